@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+#
+# Required: the OpenCL loader and headers, jansson.  Everything else is optional; what is missing is
+# named, with what goes without it.
+
+find_package(OpenCL REQUIRED)
+find_package(Threads REQUIRED)
+
+# find_path and find_library instead of pkg-config: they also work where only a tarball was unpacked.
+find_path(JANSSON_INCLUDE_DIR jansson.h)
+find_library(JANSSON_LIBRARY jansson)
+if(NOT JANSSON_INCLUDE_DIR OR NOT JANSSON_LIBRARY)
+  message(FATAL_ERROR "jansson is missing: install libjansson-dev (Debian, Ubuntu), "
+                      "jansson-devel (Fedora), jansson (Arch, Homebrew)")
+endif()
+add_library(jansson INTERFACE IMPORTED)
+target_include_directories(jansson INTERFACE ${JANSSON_INCLUDE_DIR})
+target_link_libraries(jansson INTERFACE ${JANSSON_LIBRARY})
+
+find_package(PNG QUIET)
+if(NOT PNG_FOUND)
+  message(STATUS "No libpng: pictures are BMP and PNM only (package libpng-dev)")
+endif()
+
+find_package(OpenMP QUIET COMPONENTS C)
+if(NOT OpenMP_C_FOUND)
+  message(STATUS "No OpenMP: bench/ is left out")
+endif()
+
+include(CheckLanguage)
+check_language(CXX)
+if(CMAKE_CXX_COMPILER)
+  enable_language(CXX)
+  find_path(OPENCL_HPP_INCLUDE_DIR CL/opencl.hpp)
+endif()
+
+if(BUILD_TESTING)
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+  find_program(OCLGRIND oclgrind)
+  find_program(CLINFO clinfo)
+  find_path(CMOCKA_INCLUDE_DIR cmocka.h)
+  find_library(CMOCKA_LIBRARY cmocka)
+  if(NOT Python3_FOUND)
+    message(STATUS "No Python 3: the tests of the samples are left out (package python3)")
+  endif()
+  if(NOT OCLGRIND)
+    message(STATUS "No oclgrind: no race and memory checks (package oclgrind)")
+  endif()
+  if(NOT CMOCKA_INCLUDE_DIR OR NOT CMOCKA_LIBRARY)
+    message(STATUS "No cmocka: no unit tests (package libcmocka-dev)")
+  endif()
+endif()

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+#
+# ocl_sample(NAME
+#            [SMALL ARGUMENTS...]    a run of well under a second, also under a simulator
+#            [SIZES SIZE...]         values of --size worth a test each
+#            [VARIANTS NAME...])     values of --variant, each forced in a test
+#
+# makes the executable NAME from NAME.c (or NAME.cpp), installs it, puts it into the tour and adds its tests:
+#
+#     NAME                as it is                       NAME.json      the JSON is what it should be
+#     NAME.size.SIZE      with that --size               NAME.options   bad options are refused
+#     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
+#     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
+#     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
+
+set_property(GLOBAL PROPERTY OCL_SAMPLES "")
+set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
+
+function(ocl_sample NAME)
+  cmake_parse_arguments(ARG "" "" "SMALL;SIZES;VARIANTS" ${ARGN})
+  set(source ${NAME}.c)
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${NAME}.cpp)
+    set(source ${NAME}.cpp)
+  endif()
+  add_executable(${NAME} ${source})
+  target_link_libraries(${NAME} PRIVATE ocl_common)
+  install(TARGETS ${NAME})
+  get_filename_component(chapter ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  set_property(GLOBAL APPEND PROPERTY OCL_SAMPLES "${chapter} ${NAME}")
+
+  if(NOT BUILD_TESTING OR NOT Python3_FOUND)
+    return()
+  endif()
+  ocl_sample_test(${NAME} ${NAME})
+  foreach(size IN LISTS ARG_SIZES)
+    ocl_sample_test(${NAME}.size.${size} ${NAME} --size ${size} --repeat 1)
+  endforeach()
+  foreach(variant IN LISTS ARG_VARIANTS)
+    ocl_sample_test(${NAME}.variant.${variant} ${NAME} --variant ${variant} ${ARG_SMALL})
+  endforeach()
+  foreach(check json options spoil)
+    ocl_driver_test(${NAME}.${check} ${check} ${NAME} ${ARG_SMALL})
+  endforeach()
+  if(OCLGRIND)
+    ocl_driver_test(${NAME}.oclgrind oclgrind ${NAME} ${ARG_SMALL})
+  endif()
+  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/mutations/${NAME}.txt)
+    ocl_driver_test(${NAME}.mutations mutations ${NAME} ${ARG_SMALL})
+  endif()
+endfunction()
+
+# A plain run: right is exit status 0, and 77 says that the device lacks something.
+function(ocl_sample_test TEST SAMPLE)
+  add_test(NAME ${TEST} COMMAND ${SAMPLE} ${ARGN})
+  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS sample TIMEOUT 300)
+endfunction()
+
+# A check that tests/sample.py makes of a sample's behaviour.
+function(ocl_driver_test TEST CHECK SAMPLE)
+  add_test(NAME ${TEST}
+           COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
+  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS "${CHECK}" TIMEOUT 600)
+endfunction()
+
+# The list of samples, chapter by chapter, for demo.sh.
+function(ocl_write_sample_list)
+  get_property(samples GLOBAL PROPERTY OCL_SAMPLES)
+  list(JOIN samples "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
+endfunction()

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// chart - bars and curves drawn into an image: histograms, rates, timings.
+
+#ifndef OCL_CHART_H
+#define OCL_CHART_H
+
+#include "draw.h"
+
+// One set of values in one colour.
+typedef struct {
+    const char *label;    // in the legend; NULL: not in it
+    const double *x;      // for curves; NULL: 0, 1, 2, ...
+    const double *y;
+    size_t count;
+    ocl_colour colour;
+} ocl_series;
+
+typedef struct {
+    const char *title, *x_label, *y_label;    // NULL: left out
+    const ocl_series *series;
+    size_t series_count;
+    bool log_x, log_y;           // logarithmic axes (values <= 0 are left out)
+    const char *const *names;    // of the bars, `series[0].count` of them; NULL: numbers
+    double line;                 // a labelled horizontal line, such as the device's limit; 0: none
+    const char *line_label;
+    uint32_t width, height;    // of the picture, 0: 960 x 540
+} ocl_chart;
+
+// Points joined by lines, all series over common axes with round tick marks.
+bool ocl_draw_curves(ocl_image *image, const ocl_chart *chart, ocl_message *why);
+
+// Bars from 0, series side by side.  With more bars than fit side by side (histograms) they touch, and
+// overlapping series are mixed so that each stays visible.
+bool ocl_draw_bars(ocl_image *image, const ocl_chart *chart, ocl_message *why);
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// ocl.h - all of the helper library; each part's header says what it gives.
+//
+//     options        the command line             devices         find, choose, open a device
+//     errors         OCL_CHECK, exit statuses      programs        .cl file to cl_program, cached
+//     launch         legal work sizes              timing          event times, best and median
+//     device_limits  measured peak rates           verify          compare with the reference
+//     report         table or JSON                 random          seeded input
+//     image          pictures in and out           chart           bars and curves
+//     system         clock, paths, files           cache           blobs by key
+
+#ifndef OCL_H
+#define OCL_H
+
+#include "cache.h"
+#include "chart.h"
+#include "device_limits.h"
+#include "devices.h"
+#include "errors.h"
+#include "image.h"
+#include "launch.h"
+#include "options.h"
+#include "programs.h"
+#include "random.h"
+#include "report.h"
+#include "system.h"
+#include "timing.h"
+#include "verify.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#endif

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+
+#include "options.h"
+
+#include "devices.h"
+#include "timing.h"
+#include "version.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_OPTIONS = 48, HELP_COLUMN = 28 };
+
+// What the common table sets that no sample needs to see.
+typedef struct {
+    bool help, version, list;
+} requests;
+
+bool ocl_wants(const ocl_options *options, const char *variant)
+{
+    const char *wish = options->variant;
+    return !wish || strcmp(wish, "all") == 0 || strcmp(wish, variant) == 0;
+}
+
+bool ocl_prints(const ocl_options *options)
+{
+    return !options->json && !options->quiet;
+}
+
+// --- numbers
+
+// Digits only: strtoull alone would take blanks and signs, and turn -1 into the largest number.
+static const char *parse_digits(const char *text, uint64_t *value)
+{
+    if (*text < '0' || *text > '9') return NULL;
+    char *end;
+    errno = 0;
+    unsigned long long parsed = strtoull(text, &end, 10);
+    *value = parsed;
+    return errno == 0 && parsed <= UINT64_MAX ? end : NULL;
+}
+
+// A count at the start of `text`; returns where it ends, or NULL.
+static const char *parse_leading_count(const char *text, size_t *value)
+{
+    uint64_t number;
+    const char *end = parse_digits(text, &number);
+    if (!end) return NULL;
+    unsigned shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
+    if (shift) end++;
+    if (number == 0 || number > SIZE_MAX >> shift) return NULL;
+    *value = (size_t)number << shift;
+    return end;
+}
+
+bool ocl_parse_count(const char *text, size_t *value, ocl_message *why)
+{
+    const char *end = parse_leading_count(text, value);
+    if (end && *end == '\0') return true;
+    return ocl_refuse(why, "expected a count from 1 up, such as 1000, 64K or 3M, not '%s'", text);
+}
+
+bool ocl_parse_real(const char *text, double *value, ocl_message *why)
+{
+    char *end;
+    double parsed = strtod(text, &end);
+    bool starts_well = *text && strchr("+-.0123456789", *text);
+    if (!starts_well || *end != '\0' || !isfinite(parsed))
+        return ocl_refuse(why, "expected a number such as 2.5, not '%s'", text);
+    *value = parsed;
+    return true;
+}
+
+bool ocl_parse_seed(const char *text, uint64_t *value, ocl_message *why)
+{
+    const char *end = parse_digits(text, value);
+    if (end && *end == '\0') return true;
+    return ocl_refuse(why, "expected a whole number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
+                      text);
+}
+
+bool ocl_parse_size(const char *text, int extents, size_t n[3], ocl_message *why)
+{
+    static const char *const forms[] = { "N", "MxN", "MxNxK" };
+    size_t parsed[3] = { 1, 1, 1 };
+    int found = 0;
+    const char *at = text;
+    while (at && found < 3) {
+        at = parse_leading_count(at, &parsed[found]);
+        if (at) found++;
+        if (!at || *at != 'x') break;
+        at++;
+    }
+    bool whole = at && *at == '\0';
+    if (!whole || (found != 1 && found != extents))
+        return ocl_refuse(why, "expected %s with counts such as 1000, 64K or 3M, not '%s'",
+                          forms[extents - 1], text);
+    for (int i = 0; i < 3; i++)
+        n[i] = i >= extents ? 1 : found == 1 ? parsed[0] : parsed[i];
+    return true;
+}
+
+// --- the table
+
+// The options that every sample could take; a sample's `accepts` and own rows are filtered in.
+static size_t make_table(ocl_option *table, const ocl_program *program, ocl_options *options,
+                         requests *asked)
+{
+    const ocl_option common[] = {
+        { 'd', "device", OCL_TEXT, &options->device, "SPEC",
+          "number from --list, cpu, gpu, accelerator, part of a name, or name:2", NULL },
+        { 'n', "size", OCL_SIZE, options->n, program->extents > 1 ? "MxN" : "N", program->size_help,
+          NULL },
+        { 'i', "input", OCL_TEXT, &options->input, "FILE", "read this file", NULL },
+        { 'o', "output", OCL_TEXT, &options->output, "FILE",
+          "write this file; the format follows the name's ending", NULL },
+        { 'r', "repeat", OCL_COUNT, &options->repeat, "N", "timed runs after one warm-up", NULL },
+        { 'V', "variant", OCL_TEXT, &options->variant, "NAME", "run one variant only", NULL },
+        { 'k', "kernel", OCL_TEXT, &options->kernel, "FILE",
+          "this .cl file instead of the installed one", NULL },
+        { 's', "seed", OCL_SEED, &options->seed, "N", "seed of the generated input", NULL },
+    };
+    const ocl_option device_only[] = {
+        { 0, "limits", OCL_FLAG, &options->limits, NULL,
+          "measure the device's own limits again, print them, exit", NULL },
+        { 0, "no-cache", OCL_FLAG, &options->no_cache, NULL,
+          "neither read nor write the cache directory", NULL },
+    };
+    const ocl_option always[] = {
+        { 'l', "list", OCL_FLAG, &asked->list, NULL, "list platforms and devices, exit", NULL },
+        { 'j', "json", OCL_FLAG, &options->json, NULL, "print one JSON object instead of the table",
+          NULL },
+        { 'q', "quiet", OCL_FLAG, &options->quiet, NULL, "print complaints only", NULL },
+        { 'v', "verbose", OCL_FLAG, &options->verbose, NULL, "say more on standard error", NULL },
+        { 'h', "help", OCL_FLAG, &asked->help, NULL, "print this, exit", NULL },
+        { 0, "version", OCL_FLAG, &asked->version, NULL, "print the version, exit", NULL },
+    };
+    size_t rows = 0;
+    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
+        if (strchr(program->accepts, common[i].letter)) table[rows++] = common[i];
+    for (const ocl_option *own = program->own; own && own->name; own++)
+        table[rows++] = *own;
+    if (strchr(program->accepts, 'd'))
+        for (size_t i = 0; i < sizeof device_only / sizeof device_only[0]; i++)
+            table[rows++] = device_only[i];
+    for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
+        table[rows++] = always[i];
+    return rows;
+}
+
+// --- help
+
+static void print_default(const ocl_option *row, int extents)
+{
+    switch (row->type) {
+    case OCL_COUNT:
+        printf(" (default %zu)", *(const size_t *)row->target);
+        break;
+    case OCL_SEED:
+        printf(" (default %" PRIu64 ")", *(const uint64_t *)row->target);
+        break;
+    case OCL_REAL:
+        printf(" (default %g)", *(const double *)row->target);
+        break;
+    case OCL_CHOICE:
+        printf(" (default %s)", row->choices[*(const size_t *)row->target]);
+        break;
+    case OCL_SIZE: {
+        const size_t *n = row->target;
+        if (n[0] == 0) break;    // the size comes from the input
+        printf(" (default %zu", n[0]);
+        for (int i = 1; i < extents; i++)
+            printf("x%zu", n[i]);
+        printf(")");
+        break;
+    }
+    case OCL_FLAG:
+    case OCL_TEXT:
+        break;
+    }
+}
+
+static void print_names(const char *const *names, const char *separator)
+{
+    for (size_t i = 0; names[i]; i++)
+        printf("%s%s", i ? separator : "", names[i]);
+}
+
+static void print_help(const ocl_option *table, size_t rows, const ocl_program *program)
+{
+    printf("Usage: %s [OPTION]...\n%s\n\n", program->name, program->summary);
+    for (size_t i = 0; i < rows; i++) {
+        const ocl_option *row = &table[i];
+        char left[64];
+        snprintf(left, sizeof left, "  %c%c%s--%s%s%s", row->letter ? '-' : ' ',
+                 row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
+                 row->metavar ? " " : "", row->metavar ? row->metavar : "");
+        printf("%-*s  %s", HELP_COLUMN, left, row->help);
+        if (row->choices) {
+            printf(": ");
+            print_names(row->choices, ", ");
+        }
+        if (row->letter == 'V' && program->variants) {
+            printf(": ");
+            print_names(program->variants, ", ");
+            printf(" or all (default all)");
+        }
+        print_default(row, program->extents);
+        printf("\n");
+    }
+    printf("\nExit status: 0 the device's answer is right, 1 it is wrong, 2 bad option or input\n"
+           "file, 3 an OpenCL call failed, 4 no OpenCL device, 77 this device cannot do it.\n");
+}
+
+// --- parsing
+
+static const ocl_option *find_long(const ocl_option *table, size_t rows, const char *name,
+                                   size_t length)
+{
+    for (size_t i = 0; i < rows; i++)
+        if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
+            return &table[i];
+    return NULL;
+}
+
+static const ocl_option *find_letter(const ocl_option *table, size_t rows, char letter)
+{
+    for (size_t i = 0; i < rows; i++)
+        if (table[i].letter == letter) return &table[i];
+    return NULL;
+}
+
+static bool set_choice(const ocl_option *row, const char *text, ocl_message *why)
+{
+    size_t used = 0;
+    char list[160] = "";
+    for (size_t i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], text) == 0) {
+            *(size_t *)row->target = i;
+            return true;
+        }
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
+                                     row->choices[i]);
+    }
+    return ocl_refuse(why, "expected one of %s, not '%s'", list, text);
+}
+
+static bool set_value(const ocl_option *row, int extents, const char *text, ocl_message *why)
+{
+    switch (row->type) {
+    case OCL_FLAG:
+        *(bool *)row->target = true;
+        return true;
+    case OCL_TEXT:
+        *(const char **)row->target = text;
+        return *text != '\0' || ocl_refuse(why, "expected a %s, not an empty text", row->metavar);
+    case OCL_COUNT:
+        return ocl_parse_count(text, row->target, why);
+    case OCL_REAL:
+        return ocl_parse_real(text, row->target, why);
+    case OCL_SEED:
+        return ocl_parse_seed(text, row->target, why);
+    case OCL_SIZE:
+        return ocl_parse_size(text, extents, row->target, why);
+    case OCL_CHOICE:
+        return set_choice(row, text, why);
+    }
+    return false;
+}
+
+static void apply(const ocl_option *row, int extents, const char *text)
+{
+    ocl_message why;
+    if (!set_value(row, extents, text, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--%s: %s", row->name, why.text);
+}
+
+// The value of an option that needs one: what is attached to it, else the next argument.
+static const char *take_value(const ocl_option *row, const char *attached, int argc, char **argv,
+                              int *at)
+{
+    if (attached) return attached;
+    if (*at + 1 >= argc)
+        ocl_exit(OCL_EXIT_USAGE, "--%s needs a value (%s); see --help", row->name, row->metavar);
+    return argv[++*at];
+}
+
+// --name, --name=value or --name value.
+static void parse_long(const ocl_option *table, size_t rows, int extents, int argc, char **argv,
+                       int *at)
+{
+    const char *name = argv[*at] + 2;
+    const char *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const ocl_option *row = find_long(table, rows, name, length);
+    if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argv[*at]);
+    if (row->type == OCL_FLAG && equals) ocl_exit(OCL_EXIT_USAGE, "--%s takes no value", row->name);
+    const char *value =
+        row->type == OCL_FLAG ? NULL : take_value(row, equals ? equals + 1 : NULL, argc, argv, at);
+    apply(row, extents, value);
+}
+
+// -x, -xVALUE, -x VALUE, and flags joined as in -jq.
+static void parse_short(const ocl_option *table, size_t rows, int extents, int argc, char **argv,
+                        int *at)
+{
+    for (const char *letter = argv[*at] + 1; *letter; letter++) {
+        const ocl_option *row = find_letter(table, rows, *letter);
+        if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '-%c'; see --help", *letter);
+        if (row->type == OCL_FLAG) {
+            apply(row, extents, NULL);
+            continue;
+        }
+        apply(row, extents, take_value(row, letter[1] ? letter + 1 : NULL, argc, argv, at));
+        return;
+    }
+}
+
+static void check_variant(const ocl_options *options)
+{
+    const char *wish = options->variant;
+    if (!wish || strcmp(wish, "all") == 0) return;
+    const char *const *names = options->program->variants;
+    char list[160] = "";
+    size_t used = 0;
+    for (; *names; names++) {
+        if (strcmp(*names, wish) == 0) return;
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s, ", *names);
+    }
+    ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'", list, wish);
+}
+
+static void print_list(void)
+{
+    cl_device_id *devices;
+    cl_uint count = ocl_all_devices(&devices);
+    if (count == 0) ocl_exit_no_device();
+    ocl_print_devices(stdout, devices, count);
+    free(devices);
+}
+
+ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_options defaults)
+{
+    ocl_set_program_name(program->name);
+    ocl_options options = defaults;
+    options.program = program;
+
+    requests asked = { false, false, false };
+    ocl_option table[MAX_OPTIONS];
+    size_t rows = make_table(table, program, &options, &asked);
+    size_t default_size = options.n[0];
+    options.n[0] = 0;    // to see whether --size comes
+    for (int at = 1; at < argc; at++) {
+        const char *argument = argv[at];
+        if (strncmp(argument, "--", 2) == 0 && argument[2])
+            parse_long(table, rows, program->extents, argc, argv, &at);
+        else if (argument[0] == '-' && argument[1] && argument[1] != '-')
+            parse_short(table, rows, program->extents, argc, argv, &at);
+        else
+            ocl_exit(OCL_EXIT_USAGE, "unexpected argument '%s'; see --help", argument);
+    }
+    options.size_given = options.n[0] != 0;
+    if (!options.size_given) options.n[0] = default_size;
+
+    check_variant(&options);
+    if (options.repeat > OCL_MAX_REPEAT)
+        ocl_exit(OCL_EXIT_USAGE, "--repeat: at most %d runs, not %zu", OCL_MAX_REPEAT,
+                 options.repeat);
+    const char *wish = getenv("OCL_DEVICE");
+    if (!options.device && wish && *wish) options.device = wish;
+
+    if (asked.help) print_help(table, rows, program);
+    if (asked.version) printf("%s (opencl-samples) %s\n", program->name, OCL_SAMPLES_VERSION);
+    if (asked.list) print_list();
+    if (asked.help || asked.version || asked.list) exit(OCL_EXIT_PASS);
+    return options;
+}

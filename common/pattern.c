@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+#include "image.h"
+
+#include "random.h"
+#include "system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const OCL_PATTERNS[] = { "noise", "gradient", "constant", "photo", NULL };
+
+char *ocl_find_data(const char *name)
+{
+    return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
+}
+
+static void fill_constant(ocl_image *image, uint64_t seed)
+{
+    uint8_t colour[4];
+    ocl_fill_bytes(colour, sizeof colour, seed);
+    size_t bytes = (size_t)image->width * image->height * 4;
+    for (size_t i = 0; i < bytes; i += 4)
+        memcpy(image->rgba + i, colour, 4);
+}
+
+// Red grows along x, green along y, blue against both, alpha with the distance of the two.
+static void fill_gradient(ocl_image *image)
+{
+    uint64_t last_x = image->width - 1, last_y = image->height - 1;
+    uint8_t *rgba = image->rgba;
+    for (uint32_t y = 0; y < image->height; y++) {
+        unsigned green = last_y ? (unsigned)(255 * y / last_y) : 0;
+        for (uint32_t x = 0; x < image->width; x++, rgba += 4) {
+            unsigned red = last_x ? (unsigned)(255 * x / last_x) : 0;
+            rgba[0] = (uint8_t)red;
+            rgba[1] = (uint8_t)green;
+            rgba[2] = (uint8_t)(255 - (red + green) / 2);
+            rgba[3] = (uint8_t)(255 - (red > green ? red - green : green - red) / 2);
+        }
+    }
+}
+
+// What a place between two source pixels is made of, the second weighted with weight / 256.
+typedef struct {
+    uint32_t first, second, weight;
+} pattern_tap;
+
+// Pixel i of an endless row of pictures, every other one mirrored, so that no seam shows.
+static uint32_t mirrored(uint64_t i, uint32_t size)
+{
+    uint64_t inside = i % (2 * (uint64_t)size);
+    return (uint32_t)(inside < size ? inside : 2 * (uint64_t)size - 1 - inside);
+}
+
+// The taps of place i when every `from` source pixels become `to`: the centre of the place, in 1/256
+// of a source pixel, less half a pixel, plus one period of the row so that it is not negative.
+static pattern_tap tap_at(uint64_t i, uint32_t size, uint32_t from, uint32_t to)
+{
+    uint64_t at = (2 * i + 1) * from * 128 / to + 512 * (uint64_t)size - 128;
+    return (pattern_tap){ mirrored(at / 256, size), mirrored(at / 256 + 1, size),
+                          (uint32_t)(at % 256) };
+}
+
+static void fill_row_scaled(uint8_t *rgba, uint32_t width, const ocl_image *photo,
+                            const pattern_tap *columns, pattern_tap row)
+{
+    const uint8_t *above = photo->rgba + (size_t)row.first * photo->width * 4;
+    const uint8_t *below = photo->rgba + (size_t)row.second * photo->width * 4;
+    for (uint32_t x = 0; x < width; x++, rgba += 4) {
+        size_t left = (size_t)columns[x].first * 4, right = (size_t)columns[x].second * 4;
+        uint32_t weight = columns[x].weight;
+        for (size_t c = 0; c < 4; c++) {
+            uint32_t top = above[left + c] * (256 - weight) + above[right + c] * weight;
+            uint32_t bottom = below[left + c] * (256 - weight) + below[right + c] * weight;
+            uint32_t sum = top * (256 - row.weight) + bottom * row.weight;
+            rgba[c] = (uint8_t)((sum + (1 << 15)) >> 16);
+        }
+    }
+}
+
+// Bilinear, both axes by the same factor.
+static bool fill_scaled(ocl_image *image, const ocl_image *photo, ocl_message *why)
+{
+    pattern_tap *columns = malloc(image->width * sizeof *columns);
+    if (!columns) return ocl_refuse(why, "no memory for a picture %u pixels wide", image->width);
+    for (uint32_t x = 0; x < image->width; x++)
+        columns[x] = tap_at(x, photo->width, photo->height, image->height);
+    for (uint32_t y = 0; y < image->height; y++)
+        fill_row_scaled(image->rgba + (size_t)y * image->width * 4, image->width, photo, columns,
+                        tap_at(y, photo->height, photo->height, image->height));
+    free(columns);
+    return true;
+}
+
+static bool fill_photo(ocl_image *image, ocl_message *why)
+{
+    char *path = ocl_find_data("astronaut.bmp");
+    if (!path)
+        return ocl_refuse(why,
+                          "cannot find astronaut.bmp: set OCL_SAMPLES_DATA to the folder of the "
+                          "sources' data");
+    ocl_image photo;
+    bool ok = ocl_image_read(&photo, path, why);
+    free(path);
+    if (!ok) return false;
+    ok = fill_scaled(image, &photo, why);
+    ocl_image_free(&photo);
+    return ok;
+}
+
+bool ocl_image_pattern(ocl_image *image, ocl_pattern pattern, size_t width, size_t height,
+                       uint64_t seed, ocl_message *why)
+{
+    if (!ocl_image_alloc(image, width, height, why)) return false;
+    bool ok = true;
+    switch (pattern) {
+    case OCL_NOISE:
+        ocl_fill_bytes(image->rgba, width * height * 4, seed);
+        break;
+    case OCL_GRADIENT:
+        fill_gradient(image);
+        break;
+    case OCL_CONSTANT:
+        fill_constant(image, seed);
+        break;
+    case OCL_PHOTO:
+        ok = fill_photo(image, why);
+        break;
+    }
+    if (!ok) ocl_image_free(image);
+    return ok;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// programs - from a .cl file to a built cl_program, through a cache of binaries.
+//
+// A kernel file is looked for as --kernel says, in $OCL_SAMPLES_KERNELS, then beside the executable
+// (../share/opencl-samples/kernels, in the build tree and in the installed one).  #include "FILE"
+// is resolved here, beside the including file and then in its include/ folder, and replaced by the
+// file's text between #line directives: the device's compiler needs no path, its messages name
+// the right file, and the cache key covers every header.
+
+#ifndef OCL_PROGRAMS_H
+#define OCL_PROGRAMS_H
+
+#include "devices.h"
+
+// The source of a kernel file, includes resolved, malloc'ed and 0-terminated.  False, with a
+// message that names file and line, when something cannot be read.
+bool ocl_read_source(const char *path, char **source, ocl_message *why);
+
+// The path of the kernel file `name` by the rules above, malloc'ed; exits with OCL_EXIT_USAGE when
+// there is none.
+char *ocl_find_kernel(const ocl_options *options, const char *name);
+
+// ocl_find_kernel and ocl_read_source; exits with OCL_EXIT_USAGE when that fails.
+char *ocl_load_source(const ocl_options *options, const char *name);
+
+// Builds a kernel file for env's device with printf-made build options.  Uses and feeds the cache
+// of binaries.  A failed build prints the device's log and exits with OCL_EXIT_CALL.
+cl_program ocl_build(const ocl_env *env, const char *name, const char *options_format, ...)
+    OCL_PRINTF(3, 4);
+
+// Prints the build log, if there is one, to standard error under the kernel file's name.
+void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
+
+#endif

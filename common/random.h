@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// random - seeded input that is the same on every machine.
+//
+// Element i is a function of (seed, i) alone: the output function of SplitMix64 (Steele, Lea and Flood,
+// "Fast splittable pseudorandom number generators", OOPSLA 2014) applied to seed and index, so any
+// part of an array can be made, in any order.
+
+#ifndef OCL_RANDOM_H
+#define OCL_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// 64 random bits for element `index`.
+uint64_t ocl_random(uint64_t seed, uint64_t index);
+
+// Uniform from low to high, with 24 random bits each.
+void ocl_fill_f32(float *x, size_t count, float low, float high, uint64_t seed);
+
+// All 32 bits random.
+void ocl_fill_u32(uint32_t *x, size_t count, uint64_t seed);
+void ocl_fill_bytes(void *x, size_t bytes, uint64_t seed);
+
+#endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+
+// Asks the C library for POSIX: nothing else in the suite may.
+#define _XOPEN_SOURCE 700
+
+#include "system.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+double ocl_wall_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+double ocl_host_memory(void)
+{
+#ifdef _SC_PHYS_PAGES    // an extension of most systems
+    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page_bytes > 0) return (double)pages * (double)page_bytes;
+#endif
+    return 0.0;
+}
+
+// Linux, FreeBSD and NetBSD show the running executable as a link under /proc.
+char *ocl_executable_folder(void)
+{
+    static const char *const links[] = { "/proc/self/exe", "/proc/curproc/file",
+                                         "/proc/curproc/exe" };
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
+        char *path = realpath(links[i], NULL);
+        if (!path) continue;
+        char *slash = strrchr(path, '/');
+        if (slash) *slash = '\0';
+        return path;
+    }
+    return NULL;
+}
+
+char *ocl_join_path(const char *first, const char *second)
+{
+    size_t bytes = strlen(first) + 1 + strlen(second) + 1;
+    char *path = ocl_alloc(bytes);
+    snprintf(path, bytes, "%s/%s", first, second);
+    return path;
+}
+
+static bool is_readable_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, R_OK) == 0;
+}
+
+// FOLDER/NAME if that is a readable file, else NULL.
+static char *readable_in(const char *folder, const char *name)
+{
+    char *path = ocl_join_path(folder, name);
+    if (is_readable_file(path)) return path;
+    free(path);
+    return NULL;
+}
+
+char *ocl_find_shared(const char *variable, const char *folder, const char *name)
+{
+    const char *wish = getenv(variable);
+    if (wish && *wish) {
+        char *found = readable_in(wish, name);
+        if (found) return found;
+    }
+    char *executable = ocl_executable_folder();
+    if (!executable) return NULL;
+    char *share = ocl_join_path(executable, "../share/opencl-samples");
+    char *where = ocl_join_path(share, folder);
+    char *found = readable_in(where, name);
+    free(where);
+    free(share);
+    free(executable);
+    return found;
+}
+
+// Doubles the room until the file ends: works for pipes too, whose size nobody knows.
+static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
+{
+    size_t room = 1 << 16, used = 0;
+    unsigned char *buffer = malloc(room);
+    while (buffer) {
+        used += fread(buffer + used, 1, room - 1 - used, stream);
+        if (used < room - 1) break;
+        unsigned char *larger = room <= SIZE_MAX / 2 ? realloc(buffer, room * 2) : NULL;
+        if (!larger) free(buffer);
+        buffer = larger;
+        room *= 2;
+    }
+    if (!buffer) {
+        errno = ENOMEM;
+        return false;
+    }
+    if (ferror(stream)) {
+        free(buffer);
+        return false;
+    }
+    buffer[used] = '\0';
+    *data = buffer;
+    *bytes = used;
+    return true;
+}
+
+bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why)
+{
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return ocl_refuse(why, "%s: cannot open: %s", path, strerror(errno));
+    bool ok = read_stream(stream, data, bytes);
+    int error = errno;
+    fclose(stream);
+    return ok || ocl_refuse(why, "%s: cannot read: %s", path, strerror(error));
+}
+
+static bool write_all(int file, const unsigned char *data, size_t bytes)
+{
+    while (bytes > 0) {
+        ssize_t written = write(file, data, bytes);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        data += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+// A device or pipe given as output (/dev/stdout) is written straight away: it cannot be renamed over.
+static bool write_in_place(const char *path, const void *data, size_t bytes, ocl_message *why)
+{
+    FILE *stream = fopen(path, "wb");
+    if (!stream) return ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+    bool ok = fwrite(data, 1, bytes, stream) == bytes;
+    ok = fclose(stream) == 0 && ok;
+    return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+}
+
+bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why)
+{
+    struct stat status;
+    bool exists = stat(path, &status) == 0;
+    if (exists && S_ISDIR(status.st_mode))
+        return ocl_refuse(why, "%s: cannot write: it is a folder", path);
+    if (exists && !S_ISREG(status.st_mode)) return write_in_place(path, data, bytes, why);
+
+    size_t room = strlen(path) + sizeof ".XXXXXX";
+    char *temporary = ocl_alloc(room);
+    snprintf(temporary, room, "%s.XXXXXX", path);
+    int file = mkstemp(temporary);
+    bool ok = file >= 0;
+    if (ok) {
+        mode_t mask = umask(0);    // mkstemp makes private files; give it the usual mode
+        umask(mask);
+        ok = write_all(file, data, bytes);
+        ok = fchmod(file, exists ? status.st_mode & 0777 : 0666 & ~mask) == 0 && ok;
+        ok = close(file) == 0 && ok;
+        ok = ok && rename(temporary, path) == 0;
+    }
+    int error = errno;
+    if (!ok && file >= 0) unlink(temporary);
+    free(temporary);
+    return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(error));
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool ocl_make_folder(const char *path)
+{
+    size_t bytes = strlen(path) + 1;
+    char *part = ocl_alloc(bytes);
+    memcpy(part, path, bytes);
+    for (char *at = part + 1; *at; at++) {
+        if (*at != '/') continue;
+        *at = '\0';
+        mkdir(part, 0777);    // what fails here fails again at the last part, unless it is there
+        *at = '/';
+    }
+    free(part);
+    mkdir(path, 0777);
+    return is_folder(path);
+}
+
+void *ocl_alloc(size_t bytes)
+{
+    void *memory = NULL;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t alignment = bytes < page ? 64 : page;
+    if (bytes > PTRDIFF_MAX || posix_memalign(&memory, alignment, bytes ? bytes : 1) != 0)
+        ocl_exit(OCL_EXIT_USAGE, "no memory for %zu more bytes on the host; try a smaller --size",
+                 bytes);
+    memset(memory, 0xff, bytes);
+    return memory;
+}

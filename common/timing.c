@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+#include "timing.h"
+
+#include "errors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void ocl_times_add(ocl_times *times, double ns)
+{
+    if (times->runs < OCL_MAX_REPEAT) times->ns[times->runs++] = ns;
+}
+
+double ocl_event_ns(cl_event first, cl_event last)
+{
+    cl_ulong start, end;
+    OCL_CHECK(clWaitForEvents(1, &last));
+    OCL_CHECK(
+        clGetEventProfilingInfo(first, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL));
+    OCL_CHECK(clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL));
+    return (double)end - (double)start;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double ocl_best_ns(const ocl_times *times)
+{
+    double best = times->runs ? times->ns[0] : 0.0;
+    for (size_t i = 1; i < times->runs; i++)
+        if (times->ns[i] < best) best = times->ns[i];
+    return best;
+}
+
+double ocl_median_ns(const ocl_times *times)
+{
+    if (times->runs == 0) return 0.0;
+    ocl_times sorted = *times;
+    qsort(sorted.ns, sorted.runs, sizeof sorted.ns[0], compare);
+    size_t middle = sorted.runs / 2;
+    return sorted.runs % 2 ? sorted.ns[middle] : 0.5 * (sorted.ns[middle - 1] + sorted.ns[middle]);
+}

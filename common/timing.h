@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// timing - how long the device took, from the events' own stamps; the best and the median of many.
+
+#ifndef OCL_TIMING_H
+#define OCL_TIMING_H
+
+#include "opencl.h"
+
+#include <stddef.h>
+
+enum { OCL_MAX_REPEAT = 1000 };
+
+typedef struct {
+    double ns[OCL_MAX_REPEAT];    // in the order they were measured
+    size_t runs;
+} ocl_times;
+
+// Adds one measured run.
+void ocl_times_add(ocl_times *times, double ns);
+
+// Waits for `last` and gives the nanoseconds from the start of `first` to the end of `last` (the
+// same event twice for one command), from a queue with profiling.
+double ocl_event_ns(cl_event first, cl_event last);
+
+// The best and the median of the runs; 0 when there are none.
+double ocl_best_ns(const ocl_times *times);
+double ocl_median_ns(const ocl_times *times);
+
+#endif
