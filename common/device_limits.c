@@ -15,8 +15,8 @@
 
 // A measurement grows until a run takes ENOUGH_NS or the buffers have their full size: long enough for
 // the clock, short enough for a simulator.
-enum { RUNS = 12, READS = 16, FMA_CHAINS = 16, LAUNCHES = 100 };
-enum { START_BYTES = 1 << 18, MAX_BYTES = 1 << 28 };
+enum { RUNS = 12, READS = 16, IN_FLIGHT = 8, CHAINS = 16, LAUNCHES = 100 };
+enum { START_BYTES = 1 << 18 };
 static const double ENOUGH_NS = 2e7;
 
 // How this kind of device wants to be driven.
@@ -24,12 +24,13 @@ typedef struct {
     const char *memory_vector, *fma_vector;
     unsigned memory_width, fma_width;    // floats in them
     size_t local;                        // wanted work-group size
+    size_t max_bytes;                    // of a buffer: far past the last cache
     bool runs;                           // each work-item reads one run of memory
     size_t fma_items;                    // work-items a compute unit
 } drive;
 
-static const drive CPU_DRIVE = { "float16", "float16", 16, 16, 64, true, 8 };
-static const drive GPU_DRIVE = { "float4", "float", 4, 1, 256, false, 4096 };
+static const drive CPU_DRIVE = { "float16", "float16", 16, 16, 64, 1 << 28, true, 8 };
+static const drive GPU_DRIVE = { "float4", "float", 4, 1, 256, 1 << 30, false, 4096 };
 
 typedef struct {
     const ocl_env *env;
@@ -119,7 +120,7 @@ static double measure_fma(const bench *b)
     for (cl_uint steps = 8; steps <= 1u << 20 && ns < ENOUGH_NS; steps *= 4) {
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof steps, &steps));
         ns = median_ns(b, kernel, items, local);
-        gflops = 2.0 * FMA_CHAINS * steps * b->how->fma_width * (double)items / ns;
+        gflops = 2.0 * CHAINS * steps * b->how->fma_width * (double)items / ns;
     }
     OCL_CHECK(clReleaseKernel(kernel));
     return gflops;
@@ -144,26 +145,29 @@ static double measure_launch(const bench *b)
     return ocl_median_ns(&times) / 1e3;
 }
 
-// A buffer whose every page was written once.
+// A buffer with something in every page: the first START_BYTES from the host, then doubled on the device.
 static cl_mem make_buffer(const ocl_env *env, size_t bytes)
 {
+    static float data[START_BYTES / sizeof(float)];
+    ocl_fill_f32(data, START_BYTES / sizeof(float), -1.0f, 1.0f, 1);
     cl_int err;
-    float *data = ocl_alloc(bytes);
-    ocl_fill_f32(data, bytes / sizeof *data, -1.0f, 1.0f, 1);
     cl_mem buffer = clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err);
     OCL_CHECK(err);
-    OCL_CHECK(clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, bytes, data, 0, NULL, NULL));
-    free(data);
+    OCL_CHECK(
+        clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, START_BYTES, data, 0, NULL, NULL));
+    for (size_t filled = START_BYTES; filled < bytes; filled *= 2)
+        OCL_CHECK(
+            clEnqueueCopyBuffer(env->queue, buffer, buffer, 0, filled, filled, 0, NULL, NULL));
     return buffer;
 }
 
-static size_t buffer_bytes(cl_device_id device)
+static size_t buffer_bytes(cl_device_id device, size_t max_bytes)
 {
     cl_ulong limit = ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
     cl_ulong global = ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_SIZE) / 8;
     if (global < limit) limit = global;
     size_t bytes = START_BYTES;
-    while (bytes < MAX_BYTES && 4 * (cl_ulong)bytes <= limit)
+    while (bytes < max_bytes && 4 * (cl_ulong)bytes <= limit)
         bytes *= 4;
     return bytes;
 }
@@ -176,9 +180,11 @@ static ocl_limits measure(const ocl_env *asked)
     env.options = &options;
 
     bench b = { .env = &env, .how = ocl_is_cpu(env.device) ? &CPU_DRIVE : &GPU_DRIVE };
-    b.memory = ocl_build(&env, "device_limits.cl", "-DVECTOR=%s", b.how->memory_vector);
-    b.fma = ocl_build(&env, "device_limits.cl", "-DVECTOR=%s", b.how->fma_vector);
-    b.bytes = buffer_bytes(env.device);
+    b.memory = ocl_build(&env, "device_limits.cl", "-DVECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
+                         b.how->memory_vector, IN_FLIGHT, CHAINS);
+    b.fma = ocl_build(&env, "device_limits.cl", "-DVECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
+                      b.how->fma_vector, IN_FLIGHT, CHAINS);
+    b.bytes = buffer_bytes(env.device, b.how->max_bytes);
     b.a = make_buffer(&env, b.bytes);
     b.b = make_buffer(&env, b.bytes);
     ocl_limits limits = { .copy_gbs = measure_copy(&b),
@@ -200,7 +206,7 @@ static char *limits_key(const ocl_env *env)
     char *driver = ocl_device_text(env->device, CL_DRIVER_VERSION);
     size_t bytes = strlen(platform) + strlen(device) + strlen(driver) + 32;
     char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "limits 1\n%s\n%s\n%s\n", platform, device, driver);
+    snprintf(key, bytes, "limits 2\n%s\n%s\n%s\n", platform, device, driver);
     free(driver);
     free(device);
     free(platform);

@@ -336,6 +336,16 @@ static void check_variant(const ocl_options *options)
     ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'", list, wish);
 }
 
+// Refused here, before any work is done and anything is printed.
+static void check_readable(const char *option, const char *path)
+{
+    if (!path) return;
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (!file) ocl_exit(OCL_EXIT_USAGE, "--%s %s: cannot open: %s", option, path, strerror(errno));
+    fclose(file);
+}
+
 static void print_list(void)
 {
     cl_device_id *devices;
@@ -369,6 +379,8 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_opt
     if (!options.size_given) options.n[0] = default_size;
 
     check_variant(&options);
+    check_readable("input", options.input);
+    check_readable("kernel", options.kernel);
     if (options.repeat > OCL_MAX_REPEAT)
         ocl_exit(OCL_EXIT_USAGE, "--repeat: at most %d runs, not %zu", OCL_MAX_REPEAT,
                  options.repeat);

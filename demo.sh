@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# ./demo.sh                 installs what is missing, builds, runs every sample, leaves pictures in build/gallery
+# ./demo.sh NAME ARGS...    the same set-up, then that one sample
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+source ./setup.sh
+
+build() {
+    cmake --preset default
+    cmake --build --preset default --parallel
+}
+
+# The tour's runs of a sample, a line of arguments each: on real input where it takes any.
+tour_of() {
+    local gallery=build/gallery photo
+    case $1 in
+    histogram)
+        for photo in data/*.bmp; do
+            photo=$(basename "$photo" .bmp)
+            echo "-i data/$photo.bmp -o $gallery/histogram_$photo.png --csv $gallery/histogram_$photo.csv"
+        done
+        ;;
+    histogram_sub_buffers) echo "-i data/coffee.bmp" ;;
+    map_buffer) echo "-n 64M -o $gallery/map_buffer.png" ;;
+    *) echo "" ;;
+    esac
+}
+
+verdict() {
+    case $1 in
+    0) echo PASS ;;
+    77) echo skipped ;;
+    *) echo "FAIL ($1)" ;;
+    esac
+}
+
+tour() {
+    local chapter name arguments status log total at=0 failed=0 start seconds
+    local -a words lines
+    rm -rf build/gallery
+    mkdir -p build/gallery
+    log=build/gallery/log.txt
+    lines=()
+    while read -r chapter name; do
+        while IFS= read -r arguments; do
+            lines+=("$chapter $name $arguments")
+        done < <(tour_of "$name")
+    done < build/samples.txt
+    total=${#lines[@]}
+
+    local -a summary=()
+    for line in "${lines[@]}"; do
+        read -r chapter name arguments <<< "$line"
+        read -r -a words <<< "$arguments"
+        at=$((at + 1))
+        printf '[%d/%d] %s %s\n' "$at" "$total" "$name" "$arguments"
+        start=$(date +%s%N)
+        status=0
+        { echo "\$ $name $arguments"; "build/bin/$name" "${words[@]}"; } >>"$log" 2>&1 || status=$?
+        seconds=$((($(date +%s%N) - start) / 10000000))
+        [ "$status" -eq 0 ] || [ "$status" -eq 77 ] || failed=$((failed + 1))
+        summary+=("$(printf '%-16s %-22s %4d.%02d s  %-9s %s' "$chapter" "$name" $((seconds / 100)) \
+            $((seconds % 100)) "$(verdict "$status")" "$arguments")")
+    done
+
+    printf '\n%s\n' "Chapter          Sample                    Time    Result    Arguments"
+    printf '%s\n' "${summary[@]}"
+    printf '\nWhat they printed: %s\nPictures:\n' "$log"
+    find build/gallery -type f ! -name log.txt | sort | sed 's/^/  /'
+    if [ "$failed" -gt 0 ]; then
+        printf '\n%d of %d runs FAILED; see %s\n' "$failed" "$total" "$log"
+        return 1
+    fi
+    printf '\nAll %d runs passed\n' "$total"
+}
+
+setup opencl-clhpp-headers clinfo
+if [ $# -gt 0 ]; then
+    name=$1
+    shift
+    build >&2
+    if [ ! -x "build/bin/$name" ]; then
+        echo "demo.sh: no sample named '$name'; there are:" >&2
+        cut -d ' ' -f 2 build/samples.txt | tr '\n' ' ' >&2
+        echo >&2
+        exit 2
+    fi
+    exec "build/bin/$name" "$@"
+fi
+build
+tour

@@ -1,0 +1,71 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: MIT
+#
+# Sourced by demo.sh and test.sh: installs what is missing where there is apt, else says what is needed.
+
+REQUIRED=(gcc g++ make cmake ocl-icd-opencl-dev opencl-c-headers pocl-opencl-icd libjansson-dev
+          libpng-dev)
+is_installed() {
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+missing_packages() {
+    local package
+    for package in "$@"; do
+        is_installed "$package" || echo "$package"
+    done
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    fi
+}
+
+# On Debian and Ubuntu.
+install_with_apt() {
+    local required optional package
+    mapfile -t required < <(missing_packages "${REQUIRED[@]}")
+    mapfile -t optional < <(missing_packages "$@")
+    [ ${#required[@]} -eq 0 ] && [ ${#optional[@]} -eq 0 ] && return
+    echo "Missing packages: ${required[*]} ${optional[*]}"
+    if ! as_root apt-get update -qq; then
+        echo "apt-get update failed; going on with the package lists that are there" >&2
+    fi
+    for package in "${optional[@]}"; do    # an optional one that this release lacks is left out
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            required+=("$package")
+        else
+            echo "No package $package here: going on without it"
+        fi
+    done
+    [ ${#required[@]} -eq 0 ] && return
+    echo "Installing: ${required[*]}"
+    as_root apt-get install -y -qq --no-install-recommends "${required[@]}"
+}
+
+# Elsewhere nobody's package manager is touched.
+explain_packages() {
+    echo "This system has no apt.  Needed: a C11 compiler, CMake 3.25 or newer, the OpenCL loader and"
+    echo "headers, jansson, libpng, and an OpenCL driver.  For example"
+    echo "  Fedora: sudo dnf install gcc gcc-c++ cmake ocl-icd-devel opencl-headers jansson-devel libpng-devel pocl"
+    echo "  Arch:   sudo pacman -S base-devel cmake ocl-icd opencl-headers jansson libpng pocl"
+    echo "  macOS:  brew install cmake jansson libpng pocl opencl-headers opencl-icd-loader"
+    echo "For the tests also: python3, cmocka, oclgrind, clinfo."
+    if ! command -v cmake >/dev/null || ! command -v "${CC:-cc}" >/dev/null; then
+        echo "cmake or a C compiler is missing: install them and run this again" >&2
+        exit 1
+    fi
+    echo "Going on with what is there."
+}
+
+# setup PACKAGES...: brings the required packages, and these where the system has them.
+setup() {
+    if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+        install_with_apt "$@"
+    else
+        explain_packages
+    fi
+}

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks what every sample promises.
+
+    sample.py json      PROGRAM ARGUMENTS...   --json prints one object of the agreed shape
+    sample.py options   PROGRAM ARGUMENTS...   bad options and a missing driver are refused, in one line
+    sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1
+    sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
+    sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
+
+Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+KERNELS = TESTS.parent / "kernels"
+SKIP = 77
+SECONDS = 240
+MAX_COMPARISONS = 400
+
+
+class Broken(Exception):
+    """A promise was not kept."""
+
+
+def run(program, arguments, environment=None, prefix=()):
+    """Runs the sample; a hang counts as a crash."""
+    command = [*prefix, program, *arguments]
+    try:
+        return subprocess.run(command, env={**os.environ, **(environment or {})}, timeout=SECONDS,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              errors="replace", check=False)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, -1, "", f"no end after {SECONDS} s")
+
+
+def expect(condition, what, result):
+    if not condition:
+        raise Broken(f"{what}\n  command: {' '.join(map(str, result.args))}\n"
+                     f"  exit status: {result.returncode}\n"
+                     f"  stdout: {result.stdout[-1500:]}\n  stderr: {result.stderr[-1500:]}")
+
+
+def skip_if_asked(result):
+    if result.returncode == SKIP:
+        print(result.stderr.strip())
+        sys.exit(SKIP)
+
+
+# --- json
+
+NUMBER = (int, float, type(None))
+VARIANT_KEYS = {"name": str, "best_ms": NUMBER, "median_ms": NUMBER, "rate": NUMBER,
+                "unit": (str, type(None)), "of_limit": NUMBER, "error": NUMBER, "bound": NUMBER,
+                "pass": bool}
+
+
+def check_json(program, arguments):
+    result = run(program, [*arguments, "--json"])
+    skip_if_asked(result)
+    expect(result.returncode == 0, "--json fails", result)
+    try:
+        report = json.loads(result.stdout)
+    except ValueError as error:
+        expect(False, f"--json prints no JSON: {error}", result)
+    expect(report.get("sample") == Path(program).name, "the name is wrong", result)
+    expect(report.get("pass") is True, "pass is not true", result)
+    expect(isinstance(report.get("variants"), list) and report["variants"], "no variants", result)
+    for variant in report["variants"]:
+        for key, kind in VARIANT_KEYS.items():
+            expect(key in variant and isinstance(variant[key], kind), f"bad or no {key}", result)
+        expect(variant["best_ms"] is None or variant["best_ms"] <= variant["median_ms"],
+               "the best run is slower than the median", result)
+    table = run(program, arguments)
+    expect(table.returncode == 0 and "PASS" in table.stdout, "the table says no PASS", table)
+    quiet = run(program, [*arguments, "--quiet"])
+    expect(quiet.returncode == 0 and not quiet.stdout, "--quiet is not quiet", quiet)
+
+
+# --- options
+
+def refused(program, arguments, status=2, environment=None, lines=1):
+    """The sample ends with that status, prints nothing to stdout and complains under its name."""
+    result = run(program, arguments, environment)
+    expect(result.returncode == status, f"exit status is not {status}", result)
+    expect(not result.stdout, "something is on standard output", result)
+    expect(result.stderr.startswith(Path(program).name + ": "), "no complaint", result)
+    expect(lines is None or result.stderr.count("\n") == lines, "not one line", result)
+
+
+# A value that each option must refuse, by the name of the value in --help.
+BAD_VALUES = {"N": ["0", "-1", "1e9x", "12 ", "", "99999999999999999999"],
+              "MxN": ["0x5", "5x", "x5", "1x2x3x4"], "X": ["", "nan", "1.5y"],
+              "SPEC": ["nothing", "999", "cpu:99"], "FILE": [""], "NAME": ["nonsense", "x"]}
+
+
+def check_options(program, arguments):
+    name = Path(program).name
+    text = run(program, ["--help"])
+    expect(text.returncode == 0 and text.stdout.startswith(f"Usage: {name}"), "no --help", text)
+    version = run(program, ["--version"])
+    expect(version.returncode == 0 and name in version.stdout, "no --version", version)
+    listing = run(program, ["--list"])
+    expect(listing.returncode == 0 and listing.stdout, "no --list", listing)
+
+    for bad in (["--frobnicate"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"]):
+        refused(program, bad)
+    accepted = re.findall(r"^  (?:-(\w), |    )--([\w-]+)(?: (\w+))?  ", text.stdout, re.M)
+    expect(len(accepted) >= 5, "--help shows too few options", text)
+    for letter, option, metavar in accepted:
+        if not metavar:
+            continue
+        refused(program, [f"--{option}"])
+        if option == "seed":
+            refused(program, ["--seed", "-1"])
+            continue
+        for value in BAD_VALUES.get(metavar, []):
+            refused(program, [f"--{option}", value], lines=None if option == "device" else 1)
+        if option in ("input", "kernel"):
+            refused(program, [f"--{option}", "/nonexistent/file"])
+    with tempfile.TemporaryDirectory() as empty:
+        refused(program, arguments, status=4, environment={"OCL_ICD_VENDORS": empty})
+
+
+# --- spoil
+
+def check_spoil(program, arguments):
+    for k in range(1, MAX_COMPARISONS):
+        result = run(program, arguments, {"OCL_SAMPLES_SPOIL": str(k)})
+        skip_if_asked(result)
+        if f"comparison {k} is spoiled" not in result.stderr:
+            expect(k > 1, "nothing is compared", result)
+            expect(result.returncode == 0, "it fails without being spoiled", result)
+            print(f"{k - 1} comparisons, each reaches the exit status")
+            return
+        expect(result.returncode == 1, f"comparison {k} does not reach the exit status", result)
+    raise Broken(f"more than {MAX_COMPARISONS} comparisons with {arguments}")
+
+
+# --- oclgrind
+
+def complaints_of_oclgrind(program, arguments, environment=None):
+    """What the simulator has to say of a run, and the run itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        result = run(program, arguments, environment,
+                     ["oclgrind", "--data-races", "--uninitialized", "--log", str(log)])
+        return (log.read_text(errors="replace") if log.exists() else ""), result
+
+
+def check_oclgrind(program, arguments):
+    complaints, result = complaints_of_oclgrind(program, arguments)
+    skip_if_asked(result)
+    expect(result.returncode == 0, "it fails under oclgrind", result)
+    if complaints.strip():
+        raise Broken(f"oclgrind complains:\n{complaints[:3000]}")
+
+
+# --- mutations
+
+KERNEL_START = r"\bkernel\s+(?:__attribute__\(\(.*?\)\)\s*)?void\s+(\w+)\s*\("
+
+
+def read_mutations(path, default_arguments):
+    """Blocks between lines of ---: # what, <<< old, >>> new, args: arguments."""
+    for block in re.split(r"^---$", path.read_text(), flags=re.M):
+        what, old, new, arguments = "", [], [], default_arguments
+        for line in block.strip("\n").split("\n"):
+            if line.startswith("<<< "):
+                old.append(line[4:])
+            elif line.startswith(">>>"):
+                new.append(line[4:])
+            elif line.startswith("args:"):
+                arguments = line[5:].split()
+            elif line.startswith("#"):
+                what = line[1:].strip()
+            elif line.strip():
+                raise Broken(f"{path.name}: cannot read the line '{line}'")
+        if old:
+            yield what, "\n".join(old), "\n".join(new), arguments
+
+
+def kernel_at(source, position):
+    """The name of the kernel function that the position lies in."""
+    names = re.findall(KERNEL_START, source[:position + 1])
+    return names[-1] if names else None
+
+
+def survives(program, arguments, environment):
+    result = run(program, arguments, environment)
+    if result.returncode != 0:
+        return False, f"exit status {result.returncode}"
+    if not shutil.which("oclgrind"):
+        return True, "passes"
+    complaints, result = complaints_of_oclgrind(program, arguments, environment)
+    if result.returncode == 0 and not complaints.strip():
+        return True, "passes, and oclgrind is silent"
+    return False, "oclgrind"
+
+
+def check_mutations(program, arguments):
+    name = Path(program).name.removeprefix("test_")    # a unit test stands for a kernel without a sample
+    source = (KERNELS / f"{name}.cl").read_text()
+    kernels = re.findall(KERNEL_START, source)
+    mutants, survivors = dict.fromkeys(kernels, 0), []
+    with tempfile.TemporaryDirectory() as folder:
+        broken = Path(folder) / "kernels"
+        shutil.copytree(KERNELS, broken)
+        # The cache, too: what a broken kernel measures must not be remembered.
+        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": f"{folder}/cache"}
+        result = run(program, arguments, environment)
+        skip_if_asked(result)
+        expect(result.returncode == 0, "it fails before anything is broken", result)
+        for what, old, new, own in read_mutations(TESTS / "mutations" / f"{name}.txt", arguments):
+            if source.count(old) != 1:
+                raise Broken(f"{name}.cl holds {source.count(old)} times: {old}")
+            kernel = kernel_at(source, source.index(old) + len(old))
+            mutants[kernel] = mutants.get(kernel, 0) + 1
+            (broken / f"{name}.cl").write_text(source.replace(old, new))
+            alive, how = survives(program, own, environment)
+            print(f"{'SURVIVES' if alive else 'caught  '}  {kernel}: {what} ({how})", flush=True)
+            if alive:
+                survivors.append(what)
+    empty = re.findall(r"\bkernel\s+void\s+(\w+)\s*\([^)]*\)\s*\{\s*\}", source)
+    few = [kernel for kernel in kernels if mutants[kernel] < 3 and kernel not in empty]
+    if few:
+        raise Broken(f"fewer than three mutations of {', '.join(few)}")
+    if survivors:
+        raise Broken(f"{len(survivors)} broken kernels are not caught")
+
+
+CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
+          "oclgrind": check_oclgrind, "mutations": check_mutations}
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in CHECKS:
+        sys.exit(__doc__)
+    try:
+        CHECKS[sys.argv[1]](sys.argv[2], sys.argv[3:])
+    except Broken as broken:
+        sys.exit(f"{Path(sys.argv[2]).name}: {broken}")
+
+
+if __name__ == "__main__":
+    main()
