@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_sample(NAME
+#            [SOURCES FILE...]       beside NAME.c
 #            [SMALL ARGUMENTS...]    a run of well under a second, also under a simulator
 #            [SIZES SIZE...]         values of --size worth a test each
 #            [VARIANTS NAME...])     values of --variant, each forced in a test
@@ -24,12 +25,12 @@ set(OCL_TEST_ENVIRONMENT
     "UBSAN_OPTIONS=print_stacktrace=1")
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "" "" "SMALL;SIZES;VARIANTS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;SMALL;SIZES;VARIANTS" ${ARGN})
   set(source ${NAME}.c)
   if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${NAME}.cpp)
     set(source ${NAME}.cpp)
   endif()
-  add_executable(${NAME} ${source})
+  add_executable(${NAME} ${source} ${ARG_SOURCES})
   target_link_libraries(${NAME} PRIVATE ocl_common)
   install(TARGETS ${NAME})
   get_filename_component(chapter ${CMAKE_CURRENT_SOURCE_DIR} NAME)

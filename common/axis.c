@@ -41,8 +41,8 @@ static void label_linear(ocl_tick *tick, double value, double magnitude, double 
     int exponent = decades >= 6.0 || decades < -3.0 ? 3 * (int)floor(decades / 3.0) : 0;
 
     size_t room = sizeof tick->label;
-    int used = snprintf(tick->label, room, "%.*g", digits < 7 ? 7 : digits,
-                        value / pow(10.0, exponent));
+    int used =
+        snprintf(tick->label, room, "%.*g", digits < 7 ? 7 : digits, value / pow(10.0, exponent));
     if (exponent != 0 && value != 0.0)
         snprintf(tick->label + used, room - (size_t)used, "e%d", exponent);
 }
@@ -58,7 +58,7 @@ static double round_step(double step)
 static void finish_linear(ocl_axis *axis, int most, double least_step, bool round_ends)
 {
     double magnitude = fmax(fabs(axis->low), fabs(axis->high));
-    if (magnitude < 1e-300) {
+    if (magnitude < 1e-290) {
         axis->low = 0.0;
         axis->high = magnitude = 1.0;
     } else if (axis->high - axis->low < 1e-9 * magnitude) {
@@ -90,6 +90,7 @@ static void finish_base_2(ocl_axis *axis, int most)
         axis->high++;
     }
 
+    most += most / 2;    // "256K" is shorter than most labels
     int stride = 1;
     while (stride * most < axis->high - axis->low)
         stride *= 2;
@@ -126,7 +127,7 @@ static void finish_base_10(ocl_axis *axis, int most)
     axis->base = 10;
     axis->low = round_down(log10(axis->low));
     axis->high = -round_down(-log10(axis->high));    // 1, 2, 5 mirrored are 1, 5/10, 2/10
-    if (axis->low == axis->high) {
+    if (axis->high - axis->low < 0.1) {              // no more than rounding apart: the same mark
         axis->low--;
         axis->high++;
     }
@@ -137,8 +138,8 @@ static void finish_base_10(ocl_axis *axis, int most)
     for (int k = (int)floor(axis->low); k <= axis->high; k++)
         for (int digit = 1; digit < 10; digit++) {
             double position = k + log10(digit);
-            bool labelled = digit == 1 ? k % stride == 0
-                                       : label_2_and_5 && (digit == 2 || digit == 5);
+            bool labelled =
+                digit == 1 ? k % stride == 0 : label_2_and_5 && (digit == 2 || digit == 5);
             if (!labelled && !between) continue;
             if (position < axis->low - 1e-9 || position > axis->high + 1e-9) continue;
             ocl_tick *tick = add_tick(axis, position);
@@ -152,7 +153,7 @@ void ocl_axis_finish(ocl_axis *axis, int most, double least_step, bool round_end
         ocl_axis_include(axis, axis->logarithmic ? 1.0 : 0.0);
         ocl_axis_include(axis, axis->logarithmic ? 10.0 : 1.0);
     }
-    most = most < 1 ? 1 : most > 12 ? 12 : most;
+    most = most < 3 ? 3 : most > 12 ? 12 : most;    // with fewer there might be none
     if (!axis->logarithmic)
         finish_linear(axis, most, least_step, round_ends);
     else if (2 * axis->powers_of_2 > axis->values)

@@ -36,7 +36,7 @@ void ocl_axis_include(ocl_axis *axis, double value);
 
 // Fixes the range and the ticks.  Ticks are 1, 2 or 5 times a power of ten apart, but at least
 // `least_step`; on a logarithmic axis they are powers of two if most values are, else powers of ten
-// and, where they fit, 2 and 5 times these.  At most about `most` (up to 12) are labelled.
+// and, where they fit, 2 and 5 times these.  At most about `most` (3 to 12) are labelled.
 // `round_ends` moves the ends outwards to ticks; a logarithmic axis' ends always move to round
 // numbers.  An axis without values goes from 0 to 1 (logarithmic: 1 to 10); a range too narrow for
 // the digits of a label is widened.

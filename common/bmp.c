@@ -44,8 +44,8 @@ enum {
 enum { RGB, RLE8, RLE4, BITFIELDS, ALPHABITFIELDS = 6 };    // biCompression
 
 enum {
-    // A run-length file of a few bytes may be of any size, as it may leave pixels out: something has
-    // to bound what is allocated for it.
+    // A run-length file may leave pixels out, so that a few bytes can ask for any size: something
+    // has to bound what is allocated.
     MAX_RLE_PIXELS = 1 << 26,
     PELS_PER_METER = 2835,    // 72 dots an inch
     LCS_SRGB = 0x73524742
@@ -66,7 +66,7 @@ typedef struct {
     size_t bytes;
     uint32_t header_bytes, width, height, bits, compression;
     bool top_down;
-    size_t pixels_at;    // from the headers' end to the file's end
+    size_t pixels_at;    // at least the end of headers and masks, at most the end of the file
     uint32_t colours;
     uint8_t palette[256][4];    // R, G, B, A
     bmp_channel channels[4];
@@ -135,8 +135,9 @@ static bool read_format(bmp *b, ocl_message *why)
         break;
     case 16:
     case 32:
-        known = b->compression == RGB || b->compression == BITFIELDS ||
-                b->compression == ALPHABITFIELDS;
+        known = b->compression == RGB ||
+                (b->header_bytes != OS2_HEADER &&    // there, 3 says Huffman coding
+                 (b->compression == BITFIELDS || b->compression == ALPHABITFIELDS));
         break;
     default:
         return ocl_refuse(why, "biBitCount is %u; known are 1, 4, 8, 16, 24 and 32", b->bits);
@@ -156,15 +157,12 @@ static uint32_t mask_count(const bmp *b)
     return b->compression == ALPHABITFIELDS ? 4 : 0;
 }
 
-// Masks that a 40-byte header is followed by.
-static uint32_t extra_mask_bytes(const bmp *b)
-{
-    return b->header_bytes == INFO_HEADER ? 4 * mask_count(b) : 0;
-}
-
 static bool read_pixels_at(bmp *b, ocl_message *why)
 {
-    uint32_t headers = FILE_HEADER + b->header_bytes + extra_mask_bytes(b);
+    uint32_t headers = FILE_HEADER + b->header_bytes;
+    uint32_t masks = mask_count(b);
+    if (masks > 0 && headers < BI_MASKS + 4 * masks)    // they follow a header too short for them
+        headers = BI_MASKS + 4 * masks;
     uint32_t pixels_at = get32(b->file + BF_OFF_BITS);
     if (pixels_at < headers)
         return ocl_refuse(why, "bfOffBits %u points into the headers, which end at %u", pixels_at,
@@ -210,7 +208,7 @@ static bool read_masks(bmp *b, ocl_message *why)
 
 // Files are about whose palette is shorter than it says (OS/2) or longer than pixels can name: what
 // counts is the room before the pixels.
-static void read_palette(bmp *b)
+static bool read_palette(bmp *b, ocl_message *why)
 {
     bool core = b->header_bytes == CORE_HEADER;
     size_t entry_bytes = core ? 3 : 4;
@@ -221,10 +219,13 @@ static void read_palette(bmp *b)
     b->colours = 1u << b->bits;
     if (used > 0 && used < b->colours) b->colours = used;
     if (room < b->colours) b->colours = (uint32_t)room;
+    if (b->colours == 0)
+        return ocl_refuse(why, "bfOffBits %zu leaves no room for the palette", b->pixels_at);
     for (uint32_t i = 0; i < b->colours; i++) {
         const uint8_t *bgr = b->file + palette_at + i * entry_bytes;
         memcpy(b->palette[i], (uint8_t[4]){ bgr[2], bgr[1], bgr[0], 255 }, 4);
     }
+    return true;
 }
 
 static bool read_headers(bmp *b, ocl_message *why)
@@ -241,15 +242,15 @@ static bool read_headers(bmp *b, ocl_message *why)
         return ocl_refuse(why, "the file ends within its header (%zu bytes, biSize %u)", b->bytes,
                           b->header_bytes);
     if (!read_size(b, why) || !read_format(b, why) || !read_pixels_at(b, why)) return false;
-    if (b->bits <= 8) read_palette(b);
-    return b->bits <= 8 || read_masks(b, why);
+    return b->bits <= 8 ? read_palette(b, why) : read_masks(b, why);
 }
 
 // Pixel i of a row of 1, 4 or 8 bits a pixel: the first one is in the highest bits.
 static unsigned index_at(const uint8_t *row, uint64_t i, unsigned bits)
 {
     uint64_t bit = i * bits;
-    return row[bit / 8] >> (8 - bits - bit % 8) & ((1u << bits) - 1);
+    unsigned byte = row[bit / 8];
+    return byte >> (8 - bits - bit % 8) & ((1u << bits) - 1);
 }
 
 static bool set_pixel(const bmp *b, ocl_image *image, uint32_t x, uint32_t y, unsigned index,
@@ -324,8 +325,8 @@ static bool draw(const bmp *b, ocl_image *image, bmp_pen *pen, unsigned index, o
 }
 
 // Pairs of bytes: (n, colours) draws n pixels with the colours in turn, one with RLE8 and two with
-// RLE4; (0, 0) ends a row, (0, 1) the picture; (0, 2) moves by the next two bytes; (0, n) draws the n
-// colours that follow, padded to 16 bits.
+// RLE4; (0, 0) ends a row, (0, 1) the picture; (0, 2) moves by the next two bytes; (0, n) draws the
+// n colours that follow, padded to 16 bits.
 static bool decode_runs(const bmp *b, ocl_image *image, ocl_message *why)
 {
     enum { END_OF_ROW, END_OF_PICTURE, MOVE };

@@ -37,7 +37,7 @@ static char *cache_folder(void)
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
     if (own && *own) return ocl_join_path(own, ".");
-    if (xdg && *xdg) return ocl_join_path(xdg, "opencl-samples");
+    if (xdg && *xdg == '/') return ocl_join_path(xdg, "opencl-samples");    // else it is invalid
     if (home && *home) return ocl_join_path(home, ".cache/opencl-samples");
     return NULL;
 }

@@ -23,15 +23,21 @@ typedef struct {
     bool log_x, log_y;           // logarithmic axes (values <= 0 are left out)
     const char *const *names;    // of the bars, `series[0].count` of them; NULL: numbers
     double line;                 // a labelled horizontal line, such as the device's limit; 0: none
-    const char *line_label;
-    uint32_t width, height;    // of the picture, 0: 960 x 540
+    const char *line_label;      // NULL: none
+    uint32_t width, height;      // of the picture; 0: 960, 540
 } ocl_chart;
 
-// Points joined by lines, all series over common axes with round tick marks.
+// Values that are not finite, or beyond 1e300, are left out.  Both functions allocate the image,
+// and return false with a message when its size is not from 240 x 160 to 16384 x 16384, or is too
+// large for the memory.
+
+// Points joined by lines, all series over common axes with round tick marks; a value that is left
+// out interrupts the line.
 bool ocl_draw_curves(ocl_image *image, const ocl_chart *chart, ocl_message *why);
 
-// Bars from 0, series side by side.  With more bars than fit side by side (histograms) they touch, and
-// overlapping series are mixed so that each stays visible.
+// Bars from 0, series side by side.  With more bars than fit side by side (histograms) they touch,
+// and overlapping series are mixed so that each stays visible; several bars in a pixel column show
+// as the highest.
 bool ocl_draw_bars(ocl_image *image, const ocl_chart *chart, ocl_message *why);
 
 #endif

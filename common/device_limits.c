@@ -15,7 +15,7 @@
 
 // A measurement grows until a run takes ENOUGH_NS or the buffers have their full size: long enough for
 // the clock, short enough for a simulator.
-enum { RUNS = 12, READS = 16, IN_FLIGHT = 8, CHAINS = 16, LAUNCHES = 100 };
+enum { RUNS = 12, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
 enum { START_BYTES = 1 << 18 };
 static const double ENOUGH_NS = 2e7;
 
@@ -26,11 +26,11 @@ typedef struct {
     size_t local;                        // wanted work-group size
     size_t max_bytes;                    // of a buffer: far past the last cache
     bool runs;                           // each work-item reads one run of memory
-    size_t fma_items;                    // work-items a compute unit
+    size_t read_items, fma_items;        // work-items a compute unit
 } drive;
 
-static const drive CPU_DRIVE = { "float16", "float16", 16, 16, 64, 1 << 28, true, 8 };
-static const drive GPU_DRIVE = { "float4", "float", 4, 1, 256, 1 << 30, false, 4096 };
+static const drive CPU_DRIVE = { "float16", "float16", 16, 16, 64, 1 << 28, true, 32, 8 };
+static const drive GPU_DRIVE = { "float4", "float", 4, 1, 256, 1 << 30, false, 1024, 4096 };
 
 typedef struct {
     const ocl_env *env;
@@ -89,16 +89,20 @@ static double measure_read(const bench *b)
     cl_kernel kernel = make_kernel(b->memory, "read");
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
+    size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
     double gbs = 0.0, ns = 0.0;
     for (size_t bytes = START_BYTES; bytes <= b->bytes && ns < ENOUGH_NS; bytes *= 4) {
         size_t vectors = bytes / (b->how->memory_width * sizeof(float));
-        size_t items = b->how->runs ? 64 : vectors / READS;
-        size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
-        cl_uint count = (cl_uint)(vectors / items), stride = b->how->runs ? 1 : (cl_uint)items;
+        size_t most = vectors / IN_FLIGHT / local * local;
+        size_t items = ocl_round_up(units * b->how->read_items, local);
+        if (items > most) items = most;
+        cl_uint count = (cl_uint)(vectors / items / IN_FLIGHT * IN_FLIGHT);
+        cl_uint stride = b->how->runs ? 1 : (cl_uint)items;
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof count, &count));
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof stride, &stride));
         ns = median_ns(b, kernel, items, local);
-        gbs = (double)bytes / ns;
+        gbs = (double)items * count * b->how->memory_width * sizeof(float) / ns;
     }
     OCL_CHECK(clReleaseKernel(kernel));
     return gbs;
@@ -206,7 +210,7 @@ static char *limits_key(const ocl_env *env)
     char *driver = ocl_device_text(env->device, CL_DRIVER_VERSION);
     size_t bytes = strlen(platform) + strlen(device) + strlen(driver) + 32;
     char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "limits 2\n%s\n%s\n%s\n", platform, device, driver);
+    snprintf(key, bytes, "limits 3\n%s\n%s\n%s\n", platform, device, driver);
     free(driver);
     free(device);
     free(platform);

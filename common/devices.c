@@ -69,10 +69,12 @@ bool ocl_is_cpu(cl_device_id device)
 bool ocl_has_extension(cl_device_id device, const char *extension)
 {
     char *list = ocl_device_text(device, CL_DEVICE_EXTENSIONS);
-    size_t length = strlen(extension);
+    size_t wanted = strlen(extension), length;
     bool found = false;
-    for (const char *at = list; !found && (at = strstr(at, extension)); at += length)
-        found = (at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0');
+    for (const char *word = list; *word && !found; word += length + strspn(word + length, " ")) {
+        length = strcspn(word, " ");
+        found = length == wanted && strncmp(word, extension, length) == 0;
+    }
     free(list);
     return found;
 }
@@ -228,7 +230,7 @@ cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count,
     if (count == 0) ocl_exit_no_device();
     int chosen = ocl_match_device(devices, count, options->device);
     if (chosen < 0) {
-        ocl_warn("--device %s: no such device; these are there:", options->device);
+        ocl_warn("no device is '%s' (--device, OCL_DEVICE); these are there:", options->device);
         ocl_print_devices(stderr, devices, count);
         exit(OCL_EXIT_USAGE);
     }

@@ -36,7 +36,7 @@ int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wis
 void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count);
 
 // Exits with OCL_EXIT_NO_DEVICE and says which packages bring a driver.
-_Noreturn void ocl_exit_no_device(void);
+OCL_NORETURN void ocl_exit_no_device(void);
 
 // Chooses a device and makes its context and queue; with --limits, measures and exits 0.
 ocl_env ocl_open(const ocl_options *options);

@@ -63,7 +63,7 @@ void ocl_tint_box(ocl_image *image, int x, int y, int width, int height, ocl_col
 static void draw_glyph(ocl_image *image, int64_t x, int64_t y, int64_t scale, bool up,
                        ocl_colour colour, char character)
 {
-    for (int row = 0; row < OCL_FONT_HEIGHT; row++)
+    for (int row = 0; row < OCL_FONT_ROWS; row++)
         for (int column = 0; column < OCL_FONT_WIDTH; column++) {
             if (!ocl_font_dot(character, column, row)) continue;
             int64_t dot_x = up ? x + row * scale : x + column * scale;
@@ -74,7 +74,6 @@ static void draw_glyph(ocl_image *image, int64_t x, int64_t y, int64_t scale, bo
 
 void ocl_draw_text(ocl_image *image, int x, int y, int scale, ocl_colour colour, const char *text)
 {
-    if (scale < 1) return;
     int64_t advance = (int64_t)scale * (OCL_FONT_WIDTH + 1);
     for (int64_t left = x; *text && left < image->width; left += advance)
         draw_glyph(image, left, y, scale, false, colour, *text++);
@@ -83,7 +82,6 @@ void ocl_draw_text(ocl_image *image, int x, int y, int scale, ocl_colour colour,
 void ocl_draw_text_up(ocl_image *image, int x, int y, int scale, ocl_colour colour,
                       const char *text)
 {
-    if (scale < 1) return;
     int64_t advance = (int64_t)scale * (OCL_FONT_WIDTH + 1);
     for (int64_t bottom = y; *text && bottom > 0; bottom -= advance)
         draw_glyph(image, x, bottom, scale, true, colour, *text++);

@@ -13,8 +13,9 @@ typedef struct {
     uint8_t r, g, b;
 } ocl_colour;
 
-// Text in a built-in 5 x 7 font (printable ASCII; anything else is a box), `scale` pixels a dot, its
-// top left corner at (x, y).  The text's size in pixels is 6 * scale * strlen(text) by 7 * scale.
+// Text in a built-in 5 x 7 font (printable ASCII; anything else is a box), `scale` pixels a dot,
+// its top left corner at (x, y).  The text's size in pixels is 6 * scale * strlen(text) by
+// 7 * scale; tails, as of g, reach 2 * scale farther down.
 void ocl_draw_text(ocl_image *image, int x, int y, int scale, ocl_colour colour, const char *text);
 
 // The same turned to read upwards: (x, y) is the bottom left corner of an area 7 * scale wide and

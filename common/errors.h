@@ -18,6 +18,12 @@
 #define OCL_PRINTF(text_at, first)
 #endif
 
+#ifdef __cplusplus
+#define OCL_NORETURN [[noreturn]]
+#else
+#define OCL_NORETURN _Noreturn
+#endif
+
 // What a program's exit status says.
 enum {
     OCL_EXIT_PASS = 0,         // the device's answer is right
@@ -42,7 +48,7 @@ void ocl_set_program_name(const char *name);
 const char *ocl_program_name(void);
 
 // Prints the complaint and exits with `status`.
-_Noreturn void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
+OCL_NORETURN void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
 
 // Prints the complaint and goes on.
 void ocl_warn(const char *format, ...) OCL_PRINTF(1, 2);

@@ -63,8 +63,7 @@ static bool png_encode(const ocl_image *image, uint8_t **data, size_t *bytes, oc
     png_image png = { .version = PNG_IMAGE_VERSION,
                       .width = image->width,
                       .height = image->height,
-                      .format = PNG_FORMAT_RGBA,
-                      .flags = PNG_IMAGE_FLAG_FAST };
+                      .format = PNG_FORMAT_RGBA };
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(png);
     uint8_t *file = malloc(size);
     if (!file) return ocl_refuse(why, "no memory for a PNG file of up to %zu bytes", size);

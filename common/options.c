@@ -59,17 +59,21 @@ static const char *parse_leading_count(const char *text, size_t *value)
 
 bool ocl_parse_count(const char *text, size_t *value, ocl_message *why)
 {
-    const char *end = parse_leading_count(text, value);
-    if (end && *end == '\0') return true;
-    return ocl_refuse(why, "expected a count from 1 up, such as 1000, 64K or 3M, not '%s'", text);
+    size_t parsed;
+    const char *end = parse_leading_count(text, &parsed);
+    if (!end || *end != '\0')
+        return ocl_refuse(why, "expected a count from 1 up, such as 1000, 64K or 3M, not '%s'",
+                          text);
+    *value = parsed;
+    return true;
 }
 
 bool ocl_parse_real(const char *text, double *value, ocl_message *why)
 {
     char *end;
     double parsed = strtod(text, &end);
-    bool starts_well = *text && strchr("+-.0123456789", *text);
-    if (!starts_well || *end != '\0' || !isfinite(parsed))
+    bool decimal = text[strspn(text, "+-.0123456789eE")] == '\0';    // no blanks, hex or "inf"
+    if (!decimal || end == text || *end != '\0' || !isfinite(parsed))
         return ocl_refuse(why, "expected a number such as 2.5, not '%s'", text);
     *value = parsed;
     return true;
@@ -77,24 +81,23 @@ bool ocl_parse_real(const char *text, double *value, ocl_message *why)
 
 bool ocl_parse_seed(const char *text, uint64_t *value, ocl_message *why)
 {
-    const char *end = parse_digits(text, value);
-    if (end && *end == '\0') return true;
-    return ocl_refuse(why, "expected a whole number from 0 to %" PRIu64 ", not '%s'", UINT64_MAX,
-                      text);
+    uint64_t parsed;
+    const char *end = parse_digits(text, &parsed);
+    if (!end || *end != '\0')
+        return ocl_refuse(why, "expected a whole number from 0 to %" PRIu64 ", not '%s'",
+                          UINT64_MAX, text);
+    *value = parsed;
+    return true;
 }
 
 bool ocl_parse_size(const char *text, int extents, size_t n[3], ocl_message *why)
 {
     static const char *const forms[] = { "N", "MxN", "MxNxK" };
-    size_t parsed[3] = { 1, 1, 1 };
+    size_t parsed[3];
     int found = 0;
-    const char *at = text;
-    while (at && found < 3) {
-        at = parse_leading_count(at, &parsed[found]);
-        if (at) found++;
-        if (!at || *at != 'x') break;
-        at++;
-    }
+    const char *at = parse_leading_count(text, &parsed[found++]);
+    while (at && *at == 'x' && found < 3)
+        at = parse_leading_count(at + 1, &parsed[found++]);
     bool whole = at && *at == '\0';
     if (!whole || (found != 1 && found != extents))
         return ocl_refuse(why, "expected %s with counts such as 1000, 64K or 3M, not '%s'",
@@ -153,6 +156,45 @@ static size_t make_table(ocl_option *table, const ocl_program *program, ocl_opti
 }
 
 // --- help
+
+// A default, kept while its variable takes what the command line says.
+typedef union {
+    size_t count;
+    double real;
+    uint64_t seed;
+    size_t size[3];
+} default_value;
+
+static size_t value_bytes(ocl_value type)
+{
+    switch (type) {
+    case OCL_COUNT:
+    case OCL_CHOICE:
+        return sizeof(size_t);
+    case OCL_REAL:
+        return sizeof(double);
+    case OCL_SEED:
+        return sizeof(uint64_t);
+    case OCL_SIZE:
+        return sizeof(size_t[3]);
+    case OCL_FLAG:
+    case OCL_TEXT:
+        break;
+    }
+    return 0;    // --help does not print these
+}
+
+static void save_defaults(default_value *saved, const ocl_option *table, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++)
+        memcpy(&saved[i], table[i].target, value_bytes(table[i].type));
+}
+
+static void restore_defaults(const default_value *saved, const ocl_option *table, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++)
+        memcpy(table[i].target, &saved[i], value_bytes(table[i].type));
+}
 
 static void print_default(const ocl_option *row, int extents)
 {
@@ -360,10 +402,14 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_opt
     ocl_set_program_name(program->name);
     ocl_options options = defaults;
     options.program = program;
+    for (int i = program->extents > 1 ? program->extents : 1; i < 3; i++)
+        options.n[i] = 1;
 
     requests asked = { false, false, false };
     ocl_option table[MAX_OPTIONS];
     size_t rows = make_table(table, program, &options, &asked);
+    default_value saved[MAX_OPTIONS];
+    save_defaults(saved, table, rows);
     size_t default_size = options.n[0];
     options.n[0] = 0;    // to see whether --size comes
     for (int at = 1; at < argc; at++) {
@@ -387,7 +433,10 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_opt
     const char *wish = getenv("OCL_DEVICE");
     if (!options.device && wish && *wish) options.device = wish;
 
-    if (asked.help) print_help(table, rows, program);
+    if (asked.help) {
+        restore_defaults(saved, table, rows);
+        print_help(table, rows, program);
+    }
     if (asked.version) printf("%s (opencl-samples) %s\n", program->name, OCL_SAMPLES_VERSION);
     if (asked.list) print_list();
     if (asked.help || asked.version || asked.list) exit(OCL_EXIT_PASS);

@@ -53,8 +53,8 @@ static uint32_t mirrored(uint64_t i, uint32_t size)
     return (uint32_t)(inside < size ? inside : 2 * (uint64_t)size - 1 - inside);
 }
 
-// The taps of place i when every `from` source pixels become `to`: the centre of the place, in 1/256
-// of a source pixel, less half a pixel, plus one period of the row so that it is not negative.
+// The taps of place i when every `from` source pixels become `to`: the centre of the place, in
+// 1/256 of a source pixel, less half a pixel, plus one period of the row lest it be negative.
 static pattern_tap tap_at(uint64_t i, uint32_t size, uint32_t from, uint32_t to)
 {
     uint64_t at = (2 * i + 1) * from * 128 / to + 512 * (uint64_t)size - 128;

@@ -136,8 +136,9 @@ static bool append_source(buffer *out, const char *path, int depth, ocl_message 
     unsigned char *text;
     size_t bytes;
     if (!ocl_read_file(path, &text, &bytes, why)) return false;
+    size_t mark = bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;    // of UTF-8
     bool ok = strlen((char *)text) == bytes
-                  ? append_lines(out, path, (char *)text, depth, why)
+                  ? append_lines(out, path, (char *)text + mark, depth, why)
                   : ocl_refuse(why, "%s: not a text file: it holds a 0 byte", path);
     free(text);
     return ok;

@@ -6,7 +6,8 @@
 // (../share/opencl-samples/kernels, in the build tree and in the installed one).  #include "FILE"
 // is resolved here, beside the including file and then in its include/ folder, and replaced by the
 // file's text between #line directives: the device's compiler needs no path, its messages name
-// the right file, and the cache key covers every header.
+// the right file, and the cache key covers every header.  No #if around it is looked at, so the file
+// has to be there.
 
 #ifndef OCL_PROGRAMS_H
 #define OCL_PROGRAMS_H

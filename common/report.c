@@ -96,7 +96,7 @@ void ocl_report_real(ocl_report *report, const char *key, double value)
     char text[32];
     snprintf(text, sizeof text, "%g", value);
     print_fact(report, key, text);
-    json_object_set_new(report->problem, key, json_real(value));
+    json_object_set_new(report->problem, key, number_or_null(value, true));
 }
 
 void ocl_report_text(ocl_report *report, const char *key, const char *value)
@@ -124,7 +124,8 @@ void ocl_report_reference(ocl_report *report, double ns)
 // Work per nanosecond, in the unit's own scale: a byte a nanosecond is a GB/s.
 static double rate_of(const ocl_row *row, double ns)
 {
-    double scale = row->unit[0] == 'T' ? 1e-3 : row->unit[0] == 'G' ? 1.0 : 1e3;
+    char prefix = row->unit[0];
+    double scale = prefix == 'T' ? 1e-3 : prefix == 'G' ? 1.0 : prefix == 'M' ? 1e3 : 1e9;
     return ns > 0 ? row->work / ns * scale : 0.0;
 }
 

@@ -25,7 +25,7 @@ typedef struct {
     const char *name;
     const ocl_times *times;    // NULL: not timed
     double work;         // done in one run: bytes for GB/s, operations for GFLOP/s, pixels ...
-    const char *unit;    // of the rate; its first letter scales it: "GB/s", "Mpixel/s"
+    const char *unit;    // of the rate; a T, G or M before it scales it: "GB/s", "Mpixel/s"
     double limit;        // the device's own limit in that unit; 0: none is known
     ocl_check check;
 } ocl_row;

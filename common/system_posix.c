@@ -183,8 +183,8 @@ bool ocl_make_folder(const char *path)
     size_t bytes = strlen(path) + 1;
     char *part = ocl_alloc(bytes);
     memcpy(part, path, bytes);
-    for (char *at = part + 1; *at; at++) {
-        if (*at != '/') continue;
+    for (char *at = part; *at; at++) {
+        if (*at != '/' || at == part) continue;
         *at = '\0';
         mkdir(part, 0777);    // what fails here fails again at the last part, unless it is there
         *at = '/';

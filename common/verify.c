@@ -40,8 +40,9 @@ static ocl_check compare(const comparison *c)
     size_t spoiled = spoiled_element(c->count);
     for (size_t i = 0; i < c->count; i++) {
         double difference = i == spoiled ? (double)NAN : c->difference(c, i);
-        if (!(difference <= check.error)) {    // also takes NaN, and no number replaces it
-            check.error = isnan(check.error) ? check.error : difference;
+        bool worse = !(difference <= check.error);    // NaN is, too
+        if (worse && !isnan(check.error)) {           // but nothing is worse than NaN
+            check.error = difference;
             check.worst = i;
         }
         if (difference <= c->bound) continue;
@@ -64,7 +65,9 @@ static double absolute_f32(const comparison *c, size_t i)
 
 static double relative_f32(const comparison *c, size_t i)
 {
-    return absolute_f32(c, i) / fmax(fabs((double)((const float *)c->want)[i]), c->floor);
+    double difference = absolute_f32(c, i);
+    if (difference == 0.0) return 0.0;    // also for a wanted 0 without a floor
+    return difference / fmax(fabs((double)((const float *)c->want)[i]), c->floor);
 }
 
 // Floats in the order of their values: neighbours differ by 1, +0 and -0 are both 0.

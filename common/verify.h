@@ -35,6 +35,7 @@ ocl_check ocl_verify_f32_relative(const char *what, const float *got, const floa
                                   size_t count, double bound, double floor);
 
 // Distance in units in the last place: how many floats lie between the two; +0 and -0 are one.
+// Here, and only here, NaN is right where NaN is wanted: outside of a function's domain.
 ocl_check ocl_verify_f32_ulp(const char *what, const float *got, const float *want, size_t count,
                              double bound);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// a[i] = alpha * b[i] + c[i], for i from 0 to n - 1.
+// a[i] = alpha * b[i] + c[i], for i from 0 to n - 1: one loop, dealt out to work-items in four ways.
 
-#ifndef VECTORS
-#error "the host must build this file with -DVECTORS=<float4s a work-item handles>"
+#ifndef RUN
+#error "the host must build this file with -DRUN=<elements of a run, a multiple of 16>"
 #endif
 
-// One work-item an element.  The last work-group reaches past n: those work-items do nothing.
+// One element a work-item.  The last work-group reaches past n: those work-items do nothing.
 kernel void saxpy_scalar(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {
@@ -14,9 +14,8 @@ kernel void saxpy_scalar(global float *restrict a, float alpha, global const flo
     if (i < n) a[i] = alpha * b[i] + c[i];
 }
 
-// VECTORS float4s a work-item.  In each of its VECTORS steps a work-group reads one stretch of memory,
-// neighbouring work-items neighbouring float4s.  The one to three elements after the last whole float4 are
-// the tail; the first work-item of all adds them one by one.
+// Four elements a work-item, moved as one float4.  The first work-item past the whole float4s does the
+// one to three elements that are left.
 kernel void saxpy_float4(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {
@@ -24,12 +23,46 @@ kernel void saxpy_float4(global float *restrict a, float alpha, global const flo
     global const float4 *b4 = (global const float4 *)b;
     global const float4 *c4 = (global const float4 *)c;
 
-    size_t local_size = get_local_size(0);
-    size_t i = get_group_id(0) * local_size * VECTORS + get_local_id(0);
-    for (int k = 0; k < VECTORS; k++, i += local_size)
-        if (i < n / 4) a4[i] = alpha * b4[i] + c4[i];
-
-    if (get_global_id(0) == 0)
-        for (size_t tail = n / 4 * 4; tail < n; tail++)
+    size_t i = get_global_id(0);
+    if (i < n / 4)
+        a4[i] = alpha * b4[i] + c4[i];
+    else
+        for (size_t tail = 4 * i; tail < n; tail++)
             a[tail] = alpha * b[tail] + c[tail];
+}
+
+// RUN elements a work-item, one after another: the plain C loop, cut into pieces.
+kernel void saxpy_run(global float *restrict a, float alpha, global const float *restrict b,
+                      global const float *restrict c, ulong n)
+{
+    ulong first = get_global_id(0) * RUN;
+    ulong end = min(first + RUN, n);
+    for (ulong i = first; i < end; i++)
+        a[i] = alpha * b[i] + c[i];
+}
+
+// A run of RUN elements as float16s that go past the caches, where the compiler can say so: a line of a
+// that is overwritten as a whole need not be read first.  The last run's tail is stored as usual.
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store)
+#define STREAM(value, address) __builtin_nontemporal_store(value, address)
+#endif
+#endif
+#ifndef STREAM
+#define STREAM(value, address) (*(address) = (value))
+#endif
+
+kernel void saxpy_stream(global float *restrict a, float alpha, global const float *restrict b,
+                         global const float *restrict c, ulong n)
+{
+    global float16 *a16 = (global float16 *)a;
+    global const float16 *b16 = (global const float16 *)b;
+    global const float16 *c16 = (global const float16 *)c;
+
+    ulong first = get_global_id(0) * RUN;
+    ulong end = min(first + RUN, n);
+    for (ulong i = first / 16; i < end / 16; i++)
+        STREAM(alpha * b16[i] + c16[i], &a16[i]);
+    for (ulong tail = end / 16 * 16; tail < end; tail++)
+        a[tail] = alpha * b[tail] + c[tail];
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// saxpy_2d --variant row --kernel ch01_saxpy/solutions/saxpy_2d_stream.cl
+//
+// A whole row a work-item, as saxpy_2d_row, stored past the caches as in saxpy_stream.  Such a store wants
+// its float16 aligned, which the pitch sees to: every row begins at a multiple of 64 bytes.
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store)
+#define STREAM(value, address) __builtin_nontemporal_store(value, address)
+#endif
+#endif
+#ifndef STREAM
+#define STREAM(value, address) (*(address) = (value))
+#endif
+
+kernel void saxpy_2d_row(global float *restrict a, float alpha, global const float *restrict b,
+                         global const float *restrict c, ulong height, ulong width, ulong pitch)
+{
+    size_t y = get_global_id(1);
+    if (y >= height) return;
+
+    size_t row = y * pitch;
+    global float16 *a16 = (global float16 *)(a + row);
+    global const float16 *b16 = (global const float16 *)(b + row);
+    global const float16 *c16 = (global const float16 *)(c + row);
+    for (size_t x = 0; x < width / 16; x++)
+        STREAM(alpha * b16[x] + c16[x], &a16[x]);
+    for (size_t x = width / 16 * 16; x < width; x++)
+        a[row + x] = alpha * b[row + x] + c[row + x];
+}

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: MIT
+
+#include "info.h"
+
+#include <inttypes.h>
+
+enum { NAME_WIDTH = 51, VALUE_COLUMN = 2 + NAME_WIDTH + 1 + 5 };
+
+// --- ask
+
+static cl_int get_info(cl_platform_id platform, cl_device_id device, cl_uint attribute,
+                       size_t bytes, void *value, size_t *needed)
+{
+    return device ? clGetDeviceInfo(device, attribute, bytes, value, needed)
+                  : clGetPlatformInfo(platform, attribute, bytes, value, needed);
+}
+
+info_answer info_ask(cl_platform_id platform, cl_device_id device, const info_row *row)
+{
+    info_answer answer = { .bytes = 0 };
+    answer.status = get_info(platform, device, row->attribute, 0, NULL, &answer.bytes);
+    if (answer.status != CL_SUCCESS) return answer;
+    answer.data = ocl_alloc(answer.bytes + 1);
+    answer.data[answer.bytes] = 0;
+    if (answer.bytes > 0)
+        answer.status = get_info(platform, device, row->attribute, answer.bytes, answer.data, NULL);
+    return answer;
+}
+
+void info_free(info_answer *answer)
+{
+    free(answer->data);
+}
+
+// --- judge
+
+// The version that brought the attribute as 10 * major + minor; 0 when an extension did.
+static int since_version(const info_row *row)
+{
+    int major, minor;
+    return sscanf(row->since, "%d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
+}
+
+bool info_is_judged(const info_row *row, const info_answer *answer, int version)
+{
+    int since = since_version(row);
+    bool khronos = since > 0 || strncmp(row->since, "cl_khr_", 7) == 0;
+    return (since > 0 && since <= version) || (khronos && answer->status == CL_SUCCESS);
+}
+
+static size_t element_bytes(info_type type)
+{
+    switch (type) {
+    case INFO_TEXT:
+    case INFO_WORDS:
+    case INFO_BYTE:
+        return 1;
+    case INFO_BOOL:
+    case INFO_UINT:
+    case INFO_ID:
+    case INFO_ENUM:
+    case INFO_VERSION:
+        return sizeof(cl_uint);
+    case INFO_ULONG:
+    case INFO_FLAGS:
+        return sizeof(cl_ulong);
+    case INFO_SIZE:
+        return sizeof(size_t);
+    case INFO_HANDLE:
+        return sizeof(void *);
+    case INFO_PROPERTY:
+        return sizeof(intptr_t);
+    case INFO_NAMED_VERSION:
+        return sizeof(cl_name_version);
+    }
+    return 1;
+}
+
+static bool is_text(const info_row *row)
+{
+    return row->type == INFO_TEXT || row->type == INFO_WORDS;
+}
+
+// PoCL 3.1 answers this bit-field of 8 bytes with 4.
+static bool is_short(const info_row *row, const info_answer *answer)
+{
+    return row->attribute == CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES &&
+           answer->bytes == sizeof(cl_uint);
+}
+
+// NVIDIA's driver 580 answers this version with the text of CL_DEVICE_OPENCL_C_VERSION.
+static bool is_wordy(const info_row *row, const info_answer *answer)
+{
+    static const char start[] = "OpenCL C";
+    return row->type == INFO_VERSION && answer->bytes >= sizeof start &&
+           memcmp(answer->data, start, sizeof start - 1) == 0;
+}
+
+// What drivers are known to get wrong: shown as such, not judged.
+static bool is_known_slip(const info_row *row, const info_answer *answer)
+{
+    return is_short(row, answer) || is_wordy(row, answer);
+}
+
+// A text ends with its first 0 byte, but an empty one may be no byte at all; of an array without a given
+// size only whole elements will do.
+static size_t expected_bytes(const info_row *row, const info_answer *answer)
+{
+    size_t element = element_bytes(row->type);
+    if (is_known_slip(row, answer)) return answer->bytes;
+    if (is_text(row)) return answer->bytes ? strlen((const char *)answer->data) + 1 : 0;
+    return row->count > 0 ? row->count * element : answer->bytes / element * element;
+}
+
+ocl_check info_check(const info_row *row, const info_answer *answer)
+{
+    char what[128];
+    if (answer->status == CL_SUCCESS)
+        snprintf(what, sizeof what, "%s, bytes", row->name);
+    else
+        snprintf(what, sizeof what, "%s is not answered, %s", row->name,
+                 ocl_error_name(answer->status));
+    return ocl_verify_equal(what, answer->status == CL_SUCCESS ? (long long)answer->bytes : -1,
+                            (long long)expected_bytes(row, answer));
+}
+
+// --- JSON
+
+// jansson's integers are signed.
+static json_t *number_json(cl_ulong value)
+{
+    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
+}
+
+static json_t *hex_json(cl_ulong value)
+{
+    return json_sprintf("0x%" PRIx64, (uint64_t)value);
+}
+
+static json_t *name_json(const info_name *names, cl_ulong value)
+{
+    for (; names && names->name; names++)
+        if (names->value == value) return json_string(names->name);
+    return hex_json(value);
+}
+
+static json_t *flags_json(const info_name *names, cl_ulong bits)
+{
+    json_t *list = json_array();
+    cl_ulong unknown = bits;
+    for (; names && names->name; names++) {
+        if ((bits & names->value) == 0) continue;
+        json_array_append_new(list, json_string(names->name));
+        unknown &= ~names->value;
+    }
+    if (unknown) json_array_append_new(list, hex_json(unknown));
+    return json_pack("{s:o, s:o}", "number", number_json(bits), "names", list);
+}
+
+static json_t *version_json(cl_version version)
+{
+    return json_pack("{s:I, s:o}", "number", (json_int_t)version, "version",
+                     json_sprintf("%u.%u.%u", (unsigned)CL_VERSION_MAJOR(version),
+                                  (unsigned)CL_VERSION_MINOR(version),
+                                  (unsigned)CL_VERSION_PATCH(version)));
+}
+
+static json_t *named_version_json(const unsigned char *at)
+{
+    cl_name_version entry;
+    memcpy(&entry, at, sizeof entry);
+    entry.name[sizeof entry.name - 1] = '\0';
+    json_t *value = version_json(entry.version);
+    json_object_set_new(value, "name", ocl_json_text(entry.name));
+    return value;
+}
+
+static json_t *element_json(const info_row *row, const unsigned char *at)
+{
+    union {
+        cl_uint u32;
+        cl_ulong u64;
+        size_t size;
+        intptr_t property;
+        uintptr_t handle;
+    } value = { .u64 = 0 };
+    if (row->type != INFO_NAMED_VERSION) memcpy(&value, at, element_bytes(row->type));
+    switch (row->type) {
+    case INFO_BOOL:
+        return json_boolean(value.u32);
+    case INFO_UINT:
+    case INFO_ID:
+        return number_json(value.u32);
+    case INFO_ULONG:
+        return number_json(value.u64);
+    case INFO_SIZE:
+        return number_json(value.size);
+    case INFO_HANDLE:
+        return hex_json(value.handle);
+    case INFO_ENUM:
+        return name_json(row->names, value.u32);
+    case INFO_PROPERTY:
+        return name_json(row->names, (cl_ulong)value.property);
+    case INFO_FLAGS:
+        return flags_json(row->names, value.u64);
+    case INFO_VERSION:
+        return version_json(value.u32);
+    case INFO_NAMED_VERSION:
+        return named_version_json(at);
+    case INFO_TEXT:
+    case INFO_WORDS:
+    case INFO_BYTE:
+        break;
+    }
+    return json_null();
+}
+
+static json_t *bytes_json(const unsigned char *data, size_t bytes)
+{
+    char *text = ocl_alloc(2 * bytes + 1);
+    text[0] = '\0';
+    for (size_t i = 0; i < bytes; i++)
+        snprintf(text + 2 * i, 3, "%02x", data[i]);
+    json_t *value = json_string(text);
+    free(text);
+    return value;
+}
+
+static json_t *words_json(const char *text)
+{
+    json_t *list = json_array();
+    char *copy = ocl_alloc(strlen(text) + 1);
+    strcpy(copy, text);
+    for (const char *word = strtok(copy, " ;"); word; word = strtok(NULL, " ;"))
+        json_array_append_new(list, ocl_json_text(word));
+    free(copy);
+    return list;
+}
+
+// Elements that have names are an object, several others an array.
+static json_t *elements_json(const info_row *row, const info_answer *answer)
+{
+    bool fields = row->count > 1 && row->names;
+    size_t element = element_bytes(row->type), count = answer->bytes / element;
+    json_t *all = fields ? json_object() : json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *one = element_json(row, answer->data + i * element);
+        if (fields)
+            json_object_set_new(all, row->names[i].name, one);
+        else
+            json_array_append_new(all, one);
+    }
+    return all;
+}
+
+// The 0 that ends a list of properties is not one of them.
+static size_t without_end(const info_answer *answer)
+{
+    size_t bytes = answer->bytes;
+    intptr_t last = 0;
+    while (bytes >= sizeof last) {
+        memcpy(&last, answer->data + bytes - sizeof last, sizeof last);
+        if (last != 0) break;
+        bytes -= sizeof last;
+    }
+    return bytes;
+}
+
+json_t *info_json(const info_row *row, const info_answer *answer)
+{
+    if (answer->status != CL_SUCCESS) return json_null();
+    if (row->type == INFO_TEXT || is_wordy(row, answer))
+        return ocl_json_text((const char *)answer->data);
+    if (row->type == INFO_WORDS) return words_json((const char *)answer->data);
+    if (row->type == INFO_BYTE || answer->bytes != expected_bytes(row, answer))
+        return bytes_json(answer->data, answer->bytes);
+    if (is_short(row, answer)) {
+        cl_uint bits;
+        memcpy(&bits, answer->data, sizeof bits);
+        return flags_json(row->names, bits);
+    }
+    if (row->count == 1) return element_json(row, answer->data);
+    info_answer list = *answer;
+    if (row->type == INFO_PROPERTY) list.bytes = without_end(answer);
+    return elements_json(row, &list);
+}
+
+// --- facts
+
+json_int_t info_number(const json_t *attributes, const char *name)
+{
+    const json_t *value = json_object_get(attributes, name);
+    const json_t *number = json_object_get(value, "number");
+    return json_integer_value(number ? number : value);
+}
+
+ocl_check info_check_version(const json_t *attributes, const char *name, int version)
+{
+    cl_version number = (cl_version)info_number(attributes, name);
+    char what[128];
+    snprintf(what, sizeof what, "%s as 10 * major + minor", name);
+    return ocl_verify_equal(what, 10 * CL_VERSION_MAJOR(number) + CL_VERSION_MINOR(number),
+                            version);
+}
+
+static bool has_name(const json_t *versions, const char *wanted)
+{
+    for (size_t i = 0; i < json_array_size(versions); i++) {
+        const json_t *name = json_object_get(json_array_get(versions, i), "name");
+        if (strcmp(json_string_value(name), wanted) == 0) return true;
+    }
+    return false;
+}
+
+ocl_check info_check_names(const json_t *attributes, const char *name)
+{
+    char with_version[128], what[160];
+    snprintf(with_version, sizeof with_version, "%s_WITH_VERSION", name);
+    snprintf(what, sizeof what, "names missing from %s", with_version);
+    const json_t *words = json_object_get(attributes, name);
+    const json_t *versions = json_object_get(attributes, with_version);
+    long long missing = 0;
+    for (size_t i = 0; i < json_array_size(words); i++)
+        missing += !has_name(versions, json_string_value(json_array_get(words, i)));
+    return ocl_verify_equal(what, missing, 0);
+}
+
+// --- print
+
+static void print_number(ocl_report *report, const info_row *row, json_int_t value)
+{
+    static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
+    if (row->type == INFO_ID) {
+        ocl_report_print(report, "0x%" PRIx64, (uint64_t)value);
+        return;
+    }
+    ocl_report_print(report, "%" JSON_INTEGER_FORMAT "%s%s", value, row->unit ? " " : "",
+                     row->unit ? row->unit : "");
+    if (!row->unit || strcmp(row->unit, "B") != 0 || value < 1024) return;
+    double scaled = (double)value;
+    size_t unit = 0;
+    for (; scaled >= 1024.0; scaled /= 1024.0)
+        unit++;
+    ocl_report_print(report, " (%.4g %s)", scaled, units[unit]);
+}
+
+static void print_scalar(ocl_report *report, const info_row *row, const json_t *value)
+{
+    const json_t *name = json_object_get(value, "name"), *text = json_object_get(value, "version");
+    if (name) ocl_report_print(report, "%s ", json_string_value(name));
+    if (json_is_object(value)) value = text;
+    if (json_is_string(value)) {
+        const char *string = json_string_value(value);
+        ocl_report_print(report, "%s", *string ? string : "(empty)");
+    } else if (json_is_boolean(value))
+        ocl_report_print(report, "%s", json_is_true(value) ? "yes" : "no");
+    else if (json_is_integer(value))
+        print_number(report, row, json_integer_value(value));
+    else
+        ocl_report_print(report, "%.17g", json_number_value(value));
+}
+
+// Numbers side by side; names one below the other.
+static void print_list(ocl_report *report, const info_row *row, const json_t *list)
+{
+    if (json_array_size(list) == 0) ocl_report_print(report, "none");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *one = json_array_get(list, i);
+        if (i > 0 && json_is_number(one)) ocl_report_print(report, " ");
+        if (i > 0 && !json_is_number(one)) ocl_report_print(report, "\n%*s", VALUE_COLUMN, "");
+        print_scalar(report, row, one);
+    }
+}
+
+static void print_fields(ocl_report *report, const info_row *row, const json_t *value)
+{
+    for (size_t i = 0; i < row->count; i++) {
+        ocl_report_print(report, "%s%s ", i ? ", " : "", row->names[i].name);
+        print_scalar(report, row, json_object_get(value, row->names[i].name));
+    }
+}
+
+void info_print(ocl_report *report, const info_row *row, const info_answer *answer,
+                const json_t *value)
+{
+    bool core = since_version(row) > 0;
+    const json_t *flags = json_object_get(value, "names");
+    bool long_name = strlen(row->name) > NAME_WIDTH;
+    if (long_name) ocl_report_print(report, "  %s\n", row->name);
+    ocl_report_print(report, "  %-*s %-4s ", NAME_WIDTH, long_name ? "" : row->name,
+                     core ? row->since : "ext");
+    if (json_is_null(value))
+        ocl_report_print(report, "-  %s; %s%s", ocl_error_name(answer->status),
+                         core ? "OpenCL " : "", row->since);
+    else if (json_is_array(value))
+        print_list(report, row, value);
+    else if (flags)
+        print_list(report, row, flags);
+    else if (json_is_object(value) && row->count > 1)
+        print_fields(report, row, value);
+    else
+        print_scalar(report, row, value);
+    if (!json_is_null(value) && is_known_slip(row, answer))
+        ocl_report_print(report, " (%zu bytes, not %zu)", answer->bytes, element_bytes(row->type));
+    ocl_report_print(report, "\n");
+}

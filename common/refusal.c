@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#include "refusal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned platform_of(cl_device_id device)
+{
+    char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    unsigned platform = strcmp(name, "Oclgrind") == 0      ? OCL_OCLGRIND
+                        : strcmp(name, "NVIDIA CUDA") == 0 ? OCL_NVIDIA
+                                                           : 0;
+    free(name);
+    return platform;
+}
+
+ocl_check ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count)
+{
+    const unsigned platform = platform_of(device);
+    ocl_check check = { .pass = true };
+    for (size_t i = 0; i < count; i++) {
+        const ocl_refusal *call = &calls[i];
+        if (call->excused & platform) continue;
+        if (call->got != call->want)
+            ocl_warn("%s: got %s, the specification says %s", call->mistake,
+                     ocl_error_name(call->got), ocl_error_name(call->want));
+        check = ocl_check_both(check, ocl_verify_equal(call->mistake, call->got, call->want));
+    }
+    return check;
+}
+
+void ocl_report_refusals(ocl_report *report, cl_device_id device, const ocl_refusal *calls,
+                         size_t count)
+{
+    ocl_report_print(report, "\n%-57s answer\n", "mistake");
+    for (size_t i = 0; i < count; i++) {
+        const ocl_refusal *call = &calls[i];
+        ocl_report_print(report, "%-57s %s", call->mistake, ocl_error_name(call->got));
+        if (call->got != call->want)
+            ocl_report_print(report, ", but should be %s", ocl_error_name(call->want));
+        ocl_report_print(report, "\n");
+    }
+    ocl_report_check(report, "mistakes are refused", ocl_verify_refusals(device, calls, count));
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// a = alpha * b + c on matrices of height rows and width columns.  Rows begin pitch elements apart,
+// pitch > width, and the elements between a row's end and the next row are never touched.  pitch is a
+// multiple of 4, so that every row can be read as float4s.
+
+// One element a work-item: x counts along the row, y the rows.  The index space is rounded up to whole
+// work-groups, in both directions.
+kernel void saxpy_2d_scalar(global float *restrict a, float alpha, global const float *restrict b,
+                            global const float *restrict c, ulong height, ulong width, ulong pitch)
+{
+    size_t x = get_global_id(0), y = get_global_id(1);
+    if (x >= width || y >= height) return;
+
+    size_t i = y * pitch + x;
+    a[i] = alpha * b[i] + c[i];
+}
+
+// Four neighbours of a row a work-item; the work-item past the row's whole float4s does what is left.
+kernel void saxpy_2d_float4(global float *restrict a, float alpha, global const float *restrict b,
+                            global const float *restrict c, ulong height, ulong width, ulong pitch)
+{
+    size_t x = get_global_id(0), y = get_global_id(1);
+    if (y >= height) return;
+
+    size_t row = y * pitch;
+    global float4 *a4 = (global float4 *)(a + row);
+    global const float4 *b4 = (global const float4 *)(b + row);
+    global const float4 *c4 = (global const float4 *)(c + row);
+    if (x < width / 4)
+        a4[x] = alpha * b4[x] + c4[x];
+    else
+        for (size_t tail = 4 * x; tail < width; tail++)
+            a[row + tail] = alpha * b[row + tail] + c[row + tail];
+}
+
+// A whole row a work-item.
+kernel void saxpy_2d_row(global float *restrict a, float alpha, global const float *restrict b,
+                         global const float *restrict c, ulong height, ulong width, ulong pitch)
+{
+    size_t y = get_global_id(1);
+    if (y >= height) return;
+
+    size_t row = y * pitch;
+    for (size_t x = 0; x < width; x++)
+        a[row + x] = alpha * b[row + x] + c[row + x];
+}

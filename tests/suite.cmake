@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+#
+# Tests of the suite as a whole; included when all samples are known.
+
+if(NOT BUILD_TESTING OR NOT Python3_FOUND)
+  return()
+endif()
+set(suite ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suite.py)
+add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
+add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+set_tests_properties(suite.everywhere suite.install suite.cache PROPERTIES
+                     LABELS suite SKIP_RETURN_CODE 77 TIMEOUT 600 ENVIRONMENT "${OCL_TEST_ENVIRONMENT}")

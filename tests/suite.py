@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks what the built or installed suite promises as a whole.
+
+    suite.py everywhere  BIN            programs run from any folder, with edited and broken kernels
+    suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
+    suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from sample import Broken, expect, run, skip_if_asked
+
+SAXPY = ["--size", "1031"]
+HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
+
+
+def passes(program, arguments, environment=None):
+    result = run(program, arguments, environment)
+    skip_if_asked(result)
+    expect(result.returncode == 0, "it does not pass", result)
+    return result
+
+
+def fails(program, arguments, status, *words, environment=None):
+    result = run(program, arguments, environment)
+    expect(result.returncode == status, f"exit status is not {status}", result)
+    for word in words:
+        expect(word in result.stderr, f"'{word}' is not in the complaint", result)
+
+
+def check_everywhere(folder):
+    programs = Path(folder)
+    kernel = programs.parent / "share/opencl-samples/kernels/saxpy.cl"
+    saxpy, histogram = programs / "saxpy", programs / "histogram"
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        for here in ("/", temporary):
+            os.chdir(here)
+            passes(saxpy, SAXPY)
+            passes(histogram, ["--repeat", "1"])    # finds its photograph, too
+        link = work / "a link"
+        link.symlink_to(saxpy)
+        passes(link, SAXPY)
+
+        edited = work / "edited in a folder with blanks.cl"
+        edited.write_text("// edited\n" + kernel.read_text())
+        passes(saxpy, [*SAXPY, "--kernel", str(edited)])
+        edited.write_text(kernel.read_text().replace("alpha *", "alpha +"))
+        fails(saxpy, [*SAXPY, "-k", str(edited)], 1, "got", "wanted")
+        edited.write_text("// line 1\nkernel void saxpy_scalar(global float *a) { a[0] = nonsense; }\n")
+        fails(saxpy, [*SAXPY, "-k", str(edited)], 3, "nonsense", edited.name)
+        fails(histogram, [*HISTOGRAM, "-k", str(edited)], 3, "nonsense", edited.name)
+        edited.write_text('#include "missing.h"\n')
+        fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "missing.h", ":1:")
+        (work / "saxpy.cl").write_text(kernel.read_text())
+        passes(saxpy, SAXPY, {"OCL_SAMPLES_KERNELS": temporary})
+
+        # Folders that cannot be made (below a file), written (in /proc), named at all.
+        (work / "file").write_text("")
+        for place in (f"{temporary}/file/cache", "/proc/cache"):
+            passes(saxpy, SAXPY, {"OCL_SAMPLES_CACHE": place})
+            passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": place})
+        passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": f"{temporary}/new/deep/cache"})
+        expect(list((work / "new/deep/cache").glob("*.bin")), "no entry in a new cache folder",
+               passes(saxpy, SAXPY))
+        passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": "", "XDG_CACHE_HOME": temporary})
+        expect(list((work / "opencl-samples").glob("*.bin")), "XDG_CACHE_HOME is not used",
+               passes(saxpy, SAXPY))
+
+        # Output to a full disk is no success.
+        if Path("/dev/full").exists():
+            with open("/dev/full", "w", encoding="ascii") as full:
+                status = subprocess.run([saxpy, *SAXPY], stdout=full, stderr=subprocess.DEVNULL,
+                                        check=False).returncode
+            if status == 0:
+                raise Broken("a table that could not be written passes")
+
+
+def check_install(build, cmake):
+    with tempfile.TemporaryDirectory() as temporary:
+        prefix, moved = Path(temporary) / "prefix", Path(temporary) / "moved away"
+        subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True,
+                       stdout=subprocess.DEVNULL)
+        check_everywhere(prefix / "bin")
+        os.chdir("/")
+        shutil.move(prefix, moved)
+        passes(moved / "bin/saxpy", SAXPY)
+        passes(moved / "bin/histogram", ["--repeat", "1"])
+
+
+# --- cache
+
+def build_lines(result):
+    """How each program was made, as --verbose tells it."""
+    return [line for line in result.stderr.splitlines()
+            if line.endswith((": built", ": from the cache"))]
+
+
+def expect_builds(program, environment, how):
+    """Runs with --verbose; all of the sample's own programs must be made that way."""
+    result = passes(program, [*HISTOGRAM, "--verbose"], environment)
+    own = [line for line in build_lines(result) if "histogram" in line]
+    expect(own and all(line.endswith(how) for line in own), f"not all are {how}", result)
+
+
+def check_cache(folder):
+    histogram = Path(folder) / "histogram"
+    kernels = Path(folder).parent / "share/opencl-samples/kernels"
+    with tempfile.TemporaryDirectory() as temporary:
+        cache, own = Path(temporary) / "cache", Path(temporary) / "kernels"
+        shutil.copytree(kernels, own)
+        environment = {"OCL_SAMPLES_CACHE": str(cache), "OCL_SAMPLES_KERNELS": str(own)}
+        expect_builds(histogram, environment, ": built")
+        expect_builds(histogram, environment, ": from the cache")
+        entries = sorted(cache.glob("*.bin"))
+
+        def damage(change, what):
+            for entry in entries:
+                entry.write_bytes(change(entry.read_bytes()))
+            result = passes(histogram, [*HISTOGRAM, "--verbose"], environment)
+            expect(": from the cache" not in "\n".join(build_lines(result)), f"{what} is used", result)
+            expect_builds(histogram, environment, ": from the cache")    # and was written again
+
+        damage(lambda data: data[:len(data) // 2], "half an entry")
+        damage(lambda data: b"", "an empty entry")
+        damage(lambda data: data + b"x", "an entry with something behind it")
+        damage(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "an entry with a flipped bit")
+        damage(lambda data: bytes(len(data)), "an entry of zeros")
+        swapped = [entry.read_bytes() for entry in entries]
+        if len(entries) > 1:
+            for entry, other in zip(entries, swapped[1:] + swapped[:1]):
+                entry.write_bytes(other)
+            expect_builds(histogram, environment, ": built")
+
+        # A header that is included belongs to the key, even where only a comment changes.
+        source = own / "histogram.cl"
+        (own / "include").mkdir(exist_ok=True)
+        header = own / "include/test_header.h"
+        header.write_text("// 1\n")
+        source.write_text('#include "test_header.h"\n' + source.read_text())
+        expect_builds(histogram, environment, ": built")
+        expect_builds(histogram, environment, ": from the cache")
+        header.write_text("// 2\n")
+        expect_builds(histogram, environment, ": built")
+
+        # Processes that start together on an empty cache all pass, and leave sound entries only.
+        shutil.rmtree(cache)
+        full = {**os.environ, **environment}
+        together = [subprocess.Popen([histogram, *HISTOGRAM, "--quiet"], env=full,
+                                     stderr=subprocess.PIPE, text=True) for _ in range(4)]
+        for process in together:
+            complaint = process.communicate()[1]
+            if process.returncode != 0:
+                raise Broken(f"one of several at once fails: {complaint}")
+        expect_builds(histogram, environment, ": from the cache")
+        if list(cache.glob("*.bin.*")):
+            raise Broken("temporary files are left in the cache")
+        passes(histogram, [*HISTOGRAM, "--no-cache"], {"OCL_SAMPLES_CACHE": f"{temporary}/none"})
+        if (Path(temporary) / "none").exists():
+            raise Broken("--no-cache writes to the cache")
+
+
+CHECKS = {"everywhere": check_everywhere, "install": check_install, "cache": check_cache}
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in CHECKS:
+        sys.exit(__doc__)
+    try:
+        CHECKS[sys.argv[1]](*sys.argv[2:])
+    except Broken as broken:
+        sys.exit(f"{sys.argv[1]}: {broken}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// Unit tests of launch: multiples, and work-group sizes that the device takes.
+
+#include "ocl.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static const ocl_program ABOUT = { .name = "test_launch", .accepts = "d", .extents = 1 };
+
+static void test_round_up(void **state)
+{
+    (void)state;
+    assert_int_equal(ocl_round_up(1, 1), 1);
+    assert_int_equal(ocl_round_up(1, 64), 64);
+    assert_int_equal(ocl_round_up(63, 64), 64);
+    assert_int_equal(ocl_round_up(64, 64), 64);
+    assert_int_equal(ocl_round_up(65, 64), 128);
+    assert_int_equal(ocl_round_up(10, 7), 14);
+    assert_int_equal(ocl_round_up(0, 64), 0);
+    assert_true(ocl_round_up(SIZE_MAX - 255, 256) == SIZE_MAX - 255);
+}
+
+// The largest power of two within what is wanted, what the kernel can do and what the device can.
+static void test_local_size(void **state)
+{
+    ocl_env *env = *state;
+    if (!env) skip();
+    cl_int err;
+    const char *source = "kernel void fill(global int *x) { x[get_global_id(0)] = 1; }";
+    cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clBuildProgram(program, 1, &env->device, "", NULL, NULL), CL_SUCCESS);
+    cl_kernel kernel = clCreateKernel(program, "fill", &err);
+    assert_int_equal(err, CL_SUCCESS);
+
+    size_t limit, extents[16];
+    assert_int_equal(clGetKernelWorkGroupInfo(kernel, env->device, CL_KERNEL_WORK_GROUP_SIZE,
+                                              sizeof limit, &limit, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(
+        clGetDeviceInfo(env->device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof extents, extents, NULL),
+        CL_SUCCESS);
+    if (extents[0] < limit) limit = extents[0];
+
+    assert_int_equal(ocl_local_size(kernel, env->device, 1), 1);
+    size_t last = 1;
+    for (size_t wanted = 1; wanted <= 4 * limit; wanted += 1 + wanted / 7) {
+        size_t local = ocl_local_size(kernel, env->device, wanted);
+        assert_true(local >= last && local <= wanted && local <= limit);
+        assert_int_equal(local & (local - 1), 0);
+        assert_true(2 * local > wanted || 2 * local > limit);
+        last = local;
+    }
+    assert_true(ocl_local_size(kernel, env->device, SIZE_MAX) <= limit);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// NULL where the machine has no device.
+static int open_device(void **state)
+{
+    cl_device_id *devices;
+    cl_uint count = ocl_all_devices(&devices);
+    free(devices);
+    if (count == 0) return 0;
+    const ocl_options options = { .program = &ABOUT };
+    ocl_env *env = malloc(sizeof *env);
+    if (!env) return -1;
+    *env = ocl_open(&options);
+    *state = env;
+    return 0;
+}
+
+static int close_device(void **state)
+{
+    if (*state) ocl_close(*state);
+    free(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_up),
+        cmocka_unit_test_setup_teardown(test_local_size, open_device, close_device),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+//
+// Unit tests of programs: includes and #line directives, and whether the device's compiler then names the
+// right file and line.
+
+#include "programs.h"
+#include "system.h"
+#include "test_child.h"
+
+#include <stdint.h>
+
+// The tests' files lie in a folder beside this program.
+typedef struct {
+    char *folder;
+    cl_device_id device;    // NULL: there is none
+} place;
+
+static char *path_of(const place *p, const char *name)
+{
+    return ocl_join_path(p->folder, name);
+}
+
+static void write_bytes(const place *p, const char *name, const char *text, size_t bytes)
+{
+    char *path = path_of(p, name);
+    ocl_message why;
+    if (!ocl_write_file(path, text, bytes, &why)) fail_msg("%s", why.text);
+    free(path);
+}
+
+static void write_text(const place *p, const char *name, const char *text)
+{
+    write_bytes(p, name, text, strlen(text));
+}
+
+static bool read(const place *p, const char *name, char **source, ocl_message *why)
+{
+    char *path = path_of(p, name);
+    bool ok = ocl_read_source(path, source, why);
+    free(path);
+    return ok;
+}
+
+static void check_source(const place *p, const char *name, const char *want)
+{
+    char *source;
+    ocl_message why;
+    if (!read(p, name, &source, &why)) fail_msg("%s", why.text);
+    assert_string_equal(source, want);
+    free(source);
+}
+
+static void check_refused(const place *p, const char *name, const char *const texts[])
+{
+    char *source;
+    ocl_message why = { "" };
+    if (read(p, name, &source, &why)) fail_msg("%s was read:\n%s", name, source);
+    for (size_t i = 0; texts[i]; i++)
+        if (!strstr(why.text, texts[i])) fail_msg("no '%s' in '%s'", texts[i], why.text);
+}
+
+static void test_plain(void **state)
+{
+    write_text(*state, "plain.cl", "a\nb\n");
+    check_source(*state, "plain.cl", "#line 1 \"plain.cl\"\na\nb\n");
+    write_text(*state, "plain.cl", "a\n\n\nb");
+    check_source(*state, "plain.cl", "#line 1 \"plain.cl\"\na\n\n\nb\n");
+    write_text(*state, "plain.cl", "");
+    check_source(*state, "plain.cl", "#line 1 \"plain.cl\"\n");
+    char text[700], want[800];    // of every length, so that the end lies anywhere in the buffer
+    for (size_t length = 1; length < sizeof text; length++) {
+        memset(text, 'x', length);
+        text[length] = '\0';
+        snprintf(want, sizeof want, "#line 1 \"plain.cl\"\n%s\n", text);
+        write_text(*state, "plain.cl", text);
+        check_source(*state, "plain.cl", want);
+    }
+    write_text(*state, "plain.cl", "\n");
+    check_source(*state, "plain.cl", "#line 1 \"plain.cl\"\n\n");
+}
+
+static void test_line_ends_of_windows(void **state)
+{
+    write_text(*state, "windows.h", "one\r\ntwo\r\n");
+    write_text(*state, "windows.cl", "\xef\xbb\xbf#include \"windows.h\"\r\nthree\r\n");
+    check_source(*state, "windows.cl",
+                 "#line 1 \"windows.cl\"\n#line 1 \"windows.h\"\none\r\ntwo\r\n"
+                 "#line 2 \"windows.cl\"\nthree\r\n");
+}
+
+static void test_nested(void **state)
+{
+    write_text(*state, "inner.h", "inner");    // no newline at its end
+    write_text(*state, "outer.h", "before\n#include \"inner.h\"\nafter\n");
+    write_text(*state, "nested.cl", "first\n#include \"outer.h\"\nlast\n");
+    check_source(*state, "nested.cl",
+                 "#line 1 \"nested.cl\"\nfirst\n"
+                 "#line 1 \"outer.h\"\nbefore\n"
+                 "#line 1 \"inner.h\"\ninner\n"
+                 "#line 3 \"outer.h\"\nafter\n"
+                 "#line 3 \"nested.cl\"\nlast\n");
+}
+
+static void test_twice(void **state)
+{
+    write_text(*state, "inner.h", "inner\n");
+    write_text(*state, "twice.cl", "#include \"inner.h\"\n#include \"inner.h\"");
+    check_source(*state, "twice.cl",
+                 "#line 1 \"twice.cl\"\n#line 1 \"inner.h\"\ninner\n#line 2 \"twice.cl\"\n"
+                 "#line 1 \"inner.h\"\ninner\n#line 3 \"twice.cl\"\n");
+}
+
+// Beside the including file first, then in include/ beside it.
+static void test_places(void **state)
+{
+    char *beside = path_of(*state, "shared.h");
+    remove(beside);    // of an earlier run
+    free(beside);
+    write_text(*state, "include/shared.h", "from include\n");
+    write_text(*state, "include/deeper.h", "#include \"shared.h\"\n");
+    write_text(*state, "places.cl", "#include \"shared.h\"\n");
+    check_source(
+        *state, "places.cl",
+        "#line 1 \"places.cl\"\n#line 1 \"shared.h\"\nfrom include\n#line 2 \"places.cl\"\n");
+    write_text(*state, "places.cl", "#include \"deeper.h\"\n");
+    check_source(*state, "places.cl",
+                 "#line 1 \"places.cl\"\n#line 1 \"deeper.h\"\n#line 1 \"shared.h\"\nfrom include\n"
+                 "#line 2 \"deeper.h\"\n#line 2 \"places.cl\"\n");
+    write_text(*state, "shared.h", "from beside\n");
+    write_text(*state, "places.cl", "#include \"shared.h\"\n");
+    check_source(
+        *state, "places.cl",
+        "#line 1 \"places.cl\"\n#line 1 \"shared.h\"\nfrom beside\n#line 2 \"places.cl\"\n");
+    write_text(*state, "places.cl", "#include \"include/shared.h\"\n");
+    check_source(
+        *state, "places.cl",
+        "#line 1 \"places.cl\"\n#line 1 \"shared.h\"\nfrom include\n#line 2 \"places.cl\"\n");
+}
+
+// How an #include may be written, and what only looks like one.
+static void test_spellings(void **state)
+{
+    static const char *const spellings[] = { "#include \"inner.h\"", "#include\"inner.h\"",
+                                             "  #  include   \"inner.h\"  // why",
+                                             "\t#\tinclude\t\"inner.h\"" };
+    write_text(*state, "inner.h", "inner\n");
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        write_text(*state, "spelling.cl", spellings[i]);
+        check_source(
+            *state, "spelling.cl",
+            "#line 1 \"spelling.cl\"\n#line 1 \"inner.h\"\ninner\n#line 2 \"spelling.cl\"\n");
+    }
+    static const char *const others[] = {
+        "// #include \"missing.h\"",
+        "#include <missing.h>",
+        "#include MISSING",
+        "#included \"missing.h\"",
+        "#include_next \"missing.h\"",
+        "x #include \"missing.h\"",
+        "#include \"missing.h",
+        "include \"missing.h\"",
+        "\"#include \\\"missing.h\\\"\"",
+        "#define INCLUDE \"missing.h\"",
+        "#include",
+        "#",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        char want[128];
+        snprintf(want, sizeof want, "#line 1 \"spelling.cl\"\n%s\n", others[i]);
+        write_text(*state, "spelling.cl", others[i]);
+        check_source(*state, "spelling.cl", want);
+    }
+}
+
+static void test_names_are_escaped(void **state)
+{
+    write_text(*state, "a \"b\\c.cl", "text\n");
+    check_source(*state, "a \"b\\c.cl", "#line 1 \"a \\\"b\\\\c.cl\"\ntext\n");
+}
+
+static void test_refused(void **state)
+{
+    check_refused(*state, "none.cl", (const char *[]){ "none.cl", "cannot open", NULL });
+    check_refused(*state, ".", (const char *[]){ "cannot read", NULL });
+
+    write_text(*state, "lacking.h", "\n\n#include \"missing.h\"\n");
+    write_text(*state, "lacking.cl", "\n#include \"lacking.h\"\n");
+    check_refused(
+        *state, "lacking.cl",
+        (const char *[]){ "lacking.h:3:", "cannot find \"missing.h\"", "include/", NULL });
+
+    write_text(*state, "lacking.cl", "#include \"\"\n");
+    check_refused(*state, "lacking.cl", (const char *[]){ "cannot read", NULL });
+
+    write_text(*state, "itself.cl", "#include \"itself.cl\"\n#include \"itself.cl\"\n");
+    check_refused(*state, "itself.cl",
+                  (const char *[]){ "itself.cl:1:", "nested more than 16 deep", NULL });
+    write_text(*state, "ping.h", "#include \"pong.h\"\n");
+    write_text(*state, "pong.h", "\n#include \"ping.h\"\n");
+    check_refused(*state, "ping.h", (const char *[]){ "nested more than 16 deep", NULL });
+
+    write_bytes(*state, "binary.cl", "ab\0cd\n", 6);
+    check_refused(*state, "binary.cl", (const char *[]){ "binary.cl", "holds a 0 byte", NULL });
+    write_text(*state, "around.cl", "#include \"binary.cl\"\n");
+    check_refused(*state, "around.cl", (const char *[]){ "binary.cl", "holds a 0 byte", NULL });
+}
+
+// As deep as it goes, and longer than any first guess of a buffer's size.
+static void test_large(void **state)
+{
+    char name[32], line[64];
+    for (int depth = 0; depth < 16; depth++) {
+        snprintf(name, sizeof name, "deep%d.h", depth);
+        snprintf(line, sizeof line, "#include \"deep%d.h\"\n", depth + 1);
+        write_text(*state, name, line);
+    }
+    enum { LINES = 20000 };
+    char *text = ocl_alloc(LINES * 3 + 1);
+    for (int i = 0; i < LINES; i++)
+        memcpy(text + 3 * i, "xy\n", 4);
+    write_text(*state, "deep16.h", text);
+    char *source;
+    ocl_message why;
+    if (!read(*state, "deep0.h", &source, &why)) fail_msg("%s", why.text);
+    assert_non_null(strstr(source, text));
+    assert_non_null(strstr(source, "#line 1 \"deep16.h\"\nxy\n"));
+    free(source);
+    free(text);
+}
+
+// The build log of a program with a mistake; malloc'ed.
+static char *build_log(cl_device_id device, const char *source)
+{
+    cl_int err;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
+    OCL_CHECK(err);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &err);
+    OCL_CHECK(err);
+    assert_int_not_equal(clBuildProgram(program, 1, &device, "", NULL, NULL), CL_SUCCESS);
+    size_t bytes;
+    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes));
+    char *log = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL));
+    log[bytes] = '\0';
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseContext(context));
+    return log;
+}
+
+static void check_mistake(const place *p, const char *where)
+{
+    char *source;
+    ocl_message why;
+    if (!read(p, "mistaken.cl", &source, &why)) fail_msg("%s", why.text);
+    char *log = build_log(p->device, source);
+    if (!strstr(log, where)) fail_msg("no %s in\n%s", where, log);
+    free(log);
+    free(source);
+}
+
+static void test_compiler_names_the_line(void **state)
+{
+    const place *p = *state;
+    if (!p->device) skip();
+    write_text(p, "good.h", "// one\n// two\nfloat twice(float x) { return 2.0f * x; }\n");
+    write_text(p, "mistaken.h", "// one\n// two\nfloat half_of(float x) { return nonsense; }\n");
+
+    write_text(p, "mistaken.cl",
+               "#include \"good.h\"\n\n#include \"mistaken.h\"\n"
+               "kernel void f(global float *a) { a[0] = half_of(a[1]); }\n");
+    check_mistake(p, "mistaken.h:3");
+    write_text(p, "mistaken.cl",
+               "#include \"good.h\"\n\n\n#include \"good.h\"  // defined twice\n");
+    check_mistake(p, "good.h:3");
+    write_text(p, "mistaken.cl",
+               "// one\n#include \"good.h\"\n// three\n// four\n"
+               "kernel void f(global float *a) { a[0] = nonsense; }\n");
+    check_mistake(p, "mistaken.cl:5");
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s.files/include", argv[0]);
+    if (!ocl_make_folder(folder)) ocl_exit(OCL_EXIT_USAGE, "cannot make the folder %s", folder);
+    *strrchr(folder, '/') = '\0';
+    cl_device_id *devices;
+    cl_uint count = ocl_all_devices(&devices);
+    place p = { folder, count > 0 ? devices[0] : NULL };
+    free(devices);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(test_plain, &p),
+        cmocka_unit_test_prestate(test_line_ends_of_windows, &p),
+        cmocka_unit_test_prestate(test_nested, &p),
+        cmocka_unit_test_prestate(test_twice, &p),
+        cmocka_unit_test_prestate(test_places, &p),
+        cmocka_unit_test_prestate(test_spellings, &p),
+        cmocka_unit_test_prestate(test_names_are_escaped, &p),
+        cmocka_unit_test_prestate(test_refused, &p),
+        cmocka_unit_test_prestate(test_large, &p),
+        cmocka_unit_test_prestate(test_compiler_names_the_line, &p),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
