@@ -5,7 +5,6 @@
 // Every round runs each contender once, so that a slow moment of the machine meets all of them.  Times
 // are the wall clock's, with the launch and the wait.  bench/README.md says which environment is fair.
 
-#include "buffer.h"
 #include "ocl.h"
 
 #ifdef OCL_HAVE_OPENBLAS

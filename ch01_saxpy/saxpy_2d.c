@@ -6,7 +6,6 @@
 // Uses    clEnqueueNDRangeKernel with work_dim 2, clEnqueueReadBufferRect
 // Try     saxpy_2d -n 1x1000003, saxpy_2d -n 1000003x1, and say why their rates differ
 
-#include "buffer.h"
 #include "ocl.h"
 
 #include <float.h>

@@ -6,9 +6,7 @@
 // Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects
 // Try     buffer_commands -n 1, and -d with every device you have
 
-#include "buffer.h"
 #include "ocl.h"
-#include "refusal.h"
 
 enum {
     MAX_PATTERN = 128,    // bytes: the largest vector types, such as long16

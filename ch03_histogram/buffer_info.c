@@ -6,9 +6,7 @@
 // Uses    clGetMemObjectInfo, clRetainMemObject, clSetMemObjectDestructorCallback, CL_MEM_USE_HOST_PTR
 // Try     buffer_info -d 0 and -d 1, and compare what is a driver's own business
 
-#include "buffer.h"
 #include "ocl.h"
-#include "refusal.h"
 
 #include <stdatomic.h>
 

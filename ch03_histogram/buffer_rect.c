@@ -6,10 +6,7 @@
 // Uses    clEnqueueReadBufferRect, clEnqueueWriteBufferRect
 // Try     buffer_rect -n 4000x16 and -n 16x4000; --cases 2000 --seed 2
 
-#include "buffer.h"
 #include "ocl.h"
-#include "rect.h"
-#include "refusal.h"
 
 enum {
     ELEMENTS = 32,    // of the buffer that is small enough to draw

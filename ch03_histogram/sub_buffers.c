@@ -6,9 +6,7 @@
 // Uses    clCreateSubBuffer, CL_DEVICE_MEM_BASE_ADDR_ALIGN, CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET
 // Try     sub_buffers -n 1; let a copy of sub_buffers.cl write one element more and see whose it was
 
-#include "buffer.h"
 #include "ocl.h"
-#include "refusal.h"
 
 enum {
     PARTS = 3,

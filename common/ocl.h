@@ -7,22 +7,29 @@
 //     launch         legal work sizes              timing          event times, best and median
 //     device_limits  measured peak rates           verify          compare with the reference
 //     report         table or JSON                 random          seeded input
-//     image          pictures in and out           chart           bars and curves
-//     system         clock, paths, files           cache           blobs by key
+//     image          pictures in and out           input_image     the picture that the options ask for
+//     chart          bars and curves               draw            text, lines, boxes
+//     buffer         buffers filled and compared   rect            boxes of bytes: origins and pitches
+//     refusal        calls that must fail          cache           blobs by key
+//     system         clock, paths, files
 
 #ifndef OCL_H
 #define OCL_H
 
+#include "buffer.h"
 #include "cache.h"
 #include "chart.h"
 #include "device_limits.h"
 #include "devices.h"
 #include "errors.h"
 #include "image.h"
+#include "input_image.h"
 #include "launch.h"
 #include "options.h"
 #include "programs.h"
 #include "random.h"
+#include "rect.h"
+#include "refusal.h"
 #include "report.h"
 #include "system.h"
 #include "timing.h"
