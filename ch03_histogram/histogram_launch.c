@@ -6,7 +6,7 @@
 enum { ITEM_BYTES = HISTOGRAM_BINS, ITEM_GROUPS = 8, ITEM_BATCH = CL_UCHAR_MAX };
 
 // merged_atomic: work-groups a compute unit, loads in flight, pixels a load.
-enum { ATOMIC_GROUPS = 2, LOADS = 4, LOAD_PIXELS = 4 };
+enum { ATOMIC_GROUPS = 2, LOADS = 8, LOAD_PIXELS = 4 };
 
 // merged_private: work-items a compute unit, copies of their counters, the least pixels worth an item.
 // A CPU's work-item has a core to itself; a GPU needs many, and has little room for each.
@@ -28,6 +28,16 @@ static size_t local_memory(const histogram_job *job)
 {
     cl_ulong bytes = ocl_device_number(job->env->device, CL_DEVICE_LOCAL_MEM_SIZE);
     return bytes < job->local_memory ? (size_t)bytes : job->local_memory;
+}
+
+// What the kernel leaves for its arguments: a driver may need some of the local memory itself.
+static size_t free_local_memory(const histogram_job *job, cl_kernel kernel)
+{
+    cl_ulong taken;
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, job->env->device, CL_KERNEL_LOCAL_MEM_SIZE,
+                                       sizeof taken, &taken, NULL));
+    size_t all = local_memory(job);
+    return taken < all ? all - (size_t)taken : 0;
 }
 
 static size_t local_size(const histogram_job *job, cl_kernel kernel, size_t wanted)
@@ -76,19 +86,20 @@ static size_t compute_units(const histogram_job *job)
     return (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
 }
 
-static void require_local(const histogram_job *job, const char *variant, size_t bytes)
+static void require_local(const char *variant, size_t bytes, size_t room)
 {
-    if (local_memory(job) < bytes)
+    if (room < bytes)
         ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory, not %zu", variant, bytes,
-                 local_memory(job));
+                 room);
 }
 
 // As many work-items as local memory has counters for; a histogram a work-group is left to the host.
 static histogram_launch prepare_per_item(const histogram_job *job)
 {
-    require_local(job, "per_item", ITEM_BYTES);
     histogram_launch launch = { .count = make_kernel(job, "histogram_per_item") };
-    launch.local = local_size(job, launch.count, local_memory(job) / ITEM_BYTES);
+    const size_t room = free_local_memory(job, launch.count);
+    require_local("per_item", ITEM_BYTES, room);
+    launch.local = local_size(job, launch.count, room / ITEM_BYTES);
     launch.histograms =
         smaller(compute_units(job) * ITEM_GROUPS, divide_up(job->n, ITEM_BATCH * launch.local));
     launch.global = launch.histograms * launch.local;
@@ -104,7 +115,7 @@ static histogram_launch prepare_per_item(const histogram_job *job)
 // The totals between the work-groups begin at 0, and each run leaves them so.
 static histogram_launch prepare_merged_atomic(const histogram_job *job)
 {
-    require_local(job, "merged_atomic", HISTOGRAM_BYTES);
+    require_local("merged_atomic", HISTOGRAM_BYTES, local_memory(job));
     histogram_launch launch = { .count = make_kernel(job, "histogram_merged_atomic") };
     launch.local = local_size(job, launch.count, job->local_size);
     launch.global = launch.local * smaller(compute_units(job) * ATOMIC_GROUPS,
@@ -119,9 +130,8 @@ static histogram_launch prepare_merged_atomic(const histogram_job *job)
 
     OCL_CHECK(clSetKernelArg(launch.count, 0, sizeof(cl_mem), &launch.d_histograms));
     OCL_CHECK(clSetKernelArg(launch.count, 1, sizeof(cl_mem), &launch.d_between));
-    OCL_CHECK(clSetKernelArg(launch.count, 2, local_copies(job) * HISTOGRAM_BYTES, NULL));
-    OCL_CHECK(clSetKernelArg(launch.count, 3, sizeof(cl_mem), &job->d_pixels));
-    OCL_CHECK(clSetKernelArg(launch.count, 4, sizeof job->n, &job->n));
+    OCL_CHECK(clSetKernelArg(launch.count, 2, sizeof(cl_mem), &job->d_pixels));
+    OCL_CHECK(clSetKernelArg(launch.count, 3, sizeof job->n, &job->n));
     return launch;
 }
 

@@ -75,9 +75,9 @@ void count_atomic_4(local uint *mine, uint4 four)
 // that finishes last moves them to `histogram` and leaves totals, and the number of finished groups behind
 // them, 0 for the next launch.  Neighbouring work-items read neighbouring uint4s, LOADS of them in flight.
 kernel void histogram_merged_atomic(global uint *restrict histogram, global uint *restrict totals,
-                                    local uint *restrict counters,
                                     global const uint *restrict pixels, uint n)
 {
+    local uint counters[BINS * LOCAL_COPIES];
     size_t item = get_local_id(0), items = get_local_size(0);
     for (size_t i = item; i < BINS * LOCAL_COPIES; i += items)
         counters[i] = 0;
