@@ -4,12 +4,13 @@
 # ./demo.sh                 installs what is missing, builds, runs every sample, leaves pictures in build/gallery
 # ./demo.sh NAME ARGS...    the same set-up, then that one sample
 set -euo pipefail
+caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source ./setup.sh
 
 build() {
     cmake --preset default
-    cmake --build --preset default --parallel
+    cmake --build --preset default
 }
 
 # The tour's runs of a sample, a line of arguments each: on real input where it takes any.
@@ -37,7 +38,7 @@ verdict() {
 }
 
 tour() {
-    local chapter name arguments status log total at=0 failed=0 start seconds
+    local chapter name arguments status log total at=0 failed=0 seconds TIMEFORMAT=%2R
     local -a words lines
     rm -rf build/gallery
     mkdir -p build/gallery
@@ -53,16 +54,15 @@ tour() {
     local -a summary=()
     for line in "${lines[@]}"; do
         read -r chapter name arguments <<< "$line"
-        read -r -a words <<< "$arguments"
+        read -r -a words <<< "build/bin/$name $arguments"
         at=$((at + 1))
         printf '[%d/%d] %s %s\n' "$at" "$total" "$name" "$arguments"
-        start=$(date +%s%N)
+        echo "\$ $name $arguments" >>"$log"
         status=0
-        { echo "\$ $name $arguments"; "build/bin/$name" "${words[@]}"; } >>"$log" 2>&1 || status=$?
-        seconds=$((($(date +%s%N) - start) / 10000000))
+        seconds=$({ time "${words[@]}" >>"$log" 2>&1; } 2>&1) || status=$?
         [ "$status" -eq 0 ] || [ "$status" -eq 77 ] || failed=$((failed + 1))
-        summary+=("$(printf '%-16s %-22s %4d.%02d s  %-9s %s' "$chapter" "$name" $((seconds / 100)) \
-            $((seconds % 100)) "$(verdict "$status")" "$arguments")")
+        summary+=("$(printf '%-16s %-22s %7s s  %-9s %s' "$chapter" "$name" "${seconds##*$'\n'}" \
+            "$(verdict "$status")" "$arguments")")
     done
 
     printf '\n%s\n' "Chapter          Sample                    Time    Result    Arguments"
@@ -76,18 +76,20 @@ tour() {
     printf '\nAll %d runs passed\n' "$total"
 }
 
-setup opencl-clhpp-headers clinfo
+setup opencl-clhpp-headers clinfo >&2    # standard output is the sample's
 if [ $# -gt 0 ]; then
     name=$1
     shift
     build >&2
-    if [ ! -x "build/bin/$name" ]; then
+    program=$PWD/build/bin/$name
+    if [ ! -f "$program" ]; then
         echo "demo.sh: no sample named '$name'; there are:" >&2
         cut -d ' ' -f 2 build/samples.txt | tr '\n' ' ' >&2
         echo >&2
         exit 2
     fi
-    exec "build/bin/$name" "$@"
+    cd "$caller"    # files are named from there
+    exec "$program" "$@"
 fi
 build
 tour

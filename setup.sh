@@ -3,8 +3,13 @@
 #
 # Sourced by demo.sh and test.sh: installs what is missing where there is apt, else says what is needed.
 
+# One compiler a processor: make alone would start them all at once.
+: "${CMAKE_BUILD_PARALLEL_LEVEL:=$(getconf _NPROCESSORS_ONLN)}"
+export CMAKE_BUILD_PARALLEL_LEVEL
+
 REQUIRED=(gcc g++ make cmake ocl-icd-opencl-dev opencl-c-headers pocl-opencl-icd libjansson-dev
           libpng-dev)
+
 is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
@@ -19,31 +24,47 @@ missing_packages() {
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         env DEBIAN_FRONTEND=noninteractive "$@"
-    else
+    elif command -v sudo >/dev/null; then
         sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        echo "Only root may do this, and there is no sudo: $*" >&2
+        return 1
     fi
+}
+
+install_packages() {
+    [ $# -eq 0 ] && return
+    echo "Installing: $*"
+    as_root apt-get install -y -qq --no-install-recommends "$@"
+}
+
+# Those of the packages that this release has.
+available_packages() {
+    local package
+    for package in "$@"; do
+        if apt-cache show "$package" >/dev/null 2>&1; then
+            echo "$package"
+        else
+            echo "No package $package here: going on without it" >&2
+        fi
+    done
 }
 
 # On Debian and Ubuntu.
 install_with_apt() {
-    local required optional package
+    local required optional
     mapfile -t required < <(missing_packages "${REQUIRED[@]}")
     mapfile -t optional < <(missing_packages "$@")
     [ ${#required[@]} -eq 0 ] && [ ${#optional[@]} -eq 0 ] && return
-    echo "Missing packages: ${required[*]} ${optional[*]}"
+    echo "Missing packages:" "${required[@]}" "${optional[@]}"
     if ! as_root apt-get update -qq; then
         echo "apt-get update failed; going on with the package lists that are there" >&2
     fi
-    for package in "${optional[@]}"; do    # an optional one that this release lacks is left out
-        if apt-cache show "$package" >/dev/null 2>&1; then
-            required+=("$package")
-        else
-            echo "No package $package here: going on without it"
-        fi
-    done
-    [ ${#required[@]} -eq 0 ] && return
-    echo "Installing: ${required[*]}"
-    as_root apt-get install -y -qq --no-install-recommends "${required[@]}"
+    install_packages "${required[@]}"
+    mapfile -t optional < <(available_packages "${optional[@]}")
+    if ! install_packages "${optional[@]}"; then
+        echo "Going on without: ${optional[*]}" >&2
+    fi
 }
 
 # Elsewhere nobody's package manager is touched.

@@ -12,16 +12,16 @@ setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-
 # Both compilers must be silent where both are there; the tests run on gcc's build.
 if command -v clang >/dev/null; then
     cmake --preset strict-clang
-    cmake --build --preset strict-clang --parallel
+    cmake --build --preset strict-clang
 fi
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi
 cmake --preset "$preset"
-cmake --build --preset "$preset" --parallel
+cmake --build --preset "$preset"
 
 if [ $# -eq 0 ]; then    # the sanitizers see the samples and unit tests of a build of their own
     cmake --preset asan
-    cmake --build --preset asan --parallel
-    ctest --preset asan --quiet --output-on-failure
+    cmake --build --preset asan
+    ctest --preset asan
 fi
 ctest --preset "$preset" "$@"

@@ -6,31 +6,20 @@
 
 enum { NAME_WIDTH = 51, VALUE_COLUMN = 2 + NAME_WIDTH + 1 + 5 };
 
-// --- ask
-
-static cl_int get_info(cl_platform_id platform, cl_device_id device, cl_uint attribute,
-                       size_t bytes, void *value, size_t *needed)
-{
-    return device ? clGetDeviceInfo(device, attribute, bytes, value, needed)
-                  : clGetPlatformInfo(platform, attribute, bytes, value, needed);
-}
-
-info_answer info_ask(cl_platform_id platform, cl_device_id device, const info_row *row)
-{
-    info_answer answer = { .bytes = 0 };
-    answer.status = get_info(platform, device, row->attribute, 0, NULL, &answer.bytes);
-    if (answer.status != CL_SUCCESS) return answer;
-    answer.data = ocl_alloc(answer.bytes + 1);
-    answer.data[answer.bytes] = 0;
-    if (answer.bytes > 0)
-        answer.status = get_info(platform, device, row->attribute, answer.bytes, answer.data, NULL);
-    return answer;
-}
-
-void info_free(info_answer *answer)
-{
-    free(answer->data);
-}
+static const size_t ELEMENT_BYTES[] = { [INFO_TEXT] = 1,
+                                        [INFO_WORDS] = 1,
+                                        [INFO_BOOL] = sizeof(cl_bool),
+                                        [INFO_UINT] = sizeof(cl_uint),
+                                        [INFO_ULONG] = sizeof(cl_ulong),
+                                        [INFO_SIZE] = sizeof(size_t),
+                                        [INFO_ID] = sizeof(cl_uint),
+                                        [INFO_BYTE] = 1,
+                                        [INFO_HANDLE] = sizeof(void *),
+                                        [INFO_ENUM] = sizeof(cl_uint),
+                                        [INFO_PROPERTY] = sizeof(intptr_t),
+                                        [INFO_FLAGS] = sizeof(cl_bitfield),
+                                        [INFO_VERSION] = sizeof(cl_version),
+                                        [INFO_NAMED_VERSION] = sizeof(cl_name_version) };
 
 // --- judge
 
@@ -41,44 +30,13 @@ static int since_version(const info_row *row)
     return sscanf(row->since, "%d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
 }
 
-bool info_is_judged(const info_row *row, const info_answer *answer, int version)
+// Whether the answer can be right or wrong: the version has the attribute, or Khronos' specification
+// has it and it is answered.  Vendors are free.
+static bool is_judged(const info_row *row, const info_answer *answer, int version)
 {
     int since = since_version(row);
     bool khronos = since > 0 || strncmp(row->since, "cl_khr_", 7) == 0;
     return (since > 0 && since <= version) || (khronos && answer->status == CL_SUCCESS);
-}
-
-static size_t element_bytes(info_type type)
-{
-    switch (type) {
-    case INFO_TEXT:
-    case INFO_WORDS:
-    case INFO_BYTE:
-        return 1;
-    case INFO_BOOL:
-    case INFO_UINT:
-    case INFO_ID:
-    case INFO_ENUM:
-    case INFO_VERSION:
-        return sizeof(cl_uint);
-    case INFO_ULONG:
-    case INFO_FLAGS:
-        return sizeof(cl_ulong);
-    case INFO_SIZE:
-        return sizeof(size_t);
-    case INFO_HANDLE:
-        return sizeof(void *);
-    case INFO_PROPERTY:
-        return sizeof(intptr_t);
-    case INFO_NAMED_VERSION:
-        return sizeof(cl_name_version);
-    }
-    return 1;
-}
-
-static bool is_text(const info_row *row)
-{
-    return row->type == INFO_TEXT || row->type == INFO_WORDS;
 }
 
 // PoCL 3.1 answers this bit-field of 8 bytes with 4.
@@ -102,17 +60,18 @@ static bool is_known_slip(const info_row *row, const info_answer *answer)
     return is_short(row, answer) || is_wordy(row, answer);
 }
 
-// A text ends with its first 0 byte, but an empty one may be no byte at all; of an array without a given
-// size only whole elements will do.
+// A text ends with its first 0 byte, but an empty one may be no byte at all; of an array without a
+// given size only whole elements will do.
 static size_t expected_bytes(const info_row *row, const info_answer *answer)
 {
-    size_t element = element_bytes(row->type);
+    size_t element = ELEMENT_BYTES[row->type];
     if (is_known_slip(row, answer)) return answer->bytes;
-    if (is_text(row)) return answer->bytes ? strlen((const char *)answer->data) + 1 : 0;
+    if (row->type == INFO_TEXT || row->type == INFO_WORDS)
+        return answer->bytes ? strlen((const char *)answer->data) + 1 : 0;
     return row->count > 0 ? row->count * element : answer->bytes / element * element;
 }
 
-ocl_check info_check(const info_row *row, const info_answer *answer)
+static ocl_check check_answer(const info_row *row, const info_answer *answer)
 {
     char what[128];
     if (answer->status == CL_SUCCESS)
@@ -175,44 +134,36 @@ static json_t *named_version_json(const unsigned char *at)
     return value;
 }
 
-static json_t *element_json(const info_row *row, const unsigned char *at)
+// Of 4 or 8 bytes.
+static cl_ulong number_at(const unsigned char *at, size_t bytes)
 {
-    union {
-        cl_uint u32;
-        cl_ulong u64;
-        size_t size;
-        intptr_t property;
-        uintptr_t handle;
-    } value = { .u64 = 0 };
-    if (row->type != INFO_NAMED_VERSION) memcpy(&value, at, element_bytes(row->type));
+    cl_uint narrow;
+    cl_ulong wide;
+    memcpy(&narrow, at, sizeof narrow);
+    if (bytes == sizeof narrow) return narrow;
+    memcpy(&wide, at, sizeof wide);
+    return wide;
+}
+
+static json_t *element_json(const info_row *row, const unsigned char *at, size_t bytes)
+{
+    if (row->type == INFO_NAMED_VERSION) return named_version_json(at);
+    const cl_ulong value = number_at(at, bytes);
     switch (row->type) {
     case INFO_BOOL:
-        return json_boolean(value.u32);
-    case INFO_UINT:
-    case INFO_ID:
-        return number_json(value.u32);
-    case INFO_ULONG:
-        return number_json(value.u64);
-    case INFO_SIZE:
-        return number_json(value.size);
+        return json_boolean(value);
     case INFO_HANDLE:
-        return hex_json(value.handle);
+        return hex_json(value);
     case INFO_ENUM:
-        return name_json(row->names, value.u32);
     case INFO_PROPERTY:
-        return name_json(row->names, (cl_ulong)value.property);
+        return name_json(row->names, value);
     case INFO_FLAGS:
-        return flags_json(row->names, value.u64);
+        return flags_json(row->names, value);
     case INFO_VERSION:
-        return version_json(value.u32);
-    case INFO_NAMED_VERSION:
-        return named_version_json(at);
-    case INFO_TEXT:
-    case INFO_WORDS:
-    case INFO_BYTE:
-        break;
+        return version_json((cl_version)value);
+    default:
+        return number_json(value);
     }
-    return json_null();
 }
 
 static json_t *bytes_json(const unsigned char *data, size_t bytes)
@@ -237,14 +188,24 @@ static json_t *words_json(const char *text)
     return list;
 }
 
+// The 0 that ends a list of properties is not one of them.
+static size_t without_end(const info_answer *answer)
+{
+    size_t bytes = answer->bytes;
+    while (bytes > 0 && number_at(answer->data + bytes - sizeof(intptr_t), sizeof(intptr_t)) == 0)
+        bytes -= sizeof(intptr_t);
+    return bytes;
+}
+
 // Elements that have names are an object, several others an array.
 static json_t *elements_json(const info_row *row, const info_answer *answer)
 {
-    bool fields = row->count > 1 && row->names;
-    size_t element = element_bytes(row->type), count = answer->bytes / element;
+    const bool fields = row->count > 1 && row->names;
+    const size_t element = ELEMENT_BYTES[row->type];
+    const size_t bytes = row->type == INFO_PROPERTY ? without_end(answer) : answer->bytes;
     json_t *all = fields ? json_object() : json_array();
-    for (size_t i = 0; i < count; i++) {
-        json_t *one = element_json(row, answer->data + i * element);
+    for (size_t i = 0; i < bytes / element; i++) {
+        json_t *one = element_json(row, answer->data + i * element, element);
         if (fields)
             json_object_set_new(all, row->names[i].name, one);
         else
@@ -253,76 +214,16 @@ static json_t *elements_json(const info_row *row, const info_answer *answer)
     return all;
 }
 
-// The 0 that ends a list of properties is not one of them.
-static size_t without_end(const info_answer *answer)
+static json_t *answer_json(const info_row *row, const info_answer *answer)
 {
-    size_t bytes = answer->bytes;
-    intptr_t last = 0;
-    while (bytes >= sizeof last) {
-        memcpy(&last, answer->data + bytes - sizeof last, sizeof last);
-        if (last != 0) break;
-        bytes -= sizeof last;
-    }
-    return bytes;
-}
-
-json_t *info_json(const info_row *row, const info_answer *answer)
-{
+    const char *text = (const char *)answer->data;
     if (answer->status != CL_SUCCESS) return json_null();
-    if (row->type == INFO_TEXT || is_wordy(row, answer))
-        return ocl_json_text((const char *)answer->data);
-    if (row->type == INFO_WORDS) return words_json((const char *)answer->data);
+    if (row->type == INFO_TEXT || is_wordy(row, answer)) return ocl_json_text(text);
+    if (row->type == INFO_WORDS) return words_json(text);
     if (row->type == INFO_BYTE || answer->bytes != expected_bytes(row, answer))
         return bytes_json(answer->data, answer->bytes);
-    if (is_short(row, answer)) {
-        cl_uint bits;
-        memcpy(&bits, answer->data, sizeof bits);
-        return flags_json(row->names, bits);
-    }
-    if (row->count == 1) return element_json(row, answer->data);
-    info_answer list = *answer;
-    if (row->type == INFO_PROPERTY) list.bytes = without_end(answer);
-    return elements_json(row, &list);
-}
-
-// --- facts
-
-json_int_t info_number(const json_t *attributes, const char *name)
-{
-    const json_t *value = json_object_get(attributes, name);
-    const json_t *number = json_object_get(value, "number");
-    return json_integer_value(number ? number : value);
-}
-
-ocl_check info_check_version(const json_t *attributes, const char *name, int version)
-{
-    cl_version number = (cl_version)info_number(attributes, name);
-    char what[128];
-    snprintf(what, sizeof what, "%s as 10 * major + minor", name);
-    return ocl_verify_equal(what, 10 * CL_VERSION_MAJOR(number) + CL_VERSION_MINOR(number),
-                            version);
-}
-
-static bool has_name(const json_t *versions, const char *wanted)
-{
-    for (size_t i = 0; i < json_array_size(versions); i++) {
-        const json_t *name = json_object_get(json_array_get(versions, i), "name");
-        if (strcmp(json_string_value(name), wanted) == 0) return true;
-    }
-    return false;
-}
-
-ocl_check info_check_names(const json_t *attributes, const char *name)
-{
-    char with_version[128], what[160];
-    snprintf(with_version, sizeof with_version, "%s_WITH_VERSION", name);
-    snprintf(what, sizeof what, "names missing from %s", with_version);
-    const json_t *words = json_object_get(attributes, name);
-    const json_t *versions = json_object_get(attributes, with_version);
-    long long missing = 0;
-    for (size_t i = 0; i < json_array_size(words); i++)
-        missing += !has_name(versions, json_string_value(json_array_get(words, i)));
-    return ocl_verify_equal(what, missing, 0);
+    if (row->count == 1) return element_json(row, answer->data, answer->bytes);
+    return elements_json(row, answer);
 }
 
 // --- print
@@ -380,8 +281,8 @@ static void print_fields(ocl_report *report, const info_row *row, const json_t *
     }
 }
 
-void info_print(ocl_report *report, const info_row *row, const info_answer *answer,
-                const json_t *value)
+static void print_answer(ocl_report *report, const info_row *row, const info_answer *answer,
+                         const json_t *value)
 {
     bool core = since_version(row) > 0;
     const json_t *flags = json_object_get(value, "names");
@@ -401,6 +302,81 @@ void info_print(ocl_report *report, const info_row *row, const info_answer *answ
     else
         print_scalar(report, row, value);
     if (!json_is_null(value) && is_known_slip(row, answer))
-        ocl_report_print(report, " (%zu bytes, not %zu)", answer->bytes, element_bytes(row->type));
+        ocl_report_print(report, " (%zu bytes, not %zu)", answer->bytes, ELEMENT_BYTES[row->type]);
     ocl_report_print(report, "\n");
+}
+
+// --- the list
+
+info_list info_list_new(ocl_report *report, int version)
+{
+    return (info_list){ .report = report,
+                        .version = version,
+                        .theme = "",
+                        .check = { .pass = true },
+                        .all = json_object(),
+                        .shown = json_object() };
+}
+
+void info_list_free(info_list *list)
+{
+    json_decref(list->shown);
+    json_decref(list->all);
+}
+
+void info_add(info_list *list, const info_row *row, info_answer answer)
+{
+    if (is_judged(row, &answer, list->version))
+        list->check = ocl_check_both(list->check, check_answer(row, &answer));
+    json_t *value = answer_json(row, &answer);
+    json_object_set_new(list->all, row->name, value);
+    bool named = !list->part || strstr(row->name, list->part);
+    if (named && (answer.status == CL_SUCCESS || !list->answered)) {
+        if (strcmp(list->theme, row->theme) != 0)
+            ocl_report_print(list->report, "\n%s\n", row->theme);
+        list->theme = row->theme;
+        print_answer(list->report, row, &answer, value);
+        json_object_set(list->shown, row->name, value);
+    }
+    free(answer.data);
+}
+
+// --- facts
+
+json_int_t info_number(const info_list *list, const char *name)
+{
+    const json_t *value = json_object_get(list->all, name);
+    const json_t *number = json_object_get(value, "number");
+    return json_integer_value(number ? number : value);
+}
+
+ocl_check info_check_version(const info_list *list, const char *name)
+{
+    cl_version number = (cl_version)info_number(list, name);
+    char what[128];
+    snprintf(what, sizeof what, "%s as 10 * major + minor", name);
+    return ocl_verify_equal(what, 10 * CL_VERSION_MAJOR(number) + CL_VERSION_MINOR(number),
+                            list->version);
+}
+
+static bool has_name(const json_t *versions, const char *wanted)
+{
+    for (size_t i = 0; i < json_array_size(versions); i++) {
+        const json_t *name = json_object_get(json_array_get(versions, i), "name");
+        if (strcmp(json_string_value(name), wanted) == 0) return true;
+    }
+    return false;
+}
+
+ocl_check info_check_names(const info_list *list, const char *name)
+{
+    char with_version[128], what[160];
+    snprintf(with_version, sizeof with_version, "%s_WITH_VERSION", name);
+    snprintf(what, sizeof what, "names missing from %s", with_version);
+    const json_t *words = json_object_get(list->all, name);
+    const json_t *versions = json_object_get(list->all, with_version);
+    long long missing = 0;
+    for (size_t i = 0; i < json_array_size(words); i++)
+        missing += !has_name(versions, json_string_value(json_array_get(words, i)));
+    return ocl_verify_equal(what, missing, 0);
 }

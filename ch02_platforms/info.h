@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// info - one attribute of a platform or device: asked, judged, turned into JSON, printed.
+// info - what platforms and devices say of themselves: judged, turned into JSON, printed.
 //
 // A row of a table says all there is to know about an attribute; platform_info and device_info walk
-// such tables.
+// such tables and ask.
 
 #ifndef INFO_H
 #define INFO_H
@@ -47,40 +47,42 @@ typedef struct {
 // For the first columns of a row and of a table of names: the name and what the header says it is.
 #define NAMED(name) #name, name
 
-// What the runtime said; `data` is malloc'ed, with a 0 byte after it that `bytes` does not count.
+// What the runtime said of an attribute; `data` is malloc'ed, with a 0 byte after it that `bytes`
+// does not count.
 typedef struct {
     cl_int status;
     size_t bytes;
     unsigned char *data;
 } info_answer;
 
-// Asks the device, or, when that is NULL, the platform.
-info_answer info_ask(cl_platform_id platform, cl_device_id device, const info_row *row);
-void info_free(info_answer *answer);
+// The attributes of one platform or device.  In JSON an attribute is null when not answered; a
+// number, boolean or text; an array of these; {"number", "names"} for a bit-field; {"number",
+// "version"} with or without "name" for a version; an object where the elements have names; else
+// the bytes in hex.
+typedef struct {
+    ocl_report *report;     // where they are printed
+    int version;            // of OpenCL, as 10 * major + minor
+    const char *part;       // only attributes with this in their name are shown, unless NULL
+    bool answered;          // only what is answered is shown
+    const char *theme;      // of the attribute shown last
+    ocl_check check;        // what the version has is answered, and no answer has a wrong size
+    json_t *all, *shown;    // JSON objects, by name
+} info_list;
 
-// Whether the answer can be right or wrong for OpenCL of this version (10 * major + minor): the
-// version has the attribute, or Khronos' specification has it and it is answered.  Vendors are free.
-bool info_is_judged(const info_row *row, const info_answer *answer, int version);
+// An empty list.  info_list_free frees its JSON.
+info_list info_list_new(ocl_report *report, int version);
+void info_list_free(info_list *list);
 
-// The attribute is answered, with as many bytes as its type has.
-ocl_check info_check(const info_row *row, const info_answer *answer);
+// Judges the answer, prints it if it is to be shown, adds it to the JSON and frees it.
+void info_add(info_list *list, const info_row *row, info_answer answer);
 
-// The value: null when not answered; a number, boolean or text; an array of these where there are
-// several; {"number", "names"} for a bit-field, {"number", "version"} with or without "name" for a
-// version; an object where the elements have names; else the bytes in hex.
-json_t *info_json(const info_row *row, const info_answer *answer);
+// The number of that attribute, of a version its number; 0 if there is none.
+json_int_t info_number(const info_list *list, const char *name);
 
-// The number that the object of attributes has under this name, of a version its number; 0 if none.
-json_int_t info_number(const json_t *attributes, const char *name);
-
-// The attribute, a version, is `version` (10 * major + minor).
-ocl_check info_check_version(const json_t *attributes, const char *name, int version);
+// The attribute, a version, is the list's.
+ocl_check info_check_version(const info_list *list, const char *name);
 
 // Every name listed by the attribute is also listed by the one called NAME_WITH_VERSION.
-ocl_check info_check_names(const json_t *attributes, const char *name);
-
-// Prints the attribute: name, version, value, or why there is none.
-void info_print(ocl_report *report, const info_row *row, const info_answer *answer,
-                const json_t *value);
+ocl_check info_check_names(const info_list *list, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// platform_info - every OpenCL platform of this machine: what it says of itself, its devices by type.
+// platform_info - every OpenCL platform of this machine: what it says of itself, its devices.
 //
 // Shows   that each driver is a platform of its own, found through the ICD loader
 // Uses    clGetPlatformIDs, clGetPlatformInfo, clGetDeviceIDs with every device type
@@ -9,6 +9,19 @@
 #include "info_table.h"
 
 enum { MAX_DEVICES = 256 };
+
+// Once for the size, once for the value.
+static info_answer platform_info_ask(cl_platform_id platform, cl_platform_info attribute)
+{
+    info_answer answer = { .bytes = 0 };
+    answer.status = clGetPlatformInfo(platform, attribute, 0, NULL, &answer.bytes);
+    if (answer.status != CL_SUCCESS) return answer;
+    answer.data = ocl_alloc(answer.bytes + 1);
+    answer.data[answer.bytes] = 0;
+    if (answer.bytes > 0)
+        answer.status = clGetPlatformInfo(platform, attribute, answer.bytes, answer.data, NULL);
+    return answer;
+}
 
 // The platform's devices of a type, at most MAX_DEVICES.
 static cl_uint find_devices(cl_platform_id platform, cl_device_type type, cl_device_id *devices)
@@ -21,8 +34,8 @@ static cl_uint find_devices(cl_platform_id platform, cl_device_type type, cl_dev
     return count < MAX_DEVICES ? count : MAX_DEVICES;
 }
 
-// A device is found under each type that it says it has, and under no other.  Which one is the default
-// is the platform's choice, and CL_DEVICE_TYPE_ALL leaves custom devices out.
+// A device is found under each type that it says it has, and under no other.  Which one is the
+// default is the platform's choice, and CL_DEVICE_TYPE_ALL leaves custom devices out.
 static ocl_check check_types(const cl_device_id *devices, cl_uint count, const info_name *type,
                              cl_uint found)
 {
@@ -75,27 +88,16 @@ static void platform_info_run(ocl_report *report, cl_platform_id platform, cl_ui
     const int version = 10 * major + minor;
     ocl_report_print(report, "\nPlatform %u: %s\n", (unsigned)number, name);
 
-    json_t *attributes = json_object();
-    ocl_check answers = { .pass = true };
-    const char *theme = "";
-    for (const info_row *row = PLATFORM_INFO; row->name; row++) {
-        info_answer answer = info_ask(platform, NULL, row);
-        json_t *value = info_json(row, &answer);
-        if (strcmp(theme, row->theme) != 0) ocl_report_print(report, "\n%s\n", row->theme);
-        theme = row->theme;
-        info_print(report, row, &answer, value);
-        if (info_is_judged(row, &answer, version))
-            answers = ocl_check_both(answers, info_check(row, &answer));
-        json_object_set_new(attributes, row->name, value);
-        info_free(&answer);
-    }
+    info_list list = info_list_new(report, version);
+    for (const info_row *row = PLATFORM_INFO; row->name; row++)
+        info_add(&list, row, platform_info_ask(platform, row->attribute));
+    ocl_check answers = list.check;
     if (version >= 30) {
-        answers = ocl_check_both(
-            answers, info_check_version(attributes, "CL_PLATFORM_NUMERIC_VERSION", version));
-        answers = ocl_check_both(answers, info_check_names(attributes, "CL_PLATFORM_EXTENSIONS"));
+        answers = ocl_check_both(answers, info_check_version(&list, "CL_PLATFORM_NUMERIC_VERSION"));
+        answers = ocl_check_both(answers, info_check_names(&list, "CL_PLATFORM_EXTENSIONS"));
     }
-    json_t *entry = json_pack("{s:I, s:o, s:o}", "number", (json_int_t)number, "name",
-                              ocl_json_text(name), "attributes", attributes);
+    json_t *entry = json_pack("{s:I, s:o, s:O}", "number", (json_int_t)number, "name",
+                              ocl_json_text(name), "attributes", list.all);
     json_array_append_new(json_object_get(ocl_report_details(report), "platforms"), entry);
     ocl_check devices = list_devices(report, platform, version, entry);
 
@@ -105,17 +107,17 @@ static void platform_info_run(ocl_report *report, cl_platform_id platform, cl_ui
     ocl_report_check(report, what, answers);
     snprintf(what, sizeof what, "platform %u: devices", (unsigned)number);
     ocl_report_check(report, what, devices);
+    info_list_free(&list);
     free(text);
     free(name);
 }
 
 int main(int argc, char **argv)
 {
-    const ocl_program program_facts = { .name = "platform_info",
-                                        .summary =
-                                            "All OpenCL platforms and their devices by type.",
-                                        .accepts = "" };
-    const ocl_options opt = ocl_parse(argc, argv, &program_facts, (ocl_options){ .json = false });
+    const ocl_program about = { .name = "platform_info",
+                                .summary = "All OpenCL platforms and their devices by type.",
+                                .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
 
     // The number first, then as many of them.  The loader has an error of its own for none at all.
     cl_uint count = 0;

@@ -122,14 +122,15 @@ static void buffer_commands_refusals(const ocl_env *env, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program program_facts = { .name = "buffer_commands",
-                                        .summary = "Fill, copy and migrate buffers.",
-                                        .accepts = "dns",
-                                        .size_help = "elements to copy and migrate",
-                                        .extents = 1 };
-    const ocl_options opt =
-        ocl_parse(argc, argv, &program_facts, (ocl_options){ .n = { 100003 }, .seed = 1 });
+    const ocl_program about = { .name = "buffer_commands",
+                                .summary = "Fill, copy and migrate buffers.",
+                                .accepts = "dns",
+                                .size_help = "elements to copy and migrate",
+                                .extents = 1 };
+    const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
+
     const double bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 2.0 * bytes, 3.0 * bytes);
     cl_uint *x = ocl_alloc(opt.n[0] * sizeof *x);

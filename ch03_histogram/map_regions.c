@@ -10,29 +10,21 @@
 
 #include "ocl.h"
 
-enum { LOCAL = 64 };
+enum { LOCAL = 64, STRETCHES = 5 };
 
-// A buffer is five stretches of `length` elements; the second and the fourth are mapped.
-enum { STRETCHES = 5, SECOND = 1, FOURTH = 3 };
-
-static const char *const KIND[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr",
-                                    NULL };
+static const char *const KINDS[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr",
+                                     NULL };
 static const cl_mem_flags FLAGS[] = { 0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
                                       CL_MEM_COPY_HOST_PTR };
 
+// A buffer of n elements is five stretches of `length`; the second and the fourth are mapped.
 typedef struct {
     const ocl_env *env;
     cl_kernel kernel;
-    size_t length, n;
+    size_t n, length, second, fourth;    // the last two: where the stretches begin
     cl_mem buffer;
     uint32_t *host, *x, *ref;    // host_ptr; what is read; what the buffer must hold
 } test;
-
-typedef struct {
-    const char *name;
-    ocl_check (*check)(const test *t);
-    cl_mem_flags only;    // for buffers made with one of these; 0: for all
-} rule;
 
 static uint32_t *map_regions_map(const test *t, cl_map_flags flags, size_t first, size_t count)
 {
@@ -52,9 +44,6 @@ static void map_regions_unmap(const test *t, uint32_t *x)
 // must not write what is mapped, nor read what is mapped for writing.
 static void map_regions_increment(const test *t)
 {
-    const cl_ulong n = t->n;
-    OCL_CHECK(clSetKernelArg(t->kernel, 0, sizeof t->buffer, &t->buffer));
-    OCL_CHECK(clSetKernelArg(t->kernel, 1, sizeof n, &n));
     size_t local = ocl_local_size(t->kernel, t->env->device, LOCAL);
     size_t global = ocl_round_up(t->n, local);
     OCL_CHECK(
@@ -65,18 +54,10 @@ static void map_regions_increment(const test *t)
 
 static ocl_check map_regions_compare(const test *t, const char *what)
 {
+    memset(t->x, 0xff, t->n * sizeof *t->x);
     OCL_CHECK(clEnqueueReadBuffer(t->env->queue, t->buffer, CL_TRUE, 0, t->n * sizeof *t->x, t->x,
                                   0, NULL, NULL));
     return ocl_verify_u32(what, t->x, t->ref, t->n);
-}
-
-// --- the rules
-
-// COPY_HOST_PTR is done with host_ptr when clCreateBuffer returns, and the array may change.  With
-// USE_HOST_PTR it belongs to the buffer as long as this lives.
-static ocl_check map_regions_first(const test *t)
-{
-    return map_regions_compare(t, "first contents");
 }
 
 // Maps for reading may overlap.  They see what the kernel before them did, and change nothing.
@@ -86,12 +67,11 @@ static ocl_check map_regions_read(const test *t)
     OCL_CHECK(clEnqueueWriteBuffer(t->env->queue, t->buffer, CL_TRUE, 0, t->n * sizeof *t->ref,
                                    t->ref, 0, NULL, NULL));
     map_regions_increment(t);
-    const size_t second = SECOND * t->length;
     uint32_t *all = map_regions_map(t, CL_MAP_READ, 0, t->n);
-    uint32_t *part = map_regions_map(t, CL_MAP_READ, second, t->length);
+    uint32_t *part = map_regions_map(t, CL_MAP_READ, t->second, t->length);
     ocl_check check =
         ocl_check_both(ocl_verify_u32("all, mapped", all, t->ref, t->n),
-                       ocl_verify_u32("part, mapped", part, t->ref + second, t->length));
+                       ocl_verify_u32("part, mapped", part, t->ref + t->second, t->length));
     map_regions_unmap(t, part);
     map_regions_unmap(t, all);
     return ocl_check_both(check, map_regions_compare(t, "after maps for reading"));
@@ -102,14 +82,13 @@ static ocl_check map_regions_read(const test *t)
 static ocl_check map_regions_update(const test *t)
 {
     const cl_map_flags flags = CL_MAP_READ | CL_MAP_WRITE;
-    const size_t second = SECOND * t->length, fourth = FOURTH * t->length;
-    uint32_t *x = map_regions_map(t, flags, second, t->length);
-    uint32_t *y = map_regions_map(t, flags, fourth, t->length);
+    uint32_t *x = map_regions_map(t, flags, t->second, t->length);
+    uint32_t *y = map_regions_map(t, flags, t->fourth, t->length);
     for (size_t i = 0; i < t->length; i += 2) {
         x[i] *= 3;
         y[i] *= 5;
-        t->ref[second + i] *= 3;
-        t->ref[fourth + i] *= 5;
+        t->ref[t->second + i] *= 3;
+        t->ref[t->fourth + i] *= 5;
     }
     map_regions_unmap(t, x);
     map_regions_unmap(t, y);
@@ -136,86 +115,88 @@ static ocl_check map_regions_event(const test *t)
 // With USE_HOST_PTR a map points into the array itself, as far in as the region lies in the buffer.
 static ocl_check map_regions_pointer(const test *t)
 {
-    const size_t second = SECOND * t->length, last = t->n - 1;
-    uint32_t *x = map_regions_map(t, CL_MAP_READ, second, t->length);
-    uint32_t *y = map_regions_map(t, CL_MAP_READ, last, 1);
-    ocl_check check =
-        ocl_check_both(ocl_verify_equal("the second stretch", x == t->host + second, true),
-                       ocl_verify_equal("the last element", y == t->host + last, true));
-    map_regions_unmap(t, y);
+    uint32_t *x = map_regions_map(t, CL_MAP_READ, t->fourth, t->length);
+    ocl_check check = ocl_verify_equal("the fourth stretch", x == t->host + t->fourth, true);
     map_regions_unmap(t, x);
     return check;
 }
 
-// CL_MAP_WRITE_INVALIDATE_REGION spares the device sending what is there: the host writes every
-// byte of the region.  The rest of the buffer keeps its contents.
+// CL_MAP_WRITE keeps what the host does not write.  CL_MAP_WRITE_INVALIDATE_REGION spares the device
+// sending what is there: the host has to write every byte.
 static ocl_check map_regions_replace(const test *t)
 {
-    const size_t second = SECOND * t->length;
-    uint32_t *x = map_regions_map(t, CL_MAP_WRITE_INVALIDATE_REGION, second, t->length);
-    ocl_fill_u32(x, t->length, t->env->options->seed + 2);
-    ocl_fill_u32(t->ref + second, t->length, t->env->options->seed + 2);
+    uint32_t *x = map_regions_map(t, CL_MAP_WRITE, t->second, t->length);
+    uint32_t *y = map_regions_map(t, CL_MAP_WRITE_INVALIDATE_REGION, t->fourth, t->length);
+    for (size_t i = 0; i < t->length; i += 2)
+        x[i] = t->ref[t->second + i] = (uint32_t)i;
+    ocl_fill_u32(y, t->length, t->env->options->seed + 2);
+    ocl_fill_u32(t->ref + t->fourth, t->length, t->env->options->seed + 2);
     map_regions_unmap(t, x);
-    return map_regions_compare(t, "after a map that invalidates");
+    map_regions_unmap(t, y);
+    return map_regions_compare(t, "after maps that replace");
 }
 
-static ocl_check map_regions_past_end(const test *t)
+static void map_regions_rule(ocl_report *report, int kind, const char *rule, ocl_check check)
 {
-    cl_int err;
-    clEnqueueMapBuffer(t->env->queue, t->buffer, CL_TRUE, CL_MAP_READ, (t->n - 1) * sizeof(cl_uint),
-                       2 * sizeof(cl_uint), 0, NULL, NULL, &err);
-    return ocl_verify_equal("error code", err, CL_INVALID_VALUE);
+    char name[64];
+    snprintf(name, sizeof name, "%s: %s", KINDS[kind], rule);
+    ocl_report_check(report, name, check);
 }
 
-static const rule RULES[] = {
-    { "host_ptr is the contents", map_regions_first, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR },
-    { "maps to read overlap", map_regions_read, 0 },
-    { "two maps to update", map_regions_update, 0 },
-    { "the event says when", map_regions_event, 0 },
-    { "host_ptr + offset", map_regions_pointer, CL_MEM_USE_HOST_PTR },
-    { "a part is replaced", map_regions_replace, 0 },
-    { "past the end is refused", map_regions_past_end, 0 },
-};
-
-// Checks all rules on one kind of buffer.
+// All rules on one kind of buffer.
 static void map_regions_check(test *t, int kind, ocl_report *report)
 {
-    cl_int err;
+    const bool use = FLAGS[kind] & CL_MEM_USE_HOST_PTR, copy = FLAGS[kind] & CL_MEM_COPY_HOST_PTR;
     const size_t bytes = t->n * sizeof *t->host;
-    bool takes_host_ptr = FLAGS[kind] & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+    const cl_ulong n = t->n;
     ocl_fill_u32(t->host, t->n, t->env->options->seed);
     memcpy(t->ref, t->host, bytes);
+    cl_int err;
     t->buffer = clCreateBuffer(t->env->context, CL_MEM_READ_WRITE | FLAGS[kind], bytes,
-                               takes_host_ptr ? t->host : NULL, &err);
+                               use || copy ? t->host : NULL, &err);
     OCL_CHECK(err);
-    if (FLAGS[kind] == CL_MEM_COPY_HOST_PTR) memset(t->host, 0xff, bytes);
+    OCL_CHECK(clSetKernelArg(t->kernel, 0, sizeof t->buffer, &t->buffer));
+    OCL_CHECK(clSetKernelArg(t->kernel, 1, sizeof n, &n));
 
-    for (size_t r = 0; r < sizeof RULES / sizeof RULES[0]; r++) {
-        if (RULES[r].only && !(RULES[r].only & FLAGS[kind])) continue;
-        char name[64];
-        snprintf(name, sizeof name, "%s: %s", KIND[kind], RULES[r].name);
-        ocl_report_check(report, name, RULES[r].check(t));
-    }
+    // An array that was copied is free again when clCreateBuffer returns; one that is used belongs to
+    // the buffer as long as this lives.
+    if (copy) memset(t->host, 0xff, bytes);
+    if (use || copy)
+        map_regions_rule(report, kind, "host_ptr is the contents",
+                         map_regions_compare(t, "first contents"));
+    map_regions_rule(report, kind, "maps to read overlap", map_regions_read(t));
+    map_regions_rule(report, kind, "two maps to update", map_regions_update(t));
+    map_regions_rule(report, kind, "the event says when", map_regions_event(t));
+    if (use) map_regions_rule(report, kind, "host_ptr + offset", map_regions_pointer(t));
+    map_regions_rule(report, kind, "two parts are replaced", map_regions_replace(t));
+
+    clEnqueueMapBuffer(t->env->queue, t->buffer, CL_TRUE, CL_MAP_READ, sizeof(cl_uint), bytes, 0,
+                       NULL, NULL, &err);
+    map_regions_rule(report, kind, "past the end is refused",
+                     ocl_verify_equal("error code", err, CL_INVALID_VALUE));
     OCL_CHECK(clReleaseMemObject(t->buffer));
 }
 
 int main(int argc, char **argv)
 {
-    const ocl_program program_facts = { .name = "map_regions",
-                                        .summary = "The rules of mapping, on four kinds of buffer.",
-                                        .accepts = "dnVks",
-                                        .size_help = "elements of a mapped region",
-                                        .extents = 1,
-                                        .variants = KIND };
+    const ocl_program about = { .name = "map_regions",
+                                .summary = "The rules of mapping, on four kinds of buffer.",
+                                .accepts = "dnVks",
+                                .size_help = "elements of a mapped region",
+                                .extents = 1,
+                                .variants = KINDS };
     const ocl_options opt =
-        ocl_parse(argc, argv, &program_facts, (ocl_options){ .n = { 1009 }, .seed = 1 });
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1009 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     const double bytes = STRETCHES * sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, bytes, 3.0 * bytes);
 
     cl_int err;
     cl_program program = ocl_build(&env, "map_regions.cl", "-cl-std=CL1.2");
-    test t = { .env = &env, .length = opt.n[0], .n = STRETCHES * opt.n[0] };
+    const size_t length = opt.n[0];
+    test t = { .env = &env, .n = STRETCHES * length, .length = length };
+    t.second = length;
+    t.fourth = 3 * length;
     t.kernel = clCreateKernel(program, "map_regions_increment", &err);
     OCL_CHECK(err);
     t.host = ocl_alloc(t.n * sizeof *t.host);
@@ -225,8 +206,8 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "elements", t.n);
     ocl_report_count(report, "mapped at a time", t.length);
-    for (int kind = 0; KIND[kind]; kind++)
-        if (ocl_wants(&opt, KIND[kind])) map_regions_check(&t, kind, report);
+    for (int kind = 0; KINDS[kind]; kind++)
+        if (ocl_wants(&opt, KINDS[kind])) map_regions_check(&t, kind, report);
 
     free(t.ref);
     free(t.x);

@@ -3,6 +3,14 @@
 # Required: the OpenCL loader and headers, jansson.  Everything else is optional; what is missing is
 # named, with what goes without it.
 
+# Khronos' headers and loader, not the framework of macOS, which ends at OpenCL 1.2; Homebrew keeps
+# them apart.
+if(APPLE)
+  set(CMAKE_FIND_FRAMEWORK LAST)
+  foreach(homebrew /opt/homebrew /usr/local)
+    list(APPEND CMAKE_PREFIX_PATH ${homebrew}/opt/opencl-headers ${homebrew}/opt/opencl-icd-loader)
+  endforeach()
+endif()
 find_package(OpenCL REQUIRED)
 find_package(Threads REQUIRED)
 
@@ -27,6 +35,13 @@ if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")
 endif()
 
+# A preset may name a C++ compiler that is not there.
+if(CMAKE_CXX_COMPILER)
+  find_program(OCL_CXX ${CMAKE_CXX_COMPILER})
+  if(NOT OCL_CXX)
+    set(CMAKE_CXX_COMPILER NOTFOUND CACHE FILEPATH "No C++ compiler" FORCE)
+  endif()
+endif()
 include(CheckLanguage)
 check_language(CXX)
 if(CMAKE_CXX_COMPILER)

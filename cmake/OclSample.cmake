@@ -21,7 +21,7 @@ set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
 option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under one" OFF)
 set(OCL_TEST_ENVIRONMENT
     "OCL_SAMPLES_CACHE=${CMAKE_BINARY_DIR}/test-cache"
-    "LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0"
+    "LSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp':print_suppressions=0"
     "UBSAN_OPTIONS=print_stacktrace=1")
 
 function(ocl_sample NAME)

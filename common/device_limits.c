@@ -252,5 +252,6 @@ void ocl_handle_limits_option(const ocl_env *env)
         printf("copy    %10.1f GB/s, read plus written\nread    %10.1f GB/s\n"
                "fma     %10.1f GFLOP/s, single precision\nlaunch  %10.1f us, with a wait\n",
                limits.copy_gbs, limits.read_gbs, limits.fma_gflops, limits.launch_us);
+    ocl_finish_output();
     exit(OCL_EXIT_PASS);
 }

@@ -3,6 +3,7 @@
 #include "devices.h"
 
 #include "device_limits.h"
+#include "report.h"
 #include "system.h"
 
 #include <ctype.h>
@@ -155,6 +156,53 @@ void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count)
         free(version);
         free(name);
     }
+}
+
+// Frees both texts.
+static void add_name_and_version(json_t *object, char *name, char *version)
+{
+    json_object_set_new(object, "name", ocl_json_text(name));
+    json_object_set_new(object, "version", ocl_json_text(version));
+    free(version);
+    free(name);
+}
+
+// A platform without its devices.
+static json_t *platform_as_json(cl_platform_id platform)
+{
+    json_t *object = json_object();
+    add_name_and_version(object, ocl_platform_text(platform, CL_PLATFORM_NAME),
+                         ocl_platform_text(platform, CL_PLATFORM_VERSION));
+    json_object_set_new(object, "devices", json_array());
+    return object;
+}
+
+static json_t *device_as_json(cl_device_id device, cl_uint number)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "number", json_integer(number));
+    json_object_set_new(object, "type", json_string(type_name(device)));
+    add_name_and_version(object, ocl_device_text(device, CL_DEVICE_NAME),
+                         ocl_device_text(device, CL_DEVICE_VERSION));
+    return object;
+}
+
+void ocl_print_devices_json(FILE *stream, const cl_device_id *devices, cl_uint count)
+{
+    json_t *root = json_object(), *platforms = json_array(), *platform = NULL;
+    json_object_set_new(root, "platforms", platforms);
+    cl_platform_id last = NULL;
+    for (cl_uint i = 0; i < count; i++) {
+        if (ocl_device_platform(devices[i]) != last) {
+            last = ocl_device_platform(devices[i]);
+            platform = platform_as_json(last);
+            json_array_append_new(platforms, platform);
+        }
+        json_array_append_new(json_object_get(platform, "devices"), device_as_json(devices[i], i));
+    }
+    json_dumpf(root, stream, JSON_INDENT(2));
+    fputc('\n', stream);
+    json_decref(root);
 }
 
 // --- choice

@@ -14,7 +14,7 @@ typedef struct {
     const ocl_options *options;
     cl_platform_id platform;
     cl_device_id device;
-    cl_context context;
+    cl_context context;        // of this device alone
     cl_command_queue queue;    // in-order, with profiling
 } ocl_env;
 
@@ -32,23 +32,34 @@ cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count,
 // Index in `devices` of the one that `wish` (may be NULL) names, or -1.
 int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wish);
 
-// Prints what --list prints.
+// Prints what --list prints, for readers or, with --json, for programs:
+//
+//     {"platforms": [{"name": "...", "version": "...",
+//                     "devices": [{"number": 0, "type": "cpu", "name": "...", "version": "..."}]}]}
 void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count);
+void ocl_print_devices_json(FILE *stream, const cl_device_id *devices, cl_uint count);
 
 // Exits with OCL_EXIT_NO_DEVICE and says which packages bring a driver.
 OCL_NORETURN void ocl_exit_no_device(void);
 
-// Chooses a device and makes its context and queue; with --limits, measures and exits 0.
+// Chooses a device and makes its context and queue; with --limits, measures and exits 0.  The
+// options must live as long as the result.
 ocl_env ocl_open(const ocl_options *options);
+
+// Releases queue and context; everything made in them must have been released before.
 void ocl_close(ocl_env *env);
 
 // A text attribute of a device or platform, malloc'ed, without surrounding blanks.
 char *ocl_device_text(cl_device_id device, cl_device_info attribute);
 char *ocl_platform_text(cl_platform_id platform, cl_platform_info attribute);
+
+// The platform that the device belongs to.
 cl_platform_id ocl_device_platform(cl_device_id device);
 
 // A numeric attribute of 1, 4 or 8 bytes (cl_bool, cl_uint, cl_ulong, size_t, bit-field).
 cl_ulong ocl_device_number(cl_device_id device, cl_device_info attribute);
+
+// Whether it is a CPU: its memory is the host's, and few work-items with much work each suit it.
 bool ocl_is_cpu(cl_device_id device);
 
 // Whether the device's extension string holds exactly this name.

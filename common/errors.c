@@ -14,11 +14,6 @@ void ocl_set_program_name(const char *name)
     program_name = name;
 }
 
-const char *ocl_program_name(void)
-{
-    return program_name;
-}
-
 static void complain(const char *format, va_list arguments)
 {
     fflush(stdout);    // so that a terminal shows both streams in the order they were written
@@ -34,6 +29,12 @@ void ocl_exit(int status, const char *format, ...)
     complain(format, arguments);
     va_end(arguments);
     exit(status);
+}
+
+void ocl_finish_output(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        ocl_exit(OCL_EXIT_USAGE, "cannot write to standard output");
 }
 
 void ocl_warn(const char *format, ...)
@@ -156,6 +157,7 @@ static const char *error_hint(cl_int status)
     case CL_OUT_OF_HOST_MEMORY:
         return "; try a smaller --size or another --device";
     case CL_DEVICE_NOT_AVAILABLE:
+    case CL_COMPILER_NOT_AVAILABLE:
         return "; try another --device (see --list)";
     default:
         return "";

@@ -45,10 +45,13 @@ const char *ocl_error_name(cl_int status);
 
 // The name that complaints begin with.  The string must outlive the program's last complaint.
 void ocl_set_program_name(const char *name);
-const char *ocl_program_name(void);
 
 // Prints the complaint and exits with `status`.
 OCL_NORETURN void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
+
+// Exits with OCL_EXIT_USAGE and a complaint when what was printed could not be written (to a full disk):
+// a result that nobody got is no success.
+void ocl_finish_output(void);
 
 // Prints the complaint and goes on.
 void ocl_warn(const char *format, ...) OCL_PRINTF(1, 2);

@@ -3,7 +3,8 @@
 // The one place that includes the OpenCL headers and says for which version.
 //
 // The samples keep to the host API of OpenCL 1.2.  The headers are opened up to 3.0 because newer
-// features are asked for at run time (a query, a function pointer), never assumed.
+// features are asked for at run time (a query, a function pointer), never assumed.  They are Khronos'
+// headers on every system: macOS has its own, which end at 1.2.
 
 #ifndef OCL_OPENCL_H
 #define OCL_OPENCL_H
@@ -11,11 +12,7 @@
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS    // clCreateCommandQueue: the 1.2 call works everywhere
 
-#ifdef __APPLE__
-#include <OpenCL/opencl.h>
-#else
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
-#endif
 
 #endif

@@ -15,6 +15,9 @@
 
 enum { MAX_OPTIONS = 48, HELP_COLUMN = 28 };
 
+// How --size is written, by the number of extents.
+static const char *const SIZE_FORMS[] = { "", "N", "MxN", "MxNxK" };
+
 // What the common table sets that no sample needs to see.
 typedef struct {
     bool help, version, list;
@@ -92,7 +95,6 @@ bool ocl_parse_seed(const char *text, uint64_t *value, ocl_message *why)
 
 bool ocl_parse_size(const char *text, int extents, size_t n[3], ocl_message *why)
 {
-    static const char *const forms[] = { "N", "MxN", "MxNxK" };
     size_t parsed[3];
     int found = 0;
     const char *at = parse_leading_count(text, &parsed[found++]);
@@ -101,7 +103,7 @@ bool ocl_parse_size(const char *text, int extents, size_t n[3], ocl_message *why
     bool whole = at && *at == '\0';
     if (!whole || (found != 1 && found != extents))
         return ocl_refuse(why, "expected %s with counts such as 1000, 64K or 3M, not '%s'",
-                          forms[extents - 1], text);
+                          SIZE_FORMS[extents], text);
     for (int i = 0; i < 3; i++)
         n[i] = i >= extents ? 1 : found == 1 ? parsed[0] : parsed[i];
     return true;
@@ -116,7 +118,7 @@ static size_t make_table(ocl_option *table, const ocl_program *program, ocl_opti
     const ocl_option common[] = {
         { 'd', "device", OCL_TEXT, &options->device, "SPEC",
           "number from --list, cpu, gpu, accelerator, part of a name, or name:2", NULL },
-        { 'n', "size", OCL_SIZE, options->n, program->extents > 1 ? "MxN" : "N", program->size_help,
+        { 'n', "size", OCL_SIZE, options->n, SIZE_FORMS[program->extents], program->size_help,
           NULL },
         { 'i', "input", OCL_TEXT, &options->input, "FILE", "read this file", NULL },
         { 'o', "output", OCL_TEXT, &options->output, "FILE",
@@ -378,22 +380,27 @@ static void check_variant(const ocl_options *options)
     ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'", list, wish);
 }
 
-// Refused here, before any work is done and anything is printed.
-static void check_readable(const char *option, const char *path)
+// Refused here, before any work is done and anything is printed.  --input is left to its reader: a
+// pipe can be opened but once.
+static void check_kernel(const ocl_options *options)
 {
-    if (!path) return;
+    if (!options->kernel) return;
     errno = 0;
-    FILE *file = fopen(path, "rb");
-    if (!file) ocl_exit(OCL_EXIT_USAGE, "--%s %s: cannot open: %s", option, path, strerror(errno));
+    FILE *file = fopen(options->kernel, "rb");
+    if (!file)
+        ocl_exit(OCL_EXIT_USAGE, "--kernel %s: cannot open: %s", options->kernel, strerror(errno));
     fclose(file);
 }
 
-static void print_list(void)
+static void print_list(bool json)
 {
     cl_device_id *devices;
     cl_uint count = ocl_all_devices(&devices);
     if (count == 0) ocl_exit_no_device();
-    ocl_print_devices(stdout, devices, count);
+    if (json)
+        ocl_print_devices_json(stdout, devices, count);
+    else
+        ocl_print_devices(stdout, devices, count);
     free(devices);
 }
 
@@ -425,8 +432,7 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_opt
     if (!options.size_given) options.n[0] = default_size;
 
     check_variant(&options);
-    check_readable("input", options.input);
-    check_readable("kernel", options.kernel);
+    check_kernel(&options);
     if (options.repeat > OCL_MAX_REPEAT)
         ocl_exit(OCL_EXIT_USAGE, "--repeat: at most %d runs, not %zu", OCL_MAX_REPEAT,
                  options.repeat);
@@ -438,7 +444,10 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_opt
         print_help(table, rows, program);
     }
     if (asked.version) printf("%s (opencl-samples) %s\n", program->name, OCL_SAMPLES_VERSION);
-    if (asked.list) print_list();
-    if (asked.help || asked.version || asked.list) exit(OCL_EXIT_PASS);
+    if (asked.list) print_list(options.json);
+    if (asked.help || asked.version || asked.list) {
+        ocl_finish_output();
+        exit(OCL_EXIT_PASS);
+    }
     return options;
 }

@@ -30,9 +30,9 @@ static void fill_gradient(ocl_image *image)
     uint64_t last_x = image->width - 1, last_y = image->height - 1;
     uint8_t *rgba = image->rgba;
     for (uint32_t y = 0; y < image->height; y++) {
-        unsigned green = last_y ? (unsigned)(255 * y / last_y) : 0;
+        unsigned green = last_y ? (unsigned)(UINT64_C(255) * y / last_y) : 0;
         for (uint32_t x = 0; x < image->width; x++, rgba += 4) {
-            unsigned red = last_x ? (unsigned)(255 * x / last_x) : 0;
+            unsigned red = last_x ? (unsigned)(UINT64_C(255) * x / last_x) : 0;
             rgba[0] = (uint8_t)red;
             rgba[1] = (uint8_t)green;
             rgba[2] = (uint8_t)(255 - (red + green) / 2);

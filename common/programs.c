@@ -83,15 +83,10 @@ static char *included_file(const char *line, size_t length)
     return name;
 }
 
-static bool append_source(buffer *out, const char *path, int depth, ocl_message *why);
-
-// Reads `name` beside the file at `path`, else in the include/ folder beside it.
-static bool append_include(buffer *out, const char *path, const char *name, size_t line, int depth,
-                           ocl_message *why)
+// Where `name` is that the file at `path` includes, malloc'ed: beside that file, in include/ beside
+// it, or in include/ of the installed kernels; NULL when it is nowhere.
+static char *find_include(const char *path, const char *name)
 {
-    if (depth == MAX_INCLUDE_DEPTH)
-        return ocl_refuse(why, "%s:%zu: #include \"%s\" is nested more than %d deep", path, line,
-                          name, MAX_INCLUDE_DEPTH);
     size_t folder = (size_t)(base_name(path) - path);
     static const char *const places[] = { "", "include/" };
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
@@ -100,13 +95,35 @@ static bool append_include(buffer *out, const char *path, const char *name, size
         append_text(&candidate, places[i]);
         append_text(&candidate, name);
         FILE *there = fopen(candidate.text, "rb");
-        if (there) fclose(there);
-        bool ok = there && append_source(out, candidate.text, depth + 1, why);
+        if (there) {
+            fclose(there);
+            return candidate.text;
+        }
         free(candidate.text);
-        if (there) return ok;
     }
-    return ocl_refuse(why, "%s:%zu: cannot find \"%s\", neither beside this file nor in include/",
-                      path, line, name);
+    char *shared = ocl_join_path("include", name);
+    char *found = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", shared);
+    free(shared);
+    return found;
+}
+
+static bool append_source(buffer *out, const char *path, int depth, ocl_message *why);
+
+static bool append_include(buffer *out, const char *path, const char *name, size_t line, int depth,
+                           ocl_message *why)
+{
+    if (depth == MAX_INCLUDE_DEPTH)
+        return ocl_refuse(why, "%s:%zu: #include \"%s\" is nested more than %d deep", path, line,
+                          name, MAX_INCLUDE_DEPTH);
+    char *found = find_include(path, name);
+    if (!found)
+        return ocl_refuse(why,
+                          "%s:%zu: cannot find \"%s\" beside this file, in include/ there, or in "
+                          "include/ of the installed kernels",
+                          path, line, name);
+    bool ok = append_source(out, found, depth + 1, why);
+    free(found);
+    return ok;
 }
 
 static bool append_lines(buffer *out, const char *path, const char *text, int depth,
@@ -275,11 +292,12 @@ cl_program ocl_build(const ocl_env *env, const char *name, const char *options_f
     buffer key = cache_key(env, source, build_options);
     bool cached = !env->options->no_cache;
     cl_program program = cached ? load_binary(env, &key, build_options) : NULL;
-    if (env->options->verbose) ocl_warn("%s: %s", shown, program ? "from the cache" : "built");
-    if (!program) {
+    bool found = program != NULL;
+    if (!found) {
         program = build_source(env, shown, source, build_options);
         if (cached) store_binary(&key, program);
     }
+    if (env->options->verbose) ocl_warn("%s: %s", shown, found ? "from the cache" : "built");
     free(key.text);
     free(source);
     return program;

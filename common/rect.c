@@ -3,8 +3,15 @@
 #include "rect.h"
 
 #include "random.h"
+#include "system.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+
+enum {
+    MOST = 32,    // bytes, rows and slices of a random region
+    SPARE = 29    // bytes at the end of a random memory that no region reaches
+};
 
 ocl_rect ocl_rect_resolve(ocl_rect rect, const size_t region[3])
 {
@@ -18,11 +25,6 @@ size_t ocl_rect_offset(ocl_rect rect, const size_t region[3], size_t x, size_t y
     rect = ocl_rect_resolve(rect, region);
     return (rect.origin[2] + z) * rect.slice_pitch + (rect.origin[1] + y) * rect.row_pitch +
            rect.origin[0] + x;
-}
-
-size_t ocl_rect_end(ocl_rect rect, const size_t region[3])
-{
-    return ocl_rect_offset(rect, region, region[0] - 1, region[1] - 1, region[2] - 1) + 1;
 }
 
 size_t ocl_rect_room(ocl_rect rect, const size_t region[3])
@@ -84,14 +86,7 @@ static size_t draw(uint64_t seed, unsigned item, size_t most)
     return (size_t)(ocl_random(seed, item) % (most + 1));
 }
 
-void ocl_rect_random_region(uint64_t seed, size_t most, size_t region[3])
-{
-    for (unsigned axis = 0; axis < 3; axis++)
-        region[axis] = 1 + draw(seed, axis, most - 1);
-    if (draw(seed, 3, 3) == 0) region[2] = 1;
-}
-
-ocl_rect ocl_rect_random(uint64_t seed, const size_t region[3])
+static ocl_rect random_place(uint64_t seed, const size_t region[3])
 {
     ocl_rect rect;
     size_t gap[3];
@@ -104,12 +99,37 @@ ocl_rect ocl_rect_random(uint64_t seed, const size_t region[3])
     return rect;
 }
 
-ocl_rect ocl_rect_random_beside(uint64_t seed, ocl_rect rect, const size_t region[3])
+ocl_rect_move ocl_rect_random_move(uint64_t seed)
 {
-    const ocl_rect full = ocl_rect_resolve(rect, region);
-    const size_t rows = full.slice_pitch / full.row_pitch;
-    rect.origin[0] = draw(seed, 0, full.row_pitch - region[0]);
-    rect.origin[1] = draw(seed, 1, rows - region[1]);
-    rect.origin[2] = draw(seed, 2, 2 * region[2]);
-    return rect;
+    ocl_rect_move move;
+    for (unsigned axis = 0; axis < 3; axis++)
+        move.region[axis] = 1 + draw(seed, axis, MOST - 1);
+    if (draw(seed, 3, 3) == 0) move.region[2] = 1;
+    move.from = random_place(seed + 1, move.region);
+    move.to = random_place(seed + 2, move.region);
+    const size_t more = draw(seed, 4, move.region[2]);    // slices, for a place beside the first
+    move.x_bytes = ocl_rect_room(move.from, move.region) +
+                   more * ocl_rect_resolve(move.from, move.region).slice_pitch + SPARE;
+    move.y_bytes = ocl_rect_room(move.to, move.region) + SPARE;
+    move.x = ocl_alloc(move.x_bytes);
+    move.y = ocl_alloc(move.y_bytes);
+    ocl_fill_bytes(move.x, move.x_bytes, seed + 3);
+    ocl_fill_bytes(move.y, move.y_bytes, seed + 4);
+    return move;
+}
+
+void ocl_rect_free(ocl_rect_move *move)
+{
+    free(move->y);
+    free(move->x);
+}
+
+ocl_rect ocl_rect_random_beside(uint64_t seed, const ocl_rect_move *move)
+{
+    const ocl_rect full = ocl_rect_resolve(move->from, move->region);
+    ocl_rect beside = move->from;
+    beside.origin[0] = draw(seed, 0, full.row_pitch - move->region[0]);
+    beside.origin[1] = draw(seed, 1, full.slice_pitch / full.row_pitch - move->region[1]);
+    beside.origin[2] = draw(seed, 2, move->x_bytes / full.slice_pitch - move->region[2]);
+    return beside;
 }

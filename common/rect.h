@@ -23,12 +23,9 @@ ocl_rect ocl_rect_resolve(ocl_rect rect, const size_t region[3]);
 // The offset of the region's byte (x, y, z).
 size_t ocl_rect_offset(ocl_rect rect, const size_t region[3], size_t x, size_t y, size_t z);
 
-// Where the region ends: the offset after its last byte.
-size_t ocl_rect_end(ocl_rect rect, const size_t region[3]);
-
 // How many bytes a buffer needs to hold the region with its last row and slice whole.  OpenCL asks only for
-// ocl_rect_end, but NVIDIA's driver refuses some regions in such a buffer (CL_INVALID_VALUE).  No row
-// may reach past its row pitch.
+// the region's last byte, but NVIDIA's driver refuses some regions in such a buffer (CL_INVALID_VALUE).  No
+// row may reach past its row pitch.
 size_t ocl_rect_room(ocl_rect rect, const size_t region[3]);
 
 // The plain C answer to what the device does: copies the region byte by byte.
@@ -45,14 +42,21 @@ bool ocl_rect_overlap(ocl_rect a, ocl_rect b, const size_t region[3]);
 void ocl_rect_print(ocl_report *report, const cl_uint *x, size_t count, ocl_rect rect,
                     const size_t region[3]);
 
-// A seeded region of 1 to `most` bytes, rows and slices; one in four has a single slice.
-void ocl_rect_random_region(uint64_t seed, size_t most, size_t region[3]);
+// A region to be moved from a place in memory x to a place in memory y.
+typedef struct {
+    size_t region[3];
+    ocl_rect from, to;
+    size_t x_bytes, y_bytes;
+    unsigned char *x, *y;
+} ocl_rect_move;
 
-// A seeded place for the region, with gaps before, between and after rows and slices; one in four has no
-// gaps along an axis, and its pitch is 0 then.
-ocl_rect ocl_rect_random(uint64_t seed, const size_t region[3]);
+// A seeded one, of 1 to 32 bytes, rows and slices; one in four has a single slice.  Either place has gaps
+// before, between and after rows and slices; one in four has none along an axis, and its pitch is 0 then.
+// Both memories are filled with seeded bytes.  Free it with ocl_rect_free.
+ocl_rect_move ocl_rect_random_move(uint64_t seed);
+void ocl_rect_free(ocl_rect_move *move);
 
-// Another place with the same pitches, as a copy within one buffer needs.
-ocl_rect ocl_rect_random_beside(uint64_t seed, ocl_rect rect, const size_t region[3]);
+// Another seeded place for the region in x, with the pitches of `from`, as a copy within one buffer needs.
+ocl_rect ocl_rect_random_beside(uint64_t seed, const ocl_rect_move *move);
 
 #endif

@@ -242,7 +242,6 @@ int ocl_report_close(ocl_report *report)
     json_decref(report->problem);
     json_decref(report->root);
     free(report);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        ocl_exit(OCL_EXIT_USAGE, "cannot write to standard output");
+    ocl_finish_output();
     return status;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// system - what C11 does not have: a monotonic clock, paths, whole files.  The only file of the suite
-// that calls POSIX is system_posix.c; another system needs another one of it and nothing else.
+// system - what C11 does not have: a monotonic clock, paths, whole files.  The only file of the library
+// and the samples that calls POSIX is system_posix.c; another system needs another one of it and
+// nothing else.
 
 #ifndef OCL_SYSTEM_H
 #define OCL_SYSTEM_H
@@ -26,11 +27,13 @@ char *ocl_find_shared(const char *variable, const char *folder, const char *name
 // "first/second", malloc'ed.
 char *ocl_join_path(const char *first, const char *second);
 
-// A whole file, malloc'ed, with a 0 byte after it that *bytes does not count.
+// A whole file, malloc'ed, with a 0 byte after it that *bytes does not count; false and the reason
+// when it cannot be read.  Pipes can be read, too.
 bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why);
 
 // Writes a file through a temporary one beside it and rename, so that no reader sees half of it.
-// A failure leaves what was there.
+// A failure leaves what was there.  A file that is replaced keeps its mode, a link to it stays; a
+// device or pipe is written as it is.
 bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why);
 
 // Makes a folder and its parents; true when it is there afterwards.

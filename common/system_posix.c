@@ -6,6 +6,7 @@
 #include "system.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,13 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>    // _NSGetExecutablePath
+#endif
+
+// Names that are tried for a temporary file, and room for what its name adds.
+enum { MAX_TEMPORARY = 100, MAX_SUFFIX = 40 };
 
 double ocl_wall_ns(void)
 {
@@ -30,19 +38,32 @@ double ocl_host_memory(void)
     return 0.0;
 }
 
-// Linux, FreeBSD and NetBSD show the running executable as a link under /proc.
-char *ocl_executable_folder(void)
+// The running executable without links in its path, malloc'ed; NULL when the system does not tell.
+static char *executable_path(void)
 {
+#ifdef __APPLE__
+    uint32_t room = 0;
+    _NSGetExecutablePath(NULL, &room);    // only to set the room
+    char *given = ocl_alloc(room + 1);
+    char *path = _NSGetExecutablePath(given, &room) == 0 ? realpath(given, NULL) : NULL;
+    free(given);
+#else
+    // Linux, FreeBSD and NetBSD show it as a link under /proc.
     static const char *const links[] = { "/proc/self/exe", "/proc/curproc/file",
                                          "/proc/curproc/exe" };
-    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
-        char *path = realpath(links[i], NULL);
-        if (!path) continue;
-        char *slash = strrchr(path, '/');
-        if (slash) *slash = '\0';
-        return path;
-    }
-    return NULL;
+    char *path = NULL;
+    for (size_t i = 0; !path && i < sizeof links / sizeof links[0]; i++)
+        path = realpath(links[i], NULL);
+#endif
+    return path;
+}
+
+char *ocl_executable_folder(void)
+{
+    char *path = executable_path();
+    char *slash = path ? strrchr(path, '/') : NULL;
+    if (slash) *slash = '\0';
+    return path;
 }
 
 char *ocl_join_path(const char *first, const char *second)
@@ -145,30 +166,49 @@ static bool write_in_place(const char *path, const void *data, size_t bytes, ocl
     return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
 }
 
+// A new file beside the one at `path`, with the mode that the umask leaves; its name goes to `name`.
+// Negative when there can be none.
+static int open_temporary(char *name, size_t room, const char *path)
+{
+    int file = -1;
+    for (unsigned i = 0; i < MAX_TEMPORARY; i++) {
+        snprintf(name, room, "%s.%ld-%u", path, (long)getpid(), i);
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (file >= 0 || errno != EEXIST) break;
+    }
+    return file;
+}
+
+// `old` is what was there, NULL for a new file.  When it returns false, errno says why.
+static bool replace_file(const char *path, const struct stat *old, const void *data, size_t bytes)
+{
+    size_t room = strlen(path) + MAX_SUFFIX;
+    char *temporary = ocl_alloc(room);
+    int file = open_temporary(temporary, room, path);
+    bool ok = file >= 0 && write_all(file, data, bytes);
+    ok = ok && (!old || fchmod(file, old->st_mode & 0777) == 0);
+    if (file >= 0) ok = close(file) == 0 && ok;
+    ok = ok && rename(temporary, path) == 0;
+    int error = errno;
+    if (!ok && file >= 0) unlink(temporary);
+    free(temporary);
+    errno = error;
+    return ok;
+}
+
 bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why)
 {
     struct stat status;
     bool exists = stat(path, &status) == 0;
     if (exists && S_ISDIR(status.st_mode))
         return ocl_refuse(why, "%s: cannot write: it is a folder", path);
-    if (exists && !S_ISREG(status.st_mode)) return write_in_place(path, data, bytes, why);
+    // A link stays: what it points to is replaced.
+    char *target = exists && S_ISREG(status.st_mode) ? realpath(path, NULL) : NULL;
+    if (exists && !target) return write_in_place(path, data, bytes, why);
 
-    size_t room = strlen(path) + sizeof ".XXXXXX";
-    char *temporary = ocl_alloc(room);
-    snprintf(temporary, room, "%s.XXXXXX", path);
-    int file = mkstemp(temporary);
-    bool ok = file >= 0;
-    if (ok) {
-        mode_t mask = umask(0);    // mkstemp makes private files; give it the usual mode
-        umask(mask);
-        ok = write_all(file, data, bytes);
-        ok = fchmod(file, exists ? status.st_mode & 0777 : 0666 & ~mask) == 0 && ok;
-        ok = close(file) == 0 && ok;
-        ok = ok && rename(temporary, path) == 0;
-    }
+    bool ok = replace_file(target ? target : path, exists ? &status : NULL, data, bytes);
     int error = errno;
-    if (!ok && file >= 0) unlink(temporary);
-    free(temporary);
+    free(target);
     return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(error));
 }
 

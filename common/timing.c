@@ -19,7 +19,8 @@ double ocl_event_ns(cl_event first, cl_event last)
     OCL_CHECK(
         clGetEventProfilingInfo(first, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL));
     OCL_CHECK(clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL));
-    return (double)end - (double)start;
+    // Subtracted before they become double, which counts the time of day in steps of 256 ns.
+    return end >= start ? (double)(end - start) : -(double)(start - end);
 }
 
 static int compare(const void *a, const void *b)

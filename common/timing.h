@@ -16,11 +16,11 @@ typedef struct {
     size_t runs;
 } ocl_times;
 
-// Adds one measured run.
+// Adds one measured run; none after the OCL_MAX_REPEAT-th.
 void ocl_times_add(ocl_times *times, double ns);
 
 // Waits for `last` and gives the nanoseconds from the start of `first` to the end of `last` (the
-// same event twice for one command), from a queue with profiling.
+// same event twice for one command), from a queue with profiling.  `first` must be complete by then.
 double ocl_event_ns(cl_event first, cl_event last);
 
 // The best and the median of the runs; 0 when there are none.

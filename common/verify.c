@@ -15,11 +15,10 @@ typedef struct comparison comparison;
 struct comparison {
     const char *what;
     const void *got, *want;
-    size_t count;
-    double bound, floor;
-    size_t width;    // pixels in a row, for images
     double (*difference)(const comparison *c, size_t i);
     void (*print)(const comparison *c, size_t i);    // where, got and wanted
+    double bound, floor;
+    size_t width;    // pixels in a row, for images
 };
 
 // The k-th comparison of the program, if $OCL_SAMPLES_SPOIL is k, spoils its middle element.  Returns
@@ -34,11 +33,11 @@ static size_t spoiled_element(size_t count)
     return count / 2;
 }
 
-static ocl_check compare(const comparison *c)
+static ocl_check compare(const comparison *c, size_t count)
 {
-    ocl_check check = { .count = c->count, .bound = c->bound };
-    size_t spoiled = spoiled_element(c->count);
-    for (size_t i = 0; i < c->count; i++) {
+    ocl_check check = { .count = count, .bound = c->bound };
+    size_t spoiled = spoiled_element(count);
+    for (size_t i = 0; i < count; i++) {
         double difference = i == spoiled ? (double)NAN : c->difference(c, i);
         bool worse = !(difference <= check.error);    // NaN is, too
         if (worse && !isnan(check.error)) {           // but nothing is worse than NaN
@@ -49,7 +48,7 @@ static ocl_check compare(const comparison *c)
         if (check.mismatches++ < MAX_PRINTED) c->print(c, i);
     }
     if (check.mismatches > 0)
-        ocl_warn("%s: %zu of %zu differ by more than %g", c->what, check.mismatches, c->count,
+        ocl_warn("%s: %zu of %zu differ by more than %g", c->what, check.mismatches, count,
                  c->bound);
     check.pass = check.count > 0 && check.mismatches == 0;
     return check;
@@ -94,38 +93,20 @@ static void print_f32(const comparison *c, size_t i)
 ocl_check ocl_verify_f32(const char *what, const float *got, const float *want, size_t count,
                          double bound)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = got,
-                                  .want = want,
-                                  .count = count,
-                                  .bound = bound,
-                                  .difference = absolute_f32,
-                                  .print = print_f32 });
+    return compare(&(comparison){ what, got, want, absolute_f32, print_f32, bound, 0.0, 0 }, count);
 }
 
 ocl_check ocl_verify_f32_relative(const char *what, const float *got, const float *want,
                                   size_t count, double bound, double floor)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = got,
-                                  .want = want,
-                                  .count = count,
-                                  .bound = bound,
-                                  .floor = floor,
-                                  .difference = relative_f32,
-                                  .print = print_f32 });
+    return compare(&(comparison){ what, got, want, relative_f32, print_f32, bound, floor, 0 },
+                   count);
 }
 
 ocl_check ocl_verify_f32_ulp(const char *what, const float *got, const float *want, size_t count,
                              double bound)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = got,
-                                  .want = want,
-                                  .count = count,
-                                  .bound = bound,
-                                  .difference = ulp_f32,
-                                  .print = print_f32 });
+    return compare(&(comparison){ what, got, want, ulp_f32, print_f32, bound, 0.0, 0 }, count);
 }
 
 // --- integers
@@ -143,12 +124,7 @@ static void print_u32(const comparison *c, size_t i)
 
 ocl_check ocl_verify_u32(const char *what, const uint32_t *got, const uint32_t *want, size_t count)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = got,
-                                  .want = want,
-                                  .count = count,
-                                  .difference = difference_u32,
-                                  .print = print_u32 });
+    return compare(&(comparison){ what, got, want, difference_u32, print_u32, 0.0, 0.0, 0 }, count);
 }
 
 // Exact where double is not: neighbours near 2^64 are one double, but differ by 1.
@@ -166,12 +142,7 @@ static void print_u64(const comparison *c, size_t i)
 
 ocl_check ocl_verify_u64(const char *what, const uint64_t *got, const uint64_t *want, size_t count)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = got,
-                                  .want = want,
-                                  .count = count,
-                                  .difference = difference_u64,
-                                  .print = print_u64 });
+    return compare(&(comparison){ what, got, want, difference_u64, print_u64, 0.0, 0.0, 0 }, count);
 }
 
 static double difference_u8(const comparison *c, size_t i)
@@ -187,12 +158,7 @@ static void print_u8(const comparison *c, size_t i)
 
 ocl_check ocl_verify_bytes(const char *what, const void *got, const void *want, size_t bytes)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = got,
-                                  .want = want,
-                                  .count = bytes,
-                                  .difference = difference_u8,
-                                  .print = print_u8 });
+    return compare(&(comparison){ what, got, want, difference_u8, print_u8, 0.0, 0.0, 0 }, bytes);
 }
 
 static double difference_i64(const comparison *c, size_t i)
@@ -209,12 +175,7 @@ static void print_i64(const comparison *c, size_t i)
 
 ocl_check ocl_verify_equal(const char *what, long long got, long long want)
 {
-    return compare(&(comparison){ .what = what,
-                                  .got = &got,
-                                  .want = &want,
-                                  .count = 1,
-                                  .difference = difference_i64,
-                                  .print = print_i64 });
+    return compare(&(comparison){ what, &got, &want, difference_i64, print_i64, 0.0, 0.0, 0 }, 1);
 }
 
 // --- images
@@ -234,14 +195,9 @@ ocl_check ocl_verify_image(const char *what, const ocl_image *got, const ocl_ima
                  got->width, got->height, want->width, want->height);
         return (ocl_check){ .count = 1, .mismatches = 1, .error = (double)NAN, .bound = bound };
     }
-    return compare(&(comparison){ .what = what,
-                                  .got = got->rgba,
-                                  .want = want->rgba,
-                                  .count = (size_t)4 * want->width * want->height,
-                                  .bound = bound,
-                                  .width = want->width,
-                                  .difference = difference_u8,
-                                  .print = print_pixel });
+    return compare(&(comparison){ what, got->rgba, want->rgba, difference_u8, print_pixel, bound,
+                                  0.0, want->width },
+                   (size_t)4 * want->width * want->height);
 }
 
 // --- the rest

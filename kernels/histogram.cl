@@ -109,7 +109,9 @@ kernel void histogram_merged_atomic(global uint *restrict histogram, global uint
         if (sum > 0) atomic_add(&totals[bin], sum);
     }
 
-    // The barrier makes the group's additions visible before it counts as finished.
+    // Each work-item's additions are in memory (the fence), and so are the group's (the barrier), before the
+    // group counts as finished.  A barrier alone orders them for this group only.
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     if (item == 0) counters[0] = atomic_inc(&totals[BINS]);
     barrier(CLK_LOCAL_MEM_FENCE);

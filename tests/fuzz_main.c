@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs a fuzz target without libFuzzer, with the same command line:
+// Runs a fuzz target without libFuzzer:
 //
-//     fuzz_NAME [-runs=N] [-seed=S] FILE-OR-FOLDER...
+//     fuzz_NAME [-runs=N] [-seed=S] FILE...
 //
 // Every file is given to the target once, then N times one of them with random changes.  The same
 // line does the same again, so that a crash can be looked at in a debugger.
 
-#define _XOPEN_SOURCE 700    // scandir
-
 #include "random.h"
 #include "system.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,26 +47,6 @@ static void add_file(fuzz_corpus *corpus, const char *path)
     if (!inputs) ocl_exit(OCL_EXIT_USAGE, "no memory for %zu inputs", corpus->count + 1);
     inputs[corpus->count++] = input;
     corpus->inputs = inputs;
-}
-
-// A file, or what is in a folder, in the order of the names.
-static void add(fuzz_corpus *corpus, const char *path)
-{
-    struct dirent **entries;
-    int count = scandir(path, &entries, NULL, alphasort);
-    if (count < 0) {
-        add_file(corpus, path);
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        if (entries[i]->d_name[0] != '.') {
-            char *inside = ocl_join_path(path, entries[i]->d_name);
-            add(corpus, inside);
-            free(inside);
-        }
-        free(entries[i]);
-    }
-    free(entries);
 }
 
 // In an allocation of just that size, so that the address sanitizer sees a byte too far.
@@ -172,9 +149,9 @@ int main(int argc, char **argv)
         else if (argv[i][0] == '-')
             ocl_exit(OCL_EXIT_USAGE, "%s: not an option; known are -runs=N and -seed=S", argv[i]);
         else
-            add(&corpus, argv[i]);
+            add_file(&corpus, argv[i]);
     }
-    if (corpus.count == 0) ocl_exit(OCL_EXIT_USAGE, "no input: name a file or a folder");
+    if (corpus.count == 0) ocl_exit(OCL_EXIT_USAGE, "no input: name a file");
 
     for (size_t i = 0; i < corpus.count; i++)
         run(corpus.inputs[i].data, corpus.inputs[i].bytes);

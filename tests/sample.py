@@ -5,6 +5,7 @@
     sample.py json      PROGRAM ARGUMENTS...   --json prints one object of the agreed shape
     sample.py options   PROGRAM ARGUMENTS...   bad options and a missing driver are refused, in one line
     sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1
+    sample.py fault     PROGRAM ARGUMENTS...   a call that fails is named, and turns the exit status to 3
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
 
@@ -98,8 +99,27 @@ def refused(program, arguments, status=2, environment=None, lines=1):
 
 # A value that each option must refuse, by the name of the value in --help.
 BAD_VALUES = {"N": ["0", "-1", "1e9x", "12 ", "", "99999999999999999999"],
-              "MxN": ["0x5", "5x", "x5", "1x2x3x4"], "X": ["", "nan", "1.5y"],
+              "MxN": ["0x5", "5x", "x5", "1x2x3"], "MxNxK": ["0x5x6", "5x6", "5x6x", "1x2x3x4"],
+              "X": ["", "nan", "1.5y"],
               "SPEC": ["nothing", "999", "cpu:99"], "FILE": [""], "NAME": ["nonsense", "x"]}
+
+
+def check_list(program):
+    """--list has a line for each device; --list --json the same devices, numbered."""
+    text = run(program, ["--list"])
+    expect(text.returncode == 0, "--list fails", text)
+    listing = run(program, ["--list", "--json"])
+    expect(listing.returncode == 0, "--list --json fails", listing)
+    try:
+        devices = [device for platform in json.loads(listing.stdout)["platforms"]
+                   for device in platform["devices"]]
+    except (ValueError, KeyError) as error:
+        expect(False, f"--list --json prints no list: {error!r}", listing)
+    expect(devices, "an empty --list --json", listing)
+    for number, device in enumerate(devices):
+        expect(device["number"] == number, "devices are not numbered in turn", listing)
+        line = rf"^ +{number}  {device['type']} +{re.escape(device['name'])}, {re.escape(device['version'])}$"
+        expect(re.search(line, text.stdout, re.M), f"device {number} is another in --list", text)
 
 
 def check_options(program, arguments):
@@ -108,8 +128,7 @@ def check_options(program, arguments):
     expect(text.returncode == 0 and text.stdout.startswith(f"Usage: {name}"), "no --help", text)
     version = run(program, ["--version"])
     expect(version.returncode == 0 and name in version.stdout, "no --version", version)
-    listing = run(program, ["--list"])
-    expect(listing.returncode == 0 and listing.stdout, "no --list", listing)
+    check_list(program)
 
     for bad in (["--frobnicate"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"]):
         refused(program, bad)
@@ -127,7 +146,11 @@ def check_options(program, arguments):
         if option in ("input", "kernel"):
             refused(program, [f"--{option}", "/nonexistent/file"])
     with tempfile.TemporaryDirectory() as empty:
-        refused(program, arguments, status=4, environment={"OCL_ICD_VENDORS": empty})
+        no_driver = {"OCL_ICD_VENDORS": empty}
+        if run(program, ["--list"], no_driver).returncode == 0:
+            print("this OpenCL loader ignores OCL_ICD_VENDORS: exit status 4 is not tested")
+        else:
+            refused(program, arguments, status=4, environment=no_driver)
 
 
 # --- spoil
@@ -143,6 +166,49 @@ def check_spoil(program, arguments):
             return
         expect(result.returncode == 1, f"comparison {k} does not reach the exit status", result)
     raise Broken(f"more than {MAX_COMPARISONS} comparisons with {arguments}")
+
+
+# --- fault
+
+FAULT = "CL_OUT_OF_RESOURCES"
+MAX_FAULTS = 60
+# A cached binary that is refused only leads to another build.
+MAY_FAIL = {"clCreateProgramWithBinary", "clBuildProgram"}
+
+
+def calls_to_spoil(calls):
+    """Numbers, from 1, of the first and last call of each function, and of some in between."""
+    first = {name: number for number, name in reversed(list(enumerate(calls, 1)))}
+    last = {name: number for number, name in enumerate(calls, 1)}
+    chosen = {*first.values(), *last.values()}
+    room = max(MAX_FAULTS - len(chosen), 1)
+    return sorted(chosen.union(range(1, len(calls) + 1, -(-len(calls) // room))))
+
+
+def check_fault(program, arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        environment = {"OPENCL_LAYERS": os.environ["OCL_TEST_FAULT_LAYER"],
+                       "OCL_SAMPLES_CACHE": f"{folder}/cache"}
+        run(program, arguments, environment)    # so that nothing is measured or built any more
+        result = run(program, arguments, {**environment, "OCL_SAMPLES_FAULT_LOG": str(log)})
+        skip_if_asked(result)
+        expect(result.returncode == 0, "it fails without a fault", result)
+        if not log.exists():
+            print("this OpenCL loader takes no layers")
+            sys.exit(SKIP)
+        calls = log.read_text().split()
+        chosen = calls_to_spoil(calls)
+        for number in chosen:
+            result = run(program, arguments, {**environment, "OCL_SAMPLES_FAULT": str(number)})
+            name = calls[number - 1]
+            if result.returncode == 0 and name in MAY_FAIL:
+                continue
+            expect(result.returncode == 3, f"call {number}, {name}, fails: exit status is not 3", result)
+            complaint = result.stderr.splitlines()[-1:]
+            expect(complaint and complaint[0].startswith(Path(program).name + ": ") and FAULT in complaint[0],
+                   f"call {number}, {name}, fails without a complaint", result)
+        print(f"{len(chosen)} of {len(calls)} calls failed, each was noticed")
 
 
 # --- oclgrind
@@ -238,7 +304,7 @@ def check_mutations(program, arguments):
 
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "oclgrind": check_oclgrind, "mutations": check_mutations}
+          "fault": check_fault, "oclgrind": check_oclgrind, "mutations": check_mutations}
 
 
 def main():

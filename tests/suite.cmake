@@ -5,7 +5,7 @@
 if(NOT BUILD_TESTING OR NOT Python3_FOUND)
   return()
 endif()
-set(suite ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/suite.py)
+set(suite ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/suite.py)    # -B: no __pycache__ in the sources
 add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})

@@ -7,8 +7,11 @@
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
 """
 
+import json
 import os
+import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -34,9 +37,94 @@ def fails(program, arguments, status, *words, environment=None):
         expect(word in result.stderr, f"'{word}' is not in the complaint", result)
 
 
+# --- everywhere
+
+def check_own_kernels(saxpy, histogram, kernels, work):
+    """--kernel and OCL_SAMPLES_KERNELS take edited, broken and copied files."""
+    source = (kernels / "saxpy.cl").read_text()
+    edited = work / "edited in a folder with blanks.cl"
+    edited.write_text("// edited\n" + source)
+    passes(saxpy, [*SAXPY, "--kernel", str(edited)])
+    edited.write_text(source.replace("alpha *", "alpha +"))
+    fails(saxpy, [*SAXPY, "-k", str(edited)], 1, "got", "wanted")
+    edited.write_text("// line 1\nkernel void saxpy_scalar(global float *a) { a[0] = nonsense; }\n")
+    fails(saxpy, [*SAXPY, "-k", str(edited)], 3, "nonsense", edited.name)
+    fails(histogram, [*HISTOGRAM, "-k", str(edited)], 3, "nonsense", edited.name)
+    edited.write_text('#include "missing.h"\n')
+    fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "missing.h", ":1:")
+
+    own = work / "own"    # a copied file finds the headers of the folder it came from
+    shutil.copytree(kernels, own)
+    (own / "include").mkdir(exist_ok=True)
+    (own / "include/test_header.h").write_text("#define TEST_HEADER\n")
+    edited.write_text(f'#include "test_header.h"\n#ifndef TEST_HEADER\n#error "no"\n#endif\n{source}')
+    passes(saxpy, [*SAXPY, "-k", str(edited)], {"OCL_SAMPLES_KERNELS": str(own)})
+    fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "test_header.h")
+
+    alone = work / "saxpy"    # a program without its kernels
+    shutil.copy(saxpy, alone)
+    fails(alone, SAXPY, 2, "saxpy.cl", "--kernel", "OCL_SAMPLES_KERNELS")
+    passes(alone, [*SAXPY, "--no-cache"], {"OCL_SAMPLES_KERNELS": str(kernels)})
+
+
+def check_cache_folders(saxpy, histogram, temporary):
+    """Folders that cannot be made (below a file), written (in /proc), named at all."""
+    work = Path(temporary)
+    (work / "file").write_text("")
+    for place in (f"{temporary}/file/cache", "/proc/cache"):
+        passes(saxpy, SAXPY, {"OCL_SAMPLES_CACHE": place})
+        passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": place})
+    passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": f"{temporary}/new/deep/cache"})
+    expect(list((work / "new/deep/cache").glob("*.bin")), "no entry in a new cache folder",
+           passes(saxpy, SAXPY))
+    passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": "", "XDG_CACHE_HOME": temporary})
+    expect(list((work / "opencl-samples").glob("*.bin")), "XDG_CACHE_HOME is not used",
+           passes(saxpy, SAXPY))
+
+
+def check_full_disk(saxpy):
+    """What could not be written is no success."""
+    if not Path("/dev/full").exists():
+        return
+    for arguments in (SAXPY, [*SAXPY, "--json"], ["--help"], ["--version"], ["--list"], ["--limits"]):
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = subprocess.run([saxpy, *arguments], stdout=full, stderr=subprocess.PIPE, text=True,
+                                  check=False)
+        if done.returncode != 2 or "standard output" not in done.stderr:
+            raise Broken(f"{arguments} on a full disk: exit status {done.returncode}, {done.stderr}")
+
+
+def check_limits(saxpy, temporary):
+    """--limits measures, prints and remembers."""
+    environment = {"OCL_SAMPLES_CACHE": f"{temporary}/limits"}
+    table = passes(saxpy, ["--limits"], environment)
+    expect(len(re.findall(r"^\w+ +[\d.]+ ", table.stdout, re.M)) == 4, "not four limits", table)
+    entries = {path: path.read_bytes() for path in Path(temporary, "limits").glob("*.bin")}
+    result = passes(saxpy, ["--limits", "--json"], environment)
+    limits = json.loads(result.stdout)
+    expect(set(limits) == {"copy_gbs", "read_gbs", "fma_gflops", "launch_us"} and
+           all(value > 0 for value in limits.values()), "not the four limits", result)
+    expect(any(path.read_bytes() != before for path, before in entries.items()),
+           "what is measured again is not remembered", result)
+    passes(saxpy, ["--limits", "--no-cache"], {"OCL_SAMPLES_CACHE": f"{temporary}/none"})
+    expect(not Path(temporary, "none").exists(), "--no-cache writes to the cache", result)
+
+
+def check_pipe(histogram, picture, work):
+    """--input may be a pipe."""
+    pipe = work / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", 'cat "$1" > "$2"', "sh", picture, pipe],
+                          stderr=subprocess.DEVNULL) as writer:
+        try:
+            passes(histogram, ["--input", str(pipe), "--repeat", "1"])
+        finally:
+            writer.kill()
+
+
 def check_everywhere(folder):
     programs = Path(folder).resolve()
-    kernel = programs.parent / "share/opencl-samples/kernels/saxpy.cl"
+    share = programs.parent / "share/opencl-samples"
     saxpy, histogram = programs / "saxpy", programs / "histogram"
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
@@ -47,39 +135,12 @@ def check_everywhere(folder):
         link = work / "a link"
         link.symlink_to(saxpy)
         passes(link, SAXPY)
-
-        edited = work / "edited in a folder with blanks.cl"
-        edited.write_text("// edited\n" + kernel.read_text())
-        passes(saxpy, [*SAXPY, "--kernel", str(edited)])
-        edited.write_text(kernel.read_text().replace("alpha *", "alpha +"))
-        fails(saxpy, [*SAXPY, "-k", str(edited)], 1, "got", "wanted")
-        edited.write_text("// line 1\nkernel void saxpy_scalar(global float *a) { a[0] = nonsense; }\n")
-        fails(saxpy, [*SAXPY, "-k", str(edited)], 3, "nonsense", edited.name)
-        fails(histogram, [*HISTOGRAM, "-k", str(edited)], 3, "nonsense", edited.name)
-        edited.write_text('#include "missing.h"\n')
-        fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "missing.h", ":1:")
-        (work / "saxpy.cl").write_text(kernel.read_text())
-        passes(saxpy, SAXPY, {"OCL_SAMPLES_KERNELS": temporary})
-
-        # Folders that cannot be made (below a file), written (in /proc), named at all.
-        (work / "file").write_text("")
-        for place in (f"{temporary}/file/cache", "/proc/cache"):
-            passes(saxpy, SAXPY, {"OCL_SAMPLES_CACHE": place})
-            passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": place})
-        passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": f"{temporary}/new/deep/cache"})
-        expect(list((work / "new/deep/cache").glob("*.bin")), "no entry in a new cache folder",
-               passes(saxpy, SAXPY))
-        passes(histogram, HISTOGRAM, {"OCL_SAMPLES_CACHE": "", "XDG_CACHE_HOME": temporary})
-        expect(list((work / "opencl-samples").glob("*.bin")), "XDG_CACHE_HOME is not used",
-               passes(saxpy, SAXPY))
-
-        # Output to a full disk is no success.
-        if Path("/dev/full").exists():
-            with open("/dev/full", "w", encoding="ascii") as full:
-                status = subprocess.run([saxpy, *SAXPY], stdout=full, stderr=subprocess.DEVNULL,
-                                        check=False).returncode
-            if status == 0:
-                raise Broken("a table that could not be written passes")
+        check_own_kernels(saxpy, histogram, share / "kernels", work)
+        check_cache_folders(saxpy, histogram, temporary)
+        check_full_disk(saxpy)
+        check_limits(saxpy, temporary)
+        check_pipe(histogram, share / "data/chelsea.bmp", work)
+        os.chdir("/")
 
 
 def check_install(build, cmake):
@@ -100,6 +161,19 @@ def expect_builds(program, environment, how, after="the run before"):
     """Runs with --verbose, which tells how the sample's program was made."""
     result = passes(program, [*HISTOGRAM, "--verbose"], environment)
     expect(f"histogram.cl{how}" in result.stderr, f"after {after} it is not{how}", result)
+
+
+def forge(entry, value):
+    """The entry, sound but for its value (common/cache.c); a program's: a measurement is no binary."""
+    head = struct.Struct("=8sQQQ")
+    magic, key_bytes = head.unpack_from(entry)[:2]
+    key = entry[head.size:head.size + key_bytes]
+    if not key.startswith(b"program"):
+        return entry
+    checksum = 0xcbf29ce484222325
+    for byte in key + value:
+        checksum = (checksum ^ byte) * 0x100000001b3 & (1 << 64) - 1
+    return head.pack(magic, key_bytes, len(value), checksum) + key + value
 
 
 def check_cache(folder):
@@ -124,6 +198,7 @@ def check_cache(folder):
         damage(lambda data: data + b"x", "an entry with something behind it")
         damage(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "an entry with a flipped bit")
         damage(lambda data: bytes(len(data)), "an entry of zeros")
+        damage(lambda data: forge(data, b"of another driver"), "an entry that the driver refuses")
         swapped = [entry.read_bytes() for entry in entries]
         if len(entries) > 1:
             for entry, other in zip(entries, swapped[1:] + swapped[:1]):

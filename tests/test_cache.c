@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char KEY[] = "the key of an entry";
 static const char VALUE[] = "what is stored under it";
@@ -273,7 +274,7 @@ static void test_write_file(void **state)
     assert_int_equal(status.st_mode & 0777, 0640);
     free(path);
 
-    assert_true(ocl_write_file("/dev/null", "x", 1, &why));
+    assert_true(ocl_write_file("/dev/null", "x", 1, &why));    // a device is not replaced
     assert_int_equal(stat("/dev/null", &status), 0);
     assert_false(S_ISREG(status.st_mode));
 
@@ -283,6 +284,35 @@ static void test_write_file(void **state)
     assert_non_null(strstr(why.text, "/nonexistent/file: cannot write: No such"));
     assert_false(ocl_write_file("/dev/full", "x", 1, &why));
     assert_non_null(strstr(why.text, "/dev/full: cannot write: No space"));
+}
+
+// The file that a link points to is replaced; the link stays.
+static void test_write_through_link(void **state)
+{
+    char *file = ocl_join_path(*state, "linked"), *link = ocl_join_path(*state, "link");
+    ocl_message why = { "" };
+    assert_int_equal(symlink("linked", link), 0);
+    assert_true(ocl_write_file(file, "first", 5, &why));
+    assert_true(ocl_write_file(link, "second", 6, &why));
+    check_file(file, "second", 6);
+    struct stat status;
+    assert_int_equal(lstat(link, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    free(link);
+    free(file);
+}
+
+static void test_mode_of_new_file(void **state)
+{
+    char *path = ocl_join_path(*state, "new");
+    ocl_message why = { "" };
+    struct stat status;
+    mode_t before = umask(027);
+    assert_true(ocl_write_file(path, "x", 1, &why));
+    umask(before);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+    free(path);
 }
 
 // --- several processes
@@ -374,6 +404,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_read_only, folder),
         cmocka_unit_test_prestate(test_folders_are_made, folder),
         cmocka_unit_test_prestate(test_write_file, folder),
+        cmocka_unit_test_prestate(test_write_through_link, folder),
+        cmocka_unit_test_prestate(test_mode_of_new_file, folder),
         cmocka_unit_test_prestate(test_two_writers, folder),
         cmocka_unit_test_prestate(test_full, folder),
     };

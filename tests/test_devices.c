@@ -7,6 +7,7 @@
 #include "test_child.h"
 
 #include <ctype.h>
+#include <jansson.h>
 
 enum { COPIES = 3 };
 
@@ -264,10 +265,53 @@ static void test_open(void **state)
         { "", "open -d nonsense", 2,
           "child: no device is 'nonsense' (--device, OCL_DEVICE); these are there:\n" },
         { "", "open -d cpu:99", 2, "   0  " },
+    };
+    check_children(d->program, expected, sizeof expected / sizeof expected[0]);
+}
+
+static void test_no_driver(void **state)
+{
+    const devices *d = *state;
+    static const expectation expected[] = {
         { "OCL_ICD_VENDORS=/nonexistent", "open", 4, "child: no OpenCL device found; install" },
         { "OCL_ICD_VENDORS=/nonexistent", "open -d 0", 4, "child: no OpenCL device found" },
     };
+    outcome result;
+    run_child(&result, d->program, expected[0].variables, expected[0].arguments);
+    if (result.status == 0) skip();    // a loader that does not know the variable
     check_children(d->program, expected, sizeof expected / sizeof expected[0]);
+}
+
+// --list --json numbers the devices as --device takes them.
+static void test_list_as_json(void **state)
+{
+    const devices *d = *state;
+    outcome result;
+    run_child(&result, d->program, "", "open --list -j");
+    assert_int_equal(result.status, 0);
+    json_t *root = json_loads(result.text, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(root);
+    size_t p, i;
+    json_t *platform, *device;
+    json_int_t number = 0;
+    json_array_foreach(json_object_get(root, "platforms"), p, platform)
+    {
+        assert_true(json_array_size(json_object_get(platform, "devices")) > 0);
+        json_array_foreach(json_object_get(platform, "devices"), i, device)
+        {
+            assert_true(json_integer_value(json_object_get(device, "number")) == number);
+            assert_true(number < (json_int_t)d->count);
+            cl_device_id id = d->all[number++];
+            char *name = ocl_device_text(id, CL_DEVICE_NAME);
+            char *version = ocl_platform_text(ocl_device_platform(id), CL_PLATFORM_VERSION);
+            assert_string_equal(json_string_value(json_object_get(device, "name")), name);
+            assert_string_equal(json_string_value(json_object_get(platform, "version")), version);
+            free(version);
+            free(name);
+        }
+    }
+    assert_true(number == (json_int_t)d->count);
+    json_decref(root);
 }
 
 int main(int argc, char **argv)
@@ -288,6 +332,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_attributes, &d),
         cmocka_unit_test_prestate(test_memory, &d),
         cmocka_unit_test_prestate(test_open, &d),
+        cmocka_unit_test_prestate(test_list_as_json, &d),
+        cmocka_unit_test_prestate(test_no_driver, &d),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(d.all);

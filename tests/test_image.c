@@ -186,6 +186,22 @@ static void test_pattern_content(void **state)
     ocl_image_free(&other);
 }
 
+// 255 times a row's number may not fit 32 bits.
+static void test_long_gradient(void **state)
+{
+    (void)state;
+    ocl_message why;
+    for (int high = 0; high <= 1; high++) {
+        const size_t length = UINT32_MAX / 255 + 2, last = length - 1;
+        ocl_image image;
+        assert_true(
+            ocl_image_pattern(&image, OCL_GRADIENT, high ? 1 : length, high ? length : 1, 0, &why));
+        assert_int_equal(image.rgba[4 * (last / 2) + (size_t)high], 127);
+        assert_int_equal(image.rgba[4 * last + (size_t)high], 255);
+        ocl_image_free(&image);
+    }
+}
+
 static uint64_t fnv1a(const uint8_t *data, size_t bytes)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -352,9 +368,10 @@ int main(void)
         cmocka_unit_test(test_other_files),     cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_bmp_depth),       cmocka_unit_test(test_failing_writes),
         cmocka_unit_test(test_alloc),           cmocka_unit_test(test_patterns),
-        cmocka_unit_test(test_pattern_content), cmocka_unit_test(test_photographs),
-        cmocka_unit_test(test_photo_pattern),   cmocka_unit_test(test_good_files),
-        cmocka_unit_test(test_damaged_files),   cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_pattern_content), cmocka_unit_test(test_long_gradient),
+        cmocka_unit_test(test_photographs),     cmocka_unit_test(test_photo_pattern),
+        cmocka_unit_test(test_good_files),      cmocka_unit_test(test_damaged_files),
+        cmocka_unit_test(test_bad_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

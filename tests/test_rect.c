@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { MEMORY = 1 << 16, CASES = 500 };
+enum { CASES = 500 };
 
 static void test_zero_pitches_are_tight(void **state)
 {
@@ -36,11 +36,9 @@ static void test_offsets_by_hand(void **state)
     const ocl_rect rect = { { 1, 2, 3 }, 10, 100 };
     assert_int_equal(ocl_rect_offset(rect, region, 0, 0, 0), 321);
     assert_int_equal(ocl_rect_offset(rect, region, 2, 1, 1), 433);
-    assert_int_equal(ocl_rect_end(rect, region), 434);
     assert_int_equal(ocl_rect_room(rect, region), 500);
     const ocl_rect tight = { { 0, 1, 0 }, 0, 0 };
     assert_int_equal(ocl_rect_offset(tight, region, 0, 0, 0), 3);
-    assert_int_equal(ocl_rect_end(tight, region), 3 + 12);
     assert_int_equal(ocl_rect_room(tight, region), 3 + 12);
 }
 
@@ -76,17 +74,19 @@ static void test_copy_box_by_hand(void **state)
     assert_string_equal(to, "cfilor");
 }
 
-static bool overlap_by_force(ocl_rect a, ocl_rect b, const size_t region[3])
+// A map of x: its bytes that are in `from` are marked first, then those in `beside` are looked at.
+static bool overlap_by_force(const ocl_rect_move *move, ocl_rect beside)
 {
-    uint8_t *used = calloc(MEMORY, 1);
+    uint8_t *used = calloc(move->x_bytes, 1);
     assert_non_null(used);
     bool overlap = false;
     for (int pass = 0; pass < 2; pass++)
-        for (size_t z = 0; z < region[2]; z++)
-            for (size_t y = 0; y < region[1]; y++)
-                for (size_t x = 0; x < region[0]; x++) {
-                    size_t at = ocl_rect_offset(pass == 0 ? a : b, region, x, y, z);
-                    assert_true(at < MEMORY);
+        for (size_t z = 0; z < move->region[2]; z++)
+            for (size_t y = 0; y < move->region[1]; y++)
+                for (size_t x = 0; x < move->region[0]; x++) {
+                    const ocl_rect place = pass == 0 ? move->from : beside;
+                    const size_t at = ocl_rect_offset(place, move->region, x, y, z);
+                    assert_true(at < move->x_bytes);
                     overlap = overlap || (pass == 1 && used[at]);
                     if (pass == 0) used[at] = 1;
                 }
@@ -99,38 +99,44 @@ static void test_overlap_is_exact(void **state)
     (void)state;
     int overlapping = 0;
     for (uint64_t i = 0; i < CASES; i++) {
-        size_t region[3];
-        ocl_rect_random_region(ocl_random(1, i), 7, region);
-        ocl_rect a = ocl_rect_random(ocl_random(2, i), region);
-        ocl_rect b = ocl_rect_random_beside(ocl_random(3, i), a, region);
-        bool overlap = ocl_rect_overlap(a, b, region);
-        assert_int_equal(overlap, overlap_by_force(a, b, region));
-        assert_int_equal(overlap, ocl_rect_overlap(b, a, region));
+        ocl_rect_move move = ocl_rect_random_move(ocl_random(1, i));
+        const ocl_rect beside = ocl_rect_random_beside(ocl_random(2, i), &move);
+        const bool overlap = ocl_rect_overlap(move.from, beside, move.region);
+        assert_int_equal(overlap, overlap_by_force(&move, beside));
+        assert_int_equal(overlap, ocl_rect_overlap(beside, move.from, move.region));
         overlapping += overlap;
+        ocl_rect_free(&move);
     }
     assert_in_range(overlapping, CASES / 10, CASES - CASES / 10);
 }
 
-// What OpenCL demands of a legal region, and that all kinds of places come up.
+// What OpenCL demands of a legal place, and whole slices in a memory of `bytes` bytes.
+static void assert_legal(ocl_rect place, const size_t region[3], size_t bytes)
+{
+    const ocl_rect full = ocl_rect_resolve(place, region);
+    assert_true(full.origin[0] + region[0] <= full.row_pitch);
+    assert_true((full.origin[1] + region[1]) * full.row_pitch <= full.slice_pitch);
+    assert_int_equal(full.slice_pitch % full.row_pitch, 0);
+    assert_true((full.origin[2] + region[2]) * full.slice_pitch <= bytes);
+}
+
+// Also that all kinds of places come up.
 static void test_random_places_are_legal(void **state)
 {
     (void)state;
     int flat = 0, tight_rows = 0, tight_slices = 0, at_zero = 0;
     for (uint64_t i = 0; i < CASES; i++) {
-        size_t region[3];
-        ocl_rect_random_region(ocl_random(4, i), 40, region);
+        ocl_rect_move move = ocl_rect_random_move(ocl_random(3, i));
         for (int axis = 0; axis < 3; axis++)
-            assert_in_range(region[axis], 1, 40);
-        ocl_rect rect = ocl_rect_random(ocl_random(5, i), region);
-        ocl_rect full = ocl_rect_resolve(rect, region);
-        assert_true(full.origin[0] + region[0] <= full.row_pitch);
-        assert_true((full.origin[1] + region[1]) * full.row_pitch <= full.slice_pitch);
-        assert_int_equal(full.slice_pitch % full.row_pitch, 0);
-        assert_true(ocl_rect_end(rect, region) <= ocl_rect_room(rect, region));
-        flat += region[2] == 1;
-        tight_rows += rect.row_pitch == 0;
-        tight_slices += rect.slice_pitch == 0;
-        at_zero += ocl_rect_offset(rect, region, 0, 0, 0) == 0;
+            assert_in_range(move.region[axis], 1, 32);
+        assert_legal(move.from, move.region, move.x_bytes);
+        assert_legal(move.to, move.region, move.y_bytes);
+        assert_legal(ocl_rect_random_beside(ocl_random(4, i), &move), move.region, move.x_bytes);
+        flat += move.region[2] == 1;
+        tight_rows += move.from.row_pitch == 0;
+        tight_slices += move.from.slice_pitch == 0;
+        at_zero += ocl_rect_offset(move.from, move.region, 0, 0, 0) == 0;
+        ocl_rect_free(&move);
     }
     assert_in_range(flat, CASES / 5, CASES / 2);
     assert_in_range(tight_rows, CASES / 5, CASES / 2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of timing: the best and the median of any number of runs.
+// Unit tests of timing: the best and the median of any number of runs, and the time between events
+// whose stamps this program makes up.
 
 #include "timing.h"
 
@@ -8,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -67,12 +69,48 @@ static void test_full(void **state)
     assert_true(ocl_best_ns(&times) == 1.0);
 }
 
+// --- events, in the place of the OpenCL library's
+
+struct _cl_event {
+    cl_ulong start, end;
+};
+
+cl_int CL_API_CALL clWaitForEvents(cl_uint count, const cl_event *events)
+{
+    return count == 1 && events[0] ? CL_SUCCESS : CL_INVALID_EVENT;
+}
+
+cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info what, size_t bytes,
+                                           void *value, size_t *bytes_returned)
+{
+    (void)bytes_returned;
+    assert_int_equal(bytes, sizeof(cl_ulong));
+    assert_true(what == CL_PROFILING_COMMAND_START || what == CL_PROFILING_COMMAND_END);
+    memcpy(value, what == CL_PROFILING_COMMAND_START ? &event->start : &event->end, bytes);
+    return CL_SUCCESS;
+}
+
+// To the nanosecond, also where a device counts the time of day: as double, 7 apart is 0 or 256 there.
+static void test_event_ns(void **state)
+{
+    (void)state;
+    static const cl_ulong origins[] = { 0, 1, UINT64_C(1765432109876543210), UINT64_MAX - 1000 };
+    for (size_t i = 0; i < sizeof origins / sizeof origins[0]; i++) {
+        struct _cl_event first = { origins[i], origins[i] + 7 };
+        struct _cl_event last = { origins[i] + 9, origins[i] + 1000 };
+        assert_true(ocl_event_ns(&first, &first) == 7.0);
+        assert_true(ocl_event_ns(&first, &last) == 1000.0);
+        assert_true(ocl_event_ns(&last, &first) == -2.0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_best_and_median),
         cmocka_unit_test(test_order_is_kept),
         cmocka_unit_test(test_full),
+        cmocka_unit_test(test_event_ns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
