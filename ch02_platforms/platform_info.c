@@ -122,8 +122,9 @@ int main(int argc, char **argv)
     // The number first, then as many of them.  The loader has an error of its own for none at all.
     cl_uint count = 0;
     cl_int status = clGetPlatformIDs(0, NULL, &count);
-    if (status == CL_PLATFORM_NOT_FOUND_KHR || count == 0) ocl_exit_no_device();
+    if (status == CL_PLATFORM_NOT_FOUND_KHR) ocl_exit_no_device();
     OCL_CHECK(status);
+    if (count == 0) ocl_exit_no_device();
     cl_platform_id *platforms = ocl_alloc(count * sizeof *platforms);
     OCL_CHECK(clGetPlatformIDs(count, platforms, NULL));
 

@@ -11,6 +11,7 @@
 #     NAME                as it is                       NAME.json      the JSON is what it should be
 #     NAME.size.SIZE      with that --size               NAME.options   bad options are refused
 #     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
+#     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
 
@@ -49,6 +50,11 @@ function(ocl_sample NAME)
   foreach(check json options spoil)
     ocl_driver_test(${NAME}.${check} ${check} ${NAME} ${ARG_SMALL})
   endforeach()
+  if(TARGET fault_layer)
+    ocl_driver_test(${NAME}.fault fault ${NAME} ${ARG_SMALL})
+    set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
+                 "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
+  endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind ${NAME} ${ARG_SMALL})
   endif()

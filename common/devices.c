@@ -91,13 +91,19 @@ int ocl_device_version(cl_device_id device)
 
 // --- enumeration
 
-// Appends a platform's devices to the list.
+// Appends a platform's devices to the list.  A driver that is there but does not work must not keep
+// the others from being used.
 static void add_devices(cl_platform_id platform, cl_device_id **devices, cl_uint *count)
 {
     cl_uint more = 0;
     cl_int status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, NULL, &more);
-    if (status == CL_DEVICE_NOT_FOUND || more == 0) return;
-    OCL_CHECK(status);
+    if (status != CL_SUCCESS && status != CL_DEVICE_NOT_FOUND) {
+        char *name = ocl_platform_text(platform, CL_PLATFORM_NAME);
+        ocl_warn("the devices of the platform %s are left out: clGetDeviceIDs: %s (%d)", name,
+                 ocl_error_name(status), (int)status);
+        free(name);
+    }
+    if (status != CL_SUCCESS || more == 0) return;
     cl_device_id *longer = ocl_alloc((*count + more) * sizeof *longer);
     if (*count) memcpy(longer, *devices, *count * sizeof *longer);
     OCL_CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, more, longer + *count, NULL));
@@ -111,8 +117,9 @@ cl_uint ocl_all_devices(cl_device_id **devices)
     *devices = NULL;
     cl_uint platform_count = 0, count = 0;
     cl_int status = clGetPlatformIDs(0, NULL, &platform_count);
-    if (status == CL_PLATFORM_NOT_FOUND_KHR || platform_count == 0) return 0;
+    if (status == CL_PLATFORM_NOT_FOUND_KHR) return 0;
     OCL_CHECK(status);
+    if (platform_count == 0) return 0;
     cl_platform_id *platforms = ocl_alloc(platform_count * sizeof *platforms);
     OCL_CHECK(clGetPlatformIDs(platform_count, platforms, NULL));
     for (cl_uint i = 0; i < platform_count; i++)

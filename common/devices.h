@@ -18,8 +18,8 @@ typedef struct {
     cl_command_queue queue;    // in-order, with profiling
 } ocl_env;
 
-// The devices of all platforms, in the loader's order: a platform without devices is passed over.
-// *devices is malloc'ed (NULL when there are none); returns their number.
+// The devices of all platforms, in the loader's order: a platform without devices is passed over, one
+// that fails with a complaint.  *devices is malloc'ed (NULL when there are none); returns their number.
 cl_uint ocl_all_devices(cl_device_id **devices);
 
 // The device that `options` ask for: a number from --list; cpu, gpu or accelerator; part of a

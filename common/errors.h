@@ -58,7 +58,7 @@ void ocl_warn(const char *format, ...) OCL_PRINTF(1, 2);
 
 // Why a reader of files refused one.
 typedef struct {
-    char text[256];
+    char text[1024];
 } ocl_message;
 
 // Fills the message (cut to fit) and returns false, so that a reader can `return ocl_refuse(...)`.

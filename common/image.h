@@ -19,9 +19,12 @@ typedef struct {
 // An image of that size with every byte 0; false with a message when it is empty or does not fit
 // into memory.
 bool ocl_image_alloc(ocl_image *image, size_t width, size_t height, ocl_message *why);
+
+// Frees the pixels of an image that a function below or above made; the image is empty then.
 void ocl_image_free(ocl_image *image);
 
-// Reads BMP, PGM, PPM (and PNG where libpng is there) by what the file holds, not by its name.
+// Reads BMP, PBM, PGM, PPM (and PNG where libpng is there) by what the file holds, not by its name.
+// False with a message that names the file and what is wrong in it.
 bool ocl_image_read(ocl_image *image, const char *path, ocl_message *why);
 
 // The same from memory.

@@ -281,7 +281,7 @@ static const ocl_option *find_letter(const ocl_option *table, size_t rows, char 
 static bool set_choice(const ocl_option *row, const char *text, ocl_message *why)
 {
     size_t used = 0;
-    char list[160] = "";
+    char list[512] = "";
     for (size_t i = 0; row->choices[i]; i++) {
         if (strcmp(row->choices[i], text) == 0) {
             *(size_t *)row->target = i;
@@ -370,7 +370,7 @@ static void check_variant(const ocl_options *options)
     const char *wish = options->variant;
     if (!wish || strcmp(wish, "all") == 0) return;
     const char *const *names = options->program->variants;
-    char list[160] = "";
+    char list[512] = "";
     size_t used = 0;
     for (; *names; names++) {
         if (strcmp(*names, wish) == 0) return;

@@ -62,8 +62,9 @@ typedef struct {
     bool size_given;               // --size was on the command line
 } ocl_options;
 
-// Parses the command line over the given defaults.  --help, --version and --list print and exit 0;
-// anything wrong exits with OCL_EXIT_USAGE.  Strings point into argv and the environment.
+// Parses the command line over the given defaults.  --help, --version and --list (--json) print and
+// exit 0; anything wrong exits with OCL_EXIT_USAGE, as does a --kernel that cannot be opened: --input
+// is left to its reader.  Strings point into argv and the environment.
 ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_options defaults);
 
 // Whether --variant asks for this one.

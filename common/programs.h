@@ -33,7 +33,8 @@ char *ocl_load_source(const ocl_options *options, const char *name);
 cl_program ocl_build(const ocl_env *env, const char *name, const char *options_format, ...)
     OCL_PRINTF(3, 4);
 
-// Prints the build log, if there is one, to standard error under the kernel file's name.
+// Prints the build log, if there is one, to standard error under the kernel file's name.  Comes before
+// the check of clBuildProgram's status.
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Asks the C library for POSIX: nothing else in the suite may.
+// Asks the C library for POSIX: nothing else in the library and the samples may.
 #define _XOPEN_SOURCE 700
 
 #include "system.h"

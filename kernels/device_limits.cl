@@ -3,6 +3,8 @@
 // What a device can do at most: the plainest kernels that keep memory, or the FMA units, busy.
 // VECTOR is the type a work-item moves at a time (a GPU wants float4, a CPU its full width).
 
+#include "stream.h"
+
 #if !defined VECTOR || !defined IN_FLIGHT || !defined CHAINS
 #error "the host must build this file with -DVECTOR=<float, float4, float16> -DIN_FLIGHT=.. -DCHAINS=.."
 #endif
@@ -12,6 +14,13 @@ kernel void copy(global VECTOR *restrict out, global const VECTOR *restrict in)
 {
     size_t i = get_global_id(0);
     out[i] = in[i];
+}
+
+// The same past the caches: a CPU need not read the lines that it overwrites.
+kernel void copy_stream(global VECTOR *restrict out, global const VECTOR *restrict in)
+{
+    size_t i = get_global_id(0);
+    STREAM(in[i], &out[i]);
 }
 
 // Each work-item sums `count` vectors, IN_FLIGHT at a time.  With stride 1 they lie in one run (a CPU core's

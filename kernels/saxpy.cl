@@ -2,6 +2,8 @@
 //
 // a[i] = alpha * b[i] + c[i], for i from 0 to n - 1: one loop, dealt out to work-items in four ways.
 
+#include "stream.h"
+
 #ifndef RUN
 #error "the host must build this file with -DRUN=<elements of a run, a multiple of 16>"
 #endif
@@ -43,15 +45,6 @@ kernel void saxpy_run(global float *restrict a, float alpha, global const float 
 
 // A run of RUN elements as float16s that go past the caches, where the compiler can say so: a line of a
 // that is overwritten as a whole need not be read first.  The last run's tail is stored as usual.
-#ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
-#define STREAM(value, address) __builtin_nontemporal_store(value, address)
-#endif
-#endif
-#ifndef STREAM
-#define STREAM(value, address) (*(address) = (value))
-#endif
-
 kernel void saxpy_stream(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {

@@ -4,8 +4,8 @@
 //
 //     OPENCL_LAYERS=.../libfault_layer.so OCL_SAMPLES_FAULT=K OCL_SAMPLES_FAULT_LOG=FILE PROGRAM
 //
-// The K-th call is not made: it gives CL_OUT_OF_RESOURCES.  The names of all calls, in their order, are
-// appended to FILE.  The loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the
+// The K-th call is not made: it gives CL_OUT_OF_RESOURCES, and its name is printed to standard error.
+// The names of all calls, in their order, are appended to FILE.  The loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the
 // program and the driver, so that calls inside the driver do not count.
 
 #include <CL/cl_layer.h>
@@ -31,7 +31,9 @@ static bool fails(const char *name)
         fprintf(log, "%s\n", name);
         fclose(log);
     }
-    return wish && strtoul(wish, NULL, 10) == number;
+    if (!wish || strtoul(wish, NULL, 10) != number) return false;
+    fprintf(stderr, "call %lu fails: %s\n", number, name);
+    return true;
 }
 
 #include "fault_wrappers.h"    // fault_NAME for each function of cl.h, and wrap_all

@@ -42,13 +42,22 @@ static void run(fixture *f, cl_kernel kernel, size_t items)
     clReleaseKernel(kernel);
 }
 
-static void test_copy(void **state)
+static void check_copy(fixture *f, const char *name)
 {
-    fixture *f = *state;
-    cl_kernel kernel = make_kernel(f, "copy");
+    cl_kernel kernel = make_kernel(f, name);
     assert_int_equal(clSetKernelArg(kernel, 1, sizeof f->d_in, &f->d_in), CL_SUCCESS);
     run(f, kernel, VECTORS);
     assert_memory_equal(f->out, f->in, sizeof f->in);
+}
+
+static void test_copy(void **state)
+{
+    check_copy(*state, "copy");
+}
+
+static void test_copy_stream(void **state)
+{
+    check_copy(*state, "copy_stream");
 }
 
 // Both ways of walking through memory read every vector once.
@@ -129,6 +138,7 @@ int main(int argc, char **argv)
 
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_copy, &f),
+        cmocka_unit_test_prestate(test_copy_stream, &f),
         cmocka_unit_test_prestate(test_read_runs, &f),
         cmocka_unit_test_prestate(test_read_strided, &f),
         cmocka_unit_test_prestate(test_fma, &f),

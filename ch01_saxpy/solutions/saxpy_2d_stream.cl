@@ -4,14 +4,8 @@
 //
 // A whole row a work-item, as saxpy_2d_row, stored past the caches as in saxpy_stream.  Such a store wants
 // its float16 aligned, which the pitch sees to: every row begins at a multiple of 64 bytes.
-#ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
-#define STREAM(value, address) __builtin_nontemporal_store(value, address)
-#endif
-#endif
-#ifndef STREAM
-#define STREAM(value, address) (*(address) = (value))
-#endif
+
+#include "stream.h"
 
 kernel void saxpy_2d_row(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong height, ulong width, ulong pitch)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// STREAM(value, address) - a store that goes past the caches, where the compiler has one.
+//
+// A plain store to memory first reads the cache line that it changes.  A line that is going to be
+// overwritten as a whole need not be read, and does not push anything useful out of a cache.
+
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store)
+#define STREAM(value, address) __builtin_nontemporal_store(value, address)
+#endif
+#endif
+#ifndef STREAM
+#define STREAM(value, address) (*(address) = (value))
+#endif
