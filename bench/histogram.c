@@ -157,8 +157,7 @@ int main(int argc, char **argv)
                           .local_size = HISTOGRAM_LOCAL_SIZE,
                           .n = (cl_uint)pixels };
     job.program = histogram_build(&job);
-    job.d_pixels = clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err);
-    OCL_CHECK(err);
+    job.d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", opt.n[0]);

@@ -104,8 +104,7 @@ static contender make_kernel(const ocl_env *env, const bench *b, cl_program prog
     char name[32];
     snprintf(name, sizeof name, "saxpy_%s", KERNELS[variant]);
     cl_int err;
-    cl_kernel kernel = clCreateKernel(program, name, &err);
-    OCL_CHECK(err);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     const cl_ulong n = b->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->d_a, &b->d_a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof ALPHA, &ALPHA));

@@ -70,10 +70,9 @@ int main(int argc, char **argv)
     cl_int err;
     const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
                                                  (cl_context_properties)platform, 0 };
-    cl_context context = clCreateContext(properties, 1, &device, NULL, NULL, &err);
-    OCL_CHECK(err);
-    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err);
-    OCL_CHECK(err);
+    cl_context context = OCL_CREATE(clCreateContext(properties, 1, &device, NULL, NULL, &err));
+    cl_command_queue queue =
+        OCL_CREATE(clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err));
     const ocl_env env = { &opt, platform, device, context, queue };
     ocl_handle_limits_option(&env);
 
@@ -97,19 +96,16 @@ int main(int argc, char **argv)
     ocl_report_reference(report, reference_ns);
 
     // 4. Buffers are the device's memory; 5. the inputs are copied there.
-    cl_mem d_a = clCreateBuffer(context, CL_MEM_WRITE_ONLY, bytes, NULL, &err);
-    OCL_CHECK(err);
-    cl_mem d_b = clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err);
-    OCL_CHECK(err);
-    cl_mem d_c = clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err);
-    OCL_CHECK(err);
+    cl_mem d_a = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
+    cl_mem d_b = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
+    cl_mem d_c = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(clEnqueueWriteBuffer(queue, d_b, CL_TRUE, 0, bytes, b, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 
     // 6. The program is compiled now, for this device; a constant of the host reaches it as -D.
     char *source = ocl_load_source(&opt, "saxpy.cl");
-    cl_program program = clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err);
-    OCL_CHECK(err);
+    cl_program program =
+        OCL_CREATE(clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err));
     char build_options[32];
     snprintf(build_options, sizeof build_options, "-DRUN=%d", RUN);
     err = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
@@ -129,8 +125,7 @@ int main(int argc, char **argv)
         // 7. A kernel is one function of the program, with its arguments.
         char name[32];
         snprintf(name, sizeof name, "saxpy_%s", VARIANTS[v]);
-        cl_kernel kernel = clCreateKernel(program, name, &err);
-        OCL_CHECK(err);
+        cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_a, &d_a));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof alpha, &alpha));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));

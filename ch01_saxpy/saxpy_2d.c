@@ -118,8 +118,7 @@ int main(int argc, char **argv)
         char name[32];
         snprintf(name, sizeof name, "saxpy_2d_%s", VARIANTS[v]);
         cl_int err;
-        cl_kernel kernel = clCreateKernel(program, name, &err);
-        OCL_CHECK(err);
+        cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
         const cl_ulong height = m.height, width = m.width, pitch = m.pitch;
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_a, &d_a));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof alpha, &alpha));

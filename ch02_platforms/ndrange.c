@@ -196,8 +196,7 @@ int main(int argc, char **argv)
     ocl_report_text(report, "size", ndrange_join(size, n, 3, 'x'));
     cl_int err;
     cl_program program = ocl_build(&env, "ndrange.cl", "-cl-std=CL1.2");
-    cl_kernel kernel = clCreateKernel(program, "ndrange", &err);
-    OCL_CHECK(err);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "ndrange", &err));
 
     ocl_check equations = { .pass = true };
     for (size_t i = 0; i < SPACES; i++)

@@ -177,20 +177,16 @@ int main(int argc, char **argv)
     unsigned char *host = ocl_alloc(bytes);
     cl_mem buffers[BUFFERS];
     cl_int err;
-    buffers[COPY] =
-        clCreateBuffer(env.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes, host, &err);
-    OCL_CHECK(err);
-    buffers[USE] =
-        clCreateBuffer(env.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, host, &err);
-    OCL_CHECK(err);
-    buffers[PART] = clCreateSubBuffer(buffers[USE], CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
-                                      &part, &err);
-    OCL_CHECK(err);
+    buffers[COPY] = OCL_CREATE(
+        clCreateBuffer(env.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, bytes, host, &err));
+    buffers[USE] = OCL_CREATE(
+        clCreateBuffer(env.context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, host, &err));
+    buffers[PART] = OCL_CREATE(clCreateSubBuffer(buffers[USE], CL_MEM_READ_ONLY,
+                                                 CL_BUFFER_CREATE_TYPE_REGION, &part, &err));
 
     // Mapped, so that there is a map to count.
-    void *mapped = clEnqueueMapBuffer(env.queue, buffers[USE], CL_TRUE, CL_MAP_READ, 0, bytes, 0,
-                                      NULL, NULL, &err);
-    OCL_CHECK(err);
+    void *mapped = OCL_CREATE(clEnqueueMapBuffer(env.queue, buffers[USE], CL_TRUE, CL_MAP_READ, 0,
+                                                 bytes, 0, NULL, NULL, &err));
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_check(report, "queries",
                      buffer_info_queries(&env, report, buffers, host, bytes, part));

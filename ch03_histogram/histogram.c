@@ -130,8 +130,7 @@ int main(int argc, char **argv)
     cl_int err;
     job.env = &env;
     job.n = (cl_uint)n;
-    job.d_pixels = clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err);
-    OCL_CHECK(err);
+    job.d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(clEnqueueWriteBuffer(env.queue, job.d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL,
                                    NULL));
     job.program = histogram_build(&job);

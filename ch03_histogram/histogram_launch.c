@@ -64,8 +64,7 @@ cl_program histogram_build(const histogram_job *job)
 static cl_kernel make_kernel(const histogram_job *job, const char *name)
 {
     cl_int err;
-    cl_kernel kernel = clCreateKernel(job->program, name, &err);
-    OCL_CHECK(err);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(job->program, name, &err));
     return kernel;
 }
 
@@ -75,8 +74,7 @@ static cl_mem make_buffer(const histogram_job *job, size_t bytes)
     cl_int err;
     void *poison = ocl_alloc(bytes);
     const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
-    cl_mem buffer = clCreateBuffer(job->env->context, flags, bytes, poison, &err);
-    OCL_CHECK(err);
+    cl_mem buffer = OCL_CREATE(clCreateBuffer(job->env->context, flags, bytes, poison, &err));
     free(poison);
     return buffer;
 }

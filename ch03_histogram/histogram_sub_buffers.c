@@ -79,22 +79,18 @@ int main(int argc, char **argv)
     ocl_report_reference(report, reference_ns);
 
     cl_int err;
-    cl_mem d_pixels = clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err);
-    OCL_CHECK(err);
+    cl_mem d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(
         clEnqueueWriteBuffer(env.queue, d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL, NULL));
-    cl_mem d_counts = clCreateBuffer(env.context, CL_MEM_READ_WRITE, whole, NULL, &err);
-    OCL_CHECK(err);
+    cl_mem d_counts = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, whole, NULL, &err));
 
     cl_program program = ocl_build(&env, "histogram_sub_buffers.cl", "-DBINS=%d", BINS);
-    cl_kernel kernel = clCreateKernel(program, "histogram_sub_buffers", &err);
-    OCL_CHECK(err);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "histogram_sub_buffers", &err));
     cl_mem d_channel[CHANNELS];
     for (cl_uint c = 0; c < CHANNELS; c++) {
         const cl_buffer_region region = { c * stride_bytes, REGION_BYTES };
-        d_channel[c] = clCreateSubBuffer(d_counts, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
-                                         &region, &err);
-        OCL_CHECK(err);
+        d_channel[c] = OCL_CREATE(clCreateSubBuffer(d_counts, CL_MEM_READ_WRITE,
+                                                    CL_BUFFER_CREATE_TYPE_REGION, &region, &err));
         OCL_CHECK(clSetKernelArg(kernel, c, sizeof d_channel[c], &d_channel[c]));
     }
     OCL_CHECK(clSetKernelArg(kernel, CHANNELS, sizeof d_pixels, &d_pixels));

@@ -90,15 +90,14 @@ static uint64_t map_buffer_by_maps(exchange *e)
 {
     cl_command_queue queue = e->env->queue;
     cl_int err;
-    uint32_t *x = clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0,
-                                     e->bytes, 0, NULL, NULL, &err);
-    OCL_CHECK(err);
+    uint32_t *x =
+        OCL_CREATE(clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0,
+                                      e->bytes, 0, NULL, NULL, &err));
     host_makes(e, x);
     OCL_CHECK(clEnqueueUnmapMemObject(queue, e->buffer, x, 0, NULL, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &e->n, NULL, 0, NULL, NULL));
-    x = clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_READ, 0, e->bytes, 0, NULL, NULL,
-                           &err);
-    OCL_CHECK(err);
+    x = OCL_CREATE(clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_READ, 0, e->bytes, 0, NULL,
+                                      NULL, &err));
     uint64_t sum = host_sums(e, x);
     OCL_CHECK(clEnqueueUnmapMemObject(queue, e->buffer, x, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
@@ -112,9 +111,8 @@ static ocl_check map_buffer_measure(exchange *e, size_t way, ocl_times *times, o
     const cl_mem_flags flags = WAY[way].flags;
     const bool takes_host_ptr = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
     cl_int err;
-    e->buffer = clCreateBuffer(e->env->context, CL_MEM_READ_WRITE | flags, e->bytes,
-                               takes_host_ptr ? e->host : NULL, &err);
-    OCL_CHECK(err);
+    e->buffer = OCL_CREATE(clCreateBuffer(e->env->context, CL_MEM_READ_WRITE | flags, e->bytes,
+                                          takes_host_ptr ? e->host : NULL, &err));
     OCL_CHECK(clSetKernelArg(e->kernel, 0, sizeof e->buffer, &e->buffer));
 
     ocl_check check = { .pass = true };
@@ -204,8 +202,7 @@ int main(int argc, char **argv)
 
     cl_program program = ocl_build(&env, "map_buffer.cl", "-cl-std=CL1.2");
     cl_int err;
-    cl_kernel kernel = clCreateKernel(program, "map_buffer_increment", &err);
-    OCL_CHECK(err);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "map_buffer_increment", &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bytes", bytes);

@@ -29,9 +29,9 @@ typedef struct {
 static uint32_t *map_regions_map(const test *t, cl_map_flags flags, size_t first, size_t count)
 {
     cl_int err;
-    uint32_t *x = clEnqueueMapBuffer(t->env->queue, t->buffer, CL_TRUE, flags, first * sizeof *x,
-                                     count * sizeof *x, 0, NULL, NULL, &err);
-    OCL_CHECK(err);
+    uint32_t *x =
+        OCL_CREATE(clEnqueueMapBuffer(t->env->queue, t->buffer, CL_TRUE, flags, first * sizeof *x,
+                                      count * sizeof *x, 0, NULL, NULL, &err));
     return x;
 }
 
@@ -102,9 +102,8 @@ static ocl_check map_regions_event(const test *t)
     cl_int err;
     cl_event mapped;
     map_regions_increment(t);
-    uint32_t *x = clEnqueueMapBuffer(t->env->queue, t->buffer, CL_FALSE, CL_MAP_READ, 0,
-                                     t->n * sizeof *x, 0, NULL, &mapped, &err);
-    OCL_CHECK(err);
+    uint32_t *x = OCL_CREATE(clEnqueueMapBuffer(t->env->queue, t->buffer, CL_FALSE, CL_MAP_READ, 0,
+                                                t->n * sizeof *x, 0, NULL, &mapped, &err));
     OCL_CHECK(clWaitForEvents(1, &mapped));
     OCL_CHECK(clReleaseEvent(mapped));
     ocl_check check = ocl_verify_u32("after the event", x, t->ref, t->n);
@@ -152,9 +151,8 @@ static void map_regions_check(test *t, int kind, ocl_report *report)
     ocl_fill_u32(t->host, t->n, t->env->options->seed);
     memcpy(t->ref, t->host, bytes);
     cl_int err;
-    t->buffer = clCreateBuffer(t->env->context, CL_MEM_READ_WRITE | FLAGS[kind], bytes,
-                               use || copy ? t->host : NULL, &err);
-    OCL_CHECK(err);
+    t->buffer = OCL_CREATE(clCreateBuffer(t->env->context, CL_MEM_READ_WRITE | FLAGS[kind], bytes,
+                                          use || copy ? t->host : NULL, &err));
     OCL_CHECK(clSetKernelArg(t->kernel, 0, sizeof t->buffer, &t->buffer));
     OCL_CHECK(clSetKernelArg(t->kernel, 1, sizeof n, &n));
 
@@ -197,8 +195,7 @@ int main(int argc, char **argv)
     test t = { .env = &env, .n = STRETCHES * length, .length = length };
     t.second = length;
     t.fourth = 3 * length;
-    t.kernel = clCreateKernel(program, "map_regions_increment", &err);
-    OCL_CHECK(err);
+    t.kernel = OCL_CREATE(clCreateKernel(program, "map_regions_increment", &err));
     t.host = ocl_alloc(t.n * sizeof *t.host);
     t.x = ocl_alloc(t.n * sizeof *t.x);
     t.ref = ocl_alloc(t.n * sizeof *t.ref);

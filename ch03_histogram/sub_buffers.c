@@ -23,8 +23,8 @@ static cl_mem sub_buffers_part(cl_mem parent, cl_mem_flags flags, size_t origin,
 {
     const cl_buffer_region region = { origin, bytes };
     cl_int err;
-    cl_mem part = clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &err);
-    OCL_CHECK(err);
+    cl_mem part =
+        OCL_CREATE(clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &err));
     return part;
 }
 
@@ -194,10 +194,8 @@ int main(int argc, char **argv)
 
     cl_int err;
     cl_program program = ocl_build(&env, "sub_buffers.cl", "-cl-std=CL1.2");
-    s.number = clCreateKernel(program, "sub_buffers_number", &err);
-    OCL_CHECK(err);
-    s.add = clCreateKernel(program, "sub_buffers_add", &err);
-    OCL_CHECK(err);
+    s.number = OCL_CREATE(clCreateKernel(program, "sub_buffers_number", &err));
+    s.add = OCL_CREATE(clCreateKernel(program, "sub_buffers_add", &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "elements a part", opt.n[0]);

@@ -65,8 +65,7 @@ static double median_ns(const bench *b, cl_kernel kernel, size_t global, size_t 
 static cl_kernel make_kernel(cl_program program, const char *name)
 {
     cl_int err;
-    cl_kernel kernel = clCreateKernel(program, name, &err);
-    OCL_CHECK(err);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     return kernel;
 }
 
@@ -156,8 +155,7 @@ static cl_mem make_buffer(const ocl_env *env, size_t bytes)
     static float data[START_BYTES / sizeof(float)];
     ocl_fill_f32(data, START_BYTES / sizeof(float), -1.0f, 1.0f, 1);
     cl_int err;
-    cl_mem buffer = clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err);
-    OCL_CHECK(err);
+    cl_mem buffer = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
     OCL_CHECK(
         clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, START_BYTES, data, 0, NULL, NULL));
     for (size_t filled = START_BYTES; filled < bytes; filled *= 2)

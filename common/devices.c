@@ -306,10 +306,9 @@ ocl_env ocl_open(const ocl_options *options)
     cl_int err;
     const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
                                                  (cl_context_properties)env.platform, 0 };
-    env.context = clCreateContext(properties, 1, &env.device, NULL, NULL, &err);
-    OCL_CHECK(err);
-    env.queue = clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err);
-    OCL_CHECK(err);
+    env.context = OCL_CREATE(clCreateContext(properties, 1, &env.device, NULL, NULL, &err));
+    env.queue =
+        OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
     ocl_handle_limits_option(&env);
     return env;
 }

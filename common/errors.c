@@ -172,3 +172,11 @@ void ocl_check_status(cl_int status, const char *call, const char *file, int lin
     ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (%d)%s", slash ? slash + 1 : file, line, call,
              ocl_error_name(status), (int)status, error_hint(status));
 }
+
+// The status comes by address: it is read here, when the call has been made for sure.
+void *ocl_check_created(void *object, const cl_int *status, const char *call, const char *file,
+                        int line)
+{
+    ocl_check_status(*status, call, file, line);
+    return object;
+}

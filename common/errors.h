@@ -39,6 +39,13 @@ enum {
 #define OCL_CHECK(call) ocl_check_status((call), #call, __FILE__, __LINE__)
 void ocl_check_status(cl_int status, const char *call, const char *file, int line);
 
+// Wraps every call that returns an object (or a mapped pointer) and puts its status into a cl_int `err`
+// of the caller: gives the object, or does as OCL_CHECK does.
+//     cl_mem d_x = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
+#define OCL_CREATE(call) ocl_check_created((call), &err, #call, __FILE__, __LINE__)
+void *ocl_check_created(void *object, const cl_int *status, const char *call, const char *file,
+                        int line);
+
 // The name of an error code of OpenCL 1.0 to 3.0, of the loader or of the GL-sharing extensions,
 // such as "CL_INVALID_VALUE"; "unknown OpenCL error" for any other.
 const char *ocl_error_name(cl_int status);

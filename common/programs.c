@@ -270,8 +270,8 @@ static cl_program build_source(const ocl_env *env, const char *name, const char 
                                const char *build_options)
 {
     cl_int err;
-    cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
-    OCL_CHECK(err);
+    cl_program program =
+        OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, build_options, NULL, NULL);
     if (err != CL_SUCCESS || env->options->verbose) ocl_print_build_log(program, env->device, name);
     if (err != CL_SUCCESS)

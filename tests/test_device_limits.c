@@ -130,11 +130,10 @@ int main(int argc, char **argv)
     f.program = ocl_build(&f.env, "device_limits.cl", "-DVECTOR=float4 -DIN_FLIGHT=4 -DCHAINS=8");
     ocl_fill_f32(f.in, VECTORS * WIDTH, -1.0f, 1.0f, 3);
     cl_int err;
-    f.d_out = clCreateBuffer(f.env.context, CL_MEM_WRITE_ONLY, sizeof f.out, NULL, &err);
-    OCL_CHECK(err);
-    f.d_in = clCreateBuffer(f.env.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, sizeof f.in,
-                            f.in, &err);
-    OCL_CHECK(err);
+    f.d_out =
+        OCL_CREATE(clCreateBuffer(f.env.context, CL_MEM_WRITE_ONLY, sizeof f.out, NULL, &err));
+    f.d_in = OCL_CREATE(clCreateBuffer(f.env.context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                       sizeof f.in, f.in, &err));
 
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_copy, &f),

@@ -93,17 +93,26 @@ static cl_int give(cl_int status)
     return status;
 }
 
-enum { CHECK_LINE = __LINE__ + 6 };
+static void *make(cl_int status, cl_int *err)
+{
+    *err = status;
+    return err;
+}
+
+enum { CHECK_LINE = __LINE__ + 7 };
 
 static int complain(const char *how)
 {
     ocl_set_program_name("child");
+    cl_int err = CL_SUCCESS;
     printf("before\n");    // is in the buffer when the complaint comes
     if (strcmp(how, "check") == 0) OCL_CHECK(give(-30 + 0));
     if (strcmp(how, "memory") == 0) OCL_CHECK(give(CL_MEM_OBJECT_ALLOCATION_FAILURE));
     if (strcmp(how, "device") == 0) OCL_CHECK(give(CL_DEVICE_NOT_AVAILABLE));
     if (strcmp(how, "unknown") == 0) OCL_CHECK(give(-4711));
     if (strcmp(how, "success") == 0) OCL_CHECK(give(CL_SUCCESS));
+    if (strcmp(how, "create") == 0) OCL_CREATE(make(CL_INVALID_CONTEXT, &err));
+    if (strcmp(how, "created") == 0 && OCL_CREATE(make(CL_SUCCESS, &err)) != &err) return 1;
     if (strcmp(how, "exit") == 0) ocl_exit(OCL_EXIT_SKIP, "no %s here", "images");
     if (strcmp(how, "warn") == 0) ocl_warn("%d of %d", 1, 2);
     printf("after\n");
@@ -131,6 +140,8 @@ static void test_complaints(void **state)
         { "exit", OCL_EXIT_SKIP, "before\nchild: no images here\n" },
         { "warn", OCL_EXIT_PASS, "before\nchild: 1 of 2\nafter\n" },
         { "success", OCL_EXIT_PASS, "before\nafter\n" },
+        { "create", OCL_EXIT_CALL, "make(CL_INVALID_CONTEXT, &err): CL_INVALID_CONTEXT (-34)\n" },
+        { "created", OCL_EXIT_PASS, "before\nafter\n" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         outcome result;

@@ -277,10 +277,8 @@ static void test_large(void **state)
 static char *build_log(cl_device_id device, const char *source)
 {
     cl_int err;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
-    OCL_CHECK(err);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &err);
-    OCL_CHECK(err);
+    cl_context context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
+    cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &source, NULL, &err));
     assert_int_not_equal(clBuildProgram(program, 1, &device, "", NULL, NULL), CL_SUCCESS);
     size_t bytes;
     OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes));
