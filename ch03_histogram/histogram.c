@@ -9,7 +9,6 @@
 //         --local-memory 1024 -V per_item; histogram -d cpu beside histogram -d gpu
 
 #include "histogram_launch.h"
-#include "input_image.h"
 
 #include <inttypes.h>
 
@@ -142,8 +141,7 @@ int main(int argc, char **argv)
 
         histogram_launch launch = histogram_prepare(&job, variant);
         const size_t result_bytes = launch.histograms * HISTOGRAM_BYTES;
-        void *poison =
-            ocl_alloc(result_bytes);    // so that an old answer is never taken for a new one
+        void *poison = ocl_alloc(result_bytes);    // no old answer is taken for a new one
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
             cl_event first, last;

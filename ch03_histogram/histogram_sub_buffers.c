@@ -6,7 +6,6 @@
 // Uses    clCreateSubBuffer, CL_DEVICE_MEM_BASE_ADDR_ALIGN
 // Try     histogram_sub_buffers -i photo.bmp; a sub-buffer too long by one count in place of REGION_BYTES
 
-#include "input_image.h"
 #include "ocl.h"
 
 enum { CHANNELS = 3, BINS = 256, REGION_BYTES = BINS * sizeof(cl_uint) };

@@ -122,8 +122,10 @@ static ocl_check map_buffer_measure(exchange *e, size_t way, ocl_times *times, o
         const double begin = ocl_wall_ns();
         uint64_t sum = WAY[way].map ? map_buffer_by_maps(e) : map_buffer_by_commands(e);
         const double ns = ocl_wall_ns() - begin;
-        if (run > 0) ocl_times_add(times, ns);
-        if (run > 0) ocl_times_add(opencl, ns - e->host_ns);
+        if (run > 0) {
+            ocl_times_add(times, ns);
+            ocl_times_add(opencl, ns - e->host_ns);
+        }
         check = ocl_check_both(check, ocl_verify_u64("sum", &sum, &ref_sum, 1));
     }
     memset(e->array, 0xff, e->bytes);

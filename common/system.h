@@ -17,9 +17,6 @@ double ocl_wall_ns(void);
 // Bytes of physical memory of the host; 0 when unknown.
 double ocl_host_memory(void);
 
-// The folder of the running executable, malloc'ed; NULL when the system does not tell.
-char *ocl_executable_folder(void);
-
 // The first of these that is a readable file, malloc'ed, or NULL: $VARIABLE/NAME, then
 // ../share/opencl-samples/FOLDER/NAME beside the executable.
 char *ocl_find_shared(const char *variable, const char *folder, const char *name);

@@ -58,7 +58,8 @@ static char *executable_path(void)
     return path;
 }
 
-char *ocl_executable_folder(void)
+// Its folder, malloc'ed, or NULL.
+static char *executable_folder(void)
 {
     char *path = executable_path();
     char *slash = path ? strrchr(path, '/') : NULL;
@@ -96,7 +97,7 @@ char *ocl_find_shared(const char *variable, const char *folder, const char *name
         char *found = readable_in(wish, name);
         if (found) return found;
     }
-    char *executable = ocl_executable_folder();
+    char *executable = executable_folder();
     if (!executable) return NULL;
     char *share = ocl_join_path(executable, "../share/opencl-samples");
     char *where = ocl_join_path(share, folder);
