@@ -36,7 +36,7 @@ static const drive GPU_DRIVE = { "float4", "float", 4, 1, 256, 1 << 30, false, 1
 typedef struct {
     const ocl_env *env;
     const drive *how;
-    cl_program memory, fma;
+    cl_program program;
     cl_mem a, b;
     size_t bytes;    // of a and of b
 } bench;
@@ -71,7 +71,7 @@ static cl_kernel make_kernel(cl_program program, const char *name)
 
 static double measure_copy(const bench *b, const char *name)
 {
-    cl_kernel kernel = make_kernel(b->memory, name);
+    cl_kernel kernel = make_kernel(b->program, name);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
     size_t local = ocl_local_size(kernel, b->env->device, b->how->local);
@@ -86,7 +86,7 @@ static double measure_copy(const bench *b, const char *name)
 
 static double measure_read(const bench *b)
 {
-    cl_kernel kernel = make_kernel(b->memory, "read");
+    cl_kernel kernel = make_kernel(b->program, "read");
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
     size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
@@ -110,7 +110,7 @@ static double measure_read(const bench *b)
 
 static double measure_fma(const bench *b)
 {
-    cl_kernel kernel = make_kernel(b->fma, "fma_rate");
+    cl_kernel kernel = make_kernel(b->program, "fma_rate");
     size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
     size_t room = b->bytes / (b->how->fma_width * sizeof(float)) / local * local;
@@ -133,7 +133,7 @@ static double measure_fma(const bench *b)
 // Wall time from the call to the end of the wait.
 static double measure_launch(const bench *b)
 {
-    cl_kernel kernel = make_kernel(b->fma, "empty");
+    cl_kernel kernel = make_kernel(b->program, "empty");
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
     const size_t one = 1;
     ocl_times times = { .runs = 0 };
@@ -183,10 +183,9 @@ static ocl_limits measure(const ocl_env *asked)
     env.options = &options;
 
     bench b = { .env = &env, .how = ocl_is_cpu(env.device) ? &CPU_DRIVE : &GPU_DRIVE };
-    b.memory = ocl_build(&env, "device_limits.cl", "-DVECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
-                         b.how->memory_vector, IN_FLIGHT, CHAINS);
-    b.fma = ocl_build(&env, "device_limits.cl", "-DVECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
-                      b.how->fma_vector, IN_FLIGHT, CHAINS);
+    b.program = ocl_build(&env, "device_limits.cl",
+                          "-DVECTOR=%s -DFMA_VECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
+                          b.how->memory_vector, b.how->fma_vector, IN_FLIGHT, CHAINS);
     b.bytes = buffer_bytes(env.device, b.how->max_bytes);
     b.a = make_buffer(&env, b.bytes);
     b.b = make_buffer(&env, b.bytes);
@@ -197,8 +196,7 @@ static ocl_limits measure(const ocl_env *asked)
                           .launch_us = measure_launch(&b) };
     OCL_CHECK(clReleaseMemObject(b.b));
     OCL_CHECK(clReleaseMemObject(b.a));
-    OCL_CHECK(clReleaseProgram(b.fma));
-    OCL_CHECK(clReleaseProgram(b.memory));
+    OCL_CHECK(clReleaseProgram(b.program));
     return limits;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // What a device can do at most: the plainest kernels that keep memory, or the FMA units, busy.
-// VECTOR is the type a work-item moves at a time (a GPU wants float4, a CPU its full width).
+// VECTOR is the type a work-item moves at a time, FMA_VECTOR the one it computes with (a GPU wants float4
+// and float, a CPU its full width for both).
 
 #include "stream.h"
 
-#if !defined VECTOR || !defined IN_FLIGHT || !defined CHAINS
-#error "the host must build this file with -DVECTOR=<float, float4, float16> -DIN_FLIGHT=.. -DCHAINS=.."
+#if !defined VECTOR || !defined FMA_VECTOR || !defined IN_FLIGHT || !defined CHAINS
+#error "the host must build this file with -DVECTOR= -DFMA_VECTOR= -DIN_FLIGHT= -DCHAINS="
 #endif
 
 // One vector a work-item.
@@ -47,10 +48,10 @@ kernel void read(global VECTOR *restrict out, global const VECTOR *restrict in, 
 }
 
 // CHAINS * steps FMAs on each component, in CHAINS independent chains: enough to hide the latency.
-kernel void fma_rate(global VECTOR *restrict out, uint steps, float scale, float offset)
+kernel void fma_rate(global FMA_VECTOR *restrict out, uint steps, float scale, float offset)
 {
     size_t i = get_global_id(0);
-    VECTOR m = scale, c = offset, a[CHAINS];
+    FMA_VECTOR m = scale, c = offset, a[CHAINS];
     #pragma unroll
     for (int k = 0; k < CHAINS; k++)
         a[k] = (float)(i + k);
@@ -59,7 +60,7 @@ kernel void fma_rate(global VECTOR *restrict out, uint steps, float scale, float
         for (int k = 0; k < CHAINS; k++)
             a[k] = fma(a[k], m, c);
     }
-    VECTOR sum = 0.0f;
+    FMA_VECTOR sum = 0.0f;
     #pragma unroll
     for (int k = 0; k < CHAINS; k++)
         sum += a[k];

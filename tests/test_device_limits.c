@@ -127,7 +127,8 @@ int main(int argc, char **argv)
 {
     const ocl_options options = ocl_parse(argc, argv, &ABOUT, (ocl_options){ .n = { 1 } });
     fixture f = { .env = ocl_open(&options) };
-    f.program = ocl_build(&f.env, "device_limits.cl", "-DVECTOR=float4 -DIN_FLIGHT=4 -DCHAINS=8");
+    f.program = ocl_build(&f.env, "device_limits.cl",
+                          "-DVECTOR=float4 -DFMA_VECTOR=float4 -DIN_FLIGHT=4 -DCHAINS=8");
     ocl_fill_f32(f.in, VECTORS * WIDTH, -1.0f, 1.0f, 3);
     cl_int err;
     f.d_out =
