@@ -23,15 +23,6 @@ static void histogram_ref(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, 
             counts[256 * c + rgba[4 * i + c]]++;
 }
 
-// A count has 32 bits.  n as double: the product of two extents may be more than a size_t holds.
-static void require_room(cl_device_id device, double n)
-{
-    if (n > UINT32_MAX)
-        ocl_exit(OCL_EXIT_USAGE, "%.0f pixels are more than a 32-bit counter counts (%.0f)", n,
-                 (double)UINT32_MAX);
-    ocl_require_memory(device, 4.0 * n, 4.0 * n, 4.0 * n);
-}
-
 static const char *picture_name(const ocl_options *options, size_t pattern)
 {
     if (options->size_given) return OCL_PATTERNS[pattern];
@@ -75,11 +66,7 @@ static void write_chart(const char *path, const uint32_t counts[HISTOGRAM_BINS])
     const ocl_chart chart = {
         .x_label = "value", .y_label = "pixels", .series = series, .series_count = 3
     };
-    ocl_image image;
-    ocl_message why;
-    if (!ocl_draw_bars(&image, &chart, &why) || !ocl_image_write(&image, path, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    ocl_image_free(&image);
+    ocl_output_bars(&chart, path);
 }
 
 int main(int argc, char **argv)
@@ -89,8 +76,7 @@ int main(int argc, char **argv)
     histogram_job job = { .local_memory = HISTOGRAM_LOCAL_MEMORY,
                           .local_size = HISTOGRAM_LOCAL_SIZE };
     const ocl_option own[] = {
-        { 'p', "pattern", OCL_CHOICE, &pattern, "NAME", "of the picture that --size makes",
-          OCL_PATTERNS },
+        OCL_PATTERN_OPTION(&pattern),
         { 'c', "csv", OCL_TEXT, &csv, "FILE", "write the counts as bin,red,green,blue", NULL },
         { 0, "local-memory", OCL_COUNT, &job.local_memory, "N", "bytes a work-group at most",
           NULL },
@@ -110,9 +96,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     // The picture, and the answer in plain C.
-    if (opt.size_given) require_room(env.device, (double)opt.n[0] * (double)opt.n[1]);
-    ocl_image image = ocl_input_image(&opt, pattern, PHOTO);
-    require_room(env.device, (double)image.width * image.height);
+    ocl_image image = ocl_counted_image(&env, pattern, PHOTO);
     const size_t n = (size_t)image.width * image.height, bytes = 4 * n;
     uint32_t counts[HISTOGRAM_BINS], ref[HISTOGRAM_BINS];
     const double begin = ocl_wall_ns();

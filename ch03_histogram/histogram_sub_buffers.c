@@ -22,20 +22,10 @@ static void histogram_sub_buffers_ref(uint32_t *counts, size_t stride, const uin
             counts[stride * c + rgba[4 * i + c]]++;
 }
 
-// A count has 32 bits.  n as double: the product of two extents may be more than a size_t holds.
-static void require_room(cl_device_id device, double n)
-{
-    if (n > UINT32_MAX)
-        ocl_exit(OCL_EXIT_USAGE, "%.0f pixels are more than a 32-bit counter counts", n);
-    ocl_require_memory(device, 4.0 * n, 4.0 * n, 4.0 * n);
-}
-
 int main(int argc, char **argv)
 {
     size_t pattern = OCL_NOISE;
-    const ocl_option own[] = { { 'p', "pattern", OCL_CHOICE, &pattern, "NAME",
-                                 "of the picture that --size makes", OCL_PATTERNS },
-                               { 0 } };
+    const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { 0 } };
     const ocl_program about = { .name = "histogram_sub_buffers",
                                 .summary = "Counts red, green and blue in three sub-buffers.",
                                 .accepts = "dnirks",
@@ -49,9 +39,7 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_SKIP, "the counters need %d bytes of local memory",
                  CHANNELS * REGION_BYTES);
 
-    if (opt.size_given) require_room(env.device, (double)opt.n[0] * (double)opt.n[1]);
-    ocl_image image = ocl_input_image(&opt, pattern, PHOTO);
-    require_room(env.device, (double)image.width * image.height);
+    ocl_image image = ocl_counted_image(&env, pattern, PHOTO);
     const size_t n = (size_t)image.width * image.height, bytes = 4 * n;
     const cl_uint pixels = (cl_uint)n;
 

@@ -166,11 +166,7 @@ static void map_buffer_chart(const char *path, const ocl_series *ways, size_t co
                               .series_count = count,
                               .log_x = true,
                               .log_y = true };
-    ocl_image image;
-    ocl_message why;
-    if (!ocl_draw_curves(&image, &chart, &why) || !ocl_image_write(&image, path, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    ocl_image_free(&image);
+    ocl_output_curves(&chart, path);
 }
 
 int main(int argc, char **argv)

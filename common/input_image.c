@@ -27,3 +27,22 @@ ocl_image ocl_input_image(const ocl_options *options, size_t pattern, const char
     if (!ok) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     return image;
 }
+
+// Pixels as double: the product of two extents may be more than a size_t holds.
+static void require_room(cl_device_id device, double pixels)
+{
+    if (pixels > UINT32_MAX)
+        ocl_exit(OCL_EXIT_USAGE, "%.0f pixels are more than a 32-bit counter counts (%.0f)", pixels,
+                 (double)UINT32_MAX);
+    ocl_require_memory(device, 4.0 * pixels, 4.0 * pixels, 4.0 * pixels);
+}
+
+ocl_image ocl_counted_image(const ocl_env *env, size_t pattern, const char *default_file)
+{
+    const ocl_options *options = env->options;
+    if (options->size_given)
+        require_room(env->device, (double)options->n[0] * (double)options->n[1]);
+    ocl_image image = ocl_input_image(options, pattern, default_file);
+    require_room(env->device, (double)image.width * image.height);
+    return image;
+}

@@ -8,8 +8,10 @@
 //     device_limits  measured peak rates           verify          compare with the reference
 //     report         table or JSON                 random          seeded input
 //     image          pictures in and out           input_image     the picture that the options ask for
-//     chart          bars and curves               draw            text, lines, boxes
+//     output_image   the picture of --output       chart           bars and curves
+//     timeline       what ran when                 draw            text, lines, boxes
 //     buffer         buffers filled and compared   rect            boxes of bytes: origins and pitches
+//     device_image   OpenCL images filled
 //     refusal        calls that must fail          cache           blobs by key
 //     system         clock, paths, files
 
@@ -19,6 +21,7 @@
 #include "buffer.h"
 #include "cache.h"
 #include "chart.h"
+#include "device_image.h"
 #include "device_limits.h"
 #include "devices.h"
 #include "errors.h"
@@ -26,12 +29,14 @@
 #include "input_image.h"
 #include "launch.h"
 #include "options.h"
+#include "output_image.h"
 #include "programs.h"
 #include "random.h"
 #include "rect.h"
 #include "refusal.h"
 #include "report.h"
 #include "system.h"
+#include "timeline.h"
 #include "timing.h"
 #include "verify.h"
 

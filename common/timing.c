@@ -23,6 +23,26 @@ double ocl_event_ns(cl_event first, cl_event last)
     return end >= start ? (double)(end - start) : -(double)(start - end);
 }
 
+static cl_ulong stamp(cl_event event, cl_profiling_info which)
+{
+    cl_ulong ns;
+    OCL_CHECK(clGetEventProfilingInfo(event, which, sizeof ns, &ns, NULL));
+    return ns;
+}
+
+ocl_stamps ocl_event_stamps(cl_event event)
+{
+    OCL_CHECK(clWaitForEvents(1, &event));
+    ocl_stamps stamps = { .queued = stamp(event, CL_PROFILING_COMMAND_QUEUED),
+                          .submitted = stamp(event, CL_PROFILING_COMMAND_SUBMIT),
+                          .started = stamp(event, CL_PROFILING_COMMAND_START),
+                          .ended = stamp(event, CL_PROFILING_COMMAND_END) };
+    if (clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_COMPLETE, sizeof stamps.complete,
+                                &stamps.complete, NULL) != CL_SUCCESS)
+        stamps.complete = stamps.ended;
+    return stamps;
+}
+
 static int compare(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;

@@ -23,6 +23,15 @@ void ocl_times_add(ocl_times *times, double ns);
 // same event twice for one command), from a queue with profiling.  `first` must be complete by then.
 double ocl_event_ns(cl_event first, cl_event last);
 
+// When a command passed each of its states, in the device's nanoseconds.
+typedef struct {
+    cl_ulong queued, submitted, started, ended;
+    cl_ulong complete;    // with its child commands (OpenCL 2.0); `ended` where the device is older
+} ocl_stamps;
+
+// Waits for the command and reads its stamps, from a queue with profiling.
+ocl_stamps ocl_event_stamps(cl_event event);
+
 // The best and the median of the runs; 0 when there are none.
 double ocl_best_ns(const ocl_times *times);
 double ocl_median_ns(const ocl_times *times);
