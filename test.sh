@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source ./setup.sh
 
-setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev libopenblas-dev
+setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev llvm-spirv-14 libopenblas-dev
 
 # Both compilers must be silent where both are there; the tests run on gcc's build.
 if command -v clang >/dev/null; then

@@ -43,19 +43,14 @@ static void saxpy_2d_read(cl_command_queue queue, cl_mem d_x, void *x, const mat
                                       m->pitch * sizeof(cl_float), 0, 0, 0, x, 0, NULL, NULL));
 }
 
-// Work-groups of the wanted shape, or flatter where kernel or device cannot have it, and enough of
-// them for the matrix.
+// Work-groups of the wanted shape, or smaller where kernel or device cannot have it, that cover the matrix.
 static void saxpy_2d_ndrange(cl_kernel kernel, cl_device_id device, int variant, const matrix *m,
                              size_t global[2], size_t local[2])
 {
-    size_t sides[16];    // the longest a work-group may be, in three dimensions or a few more
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sides, sides, NULL));
-    size_t items = ocl_local_size(kernel, device, LOCAL[variant][0] * LOCAL[variant][1]);
-    local[0] = items < LOCAL[variant][0] ? items : LOCAL[variant][0];
-    local[1] = items / local[0] < sides[1] ? items / local[0] : sides[1];
-    size_t elements = ELEMENTS[variant] ? ELEMENTS[variant] : m->width;
-    global[0] = ocl_round_up((m->width + elements - 1) / elements, local[0]);
-    global[1] = ocl_round_up(m->height, local[1]);
+    const size_t elements = ELEMENTS[variant] ? ELEMENTS[variant] : m->width;
+    const size_t items[2] = { (m->width + elements - 1) / elements, m->height };
+    ocl_local_size_2d(kernel, device, LOCAL[variant], local);
+    ocl_global_size_2d(items, local, SIZE_MAX, global);
 }
 
 int main(int argc, char **argv)

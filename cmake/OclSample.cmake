@@ -18,11 +18,13 @@
 set_property(GLOBAL PROPERTY OCL_SAMPLES "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
 
-# Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore.
+# Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
+# ThreadSanitizer, whose locks.
 option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under one" OFF)
 set(OCL_TEST_ENVIRONMENT
     "OCL_SAMPLES_CACHE=${CMAKE_BINARY_DIR}/test-cache"
     "LSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp':print_suppressions=0"
+    "TSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/tsan.supp'"
     "UBSAN_OPTIONS=print_stacktrace=1")
 
 function(ocl_sample NAME)

@@ -16,4 +16,14 @@ size_t ocl_round_up(size_t n, size_t multiple);
 // work-group on the device (CL_KERNEL_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_ITEM_SIZES[0]); at least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 
+// The same in two dimensions: powers of two, each at most what is wanted, together no more work-items than
+// the kernel can have in a work-group.  The first dimension takes its share before the second.
+void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
+                       size_t local[2]);
+
+// The NDRange of whole work-groups that covers the extents, or that part of it which most_groups (at least
+// 1) allow: the first dimension takes its share before the second.
+void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t most_groups,
+                        size_t global[2]);
+
 #endif

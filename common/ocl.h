@@ -10,10 +10,11 @@
 //     image          pictures in and out           input_image     the picture that the options ask for
 //     output_image   the picture of --output       chart           bars and curves
 //     timeline       what ran when                 draw            text, lines, boxes
+//     output_counts  a histogram written
 //     buffer         buffers filled and compared   rect            boxes of bytes: origins and pitches
 //     device_image   OpenCL images filled
 //     refusal        calls that must fail          cache           blobs by key
-//     system         clock, paths, files
+//     envelope       a blob under a label          system          clock, paths, files
 
 #ifndef OCL_H
 #define OCL_H
@@ -24,11 +25,13 @@
 #include "device_image.h"
 #include "device_limits.h"
 #include "devices.h"
+#include "envelope.h"
 #include "errors.h"
 #include "image.h"
 #include "input_image.h"
 #include "launch.h"
 #include "options.h"
+#include "output_counts.h"
 #include "output_image.h"
 #include "programs.h"
 #include "random.h"

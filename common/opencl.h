@@ -10,6 +10,7 @@
 #define OCL_OPENCL_H
 
 #define CL_TARGET_OPENCL_VERSION 300
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS    // clCreateImage2D, clEnqueueMarker: the book names them
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS    // clCreateCommandQueue: the 1.2 call works everywhere
 
 #include <CL/cl.h>

@@ -215,24 +215,35 @@ void ocl_print_build_log(cl_program program, cl_device_id device, const char *na
     free(log);
 }
 
+char *ocl_compiler_id(cl_device_id device)
+{
+    cl_platform_id platform = ocl_device_platform(device);
+    char *const parts[] = {
+        ocl_platform_text(platform, CL_PLATFORM_NAME),
+        ocl_platform_text(platform, CL_PLATFORM_VERSION),
+        ocl_device_text(device, CL_DEVICE_NAME),
+        ocl_device_text(device, CL_DEVICE_VERSION),
+        ocl_device_text(device, CL_DRIVER_VERSION),
+    };
+    buffer id = { NULL, 0, 0 };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (i > 0) append_text(&id, ", ");
+        append_text(&id, parts[i]);
+        free(parts[i]);
+    }
+    return id.text;
+}
+
 // Everything that decides what the compiler makes: source, options, and whose compiler it is.
 static buffer cache_key(const ocl_env *env, const char *source, const char *build_options)
 {
-    char *const parts[] = {
-        ocl_platform_text(env->platform, CL_PLATFORM_NAME),
-        ocl_platform_text(env->platform, CL_PLATFORM_VERSION),
-        ocl_device_text(env->device, CL_DEVICE_NAME),
-        ocl_device_text(env->device, CL_DEVICE_VERSION),
-        ocl_device_text(env->device, CL_DRIVER_VERSION),
-    };
+    char *compiler = ocl_compiler_id(env->device);
     buffer key = { NULL, 0, 0 };
     append(&key, "program", sizeof "program");
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        append(&key, parts[i], strlen(parts[i]) + 1);
-        free(parts[i]);
-    }
+    append(&key, compiler, strlen(compiler) + 1);
     append(&key, build_options, strlen(build_options) + 1);
     append_text(&key, source);
+    free(compiler);
     return key;
 }
 
@@ -255,14 +266,21 @@ static cl_program load_binary(const ocl_env *env, const buffer *key, const char 
     return NULL;
 }
 
+unsigned char *ocl_program_binary(cl_program program, size_t *bytes)
+{
+    *bytes = 0;
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof *bytes, bytes, NULL));
+    if (*bytes == 0) return NULL;
+    unsigned char *binary = ocl_alloc(*bytes);
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL));
+    return binary;
+}
+
 static void store_binary(const buffer *key, cl_program program)
 {
-    size_t bytes = 0;
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof bytes, &bytes, NULL));
-    if (bytes == 0) return;    // the driver has none to give
-    unsigned char *binary = ocl_alloc(bytes);
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL));
-    ocl_cache_write(key->text, key->bytes, binary, bytes);
+    size_t bytes;
+    unsigned char *binary = ocl_program_binary(program, &bytes);
+    if (binary) ocl_cache_write(key->text, key->bytes, binary, bytes);
     free(binary);
 }
 

@@ -33,6 +33,13 @@ char *ocl_load_source(const ocl_options *options, const char *name);
 cl_program ocl_build(const ocl_env *env, const char *name, const char *options_format, ...)
     OCL_PRINTF(3, 4);
 
+// Whose compiler a device's programs are made by, malloc'ed: platform, device and driver with their
+// versions in one line.  A binary that was made under another line is not to be loaded.
+char *ocl_compiler_id(cl_device_id device);
+
+// The binary of a program with one device, malloc'ed; NULL when the driver has none to give.
+unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
+
 // Prints the build log, if there is one, to standard error under the kernel file's name.  Comes before
 // the check of clBuildProgram's status.
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);

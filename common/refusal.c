@@ -5,19 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned platform_of(cl_device_id device)
+unsigned ocl_known_platform(cl_device_id device)
 {
+    static const struct {
+        const char *name;
+        unsigned platform;
+    } known[] = {
+        { "Oclgrind", OCL_OCLGRIND },
+        { "NVIDIA CUDA", OCL_NVIDIA },
+        { "Portable Computing Language", OCL_POCL },
+        { "Intel(R) OpenCL", OCL_INTEL },
+    };
     char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
-    unsigned platform = strcmp(name, "Oclgrind") == 0      ? OCL_OCLGRIND
-                        : strcmp(name, "NVIDIA CUDA") == 0 ? OCL_NVIDIA
-                                                           : 0;
+    unsigned platform = 0;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(name, known[i].name) == 0) platform = known[i].platform;
     free(name);
     return platform;
 }
 
 ocl_check ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count)
 {
-    const unsigned platform = platform_of(device);
+    const unsigned platform = ocl_known_platform(device);
     ocl_check check = { .pass = true };
     for (size_t i = 0; i < count; i++) {
         const ocl_refusal *call = &calls[i];

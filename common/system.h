@@ -14,6 +14,9 @@
 // Nanoseconds of a clock that never goes back, from an arbitrary start.
 double ocl_wall_ns(void);
 
+// Lets other threads run first: for loops that wait, on machines with few cores.
+void ocl_yield(void);
+
 // Bytes of physical memory of the host; 0 when unknown.
 double ocl_host_memory(void);
 

@@ -7,7 +7,10 @@
     sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
+    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
     sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
+    sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
+    sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 """
@@ -19,6 +22,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
@@ -32,15 +36,15 @@ class Broken(Exception):
     """A promise was not kept."""
 
 
-def run(program, arguments, environment=None, prefix=()):
+def run(program, arguments, environment=None, prefix=(), seconds=SECONDS):
     """Runs the sample; a hang counts as a crash."""
     command = [*prefix, program, *arguments]
     try:
-        return subprocess.run(command, env={**os.environ, **(environment or {})}, timeout=SECONDS,
+        return subprocess.run(command, env={**os.environ, **(environment or {})}, timeout=seconds,
                               stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               errors="replace", check=False)
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, -1, "", f"no end after {SECONDS} s")
+        return subprocess.CompletedProcess(command, -1, "", f"no end after {seconds:.0f} s")
 
 
 def expect(condition, what, result):
@@ -145,6 +149,8 @@ def check_options(program, arguments):
             refused(program, [f"--{option}", value], lines=None if option == "device" else 1)
         if option in ("input", "kernel"):
             refused(program, [f"--{option}", "/nonexistent/file"])
+        if option == "input":
+            refused(program, ["--input", __file__])    # a file, but not of a kind that any sample reads
     with tempfile.TemporaryDirectory() as empty:
         no_driver = {"OCL_ICD_VENDORS": empty}
         if run(program, ["--list"], no_driver).returncode == 0:
@@ -224,12 +230,20 @@ def check_fault(program, arguments):
 
 # --- oclgrind
 
+def oclgrind_checks(name):
+    """What the simulator can look for: it takes what image functions return for uninitialised at random."""
+    kernel = KERNELS / f"{name}.cl"
+    if kernel.exists() and re.search(r"\bimage[123]d_\w*t\b", kernel.read_text()):
+        return ["--data-races"]
+    return ["--data-races", "--uninitialized"]
+
+
 def complaints_of_oclgrind(program, arguments, environment=None):
     """What the simulator has to say of a run, and the run itself."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         result = run(program, arguments, environment,
-                     ["oclgrind", "--data-races", "--uninitialized", "--log", str(log)])
+                     ["oclgrind", *oclgrind_checks(Path(program).name), "--log", str(log)])
         return (log.read_text(errors="replace") if log.exists() else ""), result
 
 
@@ -241,15 +255,32 @@ def check_oclgrind(program, arguments):
         raise Broken(f"oclgrind complains:\n{complaints[:3000]}")
 
 
+def check_races(program, arguments):
+    text = run(program, ["--help"])
+    names = re.search(r"run one variant only: (.*) or all", text.stdout)
+    variants = names[1].split(", ") if names else []
+    broken = [name for name in variants if name.startswith("broken_")]
+    expect(broken and len(broken) < len(variants), "no broken or no other variants", text)
+    for name in variants:
+        complaints, result = complaints_of_oclgrind(program, [*arguments, "--variant", name])
+        skip_if_asked(result)
+        if name in broken:
+            expect("data race" in complaints, f"no race is found in {name}", result)
+        else:
+            expect(not complaints.strip() and result.returncode == 0,
+                   f"oclgrind complains of {name}: {complaints[:1000]}", result)
+    print(f"{len(broken)} of {len(variants)} variants have a race")
+
+
 # --- mutations
 
 KERNEL_START = r"\bkernel\s+(?:__attribute__\(\(.*?\)\)\s*)?void\s+(\w+)\s*\("
 
 
 def read_mutations(path, default_arguments):
-    """Blocks between lines of ---: # what, <<< old, >>> new, args: arguments."""
+    """Blocks between lines of ---: # what, <<< old, >>> new, args: arguments, file: another of kernels/."""
     for block in re.split(r"^---$", path.read_text(), flags=re.M):
-        what, old, new, arguments = "", [], [], default_arguments
+        what, old, new, arguments, file = "", [], [], default_arguments, f"{path.stem}.cl"
         for line in block.strip("\n").split("\n"):
             if line.startswith("<<< "):
                 old.append(line[4:])
@@ -257,12 +288,14 @@ def read_mutations(path, default_arguments):
                 new.append(line[4:])
             elif line.startswith("args:"):
                 arguments = line[5:].split()
+            elif line.startswith("file:"):
+                file = line[5:].strip()
             elif line.startswith("#"):
                 what = line[1:].strip()
             elif line.strip():
                 raise Broken(f"{path.name}: cannot read the line '{line}'")
         if old:
-            yield what, "\n".join(old), "\n".join(new), arguments
+            yield what, "\n".join(old), "\n".join(new), arguments, file
 
 
 def kernel_at(source, position):
@@ -271,8 +304,9 @@ def kernel_at(source, position):
     return names[-1] if names else None
 
 
-def survives(program, arguments, environment):
-    result = run(program, arguments, environment)
+def survives(program, arguments, environment, seconds):
+    """A kernel that corrupts memory may hang the driver: past `seconds` it is caught, too."""
+    result = run(program, arguments, environment, seconds=seconds)
     if result.returncode != 0:
         return False, f"exit status {result.returncode}"
     if not shutil.which("oclgrind"):
@@ -293,16 +327,20 @@ def check_mutations(program, arguments):
         shutil.copytree(KERNELS, broken)
         # The cache, too: what a broken kernel measures must not be remembered.
         environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": f"{folder}/cache"}
+        begin = time.monotonic()
         result = run(program, arguments, environment)
+        seconds = 20 + 20 * (time.monotonic() - begin)
         skip_if_asked(result)
         expect(result.returncode == 0, "it fails before anything is broken", result)
-        for what, old, new, own in read_mutations(TESTS / "mutations" / f"{name}.txt", arguments):
-            if source.count(old) != 1:
-                raise Broken(f"{name}.cl holds {source.count(old)} times: {old}")
-            kernel = kernel_at(source, source.index(old) + len(old))
+        for what, old, new, own, file in read_mutations(TESTS / "mutations" / f"{name}.txt", arguments):
+            text = (KERNELS / file).read_text()
+            if text.count(old) != 1:
+                raise Broken(f"{file} holds {text.count(old)} times: {old}")
+            kernel = kernel_at(text, text.index(old) + len(old)) or file
             mutants[kernel] = mutants.get(kernel, 0) + 1
-            (broken / f"{name}.cl").write_text(source.replace(old, new))
-            alive, how = survives(program, own, environment)
+            (broken / file).write_text(text.replace(old, new))
+            alive, how = survives(program, own, environment, seconds)
+            (broken / file).write_text(text)
             print(f"{'SURVIVES' if alive else 'caught  '}  {kernel}: {what} ({how})", flush=True)
             if alive:
                 survivors.append(what)
@@ -314,8 +352,33 @@ def check_mutations(program, arguments):
         raise Broken(f"{len(survivors)} broken kernels are not caught")
 
 
+# --- wrong
+
+def check_wrong(program, arguments):
+    result = run(program, arguments)
+    skip_if_asked(result)
+    expect(result.returncode == 1, "a wrong answer is not reported", result)
+    expect(result.stderr.startswith(Path(program).name + ": "), "no complaint", result)
+
+
+# --- same_csv
+
+def check_same_csv(program, arguments):
+    other, *arguments = arguments
+    tables = []
+    with tempfile.TemporaryDirectory() as folder:
+        for which in (program, other):
+            table = Path(folder) / Path(which).name
+            result = run(which, [*arguments, "--csv", str(table)])
+            skip_if_asked(result)
+            expect(result.returncode == 0 and table.exists(), "no --csv", result)
+            tables.append(table.read_text())
+    expect(tables[0] == tables[1], f"another table than that of {Path(program).name}", result)
+
+
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "fault": check_fault, "oclgrind": check_oclgrind, "mutations": check_mutations}
+          "fault": check_fault, "oclgrind": check_oclgrind, "races": check_races, "mutations": check_mutations,
+          "wrong": check_wrong, "same_csv": check_same_csv}
 
 
 def main():

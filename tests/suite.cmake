@@ -11,3 +11,10 @@ add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 set_tests_properties(suite.everywhere suite.install suite.cache PROPERTIES
                      LABELS suite SKIP_RETURN_CODE 77 TIMEOUT 600 ENVIRONMENT "${OCL_TEST_ENVIRONMENT}")
+
+# docs/api-index.md says what the sources say, and every function that the book names is called.
+if(OPENCL_LAYER_INCLUDE_DIR)
+  add_test(NAME suite.api_index COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/api_index.py
+                                        check ${OPENCL_LAYER_INCLUDE_DIR}/CL/cl.h)
+  set_tests_properties(suite.api_index PROPERTIES LABELS suite)
+endif()

@@ -25,6 +25,26 @@ static void test_round_up(void **state)
     assert_true(ocl_round_up(SIZE_MAX - 255, 256) == SIZE_MAX - 255);
 }
 
+// Covers the extents, or less where that takes too many work-groups.
+static void test_global_size_2d(void **state)
+{
+    (void)state;
+    const struct {
+        size_t extents[2], local[2], most, global[2];
+    } cases[] = {
+        { { 1, 1 }, { 1, 1 }, SIZE_MAX, { 1, 1 } }, { { 65, 31 }, { 32, 8 }, SIZE_MAX, { 96, 32 } },
+        { { 65, 31 }, { 32, 8 }, 12, { 96, 32 } },  { { 65, 31 }, { 32, 8 }, 11, { 96, 24 } },
+        { { 65, 31 }, { 32, 8 }, 5, { 96, 8 } },    { { 65, 31 }, { 32, 8 }, 2, { 64, 8 } },
+        { { 65, 31 }, { 32, 8 }, 1, { 32, 8 } },    { { 1, 1031 }, { 32, 8 }, 100, { 32, 800 } },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t global[2];
+        ocl_global_size_2d(cases[i].extents, cases[i].local, cases[i].most, global);
+        assert_int_equal(global[0], cases[i].global[0]);
+        assert_int_equal(global[1], cases[i].global[1]);
+    }
+}
+
 // The largest power of two within what is wanted, what the kernel can do and what the device can.
 static void test_local_size(void **state)
 {
@@ -57,6 +77,16 @@ static void test_local_size(void **state)
         last = local;
     }
     assert_true(ocl_local_size(kernel, env->device, SIZE_MAX) <= limit);
+
+    size_t local[2];
+    ocl_local_size_2d(kernel, env->device, (size_t[2]){ 1, 1 }, local);
+    assert_true(local[0] == 1 && local[1] == 1);
+    ocl_local_size_2d(kernel, env->device, (size_t[2]){ 7, SIZE_MAX }, local);
+    assert_true(local[0] == ocl_local_size(kernel, env->device, 7));
+    assert_true(local[0] * local[1] <= limit && local[1] <= extents[1]);
+    assert_true(4 * local[0] * local[1] > limit || 2 * local[1] > extents[1]);
+    ocl_local_size_2d(kernel, env->device, (size_t[2]){ SIZE_MAX, SIZE_MAX }, local);
+    assert_true(local[0] * local[1] <= limit);
     clReleaseKernel(kernel);
     clReleaseProgram(program);
 }
@@ -87,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_up),
+        cmocka_unit_test(test_global_size_2d),
         cmocka_unit_test_setup_teardown(test_local_size, open_device, close_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#include "binary_file.h"
+
+static const char KIND[] = "OCLSBIN1";
+
+unsigned char *binary_file_pack(cl_device_id device, const void *binary, size_t binary_bytes,
+                                size_t *bytes)
+{
+    char *id = ocl_compiler_id(device);
+    const ocl_envelope parts = { id, binary, strlen(id), binary_bytes };
+    unsigned char *data = ocl_envelope_pack(KIND, &parts, bytes);
+    free(id);
+    return data;
+}
+
+// The label is a text of somebody else: no byte of it may disturb the terminal.
+static bool refuse_label(const ocl_envelope *parts, const char *id, ocl_message *why)
+{
+    char label[256];
+    size_t length = parts->label_bytes < sizeof label ? parts->label_bytes : sizeof label - 1;
+    for (size_t i = 0; i < length; i++) {
+        char c = ((const char *)parts->label)[i];
+        label[i] = c >= ' ' && c <= '~' ? c : '?';
+    }
+    label[length] = '\0';
+    return ocl_refuse(why, "made for %s, and this device is %s", label, id);
+}
+
+bool binary_file_open(const unsigned char *data, size_t bytes, cl_device_id device,
+                      const unsigned char **binary, size_t *binary_bytes, ocl_message *why)
+{
+    ocl_envelope parts;
+    if (!ocl_envelope_open(KIND, data, bytes, &parts, why)) return false;
+    if (parts.content_bytes == 0) return ocl_refuse(why, "holds no binary");
+    char *id = ocl_compiler_id(device);
+    bool ours = parts.label_bytes == strlen(id) && memcmp(parts.label, id, parts.label_bytes) == 0;
+    if (!ours) refuse_label(&parts, id, why);
+    free(id);
+    *binary = parts.content;
+    *binary_bytes = parts.content_bytes;
+    return ours;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// multi_device_problem - what multi_device deals out, and the right answers.
+//
+// All numbers are whole and small enough that no sum is rounded: however the work is dealt out, and in
+// whatever order it is added up, the answer is the same to the last bit.
+
+#ifndef MULTI_DEVICE_PROBLEM_H
+#define MULTI_DEVICE_PROBLEM_H
+
+#include "ocl.h"
+
+enum { ALPHA = 3, ARRAYS = 3 };
+
+typedef struct {
+    float *host;
+    size_t count, per_unit;    // per_unit is 0 when every device needs all of it
+} problem_array;
+
+// Work in units that do not need each other: elements, or rows of the product.
+typedef struct {
+    const char *name, *unit;
+    size_t units;
+    size_t columns, depth;           // of the matrices; 0 for vectors
+    problem_array arrays[ARRAYS];    // the kernel's arguments: the output, then the inputs
+    float *ref;                      // what the output is to be
+    double work;                     // of one run, in the rate's unit: bytes, or operations
+    const char *rate_unit;
+} problem;
+
+// Ends the program with a usage error when the vectors (of m * n elements) or matrices do not fit the
+// device or the host, or when k is too large for whole numbers.
+void problem_require_memory(cl_device_id device, size_t m, size_t n, size_t k);
+
+// a = ALPHA * b + c, with vectors of n elements.
+problem problem_saxpy(size_t n, uint64_t seed);
+
+// c = a * b, with c of m x n, a of m x k, b of k x n.
+problem problem_matmul(size_t m, size_t n, size_t k, uint64_t seed);
+
+void problem_free(problem *p);
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+//
+// The kernels of fences.cl, each with one mistake in it.  Any of them may give the right answer on one device
+// or another, in one run or another.  `oclgrind --data-races` finds them all.
+
+#ifndef LOCAL
+#error "define the work-group size: -DLOCAL=64"
+#endif
+
+uint fences_value(global const uint *x, ulong n, size_t i)
+{
+    return i < n ? x[i] * x[i] + 1 : 0;
+}
+
+// Nobody waits.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_no_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    local uint value[LOCAL];
+    value[l] = fences_value(x, n, i);
+    if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
+}
+
+// A fence is no barrier: it orders what this work-item does, and does not wait for the one before it.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_mem_fence(global uint *restrict out, global const uint *restrict x, ulong n)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    local uint value[LOCAL];
+    value[l] = fences_value(x, n, i);
+    mem_fence(CLK_LOCAL_MEM_FENCE);
+    if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
+}
+
+// All wait, but only what is in local memory is sure to be seen then.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_local_fence(global uint *restrict out, global const uint *restrict x, ulong n,
+                               global uint *restrict value)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    value[i] = fences_value(x, n, i);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < n) out[i] = l > 0 ? value[i] - value[i - 1] : value[i];
+}
+
+// The other way round.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_global_fence(global uint *restrict out, global const uint *restrict x, ulong n)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    local uint value[LOCAL];
+    value[l] = fences_value(x, n, i);
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
+}
+
+// One of the two is left out.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_half_fence(global uint *restrict out, global const uint *restrict x, ulong n,
+                              global uint *restrict behind)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    local uint before[LOCAL];
+    before[l] = fences_value(x, n, i);
+    behind[i] = before[l];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < n) out[i] = (l > 0 ? before[l - 1] : 0) - (l + 1 < LOCAL ? behind[i + 1] : 0);
+}
+
+// One barrier a round: who is fast writes its sum before another has read it.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_one_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    local uint sum[LOCAL];
+    sum[l] = fences_value(x, n, i);
+    for (size_t step = 1; step < LOCAL; step *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        sum[l] += l >= step ? sum[l - step] : 0;
+    }
+    if (i < n) out[i] = sum[l];
+}
+
+// The first of a group reads what another group writes, and no barrier waits for another group.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_other_group(global uint *restrict out, global const uint *restrict x, ulong n,
+                               global uint *restrict value)
+{
+    const size_t i = get_global_id(0);
+    value[i] = fences_value(x, n, i);
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    if (i < n) out[i] = i > 0 ? value[i] - value[i - 1] : value[i];
+}
+
+// Ordinary stores and loads: what is counted need not be in memory yet.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
+void fences_broken_last(global uint *restrict total, global const uint *restrict x, ulong n,
+                        global uint *restrict sums, global uint *restrict counted)
+{
+    const size_t items = get_global_size(0);
+    uint sum = 0;
+    for (size_t i = get_global_id(0); i < n; i += items)
+        sum += fences_value(x, n, i);
+    sums[get_global_id(0)] = sum;
+    if (atomic_inc(counted) + 1 < items) return;
+    sum = 0;
+    for (size_t i = 0; i < items; i++)
+        sum += sums[i];
+    *total = sum;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// One image sampled at a grid of points through two samplers that should not differ: one written into the
+// kernel, one that the host made.
+//
+// Work-item (x, y, view) samples at (u[view][x], v[view][y]) and writes out[view][y][x].  The coordinates are
+// read, not computed, so that host and device have the very same floats.
+
+#if !defined(COORDINATES) || !defined(ADDRESS) || !defined(FILTER)
+#error "define the sampler: -DCOORDINATES=CLK_NORMALIZED_COORDS_... -DADDRESS=CLK_ADDRESS_... -DFILTER=CLK_FILTER_..."
+#endif
+
+constant sampler_t LITERAL = COORDINATES | ADDRESS | FILTER;
+
+kernel void image_sampler_literal(global float4 *restrict out, read_only image2d_t image,
+                                  global const float *restrict u, global const float *restrict v)
+{
+    const size_t x = get_global_id(0), y = get_global_id(1), view = get_global_id(2);
+    const size_t width = get_global_size(0), height = get_global_size(1);
+    const float2 at = (float2)(u[view * width + x], v[view * height + y]);
+    out[(view * height + y) * width + x] = read_imagef(image, LITERAL, at);
+}
+
+kernel void image_sampler_argument(global float4 *restrict out, read_only image2d_t image,
+                                   global const float *restrict u, global const float *restrict v,
+                                   sampler_t sampler)
+{
+    const size_t x = get_global_id(0), y = get_global_id(1), view = get_global_id(2);
+    const size_t width = get_global_size(0), height = get_global_size(1);
+    const float2 at = (float2)(u[view * width + x], v[view * height + y]);
+    out[(view * height + y) * width + x] = read_imagef(image, sampler, at);
+}

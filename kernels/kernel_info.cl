@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernels with something to tell: address spaces, qualifiers, types, sizes of work-groups, attributes.
+// kernel_info.c holds the same facts in a table.
+
+typedef struct {
+    float re, im;
+} kernel_info_complex;
+
+// Every address space, every qualifier, and types that are reported by other names than here.
+kernel void kernel_info_arguments(global float4 *restrict out, global const volatile uint *in,
+                                  constant short *table, local unsigned char *scratch,
+                                  const unsigned int n, kernel_info_complex z, float3 v)
+{
+    size_t i = get_local_id(0);
+    scratch[i] = (unsigned char)in[i];
+    out[i] = (float4)(v, 0) * z.re + table[i] + scratch[i] + n;
+}
+
+// A group of 8 x 4 x 1, and nothing else: the compiler may count on it, another launch is refused.
+// Work-item k writes factor * (31 - k).
+kernel __attribute__((reqd_work_group_size(8, 4, 1))) void
+kernel_info_required(global uint *out, uint factor)
+{
+    local uint tile[32];
+    size_t k = get_local_id(1) * 8 + get_local_id(0);
+    tile[k] = factor * (uint)k;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[k] = tile[31 - k];
+}
+
+// What the host is likely to launch and what the work is like: hints, which promise nothing.
+kernel __attribute__((work_group_size_hint(16, 1, 1), vec_type_hint(float4))) void
+kernel_info_hinted(global float4 *x)
+{
+    x[get_global_id(0)] *= 2.0f;
+}
+
+#ifdef __IMAGE_SUPPORT__
+// Images have access qualifiers, and are in global memory whatever the source says.
+kernel void kernel_info_images(write_only image2d_t out, read_only image2d_t in, sampler_t sampler)
+{
+    int2 at = (int2)((int)get_global_id(0), (int)get_global_id(1));
+    write_imagef(out, at, read_imagef(in, sampler, at));
+}
+#endif

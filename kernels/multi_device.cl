@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// A vector sum and a matrix product whose parts do not need each other: a device that is given some of the
+// elements, or rows, cannot tell them from all.
+
+#if !defined ALPHA || !defined ROWS
+#error "the host must build this file with -DALPHA=<factor> and -DROWS=<rows a work-item>"
+#endif
+
+// a[i] = ALPHA * b[i] + c[i], an element a work-item, for the n elements of a part.
+kernel void multi_device_saxpy(global float *restrict a, global const float *restrict b,
+                               global const float *restrict c, ulong n)
+{
+    size_t i = get_global_id(0);
+    if (i < n) a[i] = ALPHA * b[i] + c[i];
+}
+
+// c = a * b for the m rows of a part, row by row in memory: a is m x k, b is k x n, c is m x n.  Work-item
+// (x, y) makes column x of ROWS rows from ROWS * y on, so that what it reads of b serves ROWS times.  In
+// place of rows past the end, it reads the last one again.
+kernel void multi_device_matmul(global float *restrict c, global const float *restrict a,
+                                global const float *restrict b, ulong m, ulong n, ulong k)
+{
+    const size_t column = get_global_id(0), first = ROWS * get_global_id(1);
+    if (column >= n) return;
+    float sums[ROWS];
+    for (uint r = 0; r < ROWS; r++)
+        sums[r] = 0.0f;
+    for (ulong l = 0; l < k; l++)
+        for (uint r = 0; r < ROWS; r++)
+            sums[r] += a[min(first + r, m - 1) * k + l] * b[l * n + column];
+    for (uint r = 0; r < ROWS && first + r < m; r++)
+        c[(first + r) * n + column] = sums[r];
+}

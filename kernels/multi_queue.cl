@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+// x[i] = 5 * x[i] + key, `rounds` times, modulo 2^32, for i from 0 to n - 1.  Work-item k does k, k + the number
+// of work-items, and so on, so that few work-groups, a part of the device, are enough.
+kernel void multi_queue_work(global uint *x, uint key, uint rounds, ulong n)
+{
+    for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) {
+        uint y = x[i];
+        for (uint k = 0; k < rounds; k++)
+            y = 5 * y + key;
+        x[i] = y;
+    }
+}
+
+// sum[i] = a[i] + b[i] + c[i] + d[i], modulo 2^32, for i from 0 to n - 1.  One work-item an element.
+kernel void multi_queue_sum(global uint *restrict sum, global const uint *restrict a,
+                            global const uint *restrict b, global const uint *restrict c,
+                            global const uint *restrict d, ulong n)
+{
+    size_t i = get_global_id(0);
+    if (i < n) sum[i] = a[i] + b[i] + c[i] + d[i];
+}

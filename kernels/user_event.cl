@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+//
+// y[i] = a * x[i] + y[i].  One work-item an element.
+
+kernel void user_event_add(global uint *y, global const uint *x, uint a, ulong n)
+{
+    size_t i = get_global_id(0);
+    if (i < n) y[i] += a * x[i];
+}

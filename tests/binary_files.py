@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks that saxpy_binary takes what create_binary wrote, and nothing else.
+
+    binary_files.py CREATE_BINARY SAXPY_BINARY
+
+Every refusal is exit status 2 and one line that names the file and the reason.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SKIP = 77
+KIND, HEADER = b"OCLSBIN1", 32    # of an envelope, see common/envelope.h
+RUN = ["--size", "37", "--repeat", "1", "--variant", "saxpy"]
+
+
+def run(program, *arguments, **environment):
+    return subprocess.run([program, *map(str, arguments)], env={**os.environ, **environment},
+                          capture_output=True, text=True, errors="replace", timeout=240,
+                          stdin=subprocess.DEVNULL, check=False)
+
+
+def demand(truth, what, result):
+    if not truth:
+        sys.exit(f"{what}\n  command: {' '.join(result.args)}\n  exit status: {result.returncode}\n"
+                 f"  stdout: {result.stdout[-1500:]}\n  stderr: {result.stderr[-1500:]}")
+
+
+def pack(label, content, kind=KIND):
+    """An envelope, as common/envelope.c makes it."""
+    checksum = 0xcbf29ce484222325
+    for byte in label + content:
+        checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
+    return kind + b"".join(number.to_bytes(8, "little")
+                           for number in (len(label), len(content), checksum)) + label + content
+
+
+def damaged_files(sound):
+    """What is wrong, the bytes, and a word of the reason."""
+    label_bytes = int.from_bytes(sound[8:16], "little")
+    label, content = sound[HEADER:HEADER + label_bytes], sound[HEADER + label_bytes:]
+    for length in (0, 1, 7):
+        yield f"cut to {length} bytes", sound[:length], "does not begin with"
+    for length in (8, HEADER - 1, HEADER, HEADER + 5, len(sound) // 2, len(sound) - 1):
+        yield f"cut to {length} bytes", sound[:length], "cut off"
+    for at in (0, 7, 8, 15, 16, 23, 24, 31, HEADER, len(sound) // 2, len(sound) - 1):
+        changed = bytearray(sound)
+        changed[at] ^= 0x10
+        yield f"byte {at} changed", bytes(changed), ""
+    yield "prolonged", sound + b"\0", "more than its header says"
+    yield "the bare binary", content, "does not begin with"
+    yield "a kernel file", b"kernel void saxpy_scalar() {}\n", "does not begin with"
+    yield "an entry of the cache", pack(label, content, b"OCLSMPL1"), "does not begin with"
+    yield "of an older driver", pack(label + b".1", content), "made for"
+    yield "of a device with control characters", pack(b"a\n\x1b[2J", content), "made for a??[2J,"
+    yield "of nothing", pack(label, b""), "holds no binary"
+    yield "of garbage", pack(label, bytes(range(256)) * 8), "the driver does not take"
+    yield "without a label", pack(b"", content), "made for"
+
+
+def refused(program, path, what, reason):
+    result = run(program, *RUN, "--input", path)
+    demand(result.returncode == 2 and not result.stdout, f"{what}: not refused", result)
+    lines = result.stderr.splitlines()
+    demand(len(lines) == 1 and lines[0].startswith(f"saxpy_binary: {path}: ") and reason in lines[0],
+           f"{what}: refused with another message", result)
+    print(f"{what}: {lines[0].removeprefix(f'saxpy_binary: {path}: ')}")
+
+
+def main():
+    create, saxpy = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        nothing = run(create, *RUN[:2])
+        if nothing.returncode == SKIP:
+            print(nothing.stderr.strip())
+            sys.exit(SKIP)
+        demand(nothing.returncode == 0 and "not written" in nothing.stdout, "no plain run", nothing)
+        made = run(create, *RUN[:2], "--output", folder / "saxpy.clbin")
+        demand(made.returncode == 0, "create_binary fails", made)
+        files = sorted(folder.iterdir())
+        demand(files and all(file.name.startswith("saxpy.") and file.suffix == ".clbin" and
+                             file.name.split(".")[1].isdigit() for file in files),
+               f"the files are {[file.name for file in files]}", made)
+        for file in files:
+            taken = run(saxpy, *RUN, "--input", file, "--device", file.name.split(".")[1])
+            demand(taken.returncode == 0 and file.name in taken.stdout, f"{file.name}: not taken",
+                   taken)
+
+        number = files[0].name.split(".")[1]
+        os.environ["OCL_DEVICE"] = number
+        sound, bad = files[0].read_bytes(), folder / "bad.clbin"
+        for what, content, reason in damaged_files(sound):
+            bad.write_bytes(content)
+            refused(saxpy, bad, what, reason)
+        bad.unlink()
+        refused(saxpy, folder, "a folder", "")
+        refused(saxpy, bad, "no file", "")
+
+        for file in files[1:]:
+            if file.read_bytes()[HEADER:HEADER + 128] != sound[HEADER:HEADER + 128]:
+                refused(saxpy, file, "of another device", "made for")
+
+        other = folder / "other.cl"
+        other.write_text("kernel void other(global float *x) { x[0] = 1.0f; }\n")
+        made = run(create, *RUN[:2], "--kernel", other, "--output", folder / "other")
+        demand(made.returncode == 0, "create_binary fails with a kernel file", made)
+        refused(saxpy, folder / f"other.{number}.clbin", "without saxpy", "without a kernel")
+
+        full = run(create, *RUN[:2], "--output", folder / "none" / "saxpy")
+        demand(full.returncode == 2 and full.stderr.count("\n") == 1, "written nowhere", full)
+
+
+if __name__ == "__main__":
+    main()
