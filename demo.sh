@@ -25,6 +25,15 @@ tour_of() {
         ;;
     histogram_sub_buffers) echo "-i data/coffee.bmp" ;;
     map_buffer) echo "-n 64M -o $gallery/map_buffer.png" ;;
+    image_sampler) echo "-o $gallery/image_sampler.png" ;;
+    image_histogram) echo "-o $gallery/image_histogram.png" ;;
+    image_equalize) echo "-o $gallery/image_equalize.png" ;;
+    create_binary) echo "-o $gallery/saxpy" ;;
+    compile_link) echo "-o $gallery/compile_link.png" ;;
+    profiling_saxpy) echo "-o $gallery/profiling_saxpy.png" ;;
+    event_graph) echo "-o $gallery/event_graph.png" ;;
+    multi_queue) echo "-o $gallery/multi_queue.png" ;;
+    overlap) echo "-o $gallery/overlap.png" ;;
     *) echo "" ;;
     esac
 }

@@ -221,10 +221,10 @@ int main(int argc, char **argv)
                                 .summary = "A filter of two objects and a library, compiled one by "
                                            "one and linked.",
                                 .accepts = "dniorsk",
-                                .size_help = "width and height of the picture",
+                                .size_help = "pixels: makes a picture instead of reading one",
                                 .extents = 2,
                                 .own = own };
-    const ocl_options defaults = { .n = { 1, 1 }, .repeat = 3, .seed = 1 };
+    const ocl_options defaults = { .n = { 0, 0 }, .repeat = 3, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);

@@ -196,6 +196,7 @@ int main(int argc, char **argv)
 
     ocl_env env = ocl_open(&opt);
     s.env = &env;
+    if (!opt.input) spirv_highest(env.device);    // a module that was given is described on any device
     s.report = ocl_report_open(&opt, env.device);
     ocl_report_count(s.report, "n", opt.n[0]);
     if (opt.input) spirv_describe(s.report, s.il_bytes, &module);

@@ -160,15 +160,15 @@ static void user_event_refusals(const ocl_env *env, ocl_report *report)
     const ocl_refusal refusals[] = {
         { "set to queued", user_event_set(c, CL_QUEUED, 0), CL_INVALID_VALUE, 0 },
         { "set to submitted, which it is", user_event_set(c, CL_SUBMITTED, 0), CL_INVALID_VALUE,
-          0 },
-        { "set to running", user_event_set(c, CL_RUNNING, 0), CL_INVALID_VALUE, 0 },
-        { "set to complete twice", user_event_set(c, 0, 0), CL_INVALID_OPERATION, 0 },
+          OCL_NVIDIA },
+        { "set to running", user_event_set(c, CL_RUNNING, 0), CL_INVALID_VALUE, OCL_NVIDIA },
+        { "set to complete twice", user_event_set(c, 0, 0), CL_INVALID_OPERATION, OCL_NVIDIA },
         { "set to an error after complete", user_event_set(c, 0, FAILURE), CL_INVALID_OPERATION,
-          0 },
+          OCL_NVIDIA },
         { "set to complete after an error", user_event_set(c, FAILURE, 0), CL_INVALID_OPERATION,
-          0 },
+          OCL_NVIDIA },
         { "the event of a command set", clSetUserEventStatus(marker, CL_COMPLETE), CL_INVALID_EVENT,
-          0 },
+          OCL_NVIDIA },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
     OCL_CHECK(clFinish(env->queue));
