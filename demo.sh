@@ -24,6 +24,8 @@ tour_of() {
         done
         ;;
     histogram_sub_buffers) echo "-i data/coffee.bmp" ;;
+    histogram_ladder) echo "-o $gallery/histogram_ladder.png" ;;
+    matmul) echo "-n 509x521x523 -o $gallery/matmul.png" ;;
     map_buffer) echo "-n 64M -o $gallery/map_buffer.png" ;;
     image_sampler) echo "-o $gallery/image_sampler.png" ;;
     image_histogram) echo "-o $gallery/image_histogram.png" ;;

@@ -152,11 +152,10 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, 4.0 * pixels, 4.0 * pixels, 4.0 * pixels);
     const size_t bytes = 4 * opt.n[0] * opt.n[1];
     cl_int err;
-    histogram_job job = { .env = &env,
-                          .local_memory = HISTOGRAM_LOCAL_MEMORY,
-                          .local_size = HISTOGRAM_LOCAL_SIZE,
-                          .n = (cl_uint)pixels };
-    job.program = histogram_build(&job);
+    histogram_job job = histogram_defaults();
+    job.env = &env;
+    job.n = (cl_uint)pixels;
+    job.program = histogram_build(&job, "histogram.cl");
     job.d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);

@@ -10,8 +10,6 @@
 
 #include "histogram_launch.h"
 
-#include <inttypes.h>
-
 static const char PHOTO[] = "astronaut.bmp";    // of data/
 
 // The picture has less than 2^32 pixels: no counter can wrap.
@@ -40,41 +38,11 @@ static void add_details(ocl_report *report, const char *variant, const histogram
                                   (json_int_t)launch->histograms));
 }
 
-static void write_csv(const char *path, const uint32_t counts[HISTOGRAM_BINS])
-{
-    enum { LINE = 48 };
-    char *text = ocl_alloc(257 * LINE);
-    int used = sprintf(text, "bin,red,green,blue\n");
-    for (int bin = 0; bin < 256; bin++)
-        used += sprintf(text + used, "%d,%" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n", bin, counts[bin],
-                        counts[256 + bin], counts[512 + bin]);
-    ocl_message why;
-    if (!ocl_write_file(path, text, (size_t)used, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    free(text);
-}
-
-static void write_chart(const char *path, const uint32_t counts[HISTOGRAM_BINS])
-{
-    double y[HISTOGRAM_BINS];
-    for (int bin = 0; bin < HISTOGRAM_BINS; bin++)
-        y[bin] = counts[bin];
-    const ocl_series series[] = {
-        { .label = "red", .y = y, .count = 256, .colour = { 214, 39, 40 } },
-        { .label = "green", .y = y + 256, .count = 256, .colour = { 44, 160, 44 } },
-        { .label = "blue", .y = y + 512, .count = 256, .colour = { 31, 119, 180 } },
-    };
-    const ocl_chart chart = {
-        .x_label = "value", .y_label = "pixels", .series = series, .series_count = 3
-    };
-    ocl_output_bars(&chart, path);
-}
-
 int main(int argc, char **argv)
 {
     size_t pattern = OCL_NOISE;
     const char *csv = NULL;
-    histogram_job job = { .local_memory = HISTOGRAM_LOCAL_MEMORY,
-                          .local_size = HISTOGRAM_LOCAL_SIZE };
+    histogram_job job = histogram_defaults();
     const ocl_option own[] = {
         OCL_PATTERN_OPTION(&pattern),
         { 'c', "csv", OCL_TEXT, &csv, "FILE", "write the counts as bin,red,green,blue", NULL },
@@ -116,7 +84,7 @@ int main(int argc, char **argv)
     job.d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(clEnqueueWriteBuffer(env.queue, job.d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL,
                                    NULL));
-    job.program = histogram_build(&job);
+    job.program = histogram_build(&job, "histogram.cl");
     const double limit = ocl_device_limits(&env).read_gbs;
 
     for (int v = 0; HISTOGRAM_VARIANTS[v]; v++) {
@@ -144,8 +112,8 @@ int main(int argc, char **argv)
         histogram_release(&launch);
         free(poison);
     }
-    if (csv) write_csv(csv, counts);
-    if (opt.output) write_chart(opt.output, counts);
+    if (csv) ocl_output_counts_csv(counts, csv);
+    if (opt.output) ocl_output_counts(counts, opt.output);
 
     OCL_CHECK(clReleaseProgram(job.program));
     OCL_CHECK(clReleaseMemObject(job.d_pixels));

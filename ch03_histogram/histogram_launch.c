@@ -5,12 +5,16 @@
 // per_item: bytes of a work-item's counters, work-groups a compute unit, pixels between two drains.
 enum { ITEM_BYTES = HISTOGRAM_BINS, ITEM_GROUPS = 8, ITEM_BATCH = CL_UCHAR_MAX };
 
-// merged_atomic: work-groups a compute unit, loads in flight, pixels a load.
-enum { ATOMIC_GROUPS = 2, LOADS = 8, LOAD_PIXELS = 4 };
+// merged_atomic: 16 copies of the counters, one large work-group a compute unit; pixels a load.
+enum { LOCAL_MEMORY = 16 * HISTOGRAM_BYTES, LOCAL_SIZE = 1024 };
+enum { GROUPS = 1, LOADS = 4, LOAD_PIXELS = 4 };
 
 // merged_private: work-items a compute unit, copies of their counters, the least pixels worth an item.
 // A CPU's work-item has a core to itself; a GPU needs many, and has little room for each.
 enum { CPU_ITEMS = 4, CPU_COPIES = 4, GPU_ITEMS = 64, GPU_COPIES = 1, LEAST_PIXELS = 4096 };
+
+// histogram_merge: divides the number of bins.
+enum { MERGE_SIZE = 256 };
 
 const char *const HISTOGRAM_VARIANTS[] = { "per_item", "merged_atomic", "merged_private", NULL };
 
@@ -40,11 +44,6 @@ static size_t free_local_memory(const histogram_job *job, cl_kernel kernel)
     return taken < all ? all - (size_t)taken : 0;
 }
 
-static size_t local_size(const histogram_job *job, cl_kernel kernel, size_t wanted)
-{
-    return ocl_local_size(kernel, job->env->device, smaller(wanted, job->local_size));
-}
-
 // The largest power of two of whole histograms that local memory holds, at least 1.
 static size_t local_copies(const histogram_job *job)
 {
@@ -52,31 +51,6 @@ static size_t local_copies(const histogram_job *job)
     while (copies <= local_memory(job) / HISTOGRAM_BYTES / 2)
         copies *= 2;
     return copies;
-}
-
-cl_program histogram_build(const histogram_job *job)
-{
-    return ocl_build(job->env, "histogram.cl", "-DLOCAL_COPIES=%zu -DLOADS=%d -DPRIVATE_COPIES=%d",
-                     local_copies(job), LOADS,
-                     ocl_is_cpu(job->env->device) ? CPU_COPIES : GPU_COPIES);
-}
-
-static cl_kernel make_kernel(const histogram_job *job, const char *name)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(job->program, name, &err));
-    return kernel;
-}
-
-// A buffer full of what ocl_alloc leaves: counts that would be noticed.
-static cl_mem make_buffer(const histogram_job *job, size_t bytes)
-{
-    cl_int err;
-    void *poison = ocl_alloc(bytes);
-    const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
-    cl_mem buffer = OCL_CREATE(clCreateBuffer(job->env->context, flags, bytes, poison, &err));
-    free(poison);
-    return buffer;
 }
 
 static size_t compute_units(const histogram_job *job)
@@ -91,44 +65,98 @@ static void require_local(const char *variant, size_t bytes, size_t room)
                  room);
 }
 
+histogram_job histogram_defaults(void)
+{
+    return (histogram_job){
+        .local_memory = LOCAL_MEMORY, .local_size = LOCAL_SIZE, .groups = GROUPS, .loads = LOADS
+    };
+}
+
+size_t histogram_group_size(const histogram_job *job)
+{
+    const cl_ulong most = ocl_device_number(job->env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    return most < job->local_size ? (size_t)most : job->local_size;
+}
+
+cl_program histogram_build(const histogram_job *job, const char *file)
+{
+    return ocl_build(job->env, file,
+                     "-DLOCAL_COPIES=%zu -DLOADS=%zu -DGROUP_SIZE=%zu -DPRIVATE_COPIES=%d",
+                     local_copies(job), job->loads, histogram_group_size(job),
+                     ocl_is_cpu(job->env->device) ? CPU_COPIES : GPU_COPIES);
+}
+
+cl_kernel histogram_kernel(const histogram_job *job, const char *name)
+{
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(job->program, name, &err));
+    return kernel;
+}
+
+cl_mem histogram_buffer(const histogram_job *job, size_t bytes)
+{
+    void *poison = ocl_alloc(bytes);
+    cl_mem buffer = ocl_buffer(job->env, CL_MEM_READ_WRITE, bytes, poison);
+    free(poison);
+    return buffer;
+}
+
+cl_mem histogram_zeros(const histogram_job *job)
+{
+    static const cl_uint zeros[HISTOGRAM_BINS + 1];
+    return ocl_buffer(job->env, CL_MEM_READ_WRITE, sizeof zeros, zeros);
+}
+
+size_t histogram_local_size(const histogram_job *job, cl_kernel kernel, size_t wanted)
+{
+    const size_t most = smaller(wanted, job->local_size);
+    return smaller(most, ocl_local_size(kernel, job->env->device, 2 * most - 1));
+}
+
+size_t histogram_groups(const histogram_job *job, size_t a_unit, size_t pixels)
+{
+    const size_t units = compute_units(job), most = divide_up(job->n, pixels);
+    return a_unit < divide_up(most, units) ? a_unit * units : most;
+}
+
+void histogram_require_local(const histogram_job *job, const char *variant, size_t bytes)
+{
+    require_local(variant, bytes, local_memory(job));
+}
+
 // As many work-items as local memory has counters for; a histogram a work-group is left to the host.
 static histogram_launch prepare_per_item(const histogram_job *job)
 {
-    histogram_launch launch = { .count = make_kernel(job, "histogram_per_item") };
+    histogram_launch launch = { .count = histogram_kernel(job, "histogram_per_item"),
+                                .pixels_at = 2 };
     const size_t room = free_local_memory(job, launch.count);
     require_local("per_item", ITEM_BYTES, room);
-    launch.local = local_size(job, launch.count, room / ITEM_BYTES);
-    launch.histograms =
-        smaller(compute_units(job) * ITEM_GROUPS, divide_up(job->n, ITEM_BATCH * launch.local));
+    launch.local = histogram_local_size(job, launch.count, room / ITEM_BYTES);
+    launch.histograms = histogram_groups(job, ITEM_GROUPS, ITEM_BATCH * launch.local);
     launch.global = launch.histograms * launch.local;
-    launch.d_histograms = make_buffer(job, launch.histograms * HISTOGRAM_BYTES);
+    launch.d_histograms = histogram_buffer(job, launch.histograms * HISTOGRAM_BYTES);
 
     OCL_CHECK(clSetKernelArg(launch.count, 0, sizeof(cl_mem), &launch.d_histograms));
     OCL_CHECK(clSetKernelArg(launch.count, 1, launch.local * ITEM_BYTES, NULL));    // local memory
-    OCL_CHECK(clSetKernelArg(launch.count, 2, sizeof(cl_mem), &job->d_pixels));
+    histogram_set_pixels(&launch, job->d_pixels);
     OCL_CHECK(clSetKernelArg(launch.count, 3, sizeof job->n, &job->n));
     return launch;
 }
 
-// The totals between the work-groups begin at 0, and each run leaves them so.
+// The first run finds zeros in d_between, as the later ones do.
 static histogram_launch prepare_merged_atomic(const histogram_job *job)
 {
-    require_local("merged_atomic", HISTOGRAM_BYTES, local_memory(job));
-    histogram_launch launch = { .count = make_kernel(job, "histogram_merged_atomic") };
-    launch.local = local_size(job, launch.count, job->local_size);
-    launch.global = launch.local * smaller(compute_units(job) * ATOMIC_GROUPS,
-                                           divide_up(job->n, LOAD_PIXELS * launch.local));
-    launch.histograms = 1;
-    launch.d_histograms = make_buffer(job, HISTOGRAM_BYTES);
+    histogram_require_local(job, "merged_atomic", HISTOGRAM_BYTES);
+    histogram_launch launch = { .count = histogram_kernel(job, "histogram_merged_atomic"),
+                                .histograms = 1,
+                                .d_histograms = histogram_buffer(job, HISTOGRAM_BYTES),
+                                .d_between = histogram_zeros(job),
+                                .relay = true,
+                                .pixels_at = 2 };
+    launch.local = histogram_group_size(job);
+    launch.global = launch.local * histogram_groups(job, job->groups, LOAD_PIXELS * launch.local);
 
-    static const cl_uint zeros[HISTOGRAM_BINS + 1];    // one more: the groups that have finished
-    launch.d_between = make_buffer(job, sizeof zeros);
-    OCL_CHECK(clEnqueueWriteBuffer(job->env->queue, launch.d_between, CL_TRUE, 0, sizeof zeros,
-                                   zeros, 0, NULL, NULL));
-
-    OCL_CHECK(clSetKernelArg(launch.count, 0, sizeof(cl_mem), &launch.d_histograms));
-    OCL_CHECK(clSetKernelArg(launch.count, 1, sizeof(cl_mem), &launch.d_between));
-    OCL_CHECK(clSetKernelArg(launch.count, 2, sizeof(cl_mem), &job->d_pixels));
+    histogram_set_pixels(&launch, job->d_pixels);
     OCL_CHECK(clSetKernelArg(launch.count, 3, sizeof job->n, &job->n));
     return launch;
 }
@@ -137,20 +165,21 @@ static histogram_launch prepare_merged_atomic(const histogram_job *job)
 static histogram_launch prepare_merged_private(const histogram_job *job)
 {
     bool cpu = ocl_is_cpu(job->env->device);
-    histogram_launch launch = { .count = make_kernel(job, "histogram_merged_private"),
-                                .merge = make_kernel(job, "histogram_merge") };
-    launch.local = cpu ? 1 : local_size(job, launch.count, GPU_ITEMS);
-    size_t items = smaller(compute_units(job) * (cpu ? CPU_ITEMS : GPU_ITEMS),
-                           divide_up(job->n, LEAST_PIXELS));
-    launch.global = ocl_round_up(items, launch.local);
-    launch.merge_local = local_size(job, launch.merge, 256);
-    launch.histograms = 1;
-    launch.d_histograms = make_buffer(job, HISTOGRAM_BYTES);
-    launch.d_between = make_buffer(job, launch.global * HISTOGRAM_BYTES);
+    histogram_launch launch = { .count = histogram_kernel(job, "histogram_merged_private"),
+                                .merge = histogram_kernel(job, "histogram_merge"),
+                                .histograms = 1,
+                                .pixels_at = 1 };
+    launch.local = cpu ? 1 : histogram_local_size(job, launch.count, GPU_ITEMS);
+    launch.global = ocl_round_up(histogram_groups(job, cpu ? CPU_ITEMS : GPU_ITEMS, LEAST_PIXELS),
+                                 launch.local);
+    launch.merge_local =
+        ocl_local_size(launch.merge, job->env->device, smaller(MERGE_SIZE, job->local_size));
+    launch.d_histograms = histogram_buffer(job, HISTOGRAM_BYTES);
+    launch.d_between = histogram_buffer(job, launch.global * HISTOGRAM_BYTES);
 
     const cl_uint between = (cl_uint)launch.global;
     OCL_CHECK(clSetKernelArg(launch.count, 0, sizeof(cl_mem), &launch.d_between));
-    OCL_CHECK(clSetKernelArg(launch.count, 1, sizeof(cl_mem), &job->d_pixels));
+    histogram_set_pixels(&launch, job->d_pixels);
     OCL_CHECK(clSetKernelArg(launch.count, 2, sizeof job->n, &job->n));
     OCL_CHECK(clSetKernelArg(launch.merge, 0, sizeof(cl_mem), &launch.d_histograms));
     OCL_CHECK(clSetKernelArg(launch.merge, 1, sizeof(cl_mem), &launch.d_between));
@@ -165,9 +194,25 @@ histogram_launch histogram_prepare(const histogram_job *job, const char *variant
     return prepare_merged_private(job);
 }
 
-void histogram_enqueue(const histogram_launch *launch, cl_command_queue queue, cl_event *first,
+void histogram_set_pixels(const histogram_launch *launch, cl_mem d_pixels)
+{
+    OCL_CHECK(clSetKernelArg(launch->count, launch->pixels_at, sizeof(cl_mem), &d_pixels));
+}
+
+// The buffer of zeros that the last run left becomes the result, and the last result is to be cleared.
+static void pass_on(histogram_launch *launch)
+{
+    const cl_mem counted = launch->d_histograms;
+    launch->d_histograms = launch->d_between;
+    launch->d_between = counted;
+    OCL_CHECK(clSetKernelArg(launch->count, 0, sizeof(cl_mem), &launch->d_histograms));
+    OCL_CHECK(clSetKernelArg(launch->count, 1, sizeof(cl_mem), &launch->d_between));
+}
+
+void histogram_enqueue(histogram_launch *launch, cl_command_queue queue, cl_event *first,
                        cl_event *last)
 {
+    if (launch->relay) pass_on(launch);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, launch->count, 1, NULL, &launch->global, &launch->local,
                                      0, NULL, first));
     if (launch->merge) {

@@ -14,6 +14,11 @@ if(NOT OPENBLAS_INCLUDE_DIR OR NOT OPENBLAS_LIBRARY)
   message(STATUS "No OpenBLAS: bench/ compares with OpenMP alone (package libopenblas-dev)")
 endif()
 
+# For matrix products only.
+find_path(CLBLAST_INCLUDE_DIR clblast_c.h)
+find_library(CLBLAST_LIBRARY clblast)
+find_package(CUDAToolkit QUIET)
+
 function(ocl_bench NAME)
   if(NOT OpenMP_C_FOUND)
     return()

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+//
+// bench_matmul - matmul's tuned kernel beside OpenBLAS, CLBlast and cuBLAS, on the same matrices.
+//
+// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On a CPU
+// the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back, timed by
+// its own stamps from the end of the first to the end of the last: no contender's launches count.
+
+#include "matmul_run.h"
+
+#ifdef OCL_HAVE_OPENBLAS
+#include <cblas.h>
+#endif
+#ifdef OCL_HAVE_CLBLAST
+#include <clblast_c.h>
+#endif
+#ifdef OCL_HAVE_CUBLAS
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+#endif
+
+enum { MOST = 4, BACK_TO_BACK = 5 };
+
+// Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the next needs.
+static const double WARM_NS = 30e6;
+
+typedef struct {
+    matmul_problem problem;
+    matmul_launch launch;
+#ifdef OCL_HAVE_CUBLAS
+    cublasHandle_t cublas;
+    cudaEvent_t begin, end;
+    float *cuda_a, *cuda_b, *cuda_c;
+#endif
+} bench;
+
+typedef struct {
+    const char *name;
+    double (*run_ns)(bench *b);    // one run, or the mean of several
+    void (*fetch)(bench *b);       // brings the answer to problem.c
+    ocl_times times;
+} contender;
+
+// --- what runs through OpenCL
+
+static void fetch_device(bench *b)
+{
+    const matmul_problem *p = &b->problem;
+    OCL_CHECK(clEnqueueReadBuffer(p->job.env->queue, p->job.d_c, CL_TRUE, 0,
+                                  p->job.m * p->job.n * sizeof *p->c, p->c, 0, NULL, NULL));
+}
+
+static cl_event enqueue_ours(bench *b)
+{
+    cl_event first, last;
+    matmul_enqueue(&b->launch, b->problem.job.env->queue, &first, &last);
+    OCL_CHECK(clReleaseEvent(first));
+    return last;
+}
+
+#ifdef OCL_HAVE_CLBLAST
+static cl_event enqueue_clblast(bench *b)
+{
+    const matmul_job *job = &b->problem.job;
+    cl_command_queue queue = job->env->queue;
+    cl_event done;
+    const CLBlastStatusCode status = CLBlastSgemm(
+        CLBlastLayoutRowMajor, CLBlastTransposeNo, CLBlastTransposeNo, job->m, job->n, job->k, 1.0f,
+        job->d_a, 0, job->k, job->d_b, 0, job->n, 0.0f, job->d_c, 0, job->n, &queue, &done);
+    if (status != CLBlastSuccess) ocl_exit(OCL_EXIT_CALL, "CLBlastSgemm: status %d", (int)status);
+    return done;
+}
+#endif
+
+static double end_ns_after(cl_event origin, cl_event event)
+{
+    return (double)(ocl_event_stamps(event).ended - ocl_event_stamps(origin).ended);
+}
+
+static double opencl_ns(bench *b, cl_event (*enqueue)(bench *b))
+{
+    const ocl_env *env = b->problem.job.env;
+    if (ocl_is_cpu(env->device)) {
+        const double begin = ocl_wall_ns();
+        const cl_event done = enqueue(b);
+        OCL_CHECK(clFinish(env->queue));
+        const double ns = ocl_wall_ns() - begin;
+        OCL_CHECK(clReleaseEvent(done));
+        return ns;
+    }
+    cl_event done[BACK_TO_BACK];
+    for (int i = 0; i < BACK_TO_BACK; i++)
+        done[i] = enqueue(b);
+    OCL_CHECK(clFinish(env->queue));
+    const double ns = end_ns_after(done[0], done[BACK_TO_BACK - 1]) / (BACK_TO_BACK - 1);
+    for (int i = 0; i < BACK_TO_BACK; i++)
+        OCL_CHECK(clReleaseEvent(done[i]));
+    return ns;
+}
+
+static double run_ours(bench *b)
+{
+    return opencl_ns(b, enqueue_ours);
+}
+
+#ifdef OCL_HAVE_CLBLAST
+static double run_clblast(bench *b)
+{
+    return opencl_ns(b, enqueue_clblast);
+}
+#endif
+
+// --- OpenBLAS
+
+#ifdef OCL_HAVE_OPENBLAS
+static double run_openblas(bench *b)
+{
+    const matmul_problem *p = &b->problem;
+    const int m = (int)p->job.m, n = (int)p->job.n, k = (int)p->job.k;
+    const double begin = ocl_wall_ns();
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0f, p->a, k, p->b, n, 0.0f,
+                p->c, n);
+    return ocl_wall_ns() - begin;
+}
+
+static void fetch_nothing(bench *b)
+{
+    (void)b;
+}
+#endif
+
+// --- cuBLAS
+
+#ifdef OCL_HAVE_CUBLAS
+static void check_cuda(cudaError_t status)
+{
+    if (status != cudaSuccess) ocl_exit(OCL_EXIT_CALL, "CUDA: %s", cudaGetErrorString(status));
+}
+
+static void check_cublas(cublasStatus_t status)
+{
+    if (status != CUBLAS_STATUS_SUCCESS)
+        ocl_exit(OCL_EXIT_CALL, "cuBLAS: %s", cublasGetStatusString(status));
+}
+
+static float *cuda_copy(const float *host, size_t floats)
+{
+    void *device;
+    check_cuda(cudaMalloc(&device, floats * sizeof *host));
+    check_cuda(cudaMemcpy(device, host, floats * sizeof *host, cudaMemcpyHostToDevice));
+    return device;
+}
+
+// The library's numbers are columns first: C's transpose is B's times A's.
+static void call_cublas(const bench *b)
+{
+    const int m = (int)b->problem.job.m, n = (int)b->problem.job.n, k = (int)b->problem.job.k;
+    const float one = 1.0f, zero = 0.0f;
+    check_cublas(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b, n,
+                             b->cuda_a, k, &zero, b->cuda_c, n));
+}
+
+static double run_cublas(bench *b)
+{
+    call_cublas(b);
+    check_cuda(cudaEventRecord(b->begin, NULL));
+    for (int i = 1; i < BACK_TO_BACK; i++)
+        call_cublas(b);
+    check_cuda(cudaEventRecord(b->end, NULL));
+    check_cuda(cudaEventSynchronize(b->end));
+    float ms;
+    check_cuda(cudaEventElapsedTime(&ms, b->begin, b->end));
+    return 1e6 * (double)ms / (BACK_TO_BACK - 1);
+}
+
+static void fetch_cublas(bench *b)
+{
+    const matmul_problem *p = &b->problem;
+    check_cuda(
+        cudaMemcpy(p->c, b->cuda_c, p->job.m * p->job.n * sizeof *p->c, cudaMemcpyDeviceToHost));
+}
+
+// False where there is no such GPU.
+static bool open_cublas(bench *b)
+{
+    int devices;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) return false;
+    const matmul_problem *p = &b->problem;
+    check_cublas(cublasCreate(&b->cublas));
+    check_cublas(cublasSetMathMode(b->cublas, CUBLAS_PEDANTIC_MATH));    // float, not TF32
+    check_cuda(cudaEventCreate(&b->begin));
+    check_cuda(cudaEventCreate(&b->end));
+    b->cuda_a = cuda_copy(p->a, p->job.m * p->job.k);
+    b->cuda_b = cuda_copy(p->b, p->job.k * p->job.n);
+    b->cuda_c = cuda_copy(p->c, p->job.m * p->job.n);
+    return true;
+}
+
+static void close_cublas(bench *b)
+{
+    check_cuda(cudaFree(b->cuda_c));
+    check_cuda(cudaFree(b->cuda_b));
+    check_cuda(cudaFree(b->cuda_a));
+    check_cuda(cudaEventDestroy(b->end));
+    check_cuda(cudaEventDestroy(b->begin));
+    check_cublas(cublasDestroy(b->cublas));
+}
+#endif
+
+// --- the rounds
+
+// A run after enough others of its kind.
+static double steady_ns(contender *who, bench *b)
+{
+    if (!ocl_is_cpu(b->problem.job.env->device)) return who->run_ns(b);
+    const double begin = ocl_wall_ns();
+    do
+        who->run_ns(b);
+    while (ocl_wall_ns() - begin < WARM_NS);
+    return who->run_ns(b);
+}
+
+// Runs the contenders in turn; the first is ours.
+static void run_rounds(contender *all, size_t count, bench *b, const char *size, ocl_report *report)
+{
+    const ocl_env *env = b->problem.job.env;
+    for (size_t round = 0; round <= env->options->repeat; round++)
+        for (size_t i = 0; i < count; i++) {
+            const double ns = steady_ns(&all[i], b);
+            if (round > 0) ocl_times_add(&all[i].times, ns);
+        }
+
+    const matmul_problem *p = &b->problem;
+    const size_t floats = p->job.m * p->job.n;
+    json_t *speed = json_object();
+    json_object_set_new(ocl_report_details(report), size, speed);
+    for (size_t i = 0; i < count; i++) {
+        memset(p->c, 0xff, floats * sizeof *p->c);
+        ocl_poison(env->queue, p->job.d_c, floats * sizeof *p->c);
+        all[i].run_ns(b);
+        all[i].fetch(b);
+        char name[64];
+        snprintf(name, sizeof name, "%s %s", size, all[i].name);
+        const ocl_check check = matmul_check_product(&p->check, name, p->c);
+        ocl_report_row(report, &(ocl_row){ name, &all[i].times, matmul_operations(&p->job),
+                                           "GFLOP/s", ocl_device_limits(env).fma_gflops, check });
+        if (i > 0)
+            json_object_set_new(
+                speed, all[i].name,
+                json_real(ocl_median_ns(&all[i].times) / ocl_median_ns(&all[0].times)));
+    }
+}
+
+static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3],
+                       ocl_report *report)
+{
+    const char *variant = env->options->variant ? env->options->variant : "tuned";
+    bench b = { .problem = matmul_open(env, mnk, MATMUL_AUTO) };
+    b.launch = matmul_prepare(&b.problem.job, variant);
+    contender all[MOST] = { { .name = variant, .run_ns = run_ours, .fetch = fetch_device } };
+    size_t count = 1;
+#ifdef OCL_HAVE_OPENBLAS
+    if (ocl_is_cpu(env->device))
+        all[count++] =
+            (contender){ .name = "openblas", .run_ns = run_openblas, .fetch = fetch_nothing };
+#endif
+#ifdef OCL_HAVE_CLBLAST
+    all[count++] = (contender){ .name = "clblast", .run_ns = run_clblast, .fetch = fetch_device };
+#endif
+#ifdef OCL_HAVE_CUBLAS
+    const bool cublas = !ocl_is_cpu(env->device) && open_cublas(&b);
+    if (cublas)
+        all[count++] = (contender){ .name = "cublas", .run_ns = run_cublas, .fetch = fetch_cublas };
+#endif
+    run_rounds(all, count, &b, size, report);
+#ifdef OCL_HAVE_CUBLAS
+    if (cublas) close_cublas(&b);
+#endif
+    matmul_release(&b.launch);
+    matmul_close(&b.problem);
+}
+
+// What --json has under "details".
+static void print_speed(ocl_report *report, size_t rounds)
+{
+    ocl_report_print(report, "\nspeed against each, medians of %zu\n", rounds);
+    const char *size, *name;
+    json_t *speeds, *speed;
+    json_object_foreach(ocl_report_details(report), size, speeds)
+    {
+        ocl_report_print(report, "%-16s", size);
+        json_object_foreach(speeds, name, speed)
+            ocl_report_print(report, " %s %.3f", name, json_real_value(speed));
+        ocl_report_print(report, "\n");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *sizes = "512,1024,2048,1000x777x1031";
+    const ocl_option own[] = {
+        { 0, "sizes", OCL_TEXT, &sizes, "LIST", "sizes as for matmul, joined by commas", NULL },
+        { 0 },
+    };
+    const ocl_program about = { .name = "bench_matmul",
+                                .summary = "matmul's best kernel beside OpenBLAS, CLBlast, cuBLAS.",
+                                .accepts = "drVks",
+                                .variants = MATMUL_VARIANTS,
+                                .own = own };
+    const ocl_options defaults = { .repeat = 21, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_text(report, "sizes", sizes);
+    while (*sizes) {
+        char size[64];
+        const size_t length = strcspn(sizes, ",");
+        snprintf(size, sizeof size, "%.*s", (int)(length < 60 ? length : 60), sizes);
+        size_t mnk[3];
+        ocl_message why;
+        if (!ocl_parse_size(size, 3, mnk, &why)) ocl_exit(OCL_EXIT_USAGE, "--sizes: %s", why.text);
+        bench_size(&env, size, mnk, report);
+        sizes += length + (sizes[length] == ',');
+    }
+    print_speed(report, opt.repeat);
+    ocl_close(&env);
+    return ocl_report_close(report);
+}

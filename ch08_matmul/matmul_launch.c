@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+
+#include "matmul_launch.h"
+
+#include "matmul_tune.h"
+
+// As in matmul.cl: columns of a work-item of coalesced_row, floats of A in local memory, side of a tile.
+enum { COLUMNS = 4, PIECE = 1024, TILE = 16 };
+
+// Work-items of matmul_pad in dimension 1, at most.
+enum { PAD_ROWS = 1 << 15 };
+
+const char *const MATMUL_VARIANTS[] = {
+    "naive", "coalesced_row",    "vector4",     "local_a", "local_a_coalesced",
+    "tiled", "register_blocked", "cpu_blocked", "tuned",   NULL
+};
+
+static size_t divide_up(size_t n, size_t by)
+{
+    return n / by + (n % by != 0);
+}
+
+static cl_kernel make_kernel(cl_program program, const char *name)
+{
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    return kernel;
+}
+
+static void set_size(cl_kernel kernel, cl_uint index, size_t size)
+{
+    const cl_uint value = (cl_uint)size;
+    OCL_CHECK(clSetKernelArg(kernel, index, sizeof value, &value));
+}
+
+static cl_mem make_scratch(const matmul_job *job, size_t floats)
+{
+    cl_int err;
+    cl_mem buffer = OCL_CREATE(
+        clCreateBuffer(job->env->context, CL_MEM_READ_WRITE, floats * sizeof(float), NULL, &err));
+    return buffer;
+}
+
+// --- the ladder of matmul.cl
+
+// The side of a tile that a work-group can have, in powers of two.
+static int tile_side(cl_device_id device)
+{
+    const cl_ulong items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    int side = TILE;
+    while ((cl_ulong)(side * side) > items)
+        side /= 2;
+    return side;
+}
+
+// A work-item makes `columns` of a row's elements.
+static size_t columns_of(const char *variant)
+{
+    if (strcmp(variant, "coalesced_row") == 0) return COLUMNS;
+    return strcmp(variant, "vector4") == 0 ? 4 : 1;
+}
+
+static matmul_launch prepare_ladder(const matmul_job *job, const char *variant)
+{
+    const cl_device_id device = job->env->device;
+    const int side = tile_side(device);
+    const bool aligned = job->n % 4 == 0 && job->k % 4 == 0;
+    cl_program program =
+        ocl_build(job->env, "matmul.cl", "-DCOLUMNS=%d -DPIECE=%d -DTILE=%d -DALIGNED=%d", COLUMNS,
+                  PIECE, side, aligned);
+    char name[64];
+    snprintf(name, sizeof name, "matmul_%s", variant);
+    matmul_launch launch = { .step_count = 1 };
+    matmul_step *step = &launch.steps[0];
+    step->kernel = make_kernel(program, name);
+    OCL_CHECK(clReleaseProgram(program));    // the kernel keeps it
+
+    const bool tiled = strcmp(variant, "tiled") == 0;
+    const size_t columns = divide_up(job->n, columns_of(variant));
+    const size_t local = ocl_local_size(step->kernel, device, columns < 256 ? 2 * columns : 256);
+    step->local[0] = tiled ? (size_t)side : local;
+    step->local[1] = tiled ? (size_t)side : 1;
+    step->global[0] = ocl_round_up(columns, step->local[0]);
+    step->global[1] = ocl_round_up(job->m, step->local[1]);
+
+    OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
+    OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof job->d_a, &job->d_a));
+    OCL_CHECK(clSetKernelArg(step->kernel, 2, sizeof job->d_b, &job->d_b));
+    set_size(step->kernel, 3, job->m);
+    set_size(step->kernel, 4, job->n);
+    set_size(step->kernel, 5, job->k);
+    return launch;
+}
+
+// --- register_blocked
+
+// Adds the step that copies a matrix into a larger one with zeros around, and gives the copy; the matrix
+// itself when it has that size.
+static cl_mem pad(const matmul_job *job, matmul_launch *launch, cl_program program, size_t which,
+                  const size_t rows[2], const size_t columns[2])
+{
+    cl_mem from = which == 0 ? job->d_a : job->d_b;
+    if (rows[0] == rows[1] && columns[0] == columns[1]) return from;
+    launch->d_scratch[which] = make_scratch(job, rows[1] * columns[1]);
+    matmul_step *step = &launch->steps[launch->step_count++];
+    step->kernel = make_kernel(program, "matmul_pad");
+    const size_t extents[] = { columns[1] / 4, rows[1] < PAD_ROWS ? rows[1] : PAD_ROWS };
+    const size_t wanted[] = { 64, 4 };
+    ocl_local_size_2d(step->kernel, job->env->device, wanted, step->local);
+    ocl_global_size_2d(extents, step->local, SIZE_MAX, step->global);
+    OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof(cl_mem), &launch->d_scratch[which]));
+    OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof from, &from));
+    set_size(step->kernel, 2, rows[1]);
+    set_size(step->kernel, 3, columns[1]);
+    set_size(step->kernel, 4, rows[0]);
+    set_size(step->kernel, 5, columns[0]);
+    return launch->d_scratch[which];
+}
+
+static matmul_launch prepare_register_blocked(const matmul_job *job, const matmul_blocking *b)
+{
+    const size_t m[] = { job->m, ocl_round_up(job->m, (size_t)b->bm) };
+    const size_t n[] = { job->n, ocl_round_up(job->n, (size_t)b->bn) };
+    const size_t k[] = { job->k, ocl_round_up(job->k, (size_t)(b->bk * b->slices)) };
+    if (m[1] > INT32_MAX || n[1] > INT32_MAX || k[1] > INT32_MAX)
+        ocl_exit(OCL_EXIT_USAGE, "register_blocked counts rows and columns up to %d", INT32_MAX);
+    char sizes[MATMUL_TEXT];
+    matmul_blocking_text(b, sizes);
+    cl_program program = ocl_build(job->env, "matmul_register_blocked.cl", "%s -DRAGGED=%d", sizes,
+                                   m[0] != m[1] || n[0] != n[1]);
+
+    matmul_launch launch = { .blocked = true, .blocking = *b };
+    const cl_mem d_a = pad(job, &launch, program, 0, m, k);
+    const cl_mem d_b = pad(job, &launch, program, 1, k, n);
+    matmul_step *step = &launch.steps[launch.step_count++];
+    step->kernel = make_kernel(program, "matmul_register_blocked");
+    OCL_CHECK(clReleaseProgram(program));
+    const size_t items = (size_t)(b->bm / b->tm * (b->bn / b->tn) * b->slices);
+    step->local[0] = items;
+    step->global[0] = m[1] / (size_t)b->bm * (n[1] / (size_t)b->bn) * items;
+    step->local[1] = step->global[1] = 1;
+    const float alpha = 1.0f;
+    OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
+    OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof d_a, &d_a));
+    OCL_CHECK(clSetKernelArg(step->kernel, 2, sizeof d_b, &d_b));
+    set_size(step->kernel, 3, job->m);
+    set_size(step->kernel, 4, job->n);
+    set_size(step->kernel, 5, k[1]);
+    set_size(step->kernel, 6, n[1]);
+    OCL_CHECK(clSetKernelArg(step->kernel, 7, sizeof alpha, &alpha));
+    return launch;
+}
+
+// --- cpu_blocked
+
+// Work-items have the same number of panels of A, packed no more than b->packed_kib, and are a multiple of the
+// compute units where that is possible.
+static matmul_launch prepare_cpu_blocked(const matmul_job *job, const matmul_blocking *b)
+{
+    const size_t rows = (size_t)b->rows, columns = (size_t)(b->vectors * b->width);
+    const size_t panel_floats = ocl_round_up(rows, (size_t)b->width) * job->k;
+    const size_t all_panels = divide_up(job->m, rows);
+    const size_t most_floats = ((size_t)b->packed_kib << 10) / sizeof(float);
+    const size_t units = (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t wanted = ocl_round_up(divide_up(all_panels * panel_floats, most_floats), units);
+    const size_t panels = divide_up(all_panels, wanted), items = divide_up(all_panels, panels);
+
+    char sizes[MATMUL_TEXT];
+    matmul_blocking_text(b, sizes);
+    cl_program program = ocl_build(job->env, "matmul_cpu_blocked.cl", "%s", sizes);
+    matmul_launch launch = { .blocked = true, .blocking = *b, .step_count = 1 };
+    launch.d_scratch[0] = make_scratch(job, all_panels * panel_floats);
+    launch.d_scratch[1] = make_scratch(job, items * 2 * columns * job->k);
+    matmul_step *step = &launch.steps[0];
+    step->kernel = make_kernel(program, "matmul_cpu_blocked");
+    OCL_CHECK(clReleaseProgram(program));
+    step->global[0] = items;
+    step->global[1] = step->local[0] = step->local[1] = 1;    // a core each
+    OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
+    OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof(cl_mem), &launch.d_scratch[0]));
+    OCL_CHECK(clSetKernelArg(step->kernel, 2, sizeof(cl_mem), &launch.d_scratch[1]));
+    OCL_CHECK(clSetKernelArg(step->kernel, 3, sizeof job->d_a, &job->d_a));
+    OCL_CHECK(clSetKernelArg(step->kernel, 4, sizeof job->d_b, &job->d_b));
+    set_size(step->kernel, 5, job->m);
+    set_size(step->kernel, 6, job->n);
+    set_size(step->kernel, 7, job->k);
+    set_size(step->kernel, 8, panels);
+    return launch;
+}
+
+// --- all of them
+
+matmul_launch matmul_prepare_blocked(const matmul_job *job, const matmul_blocking *blocking)
+{
+    return blocking->cpu ? prepare_cpu_blocked(job, blocking)
+                         : prepare_register_blocked(job, blocking);
+}
+
+matmul_launch matmul_prepare(const matmul_job *job, const char *variant)
+{
+    matmul_blocking blocking;
+    if (strcmp(variant, "register_blocked") == 0)
+        blocking = matmul_default_blocking(job->env->device, false, job->m, job->n);
+    else if (strcmp(variant, "cpu_blocked") == 0)
+        blocking = matmul_default_blocking(job->env->device, true, job->m, job->n);
+    else if (strcmp(variant, "tuned") == 0)
+        blocking = matmul_tuned_blocking(job);
+    else
+        return prepare_ladder(job, variant);
+    ocl_message why;
+    if (job->sizes && !matmul_blocking_parse(&blocking, job->sizes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", why.text);
+    if (!matmul_blocking_fits(&blocking, job->env->device))
+        ocl_exit(OCL_EXIT_USAGE,
+                 "--blocking: these sizes do not divide each other or fit the device");
+    return matmul_prepare_blocked(job, &blocking);
+}
+
+void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_event *first,
+                    cl_event *last)
+{
+    for (size_t i = 0; i < launch->step_count; i++) {
+        const matmul_step *step = &launch->steps[i];
+        cl_event event;
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, step->kernel, 2, NULL, step->global, step->local, 0,
+                                         NULL, &event));
+        if (i == 0) {
+            *first = event;
+            OCL_CHECK(clRetainEvent(event));
+        }
+        if (i + 1 == launch->step_count)
+            *last = event;
+        else
+            OCL_CHECK(clReleaseEvent(event));
+    }
+}
+
+double matmul_run_ns(const matmul_launch *launch, cl_command_queue queue)
+{
+    cl_event first, last;
+    matmul_enqueue(launch, queue, &first, &last);
+    const double ns = ocl_event_ns(first, last);
+    OCL_CHECK(clReleaseEvent(last));
+    OCL_CHECK(clReleaseEvent(first));
+    return ns;
+}
+
+void matmul_release(matmul_launch *launch)
+{
+    for (size_t i = 0; i < launch->step_count; i++)
+        OCL_CHECK(clReleaseKernel(launch->steps[i].kernel));
+    for (size_t i = 0; i < 2; i++)
+        if (launch->d_scratch[i]) OCL_CHECK(clReleaseMemObject(launch->d_scratch[i]));
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// matmul_launch - how the kernels of matmul are driven: programs, scratch buffers, arguments, launches.
+
+#ifndef MATMUL_LAUNCH_H
+#define MATMUL_LAUNCH_H
+
+#include "matmul_blocking.h"
+
+// From naive to tuned; ended by NULL.
+extern const char *const MATMUL_VARIANTS[];
+
+// What is multiplied: C is m x n, A m x k, B k x n; each extent less than 2^31.
+typedef struct {
+    const ocl_env *env;
+    size_t m, n, k;
+    cl_mem d_c, d_a, d_b;
+    const char *sizes;    // for matmul_blocking_parse, of the blocked rungs; NULL: the default ones
+} matmul_job;
+
+typedef struct {
+    cl_kernel kernel;
+    size_t global[2], local[2];
+} matmul_step;
+
+enum { MATMUL_STEPS = 3 };
+
+// One variant, ready to run: the product is the last step, those before it pad or pack A and B.
+typedef struct {
+    matmul_step steps[MATMUL_STEPS];
+    size_t step_count;
+    cl_mem d_scratch[2];    // copies of A and B; NULL: none
+    bool blocked;           // by `blocking`
+    matmul_blocking blocking;
+} matmul_launch;
+
+// Makes kernels and scratch buffers.
+matmul_launch matmul_prepare(const matmul_job *job, const char *variant);
+
+// The same for a blocked rung with these sizes, which must fit the device.
+matmul_launch matmul_prepare_blocked(const matmul_job *job, const matmul_blocking *blocking);
+
+// Enqueues the steps, as often as one likes; *first and *last, to be released, are the events of the
+// first and the last of them (of one step twice the same).
+void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_event *first,
+                    cl_event *last);
+
+// One run: nanoseconds from the start of the first step to the end of the last.
+double matmul_run_ns(const matmul_launch *launch, cl_command_queue queue);
+
+void matmul_release(matmul_launch *launch);
+
+#endif

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+//
+// out[x][y] = in[y][x]: a matrix of rows x cols, turned into one of cols x rows.  Both lie row after row, without
+// gaps.  Elements are four bytes of anything.
+
+#if !defined(SMALL_TILE) || !defined(TILE) || !defined(ROWS) || !defined(VECTOR_ROWS) || \
+    !defined(ORDER) || !defined(BAND) || !defined(STRIP_COLS) || !defined(STRIP_ROWS) || \
+    !defined(AHEAD)
+#error "the host must build this file with -D for the sizes and the order, see transpose.c"
+#endif
+
+#include "prefetch.h"
+#include "stream.h"
+
+// --- from memory to memory: one of the two sides is fast
+
+// Neighbouring work-items read neighbouring elements, and write a row of `out` apart.
+kernel void transpose_naive_reads(global uint *restrict out, global const uint *restrict in,
+                                  ulong rows, ulong cols)
+{
+    size_t x = get_global_id(0), y = get_global_id(1);
+    if (x < cols && y < rows) out[x * rows + y] = in[y * cols + x];
+}
+
+// The other way round: they write neighbouring elements, and read a row of `in` apart.
+kernel void transpose_naive_writes(global uint *restrict out, global const uint *restrict in,
+                                   ulong rows, ulong cols)
+{
+    size_t y = get_global_id(0), x = get_global_id(1);
+    if (x < cols && y < rows) out[x * rows + y] = in[y * cols + x];
+}
+
+// --- through local memory: both sides are
+
+// Where the work-group's tile is, counted in tiles.  Groups start in the order of their numbers, more or less, and
+// the order decides which parts of memory are busy at the same time:
+//   ORDER 0  row by row
+//   ORDER 1  along diagonals: no two of the groups at work share rows of `in` or of `out`
+//   ORDER 2  BAND rows of tiles at a time, column by column: as many neighbours in `out` as in `in`
+uint2 tile_position(void)
+{
+    uint x = (uint)get_group_id(0), y = (uint)get_group_id(1);
+    uint wide = (uint)get_num_groups(0), high = (uint)get_num_groups(1);
+#if ORDER == 1
+    x = (x + y) % wide;
+#elif ORDER == 2
+    uint number = y * wide + x;
+    uint top = number / (BAND * wide) * BAND, height = min((uint)BAND, high - top);
+    uint within = number - top * wide;
+    x = within / height;
+    y = top + within % height;
+#endif
+    return (uint2)(x, y);
+}
+
+// The group reads a tile by rows and writes it by columns: neighbours are neighbours both times.  One element a
+// work-item.  Rows of the tile begin `pitch` elements apart.
+void turn_tile(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
+               local uint *tile, uint pitch)
+{
+    uint2 at = tile_position();
+    size_t x0 = (size_t)at.x * SMALL_TILE, y0 = (size_t)at.y * SMALL_TILE;
+    size_t item = get_local_id(0), row = get_local_id(1);
+    if (x0 + item < cols && y0 + row < rows)
+        tile[row * pitch + item] = in[(y0 + row) * cols + x0 + item];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (x0 + row < cols && y0 + item < rows)
+        out[(x0 + row) * rows + y0 + item] = tile[item * pitch + row];
+}
+
+// The elements of a tile's column are SMALL_TILE apart: all in one memory bank.
+kernel __attribute__((reqd_work_group_size(SMALL_TILE, SMALL_TILE, 1))) void
+transpose_tiled(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
+{
+    local uint tile[SMALL_TILE * SMALL_TILE];
+    turn_tile(out, in, rows, cols, tile, SMALL_TILE);
+}
+
+// An unused element at the end of each row puts them into as many banks as there are.
+kernel __attribute__((reqd_work_group_size(SMALL_TILE, SMALL_TILE, 1))) void
+transpose_padded(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
+{
+    local uint tile[SMALL_TILE * (SMALL_TILE + 1)];
+    turn_tile(out, in, rows, cols, tile, SMALL_TILE + 1);
+}
+
+// TILE / ROWS elements a work-item: their loads are in flight together, and the rows of a tile are as long as one
+// likes, where a group of one work-item an element would be too large.
+kernel __attribute__((reqd_work_group_size(TILE, ROWS, 1))) void
+transpose_blocked(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
+{
+    local uint tile[TILE][TILE + 1];
+    uint2 at = tile_position();
+    size_t x0 = (size_t)at.x * TILE, y0 = (size_t)at.y * TILE;
+    size_t item = get_local_id(0);
+    #pragma unroll
+    for (uint k = 0; k < TILE; k += ROWS) {
+        size_t row = get_local_id(1) + k;
+        if (x0 + item < cols && y0 + row < rows)
+            tile[row][item] = in[(y0 + row) * cols + x0 + item];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    #pragma unroll
+    for (uint k = 0; k < TILE; k += ROWS) {
+        size_t row = get_local_id(1) + k;
+        if (x0 + row < cols && y0 + item < rows)
+            out[(x0 + row) * rows + y0 + item] = tile[item][row];
+    }
+}
+
+// Four elements from x on of a row of `width`, of which those past the end are 0.
+uint4 load_4(global const uint *row, size_t x, ulong width)
+{
+    if (width % 4 == 0)    // all rows are aligned, no vector is cut
+        return x < width ? *(global const uint4 *)&row[x] : (uint4)0;
+    return (uint4)(x < width ? row[x] : 0, x + 1 < width ? row[x + 1] : 0,
+                   x + 2 < width ? row[x + 2] : 0, x + 3 < width ? row[x + 3] : 0);
+}
+
+void store_4(uint4 value, global uint *row, size_t x, ulong width)
+{
+    if (width % 4 == 0) {
+        if (x < width) *(global uint4 *)&row[x] = value;
+        return;
+    }
+    if (x < width) row[x] = value.x;
+    if (x + 1 < width) row[x + 1] = value.y;
+    if (x + 2 < width) row[x + 2] = value.z;
+    if (x + 3 < width) row[x + 3] = value.w;
+}
+
+// The first, or the second, halves of a and b, their elements taking turns.
+uint4 zip_low_4(uint4 a, uint4 b)
+{
+    return (uint4)(a.x, b.x, a.y, b.y);
+}
+
+uint4 zip_high_4(uint4 a, uint4 b)
+{
+    return (uint4)(a.z, b.z, a.w, b.w);
+}
+
+// Rows to columns.  Seen as 16 elements in one line, a round of zips deals them like two halves of a pack of
+// cards: number i goes to 2 i mod 15.  Two rounds make that 4 i.
+void turn_4x4(uint4 *a)
+{
+    #pragma unroll
+    for (int round = 0; round < 2; round++) {
+        uint4 b[4] = { zip_low_4(a[0], a[2]), zip_high_4(a[0], a[2]), zip_low_4(a[1], a[3]),
+                       zip_high_4(a[1], a[3]) };
+        #pragma unroll
+        for (int i = 0; i < 4; i++)
+            a[i] = b[i];
+    }
+}
+
+// Vectors of four all the way: a work-item turns 4 x 4 elements in registers, the group exchanges the result
+// as uint4s.  A vector's column is XORed with the number of the four rows that it lies in: neighbouring
+// work-items then meet in no bank, neither when they store below each other nor when they load side by side.
+kernel __attribute__((reqd_work_group_size(TILE / 4, VECTOR_ROWS, 1))) void
+transpose_vector(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
+{
+    local uint4 tile[TILE][TILE / 4];    // [column of in][row of in / 4, XORed]
+    uint2 at = tile_position();
+    size_t x0 = (size_t)at.x * TILE, y0 = (size_t)at.y * TILE;
+    size_t item = get_local_id(0);
+    #pragma unroll
+    for (uint k = 0; k < TILE / 4; k += VECTOR_ROWS) {
+        size_t four = get_local_id(1) + k;
+        uint4 a[4];
+        #pragma unroll
+        for (uint i = 0; i < 4; i++) {
+            size_t y = y0 + 4 * four + i;
+            a[i] = y < rows ? load_4(in + y * cols, x0 + 4 * item, cols) : (uint4)0;
+        }
+        turn_4x4(a);
+        #pragma unroll
+        for (uint i = 0; i < 4; i++)
+            tile[4 * item + i][four ^ item] = a[i];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    #pragma unroll
+    for (uint k = 0; k < TILE; k += VECTOR_ROWS) {
+        size_t x = get_local_id(1) + k;
+        if (x0 + x < cols)
+            store_4(tile[x][item ^ (x / 4)], out + (x0 + x) * rows, y0 + 4 * item, rows);
+    }
+}
+
+// --- through registers: for CPUs
+
+uint16 zip_low_16(uint16 a, uint16 b)
+{
+    return (uint16)(a.s0, b.s0, a.s1, b.s1, a.s2, b.s2, a.s3, b.s3, a.s4, b.s4, a.s5, b.s5, a.s6,
+                    b.s6, a.s7, b.s7);
+}
+
+uint16 zip_high_16(uint16 a, uint16 b)
+{
+    return (uint16)(a.s8, b.s8, a.s9, b.s9, a.sa, b.sa, a.sb, b.sb, a.sc, b.sc, a.sd, b.sd, a.se,
+                    b.se, a.sf, b.sf);
+}
+
+// As turn_4x4, with 256 elements in line: 2 i mod 255, and 16 i after four rounds.
+void turn_16x16(uint16 *a)
+{
+    #pragma unroll
+    for (int round = 0; round < 4; round++) {
+        uint16 b[16];
+        #pragma unroll
+        for (int i = 0; i < 8; i++) {
+            b[2 * i] = zip_low_16(a[i], a[i + 8]);
+            b[2 * i + 1] = zip_high_16(a[i], a[i + 8]);
+        }
+        #pragma unroll
+        for (int i = 0; i < 16; i++)
+            a[i] = b[i];
+    }
+}
+
+// A vector of elements that need not be aligned.
+typedef uint16 __attribute__((aligned(4))) loose_uint16;
+
+// Moves whole blocks of 16 x 16: 16 cache lines in, 16 out, each of them read and written once and as a whole,
+// which is why a stride that sends all to one place of a cache does no harm.  The blocks AHEAD rows
+// below are asked for.  `lines`: rows of `out` begin with a line, and stores can go past the caches.
+void turn_blocks(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
+                 size_t left, size_t right, size_t top, size_t bottom, bool lines)
+{
+    for (size_t y = top; y < bottom; y += 16)
+        for (size_t x = left; x < right; x += 16) {
+            uint16 a[16];
+            #pragma unroll
+            for (int i = 0; i < 16; i++)
+                a[i] = *(global const loose_uint16 *)&in[(y + i) * cols + x];
+            #pragma unroll
+            for (int i = 0; i < 16; i++)
+                PREFETCH(&in[(y + AHEAD + i) * cols + x]);
+            turn_16x16(a);
+            #pragma unroll
+            for (int j = 0; j < 16; j++) {
+                global uint *to = &out[(x + j) * rows + y];
+                if (lines)
+                    STREAM(a[j], (global uint16 *)to);
+                else
+                    *(global loose_uint16 *)to = a[j];
+            }
+        }
+}
+
+// A work-item moves STRIP_ROWS x STRIP_COLS elements, in blocks as far as these fit.
+kernel void transpose_strips(global uint *restrict out, global const uint *restrict in, ulong rows,
+                             ulong cols)
+{
+    size_t left = get_global_id(0) * STRIP_COLS, right = min(left + STRIP_COLS, (size_t)cols);
+    size_t top = get_global_id(1) * STRIP_ROWS, bottom = min(top + STRIP_ROWS, (size_t)rows);
+    size_t whole_right = right - right % 16, whole_bottom = bottom - bottom % 16;
+    if (rows % 16 == 0)    // two calls: the compiler makes a loop of its own for each
+        turn_blocks(out, in, rows, cols, left, whole_right, top, whole_bottom, true);
+    else
+        turn_blocks(out, in, rows, cols, left, whole_right, top, whole_bottom, false);
+    for (size_t x = left; x < right; x++)
+        for (size_t y = x < whole_right ? whole_bottom : top; y < bottom; y++)
+            out[x * rows + y] = in[y * cols + x];
+}
