@@ -16,6 +16,8 @@
 #error "the host must build this file with -DWIDTH= -DVECTORS= -DROWS= -DAHEAD="
 #endif
 
+#include "prefetch.h"
+
 #define COLUMNS (VECTORS * WIDTH)
 #define PITCH ((ROWS + WIDTH - 1) / WIDTH * WIDTH)
 #define JOIN(a, b) a##b
@@ -23,16 +25,6 @@
 #define LOAD JOIN_VALUE(vload, WIDTH)
 #define STORE JOIN_VALUE(vstore, WIDTH)
 typedef JOIN_VALUE(float, WIDTH) vector;
-
-// prefetch(), which the language has, does nothing in PoCL 3.1; Clang's builtin does.
-#if AHEAD > 0 && defined(__has_builtin)
-#if __has_builtin(__builtin_prefetch)
-#define PREFETCH(address) __builtin_prefetch(address)
-#endif
-#endif
-#ifndef PREFETCH
-#define PREFETCH(address)
-#endif
 
 // The elements of two halves in turn.
 #define RIFFLE_4(a, b) (float4)((a).s0, (b).s0, (a).s1, (b).s1)
