@@ -36,12 +36,17 @@ static unsigned spirv_highest(cl_device_id device)
         }
         free(versions);
     }
-    if (highest == 0) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");
     return highest;
+}
+
+static void spirv_require_some(unsigned highest)
+{
+    if (highest == 0) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");
 }
 
 static void spirv_require(cl_device_id device, const spirv_module *m, unsigned highest)
 {
+    spirv_require_some(highest);
     if (m->version > highest)
         ocl_exit(OCL_EXIT_SKIP, "the module is SPIR-V %u.%u, this device takes %u.%u at most",
                  m->version / 10, m->version % 10, highest / 10, highest % 10);
@@ -196,11 +201,12 @@ int main(int argc, char **argv)
 
     ocl_env env = ocl_open(&opt);
     s.env = &env;
-    if (!opt.input) spirv_highest(env.device);    // a module that was given is described on any device
+    const unsigned highest = spirv_highest(env.device);
+    if (!opt.input)
+        spirv_require_some(highest);    // a module that was given is described on any device
     s.report = ocl_report_open(&opt, env.device);
     ocl_report_count(s.report, "n", opt.n[0]);
     if (opt.input) spirv_describe(s.report, s.il_bytes, &module);
-    const unsigned highest = spirv_highest(env.device);
     if (!opt.input) {
         char *path = spirv_find(env.device);
         s.il = spirv_read(path, &s.il_bytes, &module);

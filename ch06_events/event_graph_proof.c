@@ -67,7 +67,7 @@ void event_graph_print(ocl_report *report, const event_graph_run *run)
         const char *keeper = run->waits[to] >> from & 1u ? "wait list"
                              : before[to] >> from & 1u   ? "queue"
                                                          : "nobody";
-        const double ns = stamps_ns(run->stamps[from].ended, run->stamps[to].started);
+        const double ns = ocl_ns_between(run->stamps[from].ended, run->stamps[to].started);
         ocl_report_print(report, "%-8s -> %-10s %-10s %10.3f\n", COMMAND[from], COMMAND[to], keeper,
                          ns / 1e3);
     }
@@ -90,8 +90,8 @@ void event_graph_picture(const event_graph_run *runs, size_t count, const char *
                                .kind = c < KERNEL_A ? 0
                                        : c < READ   ? 1
                                                     : 2,
-                               .begin_ns = stamps_ns(origin, run->stamps[c].started),
-                               .end_ns = stamps_ns(origin, run->stamps[c].ended) };
+                               .begin_ns = ocl_ns_between(origin, run->stamps[c].started),
+                               .end_ns = ocl_ns_between(origin, run->stamps[c].ended) };
     }
     const ocl_timeline timeline = { .title = "One graph on three kinds of queues",
                                     .lanes = lanes,

@@ -44,8 +44,8 @@ static ocl_check play(const markers_barriers_job *job, const scene_kind *scene, 
     const double tick_ns = job->tick_ns;
     const ocl_stamps at = ocl_event_stamps(point), slow = ocl_event_stamps(event[SLOW]);
     const ocl_stamps quick = ocl_event_stamps(event[QUICK]), late = ocl_event_stamps(event[LATE]);
-    seen[SLOW] = stamps_ns(slow.ended, at.ended) >= -tick_ns;
-    seen[QUICK] = stamps_ns(quick.ended, at.ended) >= -tick_ns;
+    seen[SLOW] = ocl_ns_between(slow.ended, at.ended) >= -tick_ns;
+    seen[QUICK] = ocl_ns_between(quick.ended, at.ended) >= -tick_ns;
     seen[LATE] = stamps_follow(&at, &late, tick_ns) && stamps_follow(&quick, &late, tick_ns) &&
                  (scene->listed || stamps_follow(&slow, &late, tick_ns));
 

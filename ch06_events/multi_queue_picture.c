@@ -27,8 +27,8 @@ void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *
                                                 : c < SUM  ? 1
                                                 : c < READ ? 2
                                                            : 3,
-                                        .begin_ns = stamps_ns(origin, run->stamps[c].started),
-                                        .end_ns = stamps_ns(origin, run->stamps[c].ended) };
+                                        .begin_ns = ocl_ns_between(origin, run->stamps[c].started),
+                                        .end_ns = ocl_ns_between(origin, run->stamps[c].ended) };
         for (size_t q = 0; q < run->queues; q++, lane++) {
             snprintf(names[lane], sizeof names[lane], "queue %zu of %zu", q, run->queues);
             lanes[lane] = names[lane];

@@ -80,8 +80,8 @@ static ocl_check profiling_saxpy_order(const profiling_saxpy_job *job, int comma
     static const float zeros[STAMPS] = { 0.0f };
     float early_ns[STAMPS] = { 0.0f };
     for (int s = 1; s < job->stamp_count; s++)
-        early_ns[s] = (float)fmax(0.0, stamps_ns(stamps[s], stamps[s - 1]));
-    if (before) early_ns[0] = (float)fmax(0.0, stamps_ns(stamps[STARTED], before[ENDED]));
+        early_ns[s] = (float)fmax(0.0, ocl_ns_between(stamps[s], stamps[s - 1]));
+    if (before) early_ns[0] = (float)fmax(0.0, ocl_ns_between(stamps[STARTED], before[ENDED]));
     return ocl_verify_f32(PROFILING_SAXPY_COMMANDS[command], early_ns, zeros,
                           (size_t)job->stamp_count, job->tick_ns);
 }
@@ -109,7 +109,7 @@ static void profiling_saxpy_measure(const profiling_saxpy_job *job, ocl_report *
         for (int c = 0; c < COMMANDS; c++) {
             const cl_ulong *before = c > 0 ? stamps[c - 1] : NULL;
             order[c] = ocl_check_both(order[c], profiling_saxpy_order(job, c, stamps[c], before));
-            const double ns = stamps_ns(stamps[c][STARTED], stamps[c][ENDED]);
+            const double ns = ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]);
             sum_ns += ns;
             if (run > 0) ocl_times_add(&running[c], ns);
         }

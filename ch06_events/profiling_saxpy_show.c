@@ -14,7 +14,7 @@ void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps, in
         json_t *row = json_array();
         ocl_report_print(report, "%-10s", PROFILING_SAXPY_COMMANDS[c]);
         for (int s = 0; s < count; s++) {
-            const double ns = stamps_ns(stamps[0][QUEUED], stamps[c][s]);
+            const double ns = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]);
             ocl_report_print(report, " %12.3f", ns / 1e3);
             json_array_append_new(row, json_real(ns));
         }
@@ -29,8 +29,8 @@ void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const char *path)
     ocl_span spans[3 * COMMANDS];
     for (size_t i = 0; i < 3 * COMMANDS; i++) {
         const size_t c = i / 3, s = i % 3;
-        const double begin = stamps_ns(stamps[0][QUEUED], stamps[c][s]);
-        const double end = stamps_ns(stamps[0][QUEUED], stamps[c][s + 1]);
+        const double begin = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]);
+        const double end = ocl_ns_between(stamps[0][QUEUED], stamps[c][s + 1]);
         spans[i] =
             (ocl_span){ .lane = c, .kind = s, .begin_ns = begin, .end_ns = fmax(begin, end) };
     }

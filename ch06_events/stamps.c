@@ -2,11 +2,6 @@
 
 #include "stamps.h"
 
-double stamps_ns(cl_ulong from, cl_ulong to)
-{
-    return to >= from ? (double)(to - from) : -(double)(from - to);
-}
-
 double stamps_tick_ns(cl_device_id device)
 {
     return (double)ocl_device_number(device, CL_DEVICE_PROFILING_TIMER_RESOLUTION);
@@ -14,7 +9,7 @@ double stamps_tick_ns(cl_device_id device)
 
 bool stamps_follow(const ocl_stamps *before, const ocl_stamps *after, double tick_ns)
 {
-    return stamps_ns(before->ended, after->started) >= -tick_ns;
+    return ocl_ns_between(before->ended, after->started) >= -tick_ns;
 }
 
 ocl_check stamps_verify_follow(const char *what, const ocl_stamps *before, const ocl_stamps *after,
@@ -36,5 +31,5 @@ double stamps_span_ns(const ocl_stamps *stamps, size_t count)
     cl_ulong last = stamps[0].ended;
     for (size_t i = 1; i < count; i++)
         if (stamps[i].ended > last) last = stamps[i].ended;
-    return stamps_ns(stamps_first_start(stamps, count), last);
+    return ocl_ns_between(stamps_first_start(stamps, count), last);
 }

@@ -7,9 +7,6 @@
 
 #include "ocl.h"
 
-// Nanoseconds from one stamp to another, negative when `to` is the earlier one.
-double stamps_ns(cl_ulong from, cl_ulong to);
-
 // How long a tick of the device's clock is: two events within one may be stamped either way.
 double stamps_tick_ns(cl_device_id device);
 

@@ -12,22 +12,24 @@ void ocl_times_add(ocl_times *times, double ns)
     if (times->runs < OCL_MAX_REPEAT) times->ns[times->runs++] = ns;
 }
 
-double ocl_event_ns(cl_event first, cl_event last)
-{
-    cl_ulong start, end;
-    OCL_CHECK(clWaitForEvents(1, &last));
-    OCL_CHECK(
-        clGetEventProfilingInfo(first, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL));
-    OCL_CHECK(clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL));
-    // Subtracted before they become double, which counts the time of day in steps of 256 ns.
-    return end >= start ? (double)(end - start) : -(double)(start - end);
-}
-
 static cl_ulong stamp(cl_event event, cl_profiling_info which)
 {
     cl_ulong ns;
     OCL_CHECK(clGetEventProfilingInfo(event, which, sizeof ns, &ns, NULL));
     return ns;
+}
+
+double ocl_ns_between(cl_ulong from, cl_ulong to)
+{
+    // Subtracted before they become double, which counts the time of day in steps of 256 ns.
+    return to >= from ? (double)(to - from) : -(double)(from - to);
+}
+
+double ocl_event_ns(cl_event first, cl_event last)
+{
+    OCL_CHECK(clWaitForEvents(1, &last));
+    const cl_ulong start = stamp(first, CL_PROFILING_COMMAND_START);
+    return ocl_ns_between(start, stamp(last, CL_PROFILING_COMMAND_END));
 }
 
 ocl_stamps ocl_event_stamps(cl_event event)

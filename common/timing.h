@@ -23,6 +23,9 @@ void ocl_times_add(ocl_times *times, double ns);
 // same event twice for one command), from a queue with profiling.  `first` must be complete by then.
 double ocl_event_ns(cl_event first, cl_event last);
 
+// The nanoseconds from one of the device's stamps to another; negative when `to` is the earlier one.
+double ocl_ns_between(cl_ulong from, cl_ulong to);
+
 // When a command passed each of its states, in the device's nanoseconds.
 typedef struct {
     cl_ulong queued, submitted, started, ended;

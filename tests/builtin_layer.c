@@ -7,10 +7,9 @@
 // The kernel is made from source and needs a build, as PoCL's do.  With OCL_TEST_BUILT=1 it needs none, as
 // the specification has it.
 
-#include <CL/cl_layer.h>
+#include "layer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char NAME[] = "pocl.add.i8";
 
@@ -20,8 +19,6 @@ static const char *SOURCE = "kernel void pocl_add_i8(global const char *a, globa
                             "    size_t i = get_global_id(0);"
                             "    sum[i] = a[i] + b[i];"
                             "}";
-
-static cl_icd_dispatch target, layer;
 
 static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
                                           void *value, size_t *bytes)
@@ -55,31 +52,14 @@ static cl_kernel CL_API_CALL create_kernel(cl_program program, const char *name,
     return target.clCreateKernel(program, strcmp(name, NAME) == 0 ? "pocl_add_i8" : name, err);
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t room, void *value,
-                                               size_t *bytes)
+static const char *layer_name(void)
 {
-    static const char name[] = "built-in kernels";
-    const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-    const int is_name = what == CL_LAYER_NAME;
-    if (!is_name && what != CL_LAYER_API_VERSION) return CL_INVALID_VALUE;
-    const size_t size = is_name ? sizeof name : sizeof version;
-    if (value && room < size) return CL_INVALID_VALUE;
-    if (value) memcpy(value, is_name ? (const void *)name : &version, size);
-    if (bytes) *bytes = size;
-    return CL_SUCCESS;
+    return "built-in kernels";
 }
 
-CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *dispatch,
-                                            cl_uint *layer_entries,
-                                            const cl_icd_dispatch **layer_dispatch)
+static void layer_wrap(void)
 {
-    const cl_uint mine = sizeof layer / sizeof layer.clGetPlatformIDs;
-    if (entries < mine || !layer_entries || !layer_dispatch) return CL_INVALID_VALUE;
-    target = layer = *dispatch;
     layer.clGetDeviceInfo = get_device_info;
     layer.clCreateProgramWithBuiltInKernels = create_program;
     layer.clCreateKernel = create_kernel;
-    *layer_entries = mine;
-    *layer_dispatch = &layer;
-    return CL_SUCCESS;
 }
