@@ -18,14 +18,21 @@
 set_property(GLOBAL PROPERTY OCL_SAMPLES "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
 
-# Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
-# ThreadSanitizer, whose locks.
+# Tests have a cache of their own, and each has one for PoCL: where two programs build the same source at once,
+# PoCL 3.1 may read what the other has not written yet.  Sanitizers: drivers leak, and LeakSanitizer is told whose
+# leaks to ignore; ThreadSanitizer, whose locks.
 option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under one" OFF)
 set(OCL_TEST_ENVIRONMENT
     "OCL_SAMPLES_CACHE=${CMAKE_BINARY_DIR}/test-cache"
     "LSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp':print_suppressions=0"
     "TSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/tsan.supp'"
     "UBSAN_OPTIONS=print_stacktrace=1")
+
+# What every test with OpenCL in it has; further arguments are variables of its environment.
+function(ocl_test_properties TEST LABEL TIMEOUT)
+  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS ${LABEL} TIMEOUT ${TIMEOUT} ENVIRONMENT
+                       "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${CMAKE_BINARY_DIR}/pocl-cache/${TEST};${ARGN}")
+endfunction()
 
 function(ocl_sample NAME)
   cmake_parse_arguments(ARG "" "" "SOURCES;SMALL;SIZES;VARIANTS" ${ARGN})
@@ -68,16 +75,14 @@ endfunction()
 # A plain run: right is exit status 0, and 77 says that the device lacks something.
 function(ocl_sample_test TEST SAMPLE)
   add_test(NAME ${TEST} COMMAND ${SAMPLE} ${ARGN})
-  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS sample TIMEOUT 300
-                       ENVIRONMENT "${OCL_TEST_ENVIRONMENT}")
+  ocl_test_properties(${TEST} sample 300)
 endfunction()
 
 # A check that tests/sample.py makes of a sample's behaviour.
 function(ocl_driver_test TEST CHECK SAMPLE)
   add_test(NAME ${TEST}
            COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
-  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS "${CHECK}" TIMEOUT 900
-                       ENVIRONMENT "${OCL_TEST_ENVIRONMENT}")
+  ocl_test_properties(${TEST} ${CHECK} 900)
 endfunction()
 
 # The list of samples, chapter by chapter, for demo.sh.

@@ -9,8 +9,9 @@ set(suite ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/suite.py)    # -B
 add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
-set_tests_properties(suite.everywhere suite.install suite.cache PROPERTIES
-                     LABELS suite SKIP_RETURN_CODE 77 TIMEOUT 600 ENVIRONMENT "${OCL_TEST_ENVIRONMENT}")
+foreach(test everywhere install cache)
+  ocl_test_properties(suite.${test} suite 600)
+endforeach()
 
 # docs/api-index.md says what the sources say, and every function that the book names is called.
 if(OPENCL_LAYER_INCLUDE_DIR)
