@@ -52,6 +52,12 @@ static int print_as(const char *how)
     options.json = strstr(how, "json") != NULL;
     options.quiet = strstr(how, "quiet") != NULL;
     if (strstr(how, "full") && !freopen("/dev/full", "w", stdout)) return 77;
+    if (strstr(how, "beyond")) {
+        const ocl_times times = { .runs = 1, .ns = { 1e6 } };
+        ocl_report *report = ocl_report_open(&options, NULL);
+        ocl_report_row(report, &(ocl_row){ "operations", &times, 4e6, "GFLOP/s", 3.5, PASSED });
+        return ocl_report_close(report);
+    }
     if (strstr(how, "empty")) return ocl_report_close(ocl_report_open(&options, NULL));
     ocl_set_program_name("about");
     return print_report(&options, strstr(how, "failing") ? FAILED : PASSED);
@@ -95,6 +101,12 @@ static void test_table(void **state)
     run_child(&o, *state, "", "table,failing");
     assert_int_equal(o.status, OCL_EXIT_WRONG);
     assert_non_null(strstr(o.text, "      nan  5.00e-01  FAIL\n\nFAIL\n"));
+
+    assert_null(strstr(o.text, "--limits"));
+    run_child(&o, *state, "", "table,beyond");
+    assert_int_equal(o.status, OCL_EXIT_PASS);
+    assert_non_null(strstr(o.text, "PASS\n\nthe device was busy when its limit was measured: "
+                                   "--limits measures it again\n\nPASS\n"));
 
     run_child(&o, *state, "", "table,empty");
     assert_int_equal(o.status, OCL_EXIT_WRONG);
