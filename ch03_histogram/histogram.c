@@ -97,8 +97,8 @@ int main(int argc, char **argv)
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
             cl_event first, last;
-            OCL_CHECK(clEnqueueWriteBuffer(env.queue, launch.d_histograms, CL_FALSE, 0,
-                                           result_bytes, poison, 0, NULL, NULL));
+            OCL_CHECK(clEnqueueWriteBuffer(env.queue, launch.d_histograms, CL_TRUE, 0, result_bytes,
+                                           poison, 0, NULL, NULL));
             histogram_enqueue(&launch, env.queue, &first, &last);
             if (run > 0) ocl_times_add(&times, ocl_event_ns(first, last));
             OCL_CHECK(clReleaseEvent(last));

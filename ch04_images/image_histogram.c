@@ -111,8 +111,8 @@ int main(int argc, char **argv)
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
             cl_event done;
-            OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_counts, CL_FALSE, 0, BYTES, zeros, 0, NULL,
-                                           NULL));
+            OCL_CHECK(
+                clEnqueueWriteBuffer(env.queue, d_counts, CL_TRUE, 0, BYTES, zeros, 0, NULL, NULL));
             OCL_CHECK(
                 clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done));
             if (run > 0) ocl_times_add(&times, ocl_event_ns(done, done));
