@@ -4,9 +4,9 @@
 
     histogram_opencv.py BENCH_HISTOGRAM [WIDTHxHEIGHT] [ROUNDS]
 
-Needs `pip install opencv-python-headless`.  Each round runs bench_histogram with three rounds of its own, then
-calcHist three times on a picture of the same kind: once for each of the three channels of an RGBA picture.
-Prints medians over all rounds, and their ratios.
+Needs OpenCV: Debian's python3-opencv, or `pip install opencv-python-headless`.  Each round runs bench_histogram
+with three rounds of its own, then calcHist three times on a picture of the same kind: once for each of the three
+channels of an RGBA picture.  Prints medians over all rounds, and their ratios.
 """
 
 import json

@@ -19,20 +19,28 @@
 #include <cuda_runtime.h>
 #endif
 
-enum { MOST = 4, BACK_TO_BACK = 5 };
+enum { MOST = 4, BACK_TO_BACK = 5, MOST_COPIES = 32 };
 
 // Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the next needs.
 static const double WARM_NS = 30e6;
 
+// The matrices, and copies of A and B that runs take in turn, so that none finds them in the cache.
 typedef struct {
     matmul_problem problem;
-    matmul_launch launch;
+    size_t copies, runs;
+    matmul_job jobs[MOST_COPIES];
+    matmul_launch launches[MOST_COPIES];
 #ifdef OCL_HAVE_CUBLAS
     cublasHandle_t cublas;
     cudaEvent_t begin, end;
-    float *cuda_a, *cuda_b, *cuda_c;
+    float *cuda_a[MOST_COPIES], *cuda_b[MOST_COPIES], *cuda_c;
 #endif
 } bench;
+
+typedef struct {
+    size_t copies;
+    const char *blocking;    // NULL: the variant's own
+} bench_choice;
 
 typedef struct {
     const char *name;
@@ -40,6 +48,12 @@ typedef struct {
     void (*fetch)(bench *b);       // brings the answer to problem.c
     ocl_times times;
 } contender;
+
+// Which copy is next.
+static size_t take_copy(bench *b)
+{
+    return b->runs++ % b->copies;
+}
 
 // --- what runs through OpenCL
 
@@ -50,51 +64,42 @@ static void fetch_device(bench *b)
                                   p->job.m * p->job.n * sizeof *p->c, p->c, 0, NULL, NULL));
 }
 
-static cl_event enqueue_ours(bench *b)
+// `done`, unless it is NULL, is for the caller to release.
+static void enqueue_ours(bench *b, cl_event *done)
 {
-    cl_event first, last;
-    matmul_enqueue(&b->launch, b->problem.job.env->queue, &first, &last);
-    OCL_CHECK(clReleaseEvent(first));
-    return last;
+    matmul_enqueue(&b->launches[take_copy(b)], b->problem.job.env->queue, NULL, done);
 }
 
 #ifdef OCL_HAVE_CLBLAST
-static cl_event enqueue_clblast(bench *b)
+static void enqueue_clblast(bench *b, cl_event *done)
 {
-    const matmul_job *job = &b->problem.job;
+    const matmul_job *job = &b->jobs[take_copy(b)];
     cl_command_queue queue = job->env->queue;
-    cl_event done;
     const CLBlastStatusCode status = CLBlastSgemm(
         CLBlastLayoutRowMajor, CLBlastTransposeNo, CLBlastTransposeNo, job->m, job->n, job->k, 1.0f,
-        job->d_a, 0, job->k, job->d_b, 0, job->n, 0.0f, job->d_c, 0, job->n, &queue, &done);
+        job->d_a, 0, job->k, job->d_b, 0, job->n, 0.0f, job->d_c, 0, job->n, &queue, done);
     if (status != CLBlastSuccess) ocl_exit(OCL_EXIT_CALL, "CLBlastSgemm: status %d", (int)status);
-    return done;
 }
 #endif
 
-static double end_ns_after(cl_event origin, cl_event event)
-{
-    return (double)(ocl_event_stamps(event).ended - ocl_event_stamps(origin).ended);
-}
-
-static double opencl_ns(bench *b, cl_event (*enqueue)(bench *b))
+static double opencl_ns(bench *b, void (*enqueue)(bench *b, cl_event *done))
 {
     const ocl_env *env = b->problem.job.env;
     if (ocl_is_cpu(env->device)) {
         const double begin = ocl_wall_ns();
-        const cl_event done = enqueue(b);
+        enqueue(b, NULL);
         OCL_CHECK(clFinish(env->queue));
-        const double ns = ocl_wall_ns() - begin;
-        OCL_CHECK(clReleaseEvent(done));
-        return ns;
+        return ocl_wall_ns() - begin;
     }
-    cl_event done[BACK_TO_BACK];
-    for (int i = 0; i < BACK_TO_BACK; i++)
-        done[i] = enqueue(b);
-    OCL_CHECK(clFinish(env->queue));
-    const double ns = end_ns_after(done[0], done[BACK_TO_BACK - 1]) / (BACK_TO_BACK - 1);
-    for (int i = 0; i < BACK_TO_BACK; i++)
-        OCL_CHECK(clReleaseEvent(done[i]));
+    cl_event first, last;
+    enqueue(b, &first);
+    for (int i = 2; i < BACK_TO_BACK; i++)
+        enqueue(b, NULL);
+    enqueue(b, &last);
+    const cl_ulong begin = ocl_event_stamps(first).ended;
+    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / (BACK_TO_BACK - 1);
+    OCL_CHECK(clReleaseEvent(last));
+    OCL_CHECK(clReleaseEvent(first));
     return ns;
 }
 
@@ -152,12 +157,13 @@ static float *cuda_copy(const float *host, size_t floats)
 }
 
 // The library's numbers are columns first: C's transpose is B's times A's.
-static void call_cublas(const bench *b)
+static void call_cublas(bench *b)
 {
+    const size_t copy = take_copy(b);
     const int m = (int)b->problem.job.m, n = (int)b->problem.job.n, k = (int)b->problem.job.k;
     const float one = 1.0f, zero = 0.0f;
-    check_cublas(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b, n,
-                             b->cuda_a, k, &zero, b->cuda_c, n));
+    check_cublas(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b[copy], n,
+                             b->cuda_a[copy], k, &zero, b->cuda_c, n));
 }
 
 static double run_cublas(bench *b)
@@ -190,8 +196,10 @@ static bool open_cublas(bench *b)
     check_cublas(cublasSetMathMode(b->cublas, CUBLAS_PEDANTIC_MATH));    // float, not TF32
     check_cuda(cudaEventCreate(&b->begin));
     check_cuda(cudaEventCreate(&b->end));
-    b->cuda_a = cuda_copy(p->a, p->job.m * p->job.k);
-    b->cuda_b = cuda_copy(p->b, p->job.k * p->job.n);
+    for (size_t i = 0; i < b->copies; i++) {
+        b->cuda_a[i] = cuda_copy(p->a, p->job.m * p->job.k);
+        b->cuda_b[i] = cuda_copy(p->b, p->job.k * p->job.n);
+    }
     b->cuda_c = cuda_copy(p->c, p->job.m * p->job.n);
     return true;
 }
@@ -199,8 +207,10 @@ static bool open_cublas(bench *b)
 static void close_cublas(bench *b)
 {
     check_cuda(cudaFree(b->cuda_c));
-    check_cuda(cudaFree(b->cuda_b));
-    check_cuda(cudaFree(b->cuda_a));
+    for (size_t i = 0; i < b->copies; i++) {
+        check_cuda(cudaFree(b->cuda_b[i]));
+        check_cuda(cudaFree(b->cuda_a[i]));
+    }
     check_cuda(cudaEventDestroy(b->end));
     check_cuda(cudaEventDestroy(b->begin));
     check_cublas(cublasDestroy(b->cublas));
@@ -251,12 +261,41 @@ static void run_rounds(contender *all, size_t count, bench *b, const char *size,
     }
 }
 
+static bench bench_open(const ocl_env *env, const size_t mnk[3], const bench_choice *choice,
+                        const char *variant)
+{
+    bench b = { .problem = matmul_open(env, mnk, MATMUL_AUTO), .copies = choice->copies };
+    b.problem.job.sizes = choice->blocking;
+    const matmul_problem *p = &b.problem;
+    for (size_t i = 0; i < b.copies; i++) {
+        b.jobs[i] = p->job;
+        if (i > 0) {
+            b.jobs[i].d_a =
+                ocl_buffer(env, CL_MEM_READ_ONLY, p->job.m * p->job.k * sizeof *p->a, p->a);
+            b.jobs[i].d_b =
+                ocl_buffer(env, CL_MEM_READ_ONLY, p->job.k * p->job.n * sizeof *p->b, p->b);
+        }
+        b.launches[i] = matmul_prepare(&b.jobs[i], variant);
+    }
+    return b;
+}
+
+static void bench_close(bench *b)
+{
+    for (size_t i = 0; i < b->copies; i++) {
+        matmul_release(&b->launches[i]);
+        if (i == 0) continue;    // the problem's own
+        OCL_CHECK(clReleaseMemObject(b->jobs[i].d_b));
+        OCL_CHECK(clReleaseMemObject(b->jobs[i].d_a));
+    }
+    matmul_close(&b->problem);
+}
+
 static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3],
-                       ocl_report *report)
+                       const bench_choice *choice, ocl_report *report)
 {
     const char *variant = env->options->variant ? env->options->variant : "tuned";
-    bench b = { .problem = matmul_open(env, mnk, MATMUL_AUTO) };
-    b.launch = matmul_prepare(&b.problem.job, variant);
+    bench b = bench_open(env, mnk, choice, variant);
     contender all[MOST] = { { .name = variant, .run_ns = run_ours, .fetch = fetch_device } };
     size_t count = 1;
 #ifdef OCL_HAVE_OPENBLAS
@@ -276,8 +315,7 @@ static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3]
 #ifdef OCL_HAVE_CUBLAS
     if (cublas) close_cublas(&b);
 #endif
-    matmul_release(&b.launch);
-    matmul_close(&b.problem);
+    bench_close(&b);
 }
 
 // What --json has under "details".
@@ -298,8 +336,13 @@ static void print_speed(ocl_report *report, size_t rounds)
 int main(int argc, char **argv)
 {
     const char *sizes = "512,1024,2048,1000x777x1031";
+    bench_choice choice = { .copies = 1 };
     const ocl_option own[] = {
         { 0, "sizes", OCL_TEXT, &sizes, "LIST", "sizes as for matmul, joined by commas", NULL },
+        { 0, "copies", OCL_COUNT, &choice.copies, "N",
+          "of A and B, used in turn (GPUs), 32 at most", NULL },
+        { 'b', "blocking", OCL_TEXT, &choice.blocking, "LIST",
+          "sizes of the variant's kernel: BM=64,BN=64", NULL },
         { 0 },
     };
     const ocl_program about = { .name = "bench_matmul",
@@ -309,7 +352,10 @@ int main(int argc, char **argv)
                                 .own = own };
     const ocl_options defaults = { .repeat = 21, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (choice.copies > MOST_COPIES) ocl_exit(OCL_EXIT_USAGE, "--copies: at most %d", MOST_COPIES);
     ocl_env env = ocl_open(&opt);
+    if (choice.copies > 1 && ocl_is_cpu(env.device))
+        ocl_exit(OCL_EXIT_USAGE, "--copies: a CPU's libraries have one; leave it out");
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "sizes", sizes);
     while (*sizes) {
@@ -319,7 +365,7 @@ int main(int argc, char **argv)
         size_t mnk[3];
         ocl_message why;
         if (!ocl_parse_size(size, 3, mnk, &why)) ocl_exit(OCL_EXIT_USAGE, "--sizes: %s", why.text);
-        bench_size(&env, size, mnk, report);
+        bench_size(&env, size, mnk, &choice, report);
         sizes += length + (sizes[length] == ',');
     }
     print_speed(report, opt.repeat);

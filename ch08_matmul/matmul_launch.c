@@ -153,8 +153,8 @@ static matmul_launch prepare_register_blocked(const matmul_job *job, const matmu
 
 // --- cpu_blocked
 
-// Work-items have the same number of panels of A, packed no more than b->packed_kib, and are a multiple of the
-// compute units where that is possible.
+// A work-item for each compute unit, with its share of A's panels, of which it packs no more than b->packed_kib
+// at a time.
 static matmul_launch prepare_cpu_blocked(const matmul_job *job, const matmul_blocking *b)
 {
     const size_t rows = (size_t)b->rows, columns = (size_t)(b->vectors * b->width);
@@ -162,14 +162,15 @@ static matmul_launch prepare_cpu_blocked(const matmul_job *job, const matmul_blo
     const size_t all_panels = divide_up(job->m, rows);
     const size_t most_floats = ((size_t)b->packed_kib << 10) / sizeof(float);
     const size_t units = (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t wanted = ocl_round_up(divide_up(all_panels * panel_floats, most_floats), units);
-    const size_t panels = divide_up(all_panels, wanted), items = divide_up(all_panels, panels);
+    const size_t panels = divide_up(all_panels, units), items = divide_up(all_panels, panels);
+    const size_t parts = divide_up(panels * panel_floats, most_floats);
+    const size_t part = divide_up(panels, parts);
 
     char sizes[MATMUL_TEXT];
     matmul_blocking_text(b, sizes);
     cl_program program = ocl_build(job->env, "matmul_cpu_blocked.cl", "%s", sizes);
     matmul_launch launch = { .blocked = true, .blocking = *b, .step_count = 1 };
-    launch.d_scratch[0] = make_scratch(job, all_panels * panel_floats);
+    launch.d_scratch[0] = make_scratch(job, items * part * panel_floats);
     launch.d_scratch[1] = make_scratch(job, items * 2 * columns * job->k);
     matmul_step *step = &launch.steps[0];
     step->kernel = make_kernel(program, "matmul_cpu_blocked");
@@ -185,6 +186,7 @@ static matmul_launch prepare_cpu_blocked(const matmul_job *job, const matmul_blo
     set_size(step->kernel, 6, job->n);
     set_size(step->kernel, 7, job->k);
     set_size(step->kernel, 8, panels);
+    set_size(step->kernel, 9, part);
     return launch;
 }
 
@@ -221,17 +223,14 @@ void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_even
 {
     for (size_t i = 0; i < launch->step_count; i++) {
         const matmul_step *step = &launch->steps[i];
-        cl_event event;
+        cl_event *const is_first = i == 0 ? first : NULL;
+        cl_event *const is_last = i + 1 == launch->step_count ? last : NULL;
         OCL_CHECK(clEnqueueNDRangeKernel(queue, step->kernel, 2, NULL, step->global, step->local, 0,
-                                         NULL, &event));
-        if (i == 0) {
-            *first = event;
-            OCL_CHECK(clRetainEvent(event));
+                                         NULL, is_first ? is_first : is_last));
+        if (is_first && is_last) {
+            *is_last = *is_first;
+            OCL_CHECK(clRetainEvent(*is_last));
         }
-        if (i + 1 == launch->step_count)
-            *last = event;
-        else
-            OCL_CHECK(clReleaseEvent(event));
     }
 }
 

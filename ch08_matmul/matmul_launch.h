@@ -41,7 +41,8 @@ matmul_launch matmul_prepare(const matmul_job *job, const char *variant);
 matmul_launch matmul_prepare_blocked(const matmul_job *job, const matmul_blocking *blocking);
 
 // Enqueues the steps, as often as one likes; *first and *last, to be released, are the events of the
-// first and the last of them (of one step twice the same).
+// first and the last of them (of one step twice the same).  Either may be NULL: a command without an event
+// can follow the one before it more closely.
 void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_event *first,
                     cl_event *last);
 

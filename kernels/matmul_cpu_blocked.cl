@@ -10,7 +10,8 @@
 // A is packed into panels of ROWS rows, B into panels of COLUMNS columns, so that a block's factors follow one
 // another in memory; zeros stand where A or B ends.  PITCH is ROWS rounded up to whole vectors:
 //
-//     packed_a[panel][k][PITCH]    packed_b[work-item][2][k][COLUMNS]: the panel in use, and the next one
+//     packed_a[work-item][part][k][PITCH]: the panels of a part
+//     packed_b[work-item][2][k][COLUMNS]: the panel in use, and the next one
 
 #if !defined(WIDTH) || !defined(VECTORS) || !defined(ROWS) || !defined(AHEAD)
 #error "the host must build this file with -DWIDTH= -DVECTORS= -DROWS= -DAHEAD="
@@ -146,26 +147,24 @@ make_block(global float *c, global const float *restrict a, global const float *
             c[row * n + j] = edge[row][j];
 }
 
-// A work-item makes `panels` panels of rows of C.  It packs as much of A, then goes through the panels of B: each
-// stays in the core's cache while all blocks of a column of C use it.
-kernel void matmul_cpu_blocked(global float *restrict c, global float *restrict packed_a,
-                               global float *restrict packed_b, global const float *restrict a,
-                               global const float *restrict b, uint m, uint n, uint k, uint panels)
+// Makes `panels` panels of rows of C, where so many rows are left.  It packs as much of A, then goes through the
+// panels of B: each stays in the core's cache while all blocks of a column of C use it.
+void make_panels(global float *c, global float *restrict packed_a, global float *restrict packed_b,
+                 global const float *restrict a, global const float *restrict b, size_t rows, uint n,
+                 uint k, uint panels)
 {
-    const size_t first = get_global_id(0) * panels;
-    const size_t last = min(first + panels, ((size_t)m + ROWS - 1) / ROWS);
-    for (size_t panel = first; panel < last; panel++)
-        pack_a(packed_a + panel * PITCH * k, a + panel * ROWS * k, m - panel * ROWS, k);
+    for (size_t panel = 0; panel < panels; panel++)
+        pack_a(packed_a + panel * PITCH * k, a + panel * ROWS * k, rows - panel * ROWS, k);
 
-    global float *now = packed_b + get_global_id(0) * 2 * COLUMNS * k, *then = now + COLUMNS * k;
+    global float *now = packed_b, *then = now + COLUMNS * k;
     for (size_t i = 0; i < k; i++)
         pack_b_row(now + i * COLUMNS, b + i * n, n);
     for (size_t column = 0; column < n; column += COLUMNS) {
         const size_t next = column + COLUMNS;
         const bool whole = next + COLUMNS <= n;
-        for (size_t panel = first; panel < last; panel++)
+        for (size_t panel = 0; panel < panels; panel++)
             make_block(c + panel * ROWS * n + column, packed_a + panel * PITCH * k, now, then,
-                       b + next, m - panel * ROWS, n - column, n, k, panel - first, last - first,
+                       b + next, rows - panel * ROWS, n - column, n, k, panel, panels,
                        whole ? k : 0);
         if (!whole && next < n)
             for (size_t i = 0; i < k; i++)
@@ -174,4 +173,19 @@ kernel void matmul_cpu_blocked(global float *restrict c, global float *restrict 
         now = then;
         then = used;
     }
+}
+
+// A work-item makes `panels` panels of rows of C, a part of them at a time: where it packs A it has packed A before,
+// and finds that memory in the cache.
+kernel void matmul_cpu_blocked(global float *restrict c, global float *restrict packed_a,
+                               global float *restrict packed_b, global const float *restrict a,
+                               global const float *restrict b, uint m, uint n, uint k, uint panels,
+                               uint part)
+{
+    const size_t item = get_global_id(0), begin = item * panels;
+    const size_t end = min(begin + panels, ((size_t)m + ROWS - 1) / ROWS);
+    for (size_t first = begin; first < end; first += part)
+        make_panels(c + first * ROWS * n, packed_a + item * part * PITCH * k,
+                    packed_b + item * 2 * COLUMNS * k, a + first * ROWS * k, b, m - first * ROWS, n,
+                    k, min((size_t)part, end - first));
 }
