@@ -108,10 +108,10 @@ int main(int argc, char **argv)
         OCL_CREATE(clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err));
     char build_options[32];
     snprintf(build_options, sizeof build_options, "-DRUN=%d", RUN);
-    err = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
-    if (err != CL_SUCCESS)
+    const cl_int build = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
+    if (build != CL_SUCCESS)
         ocl_print_build_log(program, device, opt.kernel ? opt.kernel : "saxpy.cl");
-    OCL_CHECK(err);
+    OCL_CHECK(build);
 
     // Whether alpha * b is rounded before c is added is the compiler's choice.  At worst the product,
     // the sum and the reference's own sum are each off by half an ULP, 2^-24 of their size.

@@ -10,6 +10,9 @@ enum { COLUMNS = 4, PIECE = 1024, TILE = 16 };
 // Work-items of matmul_pad in dimension 1, at most.
 enum { PAD_ROWS = 1 << 15 };
 
+// Work-groups of a launch in dimension 1, at most: NVIDIA's GPUs count them in 16 bits, which no query tells.
+enum { MOST_GROUPS = 65535 };
+
 const char *const MATMUL_VARIANTS[] = {
     "naive", "coalesced_row",    "vector4",     "local_a", "local_a_coalesced",
     "tiled", "register_blocked", "cpu_blocked", "tuned",   NULL
@@ -218,18 +221,30 @@ matmul_launch matmul_prepare(const matmul_job *job, const char *variant)
     return matmul_prepare_blocked(job, &blocking);
 }
 
+// Its event is *first's, *last's, both, or none.
+static void enqueue_part(const matmul_step *step, cl_command_queue queue, size_t row,
+                         cl_event *first, cl_event *last)
+{
+    const size_t rows = step->global[1] - row, most = MOST_GROUPS * step->local[1];
+    const size_t offset[] = { 0, row }, global[] = { step->global[0], rows < most ? rows : most };
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, step->kernel, 2, offset, global, step->local, 0, NULL,
+                                     first ? first : last));
+    if (first && last) {
+        *last = *first;
+        OCL_CHECK(clRetainEvent(*last));
+    }
+}
+
 void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_event *first,
                     cl_event *last)
 {
     for (size_t i = 0; i < launch->step_count; i++) {
         const matmul_step *step = &launch->steps[i];
-        cl_event *const is_first = i == 0 ? first : NULL;
-        cl_event *const is_last = i + 1 == launch->step_count ? last : NULL;
-        OCL_CHECK(clEnqueueNDRangeKernel(queue, step->kernel, 2, NULL, step->global, step->local, 0,
-                                         NULL, is_first ? is_first : is_last));
-        if (is_first && is_last) {
-            *is_last = *is_first;
-            OCL_CHECK(clRetainEvent(*is_last));
+        const size_t most = MOST_GROUPS * step->local[1];
+        for (size_t row = 0; row < step->global[1]; row += most) {
+            const bool is_first = i == 0 && row == 0;
+            const bool is_last = i + 1 == launch->step_count && row + most >= step->global[1];
+            enqueue_part(step, queue, row, is_first ? first : NULL, is_last ? last : NULL);
         }
     }
 }
