@@ -89,7 +89,7 @@ static size_t image_formats_pixel(cl_image_format format)
 }
 
 // A format that is listed must do: an image of 4, 4 x 2 or 4 x 2 x 2 pixels is made with it, and must have
-// pixels of the right size.
+// pixels of the right size.  Orders of extensions have rules of their own (NV12: whole squares of 4 x 4, flags).
 static cl_uint image_formats_failures(const ocl_env *env, const format_list *list)
 {
     const cl_mem_object_type type = (cl_mem_object_type)FORMAT_TYPES[list->type].value;
@@ -105,6 +105,7 @@ static cl_uint image_formats_failures(const ocl_env *env, const format_list *lis
     cl_uint failures = 0;
     for (cl_uint i = 0; i < list->count; i++) {
         const cl_image_format format = list->formats[i];
+        if (format.image_channel_order - (cl_uint)CL_R > CL_ABGR - CL_R) continue;
         cl_int err;
         cl_mem image = clCreateImage(env->context, flags, &format, &desc, NULL, &err);
         if (err != CL_SUCCESS) {

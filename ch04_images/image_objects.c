@@ -20,7 +20,7 @@ static const image_pixel RGBA8 = { { CL_RGBA, CL_UNSIGNED_INT8 }, 4 };
 static const struct {
     const char *name;
     ocl_check (*step)(const ocl_env *, image_box *, uint64_t);
-    bool needs_buffer, may_break;    // see image_objects_breaks
+    bool needs_buffer, may_break;    // see image_objects_unable
 } STEPS[] = {
     { "filled", image_moves_fill, false, true },
     { "written and read", image_moves_host, false, false },
@@ -91,7 +91,7 @@ static bool image_objects_is(const ocl_env *env, const image_box *box, unsigned 
 static const char *image_objects_unable(const ocl_env *env, const image_box *box, size_t step)
 {
     if (STEPS[step].may_break && image_objects_is(env, box, OCL_POCL, KIND_1D_BUFFER))
-        return "PoCL crashes";
+        return "PoCL 3.1 crashes";
     if (STEPS[step].step == image_moves_buffer &&
         image_objects_is(env, box, OCL_NVIDIA, KIND_1D_ARRAY))
         return "NVIDIA refuses";
@@ -101,7 +101,7 @@ static const char *image_objects_unable(const ocl_env *env, const image_box *box
 // The same for copies from and to other kinds.
 static const char *image_objects_uncopied(const ocl_env *env, const image_box *box)
 {
-    if (image_objects_is(env, box, OCL_POCL, KIND_1D_BUFFER)) return "PoCL refuses";
+    if (image_objects_is(env, box, OCL_POCL, KIND_1D_BUFFER)) return "PoCL 3.1 refuses";
     if (image_objects_is(env, box, OCL_NVIDIA, KIND_1D_ARRAY))
         return "NVIDIA refuses some and spoils others";
     return NULL;
@@ -141,9 +141,9 @@ static void image_objects_copies(const ocl_env *env, ocl_report *report, image_b
         for (size_t to = 0; to < count; to++)
             for (size_t i = 0; i < cases && to != from; i++)
                 if (!image_objects_uncopied(env, &boxes[to]))
-                    check =
-                        ocl_check_both(check, image_moves_copy(env, &boxes[from], &boxes[to],
-                                                               ocl_random(env->options->seed, i)));
+                    check = ocl_check_both(
+                        check, image_moves_copy(env, &boxes[from], &boxes[to],
+                                                i ? ocl_random(env->options->seed, i) : 0));
         if (check.count > 0)
             image_objects_row(report, &boxes[from], "copied to other kinds", check);
     }
@@ -199,7 +199,7 @@ int main(int argc, char **argv)
         image_objects_row(report, box, "kernels", image_objects_kernels(&env, report, box));
     }
     image_objects_copies(&env, report, boxes, count, cases);
-    image_fill_formats(&env, report, opt.n, opt.seed);
+    image_fill_formats(&env, report, opt.seed);
     ocl_report_check(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
     ocl_report_check(report, "queries", image_info_queries(&env, report, boxes, count));
     image_refusals(&env, report);

@@ -33,7 +33,7 @@ ocl_check image_moves_copy(const ocl_env *env, const image_box *from, image_box 
 ocl_check image_moves_shared(const ocl_env *env, image_box *box, uint64_t seed);
 
 // image_fill.c: a row a format, of how clEnqueueFillImage makes the colour fit it.
-void image_fill_formats(const ocl_env *env, ocl_report *report, const size_t n[3], uint64_t seed);
+void image_fill_formats(const ocl_env *env, ocl_report *report, uint64_t seed);
 
 // image_info.c: all queries of all images, side by side: clGetImageInfo, clGetMemObjectInfo.
 ocl_check image_info_queries(const ocl_env *env, ocl_report *report, const image_box *boxes,

@@ -54,7 +54,7 @@ static span span_at(sampler_mode mode, double coordinate, double size)
                    FRACTION_ERROR + 3.0 * ROUNDING * far };
 }
 
-// Channel c of a texel, or of the border: black, and transparent if the order has alpha.
+// Channel c of a texel, or of the border: black, and transparent for CL_RGBA, but not for CL_R.
 static double channel(const ocl_image *picture, cl_channel_order order, double x, double y, int c)
 {
     if (order == CL_R && c > 0) return c == 3;
