@@ -106,9 +106,10 @@ static void climb(histogram_ladder *ladder, size_t pattern)
 // A group of bars a rung, a bar a picture.
 static void draw(const histogram_ladder *ladder, size_t first, size_t end, const char *path)
 {
+    const bool input = ladder->job.env->options->input;
     ocl_series series[PICTURES];
     for (size_t p = first; p < end; p++)
-        series[p] = (ocl_series){ .label = PATTERNS[p],
+        series[p] = (ocl_series){ .label = input ? "picture" : PATTERNS[p],
                                   .y = ladder->gbs[p],
                                   .count = HISTOGRAM_RUNG_COUNT,
                                   .colour = COLOURS[p] };

@@ -80,7 +80,7 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .store_a = 5,
       .store_b = 7 },
 };
-enum { MOST = 65536 };    // of --blocking's numbers
+enum { MOST = 1024, MOST_KIB = 1 << 20 };    // of --blocking's numbers, and of PACKED_KIB
 enum { LARGE, SMALL, TINY, GPU_DEFAULT_COUNT };
 
 const matmul_parameter *matmul_parameters(bool cpu)
@@ -109,10 +109,11 @@ static bool parse_word(matmul_blocking *blocking, const char *word, ocl_message 
     for (const matmul_parameter *p = matmul_parameters(blocking->cpu); equals && p->name; p++) {
         const size_t length = (size_t)(equals - word);
         if (strlen(p->name) != length || strncmp(word, p->name, length) != 0) continue;
+        const int most = p->offset == offsetof(matmul_blocking, packed_kib) ? MOST_KIB : MOST;
         char *end;
         const long value = strtol(equals + 1, &end, 10);
-        if (!isdigit((unsigned char)equals[1]) || *end || value > MOST)
-            return ocl_refuse(why, "%s: not a number from 0 to %d", word, MOST);
+        if (!isdigit((unsigned char)equals[1]) || *end || value > most)
+            return ocl_refuse(why, "%s: not a number from 0 to %d", word, most);
         *matmul_value(blocking, p) = (int)value;
         return true;
     }
@@ -165,13 +166,15 @@ static bool in_order(const matmul_blocking *b)
 static bool gpu_fits(const matmul_blocking *b, cl_device_id device)
 {
     if (!positive(b) || !divides(b) || !in_order(b) || b->tm * b->tn > 256) return false;
-    const int items = b->bm / b->tm * (b->bn / b->tn);
-    const int tiles = b->slices * 2 * b->bk * (b->bm + b->pad + b->bn);
-    const int handed_over = (b->slices - 1) * b->tn * items;
+    // In 64 bits, which products of numbers up to MOST fit.
+    const cl_ulong items = (cl_ulong)(b->bm / b->tm * (b->bn / b->tn));
+    const cl_ulong slices = (cl_ulong)b->slices;
+    const cl_ulong tiles = slices * 2 * (cl_ulong)b->bk * (cl_ulong)(b->bm + b->pad + b->bn);
+    const cl_ulong handed_over = (slices - 1) * (cl_ulong)b->tn * items;
     const cl_ulong most_items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const cl_ulong most_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
-    return handed_over <= tiles && (cl_ulong)(items * b->slices) <= most_items &&
-           (cl_ulong)tiles * sizeof(float) <= most_bytes;
+    return handed_over <= tiles && items * slices <= most_items &&
+           tiles * sizeof(float) <= most_bytes;
 }
 
 bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device)
@@ -204,5 +207,5 @@ matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m,
     const size_t tiles = ocl_round_up(m, 128) / 128 * (ocl_round_up(n, 128) / 128);
     for (int i = 2 * tiles < 3 * units ? SMALL : LARGE; i < GPU_DEFAULT_COUNT; i++)
         if (gpu_fits(&GPU_DEFAULTS[i], device)) return GPU_DEFAULTS[i];
-    ocl_exit(OCL_EXIT_SKIP, "work-groups or local memory are too small for register_blocked");
+    return GPU_DEFAULTS[TINY];
 }

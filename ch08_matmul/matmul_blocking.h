@@ -38,7 +38,7 @@ bool matmul_blocking_parse(matmul_blocking *blocking, const char *text, ocl_mess
 // Whether the kernel can be built with these sizes and run on the device.
 bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device);
 
-// What is good for a C of m x n untuned.  Exits with OCL_EXIT_SKIP when nothing fits the device.
+// What is good for a C of m x n untuned.  Where nothing fits the device, the smallest sizes, which do not either.
 matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m, size_t n);
 
 #endif

@@ -4,9 +4,10 @@
 // Freivalds' check of every row and a sample of exactly computed elements.
 //
 // Freivalds' check multiplies both sides by a vector x: C x = A (B x) takes three products of a matrix and a
-// vector.  The elements of x are 1 and -1 at random, so a wrong element of C always shows in its row, and
-// several in one row cancel with probability 1/2 at most, for each of the vectors anew (R. Freivalds,
-// "Probabilistic machines can use less running time", IFIP Congress 1977).
+// vector.  The elements of x are 1 and -1 at random, so one wrong element of C shows in its row for every x if
+// its error exceeds the row's bound, which allows for the rounding of a whole row: at 4096 it is 15 times the
+// bound of an element.  Several in one row cancel with probability 1/2 at most, for each of the vectors anew
+// (R. Freivalds, "Probabilistic machines can use less running time", IFIP Congress 1977).
 
 #ifndef MATMUL_CHECK_H
 #define MATMUL_CHECK_H

@@ -4,7 +4,9 @@
 
 #include "matmul_run.h"
 
-enum { SIZES = 5, MOST_CURVES = 8 };
+#include <errno.h>
+
+enum { SIZES = 5, MOST_CURVES = 4 };    // CPU and GPU, global and local
 static const char *const VARIANTS[] = { "naive", "tiled" };
 static const char *const MEMORIES[] = { "global", "local" };
 static const double MOST_NS = 1e9;    // of timed runs for a point
@@ -28,36 +30,48 @@ static double measure(const matmul_problem *p, ocl_report *report, const char *v
     return matmul_operations(&p->job) / ocl_median_ns(&times);
 }
 
-// The curve of that name; a new one where there is none.
+// The curve of that name, one of the MOST_CURVES that there can be; a new one where there is none.
 static curve *find_curve(curve *curves, size_t *count, const char *label)
 {
     for (size_t i = 0; i < *count; i++)
         if (strcmp(curves[i].label, label) == 0) return &curves[i];
-    if (*count == MOST_CURVES) return NULL;
     curve *added = &curves[(*count)++];
     *added = (curve){ .count = 0 };
     snprintf(added->label, sizeof added->label, "%s", label);
     return added;
 }
 
-// Lines "GPU,local,1024,3000.5".
+// "GPU,local,1024,3000.5"
+static bool parse_point(const char *line, char label[16], double *n, double *gflops)
+{
+    char device[4], memory[7];
+    int end = 0;
+    const int read = sscanf(line, "%3[A-Z],%6[a-z],%lf,%lf%n", device, memory, n, gflops, &end);
+    if (read != 4 || line[end + (line[end] == '\n')]) return false;
+    if (strcmp(device, "CPU") != 0 && strcmp(device, "GPU") != 0) return false;
+    if (strcmp(memory, MEMORIES[0]) != 0 && strcmp(memory, MEMORIES[1]) != 0) return false;
+    snprintf(label, 16, "%s %s", device, memory);
+    return *n >= 1.0 && *n < 2e9 && *n == floor(*n) && *gflops > 0.0 && isfinite(*gflops);
+}
+
 static void read_curves(curve *curves, size_t *count, const char *csv)
 {
     FILE *file = fopen(csv, "r");
-    if (!file) return;    // the first run makes it
-    char line[128], device[8], memory[8], label[16];
-    while (fgets(line, sizeof line, file)) {
+    if (!file && errno == ENOENT) return;    // the first run makes it
+    if (!file) ocl_exit(OCL_EXIT_USAGE, "%s: cannot open: %s", csv, strerror(errno));
+    char line[128], label[16];
+    for (size_t number = 1; fgets(line, sizeof line, file); number++) {
         double n, gflops;
-        char end;
-        if (sscanf(line, "%3[CGPU],%6[a-z],%lf,%lf%c", device, memory, &n, &gflops, &end) != 5 ||
-            end != '\n')
-            ocl_exit(OCL_EXIT_USAGE, "%s: not a line of DEVICE,MEMORY,N,GFLOPS: %s", csv, line);
-        snprintf(label, sizeof label, "%s %s", device, memory);
+        if (!parse_point(line, label, &n, &gflops))
+            ocl_exit(OCL_EXIT_USAGE, "%s: line %zu is not a DEVICE,MEMORY,N,GFLOPS", csv, number);
         curve *to = find_curve(curves, count, label);
-        if (!to || to->count == SIZES) ocl_exit(OCL_EXIT_USAGE, "%s: too many points", csv);
+        if (to->count == SIZES)
+            ocl_exit(OCL_EXIT_USAGE, "%s: line %zu: more than %d points of %s", csv, number, SIZES,
+                     label);
         to->n[to->count] = n;
         to->gflops[to->count++] = gflops;
     }
+    if (ferror(file)) ocl_exit(OCL_EXIT_USAGE, "%s: cannot read: %s", csv, strerror(errno));
     fclose(file);
 }
 
@@ -67,7 +81,7 @@ static void write_curves(const curve *curves, size_t count, const char *csv)
     size_t used = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t s = 0; s < curves[i].count; s++)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%.3s,%s,%.0f,%.2f\n",
+            used += (size_t)snprintf(text + used, sizeof text - used, "%.3s,%s,%.0f,%.9g\n",
                                      curves[i].label, curves[i].label + 4, curves[i].n[s],
                                      curves[i].gflops[s]);
     ocl_message why;

@@ -36,24 +36,22 @@ static void set_size(cl_kernel kernel, cl_uint index, size_t size)
     OCL_CHECK(clSetKernelArg(kernel, index, sizeof value, &value));
 }
 
-static cl_mem make_scratch(const matmul_job *job, size_t floats)
-{
-    cl_int err;
-    cl_mem buffer = OCL_CREATE(
-        clCreateBuffer(job->env->context, CL_MEM_READ_WRITE, floats * sizeof(float), NULL, &err));
-    return buffer;
-}
-
 // --- the ladder of matmul.cl
 
-// The side of a tile that a work-group can have, in powers of two.
+// The side of a tile that a work-group can have, in powers of two.  Some CPUs' work-groups are long in the first
+// dimension alone.
 static int tile_side(cl_device_id device)
 {
     const cl_ulong items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    int side = TILE;
-    while ((cl_ulong)(side * side) > items)
+    size_t bytes;
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, NULL, &bytes));
+    size_t *most = ocl_alloc(bytes);    // one for each dimension, three at least
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, bytes, most, NULL));
+    size_t side = TILE;
+    while (side > 1 && (side * side > items || side > most[0] || side > most[1]))
         side /= 2;
-    return side;
+    free(most);
+    return (int)side;
 }
 
 // A work-item makes `columns` of a row's elements.
@@ -80,7 +78,9 @@ static matmul_launch prepare_ladder(const matmul_job *job, const char *variant)
 
     const bool tiled = strcmp(variant, "tiled") == 0;
     const size_t columns = divide_up(job->n, columns_of(variant));
-    const size_t local = ocl_local_size(step->kernel, device, columns < 256 ? 2 * columns : 256);
+    // Few columns get one group: the least power of two that holds them, as ocl_local_size rounds down.
+    const size_t local =
+        ocl_local_size(step->kernel, device, columns < 256 ? 2 * columns - 1 : 256);
     step->local[0] = tiled ? (size_t)side : local;
     step->local[1] = tiled ? (size_t)side : 1;
     step->global[0] = ocl_round_up(columns, step->local[0]);
@@ -104,7 +104,8 @@ static cl_mem pad(const matmul_job *job, matmul_launch *launch, cl_program progr
 {
     cl_mem from = which == 0 ? job->d_a : job->d_b;
     if (rows[0] == rows[1] && columns[0] == columns[1]) return from;
-    launch->d_scratch[which] = make_scratch(job, rows[1] * columns[1]);
+    launch->d_scratch[which] =
+        ocl_buffer(job->env, CL_MEM_READ_WRITE, rows[1] * columns[1] * sizeof(float), NULL);
     matmul_step *step = &launch->steps[launch->step_count++];
     step->kernel = make_kernel(program, "matmul_pad");
     const size_t extents[] = { columns[1] / 4, rows[1] < PAD_ROWS ? rows[1] : PAD_ROWS };
@@ -122,11 +123,8 @@ static cl_mem pad(const matmul_job *job, matmul_launch *launch, cl_program progr
 
 static matmul_launch prepare_register_blocked(const matmul_job *job, const matmul_blocking *b)
 {
-    const size_t m[] = { job->m, ocl_round_up(job->m, (size_t)b->bm) };
-    const size_t n[] = { job->n, ocl_round_up(job->n, (size_t)b->bn) };
-    const size_t k[] = { job->k, ocl_round_up(job->k, (size_t)(b->bk * b->slices)) };
-    if (m[1] > INT32_MAX || n[1] > INT32_MAX || k[1] > INT32_MAX)
-        ocl_exit(OCL_EXIT_USAGE, "register_blocked counts rows and columns up to %d", INT32_MAX);
+    const matmul_layout l = matmul_lay_out(job, b);
+    const size_t m[] = { job->m, l.m }, n[] = { job->n, l.n }, k[] = { job->k, l.k };
     char sizes[MATMUL_TEXT];
     matmul_blocking_text(b, sizes);
     cl_program program = ocl_build(job->env, "matmul_register_blocked.cl", "%s -DRAGGED=%d", sizes,
@@ -156,29 +154,20 @@ static matmul_launch prepare_register_blocked(const matmul_job *job, const matmu
 
 // --- cpu_blocked
 
-// A work-item for each compute unit, with its share of A's panels, of which it packs no more than b->packed_kib
-// at a time.
 static matmul_launch prepare_cpu_blocked(const matmul_job *job, const matmul_blocking *b)
 {
-    const size_t rows = (size_t)b->rows, columns = (size_t)(b->vectors * b->width);
-    const size_t panel_floats = ocl_round_up(rows, (size_t)b->width) * job->k;
-    const size_t all_panels = divide_up(job->m, rows);
-    const size_t most_floats = ((size_t)b->packed_kib << 10) / sizeof(float);
-    const size_t units = (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t panels = divide_up(all_panels, units), items = divide_up(all_panels, panels);
-    const size_t parts = divide_up(panels * panel_floats, most_floats);
-    const size_t part = divide_up(panels, parts);
-
+    const matmul_layout l = matmul_lay_out(job, b);
     char sizes[MATMUL_TEXT];
     matmul_blocking_text(b, sizes);
     cl_program program = ocl_build(job->env, "matmul_cpu_blocked.cl", "%s", sizes);
     matmul_launch launch = { .blocked = true, .blocking = *b, .step_count = 1 };
-    launch.d_scratch[0] = make_scratch(job, items * part * panel_floats);
-    launch.d_scratch[1] = make_scratch(job, items * 2 * columns * job->k);
+    for (int i = 0; i < 2; i++)
+        launch.d_scratch[i] =
+            ocl_buffer(job->env, CL_MEM_READ_WRITE, l.floats[i] * sizeof(float), NULL);
     matmul_step *step = &launch.steps[0];
     step->kernel = make_kernel(program, "matmul_cpu_blocked");
     OCL_CHECK(clReleaseProgram(program));
-    step->global[0] = items;
+    step->global[0] = l.items;
     step->global[1] = step->local[0] = step->local[1] = 1;    // a core each
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof(cl_mem), &launch.d_scratch[0]));
@@ -188,8 +177,8 @@ static matmul_launch prepare_cpu_blocked(const matmul_job *job, const matmul_blo
     set_size(step->kernel, 5, job->m);
     set_size(step->kernel, 6, job->n);
     set_size(step->kernel, 7, job->k);
-    set_size(step->kernel, 8, panels);
-    set_size(step->kernel, 9, part);
+    set_size(step->kernel, 8, l.panels);
+    set_size(step->kernel, 9, l.part);
     return launch;
 }
 
@@ -201,23 +190,37 @@ matmul_launch matmul_prepare_blocked(const matmul_job *job, const matmul_blockin
                          : prepare_register_blocked(job, blocking);
 }
 
+// False for the ladder of matmul.cl.
+static bool choose_blocking(const matmul_job *job, const char *variant, matmul_blocking *blocking)
+{
+    if (strcmp(variant, "register_blocked") == 0)
+        *blocking = matmul_default_blocking(job->env->device, false, job->m, job->n);
+    else if (strcmp(variant, "cpu_blocked") == 0)
+        *blocking = matmul_default_blocking(job->env->device, true, job->m, job->n);
+    else if (strcmp(variant, "tuned") == 0)
+        *blocking = matmul_tuned_blocking(job);
+    else
+        return false;
+    ocl_message why;
+    if (job->sizes && !matmul_blocking_parse(blocking, job->sizes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", why.text);
+    return true;
+}
+
+int matmul_can_run(const matmul_job *job, const char *variant, ocl_message *why)
+{
+    matmul_blocking blocking;
+    if (!choose_blocking(job, variant, &blocking)) return OCL_EXIT_PASS;
+    return matmul_can_run_blocked(job, &blocking, why);
+}
+
 matmul_launch matmul_prepare(const matmul_job *job, const char *variant)
 {
     matmul_blocking blocking;
-    if (strcmp(variant, "register_blocked") == 0)
-        blocking = matmul_default_blocking(job->env->device, false, job->m, job->n);
-    else if (strcmp(variant, "cpu_blocked") == 0)
-        blocking = matmul_default_blocking(job->env->device, true, job->m, job->n);
-    else if (strcmp(variant, "tuned") == 0)
-        blocking = matmul_tuned_blocking(job);
-    else
-        return prepare_ladder(job, variant);
+    if (!choose_blocking(job, variant, &blocking)) return prepare_ladder(job, variant);
     ocl_message why;
-    if (job->sizes && !matmul_blocking_parse(&blocking, job->sizes, &why))
-        ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", why.text);
-    if (!matmul_blocking_fits(&blocking, job->env->device))
-        ocl_exit(OCL_EXIT_USAGE,
-                 "--blocking: these sizes do not divide each other or fit the device");
+    const int status = matmul_can_run_blocked(job, &blocking, &why);
+    if (status != OCL_EXIT_PASS) ocl_exit(status, "%s: %s", variant, why.text);
     return matmul_prepare_blocked(job, &blocking);
 }
 

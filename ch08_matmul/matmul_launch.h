@@ -5,18 +5,10 @@
 #ifndef MATMUL_LAUNCH_H
 #define MATMUL_LAUNCH_H
 
-#include "matmul_blocking.h"
+#include "matmul_layout.h"
 
 // From naive to tuned; ended by NULL.
 extern const char *const MATMUL_VARIANTS[];
-
-// What is multiplied: C is m x n, A m x k, B k x n; each extent less than 2^31.
-typedef struct {
-    const ocl_env *env;
-    size_t m, n, k;
-    cl_mem d_c, d_a, d_b;
-    const char *sizes;    // for matmul_blocking_parse, of the blocked rungs; NULL: the default ones
-} matmul_job;
 
 typedef struct {
     cl_kernel kernel;
@@ -34,10 +26,13 @@ typedef struct {
     matmul_blocking blocking;
 } matmul_launch;
 
-// Makes kernels and scratch buffers.
+// OCL_EXIT_PASS when the variant can run; else the exit status that says why not, and the message.
+int matmul_can_run(const matmul_job *job, const char *variant, ocl_message *why);
+
+// Makes kernels and scratch buffers; exits when the variant cannot run.
 matmul_launch matmul_prepare(const matmul_job *job, const char *variant);
 
-// The same for a blocked rung with these sizes, which must fit the device.
+// The same for a blocked rung with these sizes, of which matmul_can_run_blocked says that it can run.
 matmul_launch matmul_prepare_blocked(const matmul_job *job, const matmul_blocking *blocking);
 
 // Enqueues the steps, as often as one likes; *first and *last, to be released, are the events of the

@@ -2,33 +2,22 @@
 
 #include "matmul_run.h"
 
-enum { ESTIMATE_ROWS = 64 };
+// Rows of an estimate.  A blocked rung copies all of B for any number of rows: for few it would seem too slow.
+enum { ESTIMATE_ROWS = 64, BLOCKED_PART = 16 };
 
 // Kernels count in int, and round extents up to whole tiles.
 static const size_t MOST_EXTENT = (1u << 31) - 1024;
 
+// Room for the matrices alone; what a rung needs besides, matmul_can_run knows.
 static void require_room(const ocl_env *env, const size_t mnk[3])
 {
     for (int i = 0; i < 3; i++)
         if (mnk[i] > MOST_EXTENT)
             ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %zu", MOST_EXTENT);
-    const double m = (double)mnk[0], n = (double)mnk[1], k = (double)mnk[2], tile = 256.0;
+    const double m = (double)mnk[0], n = (double)mnk[1], k = (double)mnk[2];
     const double a = m * k, b = k * n, c = m * n;
-    const double copies = (m + tile) * (k + tile) + (k + tile) * (n + tile);
-    const double largest = fmax(c, fmax((m + tile) * (k + tile), (k + tile) * (n + tile)));
-    ocl_require_memory(env->device, sizeof(float) * largest, sizeof(float) * (a + b + c + copies),
-                       sizeof(float) * (a + b + 2.0 * c));
-}
-
-static cl_mem make_buffer(const ocl_env *env, cl_mem_flags flags, const float *host, size_t floats)
-{
-    cl_int err;
-    cl_mem buffer =
-        OCL_CREATE(clCreateBuffer(env->context, flags, floats * sizeof *host, NULL, &err));
-    if (host)
-        OCL_CHECK(clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, floats * sizeof *host, host,
-                                       0, NULL, NULL));
-    return buffer;
+    ocl_require_memory(env->device, sizeof(float) * fmax(c, fmax(a, b)),
+                       sizeof(float) * (a + b + c), sizeof(float) * (a + b + 2.0 * c));
 }
 
 matmul_problem matmul_open(const ocl_env *env, const size_t mnk[3], matmul_method method)
@@ -43,9 +32,9 @@ matmul_problem matmul_open(const ocl_env *env, const size_t mnk[3], matmul_metho
     ocl_fill_f32(p.a, m * k, -1.0f, 1.0f, seed);
     ocl_fill_f32(p.b, k * n, -1.0f, 1.0f, seed + 1);
     p.check = matmul_check_open(method, p.a, p.b, m, n, k, seed + 2);
-    p.job.d_c = make_buffer(env, CL_MEM_READ_WRITE, NULL, m * n);
-    p.job.d_a = make_buffer(env, CL_MEM_READ_ONLY, p.a, m * k);
-    p.job.d_b = make_buffer(env, CL_MEM_READ_ONLY, p.b, k * n);
+    p.job.d_c = ocl_buffer(env, CL_MEM_READ_WRITE, m * n * sizeof *p.c, NULL);
+    p.job.d_a = ocl_buffer(env, CL_MEM_READ_ONLY, m * k * sizeof *p.a, p.a);
+    p.job.d_b = ocl_buffer(env, CL_MEM_READ_ONLY, k * n * sizeof *p.b, p.b);
     return p;
 }
 
@@ -67,8 +56,13 @@ double matmul_operations(const matmul_job *job)
 
 double matmul_estimate_ns(const matmul_job *job, const char *variant)
 {
+    const bool blocked = strcmp(variant, "tuned") == 0 || strstr(variant, "_blocked") != NULL;
+    const size_t share = blocked ? job->m / BLOCKED_PART : 0;
+    const size_t rows = share > ESTIMATE_ROWS ? share : ESTIMATE_ROWS;
     matmul_job part = *job;
-    if (part.m > ESTIMATE_ROWS) part.m = ESTIMATE_ROWS;
+    if (part.m > rows) part.m = rows;
+    ocl_message ignored;    // fewer rows may get other sizes, with copies that there is no room for
+    if (matmul_can_run(&part, variant, &ignored) != OCL_EXIT_PASS) part.m = job->m;
     matmul_launch launch = matmul_prepare(&part, variant);
     const double ns = matmul_run_ns(&launch, job->env->queue);
     matmul_release(&launch);

@@ -22,7 +22,7 @@ void matmul_close(matmul_problem *problem);
 // Two operations a product.
 double matmul_operations(const matmul_job *job);
 
-// About how long a run takes, from one of the first rows.
+// About how long a run takes, from one of the first rows.  The variant must be one that can run.
 double matmul_estimate_ns(const matmul_job *job, const char *variant);
 
 // One run to warm up, then options->repeat runs, but after `most_ns` no further one: a warm-up as long as

@@ -12,6 +12,7 @@ typedef struct {
     float *c;                   // room for an answer
     matmul_launch best;
     double best_ns;    // of a run; infinite: there is none yet
+    bool remembers;    // the best, in the cache directory
     size_t tried, won;
 } search;
 
@@ -61,12 +62,14 @@ matmul_blocking matmul_tuned_blocking(const matmul_job *job)
     return blocking;
 }
 
-static void remember(const search *s)
+// At each win, not at the end: a driver that fails on a later candidate takes nothing away.
+static void remember(search *s)
 {
-    if (s->job->env->options->no_cache) return;
+    if (!s->remembers) return;
     char text[MATMUL_TEXT], *key = make_key(s->job);
     matmul_blocking_text(&s->best.blocking, text);
-    if (!ocl_cache_write(key, strlen(key), text, strlen(text)))
+    s->remembers = ocl_cache_write(key, strlen(key), text, strlen(text));
+    if (!s->remembers)
         ocl_warn("the sizes found cannot be remembered: the cache directory cannot be written");
     free(key);
 }
@@ -118,16 +121,30 @@ static bool wins(search *s, const matmul_launch *launch)
     return true;
 }
 
+// Whether the product's kernel, once built, still can have its work-group: it may take too many registers.
+static bool can_launch(const matmul_launch *launch, cl_device_id device)
+{
+    const matmul_step *product = &launch->steps[launch->step_count - 1];
+    size_t most;
+    OCL_CHECK(clGetKernelWorkGroupInfo(product->kernel, device, CL_KERNEL_WORK_GROUP_SIZE,
+                                       sizeof most, &most, NULL));
+    return product->local[0] <= most;
+}
+
+// Passes over sizes that cannot run.
 static void try_blocking(search *s, const matmul_blocking *blocking)
 {
+    ocl_message ignored;
+    if (matmul_can_run_blocked(s->job, blocking, &ignored) != OCL_EXIT_PASS) return;
     matmul_launch launch = matmul_prepare_blocked(s->job, blocking);
     s->tried++;
     ocl_poison(s->job->env->queue, s->job->d_c, s->job->m * s->job->n * sizeof(float));
-    if (wins(s, &launch)) {
+    if (can_launch(&launch, s->job->env->device) && wins(s, &launch)) {
         matmul_release(&s->best);
         s->best = launch;
         s->won++;
         print_best(s);
+        remember(s);
     } else {
         matmul_release(&launch);
     }
@@ -150,7 +167,7 @@ static void try_random(search *s, double end_ns)
             const uint64_t random = ocl_random(env->options->seed, i++);
             *matmul_value(&blocking, p) = p->choices[random % choice_count(p)];
         }
-        if (matmul_blocking_fits(&blocking, env->device)) try_blocking(s, &blocking);
+        try_blocking(s, &blocking);
     }
 }
 
@@ -164,8 +181,7 @@ static bool try_neighbours(search *s)
             int *value = matmul_value(&blocking, p);
             if (*value == p->choices[i]) continue;
             *value = p->choices[i];
-            if (ocl_wall_ns() < s->end_ns && matmul_blocking_fits(&blocking, s->job->env->device))
-                try_blocking(s, &blocking);
+            if (ocl_wall_ns() < s->end_ns) try_blocking(s, &blocking);
         }
     return s->won > wins_before;
 }
@@ -188,17 +204,21 @@ void matmul_tune(const matmul_job *job, const matmul_check *check, double second
                  .begin_ns = begin_ns,
                  .end_ns = begin_ns + 1e9 * seconds,
                  .best_ns = INFINITY,
+                 .remembers = !job->env->options->no_cache,
                  .c = ocl_alloc(job->m * job->n * sizeof(float)) };
     const matmul_blocking known = matmul_tuned_blocking(job), first = untuned(job);
+    try_blocking(&s, &known);    // first: what was remembered is replaced by something better only
     try_blocking(&s, &first);
-    try_blocking(&s, &known);
+    if (s.tried == 0) {
+        ocl_report_print(report, "tune: the untuned sizes do not fit the device\n");
+        free(s.c);
+        return;
+    }
     if (s.won == 0) ocl_exit(OCL_EXIT_WRONG, "--tune: not even the untuned sizes are right");
     try_random(&s, begin_ns + 0.5e9 * seconds);
     while (ocl_wall_ns() < s.end_ns && try_neighbours(&s))
         ;
     ocl_report_print(report, "tune: %zu tried\n", s.tried);
-    s.job = job;
-    remember(&s);
     matmul_release(&s.best);
     free(s.c);
 }

@@ -13,7 +13,8 @@
 matmul_blocking matmul_tuned_blocking(const matmul_job *job);
 
 // Searches for about so many seconds: sizes at random, then the best of them with one size changed at a
-// time.  `check` judges what would win; the winner is remembered in the cache directory.
+// time.  `check` judges what would win; each winner is remembered in the cache directory.  Where not even
+// the untuned sizes fit the device, it says so and returns.
 void matmul_tune(const matmul_job *job, const matmul_check *check, double seconds,
                  ocl_report *report);
 

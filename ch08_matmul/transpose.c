@@ -4,7 +4,8 @@
 //
 // Shows   coalesced reads against coalesced writes, a tile in local memory that has both, bank conflicts and their
 //         cure, several elements a work-item; and what a CPU wants instead
-// Uses    local memory with barriers, reqd_work_group_size, ocl_device_limits for the rate of a plain copy
+// Uses    local memory with barriers, reqd_work_group_size, global_work_offset for a matrix in several launches,
+//         ocl_device_limits for the rate of a plain copy
 // Try     transpose -n 8192, then 8191 and 8190x8194; --tile 32, --order diagonal; -n 1x16M
 
 #include "ocl.h"
@@ -13,6 +14,9 @@
 // the result before they leave it, wider ones read more of a page.
 enum { STRIP_COLS = 64, STRIP_ROWS = 256 };
 
+// Work-groups of a launch in dimension 1, at most: NVIDIA's GPUs count them in 16 bits, which no query tells.
+enum { MOST_GROUPS = 65535 };
+
 static const char *const VARIANTS[] = { "naive_reads", "naive_writes", "tiled",  "padded",
                                         "blocked",     "vector",       "strips", NULL };
 enum { NAIVE_READS, NAIVE_WRITES, TILED, PADDED, BLOCKED, VECTOR, STRIPS, VARIANT_COUNT };
@@ -20,9 +24,10 @@ enum { NAIVE_READS, NAIVE_WRITES, TILED, PADDED, BLOCKED, VECTOR, STRIPS, VARIAN
 static const char *const ORDERS[] = { "rows", "diagonal", "bands", NULL };
 static const char *const TILES[] = { "16", "32", "64", NULL };
 
-// What a work-group moves, and its work-items: columns and rows of A, or of the result for naive_writes.
+// Elements that a work-item moves, and work-items of a group, in powers of two: columns and rows of A, or of the
+// result for naive_writes.
 typedef struct {
-    size_t elements[2], items[2];
+    size_t each[2], items[2];
 } shape;
 
 static void transpose_ref(uint32_t *b, const uint32_t *a, size_t rows, size_t cols)
@@ -41,12 +46,31 @@ static size_t power_of_two(size_t a, size_t b)
     return power;
 }
 
+// Nanoseconds from the start of the first launch to the end of the last.
+static double transpose_ns(cl_command_queue queue, cl_kernel kernel, const size_t global[2],
+                           const size_t local[2])
+{
+    const size_t most = MOST_GROUPS * local[1];
+    cl_event first = NULL, last = NULL;
+    for (size_t row = 0; row < global[1]; row += most) {
+        const size_t rest = global[1] - row, offset[] = { 0, row };
+        const size_t part[] = { global[0], rest < most ? rest : most };
+        cl_event *event = row == 0 ? &first : rest <= most ? &last : NULL;
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, offset, part, local, 0, NULL, event));
+    }
+    const double ns = ocl_event_ns(first, last ? last : first);
+    if (last) OCL_CHECK(clReleaseEvent(last));
+    OCL_CHECK(clReleaseEvent(first));
+    return ns;
+}
+
 int main(int argc, char **argv)
 {
-    size_t tile_choice = 2, most_items = 256, order = 0, band = 8;
+    size_t tile_choice = 2, most_items = 0, order = 0, band = 8;
     const ocl_option own[] = {
         { 't', "tile", OCL_CHOICE, &tile_choice, "SIDE", "of blocked and vector", TILES },
-        { 'w', "work-items", OCL_COUNT, &most_items, "N", "a group of these at most", NULL },
+        { 'w', "work-items", OCL_COUNT, &most_items, "N", "a group of these at most (0: up to 256)",
+          NULL },
         { 0, "order", OCL_CHOICE, &order, "ORDER", "of the tiles: rows, diagonal or bands",
           ORDERS },
         { 0, "band", OCL_COUNT, &band, "N", "rows of tiles a band", NULL },
@@ -74,26 +98,35 @@ int main(int argc, char **argv)
     transpose_ref(ref, a, opt.n[0], opt.n[1]);
     const double reference_ns = ocl_wall_ns() - begin;
 
-    // Tiles are powers of two; a tile with one work-item an element is as large as a group may be.
+    // The tile with one work-item an element is as large as a group may be.
     const bool has_vectors =    // devices without them know no prefetch either
         ocl_device_number(env.device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT) > 1;
     const size_t limit = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    if (limit < 64) ocl_exit(OCL_EXIT_SKIP, "work-groups of %zu are too small for a tile", limit);
-    if (most_items < 64 || most_items > limit)
-        ocl_exit(OCL_EXIT_USAGE, "--work-items: 64 to %zu on this device", limit);
-    const size_t small = limit < 256 ? 8 : limit < 1024 ? 16 : 32;
     const size_t tile = (size_t)16 << tile_choice;
+    if (most_items > limit)
+        ocl_exit(OCL_EXIT_USAGE, "--work-items: at most %zu on this device", limit);
+    if (most_items && most_items < tile)
+        ocl_exit(OCL_EXIT_USAGE, "--work-items: at least %zu, a row of the tile", tile);
+    if (!most_items) most_items = limit < 256 ? limit : 256;
+    size_t small = 32;
+    while (small * small > limit)
+        small /= 2;
     const size_t blocked_rows = power_of_two(tile, most_items / tile);
     const size_t vector_rows = power_of_two(tile / 4, most_items / (tile / 4));
     const shape shapes[VARIANT_COUNT] = {
-        [NAIVE_READS] = { { 32, 8 }, { 32, 8 } },
-        [NAIVE_WRITES] = { { 32, 8 }, { 32, 8 } },
-        [TILED] = { { small, small }, { small, small } },
-        [PADDED] = { { small, small }, { small, small } },
-        [BLOCKED] = { { tile, tile }, { tile, blocked_rows } },
-        [VECTOR] = { { tile, tile }, { tile / 4, vector_rows } },
+        [NAIVE_READS] = { { 1, 1 }, { 32, 8 } },
+        [NAIVE_WRITES] = { { 1, 1 }, { 32, 8 } },
+        [TILED] = { { 1, 1 }, { small, small } },
+        [PADDED] = { { 1, 1 }, { small, small } },
+        [BLOCKED] = { { 1, tile / blocked_rows }, { tile, blocked_rows } },
+        [VECTOR] = { { 4, tile / vector_rows }, { tile / 4, vector_rows } },
         [STRIPS] = { { STRIP_COLS, STRIP_ROWS }, { 1, 1 } },
     };
+
+    // A band is no higher than the matrix: the kernels count in 32 bits, enough for its tiles.
+    const size_t smallest = small < tile ? small : tile;
+    const size_t tile_rows = (opt.n[0] + smallest - 1) / smallest;
+    if (band > tile_rows) band = tile_rows;
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "rows", opt.n[0]);
@@ -119,26 +152,37 @@ int main(int argc, char **argv)
         snprintf(name, sizeof name, "transpose_%s", VARIANTS[v]);
         cl_int err;
         cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+
+        // Fewer work-items do for a naive kernel, the others count on the shape of their group.
+        size_t local[2];
+        const size_t *items = shapes[v].items;
+        ocl_local_size_2d(kernel, env.device, items, local);
+        if (v > NAIVE_WRITES && (local[0] != items[0] || local[1] != items[1])) {
+            if (opt.variant && strcmp(opt.variant, "all") != 0)
+                ocl_exit(OCL_EXIT_SKIP, "%s needs work-groups of %zu x %zu", VARIANTS[v], items[0],
+                         items[1]);
+            ocl_report_print(report, "%s is left out: it needs work-groups of %zu x %zu\n",
+                             VARIANTS[v], items[0], items[1]);
+            OCL_CHECK(clReleaseKernel(kernel));
+            continue;
+        }
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_b, &d_b));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof rows, &rows));
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof cols, &cols));
 
         // Whole work-groups that cover the matrix.
-        size_t global[2];
+        size_t extents[2], global[2];
         for (int k = 0; k < 2; k++) {
-            const size_t extent = opt.n[v == NAIVE_WRITES ? k : 1 - k];
-            const size_t groups = (extent + shapes[v].elements[k] - 1) / shapes[v].elements[k];
-            global[k] = groups * shapes[v].items[k];
+            const size_t elements = opt.n[v == NAIVE_WRITES ? k : 1 - k];
+            extents[k] = (elements + shapes[v].each[k] - 1) / shapes[v].each[k];
         }
+        ocl_global_size_2d(extents, local, SIZE_MAX, global);
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
-            cl_event done;
             ocl_poison(env.queue, d_b, bytes);
-            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, shapes[v].items, 0,
-                                             NULL, &done));
-            if (run > 0) ocl_times_add(&times, ocl_event_ns(done, done));
-            OCL_CHECK(clReleaseEvent(done));
+            const double ns = transpose_ns(env.queue, kernel, global, local);
+            if (run > 0) ocl_times_add(&times, ns);
         }
 
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_b, CL_TRUE, 0, bytes, b, 0, NULL, NULL));

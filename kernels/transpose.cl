@@ -32,19 +32,25 @@ kernel void transpose_naive_writes(global uint *restrict out, global const uint 
 
 // --- through local memory: both sides are
 
-// Where the work-group's tile is, counted in tiles.  Groups start in the order of their numbers, more or less, and
-// the order decides which parts of memory are busy at the same time:
+// Where the work-group's tile is, counted in tiles of side x side; the group has group_rows rows of work-items.
+// Groups start in the order of their numbers, more or less, and the order decides which parts of memory are busy
+// at the same time:
 //   ORDER 0  row by row
-//   ORDER 1  along diagonals: no two of the groups at work share rows of `in` or of `out`
+//   ORDER 1  down the diagonals: from one group to the next the rows of `in` and of `out` are others, but where a
+//            new diagonal begins, or there is one row or column of tiles alone
 //   ORDER 2  BAND rows of tiles at a time, column by column: as many neighbours in `out` as in `in`
-uint2 tile_position(void)
+// A launch may be a part of the matrix: its groups are counted from 0, in dimension 1 the offset comes on top.
+// The same from get_global_id(1) would hide from a compiler that all of a group have one tile: on a CPU its
+// vectors then become single elements.
+uint2 tile_position(ulong rows, uint side, uint group_rows)
 {
-    uint x = (uint)get_group_id(0), y = (uint)get_group_id(1);
-    uint wide = (uint)get_num_groups(0), high = (uint)get_num_groups(1);
-#if ORDER == 1
-    x = (x + y) % wide;
-#elif ORDER == 2
+    uint x = (uint)get_group_id(0), y = (uint)(get_group_id(1) + get_global_offset(1) / group_rows);
+    uint wide = (uint)get_num_groups(0), high = (uint)((rows + side - 1) / side);
     uint number = y * wide + x;
+#if ORDER == 1
+    y = number % high;
+    x = (number / high + y) % wide;    // number / high: which of the diagonals
+#elif ORDER == 2
     uint top = number / (BAND * wide) * BAND, height = min((uint)BAND, high - top);
     uint within = number - top * wide;
     x = within / height;
@@ -58,7 +64,7 @@ uint2 tile_position(void)
 void turn_tile(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
                local uint *tile, uint pitch)
 {
-    uint2 at = tile_position();
+    uint2 at = tile_position(rows, SMALL_TILE, SMALL_TILE);
     size_t x0 = (size_t)at.x * SMALL_TILE, y0 = (size_t)at.y * SMALL_TILE;
     size_t item = get_local_id(0), row = get_local_id(1);
     if (x0 + item < cols && y0 + row < rows)
@@ -90,7 +96,7 @@ kernel __attribute__((reqd_work_group_size(TILE, ROWS, 1))) void
 transpose_blocked(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
 {
     local uint tile[TILE][TILE + 1];
-    uint2 at = tile_position();
+    uint2 at = tile_position(rows, TILE, ROWS);
     size_t x0 = (size_t)at.x * TILE, y0 = (size_t)at.y * TILE;
     size_t item = get_local_id(0);
     #pragma unroll
@@ -156,12 +162,13 @@ void turn_4x4(uint4 *a)
 
 // Vectors of four all the way: a work-item turns 4 x 4 elements in registers, the group exchanges the result
 // as uint4s.  A vector's column is XORed with the number of the four rows that it lies in: neighbouring
-// work-items then meet in no bank, neither when they store below each other nor when they load side by side.
+// work-items then meet in no bank, neither when they store below each other nor when they load side by side (but
+// for a TILE of 16: four columns are too few for eight neighbours that store, and two meet).
 kernel __attribute__((reqd_work_group_size(TILE / 4, VECTOR_ROWS, 1))) void
 transpose_vector(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
 {
     local uint4 tile[TILE][TILE / 4];    // [column of in][row of in / 4, XORed]
-    uint2 at = tile_position();
+    uint2 at = tile_position(rows, TILE, VECTOR_ROWS);
     size_t x0 = (size_t)at.x * TILE, y0 = (size_t)at.y * TILE;
     size_t item = get_local_id(0);
     #pragma unroll
