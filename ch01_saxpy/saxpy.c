@@ -109,9 +109,7 @@ int main(int argc, char **argv)
     char build_options[32];
     snprintf(build_options, sizeof build_options, "-DRUN=%d", RUN);
     const cl_int build = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
-    if (build != CL_SUCCESS)
-        ocl_print_build_log(program, device, opt.kernel ? opt.kernel : "saxpy.cl");
-    OCL_CHECK(build);
+    ocl_check_build(program, opt.kernel ? opt.kernel : "saxpy.cl", "clBuildProgram", build);
 
     // Whether alpha * b is rounded before c is added is the compiler's choice.  At worst the product,
     // the sum and the reference's own sum are each off by half an ULP, 2^-24 of their size.

@@ -14,19 +14,6 @@ unsigned char *binary_file_pack(cl_device_id device, const void *binary, size_t 
     return data;
 }
 
-// The label is a text of somebody else: no byte of it may disturb the terminal.
-static bool refuse_label(const ocl_envelope *parts, const char *id, ocl_message *why)
-{
-    char label[256];
-    size_t length = parts->label_bytes < sizeof label ? parts->label_bytes : sizeof label - 1;
-    for (size_t i = 0; i < length; i++) {
-        char c = ((const char *)parts->label)[i];
-        label[i] = c >= ' ' && c <= '~' ? c : '?';
-    }
-    label[length] = '\0';
-    return ocl_refuse(why, "made for %s, and this device is %s", label, id);
-}
-
 bool binary_file_open(const unsigned char *data, size_t bytes, cl_device_id device,
                       const unsigned char **binary, size_t *binary_bytes, ocl_message *why)
 {
@@ -35,7 +22,9 @@ bool binary_file_open(const unsigned char *data, size_t bytes, cl_device_id devi
     if (parts.content_bytes == 0) return ocl_refuse(why, "holds no binary");
     char *id = ocl_compiler_id(device);
     bool ours = parts.label_bytes == strlen(id) && memcmp(parts.label, id, parts.label_bytes) == 0;
-    if (!ours) refuse_label(&parts, id, why);
+    if (!ours)
+        ocl_refuse(why, "made for %s, and this device is %s",
+                   ocl_make_printable(parts.label, parts.label_bytes).text, id);
     free(id);
     *binary = parts.content;
     *binary_bytes = parts.content_bytes;

@@ -29,9 +29,7 @@ cl_program build_options_build(const build_options *b, const char *options)
     cl_int err;
     cl_program program = build_options_try(b, options, &err);
     const char *kernel = b->env->options->kernel;
-    if (err != CL_SUCCESS)
-        ocl_print_build_log(program, b->env->device, kernel ? kernel : "build_options.cl");
-    OCL_CHECK(err);
+    ocl_check_build(program, kernel ? kernel : "build_options.cl", "clBuildProgram", err);
     return program;
 }
 
@@ -137,7 +135,7 @@ static void build_options_refused(const build_options *b)
         refusals[count++] = (ocl_refusal){ unknown[i], build_options_status(b, unknown[i]),
                                            CL_INVALID_BUILD_OPTIONS, OCL_OCLGRIND | OCL_NVIDIA };
     refusals[count++] =
-        (ocl_refusal){ "a header, but no -I", build_options_status(b, "-DWITH_HEADER"),
+        (ocl_refusal){ "a header that is nowhere", build_options_status(b, "-DWITH_NO_HEADER"),
                        CL_BUILD_PROGRAM_FAILURE, 0 };
     cl_program program = OCL_CREATE(
         clCreateProgramWithSource(b->env->context, 1, (const char **)&b->source, NULL, &err));

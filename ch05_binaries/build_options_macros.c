@@ -69,11 +69,12 @@ static bool build_options_language(cl_device_id device, cl_uint version)
     return found;
 }
 
-// -I with the folder that build_options.h is in.  No option can hold a blank: "" is given for such a folder.
+// -I with the folder of build_options_answer.h.  No option can hold a blank: "" is given for such a folder.
 static void build_options_header(char options[MAX_FOLDER_OPTIONS])
 {
-    char *path = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", "include/build_options.h");
-    if (!path) ocl_exit(OCL_EXIT_USAGE, "cannot find include/build_options.h among the kernels");
+    static const char file[] = "include/with_i_only/build_options_answer.h";
+    char *path = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", file);
+    if (!path) ocl_exit(OCL_EXIT_USAGE, "cannot find %s among the kernels", file);
     *strrchr(path, '/') = '\0';
     snprintf(options, MAX_FOLDER_OPTIONS, "-I %s -DWITH_HEADER", path);
     if (strchr(path, ' ')) options[0] = '\0';

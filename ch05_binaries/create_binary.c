@@ -36,7 +36,7 @@ static cl_context create_binary_context(cl_platform_id platform)
 
 // Without a list of devices, the program is built for all of its context.
 static cl_program create_binary_build(const ocl_options *opt, cl_context context,
-                                      const char *build_options, const ocl_env *env)
+                                      const char *build_options)
 {
     const char *name = opt->kernel ? opt->kernel : "saxpy.cl";
     char *source = ocl_load_source(opt, "saxpy.cl");
@@ -44,8 +44,7 @@ static cl_program create_binary_build(const ocl_options *opt, cl_context context
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err));
     err = clBuildProgram(program, 0, NULL, build_options, NULL, NULL);
-    if (err != CL_SUCCESS) ocl_print_build_log(program, env->device, name);
-    OCL_CHECK(err);
+    ocl_check_build(program, name, "clBuildProgram", err);
     free(source);
     return program;
 }
@@ -210,7 +209,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     cl_context context = create_binary_context(env.platform);
-    cl_program program = create_binary_build(&opt, context, build_options, &env);
+    cl_program program = create_binary_build(&opt, context, build_options);
     cl_uint count, kept = 0;
     device_binary *made = create_binary_get(program, &count);
     char *kernel_names = saxpy_kernel_names(program);

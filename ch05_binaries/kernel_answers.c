@@ -14,6 +14,26 @@ static char *program_text(cl_program program, cl_program_info query)
     return text;
 }
 
+static char *kernel_text(cl_kernel kernel, cl_kernel_info query)
+{
+    size_t bytes;
+    OCL_CHECK(clGetKernelInfo(kernel, query, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetKernelInfo(kernel, query, bytes, text, NULL));
+    text[bytes] = '\0';
+    return text;
+}
+
+static char *argument_text(cl_kernel kernel, cl_uint index, cl_kernel_arg_info query)
+{
+    size_t bytes;
+    OCL_CHECK(clGetKernelArgInfo(kernel, index, query, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetKernelArgInfo(kernel, index, query, bytes, text, NULL));
+    text[bytes] = '\0';
+    return text;
+}
+
 program_answers ask_program(cl_program program)
 {
     program_answers a;
@@ -47,9 +67,8 @@ static void ask_argument(cl_kernel kernel, cl_uint index, argument_answers *a)
                                  &a->access, NULL));
     OCL_CHECK(clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_TYPE_QUALIFIER, sizeof a->qualifiers,
                                  &a->qualifiers, NULL));
-    OCL_CHECK(
-        clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_TYPE_NAME, ANSWER_TEXT, a->type, NULL));
-    OCL_CHECK(clGetKernelArgInfo(kernel, index, CL_KERNEL_ARG_NAME, ANSWER_TEXT, a->name, NULL));
+    a->type = argument_text(kernel, index, CL_KERNEL_ARG_TYPE_NAME);
+    a->name = argument_text(kernel, index, CL_KERNEL_ARG_NAME);
 }
 
 // Sub-groups of a work-group of the kernel's own size, else of the largest.
@@ -86,16 +105,16 @@ static void ask_work_group(cl_kernel kernel, cl_device_id device, kernel_answers
 kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device)
 {
     kernel_answers a = { .sub_groups = 0 };
-    OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, ANSWER_TEXT, a.name, NULL));
+    a.name = kernel_text(kernel, CL_KERNEL_FUNCTION_NAME);
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof a.arguments, &a.arguments, NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_REFERENCE_COUNT, sizeof a.references, &a.references,
                               NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_CONTEXT, sizeof a.context, &a.context, NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof a.program, &a.program, NULL));
-    if (ocl_known_platform(device) == OCL_OCLGRIND)    // whose answer is memory that is freed
-        strcpy(a.attributes, "?");
-    else
-        OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_ATTRIBUTES, ANSWER_TEXT, a.attributes, NULL));
+    // Oclgrind's answer is memory that is freed.
+    const bool known = ocl_known_platform(device) != OCL_OCLGRIND;
+    a.attributes = known ? kernel_text(kernel, CL_KERNEL_ATTRIBUTES) : ocl_alloc(2);
+    if (!known) strcpy(a.attributes, "?");
     if (a.arguments > MAX_ARGUMENTS)
         ocl_exit(OCL_EXIT_USAGE, "kernel %s: %u arguments, %d are the most here", a.name,
                  (unsigned)a.arguments, MAX_ARGUMENTS);
@@ -103,6 +122,16 @@ kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device)
         ask_argument(kernel, i, &a.argument[i]);
     ask_work_group(kernel, device, &a);
     return a;
+}
+
+void free_kernel_answers(kernel_answers *answers)
+{
+    for (cl_uint i = 0; i < answers->arguments; i++) {
+        free(answers->argument[i].name);
+        free(answers->argument[i].type);
+    }
+    free(answers->attributes);
+    free(answers->name);
 }
 
 // --- printing

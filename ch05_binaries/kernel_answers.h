@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// kernel_answers - all that can be asked of a program and its kernels, asked and printed.
+// kernel_answers - what a program and its kernels answer when they are asked, and the print of it.
 
 #ifndef KERNEL_ANSWERS_H
 #define KERNEL_ANSWERS_H
 
 #include "ocl.h"
 
-enum { ANSWER_TEXT = 256, MAX_ARGUMENTS = 64 };
+enum { MAX_ARGUMENTS = 64 };
 
 typedef struct {
-    char name[ANSWER_TEXT], type[ANSWER_TEXT];
+    char *name, *type;    // malloc'ed
     cl_kernel_arg_address_qualifier address;
     cl_kernel_arg_access_qualifier access;
     cl_kernel_arg_type_qualifier qualifiers;
 } argument_answers;
 
 typedef struct {
-    char name[ANSWER_TEXT], attributes[ANSWER_TEXT];
+    char *name, *attributes;    // malloc'ed
     cl_uint arguments, references;
     cl_context context;
     cl_program program;
@@ -41,6 +41,7 @@ void free_program_answers(program_answers *answers);
 
 // The device is the one that the program was built for.  A kernel has at most MAX_ARGUMENTS here.
 kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device);
+void free_kernel_answers(kernel_answers *answers);
 
 void print_program(ocl_report *report, const program_answers *answers);
 void print_kernel(ocl_report *report, const kernel_answers *answers);

@@ -54,13 +54,14 @@ static ocl_check compare_text(const char *what, const char *got, const char *wan
 // How attributes are spelled, and where the blanks are, is the driver's business.
 static ocl_check compare_attributes(const kernel_answers *got, const kernel_facts *want)
 {
-    char dense[ANSWER_TEXT], *end = dense;
+    char *dense = ocl_alloc(strlen(got->attributes) + 1), *end = dense;
     for (const char *c = got->attributes; *c; c++)
         if (*c != ' ') *end++ = *c;
     *end = '\0';
     size_t missing = 0;
     for (size_t i = 0; i < 2 && want->attributes[i]; i++)
         missing += strstr(dense, want->attributes[i]) == NULL;
+    free(dense);
     return ocl_verify_equal("missing attributes", (long long)missing, 0);
 }
 
@@ -82,7 +83,8 @@ ocl_check compare_kernel(const kernel_answers *got, const kernel_facts *want, cl
                                 true };
     ocl_check check = ocl_verify_u64(want->name, numbers, wanted, 7);
     for (cl_uint i = 0; i < got->arguments && i < want->arguments; i++) {
-        const argument_answers *a = &got->argument[i], *b = &want->argument[i];
+        const argument_answers *a = &got->argument[i];
+        const argument_facts *b = &want->argument[i];
         const uint64_t answers[] = { a->address, a->access, a->qualifiers };
         check = ocl_check_both(check, compare_text("argument's name", a->name, b->name));
         check = ocl_check_both(check, compare_text("argument's type", a->type, b->type));

@@ -12,10 +12,17 @@ enum { GROUP = 32, FACT_COUNT = 4 };    // GROUP: work-items of kernel_info_requ
 // What kernel_info.cl says, as the specification has it reported: const and volatile of what a pointer
 // points to, restrict of the pointer, constant as const, nothing of a value; "unsigned char" as uchar.
 typedef struct {
+    const char *name, *type;
+    cl_kernel_arg_address_qualifier address;
+    cl_kernel_arg_access_qualifier access;
+    cl_kernel_arg_type_qualifier qualifiers;
+} argument_facts;
+
+typedef struct {
     const char *name, *attributes[2];
     size_t compile_size[3], local_bytes;
     cl_uint arguments;
-    argument_answers argument[7];
+    argument_facts argument[7];
 } kernel_facts;
 
 // The kernels of kernel_info.cl; the last is there only where the device has images.

@@ -2,7 +2,7 @@
 //
 // kernel_info - what a program knows of its kernels, and a kernel of its arguments and work-groups.
 //
-// Shows   every query of program, kernel, argument and work-group, compared with what the source says
+// Shows   queries of program, kernel, argument and work-group, compared with what the source says
 // Uses    clGetProgramInfo, clCreateKernelsInProgram, clGetKernelInfo, clGetKernelArgInfo,
 //         clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo, clCloneKernel, -cl-kernel-arg-info
 // Try     kernel_info -k your.cl --build "-cl-std=CL1.2 -DN=4"
@@ -25,12 +25,20 @@ static ocl_check kernel_info_program(const ocl_env *env, const program_answers *
                           ocl_verify_equal("the source", strcmp(a->source, source) == 0, true));
 }
 
+static cl_ulong kernel_info_local_bytes(const ocl_env *env, cl_kernel kernel)
+{
+    cl_ulong bytes;
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, env->device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes,
+                                       &bytes, NULL));
+    return bytes;
+}
+
 // Local memory of an argument counts from when its size is set.
 static ocl_check kernel_info_local(const ocl_env *env, cl_kernel kernel)
 {
-    const cl_ulong before = ask_kernel(kernel, env->device).local_bytes;
+    const cl_ulong before = kernel_info_local_bytes(env, kernel);
     OCL_CHECK(clSetKernelArg(kernel, 3, SCRATCH, NULL));
-    const cl_ulong after = ask_kernel(kernel, env->device).local_bytes;
+    const cl_ulong after = kernel_info_local_bytes(env, kernel);
     return ocl_verify_equal("local memory grows", after >= before + SCRATCH, true);
 }
 
@@ -153,8 +161,8 @@ static cl_program kernel_info_build(const ocl_env *env, const char *source, cons
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, all, NULL, NULL);
-    if (err != CL_SUCCESS) ocl_print_build_log(program, env->device, "the kernel file");
-    OCL_CHECK(err);
+    const char *kernel = env->options->kernel;
+    ocl_check_build(program, kernel ? kernel : "kernel_info.cl", "clBuildProgram", err);
     return program;
 }
 
@@ -168,10 +176,12 @@ static void kernel_info_facts(const ocl_env *env, cl_program program, cl_kernel 
     for (size_t f = 0; f < facts; f++) {
         ocl_check check = { .pass = false };
         for (cl_uint k = 0; k < count; k++) {
-            const kernel_answers answers = ask_kernel(kernels[k], env->device);
-            if (strcmp(answers.name, FACTS[f].name) != 0) continue;
-            found[f] = kernels[k];
-            check = compare_kernel(&answers, &FACTS[f], env->device);
+            kernel_answers answers = ask_kernel(kernels[k], env->device);
+            if (strcmp(answers.name, FACTS[f].name) == 0) {
+                found[f] = kernels[k];
+                check = compare_kernel(&answers, &FACTS[f], env->device);
+            }
+            free_kernel_answers(&answers);
         }
         if (!found[f]) ocl_warn("no kernel %s in the program", FACTS[f].name);
         ocl_report_check(report, FACTS[f].name, check);
@@ -218,10 +228,11 @@ int main(int argc, char **argv)
     json_t *list = json_array();
     json_object_set_new(ocl_report_details(report), "kernels", list);
     for (cl_uint k = 0; k < count; k++) {
-        const kernel_answers a = ask_kernel(kernels[k], env.device);
+        kernel_answers a = ask_kernel(kernels[k], env.device);
         strangers += a.program != program || a.context != env.context;
         print_kernel(report, &a);
         json_array_append_new(list, json_kernel(&a));
+        free_kernel_answers(&a);
     }
     ocl_report_check(
         report, "the program",

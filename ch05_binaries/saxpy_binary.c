@@ -38,8 +38,8 @@ static cl_program saxpy_binary_compile(const ocl_env *env, const char *source)
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, "-DRUN=4096", NULL, NULL);
-    if (err != CL_SUCCESS) ocl_print_build_log(program, env->device, "saxpy.cl");
-    OCL_CHECK(err);
+    const char *kernel = env->options->kernel;
+    ocl_check_build(program, kernel ? kernel : "saxpy.cl", "clBuildProgram", err);
     return program;
 }
 

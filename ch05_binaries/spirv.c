@@ -88,8 +88,8 @@ static void spirv_build(const spirv_data *s, cl_program program, bool il)
     if (!il) snprintf(options, sizeof options, "-DALPHA=%.9ef", (double)ALPHA);
     cl_int err = clBuildProgram(program, 1, &s->env->device, options, NULL, NULL);
     const char *kernel = s->env->options->kernel ? s->env->options->kernel : "spirv.cl";
-    if (err != CL_SUCCESS) ocl_print_build_log(program, s->env->device, il ? "the module" : kernel);
-    OCL_CHECK(err);
+    const char *module = s->env->options->input ? s->env->options->input : "the module";
+    ocl_check_build(program, il ? module : kernel, "clBuildProgram", err);
 }
 
 // Two rows: how long it takes from source or module to a program that can run, and how fast that runs.
@@ -135,7 +135,8 @@ static void spirv_inspect(const spirv_data *s, const spirv_module *m)
     for (size_t i = 0; i < m->kernel_count && i < SPIRV_MAX_LISTED; i++) {
         cl_int err;
         cl_kernel kernel = clCreateKernel(program, m->kernels[i], &err);
-        check = ocl_check_both(check, ocl_verify_equal(m->kernels[i], err, CL_SUCCESS));
+        const ocl_printable name = ocl_make_printable(m->kernels[i], strlen(m->kernels[i]));
+        check = ocl_check_both(check, ocl_verify_equal(name.text, err, CL_SUCCESS));
         if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
     }
     ocl_report_check(s->report, "kernels", check);

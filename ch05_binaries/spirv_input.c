@@ -44,7 +44,8 @@ void spirv_describe(ocl_report *report, size_t bytes, const spirv_module *m)
     }
     ocl_report_print(report, "\nkernels   ");
     for (size_t i = 0; i < m->kernel_count && i < SPIRV_MAX_LISTED; i++) {
-        ocl_report_print(report, " %s", m->kernels[i]);
+        ocl_report_print(report, " %s",
+                         ocl_make_printable(m->kernels[i], strlen(m->kernels[i])).text);
         json_array_append_new(kernels, ocl_json_text(m->kernels[i]));
     }
     ocl_report_print(report, "\nconstants  %zu to specialise\n", m->constant_count);

@@ -2,6 +2,8 @@
 
 #include "spirv_module.h"
 
+#include "printable.h"
+
 #include <string.h>
 
 enum { HEADER_WORDS = 5 };
@@ -62,12 +64,12 @@ static bool parse_memory_model(const instruction *at, spirv_module *m, ocl_messa
 
 static bool parse_entry_point(const instruction *at, spirv_module *m, ocl_message *why)
 {
-    const char *name = (const char *)(at->words + 3);
-    if (at->count < 4 || !memchr(name, 0, (at->count - 3) * sizeof *at->words))
+    const char *name = at->count >= 4 ? (const char *)(at->words + 3) : NULL;
+    if (!name || !memchr(name, 0, (at->count - 3) * sizeof *at->words))
         return ocl_refuse(why, "byte %zu: an entry point without a name", at->byte);
     if (at->words[1] != KERNEL)
         return ocl_refuse(why, "byte %zu: entry point \"%.64s\" is no OpenCL kernel", at->byte,
-                          name);
+                          ocl_make_printable(name, strlen(name)).text);
     if (at->words[2] >= m->bound)
         return ocl_refuse(why, "byte %zu: id %u is not below the bound, %u", at->byte, at->words[2],
                           m->bound);
@@ -84,8 +86,13 @@ static bool parse_function(const instruction *at, spirv_module *m, ocl_message *
     if (at->count != 5 || m->in_function)
         return ocl_refuse(why, "byte %zu: a function in a function, or a malformed one", at->byte);
     m->in_function = true;
-    for (size_t i = 0; i < m->kernel_count && i < SPIRV_MAX_LISTED; i++)
-        m->body_count += m->kernel_ids[i] == at->words[2];
+    for (size_t i = 0; i < m->kernel_count && i < SPIRV_MAX_LISTED; i++) {
+        if (m->kernel_ids[i] != at->words[2]) continue;
+        if (m->has_body[i])
+            return ocl_refuse(why, "byte %zu: a second function for id %u", at->byte, at->words[2]);
+        m->has_body[i] = true;
+        m->body_count++;
+    }
     return true;
 }
 

@@ -27,7 +27,8 @@ typedef struct {
     size_t kernel_count;    // entry points; the names are in the module's bytes
     const char *kernels[SPIRV_MAX_LISTED];
     uint32_t kernel_ids[SPIRV_MAX_LISTED];
-    size_t body_count;    // of listed kernels, how many have a function
+    bool has_body[SPIRV_MAX_LISTED];    // a function; two names may be those of one
+    size_t body_count;                  // of listed kernels, how many have it
     bool in_function;
     size_t constant_count;    // ids of specialization constants
     uint32_t constants[SPIRV_MAX_LISTED];

@@ -33,6 +33,7 @@
 #include "options.h"
 #include "output_counts.h"
 #include "output_image.h"
+#include "printable.h"
 #include "programs.h"
 #include "random.h"
 #include "rect.h"

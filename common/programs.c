@@ -215,6 +215,24 @@ void ocl_print_build_log(cl_program program, cl_device_id device, const char *na
     free(log);
 }
 
+void ocl_check_build(cl_program program, const char *name, const char *call, cl_int status)
+{
+    if (status == CL_SUCCESS) return;
+    cl_uint count;
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL));
+    cl_device_id *devices = ocl_alloc(count * sizeof *devices);
+    OCL_CHECK(
+        clGetProgramInfo(program, CL_PROGRAM_DEVICES, count * sizeof *devices, devices, NULL));
+    for (cl_uint i = 0; i < count; i++) {
+        cl_build_status built = CL_BUILD_NONE;    // unchecked, as the log
+        clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
+                              NULL);
+        if (built != CL_BUILD_SUCCESS) ocl_print_build_log(program, devices[i], name);
+    }
+    free(devices);
+    ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", name, call, ocl_error_name(status), (int)status);
+}
+
 char *ocl_compiler_id(cl_device_id device)
 {
     cl_platform_id platform = ocl_device_platform(device);

@@ -44,4 +44,9 @@ unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
 // the check of clBuildProgram's status.
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
 
+// Checks what a call such as "clBuildProgram" returned: when that is an error, prints the log of each device
+// that the program was not built for, then a line with the kernel file's name, the call and the error, and
+// exits with OCL_EXIT_CALL.
+void ocl_check_build(cl_program program, const char *name, const char *call, cl_int status);
+
 #endif

@@ -8,7 +8,7 @@
 #endif
 
 #ifdef WITH_HEADER
-#include <build_options.h>
+#include <build_options_answer.h>
 #endif
 
 #ifdef WITH_WARNING
@@ -17,6 +17,10 @@ constant int half_of_one = 0.5;    // is 0, as compilers know
 
 #ifdef WITH_ERROR
 constant int undeclared = no_such_name;
+#endif
+
+#ifdef WITH_NO_HEADER
+#include <build_options_nowhere.h>
 #endif
 
 #ifdef NO_CONTRACTION

@@ -111,6 +111,13 @@ def main():
         demand(made.returncode == 0, "create_binary fails with a kernel file", made)
         refused(saxpy, folder / f"other.{number}.clbin", "without saxpy", "without a kernel")
 
+        broken = folder / "broken.cl"
+        broken.write_text("kernel void broken(global float *x) { x[0] = undeclared; }\n")
+        for program in (create, saxpy):
+            failed = run(program, *RUN[:2], "--kernel", broken)
+            demand(failed.returncode == 3 and f": {broken}: clBuildProgram: CL_" in failed.stderr,
+                   "a failed build is not named", failed)
+
         full = run(create, *RUN[:2], "--output", folder / "none" / "saxpy")
         demand(full.returncode == 2 and full.stderr.count("\n") == 1, "written nowhere", full)
 

@@ -15,7 +15,8 @@
 #define OP(number, words) ((uint32_t)(words) << 16 | (number))
 #define HEADER            0x07230203, 0x00010100, 0x0006000e, 9, 0
 #define MODEL             OP(14, 3), 2, 2
-#define ENTRY             OP(15, 5), 6, 3, 0x6c6c6966, 0    // "fill", id 3
+#define ENTRY             OP(15, 5), 6, 3, 0x6c6c6966, 0     // "fill", id 3
+#define OTHER(id)         OP(15, 5), 6, id, 0x74736574, 0    // "test"
 #define BODY              OP(54, 5), 1, 3, 0, 2, OP(253, 1), OP(56, 1)
 
 enum { MAX_WORDS = 32 };
@@ -47,10 +48,13 @@ static const spirv_case BAD[] = {
     { MODULE(HEADER, OP(14, 2), 2), "byte 20: a second or malformed memory model" },
     { MODULE(HEADER, OP(14, 3), 0, 1), "byte 20: memory model 1: not made for OpenCL" },
     { MODULE(HEADER, OP(14, 3), 0, 2), "byte 20: addressing model 0" },
+    { MODULE(HEADER, MODEL, OP(15, 1)), "byte 32: an entry point without a name" },
+    { MODULE(HEADER, MODEL, OP(15, 2), 6), "byte 32: an entry point without a name" },
     { MODULE(HEADER, MODEL, OP(15, 3), 6, 3), "byte 32: an entry point without a name" },
     { MODULE(HEADER, MODEL, OP(15, 4), 6, 3, 0x6c6c6966),
       "byte 32: an entry point without a name" },
     { MODULE(HEADER, MODEL, OP(15, 5), 0, 3, 0x6c6c6966, 0), "\"fill\" is no OpenCL kernel" },
+    { MODULE(HEADER, MODEL, OP(15, 5), 0, 3, 0x5b1b0a61, 0), "\"a??[\" is no OpenCL kernel" },
     { MODULE(HEADER, MODEL, OP(15, 5), 6, 9, 0x6c6c6966, 0), "id 9 is not below the bound, 9" },
     { MODULE(HEADER, MODEL), "byte 32: the end, and no kernel" },
     { MODULE(HEADER, MODEL, ENTRY), "byte 52: the end, with 0 functions for 1 kernels" },
@@ -59,6 +63,9 @@ static const spirv_case BAD[] = {
     { MODULE(HEADER, MODEL, OP(54, 5), 1, 3, 0, 2, BODY), "byte 52: a function in a function" },
     { MODULE(HEADER, MODEL, OP(56, 1)), "byte 32: the end of no function" },
     { MODULE(HEADER, MODEL, ENTRY, OP(54, 5), 1, 4, 0, 2, OP(56, 1)), "0 functions for 1 kernels" },
+    { MODULE(HEADER, MODEL, ENTRY, OTHER(4), BODY), "byte 100: the end, with 1 functions for 2" },
+    { MODULE(HEADER, MODEL, ENTRY, BODY, BODY), "byte 80: a second function for id 3" },
+    { MODULE(HEADER, MODEL, ENTRY, OTHER(4), BODY, BODY), "byte 100: a second function for id 3" },
 };
 
 static bool parse(const spirv_case *c, size_t bytes, spirv_module *module, ocl_message *why)
@@ -106,6 +113,17 @@ static void a_module_is_described(void **state)
     assert_int_equal(m.constants[0], 42);
 }
 
+static void two_names_may_be_of_one_function(void **state)
+{
+    (void)state;
+    static const spirv_case twins = { MODULE(HEADER, MODEL, ENTRY, OTHER(3), BODY), NULL };
+    spirv_module m;
+    ocl_message why;
+    assert_true(parse(&twins, twins.bytes, &m, &why));
+    assert_int_equal(m.kernel_count, 2);
+    assert_true(spirv_has_kernel(&m, "fill") && spirv_has_kernel(&m, "test"));
+}
+
 static void a_module_cut_off_is_refused(void **state)
 {
     (void)state;
@@ -142,6 +160,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_modules_are_refused),
         cmocka_unit_test(a_module_is_described),
+        cmocka_unit_test(two_names_may_be_of_one_function),
         cmocka_unit_test(a_module_cut_off_is_refused),
         cmocka_unit_test(lists_end_but_counts_go_on),
     };
