@@ -88,6 +88,8 @@ static void event_graph_execute(const event_graph_job *job, const cl_command_que
         OCL_CHECK(clEnqueueNDRangeKernel(queue[of[c]], job->kernel[c - KERNEL_A], 1, NULL,
                                          &job->global, &job->local, count, count > 0 ? waits : NULL,
                                          &event[c]));
+        // Before a command of another queue waits for it, a command must have been flushed.
+        OCL_CHECK(clFlush(queue[of[c]]));
     }
     const cl_uint count = event_graph_waits(job, event, READ, run, waits);
     OCL_CHECK(clEnqueueReadBuffer(queue[of[READ]], job->d_out[1], CL_FALSE, 0, job->bytes, job->got,

@@ -90,7 +90,8 @@ static void event_info_steps_ref(cl_uint *x, size_t count, size_t steps)
             x[i] = x[i] * 1664525 + 1013904223;
 }
 
-// A kernel is watched until it is done; then, and not before, its result is there.
+// A kernel is watched until it is done; then, and not before, its result is there.  To have seen CL_COMPLETE is no
+// synchronization point, which the blocking read of the same queue is.
 static ocl_check event_info_poll(const ocl_env *env, cl_kernel kernel, ocl_report *report)
 {
     const cl_uint steps = (cl_uint)env->options->n[0];

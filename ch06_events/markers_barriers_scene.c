@@ -7,7 +7,7 @@ enum { SLOW_ROUNDS = 128 };
 // A slow kernel, a quick one, a marker or barrier, and a late kernel, each kernel on a buffer of its own.
 enum { SLOW, QUICK, LATE, KERNELS };
 
-// What the point that stands between them has to do, and what else it was seen to do.
+// What the point that stands between them has to do.
 typedef struct {
     const char *name;
     bool barrier, listed;    // its wait list: quick, or none

@@ -40,8 +40,7 @@ static void multi_context_settle(island *is, const char *source, size_t n)
     is->program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(is->program, 1, &env->device, "", NULL, NULL);
     const char *file = env->options->kernel ? env->options->kernel : "multi_context.cl";
-    if (err != CL_SUCCESS) ocl_print_build_log(is->program, env->device, file);
-    OCL_CHECK(err);
+    ocl_check_build(is->program, file, "clBuildProgram", err);
     is->kernel = OCL_CREATE(clCreateKernel(is->program, "multi_context_square", &err));
     is->d_y = ocl_buffer(env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
     is->d_x = ocl_buffer(env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);

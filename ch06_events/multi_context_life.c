@@ -146,6 +146,9 @@ void context_end(ocl_report *report, const ocl_env *env)
     const double deadline = ocl_wall_ns() + PATIENCE_S * 1e9;
     while (atomic_load(&log.written) < CALLS && ocl_wall_ns() < deadline)
         ocl_yield();
+    if (atomic_load(&log.written) < CALLS)    // one that came later would write to what is no more
+        ocl_exit(OCL_EXIT_WRONG, "the end of a context is not announced within %d s",
+                 (int)PATIENCE_S);
     const uint32_t got[] = { (uint32_t)early, log.number[0], log.number[1] };
     const uint32_t want[] = { 0, 2, 1 };
     ocl_report_check(report, "the end is announced, last callback first",

@@ -39,9 +39,7 @@ static team multi_device_gather(const ocl_env *env, const device_set *set)
         OCL_CREATE(clCreateProgramWithSource(t.context, 1, (const char **)&source, NULL, &err));
     err = clBuildProgram(t.program, set->count, set->devices, flags, NULL, NULL);
     const char *file = env->options->kernel ? env->options->kernel : "multi_device.cl";
-    for (cl_uint i = 0; i < set->count && err != CL_SUCCESS; i++)
-        ocl_print_build_log(t.program, set->devices[i], file);
-    OCL_CHECK(err);
+    ocl_check_build(t.program, file, "clBuildProgram", err);
     free(source);
 
     t.workers = ocl_alloc(t.count * sizeof *t.workers);

@@ -23,18 +23,18 @@ void overlap_picture_free(overlap_picture *picture)
 
 void overlap_picture_add(overlap_picture *picture, const overlap_stream *stream, size_t buffers)
 {
-    // Everything waits for the first write.  Stamps are subtracted as integers: a double counts the time
-    // of day in steps of 256 ns.
+    // Everything waits for the first write.
     const cl_ulong begin = ocl_event_stamps(stream->events[WRITE]).started;
     const size_t lane = STAGES * picture->runs++;
     for (size_t stage = 0; stage < STAGES; stage++)
         picture->lanes[lane + stage] = LANES[buffers - 1][stage];
     for (size_t k = 0; k < STAGES * stream->blocks; k++) {
         const ocl_stamps stamps = ocl_event_stamps(stream->events[k]);
-        picture->spans[picture->count++] = (ocl_span){ .lane = lane + k % STAGES,
-                                                       .kind = k / STAGES % buffers,
-                                                       .begin_ns = (double)(stamps.started - begin),
-                                                       .end_ns = (double)(stamps.ended - begin) };
+        picture->spans[picture->count++] =
+            (ocl_span){ .lane = lane + k % STAGES,
+                        .kind = k / STAGES % buffers,
+                        .begin_ns = ocl_ns_between(begin, stamps.started),
+                        .end_ns = ocl_ns_between(begin, stamps.ended) };
     }
 }
 
