@@ -17,7 +17,8 @@ typedef struct {
 // The four channels at (u, v) of the picture as an image of CL_UNORM_INT8 channels, of order CL_RGBA or, with
 // the picture's red, CL_R; and for each channel how much a device's answer may differ.
 //
-// Nearest: one texel, converted to float within 1.5 ulp, as the specification asks.
+// Nearest: one texel, converted to float within 1.5 ulp, as the specification asks; 1.5 FLT_EPSILON of the value are
+// allowed here, which is up to twice as much.
 //
 // Linear: the specification gives no bound.  GPUs round the two fractions, which say how far between two texels
 // a point is, to 8 bits: off by up to 2^-9.  Coordinates go through up to three roundings to float on their
