@@ -23,11 +23,6 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static size_t divide_up(size_t n, size_t by)
-{
-    return n / by + (n % by != 0);
-}
-
 static size_t local_memory(const histogram_job *job)
 {
     cl_ulong bytes = ocl_device_number(job->env->device, CL_DEVICE_LOCAL_MEM_SIZE);
@@ -115,8 +110,8 @@ size_t histogram_local_size(const histogram_job *job, cl_kernel kernel, size_t w
 
 size_t histogram_groups(const histogram_job *job, size_t a_unit, size_t pixels)
 {
-    const size_t units = compute_units(job), most = divide_up(job->n, pixels);
-    return a_unit < divide_up(most, units) ? a_unit * units : most;
+    const size_t units = compute_units(job), most = ocl_divide_up(job->n, pixels);
+    return a_unit < ocl_divide_up(most, units) ? a_unit * units : most;
 }
 
 void histogram_require_local(const histogram_job *job, const char *variant, size_t bytes)

@@ -42,17 +42,6 @@ static cl_int build_options_status(const build_options *b, const char *options)
 }
 
 // A text that there is to ask about the build, malloc'ed.
-static char *build_options_text(const build_options *b, cl_program program,
-                                cl_program_build_info what)
-{
-    size_t bytes;
-    OCL_CHECK(clGetProgramBuildInfo(program, b->env->device, what, 0, NULL, &bytes));
-    char *text = ocl_alloc(bytes + 1);
-    OCL_CHECK(clGetProgramBuildInfo(program, b->env->device, what, bytes, text, NULL));
-    text[bytes] = '\0';
-    return text;
-}
-
 static cl_build_status build_options_build_status(const build_options *b, cl_program program)
 {
     cl_build_status status;
@@ -69,7 +58,7 @@ static void build_options_good_build(const build_options *b)
     cl_program_binary_type type;
     OCL_CHECK(clGetProgramBuildInfo(program, b->env->device, CL_PROGRAM_BINARY_TYPE, sizeof type,
                                     &type, NULL));
-    char *options = build_options_text(b, program, CL_PROGRAM_BUILD_OPTIONS);
+    char *options = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_OPTIONS);
     const uint64_t got[] = { (uint64_t)build_options_build_status(b, program), type,
                              strstr(options, given) != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_SUCCESS, CL_PROGRAM_BINARY_TYPE_EXECUTABLE, true };
@@ -90,7 +79,7 @@ static void build_options_failed_build(const build_options *b, ocl_refusal refus
         (ocl_refusal){ "a name that is not declared", status, CL_BUILD_PROGRAM_FAILURE, 0 };
     refusals[1] = (ocl_refusal){ "a kernel of what was not built", err,
                                  CL_INVALID_PROGRAM_EXECUTABLE, OCL_OCLGRIND };
-    char *log = build_options_text(b, program, CL_PROGRAM_BUILD_LOG);
+    char *log = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_LOG);
     ocl_report_print(b->report, "\nbuild log with -DWITH_ERROR:\n%s\n", log);
     const uint64_t got[] = { (uint64_t)build_options_build_status(b, program),
                              strstr(log, "no_such_name") != NULL };
@@ -105,7 +94,7 @@ static void build_options_failed_build(const build_options *b, ocl_refusal refus
 static bool build_options_warning(const build_options *b, const char *options)
 {
     cl_program program = build_options_build(b, options);
-    char *log = build_options_text(b, program, CL_PROGRAM_BUILD_LOG);
+    char *log = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_LOG);
     bool warned = strstr(log, "warning") != NULL;
     ocl_report_print(b->report, "%-22s %s\n", options,
                      warned ? "a warning in the log" : "no warning");

@@ -212,7 +212,7 @@ int main(int argc, char **argv)
     cl_program program = create_binary_build(&opt, context, build_options);
     cl_uint count, kept = 0;
     device_binary *made = create_binary_get(program, &count);
-    char *kernel_names = saxpy_kernel_names(program);
+    char *kernel_names = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "kernels", kernel_names);

@@ -4,16 +4,6 @@
 
 // --- asking
 
-static char *program_text(cl_program program, cl_program_info query)
-{
-    size_t bytes;
-    OCL_CHECK(clGetProgramInfo(program, query, 0, NULL, &bytes));
-    char *text = ocl_alloc(bytes + 1);
-    OCL_CHECK(clGetProgramInfo(program, query, bytes, text, NULL));
-    text[bytes] = '\0';
-    return text;
-}
-
 static char *kernel_text(cl_kernel kernel, cl_kernel_info query)
 {
     size_t bytes;
@@ -48,8 +38,8 @@ program_answers ask_program(cl_program program)
                                &a.binary_bytes, NULL));
     OCL_CHECK(
         clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof a.kernels, &a.kernels, NULL));
-    a.names = program_text(program, CL_PROGRAM_KERNEL_NAMES);
-    a.source = program_text(program, CL_PROGRAM_SOURCE);
+    a.names = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);
+    a.source = ocl_program_text(program, CL_PROGRAM_SOURCE);
     return a;
 }
 

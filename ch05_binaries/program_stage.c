@@ -2,17 +2,6 @@
 
 #include "program_stage.h"
 
-// CL_PROGRAM_BUILD_OPTIONS or CL_PROGRAM_BUILD_LOG, malloc'ed.
-static char *build_text(cl_device_id device, cl_program program, cl_program_build_info what)
-{
-    size_t bytes;
-    OCL_CHECK(clGetProgramBuildInfo(program, device, what, 0, NULL, &bytes));
-    char *text = ocl_alloc(bytes + 1);
-    OCL_CHECK(clGetProgramBuildInfo(program, device, what, bytes, text, NULL));
-    text[bytes] = '\0';
-    return text;
-}
-
 ocl_check program_stage(ocl_report *report, cl_device_id device, const char *what,
                         cl_program program, cl_program_binary_type want)
 {
@@ -23,7 +12,7 @@ ocl_check program_stage(ocl_report *report, cl_device_id device, const char *wha
                                     &status, NULL));
     OCL_CHECK(
         clGetProgramBuildInfo(program, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type, NULL));
-    char *options = build_text(device, program, CL_PROGRAM_BUILD_OPTIONS);
+    char *options = ocl_build_text(program, device, CL_PROGRAM_BUILD_OPTIONS);
     ocl_report_print(report, "%-24s is %-16s %s\n", what,
                      type < sizeof types / sizeof types[0] ? types[type] : "of an unknown type",
                      options);
@@ -38,7 +27,7 @@ void program_log(ocl_report *report, cl_device_id device, cl_program program, cl
     if (status != CL_COMPILE_PROGRAM_FAILURE && status != CL_LINK_PROGRAM_FAILURE &&
         status != CL_BUILD_PROGRAM_FAILURE)
         return;
-    char *log = build_text(device, program, CL_PROGRAM_BUILD_LOG);
+    char *log = ocl_build_text(program, device, CL_PROGRAM_BUILD_LOG);
     for (char *line = strtok(log, "\r\n"); line; line = strtok(NULL, "\r\n"))
         ocl_report_print(report, "    %s\n", line);
     free(log);

@@ -40,19 +40,9 @@ void saxpy_close(saxpy_data *data)
     free(data->a);
 }
 
-char *saxpy_kernel_names(cl_program program)
-{
-    size_t bytes;
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_KERNEL_NAMES, 0, NULL, &bytes));
-    char *names = ocl_alloc(bytes + 1);
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_KERNEL_NAMES, bytes, names, NULL));
-    names[bytes] = '\0';
-    return names;
-}
-
 bool saxpy_is_in(cl_program program)
 {
-    char *names = saxpy_kernel_names(program);
+    char *names = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);
     bool found = false;
     for (char *name = strtok(names, ";"); name && !found; name = strtok(NULL, ";"))
         found = strcmp(name, KERNEL) == 0;

@@ -18,9 +18,6 @@ typedef struct {
 saxpy_data saxpy_open(cl_context context, cl_device_id device, size_t n, uint64_t seed);
 void saxpy_close(saxpy_data *data);
 
-// The names of the program's kernels, joined by ';', malloc'ed (CL_PROGRAM_KERNEL_NAMES).
-char *saxpy_kernel_names(cl_program program);
-
 // Whether the program has a kernel saxpy_scalar.
 bool saxpy_is_in(cl_program program);
 

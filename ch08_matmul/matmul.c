@@ -139,7 +139,7 @@ int main(int argc, char **argv)
                                 .own = own };
     const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };
     ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    const bool all = !opt.variant || strcmp(opt.variant, "all") == 0;
+    const bool all = ocl_wants(&opt, "all");
     if (opt.kernel && all)
         ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the variants are in three files");
     if (blocking && all) ocl_exit(OCL_EXIT_USAGE, "--blocking needs --variant");

@@ -10,18 +10,10 @@ enum { COLUMNS = 4, PIECE = 1024, TILE = 16 };
 // Work-items of matmul_pad in dimension 1, at most.
 enum { PAD_ROWS = 1 << 15 };
 
-// Work-groups of a launch in dimension 1, at most: NVIDIA's GPUs count them in 16 bits, which no query tells.
-enum { MOST_GROUPS = 65535 };
-
 const char *const MATMUL_VARIANTS[] = {
     "naive", "coalesced_row",    "vector4",     "local_a", "local_a_coalesced",
     "tiled", "register_blocked", "cpu_blocked", "tuned",   NULL
 };
-
-static size_t divide_up(size_t n, size_t by)
-{
-    return n / by + (n % by != 0);
-}
 
 static cl_kernel make_kernel(cl_program program, const char *name)
 {
@@ -43,14 +35,10 @@ static void set_size(cl_kernel kernel, cl_uint index, size_t size)
 static int tile_side(cl_device_id device)
 {
     const cl_ulong items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    size_t bytes;
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, NULL, &bytes));
-    size_t *most = ocl_alloc(bytes);    // one for each dimension, three at least
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, bytes, most, NULL));
+    const size_t width = ocl_local_limit(device, 0), height = ocl_local_limit(device, 1);
     size_t side = TILE;
-    while (side > 1 && (side * side > items || side > most[0] || side > most[1]))
+    while (side > 1 && (side * side > items || side > width || side > height))
         side /= 2;
-    free(most);
     return (int)side;
 }
 
@@ -77,7 +65,7 @@ static matmul_launch prepare_ladder(const matmul_job *job, const char *variant)
     OCL_CHECK(clReleaseProgram(program));    // the kernel keeps it
 
     const bool tiled = strcmp(variant, "tiled") == 0;
-    const size_t columns = divide_up(job->n, columns_of(variant));
+    const size_t columns = ocl_divide_up(job->n, columns_of(variant));
     // Few columns get one group: the least power of two that holds them, as ocl_local_size rounds down.
     const size_t local =
         ocl_local_size(step->kernel, device, columns < 256 ? 2 * columns - 1 : 256);
@@ -224,31 +212,13 @@ matmul_launch matmul_prepare(const matmul_job *job, const char *variant)
     return matmul_prepare_blocked(job, &blocking);
 }
 
-// Its event is *first's, *last's, both, or none.
-static void enqueue_part(const matmul_step *step, cl_command_queue queue, size_t row,
-                         cl_event *first, cl_event *last)
-{
-    const size_t rows = step->global[1] - row, most = MOST_GROUPS * step->local[1];
-    const size_t offset[] = { 0, row }, global[] = { step->global[0], rows < most ? rows : most };
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, step->kernel, 2, offset, global, step->local, 0, NULL,
-                                     first ? first : last));
-    if (first && last) {
-        *last = *first;
-        OCL_CHECK(clRetainEvent(*last));
-    }
-}
-
 void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_event *first,
                     cl_event *last)
 {
     for (size_t i = 0; i < launch->step_count; i++) {
         const matmul_step *step = &launch->steps[i];
-        const size_t most = MOST_GROUPS * step->local[1];
-        for (size_t row = 0; row < step->global[1]; row += most) {
-            const bool is_first = i == 0 && row == 0;
-            const bool is_last = i + 1 == launch->step_count && row + most >= step->global[1];
-            enqueue_part(step, queue, row, is_first ? first : NULL, is_last ? last : NULL);
-        }
+        ocl_enqueue_2d(queue, step->kernel, step->global, step->local, i == 0 ? first : NULL,
+                       i + 1 == launch->step_count ? last : NULL);
     }
 }
 

@@ -2,11 +2,6 @@
 
 #include "matmul_layout.h"
 
-static size_t divide_up(size_t n, size_t by)
-{
-    return n / by + (n % by != 0);
-}
-
 static matmul_layout register_layout(const matmul_job *job, const matmul_blocking *b)
 {
     matmul_layout l = { .m = ocl_round_up(job->m, (size_t)b->bm),
@@ -25,10 +20,10 @@ static matmul_layout cpu_layout(const matmul_job *job, const matmul_blocking *b)
     const size_t panel_floats = ocl_round_up(rows, (size_t)b->width) * job->k;
     const size_t most_floats = ((size_t)b->packed_kib << 10) / sizeof(float);
     const size_t units = (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t all_panels = divide_up(job->m, rows);
-    matmul_layout l = { .panels = divide_up(all_panels, units) };
-    l.items = divide_up(all_panels, l.panels);
-    l.part = divide_up(l.panels, divide_up(l.panels * panel_floats, most_floats));
+    const size_t all_panels = ocl_divide_up(job->m, rows);
+    matmul_layout l = { .panels = ocl_divide_up(all_panels, units) };
+    l.items = ocl_divide_up(all_panels, l.panels);
+    l.part = ocl_divide_up(l.panels, ocl_divide_up(l.panels * panel_floats, most_floats));
     l.floats[0] = l.items * l.part * panel_floats;
     l.floats[1] = l.items * 2 * columns * job->k;
     return l;

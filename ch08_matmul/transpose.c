@@ -14,9 +14,6 @@
 // the result before they leave it, wider ones read more of a page.
 enum { STRIP_COLS = 64, STRIP_ROWS = 256 };
 
-// Work-groups of a launch in dimension 1, at most: NVIDIA's GPUs count them in 16 bits, which no query tells.
-enum { MOST_GROUPS = 65535 };
-
 static const char *const VARIANTS[] = { "naive_reads", "naive_writes", "tiled",  "padded",
                                         "blocked",     "vector",       "strips", NULL };
 enum { NAIVE_READS, NAIVE_WRITES, TILED, PADDED, BLOCKED, VECTOR, STRIPS, VARIANT_COUNT };
@@ -50,16 +47,10 @@ static size_t power_of_two(size_t a, size_t b)
 static double transpose_ns(cl_command_queue queue, cl_kernel kernel, const size_t global[2],
                            const size_t local[2])
 {
-    const size_t most = MOST_GROUPS * local[1];
-    cl_event first = NULL, last = NULL;
-    for (size_t row = 0; row < global[1]; row += most) {
-        const size_t rest = global[1] - row, offset[] = { 0, row };
-        const size_t part[] = { global[0], rest < most ? rest : most };
-        cl_event *event = row == 0 ? &first : rest <= most ? &last : NULL;
-        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, offset, part, local, 0, NULL, event));
-    }
-    const double ns = ocl_event_ns(first, last ? last : first);
-    if (last) OCL_CHECK(clReleaseEvent(last));
+    cl_event first, last;
+    ocl_enqueue_2d(queue, kernel, global, local, &first, &last);
+    const double ns = ocl_event_ns(first, last);
+    OCL_CHECK(clReleaseEvent(last));
     OCL_CHECK(clReleaseEvent(first));
     return ns;
 }
@@ -125,7 +116,7 @@ int main(int argc, char **argv)
 
     // A band is no higher than the matrix: the kernels count in 32 bits, enough for its tiles.
     const size_t smallest = small < tile ? small : tile;
-    const size_t tile_rows = (opt.n[0] + smallest - 1) / smallest;
+    const size_t tile_rows = ocl_divide_up(opt.n[0], smallest);
     if (band > tile_rows) band = tile_rows;
 
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -158,7 +149,7 @@ int main(int argc, char **argv)
         const size_t *items = shapes[v].items;
         ocl_local_size_2d(kernel, env.device, items, local);
         if (v > NAIVE_WRITES && (local[0] != items[0] || local[1] != items[1])) {
-            if (opt.variant && strcmp(opt.variant, "all") != 0)
+            if (!ocl_wants(&opt, "all"))
                 ocl_exit(OCL_EXIT_SKIP, "%s needs work-groups of %zu x %zu", VARIANTS[v], items[0],
                          items[1]);
             ocl_report_print(report, "%s is left out: it needs work-groups of %zu x %zu\n",
@@ -175,7 +166,7 @@ int main(int argc, char **argv)
         size_t extents[2], global[2];
         for (int k = 0; k < 2; k++) {
             const size_t elements = opt.n[v == NAIVE_WRITES ? k : 1 - k];
-            extents[k] = (elements + shapes[v].each[k] - 1) / shapes[v].each[k];
+            extents[k] = ocl_divide_up(elements, shapes[v].each[k]);
         }
         ocl_global_size_2d(extents, local, SIZE_MAX, global);
         ocl_times times = { .runs = 0 };

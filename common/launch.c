@@ -7,6 +7,14 @@
 
 #include <stdlib.h>
 
+// Work-groups in dimension 1 of what is enqueued at once.
+enum { MOST_GROUPS = 65535 };
+
+size_t ocl_divide_up(size_t n, size_t by)
+{
+    return n / by + (n % by != 0);
+}
+
 size_t ocl_round_up(size_t n, size_t multiple)
 {
     return (n + multiple - 1) / multiple * multiple;
@@ -20,8 +28,7 @@ static size_t kernel_limit(cl_kernel kernel, cl_device_id device)
     return limit;
 }
 
-// How long a work-group may be in that dimension.
-static size_t side_limit(cl_device_id device, size_t dimension)
+size_t ocl_local_limit(cl_device_id device, size_t dimension)
 {
     size_t bytes;
     OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, NULL, &bytes));
@@ -43,24 +50,47 @@ static size_t power_of_two(size_t wanted, size_t limit, size_t other_limit)
 
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted)
 {
-    return power_of_two(wanted, kernel_limit(kernel, device), side_limit(device, 0));
+    return power_of_two(wanted, kernel_limit(kernel, device), ocl_local_limit(device, 0));
 }
 
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2])
 {
     const size_t limit = kernel_limit(kernel, device);
-    local[0] = power_of_two(wanted[0], limit, side_limit(device, 0));
-    local[1] = power_of_two(wanted[1], limit / local[0], side_limit(device, 1));
+    local[0] = power_of_two(wanted[0], limit, ocl_local_limit(device, 0));
+    local[1] = power_of_two(wanted[1], limit / local[0], ocl_local_limit(device, 1));
 }
 
 void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t most_groups,
                         size_t global[2])
 {
     for (int k = 0; k < 2; k++) {
-        const size_t all = ocl_round_up(extents[k], local[k]) / local[k];
+        const size_t all = ocl_divide_up(extents[k], local[k]);
         const size_t groups = all < most_groups ? all : most_groups;
         global[k] = groups * local[k];
         most_groups /= groups;
     }
+}
+
+// The part from `row` on, whose event is *first's, *last's, both, or none.
+static void enqueue_part(cl_command_queue queue, cl_kernel kernel, const size_t global[2],
+                         const size_t local[2], size_t row, cl_event *first, cl_event *last)
+{
+    const size_t rows = global[1] - row, most = MOST_GROUPS * local[1];
+    const size_t offset[] = { 0, row }, part[] = { global[0], rows < most ? rows : most };
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, offset, part, local, 0, NULL,
+                                     first ? first : last));
+    if (first && last) {
+        *last = *first;
+        OCL_CHECK(clRetainEvent(*last));
+    }
+}
+
+void ocl_enqueue_2d(cl_command_queue queue, cl_kernel kernel, const size_t global[2],
+                    const size_t local[2], cl_event *first, cl_event *last)
+{
+    const size_t most = MOST_GROUPS * local[1];
+    for (size_t row = 0; row < global[1]; row += most)
+        enqueue_part(queue, kernel, global, local, row, row == 0 ? first : NULL,
+                     row + most >= global[1] ? last : NULL);
 }

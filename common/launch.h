@@ -9,8 +9,14 @@
 
 #include <stddef.h>
 
+// How many times `by` (at least 1) it takes to reach n.
+size_t ocl_divide_up(size_t n, size_t by);
+
 // The smallest multiple of `multiple` (at least 1) that is at least n; it must fit a size_t.
 size_t ocl_round_up(size_t n, size_t multiple);
+
+// How long a work-group may be at most in dimension 0, 1 or 2 (CL_DEVICE_MAX_WORK_ITEM_SIZES).
+size_t ocl_local_limit(cl_device_id device, size_t dimension);
 
 // The largest power of two that is at most `wanted` and that this kernel can have as the size of a
 // work-group on the device (CL_KERNEL_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_ITEM_SIZES[0]); at least 1.
@@ -25,5 +31,12 @@ void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wante
 // 1) allow: the first dimension takes its share before the second.
 void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t most_groups,
                         size_t global[2]);
+
+// Enqueues a two-dimensional NDRange of whole work-groups, in several parts with a global_work_offset where
+// dimension 1 has more than 65535 of them: NVIDIA's GPUs count them in 16 bits, which no query tells.  *first and
+// *last, to be released, are the events of the first and the last part (of one part twice the same).  Either may be
+// NULL: a command without an event can follow the one before it more closely.
+void ocl_enqueue_2d(cl_command_queue queue, cl_kernel kernel, const size_t global[2],
+                    const size_t local[2], cl_event *first, cl_event *last);
 
 #endif

@@ -67,7 +67,7 @@ typedef struct {
 // is left to its reader.  Strings point into argv and the environment.
 ocl_options ocl_parse(int argc, char **argv, const ocl_program *program, ocl_options defaults);
 
-// Whether --variant asks for this one.
+// Whether --variant asks for this one; for "all": whether it asks for no single one.
 bool ocl_wants(const ocl_options *options, const char *variant);
 
 // True when the sample prints its table: neither --json nor --quiet.

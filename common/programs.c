@@ -201,6 +201,26 @@ char *ocl_load_source(const ocl_options *options, const char *name)
 
 // --- builds
 
+char *ocl_program_text(cl_program program, cl_program_info query)
+{
+    size_t bytes;
+    OCL_CHECK(clGetProgramInfo(program, query, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetProgramInfo(program, query, bytes, text, NULL));
+    text[bytes] = '\0';
+    return text;
+}
+
+char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_info query)
+{
+    size_t bytes;
+    OCL_CHECK(clGetProgramBuildInfo(program, device, query, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetProgramBuildInfo(program, device, query, bytes, text, NULL));
+    text[bytes] = '\0';
+    return text;
+}
+
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name)
 {
     // Unchecked: when there is no log, why the build failed is what counts.

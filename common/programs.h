@@ -40,6 +40,11 @@ char *ocl_compiler_id(cl_device_id device);
 // The binary of a program with one device, malloc'ed; NULL when the driver has none to give.
 unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
 
+// CL_PROGRAM_KERNEL_NAMES or another text of a program, and CL_PROGRAM_BUILD_LOG or another of its build for a
+// device, malloc'ed.
+char *ocl_program_text(cl_program program, cl_program_info query);
+char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_info query);
+
 // Prints the build log, if there is one, to standard error under the kernel file's name.  Comes before
 // the check of clBuildProgram's status.
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);

@@ -12,6 +12,16 @@
 
 static const ocl_program ABOUT = { .name = "test_launch", .accepts = "d", .extents = 1 };
 
+static void test_divide_up(void **state)
+{
+    (void)state;
+    assert_int_equal(ocl_divide_up(0, 3), 0);
+    assert_int_equal(ocl_divide_up(1, 3), 1);
+    assert_int_equal(ocl_divide_up(3, 3), 1);
+    assert_int_equal(ocl_divide_up(4, 3), 2);
+    assert_true(ocl_divide_up(SIZE_MAX, 2) == SIZE_MAX / 2 + 1);
+}
+
 static void test_round_up(void **state)
 {
     (void)state;
@@ -116,6 +126,7 @@ static int close_device(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_divide_up),
         cmocka_unit_test(test_round_up),
         cmocka_unit_test(test_global_size_2d),
         cmocka_unit_test_setup_teardown(test_local_size, open_device, close_device),
