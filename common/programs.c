@@ -221,7 +221,8 @@ char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_i
     return text;
 }
 
-void ocl_print_build_log(cl_program program, cl_device_id device, const char *name)
+// The build log, if there is one, to standard error under the kernel file's name.
+static void print_build_log(cl_program program, cl_device_id device, const char *name)
 {
     // Unchecked: when there is no log, why the build failed is what counts.
     const cl_program_build_info what = CL_PROGRAM_BUILD_LOG;
@@ -247,7 +248,7 @@ void ocl_check_build(cl_program program, const char *name, const char *call, cl_
         cl_build_status built = CL_BUILD_NONE;    // unchecked, as the log
         clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
                               NULL);
-        if (built != CL_BUILD_SUCCESS) ocl_print_build_log(program, devices[i], name);
+        if (built != CL_BUILD_SUCCESS) print_build_log(program, devices[i], name);
     }
     free(devices);
     ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", name, call, ocl_error_name(status), (int)status);
@@ -329,7 +330,7 @@ static cl_program build_source(const ocl_env *env, const char *name, const char 
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, build_options, NULL, NULL);
-    if (err != CL_SUCCESS || env->options->verbose) ocl_print_build_log(program, env->device, name);
+    if (err != CL_SUCCESS || env->options->verbose) print_build_log(program, env->device, name);
     if (err != CL_SUCCESS)
         ocl_exit(OCL_EXIT_CALL, "%s does not build with options \"%s\": %s (%d)", name,
                  build_options, ocl_error_name(err), (int)err);

@@ -45,10 +45,6 @@ unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
 char *ocl_program_text(cl_program program, cl_program_info query);
 char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_info query);
 
-// Prints the build log, if there is one, to standard error under the kernel file's name.  Comes before
-// the check of clBuildProgram's status.
-void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
-
 // Checks what a call such as "clBuildProgram" returned: when that is an error, prints the log of each device
 // that the program was not built for, then a line with the kernel file's name, the call and the error, and
 // exits with OCL_EXIT_CALL.
