@@ -31,8 +31,9 @@ static const matmul_parameter GPU_PARAMETERS[] = {
     { "SLICES", offsetof(matmul_blocking, slices), CHOICES(1, 2, 4, 8) },
     { "PAD", offsetof(matmul_blocking, pad), CHOICES(0, 4) },
     { "BAND", offsetof(matmul_blocking, band), CHOICES(1, 2, 4, 8, 16) },
-    { "LOAD_A", offsetof(matmul_blocking, load_a), CHOICES(0, 1, 2, 3) },
-    { "LOAD_B", offsetof(matmul_blocking, load_b), CHOICES(0, 1, 2, 3) },
+    { "STAGGER", offsetof(matmul_blocking, stagger), CHOICES(0, 1, 2, 4, 6) },
+    { "LOAD_A", offsetof(matmul_blocking, load_a), CHOICES(0, 1, 2, 4, 6) },
+    { "LOAD_B", offsetof(matmul_blocking, load_b), CHOICES(0, 1, 2, 4, 6) },
     { "STORE_A", offsetof(matmul_blocking, store_a), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
     { "STORE_B", offsetof(matmul_blocking, store_b), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
     { NULL, 0, NULL },
@@ -48,24 +49,26 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .lanes_m = 4,
       .slices = 1,
       .pad = 4,
-      .band = 8,
-      .load_a = 1,
-      .load_b = 3,
-      .store_a = 4,
-      .store_b = 5 },
+      .band = 16,
+      .stagger = 0,
+      .load_a = 2,
+      .load_b = 0,
+      .store_a = 5,
+      .store_b = 6 },
     { .bm = 64,
       .bn = 64,
       .bk = 8,
-      .tm = 16,
-      .tn = 8,
-      .lanes_m = 4,
+      .tm = 8,
+      .tn = 16,
+      .lanes_m = 8,
       .slices = 4,
       .pad = 4,
       .band = 1,
-      .load_a = 2,
-      .load_b = 0,
-      .store_a = 4,
-      .store_b = 6 },
+      .stagger = 6,
+      .load_a = 1,
+      .load_b = 1,
+      .store_a = 7,
+      .store_b = 3 },
     { .bm = 32,
       .bn = 32,
       .bk = 8,
@@ -75,6 +78,7 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .slices = 1,
       .pad = 4,
       .band = 8,
+      .stagger = 0,
       .load_a = 0,
       .load_b = 2,
       .store_a = 5,
@@ -147,14 +151,15 @@ static bool positive(const matmul_blocking *b)
            b->slices > 0 && b->band > 0;
 }
 
-// Whole vectors, whole teams of 32 work-items, and as many vectors to move for each work-item.
+// Whole vectors, whole teams of 32 work-items, as many vectors to move for each work-item, slices in halves.
 static bool divides(const matmul_blocking *b)
 {
     if (b->bk % 4 || b->tm % 4 || b->tn % 4 || b->pad % 4) return false;
     if (b->lanes_m != 2 && b->lanes_m != 4 && b->lanes_m != 8 && b->lanes_m != 16) return false;
     if (b->bm % (b->lanes_m * b->tm) || b->bn % (32 / b->lanes_m * b->tn)) return false;
     const int items = b->bm / b->tm * (b->bn / b->tn);
-    return b->bm * b->bk / 4 % items == 0 && b->bn * b->bk / 4 % items == 0;
+    const bool halves = (b->slices & (b->slices - 1)) == 0;    // down to one
+    return halves && b->bm * b->bk / 4 % items == 0 && b->bn * b->bk / 4 % items == 0;
 }
 
 static bool in_order(const matmul_blocking *b)
@@ -170,7 +175,7 @@ static bool gpu_fits(const matmul_blocking *b, cl_device_id device)
     const cl_ulong items = (cl_ulong)(b->bm / b->tm * (b->bn / b->tn));
     const cl_ulong slices = (cl_ulong)b->slices;
     const cl_ulong tiles = slices * 2 * (cl_ulong)b->bk * (cl_ulong)(b->bm + b->pad + b->bn);
-    const cl_ulong handed_over = (slices - 1) * (cl_ulong)b->tn * items;
+    const cl_ulong handed_over = slices / 2 * 4 * items;    // a quad of each that hands over
     const cl_ulong most_items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const cl_ulong most_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     return handed_over <= tiles && items * slices <= most_items &&

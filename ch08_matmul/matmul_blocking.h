@@ -12,7 +12,8 @@ typedef struct {
     bool cpu;    // matmul_cpu_blocked.cl, else matmul_register_blocked.cl
     int rows, width, vectors, ahead;
     int packed_kib;    // of A that a work-item of matmul_cpu_blocked packs at a time, at most; the kernel does not care
-    int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, load_a, load_b, store_a, store_b;
+    int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, stagger;
+    int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 
 // One of these sizes: its name, and the values that --tune tries.

@@ -6,9 +6,10 @@
 //   BK           columns of A, and rows of B, that come into local memory in one step
 //   TM, TN       the work-item's block of C, in multiples of 4
 //   LANES_M      of 32 work-items that run together, how many lie below each other; the others beside
-//   SLICES       parts of the sums over k, each made by work-items of its own and added at the end
+//   SLICES       parts of the sums over k, each made by work-items of its own and added at the end; a power of two
 //   PAD          floats between the rows of A's tile in local memory, against bank conflicts
 //   BAND         rows of tiles that are made together, so that they find the same columns of B in the cache
+//   STAGGER      how many steps apart neighbouring tiles begin on their way along k; 0: all begin with the first
 //   LOAD_A, LOAD_B, STORE_A, STORE_B    at which of a step's BK parts the next tiles are fetched and stored
 //   RAGGED       C's rows are not a multiple of BM, or its columns not one of BN
 //
@@ -16,8 +17,8 @@
 
 #if !defined(BM) || !defined(BN) || !defined(BK) || !defined(TM) || !defined(TN) ||                \
     !defined(LANES_M) || !defined(SLICES) || !defined(PAD) || !defined(BAND) ||                    \
-    !defined(LOAD_A) || !defined(LOAD_B) || !defined(STORE_A) || !defined(STORE_B) ||              \
-    !defined(RAGGED)
+    !defined(STAGGER) || !defined(LOAD_A) || !defined(LOAD_B) || !defined(STORE_A) ||              \
+    !defined(STORE_B) || !defined(RAGGED)
 #error "the host must build this file with -D for each of the names above"
 #endif
 
@@ -41,22 +42,22 @@ int2 place_of_group(int m, int n)
     return (int2)((band * BAND + row) * BM, column * BN);
 }
 
-// Go on to the next tile, unless there is none: then the last one is read again, and not used.
-// There is no branch, for which the loop's other instructions would have to wait.
-void load_a(float4 *loaded, global const float **from, size_t step, bool more)
+// Go on to the next tile of A, or of B: from the last one back to the first, which lies `back` before it.  There is
+// no branch, for which the loop's other instructions would have to wait.
+void load_a(float4 *loaded, global const float **from, size_t step, size_t back, bool more)
 {
     #pragma unroll
     for (int i = 0; i < A_VECTORS; i++) {
-        from[i] = more ? from[i] + step : from[i];
+        from[i] = more ? from[i] + step : from[i] - back;
         loaded[i] = *(global const float4 *)from[i];
     }
 }
 
-void load_b(float4 *loaded, global const float **from, size_t step, bool more)
+void load_b(float4 *loaded, global const float **from, size_t step, size_t back, bool more)
 {
     #pragma unroll
     for (int i = 0; i < B_VECTORS; i++) {
-        from[i] = more ? from[i] + step : from[i];
+        from[i] = more ? from[i] + step : from[i] - back;
         loaded[i] = *(global const float4 *)from[i];
     }
 }
@@ -107,24 +108,50 @@ void add_products(float sum[TM][TN], local const float *a, local const float *b)
     }
 }
 
-// Adds the other slices' sums to those of slice 0, a row at a time through local memory.
-void add_slices(float sum[TM][TN], local float *room, int slice, int item)
+// A quad: four sums that lie beside each other along the shorter side of the block, neighbours exchanged.
+//
+// That order is for the registers of GPUs that have them in two banks, even and odd numbers.  A vector that is
+// stored takes four registers in a row, and so do the four factors that add_products uses one after the other.
+// Exchanged, no sum lies in the bank of its factor.  In order, each does.
+#define QUADS (TM * TN / 4)
+#define LINE(quad) ((quad) / (SHORT_SIDE / 4))
+#define AT(quad, e) ((quad) % (SHORT_SIDE / 4) * 4 + (e))
+#define SUM(quad, e) sum[TN > TM ? AT(quad, e) : LINE(quad)][TN > TM ? LINE(quad) : AT(quad, e)]
+
+float4 quad_of(float sum[TM][TN], int quad)
 {
+    return (float4)(SUM(quad, 1), SUM(quad, 0), SUM(quad, 3), SUM(quad, 2));
+}
+
+void add_quad(float sum[TM][TN], int quad, float4 other)
+{
+    SUM(quad, 1) += other.x;
+    SUM(quad, 0) += other.y;
+    SUM(quad, 3) += other.z;
+    SUM(quad, 2) += other.w;
+}
+
+// Adds up the slices' sums in slice 0: in each round the upper half of the slices hands its sums over to the lower
+// half, as many quads at a time as local memory has room for.
+void add_slices(float sum[TM][TN], local float4 *room, int slice, int item)
+{
+    const int most = SLICE_FLOATS / (2 * ITEMS);
     #pragma unroll
-    for (int i = 0; i < TM; i++) {
-        barrier(CLK_LOCAL_MEM_FENCE);    // nobody needs what is there
-        if (slice > 0)
-            #pragma unroll
-            for (int j = 0; j < TN; j++)
-                room[((slice - 1) * TN + j) * ITEMS + item] = sum[i][j];
-        barrier(CLK_LOCAL_MEM_FENCE);    // the row is there
-        if (slice == 0)
-            #pragma unroll
-            for (int s = 1; s < SLICES; s++)
+    for (int lower = SLICES / 2; lower > 0; lower /= 2)
+        #pragma unroll
+        for (int first = 0; first < QUADS; first += most) {
+            const int end = first + most < QUADS ? first + most : QUADS;
+            barrier(CLK_LOCAL_MEM_FENCE);    // nobody needs what is there
+            if (slice >= lower && slice < 2 * lower)
                 #pragma unroll
-                for (int j = 0; j < TN; j++)
-                    sum[i][j] += room[((s - 1) * TN + j) * ITEMS + item];
-    }
+                for (int quad = first; quad < end; quad++)
+                    room[((quad - first) * lower + slice - lower) * ITEMS + item] = quad_of(sum, quad);
+            barrier(CLK_LOCAL_MEM_FENCE);    // the quads are there
+            if (slice < lower)
+                #pragma unroll
+                for (int quad = first; quad < end; quad++)
+                    add_quad(sum, quad, room[((quad - first) * lower + slice) * ITEMS + item]);
+        }
 }
 
 // C has m rows of n, A rows of k, B rows of b_pitch: those of the padded matrices.  C gets alpha times the sums,
@@ -143,19 +170,26 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
     local float *const b_tiles = a_tiles + 2 * BK * A_PITCH;
     const int2 place = place_of_group(m, n);
 
+    // Where it begins along k.  If all began with the first step, all would wait for the same part of A and of B,
+    // which nobody has read before; so each waits for a part, and finds the rest in the cache.
+    const int steps = k / (BK * SLICES);
+    const int start = (place.x / BM + place.y / BN) * STAGGER % steps;
+    const size_t a_step = BK * SLICES, b_step = a_step * b_pitch;
+    const size_t a_back = STAGGER ? (steps - 1) * a_step : 0, b_back = STAGGER ? (steps - 1) * b_step : 0;
+
     // What this work-item moves: neighbours read along the rows of A and of B.
     global const float *a_from[A_VECTORS], *b_from[B_VECTORS];
     int a_to[A_VECTORS], b_to[B_VECTORS];
     for (int i = 0; i < A_VECTORS; i++) {
         const uint vector = item + i * ITEMS;
         const int row = vector / (BK / 4), at = vector % (BK / 4) * 4;
-        a_from[i] = a + (size_t)(place.x + row) * k + (slice * BK + at);
+        a_from[i] = a + start * a_step + (size_t)(place.x + row) * k + (slice * BK + at);
         a_to[i] = at * A_PITCH + row;
     }
     for (int i = 0; i < B_VECTORS; i++) {
         const uint vector = item + i * ITEMS;
         const int row = vector / (BN / 4), at = vector % (BN / 4) * 4;
-        b_from[i] = b + (size_t)(slice * BK + row) * b_pitch + (place.y + at);
+        b_from[i] = b + start * b_step + (size_t)(slice * BK + row) * b_pitch + (place.y + at);
         b_to[i] = row * BN + at;
     }
 
@@ -176,24 +210,23 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
             sum[i][j] = 0.0f;
 
     float4 a_loaded[A_VECTORS], b_loaded[B_VECTORS];
-    load_a(a_loaded, a_from, 0, false);
-    load_b(b_loaded, b_from, 0, false);
+    load_a(a_loaded, a_from, 0, 0, false);
+    load_b(b_loaded, b_from, 0, 0, false);
     store_a(a_tiles, a_to, a_loaded);
     store_b(b_tiles, b_to, b_loaded);
     barrier(CLK_LOCAL_MEM_FENCE);    // the first tiles are there
 
     // While the products of this step's tiles are added, the next ones come into registers, and from there
     // into the other half of local memory.
-    const size_t a_step = BK * SLICES, b_step = (size_t)(BK * SLICES) * b_pitch;
-    const int steps = k / (BK * SLICES);
-    int now = 0;
+    int now = 0, at = start;
     #pragma unroll 1
     for (int step = 0; step < steps; step++) {
-        const bool more = step + 1 < steps;
+        const bool more = (STAGGER ? at : step) + 1 < steps;
+        at = more ? at + 1 : 0;
         #pragma unroll
         for (int i = 0; i < BK; i++) {
-            if (i == LOAD_A) load_a(a_loaded, a_from, a_step, more);
-            if (i == LOAD_B) load_b(b_loaded, b_from, b_step, more);
+            if (i == LOAD_A) load_a(a_loaded, a_from, a_step, a_back, more);
+            if (i == LOAD_B) load_b(b_loaded, b_from, b_step, b_back, more);
             if (i == STORE_A) store_a(a_tiles + (now ^ 1) * (BK * A_PITCH), a_to, a_loaded);
             if (i == STORE_B) store_b(b_tiles + (now ^ 1) * (BK * BN), b_to, b_loaded);
             add_products(sum, a_tiles + now * (BK * A_PITCH) + block_m + i * A_PITCH,
@@ -203,7 +236,7 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
         now ^= 1;
     }
     if (SLICES > 1) {
-        add_slices(sum, (local float *)room, slice, item);
+        add_slices(sum, room, slice, item);
         if (slice > 0) return;
     }
 
