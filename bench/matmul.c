@@ -19,12 +19,16 @@
 #include <cuda_runtime.h>
 #endif
 
-enum { MOST = 4, BACK_TO_BACK = 5, MOST_COPIES = 32 };
+enum { MOST = 4, MOST_COPIES = 32 };
+
+// Runs back to back: short ones need more, since an event at both ends costs a microsecond or two.
+enum { LONG_RUNS = 4, SHORT_RUNS = 20 };
+static const double LONG_OPERATIONS = 1e11;
 
 // Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the next needs.
 static const double WARM_NS = 30e6;
 
-// The matrices, and copies of A and B that runs take in turn, so that none finds them in the cache.
+// The matrices, and copies that runs take in turn, so that none finds them in the cache.
 typedef struct {
     matmul_problem problem;
     size_t copies, runs;
@@ -33,7 +37,7 @@ typedef struct {
 #ifdef OCL_HAVE_CUBLAS
     cublasHandle_t cublas;
     cudaEvent_t begin, end;
-    float *cuda_a[MOST_COPIES], *cuda_b[MOST_COPIES], *cuda_c;
+    float *cuda_a[MOST_COPIES], *cuda_b[MOST_COPIES], *cuda_c[MOST_COPIES];
 #endif
 } bench;
 
@@ -49,10 +53,20 @@ typedef struct {
     ocl_times times;
 } contender;
 
-// Which copy is next.
+// Which copy is next, and which was the last.
 static size_t take_copy(bench *b)
 {
     return b->runs++ % b->copies;
+}
+
+static size_t last_copy(const bench *b)
+{
+    return (b->runs - 1) % b->copies;
+}
+
+static int back_to_back(const bench *b)
+{
+    return matmul_operations(&b->problem.job) < LONG_OPERATIONS ? SHORT_RUNS : LONG_RUNS;
 }
 
 // --- what runs through OpenCL
@@ -60,7 +74,7 @@ static size_t take_copy(bench *b)
 static void fetch_device(bench *b)
 {
     const matmul_problem *p = &b->problem;
-    OCL_CHECK(clEnqueueReadBuffer(p->job.env->queue, p->job.d_c, CL_TRUE, 0,
+    OCL_CHECK(clEnqueueReadBuffer(p->job.env->queue, b->jobs[last_copy(b)].d_c, CL_TRUE, 0,
                                   p->job.m * p->job.n * sizeof *p->c, p->c, 0, NULL, NULL));
 }
 
@@ -91,13 +105,17 @@ static double opencl_ns(bench *b, void (*enqueue)(bench *b, cl_event *done))
         OCL_CHECK(clFinish(env->queue));
         return ocl_wall_ns() - begin;
     }
+    const int runs = back_to_back(b);
+    for (size_t i = 1; i < b->copies;
+         i++)    // with each copy, since another contender had the device
+        enqueue(b, NULL);
     cl_event first, last;
     enqueue(b, &first);
-    for (int i = 2; i < BACK_TO_BACK; i++)
+    for (int i = 1; i < runs; i++)
         enqueue(b, NULL);
     enqueue(b, &last);
     const cl_ulong begin = ocl_event_stamps(first).ended;
-    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / (BACK_TO_BACK - 1);
+    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / runs;
     OCL_CHECK(clReleaseEvent(last));
     OCL_CHECK(clReleaseEvent(first));
     return ns;
@@ -163,27 +181,29 @@ static void call_cublas(bench *b)
     const int m = (int)b->problem.job.m, n = (int)b->problem.job.n, k = (int)b->problem.job.k;
     const float one = 1.0f, zero = 0.0f;
     check_cublas(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b[copy], n,
-                             b->cuda_a[copy], k, &zero, b->cuda_c, n));
+                             b->cuda_a[copy], k, &zero, b->cuda_c[copy], n));
 }
 
 static double run_cublas(bench *b)
 {
-    call_cublas(b);
+    const int runs = back_to_back(b);
+    for (size_t i = 0; i < b->copies; i++)
+        call_cublas(b);
     check_cuda(cudaEventRecord(b->begin, NULL));
-    for (int i = 1; i < BACK_TO_BACK; i++)
+    for (int i = 0; i < runs; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->end, NULL));
     check_cuda(cudaEventSynchronize(b->end));
     float ms;
     check_cuda(cudaEventElapsedTime(&ms, b->begin, b->end));
-    return 1e6 * (double)ms / (BACK_TO_BACK - 1);
+    return 1e6 * (double)ms / runs;
 }
 
 static void fetch_cublas(bench *b)
 {
     const matmul_problem *p = &b->problem;
-    check_cuda(
-        cudaMemcpy(p->c, b->cuda_c, p->job.m * p->job.n * sizeof *p->c, cudaMemcpyDeviceToHost));
+    check_cuda(cudaMemcpy(p->c, b->cuda_c[last_copy(b)], p->job.m * p->job.n * sizeof *p->c,
+                          cudaMemcpyDeviceToHost));
 }
 
 // False where there is no such GPU.
@@ -199,15 +219,15 @@ static bool open_cublas(bench *b)
     for (size_t i = 0; i < b->copies; i++) {
         b->cuda_a[i] = cuda_copy(p->a, p->job.m * p->job.k);
         b->cuda_b[i] = cuda_copy(p->b, p->job.k * p->job.n);
+        b->cuda_c[i] = cuda_copy(p->c, p->job.m * p->job.n);
     }
-    b->cuda_c = cuda_copy(p->c, p->job.m * p->job.n);
     return true;
 }
 
 static void close_cublas(bench *b)
 {
-    check_cuda(cudaFree(b->cuda_c));
     for (size_t i = 0; i < b->copies; i++) {
+        check_cuda(cudaFree(b->cuda_c[i]));
         check_cuda(cudaFree(b->cuda_b[i]));
         check_cuda(cudaFree(b->cuda_a[i]));
     }
@@ -246,7 +266,8 @@ static void run_rounds(contender *all, size_t count, bench *b, const char *size,
     json_object_set_new(ocl_report_details(report), size, speed);
     for (size_t i = 0; i < count; i++) {
         memset(p->c, 0xff, floats * sizeof *p->c);
-        ocl_poison(env->queue, p->job.d_c, floats * sizeof *p->c);
+        for (size_t copy = 0; copy < b->copies; copy++)
+            ocl_poison(env->queue, b->jobs[copy].d_c, floats * sizeof *p->c);
         all[i].run_ns(b);
         all[i].fetch(b);
         char name[64];
@@ -274,6 +295,8 @@ static bench bench_open(const ocl_env *env, const size_t mnk[3], const bench_cho
                 ocl_buffer(env, CL_MEM_READ_ONLY, p->job.m * p->job.k * sizeof *p->a, p->a);
             b.jobs[i].d_b =
                 ocl_buffer(env, CL_MEM_READ_ONLY, p->job.k * p->job.n * sizeof *p->b, p->b);
+            b.jobs[i].d_c =
+                ocl_buffer(env, CL_MEM_READ_WRITE, p->job.m * p->job.n * sizeof *p->c, p->c);
         }
         b.launches[i] = matmul_prepare(&b.jobs[i], variant);
     }
@@ -285,6 +308,7 @@ static void bench_close(bench *b)
     for (size_t i = 0; i < b->copies; i++) {
         matmul_release(&b->launches[i]);
         if (i == 0) continue;    // the problem's own
+        OCL_CHECK(clReleaseMemObject(b->jobs[i].d_c));
         OCL_CHECK(clReleaseMemObject(b->jobs[i].d_b));
         OCL_CHECK(clReleaseMemObject(b->jobs[i].d_a));
     }
@@ -340,7 +364,7 @@ int main(int argc, char **argv)
     const ocl_option own[] = {
         { 0, "sizes", OCL_TEXT, &sizes, "LIST", "sizes as for matmul, joined by commas", NULL },
         { 0, "copies", OCL_COUNT, &choice.copies, "N",
-          "of A and B, used in turn (GPUs), 32 at most", NULL },
+          "of the matrices, used in turn (GPUs), 32 at most", NULL },
         { 'b', "blocking", OCL_TEXT, &choice.blocking, "LIST",
           "sizes of the variant's kernel: BM=64,BN=64", NULL },
         { 0 },

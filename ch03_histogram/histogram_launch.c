@@ -214,7 +214,7 @@ void histogram_enqueue(histogram_launch *launch, cl_command_queue queue, cl_even
         const size_t bins = HISTOGRAM_BINS;    // every power of two up to 256 divides it
         OCL_CHECK(clEnqueueNDRangeKernel(queue, launch->merge, 1, NULL, &bins, &launch->merge_local,
                                          0, NULL, last));
-    } else {
+    } else if (last) {
         *last = *first;
         OCL_CHECK(clRetainEvent(*last));
     }
