@@ -20,11 +20,18 @@ size_t ocl_round_up(size_t n, size_t multiple)
     return (n + multiple - 1) / multiple * multiple;
 }
 
+// Work-items a work-group.  Of a kernel with reqd_work_group_size, NVIDIA's driver gives its limit for those without.
 static size_t kernel_limit(cl_kernel kernel, cl_device_id device)
 {
-    size_t limit;
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit,
-                                       &limit, NULL));
+    size_t limit, required[3];
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                       sizeof required, required, NULL));
+    if (required[0] > 0)
+        OCL_CHECK(
+            clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof limit, &limit, NULL));
+    else
+        OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit,
+                                           &limit, NULL));
     return limit;
 }
 
