@@ -36,9 +36,9 @@ static void histogram_ladder_ref(uint32_t counts[HISTOGRAM_BINS], const ocl_imag
             counts[256 * c + image->rgba[4 * i + c]]++;
 }
 
-// The runs of one rung, queued all at once: the device goes from one to the next without waiting for the host,
-// whose launches would be part of a time of 15 microseconds.  The last one, whose result is compared, finds poison where that
-// belongs.
+// The runs of one rung, queued all at once: the device goes from one to the next without waiting for the host, which
+// is a tenth of a run of 15 microseconds.  The last one, whose result is compared, finds poison in what the runs
+// before it left.
 static ocl_times time_rung(const histogram_ladder *ladder, histogram_launch *launch,
                            const cl_mem *d_copies)
 {
