@@ -4,9 +4,9 @@
 //
 // Every round runs each contender once, so that a slow moment of the machine meets all of them.  Against
 // OpenMP times are the wall clock's, with the launch and the wait.  Against CUB the GPU's stamps count, of runs
-// back to back, from the end of the first to that of the last, on copies of the picture that it reads in turn,
-// more than fit its cache.  Noise is the common case; a constant picture makes every addition wait for the one
-// before, or every work-item for the same counter.
+// back to back, from the end of the first to that of the last, on copies of the picture that it reads in turn.
+// Noise is the common case; a constant picture makes every addition wait for the one before, or every work-item
+// for the same counter.
 
 #include "histogram_cub.h"
 #include "histogram_launch.h"
@@ -14,10 +14,11 @@
 #include <omp.h>
 
 enum { COPIES = 4, CONTENDERS = 4, BACK_TO_BACK = 20 };
-enum {
-    MOST_PICTURES = 10,
-    PICTURE_BYTES = 300000000
-};    // in turn: at most, and together at least
+enum { MOST_CUB_PIXELS = 1 << 29 };    // it counts their bytes in 32 bits
+
+// Copies of the picture, at most, and the bytes that are enough.
+enum { MOST_PICTURES = 10, PICTURE_BYTES = 300000000 };
+
 static const ocl_pattern PATTERNS[] = { OCL_NOISE, OCL_CONSTANT };
 
 // Warm-up before each run: OpenMP's threads, idle, spin for some milliseconds on cores that the device
@@ -206,6 +207,8 @@ static bench bench_open(histogram_job *job, ocl_pattern pattern)
     if (!ocl_is_cpu(env->device)) {
         const size_t enough = PICTURE_BYTES / bytes + 1;
         b.pictures = enough < MOST_PICTURES ? enough : MOST_PICTURES;
+        ocl_require_memory(env->device, (double)bytes, 2.0 * (double)(bytes * b.pictures),
+                           (double)bytes);
         b.cub = histogram_cub_open(b.image.rgba, job->n, b.pictures);
     }
 #endif
@@ -253,6 +256,10 @@ int main(int argc, char **argv)
     const double pixels = (double)opt.n[0] * (double)opt.n[1];
     if (pixels > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--size: too many for 32-bit counters");
     ocl_require_memory(env.device, 4.0 * pixels, 4.0 * pixels, 4.0 * pixels);
+#ifdef OCL_HAVE_CUB
+    if (!ocl_is_cpu(env.device) && pixels >= MOST_CUB_PIXELS)
+        ocl_exit(OCL_EXIT_USAGE, "--size: CUB takes fewer than %d pixels", MOST_CUB_PIXELS);
+#endif
     histogram_job job = histogram_defaults();
     job.env = &env;
     job.n = (cl_uint)pixels;

@@ -48,8 +48,8 @@ histogram_launch histogram_prepare(const histogram_job *job, const char *variant
 void histogram_set_pixels(const histogram_launch *launch, cl_mem d_pixels);
 
 // Enqueues the kernels, as often as one likes; *first and *last, to be released, are their events
-// (of one kernel twice the same).  Both may be NULL: an event costs a device time, too.  The result comes
-// into d_histograms, with relay another buffer than before.
+// (of one kernel twice the same).  Both may be NULL, not one of them: an event costs a device time, too.  The result
+// comes into d_histograms, with relay another buffer than before.
 void histogram_enqueue(histogram_launch *launch, cl_command_queue queue, cl_event *first,
                        cl_event *last);
 

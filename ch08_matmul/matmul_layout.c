@@ -58,6 +58,14 @@ static bool has_room(const matmul_job *job, const matmul_layout *l, ocl_message 
     return true;
 }
 
+// Whether what the kernel multiplies numbers of tiles with keeps them in 32 bits.
+static bool counts_tiles(const matmul_blocking *b, const matmul_layout *l)
+{
+    const cl_ulong rows = l->m / (cl_ulong)b->bm, columns = l->n / (cl_ulong)b->bn;
+    return (rows + columns) * (cl_ulong)b->stagger <= INT32_MAX &&
+           columns * (cl_ulong)b->band <= INT32_MAX;
+}
+
 int matmul_can_run_blocked(const matmul_job *job, const matmul_blocking *b, ocl_message *why)
 {
     if (!matmul_blocking_fits(b, job->env->device)) {
@@ -68,6 +76,10 @@ int matmul_can_run_blocked(const matmul_job *job, const matmul_blocking *b, ocl_
     const matmul_layout l = matmul_lay_out(job, b);
     if (l.m > INT32_MAX || l.n > INT32_MAX || l.k > INT32_MAX) {
         ocl_refuse(why, "it counts rows and columns, in whole tiles, up to %d", INT32_MAX);
+        return OCL_EXIT_USAGE;
+    }
+    if (!b->cpu && !counts_tiles(b, &l)) {
+        ocl_refuse(why, "BAND and STAGGER times so many tiles are more than %d", INT32_MAX);
         return OCL_EXIT_USAGE;
     }
     return has_room(job, &l, why) ? OCL_EXIT_PASS : OCL_EXIT_USAGE;

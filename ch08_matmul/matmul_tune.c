@@ -29,7 +29,7 @@ static char *make_key(const matmul_job *job)
     char *compiler = ocl_compiler_id(job->env->device);
     const size_t bytes = strlen(compiler) + 128;
     char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "matmul tuned 1\n%s\n%zux%zux%zu\n", compiler, size_class(job->m),
+    snprintf(key, bytes, "matmul tuned 2\n%s\n%zux%zux%zu\n", compiler, size_class(job->m),
              size_class(job->n), size_class(job->k));
     free(compiler);
     return key;
@@ -125,10 +125,7 @@ static bool wins(search *s, const matmul_launch *launch)
 static bool can_launch(const matmul_launch *launch, cl_device_id device)
 {
     const matmul_step *product = &launch->steps[launch->step_count - 1];
-    size_t most;
-    OCL_CHECK(clGetKernelWorkGroupInfo(product->kernel, device, CL_KERNEL_WORK_GROUP_SIZE,
-                                       sizeof most, &most, NULL));
-    return product->local[0] <= most;
+    return product->local[0] <= ocl_kernel_limit(product->kernel, device);
 }
 
 // Passes over sizes that cannot run.

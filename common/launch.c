@@ -20,8 +20,7 @@ size_t ocl_round_up(size_t n, size_t multiple)
     return (n + multiple - 1) / multiple * multiple;
 }
 
-// Work-items a work-group.  Of a kernel with reqd_work_group_size, NVIDIA's driver gives its limit for those without.
-static size_t kernel_limit(cl_kernel kernel, cl_device_id device)
+size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device)
 {
     size_t limit, required[3];
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
@@ -57,13 +56,13 @@ static size_t power_of_two(size_t wanted, size_t limit, size_t other_limit)
 
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted)
 {
-    return power_of_two(wanted, kernel_limit(kernel, device), ocl_local_limit(device, 0));
+    return power_of_two(wanted, ocl_kernel_limit(kernel, device), ocl_local_limit(device, 0));
 }
 
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2])
 {
-    const size_t limit = kernel_limit(kernel, device);
+    const size_t limit = ocl_kernel_limit(kernel, device);
     local[0] = power_of_two(wanted[0], limit, ocl_local_limit(device, 0));
     local[1] = power_of_two(wanted[1], limit / local[0], ocl_local_limit(device, 1));
 }

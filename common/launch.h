@@ -18,8 +18,12 @@ size_t ocl_round_up(size_t n, size_t multiple);
 // How long a work-group may be at most in dimension 0, 1 or 2 (CL_DEVICE_MAX_WORK_ITEM_SIZES).
 size_t ocl_local_limit(cl_device_id device, size_t dimension);
 
+// How many work-items a work-group of the kernel may have at most: CL_KERNEL_WORK_GROUP_SIZE; for a kernel with
+// reqd_work_group_size what the device allows, since NVIDIA's driver answers 256 for these, too.
+size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device);
+
 // The largest power of two that is at most `wanted` and that this kernel can have as the size of a
-// work-group on the device (CL_KERNEL_WORK_GROUP_SIZE, CL_DEVICE_MAX_WORK_ITEM_SIZES[0]); at least 1.
+// work-group on the device (ocl_kernel_limit, CL_DEVICE_MAX_WORK_ITEM_SIZES[0]); at least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 
 // The same in two dimensions: powers of two, each at most what is wanted, together no more work-items than

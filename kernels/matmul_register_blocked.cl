@@ -132,7 +132,7 @@ void add_quad(float sum[TM][TN], int quad, float4 other)
 }
 
 // Adds up the slices' sums in slice 0: in each round the upper half of the slices hands its sums over to the lower
-// half, as many quads at a time as local memory has room for.
+// half, as many quads at a time as the first round has room for in local memory.
 void add_slices(float sum[TM][TN], local float4 *room, int slice, int item)
 {
     const int most = SLICE_FLOATS / (2 * ITEMS);
@@ -170,8 +170,8 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
     local float *const b_tiles = a_tiles + 2 * BK * A_PITCH;
     const int2 place = place_of_group(m, n);
 
-    // Where it begins along k.  If all began with the first step, all would wait for the same part of A and of B,
-    // which nobody has read before; so each waits for a part, and finds the rest in the cache.
+    // Where it begins along k.  If all began with the first step, a row of tiles would wait for the same part of A, and
+    // a column for the same of B, which nobody has read before; so each waits for a part, and finds the rest in the cache.
     const int steps = k / (BK * SLICES);
     const int start = (place.x / BM + place.y / BN) * STAGGER % steps;
     const size_t a_step = BK * SLICES, b_step = a_step * b_pitch;

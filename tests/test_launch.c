@@ -101,6 +101,33 @@ static void test_local_size(void **state)
     clReleaseProgram(program);
 }
 
+// A kernel that requires the device's largest work-group gets it.
+static void test_required_size(void **state)
+{
+    ocl_env *env = *state;
+    if (!env) skip();
+    size_t limit = 1;
+    const size_t most = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    while (limit <= most / 2 && limit <= ocl_local_limit(env->device, 0) / 2)
+        limit *= 2;
+    char source[128];
+    snprintf(source, sizeof source,
+             "kernel __attribute__((reqd_work_group_size(%zu, 1, 1))) "
+             "void one(global int *x) { *x = 1; }",
+             limit);
+    const char *text = source;
+    cl_int err;
+    cl_program program = clCreateProgramWithSource(env->context, 1, &text, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clBuildProgram(program, 1, &env->device, "", NULL, NULL), CL_SUCCESS);
+    cl_kernel kernel = clCreateKernel(program, "one", &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_true(ocl_kernel_limit(kernel, env->device) >= limit);
+    assert_int_equal(ocl_local_size(kernel, env->device, limit), limit);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
 // NULL where the machine has no device.
 static int open_device(void **state)
 {
@@ -130,6 +157,7 @@ int main(void)
         cmocka_unit_test(test_round_up),
         cmocka_unit_test(test_global_size_2d),
         cmocka_unit_test_setup_teardown(test_local_size, open_device, close_device),
+        cmocka_unit_test_setup_teardown(test_required_size, open_device, close_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
