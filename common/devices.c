@@ -345,3 +345,22 @@ void ocl_require_memory(cl_device_id device, double largest_buffer, double all_b
         require(host_arrays + (shared ? all_buffers : 0.0), host, "this size on the host",
                 "the host's memory");
 }
+
+unsigned ocl_known_platform(cl_device_id device)
+{
+    static const struct {
+        const char *name;
+        unsigned platform;
+    } known[] = {
+        { "Oclgrind", OCL_OCLGRIND },
+        { "NVIDIA CUDA", OCL_NVIDIA },
+        { "Portable Computing Language", OCL_POCL },
+        { "Intel(R) OpenCL", OCL_INTEL },
+    };
+    char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    unsigned platform = 0;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(name, known[i].name) == 0) platform = known[i].platform;
+    free(name);
+    return platform;
+}

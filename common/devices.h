@@ -74,4 +74,10 @@ int ocl_device_version(cl_device_id device);
 void ocl_require_memory(cl_device_id device, double largest_buffer, double all_buffers,
                         double host_arrays);
 
+// Platforms with habits of their own, such as letting some mistakes pass.
+enum { OCL_OCLGRIND = 1, OCL_NVIDIA = 2, OCL_POCL = 4, OCL_INTEL = 8 };
+
+// Which of them the device is of; 0: another one.
+unsigned ocl_known_platform(cl_device_id device);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "launch.h"
 
+#include "devices.h"
 #include "errors.h"
 #include "system.h"
 
@@ -20,17 +21,21 @@ size_t ocl_round_up(size_t n, size_t multiple)
     return (n + multiple - 1) / multiple * multiple;
 }
 
-size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device)
+static bool requires_size(cl_kernel kernel, cl_device_id device)
 {
-    size_t limit, required[3];
+    size_t required[3];
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                        sizeof required, required, NULL));
-    if (required[0] > 0)
-        OCL_CHECK(
-            clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof limit, &limit, NULL));
-    else
-        OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit,
-                                           &limit, NULL));
+    return required[0] > 0;
+}
+
+size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device)
+{
+    if (ocl_known_platform(device) == OCL_NVIDIA && requires_size(kernel, device))
+        return (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    size_t limit;
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit,
+                                       &limit, NULL));
     return limit;
 }
 

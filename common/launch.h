@@ -18,8 +18,8 @@ size_t ocl_round_up(size_t n, size_t multiple);
 // How long a work-group may be at most in dimension 0, 1 or 2 (CL_DEVICE_MAX_WORK_ITEM_SIZES).
 size_t ocl_local_limit(cl_device_id device, size_t dimension);
 
-// How many work-items a work-group of the kernel may have at most: CL_KERNEL_WORK_GROUP_SIZE; for a kernel with
-// reqd_work_group_size what the device allows, since NVIDIA's driver answers 256 for these, too.
+// How many work-items a work-group of the kernel may have at most: CL_KERNEL_WORK_GROUP_SIZE.  NVIDIA's driver answers
+// 256 for kernels with reqd_work_group_size, too: there these get what the device allows.
 size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device);
 
 // The largest power of two that is at most `wanted` and that this kernel can have as the size of a

@@ -2,28 +2,6 @@
 
 #include "refusal.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-unsigned ocl_known_platform(cl_device_id device)
-{
-    static const struct {
-        const char *name;
-        unsigned platform;
-    } known[] = {
-        { "Oclgrind", OCL_OCLGRIND },
-        { "NVIDIA CUDA", OCL_NVIDIA },
-        { "Portable Computing Language", OCL_POCL },
-        { "Intel(R) OpenCL", OCL_INTEL },
-    };
-    char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
-    unsigned platform = 0;
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(name, known[i].name) == 0) platform = known[i].platform;
-    free(name);
-    return platform;
-}
-
 ocl_check ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count)
 {
     const unsigned platform = ocl_known_platform(device);

@@ -7,12 +7,6 @@
 
 #include "report.h"
 
-// Platforms with habits of their own, such as letting some mistakes pass.
-enum { OCL_OCLGRIND = 1, OCL_NVIDIA = 2, OCL_POCL = 4, OCL_INTEL = 8 };
-
-// Which of them the device is of; 0: another one.
-unsigned ocl_known_platform(cl_device_id device);
-
 // A call with a mistake in it.
 typedef struct {
     const char *mistake;
