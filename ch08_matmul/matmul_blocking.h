@@ -7,12 +7,13 @@
 
 #include "ocl.h"
 
-// Which of the two kernels, and its -D; the kernels' files say what each means.
+// Which of the two kernels, and its -D; the kernels' files say what each means, but for two that only the host uses.
 typedef struct {
     bool cpu;    // matmul_cpu_blocked.cl, else matmul_register_blocked.cl
     int rows, width, vectors, ahead;
-    int packed_kib;    // of A that a work-item of matmul_cpu_blocked packs at a time, at most; the kernel does not care
+    int packed_kib;    // of A that a work-item of matmul_cpu_blocked packs at a time, at most
     int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, stagger;
+    int resident;    // work-groups that a compute unit runs at a time, which decides what is made in parts; 0: nothing
     int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 

@@ -109,25 +109,49 @@ static cl_mem pad(const matmul_job *job, matmul_launch *launch, cl_program progr
     return launch->d_scratch[which];
 }
 
+// Adds the step that adds the parts of the last tiles.
+static void add_parts(const matmul_job *job, matmul_launch *launch, cl_program program,
+                      const matmul_layout *l)
+{
+    matmul_step *step = &launch->steps[launch->step_count++];
+    step->kernel = make_kernel(program, "matmul_add_parts");
+    step->local[0] = ocl_local_size(step->kernel, job->env->device, 256);
+    step->global[0] = ocl_round_up(l->floats[2] / l->part_count / 4, step->local[0]);
+    step->local[1] = step->global[1] = 1;
+    OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
+    OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof(cl_mem), &launch->d_scratch[MATMUL_PARTS]));
+    set_size(step->kernel, 2, job->m);
+    set_size(step->kernel, 3, job->n);
+    set_size(step->kernel, 4, l->whole);
+    set_size(step->kernel, 5, l->part_count);
+}
+
 static matmul_launch prepare_register_blocked(const matmul_job *job, const matmul_blocking *b)
 {
     const matmul_layout l = matmul_lay_out(job, b);
     const size_t m[] = { job->m, l.m }, n[] = { job->n, l.n }, k[] = { job->k, l.k };
     char sizes[MATMUL_TEXT];
     matmul_blocking_text(b, sizes);
-    cl_program program = ocl_build(job->env, "matmul_register_blocked.cl", "%s -DRAGGED=%d", sizes,
-                                   m[0] != m[1] || n[0] != n[1]);
+    cl_program program =
+        ocl_build(job->env, "matmul_register_blocked.cl", "%s -DPARTS=%d -DRAGGED=%d", sizes,
+                  l.part_count > 1, m[0] != m[1] || n[0] != n[1]);
 
     matmul_launch launch = { .blocked = true, .blocking = *b };
     const cl_mem d_a = pad(job, &launch, program, 0, m, k);
     const cl_mem d_b = pad(job, &launch, program, 1, k, n);
-    matmul_step *step = &launch.steps[launch.step_count++];
+    launch.product = launch.step_count++;
+    matmul_step *step = &launch.steps[launch.product];
     step->kernel = make_kernel(program, "matmul_register_blocked");
-    OCL_CHECK(clReleaseProgram(program));
     const size_t items = (size_t)(b->bm / b->tm * (b->bn / b->tn) * b->slices);
     step->local[0] = items;
-    step->global[0] = m[1] / (size_t)b->bm * (n[1] / (size_t)b->bn) * items;
+    step->global[0] = (l.whole + (l.tiles - l.whole) * l.part_count) * items;
     step->local[1] = step->global[1] = 1;
+    if (l.part_count > 1) {
+        launch.d_scratch[MATMUL_PARTS] =
+            ocl_buffer(job->env, CL_MEM_READ_WRITE, l.floats[2] * sizeof(float), NULL);
+        add_parts(job, &launch, program, &l);
+    }
+    OCL_CHECK(clReleaseProgram(program));
     const float alpha = 1.0f;
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof d_a, &d_a));
@@ -137,6 +161,11 @@ static matmul_launch prepare_register_blocked(const matmul_job *job, const matmu
     set_size(step->kernel, 5, k[1]);
     set_size(step->kernel, 6, n[1]);
     OCL_CHECK(clSetKernelArg(step->kernel, 7, sizeof alpha, &alpha));
+    OCL_CHECK(clSetKernelArg(step->kernel, 8, sizeof(cl_mem), &launch.d_scratch[MATMUL_PARTS]));
+    set_size(step->kernel, 9, l.whole);
+    set_size(step->kernel, 10, l.part_count);
+    set_size(step->kernel, 11, l.first_steps);
+    set_size(step->kernel, 12, l.later_steps);
     return launch;
 }
 
@@ -236,6 +265,6 @@ void matmul_release(matmul_launch *launch)
 {
     for (size_t i = 0; i < launch->step_count; i++)
         OCL_CHECK(clReleaseKernel(launch->steps[i].kernel));
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < MATMUL_SCRATCH; i++)
         if (launch->d_scratch[i]) OCL_CHECK(clReleaseMemObject(launch->d_scratch[i]));
 }

@@ -15,14 +15,17 @@ typedef struct {
     size_t global[2], local[2];
 } matmul_step;
 
-enum { MATMUL_STEPS = 3 };
+enum { MATMUL_STEPS = 4 };
 
-// One variant, ready to run: the product is the last step, those before it pad or pack A and B.
+// Buffers beside the matrices: copies of A and B, and tiles made in parts.
+enum { MATMUL_COPY_A, MATMUL_COPY_B, MATMUL_PARTS, MATMUL_SCRATCH };
+
+// One variant, ready to run: steps before the product pad A and B, one after it adds parts.
 typedef struct {
     matmul_step steps[MATMUL_STEPS];
-    size_t step_count;
-    cl_mem d_scratch[2];    // copies of A and B; NULL: none
-    bool blocked;           // by `blocking`
+    size_t step_count, product;
+    cl_mem d_scratch[MATMUL_SCRATCH];    // NULL: not needed
+    bool blocked;                        // by `blocking`
     matmul_blocking blocking;
 } matmul_launch;
 

@@ -15,11 +15,15 @@ typedef struct {
     const char *sizes;    // for matmul_blocking_parse, of the blocked rungs; NULL: the default ones
 } matmul_job;
 
-// The extents of register_blocked in whole tiles, or how cpu_blocked shares out A's panels.
+// What register_blocked or cpu_blocked makes of the matrices.
 typedef struct {
+    // register_blocked: the extents in whole tiles, and how the tiles from number `whole` on are made in parts.
     size_t m, n, k;
-    size_t panels, items, part;    // panels of a work-item, work-items, panels packed at a time
-    size_t floats[2];              // of the copies of A and B; 0: none
+    size_t tiles, whole, part_count, first_steps, later_steps;
+    // cpu_blocked: panels of A of a work-item, work-items, panels packed at a time.
+    size_t panels, items, part;
+    // Of the copy of A, the copy of B, and the sums of tiles made in parts; 0: none.
+    size_t floats[3];
 } matmul_layout;
 
 matmul_layout matmul_lay_out(const matmul_job *job, const matmul_blocking *blocking);

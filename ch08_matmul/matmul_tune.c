@@ -29,7 +29,7 @@ static char *make_key(const matmul_job *job)
     char *compiler = ocl_compiler_id(job->env->device);
     const size_t bytes = strlen(compiler) + 128;
     char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "matmul tuned 2\n%s\n%zux%zux%zu\n", compiler, size_class(job->m),
+    snprintf(key, bytes, "matmul tuned 3\n%s\n%zux%zux%zu\n", compiler, size_class(job->m),
              size_class(job->n), size_class(job->k));
     free(compiler);
     return key;
@@ -124,7 +124,7 @@ static bool wins(search *s, const matmul_launch *launch)
 // Whether the product's kernel, once built, still can have its work-group: it may take too many registers.
 static bool can_launch(const matmul_launch *launch, cl_device_id device)
 {
-    const matmul_step *product = &launch->steps[launch->step_count - 1];
+    const matmul_step *product = &launch->steps[launch->product];
     return product->local[0] <= ocl_kernel_limit(product->kernel, device);
 }
 

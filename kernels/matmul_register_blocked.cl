@@ -11,6 +11,7 @@
 //   BAND         rows of tiles that are made together, so that they find the same columns of B in the cache
 //   STAGGER      how many steps apart neighbouring tiles begin on their way along k; 0: all begin with the first
 //   LOAD_A, LOAD_B, STORE_A, STORE_B    at which of a step's BK parts the next tiles are fetched and stored
+//   PARTS        the last tiles are made in parts; without, they and all that tells them apart are compiled away
 //   RAGGED       C's rows are not a multiple of BM, or its columns not one of BN
 //
 // A and B are whole tiles: matmul_pad makes them so.
@@ -18,7 +19,7 @@
 #if !defined(BM) || !defined(BN) || !defined(BK) || !defined(TM) || !defined(TN) ||                \
     !defined(LANES_M) || !defined(SLICES) || !defined(PAD) || !defined(BAND) ||                    \
     !defined(STAGGER) || !defined(LOAD_A) || !defined(LOAD_B) || !defined(STORE_A) ||              \
-    !defined(STORE_B) || !defined(RAGGED)
+    !defined(STORE_B) || !defined(PARTS) || !defined(RAGGED)
 #error "the host must build this file with -D for each of the names above"
 #endif
 
@@ -31,12 +32,10 @@
 #define A_PITCH (BM + PAD)                                 // of A's tile: [BK][A_PITCH]; B's is [BK][BN]
 #define SLICE_FLOATS (2 * BK * (A_PITCH + BN))             // two tiles of A, then two of B
 
-// C's tile of this work-group, as row and column of its first element.
-int2 place_of_group(int m, int n)
+// Row and column of the first element of C's tile with this number.
+int2 place_of_tile(int tile, int rows, int columns)
 {
-    const int rows = (m + BM - 1) / BM, columns = (n + BN - 1) / BN;    // of tiles
-    const int group = (int)get_group_id(0);
-    const int band = group / (BAND * columns), in_band = group - band * (BAND * columns);
+    const int band = tile / (BAND * columns), in_band = tile - band * (BAND * columns);
     const int height = min(BAND, rows - band * BAND);    // the last band may be lower
     const int column = in_band / height, row = in_band - column * height;
     return (int2)((band * BAND + row) * BM, column * BN);
@@ -86,6 +85,15 @@ void store_b(local float *tile, const int *to, const float4 *loaded)
 float element(float4 v, int e)
 {
     return e == 0 ? v.x : e == 1 ? v.y : e == 2 ? v.z : v.w;
+}
+
+void clear(float sum[TM][TN])
+{
+    #pragma unroll
+    for (int i = 0; i < TM; i++)
+        #pragma unroll
+        for (int j = 0; j < TN; j++)
+            sum[i][j] = 0.0f;
 }
 
 // sum += column of A times row of B.  To and fro along the shorter side of the block: each product shares a factor
@@ -154,25 +162,48 @@ void add_slices(float sum[TM][TN], local float4 *room, int slice, int item)
         }
 }
 
+// Four neighbours in rows that are `pitch` apart, as far as they are in the first m rows and n columns.
+void store_four(global float *to, int row, int column, int m, int n, int pitch, float4 four)
+{
+#if RAGGED
+    if (row < m)
+        for (int e = 0; e < 4; e++)
+            if (column + e < n) to[(size_t)row * pitch + column + e] = element(four, e);
+#else
+    *(global float4 *)(to + (size_t)row * pitch + column) = four;
+#endif
+}
+
 // C has m rows of n, A rows of k, B rows of b_pitch: those of the padded matrices.  C gets alpha times the sums,
 // and alpha is 1: with a multiplication before the store the compiler is free to choose registers that do not
 // meet in a bank.  Signed sizes and one dimension of work-groups: with unsigned ones and two, NVIDIA's compiler
 // made a loop that is a fifth slower.
+//
+// The last tiles would not fill the device, so those from `whole` on are made in part_count parts: the first one is first_steps
+// of the steps along k, each later one later_steps.  A part is a work-group's: first come all first parts, then all second
+// ones.  It is left in parts[tile - whole][part_count][BM][BN], for matmul_add_parts.
 kernel __attribute__((reqd_work_group_size(SLICES * ITEMS, 1, 1))) void
 matmul_register_blocked(global float *restrict c, global const float *restrict a,
                         global const float *restrict b, int m, int n, int k, int b_pitch,
-                        float alpha)
+                        float alpha, global float *restrict parts, int whole, int part_count,
+                        int first_steps, int later_steps)
 {
     local float4 room[SLICES * SLICE_FLOATS / 4];
     const uint id = get_local_id(0);    // unsigned: Oclgrind cannot do what LLVM makes of a signed remainder
     const int slice = SLICES == 1 ? 0 : id / ITEMS, item = SLICES == 1 ? id : id % ITEMS;
     local float *const a_tiles = (local float *)room + slice * SLICE_FLOATS;
     local float *const b_tiles = a_tiles + 2 * BK * A_PITCH;
-    const int2 place = place_of_group(m, n);
+    const int rows = (m + BM - 1) / BM, columns = (n + BN - 1) / BN;    // of tiles
+    const int group = (int)get_group_id(0);
+    const bool in_parts = PARTS && group >= whole;
+    const int part = in_parts ? (group - whole) / (rows * columns - whole) : 0;
+    const int tile = group - part * (rows * columns - whole);
+    const int2 place = place_of_tile(tile, rows, columns);
 
     // Where it begins along k.  If all began with the first step, a row of tiles would wait for the same part of A, and
     // a column for the same of B, which nobody has read before; so each waits for a part, and finds the rest in the cache.
-    const int steps = k / (BK * SLICES);
+    const int steps = !in_parts ? k / (BK * SLICES) : part ? later_steps : first_steps;
+    const int before = part ? first_steps + (part - 1) * later_steps : 0;
     const int start = (place.x / BM + place.y / BN) * STAGGER % steps;
     const size_t a_step = BK * SLICES, b_step = a_step * b_pitch;
     const size_t a_back = STAGGER ? (steps - 1) * a_step : 0, b_back = STAGGER ? (steps - 1) * b_step : 0;
@@ -183,13 +214,13 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
     for (int i = 0; i < A_VECTORS; i++) {
         const uint vector = item + i * ITEMS;
         const int row = vector / (BK / 4), at = vector % (BK / 4) * 4;
-        a_from[i] = a + start * a_step + (size_t)(place.x + row) * k + (slice * BK + at);
+        a_from[i] = a + (before + start) * a_step + (size_t)(place.x + row) * k + (slice * BK + at);
         a_to[i] = at * A_PITCH + row;
     }
     for (int i = 0; i < B_VECTORS; i++) {
         const uint vector = item + i * ITEMS;
         const int row = vector / (BN / 4), at = vector % (BN / 4) * 4;
-        b_from[i] = b + start * b_step + (size_t)(slice * BK + row) * b_pitch + (place.y + at);
+        b_from[i] = b + (before + start) * b_step + (size_t)(slice * BK + row) * b_pitch + (place.y + at);
         b_to[i] = row * BN + at;
     }
 
@@ -203,11 +234,7 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
     const int block_n = team % TEAMS_N * (LANES_N * TN) + lane_n * 4;
 
     float sum[TM][TN];
-    #pragma unroll
-    for (int i = 0; i < TM; i++)
-        #pragma unroll
-        for (int j = 0; j < TN; j++)
-            sum[i][j] = 0.0f;
+    clear(sum);
 
     float4 a_loaded[A_VECTORS], b_loaded[B_VECTORS];
     load_a(a_loaded, a_from, 0, 0, false);
@@ -240,23 +267,33 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
         if (slice > 0) return;
     }
 
+    // A tile lies in C, a part of one lies alone.
+    global float *const to = in_parts ? parts + (size_t)((tile - whole) * part_count + part) * (BM * BN) : c;
+    const int top = in_parts ? 0 : place.x, left = in_parts ? 0 : place.y, pitch = in_parts ? BN : n;
     #pragma unroll
     for (int i = 0; i < TM; i++) {
-        const int row = place.x + block_m + i / 4 * (4 * LANES_M) + i % 4;
+        const int row = top + block_m + i / 4 * (4 * LANES_M) + i % 4;
         #pragma unroll
-        for (int j = 0; j < TN; j += 4) {
-            const int column = place.y + block_n + j * LANES_N;
-            const float4 four =
-                alpha * (float4)(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]);
-#if RAGGED
-            if (row < m)
-                for (int e = 0; e < 4; e++)
-                    if (column + e < n) c[(size_t)row * n + column + e] = element(four, e);
-#else
-            *(global float4 *)(c + (size_t)row * n + column) = four;
-#endif
-        }
+        for (int j = 0; j < TN; j += 4)
+            store_four(to, row, left + block_n + j * LANES_N, m, n, pitch,
+                       alpha * (float4)(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]));
     }
+}
+
+// The tiles of C from `whole` on: the sums of their parts.  A work-item makes four neighbours.
+kernel void matmul_add_parts(global float *restrict c, global const float4 *restrict parts, int m, int n,
+                             int whole, int part_count)
+{
+    const int rows = (m + BM - 1) / BM, columns = (n + BN - 1) / BN;    // of tiles
+    const uint vectors = BM * BN / 4;                                   // of a tile
+    const uint divided = get_global_id(0) / vectors, at = get_global_id(0) % vectors;
+    const int tile = whole + (int)divided;
+    if (tile >= rows * columns) return;
+    const int2 place = place_of_tile(tile, rows, columns);
+    float4 sum = 0.0f;
+    for (int part = 0; part < part_count; part++)
+        sum += parts[((size_t)divided * part_count + part) * vectors + at];
+    store_four(c, place.x + at / (BN / 4), place.y + at % (BN / 4) * 4, m, n, n, sum);
 }
 
 // `to`, with to_rows of to_columns (a multiple of 4), becomes `from`, and zeros beside and below it.  A work-item
