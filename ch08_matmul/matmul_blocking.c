@@ -82,6 +82,7 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .pad = 4,
       .band = 8,
       .stagger = 0,
+      .resident = 0,    // for devices of which nothing is known
       .load_a = 0,
       .load_b = 2,
       .store_a = 5,

@@ -7,13 +7,14 @@
 
 #include "ocl.h"
 
-// Which of the two kernels, and its -D; the kernels' files say what each means, but for two that only the host uses.
+// Which of the two kernels, and its -D; the kernels' files say what each means that is not said here.
 typedef struct {
     bool cpu;    // matmul_cpu_blocked.cl, else matmul_register_blocked.cl
     int rows, width, vectors, ahead;
-    int packed_kib;    // of A that a work-item of matmul_cpu_blocked packs at a time, at most
+    int packed_kib;    // the host's alone: of A that a work-item of matmul_cpu_blocked packs at a time, at most
     int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, stagger;
-    int resident;    // work-groups that a compute unit runs at a time, which decides what is made in parts; 0: nothing
+    int resident;    // the host's alone: work-groups that a compute unit runs at a time (the defaults' 2 are an
+                     // H200's), by which it decides what is made in parts; 0: nothing is
     int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 

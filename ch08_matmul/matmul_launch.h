@@ -17,9 +17,6 @@ typedef struct {
 
 enum { MATMUL_STEPS = 4 };
 
-// Buffers beside the matrices: copies of A and B, and tiles made in parts.
-enum { MATMUL_COPY_A, MATMUL_COPY_B, MATMUL_PARTS, MATMUL_SCRATCH };
-
 // One variant, ready to run: steps before the product pad A and B, one after it adds parts.
 typedef struct {
     matmul_step steps[MATMUL_STEPS];

@@ -2,41 +2,50 @@
 
 #include "matmul_layout.h"
 
-// Parts of a tile, at most.  In steps of 128 x 128 x 8, measured on an NVIDIA H200: what beginning a part costs, leaving
-// it in memory, and adding the parts with another kernel.
-enum { MOST_PARTS = 16, BEGIN_STEPS = 2, PART_STEPS = 3, ADD_STEPS = 8 };
+enum { MOST_PARTS = 16 };    // of a tile
 
-// In the last round of work-groups some places for them stay idle.  With its tiles in `parts` parts, those with a tile make
-// the first part, and the idle ones the later parts, several one after the other, in the same time.  What that takes,
-// in steps; 0 when there are too few steps.
-static size_t steps_in_parts(matmul_layout *l, size_t parts, size_t steps, size_t idle)
+// What parts cost in steps of a 128 x 128 tile with BK 8, or a 64 x 64 one with 4 slices, measured on an NVIDIA H200.
+// Smaller tiles' steps take less time, and their parts cost more of them.
+enum {
+    BEGIN_STEPS = 2,    // to begin a part
+    PART_STEPS = 3,     // to leave it in memory and to read it
+    ADD_STEPS = 8       // to launch the kernel that adds
+};
+
+// The last round of work-groups leaves some places for them idle.  With its tiles in parts, the places that have a
+// tile make the first part, and in the same time the idle ones make the later parts, several one after the other.
+static matmul_layout in_parts(const matmul_layout *whole, size_t parts, size_t places)
 {
-    const size_t rounds = ocl_divide_up((l->tiles - l->whole) * (parts - 1), idle);
-    if (rounds * BEGIN_STEPS >= steps) return 0;
-    l->part_count = parts;
-    l->later_steps = (steps - rounds * BEGIN_STEPS) / (parts - 1 + rounds);
-    l->first_steps = steps - (parts - 1) * l->later_steps;
-    return l->later_steps == 0 ? 0 : l->first_steps + parts * PART_STEPS + ADD_STEPS;
+    const size_t steps = whole->first_steps, last = whole->tiles % places;
+    const size_t rounds = ocl_divide_up(last * (parts - 1), places - last);
+    const size_t begin = rounds * BEGIN_STEPS;
+    matmul_layout l = *whole;
+    l.whole -= last;
+    l.part_count = parts;
+    l.later_steps = begin < steps ? (steps - begin) / (parts - 1 + rounds) : 0;
+    l.first_steps = steps - (parts - 1) * l.later_steps;
+    return l;
 }
 
-// Makes the last tiles in parts where that is faster.
-static void divide_last_tiles(matmul_layout *l, const matmul_job *job, const matmul_blocking *b)
+// The last tiles in as many parts as is fastest, or whole.
+static matmul_layout divide_last_tiles(matmul_layout whole, const matmul_blocking *b,
+                                       cl_device_id device)
 {
-    const size_t units = (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const cl_ulong most_bytes = ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
     const size_t places = units * (size_t)b->resident;
-    const size_t steps = l->k / (size_t)(b->bk * b->slices);
-    if (places == 0 || l->tiles % places == 0) return;
-    matmul_layout best = *l, divided = *l;
-    divided.whole -= l->tiles % places;
-    size_t least = steps;
+    if (places == 0 || whole.tiles % places == 0) return whole;
+    matmul_layout best = whole;
+    size_t least = whole.first_steps;
     for (size_t parts = 2; parts <= MOST_PARTS; parts++) {
-        const size_t needed = steps_in_parts(&divided, parts, steps, places - l->tiles % places);
-        if (needed == 0 || needed >= least) continue;
+        matmul_layout l = in_parts(&whole, parts, places);
+        l.floats[MATMUL_PARTS] = (l.tiles - l.whole) * parts * (size_t)(b->bm * b->bn);
+        const size_t needed = l.first_steps + parts * PART_STEPS + ADD_STEPS;
+        if (needed >= least || l.floats[MATMUL_PARTS] > most_bytes / sizeof(float)) continue;
         least = needed;
-        best = divided;
+        best = l;
     }
-    *l = best;
-    l->floats[2] = (l->tiles - l->whole) * l->part_count * (size_t)(b->bm * b->bn);
+    return best;
 }
 
 static matmul_layout register_layout(const matmul_job *job, const matmul_blocking *b)
@@ -44,12 +53,12 @@ static matmul_layout register_layout(const matmul_job *job, const matmul_blockin
     matmul_layout l = { .m = ocl_round_up(job->m, (size_t)b->bm),
                         .n = ocl_round_up(job->n, (size_t)b->bn),
                         .k = ocl_round_up(job->k, (size_t)(b->bk * b->slices)) };
-    if (l.m != job->m || l.k != job->k) l.floats[0] = l.m * l.k;
-    if (l.k != job->k || l.n != job->n) l.floats[1] = l.k * l.n;
-    l.part_count = 1;
+    if (l.m != job->m || l.k != job->k) l.floats[MATMUL_COPY_A] = l.m * l.k;
+    if (l.k != job->k || l.n != job->n) l.floats[MATMUL_COPY_B] = l.k * l.n;
     l.tiles = l.whole = l.m / (size_t)b->bm * (l.n / (size_t)b->bn);
-    divide_last_tiles(&l, job, b);
-    return l;
+    l.part_count = 1;
+    l.first_steps = l.k / (size_t)(b->bk * b->slices);
+    return divide_last_tiles(l, b, job->env->device);
 }
 
 // A work-item for each compute unit, with its share of A's panels, of which it packs no more than b->packed_kib
@@ -63,9 +72,9 @@ static matmul_layout cpu_layout(const matmul_job *job, const matmul_blocking *b)
     const size_t all_panels = ocl_divide_up(job->m, rows);
     matmul_layout l = { .panels = ocl_divide_up(all_panels, units) };
     l.items = ocl_divide_up(all_panels, l.panels);
-    l.part = ocl_divide_up(l.panels, ocl_divide_up(l.panels * panel_floats, most_floats));
-    l.floats[0] = l.items * l.part * panel_floats;
-    l.floats[1] = l.items * 2 * columns * job->k;
+    l.packed = ocl_divide_up(l.panels, ocl_divide_up(l.panels * panel_floats, most_floats));
+    l.floats[MATMUL_COPY_A] = l.items * l.packed * panel_floats;
+    l.floats[MATMUL_COPY_B] = l.items * 2 * columns * job->k;
     return l;
 }
 
@@ -76,8 +85,6 @@ matmul_layout matmul_lay_out(const matmul_job *job, const matmul_blocking *b)
 
 static bool has_room(const matmul_job *job, const matmul_layout *l, ocl_message *why)
 {
-    static const char *const NEEDS[] = { "a copy of A needs", "a copy of B needs",
-                                         "sums of parts of tiles need" };
     const cl_device_id device = job->env->device;
     const double most = (double)ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
     const double memory = (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_SIZE);
@@ -85,29 +92,30 @@ static bool has_room(const matmul_job *job, const matmul_layout *l, ocl_message 
     const double mib = sizeof(float) / 1048576.0, bytes = sizeof(float);
     double all = m * k + k * n + m * n;
     if (ocl_is_cpu(device)) all += m * k + k * n + 2.0 * m * n;    // the host's arrays, beside them
-    for (int i = 0; i < 3; i++) {
-        const double floats = (double)l->floats[i];
-        if (bytes * floats > most)
+    for (int i = 0; i < MATMUL_SCRATCH; i++)
+        all += (double)l->floats[i];
+    for (int i = MATMUL_COPY_A; i <= MATMUL_COPY_B; i++)
+        if (bytes * (double)l->floats[i] > most)
             return ocl_refuse(why,
-                              "%s %.0f MiB, but the device's CL_DEVICE_MAX_MEM_ALLOC_SIZE is "
-                              "%.0f MiB; try a smaller --size",
-                              NEEDS[i], mib * floats, most / 1048576.0);
-        all += floats;
-    }
+                              "a copy of %c needs %.0f MiB, but the device's "
+                              "CL_DEVICE_MAX_MEM_ALLOC_SIZE is %.0f MiB; try a smaller --size",
+                              "AB"[i], mib * (double)l -> floats[i], most / 1048576.0);
     if (bytes * all > memory)
-        return ocl_refuse(why,
-                          "with copies of A and B this size needs %.0f MiB, but the device's "
-                          "CL_DEVICE_GLOBAL_MEM_SIZE is %.0f MiB; try a smaller --size",
-                          mib * all, memory / 1048576.0);
+        return ocl_refuse(
+            why,
+            "with copies of A and B, or parts of C, this size needs %.0f MiB, but the device's "
+            "CL_DEVICE_GLOBAL_MEM_SIZE is %.0f MiB; try a smaller --size",
+            mib * all, memory / 1048576.0);
     return true;
 }
 
-// Whether what the kernel multiplies numbers of tiles with keeps them in 32 bits.
+// Whether the kernel can count tiles, and what it multiplies their numbers with, in 32 bits.
 static bool counts_tiles(const matmul_blocking *b, const matmul_layout *l)
 {
     const cl_ulong rows = l->m / (cl_ulong)b->bm, columns = l->n / (cl_ulong)b->bn;
+    const cl_ulong groups = l->whole + (l->tiles - l->whole) * l->part_count;
     return (rows + columns) * (cl_ulong)b->stagger <= INT32_MAX &&
-           columns * (cl_ulong)b->band <= INT32_MAX;
+           columns * (cl_ulong)b->band <= INT32_MAX && groups <= INT32_MAX;
 }
 
 int matmul_can_run_blocked(const matmul_job *job, const matmul_blocking *b, ocl_message *why)
@@ -123,7 +131,10 @@ int matmul_can_run_blocked(const matmul_job *job, const matmul_blocking *b, ocl_
         return OCL_EXIT_USAGE;
     }
     if (!b->cpu && !counts_tiles(b, &l)) {
-        ocl_refuse(why, "BAND and STAGGER times so many tiles are more than %d", INT32_MAX);
+        ocl_refuse(
+            why,
+            "so many tiles, or BAND and STAGGER times their rows and columns, are more than %d",
+            INT32_MAX);
         return OCL_EXIT_USAGE;
     }
     return has_room(job, &l, why) ? OCL_EXIT_PASS : OCL_EXIT_USAGE;

@@ -15,15 +15,18 @@ typedef struct {
     const char *sizes;    // for matmul_blocking_parse, of the blocked rungs; NULL: the default ones
 } matmul_job;
 
+// Buffers beside the matrices: copies of A and B, padded or packed, and tiles made in parts.
+enum { MATMUL_COPY_A, MATMUL_COPY_B, MATMUL_PARTS, MATMUL_SCRATCH };
+
 // What register_blocked or cpu_blocked makes of the matrices.
 typedef struct {
-    // register_blocked: the extents in whole tiles, and how the tiles from number `whole` on are made in parts.
+    // register_blocked: the extents in whole tiles, and the parts in which the tiles from `whole` on are made: the first
+    // one of first_steps (of all steps along k where there is one part), the others of later_steps.
     size_t m, n, k;
     size_t tiles, whole, part_count, first_steps, later_steps;
     // cpu_blocked: panels of A of a work-item, work-items, panels packed at a time.
-    size_t panels, items, part;
-    // Of the copy of A, the copy of B, and the sums of tiles made in parts; 0: none.
-    size_t floats[3];
+    size_t panels, items, packed;
+    size_t floats[MATMUL_SCRATCH];    // of each buffer; 0: not needed
 } matmul_layout;
 
 matmul_layout matmul_lay_out(const matmul_job *job, const matmul_blocking *blocking);

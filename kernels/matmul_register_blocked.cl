@@ -179,9 +179,10 @@ void store_four(global float *to, int row, int column, int m, int n, int pitch, 
 // meet in a bank.  Signed sizes and one dimension of work-groups: with unsigned ones and two, NVIDIA's compiler
 // made a loop that is a fifth slower.
 //
-// The last tiles would not fill the device, so those from `whole` on are made in part_count parts: the first one is first_steps
-// of the steps along k, each later one later_steps.  A part is a work-group's: first come all first parts, then all second
-// ones.  It is left in parts[tile - whole][part_count][BM][BN], for matmul_add_parts.
+// The last tiles would not fill the device, so those from `whole` on are made in part_count parts: the first one is
+// first_steps of the steps along k, each later one later_steps.  A part is a work-group's.  All first parts come first,
+// since they are the longest; the others fill the places left.  A part goes to parts[tile - whole][part_count][BM][BN],
+// for matmul_add_parts.
 kernel __attribute__((reqd_work_group_size(SLICES * ITEMS, 1, 1))) void
 matmul_register_blocked(global float *restrict c, global const float *restrict a,
                         global const float *restrict b, int m, int n, int k, int b_pitch,
@@ -267,7 +268,7 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
         if (slice > 0) return;
     }
 
-    // A tile lies in C, a part of one lies alone.
+    // A tile lies in C, a part of one lies alone.  What is past C's edges, nobody needs of a part, written or not.
     global float *const to = in_parts ? parts + (size_t)((tile - whole) * part_count + part) * (BM * BN) : c;
     const int top = in_parts ? 0 : place.x, left = in_parts ? 0 : place.y, pitch = in_parts ? BN : n;
     #pragma unroll
@@ -286,13 +287,13 @@ kernel void matmul_add_parts(global float *restrict c, global const float4 *rest
 {
     const int rows = (m + BM - 1) / BM, columns = (n + BN - 1) / BN;    // of tiles
     const uint vectors = BM * BN / 4;                                   // of a tile
-    const uint divided = get_global_id(0) / vectors, at = get_global_id(0) % vectors;
-    const int tile = whole + (int)divided;
+    const uint nth = get_global_id(0) / vectors, at = get_global_id(0) % vectors;
+    const int tile = whole + (int)nth;
     if (tile >= rows * columns) return;
     const int2 place = place_of_tile(tile, rows, columns);
     float4 sum = 0.0f;
     for (int part = 0; part < part_count; part++)
-        sum += parts[((size_t)divided * part_count + part) * vectors + at];
+        sum += parts[((size_t)nth * part_count + part) * vectors + at];
     store_four(c, place.x + at / (BN / 4), place.y + at % (BN / 4) * 4, m, n, n, sum);
 }
 
