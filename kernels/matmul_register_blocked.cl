@@ -87,15 +87,6 @@ float element(float4 v, int e)
     return e == 0 ? v.x : e == 1 ? v.y : e == 2 ? v.z : v.w;
 }
 
-void clear(float sum[TM][TN])
-{
-    #pragma unroll
-    for (int i = 0; i < TM; i++)
-        #pragma unroll
-        for (int j = 0; j < TN; j++)
-            sum[i][j] = 0.0f;
-}
-
 // sum += column of A times row of B.  To and fro along the shorter side of the block: each product shares a factor
 // with the one before, which the compiler can keep at the multiplier's input.
 void add_products(float sum[TM][TN], local const float *a, local const float *b)
@@ -235,7 +226,11 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
     const int block_n = team % TEAMS_N * (LANES_N * TN) + lane_n * 4;
 
     float sum[TM][TN];
-    clear(sum);
+    #pragma unroll
+    for (int i = 0; i < TM; i++)
+        #pragma unroll
+        for (int j = 0; j < TN; j++)
+            sum[i][j] = 0.0f;
 
     float4 a_loaded[A_VECTORS], b_loaded[B_VECTORS];
     load_a(a_loaded, a_from, 0, 0, false);
