@@ -16,8 +16,9 @@ static const matmul_parameter CPU_PARAMETERS[] = {
     { "WIDTH", offsetof(matmul_blocking, width), CHOICES(4, 8, 16) },
     { "VECTORS", offsetof(matmul_blocking, vectors), CHOICES(1, 2, 3, 4) },
     { "AHEAD", offsetof(matmul_blocking, ahead), CHOICES(0, 4, 8, 16, 32) },
+    { "DEPTH", offsetof(matmul_blocking, depth), CHOICES(128, 256, 384, 512, 768, 1024, 2048) },
     { "PACKED_KIB", offsetof(matmul_blocking, packed_kib),
-      CHOICES(512, 1024, 2048, 3072, 4096, 6144, 8192) },
+      CHOICES(256, 512, 768, 1024, 1536, 2048, 3072, 4096) },
     { NULL, 0, NULL },
 };
 
@@ -88,7 +89,7 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .store_a = 5,
       .store_b = 7 },
 };
-enum { MOST = 1024, MOST_KIB = 1 << 20 };    // of --blocking's numbers, and of PACKED_KIB
+enum { MOST = 1024, MOST_PACKED = 1 << 20 };    // of --blocking's numbers; of what is packed
 enum { LARGE, SMALL, TINY, GPU_DEFAULT_COUNT };
 
 const matmul_parameter *matmul_parameters(bool cpu)
@@ -110,6 +111,13 @@ void matmul_blocking_text(const matmul_blocking *blocking, char text[MATMUL_TEXT
                                  p->name, *matmul_value(&copy, p));
 }
 
+static int most_of(const matmul_parameter *parameter)
+{
+    const size_t depth = offsetof(matmul_blocking, depth);
+    const size_t packed_kib = offsetof(matmul_blocking, packed_kib);
+    return parameter->offset == depth || parameter->offset == packed_kib ? MOST_PACKED : MOST;
+}
+
 // One "NAME=NUMBER".
 static bool parse_word(matmul_blocking *blocking, const char *word, ocl_message *why)
 {
@@ -117,7 +125,7 @@ static bool parse_word(matmul_blocking *blocking, const char *word, ocl_message 
     for (const matmul_parameter *p = matmul_parameters(blocking->cpu); equals && p->name; p++) {
         const size_t length = (size_t)(equals - word);
         if (strlen(p->name) != length || strncmp(word, p->name, length) != 0) continue;
-        const int most = p->offset == offsetof(matmul_blocking, packed_kib) ? MOST_KIB : MOST;
+        const int most = most_of(p);
         char *end;
         const long value = strtol(equals + 1, &end, 10);
         if (!isdigit((unsigned char)equals[1]) || *end || value > most)
@@ -146,7 +154,7 @@ bool matmul_blocking_parse(matmul_blocking *blocking, const char *text, ocl_mess
 static bool cpu_fits(const matmul_blocking *b)
 {
     const bool width = b->width == 4 || b->width == 8 || b->width == 16;
-    return width && b->rows >= 1 && b->vectors >= 1 && b->packed_kib >= 1;
+    return width && b->rows >= 1 && b->vectors >= 1 && b->depth >= 1 && b->packed_kib >= 1;
 }
 
 static bool positive(const matmul_blocking *b)
@@ -196,16 +204,15 @@ static matmul_blocking cpu_default(cl_device_id device)
 {
     const cl_ulong width = ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
     const int ahead = width > 1 ? 16 : 0;    // devices without vectors know no prefetch either
-    if (width >= 16)
-        return (matmul_blocking){
-            .cpu = true, .rows = 13, .width = 16, .vectors = 2, .packed_kib = 3072, .ahead = ahead
-        };
     return (matmul_blocking){ .cpu = true,
-                              .rows = 6,
-                              .width = width >= 8 ? 8 : 4,
+                              .rows = width >= 16 ? 14 : 6,
+                              .width = width >= 16  ? 16
+                                       : width >= 8 ? 8
+                                                    : 4,
                               .vectors = 2,
-                              .packed_kib = 3072,
-                              .ahead = ahead };
+                              .ahead = ahead,
+                              .depth = 512,
+                              .packed_kib = 1536 };
 }
 
 // Large tiles once there are enough of them for the compute units.

@@ -26,5 +26,6 @@ matmul_launch matmul_prepare_cpu_blocked(const matmul_job *job, const matmul_blo
     matmul_set_size(step->kernel, 7, job->k);
     matmul_set_size(step->kernel, 8, l.panels);
     matmul_set_size(step->kernel, 9, l.packed);
+    matmul_set_size(step->kernel, 10, l.depth);
     return launch;
 }

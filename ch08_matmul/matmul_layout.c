@@ -61,20 +61,21 @@ static matmul_layout register_layout(const matmul_job *job, const matmul_blockin
     return divide_last_tiles(l, b, job->env->device);
 }
 
-// A work-item for each compute unit, with its share of A's panels, of which it packs no more than b->packed_kib
-// at a time.
+// A work-item for each compute unit, with its share of A's panels, of which it packs no more than b->packed_kib and
+// b->depth products at a time.
 static matmul_layout cpu_layout(const matmul_job *job, const matmul_blocking *b)
 {
     const size_t rows = (size_t)b->rows, columns = (size_t)(b->vectors * b->width);
-    const size_t panel_floats = ocl_round_up(rows, (size_t)b->width) * job->k;
+    const size_t depth = ocl_divide_up(job->k, ocl_divide_up(job->k, (size_t)b->depth));
+    const size_t panel_floats = ocl_round_up(rows, (size_t)b->width) * depth;
     const size_t most_floats = ((size_t)b->packed_kib << 10) / sizeof(float);
     const size_t units = (size_t)ocl_device_number(job->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t all_panels = ocl_divide_up(job->m, rows);
-    matmul_layout l = { .panels = ocl_divide_up(all_panels, units) };
+    matmul_layout l = { .panels = ocl_divide_up(all_panels, units), .depth = depth };
     l.items = ocl_divide_up(all_panels, l.panels);
     l.packed = ocl_divide_up(l.panels, ocl_divide_up(l.panels * panel_floats, most_floats));
     l.floats[MATMUL_COPY_A] = l.items * l.packed * panel_floats;
-    l.floats[MATMUL_COPY_B] = l.items * 2 * columns * job->k;
+    l.floats[MATMUL_COPY_B] = l.items * 2 * columns * depth;
     return l;
 }
 

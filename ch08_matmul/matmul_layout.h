@@ -24,8 +24,8 @@ typedef struct {
     // one of first_steps (of all steps along k where there is one part), the others of later_steps.
     size_t m, n, k;
     size_t tiles, whole, part_count, first_steps, later_steps;
-    // cpu_blocked: panels of A of a work-item, work-items, panels packed at a time.
-    size_t panels, items, packed;
+    // cpu_blocked: panels of A of a work-item, work-items, panels and products along k packed at a time.
+    size_t panels, items, packed, depth;
     size_t floats[MATMUL_SCRATCH];    // of each buffer; 0: not needed
 } matmul_layout;
 

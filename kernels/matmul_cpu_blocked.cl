@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// C = A B for CPUs: a work-item makes whole rows of C, a block at a time in vector registers.
+// C = A B for CPUs: a work-item makes whole rows of C, a block at a time in vector registers, and adds a slice of the
+// products along k to all of them before it takes the next slice.
 //
 //   WIDTH      floats in a vector
 //   VECTORS    vectors beside each other in a block
 //   ROWS       rows of a block; ROWS * VECTORS sums, VECTORS of B and one of A are to fit the registers
-//   AHEAD      rows of B between what is used and what is fetched into the cache; 0: none is
+//   AHEAD      products between what is used and what is fetched into the cache; 0: nothing is
 //
 // A is packed into panels of ROWS rows, B into panels of COLUMNS columns, so that a block's factors follow one
 // another in memory; zeros stand where A or B ends.  PITCH is ROWS rounded up to whole vectors:
 //
-//     packed_a[work-item][part][k][PITCH]: the panels of a part
-//     packed_b[work-item][2][k][COLUMNS]: the panel in use, and the next one
+//     packed_a[work-item][part][depth][PITCH]: the panels of a part
+//     packed_b[work-item][2][depth][COLUMNS]: the panel in use, and the next one
 
 #if !defined(WIDTH) || !defined(VECTORS) || !defined(ROWS) || !defined(AHEAD)
 #error "the host must build this file with -DWIDTH= -DVECTORS= -DROWS= -DAHEAD="
@@ -53,11 +54,12 @@ void transpose(vector v[WIDTH])
     }
 }
 
-// A panel of A, which has so many rows left, at most ROWS of which count.
-void pack_a(global float *restrict packed, global const float *restrict a, size_t rows, uint k)
+// A slice of a panel of A, which has so many rows left, at most ROWS of which count.
+void pack_a(global float *restrict packed, global const float *restrict a, size_t rows, uint k,
+            uint depth)
 {
     size_t i = 0;
-    for (; i + WIDTH <= k; i += WIDTH)
+    for (; i + WIDTH <= depth; i += WIDTH)
         #pragma unroll
         for (size_t first = 0; first < ROWS; first += WIDTH) {
             vector v[WIDTH];
@@ -72,30 +74,38 @@ void pack_a(global float *restrict packed, global const float *restrict a, size_
             for (size_t j = 0; j < WIDTH; j++)
                 *(global vector *)(packed + (i + j) * PITCH + first) = v[j];
         }
-    for (; i < k; i++)
+    for (; i < depth; i++)
         for (size_t row = 0; row < ROWS; row++)
             packed[i * PITCH + row] = row < rows ? a[row * k + i] : 0.0f;
 }
 
-// A row of a panel of B, of which so many columns are left.
-void pack_b_row(global float *restrict packed, global const float *restrict b, size_t columns)
+// Some rows of a panel of B, of which so many columns are left.
+void pack_b(global float *restrict packed, global const float *restrict b, size_t columns, uint n,
+            size_t begin, size_t end)
 {
-    if (columns >= COLUMNS)
-        #pragma unroll
-        for (int v = 0; v < VECTORS; v++)
-            ((global vector *)packed)[v] = LOAD(v, b);
-    else
-        for (size_t j = 0; j < COLUMNS; j++)
-            packed[j] = j < columns ? b[j] : 0.0f;
+    for (size_t i = begin; i < end; i++)
+        if (columns >= COLUMNS)
+            #pragma unroll
+            for (int v = 0; v < VECTORS; v++)
+                ((global vector *)packed)[i * VECTORS + v] = LOAD(v, b + i * n);
+        else
+            for (size_t j = 0; j < COLUMNS; j++)
+                packed[i * COLUMNS + j] = j < columns ? b[i * n + j] : 0.0f;
 }
 
-// A block of C, where so many rows and columns are left.  Before every `step` products it packs a row of the next
-// panel of B, if its number is less than next_rows: number `turn`, and then each step-th after it.  So the
-// blocks that use a panel pack the next one together, and memory has time to deliver it.
-__attribute__((noinline)) void
-make_block(global float *c, global const float *restrict a, global const float *restrict packed_b,
-           global float *restrict next_packed, global const float *restrict next, size_t rows,
-           size_t columns, uint n, uint k, uint turn, uint step, uint next_rows)
+// So many rows of a panel's width, the first at `first`.
+void fetch_rows(global const float *first, size_t rows, uint n)
+{
+    for (size_t row = 0; row < rows; row++)
+        #pragma unroll
+        for (int v = 0; v < VECTORS; v++)
+            PREFETCH(first + row * n + v * WIDTH);
+}
+
+// A slice of a block of C, where so many rows and columns are left; added to what is there, or the first one.
+__attribute__((noinline)) void make_block(global float *c, global const float *restrict a,
+                                          global const float *restrict b, size_t rows,
+                                          size_t columns, uint n, uint depth, bool add)
 {
     vector sum[ROWS][VECTORS];
     #pragma unroll
@@ -103,37 +113,31 @@ make_block(global float *c, global const float *restrict a, global const float *
         #pragma unroll
         for (int v = 0; v < VECTORS; v++)
             sum[row][v] = 0.0f;
+    fetch_rows(c, ROWS, n);
 
-    for (uint i = 0; i < k; turn += step) {
-        if (turn < next_rows) {
-            pack_b_row(next_packed + turn * (size_t)COLUMNS, next + turn * (size_t)n, COLUMNS);
-            #pragma unroll
-            for (int v = 0; v < VECTORS; v++)
-                PREFETCH(next + (turn + step) * (size_t)n + v * WIDTH);
+    for (uint i = 0; i < depth; i++) {
+        PREFETCH(a + AHEAD * PITCH);
+        vector factor[VECTORS];
+        #pragma unroll
+        for (int v = 0; v < VECTORS; v++) {
+            PREFETCH(b + AHEAD * COLUMNS + v * WIDTH);
+            factor[v] = ((global const vector *)b)[v];
         }
-        for (const uint end = min(i + step, k); i < end; i++) {
-            vector factor[VECTORS];
-            #pragma unroll
-            for (int v = 0; v < VECTORS; v++) {
-                PREFETCH(packed_b + AHEAD * COLUMNS + v * WIDTH);
-                factor[v] = ((global const vector *)packed_b)[v];
-            }
-            #pragma unroll
-            for (int row = 0; row < ROWS; row++)
-                #pragma unroll
-                for (int v = 0; v < VECTORS; v++)
-                    sum[row][v] = fma((vector)a[row], factor[v], sum[row][v]);
-            a += PITCH;
-            packed_b += COLUMNS;
-        }
-    }
-
-    if (rows >= ROWS && columns >= COLUMNS) {
         #pragma unroll
         for (int row = 0; row < ROWS; row++)
             #pragma unroll
             for (int v = 0; v < VECTORS; v++)
-                STORE(sum[row][v], v, c + row * (size_t)n);
+                sum[row][v] = fma((vector)a[row], factor[v], sum[row][v]);
+        a += PITCH;
+        b += COLUMNS;
+    }
+
+    if (rows >= ROWS && columns >= COLUMNS) {
+        #pragma unroll
+        for (int row = 0; row < ROWS; row++, c += n)
+            #pragma unroll
+            for (int v = 0; v < VECTORS; v++)
+                STORE(add ? LOAD(v, c) + sum[row][v] : sum[row][v], v, c);
         return;
     }
     float edge[ROWS][COLUMNS];
@@ -142,50 +146,56 @@ make_block(global float *c, global const float *restrict a, global const float *
         #pragma unroll
         for (int v = 0; v < VECTORS; v++)
             STORE(sum[row][v], v, edge[row]);
-    for (size_t row = 0; row < min(rows, (size_t)ROWS); row++)
+    for (size_t row = 0; row < min(rows, (size_t)ROWS); row++, c += n)
         for (size_t j = 0; j < min(columns, (size_t)COLUMNS); j++)
-            c[row * n + j] = edge[row][j];
+            c[j] = add ? c[j] + edge[row][j] : edge[row][j];
 }
 
-// Makes `panels` panels of rows of C, where so many rows are left.  It packs as much of A, then goes through the
-// panels of B: each stays in the core's cache while all blocks of a column of C use it.
+// A slice, `depth` products, of `panels` panels of rows of C, where so many rows are left.  It packs as much of A, then
+// goes through the panels of B: each stays in the core's cache while all blocks of a column of C use it.  Before each
+// of them some rows of the next panel are packed, which memory had the last block's time to deliver.
 void make_panels(global float *c, global float *restrict packed_a, global float *restrict packed_b,
-                 global const float *restrict a, global const float *restrict b, size_t rows, uint n,
-                 uint k, uint panels)
+                 global const float *restrict a, global const float *restrict b, size_t rows,
+                 uint n, uint k, uint depth, uint panels, bool add)
 {
     for (size_t panel = 0; panel < panels; panel++)
-        pack_a(packed_a + panel * PITCH * k, a + panel * ROWS * k, rows - panel * ROWS, k);
+        pack_a(packed_a + panel * PITCH * depth, a + panel * ROWS * k, rows - panel * ROWS, k,
+               depth);
 
-    global float *now = packed_b, *then = now + COLUMNS * k;
-    for (size_t i = 0; i < k; i++)
-        pack_b_row(now + i * COLUMNS, b + i * n, n);
+    const size_t share = (depth + panels - 1) / panels;
+    global float *now = packed_b, *then = now + COLUMNS * depth;
+    pack_b(now, b, n, n, 0, depth);
     for (size_t column = 0; column < n; column += COLUMNS) {
         const size_t next = column + COLUMNS;
-        const bool whole = next + COLUMNS <= n;
-        for (size_t panel = 0; panel < panels; panel++)
-            make_block(c + panel * ROWS * n + column, packed_a + panel * PITCH * k, now, then,
-                       b + next, rows - panel * ROWS, n - column, n, k, panel, panels,
-                       whole ? k : 0);
-        if (!whole && next < n)
-            for (size_t i = 0; i < k; i++)
-                pack_b_row(then + i * COLUMNS, b + i * n + next, n - next);
+        for (size_t panel = 0; panel < panels; panel++) {
+            if (next < n) {
+                const size_t begin = panel * share, end = min(begin + share, (size_t)depth);
+                pack_b(then, b + next, n - next, n, begin, end);
+                fetch_rows(b + next + end * n, min(share, depth - end), n);
+            }
+            make_block(c + panel * ROWS * n + column, packed_a + panel * PITCH * depth, now,
+                       rows - panel * ROWS, n - column, n, depth, add);
+        }
         global float *const used = now;
         now = then;
         then = used;
     }
 }
 
-// A work-item makes `panels` panels of rows of C, a part of them at a time: where it packs A it has packed A before,
-// and finds that memory in the cache.
+// A work-item makes `panels` panels of rows of C, a part of them at a time, each from slices of `depth` products: where
+// it packs A and B it has packed before, and finds that memory in the cache.
 kernel void matmul_cpu_blocked(global float *restrict c, global float *restrict packed_a,
                                global float *restrict packed_b, global const float *restrict a,
                                global const float *restrict b, uint m, uint n, uint k, uint panels,
-                               uint part)
+                               uint part, uint depth)
 {
     const size_t item = get_global_id(0), begin = item * panels;
     const size_t end = min(begin + panels, ((size_t)m + ROWS - 1) / ROWS);
+    packed_a += item * part * PITCH * depth;
+    packed_b += item * 2 * COLUMNS * depth;
     for (size_t first = begin; first < end; first += part)
-        make_panels(c + first * ROWS * n, packed_a + item * part * PITCH * k,
-                    packed_b + item * 2 * COLUMNS * k, a + first * ROWS * k, b, m - first * ROWS, n,
-                    k, min((size_t)part, end - first));
+        for (size_t i = 0; i < k; i += depth)
+            make_panels(c + first * ROWS * n, packed_a, packed_b, a + first * ROWS * k + i,
+                        b + i * n, m - first * ROWS, n, k, min((size_t)depth, k - i),
+                        min((size_t)part, end - first), i > 0);
 }
