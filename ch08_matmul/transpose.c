@@ -10,16 +10,10 @@
 
 #include "ocl.h"
 
-// What a work-item of strips moves.  A page of memory is 1024 elements: taller strips fill more of a page of
-// the result before they leave it, wider ones read more of a page.
-enum { STRIP_COLS = 64 };
-
-// A strip uses as many pages as it has rows and columns; where they fit the translation buffer, stores past the
-// caches are faster.  Other stores begin and end within cache lines, and taller strips have fewer such ends.
-static size_t strip_rows(size_t rows)
-{
-    return rows % 16 == 0 ? 160 : 256;
-}
+// Columns and rows that a work-item of strips moves, a band of 16 rows after the other.  Wide bands read long runs of
+// memory.  Each column is a row of the result and has a page of its own: with stores past the caches that does no
+// harm, where other stores want to find the lines that the last band left half full.
+static const size_t LINE_STRIP[2] = { 512, 128 }, LOOSE_STRIP[2] = { 64, 256 };
 
 static const char *const VARIANTS[] = { "naive_reads", "naive_writes", "tiled",  "padded",
                                         "blocked",     "vector",       "strips", NULL };
@@ -111,6 +105,7 @@ int main(int argc, char **argv)
         small /= 2;
     const size_t blocked_rows = power_of_two(tile, most_items / tile);
     const size_t vector_rows = power_of_two(tile / 4, most_items / (tile / 4));
+    const size_t *const strip = opt.n[0] % 16 == 0 ? LINE_STRIP : LOOSE_STRIP;
     const shape shapes[VARIANT_COUNT] = {
         [NAIVE_READS] = { { 1, 1 }, { 32, 8 } },
         [NAIVE_WRITES] = { { 1, 1 }, { 32, 8 } },
@@ -118,7 +113,7 @@ int main(int argc, char **argv)
         [PADDED] = { { 1, 1 }, { small, small } },
         [BLOCKED] = { { 1, tile / blocked_rows }, { tile, blocked_rows } },
         [VECTOR] = { { 4, tile / vector_rows }, { tile / 4, vector_rows } },
-        [STRIPS] = { { STRIP_COLS, strip_rows(opt.n[0]) }, { 1, 1 } },
+        [STRIPS] = { { strip[0], strip[1] }, { 1, 1 } },
     };
 
     // A band is no higher than the matrix: the kernels count in 32 bits, enough for its tiles.
@@ -138,9 +133,9 @@ int main(int argc, char **argv)
     cl_program program =
         ocl_build(&env, "transpose.cl",
                   "-DSMALL_TILE=%zu -DTILE=%zu -DROWS=%zu -DVECTOR_ROWS=%zu -DORDER=%zu -DBAND=%zu "
-                  "-DSTRIP_COLS=%d -DSTRIP_ROWS=%zu -DAHEAD=%d",
-                  small, tile, blocked_rows, vector_rows, order, band, STRIP_COLS,
-                  strip_rows(opt.n[0]), has_vectors ? 16 : 0);
+                  "-DSTRIP_COLS=%zu -DSTRIP_ROWS=%zu -DAHEAD=%d",
+                  small, tile, blocked_rows, vector_rows, order, band, strip[0], strip[1],
+                  has_vectors ? 16 : 0);
     const double copy_gbs = ocl_device_limits(&env).copy_gbs;
 
     for (int v = 0; VARIANTS[v]; v++) {
