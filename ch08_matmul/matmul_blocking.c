@@ -202,13 +202,12 @@ bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device)
 // A block that fits the registers: 32 of 16 floats (AVX-512), else 16.
 static matmul_blocking cpu_default(cl_device_id device)
 {
-    const cl_ulong width = ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
-    const int ahead = width > 1 ? 16 : 0;    // devices without vectors know no prefetch either
+    const cl_ulong native = ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    const int width = native >= 16 ? 16 : native >= 8 ? 8 : 4;
+    const int ahead = native > 1 ? 16 : 0;    // devices without vectors know no prefetch either
     return (matmul_blocking){ .cpu = true,
-                              .rows = width >= 16 ? 14 : 6,
-                              .width = width >= 16  ? 16
-                                       : width >= 8 ? 8
-                                                    : 4,
+                              .rows = width == 16 ? 14 : 6,
+                              .width = width,
                               .vectors = 2,
                               .ahead = ahead,
                               .depth = 512,

@@ -11,9 +11,8 @@
 typedef struct {
     bool cpu;    // matmul_cpu_blocked.cl, else matmul_register_blocked.cl
     int rows, width, vectors, ahead;
-    int depth,
-        packed_kib;    // the host's alone: products along k, and KiB of A, that a work-item of
-                       // matmul_cpu_blocked packs at a time, at most
+    // The host's alone: products along k, and KiB of A, that a work-item of matmul_cpu_blocked packs at a time, at most.
+    int depth, packed_kib;
     int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, stagger;
     int resident;    // the host's alone: work-groups that a compute unit runs at a time (the defaults' 2 are an
                      // H200's), by which it decides what is made in parts; 0: nothing is
