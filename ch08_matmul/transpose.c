@@ -10,10 +10,9 @@
 
 #include "ocl.h"
 
-// Columns and rows that a work-item of strips moves, a band of 16 rows after the other.  Wide bands read long runs of
-// memory.  Each column is a row of the result and has a page of its own: with stores past the caches that does no
-// harm, where other stores want to find the lines that the last band left half full.
-static const size_t LINE_STRIP[2] = { 512, 128 }, LOOSE_STRIP[2] = { 64, 256 };
+// What a work-item of strips moves, a band of 16 rows after the other.  Wide bands read long runs of memory.  Each
+// column becomes a row of the result, which has a page of its own.  Parts of 28 KiB fit any device's local memory.
+enum { STRIP_COLS = 512, STRIP_ROWS = 112, PART_COLS = 64 };
 
 static const char *const VARIANTS[] = { "naive_reads", "naive_writes", "tiled",  "padded",
                                         "blocked",     "vector",       "strips", NULL };
@@ -105,7 +104,6 @@ int main(int argc, char **argv)
         small /= 2;
     const size_t blocked_rows = power_of_two(tile, most_items / tile);
     const size_t vector_rows = power_of_two(tile / 4, most_items / (tile / 4));
-    const size_t *const strip = opt.n[0] % 16 == 0 ? LINE_STRIP : LOOSE_STRIP;
     const shape shapes[VARIANT_COUNT] = {
         [NAIVE_READS] = { { 1, 1 }, { 32, 8 } },
         [NAIVE_WRITES] = { { 1, 1 }, { 32, 8 } },
@@ -113,7 +111,7 @@ int main(int argc, char **argv)
         [PADDED] = { { 1, 1 }, { small, small } },
         [BLOCKED] = { { 1, tile / blocked_rows }, { tile, blocked_rows } },
         [VECTOR] = { { 4, tile / vector_rows }, { tile / 4, vector_rows } },
-        [STRIPS] = { { strip[0], strip[1] }, { 1, 1 } },
+        [STRIPS] = { { STRIP_COLS, STRIP_ROWS }, { 1, 1 } },
     };
 
     // A band is no higher than the matrix: the kernels count in 32 bits, enough for its tiles.
@@ -133,9 +131,9 @@ int main(int argc, char **argv)
     cl_program program =
         ocl_build(&env, "transpose.cl",
                   "-DSMALL_TILE=%zu -DTILE=%zu -DROWS=%zu -DVECTOR_ROWS=%zu -DORDER=%zu -DBAND=%zu "
-                  "-DSTRIP_COLS=%zu -DSTRIP_ROWS=%zu -DAHEAD=%d",
-                  small, tile, blocked_rows, vector_rows, order, band, strip[0], strip[1],
-                  has_vectors ? 16 : 0);
+                  "-DSTRIP_COLS=%d -DSTRIP_ROWS=%d -DPART_COLS=%d -DAHEAD=%d",
+                  small, tile, blocked_rows, vector_rows, order, band, STRIP_COLS, STRIP_ROWS,
+                  PART_COLS, has_vectors ? 16 : 0);
     const double copy_gbs = ocl_device_limits(&env).copy_gbs;
 
     for (int v = 0; VARIANTS[v]; v++) {

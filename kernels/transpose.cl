@@ -5,7 +5,7 @@
 
 #if !defined(SMALL_TILE) || !defined(TILE) || !defined(ROWS) || !defined(VECTOR_ROWS) || \
     !defined(ORDER) || !defined(BAND) || !defined(STRIP_COLS) || !defined(STRIP_ROWS) || \
-    !defined(AHEAD)
+    !defined(PART_COLS) || !defined(AHEAD)
 #error "the host must build this file with -D for the sizes and the order, see transpose.c"
 #endif
 
@@ -228,45 +228,84 @@ void turn_16x16(uint16 *a)
 // A vector of elements that need not be aligned.
 typedef uint16 __attribute__((aligned(4))) loose_uint16;
 
-// Moves whole blocks of 16 x 16: 16 cache lines in, 16 out, each of them read and written once and as a whole,
-// which is why a stride that sends all to one place of a cache does no harm.  The blocks AHEAD rows
-// below are asked for.  `lines`: rows of `out` begin with a line, and stores can go past the caches.
-void turn_blocks(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
-                 size_t left, size_t right, size_t top, size_t bottom, bool lines)
+// A block of 16 x 16 of the matrix, turned.  Each of its cache lines is read once and as a whole, which is why a stride
+// that sends all to one place of a cache does no harm.  The block AHEAD rows below is asked for.
+void take_block(uint16 *a, global const uint *in, ulong cols)
 {
-    for (size_t y = top; y < bottom; y += 16)
-        for (size_t x = left; x < right; x += 16) {
-            uint16 a[16];
-            #pragma unroll
-            for (int i = 0; i < 16; i++)
-                a[i] = *(global const loose_uint16 *)&in[(y + i) * cols + x];
-            #pragma unroll
-            for (int i = 0; i < 16; i++)
-                PREFETCH(&in[(y + AHEAD + i) * cols + x]);
-            turn_16x16(a);
-            #pragma unroll
-            for (int j = 0; j < 16; j++) {
-                global uint *to = &out[(x + j) * rows + y];
-                if (lines)
-                    STREAM(a[j], (global uint16 *)to);
-                else
-                    *(global loose_uint16 *)to = a[j];
-            }
-        }
+    #pragma unroll
+    for (int i = 0; i < 16; i++)
+        a[i] = *(global const loose_uint16 *)&in[i * cols];
+    #pragma unroll
+    for (int i = 0; i < 16; i++)
+        PREFETCH(&in[(AHEAD + i) * cols]);
+    turn_16x16(a);
 }
 
-// A work-item moves STRIP_ROWS x STRIP_COLS elements, in blocks as far as these fit.
+// A strip whose rows of `out` begin with a cache line: a block's rows are lines, and can go past the caches.
+void move_lines(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
+                size_t width, size_t height)
+{
+    const size_t whole_width = width - width % 16;
+    for (size_t y = 0; y < height; y += 16)
+        for (size_t x = 0; x < whole_width; x += 16) {
+            uint16 a[16];
+            take_block(a, &in[y * cols + x], cols);
+            #pragma unroll
+            for (int j = 0; j < 16; j++)
+                STREAM(a[j], (global uint16 *)&out[(x + j) * rows + y]);
+        }
+    for (size_t x = whole_width; x < width; x++)
+        for (size_t y = 0; y < height; y++)
+            out[x * rows + y] = in[y * cols + x];
+}
+
+// Turns a part of a strip: its columns become rows.
+void turn_part(local uint (*restrict part)[STRIP_ROWS], global const uint *restrict in, ulong cols,
+               size_t width, size_t height)
+{
+    const size_t whole_width = width - width % 16, whole_height = height - height % 16;
+    for (size_t y = 0; y < whole_height; y += 16)
+        for (size_t x = 0; x < whole_width; x += 16) {
+            uint16 a[16];
+            take_block(a, &in[y * cols + x], cols);
+            #pragma unroll
+            for (int j = 0; j < 16; j++)
+                *(local uint16 *)&part[x + j][y] = a[j];
+        }
+    for (size_t y = 0; y < height; y++)
+        for (size_t x = y < whole_height ? whole_width : 0; x < width; x++)
+            part[x][y] = in[y * cols + x];
+}
+
+// So many elements to out[at] and on; those that fill a cache line can go past the caches.
+void put_run(global uint *restrict out, size_t at, local const uint *restrict run, size_t count)
+{
+    size_t i = 0;
+    for (; i < count && (at + i) % 16; i++)
+        out[at + i] = run[i];
+    for (; i + 16 <= count; i += 16)
+        STREAM(*(local const loose_uint16 *)&run[i], (global uint16 *)&out[at + i]);
+    for (; i < count; i++)
+        out[at + i] = run[i];
+}
+
+// A work-item moves STRIP_ROWS x STRIP_COLS elements: at once where its stores are whole lines past the caches, else
+// PART_COLS columns at a time through memory that stays in the cache, so that it stores long runs.
 kernel void transpose_strips(global uint *restrict out, global const uint *restrict in, ulong rows,
                              ulong cols)
 {
-    size_t left = get_global_id(0) * STRIP_COLS, right = min(left + STRIP_COLS, (size_t)cols);
-    size_t top = get_global_id(1) * STRIP_ROWS, bottom = min(top + STRIP_ROWS, (size_t)rows);
-    size_t whole_right = right - right % 16, whole_bottom = bottom - bottom % 16;
-    if (rows % 16 == 0)    // two calls: the compiler makes a loop of its own for each
-        turn_blocks(out, in, rows, cols, left, whole_right, top, whole_bottom, true);
-    else
-        turn_blocks(out, in, rows, cols, left, whole_right, top, whole_bottom, false);
-    for (size_t x = left; x < right; x++)
-        for (size_t y = x < whole_right ? whole_bottom : top; y < bottom; y++)
-            out[x * rows + y] = in[y * cols + x];
+    local uint part[PART_COLS][STRIP_ROWS] __attribute__((aligned(64)));
+    const size_t left = get_global_id(0) * STRIP_COLS, right = min(left + STRIP_COLS, (size_t)cols);
+    const size_t top = get_global_id(1) * STRIP_ROWS, height = min((size_t)STRIP_ROWS, rows - top);
+    in += top * cols;
+    if (HAS_STREAM && rows % 16 == 0) {
+        move_lines(out + left * rows + top, in + left, rows, cols, right - left, height);
+        return;
+    }
+    for (size_t x = left; x < right; x += PART_COLS) {
+        const size_t width = min((size_t)PART_COLS, right - x);
+        turn_part(part, in + x, cols, width, height);
+        for (size_t j = 0; j < width; j++)
+            put_run(out, (x + j) * rows + top, part[j], height);
+    }
 }
