@@ -294,7 +294,8 @@ void put_run(global uint *restrict out, size_t at, local const uint *restrict ru
 kernel void transpose_strips(global uint *restrict out, global const uint *restrict in, ulong rows,
                              ulong cols)
 {
-    local uint part[PART_COLS][STRIP_ROWS] __attribute__((aligned(64)));
+    local uint16 room[PART_COLS][STRIP_ROWS / 16];    // which aligns it
+    local uint(*const part)[STRIP_ROWS] = (local uint(*)[STRIP_ROWS])room;
     const size_t left = get_global_id(0) * STRIP_COLS, right = min(left + STRIP_COLS, (size_t)cols);
     const size_t top = get_global_id(1) * STRIP_ROWS, height = min((size_t)STRIP_ROWS, rows - top);
     in += top * cols;
