@@ -95,12 +95,14 @@ static bool has_room(const matmul_job *job, const matmul_layout *l, ocl_message 
     if (ocl_is_cpu(device)) all += m * k + k * n + 2.0 * m * n;    // the host's arrays, beside them
     for (int i = 0; i < MATMUL_SCRATCH; i++)
         all += (double)l->floats[i];
-    for (int i = MATMUL_COPY_A; i <= MATMUL_COPY_B; i++)
-        if (bytes * (double)l->floats[i] > most)
+    for (int i = MATMUL_COPY_A; i <= MATMUL_COPY_B; i++) {
+        const double floats = (double)l->floats[i];
+        if (bytes * floats > most)
             return ocl_refuse(why,
                               "a copy of %c needs %.0f MiB, but the device's "
                               "CL_DEVICE_MAX_MEM_ALLOC_SIZE is %.0f MiB; try a smaller --size",
-                              "AB"[i], mib * (double)l -> floats[i], most / 1048576.0);
+                              "AB"[i], mib * floats, most / 1048576.0);
+    }
     if (bytes * all > memory)
         return ocl_refuse(
             why,

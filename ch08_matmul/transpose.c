@@ -11,7 +11,8 @@
 #include "ocl.h"
 
 // What a work-item of strips moves, a band of 16 rows after the other.  Wide bands read long runs of memory.  Each
-// column becomes a row of the result, which has a page of its own.  Parts of 28 KiB fit any device's local memory.
+// column becomes a row of the result, which has a page of its own.  Parts take 28 KiB of local memory, where the full
+// profile promises 32.
 enum { STRIP_COLS = 512, STRIP_ROWS = 112, PART_COLS = 64 };
 
 static const char *const VARIANTS[] = { "naive_reads", "naive_writes", "tiled",  "padded",
