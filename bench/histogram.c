@@ -14,10 +14,10 @@
 #include <omp.h>
 
 enum { COPIES = 4, CONTENDERS = 4, BACK_TO_BACK = 20 };
-enum { MOST_CUB_PIXELS = 1 << 29 };    // it counts their bytes in 32 bits
+enum { MAX_CUB_PIXELS = 1 << 29 };    // it counts their bytes in 32 bits
 
 // Copies of the picture, at most, and the bytes that are enough.
-enum { MOST_PICTURES = 10, PICTURE_BYTES = 300000000 };
+enum { MAX_PICTURES = 10, PICTURE_BYTES = 300000000 };
 
 static const ocl_pattern PATTERNS[] = { OCL_NOISE, OCL_CONSTANT };
 
@@ -27,8 +27,8 @@ static const double WARM_NS = 30e6;
 
 typedef struct {
     const histogram_job *job;
-    ocl_image image;
-    cl_mem d_pictures[MOST_PICTURES];    // all the same
+    ocl_picture image;
+    cl_mem d_pictures[MAX_PICTURES];    // all the same
     size_t pictures, runs;
     histogram_cub *cub;    // NULL: against OpenMP
 } bench;
@@ -184,7 +184,7 @@ static void bench_pattern(bench *b, const char *pattern, ocl_report *report)
         read_counts(&all[i], b);
         char name[64];
         snprintf(name, sizeof name, "%s %s", pattern, all[i].name);
-        const ocl_check check = ocl_verify_u32(name, all[i].counts, ref, HISTOGRAM_BINS);
+        const ocl_result check = ocl_verify_u32(name, all[i].counts, ref, HISTOGRAM_BINS);
         ocl_report_row(report, &(ocl_row){ name, &all[i].times, 4.0 * job->n, "GB/s",
                                            i > 0 || b->cub ? limit : 0.0, check });
         if (i == 0) continue;
@@ -200,13 +200,14 @@ static bench bench_open(histogram_job *job, ocl_pattern pattern)
     const ocl_options *opt = env->options;
     bench b = { .job = job, .pictures = 1 };
     ocl_message why;
-    if (!ocl_image_pattern(&b.image, pattern, opt->n[0], opt->n[1], opt->seed, &why))
+    if (!ocl_picture_pattern(&b.image, pattern,
+                             (ocl_pattern_size){ opt->n[0], opt->n[1], opt->seed }, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     const size_t bytes = 4 * (size_t)job->n;
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env->device)) {
         const size_t enough = PICTURE_BYTES / bytes + 1;
-        b.pictures = enough < MOST_PICTURES ? enough : MOST_PICTURES;
+        b.pictures = enough < MAX_PICTURES ? enough : MAX_PICTURES;
         ocl_require_memory(env->device, (double)bytes, 2.0 * (double)(bytes * b.pictures),
                            (double)bytes);
         b.cub = histogram_cub_open(b.image.rgba, job->n, b.pictures);
@@ -225,7 +226,7 @@ static void bench_close(bench *b)
 #ifdef OCL_HAVE_CUB
     if (b->cub) histogram_cub_close(b->cub);
 #endif
-    ocl_image_free(&b->image);
+    ocl_picture_free(&b->image);
 }
 
 // What --json has under "details".
@@ -242,13 +243,13 @@ static void print_speed(ocl_report *report, size_t rounds)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "bench_histogram",
-                                .summary =
-                                    "histogram's kernels beside OpenMP, or CUB, on two pictures.",
-                                .accepts = "dnrVks",
-                                .size_help = "pixels of the pictures",
-                                .extents = 2,
-                                .variants = HISTOGRAM_VARIANTS };
+    const ocl_about about = { .name = "bench_histogram",
+                              .summary =
+                                  "histogram's kernels beside OpenMP, or CUB, on two pictures.",
+                              .accepts = "dnrVks",
+                              .size_help = "pixels of the pictures",
+                              .extents = 2,
+                              .variants = HISTOGRAM_VARIANTS };
     const ocl_options defaults = { .n = { 3840, 2160 }, .repeat = 21, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -257,8 +258,8 @@ int main(int argc, char **argv)
     if (pixels > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--size: too many for 32-bit counters");
     ocl_require_memory(env.device, 4.0 * pixels, 4.0 * pixels, 4.0 * pixels);
 #ifdef OCL_HAVE_CUB
-    if (!ocl_is_cpu(env.device) && pixels >= MOST_CUB_PIXELS)
-        ocl_exit(OCL_EXIT_USAGE, "--size: CUB takes fewer than %d pixels", MOST_CUB_PIXELS);
+    if (!ocl_is_cpu(env.device) && pixels >= MAX_CUB_PIXELS)
+        ocl_exit(OCL_EXIT_USAGE, "--size: CUB takes fewer than %d pixels", MAX_CUB_PIXELS);
 #endif
     histogram_job job = histogram_defaults();
     job.env = &env;

@@ -19,7 +19,7 @@
 #include <cuda_runtime.h>
 #endif
 
-enum { MOST = 4, MOST_COPIES = 32 };
+enum { MAX = 4, MAX_COPIES = 32 };
 
 // Runs back to back: short ones need more, since an event at both ends costs a microsecond or two.
 enum { LONG_RUNS = 4, SHORT_RUNS = 20 };
@@ -32,12 +32,12 @@ static const double WARM_NS = 30e6;
 typedef struct {
     matmul_problem problem;
     size_t copies, runs;
-    matmul_job jobs[MOST_COPIES];
-    matmul_launch launches[MOST_COPIES];
+    matmul_job jobs[MAX_COPIES];
+    matmul_launch launches[MAX_COPIES];
 #ifdef OCL_HAVE_CUBLAS
     cublasHandle_t cublas;
     cudaEvent_t begin, end;
-    float *cuda_a[MOST_COPIES], *cuda_b[MOST_COPIES], *cuda_c[MOST_COPIES];
+    float *cuda_a[MAX_COPIES], *cuda_b[MAX_COPIES], *cuda_c[MAX_COPIES];
 #endif
 } bench;
 
@@ -272,7 +272,7 @@ static void run_rounds(contender *all, size_t count, bench *b, const char *size,
         all[i].fetch(b);
         char name[64];
         snprintf(name, sizeof name, "%s %s", size, all[i].name);
-        const ocl_check check = matmul_check_product(&p->check, name, p->c);
+        const ocl_result check = matmul_check_product(&p->check, name, p->c);
         ocl_report_row(report, &(ocl_row){ name, &all[i].times, matmul_operations(&p->job),
                                            "GFLOP/s", ocl_device_limits(env).fma_gflops, check });
         if (i > 0)
@@ -320,7 +320,7 @@ static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3]
 {
     const char *variant = env->options->variant ? env->options->variant : "tuned";
     bench b = bench_open(env, mnk, choice, variant);
-    contender all[MOST] = { { .name = variant, .run_ns = run_ours, .fetch = fetch_device } };
+    contender all[MAX] = { { .name = variant, .run_ns = run_ours, .fetch = fetch_device } };
     size_t count = 1;
 #ifdef OCL_HAVE_OPENBLAS
     if (ocl_is_cpu(env->device))
@@ -369,14 +369,14 @@ int main(int argc, char **argv)
           "sizes of the variant's kernel: BM=64,BN=64", NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "bench_matmul",
-                                .summary = "matmul's best kernel beside OpenBLAS, CLBlast, cuBLAS.",
-                                .accepts = "drVks",
-                                .variants = MATMUL_VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "bench_matmul",
+                              .summary = "matmul's best kernel beside OpenBLAS, CLBlast, cuBLAS.",
+                              .accepts = "drVks",
+                              .variants = MATMUL_VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .repeat = 21, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (choice.copies > MOST_COPIES) ocl_exit(OCL_EXIT_USAGE, "--copies: at most %d", MOST_COPIES);
+    if (choice.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--copies: at most %d", MAX_COPIES);
     ocl_env env = ocl_open(&opt);
     if (choice.copies > 1 && ocl_is_cpu(env.device))
         ocl_exit(OCL_EXIT_USAGE, "--copies: a CPU's libraries have one; leave it out");

@@ -11,7 +11,7 @@
 #include <cblas.h>
 #endif
 
-enum { RUN = 4096, MOST = 8 };
+enum { RUN = 4096, MAX = 8 };
 
 // As in ch01_saxpy/saxpy.c.
 static const char *const KERNELS[] = { "scalar", "float4", "run", "stream", NULL };
@@ -124,11 +124,11 @@ static contender make_kernel(const ocl_env *env, const bench *b, cl_program prog
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "bench_saxpy",
-                                .summary = "saxpy's kernels beside an OpenMP loop and OpenBLAS.",
-                                .accepts = "dnrks",
-                                .size_help = "elements of each vector",
-                                .extents = 1 };
+    const ocl_about about = { .name = "bench_saxpy",
+                              .summary = "saxpy's kernels beside an OpenMP loop and OpenBLAS.",
+                              .accepts = "dnrks",
+                              .size_help = "elements of each vector",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 64 << 20 }, .repeat = 21, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -151,7 +151,7 @@ int main(int argc, char **argv)
     b.d_c = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.c);
 
     cl_program program = ocl_build(&env, "saxpy.cl", "-DRUN=%d", RUN);
-    contender all[MOST];
+    contender all[MAX];
     size_t count = 0;
     all[count++] = (contender){
         .name = "openmp", .prepare = poison_host, .run = run_openmp, .fetch = do_nothing
@@ -182,7 +182,7 @@ int main(int argc, char **argv)
         all[i].prepare(&b, &all[i]);
         all[i].run(&b, &all[i]);
         all[i].fetch(&b, &all[i]);
-        ocl_check check = ocl_verify_f32(all[i].name, b.a, b.ref, n, bound);
+        ocl_result check = ocl_verify_f32(all[i].name, b.a, b.ref, n, bound);
         ocl_report_row(report, &(ocl_row){ all[i].name, &all[i].times, 3.0 * vector_bytes, "GB/s",
                                            all[i].kernel ? limit : 0.0, check });
     }

@@ -28,20 +28,20 @@ static void saxpy_ref(float *a, double alpha, const float *b, const float *c, si
 // All devices of all platforms, in the loader's order; the options then choose one of them.
 static cl_device_id find_device(const ocl_options *options)
 {
-    enum { MOST = 64 };
-    cl_platform_id platforms[MOST];
-    cl_device_id devices[MOST];
+    enum { MAX = 64 };
+    cl_platform_id platforms[MAX];
+    cl_device_id devices[MAX];
     cl_uint platform_count = 0, count = 0;
-    cl_int err = clGetPlatformIDs(MOST, platforms, &platform_count);
+    cl_int err = clGetPlatformIDs(MAX, platforms, &platform_count);
     if (err != CL_PLATFORM_NOT_FOUND_KHR) OCL_CHECK(err);    // there may be no driver at all
-    for (cl_uint p = 0; p < platform_count && p < MOST && count < MOST; p++) {
-        cl_uint room = MOST - count, found = 0;
+    for (cl_uint p = 0; p < platform_count && p < MAX && count < MAX; p++) {
+        cl_uint room = MAX - count, found = 0;
         err = clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, room, &devices[count], &found);
         if (err == CL_DEVICE_NOT_FOUND) continue;    // a driver without its hardware
         OCL_CHECK(err);
         count += found < room ? found : room;
     }
-    return ocl_choose_device(devices, count, options);
+    return ocl_choose_device(devices, count, options->device);
 }
 
 int main(int argc, char **argv)
@@ -50,13 +50,13 @@ int main(int argc, char **argv)
     double factor = 2.5;
     const ocl_option own[] = { { 'a', "alpha", OCL_REAL, &factor, "X", "the factor", NULL },
                                { 0 } };
-    const ocl_program about = { .name = "saxpy",
-                                .summary = "A = alpha * B + C, every OpenCL step in sight.",
-                                .accepts = "dnrVks",
-                                .size_help = "elements of each vector",
-                                .extents = 1,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "saxpy",
+                              .summary = "A = alpha * B + C, every OpenCL step in sight.",
+                              .accepts = "dnrVks",
+                              .size_help = "elements of each vector",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 10000019 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (fabs(factor) > FLT_MAX) ocl_exit(OCL_EXIT_USAGE, "--alpha: %g is too large", factor);
@@ -109,7 +109,7 @@ int main(int argc, char **argv)
     char build_options[32];
     snprintf(build_options, sizeof build_options, "-DRUN=%d", RUN);
     const cl_int build = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
-    ocl_check_build(program, opt.kernel ? opt.kernel : "saxpy.cl", "clBuildProgram", build);
+    ocl_require_build(program, opt.kernel ? opt.kernel : "saxpy.cl", "clBuildProgram", build);
 
     // Whether alpha * b is rounded before c is added is the compiler's choice.  At worst the product,
     // the sum and the reference's own sum are each off by half an ULP, 2^-24 of their size.
@@ -147,7 +147,7 @@ int main(int argc, char **argv)
 
         // 10. The answer comes back and is compared.
         OCL_CHECK(clEnqueueReadBuffer(queue, d_a, CL_TRUE, 0, bytes, a, 0, NULL, NULL));
-        ocl_check check = ocl_verify_f32(VARIANTS[v], a, ref, n, bound);
+        ocl_result check = ocl_verify_f32(VARIANTS[v], a, ref, n, bound);
         ocl_report_row(report,
                        &(ocl_row){ VARIANTS[v], &times, 3.0 * vector_bytes, "GB/s", limit, check });
         OCL_CHECK(clReleaseKernel(kernel));

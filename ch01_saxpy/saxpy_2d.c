@@ -59,13 +59,13 @@ int main(int argc, char **argv)
     double factor = 2.5;
     const ocl_option own[] = { { 'a', "alpha", OCL_REAL, &factor, "X", "the factor", NULL },
                                { 0 } };
-    const ocl_program about = { .name = "saxpy_2d",
-                                .summary = "A = alpha * B + C on matrices, over a 2-D NDRange.",
-                                .accepts = "dnrVks",
-                                .size_help = "rows x columns",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "saxpy_2d",
+                              .summary = "A = alpha * B + C on matrices, over a 2-D NDRange.",
+                              .accepts = "dnrVks",
+                              .size_help = "rows x columns",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 2503, 4001 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (fabs(factor) > FLT_MAX) ocl_exit(OCL_EXIT_USAGE, "--alpha: %g is too large", factor);
@@ -138,9 +138,9 @@ int main(int argc, char **argv)
         // The matrix must be right, and the padding must be what the poison was.
         saxpy_2d_read(env.queue, d_a, a, &m, 0, m.width);
         saxpy_2d_read(env.queue, d_a, padding, &m, m.width, m.pitch);
-        ocl_check check =
-            ocl_check_both(ocl_verify_f32(VARIANTS[v], a, ref, count, bound),
-                           ocl_verify_bytes("padding", padding, poison, padding_bytes));
+        ocl_result check =
+            ocl_result_both(ocl_verify_f32(VARIANTS[v], a, ref, count, bound),
+                            ocl_verify_bytes("padding", padding, poison, padding_bytes));
         ocl_report_row(
             report, &(ocl_row){ VARIANTS[v], &times, 3.0 * (double)bytes, "GB/s", limit, check });
         OCL_CHECK(clReleaseKernel(kernel));

@@ -61,7 +61,8 @@ static cl::Device find_device(const ocl_options &options)
         for (const cl::Device &device : devices)
             all.push_back(device());
     }
-    return cl::Device(ocl_choose_device(all.data(), static_cast<cl_uint>(all.size()), &options));
+    return cl::Device(
+        ocl_choose_device(all.data(), static_cast<cl_uint>(all.size()), options.device));
 }
 
 static int run(const ocl_options &opt, cl_float alpha)
@@ -120,7 +121,7 @@ static int run(const ocl_options &opt, cl_float alpha)
         }
 
         queue.enqueueReadBuffer(d_a, CL_TRUE, 0, bytes, a.data());
-        const ocl_check check = ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, bound);
+        const ocl_result check = ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, bound);
         const ocl_row row = { VARIANTS[v], &times, 3.0 * vector_bytes, "GB/s", limit, check };
         ocl_report_row(report, &row);
     }
@@ -132,10 +133,10 @@ int main(int argc, char **argv)
     double factor = 2.5;
     const ocl_option own[] = { { 'a', "alpha", OCL_REAL, &factor, "X", "the factor", nullptr },
                                {} };
-    const ocl_program about = { "saxpy_cpp", "A = alpha * B + C through the C++ bindings.",
-                                "dnrVks",    "elements of each vector",
-                                1,           VARIANTS,
-                                own };
+    const ocl_about about = { "saxpy_cpp", "A = alpha * B + C through the C++ bindings.",
+                              "dnrVks",    "elements of each vector",
+                              1,           VARIANTS,
+                              own };
     ocl_options defaults = {};
     defaults.n[0] = 10000019;
     defaults.repeat = 10;

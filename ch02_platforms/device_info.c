@@ -31,22 +31,22 @@ static size_t device_info_count(const char *part)
 }
 
 // What must hold between several attributes, whatever the device.
-static ocl_check check_facts(const info_list *list)
+static ocl_result check_facts(const info_list *list)
 {
     const json_t *sizes = json_object_get(list->all, "CL_DEVICE_MAX_WORK_ITEM_SIZES");
-    ocl_check check = ocl_verify_equal("CL_DEVICE_MAX_WORK_ITEM_SIZES, elements",
-                                       (long long)json_array_size(sizes),
-                                       info_number(list, "CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS"));
+    ocl_result check = ocl_verify_equal("CL_DEVICE_MAX_WORK_ITEM_SIZES, elements",
+                                        (long long)json_array_size(sizes),
+                                        info_number(list, "CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS"));
     bool fits = info_number(list, "CL_DEVICE_MAX_MEM_ALLOC_SIZE") <=
                 info_number(list, "CL_DEVICE_GLOBAL_MEM_SIZE");
-    check = ocl_check_both(
+    check = ocl_result_both(
         check,
         ocl_verify_equal("CL_DEVICE_MAX_MEM_ALLOC_SIZE is within the global memory", fits, 1));
     if (list->version < 30) return check;
 
-    check = ocl_check_both(check, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
-    check = ocl_check_both(check, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
-    return ocl_check_both(check, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
+    check = ocl_result_both(check, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
+    check = ocl_result_both(check, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
+    return ocl_result_both(check, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
 }
 
 // Asks one device for every attribute of the table; shows those with `part` in their name.
@@ -71,9 +71,9 @@ static void device_info_run(ocl_report *report, cl_device_id device, cl_uint num
     char what[64];
     snprintf(what, sizeof what, "device %u: answers of OpenCL %d.%d", (unsigned)number,
              version / 10, version % 10);
-    ocl_report_check(report, what, list.check);
+    ocl_report_result(report, what, list.check);
     snprintf(what, sizeof what, "device %u: attributes that must agree", (unsigned)number);
-    ocl_report_check(report, what, check_facts(&list));
+    ocl_report_result(report, what, check_facts(&list));
     info_list_free(&list);
     free(platform);
     free(name);
@@ -89,11 +89,11 @@ int main(int argc, char **argv)
         { 'A', "answered", OCL_FLAG, &answered, NULL, "show only what is answered", NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "device_info",
-                                .summary = "All attributes of all devices, or of the one "
-                                           "that --device names.",
-                                .accepts = "d",
-                                .own = own };
+    const ocl_about about = { .name = "device_info",
+                              .summary = "All attributes of all devices, or of the one "
+                                         "that --device names.",
+                              .accepts = "d",
+                              .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
     if (device_info_count(part) == 0)
         ocl_exit(OCL_EXIT_USAGE, "--attribute: no attribute has '%s' in its name", part);
@@ -101,7 +101,7 @@ int main(int argc, char **argv)
 
     cl_device_id *devices;
     cl_uint count = ocl_all_devices(&devices);
-    cl_device_id chosen = ocl_choose_device(devices, count, &opt);
+    cl_device_id chosen = ocl_choose_device(devices, count, opt.device);
 
     const bool one = opt.device || count == 1;
     ocl_report *report = ocl_report_open(&opt, one ? chosen : NULL);

@@ -71,7 +71,7 @@ static size_t expected_bytes(const info_row *row, const info_answer *answer)
     return row->count > 0 ? row->count * element : answer->bytes / element * element;
 }
 
-static ocl_check check_answer(const info_row *row, const info_answer *answer)
+static ocl_result check_answer(const info_row *row, const info_answer *answer)
 {
     char what[128];
     if (answer->status == CL_SUCCESS)
@@ -327,7 +327,7 @@ void info_list_free(info_list *list)
 void info_add(info_list *list, const info_row *row, info_answer answer)
 {
     if (is_judged(row, &answer, list->version))
-        list->check = ocl_check_both(list->check, check_answer(row, &answer));
+        list->check = ocl_result_both(list->check, check_answer(row, &answer));
     json_t *value = answer_json(row, &answer);
     json_object_set_new(list->all, row->name, value);
     bool named = !list->part || strstr(row->name, list->part);
@@ -350,7 +350,7 @@ json_int_t info_number(const info_list *list, const char *name)
     return json_integer_value(number ? number : value);
 }
 
-ocl_check info_check_version(const info_list *list, const char *name)
+ocl_result info_check_version(const info_list *list, const char *name)
 {
     cl_version number = (cl_version)info_number(list, name);
     char what[128];
@@ -368,7 +368,7 @@ static bool has_name(const json_t *versions, const char *wanted)
     return false;
 }
 
-ocl_check info_check_names(const info_list *list, const char *name)
+ocl_result info_check_names(const info_list *list, const char *name)
 {
     char with_version[128], what[160];
     snprintf(with_version, sizeof with_version, "%s_WITH_VERSION", name);

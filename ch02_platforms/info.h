@@ -65,7 +65,7 @@ typedef struct {
     const char *part;       // only attributes with this in their name are shown, unless NULL
     bool answered;          // only what is answered is shown
     const char *theme;      // of the attribute shown last
-    ocl_check check;        // what the version has is answered, and no answer has a wrong size
+    ocl_result check;       // what the version has is answered, and no answer has a wrong size
     json_t *all, *shown;    // JSON objects, by name
 } info_list;
 
@@ -80,9 +80,9 @@ void info_add(info_list *list, const info_row *row, info_answer answer);
 json_int_t info_number(const info_list *list, const char *name);
 
 // The attribute, a version, is the list's.
-ocl_check info_check_version(const info_list *list, const char *name);
+ocl_result info_check_version(const info_list *list, const char *name);
 
 // Every name listed by the attribute is also listed by the one called NAME_WITH_VERSION.
-ocl_check info_check_names(const info_list *list, const char *name);
+ocl_result info_check_names(const info_list *list, const char *name);
 
 #endif

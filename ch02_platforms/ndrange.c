@@ -112,8 +112,8 @@ static void ndrange_picture(ocl_report *report, const ndrange_space *space, cons
 
 // Launches the kernel over the space and reports whether every work-item was told the right place.
 // Gives whether the equations hold.
-static ocl_check ndrange_run(const ocl_env *env, ocl_report *report, cl_kernel kernel,
-                             ndrange_space *space)
+static ocl_result ndrange_run(const ocl_env *env, ocl_report *report, cl_kernel kernel,
+                              ndrange_space *space)
 {
     const cl_ulong places = space->global[0] * space->global[1] * space->global[2];
     const size_t count = 3 * places, bytes = count * sizeof(ndrange_ids);
@@ -144,10 +144,10 @@ static ocl_check ndrange_run(const ocl_env *env, ocl_report *report, cl_kernel k
     snprintf(what, sizeof what, "%s in %s%s from %s", global, local, by_driver ? " (driver)" : "",
              offset);
     ndrange_ref(want, space);
-    ocl_report_check(report, what,
-                     ocl_verify_u64(what, (const uint64_t *)ids, (const uint64_t *)want, numbers));
+    ocl_report_result(report, what,
+                      ocl_verify_u64(what, (const uint64_t *)ids, (const uint64_t *)want, numbers));
     ndrange_equations(want, ids, count);
-    ocl_check equations =
+    ocl_result equations =
         ocl_verify_u64("equations", (const uint64_t *)ids, (const uint64_t *)want, numbers);
 
     OCL_CHECK(clReleaseMemObject(d_ids));
@@ -158,12 +158,12 @@ static ocl_check ndrange_run(const ocl_env *env, ocl_report *report, cl_kernel k
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "ndrange",
-                                .summary = "What work-items are told of their place.",
-                                .accepts = "dnVk",
-                                .size_help = "work-items; 1d takes the first of them",
-                                .extents = 3,
-                                .variants = VARIANTS };
+    const ocl_about about = { .name = "ndrange",
+                              .summary = "What work-items are told of their place.",
+                              .accepts = "dnVk",
+                              .size_help = "work-items; 1d takes the first of them",
+                              .extents = 3,
+                              .variants = VARIANTS };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 330, 42, 15 } });
     ocl_env env = ocl_open(&opt);
 
@@ -198,11 +198,11 @@ int main(int argc, char **argv)
     cl_program program = ocl_build(&env, "ndrange.cl", "-cl-std=CL1.2");
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "ndrange", &err));
 
-    ocl_check equations = { .pass = true };
+    ocl_result equations = { .pass = true };
     for (size_t i = 0; i < SPACES; i++)
         if (ocl_wants(&opt, VARIANTS[spaces[i].dims - 1]))
-            equations = ocl_check_both(equations, ndrange_run(&env, report, kernel, &spaces[i]));
-    ocl_report_check(report, "equations (1), (2) and (3)", equations);
+            equations = ocl_result_both(equations, ndrange_run(&env, report, kernel, &spaces[i]));
+    ocl_report_result(report, "equations (1), (2) and (3)", equations);
 
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));

@@ -36,8 +36,8 @@ static cl_uint find_devices(cl_platform_id platform, cl_device_type type, cl_dev
 
 // A device is found under each type that it says it has, and under no other.  Which one is the
 // default is the platform's choice, and CL_DEVICE_TYPE_ALL leaves custom devices out.
-static ocl_check check_types(const cl_device_id *devices, cl_uint count, const info_name *type,
-                             cl_uint found)
+static ocl_result check_types(const cl_device_id *devices, cl_uint count, const info_name *type,
+                              cl_uint found)
 {
     cl_uint expected = 0;
     for (cl_uint i = 0; i < count; i++)
@@ -46,12 +46,12 @@ static ocl_check check_types(const cl_device_id *devices, cl_uint count, const i
     return ocl_verify_equal(type->name, found, free_choice ? found : expected);
 }
 
-static ocl_check list_devices(ocl_report *report, cl_platform_id platform, int version,
-                              json_t *entry)
+static ocl_result list_devices(ocl_report *report, cl_platform_id platform, int version,
+                               json_t *entry)
 {
     cl_device_id all[MAX_DEVICES], devices[MAX_DEVICES];
     cl_uint all_count = find_devices(platform, CL_DEVICE_TYPE_ALL, all);
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     json_t *types = json_object();
     ocl_report_print(report, "\ndevices\n");
     for (const info_name *type = DEVICE_TYPES; type->name; type++) {
@@ -66,14 +66,15 @@ static ocl_check list_devices(ocl_report *report, cl_platform_id platform, int v
         }
         ocl_report_print(report, "\n");
         json_object_set_new(types, type->name, names);
-        check = ocl_check_both(check, check_types(all, all_count, type, count));
+        check = ocl_result_both(check, check_types(all, all_count, type, count));
     }
     for (cl_uint i = 0; i < all_count; i++) {
-        check = ocl_check_both(check, ocl_verify_equal("the device's platform is this one",
-                                                       ocl_device_platform(all[i]) == platform, 1));
         check =
-            ocl_check_both(check, ocl_verify_equal("the device's version is within the platform's",
-                                                   ocl_device_version(all[i]) <= version, 1));
+            ocl_result_both(check, ocl_verify_equal("the device's platform is this one",
+                                                    ocl_device_platform(all[i]) == platform, 1));
+        check =
+            ocl_result_both(check, ocl_verify_equal("the device's version is within the platform's",
+                                                    ocl_device_version(all[i]) <= version, 1));
     }
     json_object_set_new(entry, "devices", types);
     return check;
@@ -91,22 +92,23 @@ static void platform_info_run(ocl_report *report, cl_platform_id platform, cl_ui
     info_list list = info_list_new(report, version);
     for (const info_row *row = PLATFORM_INFO; row->name; row++)
         info_add(&list, row, platform_info_ask(platform, row->attribute));
-    ocl_check answers = list.check;
+    ocl_result answers = list.check;
     if (version >= 30) {
-        answers = ocl_check_both(answers, info_check_version(&list, "CL_PLATFORM_NUMERIC_VERSION"));
-        answers = ocl_check_both(answers, info_check_names(&list, "CL_PLATFORM_EXTENSIONS"));
+        answers =
+            ocl_result_both(answers, info_check_version(&list, "CL_PLATFORM_NUMERIC_VERSION"));
+        answers = ocl_result_both(answers, info_check_names(&list, "CL_PLATFORM_EXTENSIONS"));
     }
     json_t *entry = json_pack("{s:I, s:o, s:O}", "number", (json_int_t)number, "name",
                               ocl_json_text(name), "attributes", list.all);
     json_array_append_new(json_object_get(ocl_report_details(report), "platforms"), entry);
-    ocl_check devices = list_devices(report, platform, version, entry);
+    ocl_result devices = list_devices(report, platform, version, entry);
 
     char what[64];
     snprintf(what, sizeof what, "platform %u: answers of OpenCL %d.%d", (unsigned)number, major,
              minor);
-    ocl_report_check(report, what, answers);
+    ocl_report_result(report, what, answers);
     snprintf(what, sizeof what, "platform %u: devices", (unsigned)number);
-    ocl_report_check(report, what, devices);
+    ocl_report_result(report, what, devices);
     info_list_free(&list);
     free(text);
     free(name);
@@ -114,9 +116,9 @@ static void platform_info_run(ocl_report *report, cl_platform_id platform, cl_ui
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "platform_info",
-                                .summary = "All OpenCL platforms and their devices by type.",
-                                .accepts = "" };
+    const ocl_about about = { .name = "platform_info",
+                              .summary = "All OpenCL platforms and their devices by type.",
+                              .accepts = "" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
 
     // The number first, then as many of them.  The loader has an error of its own for none at all.

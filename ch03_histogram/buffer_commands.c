@@ -14,20 +14,20 @@ enum {
 };
 
 // Patterns of 1 to 128 bytes, each over five of its own sizes from the third on.  The rest must stay.
-static ocl_check buffer_commands_fill(const ocl_env *env)
+static ocl_result buffer_commands_fill(const ocl_env *env)
 {
     unsigned char pattern[MAX_PATTERN], want[FILLED];
     ocl_fill_bytes(pattern, sizeof pattern, env->options->seed);
     ocl_fill_bytes(want, sizeof want, env->options->seed + 1);
     cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof want, want);
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     for (size_t bytes = MAX_PATTERN; bytes >= 1; bytes /= 2) {
         OCL_CHECK(clEnqueueFillBuffer(env->queue, buffer, pattern, bytes, 2 * bytes, 5 * bytes, 0,
                                       NULL, NULL));
         for (size_t i = 0; i < 5 * bytes; i++)
             want[2 * bytes + i] = pattern[i % bytes];
-        check = ocl_check_both(check,
-                               ocl_verify_buffer(env, "filled buffer", buffer, want, sizeof want));
+        check = ocl_result_both(check,
+                                ocl_verify_buffer(env, "filled buffer", buffer, want, sizeof want));
     }
     OCL_CHECK(clReleaseMemObject(buffer));
     return check;
@@ -35,7 +35,7 @@ static ocl_check buffer_commands_fill(const ocl_env *env)
 
 // A pattern of any size: it is written once, and then what is there is copied behind itself, twice as much
 // each time.  Source and destination touch, but never overlap.
-static ocl_check buffer_commands_double(const ocl_env *env, size_t pattern_bytes, size_t bytes)
+static ocl_result buffer_commands_double(const ocl_env *env, size_t pattern_bytes, size_t bytes)
 {
     unsigned char *want = ocl_alloc(bytes);
     ocl_fill_bytes(want, pattern_bytes, env->options->seed + 2);
@@ -49,14 +49,14 @@ static ocl_check buffer_commands_double(const ocl_env *env, size_t pattern_bytes
     }
     for (size_t i = pattern_bytes; i < bytes; i++)
         want[i] = want[i % pattern_bytes];
-    ocl_check check = ocl_verify_buffer(env, "buffer filled by doubling", buffer, want, bytes);
+    ocl_result check = ocl_verify_buffer(env, "buffer filled by doubling", buffer, want, bytes);
     OCL_CHECK(clReleaseMemObject(buffer));
     free(want);
     return check;
 }
 
 // A copy of the upper part of one buffer to the start of another.
-static ocl_check buffer_commands_copy(const ocl_env *env, const cl_uint *x, size_t n)
+static ocl_result buffer_commands_copy(const ocl_env *env, const cl_uint *x, size_t n)
 {
     const size_t bytes = n * sizeof *x, upper = (n + 1) / 2 * sizeof *x, skipped = bytes - upper;
     cl_uint *want = ocl_alloc(bytes);    // 0xff bytes, as the poison
@@ -65,7 +65,7 @@ static ocl_check buffer_commands_copy(const ocl_env *env, const cl_uint *x, size
     cl_mem to = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
     ocl_poison(env->queue, to, bytes);
     OCL_CHECK(clEnqueueCopyBuffer(env->queue, from, to, skipped, 0, upper, 0, NULL, NULL));
-    ocl_check check = ocl_verify_buffer(env, "copy", to, want, bytes);
+    ocl_result check = ocl_verify_buffer(env, "copy", to, want, bytes);
     OCL_CHECK(clReleaseMemObject(to));
     OCL_CHECK(clReleaseMemObject(from));
     free(want);
@@ -74,19 +74,19 @@ static ocl_check buffer_commands_copy(const ocl_env *env, const cl_uint *x, size
 
 // Migration moves a buffer to where it will be needed, before it is: to the host and back to the queue's
 // device.  What it holds stays, unless it is declared to be of no interest.
-static ocl_check buffer_commands_migrate(const ocl_env *env, const cl_uint *x, size_t n)
+static ocl_result buffer_commands_migrate(const ocl_env *env, const cl_uint *x, size_t n)
 {
     const size_t bytes = n * sizeof *x;
     cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, x);
     OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &buffer, CL_MIGRATE_MEM_OBJECT_HOST, 0,
                                          NULL, NULL));
-    ocl_check check = ocl_verify_buffer(env, "on the host", buffer, x, bytes);
+    ocl_result check = ocl_verify_buffer(env, "on the host", buffer, x, bytes);
     OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &buffer, 0, 0, NULL, NULL));
-    check = ocl_check_both(check, ocl_verify_buffer(env, "back on the device", buffer, x, bytes));
+    check = ocl_result_both(check, ocl_verify_buffer(env, "back on the device", buffer, x, bytes));
     OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &buffer,
                                          CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, bytes, x, 0, NULL, NULL));
-    check = ocl_check_both(check, ocl_verify_buffer(env, "written anew", buffer, x, bytes));
+    check = ocl_result_both(check, ocl_verify_buffer(env, "written anew", buffer, x, bytes));
     OCL_CHECK(clReleaseMemObject(buffer));
     return check;
 }
@@ -122,11 +122,11 @@ static void buffer_commands_refusals(const ocl_env *env, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "buffer_commands",
-                                .summary = "Fill, copy and migrate buffers.",
-                                .accepts = "dns",
-                                .size_help = "elements to copy and migrate",
-                                .extents = 1 };
+    const ocl_about about = { .name = "buffer_commands",
+                              .summary = "Fill, copy and migrate buffers.",
+                              .accepts = "dns",
+                              .size_help = "elements to copy and migrate",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -138,12 +138,12 @@ int main(int argc, char **argv)
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "elements", opt.n[0]);
-    ocl_report_check(report, "fill with patterns of 1 to 128 bytes", buffer_commands_fill(&env));
-    ocl_report_check(report, "fill with a pattern of 3 bytes, by copying",
-                     buffer_commands_double(&env, 3, opt.n[0] * sizeof *x));
-    ocl_report_check(report, "copy with an offset", buffer_commands_copy(&env, x, opt.n[0]));
-    ocl_report_check(report, "migrate to the host and back",
-                     buffer_commands_migrate(&env, x, opt.n[0]));
+    ocl_report_result(report, "fill with patterns of 1 to 128 bytes", buffer_commands_fill(&env));
+    ocl_report_result(report, "fill with a pattern of 3 bytes, by copying",
+                      buffer_commands_double(&env, 3, opt.n[0] * sizeof *x));
+    ocl_report_result(report, "copy with an offset", buffer_commands_copy(&env, x, opt.n[0]));
+    ocl_report_result(report, "migrate to the host and back",
+                      buffer_commands_migrate(&env, x, opt.n[0]));
     buffer_commands_refusals(&env, report);
 
     free(x);

@@ -79,9 +79,9 @@ static void buffer_info_text(char text[TEXT], size_t q, cl_ulong answer, const v
 }
 
 // All queries of all buffers, beside each other.  `part` is where the PART lies in the one that USEs host.
-static ocl_check buffer_info_queries(const ocl_env *env, ocl_report *report,
-                                     cl_mem buffers[BUFFERS], const unsigned char *host,
-                                     size_t bytes, cl_buffer_region part)
+static ocl_result buffer_info_queries(const ocl_env *env, ocl_report *report,
+                                      cl_mem buffers[BUFFERS], const unsigned char *host,
+                                      size_t bytes, cl_buffer_region part)
 {
     // The two counts are there for finding leaks: whether a part and a map are counted is not said.
     const cl_ulong context = buffer_info_number(env->context);
@@ -99,7 +99,7 @@ static ocl_check buffer_info_queries(const ocl_env *env, ocl_report *report,
         { CL_FALSE, ANY, ANY },    // on some devices all of the host's memory is SVM
         { 0, 0, 0 },
     };
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     const int version = ocl_device_version(env->device);
     ocl_report_print(report, "\n%-28s%26s%26s%26s\n", "", "host data copied", "host data used",
                      "part of it");
@@ -118,7 +118,7 @@ static ocl_check buffer_info_queries(const ocl_env *env, ocl_report *report,
             ocl_warn("the driver adds a part's size to the host pointer, not its origin");
             want[q][PART] = got[PART];    // Intel's CPU runtime
         }
-        check = ocl_check_both(check, ocl_verify_u64(QUERIES[q].name, got, want[q], BUFFERS));
+        check = ocl_result_both(check, ocl_verify_u64(QUERIES[q].name, got, want[q], BUFFERS));
     }
     return check;
 }
@@ -138,7 +138,7 @@ static void CL_CALLBACK buffer_info_destroyed(cl_mem buffer, void *data)
 }
 
 // A buffer lives as long as someone retains it.  Then its callbacks run, the last one set first.
-static ocl_check buffer_info_lifetime(const ocl_env *env)
+static ocl_result buffer_info_lifetime(const ocl_env *env)
 {
     atomic_uint order = 0;
     buffer_info_callback callbacks[] = { { &order, 1 }, { &order, 2 }, { &order, 3 } };
@@ -151,23 +151,24 @@ static ocl_check buffer_info_lifetime(const ocl_env *env)
     counts[1] = buffer_info_ask(buffer, CL_MEM_REFERENCE_COUNT);
     OCL_CHECK(clReleaseMemObject(buffer));
     counts[2] = buffer_info_ask(buffer, CL_MEM_REFERENCE_COUNT);
-    ocl_check counted = ocl_verify_u64("reference count", counts, (cl_ulong[]){ 1, 2, 1 }, 3);
-    ocl_check early = ocl_verify_equal("callbacks before the last release", atomic_load(&order), 0);
+    ocl_result counted = ocl_verify_u64("reference count", counts, (cl_ulong[]){ 1, 2, 1 }, 3);
+    ocl_result early =
+        ocl_verify_equal("callbacks before the last release", atomic_load(&order), 0);
 
     OCL_CHECK(clReleaseMemObject(buffer));
     const double deadline = ocl_wall_ns() + 1e9 * PATIENCE_S;
     while (atomic_load(&order) < 100)    // three digits
         if (ocl_wall_ns() > deadline)    // no return: a late callback would find this frame gone
             ocl_exit(OCL_EXIT_WRONG, "not all destructor callbacks came within %d s", PATIENCE_S);
-    ocl_check last = ocl_verify_equal("order of the callbacks", atomic_load(&order), 321);
-    return ocl_check_both(ocl_check_both(counted, early), last);
+    ocl_result last = ocl_verify_equal("order of the callbacks", atomic_load(&order), 321);
+    return ocl_result_both(ocl_result_both(counted, early), last);
 }
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "buffer_info",
-                                .summary = "What a buffer knows, and how long it lives.",
-                                .accepts = "d" };
+    const ocl_about about = { .name = "buffer_info",
+                              .summary = "What a buffer knows, and how long it lives.",
+                              .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
 
@@ -188,9 +189,9 @@ int main(int argc, char **argv)
     void *mapped = OCL_CREATE(clEnqueueMapBuffer(env.queue, buffers[USE], CL_TRUE, CL_MAP_READ, 0,
                                                  bytes, 0, NULL, NULL, &err));
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_check(report, "queries",
-                     buffer_info_queries(&env, report, buffers, host, bytes, part));
-    ocl_report_check(report, "references, and callbacks at the end", buffer_info_lifetime(&env));
+    ocl_report_result(report, "queries",
+                      buffer_info_queries(&env, report, buffers, host, bytes, part));
+    ocl_report_result(report, "references, and callbacks at the end", buffer_info_lifetime(&env));
 
     OCL_CHECK(clEnqueueUnmapMemObject(env.queue, buffers[USE], mapped, 0, NULL, NULL));
     OCL_CHECK(clFinish(env.queue));    // the host's array goes away

@@ -45,14 +45,14 @@ static void buffer_rect_example(const ocl_env *env, ocl_report *report, const ch
     OCL_CHECK(buffer_rect_read(env, d_x, place, got, TIGHT, region));
     ocl_report_print(report, "\n");
     ocl_rect_print(report, x, ELEMENTS, place, region);
-    ocl_report_check(report, name,
-                     ocl_verify_u32("read", got, want, region[0] / UNIT * region[1] * region[2]));
+    ocl_report_result(report, name,
+                      ocl_verify_u32("read", got, want, region[0] / UNIT * region[1] * region[2]));
     OCL_CHECK(clReleaseMemObject(d_x));
 }
 
 // A random region, read from a buffer into an array and written to another place of the buffer.  All bytes
 // of both are compared: those outside of the region must not change.
-static ocl_check buffer_rect_case(const ocl_env *env, uint64_t seed)
+static ocl_result buffer_rect_case(const ocl_env *env, uint64_t seed)
 {
     ocl_rect_move m = ocl_rect_random_move(seed);
     const ocl_rect back = ocl_rect_random_beside(seed, &m);
@@ -62,16 +62,17 @@ static ocl_check buffer_rect_case(const ocl_env *env, uint64_t seed)
 
     OCL_CHECK(buffer_rect_read(env, d_x, m.from, host, m.to, m.region));
     ocl_rect_copy(m.y, m.to, m.x, m.from, m.region);
-    const ocl_check read = ocl_verify_bytes("array after the read", host, m.y, m.y_bytes);
+    const ocl_result read = ocl_verify_bytes("array after the read", host, m.y, m.y_bytes);
 
     OCL_CHECK(buffer_rect_write(env, d_x, back, host, m.to, m.region));
     ocl_rect_copy(m.x, back, m.y, m.to, m.region);
-    const ocl_check written = ocl_verify_buffer(env, "buffer after the write", d_x, m.x, m.x_bytes);
+    const ocl_result written =
+        ocl_verify_buffer(env, "buffer after the write", d_x, m.x, m.x_bytes);
 
     OCL_CHECK(clReleaseMemObject(d_x));
     free(host);
     ocl_rect_free(&m);
-    return ocl_check_both(read, written);
+    return ocl_result_both(read, written);
 }
 
 // Regions and pitches that a driver must not accept.
@@ -119,13 +120,13 @@ int main(int argc, char **argv)
     const ocl_option own[] = {
         { 0, "cases", OCL_COUNT, &cases, "N", "random regions to read and write", NULL }, { 0 }
     };
-    const ocl_program about = { .name = "buffer_rect",
-                                .summary = "Rectangles and boxes, read and written.",
-                                .accepts = "dnrVs",
-                                .size_help = "rows x elements of the rectangle to time",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "buffer_rect",
+                              .summary = "Rectangles and boxes, read and written.",
+                              .accepts = "dnrVs",
+                              .size_help = "rows x elements of the rectangle to time",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 4099, 2039 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -161,10 +162,10 @@ int main(int argc, char **argv)
                         (ocl_rect){ { 1 * UNIT, 1, 0 }, 4 * UNIT, 8 * UNIT },
                         (size_t[]){ 3 * UNIT, 1, 3 },
                         (cl_uint[]){ 5, 6, 7, 13, 14, 15, 21, 22, 23 });
-    ocl_check random = { .pass = true };
+    ocl_result random = { .pass = true };
     for (size_t i = 0; i < cases; i++)
-        random = ocl_check_both(random, buffer_rect_case(&env, ocl_random(opt.seed, i)));
-    ocl_report_check(report, "random regions, read and written", random);
+        random = ocl_result_both(random, buffer_rect_case(&env, ocl_random(opt.seed, i)));
+    ocl_report_result(report, "random regions, read and written", random);
     buffer_rect_refusals(&env, report);
 
     // The rate counts the rectangle's bytes, whatever else a variant moves.
@@ -177,8 +178,8 @@ int main(int argc, char **argv)
             const double ns = buffer_rect_time(&env, v, d_x, &m, got);
             if (run > 0) ocl_times_add(&times, ns);
         }
-        ocl_check check = v == WHOLE ? ocl_verify_bytes("matrix", got, m.x, m.x_bytes)
-                                     : ocl_verify_bytes(VARIANTS[v], got, m.y, m.y_bytes);
+        ocl_result check = v == WHOLE ? ocl_verify_bytes("matrix", got, m.x, m.x_bytes)
+                                      : ocl_verify_bytes(VARIANTS[v], got, m.y, m.y_bytes);
         ocl_report_row(report,
                        &(ocl_row){ VARIANTS[v], &times, (double)m.y_bytes, "GB/s", 0.0, check });
     }

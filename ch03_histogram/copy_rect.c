@@ -40,14 +40,14 @@ static void copy_rect_example(const ocl_env *env, ocl_report *report, const char
     ocl_rect_print(report, x, ELEMENTS, s, region);
     ocl_report_print(report, "becomes\n");
     ocl_rect_print(report, got, ELEMENTS, d, region);
-    ocl_report_check(report, name, ocl_verify_u32("copy", got, y, ELEMENTS));
+    ocl_report_result(report, name, ocl_verify_u32("copy", got, y, ELEMENTS));
     OCL_CHECK(clReleaseMemObject(d_y));
     OCL_CHECK(clReleaseMemObject(d_x));
 }
 
 // A random region, copied to another buffer and then to another place in its own, which the driver must
 // refuse where the two overlap.  All bytes are compared: those outside of the region must not change.
-static ocl_check copy_rect_case(const ocl_env *env, uint64_t seed)
+static ocl_result copy_rect_case(const ocl_env *env, uint64_t seed)
 {
     ocl_rect_move m = ocl_rect_random_move(seed);
     const ocl_rect beside = ocl_rect_random_beside(seed, &m);
@@ -55,9 +55,9 @@ static ocl_check copy_rect_case(const ocl_env *env, uint64_t seed)
 
     OCL_CHECK(copy_rect_copy(env, d_x, m.from, d_y, m.to, m.region, NULL));
     ocl_rect_copy(m.y, m.to, m.x, m.from, m.region);
-    const ocl_check between = ocl_verify_buffer(env, "other buffer", d_y, m.y, m.y_bytes);
+    const ocl_result between = ocl_verify_buffer(env, "other buffer", d_y, m.y, m.y_bytes);
 
-    ocl_check within;
+    ocl_result within;
     const cl_int status = copy_rect_copy(env, d_x, m.from, d_x, beside, m.region, NULL);
     if (ocl_rect_overlap(m.from, beside, m.region)) {
         const ocl_refusal refusal = { "a random region partly onto itself", status,
@@ -72,7 +72,7 @@ static ocl_check copy_rect_case(const ocl_env *env, uint64_t seed)
     OCL_CHECK(clReleaseMemObject(d_y));
     OCL_CHECK(clReleaseMemObject(d_x));
     ocl_rect_free(&m);
-    return ocl_check_both(between, within);
+    return ocl_result_both(between, within);
 }
 
 // A region moved by less than its own size: no driver may copy it at once, since bytes would be overwritten
@@ -101,8 +101,8 @@ static void copy_rect_overlap(const ocl_env *env, ocl_report *report)
     OCL_CHECK(clEnqueueWriteBuffer(env->queue, d_x, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     OCL_CHECK(copy_rect_copy(env, d_x, from, d_scratch, TIGHT, region, NULL));
     OCL_CHECK(copy_rect_copy(env, d_scratch, TIGHT, d_x, to, region, NULL));
-    ocl_report_check(report, "an overlapping region moved in two steps",
-                     ocl_verify_buffer(env, "moved region", d_x, want, sizeof want));
+    ocl_report_result(report, "an overlapping region moved in two steps",
+                      ocl_verify_buffer(env, "moved region", d_x, want, sizeof want));
     OCL_CHECK(clReleaseMemObject(d_scratch));
     OCL_CHECK(clReleaseMemObject(d_x));
 }
@@ -135,13 +135,13 @@ int main(int argc, char **argv)
     const ocl_option own[] = {
         { 0, "cases", OCL_COUNT, &cases, "N", "random regions to copy", NULL }, { 0 }
     };
-    const ocl_program about = { .name = "copy_rect",
-                                .summary = "Rectangles and boxes, copied on the device.",
-                                .accepts = "dnrVs",
-                                .size_help = "rows x elements of the rectangle to time",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "copy_rect",
+                              .summary = "Rectangles and boxes, copied on the device.",
+                              .accepts = "dnrVs",
+                              .size_help = "rows x elements of the rectangle to time",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 4099, 2039 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -176,10 +176,10 @@ int main(int argc, char **argv)
                       (ocl_rect){ { 1 * UNIT, 1, 0 }, 4 * UNIT, 8 * UNIT },
                       (ocl_rect){ { 0 * UNIT, 0, 1 }, 4 * UNIT, 8 * UNIT },
                       (size_t[]){ 3 * UNIT, 1, 3 });
-    ocl_check random = { .pass = true };
+    ocl_result random = { .pass = true };
     for (size_t i = 0; i < cases; i++)
-        random = ocl_check_both(random, copy_rect_case(&env, ocl_random(opt.seed, i)));
-    ocl_report_check(report, "random regions, copied or refused", random);
+        random = ocl_result_both(random, copy_rect_case(&env, ocl_random(opt.seed, i)));
+    ocl_report_result(report, "random regions, copied or refused", random);
     copy_rect_overlap(&env, report);
 
     cl_mem d_x = ocl_buffer(&env, 0, bytes, m.x), d_y = ocl_buffer(&env, 0, bytes, NULL);
@@ -192,7 +192,7 @@ int main(int argc, char **argv)
             const double ns = copy_rect_time(&env, v, d_x, d_y, &m, host);
             if (run > 0) ocl_times_add(&times, ns);
         }
-        ocl_check check = ocl_verify_buffer(&env, VARIANTS[v], d_y, m.y, bytes);
+        ocl_result check = ocl_verify_buffer(&env, VARIANTS[v], d_y, m.y, bytes);
         ocl_report_row(report, &(ocl_row){ VARIANTS[v], &times, 2.0 * (double)(row * rows), "GB/s",
                                            limit, check });
     }

@@ -52,19 +52,19 @@ int main(int argc, char **argv)
           NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "histogram",
-                                .summary = "Counts the values of red, green and blue in a picture.",
-                                .accepts = "dniorVks",
-                                .size_help = "pixels: makes a picture instead of reading one",
-                                .extents = 2,
-                                .variants = HISTOGRAM_VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "histogram",
+                              .summary = "Counts the values of red, green and blue in a picture.",
+                              .accepts = "dniorVks",
+                              .size_help = "pixels: makes a picture instead of reading one",
+                              .extents = 2,
+                              .variants = HISTOGRAM_VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 0, 0 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
     // The picture, and the answer in plain C.
-    ocl_image image = ocl_counted_image(&env, pattern, PHOTO);
+    ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
     const size_t n = (size_t)image.width * image.height, bytes = 4 * n;
     uint32_t counts[HISTOGRAM_BINS], ref[HISTOGRAM_BINS];
     const double begin = ocl_wall_ns();
@@ -106,7 +106,7 @@ int main(int argc, char **argv)
         }
 
         histogram_read(&launch, env.queue, counts);
-        const ocl_check check = ocl_verify_u32(variant, counts, ref, HISTOGRAM_BINS);
+        const ocl_result check = ocl_verify_u32(variant, counts, ref, HISTOGRAM_BINS);
         ocl_report_row(report, &(ocl_row){ variant, &times, (double)bytes, "GB/s", limit, check });
         add_details(report, variant, &launch, (double)n / ocl_median_ns(&times) * 1e3);
         histogram_release(&launch);
@@ -118,6 +118,6 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseProgram(job.program));
     OCL_CHECK(clReleaseMemObject(job.d_pixels));
     ocl_close(&env);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     return ocl_report_close(report);
 }

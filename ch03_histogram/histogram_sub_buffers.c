@@ -26,12 +26,12 @@ int main(int argc, char **argv)
 {
     size_t pattern = OCL_NOISE;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { 0 } };
-    const ocl_program about = { .name = "histogram_sub_buffers",
-                                .summary = "Counts red, green and blue in three sub-buffers.",
-                                .accepts = "dnirks",
-                                .size_help = "pixels: makes a picture instead of reading one",
-                                .extents = 2,
-                                .own = own };
+    const ocl_about about = { .name = "histogram_sub_buffers",
+                              .summary = "Counts red, green and blue in three sub-buffers.",
+                              .accepts = "dnirks",
+                              .size_help = "pixels: makes a picture instead of reading one",
+                              .extents = 2,
+                              .own = own };
     const ocl_options defaults = { .n = { 0, 0 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_SKIP, "the counters need %d bytes of local memory",
                  CHANNELS * REGION_BYTES);
 
-    ocl_image image = ocl_counted_image(&env, pattern, PHOTO);
+    ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
     const size_t n = (size_t)image.width * image.height, bytes = 4 * n;
     const cl_uint pixels = (cl_uint)n;
 
@@ -101,7 +101,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, whole, got, 0, NULL, NULL));
 
     // Counts and gaps.
-    const ocl_check check = ocl_verify_u32("sub_buffers", got, ref, CHANNELS * stride);
+    const ocl_result check = ocl_verify_u32("sub_buffers", got, ref, CHANNELS * stride);
     const double limit = ocl_device_limits(&env).read_gbs;
     ocl_report_row(report,
                    &(ocl_row){ "sub_buffers", &times, (double)bytes, "GB/s", limit, check });
@@ -113,7 +113,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_counts));
     OCL_CHECK(clReleaseMemObject(d_pixels));
     ocl_close(&env);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     free(ref);
     free(start);
     free(got);

@@ -106,7 +106,7 @@ static uint64_t map_buffer_by_maps(exchange *e)
 
 // Exchanges with a new buffer.  The sum is compared after each run, every number in the buffer after
 // the last one.  Two times a run: all of it, and what is left when the host's own loops are taken off.
-static ocl_check map_buffer_measure(exchange *e, size_t way, ocl_times *times, ocl_times *opencl)
+static ocl_result map_buffer_measure(exchange *e, size_t way, ocl_times *times, ocl_times *opencl)
 {
     const cl_mem_flags flags = WAY[way].flags;
     const bool takes_host_ptr = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
@@ -115,7 +115,7 @@ static ocl_check map_buffer_measure(exchange *e, size_t way, ocl_times *times, o
                                           takes_host_ptr ? e->host : NULL, &err));
     OCL_CHECK(clSetKernelArg(e->kernel, 0, sizeof e->buffer, &e->buffer));
 
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     const uint64_t ref_sum = map_buffer_sum(e->ref, e->n);
     times->runs = opencl->runs = 0;
     for (size_t run = 0; run <= e->env->options->repeat; run++) {
@@ -126,13 +126,13 @@ static ocl_check map_buffer_measure(exchange *e, size_t way, ocl_times *times, o
             ocl_times_add(times, ns);
             ocl_times_add(opencl, ns - e->host_ns);
         }
-        check = ocl_check_both(check, ocl_verify_u64("sum", &sum, &ref_sum, 1));
+        check = ocl_result_both(check, ocl_verify_u64("sum", &sum, &ref_sum, 1));
     }
     memset(e->array, 0xff, e->bytes);
     OCL_CHECK(clEnqueueReadBuffer(e->env->queue, e->buffer, CL_TRUE, 0, e->bytes, e->array, 0, NULL,
                                   NULL));
     OCL_CHECK(clReleaseMemObject(e->buffer));
-    return ocl_check_both(check, ocl_verify_u32(WAY[way].name, e->array, e->ref, e->n));
+    return ocl_result_both(check, ocl_verify_u32(WAY[way].name, e->array, e->ref, e->n));
 }
 
 // A line a way, a column a size.
@@ -171,12 +171,12 @@ static void map_buffer_chart(const char *path, const ocl_series *ways, size_t co
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "map_buffer",
-                                .summary = "Read and write commands beside map and unmap.",
-                                .accepts = "dnorVks",
-                                .size_help = "bytes of the largest buffer, in whole uints",
-                                .extents = 1,
-                                .variants = KINDS };
+    const ocl_about about = { .name = "map_buffer",
+                              .summary = "Read and write commands beside map and unmap.",
+                              .accepts = "dnorVks",
+                              .size_help = "bytes of the largest buffer, in whole uints",
+                              .extents = 1,
+                              .variants = KINDS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { LARGEST }, .repeat = 3, .seed = 1 });
     ocl_env env = ocl_open(&opt);
@@ -211,11 +211,11 @@ int main(int argc, char **argv)
     for (size_t w = 0; w < WAYS; w++) {
         if (!ocl_wants(&opt, WAY[w].kind)) continue;
         ocl_times times, opencl;
-        ocl_check check = { .pass = true };
+        ocl_result check = { .pass = true };
         for (size_t s = 0; s < count; s++) {
             e.bytes = (size_t)sizes[s];
             e.n = e.bytes / sizeof(cl_uint);
-            check = ocl_check_both(check, map_buffer_measure(&e, w, &times, &opencl));
+            check = ocl_result_both(check, map_buffer_measure(&e, w, &times, &opencl));
             rates[w][s] = 2.0 * sizes[s] / ocl_median_ns(&times);    // there and back
             opencl_rates[w][s] = 2.0 * sizes[s] / ocl_median_ns(&opencl);
         }

@@ -52,7 +52,7 @@ static void map_regions_increment(const test *t)
         t->ref[i] += 1;
 }
 
-static ocl_check map_regions_compare(const test *t, const char *what)
+static ocl_result map_regions_compare(const test *t, const char *what)
 {
     memset(t->x, 0xff, t->n * sizeof *t->x);
     OCL_CHECK(clEnqueueReadBuffer(t->env->queue, t->buffer, CL_TRUE, 0, t->n * sizeof *t->x, t->x,
@@ -61,7 +61,7 @@ static ocl_check map_regions_compare(const test *t, const char *what)
 }
 
 // Maps for reading may overlap.  They see what the kernel before them did, and change nothing.
-static ocl_check map_regions_read(const test *t)
+static ocl_result map_regions_read(const test *t)
 {
     ocl_fill_u32(t->ref, t->n, t->env->options->seed + 1);
     OCL_CHECK(clEnqueueWriteBuffer(t->env->queue, t->buffer, CL_TRUE, 0, t->n * sizeof *t->ref,
@@ -69,17 +69,17 @@ static ocl_check map_regions_read(const test *t)
     map_regions_increment(t);
     uint32_t *all = map_regions_map(t, CL_MAP_READ, 0, t->n);
     uint32_t *part = map_regions_map(t, CL_MAP_READ, t->second, t->length);
-    ocl_check check =
-        ocl_check_both(ocl_verify_u32("all, mapped", all, t->ref, t->n),
-                       ocl_verify_u32("part, mapped", part, t->ref + t->second, t->length));
+    ocl_result check =
+        ocl_result_both(ocl_verify_u32("all, mapped", all, t->ref, t->n),
+                        ocl_verify_u32("part, mapped", part, t->ref + t->second, t->length));
     map_regions_unmap(t, part);
     map_regions_unmap(t, all);
-    return ocl_check_both(check, map_regions_compare(t, "after maps for reading"));
+    return ocl_result_both(check, map_regions_compare(t, "after maps for reading"));
 }
 
 // Maps for writing at the same time must not overlap.  To change what is there is to read it, too:
 // both flags.  The kernel comes after both unmaps.
-static ocl_check map_regions_update(const test *t)
+static ocl_result map_regions_update(const test *t)
 {
     const cl_map_flags flags = CL_MAP_READ | CL_MAP_WRITE;
     uint32_t *x = map_regions_map(t, flags, t->second, t->length);
@@ -97,7 +97,7 @@ static ocl_check map_regions_update(const test *t)
 }
 
 // A map that does not block gives its pointer at once; the bytes are there after its event.
-static ocl_check map_regions_event(const test *t)
+static ocl_result map_regions_event(const test *t)
 {
     cl_int err;
     cl_event mapped;
@@ -106,23 +106,23 @@ static ocl_check map_regions_event(const test *t)
                                                 t->n * sizeof *x, 0, NULL, &mapped, &err));
     OCL_CHECK(clWaitForEvents(1, &mapped));
     OCL_CHECK(clReleaseEvent(mapped));
-    ocl_check check = ocl_verify_u32("after the event", x, t->ref, t->n);
+    ocl_result check = ocl_verify_u32("after the event", x, t->ref, t->n);
     map_regions_unmap(t, x);
     return check;
 }
 
 // With USE_HOST_PTR a map points into the array itself, as far in as the region lies in the buffer.
-static ocl_check map_regions_pointer(const test *t)
+static ocl_result map_regions_pointer(const test *t)
 {
     uint32_t *x = map_regions_map(t, CL_MAP_READ, t->fourth, t->length);
-    ocl_check check = ocl_verify_equal("the fourth stretch", x == t->host + t->fourth, true);
+    ocl_result check = ocl_verify_equal("the fourth stretch", x == t->host + t->fourth, true);
     map_regions_unmap(t, x);
     return check;
 }
 
 // CL_MAP_WRITE keeps what the host does not write.  CL_MAP_WRITE_INVALIDATE_REGION spares the device
 // sending what is there: the host has to write every byte.
-static ocl_check map_regions_replace(const test *t)
+static ocl_result map_regions_replace(const test *t)
 {
     uint32_t *x = map_regions_map(t, CL_MAP_WRITE, t->second, t->length);
     uint32_t *y = map_regions_map(t, CL_MAP_WRITE_INVALIDATE_REGION, t->fourth, t->length);
@@ -135,11 +135,11 @@ static ocl_check map_regions_replace(const test *t)
     return map_regions_compare(t, "after maps that replace");
 }
 
-static void map_regions_rule(ocl_report *report, int kind, const char *rule, ocl_check check)
+static void map_regions_rule(ocl_report *report, int kind, const char *rule, ocl_result check)
 {
     char name[64];
     snprintf(name, sizeof name, "%s: %s", KINDS[kind], rule);
-    ocl_report_check(report, name, check);
+    ocl_report_result(report, name, check);
 }
 
 // All rules on one kind of buffer.
@@ -177,12 +177,12 @@ static void map_regions_check(test *t, int kind, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "map_regions",
-                                .summary = "The rules of mapping, on four kinds of buffer.",
-                                .accepts = "dnVks",
-                                .size_help = "elements of a mapped region",
-                                .extents = 1,
-                                .variants = KINDS };
+    const ocl_about about = { .name = "map_regions",
+                              .summary = "The rules of mapping, on four kinds of buffer.",
+                              .accepts = "dnVks",
+                              .size_help = "elements of a mapped region",
+                              .extents = 1,
+                              .variants = KINDS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1009 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);

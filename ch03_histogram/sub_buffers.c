@@ -65,7 +65,7 @@ static void sub_buffers_number_ref(cl_uint *parent, size_t origin, cl_uint first
 // All parts, `distance` bytes apart, are written and the parent is read.  Overlapping ones may be written only
 // one after the other, as here by an in-order queue: then the overlap holds what came last.  Two commands
 // that may run at the same time would leave anything there.
-static ocl_check sub_buffers_write(const sub_buffers_data *s, size_t distance)
+static ocl_result sub_buffers_write(const sub_buffers_data *s, size_t distance)
 {
     cl_uint *want = ocl_alloc(s->parent_bytes);    // 0xff bytes, as the poisoned gaps
     cl_mem parent = ocl_buffer(s->env, CL_MEM_READ_WRITE, s->parent_bytes, NULL);
@@ -76,14 +76,14 @@ static ocl_check sub_buffers_write(const sub_buffers_data *s, size_t distance)
         sub_buffers_number_ref(want, k * distance, STEP * k, s->n);
         OCL_CHECK(clReleaseMemObject(part));    // the enqueued kernel still has it
     }
-    ocl_check check = ocl_verify_buffer(s->env, "parent", parent, want, s->parent_bytes);
+    ocl_result check = ocl_verify_buffer(s->env, "parent", parent, want, s->parent_bytes);
     OCL_CHECK(clReleaseMemObject(parent));
     free(want);
     return check;
 }
 
 // Overlapping parts that are only read may be read at once: sum[i] = x[i] + x[i + shift].
-static ocl_check sub_buffers_read(const sub_buffers_data *s)
+static ocl_result sub_buffers_read(const sub_buffers_data *s)
 {
     const size_t shift = s->align / sizeof(cl_uint);
     cl_uint *x = ocl_alloc(s->parent_bytes), *want = ocl_alloc(s->part_bytes);
@@ -101,7 +101,7 @@ static ocl_check sub_buffers_read(const sub_buffers_data *s)
     OCL_CHECK(clSetKernelArg(s->add, 2, sizeof b, &b));
     OCL_CHECK(clSetKernelArg(s->add, 3, sizeof s->n, &s->n));
     sub_buffers_launch(s, s->add);
-    ocl_check check = ocl_verify_buffer(s->env, "sum", sum, want, s->part_bytes);
+    ocl_result check = ocl_verify_buffer(s->env, "sum", sum, want, s->part_bytes);
 
     OCL_CHECK(clReleaseMemObject(sum));
     OCL_CHECK(clReleaseMemObject(b));
@@ -114,7 +114,7 @@ static ocl_check sub_buffers_read(const sub_buffers_data *s)
 
 // A part knows its parent and where it lies there.  A flag that it was not given (here: what the host may do)
 // comes from the parent.  It keeps the parent's memory when the parent's last handle is gone.
-static ocl_check sub_buffers_family(const sub_buffers_data *s)
+static ocl_result sub_buffers_family(const sub_buffers_data *s)
 {
     cl_mem parent =
         ocl_buffer(s->env, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, s->parent_bytes, NULL);
@@ -128,16 +128,16 @@ static ocl_check sub_buffers_family(const sub_buffers_data *s)
     const uint64_t got[] = { owner == parent, origin, bytes, flags };
     const uint64_t wanted[] = { true, s->stride, s->part_bytes,
                                 CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY };
-    ocl_check knows = ocl_verify_u64("parent, offset, size, flags", got, wanted, 4);
+    ocl_result knows = ocl_verify_u64("parent, offset, size, flags", got, wanted, 4);
 
     OCL_CHECK(clReleaseMemObject(parent));
     cl_uint *want = ocl_alloc(s->part_bytes);
     sub_buffers_number(s, part, 7);
     sub_buffers_number_ref(want, 0, 7, s->n);
-    ocl_check lives = ocl_verify_buffer(s->env, "part", part, want, s->part_bytes);
+    ocl_result lives = ocl_verify_buffer(s->env, "part", part, want, s->part_bytes);
     OCL_CHECK(clReleaseMemObject(part));
     free(want);
-    return ocl_check_both(knows, lives);
+    return ocl_result_both(knows, lives);
 }
 
 // What a driver must not accept.  The mistake most easily made is an origin off the alignment: a part is a
@@ -173,11 +173,11 @@ static void sub_buffers_refusals(const sub_buffers_data *s, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "sub_buffers",
-                                .summary = "Regions of a buffer as buffers of their own.",
-                                .accepts = "dnks",
-                                .size_help = "elements of each part",
-                                .extents = 1 };
+    const ocl_about about = { .name = "sub_buffers",
+                              .summary = "Regions of a buffer as buffers of their own.",
+                              .accepts = "dnks",
+                              .size_help = "elements of each part",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -200,10 +200,10 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "elements a part", opt.n[0]);
     ocl_report_count(report, "bytes from part to part", s.stride);
-    ocl_report_check(report, "parts written, the parent read", sub_buffers_write(&s, s.stride));
-    ocl_report_check(report, "overlapping parts written in turn", sub_buffers_write(&s, align));
-    ocl_report_check(report, "overlapping parts read at once", sub_buffers_read(&s));
-    ocl_report_check(report, "place, flags, and life after the parent", sub_buffers_family(&s));
+    ocl_report_result(report, "parts written, the parent read", sub_buffers_write(&s, s.stride));
+    ocl_report_result(report, "overlapping parts written in turn", sub_buffers_write(&s, align));
+    ocl_report_result(report, "overlapping parts read at once", sub_buffers_read(&s));
+    ocl_report_result(report, "place, flags, and life after the parent", sub_buffers_family(&s));
     sub_buffers_refusals(&s, report);
 
     OCL_CHECK(clReleaseKernel(s.add));

@@ -169,13 +169,13 @@ void image_box_free(image_box *box)
     free(box->want);
 }
 
-ocl_check image_box_verify(const ocl_env *env, const char *what, const image_box *box)
+ocl_result image_box_verify(const ocl_env *env, const char *what, const image_box *box)
 {
     const image_part all = image_box_all(box);
     unsigned char *got = ocl_alloc(box->bytes);
     OCL_CHECK(clEnqueueReadImage(env->queue, box->image, CL_TRUE, all.origin, all.region, 0, 0, got,
                                  0, NULL, NULL));
-    ocl_check check = ocl_verify_bytes(what, got, box->want, box->bytes);
+    ocl_result check = ocl_verify_bytes(what, got, box->want, box->bytes);
     free(got);
     return check;
 }

@@ -64,7 +64,7 @@ image_box image_box_new(const ocl_env *env, const image_kind *kind, image_pixel 
 void image_box_free(image_box *box);
 
 // Reads the whole image and compares it with what must be in it.
-ocl_check image_box_verify(const ocl_env *env, const char *what, const image_box *box);
+ocl_result image_box_verify(const ocl_env *env, const char *what, const image_box *box);
 
 // All of it; under seed 0 as much as fits `most`, else a random part that does; a random place for a part of
 // the same size, of this or another box.

@@ -65,7 +65,7 @@ static void luminance_ref(uint8_t *out, const uint8_t *rgba, size_t n)
 }
 
 // How long the reference took, in nanoseconds.
-static double image_equalize_ref(ocl_image *out, const ocl_image *image, size_t channels)
+static double image_equalize_ref(ocl_picture *out, const ocl_picture *image, size_t channels)
 {
     const size_t n = (size_t)image->width * image->height;
     const double begin = ocl_wall_ns();
@@ -97,13 +97,13 @@ int main(int argc, char **argv)
 {
     size_t pattern = OCL_NOISE;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { 0 } };
-    const ocl_program about = { .name = "image_equalize",
-                                .summary = "Equalises the histogram of a picture.",
-                                .accepts = "dniorVks",
-                                .size_help = "pixels: makes a picture instead of reading one",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "image_equalize",
+                              .summary = "Equalises the histogram of a picture.",
+                              .accepts = "dniorVks",
+                              .size_help = "pixels: makes a picture instead of reading one",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 0, 0 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -112,18 +112,21 @@ int main(int argc, char **argv)
     if (ocl_device_number(env.device, CL_DEVICE_LOCAL_MEM_SIZE) < local_bytes)
         ocl_exit(OCL_EXIT_SKIP, "the counters need %zu bytes of local memory", local_bytes);
 
-    ocl_image image = ocl_counted_image(&env, pattern, PHOTO), got, ref;
+    ocl_picture image = ocl_input_picture(&env, pattern, PHOTO), got, ref;
     const size_t width = image.width, height = image.height, bytes = 4 * width * height;
     ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 3.0 * (double)bytes);
     ocl_message why;
-    if (!ocl_image_alloc(&got, width, height, &why) || !ocl_image_alloc(&ref, width, height, &why))
+    if (!ocl_picture_alloc(&got, width, height, &why) ||
+        !ocl_picture_alloc(&ref, width, height, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 
     const size_t origin[3] = { 0, 0, 0 }, region[3] = { width, height, 1 };
     cl_mem d_image =
-        ocl_image_2d(&env, CL_MEM_READ_ONLY, CL_RGBA, CL_UNSIGNED_INT8, width, height, NULL);
+        ocl_image_2d(&env, CL_MEM_READ_ONLY, (cl_image_format){ CL_RGBA, CL_UNSIGNED_INT8 },
+                     (size_t[]){ width, height }, NULL);
     cl_mem d_out =
-        ocl_image_2d(&env, CL_MEM_WRITE_ONLY, CL_RGBA, CL_UNSIGNED_INT8, width, height, NULL);
+        ocl_image_2d(&env, CL_MEM_WRITE_ONLY, (cl_image_format){ CL_RGBA, CL_UNSIGNED_INT8 },
+                     (size_t[]){ width, height }, NULL);
     OCL_CHECK(clEnqueueWriteImage(env.queue, d_image, CL_TRUE, origin, region, 0, 0, image.rgba, 0,
                                   NULL, NULL));
 
@@ -156,19 +159,19 @@ int main(int argc, char **argv)
         // A picture is read twice and written once.
         OCL_CHECK(clEnqueueReadImage(env.queue, d_out, CL_TRUE, origin, region, 0, 0, got.rgba, 0,
                                      NULL, NULL));
-        const ocl_check check = ocl_verify_image(VARIANTS[v], &got, &ref, 0);
+        const ocl_result check = ocl_verify_picture(VARIANTS[v], &got, &ref, 0);
         ocl_report_row(
             report, &(ocl_row){ VARIANTS[v], &whole, 3.0 * (double)bytes, "GB/s", limit, check });
         report_stages(report, VARIANTS[v], stages, reference_ns);
         equalize_release(&pipeline);
     }
-    if (opt.output) ocl_output_image(&got, opt.output);
+    if (opt.output) ocl_output_picture(&got, opt.output);
 
     OCL_CHECK(clReleaseMemObject(d_out));
     OCL_CHECK(clReleaseMemObject(d_image));
     ocl_close(&env);
-    ocl_image_free(&ref);
-    ocl_image_free(&got);
-    ocl_image_free(&image);
+    ocl_picture_free(&ref);
+    ocl_picture_free(&got);
+    ocl_picture_free(&image);
     return ocl_report_close(report);
 }

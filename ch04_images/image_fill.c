@@ -101,7 +101,7 @@ static double image_fill_want(const fill_format *format, unsigned channel)
 }
 
 // Fills a part of an image; the rest must keep what it had.
-static ocl_check image_fill_check(const ocl_env *env, const fill_format *format, uint64_t seed)
+static ocl_result image_fill_check(const ocl_env *env, const fill_format *format, uint64_t seed)
 {
     image_box box = image_box_new(env, &IMAGE_KINDS[KIND_2D], format->pixel, CL_MEM_COPY_HOST_PTR,
                                   EXTENT, seed);
@@ -127,9 +127,9 @@ static ocl_check image_fill_check(const ocl_env *env, const fill_format *format,
             }
     // PoCL 3.1 drops the fraction.
     const bool drops = format->bound > 0 && ocl_known_platform(env->device) == OCL_POCL;
-    ocl_check check = ocl_verify_f32(format->name, off, zeros, count, drops ? 1.0 : format->bound);
+    ocl_result check = ocl_verify_f32(format->name, off, zeros, count, drops ? 1.0 : format->bound);
     ocl_rect_copy(pixels, part.place, box.want, part.place, part.size);
-    check = ocl_check_both(
+    check = ocl_result_both(
         check, ocl_verify_bytes("pixels beside those filled", pixels, box.want, box.bytes));
     free(zeros);
     free(off);
@@ -148,13 +148,12 @@ void image_fill_formats(const ocl_env *env, ocl_report *report, uint64_t seed)
         const cl_image_format format = FORMATS[i].pixel.format;
         char name[64];
         snprintf(name, sizeof name, "filled, %s", FORMATS[i].name);
-        if (!ocl_has_image_format(env, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D,
-                                  format.image_channel_order, format.image_channel_data_type))
+        if (!ocl_has_image_format(env, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, format))
             ocl_report_print(report, "%s: left out, the device has no such images\n", name);
         else if (FORMATS[i].excused & platform)
             ocl_report_print(report, "%s: left out, this driver does not saturate as it should\n",
                              name);
         else
-            ocl_report_check(report, name, image_fill_check(env, &FORMATS[i], seed));
+            ocl_report_result(report, name, image_fill_check(env, &FORMATS[i], seed));
     }
 }

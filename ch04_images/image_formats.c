@@ -186,9 +186,9 @@ static void image_formats_refusals(const ocl_env *env, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "image_formats",
-                                .summary = "The image formats a device supports.",
-                                .accepts = "d" };
+    const ocl_about about = { .name = "image_formats",
+                              .summary = "The image formats a device supports.",
+                              .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
@@ -221,17 +221,18 @@ int main(int argc, char **argv)
             failures[n] = image_formats_failures(&env, list);
             missing[n] = image_formats_missing(&env, list);
         }
-    const ocl_check counted = ocl_check_both(ocl_verify_u32("count with a list", again, counts, n),
-                                             ocl_verify_u32("entries written", written, counts, n));
-    ocl_report_check(report, "as many formats as counted", counted);
-    ocl_report_check(report, "no more than there is room for",
-                     ocl_verify_u32("entries of a shorter list", shorter, less, n));
-    ocl_report_check(report, "none is listed twice", ocl_verify_u32("doubles", doubles, none, n));
-    ocl_report_check(report, "each makes an image", ocl_verify_u32("failures", failures, none, n));
+    const ocl_result counted =
+        ocl_result_both(ocl_verify_u32("count with a list", again, counts, n),
+                        ocl_verify_u32("entries written", written, counts, n));
+    ocl_report_result(report, "as many formats as counted", counted);
+    ocl_report_result(report, "no more than there is room for",
+                      ocl_verify_u32("entries of a shorter list", shorter, less, n));
+    ocl_report_result(report, "none is listed twice", ocl_verify_u32("doubles", doubles, none, n));
+    ocl_report_result(report, "each makes an image", ocl_verify_u32("failures", failures, none, n));
     char *profile = ocl_device_text(env.device, CL_DEVICE_PROFILE);
     if (strcmp(profile, "FULL_PROFILE") == 0)
-        ocl_report_check(report, "the minimum list is there",
-                         ocl_verify_u32("missing formats", missing, none, n));
+        ocl_report_result(report, "the minimum list is there",
+                          ocl_verify_u32("missing formats", missing, none, n));
     else
         ocl_report_print(report, "\nThe minimum list is that of a full profile: not checked.\n");
     image_formats_refusals(&env, report);

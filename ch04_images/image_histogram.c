@@ -21,7 +21,7 @@ enum { PIXELS, BLOCKS, STRIDES, BUFFER };
 static const char *const VARIANTS[] = { "pixels", "blocks", "strides", "buffer", NULL };
 
 // The picture has less than 2^32 pixels: no counter can wrap.
-static void image_histogram_ref(uint32_t counts[OCL_RGB_COUNTS], const ocl_image *image)
+static void image_histogram_ref(uint32_t counts[OCL_RGB_COUNTS], const ocl_picture *image)
 {
     const size_t n = (size_t)image->width * image->height;
     memset(counts, 0, BYTES);
@@ -32,7 +32,7 @@ static void image_histogram_ref(uint32_t counts[OCL_RGB_COUNTS], const ocl_image
 
 // Work-groups that cover the picture; for strides and buffer no more than keep the device busy.
 static void image_histogram_ndrange(cl_kernel kernel, cl_device_id device, int variant,
-                                    const ocl_image *image, size_t global[2], size_t local[2])
+                                    const ocl_picture *image, size_t global[2], size_t local[2])
 {
     const size_t side = variant == BLOCKS ? BLOCK : 1;
     const size_t items[2] = { (image->width + side - 1) / side, (image->height + side - 1) / side };
@@ -50,13 +50,13 @@ int main(int argc, char **argv)
         { 'c', "csv", OCL_TEXT, &csv, "FILE", "write the counts as bin,red,green,blue", NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "image_histogram",
-                                .summary = "Counts red, green and blue through an image.",
-                                .accepts = "dniorVks",
-                                .size_help = "pixels: makes a picture instead of reading one",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "image_histogram",
+                              .summary = "Counts red, green and blue through an image.",
+                              .accepts = "dniorVks",
+                              .size_help = "pixels: makes a picture instead of reading one",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 0, 0 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -66,13 +66,14 @@ int main(int argc, char **argv)
 
     // The same picture as an image and as a buffer.  Whole numbers are counted: from CL_UNSIGNED_INT8
     // read_imageui gives 0 to 255, where from CL_UNORM_INT8 read_imagef would give 0.0 to 1.0.
-    ocl_image image = ocl_counted_image(&env, pattern, PHOTO);
+    ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
     const cl_uint width = image.width, height = image.height;
     const size_t bytes = 4 * (size_t)width * height;
     ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, (double)bytes);
     const size_t origin[3] = { 0, 0, 0 }, region[3] = { width, height, 1 };
     cl_mem d_image =
-        ocl_image_2d(&env, CL_MEM_READ_ONLY, CL_RGBA, CL_UNSIGNED_INT8, width, height, NULL);
+        ocl_image_2d(&env, CL_MEM_READ_ONLY, (cl_image_format){ CL_RGBA, CL_UNSIGNED_INT8 },
+                     (size_t[]){ width, height }, NULL);
     OCL_CHECK(clEnqueueWriteImage(env.queue, d_image, CL_TRUE, origin, region, 0, 0, image.rgba, 0,
                                   NULL, NULL));
     cl_mem d_pixels = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, image.rgba);
@@ -121,7 +122,7 @@ int main(int argc, char **argv)
 
         OCL_CHECK(
             clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, BYTES, counts, 0, NULL, NULL));
-        const ocl_check check = ocl_verify_u32(VARIANTS[v], counts, ref, OCL_RGB_COUNTS);
+        const ocl_result check = ocl_verify_u32(VARIANTS[v], counts, ref, OCL_RGB_COUNTS);
         ocl_report_row(report,
                        &(ocl_row){ VARIANTS[v], &times, (double)bytes, "GB/s", limit, check });
         OCL_CHECK(clReleaseKernel(kernel));
@@ -134,6 +135,6 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_pixels));
     OCL_CHECK(clReleaseMemObject(d_image));
     ocl_close(&env);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     return ocl_report_close(report);
 }

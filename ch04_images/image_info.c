@@ -97,10 +97,10 @@ static void image_info_print(ocl_report *report, size_t q, cl_ulong answer)
     ocl_report_print(report, " %*s", COLUMN_WIDTH, text);
 }
 
-ocl_check image_info_queries(const ocl_env *env, ocl_report *report, const image_box *boxes,
-                             size_t count)
+ocl_result image_info_queries(const ocl_env *env, ocl_report *report, const image_box *boxes,
+                              size_t count)
 {
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     ocl_report_print(report, "\n%-*s", NAME_WIDTH, "");
     for (size_t b = 0; b < count; b++)
         ocl_report_print(report, " %*s", COLUMN_WIDTH, boxes[b].kind->name);
@@ -114,7 +114,7 @@ ocl_check image_info_queries(const ocl_env *env, ocl_report *report, const image
             image_info_print(report, q, got[b]);
         }
         ocl_report_print(report, "\n");
-        check = ocl_check_both(check, ocl_verify_u64(QUERIES[q].name, got, want, count));
+        check = ocl_result_both(check, ocl_verify_u64(QUERIES[q].name, got, want, count));
     }
     return check;
 }

@@ -28,7 +28,7 @@ static host_memory image_moves_memory(const image_box *box, const image_part *pa
     return host;
 }
 
-ocl_check image_moves_host(const ocl_env *env, image_box *box, uint64_t seed)
+ocl_result image_moves_host(const ocl_env *env, image_box *box, uint64_t seed)
 {
     const image_part part = image_box_draw(box, box->extent, seed);
 
@@ -37,7 +37,7 @@ ocl_check image_moves_host(const ocl_env *env, image_box *box, uint64_t seed)
     OCL_CHECK(clEnqueueWriteImage(env->queue, box->image, CL_TRUE, part.origin, part.region,
                                   pitches.row, pitches.slice, host.data, 0, NULL, NULL));
     ocl_rect_copy(box->want, part.place, host.data, host.rect, part.size);
-    ocl_check check = image_box_verify(env, "image after the write", box);
+    ocl_result check = image_box_verify(env, "image after the write", box);
 
     // Into other memory, whose gaps must stay as they are.
     const host_memory got = image_moves_memory(box, &part, ocl_random(seed, OTHER_HOST));
@@ -46,7 +46,7 @@ ocl_check image_moves_host(const ocl_env *env, image_box *box, uint64_t seed)
     OCL_CHECK(clEnqueueReadImage(env->queue, box->image, CL_TRUE, part.origin, part.region,
                                  pitches.row, pitches.slice, got.data, 0, NULL, NULL));
     ocl_rect_copy(want.data, want.rect, box->want, part.place, part.size);
-    check = ocl_check_both(
+    check = ocl_result_both(
         check, ocl_verify_bytes("memory after the read", got.data, want.data, got.bytes));
     free(want.data);
     free(got.data);
@@ -69,13 +69,13 @@ static void *image_moves_mapped(const ocl_env *env, const image_box *box, cl_map
     return mapped;
 }
 
-ocl_check image_moves_use(const ocl_env *env, const image_box *like)
+ocl_result image_moves_use(const ocl_env *env, const image_box *like)
 {
     const uint64_t seed = env->options->seed;
     image_box box =
         image_box_new(env, like->kind, like->pixel, CL_MEM_USE_HOST_PTR, like->extent, seed);
     const image_part all = image_box_all(&box);
-    ocl_check check = image_box_verify(env, "image in host memory", &box);
+    ocl_result check = image_box_verify(env, "image in host memory", &box);
 
     // What is written to the image is in the host's memory at the latest when it is mapped.
     ocl_fill_bytes(box.want, box.bytes, ocl_random(seed, USED));
@@ -85,7 +85,7 @@ ocl_check image_moves_use(const ocl_env *env, const image_box *like)
     ocl_rect at;
     void *mapped = image_moves_mapped(env, &box, CL_MAP_READ, &all, &at);
     ocl_rect_copy(got, TIGHT, box.host, box.layout, all.size);
-    check = ocl_check_both(check, ocl_verify_bytes("host memory", got, box.want, box.bytes));
+    check = ocl_result_both(check, ocl_verify_bytes("host memory", got, box.want, box.bytes));
     OCL_CHECK(clEnqueueUnmapMemObject(env->queue, box.image, mapped, 0, NULL, NULL));
     OCL_CHECK(clFinish(env->queue));    // before the memory goes away
     free(got);
@@ -93,7 +93,7 @@ ocl_check image_moves_use(const ocl_env *env, const image_box *like)
     return check;
 }
 
-ocl_check image_moves_map(const ocl_env *env, image_box *box, uint64_t seed)
+ocl_result image_moves_map(const ocl_env *env, image_box *box, uint64_t seed)
 {
     const image_part part = image_box_draw(box, box->extent, seed);
     unsigned char *got = ocl_alloc(part.bytes), *want = ocl_alloc(part.bytes);
@@ -103,20 +103,20 @@ ocl_check image_moves_map(const ocl_env *env, image_box *box, uint64_t seed)
     ocl_rect_copy(got, TIGHT, mapped, at, part.size);
     ocl_rect_copy(want, TIGHT, box->want, part.place, part.size);
     OCL_CHECK(clEnqueueUnmapMemObject(env->queue, box->image, mapped, 0, NULL, NULL));
-    ocl_check check = ocl_verify_bytes("mapped to read", got, want, part.bytes);
+    ocl_result check = ocl_verify_bytes("mapped to read", got, want, part.bytes);
 
     mapped = image_moves_mapped(env, box, CL_MAP_WRITE, &part, &at);
     ocl_fill_bytes(want, part.bytes, ocl_random(seed, MAPPED));
     ocl_rect_copy(mapped, at, want, TIGHT, part.size);
     ocl_rect_copy(box->want, part.place, want, TIGHT, part.size);
     OCL_CHECK(clEnqueueUnmapMemObject(env->queue, box->image, mapped, 0, NULL, NULL));
-    check = ocl_check_both(check, image_box_verify(env, "image after the map to write", box));
+    check = ocl_result_both(check, image_box_verify(env, "image after the map to write", box));
     free(want);
     free(got);
     return check;
 }
 
-ocl_check image_moves_buffer(const ocl_env *env, image_box *box, uint64_t seed)
+ocl_result image_moves_buffer(const ocl_env *env, image_box *box, uint64_t seed)
 {
     const image_part part = image_box_draw(box, box->extent, seed);
     const size_t room = GUARD + part.bytes + GUARD;
@@ -128,19 +128,19 @@ ocl_check image_moves_buffer(const ocl_env *env, image_box *box, uint64_t seed)
     OCL_CHECK(clEnqueueCopyImageToBuffer(env->queue, box->image, buffer, part.origin, part.region,
                                          GUARD, 0, NULL, NULL));
     ocl_rect_copy(want + GUARD, TIGHT, box->want, part.place, part.size);
-    ocl_check check = ocl_verify_buffer(env, "buffer", buffer, want, room);
+    ocl_result check = ocl_verify_buffer(env, "buffer", buffer, want, room);
 
     const image_part back = image_box_draw_like(box, &part, ocl_random(seed, PLACE));
     OCL_CHECK(clEnqueueCopyBufferToImage(env->queue, buffer, box->image, GUARD, back.origin,
                                          back.region, 0, NULL, NULL));
     ocl_rect_copy(box->want, back.place, want + GUARD, TIGHT, back.size);
-    check = ocl_check_both(check, image_box_verify(env, "image after the buffer", box));
+    check = ocl_result_both(check, image_box_verify(env, "image after the buffer", box));
     OCL_CHECK(clReleaseMemObject(buffer));
     free(want);
     return check;
 }
 
-ocl_check image_moves_copy(const ocl_env *env, const image_box *from, image_box *to, uint64_t seed)
+ocl_result image_moves_copy(const ocl_env *env, const image_box *from, image_box *to, uint64_t seed)
 {
     // As much as both have, along each axis: two images of a 1-D array can become two rows of a 2-D image.
     const image_part part = image_box_draw(from, to->extent, seed);
@@ -153,7 +153,7 @@ ocl_check image_moves_copy(const ocl_env *env, const image_box *from, image_box 
     return image_box_verify(env, what, to);
 }
 
-ocl_check image_moves_fill(const ocl_env *env, image_box *box, uint64_t seed)
+ocl_result image_moves_fill(const ocl_env *env, image_box *box, uint64_t seed)
 {
     // RGBA, whatever the format's order; of the kind that the format is: for an unsigned one a cl_uint4.
     const image_part part = image_box_draw(box, box->extent, seed);
@@ -171,19 +171,19 @@ ocl_check image_moves_fill(const ocl_env *env, image_box *box, uint64_t seed)
     return image_box_verify(env, "image after the fill", box);
 }
 
-ocl_check image_moves_shared(const ocl_env *env, image_box *box, uint64_t seed)
+ocl_result image_moves_shared(const ocl_env *env, image_box *box, uint64_t seed)
 {
     const image_part all = image_box_all(box);
     unsigned char *got = ocl_alloc(box->bytes);
     OCL_CHECK(clEnqueueReadBufferRect(env->queue, box->buffer, CL_TRUE, all.origin, all.origin,
                                       all.size, box->layout.row_pitch, 0, 0, 0, got, 0, NULL,
                                       NULL));
-    ocl_check check = ocl_verify_bytes("buffer, as the image", got, box->want, box->bytes);
+    ocl_result check = ocl_verify_bytes("buffer, as the image", got, box->want, box->bytes);
     ocl_fill_bytes(box->want, box->bytes, ocl_random(seed, SHARED));
     OCL_CHECK(clEnqueueWriteBufferRect(env->queue, box->buffer, CL_TRUE, all.origin, all.origin,
                                        all.size, box->layout.row_pitch, 0, 0, 0, box->want, 0, NULL,
                                        NULL));
-    check = ocl_check_both(check, image_box_verify(env, "image, as the buffer", box));
+    check = ocl_result_both(check, image_box_verify(env, "image, as the buffer", box));
     free(got);
     return check;
 }

@@ -19,7 +19,7 @@ static const image_pixel RGBA8 = { { CL_RGBA, CL_UNSIGNED_INT8 }, 4 };
 // What is done to each image, as often as --cases says.  Filled first: the others leave random pixels.
 static const struct {
     const char *name;
-    ocl_check (*step)(const ocl_env *, image_box *, uint64_t);
+    ocl_result (*step)(const ocl_env *, image_box *, uint64_t);
     bool needs_buffer, may_break;    // see image_objects_unable
 } STEPS[] = {
     { "filled", image_moves_fill, false, true },
@@ -44,7 +44,7 @@ static void image_objects_launch(const ocl_env *env, cl_kernel kernel, const ima
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 3, NULL, global, NULL, 0, NULL, NULL));
 }
 
-static ocl_check image_objects_kernels(const ocl_env *env, ocl_report *report, image_box *box)
+static ocl_result image_objects_kernels(const ocl_env *env, ocl_report *report, image_box *box)
 {
     const bool writes = box->kind->type != CL_MEM_OBJECT_IMAGE3D ||
                         ocl_has_extension(env->device, "cl_khr_3d_image_writes");
@@ -56,7 +56,7 @@ static ocl_check image_objects_kernels(const ocl_env *env, ocl_report *report, i
     cl_mem pixels = ocl_buffer(env, CL_MEM_WRITE_ONLY, box->bytes, NULL);
     ocl_poison(env->queue, pixels, box->bytes);
     image_objects_launch(env, read, box, &pixels, &box->image);
-    ocl_check check = ocl_verify_buffer(env, "read by a kernel", pixels, box->want, box->bytes);
+    ocl_result check = ocl_verify_buffer(env, "read by a kernel", pixels, box->want, box->bytes);
     OCL_CHECK(clReleaseMemObject(pixels));
     OCL_CHECK(clReleaseKernel(read));
 
@@ -65,7 +65,7 @@ static ocl_check image_objects_kernels(const ocl_env *env, ocl_report *report, i
         ocl_fill_bytes(box->want, box->bytes, env->options->seed + 1);
         pixels = ocl_buffer(env, CL_MEM_READ_ONLY, box->bytes, box->want);
         image_objects_launch(env, write, box, &box->image, &pixels);
-        check = ocl_check_both(check, image_box_verify(env, "written by a kernel", box));
+        check = ocl_result_both(check, image_box_verify(env, "written by a kernel", box));
         OCL_CHECK(clReleaseMemObject(pixels));
         OCL_CHECK(clReleaseKernel(write));
     } else
@@ -75,11 +75,11 @@ static ocl_check image_objects_kernels(const ocl_env *env, ocl_report *report, i
 }
 
 static void image_objects_row(ocl_report *report, const image_box *box, const char *what,
-                              ocl_check check)
+                              ocl_result check)
 {
     char name[NAME];
     snprintf(name, sizeof name, "%s: %s", box->kind->name, what);
-    ocl_report_check(report, name, check);
+    ocl_report_result(report, name, check);
 }
 
 static bool image_objects_is(const ocl_env *env, const image_box *box, unsigned platform, int kind)
@@ -118,9 +118,9 @@ static void image_objects_steps(const ocl_env *env, ocl_report *report, image_bo
                              unable);
             continue;
         }
-        ocl_check check = { .pass = true };
+        ocl_result check = { .pass = true };
         for (size_t i = 0; i < cases; i++)
-            check = ocl_check_both(
+            check = ocl_result_both(
                 check, STEPS[s].step(env, box, i ? ocl_random(env->options->seed, i) : 0));
         image_objects_row(report, box, STEPS[s].name, check);
     }
@@ -137,11 +137,11 @@ static void image_objects_copies(const ocl_env *env, ocl_report *report, image_b
                              boxes[from].kind->name, unable);
             continue;
         }
-        ocl_check check = { .pass = true };
+        ocl_result check = { .pass = true };
         for (size_t to = 0; to < count; to++)
             for (size_t i = 0; i < cases && to != from; i++)
                 if (!image_objects_uncopied(env, &boxes[to]))
-                    check = ocl_check_both(
+                    check = ocl_result_both(
                         check, image_moves_copy(env, &boxes[from], &boxes[to],
                                                 i ? ocl_random(env->options->seed, i) : 0));
         if (check.count > 0)
@@ -155,13 +155,13 @@ int main(int argc, char **argv)
     const ocl_option own[] = { { 0, "cases", OCL_COUNT, &cases, "N",
                                  "parts of an image for each thing done to it", NULL },
                                { 0 } };
-    const ocl_program about = { .name = "image_objects",
-                                .summary = "Every kind of image, and all that can be done to one.",
-                                .accepts = "dnVks",
-                                .size_help = "width x height or layers x depth or layers",
-                                .extents = 3,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "image_objects",
+                              .summary = "Every kind of image, and all that can be done to one.",
+                              .accepts = "dnVks",
+                              .size_help = "width x height or layers x depth or layers",
+                              .extents = 3,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 37, 23, 5 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -200,8 +200,8 @@ int main(int argc, char **argv)
     }
     image_objects_copies(&env, report, boxes, count, cases);
     image_fill_formats(&env, report, opt.seed);
-    ocl_report_check(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
-    ocl_report_check(report, "queries", image_info_queries(&env, report, boxes, count));
+    ocl_report_result(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
+    ocl_report_result(report, "queries", image_info_queries(&env, report, boxes, count));
     image_refusals(&env, report);
 
     for (size_t i = count; i-- > 0;)

@@ -4,8 +4,8 @@
 
 enum { WIDTH = 5, HEIGHT = 4, DEPTH = 3, PIXEL = 4 };
 
-static ocl_check image_old_read(const ocl_env *env, const char *what, cl_mem image,
-                                const unsigned char *want, size_t depth)
+static ocl_result image_old_read(const ocl_env *env, const char *what, cl_mem image,
+                                 const unsigned char *want, size_t depth)
 {
     const size_t origin[3] = { 0, 0, 0 }, region[3] = { WIDTH, HEIGHT, depth };
     unsigned char got[PIXEL * WIDTH * HEIGHT * DEPTH];
@@ -15,7 +15,7 @@ static ocl_check image_old_read(const ocl_env *env, const char *what, cl_mem ima
     return ocl_verify_bytes(what, got, want, PIXEL * WIDTH * HEIGHT * depth);
 }
 
-ocl_check image_old_verify(const ocl_env *env, uint64_t seed)
+ocl_result image_old_verify(const ocl_env *env, uint64_t seed)
 {
     const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
     const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
@@ -28,9 +28,9 @@ ocl_check image_old_verify(const ocl_env *env, uint64_t seed)
         OCL_CREATE(clCreateImage2D(env->context, flags, &format, WIDTH, HEIGHT, row, pixels, &err));
     cl_mem solid = OCL_CREATE(clCreateImage3D(env->context, flags, &format, WIDTH, HEIGHT, DEPTH,
                                               row, slice, pixels, &err));
-    const ocl_check check =
-        ocl_check_both(image_old_read(env, "clCreateImage2D", flat, pixels, 1),
-                       image_old_read(env, "clCreateImage3D", solid, pixels, DEPTH));
+    const ocl_result check =
+        ocl_result_both(image_old_read(env, "clCreateImage2D", flat, pixels, 1),
+                        image_old_read(env, "clCreateImage3D", solid, pixels, DEPTH));
     OCL_CHECK(clReleaseMemObject(solid));
     OCL_CHECK(clReleaseMemObject(flat));
     return check;

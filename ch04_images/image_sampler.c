@@ -27,10 +27,10 @@ typedef struct {
     cl_mem d_images[FORMATS];    // of one picture, the second NULL where the device has no CL_R
     cl_mem d_out, d_u, d_v;
     sampler_views views;
-    size_t bytes;                 // of the samples of all views
-    float *out, *other;           // samples
-    ocl_check red, same, info;    // of all modes: CL_R; samplers made elsewhere; clGetSamplerInfo
-    const char *left_out;         // why some samples are not compared, or NULL
+    size_t bytes;                  // of the samples of all views
+    float *out, *other;            // samples
+    ocl_result red, same, info;    // of all modes: CL_R; samplers made elsewhere; clGetSamplerInfo
+    const char *left_out;          // why some samples are not compared, or NULL
 } sampler_test;
 
 // The mode of a row and a column of the picture, as the host names it ...
@@ -86,7 +86,7 @@ static const char *image_sampler_excuse(const ocl_env *env, sampler_mode mode,
 
 // One mode: its picture, and its row of the report.
 static void image_sampler_show(sampler_test *t, size_t row, size_t column, ocl_report *report,
-                               ocl_image *canvas)
+                               ocl_picture *canvas)
 {
     const sampler_mode mode = image_sampler_mode(row, column);
     sampler_views *views = &t->views;
@@ -108,10 +108,10 @@ static void image_sampler_show(sampler_test *t, size_t row, size_t column, ocl_r
         image_sampler_run(t, argument, t->d_images[f], made, t->out);
         image_sampler_run(t, literal, t->d_images[f], NULL, t->other);
         t->same =
-            ocl_check_both(t->same, ocl_verify_bytes("in the kernel", t->other, t->out, t->bytes));
+            ocl_result_both(t->same, ocl_verify_bytes("in the kernel", t->other, t->out, t->bytes));
         if (made_2) {
             image_sampler_run(t, argument, t->d_images[f], made_2, t->other);
-            t->same = ocl_check_both(
+            t->same = ocl_result_both(
                 t->same, ocl_verify_bytes("with properties", t->other, t->out, t->bytes));
         }
         if (ORDERS[f] == CL_RGBA) sampler_views_draw(canvas, views, mode, row, column, t->out);
@@ -120,18 +120,18 @@ static void image_sampler_show(sampler_test *t, size_t row, size_t column, ocl_r
             t->left_out = excuse;
             continue;
         }
-        const ocl_check check = sampler_views_compare(views, mode, ORDERS[f], t->out);
+        const ocl_result check = sampler_views_compare(views, mode, ORDERS[f], t->out);
         char name[64];
         snprintf(name, sizeof name, "%s %s", ADDRESSING[column], FILTERS[row]);
         if (ORDERS[f] == CL_RGBA)
-            ocl_report_check(report, name, check);
+            ocl_report_result(report, name, check);
         else
-            t->red = ocl_check_both(t->red, check);
+            t->red = ocl_result_both(t->red, check);
     }
 
-    t->info = ocl_check_both(t->info, sampler_verify_info(t->env, made, mode));
+    t->info = ocl_result_both(t->info, sampler_verify_info(t->env, made, mode));
     if (made_2) {
-        t->info = ocl_check_both(t->info, sampler_verify_info(t->env, made_2, mode));
+        t->info = ocl_result_both(t->info, sampler_verify_info(t->env, made_2, mode));
         OCL_CHECK(clReleaseSampler(made_2));
     }
     OCL_CHECK(clReleaseSampler(made));
@@ -146,18 +146,18 @@ int main(int argc, char **argv)
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern),
                                { 0, "tile", OCL_COUNT, &tile, "N", "samples across a view", NULL },
                                { 0 } };
-    const ocl_program about = { .name = "image_sampler",
-                                .summary = "Images read between texels and beyond their borders.",
-                                .accepts = "dnioVks",
-                                .size_help = "width x height of the picture to make",
-                                .extents = 2,
-                                .variants = ADDRESSING,
-                                .own = own };
+    const ocl_about about = { .name = "image_sampler",
+                              .summary = "Images read between texels and beyond their borders.",
+                              .accepts = "dnioVks",
+                              .size_help = "width x height of the picture to make",
+                              .extents = 2,
+                              .variants = ADDRESSING,
+                              .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
     if (tile > MAX_TILE) ocl_exit(OCL_EXIT_USAGE, "--tile %zu: at most %d", tile, MAX_TILE);
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    ocl_image picture = ocl_counted_image(&env, pattern, "coffee.bmp"), canvas;
+    ocl_picture picture = ocl_input_picture(&env, pattern, "coffee.bmp"), canvas;
     const size_t pixels = (size_t)picture.width * picture.height;
     uint8_t *red = ocl_alloc(pixels);
     for (size_t i = 0; i < pixels; i++)
@@ -172,11 +172,14 @@ int main(int argc, char **argv)
     t.views.v = ocl_alloc(v_bytes);
     t.out = ocl_alloc(t.bytes);
     t.other = ocl_alloc(t.bytes);
-    t.d_images[0] = ocl_image_2d(&env, CL_MEM_READ_ONLY, CL_RGBA, CL_UNORM_INT8, picture.width,
-                                 picture.height, picture.rgba);
-    if (ocl_has_image_format(&env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, CL_R, CL_UNORM_INT8))
-        t.d_images[1] = ocl_image_2d(&env, CL_MEM_READ_ONLY, CL_R, CL_UNORM_INT8, picture.width,
-                                     picture.height, red);
+    t.d_images[0] =
+        ocl_image_2d(&env, CL_MEM_READ_ONLY, (cl_image_format){ CL_RGBA, CL_UNORM_INT8 },
+                     (size_t[]){ picture.width, picture.height }, picture.rgba);
+    if (ocl_has_image_format(&env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D,
+                             (cl_image_format){ CL_R, CL_UNORM_INT8 }))
+        t.d_images[1] =
+            ocl_image_2d(&env, CL_MEM_READ_ONLY, (cl_image_format){ CL_R, CL_UNORM_INT8 },
+                         (size_t[]){ picture.width, picture.height }, red);
     t.d_u = ocl_buffer(&env, CL_MEM_READ_ONLY, u_bytes, NULL);
     t.d_v = ocl_buffer(&env, CL_MEM_READ_ONLY, v_bytes, NULL);
     t.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, t.bytes, NULL);
@@ -192,14 +195,14 @@ int main(int argc, char **argv)
         for (size_t row = 0; row < SAMPLER_ROWS && ocl_wants(&opt, ADDRESSING[column]); row++)
             if (row < 2 || column < 3)    // the repeating modes have no meaning in texels
                 image_sampler_show(&t, row, column, report, &canvas);
-    if (t.red.count > 0) ocl_report_check(report, "all these of one channel, CL_R", t.red);
-    ocl_report_check(report, "samplers of any origin, bit for bit", t.same);
-    ocl_report_check(report, "samplers answer what they are", t.info);
+    if (t.red.count > 0) ocl_report_result(report, "all these of one channel, CL_R", t.red);
+    ocl_report_result(report, "samplers of any origin, bit for bit", t.same);
+    ocl_report_result(report, "samplers answer what they are", t.info);
     if (t.left_out) ocl_report_print(report, "\nnot compared: %s\n", t.left_out);
     sampler_report_refusals(&env, report);
-    if (opt.output) ocl_output_image(&canvas, opt.output);
+    if (opt.output) ocl_output_picture(&canvas, opt.output);
 
-    ocl_image_free(&canvas);
+    ocl_picture_free(&canvas);
     OCL_CHECK(clReleaseMemObject(t.d_out));
     OCL_CHECK(clReleaseMemObject(t.d_v));
     OCL_CHECK(clReleaseMemObject(t.d_u));
@@ -210,7 +213,7 @@ int main(int argc, char **argv)
     free(t.views.v);
     free(t.views.u);
     free(red);
-    ocl_image_free(&picture);
+    ocl_picture_free(&picture);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -55,14 +55,14 @@ static span span_at(sampler_mode mode, double coordinate, double size)
 }
 
 // Channel c of a texel, or of the border: black, and transparent for CL_RGBA, but not for CL_R.
-static double channel(const ocl_image *picture, cl_channel_order order, double x, double y, int c)
+static double channel(const ocl_picture *picture, cl_channel_order order, double x, double y, int c)
 {
     if (order == CL_R && c > 0) return c == 3;
     if (x < 0.0 || y < 0.0 || x >= picture->width || y >= picture->height) return 0.0;
     return picture->rgba[4 * ((size_t)y * picture->width + (size_t)x) + (size_t)c] / 255.0;
 }
 
-void sampler_model(sampler_mode mode, const ocl_image *picture, cl_channel_order order, float u,
+void sampler_model(sampler_mode mode, const ocl_picture *picture, cl_channel_order order, float u,
                    float v, double want[4], double bound[4])
 {
     const span x = span_at(mode, (double)u, picture->width);

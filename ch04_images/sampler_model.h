@@ -6,7 +6,7 @@
 #ifndef SAMPLER_MODEL_H
 #define SAMPLER_MODEL_H
 
-#include "image.h"
+#include "ocl.h"
 
 typedef struct {
     cl_addressing_mode addressing;
@@ -27,7 +27,7 @@ typedef struct {
 //
 // Points have to be farther from texels' edges and centres than these errors reach: there a device may read
 // other texels.
-void sampler_model(sampler_mode mode, const ocl_image *picture, cl_channel_order order, float u,
+void sampler_model(sampler_mode mode, const ocl_picture *picture, cl_channel_order order, float u,
                    float v, double want[4], double bound[4]);
 
 #endif

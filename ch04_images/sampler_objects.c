@@ -23,7 +23,7 @@ cl_sampler sampler_create_2(const ocl_env *env, sampler_mode mode)
     return OCL_CREATE(clCreateSamplerWithProperties(env->context, properties, &err));
 }
 
-ocl_check sampler_verify_info(const ocl_env *env, cl_sampler sampler, sampler_mode mode)
+ocl_result sampler_verify_info(const ocl_env *env, cl_sampler sampler, sampler_mode mode)
 {
     cl_context context;
     cl_bool normalized;

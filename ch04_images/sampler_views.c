@@ -3,7 +3,7 @@
 #include "sampler_views.h"
 
 #include "draw.h"
-#include "system.h"
+#include "ocl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,8 +46,8 @@ void sampler_views_place(sampler_views *views, sampler_mode mode)
 
 // --- right or wrong
 
-ocl_check sampler_views_compare(const sampler_views *views, sampler_mode mode,
-                                cl_channel_order order, const float *samples)
+ocl_result sampler_views_compare(const sampler_views *views, sampler_mode mode,
+                                 cl_channel_order order, const float *samples)
 {
     const size_t count = 4 * SAMPLER_VIEWS * views->width * views->height;
     float *allowed = ocl_alloc(count * sizeof *allowed);    // the right value nearest to each
@@ -65,7 +65,7 @@ ocl_check sampler_views_compare(const sampler_views *views, sampler_mode mode,
             most = fmax(most, bound[c]);
         }
     }
-    ocl_check check = ocl_verify_f32("samples", samples, allowed, count, 0.0);
+    ocl_result check = ocl_verify_f32("samples", samples, allowed, count, 0.0);
     if (!isnan(check.error)) check.error = error;
     check.bound = most;
     free(allowed);
@@ -84,13 +84,13 @@ static int cell_y(const sampler_views *views, size_t row)
     return HEADING + (int)(row * (SAMPLER_VIEWS * views->height + GAP));
 }
 
-bool sampler_views_canvas(ocl_image *canvas, const sampler_views *views,
+bool sampler_views_canvas(ocl_picture *canvas, const sampler_views *views,
                           const char *const rows[SAMPLER_ROWS],
                           const char *const columns[SAMPLER_COLUMNS], ocl_message *why)
 {
     const ocl_colour paper = { 255, 255, 255 }, ink = { 0, 0, 0 };
     const int width = cell_x(views, SAMPLER_COLUMNS), height = cell_y(views, SAMPLER_ROWS);
-    if (!ocl_image_alloc(canvas, (size_t)width, (size_t)height, why)) return false;
+    if (!ocl_picture_alloc(canvas, (size_t)width, (size_t)height, why)) return false;
     ocl_draw_box(canvas, 0, 0, width, height, paper);
     for (size_t i = 0; i < SAMPLER_COLUMNS; i++)
         ocl_draw_text(canvas, cell_x(views, i), GAP, 1, ink, columns[i]);
@@ -108,7 +108,7 @@ static bool is_asked(const sampler_views *views, sampler_mode mode, size_t view,
 }
 
 // The border's colour is black where it is transparent, so colours come multiplied by their alpha.
-void sampler_views_draw(ocl_image *canvas, const sampler_views *views, sampler_mode mode,
+void sampler_views_draw(ocl_picture *canvas, const sampler_views *views, sampler_mode mode,
                         size_t row, size_t column, const float *samples)
 {
     const size_t left = (size_t)cell_x(views, column), top = (size_t)cell_y(views, row);

@@ -29,7 +29,7 @@ cl_program build_options_build(const build_options *b, const char *options)
     cl_int err;
     cl_program program = build_options_try(b, options, &err);
     const char *kernel = b->env->options->kernel;
-    ocl_check_build(program, kernel ? kernel : "build_options.cl", "clBuildProgram", err);
+    ocl_require_build(program, kernel ? kernel : "build_options.cl", "clBuildProgram", err);
     return program;
 }
 
@@ -62,8 +62,8 @@ static void build_options_good_build(const build_options *b)
     const uint64_t got[] = { (uint64_t)build_options_build_status(b, program), type,
                              strstr(options, given) != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_SUCCESS, CL_PROGRAM_BINARY_TYPE_EXECUTABLE, true };
-    ocl_report_check(b->report, "a build's status, type, options",
-                     ocl_verify_u64("status, type, options", got, want, 3));
+    ocl_report_result(b->report, "a build's status, type, options",
+                      ocl_verify_u64("status, type, options", got, want, 3));
     free(options);
     OCL_CHECK(clReleaseProgram(program));
 }
@@ -84,8 +84,8 @@ static void build_options_failed_build(const build_options *b, ocl_refusal refus
     const uint64_t got[] = { (uint64_t)build_options_build_status(b, program),
                              strstr(log, "no_such_name") != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_ERROR, true };
-    ocl_report_check(b->report, "a failed build's status, log",
-                     ocl_verify_u64("status, name in the log", got, want, 2));
+    ocl_report_result(b->report, "a failed build's status, log",
+                      ocl_verify_u64("status, name in the log", got, want, 2));
     free(log);
     OCL_CHECK(clReleaseProgram(program));
 }
@@ -153,19 +153,19 @@ static void build_options_arguments(const build_options *b)
         OCL_CHECK(clReleaseKernel(kernel));
         OCL_CHECK(clReleaseProgram(program));
         if (with)
-            ocl_report_check(b->report, "-cl-kernel-arg-info",
-                             ocl_verify_bytes("name of argument 1", name, "x", 2));
+            ocl_report_result(b->report, "-cl-kernel-arg-info",
+                              ocl_verify_bytes("name of argument 1", name, "x", 2));
     }
 }
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "build_options",
-                                .summary = "Build options: what they say, and what each changes.",
-                                .accepts = "dnrVks",
-                                .size_help = "numbers given to each kernel",
-                                .extents = 1,
-                                .variants = QUESTION_NAMES };
+    const ocl_about about = { .name = "build_options",
+                              .summary = "Build options: what they say, and what each changes.",
+                              .accepts = "dnrVks",
+                              .size_help = "numbers given to each kernel",
+                              .extents = 1,
+                              .variants = QUESTION_NAMES };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);

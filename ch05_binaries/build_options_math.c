@@ -103,7 +103,7 @@ static bool math_reorders(const math *m, const option_case *c)
     return ocl_known_platform(m->b->env->device) == OCL_INTEL && !c->option[0];
 }
 
-static ocl_check math_verify(const math *m, const option_case *c)
+static ocl_result math_verify(const math *m, const option_case *c)
 {
     const question_rules *q = &QUESTION_RULES[c->question];
     const promise promised = math_promise(m, c);

@@ -120,7 +120,7 @@ static void builtin_kernels_run(const ocl_env *env, cl_kernel kernel, ocl_report
         if (run > 0) ocl_times_add(&times, ns);
         OCL_CHECK(clReleaseEvent(done));
     }
-    const ocl_check check = ocl_verify_buffer(env, "sum", d_sum, ref, n);
+    const ocl_result check = ocl_verify_buffer(env, "sum", d_sum, ref, n);
     ocl_report_row(report, &(ocl_row){ KNOWN, &times, 3.0 * (double)n, "GB/s", 0, check });
 
     OCL_CHECK(clReleaseMemObject(d_sum));
@@ -133,11 +133,11 @@ static void builtin_kernels_run(const ocl_env *env, cl_kernel kernel, ocl_report
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "builtin_kernels",
-                                .summary = "Kernels that come with the device.",
-                                .accepts = "dnrs",
-                                .size_help = "elements to add",
-                                .extents = 1 };
+    const ocl_about about = { .name = "builtin_kernels",
+                              .summary = "Kernels that come with the device.",
+                              .accepts = "dnrs",
+                              .size_help = "elements to add",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);

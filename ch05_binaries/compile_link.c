@@ -60,7 +60,7 @@ static cl_program compile_link_object(const compile_link_data *d, const char *na
     cl_int err = compile_link_compile(d, program, HEADERS);
     const char *kernel = d->env->options->kernel;
     const char *shown = kernel && name == FILE_NAMES[FILTER] ? kernel : name;
-    ocl_check_build(program, shown, "clCompileProgram", err);
+    ocl_require_build(program, shown, "clCompileProgram", err);
     return program;
 }
 
@@ -146,9 +146,9 @@ static void compile_link_from_executable(compile_link_data *d, cl_program execut
     cl_program again = compile_link_reload(d, "executable", executable);
     if (!again) return;
     OCL_CHECK(clBuildProgram(again, 1, &d->env->device, NULL, NULL, NULL));
-    ocl_report_check(d->report, "stage of the built binary",
-                     program_stage(d->report, d->env->device, "binary", again,
-                                   CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
+    ocl_report_result(d->report, "stage of the built binary",
+                      program_stage(d->report, d->env->device, "binary", again,
+                                    CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
     filter_run(d->env, d->report, &d->filter, again, "binary");
     OCL_CHECK(clReleaseProgram(again));
 }
@@ -198,7 +198,7 @@ static void compile_link_mistakes(const compile_link_data *d, const cl_program p
     cl_program caller;
     ocl_report_print(d->report, "\n");
     const cl_int err = compile_link_text(d, calls_nothing, &caller);
-    ocl_check_build(caller, "a call of nowhere()", "clCompileProgram", err);
+    ocl_require_build(caller, "a call of nowhere()", "clCompileProgram", err);
     const ocl_refusal calls[] = {
         { "compile: a name that is not declared", compile_link_bad_compile(d, undeclared),
           CL_COMPILE_PROGRAM_FAILURE, OCL_OCLGRIND | OCL_NVIDIA },
@@ -215,35 +215,35 @@ static void compile_link_mistakes(const compile_link_data *d, const cl_program p
 }
 
 // Every stage of the way so far: status and type of each program.
-static ocl_check compile_link_stages(const compile_link_data *d, const cl_program objects[PARTS],
-                                     cl_program library, cl_program executable)
+static ocl_result compile_link_stages(const compile_link_data *d, const cl_program objects[PARTS],
+                                      cl_program library, cl_program executable)
 {
     ocl_report_print(d->report, "\n");
-    ocl_check all = { .pass = true };
+    ocl_result all = { .pass = true };
     for (int i = 0; i < HEADERS; i++)
-        all = ocl_check_both(all, program_stage(d->report, d->env->device, HEADER_NAMES[i],
-                                                d->headers[i], CL_PROGRAM_BINARY_TYPE_NONE));
+        all = ocl_result_both(all, program_stage(d->report, d->env->device, HEADER_NAMES[i],
+                                                 d->headers[i], CL_PROGRAM_BINARY_TYPE_NONE));
     for (int i = 0; i < PARTS; i++)
         all =
-            ocl_check_both(all, program_stage(d->report, d->env->device, FILE_NAMES[i], objects[i],
-                                              CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT));
-    all = ocl_check_both(all, program_stage(d->report, d->env->device, "library", library,
-                                            CL_PROGRAM_BINARY_TYPE_LIBRARY));
-    return ocl_check_both(all, program_stage(d->report, d->env->device, "executable", executable,
-                                             CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
+            ocl_result_both(all, program_stage(d->report, d->env->device, FILE_NAMES[i], objects[i],
+                                               CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT));
+    all = ocl_result_both(all, program_stage(d->report, d->env->device, "library", library,
+                                             CL_PROGRAM_BINARY_TYPE_LIBRARY));
+    return ocl_result_both(all, program_stage(d->report, d->env->device, "executable", executable,
+                                              CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
 }
 
 int main(int argc, char **argv)
 {
     size_t pattern = OCL_NOISE;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { 0 } };
-    const ocl_program about = { .name = "compile_link",
-                                .summary = "A filter of two objects and a library, compiled one by "
-                                           "one and linked.",
-                                .accepts = "dniorsk",
-                                .size_help = "pixels: makes a picture instead of reading one",
-                                .extents = 2,
-                                .own = own };
+    const ocl_about about = { .name = "compile_link",
+                              .summary = "A filter of two objects and a library, compiled one by "
+                                         "one and linked.",
+                              .accepts = "dniorsk",
+                              .size_help = "pixels: makes a picture instead of reading one",
+                              .extents = 2,
+                              .own = own };
     const ocl_options defaults = { .n = { 0, 0 }, .repeat = 3, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -251,7 +251,7 @@ int main(int argc, char **argv)
     if (!ocl_device_number(env.device, CL_DEVICE_LINKER_AVAILABLE))
         ocl_exit(OCL_EXIT_SKIP, "this device has no linker (CL_DEVICE_LINKER_AVAILABLE)");
 
-    ocl_image picture = ocl_counted_image(&env, pattern, "chelsea.bmp");
+    ocl_picture picture = ocl_input_picture(&env, pattern, "chelsea.bmp");
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", picture.width);
     ocl_report_count(report, "height", picture.height);
@@ -272,8 +272,8 @@ int main(int argc, char **argv)
     cl_program executable = OCL_CREATE(
         clLinkProgram(env.context, 1, &env.device, NULL, PARTS, parts, NULL, NULL, &err));
 
-    ocl_report_check(report, "status and type of each stage",
-                     compile_link_stages(&d, objects, parts[TONE], executable));
+    ocl_report_result(report, "status and type of each stage",
+                      compile_link_stages(&d, objects, parts[TONE], executable));
     filter_run(&env, report, &d.filter, executable, "linked");
     compile_link_from_parts(&d, parts);
     compile_link_with_options(&d, objects);
@@ -289,7 +289,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clUnloadPlatformCompiler(env.platform));
     filter_run(&env, report, &d.filter, executable, "alone");
     compile_link_from_executable(&d, executable);
-    if (opt.output) ocl_output_image(&d.filter.got, opt.output);
+    if (opt.output) ocl_output_picture(&d.filter.got, opt.output);
 
     OCL_CHECK(clReleaseProgram(executable));
     filter_close(&d.filter);

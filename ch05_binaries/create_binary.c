@@ -44,7 +44,7 @@ static cl_program create_binary_build(const ocl_options *opt, cl_context context
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err));
     err = clBuildProgram(program, 0, NULL, build_options, NULL, NULL);
-    ocl_check_build(program, name, "clBuildProgram", err);
+    ocl_require_build(program, name, "clBuildProgram", err);
     free(source);
     return program;
 }
@@ -128,21 +128,21 @@ static void create_binary_write(device_binary *made, const char *stem, ocl_repor
 }
 
 // Whether the program has these kernels, joined by ';', and no others; their order may be another.
-static ocl_check create_binary_same_kernels(cl_program program, const char *kernel_names)
+static ocl_result create_binary_same_kernels(cl_program program, const char *kernel_names)
 {
     size_t count = 0, want = 0;
     OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof count, &count, NULL));
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     char *names = ocl_alloc(strlen(kernel_names) + 1);
     strcpy(names, kernel_names);
     for (char *name = strtok(names, ";"); name; name = strtok(NULL, ";"), want++) {
         cl_int err;
         cl_kernel kernel = clCreateKernel(program, name, &err);
-        check = ocl_check_both(check, ocl_verify_equal(name, err, CL_SUCCESS));
+        check = ocl_result_both(check, ocl_verify_equal(name, err, CL_SUCCESS));
         if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
     }
     free(names);
-    return ocl_check_both(check, ocl_verify_equal("kernels", (long long)count, (long long)want));
+    return ocl_result_both(check, ocl_verify_equal("kernels", (long long)count, (long long)want));
 }
 
 // A program of binaries, one a device, is built and has the kernels that the source had; where one of
@@ -163,8 +163,8 @@ static void create_binary_check(const ocl_options *opt, cl_context context,
     cl_program program = OCL_CREATE(
         clCreateProgramWithBinary(context, count, devices, bytes, binaries, taken, &err));
     OCL_CHECK(clBuildProgram(program, count, devices, NULL, NULL, NULL));
-    ocl_report_check(report, "kernels of source and binary",
-                     create_binary_same_kernels(program, kernel_names));
+    ocl_report_result(report, "kernels of source and binary",
+                      create_binary_same_kernels(program, kernel_names));
 
     const bool runs = saxpy_is_in(program);
     saxpy_data data = saxpy_open(context, devices[0], opt->n[0], opt->seed);
@@ -174,14 +174,14 @@ static void create_binary_check(const ocl_options *opt, cl_context context,
         cl_build_status status;
         OCL_CHECK(clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof status,
                                         &status, NULL));
-        ocl_check check = ocl_check_both(ocl_verify_equal("binary_status", taken[i], CL_SUCCESS),
-                                         ocl_verify_equal("status", status, CL_BUILD_SUCCESS));
+        ocl_result check = ocl_result_both(ocl_verify_equal("binary_status", taken[i], CL_SUCCESS),
+                                           ocl_verify_equal("status", status, CL_BUILD_SUCCESS));
         if (runs) {
             cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, devices[i], 0, &err));
-            check = ocl_check_both(check, saxpy_run(&data, queue, program, row, NULL));
+            check = ocl_result_both(check, saxpy_run(&data, queue, program, row, NULL));
             OCL_CHECK(clReleaseCommandQueue(queue));
         }
-        ocl_report_check(report, row, check);
+        ocl_report_result(report, row, check);
     }
     saxpy_close(&data);
     OCL_CHECK(clReleaseProgram(program));
@@ -197,13 +197,13 @@ int main(int argc, char **argv)
     const ocl_option own[] = {
         { 'b', "build-options", OCL_TEXT, &build_options, "TEXT", "for the compiler", NULL }, { 0 }
     };
-    const ocl_program about = { .name = "create_binary",
-                                .summary = "Keeps the binaries of a kernel file for all devices of "
-                                           "a platform: STEM.NUMBER.clbin of --output STEM.",
-                                .accepts = "dnosk",
-                                .size_help = "elements of the saxpy that tries a binary",
-                                .extents = 1,
-                                .own = own };
+    const ocl_about about = { .name = "create_binary",
+                              .summary = "Keeps the binaries of a kernel file for all devices of "
+                                         "a platform: STEM.NUMBER.clbin of --output STEM.",
+                              .accepts = "dnosk",
+                              .size_help = "elements of the saxpy that tries a binary",
+                              .extents = 1,
+                              .own = own };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);

@@ -11,7 +11,7 @@ static long mirror(long at, long size)
     return in_period < size ? in_period : period - in_period;
 }
 
-static uint8_t filtered(const ocl_image *src, const float *weights, long x, long y, int channel)
+static uint8_t filtered(const ocl_picture *src, const float *weights, long x, long y, int channel)
 {
     const long width = src->width, height = src->height;
     double sum = 0.0;
@@ -24,7 +24,7 @@ static uint8_t filtered(const ocl_image *src, const float *weights, long x, long
     return (uint8_t)(fmin(fmax(sum, 0.0), 1.0) * 255.0 + 0.5);
 }
 
-static void filter_ref(ocl_image *dst, const ocl_image *src, const float *weights)
+static void filter_ref(ocl_picture *dst, const ocl_picture *src, const float *weights)
 {
     uint8_t *next = dst->rgba;
     for (long y = 0; y < src->height; y++)
@@ -33,13 +33,13 @@ static void filter_ref(ocl_image *dst, const ocl_image *src, const float *weight
                 *next++ = filtered(src, weights, x, y, channel);
 }
 
-filter_data filter_open(const ocl_env *env, ocl_report *report, ocl_image picture)
+filter_data filter_open(const ocl_env *env, ocl_report *report, ocl_picture picture)
 {
     filter_data data = { .src = picture };
     const size_t width = picture.width, height = picture.height;
     ocl_message why;
-    if (!ocl_image_alloc(&data.ref, width, height, &why) ||
-        !ocl_image_alloc(&data.got, width, height, &why))
+    if (!ocl_picture_alloc(&data.ref, width, height, &why) ||
+        !ocl_picture_alloc(&data.got, width, height, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 
     // Random, so that a window turned or shifted shows; their sum is 1.
@@ -53,9 +53,10 @@ filter_data filter_open(const ocl_env *env, ocl_report *report, ocl_image pictur
     const double begin = ocl_wall_ns();
     filter_ref(&data.ref, &data.src, weights);
     ocl_report_reference(report, ocl_wall_ns() - begin);
-    data.d_dst = ocl_image_2d(env, CL_MEM_WRITE_ONLY, CL_RGBA, CL_UNORM_INT8, width, height, NULL);
-    data.d_src =
-        ocl_image_2d(env, CL_MEM_READ_ONLY, CL_RGBA, CL_UNORM_INT8, width, height, picture.rgba);
+    data.d_dst = ocl_image_2d(env, CL_MEM_WRITE_ONLY, (cl_image_format){ CL_RGBA, CL_UNORM_INT8 },
+                              (size_t[]){ width, height }, NULL);
+    data.d_src = ocl_image_2d(env, CL_MEM_READ_ONLY, (cl_image_format){ CL_RGBA, CL_UNORM_INT8 },
+                              (size_t[]){ width, height }, picture.rgba);
     data.d_weights = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof weights, weights);
     return data;
 }
@@ -65,9 +66,9 @@ void filter_close(filter_data *data)
     OCL_CHECK(clReleaseMemObject(data->d_weights));
     OCL_CHECK(clReleaseMemObject(data->d_src));
     OCL_CHECK(clReleaseMemObject(data->d_dst));
-    ocl_image_free(&data->got);
-    ocl_image_free(&data->ref);
-    ocl_image_free(&data->src);
+    ocl_picture_free(&data->got);
+    ocl_picture_free(&data->ref);
+    ocl_picture_free(&data->src);
 }
 
 void filter_run(const ocl_env *env, ocl_report *report, filter_data *data, cl_program program,
@@ -101,7 +102,7 @@ void filter_run(const ocl_env *env, ocl_report *report, filter_data *data, cl_pr
                                  data->got.rgba, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
     // The sum's error is far below half a level of 255; what is near to a half may be rounded up or down.
-    ocl_check check = ocl_verify_image(row, &data->got, &data->ref, 1);
+    ocl_result check = ocl_verify_picture(row, &data->got, &data->ref, 1);
     ocl_report_row(
         report, &(ocl_row){ row, &times, (double)(region[0] * region[1]), "Mpixel/s", 0.0, check });
 }

@@ -8,13 +8,13 @@
 #include "ocl.h"
 
 typedef struct {
-    ocl_image src, ref, got;    // the picture, what it should become, what it became last
+    ocl_picture src, ref, got;    // the picture, what it should become, what it became last
     cl_mem d_dst, d_src, d_weights;
 } filter_data;
 
 // The picture that the options ask for, weights, the reference (its time goes to the report), images.
 // Release with filter_close.
-filter_data filter_open(const ocl_env *env, ocl_report *report, ocl_image picture);
+filter_data filter_open(const ocl_env *env, ocl_report *report, ocl_picture picture);
 void filter_close(filter_data *data);
 
 // Runs the program's kernel as often as --repeat says: a row of the report.

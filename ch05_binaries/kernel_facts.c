@@ -44,7 +44,7 @@ const kernel_facts FACTS[FACT_COUNT] = {
                     { "sampler", "sampler_t", PRIVATE, NO_IMAGE, 0 } } },
 };
 
-static ocl_check compare_text(const char *what, const char *got, const char *want)
+static ocl_result compare_text(const char *what, const char *got, const char *want)
 {
     const bool same = strcmp(got, want) == 0;
     if (!same) ocl_warn("%s: got '%s', wanted '%s'", what, got, want);
@@ -52,7 +52,7 @@ static ocl_check compare_text(const char *what, const char *got, const char *wan
 }
 
 // How attributes are spelled, and where the blanks are, is the driver's business.
-static ocl_check compare_attributes(const kernel_answers *got, const kernel_facts *want)
+static ocl_result compare_attributes(const kernel_answers *got, const kernel_facts *want)
 {
     char *dense = ocl_alloc(strlen(got->attributes) + 1), *end = dense;
     for (const char *c = got->attributes; *c; c++)
@@ -65,7 +65,7 @@ static ocl_check compare_attributes(const kernel_answers *got, const kernel_fact
     return ocl_verify_equal("missing attributes", (long long)missing, 0);
 }
 
-ocl_check compare_kernel(const kernel_answers *got, const kernel_facts *want, cl_device_id device)
+ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *want, cl_device_id device)
 {
     const size_t most = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const uint64_t numbers[] = { got->arguments, got->compile_size[0], got->compile_size[1],
@@ -81,18 +81,18 @@ ocl_check compare_kernel(const kernel_answers *got, const kernel_facts *want, cl
                                 true,
                                 true,
                                 true };
-    ocl_check check = ocl_verify_u64(want->name, numbers, wanted, 7);
+    ocl_result check = ocl_verify_u64(want->name, numbers, wanted, 7);
     for (cl_uint i = 0; i < got->arguments && i < want->arguments; i++) {
         const argument_answers *a = &got->argument[i];
         const argument_facts *b = &want->argument[i];
         const uint64_t answers[] = { a->address, a->access, a->qualifiers };
-        check = ocl_check_both(check, compare_text("argument's name", a->name, b->name));
-        check = ocl_check_both(check, compare_text("argument's type", a->type, b->type));
-        check = ocl_check_both(
+        check = ocl_result_both(check, compare_text("argument's name", a->name, b->name));
+        check = ocl_result_both(check, compare_text("argument's type", a->type, b->type));
+        check = ocl_result_both(
             check, ocl_verify_u64(b->name, answers,
                                   (uint64_t[]){ b->address, b->access, b->qualifiers }, 3));
     }
     if (ocl_known_platform(device) != OCL_OCLGRIND)
-        check = ocl_check_both(check, compare_attributes(got, want));
+        check = ocl_result_both(check, compare_attributes(got, want));
     return check;
 }

@@ -29,6 +29,6 @@ typedef struct {
 extern const kernel_facts FACTS[FACT_COUNT];
 
 // Arguments, work-group, local memory and attributes.
-ocl_check compare_kernel(const kernel_answers *got, const kernel_facts *want, cl_device_id device);
+ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *want, cl_device_id device);
 
 #endif

@@ -12,17 +12,17 @@
 enum { MAX_KERNELS = 64, SCRATCH = 1000 };
 
 // Answers that hold for any program: of one device and context, with the source that it was made of.
-static ocl_check kernel_info_program(const ocl_env *env, const program_answers *a,
-                                     const char *source, size_t kernels)
+static ocl_result kernel_info_program(const ocl_env *env, const program_answers *a,
+                                      const char *source, size_t kernels)
 {
     size_t names = a->names[0] != '\0';
     for (const char *c = a->names; *c; c++)
         names += *c == ';';
     const uint64_t got[] = { a->devices, a->device == env->device, a->context == env->context,
                              a->kernels, names };
-    return ocl_check_both(ocl_verify_u64("devices, device, context, kernels, their names", got,
-                                         (uint64_t[]){ 1, true, true, kernels, kernels }, 5),
-                          ocl_verify_equal("the source", strcmp(a->source, source) == 0, true));
+    return ocl_result_both(ocl_verify_u64("devices, device, context, kernels, their names", got,
+                                          (uint64_t[]){ 1, true, true, kernels, kernels }, 5),
+                           ocl_verify_equal("the source", strcmp(a->source, source) == 0, true));
 }
 
 static cl_ulong kernel_info_local_bytes(const ocl_env *env, cl_kernel kernel)
@@ -34,7 +34,7 @@ static cl_ulong kernel_info_local_bytes(const ocl_env *env, cl_kernel kernel)
 }
 
 // Local memory of an argument counts from when its size is set.
-static ocl_check kernel_info_local(const ocl_env *env, cl_kernel kernel)
+static ocl_result kernel_info_local(const ocl_env *env, cl_kernel kernel)
 {
     const cl_ulong before = kernel_info_local_bytes(env, kernel);
     OCL_CHECK(clSetKernelArg(kernel, 3, SCRATCH, NULL));
@@ -58,7 +58,7 @@ static cl_uint kernel_info_count_kernel(cl_kernel kernel)
 
 // One reference more, and without it.  Whether a kernel counts as a reference to its program is the driver's
 // business; it keeps the program alive in any case.
-static ocl_check kernel_info_references(cl_program program, cl_kernel kernel)
+static ocl_result kernel_info_references(cl_program program, cl_kernel kernel)
 {
     const cl_uint of_program = kernel_info_count_program(program);
     const cl_uint of_kernel = kernel_info_count_kernel(kernel);
@@ -76,8 +76,8 @@ static ocl_check kernel_info_references(cl_program program, cl_kernel kernel)
 }
 
 // out[k] = factor * (31 - k).
-static ocl_check kernel_info_launch(const ocl_env *env, cl_kernel kernel, cl_mem out,
-                                    cl_uint factor)
+static ocl_result kernel_info_launch(const ocl_env *env, cl_kernel kernel, cl_mem out,
+                                     cl_uint factor)
 {
     const size_t size[2] = { 8, 4 };
     cl_uint ref[GROUP];
@@ -94,8 +94,8 @@ static void kernel_info_clone(const ocl_env *env, cl_kernel kernel, cl_mem out, 
     const cl_uint factor = 5, other = 7;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof out, &out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof factor, &factor));
-    ocl_report_check(report, "a required group launched",
-                     kernel_info_launch(env, kernel, out, factor));
+    ocl_report_result(report, "a required group launched",
+                      kernel_info_launch(env, kernel, out, factor));
     if (ocl_device_version(env->device) < 21) {
         ocl_report_print(report, "no clCloneKernel: this device is older than OpenCL 2.1\n");
         return;
@@ -103,9 +103,9 @@ static void kernel_info_clone(const ocl_env *env, cl_kernel kernel, cl_mem out, 
     cl_int err;
     cl_kernel clone = OCL_CREATE(clCloneKernel(kernel, &err));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof other, &other));
-    ocl_report_check(report, "a clone with arguments of its own",
-                     ocl_check_both(kernel_info_launch(env, clone, out, factor),
-                                    kernel_info_launch(env, kernel, out, other)));
+    ocl_report_result(report, "a clone with arguments of its own",
+                      ocl_result_both(kernel_info_launch(env, clone, out, factor),
+                                      kernel_info_launch(env, kernel, out, other)));
     OCL_CHECK(clReleaseKernel(clone));
 }
 
@@ -162,7 +162,7 @@ static cl_program kernel_info_build(const ocl_env *env, const char *source, cons
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, all, NULL, NULL);
     const char *kernel = env->options->kernel;
-    ocl_check_build(program, kernel ? kernel : "kernel_info.cl", "clBuildProgram", err);
+    ocl_require_build(program, kernel ? kernel : "kernel_info.cl", "clBuildProgram", err);
     return program;
 }
 
@@ -174,7 +174,7 @@ static void kernel_info_facts(const ocl_env *env, cl_program program, cl_kernel 
     const size_t facts = images ? FACT_COUNT : FACT_COUNT - 1;
     cl_kernel found[FACT_COUNT] = { NULL };
     for (size_t f = 0; f < facts; f++) {
-        ocl_check check = { .pass = false };
+        ocl_result check = { .pass = false };
         for (cl_uint k = 0; k < count; k++) {
             kernel_answers answers = ask_kernel(kernels[k], env->device);
             if (strcmp(answers.name, FACTS[f].name) == 0) {
@@ -184,11 +184,11 @@ static void kernel_info_facts(const ocl_env *env, cl_program program, cl_kernel 
             free_kernel_answers(&answers);
         }
         if (!found[f]) ocl_warn("no kernel %s in the program", FACTS[f].name);
-        ocl_report_check(report, FACTS[f].name, check);
+        ocl_report_result(report, FACTS[f].name, check);
     }
     if (!found[0] || !found[1]) return;
-    ocl_report_check(report, "local memory of an argument", kernel_info_local(env, found[0]));
-    ocl_report_check(report, "references", kernel_info_references(program, found[1]));
+    ocl_report_result(report, "local memory of an argument", kernel_info_local(env, found[0]));
+    ocl_report_result(report, "references", kernel_info_references(program, found[1]));
     cl_mem out = ocl_buffer(env, CL_MEM_WRITE_ONLY, GROUP * sizeof(cl_uint), NULL);
     kernel_info_clone(env, found[1], out, report);
     kernel_info_refusals(env, program, found[1], report);
@@ -204,10 +204,10 @@ int main(int argc, char **argv)
           NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "kernel_info",
-                                .summary = "What programs and kernels know of themselves.",
-                                .accepts = "dk",
-                                .own = own };
+    const ocl_about about = { .name = "kernel_info",
+                              .summary = "What programs and kernels know of themselves.",
+                              .accepts = "dk",
+                              .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
     char *source = ocl_load_source(&opt, "kernel_info.cl");
@@ -234,10 +234,10 @@ int main(int argc, char **argv)
         json_array_append_new(list, json_kernel(&a));
         free_kernel_answers(&a);
     }
-    ocl_report_check(
+    ocl_report_result(
         report, "the program",
-        ocl_check_both(kernel_info_program(&env, &answers, source, count),
-                       ocl_verify_equal("kernels of another program", (long long)strangers, 0)));
+        ocl_result_both(kernel_info_program(&env, &answers, source, count),
+                        ocl_verify_equal("kernels of another program", (long long)strangers, 0)));
     if (!opt.kernel) kernel_info_facts(&env, program, kernels, count, report);
 
     free_program_answers(&answers);

@@ -82,20 +82,20 @@ static void native_task_run(const native_task_data *t, int variant, const cl_uin
         if (run > 0) ocl_times_add(&times, ns);
         OCL_CHECK(clReleaseEvent(done));
     }
-    ocl_check check = ocl_verify_buffer(env, VARIANT_NAMES[variant], t->d_x, ref, t->bytes);
+    ocl_result check = ocl_verify_buffer(env, VARIANT_NAMES[variant], t->d_x, ref, t->bytes);
     if (variant != NATIVE)
-        check = ocl_check_both(
+        check = ocl_result_both(
             check, ocl_verify_buffer(env, "index space", t->d_shape, SHAPE, sizeof SHAPE));
     ocl_report_row(report, &(ocl_row){ .name = VARIANT_NAMES[variant],
                                        .times = &times,
                                        .work = 2.0 * (double)t->bytes,
                                        .unit = "GB/s",
-                                       .check = check });
+                                       .result = check });
 }
 
 // One after the other on the same numbers, in a queue that keeps no order of its own where the device has
 // one: the events alone tell who waits for whom.
-static ocl_check native_task_order(const native_task_data *t, cl_uint *ref)
+static ocl_result native_task_order(const native_task_data *t, cl_uint *ref)
 {
     const ocl_env *env = t->env;
     const cl_command_queue_properties wanted =
@@ -119,9 +119,9 @@ static ocl_check native_task_order(const native_task_data *t, cl_uint *ref)
     size_t early = ocl_event_stamps(done[TASK]).started < ocl_event_stamps(written).ended;
     for (int k = TASK + 1; k <= last; k++)
         early += ocl_event_stamps(done[k]).started < ocl_event_stamps(done[k - 1]).ended;
-    const ocl_check check =
-        ocl_check_both(ocl_verify_equal("commands before their time", (long long)early, 0),
-                       ocl_verify_buffer(env, "after all commands", t->d_x, ref, t->bytes));
+    const ocl_result check =
+        ocl_result_both(ocl_verify_equal("commands before their time", (long long)early, 0),
+                        ocl_verify_buffer(env, "after all commands", t->d_x, ref, t->bytes));
     for (int k = last; k >= TASK; k--)
         OCL_CHECK(clReleaseEvent(done[k]));
     OCL_CHECK(clReleaseEvent(written));
@@ -169,12 +169,12 @@ static void native_task_refusals(const native_task_data *t, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "native_task",
-                                .summary = "A kernel of one work-item, and a host function.",
-                                .accepts = "dnrVks",
-                                .size_help = "elements",
-                                .extents = 1,
-                                .variants = VARIANT_NAMES };
+    const ocl_about about = { .name = "native_task",
+                              .summary = "A kernel of one work-item, and a host function.",
+                              .accepts = "dnrVks",
+                              .size_help = "elements",
+                              .extents = 1,
+                              .variants = VARIANT_NAMES };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -214,7 +214,7 @@ int main(int argc, char **argv)
             native_task_run(&t, variant, ref, report);
     if (!t.has_native)
         ocl_report_print(report, "native is left out: this device runs no native kernels\n");
-    ocl_report_check(report, "each command after the one before", native_task_order(&t, ref));
+    ocl_report_result(report, "each command after the one before", native_task_order(&t, ref));
     native_task_refusals(&t, report);
 
     OCL_CHECK(clReleaseMemObject(t.d_shape));

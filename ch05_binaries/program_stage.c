@@ -2,8 +2,8 @@
 
 #include "program_stage.h"
 
-ocl_check program_stage(ocl_report *report, cl_device_id device, const char *what,
-                        cl_program program, cl_program_binary_type want)
+ocl_result program_stage(ocl_report *report, cl_device_id device, const char *what,
+                         cl_program program, cl_program_binary_type want)
 {
     static const char *const types[] = { "none", "compiled object", "library", "", "executable" };
     cl_build_status status;
@@ -18,8 +18,8 @@ ocl_check program_stage(ocl_report *report, cl_device_id device, const char *wha
                      options);
     free(options);
     bool made = want != CL_PROGRAM_BINARY_TYPE_NONE;
-    return ocl_check_both(ocl_verify_equal(what, type, want),
-                          ocl_verify_equal(what, status, made ? CL_BUILD_SUCCESS : CL_BUILD_NONE));
+    return ocl_result_both(ocl_verify_equal(what, type, want),
+                           ocl_verify_equal(what, status, made ? CL_BUILD_SUCCESS : CL_BUILD_NONE));
 }
 
 void program_log(ocl_report *report, cl_device_id device, cl_program program, cl_int status)

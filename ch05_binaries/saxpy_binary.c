@@ -28,7 +28,7 @@ typedef struct {
 // A build of each kind, as often as asked: the build alone, and up to the end of the first kernel.
 typedef struct {
     ocl_times build[STAGES], first[STAGES];
-    ocl_check check[STAGES];
+    ocl_result check[STAGES];
     size_t source_bytes, binary_bytes;
 } saxpy_binary_times;
 
@@ -39,7 +39,7 @@ static cl_program saxpy_binary_compile(const ocl_env *env, const char *source)
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, "-DRUN=4096", NULL, NULL);
     const char *kernel = env->options->kernel;
-    ocl_check_build(program, kernel ? kernel : "saxpy.cl", "clBuildProgram", err);
+    ocl_require_build(program, kernel ? kernel : "saxpy.cl", "clBuildProgram", err);
     return program;
 }
 
@@ -93,7 +93,7 @@ static saxpy_binary_blob saxpy_binary_read(const ocl_env *env)
 }
 
 // Status and type of a loaded binary: all that clGetProgramBuildInfo has to say where nothing was compiled.
-static ocl_check saxpy_binary_info(const ocl_env *env, cl_program program)
+static ocl_result saxpy_binary_info(const ocl_env *env, cl_program program)
 {
     cl_build_status status;
     cl_program_binary_type type;
@@ -101,7 +101,7 @@ static ocl_check saxpy_binary_info(const ocl_env *env, cl_program program)
                                     &status, NULL));
     OCL_CHECK(clGetProgramBuildInfo(program, env->device, CL_PROGRAM_BINARY_TYPE, sizeof type,
                                     &type, NULL));
-    return ocl_check_both(
+    return ocl_result_both(
         ocl_verify_equal("CL_PROGRAM_BUILD_STATUS", status, CL_BUILD_SUCCESS),
         ocl_verify_equal("CL_PROGRAM_BINARY_TYPE", type, CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
 }
@@ -111,8 +111,8 @@ static void saxpy_binary_book(const ocl_env *env, const saxpy_data *data, cl_pro
                               double build_ns, int stage, saxpy_binary_times *times)
 {
     double run_ns;
-    ocl_check check = saxpy_run(data, env->queue, program, STAGE_NAMES[stage], &run_ns);
-    times->check[stage] = ocl_check_both(times->check[stage], check);
+    ocl_result check = saxpy_run(data, env->queue, program, STAGE_NAMES[stage], &run_ns);
+    times->check[stage] = ocl_result_both(times->check[stage], check);
     ocl_times_add(&times->build[stage], build_ns);
     ocl_times_add(&times->first[stage], build_ns + run_ns);
     OCL_CHECK(clReleaseProgram(program));
@@ -198,14 +198,14 @@ int main(int argc, char **argv)
     const ocl_option own[] = {
         { 'b', "bytes", OCL_COUNT, &large_bytes, "N", "of the large source", NULL }, { 0 }
     };
-    const ocl_program about = { .name = "saxpy_binary",
-                                .summary = "saxpy from a binary of create_binary, or of its own: "
-                                           "how much sooner it is ready.",
-                                .accepts = "dnirVsk",
-                                .size_help = "elements of each vector",
-                                .extents = 1,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "saxpy_binary",
+                              .summary = "saxpy from a binary of create_binary, or of its own: "
+                                         "how much sooner it is ready.",
+                              .accepts = "dnirVsk",
+                              .size_help = "elements of each vector",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 100003 }, .repeat = 3, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (large_bytes > MAX_SOURCE) ocl_exit(OCL_EXIT_USAGE, "--bytes: more than %d", MAX_SOURCE);

@@ -50,8 +50,8 @@ bool saxpy_is_in(cl_program program)
     return found;
 }
 
-ocl_check saxpy_run(const saxpy_data *data, cl_command_queue queue, cl_program program,
-                    const char *what, double *ns)
+ocl_result saxpy_run(const saxpy_data *data, cl_command_queue queue, cl_program program,
+                     const char *what, double *ns)
 {
     cl_device_id device;
     OCL_CHECK(clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL));

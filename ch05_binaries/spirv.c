@@ -89,7 +89,7 @@ static void spirv_build(const spirv_data *s, cl_program program, bool il)
     cl_int err = clBuildProgram(program, 1, &s->env->device, options, NULL, NULL);
     const char *kernel = s->env->options->kernel ? s->env->options->kernel : "spirv.cl";
     const char *module = s->env->options->input ? s->env->options->input : "the module";
-    ocl_check_build(program, il ? module : kernel, "clBuildProgram", err);
+    ocl_require_build(program, il ? module : kernel, "clBuildProgram", err);
 }
 
 // Two rows: how long it takes from source or module to a program that can run, and how fast that runs.
@@ -105,7 +105,7 @@ static void spirv_compare(const spirv_data *s, bool il)
         if (run > 0) ocl_times_add(&builds, ocl_wall_ns() - begin);
     }
     const double limit = ocl_device_limits(s->env).copy_gbs;
-    ocl_check check = spirv_saxpy_run(&s->saxpy, il ? "SPIR-V" : "source", program, ALPHA, &runs);
+    ocl_result check = spirv_saxpy_run(&s->saxpy, il ? "SPIR-V" : "source", program, ALPHA, &runs);
     ocl_report_row(s->report, &(ocl_row){ il ? "build from SPIR-V" : "build from source", &builds,
                                           1, "program/s", 0, check });
     ocl_report_row(s->report,
@@ -123,11 +123,11 @@ static void spirv_inspect(const spirv_data *s, const spirv_module *m)
     OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_IL, 0, NULL, &bytes));
     unsigned char *il = ocl_alloc(bytes);
     OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_IL, bytes, il, NULL));
-    ocl_check check =
+    ocl_result check =
         ocl_verify_equal("bytes of CL_PROGRAM_IL", (long long)bytes, (long long)s->il_bytes);
     if (check.pass)
-        check = ocl_check_both(check, ocl_verify_bytes("CL_PROGRAM_IL", il, s->il, bytes));
-    ocl_report_check(s->report, "CL_PROGRAM_IL", check);
+        check = ocl_result_both(check, ocl_verify_bytes("CL_PROGRAM_IL", il, s->il, bytes));
+    ocl_report_result(s->report, "CL_PROGRAM_IL", check);
     free(il);
 
     OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof kernels, &kernels, NULL));
@@ -136,10 +136,10 @@ static void spirv_inspect(const spirv_data *s, const spirv_module *m)
         cl_int err;
         cl_kernel kernel = clCreateKernel(program, m->kernels[i], &err);
         const ocl_printable name = ocl_make_printable(m->kernels[i], strlen(m->kernels[i]));
-        check = ocl_check_both(check, ocl_verify_equal(name.text, err, CL_SUCCESS));
+        check = ocl_result_both(check, ocl_verify_equal(name.text, err, CL_SUCCESS));
         if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
     }
-    ocl_report_check(s->report, "kernels", check);
+    ocl_report_result(s->report, "kernels", check);
     OCL_CHECK(clReleaseProgram(program));
 }
 
@@ -154,8 +154,8 @@ static void spirv_specialise(const spirv_data *s)
     OCL_CHECK(clReleaseProgram(other));
     OCL_CHECK(clSetProgramSpecializationConstant(program, 0, sizeof OTHER_ALPHA, &OTHER_ALPHA));
     spirv_build(s, program, true);
-    ocl_report_check(s->report, "alpha specialised",
-                     spirv_saxpy_run(&s->saxpy, "alpha specialised", program, OTHER_ALPHA, NULL));
+    ocl_report_result(s->report, "alpha specialised",
+                      spirv_saxpy_run(&s->saxpy, "alpha specialised", program, OTHER_ALPHA, NULL));
     OCL_CHECK(clReleaseProgram(program));
     const ocl_refusal calls[] = {
         { "a constant that the module lacks", refused[0], CL_INVALID_SPEC_ID, 0 },
@@ -189,11 +189,11 @@ static void spirv_refused(const spirv_data *s)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "spirv",
-                                .summary = "A kernel from SPIR-V, which clang made ahead of time.",
-                                .accepts = "dnirks",
-                                .size_help = "elements of each vector",
-                                .extents = 1 };
+    const ocl_about about = { .name = "spirv",
+                              .summary = "A kernel from SPIR-V, which clang made ahead of time.",
+                              .accepts = "dnirks",
+                              .size_help = "elements of each vector",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     spirv_data s = { .il = NULL };

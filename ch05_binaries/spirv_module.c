@@ -2,7 +2,7 @@
 
 #include "spirv_module.h"
 
-#include "printable.h"
+#include "text.h"
 
 #include <string.h>
 

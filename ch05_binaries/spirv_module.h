@@ -8,7 +8,7 @@
 #ifndef SPIRV_MODULE_H
 #define SPIRV_MODULE_H
 
-#include "errors.h"
+#include "ocl.h"
 
 #include <stddef.h>
 #include <stdint.h>

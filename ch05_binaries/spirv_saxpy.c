@@ -37,8 +37,8 @@ void spirv_saxpy_close(spirv_saxpy *s)
     free(s->a);
 }
 
-ocl_check spirv_saxpy_run(const spirv_saxpy *s, const char *what, cl_program program, float alpha,
-                          ocl_times *times)
+ocl_result spirv_saxpy_run(const spirv_saxpy *s, const char *what, cl_program program, float alpha,
+                           ocl_times *times)
 {
     const ocl_env *env = s->env;
     const cl_ulong n = s->n;

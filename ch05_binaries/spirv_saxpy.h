@@ -21,7 +21,7 @@ spirv_saxpy spirv_saxpy_open(const ocl_env *env);
 void spirv_saxpy_close(spirv_saxpy *s);
 
 // Runs the program's kernel, once or with `times` as often as --repeat says, and compares with alpha * B + C.
-ocl_check spirv_saxpy_run(const spirv_saxpy *s, const char *what, cl_program program, float alpha,
-                          ocl_times *times);
+ocl_result spirv_saxpy_run(const spirv_saxpy *s, const char *what, cl_program program, float alpha,
+                           ocl_times *times);
 
 #endif

@@ -48,17 +48,17 @@ static void event_callback_states(const ocl_env *env, cl_kernel kernel, ocl_repo
     }
     callback_log_print(report, &log, COUNT, start);
     const uint64_t got[] = { early, calls[0], calls[1], calls[2], not_yet };
-    ocl_report_check(report, "each state of a kernel",
-                     ocl_verify_u64("early; calls for each state; calls before their state", got,
-                                    (uint64_t[]){ 0, 1, 1, 1, 0 }, 5));
+    ocl_report_result(report, "each state of a kernel",
+                      ocl_verify_u64("early; calls for each state; calls before their state", got,
+                                     (uint64_t[]){ 0, 1, 1, 1, 0 }, 5));
 
     // The command is long complete: there is nothing to wait for, and the callback still comes.
     entries[COUNT] = (callback_entry){ &log, CL_COMPLETE };
     OCL_CHECK(clSetEventCallback(event, CL_COMPLETE, callback_note, &entries[COUNT]));
     if (platform != OCL_OCLGRIND) {    // there it does not
         callback_log_await(&log, COUNT + 1);
-        ocl_report_check(report, "a callback that comes too late",
-                         ocl_verify_equal("told", log.call[COUNT].status, CL_COMPLETE));
+        ocl_report_result(report, "a callback that comes too late",
+                          ocl_verify_equal("told", log.call[COUNT].status, CL_COMPLETE));
     }
     OCL_CHECK(clReleaseEvent(event));
     OCL_CHECK(clReleaseEvent(gate));
@@ -86,8 +86,8 @@ static void CL_CALLBACK event_callback_hand_over(cl_event event, cl_int status, 
 
 // The main thread takes each block as soon as it is there, while the device works on the next ones.  It never
 // waits for the queue.
-static ocl_check event_callback_blocks(const ocl_env *env, cl_kernel kernel, cl_mem d_y,
-                                       const cl_uint *x)
+static ocl_result event_callback_blocks(const ocl_env *env, cl_kernel kernel, cl_mem d_y,
+                                        const cl_uint *x)
 {
     const size_t n = env->options->n[0], bytes = n * sizeof(cl_uint);
     const size_t local = ocl_local_size(kernel, env->device, 64), global = ocl_round_up(n, local);
@@ -105,7 +105,7 @@ static ocl_check event_callback_blocks(const ocl_env *env, cl_kernel kernel, cl_
     }
     OCL_CHECK(clFlush(env->queue));
 
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     cl_uint *ref = ocl_alloc(bytes);
     const double deadline = ocl_wall_ns() + 1e9 * PATIENCE_S;
     for (cl_uint b = 0; b < BLOCKS; b++) {
@@ -118,8 +118,8 @@ static ocl_check event_callback_blocks(const ocl_env *env, cl_kernel kernel, cl_
             ocl_yield();
         }
         event_callback_mix_ref(ref, x, b, n);
-        check = ocl_check_both(check, ocl_verify_equal("status", status, CL_COMPLETE));
-        check = ocl_check_both(check, ocl_verify_u32("block", blocks[b].y, ref, n));
+        check = ocl_result_both(check, ocl_verify_equal("status", status, CL_COMPLETE));
+        check = ocl_result_both(check, ocl_verify_u32("block", blocks[b].y, ref, n));
         OCL_CHECK(clReleaseEvent(blocks[b].read));
         free(blocks[b].y);
     }
@@ -169,8 +169,8 @@ static void event_callback_failure(const ocl_env *env, cl_kernel kernel, callbac
         if (ocl_known_platform(env->device) == OCL_NVIDIA)
             ocl_report_print(report, "\nthis driver calls a terminated command complete\n");
         else
-            ocl_report_check(report, "a terminated command",
-                             ocl_verify_equal("told an error", log->call[0].status < 0, true));
+            ocl_report_result(report, "a terminated command",
+                              ocl_verify_equal("told an error", log->call[0].status < 0, true));
     } else
         ocl_report_print(report, "\nthis driver forgets the callbacks of terminated commands\n");
     OCL_CHECK(clReleaseEvent(event));
@@ -179,12 +179,11 @@ static void event_callback_failure(const ocl_env *env, cl_kernel kernel, callbac
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "event_callback",
-                                .summary =
-                                    "The driver calls back when a command changes its state.",
-                                .accepts = "dnks",
-                                .size_help = "elements of a block",
-                                .extents = 1 };
+    const ocl_about about = { .name = "event_callback",
+                              .summary = "The driver calls back when a command changes its state.",
+                              .accepts = "dnks",
+                              .size_help = "elements of a block",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -214,7 +213,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "elements a block", opt.n[0]);
     ocl_report_count(report, "blocks", BLOCKS);
     event_callback_states(&env, kernel, report);
-    ocl_report_check(report, "blocks handed over", event_callback_blocks(&env, kernel, d_y, x));
+    ocl_report_result(report, "blocks handed over", event_callback_blocks(&env, kernel, d_y, x));
     event_callback_refusals(&env, report);
     event_callback_failure(&env, kernel, &failure, &failed, report);
 

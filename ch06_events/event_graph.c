@@ -127,7 +127,7 @@ static event_graph_run event_graph_measure(const event_graph_job *job,
     const ocl_env *env = job->env;
     const cl_command_queue_properties order =
         variant->in_order ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
-    const double tick_ns = stamps_tick_ns(env->device);
+    const double tick_ns = ocl_tick_ns(env->device);
     cl_command_queue queue[QUEUES];
     cl_int err;
     for (int q = 0; q < QUEUES; q++)
@@ -136,18 +136,18 @@ static event_graph_run event_graph_measure(const event_graph_job *job,
 
     event_graph_run run = { .variant = variant };
     ocl_times times = { .runs = 0 };
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     for (size_t i = 0; i <= env->options->repeat; i++) {
         memset(job->got, 0xff, job->bytes);    // no old answer is taken for a new one
         for (int r = 0; r < 2; r++)
             OCL_CHECK(clEnqueueWriteBuffer(env->queue, job->d_out[r], CL_TRUE, 0, job->bytes,
                                            job->got, 0, NULL, NULL));
         event_graph_execute(job, queue, &run);
-        check = ocl_check_both(check, event_graph_verify_stamps(&run, tick_ns));
-        check = ocl_check_both(check, ocl_verify_u32(variant->name, job->got, job->ref, job->n));
-        if (i > 0) ocl_times_add(&times, stamps_span_ns(run.stamps, COMMANDS));
+        check = ocl_result_both(check, event_graph_verify_stamps(&run, tick_ns));
+        check = ocl_result_both(check, ocl_verify_u32(variant->name, job->got, job->ref, job->n));
+        if (i > 0) ocl_times_add(&times, ocl_stamps_ns(run.stamps, COMMANDS));
     }
-    check = ocl_check_both(check, event_graph_verify_promises(&run));
+    check = ocl_result_both(check, event_graph_verify_promises(&run));
     event_graph_print(report, &run);
     ocl_report_row(report, &(ocl_row){ variant->name, &times, 4.0 * ROUNDS * (double)job->n,
                                        "Gop/s", 0.0, check });
@@ -162,14 +162,14 @@ int main(int argc, char **argv)
     const ocl_option own[] = { { 'w', "without", OCL_CHOICE, &job.without, "NAME",
                                  "leave an edge out of the wait lists", EDGES },
                                { 0 } };
-    const ocl_program about = { .name = "event_graph",
-                                .summary = "Commands that depend on each other, on three kinds of "
-                                           "queues.",
-                                .accepts = "dnorVks",
-                                .size_help = "elements of each buffer",
-                                .extents = 1,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "event_graph",
+                              .summary = "Commands that depend on each other, on three kinds of "
+                                         "queues.",
+                              .accepts = "dnorVks",
+                              .size_help = "elements of each buffer",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);

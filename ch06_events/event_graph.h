@@ -34,11 +34,11 @@ typedef struct {
 
 // Whether each edge was kept in this run, as the stamps have it: that may be luck, for a device that has
 // nothing better to do keeps an order that nobody asked for ...
-ocl_check event_graph_verify_stamps(const event_graph_run *run, double tick_ns);
+ocl_result event_graph_verify_stamps(const event_graph_run *run, double tick_ns);
 
 // ... and whether each edge will be kept in any run: somebody has to promise it, a wait list, an in-order queue,
 // or both through a third command.
-ocl_check event_graph_verify_promises(const event_graph_run *run);
+ocl_result event_graph_verify_promises(const event_graph_run *run);
 
 // The edges: who kept them, and how long before the start of its successor a command had ended.
 void event_graph_print(ocl_report *report, const event_graph_run *run);

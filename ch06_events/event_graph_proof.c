@@ -24,8 +24,8 @@ static void promises(const event_graph_run *run, unsigned before[COMMANDS])
     }
 }
 
-static ocl_check verify_edge(const event_graph_run *run, const event_graph_edge *edge,
-                             const char *how, bool kept)
+static ocl_result verify_edge(const event_graph_run *run, const event_graph_edge *edge,
+                              const char *how, bool kept)
 {
     char what[96];
     snprintf(what, sizeof what, "%s: %s after %s, %s", run->variant->name, COMMAND[edge->to],
@@ -33,26 +33,27 @@ static ocl_check verify_edge(const event_graph_run *run, const event_graph_edge 
     return ocl_verify_equal(what, kept, true);
 }
 
-ocl_check event_graph_verify_promises(const event_graph_run *run)
+ocl_result event_graph_verify_promises(const event_graph_run *run)
 {
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     unsigned before[COMMANDS];
     promises(run, before);
     for (int e = 0; e < EVENT_GRAPH_EDGES; e++) {
         const event_graph_edge *edge = &EVENT_GRAPH[e];
         const bool promised = before[edge->to] >> edge->from & 1u;
-        check = ocl_check_both(check, verify_edge(run, edge, "by queue or wait list", promised));
+        check = ocl_result_both(check, verify_edge(run, edge, "by queue or wait list", promised));
     }
     return check;
 }
 
-ocl_check event_graph_verify_stamps(const event_graph_run *run, double tick_ns)
+ocl_result event_graph_verify_stamps(const event_graph_run *run, double tick_ns)
 {
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     for (int e = 0; e < EVENT_GRAPH_EDGES; e++) {
         const event_graph_edge *edge = &EVENT_GRAPH[e];
-        const bool seen = stamps_follow(&run->stamps[edge->from], &run->stamps[edge->to], tick_ns);
-        check = ocl_check_both(check, verify_edge(run, edge, "by the stamps", seen));
+        const bool seen =
+            ocl_stamps_follow(&run->stamps[edge->from], &run->stamps[edge->to], tick_ns);
+        check = ocl_result_both(check, verify_edge(run, edge, "by the stamps", seen));
     }
     return check;
 }
@@ -75,15 +76,15 @@ void event_graph_print(ocl_report *report, const event_graph_run *run)
 
 void event_graph_picture(const event_graph_run *runs, size_t count, const char *path)
 {
-    enum { MOST = 3 * COMMANDS };
+    enum { MAX = 3 * COMMANDS };
     static const char *const kinds[] = { "write", "kernel", "read" };
-    char names[MOST][32];
-    const char *lanes[MOST];
-    ocl_span spans[MOST];
+    char names[MAX][32];
+    const char *lanes[MAX];
+    ocl_span spans[MAX];
     for (size_t i = 0; i < count * COMMANDS; i++) {
         const event_graph_run *run = &runs[i / COMMANDS];
         const size_t c = i % COMMANDS;
-        const cl_ulong origin = stamps_first_start(run->stamps, COMMANDS);
+        const cl_ulong origin = ocl_first_start(run->stamps, COMMANDS);
         snprintf(names[i], sizeof names[i], "%s %s", run->variant->name, COMMAND[c]);
         lanes[i] = names[i];
         spans[i] = (ocl_span){ .lane = i,

@@ -70,7 +70,7 @@ static event_info_history event_info_watch(cl_event event)
 }
 
 // States only move forward, to lower numbers, and end as they should.
-static ocl_check event_info_check(ocl_report *report, const event_info_history *seen, cl_int end)
+static ocl_result event_info_check(ocl_report *report, const event_info_history *seen, cl_int end)
 {
     size_t back = 0;
     for (size_t i = 0; i < seen->count; i++) {
@@ -79,8 +79,8 @@ static ocl_check event_info_check(ocl_report *report, const event_info_history *
         if (i > 0 && seen->state[i] >= seen->state[i - 1]) back++;
     }
     ocl_report_print(report, "%llu looks\n", seen->looks);
-    return ocl_check_both(ocl_verify_equal("steps back", (long long)back, 0),
-                          ocl_verify_equal("last state", seen->state[seen->count - 1], end));
+    return ocl_result_both(ocl_verify_equal("steps back", (long long)back, 0),
+                           ocl_verify_equal("last state", seen->state[seen->count - 1], end));
 }
 
 static void event_info_steps_ref(cl_uint *x, size_t count, size_t steps)
@@ -92,7 +92,7 @@ static void event_info_steps_ref(cl_uint *x, size_t count, size_t steps)
 
 // A kernel is watched until it is done; then, and not before, its result is there.  To have seen CL_COMPLETE is no
 // synchronization point, which the blocking read of the same queue is.
-static ocl_check event_info_poll(const ocl_env *env, cl_kernel kernel, ocl_report *report)
+static ocl_result event_info_poll(const ocl_env *env, cl_kernel kernel, ocl_report *report)
 {
     const cl_uint steps = (cl_uint)env->options->n[0];
     const size_t items = ITEMS, one = 1;
@@ -106,21 +106,21 @@ static ocl_check event_info_poll(const ocl_env *env, cl_kernel kernel, ocl_repor
     OCL_CHECK(clFlush(env->queue));
     const event_info_history seen = event_info_watch(event);
     ocl_report_print(report, "\na kernel of %u steps\n", (unsigned)steps);
-    ocl_check check = event_info_check(report, &seen, CL_COMPLETE);
+    ocl_result check = event_info_check(report, &seen, CL_COMPLETE);
     if (seen.count > 1)
         ocl_report_print(report,
                          "compared with the call's return value, the first look would have"
                          " been the last: \"done\", while %s\n",
                          event_info_state(seen.state[0]));
     event_info_steps_ref(x, ITEMS, steps);
-    check = ocl_check_both(check, ocl_verify_buffer(env, "kernel's result", d_x, x, sizeof x));
+    check = ocl_result_both(check, ocl_verify_buffer(env, "kernel's result", d_x, x, sizeof x));
     OCL_CHECK(clReleaseEvent(event));
     OCL_CHECK(clReleaseMemObject(d_x));
     return check;
 }
 
 // A user event has no command and no queue.  It is submitted from birth, and here it fails.
-static ocl_check event_info_user(const ocl_env *env, ocl_report *report)
+static ocl_result event_info_user(const ocl_env *env, ocl_report *report)
 {
     cl_int err;
     cl_event event = OCL_CREATE(clCreateUserEvent(env->context, &err));
@@ -133,21 +133,21 @@ static ocl_check event_info_user(const ocl_env *env, ocl_report *report)
     const uint64_t got[] = { type, queue == NULL, context == env->context,
                              (uint64_t)event_info_status(event) };
     const uint64_t want[] = { CL_COMMAND_USER, true, true, CL_SUBMITTED };
-    ocl_check check = ocl_verify_u64("type, queue, context, status of a user event", got, want, 4);
+    ocl_result check = ocl_verify_u64("type, queue, context, status of a user event", got, want, 4);
 
     OCL_CHECK(clSetUserEventStatus(event, FAILURE));
     const event_info_history seen = event_info_watch(event);
     ocl_report_print(report, "\na user event set to %d\n", (int)FAILURE);
-    check = ocl_check_both(check, event_info_check(report, &seen, FAILURE));
+    check = ocl_result_both(check, event_info_check(report, &seen, FAILURE));
     OCL_CHECK(clReleaseEvent(event));
     return check;
 }
 
 // Type, queue and context of one of each command that the device has.
-static ocl_check event_info_queries(const ocl_env *env, const event_commands *all,
-                                    ocl_report *report)
+static ocl_result event_info_queries(const ocl_env *env, const event_commands *all,
+                                     ocl_report *report)
 {
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     ocl_report_print(report, "\n%-22s%-10s%-12s%s\n", "command", "type", "references", "state");
     for (size_t i = 0; i < all->count; i++) {
         const event_command *command = &all->command[i];
@@ -166,13 +166,13 @@ static ocl_check event_info_queries(const ocl_env *env, const event_commands *al
         const uint64_t got[] = { type, queue == env->queue, context == env->context,
                                  (uint64_t)status };
         const uint64_t want[] = { task ? type : command->type, true, true, CL_COMPLETE };
-        check = ocl_check_both(check, ocl_verify_u64(command->name, got, want, 4));
+        check = ocl_result_both(check, ocl_verify_u64(command->name, got, want, 4));
     }
     return check;
 }
 
 // An event lives as long as someone holds it.  How many the driver holds itself is its own business.
-static ocl_check event_info_lifetime(cl_event event)
+static ocl_result event_info_lifetime(cl_event event)
 {
     const cl_uint before = event_info_references(event);
     OCL_CHECK(clRetainEvent(event));
@@ -203,11 +203,11 @@ static void event_info_refusals(cl_device_id device, ocl_report *report, cl_even
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "event_info",
-                                .summary = "What events know, and how to poll them.",
-                                .accepts = "dnks",
-                                .size_help = "steps of the kernel that is watched",
-                                .extents = 1 };
+    const ocl_about about = { .name = "event_info",
+                              .summary = "What events know, and how to poll them.",
+                              .accepts = "dnks",
+                              .size_help = "steps of the kernel that is watched",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 20000000 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (opt.n[0] > CL_UINT_MAX)
@@ -219,12 +219,12 @@ int main(int argc, char **argv)
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "steps", opt.n[0]);
-    ocl_report_check(report, "a kernel polled until it is done",
-                     event_info_poll(&env, kernel, report));
-    ocl_report_check(report, "a user event polled until it fails", event_info_user(&env, report));
+    ocl_report_result(report, "a kernel polled until it is done",
+                      event_info_poll(&env, kernel, report));
+    ocl_report_result(report, "a user event polled until it fails", event_info_user(&env, report));
     event_commands all = event_commands_run(&env, kernel);
-    ocl_report_check(report, "queries of every command", event_info_queries(&env, &all, report));
-    ocl_report_check(report, "references", event_info_lifetime(all.command[0].event));
+    ocl_report_result(report, "queries of every command", event_info_queries(&env, &all, report));
+    ocl_report_result(report, "references", event_info_lifetime(all.command[0].event));
     event_info_refusals(env.device, report, all.command[0].event);
 
     for (size_t i = 0; i < all.count; i++)

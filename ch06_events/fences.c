@@ -94,7 +94,7 @@ static void fences_launch(const fences_data *f, cl_program program, const char *
 }
 
 // Runs variant v and compares all that it makes.
-static ocl_check fences_run(const fences_data *f, cl_program program, size_t v)
+static ocl_result fences_run(const fences_data *f, cl_program program, size_t v)
 {
     const size_t count = RESULTS[v] == TOTAL ? 1 : f->n, bytes = count * sizeof(cl_uint);
     uint32_t *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
@@ -118,7 +118,7 @@ static ocl_check fences_run(const fences_data *f, cl_program program, size_t v)
                       RESULTS[v] == TOTAL && f->global > few ? few : f->global);
     }
     OCL_CHECK(clEnqueueReadBuffer(f->env->queue, f->d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
-    const ocl_check check = ocl_verify_u32(VARIANTS[v], out, ref, count);
+    const ocl_result check = ocl_verify_u32(VARIANTS[v], out, ref, count);
     free(ref);
     free(out);
     return check;
@@ -126,12 +126,12 @@ static ocl_check fences_run(const fences_data *f, cl_program program, size_t v)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "fences",
-                                .summary = "Work-items that need each other's results.",
-                                .accepts = "dnVks",
-                                .size_help = "elements",
-                                .extents = 1,
-                                .variants = VARIANTS };
+    const ocl_about about = { .name = "fences",
+                              .summary = "Work-items that need each other's results.",
+                              .accepts = "dnVks",
+                              .size_help = "elements",
+                              .extents = 1,
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -159,7 +159,7 @@ int main(int argc, char **argv)
             continue;
         cl_program program = ocl_build(&env, right ? "fences.cl" : "fences_broken.cl",
                                        "-cl-std=CL1.2 -DLOCAL=%zu", f.local);
-        ocl_report_check(report, VARIANTS[v], fences_run(&f, program, v));
+        ocl_report_result(report, VARIANTS[v], fences_run(&f, program, v));
         OCL_CHECK(clReleaseProgram(program));
         if (!right) ocl_report_print(report, "\nbroken: a right answer would be luck\n");
     }

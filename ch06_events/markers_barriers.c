@@ -76,7 +76,7 @@ static double markers_barriers_chain(const markers_barriers_job *job, int way, o
 {
     cl_mem d_x = ocl_buffer(job->env, CL_MEM_READ_WRITE, job->bytes, NULL);
     ocl_times times = { .runs = 0 }, busy = { .runs = 0 };
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     memcpy(job->want, job->x, job->bytes);
     for (uint32_t s = 0; s < STEPS; s++)
         markers_barriers_ref(job->want, s, ROUNDS, job->n);
@@ -103,10 +103,10 @@ static double markers_barriers_chain(const markers_barriers_job *job, int way, o
             OCL_CHECK(clReleaseEvent(event[s]));
             if (s > 0)
                 check =
-                    ocl_check_both(check, stamps_verify_follow("step after step", &stamps[s - 1],
-                                                               &stamps[s], job->tick_ns));
+                    ocl_result_both(check, stamps_verify_follow("step after step", &stamps[s - 1],
+                                                                &stamps[s], job->tick_ns));
         }
-        check = ocl_check_both(
+        check = ocl_result_both(
             check, ocl_verify_buffer(job->env, VARIANTS[way], d_x, job->want, job->bytes));
     }
     ocl_report_row(report, &(ocl_row){ VARIANTS[way], &times, 2.0 * STEPS * ROUNDS * (double)job->n,
@@ -117,12 +117,12 @@ static double markers_barriers_chain(const markers_barriers_job *job, int way, o
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "markers_barriers",
-                                .summary = "What markers and barriers do to an out-of-order queue.",
-                                .accepts = "dnrVks",
-                                .size_help = "elements of a buffer",
-                                .extents = 1,
-                                .variants = VARIANTS };
+    const ocl_about about = { .name = "markers_barriers",
+                              .summary = "What markers and barriers do to an out-of-order queue.",
+                              .accepts = "dnrVks",
+                              .size_help = "elements of a buffer",
+                              .extents = 1,
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -133,9 +133,7 @@ int main(int argc, char **argv)
 
     const double bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
-    markers_barriers_job job = { .env = &env,
-                                 .n = opt.n[0],
-                                 .tick_ns = stamps_tick_ns(env.device) };
+    markers_barriers_job job = { .env = &env, .n = opt.n[0], .tick_ns = ocl_tick_ns(env.device) };
     job.bytes = sizeof(cl_uint) * opt.n[0];
     uint32_t *x = ocl_alloc(job.bytes);
     ocl_fill_u32(x, opt.n[0], opt.seed);

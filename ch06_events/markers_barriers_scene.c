@@ -22,7 +22,7 @@ static const scene_kind SCENE[] = {
 };
 enum { SCENES = sizeof SCENE / sizeof SCENE[0] };
 
-static ocl_check play(const markers_barriers_job *job, const scene_kind *scene, bool seen[KERNELS])
+static ocl_result play(const markers_barriers_job *job, const scene_kind *scene, bool seen[KERNELS])
 {
     const cl_uint rounds[KERNELS] = { SLOW_ROUNDS, 1, 1 };
     cl_mem d_x[KERNELS];
@@ -46,19 +46,20 @@ static ocl_check play(const markers_barriers_job *job, const scene_kind *scene, 
     const ocl_stamps quick = ocl_event_stamps(event[QUICK]), late = ocl_event_stamps(event[LATE]);
     seen[SLOW] = ocl_ns_between(slow.ended, at.ended) >= -tick_ns;
     seen[QUICK] = ocl_ns_between(quick.ended, at.ended) >= -tick_ns;
-    seen[LATE] = stamps_follow(&at, &late, tick_ns) && stamps_follow(&quick, &late, tick_ns) &&
-                 (scene->listed || stamps_follow(&slow, &late, tick_ns));
+    seen[LATE] = ocl_stamps_follow(&at, &late, tick_ns) &&
+                 ocl_stamps_follow(&quick, &late, tick_ns) &&
+                 (scene->listed || ocl_stamps_follow(&slow, &late, tick_ns));
 
     // NVIDIA's markers and barriers have stamps from before the commands that they wait for.
     const bool early = ocl_known_platform(job->env->device) == OCL_NVIDIA;
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     OCL_CHECK(clReleaseEvent(point));
     for (uint32_t k = 0; k < KERNELS; k++) {
         if (scene->must[k] && (k == LATE || !early))
-            check = ocl_check_both(check, ocl_verify_equal(scene->name, seen[k], true));
+            check = ocl_result_both(check, ocl_verify_equal(scene->name, seen[k], true));
         memcpy(job->want, job->x, job->bytes);
         markers_barriers_ref(job->want, k, rounds[k], job->n);
-        check = ocl_check_both(
+        check = ocl_result_both(
             check, ocl_verify_buffer(job->env, scene->name, d_x[k], job->want, job->bytes));
         OCL_CHECK(clReleaseEvent(event[k]));
         OCL_CHECK(clReleaseMemObject(d_x[k]));
@@ -68,7 +69,7 @@ static ocl_check play(const markers_barriers_job *job, const scene_kind *scene, 
 
 void markers_barriers_scenes(const markers_barriers_job *job, ocl_report *report)
 {
-    ocl_check check[SCENES];
+    ocl_result check[SCENES];
     ocl_report_print(report, "\n%-26s %-18s %-18s %s\n", "slow, quick, ..., late",
                      "ended after slow", "after quick", "held back late");
     for (int i = 0; i < SCENES; i++) {
@@ -82,5 +83,5 @@ void markers_barriers_scenes(const markers_barriers_job *job, ocl_report *report
                          cell[LATE]);
     }
     for (int i = 0; i < SCENES; i++)
-        ocl_report_check(report, SCENE[i].name, check[i]);
+        ocl_report_result(report, SCENE[i].name, check[i]);
 }

@@ -40,7 +40,7 @@ static void multi_context_settle(island *is, const char *source, size_t n)
     is->program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(is->program, 1, &env->device, "", NULL, NULL);
     const char *file = env->options->kernel ? env->options->kernel : "multi_context.cl";
-    ocl_check_build(is->program, file, "clBuildProgram", err);
+    ocl_require_build(is->program, file, "clBuildProgram", err);
     is->kernel = OCL_CREATE(clCreateKernel(is->program, "multi_context_square", &err));
     is->d_y = ocl_buffer(env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
     is->d_x = ocl_buffer(env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
@@ -137,8 +137,8 @@ static void multi_context_carry(const island *from, const island *to, size_t byt
 }
 
 // The first context squares, the second squares again.
-static ocl_check multi_context_relay(const island *first, const island *second, size_t n,
-                                     uint64_t seed)
+static ocl_result multi_context_relay(const island *first, const island *second, size_t n,
+                                      uint64_t seed)
 {
     const size_t bytes = n * sizeof(uint32_t);
     uint32_t *x = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
@@ -149,7 +149,7 @@ static ocl_check multi_context_relay(const island *first, const island *second, 
     multi_context_launch(first, ADD_FIRST, n);
     multi_context_carry(first, second, bytes);
     multi_context_launch(second, ADD_SECOND, n);
-    const ocl_check check = ocl_verify_buffer(&second->env, "y", second->d_y, ref, bytes);
+    const ocl_result check = ocl_verify_buffer(&second->env, "y", second->d_y, ref, bytes);
     free(ref);
     free(x);
     return check;
@@ -157,11 +157,11 @@ static ocl_check multi_context_relay(const island *first, const island *second, 
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "multi_context",
-                                .summary = "Two contexts, and the way from one to the other.",
-                                .accepts = "dnks",
-                                .size_help = "numbers that are handed on",
-                                .extents = 1 };
+    const ocl_about about = { .name = "multi_context",
+                              .summary = "Two contexts, and the way from one to the other.",
+                              .accepts = "dnks",
+                              .size_help = "numbers that are handed on",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 1000003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -186,18 +186,18 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_text(report, "devices", a.env.device == b.env.device ? "the same in both" : "two");
-    ocl_report_check(report, "the context of a device",
-                     context_info(a.env.context, a.env.device, properties));
-    ocl_report_check(report, "the context of a type",
-                     context_info(b.env.context, b.env.device, properties));
+    ocl_report_result(report, "the context of a device",
+                      context_info(a.env.context, a.env.device, properties));
+    ocl_report_result(report, "the context of a type",
+                      context_info(b.env.context, b.env.device, properties));
 
     char *source = ocl_load_source(&opt, "multi_context.cl");
     multi_context_settle(&a, source, n);
     multi_context_settle(&b, source, n);
     multi_context_refusals(&a, &b, report);
-    ocl_report_check(report, "handed on through the host",
-                     multi_context_relay(&a, &b, n, opt.seed));
-    ocl_report_check(report, "and the other way", multi_context_relay(&b, &a, n, opt.seed + 1));
+    ocl_report_result(report, "handed on through the host",
+                      multi_context_relay(&a, &b, n, opt.seed));
+    ocl_report_result(report, "and the other way", multi_context_relay(&b, &a, n, opt.seed + 1));
     multi_context_leave(&b);
     multi_context_leave(&a);
     context_errors_print(report, &errors);

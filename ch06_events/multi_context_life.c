@@ -22,8 +22,8 @@ static cl_uint references(cl_context context)
     return count;
 }
 
-ocl_check context_info(cl_context context, cl_device_id device,
-                       const cl_context_properties given[3])
+ocl_result context_info(cl_context context, cl_device_id device,
+                        const cl_context_properties given[3])
 {
     size_t count, found = 0;
     cl_device_id *devices = devices_of(context, &count);
@@ -151,6 +151,6 @@ void context_end(ocl_report *report, const ocl_env *env)
                  (int)PATIENCE_S);
     const uint32_t got[] = { (uint32_t)early, log.number[0], log.number[1] };
     const uint32_t want[] = { 0, 2, 1 };
-    ocl_report_check(report, "the end is announced, last callback first",
-                     ocl_verify_u32("calls before the end, first, second", got, want, 3));
+    ocl_report_result(report, "the end is announced, last callback first",
+                      ocl_verify_u32("calls before the end, first, second", got, want, 3));
 }

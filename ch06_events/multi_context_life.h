@@ -14,8 +14,8 @@ cl_device_id context_last_device(cl_context context);
 
 // All queries at once: the device is among the context's, the properties are those given, and the count of
 // references follows clRetainContext and clReleaseContext.
-ocl_check context_info(cl_context context, cl_device_id device,
-                       const cl_context_properties given[3]);
+ocl_result context_info(cl_context context, cl_device_id device,
+                        const cl_context_properties given[3]);
 
 // The status of making a context that cannot be; one that is made all the same is released.
 cl_int context_try(const cl_context_properties *properties, cl_uint count,

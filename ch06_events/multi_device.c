@@ -39,7 +39,7 @@ static team multi_device_gather(const ocl_env *env, const device_set *set)
         OCL_CREATE(clCreateProgramWithSource(t.context, 1, (const char **)&source, NULL, &err));
     err = clBuildProgram(t.program, set->count, set->devices, flags, NULL, NULL);
     const char *file = env->options->kernel ? env->options->kernel : "multi_device.cl";
-    ocl_check_build(t.program, file, "clBuildProgram", err);
+    ocl_require_build(t.program, file, "clBuildProgram", err);
     free(source);
 
     t.workers = ocl_alloc(t.count * sizeof *t.workers);
@@ -175,7 +175,7 @@ static void multi_device_solve(team *t, ocl_report *report, const problem *p, si
     multi_device_give_one(t, 0, p->units);
     const ocl_times alone = multi_device_measure(t, p, repeat);
     snprintf(name, sizeof name, "%s, device 0", p->name);
-    ocl_check check = ocl_verify_f32(name, output->host, p->ref, output->count, 0.0);
+    ocl_result check = ocl_verify_f32(name, output->host, p->ref, output->count, 0.0);
     ocl_report_row(report, &(ocl_row){ name, &alone, p->work, p->rate_unit, 0.0, check });
 
     multi_device_deal(t, p);
@@ -195,13 +195,13 @@ int main(int argc, char **argv)
           "the chosen device, cut into so many (0: into two if it is alone)", NULL },
         { 0 }
     };
-    const ocl_program about = { .name = "multi_device",
-                                .summary = "Work dealt out to several devices by their speed.",
-                                .accepts = "dnrVks",
-                                .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
-                                .extents = 3,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "multi_device",
+                              .summary = "Work dealt out to several devices by their speed.",
+                              .accepts = "dnrVks",
+                              .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
+                              .extents = 3,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { CPU_SIZE[0], CPU_SIZE[1], CPU_SIZE[2] },
                                    .repeat = 5,
                                    .seed = 1 };
@@ -225,7 +225,7 @@ int main(int argc, char **argv)
                         set.how == CL_DEVICE_PARTITION_EQUALLY ? "equally" : "by counts");
     if (set.uncut)
         ocl_report_print(report, "\nThis device cannot be cut like that: it works alone.\n");
-    ocl_report_check(report, "the devices' own account", device_set_check(&set));
+    ocl_report_result(report, "the devices' own account", device_set_check(&set));
     for (size_t v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
         problem p = v == 0 ? problem_saxpy(m * n, opt.seed) : problem_matmul(m, n, k, opt.seed);

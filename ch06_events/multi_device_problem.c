@@ -4,11 +4,11 @@
 
 // float counts exactly to 2^24.  |ALPHA * b + c| is at most 4 * 2^20; a sum of k products of one entry each of
 // u, v (below) and b is at most 27 * k.
-enum { MOST_ELEMENT = 1 << 20, MOST_ENTRY = 3, MOST_DEPTH = (1 << 24) / 27 };
+enum { MAX_ELEMENT = 1 << 20, MAX_ENTRY = 3, MAX_DEPTH = (1 << 24) / 27 };
 
 void problem_require_memory(cl_device_id device, size_t m, size_t n, size_t k)
 {
-    if (k > MOST_DEPTH) ocl_exit(OCL_EXIT_USAGE, "--size: K is at most %d", (int)MOST_DEPTH);
+    if (k > MAX_DEPTH) ocl_exit(OCL_EXIT_USAGE, "--size: K is at most %d", (int)MAX_DEPTH);
     const double mn = sizeof(float) * (double)m * (double)n;
     const double mk = sizeof(float) * (double)m * (double)k;
     const double kn = sizeof(float) * (double)k * (double)n;
@@ -36,7 +36,7 @@ static float *random_array(size_t count, unsigned most, uint64_t seed)
 problem problem_saxpy(size_t n, uint64_t seed)
 {
     float *a = new_array(n), *ref = new_array(n);
-    float *b = random_array(n, MOST_ELEMENT, seed), *c = random_array(n, MOST_ELEMENT, seed + 1);
+    float *b = random_array(n, MAX_ELEMENT, seed), *c = random_array(n, MAX_ELEMENT, seed + 1);
     for (size_t i = 0; i < n; i++)
         ref[i] = ALPHA * b[i] + c[i];
     return (problem){ .name = "saxpy",
@@ -52,8 +52,8 @@ problem problem_saxpy(size_t n, uint64_t seed)
 // row v * b, which is made once.
 problem problem_matmul(size_t m, size_t n, size_t k, uint64_t seed)
 {
-    float *u = random_array(m, MOST_ENTRY, seed), *v = random_array(k, MOST_ENTRY, seed + 1);
-    float *a = new_array(m * k), *b = random_array(k * n, MOST_ENTRY, seed + 2);
+    float *u = random_array(m, MAX_ENTRY, seed), *v = random_array(k, MAX_ENTRY, seed + 1);
+    float *a = new_array(m * k), *b = random_array(k * n, MAX_ENTRY, seed + 2);
     float *c = new_array(m * n), *ref = new_array(m * n), *row = new_array(n);
     for (size_t i = 0; i < m; i++)
         for (size_t l = 0; l < k; l++)

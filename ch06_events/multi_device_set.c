@@ -88,9 +88,9 @@ static void count_references(cl_device_id device, cl_ulong counts[2])
     counts[1] = ocl_device_number(device, CL_DEVICE_REFERENCE_COUNT);
 }
 
-ocl_check device_set_check(const device_set *set)
+ocl_result device_set_check(const device_set *set)
 {
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     const cl_ulong want_counts[2] = { set->parent ? 2 : 1, 1 };
     cl_ulong units = 0;
     for (cl_uint i = 0; i < set->count; i++) {
@@ -99,12 +99,12 @@ ocl_check device_set_check(const device_set *set)
         count_references(set->devices[i], counts);
         OCL_CHECK(clGetDeviceInfo(set->devices[i], CL_DEVICE_PARENT_DEVICE, sizeof parent, &parent,
                                   NULL));
-        check = ocl_check_both(check, ocl_verify_u64("references", counts, want_counts, 2));
-        check = ocl_check_both(check, ocl_verify_equal("parent", parent == set->parent, true));
+        check = ocl_result_both(check, ocl_verify_u64("references", counts, want_counts, 2));
+        check = ocl_result_both(check, ocl_verify_equal("parent", parent == set->parent, true));
         units += ocl_device_number(set->devices[i], CL_DEVICE_MAX_COMPUTE_UNITS);
     }
     if (!set->parent) return check;
     const cl_ulong all = ocl_device_number(set->parent, CL_DEVICE_MAX_COMPUTE_UNITS);
-    return ocl_check_both(check,
-                          ocl_verify_equal("compute units", (long long)units, (long long)all));
+    return ocl_result_both(check,
+                           ocl_verify_equal("compute units", (long long)units, (long long)all));
 }

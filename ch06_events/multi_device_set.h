@@ -22,6 +22,6 @@ device_set device_set_open(const ocl_env *env, size_t most, size_t parts);
 void device_set_close(device_set *set);
 
 // What the devices say of themselves: references, parent, compute units.
-ocl_check device_set_check(const device_set *set);
+ocl_result device_set_check(const device_set *set);
 
 #endif

@@ -61,7 +61,7 @@ static cl_uint multi_queue_references(cl_command_queue queue)
 
 // Makes the queues and deals them out.  A part holds on to its queue, whoever else uses it: a queue lives until
 // the last one has let go.  The driver may hold some, too: what counts is how many there are more in the end.
-static ocl_check multi_queue_deal(multi_queue_job *job, size_t queues)
+static ocl_result multi_queue_deal(multi_queue_job *job, size_t queues)
 {
     cl_command_queue queue[PARTS];
     uint32_t before[PARTS], holders[PARTS], want[PARTS];
@@ -120,15 +120,15 @@ static double multi_queue_execute(const multi_queue_job *job, ocl_stamps stamps[
 }
 
 // A part's work follows its write, the sum follows the work of all parts, the read follows the sum.
-static ocl_check multi_queue_order(const ocl_stamps stamps[COMMANDS], double tick_ns)
+static ocl_result multi_queue_order(const ocl_stamps stamps[COMMANDS], double tick_ns)
 {
-    ocl_check check = stamps_verify_follow("read after sum", &stamps[SUM], &stamps[READ], tick_ns);
+    ocl_result check = stamps_verify_follow("read after sum", &stamps[SUM], &stamps[READ], tick_ns);
     for (int p = 0; p < PARTS; p++) {
         const ocl_stamps *write = &stamps[p], *work = &stamps[PARTS + p];
         check =
-            ocl_check_both(check, stamps_verify_follow("work after write", write, work, tick_ns));
-        check = ocl_check_both(check,
-                               stamps_verify_follow("sum after work", work, &stamps[SUM], tick_ns));
+            ocl_result_both(check, stamps_verify_follow("work after write", write, work, tick_ns));
+        check = ocl_result_both(
+            check, stamps_verify_follow("sum after work", work, &stamps[SUM], tick_ns));
     }
     return check;
 }
@@ -137,18 +137,18 @@ static ocl_check multi_queue_order(const ocl_stamps stamps[COMMANDS], double tic
 static double multi_queue_measure(multi_queue_job *job, int variant, multi_queue_run *run,
                                   ocl_report *report)
 {
-    const double tick_ns = stamps_tick_ns(job->env->device);
+    const double tick_ns = ocl_tick_ns(job->env->device);
     ocl_times times = { .runs = 0 };
     run->queues = QUEUES[variant];
-    ocl_check check = multi_queue_deal(job, run->queues);
+    ocl_result check = multi_queue_deal(job, run->queues);
     for (size_t i = 0; i <= job->env->options->repeat; i++) {
         memset(job->got, 0xff, job->bytes);    // no old answer is taken for a new one
         ocl_poison(job->env->queue, job->d_sum, job->bytes);
         OCL_CHECK(clFinish(job->env->queue));
         const double ns = multi_queue_execute(job, run->stamps);
         if (i > 0) ocl_times_add(&times, ns);
-        check = ocl_check_both(check, multi_queue_order(run->stamps, tick_ns));
-        check = ocl_check_both(check, ocl_verify_u32("sum", job->got, job->ref, job->n));
+        check = ocl_result_both(check, multi_queue_order(run->stamps, tick_ns));
+        check = ocl_result_both(check, ocl_verify_u32("sum", job->got, job->ref, job->n));
     }
     for (size_t p = 0; p < PARTS; p++)
         OCL_CHECK(clReleaseCommandQueue(job->part[p].queue));
@@ -160,12 +160,12 @@ static double multi_queue_measure(multi_queue_job *job, int variant, multi_queue
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "multi_queue",
-                                .summary = "Independent work on several queues of one device.",
-                                .accepts = "dnorVks",
-                                .size_help = "elements of each of the four parts",
-                                .extents = 1,
-                                .variants = VARIANTS };
+    const ocl_about about = { .name = "multi_queue",
+                              .summary = "Independent work on several queues of one device.",
+                              .accepts = "dnorVks",
+                              .size_help = "elements of each of the four parts",
+                              .extents = 1,
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 100003 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);

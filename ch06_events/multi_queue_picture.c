@@ -8,18 +8,18 @@ enum { SUM = MULTI_QUEUE_SUM, READ = MULTI_QUEUE_READ };
 void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *path)
 {
     enum {
-        MOST_LANES = MULTI_QUEUE_MOST_RUNS * PARTS,
-        MOST_SPANS = MULTI_QUEUE_MOST_RUNS * COMMANDS
+        MAX_LANES = MULTI_QUEUE_MOST_RUNS * PARTS,
+        MAX_SPANS = MULTI_QUEUE_MOST_RUNS * COMMANDS
     };
     static const char *const kinds[] = { "write", "work", "sum", "read" };
     static const char *const numbers[] = { "0", "1", "2", "3" };
-    char names[MOST_LANES][64];
-    const char *lanes[MOST_LANES];
-    ocl_span spans[MOST_SPANS];
+    char names[MAX_LANES][64];
+    const char *lanes[MAX_LANES];
+    ocl_span spans[MAX_SPANS];
     size_t lane = 0, span = 0;
     for (size_t r = 0; r < count; r++) {
         const multi_queue_run *run = &runs[r];
-        const cl_ulong origin = stamps_first_start(run->stamps, COMMANDS);
+        const cl_ulong origin = ocl_first_start(run->stamps, COMMANDS);
         for (size_t c = 0; c < COMMANDS; c++)
             spans[span++] = (ocl_span){ .label = c < SUM ? numbers[c % PARTS] : NULL,
                                         .lane = lane + (c < SUM ? c % PARTS % run->queues : 0),

@@ -10,7 +10,7 @@
 
 #include "overlap_picture.h"
 
-enum { BLOCKS = 64, MOST_STEPS = 1 << 24 };
+enum { BLOCKS = 64, MAX_STEPS = 1 << 24 };
 
 // Of the stream; a prime number of uints.  On a GPU a block is 16 MiB: long beside what a command costs.
 enum { CPU_BYTES = 4 * 16777213, GPU_BYTES = 4 * 268435399 };
@@ -54,7 +54,7 @@ static size_t overlap_choose_steps(overlap_stream *s, double wanted_ns)
 {
     double ns = 0.0;
     size_t steps = 1;
-    for (; steps < MOST_STEPS; steps *= 2) {
+    for (; steps < MAX_STEPS; steps *= 2) {
         overlap_set_steps(s, steps);
         ns = overlap_alone(s, KERNEL, 1);
         if (ns >= wanted_ns) break;
@@ -106,12 +106,12 @@ static void overlap_measure(overlap_stream *s, ocl_report *report, const char *m
         char name[32];
         snprintf(name, sizeof name, "%s %s", memory, VARIANTS[v]);
         ocl_times times = { .runs = 0 };
-        ocl_check check = { .pass = true };
+        ocl_result check = { .pass = true };
         for (size_t run = 0; run <= opt->repeat; run++) {
             memset(s->y, 0xff, s->n * sizeof *s->y);
             const double ns = overlap_run(s, v + 1);
             // Every run: commands out of order may do no harm in most.
-            check = ocl_check_both(check, ocl_verify_u32(name, s->y, ref, s->n));
+            check = ocl_result_both(check, ocl_verify_u32(name, s->y, ref, s->n));
             if (run > 0) ocl_times_add(&times, ns);
             if (picture && run == opt->repeat) overlap_picture_add(picture, s, v + 1);
             for (size_t k = 0; k < STAGES * s->blocks; k++)
@@ -133,16 +133,16 @@ int main(int argc, char **argv)
         { 'm', "memory", OCL_CHOICE, &memory, "NAME", "the host's memory", MEMORIES },
         { 0 }
     };
-    const ocl_program about = { .name = "overlap",
-                                .summary = "Transfers hidden behind kernels.",
-                                .accepts = "dnorVks",
-                                .size_help = "bytes of the stream, in whole uints",
-                                .extents = 1,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "overlap",
+                              .summary = "Transfers hidden behind kernels.",
+                              .accepts = "dnorVks",
+                              .size_help = "bytes of the stream, in whole uints",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { CPU_BYTES }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (steps > MOST_STEPS) ocl_exit(OCL_EXIT_USAGE, "--work: at most %d", (int)MOST_STEPS);
+    if (steps > MAX_STEPS) ocl_exit(OCL_EXIT_USAGE, "--work: at most %d", (int)MAX_STEPS);
     ocl_env env = ocl_open(&opt);
     const bool to_gpu = !opt.size_given && !ocl_is_cpu(env.device);
     const size_t bytes = to_gpu ? GPU_BYTES : opt.n[0];

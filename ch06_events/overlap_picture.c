@@ -2,17 +2,16 @@
 
 #include "overlap_picture.h"
 
-static const char *const LANES[MOST_BUFFERS][STAGES] = {
+static const char *const LANES[MAX_BUFFERS][STAGES] = {
     { "one: write", "one: kernel", "one: read" },
     { "two: write", "two: kernel", "two: read" },
     { "three: write", "three: kernel", "three: read" },
 };
-static const char *const BUFFERS[MOST_BUFFERS] = { "first buffer", "second buffer",
-                                                   "third buffer" };
+static const char *const BUFFERS[MAX_BUFFERS] = { "first buffer", "second buffer", "third buffer" };
 
 overlap_picture overlap_picture_new(size_t blocks)
 {
-    const size_t most = MOST_BUFFERS * STAGES * blocks;
+    const size_t most = MAX_BUFFERS * STAGES * blocks;
     return (overlap_picture){ .spans = ocl_alloc(most * sizeof(ocl_span)) };
 }
 
@@ -44,7 +43,7 @@ void overlap_picture_write(const overlap_picture *picture, const char *title, co
                                     .lanes = picture->lanes,
                                     .lane_count = STAGES * picture->runs,
                                     .kinds = BUFFERS,
-                                    .kind_count = MOST_BUFFERS,
+                                    .kind_count = MAX_BUFFERS,
                                     .spans = picture->spans,
                                     .span_count = picture->count };
     ocl_output_timeline(&timeline, path);

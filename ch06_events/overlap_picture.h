@@ -10,7 +10,7 @@
 typedef struct {
     ocl_span *spans;
     size_t count, runs;
-    const char *lanes[STAGES * MOST_BUFFERS];
+    const char *lanes[STAGES * MAX_BUFFERS];
 } overlap_picture;
 
 // Room for a run with each number of buffers.  Free it with overlap_picture_free.

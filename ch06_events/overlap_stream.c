@@ -18,7 +18,7 @@ overlap_stream overlap_open(const ocl_env *env, size_t bytes, size_t block_bytes
     cl_int err;
     for (size_t i = 0; i < STAGES; i++)
         s.queues[i] = OCL_CREATE(clCreateCommandQueue(env->context, env->device, stamps, &err));
-    for (size_t i = 0; i < MOST_BUFFERS; i++)
+    for (size_t i = 0; i < MAX_BUFFERS; i++)
         s.d_x[i] = ocl_buffer(env, CL_MEM_READ_WRITE, s.block * sizeof *s.x, NULL);
     cl_program program =
         ocl_build(env, "overlap.cl", "-DMULTIPLIER=%uU -DINCREMENT=%uU", MULTIPLIER, INCREMENT);
@@ -31,7 +31,7 @@ overlap_stream overlap_open(const ocl_env *env, size_t bytes, size_t block_bytes
 void overlap_close(overlap_stream *s)
 {
     OCL_CHECK(clReleaseKernel(s->kernel));
-    for (size_t i = MOST_BUFFERS; i-- > 0;)
+    for (size_t i = MAX_BUFFERS; i-- > 0;)
         OCL_CHECK(clReleaseMemObject(s->d_x[i]));
     for (size_t i = STAGES; i-- > 0;)
         OCL_CHECK(clReleaseCommandQueue(s->queues[i]));
@@ -73,7 +73,7 @@ double overlap_alone(overlap_stream *s, size_t stage, size_t repeat)
         const double begin = ocl_wall_ns();
         for (size_t i = s->blocks;
              i-- > 0;)    // the last block may be short: afterwards all are full
-            overlap_enqueue(s, stage, i, s->d_x[i % MOST_BUFFERS], 0, NULL, NULL);
+            overlap_enqueue(s, stage, i, s->d_x[i % MAX_BUFFERS], 0, NULL, NULL);
         OCL_CHECK(clFinish(s->queues[stage]));
         if (run > 0) ocl_times_add(&times, ocl_wall_ns() - begin);
     }

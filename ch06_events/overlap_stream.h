@@ -9,7 +9,7 @@
 #include "ocl.h"
 
 enum { WRITE, KERNEL, READ, STAGES };
-enum { MOST_BUFFERS = 3 };
+enum { MAX_BUFFERS = 3 };
 
 // The generator that the kernel steps: x becomes MULTIPLIER * x + INCREMENT, modulo 2^32.
 #define MULTIPLIER 1664525U
@@ -21,9 +21,9 @@ typedef struct {
     cl_command_queue queues[STAGES];    // in-order, one a stage
     cl_kernel kernel;
     size_t local;
-    cl_mem d_x[MOST_BUFFERS];    // of `block` numbers each
-    uint32_t *x, *y;             // the host's n numbers: what is written, what is read
-    cl_event *events;            // room for STAGES a block
+    cl_mem d_x[MAX_BUFFERS];    // of `block` numbers each
+    uint32_t *x, *y;            // the host's n numbers: what is written, what is read
+    cl_event *events;           // room for STAGES a block
 } overlap_stream;
 
 // Makes queues, kernel and buffers, not the arrays x and y.  Bytes are rounded up to whole numbers.

@@ -74,8 +74,8 @@ static double profiling_saxpy_run(const profiling_saxpy_job *job, profiling_saxp
 
 // A command's stamps follow each other, and in an in-order queue it starts after the end of `before`, the
 // command before it (NULL: none).  Two events within a tick of the clock may be stamped either way.
-static ocl_check profiling_saxpy_order(const profiling_saxpy_job *job, int command,
-                                       const cl_ulong *stamps, const cl_ulong *before)
+static ocl_result profiling_saxpy_order(const profiling_saxpy_job *job, int command,
+                                        const cl_ulong *stamps, const cl_ulong *before)
 {
     static const float zeros[STAMPS] = { 0.0f };
     float early_ns[STAMPS] = { 0.0f };
@@ -88,7 +88,7 @@ static ocl_check profiling_saxpy_order(const profiling_saxpy_job *job, int comma
 
 // How much longer the commands ran, one after the other, than the host waited for them: the two clocks may
 // differ by a part in a thousand, and each stamp by a tick.
-static ocl_check profiling_saxpy_wall(double running_ns, double wall_ns, double tick_ns)
+static ocl_result profiling_saxpy_wall(double running_ns, double wall_ns, double tick_ns)
 {
     const float excess_ns = (float)fmax(0.0, running_ns - wall_ns), none = 0.0f;
     return ocl_verify_f32("time beyond the host's", &excess_ns, &none, 1,
@@ -100,7 +100,7 @@ static void profiling_saxpy_measure(const profiling_saxpy_job *job, ocl_report *
                                     profiling_saxpy_stamps stamps)
 {
     ocl_times running[COMMANDS] = { { .runs = 0 } }, wall = { .runs = 0 };
-    ocl_check order[COMMANDS], inside = { .pass = true };
+    ocl_result order[COMMANDS], inside = { .pass = true };
     for (int c = 0; c < COMMANDS; c++)
         order[c] = inside;
     for (size_t run = 0; run <= job->env->options->repeat; run++) {
@@ -108,12 +108,12 @@ static void profiling_saxpy_measure(const profiling_saxpy_job *job, ocl_report *
         double sum_ns = 0.0;
         for (int c = 0; c < COMMANDS; c++) {
             const cl_ulong *before = c > 0 ? stamps[c - 1] : NULL;
-            order[c] = ocl_check_both(order[c], profiling_saxpy_order(job, c, stamps[c], before));
+            order[c] = ocl_result_both(order[c], profiling_saxpy_order(job, c, stamps[c], before));
             const double ns = ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]);
             sum_ns += ns;
             if (run > 0) ocl_times_add(&running[c], ns);
         }
-        inside = ocl_check_both(inside, profiling_saxpy_wall(sum_ns, wall_ns, job->tick_ns));
+        inside = ocl_result_both(inside, profiling_saxpy_wall(sum_ns, wall_ns, job->tick_ns));
         if (run > 0) ocl_times_add(&wall, wall_ns);
     }
     for (int c = 0; c < COMMANDS; c++)
@@ -168,11 +168,11 @@ static void profiling_saxpy_refusals(const profiling_saxpy_job *job, ocl_report 
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "profiling_saxpy",
-                                .summary = "When every command of a saxpy ran.",
-                                .accepts = "dnorks",
-                                .size_help = "elements of each vector",
-                                .extents = 1 };
+    const ocl_about about = { .name = "profiling_saxpy",
+                              .summary = "When every command of a saxpy ran.",
+                              .accepts = "dnorks",
+                              .size_help = "elements of each vector",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 4000037 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -217,14 +217,14 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_count(report, "clock's tick in ns", tick_ns);
-    ocl_report_check(
+    ocl_report_result(
         report, "properties of the queue",
         ocl_verify_u64("properties", &properties, &(cl_ulong){ CL_QUEUE_PROFILING_ENABLE }, 1));
     profiling_saxpy_stamps stamps;
     profiling_saxpy_measure(&job, report, stamps);
     // The product, the sum and the reference's own sum may each be off by half an ULP, 2^-24 of their size.
     const double bound = (alpha + 2.0 * (alpha + 1.0)) / (1 << 24);
-    ocl_report_check(report, "y", ocl_verify_f32("y", job.got, ref, n, bound));
+    ocl_report_result(report, "y", ocl_verify_f32("y", job.got, ref, n, bound));
     profiling_saxpy_table(report, stamps, job.stamp_count);
     profiling_saxpy_refusals(&job, report);
     if (opt.output) profiling_saxpy_picture(stamps, opt.output);

@@ -43,16 +43,16 @@ static void user_event_pause(void)
 }
 
 // The device has had its chance: nothing has started, and nothing has come to the host.
-static ocl_check user_event_closed(const user_event_job jobs[QUEUES], const user_event_data *data)
+static ocl_result user_event_closed(const user_event_job jobs[QUEUES], const user_event_data *data)
 {
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     user_event_pause();
     for (int q = 0; q < QUEUES; q++) {
         for (int step = 0; step < STEPS; step++)
-            check = ocl_check_both(
+            check = ocl_result_both(
                 check, ocl_verify_equal("waits", user_event_status(jobs[q].done[step]) > CL_RUNNING,
                                         true));
-        check = ocl_check_both(
+        check = ocl_result_both(
             check, ocl_verify_u32("nothing read yet", jobs[q].got, data->untouched, data->n));
     }
     return check;
@@ -69,29 +69,29 @@ static void user_event_gates(const ocl_env *env, cl_program program, const user_
     user_event_job jobs[QUEUES];
     for (int g = 0; g < GATES; g++)
         gates[g] = OCL_CREATE(clCreateUserEvent(env->context, &err));
-    ocl_check born = ocl_verify_equal("a gate's state", user_event_status(gates[0]), CL_SUBMITTED);
+    ocl_result born = ocl_verify_equal("a gate's state", user_event_status(gates[0]), CL_SUBMITTED);
     for (int q = 0; q < QUEUES; q++) {
         jobs[q] = user_event_job_new(env, program, data);
         user_event_enqueue(env, &jobs[q], data, gates, GATES);
         if (!eager) OCL_CHECK(clFlush(jobs[q].queue));
     }
-    ocl_report_check(report, "nothing starts before the gates open",
-                     ocl_check_both(born, user_event_closed(jobs, data)));
+    ocl_report_result(report, "nothing starts before the gates open",
+                      ocl_result_both(born, user_event_closed(jobs, data)));
 
     OCL_CHECK(clSetUserEventStatus(gates[0], CL_COMPLETE));
-    ocl_report_check(report, "one gate of two is not enough", user_event_closed(jobs, data));
+    ocl_report_result(report, "one gate of two is not enough", user_event_closed(jobs, data));
 
     OCL_CHECK(clSetUserEventStatus(gates[1], CL_COMPLETE));
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     for (int q = 0; q < QUEUES; q++) {
         if (eager) OCL_CHECK(clFlush(jobs[q].queue));
         for (int step = 0; step < STEPS; step++)
-            check = ocl_check_both(check, ocl_verify_equal(STEP_NAMES[step],
-                                                           user_event_end(jobs[q].done[step]),
-                                                           CL_COMPLETE));
-        check = ocl_check_both(check, ocl_verify_u32("y", jobs[q].got, data->ref, data->n));
+            check = ocl_result_both(check, ocl_verify_equal(STEP_NAMES[step],
+                                                            user_event_end(jobs[q].done[step]),
+                                                            CL_COMPLETE));
+        check = ocl_result_both(check, ocl_verify_u32("y", jobs[q].got, data->ref, data->n));
     }
-    ocl_report_check(report, "both open: all is done", check);
+    ocl_report_result(report, "both open: all is done", check);
     for (int q = QUEUES - 1; q >= 0; q--)
         user_event_job_free(&jobs[q]);
     for (int g = GATES - 1; g >= 0; g--)
@@ -100,8 +100,8 @@ static void user_event_gates(const ocl_env *env, cl_program program, const user_
 
 // A gate that fails takes down what waits for it, and what waits for that.  Comes last: the specification
 // promises nothing of a context any more in which a command was terminated.
-static ocl_check user_event_failure(const ocl_env *env, cl_program program,
-                                    const user_event_data *data, ocl_report *report)
+static ocl_result user_event_failure(const ocl_env *env, cl_program program,
+                                     const user_event_data *data, ocl_report *report)
 {
     const unsigned platform = ocl_known_platform(env->device);
     cl_int err;
@@ -112,7 +112,7 @@ static ocl_check user_event_failure(const ocl_env *env, cl_program program,
     OCL_CHECK(clSetUserEventStatus(gate, FAILURE));
     if (platform == OCL_OCLGRIND) OCL_CHECK(clFlush(job.queue));
 
-    ocl_check check = { .pass = true };
+    ocl_result check = { .pass = true };
     ocl_report_print(report, "\n%-9s%8s  %s\n", "", "status", "answer to the wait");
     for (int step = 0; step < STEPS; step++) {
         const cl_int status = user_event_end(job.done[step]);
@@ -120,16 +120,16 @@ static ocl_check user_event_failure(const ocl_env *env, cl_program program,
         ocl_report_print(report, "%-9s%8d  %s\n", STEP_NAMES[step], (int)status,
                          ocl_error_name(answer));
         if (step == WRITE || platform != OCL_INTEL)
-            check = ocl_check_both(
+            check = ocl_result_both(
                 check,
                 ocl_verify_equal("answer", answer, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
         if (platform != OCL_INTEL)
-            check = ocl_check_both(check, ocl_verify_equal("terminated", status < 0, true));
+            check = ocl_result_both(check, ocl_verify_equal("terminated", status < 0, true));
     }
     if (platform == OCL_INTEL)
         ocl_report_print(report, "this driver forgets the failure at once and runs the rest\n");
     else
-        check = ocl_check_both(
+        check = ocl_result_both(
             check, ocl_verify_u32("what was never read", job.got, data->untouched, data->n));
     user_event_job_free(&job);
     OCL_CHECK(clReleaseEvent(gate));
@@ -177,11 +177,11 @@ static void user_event_refusals(const ocl_env *env, ocl_report *report)
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "user_event",
-                                .summary = "Commands that wait for the host.",
-                                .accepts = "dnks",
-                                .size_help = "elements",
-                                .extents = 1 };
+    const ocl_about about = { .name = "user_event",
+                              .summary = "Commands that wait for the host.",
+                              .accepts = "dnks",
+                              .size_help = "elements",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -194,8 +194,8 @@ int main(int argc, char **argv)
     ocl_report_count(report, "elements", data.n);
     user_event_gates(&env, program, &data, report);
     user_event_refusals(&env, report);
-    ocl_report_check(report, "a failure reaches all that wait",
-                     user_event_failure(&env, program, &data, report));
+    ocl_report_result(report, "a failure reaches all that wait",
+                      user_event_failure(&env, program, &data, report));
 
     OCL_CHECK(clReleaseProgram(program));
     user_event_data_free(&data);

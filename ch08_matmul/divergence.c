@@ -9,7 +9,7 @@
 
 #include "divergence_ref.h"
 
-enum { LOCAL = 256, MOST_FORMS = 3 };
+enum { LOCAL = 256, MAX_FORMS = 3 };
 
 static const char *const LESSONS[] = { "paths",      "index", "cheap", "rare",
                                        "conditions", "trips", NULL };
@@ -84,7 +84,7 @@ static void make_ref(const setting *s, const form *f)
         s->ref[i] = divergence_ref(f->lesson, in, s->n, i);
 }
 
-static ocl_check verify(const setting *s, const form *f)
+static ocl_result verify(const setting *s, const form *f)
 {
     OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_out, CL_TRUE, 0, s->n * sizeof(cl_uint),
                                   s->out, 0, NULL, NULL));
@@ -96,9 +96,9 @@ static ocl_check verify(const setting *s, const form *f)
 static void teach(const setting *s, ocl_report *report, const form *forms, size_t count,
                   double *gains)
 {
-    ocl_times times[MOST_FORMS] = { { .runs = 0 } };
-    ocl_check checks[MOST_FORMS];
-    cl_kernel kernels[MOST_FORMS];
+    ocl_times times[MAX_FORMS] = { { .runs = 0 } };
+    ocl_result checks[MAX_FORMS];
+    cl_kernel kernels[MAX_FORMS];
     for (size_t f = 0; f < count; f++)
         kernels[f] = make_kernel(s, &forms[f]);
     const double begin = ocl_wall_ns();
@@ -128,12 +128,12 @@ static void teach(const setting *s, ocl_report *report, const form *forms, size_
 
 int main(int argc, char **argv)
 {
-    const ocl_program about = { .name = "divergence",
-                                .summary = "Branches, each written in two or three ways.",
-                                .accepts = "dnrVks",
-                                .size_help = "elements",
-                                .extents = 1,
-                                .variants = LESSONS };
+    const ocl_about about = { .name = "divergence",
+                              .summary = "Branches, each written in two or three ways.",
+                              .accepts = "dnrVks",
+                              .size_help = "elements",
+                              .extents = 1,
+                              .variants = LESSONS };
     const ocl_options defaults = { .n = { 200003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);

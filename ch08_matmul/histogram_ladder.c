@@ -27,7 +27,7 @@ typedef struct {
 } histogram_ladder;
 
 // The picture has less than 2^32 pixels: no counter can wrap.
-static void histogram_ladder_ref(uint32_t counts[HISTOGRAM_BINS], const ocl_image *image)
+static void histogram_ladder_ref(uint32_t counts[HISTOGRAM_BINS], const ocl_picture *image)
 {
     const size_t n = (size_t)image->width * image->height;
     memset(counts, 0, HISTOGRAM_BYTES);
@@ -72,7 +72,7 @@ static ocl_times time_rung(const histogram_ladder *ladder, histogram_launch *lau
 static void climb(histogram_ladder *ladder, size_t pattern)
 {
     const ocl_env *env = ladder->job.env;
-    ocl_image image = ocl_counted_image(env, pattern, NULL);
+    ocl_picture image = ocl_input_picture(env, pattern, NULL);
     if (!ladder->report) {    // not before the picture is there
         ladder->report = ocl_report_open(env->options, env->device);
         ocl_report_count(ladder->report, "width", image.width);
@@ -102,7 +102,7 @@ static void climb(histogram_ladder *ladder, size_t pattern)
         char name[64];
         snprintf(name, sizeof name, "%s %s", env->options->input ? "picture" : PATTERNS[pattern],
                  HISTOGRAM_RUNGS[rung]);
-        const ocl_check check = ocl_verify_u32(name, counts, ref, HISTOGRAM_BINS);
+        const ocl_result check = ocl_verify_u32(name, counts, ref, HISTOGRAM_BINS);
         ocl_report_row(ladder->report,
                        &(ocl_row){ name, &times, (double)bytes, "GB/s", limit, check });
         ladder->gbs[pattern][rung] = (double)bytes / ocl_median_ns(&times);
@@ -110,7 +110,7 @@ static void climb(histogram_ladder *ladder, size_t pattern)
     }
     for (size_t i = 0; i < ladder->copies; i++)
         OCL_CHECK(clReleaseMemObject(d_copies[i]));
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 // A group of bars a rung, a bar a picture.
@@ -150,13 +150,13 @@ int main(int argc, char **argv)
           NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "histogram_ladder",
-                                .summary = "Counts colours, faster from rung to rung.",
-                                .accepts = "dniorVks",
-                                .size_help = "pixels of the pictures",
-                                .extents = 2,
-                                .variants = HISTOGRAM_RUNGS,
-                                .own = own };
+    const ocl_about about = { .name = "histogram_ladder",
+                              .summary = "Counts colours, faster from rung to rung.",
+                              .accepts = "dniorVks",
+                              .size_help = "pixels of the pictures",
+                              .extents = 2,
+                              .variants = HISTOGRAM_RUNGS,
+                              .own = own };
     const ocl_options defaults = { .n = { 1919, 1081 }, .repeat = 10, .seed = 1 };
     ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (ladder.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--pictures: at most %d", MAX_COPIES);

@@ -13,12 +13,12 @@
 #include "matmul_tune.h"
 
 // Timed runs of a variant take about so long, and what one run takes to be left out of "all".
-static const double MOST_NS = 2e9, TOO_LONG_NS = 20e9;
+static const double MAX_NS = 2e9, TOO_LONG_NS = 20e9;
 
 // Products for which a run may take so long, even of a simulator.
 static const double WORTH_AN_ESTIMATE = 1e9;
 
-enum { MOST_VARIANTS = 16 };
+enum { MAX_VARIANTS = 16 };
 
 static void add_details(ocl_report *report, const char *variant, const matmul_launch *launch,
                         size_t runs)
@@ -34,8 +34,8 @@ static void add_details(ocl_report *report, const char *variant, const matmul_la
 static void run_variant(const matmul_problem *p, ocl_report *report, const char *variant)
 {
     matmul_launch launch = matmul_prepare(&p->job, variant);
-    const ocl_times times = matmul_time(p, &launch, MOST_NS);
-    const ocl_check check = matmul_check_product(&p->check, variant, p->c);
+    const ocl_times times = matmul_time(p, &launch, MAX_NS);
+    const ocl_result check = matmul_check_product(&p->check, variant, p->c);
     ocl_report_row(report, &(ocl_row){ variant, &times, matmul_operations(&p->job), "GFLOP/s",
                                        ocl_device_limits(p->job.env).fma_gflops, check });
     add_details(report, variant, &launch, times.runs);
@@ -73,8 +73,8 @@ static void run_all(const matmul_problem *p, ocl_report *report)
 // GFLOP/s of the rows, with the device's FMA rate as a line.
 static void draw_rates(ocl_report *report, double limit, const char *path)
 {
-    const char *names[MOST_VARIANTS];
-    double rates[MOST_VARIANTS];
+    const char *names[MAX_VARIANTS];
+    double rates[MAX_VARIANTS];
     size_t count = 0, row;
     json_t *object;
     json_array_foreach(ocl_report_rows(report), row, object)
@@ -129,14 +129,14 @@ int main(int argc, char **argv)
         { 0, "csv", OCL_TEXT, &csv, "FILE", "with --figure: read and add its points", NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "matmul",
-                                .summary =
-                                    "Multiplies two matrices, C = A B, faster from rung to rung.",
-                                .accepts = "dnorVks",
-                                .size_help = "rows of C, columns of C, columns of A",
-                                .extents = 3,
-                                .variants = MATMUL_VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "matmul",
+                              .summary =
+                                  "Multiplies two matrices, C = A B, faster from rung to rung.",
+                              .accepts = "dnorVks",
+                              .size_help = "rows of C, columns of C, columns of A",
+                              .extents = 3,
+                              .variants = MATMUL_VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };
     ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     const bool all = ocl_wants(&opt, "all");

@@ -89,7 +89,7 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .store_a = 5,
       .store_b = 7 },
 };
-enum { MOST = 1024, MOST_PACKED = 1 << 20 };    // of --blocking's numbers; of what is packed
+enum { MAX = 1024, MAX_PACKED = 1 << 20 };    // of --blocking's numbers; of what is packed
 enum { LARGE, SMALL, TINY, GPU_DEFAULT_COUNT };
 
 const matmul_parameter *matmul_parameters(bool cpu)
@@ -115,7 +115,7 @@ static int most_of(const matmul_parameter *parameter)
 {
     const size_t depth = offsetof(matmul_blocking, depth);
     const size_t packed_kib = offsetof(matmul_blocking, packed_kib);
-    return parameter->offset == depth || parameter->offset == packed_kib ? MOST_PACKED : MOST;
+    return parameter->offset == depth || parameter->offset == packed_kib ? MAX_PACKED : MAX;
 }
 
 // One "NAME=NUMBER".
@@ -183,7 +183,7 @@ static bool in_order(const matmul_blocking *b)
 static bool gpu_fits(const matmul_blocking *b, cl_device_id device)
 {
     if (!positive(b) || !divides(b) || !in_order(b) || b->tm * b->tn > 256) return false;
-    // In 64 bits, which products of numbers up to MOST fit.
+    // In 64 bits, which products of numbers up to MAX fit.
     const cl_ulong items = (cl_ulong)(b->bm / b->tm * (b->bn / b->tn));
     const cl_ulong slices = (cl_ulong)b->slices;
     const cl_ulong tiles = slices * 2 * (cl_ulong)b->bk * (cl_ulong)(b->bm + b->pad + b->bn);

@@ -7,7 +7,7 @@
 enum { SAMPLES = 4096, VECTORS = 4 };
 
 // More products than this take the serial reference longer than two seconds or so.
-static const double MOST_PRODUCTS = 4294967296.0;
+static const double MAX_PRODUCTS = 4294967296.0;
 
 // How many standard deviations are still chance: beyond 8 there are 2 exp(-8^2 / 2) = 3e-14 of all cases.
 static const double DEVIATIONS = 8.0;
@@ -103,7 +103,7 @@ static void choose_vectors(matmul_check *check, const float *a, const float *b, 
 matmul_check matmul_check_open(matmul_method method, const float *a, const float *b, size_t m,
                                size_t n, size_t k, uint64_t seed)
 {
-    const bool large = (double)m * (double)n * (double)k > MOST_PRODUCTS;
+    const bool large = (double)m * (double)n * (double)k > MAX_PRODUCTS;
     if (method == MATMUL_AUTO) method = large ? MATMUL_FREIVALDS : MATMUL_SERIAL;
     matmul_check check = { .m = m, .n = n, .k = k, .method = method, .bound = element_bound(k) };
     if (method == MATMUL_SERIAL) {
@@ -124,7 +124,7 @@ const char *matmul_check_text(const matmul_check *check)
     return check->method == MATMUL_SERIAL ? "of all elements" : "Freivalds, and 4096 elements";
 }
 
-static ocl_check check_rows(const matmul_check *check, const char *name, const float *c)
+static ocl_result check_rows(const matmul_check *check, const char *name, const float *c)
 {
     const size_t m = check->m, n = check->n;
     float *rest = ocl_alloc(VECTORS * m * sizeof *rest);
@@ -139,31 +139,31 @@ static ocl_check check_rows(const matmul_check *check, const char *name, const f
     }
     char what[64];
     snprintf(what, sizeof what, "%s, C x - A (B x)", name);
-    const ocl_check rows = ocl_verify_f32(what, rest, zeros, VECTORS * m, check->row_bound);
+    const ocl_result rows = ocl_verify_f32(what, rest, zeros, VECTORS * m, check->row_bound);
     free(cx);
     free(zeros);
     free(rest);
     return rows;
 }
 
-static ocl_check check_sample(const matmul_check *check, const char *name, const float *c)
+static ocl_result check_sample(const matmul_check *check, const char *name, const float *c)
 {
     float *got = ocl_alloc(SAMPLES * sizeof *got);
     for (size_t s = 0; s < SAMPLES; s++)
         got[s] = c[check->sample[s]];
     char what[64];
     snprintf(what, sizeof what, "%s, sample", name);
-    const ocl_check sample = ocl_verify_f32(what, got, check->ref, SAMPLES, check->bound);
+    const ocl_result sample = ocl_verify_f32(what, got, check->ref, SAMPLES, check->bound);
     free(got);
     return sample;
 }
 
-ocl_check matmul_check_product(const matmul_check *check, const char *name, const float *c)
+ocl_result matmul_check_product(const matmul_check *check, const char *name, const float *c)
 {
     if (check->method == MATMUL_SERIAL)
         return ocl_verify_f32(name, c, check->ref, check->m * check->n, check->bound);
-    const ocl_check sample = check_sample(check, name, c), rows = check_rows(check, name, c);
-    return ocl_check_both(sample, rows);
+    const ocl_result sample = check_sample(check, name, c), rows = check_rows(check, name, c);
+    return ocl_result_both(sample, rows);
 }
 
 void matmul_check_close(matmul_check *check)

@@ -36,7 +36,7 @@ matmul_check matmul_check_open(matmul_method method, const float *a, const float
 const char *matmul_check_text(const matmul_check *check);
 
 // Judges c, under that name.
-ocl_check matmul_check_product(const matmul_check *check, const char *name, const float *c);
+ocl_result matmul_check_product(const matmul_check *check, const char *name, const float *c);
 
 void matmul_check_close(matmul_check *check);
 

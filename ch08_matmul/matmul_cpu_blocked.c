@@ -14,8 +14,8 @@ matmul_launch matmul_prepare_cpu_blocked(const matmul_job *job, const matmul_blo
             ocl_buffer(job->env, CL_MEM_READ_WRITE, l.floats[i] * sizeof(float), NULL);
     matmul_step *step = matmul_add_step(&launch, program, "matmul_cpu_blocked");
     OCL_CHECK(clReleaseProgram(program));
-    step->global[0] = l.items;
-    step->global[1] = step->local[0] = step->local[1] = 1;    // a core each
+    step->range.global[0] = l.items;
+    step->range.global[1] = step->range.local[0] = step->range.local[1] = 1;    // a core each
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof(cl_mem), &launch.d_scratch[MATMUL_COPY_A]));
     OCL_CHECK(clSetKernelArg(step->kernel, 2, sizeof(cl_mem), &launch.d_scratch[MATMUL_COPY_B]));

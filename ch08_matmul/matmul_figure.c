@@ -6,10 +6,10 @@
 
 #include <errno.h>
 
-enum { SIZES = 5, MOST_CURVES = 4 };    // CPU and GPU, global and local
+enum { SIZES = 5, MAX_CURVES = 4 };    // CPU and GPU, global and local
 static const char *const VARIANTS[] = { "naive", "tiled" };
 static const char *const MEMORIES[] = { "global", "local" };
-static const double MOST_NS = 1e9;    // of timed runs for a point
+static const double MAX_NS = 1e9;    // of timed runs for a point
 
 typedef struct {
     char label[16];    // "GPU local"
@@ -20,17 +20,17 @@ typedef struct {
 static double measure(const matmul_problem *p, ocl_report *report, const char *variant)
 {
     matmul_launch launch = matmul_prepare(&p->job, variant);
-    const ocl_times times = matmul_time(p, &launch, MOST_NS);
+    const ocl_times times = matmul_time(p, &launch, MAX_NS);
     matmul_release(&launch);
     char name[32];
     snprintf(name, sizeof name, "%s %zu", variant, p->job.n);
-    const ocl_check check = matmul_check_product(&p->check, name, p->c);
+    const ocl_result check = matmul_check_product(&p->check, name, p->c);
     ocl_report_row(report, &(ocl_row){ name, &times, matmul_operations(&p->job), "GFLOP/s",
                                        ocl_device_limits(p->job.env).fma_gflops, check });
     return matmul_operations(&p->job) / ocl_median_ns(&times);
 }
 
-// The curve of that name, one of the MOST_CURVES that there can be; a new one where there is none.
+// The curve of that name, one of the MAX_CURVES that there can be; a new one where there is none.
 static curve *find_curve(curve *curves, size_t *count, const char *label)
 {
     for (size_t i = 0; i < *count; i++)
@@ -77,7 +77,7 @@ static void read_curves(curve *curves, size_t *count, const char *csv)
 
 static void write_curves(const curve *curves, size_t count, const char *csv)
 {
-    char text[MOST_CURVES * SIZES * 64];
+    char text[MAX_CURVES * SIZES * 64];
     size_t used = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t s = 0; s < curves[i].count; s++)
@@ -90,7 +90,7 @@ static void write_curves(const curve *curves, size_t count, const char *csv)
 
 static void draw(const curve *curves, size_t count, const char *path)
 {
-    ocl_series series[MOST_CURVES];
+    ocl_series series[MAX_CURVES];
     for (size_t i = 0; i < count; i++)
         series[i] = (ocl_series){ curves[i].label, curves[i].n, curves[i].gflops, curves[i].count,
                                   ocl_palette(i) };
@@ -105,7 +105,7 @@ static void draw(const curve *curves, size_t count, const char *path)
 
 void matmul_figure(const ocl_env *env, ocl_report *report, const char *path, const char *csv)
 {
-    curve curves[MOST_CURVES];
+    curve curves[MAX_CURVES];
     size_t count = 0;
     if (csv) read_curves(curves, &count, csv);
 

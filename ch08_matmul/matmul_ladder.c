@@ -43,10 +43,10 @@ matmul_launch matmul_prepare_ladder(const matmul_job *job, const char *variant)
     // Few columns get one group: the least power of two that holds them, as ocl_local_size rounds down.
     const size_t local =
         ocl_local_size(step->kernel, device, columns < 256 ? 2 * columns - 1 : 256);
-    step->local[0] = tiled ? (size_t)side : local;
-    step->local[1] = tiled ? (size_t)side : 1;
-    step->global[0] = ocl_round_up(columns, step->local[0]);
-    step->global[1] = ocl_round_up(job->m, step->local[1]);
+    step->range.local[0] = tiled ? (size_t)side : local;
+    step->range.local[1] = tiled ? (size_t)side : 1;
+    step->range.global[0] = ocl_round_up(columns, step->range.local[0]);
+    step->range.global[1] = ocl_round_up(job->m, step->range.local[1]);
 
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof job->d_a, &job->d_a));

@@ -67,7 +67,7 @@ void matmul_enqueue(const matmul_launch *launch, cl_command_queue queue, cl_even
 {
     for (size_t i = 0; i < launch->step_count; i++) {
         const matmul_step *step = &launch->steps[i];
-        ocl_enqueue_2d(queue, step->kernel, step->global, step->local, i == 0 ? first : NULL,
+        ocl_enqueue_2d(queue, step->kernel, &step->range, i == 0 ? first : NULL,
                        i + 1 == launch->step_count ? last : NULL);
     }
 }

@@ -12,7 +12,7 @@ extern const char *const MATMUL_VARIANTS[];
 
 typedef struct {
     cl_kernel kernel;
-    size_t global[2], local[2];
+    ocl_range_2d range;
 } matmul_step;
 
 enum { MATMUL_STEPS = 4 };

@@ -2,7 +2,7 @@
 
 #include "matmul_layout.h"
 
-enum { MOST_PARTS = 16 };    // of a tile
+enum { MAX_PARTS = 16 };    // of a tile
 
 // What parts cost in steps of a 128 x 128 tile with BK 8, or a 64 x 64 one with 4 slices, measured on an NVIDIA H200.
 // Smaller tiles' steps take less time, and their parts cost more of them.
@@ -37,7 +37,7 @@ static matmul_layout divide_last_tiles(matmul_layout whole, const matmul_blockin
     if (places == 0 || whole.tiles % places == 0) return whole;
     matmul_layout best = whole;
     size_t least = whole.first_steps;
-    for (size_t parts = 2; parts <= MOST_PARTS; parts++) {
+    for (size_t parts = 2; parts <= MAX_PARTS; parts++) {
         matmul_layout l = in_parts(&whole, parts, places);
         l.floats[MATMUL_PARTS] = (l.tiles - l.whole) * parts * (size_t)(b->bm * b->bn);
         const size_t needed = l.first_steps + parts * PART_STEPS + ADD_STEPS;

@@ -17,8 +17,8 @@ static cl_mem pad(const matmul_job *job, matmul_launch *launch, cl_program progr
     matmul_step *step = matmul_add_step(launch, program, "matmul_pad");
     const size_t extents[] = { columns[1] / 4, rows[1] < PAD_ROWS ? rows[1] : PAD_ROWS };
     const size_t wanted[] = { 64, 4 };
-    ocl_local_size_2d(step->kernel, job->env->device, wanted, step->local);
-    ocl_global_size_2d(extents, step->local, SIZE_MAX, step->global);
+    ocl_local_size_2d(step->kernel, job->env->device, wanted, step->range.local);
+    ocl_global_size_2d(extents, step->range.local, SIZE_MAX, step->range.global);
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof(cl_mem), &launch->d_scratch[which]));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof from, &from));
     matmul_set_size(step->kernel, 2, rows[1]);
@@ -33,10 +33,11 @@ static void add_parts(const matmul_job *job, matmul_launch *launch, cl_program p
                       const matmul_layout *l)
 {
     matmul_step *step = matmul_add_step(launch, program, "matmul_add_parts");
-    step->local[0] = ocl_local_size(step->kernel, job->env->device, 256);
+    step->range.local[0] = ocl_local_size(step->kernel, job->env->device, 256);
     const size_t tile_floats = (size_t)(launch->blocking.bm * launch->blocking.bn);
-    step->global[0] = ocl_round_up((l->tiles - l->whole) * tile_floats / 4, step->local[0]);
-    step->local[1] = step->global[1] = 1;
+    step->range.global[0] =
+        ocl_round_up((l->tiles - l->whole) * tile_floats / 4, step->range.local[0]);
+    step->range.local[1] = step->range.global[1] = 1;
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof(cl_mem), &launch->d_scratch[MATMUL_PARTS]));
     matmul_set_size(step->kernel, 2, job->m);
@@ -54,9 +55,9 @@ static void add_product(const matmul_job *job, matmul_launch *launch, cl_program
     const float alpha = 1.0f;
     launch->product = launch->step_count;
     matmul_step *step = matmul_add_step(launch, program, "matmul_register_blocked");
-    step->local[0] = items;
-    step->global[0] = (l->whole + (l->tiles - l->whole) * l->part_count) * items;
-    step->local[1] = step->global[1] = 1;
+    step->range.local[0] = items;
+    step->range.global[0] = (l->whole + (l->tiles - l->whole) * l->part_count) * items;
+    step->range.local[1] = step->range.global[1] = 1;
     OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof job->d_c, &job->d_c));
     OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof d_a, &d_a));
     OCL_CHECK(clSetKernelArg(step->kernel, 2, sizeof d_b, &d_b));

@@ -6,14 +6,14 @@
 enum { ESTIMATE_ROWS = 64, BLOCKED_PART = 16 };
 
 // Kernels count in int, and round extents up to whole tiles.
-static const size_t MOST_EXTENT = (1u << 31) - 1024;
+static const size_t MAX_EXTENT = (1u << 31) - 1024;
 
 // Room for the matrices alone; what a rung needs besides, matmul_can_run knows.
 static void require_room(const ocl_env *env, const size_t mnk[3])
 {
     for (int i = 0; i < 3; i++)
-        if (mnk[i] > MOST_EXTENT)
-            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %zu", MOST_EXTENT);
+        if (mnk[i] > MAX_EXTENT)
+            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %zu", MAX_EXTENT);
     const double m = (double)mnk[0], n = (double)mnk[1], k = (double)mnk[2];
     const double a = m * k, b = k * n, c = m * n;
     ocl_require_memory(env->device, sizeof(float) * fmax(c, fmax(a, b)),

@@ -125,7 +125,7 @@ static bool wins(search *s, const matmul_launch *launch)
 static bool can_launch(const matmul_launch *launch, cl_device_id device)
 {
     const matmul_step *product = &launch->steps[launch->product];
-    return product->local[0] <= ocl_kernel_limit(product->kernel, device);
+    return product->range.local[0] <= ocl_kernel_limit(product->kernel, device);
 }
 
 // Passes over sizes that cannot run.

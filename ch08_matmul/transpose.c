@@ -44,18 +44,6 @@ static size_t power_of_two(size_t a, size_t b)
     return power;
 }
 
-// Nanoseconds from the start of the first launch to the end of the last.
-static double transpose_ns(cl_command_queue queue, cl_kernel kernel, const size_t global[2],
-                           const size_t local[2])
-{
-    cl_event first, last;
-    ocl_enqueue_2d(queue, kernel, global, local, &first, &last);
-    const double ns = ocl_event_ns(first, last);
-    OCL_CHECK(clReleaseEvent(last));
-    OCL_CHECK(clReleaseEvent(first));
-    return ns;
-}
-
 int main(int argc, char **argv)
 {
     size_t tile_choice = 2, most_items = 0, order = 0, band = 8;
@@ -68,13 +56,13 @@ int main(int argc, char **argv)
         { 0, "band", OCL_COUNT, &band, "N", "rows of tiles a band", NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "transpose",
-                                .summary = "B = A^T, on the way to the rate of a copy.",
-                                .accepts = "dnrVks",
-                                .size_help = "rows x columns of A",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "transpose",
+                              .summary = "B = A^T, on the way to the rate of a copy.",
+                              .accepts = "dnrVks",
+                              .size_help = "rows x columns of A",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 4099, 2053 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -164,21 +152,23 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof cols, &cols));
 
         // Whole work-groups that cover the matrix.
-        size_t extents[2], global[2];
+        size_t extents[2];
         for (int k = 0; k < 2; k++) {
             const size_t elements = opt.n[v == NAIVE_WRITES ? k : 1 - k];
             extents[k] = ocl_divide_up(elements, shapes[v].each[k]);
         }
-        ocl_global_size_2d(extents, local, SIZE_MAX, global);
+        ocl_range_2d range = { .local = { local[0], local[1] } };
+        ocl_global_size_2d(extents, local, SIZE_MAX, range.global);
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
             ocl_poison(env.queue, d_b, bytes);
-            const double ns = transpose_ns(env.queue, kernel, global, local);
-            if (run > 0) ocl_times_add(&times, ns);
+            cl_event first, last;
+            ocl_enqueue_2d(env.queue, kernel, &range, &first, &last);
+            ocl_times_take_span(&times, run, first, last);
         }
 
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_b, CL_TRUE, 0, bytes, b, 0, NULL, NULL));
-        const ocl_check check = ocl_verify_u32(VARIANTS[v], b, ref, count);
+        const ocl_result check = ocl_verify_u32(VARIANTS[v], b, ref, count);
         ocl_report_row(
             report, &(ocl_row){ VARIANTS[v], &times, 2.0 * matrix_bytes, "GB/s", copy_gbs, check });
         OCL_CHECK(clReleaseKernel(kernel));

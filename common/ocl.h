@@ -2,44 +2,59 @@
 //
 // ocl.h - all of the helper library; each part's header says what it gives.
 //
-//     options        the command line             devices         find, choose, open a device
-//     errors         OCL_CHECK, exit statuses      programs        .cl file to cl_program, cached
-//     launch         legal work sizes              timing          event times, best and median
-//     device_limits  measured peak rates           verify          compare with the reference
-//     report         table or JSON                 random          seeded input
-//     image          pictures in and out           input_image     the picture that the options ask for
-//     output_image   the picture of --output       chart           bars and curves
-//     timeline       what ran when                 draw            text, lines, boxes
-//     output_counts  a histogram written
-//     buffer         buffers filled and compared   rect            boxes of bytes: origins and pitches
-//     device_image   OpenCL images filled
-//     refusal        calls that must fail          cache           blobs by key
-//     envelope       a blob under a label          system          clock, paths, files
+//     base/       errors           OCL_CHECK, exit statuses      system          clock, paths, files
+//                 number           numbers of the command line   text            texts of others
+//                 random           seeded input                  cache           blobs by key
+//                 envelope         a blob under a label          growing         text that grows
+//     picture/    picture          pixels in host memory         picture_file    read and write
+//                 pattern          pictures that are made        chart           bars and curves
+//                 timeline         what ran when
+//     device/     list, choice     find and choose a device      attributes      what it is
+//                 launch           legal work sizes              timing          times of events
+//                 program_info     logs and binaries
+//     sample/     options          the command line              open            device and queue
+//                 source, programs .cl file to cl_program        device_limits   measured peak rates
+//                 room             does it fit                   verify          compare
+//                 report           the result, or as JSON        table           facts besides it
+//                 refusal          calls that must fail
+//                 buffer           buffers filled, compared      device_image    OpenCL images filled
+//                 input_picture    of the options                output_picture  of --output
+//                 output_counts    a histogram written           rect            boxes of bytes
 
 #ifndef OCL_H
 #define OCL_H
 
+#include "attributes.h"
 #include "buffer.h"
 #include "cache.h"
 #include "chart.h"
+#include "choice.h"
 #include "device_image.h"
 #include "device_limits.h"
-#include "devices.h"
 #include "envelope.h"
 #include "errors.h"
-#include "image.h"
-#include "input_image.h"
+#include "growing.h"
+#include "input_picture.h"
 #include "launch.h"
+#include "list.h"
+#include "number.h"
+#include "open.h"
 #include "options.h"
 #include "output_counts.h"
-#include "output_image.h"
-#include "printable.h"
+#include "output_picture.h"
+#include "pattern.h"
+#include "picture_file.h"
+#include "program_info.h"
 #include "programs.h"
 #include "random.h"
 #include "rect.h"
 #include "refusal.h"
 #include "report.h"
+#include "room.h"
+#include "source.h"
 #include "system.h"
+#include "table.h"
+#include "text.h"
 #include "timeline.h"
 #include "timing.h"
 #include "verify.h"

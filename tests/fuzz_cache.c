@@ -23,24 +23,25 @@ static void demand(bool truth, const char *what)
 }
 
 static void check_taken(const uint8_t *entry, size_t bytes, const uint8_t *key, size_t key_bytes,
-                        const unsigned char *value, size_t value_bytes)
+                        ocl_blob taken)
 {
-    demand(value >= entry && value_bytes <= bytes && value + value_bytes == entry + bytes,
+    const uint8_t *value = taken.data;
+    demand(value >= entry && taken.bytes <= bytes && value + taken.bytes == entry + bytes,
            "the value is not the entry's end");
     demand((size_t)(value - entry) >= key_bytes, "no room for the key");
     demand(memcmp(value - key_bytes, key, key_bytes) == 0, "another key");
 
-    const unsigned char *ignored;
-    size_t ignored_bytes;
-    demand(!ocl_cache_parse(entry, bytes - 1, key, key_bytes, &ignored, &ignored_bytes),
+    ocl_blob ignored;
+    demand(!ocl_cache_parse((ocl_blob){ entry, bytes - 1 }, (ocl_blob){ key, key_bytes }, &ignored),
            "taken with a byte cut off");
     uint8_t *changed = malloc(bytes);
     if (!changed) return;
     memcpy(changed, entry, bytes);
     for (size_t i = 0; i < bytes && bytes <= MAX_CHANGED; i++) {
         changed[i] ^= (uint8_t)(1u << i % 8);
-        demand(!ocl_cache_parse(changed, bytes, key, key_bytes, &ignored, &ignored_bytes),
-               "taken with a byte changed");
+        demand(
+            !ocl_cache_parse((ocl_blob){ changed, bytes }, (ocl_blob){ key, key_bytes }, &ignored),
+            "taken with a byte changed");
         changed[i] = entry[i];
     }
     free(changed);
@@ -50,9 +51,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
     if (bytes == 0 || data[0] >= bytes) return 0;
     const uint8_t *key = data + 1, *entry = key + data[0];
-    size_t entry_bytes = bytes - 1 - data[0], value_bytes;
-    const unsigned char *value;
-    if (ocl_cache_parse(entry, entry_bytes, key, data[0], &value, &value_bytes))
-        check_taken(entry, entry_bytes, key, data[0], value, value_bytes);
+    const size_t entry_bytes = bytes - 1 - data[0];
+    ocl_blob value;
+    if (ocl_cache_parse((ocl_blob){ entry, entry_bytes }, (ocl_blob){ key, data[0] }, &value))
+        check_taken(entry, entry_bytes, key, data[0], value);
     return 0;
 }

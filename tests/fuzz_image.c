@@ -4,7 +4,7 @@
 // the same from a BMP file of 32 bits.
 
 #include "bmp.h"
-#include "image.h"
+#include "picture_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,31 +21,31 @@ static void demand(bool truth, const char *what)
     abort();
 }
 
-static void check_round_trip(const ocl_image *image)
+static void check_round_trip(const ocl_picture *image)
 {
     uint8_t *file;
     size_t bytes;
     ocl_message why;
-    ocl_image again;
+    ocl_picture again;
     demand(ocl_bmp_encode(image, true, &file, &bytes, &why), "cannot be written");
-    demand(ocl_image_decode(&again, file, bytes, &why), "cannot be read back");
+    demand(ocl_picture_decode(&again, file, bytes, &why), "cannot be read back");
     demand(again.width == image->width && again.height == image->height, "size changed");
     demand(memcmp(again.rgba, image->rgba, 4 * (size_t)image->width * image->height) == 0,
            "pixels changed");
-    ocl_image_free(&again);
+    ocl_picture_free(&again);
     free(file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why = { "" };
-    if (!ocl_image_decode(&image, data, bytes, &why)) {
+    if (!ocl_picture_decode(&image, data, bytes, &why)) {
         demand(why.text[0] != '\0', "refused without a reason");
         return 0;
     }
     demand(image.width > 0 && image.height > 0, "empty picture");
     if ((uint64_t)image.width * image.height <= MAX_COMPARED) check_round_trip(&image);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     return 0;
 }

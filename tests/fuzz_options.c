@@ -3,7 +3,7 @@
 // Fuzz target: any text as a number or size.  Counts, seeds and sizes must be what a second, slower reading
 // of the text says; what is refused leaves the value alone and says why.
 
-#include "options.h"
+#include "number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -374,7 +374,7 @@ static void test_bmp_encoded_bytes(void **state)
         19,  11,  0,  0, 0, 0, 0, 0,  0, 0, 0,  0, 7, 6, 5,  0, 3, 2,  1,  0,
     };
     uint8_t rgba[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, *data;
-    ocl_image image = { 1, 2, rgba };
+    ocl_picture image = { 1, 2, rgba };
     size_t bytes;
     ocl_message why;
     assert_true(ocl_bmp_encode(&image, false, &data, &bytes, &why));
@@ -399,7 +399,7 @@ static void test_bmp_encode_too_large(void **state)
     uint8_t *data, rgba = 0;    // refused before a pixel is read
     size_t bytes;
     ocl_message why;
-    const ocl_image huge = { 65536, 65536, &rgba };
+    const ocl_picture huge = { 65536, 65536, &rgba };
     for (int alpha = 0; alpha <= 1; alpha++) {
         assert_false(ocl_bmp_encode(&huge, alpha, &data, &bytes, &why));
         assert_non_null(strstr(why.text, "65536 x 65536 pixels are too many for a BMP file"));

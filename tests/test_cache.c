@@ -89,13 +89,12 @@ static unsigned char *read_entry(size_t *bytes)
 // The damaged bytes must be refused on their own, and in the place of the entry; a new entry heals it.
 static void check_damaged(const unsigned char *entry, size_t bytes, const char *how, size_t where)
 {
-    const unsigned char *value;
-    size_t value_bytes;
+    ocl_blob value;
     unsigned char *copy =
         malloc(bytes ? bytes : 1);    // of just the size, for the address sanitizer
     assert_non_null(copy);
     memcpy(copy, entry, bytes);
-    if (ocl_cache_parse(copy, bytes, KEY, sizeof KEY, &value, &value_bytes))
+    if (ocl_cache_parse((ocl_blob){ copy, bytes }, (ocl_blob){ KEY, sizeof KEY }, &value))
         fail_msg("an entry %s at byte %zu is taken", how, where);
     free(copy);
 

@@ -19,16 +19,16 @@
 static const ocl_colour WHITE = { 255, 255, 255 }, RED = { 200, 30, 30 }, BLUE = { 20, 60, 220 },
                         GREEN = { 30, 150, 60 };
 
-static ocl_image blank(size_t width, size_t height)
+static ocl_picture blank(size_t width, size_t height)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
-    assert_true(ocl_image_alloc(&image, width, height, &why));
+    assert_true(ocl_picture_alloc(&image, width, height, &why));
     ocl_draw_box(&image, 0, 0, (int)width, (int)height, WHITE);
     return image;
 }
 
-static bool is_at(const ocl_image *image, int x, int y, ocl_colour colour)
+static bool is_at(const ocl_picture *image, int x, int y, ocl_colour colour)
 {
     const uint8_t *pixel = image->rgba + 4 * ((size_t)y * image->width + (size_t)x);
     return pixel[0] == colour.r && pixel[1] == colour.g && pixel[2] == colour.b;
@@ -39,7 +39,7 @@ typedef struct {
     int count, left, right, top, bottom;    // first and last column and row
 } extent;
 
-static extent find_between(const ocl_image *image, ocl_colour colour, int from, int to)
+static extent find_between(const ocl_picture *image, ocl_colour colour, int from, int to)
 {
     extent e = { 0, INT_MAX, -1, INT_MAX, -1 };
     for (int y = 0; y < (int)image->height; y++)
@@ -54,12 +54,12 @@ static extent find_between(const ocl_image *image, ocl_colour colour, int from, 
     return e;
 }
 
-static extent find(const ocl_image *image, ocl_colour colour)
+static extent find(const ocl_picture *image, ocl_colour colour)
 {
     return find_between(image, colour, 0, (int)image->width);
 }
 
-static size_t image_bytes(const ocl_image *image)
+static size_t image_bytes(const ocl_picture *image)
 {
     return 4 * (size_t)image->width * image->height;
 }
@@ -89,7 +89,7 @@ static void test_glyphs_differ(void **state)
 static void test_text_size(void **state)
 {
     (void)state;
-    ocl_image image = blank(100, 60);
+    ocl_picture image = blank(100, 60);
     ocl_draw_text(&image, 10, 20, 3, RED, "HT");
     extent e = find(&image, RED);
     assert_int_equal(e.left, 10);
@@ -97,7 +97,7 @@ static void test_text_size(void **state)
     assert_int_equal(e.top, 20);
     assert_int_equal(e.bottom, 20 + 7 * 3 - 1);
     assert_int_equal(e.count, (17 + 11) * 9);    // dots of an H and of a T
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
     image = blank(100, 60);
     ocl_draw_text(&image, 10, 20, 1, RED, "gjpqy");
@@ -106,24 +106,24 @@ static void test_text_size(void **state)
     ocl_draw_text(&image, 0, 0, -1, BLUE, "nothing");
     ocl_draw_text(&image, 0, 0, 1, BLUE, "");
     assert_int_equal(find(&image, BLUE).count, 0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_text_up_is_turned(void **state)
 {
     (void)state;
-    ocl_image level = blank(80, 80), up = blank(80, 80);
+    ocl_picture level = blank(80, 80), up = blank(80, 80);
     ocl_draw_text(&level, 5, 10, 2, RED, "GB/s");
     ocl_draw_text_up(&up, 10, 80 - 5, 2, RED, "GB/s");
     assert_true(find(&level, RED).count > 100);
     for (int y = 0; y < 80; y++)
         for (int x = 0; x < 80; x++)
             assert_int_equal(is_at(&level, x, y, RED), is_at(&up, y, 79 - x, RED));
-    ocl_image_free(&level);
-    ocl_image_free(&up);
+    ocl_picture_free(&level);
+    ocl_picture_free(&up);
 }
 
-static void draw_all(ocl_image *image, int x, int y)
+static void draw_all(ocl_picture *image, int x, int y)
 {
     ocl_draw_text(image, x, y, 2, RED, "Clip gy");
     ocl_draw_text_up(image, x, y, 2, BLUE, "Clip gy");
@@ -140,15 +140,15 @@ static void test_clips_at_all_edges(void **state)
     enum { WIDTH = 40, HEIGHT = 24 };
     for (int y = -60; y < HEIGHT + 60; y += 7)
         for (int x = -100; x < WIDTH + 40; x += 9) {
-            ocl_image small = blank(WIDTH, HEIGHT), large = blank(3 * WIDTH, 3 * HEIGHT);
+            ocl_picture small = blank(WIDTH, HEIGHT), large = blank(3 * WIDTH, 3 * HEIGHT);
             draw_all(&small, x, y);
             draw_all(&large, x + WIDTH, y + HEIGHT);
             for (size_t row = 0; row < HEIGHT; row++)
                 assert_memory_equal(small.rgba + 4 * row * WIDTH,
                                     large.rgba + 4 * ((row + HEIGHT) * 3 * WIDTH + WIDTH),
                                     4 * WIDTH);
-            ocl_image_free(&small);
-            ocl_image_free(&large);
+            ocl_picture_free(&small);
+            ocl_picture_free(&large);
         }
 }
 
@@ -156,7 +156,7 @@ static void test_far_positions(void **state)
 {
     (void)state;
     const int far[] = { INT_MIN, INT_MAX, -1000000000, 1000000000 };
-    ocl_image image = blank(9, 9);
+    ocl_picture image = blank(9, 9);
     ocl_draw_line(&image, NAN, 0, 5, 5, BLUE);
     ocl_draw_line(&image, 0, 0, INFINITY, 5, BLUE);
     ocl_draw_line(&image, -INFINITY, 0, INFINITY, 5, BLUE);
@@ -176,18 +176,18 @@ static void test_far_positions(void **state)
     assert_int_equal(find(&image, GREEN).count, 81);
     ocl_draw_line(&image, -1e6, 4, 1e6, 4, BLUE);
     assert_int_equal(find(&image, BLUE).count, 18);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_line_coverage(void **state)
 {
     (void)state;
-    ocl_image image = blank(60, 60);
+    ocl_picture image = blank(60, 60);
     ocl_draw_line(&image, 10, 20, 40, 20, (ocl_colour){ 0, 0, 0 });
     for (int x = 10; x < 40; x++)
         for (int y = 15; y < 25; y++)
             assert_int_equal(image.rgba[4 * (y * 60 + x)], y == 19 || y == 20 ? 0 : 255);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
     // The ink of a line is its area: length times width, and the round ends.
     const double ends[][4] = { { 10, 20, 40, 45 }, { 50, 7.3, 9.1, 12 }, { 30, 10, 30.4, 50 } };
@@ -200,14 +200,14 @@ static void test_line_coverage(void **state)
             ink += (255 - image.rgba[4 * k]) / 255.0;
         double area = 2.0 * hypot(e[2] - e[0], e[3] - e[1]) + acos(-1.0);
         assert_near(ink, area, 0.03 * area);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
     }
 }
 
 static void test_tints_mix(void **state)
 {
     (void)state;
-    ocl_image image = blank(4, 1);
+    ocl_picture image = blank(4, 1);
     ocl_tint_box(&image, 0, 0, 3, 1, (ocl_colour){ 255, 0, 0 }, 1.0);
     ocl_tint_box(&image, 1, 0, 3, 1, (ocl_colour){ 0, 255, 0 }, 1.0);
     assert_true(is_at(&image, 0, 0, (ocl_colour){ 255, 0, 0 }));
@@ -215,7 +215,7 @@ static void test_tints_mix(void **state)
     assert_true(is_at(&image, 3, 0, (ocl_colour){ 0, 255, 0 }));
     ocl_tint_box(&image, 3, 0, 1, 1, (ocl_colour){ 0, 0, 0 }, 0.2);
     assert_true(is_at(&image, 3, 0, (ocl_colour){ 0, 204, 0 }));
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_palette(void **state)
@@ -329,17 +329,17 @@ static void test_axis_any_range(void **state)
     }
 }
 
-static ocl_image draw_bars(const ocl_chart *chart)
+static ocl_picture draw_bars(const ocl_chart *chart)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     assert_true(ocl_draw_bars(&image, chart, &why));
     return image;
 }
 
-static ocl_image draw_curves(const ocl_chart *chart)
+static ocl_picture draw_curves(const ocl_chart *chart)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     assert_true(ocl_draw_curves(&image, chart, &why));
     return image;
@@ -352,7 +352,7 @@ static void test_bar_heights(void **state)
     const ocl_series series[] = { { .y = a, .count = 5, .colour = RED },
                                   { .y = b, .count = 4, .colour = BLUE } };
     ocl_chart chart = { .series = series, .series_count = 2 };
-    ocl_image image = draw_bars(&chart);
+    ocl_picture image = draw_bars(&chart);
     assert_int_equal(image.width, 960);
     assert_int_equal(image.height, 540);
 
@@ -377,7 +377,7 @@ static void test_bar_heights(void **state)
         at = (int)lround(red.left + pitch) - 1;
     }
     assert_near(pitch, image.width / 5.0, 20.0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_negative_bars_hang(void **state)
@@ -386,11 +386,11 @@ static void test_negative_bars_hang(void **state)
     const double a[] = { 2, -1 };
     const ocl_series series = { .y = a, .count = 2, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1 };
-    ocl_image image = draw_bars(&chart);
+    ocl_picture image = draw_bars(&chart);
     extent up = find_between(&image, RED, 0, 480), down = find_between(&image, RED, 480, 960);
     assert_int_equal(down.top, up.bottom + 1);
     assert_near(down.bottom + 1 - down.top, (up.bottom + 1 - up.top) / 2.0, 1.0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_logarithmic_bars(void **state)
@@ -399,7 +399,7 @@ static void test_logarithmic_bars(void **state)
     const double a[] = { 1, 10, 100, 0, -3 };
     const ocl_series series = { .y = a, .count = 5, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1, .log_y = true };
-    ocl_image image = draw_bars(&chart);
+    ocl_picture image = draw_bars(&chart);
     int left = find(&image, RED).left, tops[3];
     extent first = find_between(&image, RED, left, left + 50);
     assert_true(first.bottom - first.top > 10);
@@ -409,7 +409,7 @@ static void test_logarithmic_bars(void **state)
     assert_true(tops[0] - tops[1] > 50);
     assert_near(tops[1] - tops[2], tops[0] - tops[1], 1.0);
     assert_true(find(&image, RED).right < left + 3 * pitch);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_histogram(void **state)
@@ -425,7 +425,7 @@ static void test_histogram(void **state)
                                   { .label = NULL, .y = counts[1], .count = 256, .colour = GREEN },
                                   { .label = NULL, .y = counts[2], .count = 256, .colour = BLUE } };
     ocl_chart chart = { .series = series, .series_count = 3 };
-    ocl_image image = draw_bars(&chart);
+    ocl_picture image = draw_bars(&chart);
 
     // All three outlines are there, over the whole width, at the heights of their values.
     extent red = find(&image, RED), green = find(&image, GREEN), blue = find(&image, BLUE);
@@ -446,7 +446,7 @@ static void test_histogram(void **state)
     const uint8_t *mixed = image.rgba + 4 * ((size_t)y * image.width + (size_t)x);
     const uint8_t *alone = mixed + 4 * (green.right - 10 - x);
     assert_true(mixed[0] < alone[0] && alone[0] < 255 && alone[1] < 255);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_more_bars_than_pixels(void **state)
@@ -461,18 +461,18 @@ static void test_more_bars_than_pixels(void **state)
         counts[BARS * i / SPIKES + 1234] = 100.0;
     const ocl_series series = { .y = counts, .count = BARS, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1, .width = 400, .height = 300 };
-    ocl_image image = draw_bars(&chart);
+    ocl_picture image = draw_bars(&chart);
     extent e = find(&image, RED);
     int spikes = 0;
     for (int x = e.left; x <= e.right; x++)
         spikes += is_at(&image, x, e.top, RED);
     assert_int_equal(spikes, SPIKES);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     free(counts);
 }
 
 // The mean row of a colour in one column, -1 if it is not there.
-static double row_in(const ocl_image *image, ocl_colour colour, int x)
+static double row_in(const ocl_picture *image, ocl_colour colour, int x)
 {
     double sum = 0.0;
     int count = 0;
@@ -496,7 +496,7 @@ static void test_curves_cross(void **state)
     const ocl_series series[] = { { .x = x, .y = up, .count = 101, .colour = RED },
                                   { .x = x, .y = down, .count = 101, .colour = BLUE } };
     ocl_chart chart = { .series = series, .series_count = 2, .width = 1000, .height = 600 };
-    ocl_image image = draw_curves(&chart);
+    ocl_picture image = draw_curves(&chart);
     extent red = find(&image, RED);
     double width = red.right - red.left, height = red.bottom - red.top;
     for (int column = red.left + 3; column < red.right - 3; column++) {
@@ -508,7 +508,7 @@ static void test_curves_cross(void **state)
         if (a > 0.0 && b > 0.0 && fabs(share - 1.0 / 3.0) > 0.02)
             assert_int_equal(a > b, share < 1.0 / 3.0);
     }
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_power_law_is_straight(void **state)
@@ -521,7 +521,7 @@ static void test_power_law_is_straight(void **state)
     }
     const ocl_series series = { .x = x, .y = y, .count = 21, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1, .log_x = true, .log_y = true };
-    ocl_image image = draw_curves(&chart);
+    ocl_picture image = draw_curves(&chart);
     extent e = find(&image, RED);
     assert_true(e.right - e.left > 600 && e.bottom - e.top > 300);
     double slope = (row_in(&image, RED, e.right - 20) - row_in(&image, RED, e.left + 20)) /
@@ -529,7 +529,7 @@ static void test_power_law_is_straight(void **state)
     for (int column = e.left + 20; column < e.right - 20; column++)
         assert_near(row_in(&image, RED, column),
                     row_in(&image, RED, e.left + 20) + slope * (column - e.left - 20), 3.0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_left_out_interrupts(void **state)
@@ -539,10 +539,10 @@ static void test_left_out_interrupts(void **state)
     const double without[] = { 1, 2, 1e301, 3, 1, NAN, 2 };
     ocl_series series = { .y = with, .count = 8, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1 };
-    ocl_image a = draw_curves(&chart);
+    ocl_picture a = draw_curves(&chart);
     series.y = without;
     series.count = 7;
-    ocl_image b = draw_curves(&chart);
+    ocl_picture b = draw_curves(&chart);
     assert_memory_equal(a.rgba, b.rgba, image_bytes(&a));
 
     // Six intervals: a line over two of them, a marker alone at the end.
@@ -551,8 +551,8 @@ static void test_left_out_interrupts(void **state)
     for (int x = e.left; x <= e.right; x++)
         columns += row_in(&a, RED, x) > 0.0;
     assert_near(columns, (e.right - e.left) * 2.0 / 6.0, 30.0);
-    ocl_image_free(&a);
-    ocl_image_free(&b);
+    ocl_picture_free(&a);
+    ocl_picture_free(&b);
 }
 
 static void test_limit_line(void **state)
@@ -561,7 +561,7 @@ static void test_limit_line(void **state)
     const double a[] = { 5, 20 };
     const ocl_series series = { .y = a, .count = 2, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1, .line = 100.0 };
-    ocl_image image = draw_bars(&chart);
+    ocl_picture image = draw_bars(&chart);
 
     // The row with most dark pixels is the dashed line: 6 of 10 parts.
     const ocl_colour ink = { 40, 40, 40 };
@@ -580,15 +580,15 @@ static void test_limit_line(void **state)
     double unit = (high.bottom + 1 - row) / 100.0;
     assert_near(high.bottom + 1 - high.top, 20 * unit, 2.0);
     assert_near(low.bottom + 1 - low.top, 5 * unit, 2.0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
     chart.line = NAN;
-    ocl_image without = draw_bars(&chart);
+    ocl_picture without = draw_bars(&chart);
     chart.line = 0.0;
-    ocl_image none = draw_bars(&chart);
+    ocl_picture none = draw_bars(&chart);
     assert_memory_equal(without.rgba, none.rgba, image_bytes(&none));
-    ocl_image_free(&without);
-    ocl_image_free(&none);
+    ocl_picture_free(&without);
+    ocl_picture_free(&none);
 }
 
 static void test_long_names_make_room(void **state)
@@ -599,13 +599,13 @@ static void test_long_names_make_room(void **state)
     const char *const lengthy[] = { "one", "a name that is far too long to be written", "three" };
     const ocl_series series = { .y = a, .count = 3, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1, .names = brief };
-    ocl_image level = draw_bars(&chart);
+    ocl_picture level = draw_bars(&chart);
     chart.names = lengthy;
-    ocl_image up = draw_bars(&chart);
+    ocl_picture up = draw_bars(&chart);
     int by = find(&level, RED).bottom - find(&up, RED).bottom;
     assert_in_range(by, 100, 540 / 3);
-    ocl_image_free(&level);
-    ocl_image_free(&up);
+    ocl_picture_free(&level);
+    ocl_picture_free(&up);
 }
 
 static void test_legend_and_texts(void **state)
@@ -614,17 +614,17 @@ static void test_legend_and_texts(void **state)
     const double a[] = { 1, 1 };
     ocl_series series = { .y = a, .count = 2, .colour = RED };
     ocl_chart chart = { .series = &series, .series_count = 1 };
-    ocl_image plain = draw_curves(&chart);
+    ocl_picture plain = draw_curves(&chart);
     series.label = "label";
-    ocl_image labelled = draw_curves(&chart);
+    ocl_picture labelled = draw_curves(&chart);
     assert_true(find(&labelled, RED).top < find(&plain, RED).top);
     assert_true(find_between(&labelled, RED, 0, 300).count >
                 find_between(&plain, RED, 0, 300).count + 100);
-    ocl_image_free(&labelled);
+    ocl_picture_free(&labelled);
 
     // Titles are centred.
     chart = (ocl_chart){ .title = "HIIIH" };
-    ocl_image image = draw_curves(&chart);
+    ocl_picture image = draw_curves(&chart);
     extent e = { 0, INT_MAX, -1, 0, 0 };
     for (int x = 0; x < (int)image.width; x++)
         for (int y = 0; y < 45; y++)
@@ -633,8 +633,8 @@ static void test_legend_and_texts(void **state)
                 if (x > e.right) e.right = x;
             }
     assert_near(e.left + e.right, (double)image.width, 2.0);
-    ocl_image_free(&image);
-    ocl_image_free(&plain);
+    ocl_picture_free(&image);
+    ocl_picture_free(&plain);
 }
 
 static void test_same_bytes_twice(void **state)
@@ -651,7 +651,7 @@ static void test_same_bytes_twice(void **state)
                         .series_count = 2,
                         .line = 70.0,
                         .line_label = "limit" };
-    ocl_image bars[2], curves[2];
+    ocl_picture bars[2], curves[2];
     for (int i = 0; i < 2; i++) {
         bars[i] = draw_bars(&chart);
         curves[i] = draw_curves(&chart);
@@ -660,8 +660,8 @@ static void test_same_bytes_twice(void **state)
     assert_memory_equal(curves[0].rgba, curves[1].rgba, image_bytes(&curves[0]));
     assert_memory_not_equal(bars[0].rgba, curves[0].rgba, image_bytes(&bars[0]));
     for (int i = 0; i < 2; i++) {
-        ocl_image_free(&bars[i]);
-        ocl_image_free(&curves[i]);
+        ocl_picture_free(&bars[i]);
+        ocl_picture_free(&curves[i]);
     }
 }
 
@@ -672,7 +672,7 @@ static void test_refuses_sizes(void **state)
                                   { 16385, 200 }, { 300, UINT32_MAX }, { 1, 0 } };
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         ocl_chart chart = { .width = sizes[i][0], .height = sizes[i][1] };
-        ocl_image image = { 0 };
+        ocl_picture image = { 0 };
         ocl_message why = { "" };
         assert_false(ocl_draw_bars(&image, &chart, &why));
         assert_non_null(strstr(why.text, "240x160"));
@@ -683,7 +683,7 @@ static void test_refuses_sizes(void **state)
     }
 }
 
-static void assert_opaque(const ocl_image *image)
+static void assert_opaque(const ocl_picture *image)
 {
     for (size_t i = 0; i < (size_t)image->width * image->height; i++)
         if (image->rgba[4 * i + 3] != 255) fail_msg("pixel %zu is transparent", i);
@@ -737,12 +737,12 @@ static void test_any_values(void **state)
                             .line_label = "the limit",
                             .width = size[0],
                             .height = size[1] };
-        ocl_image image = draw_bars(&chart);
+        ocl_picture image = draw_bars(&chart);
         assert_opaque(&image);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
         image = draw_curves(&chart);
         assert_opaque(&image);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
     }
 }
 
@@ -762,11 +762,11 @@ static void test_many_series(void **state)
                         .height = 160,
                         .y_label = "a long label of the axis",
                         .x_label = "another long label" };
-    ocl_image image = draw_curves(&chart);
+    ocl_picture image = draw_curves(&chart);
     assert_true(find(&image, ocl_palette(COUNT - 1)).count > 0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     image = draw_bars(&chart);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 int main(void)

@@ -11,7 +11,7 @@
 
 enum { VECTORS = 64, COUNT = 16, ITEMS = VECTORS / COUNT, WIDTH = 4, STEPS = 5 };
 
-static const ocl_program ABOUT = { .name = "test_device_limits", .accepts = "d", .extents = 1 };
+static const ocl_about ABOUT = { .name = "test_device_limits", .accepts = "d", .extents = 1 };
 
 typedef struct {
     ocl_env env;

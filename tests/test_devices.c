@@ -3,7 +3,11 @@
 // Unit tests of devices: which device a wish names, on the devices that are there; each is also put into
 // the list several times, so that "name:2" has something to find.
 
-#include "devices.h"
+#include "attributes.h"
+#include "choice.h"
+#include "list.h"
+#include "open.h"
+#include "room.h"
 #include "test_child.h"
 
 #include <ctype.h>
@@ -204,7 +208,7 @@ static void test_attributes(void **state)
 // `PROGRAM memory LARGEST ALL HOST` in bytes, `PROGRAM open OPTION...`.
 static int child(int argc, char **argv)
 {
-    const ocl_program about = { .name = "child", .accepts = "d", .extents = 1 };
+    const ocl_about about = { .name = "child", .accepts = "d", .extents = 1 };
     if (strcmp(argv[1], "open") == 0) {
         const ocl_options opt = ocl_parse(argc - 1, argv + 1, &about, (ocl_options){ .n = { 1 } });
         ocl_env env = ocl_open(&opt);

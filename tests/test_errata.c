@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-static const ocl_program ABOUT = { .name = "test_errata", .accepts = "d", .extents = 1 };
+static const ocl_about ABOUT = { .name = "test_errata", .accepts = "d", .extents = 1 };
 
 static cl_kernel build(const ocl_env *env, const char *source, cl_program *program)
 {

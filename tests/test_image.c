@@ -2,7 +2,8 @@
 //
 // Pictures: what is written is read back, patterns, the real files.
 
-#include "image.h"
+#include "pattern.h"
+#include "picture_file.h"
 #include "system.h"
 #include "test_picture.h"
 
@@ -21,23 +22,25 @@ static void test_other_files(void **state)
 // Lists of files have it last.
 static bool can_read(const char *path)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
-    return !strstr(path, "png") || ocl_image_decode(&image, (const uint8_t *)"\x89PNG", 4, &why) ||
+    return !strstr(path, "png") ||
+           ocl_picture_decode(&image, (const uint8_t *)"\x89PNG", 4, &why) ||
            !strstr(why.text, "built without PNG");
 }
 
-static ocl_image make_noise(size_t width, size_t height, bool opaque)
+static ocl_picture make_noise(size_t width, size_t height, bool opaque)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
-    assert_true(ocl_image_pattern(&image, OCL_NOISE, width, height, 42, &why));
+    assert_true(
+        ocl_picture_pattern(&image, OCL_NOISE, (ocl_pattern_size){ width, height, 42 }, &why));
     for (size_t i = 3; opaque && i < 4 * width * height; i += 4)
         image.rgba[i] = 255;
     return image;
 }
 
-static void make_grey(ocl_image *image)
+static void make_grey(ocl_picture *image)
 {
     for (uint8_t *p = image->rgba; p < image->rgba + 4 * image->width * image->height; p += 4)
         p[0] = p[1] = p[2] = (uint8_t)((299 * p[0] + 587 * p[1] + 114 * p[2] + 500) / 1000);
@@ -58,13 +61,13 @@ static void test_round_trips(void **state)
         for (size_t width = 1; width <= 9; width++)
             for (size_t height = 1; height <= 3; height++) {
                 ocl_message why;
-                ocl_image image = make_noise(width, height, !files[f].alpha), again;
-                if (!ocl_image_write(&image, files[f].path, &why)) fail_msg("%s", why.text);
-                if (!ocl_image_read(&again, files[f].path, &why)) fail_msg("%s", why.text);
+                ocl_picture image = make_noise(width, height, !files[f].alpha), again;
+                if (!ocl_picture_write(&image, files[f].path, &why)) fail_msg("%s", why.text);
+                if (!ocl_picture_read(&again, files[f].path, &why)) fail_msg("%s", why.text);
                 if (files[f].grey) make_grey(&image);
                 assert_image(files[f].path, &again, image.width, image.height, image.rgba);
-                ocl_image_free(&image);
-                ocl_image_free(&again);
+                ocl_picture_free(&image);
+                ocl_picture_free(&again);
                 assert_int_equal(remove(files[f].path), 0);
             }
 }
@@ -76,23 +79,23 @@ static void test_bmp_depth(void **state)
     const char *path = "test_image_depth.bmp";
     for (int opaque = 0; opaque <= 1; opaque++) {
         ocl_message why;
-        ocl_image image = make_noise(5, 3, true);
+        ocl_picture image = make_noise(5, 3, true);
         if (!opaque) image.rgba[4 * 15 - 1] = 254;
         unsigned char *data;
         size_t bytes;
-        assert_true(ocl_image_write(&image, path, &why));
+        assert_true(ocl_picture_write(&image, path, &why));
         assert_true(ocl_read_file(path, &data, &bytes, &why));
         assert_int_equal(data[28], opaque ? 24 : 32);    // biBitCount
         free(data);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
         assert_int_equal(remove(path), 0);
     }
 }
 
-static void assert_not_written(const ocl_image *image, const char *path, const char *part)
+static void assert_not_written(const ocl_picture *image, const char *path, const char *part)
 {
     ocl_message why;
-    assert_false(ocl_image_write(image, path, &why));
+    assert_false(ocl_picture_write(image, path, &why));
     if (!strstr(why.text, part) || strncmp(why.text, path, strlen(path)) != 0)
         fail_msg("\"%s\" lacks \"%s\" or \"%s\"", why.text, path, part);
 }
@@ -102,39 +105,39 @@ static void test_failing_writes(void **state)
     (void)state;
     const char *path = "test_image_old.bmp";
     ocl_message why;
-    ocl_image image = make_noise(5, 3, false), again;
+    ocl_picture image = make_noise(5, 3, false), again;
     image.rgba[3] = 0;    // the first pixel already says that alpha must be written
-    assert_true(ocl_image_write(&image, path, &why));
+    assert_true(ocl_picture_write(&image, path, &why));
 
-    const ocl_image huge = { 65536, 65536, image.rgba };    // refused before the second
+    const ocl_picture huge = { 65536, 65536, image.rgba };    // refused before the second
     assert_not_written(&huge, path, "65536 x 65536 pixels are too many for a BMP file");
     assert_not_written(&image, "test_image.xyz", "does not end in .bmp, .ppm, .pgm or .png");
     assert_not_written(&image, "bmp", "does not end in .bmp, .ppm, .pgm or .png");
     assert_not_written(&image, "no_such_folder/test_image.bmp", "cannot write");
     if (!can_read("png")) assert_not_written(&image, "test_image.png", "install libpng-dev");
-    assert_true(ocl_image_read(&again, path, &why));
+    assert_true(ocl_picture_read(&again, path, &why));
     assert_image(path, &again, 5, 3, image.rgba);
-    ocl_image_free(&again);
-    ocl_image_free(&image);
+    ocl_picture_free(&again);
+    ocl_picture_free(&image);
     assert_int_equal(remove(path), 0);
 }
 
 static void test_alloc(void **state)
 {
     (void)state;
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
-    assert_false(ocl_image_alloc(&image, 0, 1, &why));
+    assert_false(ocl_picture_alloc(&image, 0, 1, &why));
     assert_non_null(strstr(why.text, "a picture of 0 x 1 pixels is empty"));
-    assert_false(ocl_image_alloc(&image, 1, 0, &why));
+    assert_false(ocl_picture_alloc(&image, 1, 0, &why));
     static const size_t large[] = { SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX / 4 + 1, UINT32_MAX };
     for (size_t i = 0; i < sizeof large / sizeof large[0]; i++) {
-        assert_false(ocl_image_alloc(&image, large[i], large[i], &why));
+        assert_false(ocl_picture_alloc(&image, large[i], large[i], &why));
         assert_non_null(strstr(why.text, "no memory for a picture of"));
     }
-    assert_true(ocl_image_alloc(&image, 3, 2, &why));
+    assert_true(ocl_picture_alloc(&image, 3, 2, &why));
     assert_image("empty", &image, 3, 2, (uint8_t[24]){ 0 });
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     assert_null(image.rgba);
 }
 
@@ -149,41 +152,41 @@ static void test_patterns(void **state)
     assert_null(OCL_PATTERNS[OCL_PHOTO + 1]);
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
         for (int p = OCL_NOISE; p <= OCL_CONSTANT; p++) {
-            ocl_image image;
+            ocl_picture image;
             ocl_message why;
-            assert_true(
-                ocl_image_pattern(&image, (ocl_pattern)p, sizes[s][0], sizes[s][1], 3, &why));
+            assert_true(ocl_picture_pattern(
+                &image, (ocl_pattern)p, (ocl_pattern_size){ sizes[s][0], sizes[s][1], 3 }, &why));
             assert_int_equal(image.width, sizes[s][0]);
             assert_int_equal(image.height, sizes[s][1]);
-            ocl_image_free(&image);
+            ocl_picture_free(&image);
         }
 }
 
 static void test_pattern_content(void **state)
 {
     (void)state;
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
-    assert_true(ocl_image_pattern(&image, OCL_CONSTANT, 5, 4, 3, &why));
+    assert_true(ocl_picture_pattern(&image, OCL_CONSTANT, (ocl_pattern_size){ 5, 4, 3 }, &why));
     for (size_t i = 4; i < 80; i++)
         assert_int_equal(image.rgba[i], image.rgba[i - 4]);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
-    assert_true(ocl_image_pattern(&image, OCL_GRADIENT, 5, 3, 3, &why));
+    assert_true(ocl_picture_pattern(&image, OCL_GRADIENT, (ocl_pattern_size){ 5, 3, 3 }, &why));
     static const uint8_t corners[4][4] = {
         { 0, 0, 255, 255 }, { 255, 0, 128, 128 }, { 0, 255, 128, 128 }, { 255, 255, 0, 255 }
     };
     static const size_t at[4] = { 0, 4, 10, 14 };
     for (size_t i = 0; i < 4; i++)
         assert_memory_equal(image.rgba + 4 * at[i], corners[i], 4);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
-    ocl_image other;
-    assert_true(ocl_image_pattern(&image, OCL_NOISE, 5, 3, 3, &why));
-    assert_true(ocl_image_pattern(&other, OCL_NOISE, 5, 3, 4, &why));
+    ocl_picture other;
+    assert_true(ocl_picture_pattern(&image, OCL_NOISE, (ocl_pattern_size){ 5, 3, 3 }, &why));
+    assert_true(ocl_picture_pattern(&other, OCL_NOISE, (ocl_pattern_size){ 5, 3, 4 }, &why));
     assert_memory_not_equal(image.rgba, other.rgba, 60);
-    ocl_image_free(&image);
-    ocl_image_free(&other);
+    ocl_picture_free(&image);
+    ocl_picture_free(&other);
 }
 
 // 255 times a row's number may not fit 32 bits.
@@ -193,12 +196,13 @@ static void test_long_gradient(void **state)
     ocl_message why;
     for (int high = 0; high <= 1; high++) {
         const size_t length = UINT32_MAX / 255 + 2, last = length - 1;
-        ocl_image image;
-        assert_true(
-            ocl_image_pattern(&image, OCL_GRADIENT, high ? 1 : length, high ? length : 1, 0, &why));
+        ocl_picture image;
+        assert_true(ocl_picture_pattern(
+            &image, OCL_GRADIENT, (ocl_pattern_size){ high ? 1 : length, high ? length : 1, 0 },
+            &why));
         assert_int_equal(image.rgba[4 * (last / 2) + (size_t)high], 127);
         assert_int_equal(image.rgba[4 * last + (size_t)high], 255);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
     }
 }
 
@@ -228,34 +232,35 @@ static void test_photographs(void **state)
     for (size_t i = 0; i < sizeof photos / sizeof photos[0]; i++) {
         char *path = ocl_find_data(photos[i].name);
         if (!path) skip();
-        ocl_image image;
+        ocl_picture image;
         ocl_message why;
-        if (!ocl_image_read(&image, path, &why)) fail_msg("%s", why.text);
+        if (!ocl_picture_read(&image, path, &why)) fail_msg("%s", why.text);
         free(path);
         assert_int_equal(image.width, photos[i].width);
         assert_int_equal(image.height, photos[i].height);
         assert_true(fnv1a(image.rgba, (size_t)image.width * image.height * 4) == photos[i].hash);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
     }
 }
 
 static void test_photo_pattern(void **state)
 {
     (void)state;
-    ocl_image photo, image;
+    ocl_picture photo, image;
     ocl_message why;
     char *path = ocl_find_data("astronaut.bmp");
     if (!path) {
-        assert_false(ocl_image_pattern(&image, OCL_PHOTO, 5, 3, 1, &why));
+        assert_false(ocl_picture_pattern(&image, OCL_PHOTO, (ocl_pattern_size){ 5, 3, 1 }, &why));
         assert_non_null(strstr(why.text, "OCL_SAMPLES_DATA"));
         skip();
     }
-    assert_true(ocl_image_read(&photo, path, &why));
+    assert_true(ocl_picture_read(&photo, path, &why));
     free(path);
 
     // At its own height each pixel is one of the photograph's, mirrored beyond its right edge.
     uint32_t width = photo.width * 2 + 3, height = photo.height;
-    assert_true(ocl_image_pattern(&image, OCL_PHOTO, width, height, 1, &why));
+    assert_true(
+        ocl_picture_pattern(&image, OCL_PHOTO, (ocl_pattern_size){ width, height, 1 }, &why));
     for (uint32_t y = 0; y < height; y++)
         for (uint32_t x = 0; x < width; x++) {
             uint32_t inside = x % (2 * photo.width);
@@ -263,10 +268,11 @@ static void test_photo_pattern(void **state)
             assert_memory_equal(image.rgba + 4 * ((size_t)y * width + x),
                                 photo.rgba + 4 * ((size_t)y * photo.width + from), 4);
         }
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
     // Twice as high, pixel (2x + 1, 2y + 1) is 9, 3, 3 and 1 sixteenths of the four around it.
-    assert_true(ocl_image_pattern(&image, OCL_PHOTO, 2 * photo.width, 2 * height, 1, &why));
+    assert_true(ocl_picture_pattern(&image, OCL_PHOTO,
+                                    (ocl_pattern_size){ 2 * photo.width, 2 * height, 1 }, &why));
     for (size_t y = 0; y + 1 < height; y++)
         for (size_t i = 0; i < 4 * ((size_t)photo.width - 1); i++) {
             const uint8_t *p = photo.rgba + y * photo.width * 4 + i, *q = p + 4 * photo.width;
@@ -274,11 +280,11 @@ static void test_photo_pattern(void **state)
             size_t at = ((2 * y + 1) * image.width + 2 * (i / 4) + 1) * 4 + i % 4;
             assert_int_equal(image.rgba[at], (sum + 8) / 16);
         }
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 
-    assert_true(ocl_image_pattern(&image, OCL_PHOTO, 3, 1, 1, &why));
-    ocl_image_free(&image);
-    ocl_image_free(&photo);
+    assert_true(ocl_picture_pattern(&image, OCL_PHOTO, (ocl_pattern_size){ 3, 1, 1 }, &why));
+    ocl_picture_free(&image);
+    ocl_picture_free(&photo);
 }
 
 static char *test_data_path(const char *name)
@@ -286,10 +292,10 @@ static char *test_data_path(const char *name)
     return ocl_join_path(TESTS_FOLDER "/data", name);
 }
 
-static bool read_test_data(ocl_image *image, const char *name, ocl_message *why)
+static bool read_test_data(ocl_picture *image, const char *name, ocl_message *why)
 {
     char *path = test_data_path(name);
-    bool ok = ocl_image_read(image, path, why);
+    bool ok = ocl_picture_read(image, path, why);
     if (!ok && strncmp(why->text, path, strlen(path)) != 0) fail_msg("no path: %s", why->text);
     free(path);
     return ok;
@@ -307,12 +313,12 @@ static void test_good_files(void **state)
     static const uint8_t rgba[] = { 255, 0,   0, 255, 0,   255, 0,   255, 0, 0, 255, 255,
                                     255, 255, 0, 255, 255, 255, 255, 255, 0, 0, 0,   255 };
     for (size_t i = 0; i < GOOD_FILE_COUNT && can_read(GOOD_FILES[i]); i++) {
-        ocl_image image;
+        ocl_picture image;
         ocl_message why;
         if (!read_test_data(&image, GOOD_FILES[i], &why)) fail_msg("%s", why.text);
         bool one = strcmp(GOOD_FILES[i], "1x1.bmp") == 0;
         assert_image(GOOD_FILES[i], &image, one ? 1 : 3, one ? 1 : 2, rgba);
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
     }
 }
 
@@ -355,7 +361,7 @@ static void test_bad_files(void **state)
                                       : "install libpng-dev" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        ocl_image image;
+        ocl_picture image;
         ocl_message why;
         if (read_test_data(&image, bad[i][0], &why)) fail_msg("%s was read", bad[i][0]);
         if (!strstr(why.text, bad[i][1])) fail_msg("%s", why.text);

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-static const ocl_program ABOUT = { .name = "test_launch", .accepts = "d", .extents = 1 };
+static const ocl_about ABOUT = { .name = "test_launch", .accepts = "d", .extents = 1 };
 
 static void test_divide_up(void **state)
 {

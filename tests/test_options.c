@@ -3,6 +3,7 @@
 // Unit tests of options: the number parsers in this process, the command line in a child that prints what
 // it understood.
 
+#include "number.h"
 #include "options.h"
 #include "test_child.h"
 #include "timing.h"
@@ -209,13 +210,13 @@ static int parse_all(int argc, char **argv)
         { 0, "note", OCL_TEXT, &note, "TEXT", "what to say", NULL },
         { 0 },
     };
-    const ocl_program about = { .name = "everything",
-                                .summary = "Takes all options.",
-                                .accepts = "dniorVks",
-                                .size_help = "rows x columns",
-                                .extents = 2,
-                                .variants = VARIANTS,
-                                .own = own };
+    const ocl_about about = { .name = "everything",
+                              .summary = "Takes all options.",
+                              .accepts = "dniorVks",
+                              .size_help = "rows x columns",
+                              .extents = 2,
+                              .variants = VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { 10, 20 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     printf("device=%s n=%zux%zux%zu given=%d input=%s output=%s variant=%s kernel=%s repeat=%zu "
@@ -233,7 +234,7 @@ static int parse_all(int argc, char **argv)
 // `PROGRAM few OPTION...`: a sample that takes no more than every sample does.
 static int parse_few(int argc, char **argv)
 {
-    const ocl_program about = {
+    const ocl_about about = {
         .name = "few", .summary = "Takes no options.", .accepts = "", .extents = 1
     };
     ocl_parse(argc, argv, &about, (ocl_options){ .n = { 0 } });
@@ -243,7 +244,7 @@ static int parse_few(int argc, char **argv)
 // `PROGRAM three OPTION...`: a sample of three extents.
 static int parse_three(int argc, char **argv)
 {
-    const ocl_program about = {
+    const ocl_about about = {
         .name = "three", .summary = "A box.", .accepts = "n", .size_help = "a box", .extents = 3
     };
     ocl_parse(argc, argv, &about, (ocl_options){ .n = { 2, 3, 4 } });

@@ -50,11 +50,11 @@ static void test_chart(void **state)
     uint32_t counts[OCL_RGB_COUNTS];
     fill(counts);
     ocl_output_counts(counts, FILE_NAME);
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
-    assert_true(ocl_image_read(&image, FILE_NAME, &why));
+    assert_true(ocl_picture_read(&image, FILE_NAME, &why));
     assert_true(image.width > 0 && image.height > 0);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
     assert_int_equal(remove(FILE_NAME), 0);
 }
 

@@ -6,7 +6,7 @@
 #ifndef TEST_PICTURE_H
 #define TEST_PICTURE_H
 
-#include "image.h"
+#include "picture_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,13 +54,13 @@ static inline size_t read_hex(uint8_t *out, const char *hex)
     return bytes;
 }
 
-static inline bool decode(ocl_image *image, const uint8_t *data, size_t bytes, ocl_message *why)
+static inline bool decode(ocl_picture *image, const uint8_t *data, size_t bytes, ocl_message *why)
 {
     uint8_t *copy = malloc(bytes ? bytes : 1);
     assert_non_null(copy);
     memcpy(copy, data, bytes);
     *why = (ocl_message){ "" };
-    bool ok = ocl_image_decode(image, bytes ? copy : copy + 1, bytes, why);
+    bool ok = ocl_picture_decode(image, bytes ? copy : copy + 1, bytes, why);
     free(copy);
     return ok;
 }
@@ -68,17 +68,17 @@ static inline bool decode(ocl_image *image, const uint8_t *data, size_t bytes, o
 // Whatever the answer: it must be a picture or a reason, and nothing read or written outside.
 static inline bool decode_any(const uint8_t *data, size_t bytes)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     bool ok = decode(&image, data, bytes, &why);
     if (ok)
-        ocl_image_free(&image);
+        ocl_picture_free(&image);
     else
         assert_true(why.text[0] != '\0');
     return ok;
 }
 
-static inline void assert_image(const char *name, const ocl_image *image, uint32_t width,
+static inline void assert_image(const char *name, const ocl_picture *image, uint32_t width,
                                 uint32_t height, const uint8_t *rgba)
 {
     if (image->width != width || image->height != height)
@@ -91,16 +91,16 @@ static inline void assert_image(const char *name, const ocl_image *image, uint32
 
 static inline void assert_shows(const char *name, const test_file *file)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     if (!decode(&image, file->data, file->bytes, &why)) fail_msg("%s: %s", name, why.text);
     assert_image(name, &image, file->width, file->height, file->rgba);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static inline void assert_refused(const uint8_t *data, size_t bytes, const char *part)
 {
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     if (decode(&image, data, bytes, &why)) fail_msg("read, instead of: %s", part);
     if (!strstr(why.text, part)) fail_msg("\"%s\" lacks \"%s\"", why.text, part);

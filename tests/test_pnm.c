@@ -101,7 +101,7 @@ static void test_pnm_encoded_bytes(void **state)
 {
     (void)state;
     uint8_t rgba[] = { 255, 0, 0, 9, 0, 255, 0, 9, 0, 0, 255, 9 }, *data;
-    ocl_image image = { 3, 1, rgba };
+    ocl_picture image = { 3, 1, rgba };
     size_t bytes;
     ocl_message why;
     assert_true(ocl_pnm_encode(&image, true, &data, &bytes, &why));

@@ -2,7 +2,7 @@
 //
 // Unit tests of printable: every byte, every length around the longest.
 
-#include "printable.h"
+#include "text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,9 +31,9 @@ static void test_escape_sequence(void **state)
 static void test_every_length(void **state)
 {
     (void)state;
-    enum { ROOM = sizeof((ocl_printable *)0)->text - 1, MOST = 2 * ROOM };
-    char text[MOST];
-    for (size_t length = 0; length < MOST; length++) {
+    enum { ROOM = sizeof((ocl_printable *)0)->text - 1, MAX = 2 * ROOM };
+    char text[MAX];
+    for (size_t length = 0; length < MAX; length++) {
         memset(text, 'x', sizeof text);
         memset(text, '.', length);
         const ocl_printable shown = ocl_make_printable(text, length);

@@ -3,7 +3,10 @@
 // Unit tests of programs: includes and #line directives, and whether the device's compiler then names the
 // right file and line.
 
+#include "list.h"
+#include "program_info.h"
 #include "programs.h"
+#include "source.h"
 #include "system.h"
 #include "test_child.h"
 

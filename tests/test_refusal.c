@@ -2,7 +2,8 @@
 //
 // Unit tests of refusal: what counts as refused, on a real device's platform and on one that is lenient.
 
-#include "devices.h"
+#include "attributes.h"
+#include "list.h"
 #include "refusal.h"
 
 #include <setjmp.h>
@@ -30,14 +31,14 @@ static bool is_lenient(cl_device_id device)
 
 static void test_all_refused(void **state)
 {
-    ocl_check check = ocl_verify_refusals(*state, CALLS, 1);
+    ocl_result check = ocl_verify_refusals(*state, CALLS, 1);
     assert_true(check.pass);
     assert_int_equal(check.count, 1);
 }
 
 static void test_any_other_answer_fails(void **state)
 {
-    ocl_check check = ocl_verify_refusals(*state, CALLS, 3);
+    ocl_result check = ocl_verify_refusals(*state, CALLS, 3);
     assert_false(check.pass);
     assert_int_equal(check.count, 3);
     assert_int_equal(check.mismatches, 2);
@@ -45,7 +46,7 @@ static void test_any_other_answer_fails(void **state)
 
 static void test_excuse_is_of_one_platform(void **state)
 {
-    ocl_check check = ocl_verify_refusals(*state, &CALLS[3], 1);
+    ocl_result check = ocl_verify_refusals(*state, &CALLS[3], 1);
     const bool lenient = is_lenient(*state);
     assert_int_equal(check.pass, lenient);
     assert_int_equal(check.count, lenient ? 0 : 1);

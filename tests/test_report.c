@@ -3,15 +3,16 @@
 // Unit tests of report: the table, the JSON, and the verdict.
 
 #include "report.h"
+#include "text.h"
 
 #include "test_child.h"
 
 #include <math.h>
 
-static const ocl_program ABOUT = { .name = "about", .accepts = "d", .extents = 1 };
+static const ocl_about ABOUT = { .name = "about", .accepts = "d", .extents = 1 };
 
-static const ocl_check PASSED = { .count = 9, .error = 0.25, .bound = 0.5, .pass = true };
-static const ocl_check FAILED = {
+static const ocl_result PASSED = { .count = 9, .error = 0.25, .bound = 0.5, .pass = true };
+static const ocl_result FAILED = {
     .count = 9, .mismatches = 2, .error = (double)NAN, .bound = 0.5, .worst = 1
 };
 
@@ -26,7 +27,7 @@ static ocl_times three_runs(void)
 }
 
 // A report with some of everything, as a sample would make it.
-static int print_report(const ocl_options *options, ocl_check last)
+static int print_report(const ocl_options *options, ocl_result last)
 {
     const ocl_times times = three_runs(), none = { .runs = 0 };
     ocl_report *report = ocl_report_open(options, NULL);
@@ -40,7 +41,7 @@ static int print_report(const ocl_options *options, ocl_check last)
     ocl_report_print(report, "\nsome %s\n", "text");
     ocl_report_row(report, &(ocl_row){ "operations", &times, 4e9, "TFLOP/s", 4.0, PASSED });
     ocl_report_row(report, &(ocl_row){ "items", &times, 1.0, "item/s", 0.0, PASSED });
-    ocl_report_check(report, "a check", PASSED);
+    ocl_report_result(report, "a check", PASSED);
     ocl_report_row(report, &(ocl_row){ "not run", &none, 4e6, "GB/s", 8.0, last });
     json_object_set_new(ocl_report_details(report), "bins", json_integer(256));
     return ocl_report_close(report);
@@ -73,7 +74,7 @@ static void test_table(void **state)
         "problem    n 1000, alpha 2.5, most inf, file caf\xe9.bmp\n"
         "reference  5.000 ms, serial C on the host\n"
         "\n"
-        "variant                   best ms  median ms              rate of limit  speed-up"
+        "variant                   best ms  median ms      rate         of limit  speed-up"
         "     error     bound\n"
         "bytes                      1.0000     2.0000      2.00 GB/s       0.250     2.50x"
         "  2.50e-01  5.00e-01  PASS\n"
@@ -82,7 +83,7 @@ static void test_table(void **state)
         "\n"
         "some text\n"
         "\n"
-        "variant                   best ms  median ms              rate of limit  speed-up"
+        "variant                   best ms  median ms      rate         of limit  speed-up"
         "     error     bound\n"
         "operations                 1.0000     2.0000      2.00 TFLOP/s    0.500     2.50x"
         "  2.50e-01  5.00e-01  PASS\n"
@@ -249,7 +250,7 @@ static void test_verdict(void **state)
     for (size_t failing = 0; failing <= 3; failing++) {
         ocl_report *report = ocl_report_open(&quiet, NULL);
         for (size_t row = 0; row < 3; row++)
-            ocl_report_check(report, "row", row == failing ? FAILED : PASSED);
+            ocl_report_result(report, "row", row == failing ? FAILED : PASSED);
         assert_int_equal(json_array_size(ocl_report_rows(report)), 3);
         assert_int_equal(ocl_report_close(report), failing < 3 ? OCL_EXIT_WRONG : OCL_EXIT_PASS);
     }
@@ -263,7 +264,7 @@ static void test_not_numbers(void **state)
     ocl_times no_time = { .runs = 0 };
     ocl_times_add(&no_time, 0.0);
     ocl_report *report = ocl_report_open(&quiet, NULL);
-    const ocl_check infinite = { .count = 1, .error = (double)INFINITY, .bound = (double)NAN };
+    const ocl_result infinite = { .count = 1, .error = (double)INFINITY, .bound = (double)NAN };
     ocl_report_row(report, &(ocl_row){ "row", &no_time, 1.0, "GB/s", 2.0, infinite });
     const json_t *row = json_array_get(ocl_report_rows(report), 0);
     assert_number(row, "best_ms", 0.0);

@@ -29,7 +29,7 @@ typedef struct {
     int first, last, top;
 } extent;
 
-static extent find(const ocl_image *image, ocl_colour colour, int from_row)
+static extent find(const ocl_picture *image, ocl_colour colour, int from_row)
 {
     extent e = { -1, -1, -1 };
     for (int y = from_row; y < (int)image->height; y++)
@@ -51,7 +51,7 @@ static void test_spans_are_where_their_times_are(void **state)
     const ocl_span spans[] = { { NULL, 0, 0, 5e9, 5e9 + 1000.0 },
                                { NULL, 1, 1, 5e9 + 1000.0, 5e9 + 4000.0 } };
     const ocl_timeline timeline = two_lanes(spans, 2);
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     assert_true(ocl_draw_timeline(&image, &timeline, &why));
     const extent a = find(&image, ocl_palette(0), BELOW_LEGEND),
@@ -60,7 +60,7 @@ static void test_spans_are_where_their_times_are(void **state)
     assert_in_range(b.last - b.first + 1, 3 * (a.last - a.first + 1) - 4,
                     3 * (a.last - a.first + 1) + 4);
     assert_true(b.top > a.top);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_a_span_without_length_is_seen(void **state)
@@ -68,13 +68,13 @@ static void test_a_span_without_length_is_seen(void **state)
     (void)state;
     const ocl_span spans[] = { { NULL, 0, 0, 0.0, 1e6 }, { "label", 1, 1, 5e5, 5e5 } };
     const ocl_timeline timeline = two_lanes(spans, 2);
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     assert_true(ocl_draw_timeline(&image, &timeline, &why));
     const extent e = find(&image, ocl_palette(1), BELOW_LEGEND);
     assert_true(e.first >= 0);
     assert_int_equal(e.first, e.last);
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void test_all_spans_at_one_time(void **state)
@@ -82,10 +82,10 @@ static void test_all_spans_at_one_time(void **state)
     (void)state;
     const ocl_span span = { "x", 0, 0, 7.0, 7.0 };
     const ocl_timeline timeline = two_lanes(&span, 1);
-    ocl_image image;
+    ocl_picture image;
     ocl_message why;
     assert_true(ocl_draw_timeline(&image, &timeline, &why));
-    ocl_image_free(&image);
+    ocl_picture_free(&image);
 }
 
 static void refuse(ocl_span span, size_t lanes, uint32_t width)
@@ -93,7 +93,7 @@ static void refuse(ocl_span span, size_t lanes, uint32_t width)
     ocl_timeline timeline = two_lanes(&span, 1);
     timeline.lane_count = lanes;
     timeline.width = width;
-    ocl_image image;
+    ocl_picture image;
     ocl_message why = { "" };
     assert_false(ocl_draw_timeline(&image, &timeline, &why));
     assert_true(why.text[0]);

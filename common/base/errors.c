@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+#include "errors.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *program_name = "opencl-samples";
+
+void ocl_set_program_name(const char *name)
+{
+    program_name = name;
+}
+
+static void complain(const char *format, va_list arguments)
+{
+    fflush(stdout);    // so that a terminal shows both streams in the order they were written
+    fprintf(stderr, "%s: ", program_name);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+void ocl_exit(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(format, arguments);
+    va_end(arguments);
+    exit(status);
+}
+
+void ocl_finish_output(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        ocl_exit(OCL_EXIT_USAGE, "cannot write to standard output");
+}
+
+void ocl_warn(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(format, arguments);
+    va_end(arguments);
+}
+
+bool ocl_refuse(ocl_message *message, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message->text, sizeof message->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+// Codes of extensions are written as numbers: older header packages lack their names.
+static const struct {
+    cl_int status;
+    const char *name;
+} ERRORS[] = {
+// clang-format off
+#define NAME(code) { code, #code }
+    // clang-format on
+    NAME(CL_SUCCESS),
+    NAME(CL_DEVICE_NOT_FOUND),
+    NAME(CL_DEVICE_NOT_AVAILABLE),
+    NAME(CL_COMPILER_NOT_AVAILABLE),
+    NAME(CL_MEM_OBJECT_ALLOCATION_FAILURE),
+    NAME(CL_OUT_OF_RESOURCES),
+    NAME(CL_OUT_OF_HOST_MEMORY),
+    NAME(CL_PROFILING_INFO_NOT_AVAILABLE),
+    NAME(CL_MEM_COPY_OVERLAP),
+    NAME(CL_IMAGE_FORMAT_MISMATCH),
+    NAME(CL_IMAGE_FORMAT_NOT_SUPPORTED),
+    NAME(CL_BUILD_PROGRAM_FAILURE),
+    NAME(CL_MAP_FAILURE),
+    NAME(CL_MISALIGNED_SUB_BUFFER_OFFSET),
+    NAME(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST),
+    NAME(CL_COMPILE_PROGRAM_FAILURE),
+    NAME(CL_LINKER_NOT_AVAILABLE),
+    NAME(CL_LINK_PROGRAM_FAILURE),
+    NAME(CL_DEVICE_PARTITION_FAILED),
+    NAME(CL_KERNEL_ARG_INFO_NOT_AVAILABLE),
+    NAME(CL_INVALID_VALUE),
+    NAME(CL_INVALID_DEVICE_TYPE),
+    NAME(CL_INVALID_PLATFORM),
+    NAME(CL_INVALID_DEVICE),
+    NAME(CL_INVALID_CONTEXT),
+    NAME(CL_INVALID_QUEUE_PROPERTIES),
+    NAME(CL_INVALID_COMMAND_QUEUE),
+    NAME(CL_INVALID_HOST_PTR),
+    NAME(CL_INVALID_MEM_OBJECT),
+    NAME(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR),
+    NAME(CL_INVALID_IMAGE_SIZE),
+    NAME(CL_INVALID_SAMPLER),
+    NAME(CL_INVALID_BINARY),
+    NAME(CL_INVALID_BUILD_OPTIONS),
+    NAME(CL_INVALID_PROGRAM),
+    NAME(CL_INVALID_PROGRAM_EXECUTABLE),
+    NAME(CL_INVALID_KERNEL_NAME),
+    NAME(CL_INVALID_KERNEL_DEFINITION),
+    NAME(CL_INVALID_KERNEL),
+    NAME(CL_INVALID_ARG_INDEX),
+    NAME(CL_INVALID_ARG_VALUE),
+    NAME(CL_INVALID_ARG_SIZE),
+    NAME(CL_INVALID_KERNEL_ARGS),
+    NAME(CL_INVALID_WORK_DIMENSION),
+    NAME(CL_INVALID_WORK_GROUP_SIZE),
+    NAME(CL_INVALID_WORK_ITEM_SIZE),
+    NAME(CL_INVALID_GLOBAL_OFFSET),
+    NAME(CL_INVALID_EVENT_WAIT_LIST),
+    NAME(CL_INVALID_EVENT),
+    NAME(CL_INVALID_OPERATION),
+    NAME(CL_INVALID_GL_OBJECT),
+    NAME(CL_INVALID_BUFFER_SIZE),
+    NAME(CL_INVALID_MIP_LEVEL),
+    NAME(CL_INVALID_GLOBAL_WORK_SIZE),
+    NAME(CL_INVALID_PROPERTY),
+    NAME(CL_INVALID_IMAGE_DESCRIPTOR),
+    NAME(CL_INVALID_COMPILER_OPTIONS),
+    NAME(CL_INVALID_LINKER_OPTIONS),
+    NAME(CL_INVALID_DEVICE_PARTITION_COUNT),
+    NAME(CL_INVALID_PIPE_SIZE),
+    NAME(CL_INVALID_DEVICE_QUEUE),
+    NAME(CL_INVALID_SPEC_ID),
+    NAME(CL_MAX_SIZE_RESTRICTION_EXCEEDED),
+#undef NAME
+    { -1000, "CL_INVALID_GL_SHAREGROUP_REFERENCE_KHR" },
+    { -1001, "CL_PLATFORM_NOT_FOUND_KHR" },
+    { -1057, "CL_DEVICE_PARTITION_FAILED_EXT" },
+    { -1058, "CL_INVALID_PARTITION_COUNT_EXT" },
+    { -1059, "CL_INVALID_PARTITION_NAME_EXT" },
+    { -1092, "CL_EGL_RESOURCE_NOT_ACQUIRED_KHR" },
+    { -1093, "CL_INVALID_EGL_OBJECT_KHR" },
+    { -1121, "CL_CONTEXT_TERMINATED_KHR" },
+    { -1138, "CL_INVALID_COMMAND_BUFFER_KHR" },
+    { -1139, "CL_INVALID_SYNC_POINT_WAIT_LIST_KHR" },
+    { -1140, "CL_INCOMPATIBLE_COMMAND_QUEUE_KHR" },
+    { -1141, "CL_INVALID_MUTABLE_COMMAND_KHR" },
+    { -1142, "CL_INVALID_SEMAPHORE_KHR" },
+};
+
+const char *ocl_error_name(cl_int status)
+{
+    for (size_t i = 0; i < sizeof ERRORS / sizeof ERRORS[0]; i++)
+        if (ERRORS[i].status == status) return ERRORS[i].name;
+    return "unknown OpenCL error";
+}
+
+// What a user can do about the errors that depend on the machine rather than on the program.
+static const char *error_hint(cl_int status)
+{
+    switch (status) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+    case CL_OUT_OF_RESOURCES:
+    case CL_OUT_OF_HOST_MEMORY:
+        return "; try a smaller --size or another --device";
+    case CL_DEVICE_NOT_AVAILABLE:
+    case CL_COMPILER_NOT_AVAILABLE:
+        return "; try another --device (see --list)";
+    default:
+        return "";
+    }
+}
+
+void ocl_require_success(cl_int status, const char *call, const char *file, int line)
+{
+    if (status == CL_SUCCESS) return;
+
+    const char *slash = strrchr(file, '/');
+    ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (%d)%s", slash ? slash + 1 : file, line, call,
+             ocl_error_name(status), (int)status, error_hint(status));
+}
+
+// The status comes by address: it is read here, when the call has been made for sure.
+void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *file,
+                          int line)
+{
+    ocl_require_success(*status, call, file, line);
+    return object;
+}

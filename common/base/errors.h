@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// errors - one way to complain, one way to leave.
+//
+// Every complaint is one line on standard error, "NAME: what is wrong".  Code that reads a user's
+// file does not leave: it fills an ocl_message and returns false, so that it can be tested.
+
+#ifndef OCL_ERRORS_H
+#define OCL_ERRORS_H
+
+#include "opencl.h"
+
+#include <stdbool.h>
+
+#ifdef __GNUC__
+#define OCL_PRINTF(text_at, first) __attribute__((format(printf, text_at, first)))
+#else
+#define OCL_PRINTF(text_at, first)
+#endif
+
+#ifdef __cplusplus
+#define OCL_NORETURN [[noreturn]]
+#else
+#define OCL_NORETURN _Noreturn
+#endif
+
+// What a program's exit status says.
+enum {
+    OCL_EXIT_PASS = 0,         // the device's answer is right
+    OCL_EXIT_WRONG = 1,        // it is wrong
+    OCL_EXIT_USAGE = 2,        // bad option or bad input file
+    OCL_EXIT_CALL = 3,         // an OpenCL call failed
+    OCL_EXIT_NO_DEVICE = 4,    // no OpenCL platform or device
+    OCL_EXIT_SKIP = 77         // the device lacks what the sample shows
+};
+
+// Wraps every OpenCL call: if its status is not CL_SUCCESS, prints file, line, the call as written
+// and the symbolic error name, and exits with OCL_EXIT_CALL.
+#define OCL_CHECK(call) ocl_require_success((call), #call, __FILE__, __LINE__)
+void ocl_require_success(cl_int status, const char *call, const char *file, int line);
+
+// Wraps every call that returns an object (or a mapped pointer) and puts its status into a cl_int `err`
+// of the caller: gives the object, or does as OCL_CHECK does.
+//     cl_mem d_x = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
+#define OCL_CREATE(call) ocl_require_created((call), &err, #call, __FILE__, __LINE__)
+void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *file,
+                          int line);
+
+// The name of an error code of OpenCL 1.0 to 3.0, of the loader or of the GL-sharing extensions,
+// such as "CL_INVALID_VALUE"; "unknown OpenCL error" for any other.
+const char *ocl_error_name(cl_int status);
+
+// The name that complaints begin with.  The string must outlive the program's last complaint.
+void ocl_set_program_name(const char *name);
+
+// Prints the complaint and exits with `status`.
+OCL_NORETURN void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
+
+// Exits with OCL_EXIT_USAGE and a complaint when what was printed could not be written (to a full disk):
+// a result that nobody got is no success.
+void ocl_finish_output(void);
+
+// Prints the complaint and goes on.
+void ocl_warn(const char *format, ...) OCL_PRINTF(1, 2);
+
+// Why a reader of files refused one.
+typedef struct {
+    char text[1024];
+} ocl_message;
+
+// Fills the message (cut to fit) and returns false, so that a reader can `return ocl_refuse(...)`.
+bool ocl_refuse(ocl_message *message, const char *format, ...) OCL_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+// Asks the C library for POSIX: nothing else in the library and the samples may.
+#define _XOPEN_SOURCE 700
+
+#include "system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>    // _NSGetExecutablePath
+#endif
+
+// Names that are tried for a temporary file, and room for what its name adds.
+enum { MAX_TEMPORARY = 100, MAX_SUFFIX = 40 };
+
+double ocl_wall_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+void ocl_yield(void)
+{
+    sched_yield();
+}
+
+double ocl_host_memory(void)
+{
+#ifdef _SC_PHYS_PAGES    // an extension of most systems
+    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page_bytes > 0) return (double)pages * (double)page_bytes;
+#endif
+    return 0.0;
+}
+
+// The running executable without links in its path, malloc'ed; NULL when the system does not tell.
+static char *executable_path(void)
+{
+#ifdef __APPLE__
+    uint32_t room = 0;
+    _NSGetExecutablePath(NULL, &room);    // only to set the room
+    char *given = ocl_alloc(room + 1);
+    char *path = _NSGetExecutablePath(given, &room) == 0 ? realpath(given, NULL) : NULL;
+    free(given);
+#else
+    // Linux, FreeBSD and NetBSD show it as a link under /proc.
+    static const char *const links[] = { "/proc/self/exe", "/proc/curproc/file",
+                                         "/proc/curproc/exe" };
+    char *path = NULL;
+    for (size_t i = 0; !path && i < sizeof links / sizeof links[0]; i++)
+        path = realpath(links[i], NULL);
+#endif
+    return path;
+}
+
+// Its folder, malloc'ed, or NULL.
+static char *executable_folder(void)
+{
+    char *path = executable_path();
+    char *slash = path ? strrchr(path, '/') : NULL;
+    if (slash) *slash = '\0';
+    return path;
+}
+
+char *ocl_join_path(const char *first, const char *second)
+{
+    size_t bytes = strlen(first) + 1 + strlen(second) + 1;
+    char *path = ocl_alloc(bytes);
+    snprintf(path, bytes, "%s/%s", first, second);
+    return path;
+}
+
+static bool is_readable_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, R_OK) == 0;
+}
+
+// FOLDER/NAME if that is a readable file, else NULL.
+static char *readable_in(const char *folder, const char *name)
+{
+    char *path = ocl_join_path(folder, name);
+    if (is_readable_file(path)) return path;
+    free(path);
+    return NULL;
+}
+
+char *ocl_find_shared(const char *variable, const char *folder, const char *name)
+{
+    const char *wish = getenv(variable);
+    if (wish && *wish) {
+        char *found = readable_in(wish, name);
+        if (found) return found;
+    }
+    char *executable = executable_folder();
+    if (!executable) return NULL;
+    char *share = ocl_join_path(executable, "../share/opencl-samples");
+    char *where = ocl_join_path(share, folder);
+    char *found = readable_in(where, name);
+    free(where);
+    free(share);
+    free(executable);
+    return found;
+}
+
+char *ocl_find_data(const char *name)
+{
+    return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
+}
+
+// Doubles the room until the file ends: works for pipes too, whose size nobody knows.
+static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
+{
+    size_t room = 1 << 16, used = 0;
+    unsigned char *buffer = malloc(room);
+    while (buffer) {
+        used += fread(buffer + used, 1, room - 1 - used, stream);
+        if (used < room - 1) break;
+        unsigned char *larger = room <= SIZE_MAX / 2 ? realloc(buffer, room * 2) : NULL;
+        if (!larger) free(buffer);
+        buffer = larger;
+        room *= 2;
+    }
+    if (!buffer) {
+        errno = ENOMEM;
+        return false;
+    }
+    if (ferror(stream)) {
+        free(buffer);
+        return false;
+    }
+    buffer[used] = '\0';
+    *data = buffer;
+    *bytes = used;
+    return true;
+}
+
+bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why)
+{
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return ocl_refuse(why, "%s: cannot open: %s", path, strerror(errno));
+    bool ok = read_stream(stream, data, bytes);
+    int error = errno;
+    fclose(stream);
+    return ok || ocl_refuse(why, "%s: cannot read: %s", path, strerror(error));
+}
+
+static bool write_all(int file, const unsigned char *data, size_t bytes)
+{
+    while (bytes > 0) {
+        ssize_t written = write(file, data, bytes);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        data += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+// A device or pipe given as output (/dev/stdout) is written straight away: it cannot be renamed over.
+static bool write_in_place(const char *path, const void *data, size_t bytes, ocl_message *why)
+{
+    FILE *stream = fopen(path, "wb");
+    if (!stream) return ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+    bool ok = fwrite(data, 1, bytes, stream) == bytes;
+    ok = fclose(stream) == 0 && ok;
+    return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+}
+
+// A new file beside the one at `path`, with the mode that the umask leaves; its name goes to `name`.
+// Negative when there can be none.
+static int open_temporary(char *name, size_t room, const char *path)
+{
+    int file = -1;
+    for (unsigned i = 0; i < MAX_TEMPORARY; i++) {
+        snprintf(name, room, "%s.%ld-%u", path, (long)getpid(), i);
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (file >= 0 || errno != EEXIST) break;
+    }
+    return file;
+}
+
+// `old` is what was there, NULL for a new file.  When it returns false, errno says why.
+static bool replace_file(const char *path, const struct stat *old, const void *data, size_t bytes)
+{
+    size_t room = strlen(path) + MAX_SUFFIX;
+    char *temporary = ocl_alloc(room);
+    int file = open_temporary(temporary, room, path);
+    bool ok = file >= 0 && write_all(file, data, bytes);
+    ok = ok && (!old || fchmod(file, old->st_mode & 0777) == 0);
+    if (file >= 0) ok = close(file) == 0 && ok;
+    ok = ok && rename(temporary, path) == 0;
+    int error = errno;
+    if (!ok && file >= 0) unlink(temporary);
+    free(temporary);
+    errno = error;
+    return ok;
+}
+
+bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why)
+{
+    struct stat status;
+    bool exists = stat(path, &status) == 0;
+    if (exists && S_ISDIR(status.st_mode))
+        return ocl_refuse(why, "%s: cannot write: it is a folder", path);
+    // A link stays: what it points to is replaced.
+    char *target = exists && S_ISREG(status.st_mode) ? realpath(path, NULL) : NULL;
+    if (exists && !target) return write_in_place(path, data, bytes, why);
+
+    bool ok = replace_file(target ? target : path, exists ? &status : NULL, data, bytes);
+    int error = errno;
+    free(target);
+    return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(error));
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool ocl_make_folder(const char *path)
+{
+    size_t bytes = strlen(path) + 1;
+    char *part = ocl_alloc(bytes);
+    memcpy(part, path, bytes);
+    for (char *at = part; *at; at++) {
+        if (*at != '/' || at == part) continue;
+        *at = '\0';
+        mkdir(part, 0777);    // what fails here fails again at the last part, unless it is there
+        *at = '/';
+    }
+    free(part);
+    mkdir(path, 0777);
+    return is_folder(path);
+}
+
+void *ocl_alloc(size_t bytes)
+{
+    void *memory = NULL;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t alignment = bytes < page ? 64 : page;
+    if (bytes > PTRDIFF_MAX || posix_memalign(&memory, alignment, bytes ? bytes : 1) != 0)
+        ocl_exit(OCL_EXIT_USAGE, "no memory for %zu more bytes on the host; try a smaller --size",
+                 bytes);
+    memset(memory, 0xff, bytes);
+    return memory;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#include "text.h"
+
+#include "system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+ocl_printable ocl_make_printable(const void *text, size_t bytes)
+{
+    ocl_printable shown;
+    const size_t room = sizeof shown.text - 1, length = bytes < room ? bytes : room;
+    for (size_t i = 0; i < length; i++) {
+        const char c = ((const char *)text)[i];
+        shown.text[i] = c >= ' ' && c <= '~' ? c : '?';
+    }
+    shown.text[length] = '\0';
+    return shown;
+}
+
+json_t *ocl_json_text(const char *text)
+{
+    json_t *string = json_string(text);
+    if (string) return string;
+    size_t length = strlen(text);
+    char *ascii = ocl_alloc(length + 1);
+    for (size_t i = 0; i <= length; i++)
+        ascii[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
+    string = json_string(ascii);
+    free(ascii);
+    return string;
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+#include "attributes.h"
+
+#include "errors.h"
+#include "growing.h"
+#include "system.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A driver's text may end in blanks, or hold none at all.
+static char *trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    size_t lead = strspn(text, " \t\r\n");
+    memmove(text, text + lead, length - lead + 1);
+    return text;
+}
+
+char *ocl_device_text(cl_device_id device, cl_device_info attribute)
+{
+    size_t bytes = 0;
+    OCL_CHECK(clGetDeviceInfo(device, attribute, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetDeviceInfo(device, attribute, bytes, text, NULL));
+    text[bytes] = '\0';
+    return trim(text);
+}
+
+char *ocl_platform_text(cl_platform_id platform, cl_platform_info attribute)
+{
+    size_t bytes = 0;
+    OCL_CHECK(clGetPlatformInfo(platform, attribute, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetPlatformInfo(platform, attribute, bytes, text, NULL));
+    text[bytes] = '\0';
+    return trim(text);
+}
+
+cl_ulong ocl_device_number(cl_device_id device, cl_device_info attribute)
+{
+    union {
+        cl_uchar u8;
+        cl_uint u32;
+        cl_ulong u64;
+    } value = { 0 };
+    size_t bytes = 0;
+    OCL_CHECK(clGetDeviceInfo(device, attribute, sizeof value, &value, &bytes));
+    return bytes == sizeof value.u64 ? value.u64 : bytes == sizeof value.u32 ? value.u32 : value.u8;
+}
+
+cl_platform_id ocl_device_platform(cl_device_id device)
+{
+    cl_platform_id platform;
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
+    return platform;
+}
+
+const char *ocl_type_name(cl_device_id device)
+{
+    cl_ulong type = ocl_device_number(device, CL_DEVICE_TYPE);
+    return type & CL_DEVICE_TYPE_GPU           ? "gpu"
+           : type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator"
+           : type & CL_DEVICE_TYPE_CPU         ? "cpu"
+                                               : "custom";
+}
+
+bool ocl_is_cpu(cl_device_id device)
+{
+    return ocl_device_number(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
+}
+
+bool ocl_has_extension(cl_device_id device, const char *extension)
+{
+    char *list = ocl_device_text(device, CL_DEVICE_EXTENSIONS);
+    size_t wanted = strlen(extension), length;
+    bool found = false;
+    for (const char *word = list; *word && !found; word += length + strspn(word + length, " ")) {
+        length = strcspn(word, " ");
+        found = length == wanted && strncmp(word, extension, length) == 0;
+    }
+    free(list);
+    return found;
+}
+
+int ocl_device_version(cl_device_id device)
+{
+    char *text = ocl_device_text(device, CL_DEVICE_VERSION);    // "OpenCL 1.2 and more"
+    int major = 0, minor = 0;
+    if (sscanf(text, "OpenCL %d.%d", &major, &minor) != 2) major = minor = 0;
+    free(text);
+    return 10 * major + minor;
+}
+
+unsigned ocl_known_platform(cl_device_id device)
+{
+    static const struct {
+        const char *name;
+        unsigned platform;
+    } known[] = {
+        { "Oclgrind", OCL_OCLGRIND },
+        { "NVIDIA CUDA", OCL_NVIDIA },
+        { "Portable Computing Language", OCL_POCL },
+        { "Intel(R) OpenCL", OCL_INTEL },
+    };
+    char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    unsigned platform = 0;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(name, known[i].name) == 0) platform = known[i].platform;
+    free(name);
+    return platform;
+}
+
+char *ocl_compiler_id(cl_device_id device)
+{
+    cl_platform_id platform = ocl_device_platform(device);
+    char *const parts[] = {
+        ocl_platform_text(platform, CL_PLATFORM_NAME),
+        ocl_platform_text(platform, CL_PLATFORM_VERSION),
+        ocl_device_text(device, CL_DEVICE_NAME),
+        ocl_device_text(device, CL_DEVICE_VERSION),
+        ocl_device_text(device, CL_DRIVER_VERSION),
+    };
+    ocl_growing id = { 0 };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (i > 0) ocl_append_text(&id, ", ");
+        ocl_append_text(&id, parts[i]);
+        free(parts[i]);
+    }
+    return id.text;
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// attributes - what a device and its platform say about themselves.
+
+#ifndef OCL_ATTRIBUTES_H
+#define OCL_ATTRIBUTES_H
+
+#include "opencl.h"
+
+#include <stdbool.h>
+
+// A text attribute of a device or platform, malloc'ed, without blanks around it.
+char *ocl_device_text(cl_device_id device, cl_device_info attribute);
+char *ocl_platform_text(cl_platform_id platform, cl_platform_info attribute);
+
+// A numeric attribute of 1, 4 or 8 bytes (cl_bool, cl_uint, cl_ulong, size_t, bit-field).
+cl_ulong ocl_device_number(cl_device_id device, cl_device_info attribute);
+
+// The platform that the device belongs to.
+cl_platform_id ocl_device_platform(cl_device_id device);
+
+// "cpu", "gpu", "accelerator" or "custom".
+const char *ocl_type_name(cl_device_id device);
+
+// Whether it is a CPU.  Its memory is the host's, and few work-items with much work each suit it.
+bool ocl_is_cpu(cl_device_id device);
+
+// Whether the device's extension string holds exactly this name.
+bool ocl_has_extension(cl_device_id device, const char *extension);
+
+// The device's OpenCL version as 10 * major + minor: 12, 20, 30.
+int ocl_device_version(cl_device_id device);
+
+// Who compiles for the device, malloc'ed: platform, device and driver with their versions, in one line.
+// A binary that was made under another line is not to be loaded.
+char *ocl_compiler_id(cl_device_id device);
+
+// Platforms with known deviations from the specification; docs/portability.md lists them.
+enum { OCL_OCLGRIND = 1, OCL_NVIDIA = 2, OCL_POCL = 4, OCL_INTEL = 8 };
+
+// Which of them the device belongs to; 0: none of them.
+unsigned ocl_known_platform(cl_device_id device);
+
+#endif

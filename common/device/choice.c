@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+#include "choice.h"
+
+#include "attributes.h"
+#include "errors.h"
+#include "list.h"
+#include "number.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool equal_ignoring_case(const char *a, const char *b, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i])) return false;
+    return true;
+}
+
+static bool contains_ignoring_case(const char *text, const char *part, size_t length)
+{
+    for (size_t room = strlen(text); room >= length; room--, text++)
+        if (equal_ignoring_case(text, part, length)) return true;
+    return false;
+}
+
+static bool name_matches(cl_device_id device, const char *wish, size_t length)
+{
+    char *name = ocl_device_text(device, CL_DEVICE_NAME);
+    char *platform = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    bool matches = contains_ignoring_case(name, wish, length) ||
+                   contains_ignoring_case(platform, wish, length);
+    free(platform);
+    free(name);
+    return matches;
+}
+
+static bool matches_wish(cl_device_id device, const char *wish, size_t length)
+{
+    static const char *const types[] = { "cpu", "gpu", "accelerator" };
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (strlen(types[i]) == length && equal_ignoring_case(types[i], wish, length))
+            return strcmp(ocl_type_name(device), types[i]) == 0;
+    return name_matches(device, wish, length);
+}
+
+static bool all_digits(const char *text)
+{
+    return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+static int default_device(const cl_device_id *devices, cl_uint count)
+{
+    for (cl_uint i = 0; i < count; i++)
+        if (ocl_device_number(devices[i], CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU) return (int)i;
+    return count > 0 ? 0 : -1;
+}
+
+int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wish)
+{
+    if (!wish) return default_device(devices, count);
+    ocl_message ignored;
+    uint64_t number;
+    if (all_digits(wish))
+        return ocl_parse_seed(wish, &number, &ignored) && number < count ? (int)number : -1;
+
+    size_t length = strlen(wish), nth = 1;
+    const char *colon = strrchr(wish, ':');
+    if (colon && all_digits(colon + 1)) {
+        if (!ocl_parse_count(colon + 1, &nth, &ignored)) return -1;
+        length = (size_t)(colon - wish);
+    }
+    for (cl_uint i = 0; length > 0 && i < count; i++)
+        if (matches_wish(devices[i], wish, length) && --nth == 0) return (int)i;
+    return -1;
+}
+
+cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count, const char *wish)
+{
+    if (count == 0) ocl_exit_no_device();
+    int chosen = ocl_match_device(devices, count, wish);
+    if (chosen < 0) {
+        ocl_warn("no device is '%s' (--device, OCL_DEVICE); these are there:", wish);
+        ocl_print_devices(stderr, devices, count);
+        exit(OCL_EXIT_USAGE);
+    }
+    return devices[chosen];
+}

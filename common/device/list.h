@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// list - the OpenCL devices of all platforms.
+
+#ifndef OCL_LIST_H
+#define OCL_LIST_H
+
+#include "errors.h"
+
+#include <stdio.h>
+
+// All devices, in the loader's order, malloc'ed (NULL when there are none); returns their number.  A platform
+// that fails is left out with a complaint.
+cl_uint ocl_all_devices(cl_device_id **devices);
+
+// What --list prints.
+void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count);
+
+// What --list --json prints:
+//
+//     {"platforms": [{"name": "...", "version": "...",
+//                     "devices": [{"number": 0, "type": "cpu", "name": "...", "version": "..."}]}]}
+void ocl_print_devices_json(FILE *stream, const cl_device_id *devices, cl_uint count);
+
+// Exits with OCL_EXIT_NO_DEVICE and says which packages bring a driver.
+OCL_NORETURN void ocl_exit_no_device(void);
+
+#endif

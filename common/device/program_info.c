@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#include "program_info.h"
+
+#include "errors.h"
+#include "system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *ocl_program_text(cl_program program, cl_program_info query)
+{
+    size_t bytes;
+    OCL_CHECK(clGetProgramInfo(program, query, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetProgramInfo(program, query, bytes, text, NULL));
+    text[bytes] = '\0';
+    return text;
+}
+
+char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_info query)
+{
+    size_t bytes;
+    OCL_CHECK(clGetProgramBuildInfo(program, device, query, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetProgramBuildInfo(program, device, query, bytes, text, NULL));
+    text[bytes] = '\0';
+    return text;
+}
+
+void ocl_print_build_log(cl_program program, cl_device_id device, const char *name)
+{
+    // Unchecked: when there is no log, why the build failed is what counts.
+    const cl_program_build_info what = CL_PROGRAM_BUILD_LOG;
+    size_t bytes = 0;
+    if (clGetProgramBuildInfo(program, device, what, 0, NULL, &bytes) != CL_SUCCESS) return;
+    char *log = ocl_alloc(bytes + 1);
+    cl_int status = clGetProgramBuildInfo(program, device, what, bytes, log, NULL);
+    log[bytes] = '\0';
+    if (status == CL_SUCCESS && log[strspn(log, " \t\r\n")])
+        ocl_warn("build log of %s:\n%s", name, log);
+    free(log);
+}
+
+void ocl_require_build(cl_program program, const char *name, const char *call, cl_int status)
+{
+    if (status == CL_SUCCESS) return;
+    cl_uint count;
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof count, &count, NULL));
+    cl_device_id *devices = ocl_alloc(count * sizeof *devices);
+    OCL_CHECK(
+        clGetProgramInfo(program, CL_PROGRAM_DEVICES, count * sizeof *devices, devices, NULL));
+    for (cl_uint i = 0; i < count; i++) {
+        cl_build_status built = CL_BUILD_NONE;    // unchecked, as the log
+        clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
+                              NULL);
+        if (built != CL_BUILD_SUCCESS) ocl_print_build_log(program, devices[i], name);
+    }
+    free(devices);
+    ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", name, call, ocl_error_name(status), (int)status);
+}
+
+unsigned char *ocl_program_binary(cl_program program, size_t *bytes)
+{
+    *bytes = 0;
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof *bytes, bytes, NULL));
+    if (*bytes == 0) return NULL;
+    unsigned char *binary = ocl_alloc(*bytes);
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL));
+    return binary;
+}

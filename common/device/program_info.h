@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// program_info - what a program knows about itself: texts, build logs, its binary.
+
+#ifndef OCL_PROGRAM_INFO_H
+#define OCL_PROGRAM_INFO_H
+
+#include "opencl.h"
+
+#include <stddef.h>
+
+// A text of the program, such as CL_PROGRAM_KERNEL_NAMES; a text of its build for a device, such as
+// CL_PROGRAM_BUILD_LOG.  malloc'ed.
+char *ocl_program_text(cl_program program, cl_program_info query);
+char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_info query);
+
+// The binary of a program with one device, malloc'ed; NULL when the driver has none to give.
+unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
+
+// Prints the build log, if there is one, to standard error under the kernel file's name.
+void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
+
+// For what clBuildProgram, clCompileProgram or clLinkProgram returned.  When that is an error: prints the log
+// of each device that the program was not built for, then one line with the kernel file's name, the call and
+// the error, and exits with OCL_EXIT_CALL.
+void ocl_require_build(cl_program program, const char *name, const char *call, cl_int status);
+
+#endif

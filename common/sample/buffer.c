@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+#include "buffer.h"
+
+#include "system.h"
+
+#include <stdlib.h>
+
+cl_mem ocl_buffer(const ocl_env *env, cl_mem_flags flags, size_t bytes, const void *host)
+{
+    cl_int err;
+    if (host) flags |= CL_MEM_COPY_HOST_PTR;
+    return OCL_CREATE(
+        clCreateBuffer(env->context, flags, bytes, (void *)host, &err));    // only read
+}
+
+ocl_result ocl_verify_buffer(const ocl_env *env, const char *what, cl_mem buffer, const void *want,
+                             size_t bytes)
+{
+    unsigned char *got = ocl_alloc(bytes);
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, buffer, CL_TRUE, 0, bytes, got, 0, NULL, NULL));
+    ocl_result check = ocl_verify_bytes(what, got, want, bytes);
+    free(got);
+    return check;
+}

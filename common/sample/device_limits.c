@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+
+#include "device_limits.h"
+
+#include "attributes.h"
+#include "cache.h"
+#include "launch.h"
+#include "programs.h"
+#include "random.h"
+#include "system.h"
+#include "timing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A measurement grows until a run takes ENOUGH_NS or the buffers have their full size: long enough for
+// the clock, short enough for a simulator.
+enum { RUNS = 12, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
+enum { START_BYTES = 1 << 18 };
+static const double ENOUGH_NS = 2e7;
+
+// How this kind of device wants to be driven.
+typedef struct {
+    const char *memory_vector, *fma_vector;
+    unsigned memory_width, fma_width;    // floats in them
+    size_t local;                        // wanted work-group size
+    size_t max_bytes;                    // of a buffer: far past the last cache
+    bool runs;                           // each work-item reads one run of memory
+    size_t read_items, fma_items;        // work-items a compute unit
+} drive;
+
+static const drive CPU_DRIVE = { "float16", "float16", 16, 16, 64, 1 << 28, true, 32, 8 };
+static const drive GPU_DRIVE = { "float4", "float", 4, 1, 256, 1 << 30, false, 1024, 4096 };
+
+typedef struct {
+    const ocl_env *env;
+    const drive *how;
+    cl_program program;
+    cl_mem a, b;
+    size_t bytes;    // of a and of b
+} bench;
+
+static double run_ns(const bench *b, cl_kernel kernel, size_t global, size_t local)
+{
+    cl_event done;
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(b->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    double ns = ocl_event_ns(done, done);
+    OCL_CHECK(clReleaseEvent(done));
+    return ns;
+}
+
+// The median of RUNS runs, after a warm-up; of one run alone on a device so slow that it is enough.
+static double median_ns(const bench *b, cl_kernel kernel, size_t global, size_t local)
+{
+    double first = run_ns(b, kernel, global, local);
+    if (first > 10 * ENOUGH_NS) return first;
+    ocl_times times = { .runs = 0 };
+    for (int i = 0; i < RUNS; i++)
+        ocl_times_add(&times, run_ns(b, kernel, global, local));
+    return ocl_median_ns(&times);
+}
+
+static cl_kernel make_kernel(cl_program program, const char *name)
+{
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    return kernel;
+}
+
+static double measure_copy(const bench *b, const char *name)
+{
+    cl_kernel kernel = make_kernel(b->program, name);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
+    size_t local = ocl_local_size(kernel, b->env->device, b->how->local);
+    double gbs = 0.0, ns = 0.0;
+    for (size_t bytes = START_BYTES; bytes <= b->bytes && ns < ENOUGH_NS; bytes *= 4) {
+        ns = median_ns(b, kernel, bytes / (b->how->memory_width * sizeof(float)), local);
+        gbs = 2.0 * (double)bytes / ns;
+    }
+    OCL_CHECK(clReleaseKernel(kernel));
+    return gbs;
+}
+
+static double measure_read(const bench *b)
+{
+    cl_kernel kernel = make_kernel(b->program, "read");
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
+    size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
+    double gbs = 0.0, ns = 0.0;
+    for (size_t bytes = START_BYTES; bytes <= b->bytes && ns < ENOUGH_NS; bytes *= 4) {
+        size_t vectors = bytes / (b->how->memory_width * sizeof(float));
+        size_t most = vectors / IN_FLIGHT / local * local;
+        size_t items = ocl_round_up(units * b->how->read_items, local);
+        if (items > most) items = most;
+        cl_uint count = (cl_uint)(vectors / items / IN_FLIGHT * IN_FLIGHT);
+        cl_uint stride = b->how->runs ? 1 : (cl_uint)items;
+        OCL_CHECK(clSetKernelArg(kernel, 2, sizeof count, &count));
+        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof stride, &stride));
+        ns = median_ns(b, kernel, items, local);
+        gbs = (double)items * count * b->how->memory_width * sizeof(float) / ns;
+    }
+    OCL_CHECK(clReleaseKernel(kernel));
+    return gbs;
+}
+
+static double measure_fma(const bench *b)
+{
+    cl_kernel kernel = make_kernel(b->program, "fma_rate");
+    size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
+    size_t room = b->bytes / (b->how->fma_width * sizeof(float)) / local * local;
+    size_t items = ocl_round_up(units * b->how->fma_items, local);
+    if (items > room) items = room;
+    const float scale = 0.999f, offset = 0.001f;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof scale, &scale));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof offset, &offset));
+    double gflops = 0.0, ns = 0.0;
+    for (cl_uint steps = 8; steps <= 1u << 20 && ns < ENOUGH_NS; steps *= 4) {
+        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof steps, &steps));
+        ns = median_ns(b, kernel, items, local);
+        gflops = 2.0 * CHAINS * steps * b->how->fma_width * (double)items / ns;
+    }
+    OCL_CHECK(clReleaseKernel(kernel));
+    return gflops;
+}
+
+// Wall time from the call to the end of the wait.
+static double measure_launch(const bench *b)
+{
+    cl_kernel kernel = make_kernel(b->program, "empty");
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
+    const size_t one = 1;
+    ocl_times times = { .runs = 0 };
+    double begin = ocl_wall_ns();
+    for (int i = 0; i < LAUNCHES && ocl_wall_ns() - begin < 10 * ENOUGH_NS; i++) {
+        double start = ocl_wall_ns();
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(b->env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));
+        OCL_CHECK(clFinish(b->env->queue));
+        ocl_times_add(&times, ocl_wall_ns() - start);
+    }
+    OCL_CHECK(clReleaseKernel(kernel));
+    return ocl_median_ns(&times) / 1e3;
+}
+
+// A buffer with something in every page: the first START_BYTES from the host, then doubled on the device.
+static cl_mem make_buffer(const ocl_env *env, size_t bytes)
+{
+    static float data[START_BYTES / sizeof(float)];
+    ocl_fill_f32(data, START_BYTES / sizeof(float), -1.0f, 1.0f, 1);
+    cl_int err;
+    cl_mem buffer = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
+    OCL_CHECK(
+        clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, START_BYTES, data, 0, NULL, NULL));
+    for (size_t filled = START_BYTES; filled < bytes; filled *= 2)
+        OCL_CHECK(
+            clEnqueueCopyBuffer(env->queue, buffer, buffer, 0, filled, filled, 0, NULL, NULL));
+    return buffer;
+}
+
+static size_t buffer_bytes(cl_device_id device, size_t max_bytes)
+{
+    cl_ulong limit = ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+    cl_ulong global = ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_SIZE) / 8;
+    if (global < limit) limit = global;
+    size_t bytes = START_BYTES;
+    while (bytes < max_bytes && 4 * (cl_ulong)bytes <= limit)
+        bytes *= 4;
+    return bytes;
+}
+
+static ocl_limits measure(const ocl_env *asked)
+{
+    ocl_options options = *asked->options;
+    options.kernel = NULL;    // --kernel means the sample's file, not this one
+    ocl_env env = *asked;
+    env.options = &options;
+
+    bench b = { .env = &env, .how = ocl_is_cpu(env.device) ? &CPU_DRIVE : &GPU_DRIVE };
+    b.program = ocl_build(&env, "device_limits.cl",
+                          "-DVECTOR=%s -DFMA_VECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
+                          b.how->memory_vector, b.how->fma_vector, IN_FLIGHT, CHAINS);
+    b.bytes = buffer_bytes(env.device, b.how->max_bytes);
+    b.a = make_buffer(&env, b.bytes);
+    b.b = make_buffer(&env, b.bytes);
+    ocl_limits limits = { .copy_gbs =
+                              fmax(measure_copy(&b, "copy"), measure_copy(&b, "copy_stream")),
+                          .read_gbs = measure_read(&b),
+                          .fma_gflops = measure_fma(&b),
+                          .launch_us = measure_launch(&b) };
+    OCL_CHECK(clReleaseMemObject(b.b));
+    OCL_CHECK(clReleaseMemObject(b.a));
+    OCL_CHECK(clReleaseProgram(b.program));
+    return limits;
+}
+
+// Whose limits: a new driver may be faster.
+static char *limits_key(const ocl_env *env)
+{
+    char *platform = ocl_platform_text(env->platform, CL_PLATFORM_VERSION);
+    char *device = ocl_device_text(env->device, CL_DEVICE_NAME);
+    char *driver = ocl_device_text(env->device, CL_DRIVER_VERSION);
+    size_t bytes = strlen(platform) + strlen(device) + strlen(driver) + 32;
+    char *key = ocl_alloc(bytes);
+    snprintf(key, bytes, "limits 4\n%s\n%s\n%s\n", platform, device, driver);
+    free(driver);
+    free(device);
+    free(platform);
+    return key;
+}
+
+static ocl_limits measure_and_store(const ocl_env *env)
+{
+    ocl_limits limits = measure(env);
+    char *key = limits_key(env);
+    if (!env->options->no_cache) ocl_cache_write(key, strlen(key), &limits, sizeof limits);
+    free(key);
+    return limits;
+}
+
+ocl_limits ocl_device_limits(const ocl_env *env)
+{
+    char *key = limits_key(env);
+    void *stored;
+    size_t bytes;
+    bool found = !env->options->no_cache && ocl_cache_read(key, strlen(key), &stored, &bytes);
+    free(key);
+    ocl_limits limits;
+    bool usable = found && bytes == sizeof limits;
+    if (usable) memcpy(&limits, stored, sizeof limits);
+    if (found) free(stored);
+    return usable ? limits : measure_and_store(env);
+}
+
+void ocl_handle_limits_option(const ocl_env *env)
+{
+    if (!env->options->limits) return;
+    ocl_limits limits = measure_and_store(env);
+    if (env->options->json)
+        printf("{\"copy_gbs\": %.6g, \"read_gbs\": %.6g, \"fma_gflops\": %.6g, "
+               "\"launch_us\": %.6g}\n",
+               limits.copy_gbs, limits.read_gbs, limits.fma_gflops, limits.launch_us);
+    else
+        printf("copy    %10.1f GB/s, read plus written\nread    %10.1f GB/s\n"
+               "fma     %10.1f GFLOP/s, single precision\nlaunch  %10.1f us, with a wait\n",
+               limits.copy_gbs, limits.read_gbs, limits.fma_gflops, limits.launch_us);
+    ocl_finish_output();
+    exit(OCL_EXIT_PASS);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// device_limits - what the device can do at most, measured by plain kernels on this very device.
+//
+// Measured once per device and driver and remembered in the cache; --limits measures again.
+
+#ifndef OCL_DEVICE_LIMITS_H
+#define OCL_DEVICE_LIMITS_H
+
+#include "env.h"
+
+typedef struct {
+    double copy_gbs;      // GB/s read plus GB/s written by the best of several copy kernels
+    double read_gbs;      // GB/s of a kernel that only reads
+    double fma_gflops;    // GFLOP/s of independent single-precision FMAs, two operations each
+    double launch_us;     // microseconds from enqueueing an empty kernel to the end of the wait
+} ocl_limits;
+
+// From the cache, or measured now (a second or so).
+ocl_limits ocl_device_limits(const ocl_env *env);
+
+// What --limits asks for: measures whatever the cache says, stores, prints and exits 0.  Returns at once
+// when the option was not given.
+void ocl_handle_limits_option(const ocl_env *env);
+
+#endif

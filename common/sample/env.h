@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// env - what a sample needs to run on one device.
+
+#ifndef OCL_ENV_H
+#define OCL_ENV_H
+
+#include "options.h"
+
+typedef struct {
+    const ocl_options *options;
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_context context;        // of this device alone
+    cl_command_queue queue;    // in-order, with profiling
+} ocl_env;
+
+#endif

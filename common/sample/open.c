@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+#include "open.h"
+
+#include "attributes.h"
+#include "choice.h"
+#include "device_limits.h"
+#include "list.h"
+
+#include <stdlib.h>
+
+ocl_env ocl_open(const ocl_options *options)
+{
+    cl_device_id *devices;
+    cl_uint count = ocl_all_devices(&devices);
+    ocl_env env = { .options = options };
+    env.device = ocl_choose_device(devices, count, options->device);
+    env.platform = ocl_device_platform(env.device);
+    free(devices);
+
+    cl_int err;
+    const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
+                                                 (cl_context_properties)env.platform, 0 };
+    env.context = OCL_CREATE(clCreateContext(properties, 1, &env.device, NULL, NULL, &err));
+    env.queue =
+        OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
+    ocl_handle_limits_option(&env);
+    return env;
+}
+
+void ocl_close(ocl_env *env)
+{
+    OCL_CHECK(clReleaseCommandQueue(env->queue));
+    OCL_CHECK(clReleaseContext(env->context));
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// open - from the options to a device, its context and its command-queue.
+
+#ifndef OCL_OPEN_H
+#define OCL_OPEN_H
+
+#include "env.h"
+
+// Chooses the device and makes context and queue.  With --limits: measures, prints and exits 0.  The options
+// must live as long as the result.
+ocl_env ocl_open(const ocl_options *options);
+
+// Releases queue and context.  Everything that was made in them must have been released before.
+void ocl_close(ocl_env *env);
+
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// options - the command line: options common to all samples, and a sample's own, from one table.
+//
+// Parsing is strict: an unknown or abbreviated option, a malformed number, an argument left over
+// end the program with OCL_EXIT_USAGE.  --help is made from the same table that parses.
+
+#ifndef OCL_OPTIONS_H
+#define OCL_OPTIONS_H
+
+#include "errors.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+    OCL_FLAG,      // bool *          no value
+    OCL_TEXT,      // const char **   any text but the empty one
+    OCL_COUNT,     // size_t *        1, 2, ... with an optional K, M or G (powers of 1024)
+    OCL_REAL,      // double *        finite
+    OCL_CHOICE,    // size_t *        index of the value in `choices`
+    OCL_SIZE,      // size_t[3]       counts joined by 'x'; used by --size
+    OCL_SEED,      // uint64_t *      0 to 2^64 - 1
+} ocl_value;
+
+// One row of an option table; a table ends with a row whose name is NULL.
+typedef struct {
+    char letter;                   // 0: long form only
+    const char *name;              // without the dashes
+    ocl_value type;                //
+    void *target;                  // where the value goes; holds the default before
+    const char *metavar;           // what --help calls the value; NULL for a flag
+    const char *help;              // one line
+    const char *const *choices;    // for OCL_CHOICE: the values, ended by NULL
+} ocl_option;
+
+// What a sample tells the parser about itself.
+typedef struct {
+    const char *name;               // of the program
+    const char *summary;            // one line for --help
+    const char *accepts;            // letters of the common options it takes, of "dniorVks"
+    const char *size_help;          // what --size counts
+    int extents;                    // of --size: 1, 2 or 3; one number alone stands for all
+    const char *const *variants;    // names that --variant takes besides "all"; ended by NULL
+    const ocl_option *own;          // the sample's own options, or NULL
+} ocl_about;
+
+// The values of the common options.
+typedef struct {
+    const ocl_about *program;     // whose options these are
+    const char *device;           // --device or $OCL_DEVICE; NULL: the default device
+    size_t n[3];                  // --size, `extents` of them; the others are 1
+    const char *input;            // --input, NULL when not given
+    const char *output;           // --output, NULL when not given
+    const char *variant;          // --variant, NULL means all
+    const char *kernel;           // --kernel, NULL means the installed file
+    size_t repeat;                // --repeat: timed runs after one warm-up
+    uint64_t seed;                // --seed of the generated input
+    bool json, quiet, verbose;    // how much is said, and how
+    bool no_cache;                // neither read nor write the cache directory
+    bool limits;                  // --limits: measure the device, print, exit
+    bool size_given;              // --size was on the command line
+} ocl_options;
+
+// Parses the command line over the given defaults.  --help, --version and --list (--json) print and
+// exit 0; anything wrong exits with OCL_EXIT_USAGE, as does a --kernel that cannot be opened: --input
+// is left to its reader.  Strings point into argv and the environment.
+ocl_options ocl_parse(int argc, char **argv, const ocl_about *program, ocl_options defaults);
+
+// Whether --variant asks for this one; for "all": whether it asks for no single one.
+bool ocl_wants(const ocl_options *options, const char *variant);
+
+// True when the sample prints its table: neither --json nor --quiet.
+bool ocl_prints(const ocl_options *options);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+#include "output_counts.h"
+
+#include "output_picture.h"
+#include "system.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void ocl_output_counts(const uint32_t counts[OCL_RGB_COUNTS], const char *path)
+{
+    double y[OCL_RGB_COUNTS];
+    for (int bin = 0; bin < OCL_RGB_COUNTS; bin++)
+        y[bin] = counts[bin];
+    const ocl_series series[] = {
+        { .label = "red", .y = y, .count = 256, .colour = { 214, 39, 40 } },
+        { .label = "green", .y = y + 256, .count = 256, .colour = { 44, 160, 44 } },
+        { .label = "blue", .y = y + 512, .count = 256, .colour = { 31, 119, 180 } },
+    };
+    const ocl_chart chart = {
+        .x_label = "value", .y_label = "pixels", .series = series, .series_count = 3
+    };
+    ocl_output_bars(&chart, path);
+}
+
+void ocl_output_counts_csv(const uint32_t counts[OCL_RGB_COUNTS], const char *path)
+{
+    enum { LINE = 48 };
+    char *text = ocl_alloc(257 * LINE);
+    int used = sprintf(text, "bin,red,green,blue\n");
+    for (int bin = 0; bin < 256; bin++)
+        used += sprintf(text + used, "%d,%" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n", bin, counts[bin],
+                        counts[256 + bin], counts[512 + bin]);
+    ocl_message why;
+    if (!ocl_write_file(path, text, (size_t)used, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    free(text);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+#include "refusal.h"
+
+#include "attributes.h"
+
+ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count)
+{
+    const unsigned platform = ocl_known_platform(device);
+    ocl_result check = { .pass = true };
+    for (size_t i = 0; i < count; i++) {
+        const ocl_refusal *call = &calls[i];
+        if (call->excused & platform) continue;
+        if (call->got != call->want)
+            ocl_warn("%s: got %s, the specification says %s", call->mistake,
+                     ocl_error_name(call->got), ocl_error_name(call->want));
+        check = ocl_result_both(check, ocl_verify_equal(call->mistake, call->got, call->want));
+    }
+    return check;
+}
+
+void ocl_report_refusals(ocl_report *report, cl_device_id device, const ocl_refusal *calls,
+                         size_t count)
+{
+    ocl_report_print(report, "\n%-57s answer\n", "mistake");
+    for (size_t i = 0; i < count; i++) {
+        const ocl_refusal *call = &calls[i];
+        ocl_report_print(report, "%-57s %s", call->mistake, ocl_error_name(call->got));
+        if (call->got != call->want)
+            ocl_report_print(report, ", but should be %s", ocl_error_name(call->want));
+        ocl_report_print(report, "\n");
+    }
+    ocl_report_result(report, "mistakes are refused", ocl_verify_refusals(device, calls, count));
+}

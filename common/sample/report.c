@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+
+#include "report.h"
+
+#include "attributes.h"
+#include "text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 22 };
+
+// A rate of operations so far above the device's limit speaks against the limit.  (Memory may be a cache.)
+static const double BEYOND = 1.1;
+
+typedef enum { NO_TABLE, TIMED_TABLE, CHECK_TABLE } table_kind;
+
+struct ocl_report {
+    const ocl_options *options;
+    json_t *root, *problem, *rows, *details;
+    double reference_ns;     // 0: none
+    bool problem_printed;    // the problem line ends with the first thing after it
+    table_kind table;        // whose heading was printed last
+    bool pass;
+    bool beyond_limit;    // more operations than the device was once seen to make
+};
+
+// null for what was not measured or is not finite: JSON has no NaN.
+static json_t *number_or_null(double value, bool known)
+{
+    return known && isfinite(value) ? json_real(value) : json_null();
+}
+
+static bool prints(const ocl_report *report)
+{
+    return ocl_prints(report->options);
+}
+
+static void add_device(ocl_report *report, cl_device_id device)
+{
+    char *name = ocl_device_text(device, CL_DEVICE_NAME);
+    char *platform = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    char *driver = ocl_device_text(device, CL_DRIVER_VERSION);
+    json_object_set_new(report->root, "platform", ocl_json_text(platform));
+    json_object_set_new(report->root, "device", ocl_json_text(name));
+    json_object_set_new(report->root, "driver", ocl_json_text(driver));
+    if (prints(report)) printf("device     %s (%s), driver %s\n", name, platform, driver);
+    free(driver);
+    free(platform);
+    free(name);
+}
+
+ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
+{
+    ocl_report *report = ocl_alloc(sizeof *report);
+    *report = (ocl_report){ .options = options,
+                            .root = json_object(),
+                            .problem = json_object(),
+                            .rows = json_array(),
+                            .details = json_object(),
+                            .pass = true };
+    json_object_set_new(report->root, "sample", json_string(options->program->name));
+    if (device) add_device(report, device);
+    return report;
+}
+
+// --- the problem line
+
+static void print_fact(const ocl_report *report, const char *key, const char *value)
+{
+    if (!prints(report)) return;
+    printf("%s%s %s", json_object_size(report->problem) ? ", " : "problem    ", key, value);
+}
+
+void ocl_report_count(ocl_report *report, const char *key, size_t value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%zu", value);
+    print_fact(report, key, text);
+    json_object_set_new(report->problem, key, json_integer((json_int_t)value));
+}
+
+void ocl_report_real(ocl_report *report, const char *key, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%g", value);
+    print_fact(report, key, text);
+    json_object_set_new(report->problem, key, number_or_null(value, true));
+}
+
+void ocl_report_text(ocl_report *report, const char *key, const char *value)
+{
+    print_fact(report, key, value);
+    json_object_set_new(report->problem, key, ocl_json_text(value));
+}
+
+static void end_problem_line(ocl_report *report)
+{
+    if (report->problem_printed) return;
+    report->problem_printed = true;
+    if (prints(report) && json_object_size(report->problem)) printf("\n");
+}
+
+void ocl_report_reference(ocl_report *report, double ns)
+{
+    end_problem_line(report);
+    report->reference_ns = ns;
+    if (prints(report)) printf("reference  %.3f ms, serial C on the host\n", ns / 1e6);
+}
+
+// --- rows
+
+// Work per nanosecond, in the unit's own scale: a byte a nanosecond is a GB/s.
+static double rate_of(const ocl_row *row, double ns)
+{
+    char prefix = row->unit[0];
+    double scale = prefix == 'T' ? 1e-3 : prefix == 'G' ? 1.0 : prefix == 'M' ? 1e3 : 1e9;
+    return ns > 0 ? row->work / ns * scale : 0.0;
+}
+
+static void print_timed(ocl_report *report, const ocl_row *row, double best, double median,
+                        double rate)
+{
+    char of_limit[16] = "-", speed_up[16] = "-";
+    if (row->limit > 0) snprintf(of_limit, sizeof of_limit, "%.3f", rate / row->limit);
+    if (report->reference_ns > 0 && median > 0)
+        snprintf(speed_up, sizeof speed_up, "%.2fx", report->reference_ns / median);
+    if (report->table != TIMED_TABLE)
+        printf("\n%-*s %10s %10s %9s %-7s %8s %9s %9s %9s\n", NAME_WIDTH, "variant", "best ms",
+               "median ms", "rate", "", "of limit", "speed-up", "error", "bound");
+    report->table = TIMED_TABLE;
+    printf("%-*s %10.4f %10.4f %9.2f %-7s %8s %9s %9.2e %9.2e  %s\n", NAME_WIDTH, row->name,
+           best / 1e6, median / 1e6, rate, row->unit, of_limit, speed_up, row->result.error,
+           row->result.bound, row->result.pass ? "PASS" : "FAIL");
+}
+
+static void print_check(ocl_report *report, const ocl_row *row)
+{
+    if (report->table != CHECK_TABLE)
+        printf("\n%-*s %12s %12s %9s %9s\n", 2 * NAME_WIDTH, "check", "compared", "mismatches",
+               "error", "bound");
+    report->table = CHECK_TABLE;
+    printf("%-*s %12zu %12zu %9.2e %9.2e  %s\n", 2 * NAME_WIDTH, row->name, row->result.count,
+           row->result.mismatches, row->result.error, row->result.bound,
+           row->result.pass ? "PASS" : "FAIL");
+}
+
+void ocl_report_row(ocl_report *report, const ocl_row *row)
+{
+    end_problem_line(report);
+    bool timed = row->times && row->times->runs > 0;
+    double best = timed ? ocl_best_ns(row->times) : 0.0;
+    double median = timed ? ocl_median_ns(row->times) : 0.0;
+    double rate = timed ? rate_of(row, median) : 0.0;
+    report->pass = report->pass && row->result.pass;
+    report->beyond_limit |=
+        row->limit > 0 && strstr(row->unit, "FLOP") && rate > BEYOND * row->limit;
+
+    json_t *object = json_object();
+    json_object_set_new(object, "name", ocl_json_text(row->name));
+    json_object_set_new(object, "best_ms", number_or_null(best / 1e6, timed));
+    json_object_set_new(object, "median_ms", number_or_null(median / 1e6, timed));
+    json_object_set_new(object, "rate", number_or_null(rate, timed));
+    json_object_set_new(object, "unit", timed ? json_string(row->unit) : json_null());
+    json_object_set_new(object, "of_limit",
+                        number_or_null(rate / row->limit, timed && row->limit > 0));
+    json_object_set_new(object, "error", number_or_null(row->result.error, true));
+    json_object_set_new(object, "bound", number_or_null(row->result.bound, true));
+    json_object_set_new(object, "pass", json_boolean(row->result.pass));
+    json_array_append_new(report->rows, object);
+
+    if (!prints(report)) return;
+    if (timed)
+        print_timed(report, row, best, median, rate);
+    else
+        print_check(report, row);
+}
+
+void ocl_report_result(ocl_report *report, const char *name, ocl_result result)
+{
+    ocl_report_row(report, &(ocl_row){ .name = name, .result = result });
+}
+
+// --- the sample's own part
+
+void ocl_report_print(ocl_report *report, const char *format, ...)
+{
+    end_problem_line(report);
+    if (!prints(report)) return;
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    report->table = NO_TABLE;
+}
+
+void ocl_report_note(ocl_report *report, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    json_t *notes = json_object_get(report->details, "notes");
+    if (!notes) json_object_set_new(report->details, "notes", notes = json_array());
+    json_array_append_new(notes, ocl_json_text(text));
+    ocl_report_print(report, "%s\n", text);
+}
+
+json_t *ocl_report_details(ocl_report *report)
+{
+    return report->details;
+}
+
+json_t *ocl_report_rows(ocl_report *report)
+{
+    return report->rows;
+}
+
+// --- the end
+
+static void print_json(ocl_report *report)
+{
+    json_object_set(report->root, "problem", report->problem);
+    json_object_set_new(report->root, "reference_ms",
+                        number_or_null(report->reference_ns / 1e6, report->reference_ns > 0));
+    json_object_set(report->root, "variants", report->rows);
+    if (json_object_size(report->details))
+        json_object_set(report->root, "details", report->details);
+    json_object_set_new(report->root, "pass", json_boolean(report->pass));
+    json_dumpf(report->root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+    printf("\n");
+}
+
+int ocl_report_close(ocl_report *report)
+{
+    end_problem_line(report);
+    report->pass = report->pass && json_array_size(report->rows) > 0;
+    if (report->options->json)
+        print_json(report);
+    else if (prints(report)) {
+        if (report->beyond_limit)
+            printf(
+                "\nthe device was busy when its limit was measured: --limits measures it again\n");
+        printf("\n%s\n", report->pass ? "PASS" : "FAIL");
+    }
+    int status = report->pass ? OCL_EXIT_PASS : OCL_EXIT_WRONG;
+    json_decref(report->details);
+    json_decref(report->rows);
+    json_decref(report->problem);
+    json_decref(report->root);
+    free(report);
+    ocl_finish_output();
+    return status;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// report - what a sample prints, in the same shape everywhere: device line, problem line, one row per
+// variant, the verdict; or the same facts as one JSON object with --json.
+//
+//     {"sample": "...", "platform": "...", "device": "...", "driver": "...", "problem": {...},
+//      "reference_ms": x, "variants": [{"name": "...", "best_ms": x, "median_ms": x, "rate": x,
+//      "unit": "GB/s", "of_limit": x, "error": x, "bound": x, "pass": true}], "pass": true}
+//
+// A number that was not measured is null.
+
+#ifndef OCL_REPORT_H
+#define OCL_REPORT_H
+
+#include "options.h"
+#include "system.h"
+#include "timing.h"
+#include "verify.h"
+
+#include <jansson.h>
+
+typedef struct ocl_report ocl_report;
+
+// One variant of a sample, or one check where nothing is timed.
+typedef struct {
+    const char *name;
+    const ocl_times *times;    // NULL: not timed
+    double work;               // of one run: bytes for GB/s, operations for GFLOP/s, pixels ...
+    const char *unit;    // of the rate; its first letter T, G or M scales it: "GB/s", "Mpixel/s"
+    double limit;        // the device's own limit in that unit; 0: none is known
+    ocl_result result;
+} ocl_row;
+
+// Starts the report of a sample on a device (NULL for a sample that uses none).
+ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device);
+
+// The facts of the problem line, in order.
+void ocl_report_count(ocl_report *report, const char *key, size_t value);
+void ocl_report_real(ocl_report *report, const char *key, double value);
+void ocl_report_text(ocl_report *report, const char *key, const char *value);
+
+// How long the serial reference took, for the speed-up column.
+void ocl_report_reference(ocl_report *report, double ns);
+
+// Runs the reference once and reports how long it took:
+//     OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c, n));
+#define OCL_TIME_REFERENCE(report, call)                              \
+    do {                                                              \
+        const double ocl_begin_ns = ocl_wall_ns();                    \
+        call;                                                         \
+        ocl_report_reference((report), ocl_wall_ns() - ocl_begin_ns); \
+    } while (0)
+
+// A row.  Rows are printed as they come.
+void ocl_report_row(ocl_report *report, const ocl_row *row);
+
+// A row with nothing but the result of a comparison.
+void ocl_report_result(ocl_report *report, const char *name, ocl_result result);
+
+// A sentence: printed on a line of its own, and kept in "details": {"notes": [...]} of --json.
+void ocl_report_note(ocl_report *report, const char *format, ...) OCL_PRINTF(2, 3);
+
+// Text that is not kept for --json, such as a drawing in letters.  Facts go into a table (table.h).
+void ocl_report_print(ocl_report *report, const char *format, ...) OCL_PRINTF(2, 3);
+
+// The sample's own facts for --json: an object that ends up under "details".  Borrowed.
+json_t *ocl_report_details(ocl_report *report);
+
+// The rows so far, as JSON: an array of the objects above.  Borrowed; for charts and tests.
+json_t *ocl_report_rows(ocl_report *report);
+
+// Prints the verdict and frees the report.  OCL_EXIT_PASS when there was at least one row and all
+// passed, else OCL_EXIT_WRONG.
+int ocl_report_close(ocl_report *report);
+
+#endif
