@@ -9,7 +9,7 @@
 // for the same counter.
 
 #include "histogram_cub.h"
-#include "histogram_launch.h"
+#include "shared/histogram_launch.h"
 
 #include <omp.h>
 

@@ -6,7 +6,7 @@
 // the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back, timed by
 // its own stamps from the end of the first to the end of the last: no contender's launches count.
 
-#include "matmul_run.h"
+#include "matmul/run.h"
 
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>

@@ -5,9 +5,9 @@
 // Shows   every attribute of OpenCL 1.0 to 3.0 and of the extensions one meets, bit-fields spelled
 //         out; what the device's version has must be answered, with the bytes of its type
 // Uses    clGetDeviceInfo: once for the size, once for the value
-// Try     device_info -a MEM, device_info -d 0 --json, and a new row in info_table.c
+// Try     device_info -a MEM, device_info -d 0 --json, and a new row in shared/info_table.c
 
-#include "info_table.h"
+#include "shared/info_table.h"
 
 // Once for the size, once for the value.
 static info_answer device_info_ask(cl_device_id device, cl_device_info attribute)

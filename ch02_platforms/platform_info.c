@@ -6,7 +6,7 @@
 // Uses    clGetPlatformIDs, clGetPlatformInfo, clGetDeviceIDs with every device type
 // Try     platform_info --json, and OCL_ICD_VENDORS=/nowhere platform_info
 
-#include "info_table.h"
+#include "shared/info_table.h"
 
 enum { MAX_DEVICES = 256 };
 

@@ -3,12 +3,12 @@
 // histogram - how often a picture holds each value of red, green and blue, counted in buffers.
 //
 // Shows   a buffer written, a kernel's local and private memory, a buffer read back; three ways to let
-//         many work-items count into few counters (histogram_launch.c drives them)
+//         many work-items count into few counters (shared/histogram_launch.c drives them)
 // Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueReadBuffer, clSetKernelArg for local memory
 // Try     histogram -i photo.bmp -o chart.bmp --csv counts.csv; -n 3840x2160 --pattern constant;
 //         --local-memory 1024 -V per_item; histogram -d cpu beside histogram -d gpu
 
-#include "histogram_launch.h"
+#include "shared/histogram_launch.h"
 
 static const char PHOTO[] = "astronaut.bmp";    // of data/
 

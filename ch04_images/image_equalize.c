@@ -2,12 +2,12 @@
 //
 // image_equalize - the contrast of a picture stretched by histogram equalisation, from image to image.
 //
-// Shows   four kernels in a row, with nothing for the host to do between them (equalize_pipeline.c drives
+// Shows   four kernels in a row, with nothing for the host to do between them (image_equalize/pipeline.c drives
 //         them); a prefix sum in local memory; a kernel that writes an image
 // Uses    clEnqueueWriteImage, clEnqueueFillImage, clEnqueueReadImage; read_imageui, write_imageui
 // Try     image_equalize -i dark.bmp -o bright.png, then image_histogram of both; --pattern constant
 
-#include "equalize_pipeline.h"
+#include "image_equalize/pipeline.h"
 
 enum { VALUES = EQUALIZE_VALUES, STAGES = EQUALIZE_STAGES };
 

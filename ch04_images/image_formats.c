@@ -3,10 +3,10 @@
 // image_formats - which formats an image may have, by its type and by what kernels do with it.
 //
 // Shows   channel orders against data types, the list that every device must have, lists that keep their word
-// Uses    clGetSupportedImageFormats (in format_list.c), clCreateImage, CL_MEM_KERNEL_READ_AND_WRITE
+// Uses    clGetSupportedImageFormats (in image_formats/format_list.c), clCreateImage, CL_MEM_KERNEL_READ_AND_WRITE
 // Try     image_formats -d 0 and -d 1; image_formats --json | jq '.details.formats[0]'
 
-#include "format_list.h"
+#include "image_formats/format_list.h"
 
 enum { LIST_COUNT = TYPE_COUNT * FLAG_COUNT };
 

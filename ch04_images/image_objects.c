@@ -3,11 +3,11 @@
 // image_objects - every kind of image: made, written, read, copied, filled, mapped, queried, used by kernels.
 //
 // Shows   origin, region and pitches of each kind; what can be copied where; colours that are made to fit
-// Uses    clCreateImage (image_box.c), clEnqueueReadImage, clEnqueueCopyImage and the like (image_moves.c),
-//         clEnqueueFillImage (image_fill.c), clGetImageInfo (image_info.c), errors (image_refusals.c)
+// Uses    clCreateImage (image_objects/box.c), clEnqueueReadImage, clEnqueueCopyImage and the like (image_objects/moves.c),
+//         clEnqueueFillImage (image_objects/fill.c), clGetImageInfo (image_objects/info.c), errors (image_objects/refusals.c)
 // Try     image_objects -V 1d_array -n 500x3x1, image_objects -n 1; --cases 100 --seed 2
 
-#include "image_objects.h"
+#include "image_objects/image_objects.h"
 
 static const char *const VARIANTS[] = { "1d",       "1d_buffer", "1d_array",  "2d",
                                         "2d_array", "3d",        "2d_buffer", NULL };

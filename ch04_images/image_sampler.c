@@ -3,7 +3,7 @@
 // image_sampler - what comes back when a kernel reads an image between its texels and beyond its borders.
 //
 // Shows   each addressing mode, filter and kind of coordinates, in one labelled picture (--output); every
-//         sample against the rules of the specification (sampler_model.c); a sampler in the kernel beside
+//         sample against the rules of the specification (image_sampler/model.c); a sampler in the kernel beside
 //         those that the host makes; the colour beyond the border, with and without alpha
 // Uses    sampler_t, read_imagef; clCreateSampler, clCreateSamplerWithProperties (OpenCL 2.0),
 //         clGetSamplerInfo, clRetainSampler, clReleaseSampler
@@ -11,8 +11,8 @@
 
 #include "ocl.h"
 
-#include "sampler_objects.h"
-#include "sampler_views.h"
+#include "image_sampler/objects.h"
+#include "image_sampler/views.h"
 
 enum { FORMATS = 2, MAX_TILE = 1024 };
 

@@ -6,8 +6,8 @@
 // Uses    clBuildProgram's options, clGetProgramBuildInfo, clGetKernelArgInfo
 // Try     build_options -V sum; another device: what an option allows is not what a compiler does
 
-#include "build_options.h"
-#include "build_options_cases.h"
+#include "build_options/build_options.h"
+#include "build_options/cases.h"
 
 enum { MAX_OPTIONS = 4096 };
 

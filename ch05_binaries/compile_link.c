@@ -6,8 +6,8 @@
 // Uses    clCompileProgram, clLinkProgram, clGetProgramBuildInfo, clCreateProgramWithBinary
 // Try     compile_link -i photo.bmp -o out.bmp; -k with a copy of compile_link.cl that calls tone_negative
 
-#include "image_filter.h"
-#include "program_stage.h"
+#include "compile_link/image_filter.h"
+#include "compile_link/program_stage.h"
 
 // The objects: a program with a kernel, and the two programs whose functions it calls; the last of them
 // becomes a library.

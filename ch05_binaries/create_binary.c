@@ -6,8 +6,8 @@
 // Uses    clBuildProgram, clGetProgramInfo: CL_PROGRAM_NUM_DEVICES, _DEVICES, _BINARY_SIZES, _BINARIES
 // Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; -k with a kernel file of your own
 
-#include "binary_file.h"
-#include "saxpy_run.h"
+#include "shared/binary_file.h"
+#include "shared/saxpy_run.h"
 
 // A device of the program, and what was made for it.
 typedef struct {

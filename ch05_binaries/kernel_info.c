@@ -7,7 +7,7 @@
 //         clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo, clCloneKernel, -cl-kernel-arg-info
 // Try     kernel_info -k your.cl --build "-cl-std=CL1.2 -DN=4"
 
-#include "kernel_facts.h"
+#include "kernel_info/facts.h"
 
 enum { MAX_KERNELS = 64, SCRATCH = 1000 };
 

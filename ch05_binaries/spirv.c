@@ -7,8 +7,8 @@
 // Try     spirv -i with a module of your own: clang -target spir64 -emit-llvm, then llvm-spirv
 
 #include "ocl.h"
-#include "spirv_input.h"
-#include "spirv_saxpy.h"
+#include "spirv/input.h"
+#include "spirv/saxpy.h"
 
 static const float ALPHA = 2.5f;           // in the module, as CMakeLists.txt has it
 static const float OTHER_ALPHA = 0.75f;    // set in its place

@@ -6,7 +6,7 @@
 // Uses    clSetEventCallback, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, <stdatomic.h>
 // Try     event_callback -n 1; let a callback call clFinish (the driver may hang, and is right to)
 
-#include "callback_log.h"
+#include "event_callback/callback_log.h"
 
 enum { BLOCKS = 8, PAUSE_MS = 20, SHORT_MS = 200 };
 

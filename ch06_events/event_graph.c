@@ -11,7 +11,7 @@
 // Uses    event_wait_list of clEnqueue*, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, clFlush, clFinish
 // Try     event_graph -o graph.png; event_graph --without kernel_A:kernel_B
 
-#include "event_graph.h"
+#include "event_graph/event_graph.h"
 
 enum { ROUNDS = 8, INPUTS = 3, QUEUES = 2 };
 

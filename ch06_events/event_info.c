@@ -6,7 +6,7 @@
 // Uses    clGetEventInfo, CL_EVENT_COMMAND_EXECUTION_STATUS, clRetainEvent, clReleaseEvent
 // Try     event_info -n 1M and -n 500M; on devices with a queue of their own, without the clFlush
 
-#include "event_commands.h"
+#include "event_info/commands.h"
 
 enum {
     ITEMS = 4,         // of the kernel that is watched

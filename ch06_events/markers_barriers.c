@@ -8,7 +8,7 @@
 //         clEnqueueMarker, clEnqueueBarrier of OpenCL 1.1
 // Try     markers_barriers -n 1; markers_barriers -V finish, then -V barrier
 
-#include "markers_barriers.h"
+#include "markers_barriers/markers_barriers.h"
 
 enum { STEPS = 8, ROUNDS = 16 };
 

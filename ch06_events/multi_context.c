@@ -8,7 +8,7 @@
 //         clSetContextDestructorCallback
 // Try     multi_context -n 1, and POCL_DEVICES="pthread basic" multi_context: two devices, one in each context
 
-#include "multi_context_life.h"
+#include "multi_context/life.h"
 
 enum { LOCAL = 256, ADD_FIRST = 1, ADD_SECOND = 7 };
 

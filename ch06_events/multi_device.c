@@ -8,8 +8,8 @@
 //         device's own time is that of its kernel.
 // Try     multi_device --devices 1, multi_device --sub-devices 2, POCL_DEVICES="pthread basic" multi_device
 
-#include "multi_device_set.h"
-#include "multi_device_worker.h"
+#include "multi_device/set.h"
+#include "multi_device/worker.h"
 
 enum { GRAIN = 64, CALIBRATION_RUNS = 3 };
 

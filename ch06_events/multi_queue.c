@@ -13,7 +13,7 @@
 //         event_wait_list
 // Try     multi_queue -o queues.png; multi_queue -n 1 (four queues cost time, too)
 
-#include "multi_queue_picture.h"
+#include "multi_queue/picture.h"
 
 enum { PARTS = MULTI_QUEUE_PARTS, ROUNDS = 64 };
 enum { SUM = MULTI_QUEUE_SUM, READ = MULTI_QUEUE_READ, COMMANDS = MULTI_QUEUE_COMMANDS };

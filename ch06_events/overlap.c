@@ -8,7 +8,7 @@
 //         the three stages, run alone over all blocks, with the other two hidden behind it.
 // Try     overlap -o timeline.png, overlap --memory pageable, overlap --work 1
 
-#include "overlap_picture.h"
+#include "overlap/picture.h"
 
 enum { BLOCKS = 64, MAX_STEPS = 1 << 24 };
 

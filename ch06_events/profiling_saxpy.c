@@ -8,7 +8,7 @@
 //         clCreateCommandQueueWithProperties, clGetCommandQueueInfo
 // Try     profiling_saxpy -o stamps.png; -n 1 (what a command costs that does next to nothing)
 
-#include "profiling_saxpy.h"
+#include "profiling_saxpy/profiling_saxpy.h"
 
 static const cl_profiling_info STAMP[] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                            CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END,

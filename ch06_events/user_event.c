@@ -6,7 +6,7 @@
 // Uses    clCreateUserEvent, clSetUserEventStatus, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
 // Try     user_event -n 1; set the second gate first; wait for a queue before its gate is open (and press ^C)
 
-#include "user_event_job.h"
+#include "user_event/job.h"
 
 enum { QUEUES = 2, GATES = 2, PAUSE_MS = 20, PATIENCE_S = 30 };
 

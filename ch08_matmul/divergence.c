@@ -7,7 +7,7 @@
 // Uses    get_group_id as something to branch on, select
 // Try     divergence -n 16M on a GPU; -V conditions on a CPU; PoCL beside another CPU driver
 
-#include "divergence_ref.h"
+#include "divergence/ref.h"
 
 enum { LOCAL = 256, MAX_FORMS = 3 };
 

@@ -10,7 +10,7 @@
 // Try     histogram_ladder -n 7680x4320 -o rungs.png; --local-memory 3K; --loads 1, 2, 8; --groups 1;
 //         --pictures 8, which leaves nothing of a small picture in the device's cache
 
-#include "histogram_rungs.h"
+#include "histogram_ladder/rungs.h"
 
 enum { PICTURES = 4, ALL = PICTURES, MAX_COPIES = 64, MAX_LOADS = 16 };
 static const char *const PATTERNS[] = { "noise", "gradient", "constant", "photo", "all", NULL };

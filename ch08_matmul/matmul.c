@@ -3,14 +3,14 @@
 // matmul - C = A B, from the first kernel that comes to mind to what the hardware can do.
 //
 // Shows   a ladder of kernels, each rung a small step: fewer loads of the same data, from nearer memory, until
-//         the multipliers are the limit (matmul_launch.c drives them)
+//         the multipliers are the limit (matmul/launch.c drives them)
 // Uses    local and private memory, work-group sizes, -D for tile sizes, events for times
 // Try     matmul -n 1024 -o rungs.png; matmul -n 2000x1000x500; matmul --tune -n 1024 -V tuned;
 //         matmul -V register_blocked --blocking BM=64,BN=64; matmul -d cpu beside matmul -d gpu
 
-#include "matmul_figure.h"
-#include "matmul_run.h"
-#include "matmul_tune.h"
+#include "matmul/figure.h"
+#include "matmul/run.h"
+#include "matmul/tune.h"
 
 // Timed runs of a variant take about so long, and what one run takes to be left out of "all".
 static const double MAX_NS = 2e9, TOO_LONG_NS = 20e9;

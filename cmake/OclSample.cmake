@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_sample(NAME
-#            [SOURCES FILE...]       beside NAME.c
+#            [LIBRARIES TARGET...]   parts of another chapter or sample that it uses, too
 #            [SMALL ARGUMENTS...]    a run of well under a second, also under a simulator
 #            [SIZES SIZE...]         values of --size worth a test each
 #            [VARIANTS NAME...])     values of --variant, each forced in a test
 #
-# makes the executable NAME from NAME.c (or NAME.cpp), installs it, puts it into the tour and adds its tests:
+# makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its tests:
 #
 #     NAME                as it is                       NAME.json      the JSON is what it should be
 #     NAME.size.SIZE      with that --size               NAME.options   bad options are refused
@@ -14,6 +14,10 @@
 #     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
+#
+# The parts of a sample are the files of the folder NAME/ beside NAME.c: the library NAME_parts.  What samples of a
+# chapter share lies in its folder shared/: the library CHAPTER_shared.  Both are found without being listed, and are
+# included by their folder: "NAME/table.h", "shared/table.h".
 
 set_property(GLOBAL PROPERTY OCL_SAMPLES "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
@@ -36,16 +40,35 @@ function(ocl_test_properties TEST LABEL TIMEOUT)
                        "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${CMAKE_BINARY_DIR}/pocl-cache/${TEST};${ARGN}")
 endfunction()
 
+# The library TARGET of what lies in FOLDER, if anything does; further arguments are libraries that it needs.
+function(ocl_parts TARGET FOLDER)
+  file(GLOB sources CONFIGURE_DEPENDS ${FOLDER}/*.c)
+  if(sources AND NOT TARGET ${TARGET})
+    add_library(${TARGET} STATIC ${sources})
+    target_include_directories(${TARGET} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+    target_link_libraries(${TARGET} PUBLIC ocl_common ${ARGN})
+  endif()
+endfunction()
+
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "" "" "SOURCES;SMALL;SIZES;VARIANTS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "LIBRARIES;SMALL;SIZES;VARIANTS" ${ARGN})
+  get_filename_component(chapter ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  set(libraries ${ARG_LIBRARIES})
+  ocl_parts(${chapter}_shared shared)
+  if(TARGET ${chapter}_shared)
+    list(APPEND libraries ${chapter}_shared)
+  endif()
+  ocl_parts(${NAME}_parts ${NAME} ${libraries})
+  if(TARGET ${NAME}_parts)
+    list(PREPEND libraries ${NAME}_parts)
+  endif()
   set(source ${NAME}.c)
   if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${NAME}.cpp)
     set(source ${NAME}.cpp)
   endif()
-  add_executable(${NAME} ${source} ${ARG_SOURCES})
-  target_link_libraries(${NAME} PRIVATE ocl_common)
+  add_executable(${NAME} ${source})
+  target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
   install(TARGETS ${NAME})
-  get_filename_component(chapter ${CMAKE_CURRENT_SOURCE_DIR} NAME)
   set_property(GLOBAL APPEND PROPERTY OCL_SAMPLES "${chapter} ${NAME}")
 
   if(NOT BUILD_TESTING OR NOT Python3_FOUND)

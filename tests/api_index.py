@@ -46,26 +46,48 @@ def book_chapters():
             (line.split() for line in lines if line and not line.startswith("#"))}
 
 
-def sample_of(path):
-    """The samples that a file belongs to: its own name's, or those that list it as a source."""
-    if path.parent.name == "common":
-        return "common"
-    samples = re.findall(r"ocl_sample\((\w+)([^)]*)\)", (path.parent / "CMakeLists.txt").read_text())
-    users = [name for name, words in samples
-             if path.stem == name or re.search(rf"\b{re.escape(path.name)}\b", words)]
-    return ", ".join(users) or None
+def users_of_shared(chapter):
+    """The samples that include a file of shared/, themselves or by another file: {stem: names}."""
+    users, includes = {}, {}
+    for path in chapter.rglob("*.[ch]"):
+        names = re.findall(r'#include "(?:\.\./)?([^"]+)"', path.read_text())
+        here = path.parent.relative_to(chapter)
+        includes.setdefault((here / path.stem).as_posix(), set()).update(
+            Path(name if "/" in name else here / name).with_suffix("").as_posix() for name in names)
+    for sample in (path.stem for path in chapter.glob("*.c")):
+        seen, todo = set(), [sample]
+        while todo:
+            module = todo.pop()
+            if module not in seen:
+                seen.add(module)
+                todo.extend(includes.get(module, ()))
+        for module in seen:
+            if module.startswith("shared/"):
+                users.setdefault(Path(module).name, set()).add(sample)
+    return users
 
 
 def callers():
+    """The places (chapter or common, sample) that call each function."""
     found = {}
-    for path in sorted([*ROOT.glob("ch*/*.c"), *ROOT.glob("common/*.c")]):
-        sample = sample_of(path)
-        if not sample:
-            continue
-        code = NOT_CODE.sub(" ", path.read_text())
-        for name in set(CALL.findall(code)):
-            found.setdefault(name, set()).update((path.parent.name, user)
-                                                 for user in sample.split(", "))
+
+    def calls(path, places):
+        for name in set(CALL.findall(NOT_CODE.sub(" ", path.read_text()))):
+            found.setdefault(name, set()).update(places)
+
+    for path in sorted(ROOT.glob("common/**/*.c")):
+        calls(path, {("common", "common")})
+    for chapter in sorted(ROOT.glob("ch[0-9][0-9]_*")):
+        shared = users_of_shared(chapter)
+        samples = {path.stem for path in chapter.glob("*.c")}
+        for path in sorted(chapter.rglob("*.c")):
+            folder = path.relative_to(chapter).parts[0]
+            if folder == "shared":
+                calls(path, {(chapter.name, sample) for sample in shared.get(path.stem, ())})
+            elif path.stem in samples and path.parent == chapter:
+                calls(path, {(chapter.name, path.stem)})
+            elif folder in samples:
+                calls(path, {(chapter.name, folder)})
     return found
 
 

@@ -2,7 +2,7 @@
 //
 // Fuzz target: any bytes as a SPIR-V module.  What is taken must be whole words, and its lists must lie in it.
 
-#include "spirv_module.h"
+#include "spirv/module.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 //
 // SPIR-V modules, right and wrong, word by word.
 
-#include "spirv_module.h"
+#include "spirv/module.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
