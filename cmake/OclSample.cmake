@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_sample(NAME
+#            [PLAIN]                 uses nothing of common/ and takes no options: no tests of these
 #            [LIBRARIES TARGET...]   parts of another chapter or sample that it uses, too
 #            [SMALL ARGUMENTS...]    a run of well under a second, also under a simulator
 #            [SIZES SIZE...]         values of --size worth a test each
@@ -51,7 +52,7 @@ function(ocl_parts TARGET FOLDER)
 endfunction()
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "" "" "LIBRARIES;SMALL;SIZES;VARIANTS" ${ARGN})
+  cmake_parse_arguments(ARG "PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS" ${ARGN})
   get_filename_component(chapter ${CMAKE_CURRENT_SOURCE_DIR} NAME)
   set(libraries ${ARG_LIBRARIES})
   ocl_parts(${chapter}_shared shared)
@@ -67,7 +68,11 @@ function(ocl_sample NAME)
     set(source ${NAME}.cpp)
   endif()
   add_executable(${NAME} ${source})
-  target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
+  if(ARG_PLAIN)
+    target_link_libraries(${NAME} PRIVATE OpenCL::OpenCL)
+  else()
+    target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
+  endif()
   install(TARGETS ${NAME})
   set_property(GLOBAL APPEND PROPERTY OCL_SAMPLES "${chapter} ${NAME}")
 
@@ -81,10 +86,12 @@ function(ocl_sample NAME)
   foreach(variant IN LISTS ARG_VARIANTS)
     ocl_sample_test(${NAME}.variant.${variant} ${NAME} --variant ${variant} ${ARG_SMALL})
   endforeach()
-  foreach(check json options spoil)
-    ocl_driver_test(${NAME}.${check} ${check} ${NAME} ${ARG_SMALL})
-  endforeach()
-  if(TARGET fault_layer)
+  if(NOT ARG_PLAIN)
+    foreach(check json options spoil)
+      ocl_driver_test(${NAME}.${check} ${check} ${NAME} ${ARG_SMALL})
+    endforeach()
+  endif()
+  if(TARGET fault_layer AND NOT ARG_PLAIN)
     ocl_driver_test(${NAME}.fault fault ${NAME} ${ARG_SMALL})
     set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
                  "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
