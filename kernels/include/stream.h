@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// STREAM(value, address) - a store that goes past the caches, where the compiler has one: HAS_STREAM is 1 then, else 0.
+// STREAM(value, address) - a store that bypasses the caches, if the compiler has one.  HAS_STREAM
+// is 1 then, else 0.
 //
-// A plain store to memory first reads the cache line that it changes.  A line that is going to be
-// overwritten as a whole need not be read, and does not push anything useful out of a cache.
+// A plain store reads the cache line that it changes.  Where a whole line is overwritten, this read
+// is wasted, and the line takes the place of something useful in the cache.
 
 #ifdef __has_builtin
 #if __has_builtin(__builtin_nontemporal_store)
