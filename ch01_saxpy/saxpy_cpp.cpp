@@ -6,6 +6,9 @@
 // Uses    cl::Context, cl::CommandQueue, cl::Buffer, cl::Program, cl::KernelFunctor, cl::Error
 // Try     saxpy_cpp, saxpy_cpp -v, saxpy_cpp -k with a kernel file that has a mistake
 
+// Before ocl.h: it includes the C forms of these headers, which must not come first within extern
+// "C".
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
