@@ -10,12 +10,11 @@
 
 enum { ROW_ALIGNMENT = 16 };    // elements: rows begin at multiples of 64 bytes
 
-// Three kernels, saxpy_2d_scalar to saxpy_2d_row, divide a row among work-items.
+// Three kernels, saxpy_2d_scalar to saxpy_2d_row, divide a row among work-items.  A work-group has
+// LOCAL[v][0] columns and LOCAL[v][1] rows of them, at most.
 static const char *const VARIANTS[] = { "scalar", "float4", "row", NULL };
 static const size_t ELEMENTS[] = { 1, 4, SIZE_MAX };    // of a row per work-item, at most
-static const size_t LOCAL[][2] = { { 64, 4 },
-                                   { 64, 4 },
-                                   { 1, 1 } };    // work-group: columns, rows, at most
+static const size_t LOCAL[][2] = { { 64, 4 }, { 64, 4 }, { 1, 1 } };
 
 // Rows of d_a, d_b and d_c begin `pitch` elements apart; the elements between are padding.  The
 // host's a and ref have no padding.
@@ -32,7 +31,8 @@ static void saxpy_2d_ref(float *a, double alpha, const float *b, const float *c,
         }
 }
 
-// Reads columns first to end - 1 of all rows.  In x one row follows the other without a gap.
+// Reads the columns from columns[0] to columns[1] - 1 of all rows.  In x a row begins where the one
+// before ends.
 static void read_columns(cl_command_queue queue, cl_mem d_x, void *x, const matrix *m,
                          const size_t columns[2])
 {

@@ -59,8 +59,12 @@ static cl_device_id *find_devices(cl_platform_id platform, cl_device_type type, 
     *count = 0;
     cl_int status = clGetDeviceIDs(platform, type, 0, NULL, count);
     // NVIDIA's driver does not know custom devices, a type that came with OpenCL 1.2.
-    if (status == CL_DEVICE_NOT_FOUND || status == CL_INVALID_DEVICE_TYPE) return NULL;
-    OCL_CHECK(status);
+    const bool none = status == CL_DEVICE_NOT_FOUND || status == CL_INVALID_DEVICE_TYPE;
+    if (none)
+        *count = 0;
+    else
+        OCL_CHECK(status);
+    if (*count == 0) return NULL;
     cl_device_id *devices = ocl_alloc(*count * sizeof *devices);
     OCL_CHECK(clGetDeviceIDs(platform, type, *count, devices, NULL));
     return devices;
@@ -108,9 +112,9 @@ static ocl_result check_devices(cl_platform_id platform, cl_uint *count)
         OCL_CHECK(clGetDeviceInfo(devices[i], CL_DEVICE_PLATFORM, sizeof own, &own, NULL));
         result = ocl_result_both(
             result, ocl_verify_equal("the device's platform is this one", own == platform, 1));
-        const bool older = ocl_device_version(devices[i]) <= version;
+        const bool within = ocl_device_version(devices[i]) <= version;
         result = ocl_result_both(
-            result, ocl_verify_equal("the device's version is within the platform's", older, 1));
+            result, ocl_verify_equal("the device's version is within the platform's", within, 1));
     }
     free(devices);
     return result;

@@ -48,8 +48,8 @@ typedef struct {
 // For the first columns of a row and of a table of names: the name and the header's value for it.
 #define NAMED(name) #name, name
 
-// The runtime's answer to a query.  `data` is malloc'ed; behind it is a 0 byte that `bytes` does
-// not count.
+// The runtime's answer to a query.  `data` is malloc'ed; after it comes a 0 byte, not counted in
+// `bytes`.
 typedef struct {
     cl_int status;
     size_t bytes;
@@ -64,15 +64,14 @@ typedef struct {
     ocl_report *report;      // where they are printed
     const char *kind;        // "platform" or "device"
     unsigned number;         // in the loader's order, from 0
-    const char *name;        //
-    const char *platform;    // of a device; NULL for a platform
+    const char *name;        // of the platform or device
+    const char *platform;    // of a device the platform's name; NULL for a platform
     int version;             // of OpenCL, as 10 * major + minor
     const char *part;        // show only attributes with this in their name, unless NULL
     bool answered;           // show only what is answered
     const char *theme;       // of the attribute shown last; set by info_begin, as what follows
-    ocl_result
-        result;    // all that the version has is answered, and every answer has the right size
-    json_t *all, *shown;    // JSON objects, by name
+    ocl_result result;       // the version's attributes are answered, answers have the right size
+    json_t *all, *shown;     // JSON objects, by name
 } info_list;
 
 // Prints the heading.  The caller has set the members up to `answered`.
