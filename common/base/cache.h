@@ -10,14 +10,10 @@
 #ifndef OCL_CACHE_H
 #define OCL_CACHE_H
 
+#include "system.h"
+
 #include <stdbool.h>
 #include <stddef.h>
-
-// Some bytes of somebody else.
-typedef struct {
-    const void *data;
-    size_t bytes;
-} ocl_blob;
 
 // The value stored under the key, malloc'ed; false when there is no sound entry.
 bool ocl_cache_read(const void *key, size_t key_bytes, void **value, size_t *value_bytes);

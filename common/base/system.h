@@ -11,6 +11,12 @@
 
 #include <stddef.h>
 
+// Bytes that belong to somebody else.
+typedef struct {
+    const void *data;
+    size_t bytes;
+} ocl_blob;
+
 // Nanoseconds of a clock that never goes back, from an arbitrary start.
 double ocl_wall_ns(void);
 
@@ -38,6 +44,15 @@ bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_me
 // A failure leaves what was there.  A file that is replaced keeps its mode, a link to it stays; a
 // device or pipe is written as it is.
 bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why);
+
+// Whether $PATH leads to a program of this name.
+bool ocl_has_program(const char *name);
+
+// Runs a program of $PATH without arguments: `input` is its standard input, and what it writes to its standard
+// output comes back, malloc'ed.  False, with the last line of its complaints, when it cannot be run, when it
+// fails, or when it writes nothing.
+bool ocl_filter(const char *program, ocl_blob input, unsigned char **output, size_t *bytes,
+                ocl_message *why);
 
 // Makes a folder and its parents; true when it is there afterwards.
 bool ocl_make_folder(const char *path);

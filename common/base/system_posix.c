@@ -8,11 +8,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -256,4 +258,86 @@ void *ocl_alloc(size_t bytes)
                  bytes);
     memset(memory, 0xff, bytes);
     return memory;
+}
+
+bool ocl_has_program(const char *name)
+{
+    const char *path = getenv("PATH");
+    for (size_t length; path && *path; path += length + (path[length] == ':')) {
+        length = strcspn(path, ":");
+        char *folder = ocl_alloc(length + 1);
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+        char *program = ocl_join_path(length ? folder : ".", name);
+        struct stat status;
+        const bool found =
+            stat(program, &status) == 0 && S_ISREG(status.st_mode) && access(program, X_OK) == 0;
+        free(program);
+        free(folder);
+        if (found) return true;
+    }
+    return false;
+}
+
+// Starts the program with these three files and waits for its end; returns its exit status, or -1.
+static int run_on_files(const char *program, FILE *const files[3])
+{
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    if (posix_spawn_file_actions_init(&actions) != 0) return -1;
+    for (int i = 0; i < 3; i++)
+        posix_spawn_file_actions_adddup2(&actions, fileno(files[i]), i);
+    char name[64];    // the array of arguments is not const
+    snprintf(name, sizeof name, "%s", program);
+    char *const arguments[] = { name, NULL };
+    pid_t child;
+    int status = -1;
+    const int error = posix_spawnp(&child, program, &actions, NULL, arguments, environ);
+    if (error == 0)
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+    posix_spawn_file_actions_destroy(&actions);
+    return error == 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// The last line of a text that is not blank, its end cut off; "" when there is none.
+static const char *last_line(char *text)
+{
+    char *end = text + strlen(text);
+    while (end > text && strchr(" \t\r\n", end[-1]))
+        *--end = '\0';
+    char *line = strrchr(text, '\n');
+    return line ? line + 1 : text;
+}
+
+bool ocl_filter(const char *program, ocl_blob input, unsigned char **output, size_t *bytes,
+                ocl_message *why)
+{
+    // Files, not pipes: a program that writes before it has read everything cannot block.
+    FILE *files[3] = { tmpfile(), tmpfile(), tmpfile() };
+    unsigned char *complaint = NULL;
+    size_t complaint_bytes;
+    bool ok = files[0] && files[1] && files[2] &&
+              fwrite(input.data, 1, input.bytes, files[0]) == input.bytes && fflush(files[0]) == 0;
+    if (!ok) {
+        ocl_refuse(why, "cannot make a temporary file: %s", strerror(errno));
+    } else {
+        rewind(files[0]);
+        const int status = run_on_files(program, files);
+        rewind(files[1]);
+        rewind(files[2]);
+        ok = read_stream(files[2], &complaint, &complaint_bytes) &&
+             read_stream(files[1], output, bytes);
+        if (ok && (status != 0 || *bytes == 0)) {
+            free(*output);
+            ok = false;
+        }
+        if (!ok)
+            ocl_refuse(why, "%s failed (exit status %d): %s", program, status,
+                       complaint ? last_line((char *)complaint) : "");
+    }
+    free(complaint);
+    for (int i = 0; i < 3; i++)
+        if (files[i]) fclose(files[i]);
+    return ok;
 }

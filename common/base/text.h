@@ -6,6 +6,7 @@
 #define OCL_TEXT_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -18,5 +19,8 @@ ocl_printable ocl_make_printable(const void *text, size_t bytes);
 
 // A JSON string.  A text that is not UTF-8 gets '?' for each byte that is not ASCII.
 json_t *ocl_json_text(const char *text);
+
+// Whether a file's name ends so, in any case; `ending` is in lower case, such as ".png".
+bool ocl_ends_with(const char *path, const char *ending);
 
 #endif
