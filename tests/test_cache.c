@@ -279,6 +279,11 @@ static void test_write_file(void **state)
 
     assert_false(ocl_write_file(*state, "x", 1, &why));
     assert_non_null(strstr(why.text, "it is a folder"));
+    assert_true(ocl_can_write_file(path, &why));
+    assert_true(ocl_can_write_file("a new file here", &why));
+    assert_false(ocl_can_write_file(*state, &why));
+    assert_non_null(strstr(why.text, "folder"));
+    assert_false(ocl_can_write_file("/nonexistent/file", &why));
     assert_false(ocl_write_file("/nonexistent/file", "x", 1, &why));
     assert_non_null(strstr(why.text, "/nonexistent/file: cannot write: No such"));
     assert_false(ocl_write_file("/dev/full", "x", 1, &why));

@@ -227,7 +227,7 @@ static int parse_all(int argc, char **argv)
            opt.variant ? opt.variant : "-", opt.kernel ? opt.kernel : "-", opt.repeat, opt.seed,
            opt.json, opt.quiet, opt.verbose, !opt.no_cache, opt.limits, ocl_prints(&opt),
            ocl_wants(&opt, "naive"), ocl_wants(&opt, "tiled"), alpha, steps, MODES[mode], wrap,
-           note, opt.program->name);
+           note, opt.about->name);
     return 0;
 }
 

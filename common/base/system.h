@@ -40,6 +40,10 @@ char *ocl_join_path(const char *first, const char *second);
 // when it cannot be read.  Pipes can be read, too.
 bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why);
 
+// Whether ocl_write_file can be expected to write this file: false, with a message, when it is a folder, when
+// its folder is not there, or when it or its folder may not be written.  Nothing is changed.
+bool ocl_can_write_file(const char *path, ocl_message *why);
+
 // Writes a file through a temporary one beside it and rename, so that no reader sees half of it.
 // A failure leaves what was there.  A file that is replaced keeps its mode, a link to it stays; a
 // device or pipe is written as it is.

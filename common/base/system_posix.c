@@ -158,6 +158,33 @@ bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_me
     return ok || ocl_refuse(why, "%s: cannot read: %s", path, strerror(error));
 }
 
+// The folder that a file is in, malloc'ed.
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash ? (size_t)(slash - path) : 1;
+    char *folder = ocl_alloc(length + 2);
+    snprintf(folder, length + 2, "%.*s", (int)length, slash ? path : ".");
+    if (slash == path) strcpy(folder, "/");
+    return folder;
+}
+
+bool ocl_can_write_file(const char *path, ocl_message *why)
+{
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (S_ISDIR(status.st_mode))
+            return ocl_refuse(why, "%s: cannot write: it is a folder", path);
+        return access(path, W_OK) == 0 ||
+               ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+    }
+    char *folder = folder_of(path);
+    const bool ok = access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    return ok || ocl_refuse(why, "%s: cannot write: its folder: %s", path, strerror(error));
+}
+
 static bool write_all(int file, const unsigned char *data, size_t bytes)
 {
     while (bytes > 0) {

@@ -253,13 +253,14 @@ static unsigned index_at(const uint8_t *row, uint64_t i, unsigned bits)
     return byte >> (8 - bits - bit % 8) & ((1u << bits) - 1);
 }
 
-static bool set_pixel(const bmp *b, ocl_picture *picture, uint32_t x, uint32_t y, unsigned index,
+// `pixel` counts from the picture's top left.
+static bool set_pixel(const bmp *b, ocl_picture *picture, size_t pixel, unsigned index,
                       ocl_message *why)
 {
     if (index >= b->colours)
-        return ocl_refuse(why, "pixel (%u, %u) has colour %u, the palette has %u", x, y, index,
-                          b->colours);
-    memcpy(picture->rgba + ((size_t)y * b->width + x) * 4, b->palette[index], 4);
+        return ocl_refuse(why, "pixel (%zu, %zu) has colour %u, the palette has %u",
+                          pixel % b->width, pixel / b->width, index, b->colours);
+    memcpy(picture->rgba + pixel * 4, b->palette[index], 4);
     return true;
 }
 
@@ -267,7 +268,8 @@ static bool decode_indexed_row(const bmp *b, ocl_picture *picture, uint32_t y, c
                                ocl_message *why)
 {
     for (uint32_t x = 0; x < b->width; x++)
-        if (!set_pixel(b, picture, x, y, index_at(row, x, b->bits), why)) return false;
+        if (!set_pixel(b, picture, (size_t)y * b->width + x, index_at(row, x, b->bits), why))
+            return false;
     return true;
 }
 
@@ -320,8 +322,8 @@ static bool draw(const bmp *b, ocl_picture *picture, bmp_pen *pen, unsigned inde
     if (pen->x >= b->width || pen->y >= b->height)
         return ocl_refuse(why, "a run writes outside of the picture, at (%llu, %llu) from below",
                           (unsigned long long)pen->x, (unsigned long long)pen->y);
-    uint32_t x = (uint32_t)pen->x++;
-    return set_pixel(b, picture, x, b->height - 1 - (uint32_t)pen->y, index, why);
+    const size_t row = b->height - 1 - (size_t)pen->y;
+    return set_pixel(b, picture, row * b->width + (size_t)pen->x++, index, why);
 }
 
 // Pairs of bytes: (n, colours) draws n pixels with the colours in turn, one with RLE8 and two with

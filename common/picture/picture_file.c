@@ -54,6 +54,14 @@ static bool encode_for(const char *path, const ocl_picture *picture, uint8_t **d
     return ocl_refuse(why, "the name does not end in .bmp, .ppm, .pgm or .png");
 }
 
+bool ocl_can_write_picture(const char *path, ocl_message *why)
+{
+    static const char *const endings[] = { ".bmp", ".ppm", ".pgm", ".png" };
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (ocl_ends_with(path, endings[i])) return true;
+    return ocl_refuse(why, "%s: the name of a picture ends in .bmp, .ppm, .pgm or .png", path);
+}
+
 bool ocl_picture_write(const ocl_picture *picture, const char *path, ocl_message *why)
 {
     uint8_t *data;

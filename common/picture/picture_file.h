@@ -14,6 +14,9 @@ bool ocl_picture_read(ocl_picture *picture, const char *path, ocl_message *why);
 // The same from memory.
 bool ocl_picture_decode(ocl_picture *picture, const uint8_t *data, size_t bytes, ocl_message *why);
 
+// Whether a file of that name can be written: false, with a message, when its ending says no format.
+bool ocl_can_write_picture(const char *path, ocl_message *why);
+
 // Writes the format of the name's ending: .bmp, .ppm, .pgm (luminance), .png where libpng is there.
 // The file is written as a whole or not at all.
 bool ocl_picture_write(const ocl_picture *picture, const char *path, ocl_message *why);

@@ -62,7 +62,7 @@ ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
                             .rows = json_array(),
                             .details = json_object(),
                             .pass = true };
-    json_object_set_new(report->root, "sample", json_string(options->program->name));
+    json_object_set_new(report->root, "sample", json_string(options->about->name));
     if (device) add_device(report, device);
     return report;
 }
