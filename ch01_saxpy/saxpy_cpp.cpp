@@ -136,7 +136,7 @@ int main(int argc, char **argv)
     const ocl_about about = { "saxpy_cpp", "A = alpha * B + C through the C++ bindings.",
                               "dnrVks",    "elements of each vector",
                               1,           VARIANTS,
-                              own };
+                              own,         OCL_ANY_FILE };
     ocl_options defaults = {};
     defaults.n[0] = 10000019;
     defaults.repeat = 10;
