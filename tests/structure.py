@@ -314,10 +314,9 @@ def check_uses():
 # --- table
 
 def files_to_open(lesson):
-    """The lesson, the kernel files that it names, its folder, and what these include of shared/."""
+    """The lesson, its folder, what these include of shared/, and the kernel files that all of them name."""
     chapter = lesson.parent
     files = {lesson, *sources(chapter / lesson.stem, "c", "h")}
-    kernels = {ROOT / "kernels" / name for name in re.findall(r'"(\w+\.cl)"', text_of(lesson))}
     todo = list(files)
     while todo:
         for other in included(todo.pop()):
@@ -327,6 +326,7 @@ def files_to_open(lesson):
                 if path.exists() and path not in files:
                     files.add(path)
                     todo.append(path)
+    kernels = {ROOT / "kernels" / name for file in files for name in re.findall(r'"(\w+\.cl)"', text_of(file))}
     return files | {path for path in kernels if path.exists()}
 
 
