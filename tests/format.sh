@@ -7,7 +7,7 @@
 # Exit status 0: yes; 1: no, with the places; 77: there is no clang-format, or one older than 14.  clang-format knows
 # no OpenCL C and takes .cl for C++, which formats kernels well.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 
 OLDEST=14
 mapfile -d '' files < <(find bench ch[0-9]* common kernels template tests -path tests/data -prune -o \

@@ -19,7 +19,8 @@ WARNINGS = "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werr
 REFUSED = [([], "CHAPTER NAME"), ([CHAPTER], "CHAPTER NAME"), ([CHAPTER, "a", "b"], "CHAPTER NAME"),
            (["ch99_nothing", "new"], "no chapter"), (["common", "new"], "no chapter"), (["", "new"], "no chapter"),
            (["../" + CHAPTER, "new"], "no chapter"),
-           *(([CHAPTER, name], "no name") for name in ("", "New", "2d", "a-b", "a b", "a__b", "a_", "../a", "a/b", "a.c")),
+           *(([CHAPTER, name], "no name")
+             for name in ("", "New", "2d", "a-b", "a b", "a__b", "a_", "../a", "a/b", "a.c")),
            *(([CHAPTER, name], "another meaning") for name in ("all", "test", "shared", "test_x", "x_parts")),
            *(([CHAPTER, name], "already") for name in ("saxpy", "saxpy_cpp", "matmul", "template", "device_limits"))]
 
