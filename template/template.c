@@ -18,11 +18,11 @@ static void template_ref(float *c, const float *a, const float *b, size_t n)
 int main(int argc, char **argv)
 {
     // Options.  The default size is a prime: no work-group divides it.
-    const ocl_program about = { .name = "template",
-                                .summary = "C = A + B on vectors.",
-                                .accepts = "dnrks",
-                                .size_help = "elements of each vector",
-                                .extents = 1 };
+    const ocl_about about = { .name = "template",
+                              .summary = "C = A + B on vectors.",
+                              .accepts = "dnrks",
+                              .size_help = "elements of each vector",
+                              .extents = 1 };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
 
@@ -38,13 +38,9 @@ int main(int argc, char **argv)
     float *ref = ocl_alloc(bytes);
     ocl_fill_f32(a, n, -1.0f, 1.0f, opt.seed);
     ocl_fill_f32(b, n, -1.0f, 1.0f, opt.seed + 1);
-    const double begin = ocl_wall_ns();
-    template_ref(ref, a, b, n);
-    const double reference_ns = ocl_wall_ns() - begin;
-
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
-    ocl_report_reference(report, reference_ns);
+    OCL_TIME_REFERENCE(report, template_ref(ref, a, b, n));
 
     // Program, buffers and arguments: outputs, inputs, sizes.
     cl_program program = ocl_build(&env, "template.cl", "-cl-std=CL1.2");
@@ -67,20 +63,19 @@ int main(int argc, char **argv)
         ocl_poison(env.queue, d_c, bytes);
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-        if (run > 0) ocl_times_add(&times, ocl_event_ns(done, done));
-        OCL_CHECK(clReleaseEvent(done));
+        ocl_times_take(&times, run, done);
     }
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 
     // Verify.  Device and reference each round the sum, which is below 2, by at most half an ULP: 2^-24.
     const double bound = 2.0 / (1 << 24);
-    const ocl_check check = ocl_verify_f32("add", c, ref, n, bound);
+    const ocl_result result = ocl_verify_f32("add", c, ref, n, bound);
     ocl_report_row(report, &(ocl_row){ .name = "add",
                                        .times = &times,
                                        .work = 3.0 * vector_bytes,
                                        .unit = "GB/s",
                                        .limit = ocl_device_limits(&env).copy_gbs,
-                                       .check = check });
+                                       .result = result });
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseKernel(kernel));
