@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char KIND[] = "OCLSMPL1";    // of envelope; the key is its label
+static const char KIND[] = "OCLSMPL1";    // of the envelope that an entry is; its label is the key
 
 // The cache's folder, malloc'ed, or NULL when neither variable names one.
 static char *cache_folder(void)

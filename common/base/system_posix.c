@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Asks the C library for POSIX: nothing else in the library and the samples may.
+// Asks the C library for POSIX.  No other file of the library and the samples does.
 #define _XOPEN_SOURCE 700
 
 #include "system.h"
@@ -22,7 +22,8 @@
 #include <mach-o/dyld.h>    // _NSGetExecutablePath
 #endif
 
-// Names that are tried for a temporary file, and room for what its name adds.
+// How many names are tried for a temporary file, and how long the added part of the name is at
+// most.
 enum { MAX_TEMPORARY = 100, MAX_SUFFIX = 40 };
 
 double ocl_wall_ns(void)
@@ -46,7 +47,7 @@ double ocl_host_memory(void)
     return 0.0;
 }
 
-// The running executable without links in its path, malloc'ed; NULL when the system does not tell.
+// The running executable without links in its path, malloc'ed; NULL when the system does not say.
 static char *executable_path(void)
 {
 #ifdef __APPLE__
@@ -121,7 +122,7 @@ char *ocl_find_data(const char *name)
     return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
 }
 
-// Doubles the room until the file ends: works for pipes too, whose size nobody knows.
+// Doubles the room until the file ends.  So pipes can be read, too: their size is not known before.
 static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
 {
     size_t room = 1 << 16, used = 0;
@@ -197,7 +198,7 @@ static bool write_all(int file, const unsigned char *data, size_t bytes)
     return true;
 }
 
-// A device or pipe given as output (/dev/stdout) is written straight away: it cannot be renamed over.
+// For a device or a pipe, such as /dev/stdout: no other file can take its place.
 static bool write_in_place(const char *path, const void *data, size_t bytes, ocl_message *why)
 {
     FILE *stream = fopen(path, "wb");
@@ -207,8 +208,8 @@ static bool write_in_place(const char *path, const void *data, size_t bytes, ocl
     return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
 }
 
-// A new file beside the one at `path`, with the mode that the umask leaves; its name goes to `name`.
-// Negative when there can be none.
+// A new file beside the one at `path`, with the mode that the umask leaves; `name` gets its name.
+// Negative when it cannot be made.
 static int open_temporary(char *name, size_t room, const char *path)
 {
     int file = -1;
@@ -243,7 +244,7 @@ bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_messag
     bool exists = stat(path, &status) == 0;
     if (exists && S_ISDIR(status.st_mode))
         return ocl_refuse(why, "%s: cannot write: it is a folder", path);
-    // A link stays: what it points to is replaced.
+    // A link stays; the file that it points to is replaced.
     char *target = exists && S_ISREG(status.st_mode) ? realpath(path, NULL) : NULL;
     if (exists && !target) return write_in_place(path, data, bytes, why);
 
@@ -267,7 +268,7 @@ bool ocl_make_folder(const char *path)
     for (char *at = part; *at; at++) {
         if (*at != '/' || at == part) continue;
         *at = '\0';
-        mkdir(part, 0777);    // what fails here fails again at the last part, unless it is there
+        mkdir(part, 0777);    // an error shows again at the last part
         *at = '/';
     }
     free(part);

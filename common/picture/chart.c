@@ -88,7 +88,7 @@ static bool begin(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
     append_label(script, "y", chart->y_label);
     ocl_append_text(script, "set grid ytics linecolor rgb '#d8d8d8'\nset border 3\n"
                             "set xtics nomirror\nset ytics nomirror\nset key outside right top\n");
-    if (chart->log_y) {    // bars need a foot: the power of ten below the smallest
+    if (chart->log_y) {    // bars begin at the power of ten below the smallest value
         ocl_append_text(script, "set logscale y\nset yrange [");
         append_number(script, pow(10.0, floor(log10(least))));
         ocl_append_text(script, ":*]\n");
@@ -115,7 +115,7 @@ static void append_legend(ocl_growing *script, const char *label)
     ocl_append_quoted(script, label);
 }
 
-// The last part of `plot`: the labelled line.
+// The last part of `plot`: the horizontal line.
 static void append_line(ocl_growing *script, const ocl_chart *chart)
 {
     if (chart->line > 0.0) {
@@ -127,7 +127,7 @@ static void append_line(ocl_growing *script, const ocl_chart *chart)
     ocl_append_text(script, "\n");
 }
 
-// A block of data per series: x and y, or y alone where it is not drawn.
+// One block of data per series, with x and y per line.
 static void append_blocks(ocl_growing *script, const ocl_chart *chart)
 {
     for (size_t s = 0; s < chart->series_count; s++) {

@@ -14,8 +14,9 @@ typedef struct {
     uint8_t r, g, b;
 } ocl_colour;
 
-// Colours that can be told apart, also by colour-blind readers; the index counts modulo their number.
-// Source: Okabe and Ito, "Color Universal Design", 2008; grey takes the place of their yellow.
+// Colours that can be told apart, also by colour-blind readers; the index counts modulo their
+// number. Source: Okabe and Ito, "Color Universal Design", 2008; grey takes the place of their
+// yellow.
 ocl_colour ocl_palette(size_t index);
 
 // One set of values in one colour.
@@ -37,14 +38,14 @@ typedef struct {
     const char *line_label;      // in the legend; NULL: not in it
 } ocl_chart;
 
-// Both functions add the data and the commands that draw the chart to a gnuplot script.  Values that are not
-// finite are left out.  False, with a message, when there is no other value.
+// Both functions add the data and the commands that draw the chart to a gnuplot script.  Values
+// that are not finite are left out.  False, with a message, when there is no other value.
 
 // Points joined by lines.  A value that is left out interrupts the line.
 bool ocl_curves_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why);
 
-// Bars from 0.  With names: one group per name, one bar per series.  Without names (histograms): the bars of all
-// series stand at the same place and are transparent.
+// Bars from 0.  With names: one group per name, one bar per series.  Without names (histograms):
+// the bars of all series stand at the same place and are transparent.
 bool ocl_bars_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why);
 
 // The text as a string constant of gnuplot, in quotes.  What is not printable ASCII becomes '?'.

@@ -7,11 +7,11 @@
 #ifdef OCL_HAVE_PNG
 #include <png.h>
 
-// Deflate makes at most 1032 bytes of one, so that a small file cannot ask for much memory.
+// Deflate makes at most 1032 bytes of one byte.  So a small file cannot ask for much memory.
 static bool can_hold_pixels(const png_image *png, size_t bytes)
 {
     uint64_t pixels = (uint64_t)png->width * png->height;
-    return pixels / 8 / 1032 <= bytes;    // one bit a pixel at least
+    return pixels / 8 / 1032 <= bytes;    // a pixel has at least one bit
 }
 
 bool ocl_png_decode(ocl_picture *picture, const uint8_t *data, size_t bytes, ocl_message *why)
@@ -20,7 +20,7 @@ bool ocl_png_decode(ocl_picture *picture, const uint8_t *data, size_t bytes, ocl
     if (!png_image_begin_read_from_memory(&png, data, bytes))
         return ocl_refuse(why, "libpng: %s", png.message);
     png.format = PNG_FORMAT_RGBA;
-    png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;    // what a file of 16 bits holds when it does not say
+    png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;    // the meaning of 16 bits when the file does not say
     bool ok = can_hold_pixels(&png, bytes) ||
               ocl_refuse(why, "%u x %u pixels cannot come from a PNG file of %zu bytes", png.width,
                          png.height, bytes);

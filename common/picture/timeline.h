@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// timeline - what ran when, as a gnuplot script: one lane per queue or command, one box per span of time,
-// coloured by its kind.
+// timeline - what ran when, as a gnuplot script: one lane per queue or command, one box per span of
+// time, coloured by its kind.
 
 #ifndef OCL_TIMELINE_H
 #define OCL_TIMELINE_H
@@ -25,8 +25,8 @@ typedef struct {
     size_t span_count;
 } ocl_timeline;
 
-// Adds the data and the commands that draw the timeline to a gnuplot script.  False, with a message, when there
-// is no lane or span, or when an index or a time is out of range.
+// Adds the data and the commands that draw the timeline to a gnuplot script.  False, with a
+// message, when there is no lane or span, or when an index or a time is out of range.
 bool ocl_timeline_script(ocl_growing *script, const ocl_timeline *timeline, ocl_message *why);
 
 #endif

@@ -19,7 +19,7 @@
 
 enum { MAX_OPTIONS = 48, HELP_COLUMN = 28 };
 
-// What the common table sets that no sample needs to see.
+// Requests that end the program; no sample sees them.
 typedef struct {
     bool help, version, list;
 } requests;
@@ -37,7 +37,7 @@ bool ocl_prints(const ocl_options *options)
 
 // --- the table
 
-// The options that every sample could take; a sample's `accepts` and own rows are filtered in.
+// The common options that the sample accepts, its own options, and those that every sample has.
 static size_t make_table(ocl_option *table, const ocl_about *about, ocl_options *options,
                          requests *asked)
 {
@@ -85,7 +85,7 @@ static size_t make_table(ocl_option *table, const ocl_about *about, ocl_options 
 
 // --- help
 
-// A default, kept while its variable takes what the command line says.
+// A default for --help: the variable itself takes the value of the command line.
 typedef union {
     size_t count;
     double real;
@@ -323,8 +323,8 @@ static void check_variant(const ocl_options *options)
     ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'", list, wish);
 }
 
-// Refused here, before any work is done and anything is printed.  --input is left to its reader: a
-// pipe can be opened but once.
+// Checked here, before any work is done and anything is printed.  --input is left to its reader: a
+// pipe can be opened only once.
 static void check_kernel(const ocl_options *options)
 {
     if (!options->kernel) return;
@@ -335,7 +335,7 @@ static void check_kernel(const ocl_options *options)
     fclose(file);
 }
 
-// Refused here for the same reason.  OCL_ANY_FILE is left to its writer.
+// Checked here for the same reason.  OCL_ANY_FILE is left to its writer.
 static void check_output(const ocl_options *options)
 {
     const char *path = options->output;

@@ -2,8 +2,8 @@
 //
 // options - the command line: options common to all samples, and a sample's own, from one table.
 //
-// Parsing is strict: an unknown or abbreviated option, a malformed number, an argument left over
-// end the program with OCL_EXIT_USAGE.  --help is made from the same table that parses.
+// Parsing is strict: an unknown or shortened option, a bad number or an extra argument ends the
+// program with OCL_EXIT_USAGE.  --help is made from the same table.
 
 #ifndef OCL_OPTIONS_H
 #define OCL_OPTIONS_H
@@ -67,11 +67,12 @@ typedef struct {
 } ocl_options;
 
 // Parses the command line over the given defaults.  --help, --version and --list (--json) print and
-// exit 0; anything wrong exits with OCL_EXIT_USAGE, as does a --kernel that cannot be opened: --input
-// is left to its reader.  Strings point into argv and the environment.
+// exit 0. Anything wrong exits with OCL_EXIT_USAGE; so does a --kernel that cannot be opened.
+// --input is left to its reader.  Strings point into argv and the environment.
 ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options defaults);
 
-// Whether --variant asks for this one; for "all": whether it asks for no single one.
+// Whether --variant asks for this variant.  ocl_wants(options, "all"): whether it asks for all of
+// them.
 bool ocl_wants(const ocl_options *options, const char *variant);
 
 // True when the sample prints its table: neither --json nor --quiet.

@@ -2,7 +2,8 @@
 //
 // output_picture - the picture or the chart that --output asks for.
 //
-// What cannot be drawn or written ends the program with OCL_EXIT_USAGE and a complaint that names the file.
+// What cannot be drawn or written ends the program with OCL_EXIT_USAGE and a complaint that names
+// the file.
 
 #ifndef OCL_OUTPUT_PICTURE_H
 #define OCL_OUTPUT_PICTURE_H

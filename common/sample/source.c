@@ -11,7 +11,7 @@
 
 enum { MAX_INCLUDE_DEPTH = 16 };
 
-// Tells the compiler, and so the reader of its messages, where the next line comes from.
+// Says where the next line comes from, so that the compiler's messages name the right place.
 static void append_line_directive(ocl_growing *b, size_t line, const char *file)
 {
     char number[48];
@@ -54,8 +54,8 @@ static char *included_file(const char *line, size_t length)
     return name;
 }
 
-// Where `name` is that the file at `path` includes, malloc'ed: beside that file, in include/ beside
-// it, or in include/ of the installed kernels; NULL when it is nowhere.
+// The path of the file `name` that the file at `path` includes, malloc'ed: beside that file, in
+// include/ beside it, or in include/ of the installed kernels.  NULL when it is in none of them.
 static char *find_include(const char *path, const char *name)
 {
     size_t folder = (size_t)(base_name(path) - path);
