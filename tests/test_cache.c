@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of cache, and of the files it is made of: whatever is damaged is ignored, nobody sees half an
-// entry, and a cache that cannot be kept does no harm.
+// Unit tests of cache, and of the files it is made of: whatever is damaged is ignored, nobody sees
+// half an entry, and a cache that cannot be kept does no harm.
 
 #define _XOPEN_SOURCE 700    // setenv
 
@@ -86,7 +86,8 @@ static unsigned char *read_entry(size_t *bytes)
     return entry;
 }
 
-// The damaged bytes must be refused on their own, and in the place of the entry; a new entry heals it.
+// The damaged bytes must be refused on their own, and in the place of the entry; a new entry heals
+// it.
 static void check_damaged(const unsigned char *entry, size_t bytes, const char *how, size_t where)
 {
     ocl_blob value;
@@ -146,7 +147,8 @@ static void test_longer(void **state)
     free(entry);
 }
 
-// A sound entry, but of another key: as after two keys with one file name, or a file copied by hand.
+// A sound entry, but of another key: as after two keys with one file name, or a file copied by
+// hand.
 static void test_swapped(void **state)
 {
     static const char other[] = "the key of another one";    // longer
