@@ -152,7 +152,7 @@ function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
   math(EXPR cost "${cost} + 1")
   set_tests_properties(${TEST} PROPERTIES COST ${cost} FIXTURES_REQUIRED device_limits)
 endfunction()
-set(OCL_SLOW_CHECKS spoil oclgrind races fault mutations)
+set(OCL_SLOW_CHECKS run spoil oclgrind races fault mutations)
 
 # A script of tests/, for what is neither a check nor a run of one sample.  VARIABLE=VALUE is for its environment.
 function(ocl_script_test TEST SCRIPT)
