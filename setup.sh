@@ -8,7 +8,7 @@
 export CMAKE_BUILD_PARALLEL_LEVEL
 
 REQUIRED=(gcc g++ make cmake ocl-icd-opencl-dev opencl-c-headers pocl-opencl-icd libjansson-dev
-          libpng-dev)
+          libpng-dev gnuplot-nox)
 
 is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

@@ -89,8 +89,7 @@ static void draw_rates(ocl_report *report, double limit, const char *path)
                                   .series_count = 1,
                                   .names = names,
                                   .line = limit,
-                                  .line_label = "FMA rate",
-                                  .width = 1200 },
+                                  .line_label = "FMA rate" },
                     path);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What a device can do at most: the plainest kernels that keep memory, or the FMA units, busy.
-// VECTOR is the type a work-item moves at a time, FMA_VECTOR the one it computes with (a GPU wants float4
-// and float, a CPU its full width for both).
+// The highest rates of a device: simple kernels that keep its memory, or its FMA units, busy.
+//
+// VECTOR is what a work-item moves at a time, FMA_VECTOR what it computes with.  float4 and float
+// suit a GPU; vectors as wide as its registers suit a CPU.
 
 #include "stream.h"
 
@@ -10,58 +11,59 @@
 #error "the host must build this file with -DVECTOR= -DFMA_VECTOR= -DIN_FLIGHT= -DCHAINS="
 #endif
 
-// One vector a work-item.
+// One vector per work-item.
 kernel void copy(global VECTOR *restrict out, global const VECTOR *restrict in)
 {
     size_t i = get_global_id(0);
     out[i] = in[i];
 }
 
-// The same past the caches: a CPU need not read the lines that it overwrites.
+// The same, past the caches: a CPU need not read the cache lines that it overwrites.
 kernel void copy_stream(global VECTOR *restrict out, global const VECTOR *restrict in)
 {
     size_t i = get_global_id(0);
     STREAM(in[i], &out[i]);
 }
 
-// Each work-item sums `count` vectors, IN_FLIGHT at a time.  With stride 1 they lie in one run (a CPU core's
-// own stretch); with stride get_global_size(0) neighbours read neighbouring vectors (coalesced on a GPU).
+// Each work-item sums `count` vectors, IN_FLIGHT at a time.  With stride 1 they lie side by side,
+// which suits a CPU.  With stride get_global_size(0) neighbouring work-items read neighbouring
+// vectors, which a GPU coalesces.
 kernel void read(global VECTOR *restrict out, global const VECTOR *restrict in, uint count,
                  uint stride)
 {
     size_t i = get_global_id(0);
     size_t at = stride == 1 ? i * count : i;
     VECTOR sums[IN_FLIGHT];
-    #pragma unroll
+#pragma unroll
     for (int k = 0; k < IN_FLIGHT; k++)
         sums[k] = 0.0f;
     for (uint done = 0; done < count; done += IN_FLIGHT) {
-        #pragma unroll
+#pragma unroll
         for (int k = 0; k < IN_FLIGHT; k++, at += stride)
             sums[k] += in[at];
     }
     VECTOR sum = 0.0f;
-    #pragma unroll
+#pragma unroll
     for (int k = 0; k < IN_FLIGHT; k++)
         sum += sums[k];
     out[i] = sum;
 }
 
-// CHAINS * steps FMAs on each component, in CHAINS independent chains: enough to hide the latency.
+// CHAINS * steps FMAs per component, in CHAINS independent chains, which hide the latency.
 kernel void fma_rate(global FMA_VECTOR *restrict out, uint steps, float scale, float offset)
 {
     size_t i = get_global_id(0);
     FMA_VECTOR m = scale, c = offset, a[CHAINS];
-    #pragma unroll
+#pragma unroll
     for (int k = 0; k < CHAINS; k++)
         a[k] = (float)(i + k);
     for (uint step = 0; step < steps; step++) {
-        #pragma unroll
+#pragma unroll
         for (int k = 0; k < CHAINS; k++)
             a[k] = fma(a[k], m, c);
     }
     FMA_VECTOR sum = 0.0f;
-    #pragma unroll
+#pragma unroll
     for (int k = 0; k < CHAINS; k++)
         sum += a[k];
     out[i] = sum;

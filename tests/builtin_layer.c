@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// An OpenCL layer that gives every device a built-in kernel, pocl.add.i8: few drivers have one that runs.
+// An OpenCL layer that gives every device a built-in kernel, pocl.add.i8: few drivers have one that
+// runs.
 //
 //     OPENCL_LAYERS=.../libbuiltin_layer.so builtin_kernels
 //
-// The kernel is made from source and needs a build, as PoCL's do.  With OCL_TEST_BUILT=1 it needs none, as
-// the specification has it.
+// The kernel is made from source and needs a build, as PoCL's do.  With OCL_TEST_BUILT=1 it needs
+// none, as the specification has it.
 
 #include "layer.h"
 

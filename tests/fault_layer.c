@@ -4,9 +4,10 @@
 //
 //     OPENCL_LAYERS=.../libfault_layer.so OCL_SAMPLES_FAULT=K OCL_SAMPLES_FAULT_LOG=FILE PROGRAM
 //
-// The K-th call is not made: it gives CL_OUT_OF_RESOURCES, and its name is printed to standard error.
-// The names of all calls, in their order, are appended to FILE.  The loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the
-// program and the driver, so that calls inside the driver do not count.
+// The K-th call is not made: it gives CL_OUT_OF_RESOURCES, and its name is printed to standard
+// error. The names of all calls, in their order, are appended to FILE.  The loader (ocl-icd 2.3,
+// Khronos' of 2021, and newer) puts the layer between the program and the driver, so that calls
+// inside the driver do not count.
 
 #include "layer.h"
 

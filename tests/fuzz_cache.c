@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target: any bytes as an entry of the cache.  The first byte is the length of a key, then comes the
-// key, then the entry.  An entry that is taken must be the key's, lie within the bytes, and be refused
-// with any one byte changed or cut off.
+// Fuzz target: any bytes as an entry of the cache.  The first byte is the length of a key, then
+// comes the key, then the entry.  An entry that is taken must be the key's, lie within the bytes,
+// and be refused with any one byte changed or cut off.
 
 #include "cache.h"
 

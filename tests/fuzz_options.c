@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target: any text as a number or size.  Counts, seeds and sizes must be what a second, slower reading
-// of the text says; what is refused leaves the value alone and says why.
+// Fuzz target: any text as a number or size.  Counts, seeds and sizes must be what a second, slower
+// reading of the text says; what is refused leaves the value alone and says why.
 
 #include "number.h"
 

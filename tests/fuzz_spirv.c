@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target: any bytes as a SPIR-V module.  What is taken must be whole words, and its lists must lie in it.
+// Fuzz target: any bytes as a SPIR-V module.  What is taken must be whole words, and its lists must
+// lie in it.
 
 #include "spirv/module.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What every OpenCL layer needs: the driver's functions, the program's, and the two calls by which the loader takes
-// the layer in.  A layer includes this and defines layer_name and layer_wrap.
+// What every OpenCL layer needs: the driver's functions, the program's, and the two calls by which
+// the loader takes the layer in.  A layer includes this and defines layer_name and layer_wrap.
 
 #ifndef LAYER_H
 #define LAYER_H

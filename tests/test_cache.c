@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of cache, and of the files it is made of: whatever is damaged is ignored, nobody sees half an
-// entry, and a cache that cannot be kept does no harm.
+// Unit tests of cache, and of the files it is made of: whatever is damaged is ignored, nobody sees
+// half an entry, and a cache that cannot be kept does no harm.
 
 #define _XOPEN_SOURCE 700    // setenv
 
@@ -86,7 +86,8 @@ static unsigned char *read_entry(size_t *bytes)
     return entry;
 }
 
-// The damaged bytes must be refused on their own, and in the place of the entry; a new entry heals it.
+// The damaged bytes must be refused on their own, and in the place of the entry; a new entry heals
+// it.
 static void check_damaged(const unsigned char *entry, size_t bytes, const char *how, size_t where)
 {
     ocl_blob value;
@@ -146,7 +147,8 @@ static void test_longer(void **state)
     free(entry);
 }
 
-// A sound entry, but of another key: as after two keys with one file name, or a file copied by hand.
+// A sound entry, but of another key: as after two keys with one file name, or a file copied by
+// hand.
 static void test_swapped(void **state)
 {
     static const char other[] = "the key of another one";    // longer
@@ -266,6 +268,7 @@ static void test_write_file(void **state)
     check_file(path, "", 0);
 
     chmod(path, 0640);    // what a file was allowed stays
+    assert_true(ocl_can_write_file(path, &why));
     assert_true(ocl_write_file(path, "second", 6, &why));
     check_file(path, "second", 6);
     struct stat status;
@@ -279,6 +282,10 @@ static void test_write_file(void **state)
 
     assert_false(ocl_write_file(*state, "x", 1, &why));
     assert_non_null(strstr(why.text, "it is a folder"));
+    assert_true(ocl_can_write_file("a new file here", &why));
+    assert_false(ocl_can_write_file(*state, &why));
+    assert_non_null(strstr(why.text, "folder"));
+    assert_false(ocl_can_write_file("/nonexistent/file", &why));
     assert_false(ocl_write_file("/nonexistent/file", "x", 1, &why));
     assert_non_null(strstr(why.text, "/nonexistent/file: cannot write: No such"));
     assert_false(ocl_write_file("/dev/full", "x", 1, &why));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of devices: which device a wish names, on the devices that are there; each is also put into
-// the list several times, so that "name:2" has something to find.
+// Unit tests of devices: which device a wish names, on the devices that are there; each is also put
+// into the list several times, so that "name:2" has something to find.
 
 #include "attributes.h"
 #include "choice.h"

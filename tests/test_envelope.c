@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of envelope: the layout byte by byte, and the reason for each refusal.  (test_cache and
-// fuzz_cache cut and change every byte.)
+// Unit tests of envelope: the layout byte by byte, and the reason for each refusal.  (test_cache
+// and fuzz_cache cut and change every byte.)
 
 #include "envelope.h"
 #include "system.h"

@@ -48,7 +48,8 @@ static void test_local_size_must_divide(void **state)
     clReleaseProgram(program);
 }
 
-// Chapter 1: asking a platform without a GPU for its GPUs is an error, and the count must not be used.
+// Chapter 1: asking a platform without a GPU for its GPUs is an error, and the count must not be
+// used.
 static void test_no_gpu_is_an_error(void **state)
 {
     const ocl_env *env = *state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of errors: every code has its name, messages are cut and never overflow, and a failing call
-// says where and what.
+// Unit tests of errors: every code has its name, messages are cut and never overflow, and a failing
+// call says where and what.
 
 #include "errors.h"
 #include "test_child.h"

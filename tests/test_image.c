@@ -322,6 +322,29 @@ static void test_good_files(void **state)
     }
 }
 
+// 16 bits per channel are scaled to 8, not cut, in interlaced files, too.
+static void test_png_of_16_bits(void **state)
+{
+    (void)state;
+    static const char *const files[] = { "rgba16.png", "rgba16_interlaced.png" };
+    uint8_t want[5 * 7 * 4];
+    for (uint32_t i = 0; i < 5 * 7; i++) {
+        const uint32_t x = i % 7, y = i / 7;
+        const uint32_t channels[] = { x * 9001 + y * 77, 65535u - x * 5003 - y * 911,
+                                      x * y * 3001 + 123, 40000 + x * 1234 + y * 999 };
+        for (int c = 0; c < 4; c++)
+            want[4 * i + (uint32_t)c] =
+                (uint8_t)(((channels[c] & 65535u) * 255u + 32767u) / 65535u);
+    }
+    for (size_t i = 0; i < 2 && can_read(files[i]); i++) {
+        ocl_picture image;
+        ocl_message why;
+        if (!read_test_data(&image, files[i], &why)) fail_msg("%s", why.text);
+        assert_image(files[i], &image, 7, 5, want);
+        ocl_picture_free(&image);
+    }
+}
+
 // Cut at every byte, and with every byte spoiled.
 static void test_damaged_files(void **state)
 {
@@ -376,8 +399,8 @@ int main(void)
         cmocka_unit_test(test_alloc),           cmocka_unit_test(test_patterns),
         cmocka_unit_test(test_pattern_content), cmocka_unit_test(test_long_gradient),
         cmocka_unit_test(test_photographs),     cmocka_unit_test(test_photo_pattern),
-        cmocka_unit_test(test_good_files),      cmocka_unit_test(test_damaged_files),
-        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_good_files),      cmocka_unit_test(test_png_of_16_bits),
+        cmocka_unit_test(test_damaged_files),   cmocka_unit_test(test_bad_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of options: the number parsers in this process, the command line in a child that prints what
-// it understood.
+// Unit tests of options: the number parsers in this process, the command line in a child that
+// prints what it understood.
 
 #include "number.h"
 #include "options.h"
@@ -195,7 +195,8 @@ static void test_sizes(void **state)
 static const char *const VARIANTS[] = { "naive", "tiled", NULL };
 static const char *const MODES[] = { "slow", "fast", NULL };
 
-// `PROGRAM all OPTION...`: a sample that takes everything, with options of its own; prints what it got.
+// `PROGRAM all OPTION...`: a sample that takes everything, with options of its own; prints what it
+// got.
 static int parse_all(int argc, char **argv)
 {
     double alpha = 2.5;
@@ -227,7 +228,7 @@ static int parse_all(int argc, char **argv)
            opt.variant ? opt.variant : "-", opt.kernel ? opt.kernel : "-", opt.repeat, opt.seed,
            opt.json, opt.quiet, opt.verbose, !opt.no_cache, opt.limits, ocl_prints(&opt),
            ocl_wants(&opt, "naive"), ocl_wants(&opt, "tiled"), alpha, steps, MODES[mode], wrap,
-           note, opt.program->name);
+           note, opt.about->name);
     return 0;
 }
 
@@ -251,8 +252,8 @@ static int parse_three(int argc, char **argv)
     return 0;
 }
 
-// What a command line must lead to: the exit status, and texts that standard output and standard error
-// must hold.
+// What a command line must lead to: the exit status, and texts that standard output and standard
+// error must hold.
 typedef struct {
     const char *arguments;    // as one types them into a shell
     int status;

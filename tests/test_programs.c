@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of programs: includes and #line directives, and whether the device's compiler then names the
-// right file and line.
+// Unit tests of programs: includes and #line directives, and whether the device's compiler then
+// names the right file and line.
 
 #include "list.h"
 #include "program_info.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of refusal: what counts as refused, on a real device's platform and on one that is lenient.
+// Unit tests of refusal: what counts as refused, on a real device's platform and on one that is
+// lenient.
 
 #include "attributes.h"
 #include "list.h"

@@ -49,7 +49,7 @@ static int print_report(const ocl_options *options, ocl_result last)
 
 static int print_as(const char *how)
 {
-    ocl_options options = { .program = &ABOUT };
+    ocl_options options = { .about = &ABOUT };
     options.json = strstr(how, "json") != NULL;
     options.quiet = strstr(how, "quiet") != NULL;
     if (strstr(how, "full") && !freopen("/dev/full", "w", stdout)) return 77;
@@ -245,7 +245,7 @@ static void test_json_of_failures(void **state)
 static void test_verdict(void **state)
 {
     (void)state;
-    const ocl_options quiet = { .program = &ABOUT, .quiet = true };
+    const ocl_options quiet = { .about = &ABOUT, .quiet = true };
     assert_int_equal(ocl_report_close(ocl_report_open(&quiet, NULL)), OCL_EXIT_WRONG);
     for (size_t failing = 0; failing <= 3; failing++) {
         ocl_report *report = ocl_report_open(&quiet, NULL);
@@ -260,7 +260,7 @@ static void test_verdict(void **state)
 static void test_not_numbers(void **state)
 {
     (void)state;
-    const ocl_options quiet = { .program = &ABOUT, .quiet = true };
+    const ocl_options quiet = { .about = &ABOUT, .quiet = true };
     ocl_times no_time = { .runs = 0 };
     ocl_times_add(&no_time, 0.0);
     ocl_report *report = ocl_report_open(&quiet, NULL);

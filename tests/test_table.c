@@ -15,7 +15,7 @@ static const char *program;
 // What two tables, a fact and a note print, or their JSON.
 static int print_report(bool json)
 {
-    const ocl_options options = { .program = &ABOUT, .json = json };
+    const ocl_options options = { .about = &ABOUT, .json = json };
     ocl_report *report = ocl_report_open(&options, NULL);
     ocl_table table = ocl_table_open(report, "All files", "name, bytes, ms, Long heading, hex");
     const char *volatile none = NULL;    // volatile: else the compiler sees it and objects
@@ -36,7 +36,7 @@ static void test_printed(void **state)
     run_child(&child, program, "", "table");
     assert_int_equal(child.status, OCL_EXIT_PASS);
     assert_non_null(strstr(child.text, "\nname   bytes        ms Long heading hex\n"
-                                      "a         12 of   1.50           -3 0xff\n"));
+                                       "a         12 of   1.50           -3 0xff\n"));
     assert_non_null(strstr(child.text, "\nname count \n   b     7%\n"));
     assert_non_null(strstr(child.text, "\nError callbacks        3\nthis is left out\n"));
 }

@@ -90,7 +90,8 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info wha
     return CL_SUCCESS;
 }
 
-// To the nanosecond, also where a device counts the time of day: as double, 7 apart is 0 or 256 there.
+// To the nanosecond, also where a device counts the time of day: as double, 7 apart is 0 or 256
+// there.
 static void test_event_ns(void **state)
 {
     (void)state;

@@ -2,7 +2,7 @@
 
 #include "views.h"
 
-#include "draw.h"
+#include "labels.h"
 #include "ocl.h"
 
 #include <math.h>
@@ -88,14 +88,13 @@ bool sampler_views_canvas(ocl_picture *canvas, const sampler_views *views,
                           const char *const rows[SAMPLER_ROWS],
                           const char *const columns[SAMPLER_COLUMNS], ocl_message *why)
 {
-    const ocl_colour paper = { 255, 255, 255 }, ink = { 0, 0, 0 };
     const int width = cell_x(views, SAMPLER_COLUMNS), height = cell_y(views, SAMPLER_ROWS);
     if (!ocl_picture_alloc(canvas, (size_t)width, (size_t)height, why)) return false;
-    ocl_draw_box(canvas, 0, 0, width, height, paper);
+    memset(canvas->rgba, 255, (size_t)4 * canvas->width * canvas->height);
     for (size_t i = 0; i < SAMPLER_COLUMNS; i++)
-        ocl_draw_text(canvas, cell_x(views, i), GAP, 1, ink, columns[i]);
+        label_across(canvas, cell_x(views, i), GAP, columns[i]);
     for (size_t i = 0; i < SAMPLER_ROWS; i++)
-        ocl_draw_text_up(canvas, GAP, cell_y(views, i + 1) - GAP, 1, ink, rows[i]);
+        label_up(canvas, GAP, cell_y(views, i + 1) - GAP, rows[i]);
     return true;
 }
 

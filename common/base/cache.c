@@ -9,7 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char KIND[] = "OCLSMPL1";    // of envelope; the key is its label
+static const char KIND[] = "OCLSMPL1";    // of the envelope that an entry is; its label is the key
+
+// Without slashes at the end, malloc'ed.
+static char *copy_path(const char *path)
+{
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    char *copy = ocl_alloc(length + 1);
+    snprintf(copy, length + 1, "%s", path);
+    return copy;
+}
 
 // The cache's folder, malloc'ed, or NULL when neither variable names one.
 static char *cache_folder(void)
@@ -17,7 +28,7 @@ static char *cache_folder(void)
     const char *own = getenv("OCL_SAMPLES_CACHE");
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
-    if (own && *own) return ocl_join_path(own, ".");
+    if (own && *own) return copy_path(own);
     if (xdg && *xdg == '/') return ocl_join_path(xdg, "opencl-samples");    // else it is invalid
     if (home && *home) return ocl_join_path(home, ".cache/opencl-samples");
     return NULL;
@@ -46,14 +57,28 @@ bool ocl_cache_parse(ocl_blob entry, ocl_blob key, ocl_blob *value)
     return true;
 }
 
+// Whether the folder, which is made here if it is not there, can be trusted: what is read from it is
+// run.  Says once why not.
+static bool can_use_folder(void)
+{
+    static bool warned;
+    char *folder = cache_folder();
+    if (!folder) return false;
+    ocl_message why;
+    const bool ok = ocl_make_own_folder(folder, &why);
+    free(folder);
+    if (!ok && !warned) ocl_warn("the cache is not used: %s", why.text);
+    warned |= !ok;
+    return ok;
+}
+
 bool ocl_cache_read(const void *key, size_t key_bytes, void **value, size_t *value_bytes)
 {
-    char *path = ocl_cache_path(key, key_bytes);
+    char *path = can_use_folder() ? ocl_cache_path(key, key_bytes) : NULL;
     if (!path) return false;
-    ocl_message ignored;    // a missing entry is the usual case
     unsigned char *entry;
     size_t entry_bytes;
-    bool ok = ocl_read_file(path, &entry, &entry_bytes, &ignored);
+    bool ok = ocl_read_own_file(path, &entry, &entry_bytes);
     free(path);
     if (!ok) return false;
 
@@ -68,23 +93,15 @@ bool ocl_cache_read(const void *key, size_t key_bytes, void **value, size_t *val
     return ok;
 }
 
-static bool write_entry(const char *path, const ocl_envelope *parts)
-{
-    size_t bytes;
-    unsigned char *entry = ocl_envelope_pack(KIND, parts, &bytes);
-    ocl_message ignored;    // a cache that cannot be written is no error
-    bool ok = ocl_write_file(path, entry, bytes, &ignored);
-    free(entry);
-    return ok;
-}
-
 bool ocl_cache_write(const void *key, size_t key_bytes, const void *value, size_t value_bytes)
 {
-    char *folder = cache_folder();
-    char *path = ocl_cache_path(key, key_bytes);
+    char *path = can_use_folder() ? ocl_cache_path(key, key_bytes) : NULL;
+    if (!path) return false;
     const ocl_envelope parts = { key, value, key_bytes, value_bytes };
-    bool ok = folder && ocl_make_folder(folder) && write_entry(path, &parts);
+    size_t bytes;
+    unsigned char *entry = ocl_envelope_pack(KIND, &parts, &bytes);
+    const bool ok = ocl_write_own_file(path, entry, bytes);
+    free(entry);
     free(path);
-    free(folder);
     return ok;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// envelope - a blob under a label, so that its reader can tell whether it is whole and meant for it.
+// envelope - a blob under a label, so that its reader can tell whether it is whole and meant for
+// it.
 //
 //     8 bytes    what kind of envelope this is, in ASCII
 //     8 bytes    of the label
@@ -23,16 +24,16 @@ typedef struct {
     size_t label_bytes, content_bytes;
 } ocl_envelope;
 
-// FNV-1a, 64 bits (Fowler, Noll and Vo; RFC 9923), of one piece after another: the first `state` is
-// OCL_HASH_START.  Guards against damage, not against malice.
+// The 64-bit FNV-1a hash (Fowler, Noll and Vo; RFC 9923) of one piece after another.  The first
+// `state` is OCL_HASH_START.  It finds damage; it does not stop an attacker.
 #define OCL_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t ocl_hash(uint64_t state, const void *data, size_t bytes);
 
 // The bytes of an envelope of the 8-letter kind, malloc'ed.
 unsigned char *ocl_envelope_pack(const char *kind, const ocl_envelope *parts, size_t *bytes);
 
-// Takes the bytes of an envelope apart; `parts` point into them.  False, and the reason, when they are of
-// another kind, cut off, prolonged or changed.
+// Takes the bytes of an envelope apart; `parts` point into them.  False, with the reason, when they
+// are of another kind, too short, too long or changed.
 bool ocl_envelope_open(const char *kind, const unsigned char *data, size_t bytes,
                        ocl_envelope *parts, ocl_message *why);
 

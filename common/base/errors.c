@@ -148,7 +148,7 @@ const char *ocl_error_name(cl_int status)
     return "unknown OpenCL error";
 }
 
-// What a user can do about the errors that depend on the machine rather than on the program.
+// What a user can do about errors that come from the machine, not from the program.
 static const char *error_hint(cl_int status)
 {
     switch (status) {
@@ -173,7 +173,8 @@ void ocl_require_success(cl_int status, const char *call, const char *file, int 
              ocl_error_name(status), (int)status, error_hint(status));
 }
 
-// The status comes by address: it is read here, when the call has been made for sure.
+// `status` is a pointer: C does not say in which order arguments are evaluated, and here the call
+// is over.
 void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *file,
                           int line)
 {

@@ -3,7 +3,7 @@
 // errors - one way to complain, one way to leave.
 //
 // Every complaint is one line on standard error, "NAME: what is wrong".  Code that reads a user's
-// file does not leave: it fills an ocl_message and returns false, so that it can be tested.
+// file does not exit: it fills an ocl_message and returns false, so that it can be tested.
 
 #ifndef OCL_ERRORS_H
 #define OCL_ERRORS_H
@@ -34,20 +34,21 @@ enum {
     OCL_EXIT_SKIP = 77         // the device lacks what the sample shows
 };
 
-// Wraps every OpenCL call: if its status is not CL_SUCCESS, prints file, line, the call as written
-// and the symbolic error name, and exits with OCL_EXIT_CALL.
+// Wrap every OpenCL call that returns a status.  If the status is not CL_SUCCESS, this prints file,
+// line, the call as written and the name of the error, and exits with OCL_EXIT_CALL.
 #define OCL_CHECK(call) ocl_require_success((call), #call, __FILE__, __LINE__)
 void ocl_require_success(cl_int status, const char *call, const char *file, int line);
 
-// Wraps every call that returns an object (or a mapped pointer) and puts its status into a cl_int `err`
-// of the caller: gives the object, or does as OCL_CHECK does.
+// Wrap every OpenCL call that returns an object (or a mapped pointer) and writes its status to a
+// cl_int `err` of the caller.  The value is the object.  If the status is not CL_SUCCESS, this ends
+// like OCL_CHECK.
 //     cl_mem d_x = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
 #define OCL_CREATE(call) ocl_require_created((call), &err, #call, __FILE__, __LINE__)
 void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *file,
                           int line);
 
-// The name of an error code of OpenCL 1.0 to 3.0, of the loader or of the GL-sharing extensions,
-// such as "CL_INVALID_VALUE"; "unknown OpenCL error" for any other.
+// The name of an error code, such as "CL_INVALID_VALUE": of OpenCL 1.0 to 3.0, of the loader, of
+// the extensions that share objects with OpenGL.  "unknown OpenCL error" for any other code.
 const char *ocl_error_name(cl_int status);
 
 // The name that complaints begin with.  The string must outlive the program's last complaint.
@@ -56,19 +57,20 @@ void ocl_set_program_name(const char *name);
 // Prints the complaint and exits with `status`.
 OCL_NORETURN void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
 
-// Exits with OCL_EXIT_USAGE and a complaint when what was printed could not be written (to a full disk):
-// a result that nobody got is no success.
+// Call it at the end.  If standard output could not be written (the disk is full), this complains
+// and exits with OCL_EXIT_USAGE: a result that did not arrive is no success.
 void ocl_finish_output(void);
 
 // Prints the complaint and goes on.
 void ocl_warn(const char *format, ...) OCL_PRINTF(1, 2);
 
-// Why a reader of files refused one.
+// The reason why a file or a text was refused.
 typedef struct {
     char text[1024];
 } ocl_message;
 
-// Fills the message (cut to fit) and returns false, so that a reader can `return ocl_refuse(...)`.
+// Fills the message (cut to fit) and returns false, so that a reader of files can `return
+// ocl_refuse(...)`.
 bool ocl_refuse(ocl_message *message, const char *format, ...) OCL_PRINTF(2, 3);
 
 #endif

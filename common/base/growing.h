@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-// Begins as { 0 }: NULL and empty.  After the first call below there is a 0 byte behind the text, which
-// `bytes` does not count.  Free `text` with free().
+// Begins as { 0 }: NULL and empty.  After the first call below there is a 0 byte behind the text,
+// which `bytes` does not count.  Free `text` with free().
 typedef struct {
     char *text;
     size_t bytes, room;

@@ -14,7 +14,7 @@ const char *ocl_size_form(int extents)
     return forms[extents];
 }
 
-// Digits only: strtoull alone would take blanks and signs, and turn -1 into the largest number.
+// Digits only: strtoull alone accepts blanks and signs, and turns -1 into the largest number.
 static const char *parse_digits(const char *text, uint64_t *value)
 {
     if (*text < '0' || *text > '9') return NULL;

@@ -23,7 +23,7 @@ void ocl_fill_u32(uint32_t *x, size_t count, uint64_t seed)
         x[i] = (uint32_t)(ocl_random(seed, i) >> 32);
 }
 
-// Bytes are taken from the low end of each number by shifts: the same on any byte order.
+// Shifts take the bytes from the low end of each number: the result is the same for any byte order.
 void ocl_fill_bytes(void *x, size_t bytes, uint64_t seed)
 {
     unsigned char *out = x;

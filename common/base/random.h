@@ -2,9 +2,9 @@
 //
 // random - seeded input that is the same on every machine.
 //
-// Element i is a function of (seed, i) alone: the output function of SplitMix64 (Steele, Lea and Flood,
-// "Fast splittable pseudorandom number generators", OOPSLA 2014) applied to seed and index, so any
-// part of an array can be made, in any order.
+// Element i depends on the seed and on i only, so any part of an array can be made in any order.
+// The function is the output function of SplitMix64, applied to seed and index (Steele, Lea and
+// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 
 #ifndef OCL_RANDOM_H
 #define OCL_RANDOM_H

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// system - what C11 does not have: a monotonic clock, paths, whole files.  The only file of the library
-// and the samples that calls POSIX is system_posix.c; another system needs another one of it and
-// nothing else.
+// system - what C11 does not have: a monotonic clock, paths, whole files, other programs.
+//
+// system_posix.c is the only file of the library and the samples that calls POSIX.  A system
+// without POSIX needs another version of that file and nothing else.
 
 #ifndef OCL_SYSTEM_H
 #define OCL_SYSTEM_H
@@ -11,17 +12,24 @@
 
 #include <stddef.h>
 
-// Nanoseconds of a clock that never goes back, from an arbitrary start.
+// Bytes that belong to somebody else.
+typedef struct {
+    const void *data;
+    size_t bytes;
+} ocl_blob;
+
+// The time in nanoseconds, by a clock that never goes back.  It starts at any point.
 double ocl_wall_ns(void);
 
-// Lets other threads run first: for loops that wait, on machines with few cores.
+// Lets other threads run first.  For loops that wait on machines with few cores.
 void ocl_yield(void);
 
-// Bytes of physical memory of the host; 0 when unknown.
+// The memory in bytes that the host has free for this program, within the limit of its control group;
+// 0 when it is not known.
 double ocl_host_memory(void);
 
-// The first of these that is a readable file, malloc'ed, or NULL: $VARIABLE/NAME, then
-// ../share/opencl-samples/FOLDER/NAME beside the executable.
+// The path of an installed file, malloc'ed: $VARIABLE/NAME if that is a readable file, else
+// ../share/opencl-samples/FOLDER/NAME beside the executable, else NULL.
 char *ocl_find_shared(const char *variable, const char *folder, const char *name);
 
 // Where a file of data/ is, as ocl_find_shared("OCL_SAMPLES_DATA", "data", name) finds it.
@@ -30,22 +38,51 @@ char *ocl_find_data(const char *name);
 // "first/second", malloc'ed.
 char *ocl_join_path(const char *first, const char *second);
 
-// A whole file, malloc'ed, with a 0 byte after it that *bytes does not count; false and the reason
-// when it cannot be read.  Pipes can be read, too.
+// Reads a whole file, or a pipe to its end.  *data is malloc'ed and has a 0 byte after the content,
+// which *bytes does not count.  False, with the reason, when it cannot be read, or when it needs more than a quarter
+// of the host's memory.
 bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why);
 
-// Writes a file through a temporary one beside it and rename, so that no reader sees half of it.
-// A failure leaves what was there.  A file that is replaced keeps its mode, a link to it stays; a
-// device or pipe is written as it is.
+// The same for a file that only the program itself has written: false for a link, for anything but a
+// regular file, and for a file that is not the user's own or that others may write.
+bool ocl_read_own_file(const char *path, unsigned char **data, size_t *bytes);
+
+// Whether ocl_write_file can be expected to write this file: false, with a message, when it is a
+// folder, when its folder is not there, or when it or its folder may not be written.  Nothing is
+// changed.
+bool ocl_can_write_file(const char *path, ocl_message *why);
+
+// Writes a temporary file into the same folder, then renames it: no reader sees half of the file, and
+// when this fails, the old file is still there.  SIGINT and SIGTERM remove the temporary file.
+//
+// A file that is there must be writable, and keeps its mode.  A link stays; what it points to is
+// written.  A device or a pipe is written directly, and so is a file that no other can replace, because
+// its folder is not writable or because it is mounted.
 bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why);
 
-// Makes a folder and its parents; true when it is there afterwards.
+// Makes the folder for the program's own files, with mode 0700, and removes old temporary files in it.
+// False, with the reason, when it cannot be made, is not the user's own, or others may write to it.
+bool ocl_make_own_folder(const char *path, ocl_message *why);
+
+// Writes a file with mode 0600 into such a folder; whatever has that name is replaced, a link, too.
+bool ocl_write_own_file(const char *path, const void *data, size_t bytes);
+
+// Whether $PATH leads to a program of this name.
+bool ocl_has_program(const char *name);
+
+// Runs a program of $PATH without arguments: `input` is its standard input, and what it writes to
+// its standard output comes back, malloc'ed.  False, with the last line of its complaints, when it
+// cannot be run, when it fails, or when it writes nothing.
+bool ocl_filter(const char *program, ocl_blob input, unsigned char **output, size_t *bytes,
+                ocl_message *why);
+
+// Makes a folder and its parents.  True when the folder is there afterwards.
 bool ocl_make_folder(const char *path);
 
-// malloc that exits with OCL_EXIT_USAGE and a message when there is not enough memory.  Filled with
-// 0xff bytes (as float: NaN), so that what is never written shows, and that no clock runs while the
-// system finds the pages.  Aligned to a page from a page on, so that it also serves
-// CL_MEM_USE_HOST_PTR.  Free with free().
+// Like malloc, but without enough memory it exits with OCL_EXIT_USAGE and a message.  All bytes are
+// 0xff (as float: NaN), so that elements which are never written show, and so that the system has
+// found the pages before a clock runs.  Memory of at least one page is aligned to a page, which
+// suits CL_MEM_USE_HOST_PTR.  Free it with free().
 void *ocl_alloc(size_t bytes);
 
 #endif

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-// Asks the C library for POSIX: nothing else in the library and the samples may.
+// Asks the C library for POSIX.  No other file of the library and the samples does.
 #define _XOPEN_SOURCE 700
 
 #include "system.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <sched.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,8 +25,10 @@
 #include <mach-o/dyld.h>    // _NSGetExecutablePath
 #endif
 
-// Names that are tried for a temporary file, and room for what its name adds.
-enum { MAX_TEMPORARY = 100, MAX_SUFFIX = 40 };
+// Temporary files have names that begin like this.  The others: how many names are tried, the length of
+// such a name at most, and the age in seconds at which nobody is still writing one.
+static const char TEMPORARY[] = ".opencl-samples-";
+enum { MAX_TEMPORARY = 100, MAX_ADDED = 80, OLD_SECONDS = 3600 };
 
 double ocl_wall_ns(void)
 {
@@ -35,16 +42,72 @@ void ocl_yield(void)
     sched_yield();
 }
 
-double ocl_host_memory(void)
+// The first number that follows `name` (NULL: the first in the file) in a small text file; negative
+// when there is none.
+static double number_in_file(const char *path, const char *name)
 {
-#ifdef _SC_PHYS_PAGES    // an extension of most systems
-    long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && page_bytes > 0) return (double)pages * (double)page_bytes;
-#endif
-    return 0.0;
+    FILE *file = fopen(path, "r");
+    if (!file) return -1.0;
+    char line[256];
+    double value = -1.0;
+    while (value < 0.0 && fgets(line, sizeof line, file)) {
+        const size_t length = name ? strlen(name) : 0;
+        if (!name || strncmp(line, name, length) == 0)
+            if (sscanf(line + length, "%lf", &value) != 1) value = -1.0;
+    }
+    fclose(file);
+    return value;
 }
 
-// The running executable without links in its path, malloc'ed; NULL when the system does not tell.
+// What a control group of Linux still allows; infinity when it has no limit.  Files that the group has
+// read count as its memory, but the system gives that up when it is needed.
+static double room_of_group(const char *folder)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/memory.max", folder);
+    const double limit = number_in_file(path, NULL);    // "max" is no number
+    if (limit < 0.0) return INFINITY;
+    snprintf(path, sizeof path, "%s/memory.current", folder);
+    const double used = number_in_file(path, NULL);
+    snprintf(path, sizeof path, "%s/memory.stat", folder);
+    const double files = number_in_file(path, "inactive_file ");
+    return fmax(0.0, limit - fmax(0.0, used) + fmax(0.0, files));
+}
+
+// The least that the process's control group and the groups above it allow.
+static double room_of_groups(void)
+{
+    FILE *file = fopen("/proc/self/cgroup", "r");
+    if (!file) return INFINITY;
+    char line[300], folder[400] = "";
+    while (!*folder && fgets(line, sizeof line, file))
+        if (strncmp(line, "0::", 3) == 0)
+            snprintf(folder, sizeof folder, "/sys/fs/cgroup%.*s", (int)strcspn(line + 3, "\n"),
+                     line + 3);
+    fclose(file);
+    double room = INFINITY;
+    while (strlen(folder) >= strlen("/sys/fs/cgroup")) {
+        room = fmin(room, room_of_group(folder));
+        char *slash = strrchr(folder, '/');
+        *slash = '\0';
+    }
+    return room;
+}
+
+double ocl_host_memory(void)
+{
+    const double available_kib = number_in_file("/proc/meminfo", "MemAvailable:");
+    double bytes = available_kib > 0.0 ? 1024.0 * available_kib : 0.0;
+#ifdef _SC_PHYS_PAGES    // an extension of most systems
+    if (bytes == 0.0) {
+        const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+        if (pages > 0 && page_bytes > 0) bytes = (double)pages * (double)page_bytes;
+    }
+#endif
+    return bytes > 0.0 ? fmin(bytes, room_of_groups()) : 0.0;
+}
+
+// The running executable without links in its path, malloc'ed; NULL when the system does not say.
 static char *executable_path(void)
 {
 #ifdef __APPLE__
@@ -119,25 +182,30 @@ char *ocl_find_data(const char *name)
     return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
 }
 
-// Doubles the room until the file ends: works for pipes too, whose size nobody knows.
+// Doubles the room until the file ends, so that pipes can be read, too: their size is not known before.
+// A file that would need more than a quarter of the host's memory is refused (errno: EFBIG).
 static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
 {
+    const double memory = ocl_host_memory();
+    const double limit = memory > 0.0 ? memory / 4.0 : (double)PTRDIFF_MAX;
     size_t room = 1 << 16, used = 0;
     unsigned char *buffer = malloc(room);
+    errno = ENOMEM;
     while (buffer) {
         used += fread(buffer + used, 1, room - 1 - used, stream);
         if (used < room - 1) break;
-        unsigned char *larger = room <= SIZE_MAX / 2 ? realloc(buffer, room * 2) : NULL;
+        const bool fits = 2.0 * (double)room <= limit;
+        unsigned char *larger = fits ? realloc(buffer, room * 2) : NULL;
         if (!larger) free(buffer);
+        errno = fits ? ENOMEM : EFBIG;
         buffer = larger;
         room *= 2;
     }
-    if (!buffer) {
-        errno = ENOMEM;
-        return false;
-    }
+    if (!buffer) return false;
     if (ferror(stream)) {
+        const int error = errno;
         free(buffer);
+        errno = error;
         return false;
     }
     buffer[used] = '\0';
@@ -150,10 +218,62 @@ bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_me
 {
     FILE *stream = fopen(path, "rb");
     if (!stream) return ocl_refuse(why, "%s: cannot open: %s", path, strerror(errno));
-    bool ok = read_stream(stream, data, bytes);
-    int error = errno;
+    const bool ok = read_stream(stream, data, bytes);
+    const int error = errno;
     fclose(stream);
+    if (!ok && error == EFBIG)
+        return ocl_refuse(why, "%s: cannot read: it is too large for the host's memory", path);
     return ok || ocl_refuse(why, "%s: cannot read: %s", path, strerror(error));
+}
+
+// Whether it belongs to the user who runs the program, and nobody else may write to it.
+static bool is_own(const struct stat *status)
+{
+    return status->st_uid == geteuid() && (status->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+bool ocl_read_own_file(const char *path, unsigned char **data, size_t *bytes)
+{
+    const int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);    // a FIFO must not block
+    if (file < 0) return false;
+    struct stat status;
+    FILE *stream = NULL;
+    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && is_own(&status))
+        stream = fdopen(file, "rb");
+    if (!stream) {
+        close(file);
+        return false;
+    }
+    const bool ok = read_stream(stream, data, bytes);
+    fclose(stream);
+    return ok;
+}
+
+// The folder that a file is in, malloc'ed.
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash ? (size_t)(slash - path) : 1;
+    char *folder = ocl_alloc(length + 2);
+    snprintf(folder, length + 2, "%.*s", (int)length, slash ? path : ".");
+    if (slash == path) strcpy(folder, "/");
+    return folder;
+}
+
+bool ocl_can_write_file(const char *path, ocl_message *why)
+{
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (S_ISDIR(status.st_mode))
+            return ocl_refuse(why, "%s: cannot write: it is a folder", path);
+        return access(path, W_OK) == 0 ||
+               ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+    }
+    char *folder = folder_of(path);
+    const bool ok = access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    return ok || ocl_refuse(why, "%s: cannot write: its folder: %s", path, strerror(error));
 }
 
 static bool write_all(int file, const unsigned char *data, size_t bytes)
@@ -168,7 +288,7 @@ static bool write_all(int file, const unsigned char *data, size_t bytes)
     return true;
 }
 
-// A device or pipe given as output (/dev/stdout) is written straight away: it cannot be renamed over.
+// For a device or a pipe, such as /dev/stdout, and where no other file can take the file's place.
 static bool write_in_place(const char *path, const void *data, size_t bytes, ocl_message *why)
 {
     FILE *stream = fopen(path, "wb");
@@ -178,50 +298,107 @@ static bool write_in_place(const char *path, const void *data, size_t bytes, ocl
     return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
 }
 
-// A new file beside the one at `path`, with the mode that the umask leaves; its name goes to `name`.
-// Negative when there can be none.
-static int open_temporary(char *name, size_t room, const char *path)
+// --- temporary files
+
+// The one that is being written: a signal that ends the program removes it.  Programs write their
+// files in one thread.
+static char *volatile temporary_file;
+static const int ENDING_SIGNALS[] = { SIGINT, SIGTERM, SIGHUP };
+enum { SIGNALS = sizeof ENDING_SIGNALS / sizeof ENDING_SIGNALS[0] };
+
+static void remove_temporary(int signal_number)
+{
+    if (temporary_file) unlink(temporary_file);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+// A signal that the program ignores stays ignored.
+static void catch_signals(struct sigaction old[SIGNALS])
+{
+    struct sigaction action = { .sa_handler = remove_temporary };
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaction(ENDING_SIGNALS[i], NULL, &old[i]);
+        if (old[i].sa_handler != SIG_IGN) sigaction(ENDING_SIGNALS[i], &action, NULL);
+    }
+}
+
+static void restore_signals(const struct sigaction old[SIGNALS])
+{
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaction(ENDING_SIGNALS[i], &old[i], NULL);
+}
+
+// A new file in the folder; `name` gets its path, which is short whatever the file's own name is.
+// Negative when it cannot be made.
+static int open_temporary(char *name, size_t room, const char *folder, mode_t mode)
 {
     int file = -1;
     for (unsigned i = 0; i < MAX_TEMPORARY; i++) {
-        snprintf(name, room, "%s.%ld-%u", path, (long)getpid(), i);
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        snprintf(name, room, "%s/%s%ld-%u", folder, TEMPORARY, (long)getpid(), i);
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
         if (file >= 0 || errno != EEXIST) break;
     }
     return file;
 }
 
-// `old` is what was there, NULL for a new file.  When it returns false, errno says why.
-static bool replace_file(const char *path, const struct stat *old, const void *data, size_t bytes)
+// Puts a new file in the place of `path`.  `old` is what was there, NULL for a new file, which gets
+// `mode` less the umask.  When it returns false, errno says why.
+static bool replace_file(const char *path, const struct stat *old, mode_t mode, ocl_blob content)
 {
-    size_t room = strlen(path) + MAX_SUFFIX;
-    char *temporary = ocl_alloc(room);
-    int file = open_temporary(temporary, room, path);
-    bool ok = file >= 0 && write_all(file, data, bytes);
+    char *folder = folder_of(path);
+    const size_t room = strlen(folder) + MAX_ADDED;
+    char *name = ocl_alloc(room);
+    struct sigaction actions[SIGNALS];
+    catch_signals(actions);
+    const int file = open_temporary(name, room, folder, mode);
+    if (file >= 0) temporary_file = name;
+    bool ok = file >= 0 && write_all(file, content.data, content.bytes);
     ok = ok && (!old || fchmod(file, old->st_mode & 0777) == 0);
     if (file >= 0) ok = close(file) == 0 && ok;
-    ok = ok && rename(temporary, path) == 0;
-    int error = errno;
-    if (!ok && file >= 0) unlink(temporary);
-    free(temporary);
+    ok = ok && rename(name, path) == 0;
+    const int error = errno;
+    if (!ok && file >= 0) unlink(name);
+    temporary_file = NULL;
+    restore_signals(actions);
+    free(name);
+    free(folder);
     errno = error;
     return ok;
 }
 
+// Whether a file that is there can only be written in place: its folder takes no new file, or the
+// file is mounted.
+static bool must_stay(int error)
+{
+    return error == EACCES || error == EPERM || error == EROFS || error == EBUSY || error == EXDEV;
+}
+
 bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why)
 {
-    struct stat status;
-    bool exists = stat(path, &status) == 0;
+    struct stat status, link;
+    const bool exists = stat(path, &status) == 0;
     if (exists && S_ISDIR(status.st_mode))
         return ocl_refuse(why, "%s: cannot write: it is a folder", path);
-    // A link stays: what it points to is replaced.
+    if (exists && access(path, W_OK) != 0)    // though its folder might take a new one
+        return ocl_refuse(why, "%s: cannot write: %s", path, strerror(errno));
+    // A link stays; the file that it points to is replaced, or made.
     char *target = exists && S_ISREG(status.st_mode) ? realpath(path, NULL) : NULL;
-    if (exists && !target) return write_in_place(path, data, bytes, why);
+    const bool dangling = !exists && lstat(path, &link) == 0;
+    if (dangling || (exists && !target)) return write_in_place(path, data, bytes, why);
 
-    bool ok = replace_file(target ? target : path, exists ? &status : NULL, data, bytes);
-    int error = errno;
+    const bool ok = replace_file(target ? target : path, exists ? &status : NULL, 0666,
+                                 (ocl_blob){ data, bytes });
+    const int error = errno;
     free(target);
+    if (!ok && exists && must_stay(error)) return write_in_place(path, data, bytes, why);
     return ok || ocl_refuse(why, "%s: cannot write: %s", path, strerror(error));
+}
+
+bool ocl_write_own_file(const char *path, const void *data, size_t bytes)
+{
+    return replace_file(path, NULL, 0600, (ocl_blob){ data, bytes });
 }
 
 static bool is_folder(const char *path)
@@ -238,12 +415,45 @@ bool ocl_make_folder(const char *path)
     for (char *at = part; *at; at++) {
         if (*at != '/' || at == part) continue;
         *at = '\0';
-        mkdir(part, 0777);    // what fails here fails again at the last part, unless it is there
+        mkdir(part, 0777);    // an error shows again at the last part
         *at = '/';
     }
     free(part);
     mkdir(path, 0777);
     return is_folder(path);
+}
+
+// Files that programs left behind when they were killed.
+static void clear_temporary_files(const char *folder)
+{
+    DIR *entries = opendir(folder);
+    if (!entries) return;
+    const time_t now = time(NULL);
+    for (const struct dirent *entry; (entry = readdir(entries));) {
+        if (strncmp(entry->d_name, TEMPORARY, strlen(TEMPORARY)) != 0) continue;
+        char *path = ocl_join_path(folder, entry->d_name);
+        struct stat status;
+        if (lstat(path, &status) == 0 && now - status.st_mtime > OLD_SECONDS) unlink(path);
+        free(path);
+    }
+    closedir(entries);
+}
+
+bool ocl_make_own_folder(const char *path, ocl_message *why)
+{
+    char *parent = folder_of(path);
+    ocl_make_folder(parent);    // what fails here fails again below
+    free(parent);
+    struct stat status;
+    if (mkdir(path, 0700) != 0 && stat(path, &status) != 0)
+        return ocl_refuse(why, "%s: cannot make the folder: %s", path, strerror(errno));
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return ocl_refuse(why, "%s: it is no folder", path);
+    if (status.st_uid != geteuid()) return ocl_refuse(why, "%s: it belongs to another user", path);
+    if (!is_own(&status))
+        return ocl_refuse(why, "%s: other users may write to it (chmod go-w changes that)", path);
+    clear_temporary_files(path);
+    return true;
 }
 
 void *ocl_alloc(size_t bytes)
@@ -256,4 +466,86 @@ void *ocl_alloc(size_t bytes)
                  bytes);
     memset(memory, 0xff, bytes);
     return memory;
+}
+
+bool ocl_has_program(const char *name)
+{
+    const char *path = getenv("PATH");
+    for (size_t length; path && *path; path += length + (path[length] == ':')) {
+        length = strcspn(path, ":");
+        char *folder = ocl_alloc(length + 1);
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+        char *program = ocl_join_path(length ? folder : ".", name);
+        struct stat status;
+        const bool found =
+            stat(program, &status) == 0 && S_ISREG(status.st_mode) && access(program, X_OK) == 0;
+        free(program);
+        free(folder);
+        if (found) return true;
+    }
+    return false;
+}
+
+// Starts the program with these three files and waits for its end; returns its exit status, or -1.
+static int run_on_files(const char *program, FILE *const files[3])
+{
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    if (posix_spawn_file_actions_init(&actions) != 0) return -1;
+    for (int i = 0; i < 3; i++)
+        posix_spawn_file_actions_adddup2(&actions, fileno(files[i]), i);
+    char name[64];    // the array of arguments is not const
+    snprintf(name, sizeof name, "%s", program);
+    char *const arguments[] = { name, NULL };
+    pid_t child;
+    int status = -1;
+    const int error = posix_spawnp(&child, program, &actions, NULL, arguments, environ);
+    if (error == 0)
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+    posix_spawn_file_actions_destroy(&actions);
+    return error == 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// The last line of a text that is not blank, its end cut off; "" when there is none.
+static const char *last_line(char *text)
+{
+    char *end = text + strlen(text);
+    while (end > text && strchr(" \t\r\n", end[-1]))
+        *--end = '\0';
+    char *line = strrchr(text, '\n');
+    return line ? line + 1 : text;
+}
+
+bool ocl_filter(const char *program, ocl_blob input, unsigned char **output, size_t *bytes,
+                ocl_message *why)
+{
+    // Files, not pipes: a program that writes before it has read everything cannot block.
+    FILE *files[3] = { tmpfile(), tmpfile(), tmpfile() };
+    unsigned char *complaint = NULL;
+    size_t complaint_bytes;
+    bool ok = files[0] && files[1] && files[2] &&
+              fwrite(input.data, 1, input.bytes, files[0]) == input.bytes && fflush(files[0]) == 0;
+    if (!ok) {
+        ocl_refuse(why, "cannot make a temporary file: %s", strerror(errno));
+    } else {
+        rewind(files[0]);
+        const int status = run_on_files(program, files);
+        rewind(files[1]);
+        rewind(files[2]);
+        ok = read_stream(files[2], &complaint, &complaint_bytes) &&
+             read_stream(files[1], output, bytes);
+        if (ok && (status != 0 || *bytes == 0)) {
+            free(*output);
+            ok = false;
+        }
+        if (!ok)
+            ocl_refuse(why, "%s failed (exit status %d): %s", program, status,
+                       complaint ? last_line((char *)complaint) : "");
+    }
+    free(complaint);
+    for (int i = 0; i < 3; i++)
+        if (files[i]) fclose(files[i]);
+    return ok;
 }

@@ -4,6 +4,7 @@
 
 #include "system.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,4 +31,14 @@ json_t *ocl_json_text(const char *text)
     string = json_string(ascii);
     free(ascii);
     return string;
+}
+
+bool ocl_ends_with(const char *path, const char *ending)
+{
+    size_t length = strlen(path), ending_length = strlen(ending);
+    if (length < ending_length) return false;
+    path += length - ending_length;
+    for (; *path; path++, ending++)
+        if (tolower((unsigned char)*path) != *ending) return false;
+    return true;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A driver's text may end in blanks, or hold none at all.
+// Some drivers put blanks around a text.
 static char *trim(char *text)
 {
     size_t length = strlen(text);

@@ -2,8 +2,9 @@
 //
 // choice - which device a text of --device or $OCL_DEVICE means.
 //
-// The text is a number from --list; cpu, gpu or accelerator; part of a platform's or device's name, in any case;
-// "name:2" for the second match.  No text (NULL): the first GPU, else the first device.
+// The text is a number from --list; cpu, gpu or accelerator; part of a platform's or device's name,
+// in any case; "name:2" for the second match.  No text (NULL): the first GPU, else the first
+// device.
 
 #ifndef OCL_CHOICE_H
 #define OCL_CHOICE_H
@@ -13,8 +14,8 @@
 // Index in `devices` of the one that the text means, or -1.
 int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wish);
 
-// The device itself.  Without any device: exits with OCL_EXIT_NO_DEVICE and says which package to install.
-// Without a match: exits with OCL_EXIT_USAGE and prints the list.
+// The device itself.  Without any device: exits with OCL_EXIT_NO_DEVICE and says which package to
+// install. Without a match: exits with OCL_EXIT_USAGE and prints the list.
 cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count, const char *wish);
 
 #endif

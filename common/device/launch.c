@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-// Work-groups in dimension 1 of what is enqueued at once.
+// The largest number of work-groups in dimension 1 of one launch.
 enum { MAX_GROUPS = 65535 };
 
 size_t ocl_divide_up(size_t n, size_t by)
@@ -50,7 +50,7 @@ size_t ocl_local_limit(cl_device_id device, size_t dimension)
     return limit;
 }
 
-// The largest power of two within all three.
+// The largest power of two that is at most each of the three.
 static size_t power_of_two(size_t wanted, size_t limit, size_t other_limit)
 {
     size_t power = 1;
@@ -83,7 +83,7 @@ void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t m
     }
 }
 
-// The part from `row` on, whose event is *first's, *last's, both, or none.
+// Enqueues the part from `row` on.  Its event goes to *first, to *last, to both, or nowhere.
 static void enqueue_part(cl_command_queue queue, cl_kernel kernel, const ocl_range_2d *range,
                          size_t row, cl_event *events[2])
 {

@@ -9,30 +9,32 @@
 
 #include <stddef.h>
 
-// How many times `by` (at least 1) it takes to reach n.
+// n / by, rounded up; `by` is at least 1.
 size_t ocl_divide_up(size_t n, size_t by);
 
-// The smallest multiple of `multiple` (at least 1) that is at least n; it must fit a size_t.
+// The smallest multiple of `multiple` (at least 1) that is at least n.  The result must fit a
+// size_t.
 size_t ocl_round_up(size_t n, size_t multiple);
 
-// How long a work-group may be at most in dimension 0, 1 or 2 (CL_DEVICE_MAX_WORK_ITEM_SIZES).
+// The largest extent of a work-group in dimension 0, 1 or 2 (CL_DEVICE_MAX_WORK_ITEM_SIZES).
 size_t ocl_local_limit(cl_device_id device, size_t dimension);
 
-// How many work-items a work-group of the kernel may have at most: CL_KERNEL_WORK_GROUP_SIZE.  NVIDIA's driver answers
-// 256 for kernels with reqd_work_group_size, too: there these get what the device allows.
+// The largest number of work-items in a work-group of this kernel: CL_KERNEL_WORK_GROUP_SIZE.
+// NVIDIA's driver answers 256 even for a kernel with a larger reqd_work_group_size; for such a
+// kernel the result is the device's limit.
 size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device);
 
-// The largest power of two that is at most `wanted` and that this kernel can have as the size of a
-// work-group on the device (ocl_kernel_limit, CL_DEVICE_MAX_WORK_ITEM_SIZES[0]); at least 1.
+// A one-dimensional work-group size for this kernel: the largest power of two that is at most
+// `wanted`, at most ocl_kernel_limit and at most CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 
-// The same in two dimensions: powers of two, each at most what is wanted, together no more work-items than
-// the kernel can have in a work-group.  The first dimension takes its share before the second.
+// The same in two dimensions: powers of two, each at most `wanted`, and their product within the
+// limit of the kernel.  Dimension 0 is chosen first.
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2]);
 
-// The NDRange of whole work-groups that covers the extents, or that part of it which max_groups (at least
-// 1) allow: the first dimension takes its share before the second.
+// The NDRange of whole work-groups that covers the extents.  With fewer than that many groups in
+// max_groups (at least 1), dimension 0 is covered first.
 void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t max_groups,
                         size_t global[2]);
 
@@ -41,10 +43,10 @@ typedef struct {
     size_t global[2], local[2];
 } ocl_range_2d;
 
-// Enqueues it, in several parts with a global_work_offset where dimension 1 has more than 65535 work-groups:
-// NVIDIA's GPUs count them in 16 bits, which no query tells.  *first and *last are the events of the first and
-// the last part (of one part twice the same); release both.  Either may be NULL: a command without an event
-// can follow the one before it more closely.
+// Enqueues it, in several parts with a global_work_offset where dimension 1 has more than 65535
+// work-groups: NVIDIA's GPUs count them in 16 bits, which no query tells.  *first and *last are the
+// events of the first and the last part (of one part twice the same); release both.  Either may be
+// NULL: a command without an event can follow the one before it more closely.
 void ocl_enqueue_2d(cl_command_queue queue, cl_kernel kernel, const ocl_range_2d *range,
                     cl_event *first, cl_event *last);
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Appends a platform's devices to the list.  A driver that is there but does not work must not keep
-// the others from being used.
+// Appends a platform's devices to the list.  A driver that does not work must not keep the others
+// from being used.
 static void add_devices(cl_platform_id platform, cl_device_id **devices, cl_uint *count)
 {
     cl_uint more = 0;
@@ -76,7 +76,7 @@ void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count)
     }
 }
 
-// An object with the object's own keys, a name and a version; frees both texts.
+// Adds a name and a version to the object; frees both texts.
 static json_t *named_json(json_t *object, char *name, char *version)
 {
     json_object_set_new(object, "name", ocl_json_text(name));

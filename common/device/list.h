@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-// All devices, in the loader's order, malloc'ed (NULL when there are none); returns their number.  A platform
-// that fails is left out with a complaint.
+// All devices, in the loader's order, malloc'ed (NULL when there are none); returns their number.
+// A platform that fails is left out with a complaint.
 cl_uint ocl_all_devices(cl_device_id **devices);
 
 // What --list prints.

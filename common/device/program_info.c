@@ -30,7 +30,7 @@ char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_i
 
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name)
 {
-    // Unchecked: when there is no log, why the build failed is what counts.
+    // Not checked: without a log, the reader still needs to see why the build failed.
     const cl_program_build_info what = CL_PROGRAM_BUILD_LOG;
     size_t bytes = 0;
     if (clGetProgramBuildInfo(program, device, what, 0, NULL, &bytes) != CL_SUCCESS) return;
@@ -51,7 +51,7 @@ void ocl_require_build(cl_program program, const char *name, const char *call, c
     OCL_CHECK(
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, count * sizeof *devices, devices, NULL));
     for (cl_uint i = 0; i < count; i++) {
-        cl_build_status built = CL_BUILD_NONE;    // unchecked, as the log
+        cl_build_status built = CL_BUILD_NONE;    // not checked, for the same reason
         clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
                               NULL);
         if (built != CL_BUILD_SUCCESS) ocl_print_build_log(program, devices[i], name);

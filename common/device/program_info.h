@@ -20,9 +20,9 @@ unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
 // Prints the build log, if there is one, to standard error under the kernel file's name.
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
 
-// For what clBuildProgram, clCompileProgram or clLinkProgram returned.  When that is an error: prints the log
-// of each device that the program was not built for, then one line with the kernel file's name, the call and
-// the error, and exits with OCL_EXIT_CALL.
+// For what clBuildProgram, clCompileProgram or clLinkProgram returned.  When that is an error:
+// prints the log of each device that the program was not built for, then one line with the kernel
+// file's name, the call and the error, and exits with OCL_EXIT_CALL.
 void ocl_require_build(cl_program program, const char *name, const char *call, cl_int status);
 
 #endif

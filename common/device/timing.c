@@ -22,7 +22,7 @@ static cl_ulong stamp(cl_event event, cl_profiling_info which)
 
 double ocl_ns_between(cl_ulong from, cl_ulong to)
 {
-    // Subtracted before they become double, which counts the time of day in steps of 256 ns.
+    // The difference first, then double: a double holds the time of day only in steps of 256 ns.
     return to >= from ? (double)(to - from) : -(double)(from - to);
 }
 

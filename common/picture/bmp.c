@@ -44,10 +44,10 @@ enum {
 enum { RGB, RLE8, RLE4, BITFIELDS, ALPHABITFIELDS = 6 };    // biCompression
 
 enum {
-    // A run-length file may leave pixels out, so that a few bytes can ask for any size: something
-    // has to bound what is allocated.
+    // A run-length file may leave pixels out, so a few bytes can ask for a picture of any size.
+    // This bounds what is allocated.
     MAX_RLE_PIXELS = 1 << 26,
-    PELS_PER_METER = 2835,    // 72 dots an inch
+    PELS_PER_METER = 2835,    // 72 dots per inch
     LCS_SRGB = 0x73524742
 };
 
@@ -136,7 +136,7 @@ static bool read_format(bmp *b, ocl_message *why)
     case 16:
     case 32:
         known = b->compression == RGB ||
-                (b->header_bytes != OS2_HEADER &&    // there, 3 says Huffman coding
+                (b->header_bytes != OS2_HEADER &&    // in OS/2 files 3 means Huffman coding
                  (b->compression == BITFIELDS || b->compression == ALPHABITFIELDS));
         break;
     default:
@@ -161,7 +161,7 @@ static bool read_pixels_at(bmp *b, ocl_message *why)
 {
     uint32_t headers = FILE_HEADER + b->header_bytes;
     uint32_t masks = mask_count(b);
-    if (masks > 0 && headers < BI_MASKS + 4 * masks)    // they follow a header too short for them
+    if (masks > 0 && headers < BI_MASKS + 4 * masks)    // the header is too short: they follow it
         headers = BI_MASKS + 4 * masks;
     uint32_t pixels_at = get32(b->file + BF_OFF_BITS);
     if (pixels_at < headers)
@@ -174,8 +174,9 @@ static bool read_pixels_at(bmp *b, ocl_message *why)
     return true;
 }
 
-// The mask's bits, brought to 0 to 255 and rounded: no value of n bits times 255 / (2^n - 1) lies
-// half-way between two integers, nor so near to there that a double could take the wrong side.
+// Scales the mask's bits to 0 to 255 and rounds.  For a value of n bits, value * 255 / (2^n - 1) is
+// never half-way between two integers, and never so near to it that a double rounds to the wrong
+// side.
 static bool set_channel(bmp *b, int c, uint32_t mask, ocl_message *why)
 {
     bmp_channel *channel = &b->channels[c];
@@ -206,8 +207,8 @@ static bool read_masks(bmp *b, ocl_message *why)
     return true;
 }
 
-// Files are about whose palette is shorter than it says (OS/2) or longer than pixels can name: what
-// counts is the room before the pixels.
+// Some files have a palette that is shorter than the header says (OS/2), or longer than pixels can
+// name.  So the room before the pixels counts.
 static bool read_palette(bmp *b, ocl_message *why)
 {
     bool core = b->header_bytes == CORE_HEADER;
@@ -245,7 +246,7 @@ static bool read_headers(bmp *b, ocl_message *why)
     return b->bits <= 8 ? read_palette(b, why) : read_masks(b, why);
 }
 
-// Pixel i of a row of 1, 4 or 8 bits a pixel: the first one is in the highest bits.
+// Pixel i of a row with 1, 4 or 8 bits per pixel.  The first pixel is in the highest bits.
 static unsigned index_at(const uint8_t *row, uint64_t i, unsigned bits)
 {
     uint64_t bit = i * bits;
@@ -253,13 +254,14 @@ static unsigned index_at(const uint8_t *row, uint64_t i, unsigned bits)
     return byte >> (8 - bits - bit % 8) & ((1u << bits) - 1);
 }
 
-static bool set_pixel(const bmp *b, ocl_picture *picture, uint32_t x, uint32_t y, unsigned index,
+// `pixel` counts from the picture's top left.
+static bool set_pixel(const bmp *b, ocl_picture *picture, size_t pixel, unsigned index,
                       ocl_message *why)
 {
     if (index >= b->colours)
-        return ocl_refuse(why, "pixel (%u, %u) has colour %u, the palette has %u", x, y, index,
-                          b->colours);
-    memcpy(picture->rgba + ((size_t)y * b->width + x) * 4, b->palette[index], 4);
+        return ocl_refuse(why, "pixel (%zu, %zu) has colour %u, the palette has %u",
+                          pixel % b->width, pixel / b->width, index, b->colours);
+    memcpy(picture->rgba + pixel * 4, b->palette[index], 4);
     return true;
 }
 
@@ -267,7 +269,8 @@ static bool decode_indexed_row(const bmp *b, ocl_picture *picture, uint32_t y, c
                                ocl_message *why)
 {
     for (uint32_t x = 0; x < b->width; x++)
-        if (!set_pixel(b, picture, x, y, index_at(row, x, b->bits), why)) return false;
+        if (!set_pixel(b, picture, (size_t)y * b->width + x, index_at(row, x, b->bits), why))
+            return false;
     return true;
 }
 
@@ -320,8 +323,8 @@ static bool draw(const bmp *b, ocl_picture *picture, bmp_pen *pen, unsigned inde
     if (pen->x >= b->width || pen->y >= b->height)
         return ocl_refuse(why, "a run writes outside of the picture, at (%llu, %llu) from below",
                           (unsigned long long)pen->x, (unsigned long long)pen->y);
-    uint32_t x = (uint32_t)pen->x++;
-    return set_pixel(b, picture, x, b->height - 1 - (uint32_t)pen->y, index, why);
+    const size_t row = b->height - 1 - (size_t)pen->y;
+    return set_pixel(b, picture, row * b->width + (size_t)pen->x++, index, why);
 }
 
 // Pairs of bytes: (n, colours) draws n pixels with the colours in turn, one with RLE8 and two with
@@ -360,7 +363,7 @@ static bool decode_runs(const bmp *b, ocl_picture *picture, ocl_message *why)
     return ocl_refuse(why, "the run-length data stop without an end-of-bitmap mark");
 }
 
-// Before anything is allocated.
+// Called before anything is allocated.
 static bool check_pixels(const bmp *b, ocl_message *why)
 {
     if (is_run_length(b)) {

@@ -1,307 +1,60 @@
 // SPDX-License-Identifier: MIT
 
 #include "chart.h"
-#include "axis.h"
-#include "font.h"
 
+#include "text.h"
+
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MIN_WIDTH = 240, MIN_HEIGHT = 160, MAX_EXTENT = 16384 };
+enum { MAX_MARKS = 16, MAX_LEVEL_LETTERS = 60 };
 
-// In dots of the text, the unit of all distances.  DROP is from the plot to what stands below it.
-enum { ADVANCE = OCL_FONT_WIDTH + 1, CAP = OCL_FONT_HEIGHT, GAP = 4, ROW = CAP + GAP, DROP = 6 };
-
-static const ocl_colour PAPER = { 255, 255, 255 }, INK = { 40, 40, 40 }, FRAME = { 110, 110, 110 },
-                        GRID = { 222, 222, 222 }, FINE_GRID = { 241, 241, 241 };
-
-typedef struct {
-    ocl_picture *picture;
-    const ocl_chart *chart;
-    int scale;                       // pixels a dot
-    int hair;                        // pixels of a thin line
-    int left, top, width, height;    // of the area between the axes
-    const char *const *names;        // of the bars; NULL: numbers
-    size_t name_count;               //
-    bool names_up;                   // they read upwards
-    int name_length;                 // and are cut to so many characters
-    ocl_axis x, y;
-} plot;
-
-static bool begin(plot *p, ocl_picture *picture, const ocl_chart *chart, ocl_message *why)
+ocl_colour ocl_palette(size_t index)
 {
-    uint32_t width = chart->width ? chart->width : 960;
-    uint32_t height = chart->height ? chart->height : 540;
-    if (width < MIN_WIDTH || height < MIN_HEIGHT || width > MAX_EXTENT || height > MAX_EXTENT)
-        return ocl_refuse(why, "a chart of %lux%lu pixels: use at least %dx%d, at most %dx%d",
-                          (unsigned long)width, (unsigned long)height, MIN_WIDTH, MIN_HEIGHT,
-                          MAX_EXTENT, MAX_EXTENT);
-    if (!ocl_picture_alloc(picture, width, height, why)) return false;
-    ocl_draw_box(picture, 0, 0, (int)width, (int)height, PAPER);
-
-    // Two pixels a dot at 960 x 540.
-    int across = (int)(width + 240) / 480, down = (int)(height + 135) / 270;
-    int scale = across < down ? across : down;
-    *p = (plot){ .picture = picture, .chart = chart, .scale = scale < 1 ? 1 : scale };
-    p->hair = (p->scale + 1) / 2;
-    return true;
+    static const ocl_colour colours[] = {
+        { 0, 114, 178 }, { 213, 94, 0 },   { 0, 158, 115 }, { 204, 121, 167 },
+        { 230, 159, 0 }, { 86, 180, 233 }, { 0, 0, 0 },     { 136, 136, 136 },
+    };
+    return colours[index % (sizeof colours / sizeof colours[0])];
 }
 
-static double column_of(const plot *p, double x)
+void ocl_append_quoted(ocl_growing *script, const char *text)
 {
-    return p->left + ocl_axis_at(&p->x, x) * p->width;
+    const ocl_printable shown = ocl_make_printable(text, strlen(text));
+    ocl_append_text(script, "'");    // in single quotes gnuplot expands nothing
+    for (const char *at = shown.text; *at; at++)
+        ocl_append(script, *at == '\'' ? "''" : at, *at == '\'' ? 2 : 1);
+    ocl_append_text(script, "'");
 }
 
-static double row_of(const plot *p, double y)
+void ocl_append_title(ocl_growing *script, const char *title, const char *subtitle)
 {
-    return p->top + (1.0 - ocl_axis_at(&p->y, y)) * p->height;
+    if (!title && !subtitle) return;
+    ocl_append_text(script, "set title ");
+    if (title) ocl_append_quoted(script, title);
+    if (title && subtitle) ocl_append_text(script, " . \"\\n\" . ");
+    if (subtitle) ocl_append_quoted(script, subtitle);
+    ocl_append_text(script, "\n");
 }
 
-static int nearest(double position)
+static void append_label(ocl_growing *script, const char *axis, const char *label)
 {
-    return (int)lround(position);
+    if (!label) return;
+    ocl_append_text(script, "set ");
+    ocl_append_text(script, axis);
+    ocl_append_text(script, "label ");
+    ocl_append_quoted(script, label);
+    ocl_append_text(script, "\n");
 }
 
-enum { LONGEST = 127 };
-
-typedef struct {
-    char text[LONGEST + 1];
-} short_text;
-
-// At most `most` characters of the text; ".." ends what is cut.
-static short_text shorten(const char *text, int most)
+static void append_number(ocl_growing *script, double value)
 {
-    short_text out = { "" };
-    if (most > LONGEST) most = LONGEST;
-    if (most < 1) return out;
-    snprintf(out.text, (size_t)most + 1, "%s", text);
-    if (strlen(text) > (size_t)most && most > 2) memset(out.text + most - 2, '.', 2);
-    return out;
-}
-
-static int text_width(const char *text, int scale)
-{
-    return (int)strlen(text) * ADVANCE * scale;
-}
-
-static void draw_centred(const plot *p, double centre, int top, int scale, const char *text)
-{
-    int width = text_width(text, scale) - scale;    // the gap after the last glyph is not seen
-    double x = fmin(centre - 0.5 * width, (double)p->picture->width - width);
-    ocl_draw_text(p->picture, nearest(x), top, scale, INK, text);
-}
-
-// Text that can be read over anything.
-static void draw_haloed(const plot *p, int x, int y, const char *text)
-{
-    for (int down = -1; down <= 1; down++)
-        for (int right = -1; right <= 1; right++)
-            ocl_draw_text(p->picture, x + right * p->scale, y + down * p->scale, p->scale, PAPER,
-                          text);
-    ocl_draw_text(p->picture, x, y, p->scale, INK, text);
-}
-
-static void draw_frame(const plot *p, int x, int y, int width, int height)
-{
-    ocl_draw_box(p->picture, x, y, width, p->hair, GRID);
-    ocl_draw_box(p->picture, x, y + height - p->hair, width, p->hair, GRID);
-    ocl_draw_box(p->picture, x, y, p->hair, height, GRID);
-    ocl_draw_box(p->picture, x + width - p->hair, y, p->hair, height, GRID);
-}
-
-// Each of these draws below p->top and moves it down.
-static void draw_title(plot *p)
-{
-    if (!p->chart->title) return;
-    int width = (int)p->picture->width - 2 * GAP * p->scale;
-    int scale = p->scale + p->hair;
-    if (strlen(p->chart->title) * ADVANCE * (size_t)scale > (size_t)width) scale = p->scale;
-
-    short_text title = shorten(p->chart->title, width / (ADVANCE * scale));
-    draw_centred(p, 0.5 * p->picture->width, p->top, scale, title.text);
-    p->top += CAP * scale + 2 * GAP * p->scale;
-}
-
-static void draw_legend(plot *p)
-{
-    const int s = p->scale, letter = ADVANCE * s;
-    const int first = p->left + GAP * s, end = p->left + p->width - GAP * s;
-    int x = first, y = p->top + GAP * s, right = first;
-    size_t entries = 0;
-    for (size_t i = 0; i < p->chart->series_count; i++) {
-        const ocl_series *series = &p->chart->series[i];
-        if (!series->label) continue;
-        // Swatch and distance take two letters before the label, ".." may take two after it.
-        short_text label = shorten(series->label, (end - first) / letter - 4);
-        int width = text_width(label.text, s) + 2 * letter;
-        if (x > first && x + width + 2 * letter > end) {
-            if (y + 2 * ROW * s > (int)p->picture->height / 3) {
-                ocl_draw_text(p->picture, x, y, s, INK, "..");
-                right = x + 2 * letter;
-                break;
-            }
-            x = first;
-            y += ROW * s;
-        }
-        ocl_draw_box(p->picture, x, y, CAP * s, CAP * s, series->colour);
-        ocl_draw_text(p->picture, x + CAP * s + GAP * s, y, s, INK, label.text);
-        x += width;
-        if (x > right) right = x;
-        x += 2 * letter;
-        entries++;
-    }
-    if (entries == 0) return;
-    draw_frame(p, p->left, p->top, right + GAP * s - p->left, y + ROW * s - p->top);
-    p->top = y + ROW * s + GAP * s;
-}
-
-static double bar_pitch(const plot *p)
-{
-    return column_of(p, 1.0) - column_of(p, 0.0);
-}
-
-// Chooses how the names are written; returns their height in pixels.
-static int settle_names(plot *p)
-{
-    const int s = p->scale;
-    size_t longest = 0;
-    for (size_t i = 0; i < p->name_count; i++)
-        if (p->names[i] && strlen(p->names[i]) > longest) longest = strlen(p->names[i]);
-    p->name_length = longest < LONGEST ? (int)longest : LONGEST;
-
-    p->names_up = (p->name_length + 1) * ADVANCE * s > bar_pitch(p);
-    if (!p->names_up) return CAP * s;
-    int most = (int)p->picture->height / 3 / (ADVANCE * s);
-    if (p->name_length > most) p->name_length = most;
-    return p->name_length * ADVANCE * s;
-}
-
-// Finishes the axes, places everything, draws title and legend.
-static void lay_out(plot *p, double least_x_step)
-{
-    const ocl_chart *chart = p->chart;
-    const int s = p->scale, width = (int)p->picture->width, height = (int)p->picture->height;
-    ocl_axis_finish(&p->x, width / (54 * s), least_x_step, false);
-    ocl_axis_finish(&p->y, height / (26 * s), 0.0, true);
-
-    int widest = 0;
-    for (size_t i = 0; i < p->y.tick_count; i++) {
-        int label = text_width(p->y.ticks[i].label, s);
-        if (label > widest) widest = label;
-    }
-    p->left = (chart->y_label ? ROW + 2 * GAP : GAP) * s + widest + GAP * s;
-    p->width = width - p->left - 3 * ADVANCE * s;    // half of a tick label may stand out
-
-    p->top = 2 * GAP * s;
-    draw_title(p);
-    draw_legend(p);
-    p->top += ROW * s;    // a bar's value stands here
-
-    int below = DROP * s + (p->names ? settle_names(p) : CAP * s) + GAP * s;
-    if (chart->x_label) below += (GAP + CAP + GAP) * s;
-    p->height = height - p->top - below;
-}
-
-static void draw_grid(const plot *p, bool vertical)
-{
-    for (int labelled = 0; labelled < 2; labelled++) {
-        const ocl_colour colour = labelled ? GRID : FINE_GRID;
-        for (size_t i = 0; i < p->y.tick_count; i++) {
-            const ocl_tick *tick = &p->y.ticks[i];
-            int row = nearest(p->top + (1.0 - tick->at) * p->height);
-            if ((tick->label[0] != 0) == labelled)
-                ocl_draw_box(p->picture, p->left, row, p->width, p->hair, colour);
-        }
-        for (size_t i = 0; vertical && i < p->x.tick_count; i++) {
-            const ocl_tick *tick = &p->x.ticks[i];
-            int column = nearest(p->left + tick->at * p->width);
-            if ((tick->label[0] != 0) == labelled)
-                ocl_draw_box(p->picture, column, p->top, p->hair, p->height, colour);
-        }
-    }
-    const int bottom = p->top + p->height;
-    ocl_draw_box(p->picture, p->left - p->hair, p->top, p->hair, p->height, FRAME);
-    ocl_draw_box(p->picture, p->left - p->hair, bottom, p->width + p->hair, p->hair, FRAME);
-    if (!p->y.logarithmic && p->y.low < 0.0)
-        ocl_draw_box(p->picture, p->left, nearest(row_of(p, 0.0)), p->width, p->hair, FRAME);
-}
-
-static void draw_numbers(const plot *p)
-{
-    const int s = p->scale, bottom = p->top + p->height;
-    int free_from = 0;    // a label that would touch the one before it is left out
-    for (size_t i = 0; i < p->x.tick_count; i++) {
-        const ocl_tick *tick = &p->x.ticks[i];
-        double centre = p->left + tick->at * p->width;
-        int half = text_width(tick->label, s) / 2;
-        if (!half || nearest(centre) - half < free_from) continue;
-        ocl_draw_box(p->picture, nearest(centre), bottom, p->hair, 2 * s, FRAME);
-        draw_centred(p, centre, bottom + DROP * s, s, tick->label);
-        free_from = nearest(centre) + half + ADVANCE * s;
-    }
-}
-
-static void draw_names(const plot *p)
-{
-    const int s = p->scale, top = p->top + p->height + DROP * s;
-    size_t every = (size_t)ceil((CAP + 2) * s / bar_pitch(p));
-    for (size_t i = 0; i < p->name_count; i += every) {
-        if (!p->names[i]) continue;
-        short_text name = shorten(p->names[i], p->name_length);
-        double centre = column_of(p, (double)i);
-        if (p->names_up)
-            ocl_draw_text_up(p->picture, nearest(centre - 0.5 * CAP * s),
-                             top + text_width(name.text, s), s, INK, name.text);
-        else
-            draw_centred(p, centre, top, s, name.text);
-    }
-}
-
-static void draw_labels(const plot *p)
-{
-    const ocl_chart *chart = p->chart;
-    const int s = p->scale;
-    double free_from = p->picture->height;    // upwards; as in draw_numbers
-    for (size_t i = 0; i < p->y.tick_count; i++) {
-        const ocl_tick *tick = &p->y.ticks[i];
-        double row = p->top + (1.0 - tick->at) * p->height;
-        if (!tick->label[0] || row > free_from) continue;
-        free_from = row - (CAP + 2) * s;
-        ocl_draw_text(p->picture, p->left - GAP * s - text_width(tick->label, s),
-                      nearest(row - 0.5 * CAP * s), s, INK, tick->label);
-    }
-    if (p->names)
-        draw_names(p);
-    else
-        draw_numbers(p);
-
-    if (chart->x_label) {
-        short_text label = shorten(chart->x_label, p->width / (ADVANCE * s));
-        draw_centred(p, p->left + 0.5 * p->width, (int)p->picture->height - (CAP + GAP) * s, s,
-                     label.text);
-    }
-    if (chart->y_label) {
-        short_text label = shorten(chart->y_label, p->height / (ADVANCE * s));
-        double centre = p->top + 0.5 * p->height;
-        ocl_draw_text_up(p->picture, GAP * s, nearest(centre + 0.5 * text_width(label.text, s)), s,
-                         INK, label.text);
-    }
-}
-
-static void draw_limit(const plot *p)
-{
-    const int s = p->scale;
-    if (p->chart->line == 0.0 || !ocl_axis_takes(&p->y, p->chart->line)) return;
-    int row = nearest(row_of(p, p->chart->line));
-    for (int x = 0; x < p->width; x += 10 * s) {
-        int dash = p->width - x < 6 * s ? p->width - x : 6 * s;
-        ocl_draw_box(p->picture, p->left + x, row - s / 2, dash, s, INK);
-    }
-    if (!p->chart->line_label) return;
-    short_text label = shorten(p->chart->line_label, p->width / (ADVANCE * s) - 2);
-    draw_haloed(p, p->left + 2 * s, row - (CAP + 3) * s, label.text);
+    char text[32];
+    snprintf(text, sizeof text, "%.10g", value);
+    ocl_append_text(script, text);
 }
 
 static double x_of(const ocl_series *series, size_t i)
@@ -309,187 +62,204 @@ static double x_of(const ocl_series *series, size_t i)
     return series->x ? series->x[i] : (double)i;
 }
 
-static bool is_shown(const plot *p, const ocl_series *series, size_t i)
+static bool is_drawn(const ocl_chart *chart, const ocl_series *series, size_t i)
 {
-    return i < series->count && ocl_axis_takes(&p->x, x_of(series, i)) &&
-           ocl_axis_takes(&p->y, series->y[i]);
+    const double x = x_of(series, i), y = series->y[i];
+    return isfinite(x) && isfinite(y) && (!chart->log_x || x > 0.0) && (!chart->log_y || y > 0.0);
 }
 
-static void draw_curve(const plot *p, const ocl_series *series)
+// The smallest value that is drawn; infinity when none is.
+static double smallest_value(const ocl_chart *chart)
 {
-    const double thickness = fmax(1.5, p->scale), marker = 3.5 * p->scale;
-    bool sparse = series->count < (size_t)(p->width / (8 * p->scale)), joined = false;
-    double from_x = 0.0, from_y = 0.0;
-    for (size_t i = 0; i < series->count; i++) {
-        if (!is_shown(p, series, i)) {
-            joined = false;    // no line across a value that is not there
-            continue;
-        }
-        double x = column_of(p, x_of(series, i)), y = row_of(p, series->y[i]);
-        if (joined) ocl_draw_stroke(p->picture, from_x, from_y, x, y, thickness, series->colour);
-        if (sparse || (!joined && !is_shown(p, series, i + 1)))
-            ocl_draw_stroke(p->picture, x, y, x, y, marker, series->colour);
-        joined = true;
-        from_x = x;
-        from_y = y;
-    }
+    double least = INFINITY;
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t i = 0; i < chart->series[s].count; i++)
+            if (is_drawn(chart, &chart->series[s], i)) least = fmin(least, chart->series[s].y[i]);
+    return least;
 }
 
-bool ocl_draw_curves(ocl_picture *picture, const ocl_chart *chart, ocl_message *why)
+// What bars and curves have in common.
+static bool begin(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
 {
-    plot p;
-    if (!begin(&p, picture, chart, why)) return false;
-
-    p.x = ocl_axis_new(chart->log_x);
-    p.y = ocl_axis_new(chart->log_y);
-    bool counted = true;    // x is 0, 1, 2, ... everywhere
-    for (size_t k = 0; k < chart->series_count; k++) {
-        const ocl_series *series = &chart->series[k];
-        counted = counted && !series->x;
-        for (size_t i = 0; i < series->count; i++) {
-            if (!is_shown(&p, series, i)) continue;
-            ocl_axis_include(&p.x, x_of(series, i));
-            ocl_axis_include(&p.y, series->y[i]);
-        }
+    const double least = smallest_value(chart);
+    if (!isfinite(least)) return ocl_refuse(why, "there is no value to draw");
+    ocl_append_title(script, chart->title, chart->subtitle);
+    append_label(script, "x", chart->x_label);
+    append_label(script, "y", chart->y_label);
+    ocl_append_text(script, "set grid ytics linecolor rgb '#d8d8d8'\nset border 3\n"
+                            "set xtics nomirror\nset ytics nomirror\nset key outside right top\n");
+    if (chart->log_y) {    // bars begin at the power of ten below the smallest value
+        ocl_append_text(script, "set logscale y\nset yrange [");
+        append_number(script, pow(10.0, floor(log10(least))));
+        ocl_append_text(script, ":*]\n");
+    } else if (least >= 0.0) {
+        ocl_append_text(script, "set yrange [0:*]\n");
     }
-    if (chart->line != 0.0) ocl_axis_include(&p.y, chart->line);
-    // A range that comes near 0 is shown from 0.
-    if ((p.y.low > 0.0 && p.y.low < 0.5 * p.y.high) || (p.y.high < 0.0 && p.y.high > 0.5 * p.y.low))
-        ocl_axis_include(&p.y, 0.0);
-
-    lay_out(&p, counted ? 1.0 : 0.0);
-    draw_grid(&p, true);
-    for (size_t k = 0; k < chart->series_count; k++)
-        draw_curve(&p, &chart->series[k]);
-    draw_limit(&p);
-    draw_labels(&p);
     return true;
 }
 
-// The row that a bar grows from.
-static int base_row(const plot *p)
+static void append_colour(ocl_growing *script, ocl_colour colour)
 {
-    return p->y.logarithmic ? p->top + p->height : nearest(row_of(p, 0.0));
+    char text[40];
+    snprintf(text, sizeof text, " linecolor rgb '#%02x%02x%02x'", colour.r, colour.g, colour.b);
+    ocl_append_text(script, text);
 }
 
-static void fill_rows(const plot *p, int x, int width, int row, int other, ocl_colour colour)
+static void append_legend(ocl_growing *script, const char *label)
 {
-    int top = row < other ? row : other, bottom = row < other ? other : row;
-    ocl_draw_box(p->picture, x, top, width, bottom - top, colour);
+    if (!label) {
+        ocl_append_text(script, " notitle");
+        return;
+    }
+    ocl_append_text(script, " title ");
+    ocl_append_quoted(script, label);
 }
 
-static void draw_value(const plot *p, double left, double width, double value)
+// The last part of `plot`: the horizontal line.
+static void append_line(ocl_growing *script, const ocl_chart *chart)
 {
-    const int s = p->scale;
-    char text[32];
-    snprintf(text, sizeof text, fabs(value) >= 100.0 && fabs(value) < 1e5 ? "%.0f" : "%.3g", value);
-    if (text_width(text, s) > width + ADVANCE * s) return;
-    int row = nearest(row_of(p, value));
-    draw_haloed(p, nearest(left + 0.5 * (width - text_width(text, s))),
-                value < 0.0 ? row + 2 * s : row - (CAP + 2) * s, text);
+    if (chart->line > 0.0) {
+        ocl_append_text(script, ", ");
+        append_number(script, chart->line);
+        ocl_append_text(script, " with lines dashtype 2 linewidth 1.5 linecolor rgb 'black'");
+        append_legend(script, chart->line_label);
+    }
+    ocl_append_text(script, "\n");
 }
 
-// Draws the bars, or the values at their ends.
-static void draw_side_by_side(const plot *p, double width, bool values)
+// One block of data per series, with x and y per line.
+static void append_blocks(ocl_growing *script, const ocl_chart *chart)
 {
-    const ocl_chart *chart = p->chart;
-    for (size_t k = 0; k < chart->series_count; k++)
-        for (size_t i = 0; i < chart->series[k].count; i++) {
-            double value = chart->series[k].y[i];
-            if (!ocl_axis_takes(&p->y, value)) continue;
-            double before = (double)k - 0.5 * (double)chart->series_count;
-            double left = column_of(p, (double)i) + before * width;
-            if (values) {
-                draw_value(p, left, width, value);
-                continue;
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const ocl_series *series = &chart->series[s];
+        char name[40];
+        snprintf(name, sizeof name, "$series%zu << EOD\n", s);
+        ocl_append_text(script, name);
+        for (size_t i = 0; i < series->count; i++) {
+            if (is_drawn(chart, series, i)) {
+                append_number(script, x_of(series, i));
+                ocl_append_text(script, " ");
+                append_number(script, series->y[i]);
             }
-            int x = nearest(left), next = nearest(left + width), tip = nearest(row_of(p, value));
-            fill_rows(p, x, next - x, base_row(p), tip, chart->series[k].colour);
+            ocl_append_text(script, "\n");    // an empty line interrupts a curve
         }
-}
-
-// Where the bars of one pixel column end: the one that reaches farthest from the base, or the base
-// if none is there, as in the column after the last bar.
-static int tip_of(const plot *p, const ocl_series *series, size_t bars, int column)
-{
-    const size_t width = (size_t)p->width;
-    size_t first = (size_t)column * bars / width, end = (size_t)(column + 1) * bars / width;
-    if (end <= first) end = first + 1;
-
-    const int base = base_row(p);
-    int tip = base;
-    for (size_t i = first; i < end && i < series->count; i++) {
-        if (!ocl_axis_takes(&p->y, series->y[i])) continue;
-        int row = nearest(row_of(p, series->y[i]));
-        if (abs(row - base) > abs(tip - base)) tip = row;
+        ocl_append_text(script, "EOD\n");
     }
-    return tip;
 }
 
-// Areas of transparent ink first, then all outlines, so that none is hidden.
-static void draw_touching(const plot *p, size_t bars)
+// plot $series0 STYLE ..., $series1 STYLE ...
+static void append_plot(ocl_growing *script, const ocl_chart *chart, const char *style)
 {
-    const int base = base_row(p);
-    for (int outline = 0; outline < 2; outline++)
-        for (size_t k = 0; k < p->chart->series_count; k++) {
-            const ocl_series *series = &p->chart->series[k];
-            int before = base;
-            for (int column = 0; column <= p->width; column++) {
-                int x = p->left + column, tip = tip_of(p, series, bars, column);
-                int height = abs(base - tip), hair = p->hair < height ? p->hair : height;
-                if (outline) {
-                    int edge =
-                        height < abs(base - before) ? x - p->hair : x;    // in the higher bar
-                    fill_rows(p, edge, p->hair, before, tip, series->colour);
-                    fill_rows(p, x, 1, tip, tip < base ? tip + hair : tip - hair, series->colour);
-                } else {
-                    int top = tip < base ? tip : base;
-                    ocl_tint_box(p->picture, x, top, 1, height, series->colour, 0.4);
-                }
-                before = tip;
-            }
+    for (size_t s = 0; s < chart->series_count; s++) {
+        char name[40];
+        snprintf(name, sizeof name, "%s $series%zu ", s == 0 ? "plot" : ",", s);
+        ocl_append_text(script, name);
+        ocl_append_text(script, style);
+        append_colour(script, chart->series[s].colour);
+        append_legend(script, chart->series[s].label);
+    }
+    append_line(script, chart);
+}
+
+// "4K" at 4096: marks at the values of the first series, where these are few and powers of two.
+static void append_powers_of_two(ocl_growing *script, const ocl_series *series)
+{
+    if (series->count > MAX_MARKS) return;
+    for (size_t i = 0; i < series->count; i++)
+        if (!(x_of(series, i) >= 1.0) || exp2(round(log2(x_of(series, i)))) != x_of(series, i))
+            return;
+    ocl_append_text(script, "set xtics (");
+    for (size_t i = 0; i < series->count; i++) {
+        static const char letters[] = " KMGTPE";
+        double x = x_of(series, i);
+        size_t letter = 0;
+        for (; x >= 1024.0 && letters[letter + 1]; letter++)
+            x /= 1024.0;
+        char mark[80];
+        snprintf(mark, sizeof mark, "%s'%.0f%.1s' %.0f", i ? ", " : "", x,
+                 letter ? &letters[letter] : "", x_of(series, i));
+        ocl_append_text(script, mark);
+    }
+    ocl_append_text(script, ")\n");
+}
+
+bool ocl_curves_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
+{
+    append_blocks(script, chart);
+    if (!begin(script, chart, why)) return false;
+    if (chart->log_x) {
+        ocl_append_text(script, "set logscale x\n");
+        append_powers_of_two(script, &chart->series[0]);
+    }
+    ocl_append_text(script, "set autoscale xfix\n");
+    append_plot(script, chart, "with linespoints pointtype 7 pointsize 0.6 linewidth 2");
+    return true;
+}
+
+// A line per name: the name, then a value per series.
+static void append_named_values(ocl_growing *script, const ocl_chart *chart)
+{
+    ocl_append_text(script, "$bars << EOD\n");
+    for (size_t i = 0; i < chart->series[0].count; i++) {
+        ocl_append_text(script, "\"");
+        const ocl_printable name = ocl_make_printable(chart->names[i], strlen(chart->names[i]));
+        for (const char *at = name.text; *at; at++)
+            ocl_append(script, *at == '"' ? "'" : at, 1);
+        ocl_append_text(script, "\"");
+        for (size_t s = 0; s < chart->series_count; s++) {
+            ocl_append_text(script, " ");
+            if (i < chart->series[s].count && is_drawn(chart, &chart->series[s], i))
+                append_number(script, chart->series[s].y[i]);
+            else
+                ocl_append_text(script, "NaN");
         }
+        ocl_append_text(script, "\n");
+    }
+    ocl_append_text(script, "EOD\n");
 }
 
-bool ocl_draw_bars(ocl_picture *picture, const ocl_chart *chart, ocl_message *why)
+static bool names_are_long(const ocl_chart *chart)
 {
-    plot p;
-    if (!begin(&p, picture, chart, why)) return false;
+    size_t letters = 0;
+    for (size_t i = 0; i < chart->series[0].count; i++)
+        letters += strlen(chart->names[i]) + 2;
+    return letters > MAX_LEVEL_LETTERS;
+}
 
-    if (chart->series_count > 0) {
-        p.names = chart->names;
-        p.name_count = chart->series[0].count;
+static bool named_bars(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
+{
+    append_named_values(script, chart);
+    if (!begin(script, chart, why)) return false;
+    char text[160];
+    snprintf(text, sizeof text, "set xrange [-0.6:%zu.6]\n", chart->series[0].count - 1);
+    ocl_append_text(script, text);
+    ocl_append_text(script, "set style histogram clustered gap 1\nset style fill solid 0.9\n");
+    if (names_are_long(chart)) ocl_append_text(script, "set xtics rotate by -30 left\n");
+    for (size_t s = 0; s < chart->series_count; s++) {
+        snprintf(text, sizeof text, "%s $bars using %zu:xtic(1) with histograms",
+                 s == 0 ? "plot" : ",", s + 2);
+        ocl_append_text(script, text);
+        append_colour(script, chart->series[s].colour);
+        append_legend(script, chart->series[s].label);
     }
-    p.x = ocl_axis_new(false);
-    p.y = ocl_axis_new(chart->log_y);
-    size_t bars = 0;
-    for (size_t k = 0; k < chart->series_count; k++) {
-        const ocl_series *series = &chart->series[k];
-        if (series->count > bars) bars = series->count;
-        for (size_t i = 0; i < series->count; i++)
-            ocl_axis_include(&p.y, series->y[i]);
-    }
-    if (bars > 0) {
-        ocl_axis_include(&p.x, -0.5);
-        ocl_axis_include(&p.x, (double)bars - 0.5);
-    }
-    if (chart->line != 0.0) ocl_axis_include(&p.y, chart->line);
-    if (chart->log_y)
-        ocl_axis_include(&p.y, 0.5 * p.y.low);    // low enough for the smallest bar to be seen
-    else
-        ocl_axis_include(&p.y, fmin(1.1 * p.y.low, 0.0));    // for the value below a negative bar
+    if (chart->series_count == 1)    // room for the values
+        ocl_append_text(script,
+                        ", $bars using 0:2:(sprintf('%.3g', $2)) with labels offset 0,0.7 notitle");
+    append_line(script, chart);
+    return true;
+}
 
-    lay_out(&p, 1.0);
-    draw_grid(&p, false);
-    // A fifth of the pitch stays free; a few bars alone are no wider than needed.
-    double width = bars > 0 ? 0.8 * bar_pitch(&p) / (double)chart->series_count : 0.0;
-    width = fmin(width, 48 * p.scale);
-    if (width < 2 * p.scale)
-        draw_touching(&p, bars);
-    else
-        draw_side_by_side(&p, width, false);
-    draw_limit(&p);
-    if (width >= 4 * ADVANCE * p.scale) draw_side_by_side(&p, width, true);    // room for numbers
-    draw_labels(&p);
+bool ocl_bars_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
+{
+    if (chart->series_count == 0 || chart->series[0].count == 0)
+        return ocl_refuse(why, "there is no value to draw");
+    if (chart->names) return named_bars(script, chart, why);
+    append_blocks(script, chart);
+    if (!begin(script, chart, why)) return false;
+    char text[120];
+    snprintf(text, sizeof text, "set xrange [-1:%zu]\nset boxwidth 1\n", chart->series[0].count);
+    ocl_append_text(script, text);
+    ocl_append_text(script, "set style fill transparent solid 0.55 noborder\n");
+    append_plot(script, chart, "with boxes");
     return true;
 }

@@ -37,20 +37,22 @@ static void fill_gradient(ocl_picture *picture)
     }
 }
 
-// What a place between two source pixels is made of, the second weighted with weight / 256.
+// A place between two source pixels: the second has the weight weight / 256, the first has the
+// rest.
 typedef struct {
     uint32_t first, second, weight;
 } pattern_tap;
 
-// Pixel i of an endless row of pictures, every other one mirrored, so that no seam shows.
+// Pixel i of an endless row of pictures.  Every second picture is mirrored, so that no seam shows.
 static uint32_t mirrored(uint64_t i, uint32_t size)
 {
     uint64_t inside = i % (2 * (uint64_t)size);
     return (uint32_t)(inside < size ? inside : 2 * (uint64_t)size - 1 - inside);
 }
 
-// The taps of place i when every `from` source pixels become `to`: the centre of the place, in
-// 1/256 of a source pixel, less half a pixel, plus one period of the row lest it be negative.
+// The taps of place i when `from` source pixels become `to` pixels.  `at` is the centre of the
+// place in 1/256 of a source pixel, less half a pixel, plus one period of the row so that it is not
+// negative.
 static pattern_tap tap_at(uint64_t i, uint32_t size, uint32_t from, uint32_t to)
 {
     uint64_t at = (2 * i + 1) * from * 128 / to + 512 * (uint64_t)size - 128;

@@ -22,7 +22,8 @@ typedef struct {
 //     gradient    in a direction that no axis and no channel shares with another
 //     constant    one colour, made from the seed
 //     photo       the photograph astronaut.bmp of data/, scaled to the height and repeated
-// False, with a message, when the picture does not fit into memory or the photograph cannot be read.
+// False, with a message, when the picture does not fit into memory or the photograph cannot be
+// read.
 bool ocl_picture_pattern(ocl_picture *picture, ocl_pattern pattern, ocl_pattern_size size,
                          ocl_message *why);
 

@@ -16,8 +16,8 @@ typedef struct {
     uint8_t *rgba;             // 4 * width * height bytes, malloc'ed
 } ocl_picture;
 
-// A picture of that size with every byte 0.  False, with a message, when it is empty or does not fit into
-// memory.
+// A picture of that size with every byte 0.  False, with a message, when it is empty or does not
+// fit into memory.
 bool ocl_picture_alloc(ocl_picture *picture, size_t width, size_t height, ocl_message *why);
 
 // Frees the pixels; the picture is empty then.

@@ -6,8 +6,8 @@
 #include "png_file.h"
 #include "pnm.h"
 #include "system.h"
+#include "text.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,16 +35,6 @@ bool ocl_picture_read(ocl_picture *picture, const char *path, ocl_message *why)
     return ok || ocl_refuse(why, "%s: %s", path, reason.text);
 }
 
-static bool ends_with(const char *path, const char *ending)
-{
-    size_t length = strlen(path), ending_length = strlen(ending);
-    if (length < ending_length) return false;
-    path += length - ending_length;
-    for (; *path; path++, ending++)
-        if (tolower((unsigned char)*path) != *ending) return false;
-    return true;
-}
-
 static bool is_opaque(const ocl_picture *picture)
 {
     size_t bytes = (size_t)picture->width * picture->height * 4;
@@ -56,12 +46,20 @@ static bool is_opaque(const ocl_picture *picture)
 static bool encode_for(const char *path, const ocl_picture *picture, uint8_t **data, size_t *bytes,
                        ocl_message *why)
 {
-    if (ends_with(path, ".bmp"))
+    if (ocl_ends_with(path, ".bmp"))
         return ocl_bmp_encode(picture, !is_opaque(picture), data, bytes, why);
-    if (ends_with(path, ".ppm")) return ocl_pnm_encode(picture, false, data, bytes, why);
-    if (ends_with(path, ".pgm")) return ocl_pnm_encode(picture, true, data, bytes, why);
-    if (ends_with(path, ".png")) return ocl_png_encode(picture, data, bytes, why);
+    if (ocl_ends_with(path, ".ppm")) return ocl_pnm_encode(picture, false, data, bytes, why);
+    if (ocl_ends_with(path, ".pgm")) return ocl_pnm_encode(picture, true, data, bytes, why);
+    if (ocl_ends_with(path, ".png")) return ocl_png_encode(picture, data, bytes, why);
     return ocl_refuse(why, "the name does not end in .bmp, .ppm, .pgm or .png");
+}
+
+bool ocl_can_write_picture(const char *path, ocl_message *why)
+{
+    static const char *const endings[] = { ".bmp", ".ppm", ".pgm", ".png" };
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (ocl_ends_with(path, endings[i])) return true;
+    return ocl_refuse(why, "%s: the name of a picture ends in .bmp, .ppm, .pgm or .png", path);
 }
 
 bool ocl_picture_write(const ocl_picture *picture, const char *path, ocl_message *why)

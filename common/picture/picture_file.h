@@ -7,12 +7,16 @@
 
 #include "picture.h"
 
-// Reads BMP, PBM, PGM, PPM (and PNG where libpng is there).  The content of the file says which it is, not
-// its name.  False, with a message that names the file and what is wrong in it.
+// Reads BMP, PBM, PGM, PPM (and PNG where libpng is there).  The content of the file says which it
+// is, not its name.  False, with a message that names the file and what is wrong in it.
 bool ocl_picture_read(ocl_picture *picture, const char *path, ocl_message *why);
 
 // The same from memory.
 bool ocl_picture_decode(ocl_picture *picture, const uint8_t *data, size_t bytes, ocl_message *why);
+
+// Whether a file of that name can be written: false, with a message, when its ending says no
+// format.
+bool ocl_can_write_picture(const char *path, ocl_message *why);
 
 // Writes the format of the name's ending: .bmp, .ppm, .pgm (luminance), .png where libpng is there.
 // The file is written as a whole or not at all.

@@ -87,11 +87,11 @@ static bool read_header(pnm *p, ocl_message *why)
                                            : "maximum");
     if (p->at == p->end || !is_space(*p->at))
         return ocl_refuse(why, "no white space after the header, at byte %td", p->at - p->start);
-    p->at++;    // just one: the next byte may be a raw sample that looks like white space
+    p->at++;    // one blank only: the next byte may be a raw sample
     return true;
 }
 
-// A plain sample takes a byte at least.
+// A plain sample has at least one byte.
 static bool check_pixels(const pnm *p, ocl_message *why)
 {
     uint64_t samples = (uint64_t)p->width * channel_count(p);
@@ -105,11 +105,11 @@ static bool check_pixels(const pnm *p, ocl_message *why)
                       (unsigned long long)left);
 }
 
-// The next sample, of column x.  Raw ones are there: check_pixels has seen to it.
+// The next sample, of column x.  check_pixels has made sure that all raw samples are there.
 static bool read_sample(pnm *p, uint32_t x, uint32_t *value, ocl_message *why)
 {
     switch (p->kind) {
-    case '1':    // bits need no space between them, and 1 is black
+    case '1':    // there need not be blanks between bits; 1 is black
         skip_space(p);
         if (p->at == p->end || (*p->at != '0' && *p->at != '1'))
             return ocl_refuse(why, "byte %td is not the bit 0 or 1", p->at - p->start);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// timeline - what ran when: a lane a queue (or command), a box a span of time, coloured by its kind.
+// timeline - what ran when, as a gnuplot script: one lane per queue or command, one box per span of
+// time, coloured by its kind.
 
 #ifndef OCL_TIMELINE_H
 #define OCL_TIMELINE_H
 
-#include "draw.h"
+#include "chart.h"
 
 // begin_ns <= end_ns, from any common origin: the picture begins at the earliest span.
 typedef struct {
@@ -15,18 +16,17 @@ typedef struct {
 } ocl_span;
 
 typedef struct {
-    const char *title;           // NULL: none
-    const char *const *lanes;    // names, from the top
-    size_t lane_count;           //
-    const char *const *kinds;    // names, in the legend; kind k has colour ocl_palette(k)
-    size_t kind_count;           //
-    const ocl_span *spans;       // drawn in order: a later one covers an earlier one
-    size_t span_count;           //
-    uint32_t width;              // of the picture; 0: 960
+    const char *title, *subtitle;    // NULL: none
+    const char *const *lanes;        // names, from the top
+    size_t lane_count;
+    const char *const *kinds;    // names, in the legend; kind k has the colour ocl_palette(k)
+    size_t kind_count;
+    const ocl_span *spans;    // drawn kind after kind
+    size_t span_count;
 } ocl_timeline;
 
-// Allocates the picture, as high as the lanes need.  False with a message when there is no lane or
-// span, an index or time is out of range, or the picture is not from 240 wide to 16384 x 16384.
-bool ocl_draw_timeline(ocl_picture *picture, const ocl_timeline *timeline, ocl_message *why);
+// Adds the data and the commands that draw the timeline to a gnuplot script.  False, with a
+// message, when there is no lane or span, or when an index or a time is out of range.
+bool ocl_timeline_script(ocl_growing *script, const ocl_timeline *timeline, ocl_message *why);
 
 #endif

@@ -10,8 +10,8 @@ cl_mem ocl_buffer(const ocl_env *env, cl_mem_flags flags, size_t bytes, const vo
 {
     cl_int err;
     if (host) flags |= CL_MEM_COPY_HOST_PTR;
-    return OCL_CREATE(
-        clCreateBuffer(env->context, flags, bytes, (void *)host, &err));    // only read
+    return OCL_CREATE(clCreateBuffer(env->context, flags, bytes, (void *)host,
+                                     &err));    // the call only reads it
 }
 
 ocl_result ocl_verify_buffer(const ocl_env *env, const char *what, cl_mem buffer, const void *want,

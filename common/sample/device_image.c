@@ -49,6 +49,6 @@ cl_mem ocl_image_2d(const ocl_env *env, cl_mem_flags flags, cl_image_format form
                                  .image_height = extents[1] };
     cl_int err;
     if (host) flags |= CL_MEM_COPY_HOST_PTR;
-    return OCL_CREATE(
-        clCreateImage(env->context, flags, &format, &desc, (void *)host, &err));    // only read
+    return OCL_CREATE(clCreateImage(env->context, flags, &format, &desc, (void *)host,
+                                    &err));    // the call only reads it
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// device_image - what samples do with an OpenCL image when its creation is not their topic.
+// device_image - short forms for samples in which the creation of images is not the topic.
 
 #ifndef OCL_DEVICE_IMAGE_H
 #define OCL_DEVICE_IMAGE_H
@@ -14,9 +14,9 @@ void ocl_require_images(cl_device_id device);
 bool ocl_has_image_format(const ocl_env *env, cl_mem_flags flags, cl_mem_object_type type,
                           cl_image_format format);
 
-// A new 2-D image of extents[0] x extents[1] pixels.  When `host` is not NULL, its rows, which have no padding,
-// fill the image (CL_MEM_COPY_HOST_PTR).  An image larger than the device allows: exits with OCL_EXIT_USAGE and
-// the limit.  Release it with clReleaseMemObject.
+// A new 2-D image of extents[0] x extents[1] pixels.  When `host` is not NULL, its rows, which have
+// no padding, fill the image (CL_MEM_COPY_HOST_PTR).  An image larger than the device allows: exits
+// with OCL_EXIT_USAGE and the limit.  Release it with clReleaseMemObject.
 cl_mem ocl_image_2d(const ocl_env *env, cl_mem_flags flags, cl_image_format format,
                     const size_t extents[2], const void *host);
 

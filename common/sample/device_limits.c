@@ -15,20 +15,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A measurement grows until a run takes ENOUGH_NS or the buffers have their full size: long enough for
-// the clock, short enough for a simulator.
+// The work grows until a run takes ENOUGH_NS or the buffers have their full size.  That is long
+// enough for the clock and short enough for a simulator.
 enum { RUNS = 12, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
 enum { START_BYTES = 1 << 18 };
 static const double ENOUGH_NS = 2e7;
 
-// How this kind of device wants to be driven.
+// What suits this kind of device.
 typedef struct {
     const char *memory_vector, *fma_vector;
     unsigned memory_width, fma_width;    // floats in them
     size_t local;                        // wanted work-group size
-    size_t max_bytes;                    // of a buffer: far past the last cache
+    size_t max_bytes;                    // of a buffer: much larger than the last cache
     bool runs;                           // each work-item reads one run of memory
-    size_t read_items, fma_items;        // work-items a compute unit
+    size_t read_items, fma_items;        // work-items per compute unit
 } drive;
 
 static const drive CPU_DRIVE = { "float16", "float16", 16, 16, 64, 1 << 28, true, 32, 8 };
@@ -52,7 +52,8 @@ static double run_ns(const bench *b, cl_kernel kernel, size_t global, size_t loc
     return ns;
 }
 
-// The median of RUNS runs, after a warm-up; of one run alone on a device so slow that it is enough.
+// The median of RUNS runs after a warm-up.  On a slow device the warm-up is long enough to be the
+// result.
 static double median_ns(const bench *b, cl_kernel kernel, size_t global, size_t local)
 {
     double first = run_ns(b, kernel, global, local);
@@ -150,7 +151,8 @@ static double measure_launch(const bench *b)
     return ocl_median_ns(&times) / 1e3;
 }
 
-// A buffer with something in every page: the first START_BYTES from the host, then doubled on the device.
+// A buffer with data in every page: the first START_BYTES come from the host, then the device
+// doubles them.
 static cl_mem make_buffer(const ocl_env *env, size_t bytes)
 {
     static float data[START_BYTES / sizeof(float)];
@@ -201,7 +203,7 @@ static ocl_limits measure(const ocl_env *asked)
     return limits;
 }
 
-// Whose limits: a new driver may be faster.
+// The driver belongs to the key: a new one may be faster.
 static char *limits_key(const ocl_env *env)
 {
     char *platform = ocl_platform_text(env->platform, CL_PLATFORM_VERSION);

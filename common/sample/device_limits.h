@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// device_limits - what the device can do at most, measured by plain kernels on this very device.
+// device_limits - the highest rates of this device, measured by simple kernels.
 //
-// Measured once per device and driver and remembered in the cache; --limits measures again.
+// They are measured once per device and driver and kept in the cache; --limits measures them again.
 
 #ifndef OCL_DEVICE_LIMITS_H
 #define OCL_DEVICE_LIMITS_H
@@ -19,8 +19,7 @@ typedef struct {
 // From the cache, or measured now (a second or so).
 ocl_limits ocl_device_limits(const ocl_env *env);
 
-// What --limits asks for: measures whatever the cache says, stores, prints and exits 0.  Returns at once
-// when the option was not given.
+// With --limits: measures again, stores, prints and exits 0.  Without --limits: does nothing.
 void ocl_handle_limits_option(const ocl_env *env);
 
 #endif

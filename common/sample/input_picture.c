@@ -34,7 +34,7 @@ static ocl_picture read_or_make(const ocl_options *options, size_t pattern,
     return picture;
 }
 
-// Pixels as double: the product of two extents may be more than a size_t holds.
+// `pixels` is a double: the product of two extents may not fit a size_t.
 static void require_room(cl_device_id device, double pixels)
 {
     if (pixels > UINT32_MAX)

@@ -15,12 +15,13 @@
             OCL_PATTERNS                                                                   \
     }
 
-// The picture of --input; or, with --size WxH (n[0] wide, n[1] high), the one of that size that `pattern` (of
-// OCL_PATTERNS) and --seed make; or, without either, `default_file` of data/.  Free it with ocl_picture_free.
+// The picture of --input; or, with --size WxH (n[0] wide, n[1] high), the one of that size that
+// `pattern` (of OCL_PATTERNS) and --seed make; or, without either, `default_file` of data/.  Free
+// it with ocl_picture_free.
 //
-// Exits with OCL_EXIT_USAGE and the reason when a file cannot be read, when both options are given, when there
-// are 2^32 pixels or more (samples count pixels in 32 bits), and when the device or the host has no memory for
-// one copy each.
+// Exits with OCL_EXIT_USAGE and the reason when a file cannot be read, when both options are given,
+// when there are 2^32 pixels or more (samples count pixels in 32 bits), and when the device or the
+// host has no memory for one copy each.
 ocl_picture ocl_input_picture(const ocl_env *env, size_t pattern, const char *default_file);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "env.h"
 
-// Chooses the device and makes context and queue.  With --limits: measures, prints and exits 0.  The options
-// must live as long as the result.
+// Chooses the device and makes context and queue.  With --limits: measures, prints and exits 0.
+// The options must live as long as the result.
 ocl_env ocl_open(const ocl_options *options);
 
 // Releases queue and context.  Everything that was made in them must have been released before.

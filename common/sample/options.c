@@ -2,8 +2,11 @@
 
 #include "options.h"
 
+#include "gnuplot.h"
 #include "list.h"
 #include "number.h"
+#include "picture_file.h"
+#include "system.h"
 #include "timing.h"
 #include "version.h"
 
@@ -16,7 +19,7 @@
 
 enum { MAX_OPTIONS = 48, HELP_COLUMN = 28 };
 
-// What the common table sets that no sample needs to see.
+// Requests that end the program; no sample sees them.
 typedef struct {
     bool help, version, list;
 } requests;
@@ -34,14 +37,14 @@ bool ocl_prints(const ocl_options *options)
 
 // --- the table
 
-// The options that every sample could take; a sample's `accepts` and own rows are filtered in.
-static size_t make_table(ocl_option *table, const ocl_about *program, ocl_options *options,
+// The common options that the sample accepts, its own options, and those that every sample has.
+static size_t make_table(ocl_option *table, const ocl_about *about, ocl_options *options,
                          requests *asked)
 {
     const ocl_option common[] = {
         { 'd', "device", OCL_TEXT, &options->device, "SPEC",
           "number from --list, cpu, gpu, accelerator, part of a name, or name:2", NULL },
-        { 'n', "size", OCL_SIZE, options->n, ocl_size_form(program->extents), program->size_help,
+        { 'n', "size", OCL_SIZE, options->n, ocl_size_form(about->extents), about->size_help,
           NULL },
         { 'i', "input", OCL_TEXT, &options->input, "FILE", "read this file", NULL },
         { 'o', "output", OCL_TEXT, &options->output, "FILE",
@@ -69,10 +72,10 @@ static size_t make_table(ocl_option *table, const ocl_about *program, ocl_option
     };
     size_t rows = 0;
     for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
-        if (strchr(program->accepts, common[i].letter)) table[rows++] = common[i];
-    for (const ocl_option *own = program->own; own && own->name; own++)
+        if (strchr(about->accepts, common[i].letter)) table[rows++] = common[i];
+    for (const ocl_option *own = about->own; own && own->name; own++)
         table[rows++] = *own;
-    if (strchr(program->accepts, 'd'))
+    if (strchr(about->accepts, 'd'))
         for (size_t i = 0; i < sizeof device_only / sizeof device_only[0]; i++)
             table[rows++] = device_only[i];
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
@@ -82,7 +85,7 @@ static size_t make_table(ocl_option *table, const ocl_about *program, ocl_option
 
 // --- help
 
-// A default, kept while its variable takes what the command line says.
+// A default for --help: the variable itself takes the value of the command line.
 typedef union {
     size_t count;
     double real;
@@ -157,9 +160,9 @@ static void print_names(const char *const *names, const char *separator)
         printf("%s%s", i ? separator : "", names[i]);
 }
 
-static void print_help(const ocl_option *table, size_t rows, const ocl_about *program)
+static void print_help(const ocl_option *table, size_t rows, const ocl_about *about)
 {
-    printf("Usage: %s [OPTION]...\n%s\n\n", program->name, program->summary);
+    printf("Usage: %s [OPTION]...\n%s\n\n", about->name, about->summary);
     for (size_t i = 0; i < rows; i++) {
         const ocl_option *row = &table[i];
         char left[64];
@@ -171,12 +174,12 @@ static void print_help(const ocl_option *table, size_t rows, const ocl_about *pr
             printf(": ");
             print_names(row->choices, ", ");
         }
-        if (row->letter == 'V' && program->variants) {
+        if (row->letter == 'V' && about->variants) {
             printf(": ");
-            print_names(program->variants, ", ");
+            print_names(about->variants, ", ");
             printf(" or all (default all)");
         }
-        print_default(row, program->extents);
+        print_default(row, about->extents);
         printf("\n");
     }
     printf("\nExit status: 0 the device's answer is right, 1 it is wrong, 2 bad option or input\n"
@@ -185,19 +188,26 @@ static void print_help(const ocl_option *table, size_t rows, const ocl_about *pr
 
 // --- parsing
 
-static const ocl_option *find_long(const ocl_option *table, size_t rows, const char *name,
-                                   size_t length)
+// Where the parser is, and what it parses by.
+typedef struct {
+    const ocl_option *table;
+    size_t rows;
+    int extents;    // of --size
+    int argc, at;
+    char **argv;
+} parser;
+
+static const ocl_option *find_long(const parser *p, const char *name, size_t length)
 {
-    for (size_t i = 0; i < rows; i++)
-        if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
-            return &table[i];
+    for (const ocl_option *row = p->table; row < p->table + p->rows; row++)
+        if (strlen(row->name) == length && strncmp(row->name, name, length) == 0) return row;
     return NULL;
 }
 
-static const ocl_option *find_letter(const ocl_option *table, size_t rows, char letter)
+static const ocl_option *find_letter(const parser *p, char letter)
 {
-    for (size_t i = 0; i < rows; i++)
-        if (table[i].letter == letter) return &table[i];
+    for (const ocl_option *row = p->table; row < p->table + p->rows; row++)
+        if (row->letter == letter) return row;
     return NULL;
 }
 
@@ -240,51 +250,61 @@ static bool set_value(const ocl_option *row, int extents, const char *text, ocl_
     return false;
 }
 
-static void apply(const ocl_option *row, int extents, const char *text)
+static void apply(const parser *p, const ocl_option *row, const char *text)
 {
     ocl_message why;
-    if (!set_value(row, extents, text, &why))
+    if (!set_value(row, p->extents, text, &why))
         ocl_exit(OCL_EXIT_USAGE, "--%s: %s", row->name, why.text);
 }
 
 // The value of an option that needs one: what is attached to it, else the next argument.
-static const char *take_value(const ocl_option *row, const char *attached, int argc, char **argv,
-                              int *at)
+static const char *take_value(parser *p, const ocl_option *row, const char *attached)
 {
     if (attached) return attached;
-    if (*at + 1 >= argc)
+    if (p->at + 1 >= p->argc)
         ocl_exit(OCL_EXIT_USAGE, "--%s needs a value (%s); see --help", row->name, row->metavar);
-    return argv[++*at];
+    return p->argv[++p->at];
 }
 
 // --name, --name=value or --name value.
-static void parse_long(const ocl_option *table, size_t rows, int extents, int argc, char **argv,
-                       int *at)
+static void parse_long(parser *p)
 {
-    const char *name = argv[*at] + 2;
+    const char *argument = p->argv[p->at], *name = argument + 2;
     const char *equals = strchr(name, '=');
-    size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const ocl_option *row = find_long(table, rows, name, length);
-    if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argv[*at]);
+    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const ocl_option *row = find_long(p, name, length);
+    if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argument);
     if (row->type == OCL_FLAG && equals) ocl_exit(OCL_EXIT_USAGE, "--%s takes no value", row->name);
     const char *value =
-        row->type == OCL_FLAG ? NULL : take_value(row, equals ? equals + 1 : NULL, argc, argv, at);
-    apply(row, extents, value);
+        row->type == OCL_FLAG ? NULL : take_value(p, row, equals ? equals + 1 : NULL);
+    apply(p, row, value);
 }
 
 // -x, -xVALUE, -x VALUE, and flags joined as in -jq.
-static void parse_short(const ocl_option *table, size_t rows, int extents, int argc, char **argv,
-                        int *at)
+static void parse_short(parser *p)
 {
-    for (const char *letter = argv[*at] + 1; *letter; letter++) {
-        const ocl_option *row = find_letter(table, rows, *letter);
+    for (const char *letter = p->argv[p->at] + 1; *letter; letter++) {
+        const ocl_option *row = find_letter(p, *letter);
         if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '-%c'; see --help", *letter);
         if (row->type == OCL_FLAG) {
-            apply(row, extents, NULL);
+            apply(p, row, NULL);
             continue;
         }
-        apply(row, extents, take_value(row, letter[1] ? letter + 1 : NULL, argc, argv, at));
+        apply(p, row, take_value(p, row, letter[1] ? letter + 1 : NULL));
         return;
+    }
+}
+
+static void parse_arguments(parser *p)
+{
+    for (p->at = 1; p->at < p->argc; p->at++) {
+        const char *argument = p->argv[p->at];
+        if (strncmp(argument, "--", 2) == 0 && argument[2])
+            parse_long(p);
+        else if (argument[0] == '-' && argument[1] && argument[1] != '-')
+            parse_short(p);
+        else
+            ocl_exit(OCL_EXIT_USAGE, "unexpected argument '%s'; see --help", argument);
     }
 }
 
@@ -292,7 +312,7 @@ static void check_variant(const ocl_options *options)
 {
     const char *wish = options->variant;
     if (!wish || strcmp(wish, "all") == 0) return;
-    const char *const *names = options->program->variants;
+    const char *const *names = options->about->variants;
     char list[512] = "";
     size_t used = 0;
     for (; *names; names++) {
@@ -303,8 +323,8 @@ static void check_variant(const ocl_options *options)
     ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'", list, wish);
 }
 
-// Refused here, before any work is done and anything is printed.  --input is left to its reader: a
-// pipe can be opened but once.
+// Checked here, before any work is done and anything is printed.  --input is left to its reader: a
+// pipe can be opened only once.
 static void check_kernel(const ocl_options *options)
 {
     if (!options->kernel) return;
@@ -313,6 +333,19 @@ static void check_kernel(const ocl_options *options)
     if (!file)
         ocl_exit(OCL_EXIT_USAGE, "--kernel %s: cannot open: %s", options->kernel, strerror(errno));
     fclose(file);
+}
+
+// Checked here for the same reason.  OCL_ANY_FILE is left to its writer.
+static void check_output(const ocl_options *options)
+{
+    const char *path = options->output;
+    const ocl_output_kind kind = options->about->writes;
+    if (!path || kind == OCL_ANY_FILE) return;
+    ocl_message why;
+    const bool can_make =
+        kind == OCL_CHART_FILE ? ocl_can_plot(path, &why) : ocl_can_write_picture(path, &why);
+    if (!can_make || !ocl_can_write_file(path, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--output %s", why.text);
 }
 
 static void print_list(bool json)
@@ -327,35 +360,31 @@ static void print_list(bool json)
     free(devices);
 }
 
-ocl_options ocl_parse(int argc, char **argv, const ocl_about *program, ocl_options defaults)
+ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options defaults)
 {
-    ocl_set_program_name(program->name);
+    ocl_set_program_name(about->name);
     ocl_options options = defaults;
-    options.program = program;
-    for (int i = program->extents > 1 ? program->extents : 1; i < 3; i++)
+    options.about = about;
+    for (int i = about->extents > 1 ? about->extents : 1; i < 3; i++)
         options.n[i] = 1;
 
     requests asked = { false, false, false };
     ocl_option table[MAX_OPTIONS];
-    size_t rows = make_table(table, program, &options, &asked);
+    size_t rows = make_table(table, about, &options, &asked);
     default_value saved[MAX_OPTIONS];
     save_defaults(saved, table, rows);
     size_t default_size = options.n[0];
     options.n[0] = 0;    // to see whether --size comes
-    for (int at = 1; at < argc; at++) {
-        const char *argument = argv[at];
-        if (strncmp(argument, "--", 2) == 0 && argument[2])
-            parse_long(table, rows, program->extents, argc, argv, &at);
-        else if (argument[0] == '-' && argument[1] && argument[1] != '-')
-            parse_short(table, rows, program->extents, argc, argv, &at);
-        else
-            ocl_exit(OCL_EXIT_USAGE, "unexpected argument '%s'; see --help", argument);
-    }
+    parser p = {
+        .table = table, .rows = rows, .extents = about->extents, .argc = argc, .argv = argv
+    };
+    parse_arguments(&p);
     options.size_given = options.n[0] != 0;
     if (!options.size_given) options.n[0] = default_size;
 
     check_variant(&options);
     check_kernel(&options);
+    check_output(&options);
     if (options.repeat > OCL_MAX_REPEAT)
         ocl_exit(OCL_EXIT_USAGE, "--repeat: at most %d runs, not %zu", OCL_MAX_REPEAT,
                  options.repeat);
@@ -364,9 +393,9 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *program, ocl_optio
 
     if (asked.help) {
         restore_defaults(saved, table, rows);
-        print_help(table, rows, program);
+        print_help(table, rows, about);
     }
-    if (asked.version) printf("%s (opencl-samples) %s\n", program->name, OCL_SAMPLES_VERSION);
+    if (asked.version) printf("%s (opencl-samples) %s\n", about->name, OCL_SAMPLES_VERSION);
     if (asked.list) print_list(options.json);
     if (asked.help || asked.version || asked.list) {
         ocl_finish_output();

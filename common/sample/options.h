@@ -2,8 +2,8 @@
 //
 // options - the command line: options common to all samples, and a sample's own, from one table.
 //
-// Parsing is strict: an unknown or abbreviated option, a malformed number, an argument left over
-// end the program with OCL_EXIT_USAGE.  --help is made from the same table that parses.
+// Parsing is strict: an unknown or shortened option, a bad number or an extra argument ends the
+// program with OCL_EXIT_USAGE.  --help is made from the same table.
 
 #ifndef OCL_OPTIONS_H
 #define OCL_OPTIONS_H
@@ -34,6 +34,9 @@ typedef struct {
     const char *const *choices;    // for OCL_CHOICE: the values, ended by NULL
 } ocl_option;
 
+// What --output writes.  Its ending, its folder and gnuplot are looked for before any work is done.
+typedef enum { OCL_ANY_FILE, OCL_PICTURE_FILE, OCL_CHART_FILE } ocl_output_kind;
+
 // What a sample tells the parser about itself.
 typedef struct {
     const char *name;               // of the program
@@ -43,11 +46,12 @@ typedef struct {
     int extents;                    // of --size: 1, 2 or 3; one number alone stands for all
     const char *const *variants;    // names that --variant takes besides "all"; ended by NULL
     const ocl_option *own;          // the sample's own options, or NULL
+    ocl_output_kind writes;         // what --output is
 } ocl_about;
 
 // The values of the common options.
 typedef struct {
-    const ocl_about *program;     // whose options these are
+    const ocl_about *about;       // whose options these are
     const char *device;           // --device or $OCL_DEVICE; NULL: the default device
     size_t n[3];                  // --size, `extents` of them; the others are 1
     const char *input;            // --input, NULL when not given
@@ -63,11 +67,12 @@ typedef struct {
 } ocl_options;
 
 // Parses the command line over the given defaults.  --help, --version and --list (--json) print and
-// exit 0; anything wrong exits with OCL_EXIT_USAGE, as does a --kernel that cannot be opened: --input
-// is left to its reader.  Strings point into argv and the environment.
-ocl_options ocl_parse(int argc, char **argv, const ocl_about *program, ocl_options defaults);
+// exit 0. Anything wrong exits with OCL_EXIT_USAGE; so does a --kernel that cannot be opened.
+// --input is left to its reader.  Strings point into argv and the environment.
+ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options defaults);
 
-// Whether --variant asks for this one; for "all": whether it asks for no single one.
+// Whether --variant asks for this variant.  ocl_wants(options, "all"): whether it asks for all of
+// them.
 bool ocl_wants(const ocl_options *options, const char *variant);
 
 // True when the sample prints its table: neither --json nor --quiet.

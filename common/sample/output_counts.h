@@ -9,11 +9,12 @@
 
 enum { OCL_RGB_COUNTS = 3 * 256 };    // 256 counts of red, 256 of green, 256 of blue
 
-// Overlapping bars.  The format follows the ending of the file's name (ocl_picture_write); a file that cannot
-// be written: OCL_EXIT_USAGE and why.
+// Bars that overlap, drawn as output_picture.h says.  A file that cannot be written: OCL_EXIT_USAGE
+// and why.
 void ocl_output_counts(const uint32_t counts[OCL_RGB_COUNTS], const char *path);
 
-// A line bin,red,green,blue for each value under a line with these names; complains likewise.
+// One line bin,red,green,blue per value, below a line with these names.  Errors end the program the
+// same way.
 void ocl_output_counts_csv(const uint32_t counts[OCL_RGB_COUNTS], const char *path);
 
 #endif

@@ -16,7 +16,7 @@
 
 enum { MAX_BUILD_OPTIONS = 4096 };
 
-// Everything that decides what the compiler makes: source, options, and whose compiler it is.
+// Everything that the binary depends on: the source, the options, and the compiler.
 static ocl_growing cache_key(const ocl_env *env, const char *source, const char *build_options)
 {
     char *compiler = ocl_compiler_id(env->device);
@@ -29,7 +29,7 @@ static ocl_growing cache_key(const ocl_env *env, const char *source, const char 
     return key;
 }
 
-// A program from the cache; NULL when there is none that the driver still takes.
+// A program from the cache; NULL when there is none, or when the driver refuses it.
 static cl_program load_binary(const ocl_env *env, const ocl_growing *key, const char *build_options)
 {
     void *binary;

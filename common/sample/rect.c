@@ -107,7 +107,8 @@ ocl_rect_move ocl_rect_random_move(uint64_t seed)
     if (draw(seed, 3, 3) == 0) move.region[2] = 1;
     move.from = random_place(seed + 1, move.region);
     move.to = random_place(seed + 2, move.region);
-    const size_t more = draw(seed, 4, move.region[2]);    // slices, for a place beside the first
+    const size_t more =
+        draw(seed, 4, move.region[2]);    // slices, so that a second region fits beside the first
     move.x_bytes = ocl_rect_room(move.from, move.region) +
                    more * ocl_rect_resolve(move.from, move.region).slice_pitch + SPARE;
     move.y_bytes = ocl_rect_room(move.to, move.region) + SPARE;

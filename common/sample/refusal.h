@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// refusal - calls that must fail, compared with the error that the specification names for them.
+// refusal - calls that must fail: is the error the one that the specification asks for?
 
 #ifndef OCL_REFUSAL_H
 #define OCL_REFUSAL_H
@@ -12,14 +12,14 @@ typedef struct {
     const char *mistake;
     cl_int got;          // what the call returned
     cl_int want;         // what the specification says it must return
-    unsigned excused;    // platforms known to answer otherwise: there any answer will do
+    unsigned excused;    // platforms that are known to answer otherwise: any answer passes there
 } ocl_refusal;
 
-// Whether every call was refused as the specification says; those that are excused on the device's platform
-// are not counted.
+// Whether every call failed as the specification says.  Calls that are excused on the device's
+// platform are not counted.
 ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count);
 
-// The same as a row of the report, after a line a call: the mistake and the error it led to.
+// The same as a row of the report, after one line per call with the mistake and the error.
 void ocl_report_refusals(ocl_report *report, cl_device_id device, const ocl_refusal *calls,
                          size_t count);
 

@@ -13,7 +13,8 @@
 
 enum { NAME_WIDTH = 22 };
 
-// A rate of operations so far above the device's limit speaks against the limit.  (Memory may be a cache.)
+// A rate of operations this far above the limit means that the limit was measured badly.  (Rates of
+// bytes may be higher than the limit of memory: caches.)
 static const double BEYOND = 1.1;
 
 typedef enum { NO_TABLE, TIMED_TABLE, CHECK_TABLE } table_kind;
@@ -22,13 +23,13 @@ struct ocl_report {
     const ocl_options *options;
     json_t *root, *problem, *rows, *details;
     double reference_ns;     // 0: none
-    bool problem_printed;    // the problem line ends with the first thing after it
-    table_kind table;        // whose heading was printed last
+    bool problem_printed;    // its end is printed before anything else is
+    table_kind table;        // the last heading that was printed
     bool pass;
-    bool beyond_limit;    // more operations than the device was once seen to make
+    bool beyond_limit;    // some rate of operations was above the limit
 };
 
-// null for what was not measured or is not finite: JSON has no NaN.
+// null when the number is not known or not finite: JSON has no NaN.
 static json_t *number_or_null(double value, bool known)
 {
     return known && isfinite(value) ? json_real(value) : json_null();
@@ -62,7 +63,7 @@ ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
                             .rows = json_array(),
                             .details = json_object(),
                             .pass = true };
-    json_object_set_new(report->root, "sample", json_string(options->program->name));
+    json_object_set_new(report->root, "sample", json_string(options->about->name));
     if (device) add_device(report, device);
     return report;
 }
@@ -113,7 +114,7 @@ void ocl_report_reference(ocl_report *report, double ns)
 
 // --- rows
 
-// Work per nanosecond, in the unit's own scale: a byte a nanosecond is a GB/s.
+// Work per second in the row's unit.  One byte per nanosecond is 1 GB/s.
 static double rate_of(const ocl_row *row, double ns)
 {
     char prefix = row->unit[0];

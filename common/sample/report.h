@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// report - what a sample prints, in the same shape everywhere: device line, problem line, one row per
-// variant, the verdict; or the same facts as one JSON object with --json.
+// report - what a sample prints, in the same shape everywhere: device line, problem line, one row
+// per variant, the verdict; or the same facts as one JSON object with --json.
 //
 //     {"sample": "...", "platform": "...", "device": "...", "driver": "...", "problem": {...},
 //      "reference_ms": x, "variants": [{"name": "...", "best_ms": x, "median_ms": x, "rate": x,

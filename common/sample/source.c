@@ -11,7 +11,7 @@
 
 enum { MAX_INCLUDE_DEPTH = 16 };
 
-// Tells the compiler, and so the reader of its messages, where the next line comes from.
+// Says where the next line comes from, so that the compiler's messages name the right place.
 static void append_line_directive(ocl_growing *b, size_t line, const char *file)
 {
     char number[48];
@@ -23,8 +23,6 @@ static void append_line_directive(ocl_growing *b, size_t line, const char *file)
     }
     ocl_append_text(b, "\"\n");
 }
-
-// --- sources
 
 static const char *base_name(const char *path)
 {
@@ -56,8 +54,8 @@ static char *included_file(const char *line, size_t length)
     return name;
 }
 
-// Where `name` is that the file at `path` includes, malloc'ed: beside that file, in include/ beside
-// it, or in include/ of the installed kernels; NULL when it is nowhere.
+// The path of the file `name` that the file at `path` includes, malloc'ed: beside that file, in
+// include/ beside it, or in include/ of the installed kernels.  NULL when it is in none of them.
 static char *find_include(const char *path, const char *name)
 {
     size_t folder = (size_t)(base_name(path) - path);
@@ -80,68 +78,76 @@ static char *find_include(const char *path, const char *name)
     return found;
 }
 
-static bool append_source(ocl_growing *out, const char *path, int depth, ocl_message *why);
+// What is made of a file and of all that it includes.
+typedef struct {
+    ocl_growing text;
+    int depth;    // of the #include that is being followed
+    ocl_message *why;
+} expansion;
 
-static bool append_include(ocl_growing *out, const char *path, const char *name, size_t line,
-                           int depth, ocl_message *why)
+static bool append_source(expansion *out, const char *path);
+
+// Appends the file `name`, which line `line` of the file at `path` includes.
+static bool append_include(expansion *out, const char *path, const char *name, size_t line)
 {
-    if (depth == MAX_INCLUDE_DEPTH)
-        return ocl_refuse(why, "%s:%zu: #include \"%s\" is nested more than %d deep", path, line,
-                          name, MAX_INCLUDE_DEPTH);
+    if (out->depth == MAX_INCLUDE_DEPTH)
+        return ocl_refuse(out->why, "%s:%zu: #include \"%s\" is nested more than %d deep", path,
+                          line, name, MAX_INCLUDE_DEPTH);
     char *found = find_include(path, name);
     if (!found)
-        return ocl_refuse(why,
+        return ocl_refuse(out->why,
                           "%s:%zu: cannot find \"%s\" beside this file, in include/ there, or in "
                           "include/ of the installed kernels",
                           path, line, name);
-    bool ok = append_source(out, found, depth + 1, why);
+    out->depth++;
+    const bool ok = append_source(out, found);
+    out->depth--;
     free(found);
     return ok;
 }
 
-static bool append_lines(ocl_growing *out, const char *path, const char *text, int depth,
-                         ocl_message *why)
+static bool append_lines(expansion *out, const char *path, const char *text)
 {
-    append_line_directive(out, 1, base_name(path));
+    append_line_directive(&out->text, 1, base_name(path));
     size_t number = 1;
     for (const char *line = text; *line; number++) {
-        size_t length = strcspn(line, "\n");
+        const size_t length = strcspn(line, "\n");
         char *name = included_file(line, length);
         if (name) {
-            bool ok = append_include(out, path, name, number, depth, why);
+            const bool ok = append_include(out, path, name, number);
             free(name);
             if (!ok) return false;
-            append_line_directive(out, number + 1, base_name(path));
+            append_line_directive(&out->text, number + 1, base_name(path));
         } else {
-            ocl_append(out, line, length);
-            ocl_append(out, "\n", 1);
+            ocl_append(&out->text, line, length);
+            ocl_append(&out->text, "\n", 1);
         }
         line += length + (line[length] == '\n');
     }
     return true;
 }
 
-static bool append_source(ocl_growing *out, const char *path, int depth, ocl_message *why)
+static bool append_source(expansion *out, const char *path)
 {
     unsigned char *text;
     size_t bytes;
-    if (!ocl_read_file(path, &text, &bytes, why)) return false;
-    size_t mark = bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;    // of UTF-8
-    bool ok = strlen((char *)text) == bytes
-                  ? append_lines(out, path, (char *)text + mark, depth, why)
-                  : ocl_refuse(why, "%s: not a text file: it holds a 0 byte", path);
+    if (!ocl_read_file(path, &text, &bytes, out->why)) return false;
+    const size_t mark = bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;    // of UTF-8
+    const bool ok = strlen((char *)text) == bytes
+                        ? append_lines(out, path, (char *)text + mark)
+                        : ocl_refuse(out->why, "%s: not a text file: it holds a 0 byte", path);
     free(text);
     return ok;
 }
 
 bool ocl_read_source(const char *path, char **source, ocl_message *why)
 {
-    ocl_growing out = { 0 };
-    bool ok = append_source(&out, path, 0, why);
+    expansion out = { .why = why };
+    const bool ok = append_source(&out, path);
     if (ok)
-        *source = out.text;
+        *source = out.text.text;
     else
-        free(out.text);
+        free(out.text.text);
     return ok;
 }
 

@@ -64,7 +64,8 @@ static const char *read_conversion(const char *at, conversion *c)
     return *at ? at + 1 : at;
 }
 
-// The arguments reach this function as a pointer to a va_list, which is portable only inside of a struct.
+// The arguments reach this function as a pointer to a va_list, which is portable only inside of a
+// struct.
 typedef struct {
     va_list list;
 } values;

@@ -10,22 +10,22 @@
 
 enum { MAX_PRINTED = 5 };
 
-// One comparison of two arrays, whatever they hold.
+// One comparison of two arrays of any type.
 typedef struct comparison comparison;
 struct comparison {
     const char *what;
     const void *got, *want;
     double (*difference)(const comparison *c, size_t i);
-    void (*print)(const comparison *c, size_t i);    // where, got and wanted
+    void (*print)(const comparison *c, size_t i);    // prints the place, got and wanted
     double bound;
     size_t width;    // pixels in a row, for pictures
 };
 
-// The k-th comparison of the program, if $OCL_SAMPLES_SPOIL is k, spoils its middle element.  Returns
-// that element's index, or `count` when nothing is to be spoiled.
+// If $OCL_SAMPLES_SPOIL is k, the k-th comparison of the program spoils its middle element.
+// Returns the index of that element, or `count` when nothing is to be spoiled.
 static size_t spoiled_element(size_t count)
 {
-    static unsigned long comparisons;    // samples compare from one thread
+    static unsigned long comparisons;    // not atomic: samples compare in one thread only
     const char *wish = getenv("OCL_SAMPLES_SPOIL");
     comparisons++;
     if (!wish || strtoul(wish, NULL, 10) != comparisons || count == 0) return count;
@@ -39,8 +39,8 @@ static ocl_result compare(const comparison *c, size_t count)
     size_t spoiled = spoiled_element(count);
     for (size_t i = 0; i < count; i++) {
         double difference = i == spoiled ? (double)NAN : c->difference(c, i);
-        bool worse = !(difference <= result.error);    // NaN is, too
-        if (worse && !isnan(result.error)) {           // but nothing is worse than NaN
+        bool worse = !(difference <= result.error);    // also for NaN
+        if (worse && !isnan(result.error)) {           // nothing is worse than NaN
             result.error = difference;
             result.worst = i;
         }
@@ -113,7 +113,7 @@ ocl_result ocl_verify_u32(const char *what, const uint32_t *got, const uint32_t 
     return compare(&(comparison){ what, got, want, difference_u32, print_u32, 0.0, 0 }, count);
 }
 
-// Exact where double is not: neighbours near 2^64 are one double, but differ by 1.
+// Subtracted as integers: near 2^64, neighbours are the same double.
 static double difference_u64(const comparison *c, size_t i)
 {
     uint64_t got = ((const uint64_t *)c->got)[i], want = ((const uint64_t *)c->want)[i];

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// verify - compare all of the device's answer with the reference; NaN never passes.
+// verify - all elements of the device's answer are compared with the reference.  NaN never passes.
 //
-// A mismatch is printed to standard error with index, got and wanted, five at most and then the
-// count.  When $OCL_SAMPLES_SPOIL is k, the k-th comparison of the program (from 1) sees one element
-// spoiled and says so on standard error: the tests use it to prove that every mismatch reaches
-// the exit status.
+// Mismatches are printed to standard error with index, got and wanted: at most five, then their
+// number.
+//
+// If $OCL_SAMPLES_SPOIL is k, the k-th comparison of the program (from 1) spoils one element and
+// says so on standard error.  The tests use it to prove that every mismatch reaches the exit
+// status.
 
 #ifndef OCL_VERIFY_H
 #define OCL_VERIFY_H
@@ -20,7 +22,7 @@
 typedef struct {
     size_t count;         // elements compared
     size_t mismatches;    // of them, how many differ by more than the bound
-    double error;         // the worst difference, in the comparison's own measure; NaN if any was
+    double error;         // the largest difference, in the unit of the bound; NaN if there was one
     double bound;         // what was allowed
     size_t worst;         // where the worst one is
     bool pass;
@@ -30,8 +32,9 @@ typedef struct {
 ocl_result ocl_verify_f32(const char *what, const float *got, const float *want, size_t count,
                           double bound);
 
-// Distance in units in the last place: how many floats lie between the two; +0 and -0 are one.
-// Here, and only here, NaN is right where NaN is wanted: outside of a function's domain.
+// The distance in ULP (units in the last place): how many floats lie between the two.  +0 and -0
+// count as one. In this comparison only, NaN is right where NaN is wanted: outside of a function's
+// domain.
 ocl_result ocl_verify_f32_ulp(const char *what, const float *got, const float *want, size_t count,
                               double bound);
 
@@ -46,13 +49,14 @@ ocl_result ocl_verify_bytes(const char *what, const void *got, const void *want,
 ocl_result ocl_verify_picture(const char *what, const ocl_picture *got, const ocl_picture *want,
                               int bound);
 
-// One fact: a size, an attribute, an error code that had to come.
+// One number: a size, an attribute, an expected error code.
 ocl_result ocl_verify_equal(const char *what, long long got, long long want);
 
-// The two as one: counts and mismatches added, the worse error kept.
+// Both in one: counts and mismatches are added, the larger error is kept.
 ocl_result ocl_result_both(ocl_result a, ocl_result b);
 
-// Fills a buffer with 0xff bytes (as float: NaN), so that an output never written cannot pass.
+// Fills a buffer with 0xff bytes (as float: NaN), so that an output which is never written cannot
+// pass.
 void ocl_poison(cl_command_queue queue, cl_mem buffer, size_t bytes);
 
 #endif

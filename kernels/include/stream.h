@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// STREAM(value, address) - a store that bypasses the caches, if the compiler has one.  HAS_STREAM
-// is 1 then, else 0.
+// STREAM(value, address) - a store that goes past the caches, if the compiler has one.  HAS_STREAM
+// is 1 if it has, else 0, and STREAM is a plain store.
 //
-// A plain store reads the cache line that it changes.  Where a whole line is overwritten, this read
-// is wasted, and the line takes the place of something useful in the cache.
+// A plain store first reads the cache line that it changes.  A line that is overwritten as a whole
+// need not be read, and need not push anything useful out of a cache.
 
 #ifdef __has_builtin
 #if __has_builtin(__builtin_nontemporal_store)
 #define STREAM(value, address) __builtin_nontemporal_store(value, address)
-#define HAS_STREAM 1
+#define HAS_STREAM             1
 #endif
 #endif
 #ifndef STREAM
 #define STREAM(value, address) (*(address) = (value))
-#define HAS_STREAM 0
+#define HAS_STREAM             0
 #endif
