@@ -15,15 +15,11 @@
 
 #include "map_buffer/chart.h"
 #include "map_buffer/host_loops.h"
-#include "ocl.h"
+#include "shared/host_ptr_kinds.h"
 
-enum { SMALLEST = 4 << 10, LARGEST = 256 << 20, STEP = 4, KIND_COUNT = 4 };
+enum { SMALLEST = 4 << 10, LARGEST = 256 << 20, STEP = 4 };
 enum { COMMANDS, MAPS, WAYS };
 
-static const char *const KINDS[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr",
-                                     NULL };
-static const cl_mem_flags FLAGS[] = { 0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
-                                      CL_MEM_COPY_HOST_PTR };
 static const char *const LABELS[KIND_COUNT][WAYS] = {
     { "plain rw", "plain map" },
     { "use_host_ptr rw", "use_host_ptr map" },
