@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "examples.h"
+#include "copy_rect/examples.h"
 
 const example EXAMPLES[EXAMPLE_COUNT] = {
     { .name = "2 rows of 3 from rows of 4 to rows of 8",

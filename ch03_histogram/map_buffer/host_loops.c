@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "host_loops.h"
+#include "map_buffer/host_loops.h"
 
 #include "system.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "rect_moves.h"
+#include "shared/rect_moves.h"
 
 #include <inttypes.h>
 

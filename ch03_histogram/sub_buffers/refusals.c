@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "refusals.h"
+#include "sub_buffers/refusals.h"
 
 enum { BOOK_ORIGIN = 40 * sizeof(cl_float), BOOK_BYTES = 50 * sizeof(cl_float) };
 
