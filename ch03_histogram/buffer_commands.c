@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// buffer_commands - fill, copy and migrate buffers: commands that need no kernel and no host memory.
+// buffer_commands - fill, copy and migrate buffers: commands that need neither kernel nor host
+// data.
 //
-// Shows   patterns of every legal size; copies with offsets; buffers that move before they are needed
-// Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects
-// Try     buffer_commands -n 1
+// Shows   patterns of every legal size; copies with offsets; a buffer that moves before it is
+// needed Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects Try
+// buffer_commands -n 1
 //         buffer_commands -d cpu, and then buffer_commands -d gpu
 
 #include "buffer_commands/refusals.h"
@@ -14,8 +15,8 @@ enum {
     FILLED = 8 * MAX_PATTERN
 };
 
-// Fills with patterns of 128, 64, ... 1 bytes.  Each fill writes its pattern five times and begins at
-// the offset of two patterns.  The bytes around it must not change.
+// Fills with patterns of 128, 64, ... 1 bytes.  Each fill writes its pattern five times and begins
+// at the offset of two patterns.  The bytes around it must not change.
 static ocl_result check_fill(const ocl_env *env)
 {
     unsigned char pattern[MAX_PATTERN], ref[FILLED];
@@ -77,8 +78,8 @@ static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
     return result;
 }
 
-// Moves a buffer to where the next command needs it: to the host, and back to the queue's device.  The
-// contents stay, unless the host declares them undefined.
+// Moves a buffer to where the next command needs it: to the host, and back to the queue's device. 
+// The contents stay, unless the host declares them undefined.
 static ocl_result check_migration(const ocl_env *env, const cl_uint *x, size_t n)
 {
     const cl_mem_migration_flags to_host = CL_MIGRATE_MEM_OBJECT_HOST,

@@ -23,12 +23,12 @@ static const cl_ulong ANY = CL_ULONG_MAX;
 
 // The answer as a number.  A query has 4 or 8 bytes: a cl_uint, cl_bool, size_t, bit-field or
 // pointer. CL_MEM_PROPERTIES of a buffer of clCreateBuffer has 0 bytes.
-static cl_ulong ask(cl_mem buffer, cl_mem_info query)
+static cl_ulong ask(cl_mem buffer, cl_mem_info what)
 {
     cl_ulong wide = 0;
     cl_uint narrow;
     size_t bytes;
-    OCL_CHECK(clGetMemObjectInfo(buffer, query, sizeof wide, &wide, &bytes));
+    OCL_CHECK(clGetMemObjectInfo(buffer, what, sizeof wide, &wide, &bytes));
     memcpy(&narrow, &wide, sizeof narrow);
     return bytes == sizeof narrow ? narrow : wide;
 }

@@ -48,9 +48,9 @@ static void check_examples(const ocl_env *env, ocl_report *report)
     }
 }
 
-// Copies a random region to another buffer, and then to another place of its own buffer.  The driver
-// must refuse the second copy if the two places overlap.  Compares all bytes: those outside the
-// region must not change.
+// Copies a random region to another buffer, and then to another place of its own buffer.  The
+// driver must refuse the second copy if the two places overlap.  Compares all bytes: those outside
+// the region must not change.
 static ocl_result check_random(const ocl_env *env, uint64_t seed)
 {
     rect_move m = rect_move_random(seed);
@@ -84,8 +84,8 @@ static ocl_result check_random(const ocl_env *env, uint64_t seed)
     return ocl_result_both(between, within);
 }
 
-// Moves a region by less than its own size.  One copy would overwrite bytes before it reads them, so
-// the driver must refuse it.  Two copies by way of a scratch buffer do not overlap.
+// Moves a region by less than its own size.  One copy would overwrite bytes before it reads them,
+// so the driver must refuse it.  Two copies by way of a scratch buffer do not overlap.
 static void check_overlap(const ocl_env *env, ocl_report *report)
 {
     const rect_places move = { .region = { 5, 3, 1 },
