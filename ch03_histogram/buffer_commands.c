@@ -78,7 +78,7 @@ static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
     return result;
 }
 
-// Moves a buffer to where the next command needs it: to the host, and back to the queue's device. 
+// Moves a buffer to where the next command needs it: to the host, and back to the queue's device.
 // The contents stay, unless the host declares them undefined.
 static ocl_result check_migration(const ocl_env *env, const cl_uint *x, size_t n)
 {

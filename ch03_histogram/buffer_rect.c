@@ -163,7 +163,9 @@ int main(int argc, char **argv)
     report_refusals(&env, report);
 
     // The rate counts the rectangle's bytes, also where a variant moves more.
-    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, m.from_bytes, m.from);
+    cl_int err;
+    const cl_mem_flags flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
+    cl_mem d_x = OCL_CREATE(clCreateBuffer(env.context, flags, m.from_bytes, m.from, &err));
     unsigned char *got = ocl_alloc(m.from_bytes);
     for (int v = 0; v < VARIANT_COUNT; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
