@@ -1,123 +1,100 @@
 // SPDX-License-Identifier: MIT
 //
-// buffer_commands - fill, copy and migrate: what a queue does to buffers without kernel and without host.
+// buffer_commands - fill, copy and migrate buffers: commands that need neither kernel nor host
+// data.
 //
-// Shows   patterns of every legal size, copies with offsets, buffers sent ahead to where they are needed
-// Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects
-// Try     buffer_commands -n 1, and -d with every device you have
+// Shows   patterns of every legal size; copies with offsets; a buffer that moves before it is
+// needed Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects Try
+// buffer_commands -n 1
+//         buffer_commands -d cpu, and then buffer_commands -d gpu
 
-#include "ocl.h"
+#include "buffer_commands/refusals.h"
 
 enum {
-    MAX_PATTERN = 128,    // bytes: the largest vector types, such as long16
+    MAX_PATTERN = 128,    // bytes: the size of the largest vector types, such as long16
     FILLED = 8 * MAX_PATTERN
 };
 
-// Patterns of 1 to 128 bytes, each over five of its own sizes from the third on.  The rest must stay.
-static ocl_result buffer_commands_fill(const ocl_env *env)
+// Fills with patterns of 128, 64, ... 1 bytes.  Each fill writes its pattern five times and begins
+// at the offset of two patterns.  The bytes around it must not change.
+static ocl_result check_fill(const ocl_env *env)
 {
-    unsigned char pattern[MAX_PATTERN], want[FILLED];
+    unsigned char pattern[MAX_PATTERN], ref[FILLED];
     ocl_fill_bytes(pattern, sizeof pattern, env->options->seed);
-    ocl_fill_bytes(want, sizeof want, env->options->seed + 1);
-    cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof want, want);
-    ocl_result check = { .pass = true };
+    ocl_fill_bytes(ref, sizeof ref, env->options->seed + 1);
+    cl_int err;
+    cl_mem d_x = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                           sizeof ref, ref, &err));
+    ocl_result result = { .pass = true };
     for (size_t bytes = MAX_PATTERN; bytes >= 1; bytes /= 2) {
-        OCL_CHECK(clEnqueueFillBuffer(env->queue, buffer, pattern, bytes, 2 * bytes, 5 * bytes, 0,
+        OCL_CHECK(clEnqueueFillBuffer(env->queue, d_x, pattern, bytes, 2 * bytes, 5 * bytes, 0,
                                       NULL, NULL));
         for (size_t i = 0; i < 5 * bytes; i++)
-            want[2 * bytes + i] = pattern[i % bytes];
-        check = ocl_result_both(check,
-                                ocl_verify_buffer(env, "filled buffer", buffer, want, sizeof want));
+            ref[2 * bytes + i] = pattern[i % bytes];
+        result =
+            ocl_result_both(result, ocl_verify_buffer(env, "filled buffer", d_x, ref, sizeof ref));
     }
-    OCL_CHECK(clReleaseMemObject(buffer));
-    return check;
+    OCL_CHECK(clReleaseMemObject(d_x));
+    return result;
 }
 
-// A pattern of any size: it is written once, and then what is there is copied behind itself, twice as much
-// each time.  Source and destination touch, but never overlap.
-static ocl_result buffer_commands_double(const ocl_env *env, size_t pattern_bytes, size_t bytes)
+// Fills with a pattern of any size.  The host writes it once.  Then each copy appends what is there
+// already, so the filled part doubles.  Source and destination touch, but never overlap.
+static ocl_result check_doubling(const ocl_env *env, size_t pattern_bytes, size_t bytes)
 {
-    unsigned char *want = ocl_alloc(bytes);
-    ocl_fill_bytes(want, pattern_bytes, env->options->seed + 2);
-    cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
-    OCL_CHECK(
-        clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, pattern_bytes, want, 0, NULL, NULL));
+    unsigned char *ref = ocl_alloc(bytes);
+    ocl_fill_bytes(ref, pattern_bytes, env->options->seed + 2);
+    cl_int err;
+    cl_mem d_x = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
+    OCL_CHECK(clEnqueueWriteBuffer(env->queue, d_x, CL_TRUE, 0, pattern_bytes, ref, 0, NULL, NULL));
     for (size_t done = pattern_bytes; done < bytes; done *= 2) {
         const size_t left = bytes - done;
-        OCL_CHECK(clEnqueueCopyBuffer(env->queue, buffer, buffer, 0, done,
-                                      done < left ? done : left, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_x, d_x, 0, done, done < left ? done : left, 0,
+                                      NULL, NULL));
     }
     for (size_t i = pattern_bytes; i < bytes; i++)
-        want[i] = want[i % pattern_bytes];
-    ocl_result check = ocl_verify_buffer(env, "buffer filled by doubling", buffer, want, bytes);
-    OCL_CHECK(clReleaseMemObject(buffer));
-    free(want);
-    return check;
+        ref[i] = ref[i % pattern_bytes];
+    const ocl_result result = ocl_verify_buffer(env, "buffer filled by copies", d_x, ref, bytes);
+    OCL_CHECK(clReleaseMemObject(d_x));
+    free(ref);
+    return result;
 }
 
-// A copy of the upper part of one buffer to the start of another.
-static ocl_result buffer_commands_copy(const ocl_env *env, const cl_uint *x, size_t n)
+// Copies the upper half of one buffer to the start of another.
+static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
 {
-    const size_t bytes = n * sizeof *x, upper = (n + 1) / 2 * sizeof *x, skipped = bytes - upper;
-    cl_uint *want = ocl_alloc(bytes);    // 0xff bytes, as the poison
-    memcpy(want, (const char *)x + skipped, upper);
-    cl_mem from = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, x);
-    cl_mem to = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    ocl_poison(env->queue, to, bytes);
-    OCL_CHECK(clEnqueueCopyBuffer(env->queue, from, to, skipped, 0, upper, 0, NULL, NULL));
-    ocl_result check = ocl_verify_buffer(env, "copy", to, want, bytes);
-    OCL_CHECK(clReleaseMemObject(to));
-    OCL_CHECK(clReleaseMemObject(from));
-    free(want);
-    return check;
+    const size_t bytes = n * sizeof *x, upper = (n + 1) / 2 * sizeof *x, offset = bytes - upper;
+    cl_uint *ref = ocl_alloc(bytes);    // 0xff bytes, as the poison
+    memcpy(ref, (const char *)x + offset, upper);
+    cl_int err;
+    cl_mem d_y = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
+    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, x);
+    ocl_poison(env->queue, d_y, bytes);
+    OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_x, d_y, offset, 0, upper, 0, NULL, NULL));
+    const ocl_result result = ocl_verify_buffer(env, "copy", d_y, ref, bytes);
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    free(ref);
+    return result;
 }
 
-// Migration moves a buffer to where it will be needed, before it is: to the host and back to the queue's
-// device.  What it holds stays, unless it is declared to be of no interest.
-static ocl_result buffer_commands_migrate(const ocl_env *env, const cl_uint *x, size_t n)
+// Moves a buffer to where the next command needs it: to the host, and back to the queue's device.
+// The contents stay, unless the host declares them undefined.
+static ocl_result check_migration(const ocl_env *env, const cl_uint *x, size_t n)
 {
+    const cl_mem_migration_flags to_host = CL_MIGRATE_MEM_OBJECT_HOST,
+                                 undefined = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     const size_t bytes = n * sizeof *x;
-    cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, x);
-    OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &buffer, CL_MIGRATE_MEM_OBJECT_HOST, 0,
-                                         NULL, NULL));
-    ocl_result check = ocl_verify_buffer(env, "on the host", buffer, x, bytes);
-    OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &buffer, 0, 0, NULL, NULL));
-    check = ocl_result_both(check, ocl_verify_buffer(env, "back on the device", buffer, x, bytes));
-    OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &buffer,
-                                         CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, bytes, x, 0, NULL, NULL));
-    check = ocl_result_both(check, ocl_verify_buffer(env, "written anew", buffer, x, bytes));
-    OCL_CHECK(clReleaseMemObject(buffer));
-    return check;
-}
-
-static void buffer_commands_refusals(const ocl_env *env, ocl_report *report)
-{
-    cl_mem x = ocl_buffer(env, CL_MEM_READ_WRITE, 64, NULL);
-    const cl_uint pattern = 1;
-    const ocl_refusal refusals[] = {
-        { "a pattern of 3 bytes",
-          clEnqueueFillBuffer(env->queue, x, &pattern, 3, 0, 3, 0, NULL, NULL), CL_INVALID_VALUE,
-          OCL_OCLGRIND },
-        { "a fill that starts within a pattern",
-          clEnqueueFillBuffer(env->queue, x, &pattern, 4, 2, 4, 0, NULL, NULL), CL_INVALID_VALUE,
-          OCL_NVIDIA },
-        { "a fill that ends within a pattern",
-          clEnqueueFillBuffer(env->queue, x, &pattern, 4, 4, 6, 0, NULL, NULL), CL_INVALID_VALUE,
-          OCL_NVIDIA },
-        { "a fill past the end",
-          clEnqueueFillBuffer(env->queue, x, &pattern, 4, 60, 8, 0, NULL, NULL), CL_INVALID_VALUE,
-          0 },
-        { "a copy onto a part of itself",
-          clEnqueueCopyBuffer(env->queue, x, x, 0, 31, 32, 0, NULL, NULL), CL_MEM_COPY_OVERLAP, 0 },
-        { "a copy past the end", clEnqueueCopyBuffer(env->queue, x, x, 0, 33, 32, 0, NULL, NULL),
-          CL_INVALID_VALUE, 0 },
-        { "the migration of nothing",
-          clEnqueueMigrateMemObjects(env->queue, 0, NULL, 0, 0, NULL, NULL), CL_INVALID_VALUE,
-          OCL_OCLGRIND },
-    };
-    ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
-    OCL_CHECK(clReleaseMemObject(x));
+    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, x);
+    OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &d_x, to_host, 0, NULL, NULL));
+    ocl_result result = ocl_verify_buffer(env, "on the host", d_x, x, bytes);
+    OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &d_x, 0, 0, NULL, NULL));
+    result = ocl_result_both(result, ocl_verify_buffer(env, "back on the device", d_x, x, bytes));
+    OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &d_x, undefined, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueWriteBuffer(env->queue, d_x, CL_TRUE, 0, bytes, x, 0, NULL, NULL));
+    result = ocl_result_both(result, ocl_verify_buffer(env, "written again", d_x, x, bytes));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    return result;
 }
 
 int main(int argc, char **argv)
@@ -127,24 +104,24 @@ int main(int argc, char **argv)
                               .accepts = "dns",
                               .size_help = "elements to copy and migrate",
                               .extents = 1 };
-    const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);
 
-    const double bytes = sizeof(cl_uint) * (double)opt.n[0];
+    const size_t n = opt.n[0];
+    const double bytes = sizeof(cl_uint) * (double)n;
     ocl_require_memory(env.device, bytes, 2.0 * bytes, 3.0 * bytes);
-    cl_uint *x = ocl_alloc(opt.n[0] * sizeof *x);
-    ocl_fill_u32(x, opt.n[0], opt.seed);
+    cl_uint *x = ocl_alloc(n * sizeof *x);
+    ocl_fill_u32(x, n, opt.seed);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "elements", opt.n[0]);
-    ocl_report_result(report, "fill with patterns of 1 to 128 bytes", buffer_commands_fill(&env));
-    ocl_report_result(report, "fill with a pattern of 3 bytes, by copying",
-                      buffer_commands_double(&env, 3, opt.n[0] * sizeof *x));
-    ocl_report_result(report, "copy with an offset", buffer_commands_copy(&env, x, opt.n[0]));
-    ocl_report_result(report, "migrate to the host and back",
-                      buffer_commands_migrate(&env, x, opt.n[0]));
-    buffer_commands_refusals(&env, report);
+    ocl_report_count(report, "elements", n);
+    ocl_report_result(report, "fill with patterns of 1 to 128 bytes", check_fill(&env));
+    ocl_report_result(report, "fill with a pattern of 3 bytes, by copies",
+                      check_doubling(&env, 3, n * sizeof *x));
+    ocl_report_result(report, "copy with an offset", check_copy(&env, x, n));
+    ocl_report_result(report, "migrate to the host and back", check_migration(&env, x, n));
+    report_refusals(&env, report);
 
     free(x);
     ocl_close(&env);

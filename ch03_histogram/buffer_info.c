@@ -2,165 +2,127 @@
 //
 // buffer_info - what a buffer knows about itself, and how long it lives.
 //
-// Shows   every query of a memory object, host pointers, map and reference counts, destructor callbacks
-// Uses    clGetMemObjectInfo, clRetainMemObject, clSetMemObjectDestructorCallback, CL_MEM_USE_HOST_PTR
-// Try     buffer_info -d 0 and -d 1, and compare what is a driver's own business
+// Shows   every query of a memory object: flags, host pointer, map and reference counts, parent;
+//         destructor callbacks
+// Uses    clGetMemObjectInfo, clRetainMemObject, clReleaseMemObject,
+//         clSetMemObjectDestructorCallback, clCreateSubBuffer, CL_MEM_USE_HOST_PTR
+// Try     buffer_info -d 0, and then buffer_info -d 1: which answers differ?
 
-#include "ocl.h"
+#include "buffer_info/queries.h"
 
 #include <stdatomic.h>
 
-enum {
-    TEXT = 128,        // bytes: room for the names of all flags
-    PATIENCE_S = 10    // how long callbacks may take to come
-};
+enum { MAX_WAIT_S = 10, CALLBACKS = 3 };    // MAX_WAIT_S: how long the callbacks may take to come
 
-// Every query, in the order of the versions that brought them: a number, flags or a pointer.
-static const struct {
-    cl_mem_info query;
-    const char *name;
-    int version;
-    enum { NUMBER, FLAGS, POINTER } kind;
-} QUERIES[] = {
-    { CL_MEM_TYPE, "CL_MEM_TYPE", 10, NUMBER },
-    { CL_MEM_FLAGS, "CL_MEM_FLAGS", 10, FLAGS },
-    { CL_MEM_SIZE, "CL_MEM_SIZE", 10, NUMBER },
-    { CL_MEM_HOST_PTR, "CL_MEM_HOST_PTR", 10, POINTER },
-    { CL_MEM_MAP_COUNT, "CL_MEM_MAP_COUNT", 10, NUMBER },
-    { CL_MEM_REFERENCE_COUNT, "CL_MEM_REFERENCE_COUNT", 10, NUMBER },
-    { CL_MEM_CONTEXT, "CL_MEM_CONTEXT", 10, POINTER },
-    { CL_MEM_ASSOCIATED_MEMOBJECT, "CL_MEM_ASSOCIATED_MEMOBJECT", 11, POINTER },
-    { CL_MEM_OFFSET, "CL_MEM_OFFSET", 11, NUMBER },
-    { CL_MEM_USES_SVM_POINTER, "CL_MEM_USES_SVM_POINTER", 20, NUMBER },
-    { CL_MEM_PROPERTIES, "CL_MEM_PROPERTIES", 30, NUMBER },
-};
-enum { QUERY_COUNT = sizeof QUERIES / sizeof QUERIES[0] };
-
-// A buffer with a copy of the host's data, one in the host's own memory, and a part of that one.
+// A buffer with a copy of the host's data, one in the host's own memory, and a sub-buffer of that
+// one.
 enum { COPY, USE, PART, BUFFERS };
 
-// What stands for an answer that is the driver's own business.
+// In place of an expected answer: the specification leaves it to the driver.
 static const cl_ulong ANY = CL_ULONG_MAX;
 
-static cl_ulong buffer_info_number(const void *pointer)
-{
-    return (cl_ulong)(uintptr_t)pointer;
-}
-
-// The answer as a number: cl_bool, cl_uint, size_t, a bit-field or a pointer, 4 or 8 bytes.  A buffer
-// of clCreateBuffer has no CL_MEM_PROPERTIES: 0 bytes.
-static cl_ulong buffer_info_ask(cl_mem buffer, cl_mem_info query)
+// The answer as a number.  A query has 4 or 8 bytes: a cl_uint, cl_bool, size_t, bit-field or
+// pointer. CL_MEM_PROPERTIES of a buffer of clCreateBuffer has 0 bytes.
+static cl_ulong ask(cl_mem buffer, cl_mem_info what)
 {
     cl_ulong wide = 0;
     cl_uint narrow;
     size_t bytes;
-    OCL_CHECK(clGetMemObjectInfo(buffer, query, sizeof wide, &wide, &bytes));
+    OCL_CHECK(clGetMemObjectInfo(buffer, what, sizeof wide, &wide, &bytes));
     memcpy(&narrow, &wide, sizeof narrow);
     return bytes == sizeof narrow ? narrow : wide;
 }
 
-// The answer in words: flags by their names, a pointer into the host's array as a place in it.
-static void buffer_info_text(char text[TEXT], size_t q, cl_ulong answer, const void *host,
-                             size_t host_bytes)
+// All queries of all buffers.  `part` is the region of buffers[PART] in buffers[USE].
+static ocl_result check_queries(const ocl_env *env, ocl_report *report, cl_mem buffers[BUFFERS],
+                                host_array host, cl_buffer_region part)
 {
-    static const char *const flags[] = { "READ_WRITE",    "WRITE_ONLY",      "READ_ONLY",
-                                         "USE_HOST_PTR",  "ALLOC_HOST_PTR",  "COPY_HOST_PTR",
-                                         "bit 6",         "HOST_WRITE_ONLY", "HOST_READ_ONLY",
-                                         "HOST_NO_ACCESS" };
-    const unsigned long long value = answer, place = answer - buffer_info_number(host);
-    if (QUERIES[q].kind == FLAGS) {
-        text[0] = '\0';
-        for (size_t bit = 0; bit < sizeof flags / sizeof flags[0]; bit++)
-            if (value >> bit & 1) strcat(strcat(text, text[0] ? " " : ""), flags[bit]);
-    } else if (QUERIES[q].kind == POINTER && place < host_bytes)
-        snprintf(text, TEXT, "host + %llu", place);
-    else
-        snprintf(text, TEXT, QUERIES[q].kind == POINTER ? "%#llx" : "%llu", value);
-}
-
-// All queries of all buffers, beside each other.  `part` is where the PART lies in the one that USEs host.
-static ocl_result buffer_info_queries(const ocl_env *env, ocl_report *report,
-                                      cl_mem buffers[BUFFERS], const unsigned char *host,
-                                      size_t bytes, cl_buffer_region part)
-{
-    // The two counts are there for finding leaks: whether a part and a map are counted is not said.
-    const cl_ulong context = buffer_info_number(env->context);
-    cl_ulong want[QUERY_COUNT][BUFFERS] = {
+    // Reference and map count are for finding leaks.  The specification does not say whether a
+    // sub-buffer or a map adds to the reference count.  On some devices all of the host's memory is
+    // SVM.
+    const cl_ulong context = number_of(env->context), parent = number_of(buffers[USE]);
+    cl_ulong ref[QUERY_COUNT][BUFFERS] = {
         { CL_MEM_OBJECT_BUFFER, CL_MEM_OBJECT_BUFFER, CL_MEM_OBJECT_BUFFER },
         { CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
           CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR },
-        { bytes, bytes, part.size },
-        { 0, buffer_info_number(host), buffer_info_number(host + part.origin) },
+        { host.bytes, host.bytes, part.size },
+        { 0, number_of(host.data), number_of(host.data + part.origin) },
         { 0, ANY, 0 },
         { 1, ANY, 1 },
         { context, context, context },
-        { 0, 0, buffer_info_number(buffers[USE]) },
+        { 0, 0, parent },
         { 0, 0, part.origin },
-        { CL_FALSE, ANY, ANY },    // on some devices all of the host's memory is SVM
+        { CL_FALSE, ANY, ANY },
         { 0, 0, 0 },
     };
-    ocl_result check = { .pass = true };
+    ocl_table table =
+        ocl_table_open(report, "queries", "query, host data copied, host data used, sub-buffer");
+    ocl_result result = { .pass = true };
     const int version = ocl_device_version(env->device);
-    ocl_report_print(report, "\n%-28s%26s%26s%26s\n", "", "host data copied", "host data used",
-                     "part of it");
     for (size_t q = 0; q < QUERY_COUNT && QUERIES[q].version <= version; q++) {
         cl_ulong got[BUFFERS];
-        ocl_report_print(report, "%-28s", QUERIES[q].name);
+        char text[BUFFERS][MAX_TEXT];
         for (int b = 0; b < BUFFERS; b++) {
-            char text[TEXT];
-            got[b] = buffer_info_ask(buffers[b], QUERIES[q].query);
-            buffer_info_text(text, q, got[b], host, bytes);
-            ocl_report_print(report, "%26s", text);
-            if (want[q][b] == ANY) want[q][b] = got[b];
+            got[b] = ask(buffers[b], QUERIES[q].query);
+            answer_text(text[b], &QUERIES[q], got[b], host);
+            if (ref[q][b] == ANY) ref[q][b] = got[b];
         }
-        ocl_report_print(report, "\n");
+        ocl_table_row(&table, "%-28s %24s %24s %24s", QUERIES[q].name, text[COPY], text[USE],
+                      text[PART]);
         if (QUERIES[q].query == CL_MEM_HOST_PTR && got[PART] == got[USE] + part.size) {
-            ocl_warn("the driver adds a part's size to the host pointer, not its origin");
-            want[q][PART] = got[PART];    // Intel's CPU runtime
+            ocl_warn("the driver adds the sub-buffer's size to the host pointer, not its origin");
+            ref[q][PART] = got[PART];    // Intel's CPU runtime
         }
-        check = ocl_result_both(check, ocl_verify_u64(QUERIES[q].name, got, want[q], BUFFERS));
+        result = ocl_result_both(result, ocl_verify_u64(QUERIES[q].name, got, ref[q], BUFFERS));
     }
-    return check;
+    return result;
 }
 
-// One of several callbacks, and where all of them write down their numbers: a decimal digit each.
+// One of several callbacks.  Each appends its number, a decimal digit, to the common `order`.
 typedef struct {
     atomic_uint *order;
     unsigned number;
-} buffer_info_callback;
+} callback;
 
-// Called on whatever thread the driver likes.  The buffer is a name only: it must not be used any more.
-static void CL_CALLBACK buffer_info_destroyed(cl_mem buffer, void *data)
+// The driver calls this on any thread.  The buffer is gone: its handle must not be used any more.
+static void CL_CALLBACK on_destroyed(cl_mem buffer, void *data)
 {
     (void)buffer;
-    const buffer_info_callback *callback = data;
-    atomic_store(callback->order, 10 * atomic_load(callback->order) + callback->number);
+    const callback *c = data;
+    atomic_store(c->order, 10 * atomic_load(c->order) + c->number);
 }
 
-// A buffer lives as long as someone retains it.  Then its callbacks run, the last one set first.
-static ocl_result buffer_info_lifetime(const ocl_env *env)
+// A buffer lives until its reference count is 0.  Then its callbacks run; the last one set runs
+// first.
+static ocl_result check_lifetime(const ocl_env *env)
 {
     atomic_uint order = 0;
-    buffer_info_callback callbacks[] = { { &order, 1 }, { &order, 2 }, { &order, 3 } };
-    cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, 4, NULL);
-    for (int i = 0; i < 3; i++)
-        OCL_CHECK(clSetMemObjectDestructorCallback(buffer, buffer_info_destroyed, &callbacks[i]));
+    callback callbacks[CALLBACKS];
+    cl_int err;
+    cl_mem buffer = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, 4, NULL, &err));
+    for (unsigned i = 0; i < CALLBACKS; i++) {
+        callbacks[i] = (callback){ .order = &order, .number = i + 1 };
+        OCL_CHECK(clSetMemObjectDestructorCallback(buffer, on_destroyed, &callbacks[i]));
+    }
 
-    cl_ulong counts[] = { buffer_info_ask(buffer, CL_MEM_REFERENCE_COUNT), 0, 0 };
+    cl_ulong counts[3];
+    counts[0] = ask(buffer, CL_MEM_REFERENCE_COUNT);
     OCL_CHECK(clRetainMemObject(buffer));
-    counts[1] = buffer_info_ask(buffer, CL_MEM_REFERENCE_COUNT);
+    counts[1] = ask(buffer, CL_MEM_REFERENCE_COUNT);
     OCL_CHECK(clReleaseMemObject(buffer));
-    counts[2] = buffer_info_ask(buffer, CL_MEM_REFERENCE_COUNT);
-    ocl_result counted = ocl_verify_u64("reference count", counts, (cl_ulong[]){ 1, 2, 1 }, 3);
-    ocl_result early =
+    counts[2] = ask(buffer, CL_MEM_REFERENCE_COUNT);
+    const ocl_result counted =
+        ocl_verify_u64("reference count", counts, (cl_ulong[]){ 1, 2, 1 }, 3);
+    const ocl_result early =
         ocl_verify_equal("callbacks before the last release", atomic_load(&order), 0);
 
     OCL_CHECK(clReleaseMemObject(buffer));
-    const double deadline = ocl_wall_ns() + 1e9 * PATIENCE_S;
-    while (atomic_load(&order) < 100)    // three digits
-        if (ocl_wall_ns() > deadline)    // no return: a late callback would find this frame gone
-            ocl_exit(OCL_EXIT_WRONG, "not all destructor callbacks came within %d s", PATIENCE_S);
-    ocl_result last = ocl_verify_equal("order of the callbacks", atomic_load(&order), 321);
+    const double deadline = ocl_wall_ns() + 1e9 * MAX_WAIT_S;
+    while (atomic_load(&order) < 100)    // until it has three digits
+        if (ocl_wall_ns() >
+            deadline)    // no return: a late callback would write to a frame that is gone
+            ocl_exit(OCL_EXIT_WRONG, "not all destructor callbacks came within %d s", MAX_WAIT_S);
+    const ocl_result last = ocl_verify_equal("order of the callbacks", atomic_load(&order), 321);
     return ocl_result_both(ocl_result_both(counted, early), last);
 }
 
@@ -169,7 +131,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "buffer_info",
                               .summary = "What a buffer knows, and how long it lives.",
                               .accepts = "d" };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 0 } });
     ocl_env env = ocl_open(&opt);
 
     const size_t align = (size_t)ocl_device_number(env.device, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;
@@ -185,16 +147,17 @@ int main(int argc, char **argv)
     buffers[PART] = OCL_CREATE(clCreateSubBuffer(buffers[USE], CL_MEM_READ_ONLY,
                                                  CL_BUFFER_CREATE_TYPE_REGION, &part, &err));
 
-    // Mapped, so that there is a map to count.
+    // While a buffer is mapped, its map count is not 0.
     void *mapped = OCL_CREATE(clEnqueueMapBuffer(env.queue, buffers[USE], CL_TRUE, CL_MAP_READ, 0,
                                                  bytes, 0, NULL, NULL, &err));
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_result(report, "queries",
-                      buffer_info_queries(&env, report, buffers, host, bytes, part));
-    ocl_report_result(report, "references, and callbacks at the end", buffer_info_lifetime(&env));
+    const host_array array = { .data = host, .bytes = bytes };
+    const ocl_result queries = check_queries(&env, report, buffers, array, part);
+    ocl_report_result(report, "queries", queries);
+    ocl_report_result(report, "references, callbacks at the end", check_lifetime(&env));
 
     OCL_CHECK(clEnqueueUnmapMemObject(env.queue, buffers[USE], mapped, 0, NULL, NULL));
-    OCL_CHECK(clFinish(env.queue));    // the host's array goes away
+    OCL_CHECK(clFinish(env.queue));    // the unmap needs the host's array, which is freed below
     OCL_CHECK(clReleaseMemObject(buffers[PART]));
     OCL_CHECK(clReleaseMemObject(buffers[USE]));
     OCL_CHECK(clReleaseMemObject(buffers[COPY]));

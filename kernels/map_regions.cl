@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// x[i] += 1, for i from 0 to n - 1: one work-item an element.  The last work-group reaches past n.
+// map_regions - x[i] += 1, for i from 0 to n - 1: one element per work-item.
+//
+// The last work-group may reach past n.
 
 kernel void map_regions_increment(global uint *x, ulong n)
 {

@@ -2,8 +2,8 @@
 //
 // Every work-item writes what the id functions tell it: one struct per dimension.
 //
-// ids[item][dimension], where item is the number of the work-item in the index space, counted from 0
-// along x first.  An offset changes the global ids, not these numbers.
+// ids[item][dimension], where item is the number of the work-item in the index space, counted from
+// 0 along x first.  An offset changes the global ids, not these numbers.
 
 typedef struct {
     ulong global_id, local_id, group_id, num_groups;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+#include "buffer_commands/refusals.h"
+
+void report_refusals(const ocl_env *env, ocl_report *report)
+{
+    const cl_uint pattern = 1;
+    const cl_command_queue queue = env->queue;
+    cl_mem x = ocl_buffer(env, CL_MEM_READ_WRITE, 64, NULL);
+    const ocl_refusal refusals[] = {
+        { .mistake = "a pattern of 3 bytes",
+          .got = clEnqueueFillBuffer(queue, x, &pattern, 3, 0, 3, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_OCLGRIND },
+        { .mistake = "a fill with an offset of half a pattern",
+          .got = clEnqueueFillBuffer(queue, x, &pattern, 4, 2, 4, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_NVIDIA },
+        { .mistake = "a fill of one and a half patterns",
+          .got = clEnqueueFillBuffer(queue, x, &pattern, 4, 4, 6, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_NVIDIA },
+        { .mistake = "a fill past the end",
+          .got = clEnqueueFillBuffer(queue, x, &pattern, 4, 60, 8, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a copy onto a part of itself",
+          .got = clEnqueueCopyBuffer(queue, x, x, 0, 31, 32, 0, NULL, NULL),
+          .want = CL_MEM_COPY_OVERLAP },
+        { .mistake = "a copy past the end",
+          .got = clEnqueueCopyBuffer(queue, x, x, 0, 33, 32, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a migration of no buffers",
+          .got = clEnqueueMigrateMemObjects(queue, 0, NULL, 0, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_OCLGRIND },
+    };
+    ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
+    OCL_CHECK(clReleaseMemObject(x));
+}
