@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// image_histogram - counts how many pixels of a picture have each value of red, green and blue, through an image.
+// image_histogram - counts how many pixels have each value of red, green and blue, through an image.
 //
-// Shows   an image that the host fills and kernels read through a sampler; an NDRange that covers a picture of
-//         any size; how long image reads take beside buffer reads
+// Shows   an image that the host fills and kernels read through a sampler; an NDRange that covers a
+//         picture of any size; how long image reads take beside buffer reads
 // Uses    clCreateImage, clEnqueueWriteImage; image2d_t, sampler_t, read_imageui, get_image_dim
-// Try     image_histogram -i data/chelsea.bmp -o chart.bmp, image_histogram -n 1x1031
+// Try     image_histogram -i data/chelsea.bmp -o chart.bmp
+//         image_histogram -n 1x1031
 
 #include "ocl.h"
 
@@ -31,8 +32,8 @@ static void image_histogram_ref(cl_uint counts[OCL_RGB_COUNTS], const ocl_pictur
             counts[256 * c + picture->rgba[4 * i + c]]++;
 }
 
-// pixels and blocks: whole work-groups that cover the picture.  strides and buffer: only as many as keep the
-// device busy.
+// pixels and blocks: whole work-groups that cover the picture.  strides and buffer: only as many as
+// keep the device busy.
 static ocl_range_2d choose_range(cl_kernel kernel, cl_device_id device, int variant,
                                  const size_t extents[2])
 {
@@ -81,8 +82,8 @@ int main(int argc, char **argv)
     cl_uint counts[OCL_RGB_COUNTS], ref[OCL_RGB_COUNTS];
     OCL_TIME_REFERENCE(report, image_histogram_ref(ref, &picture));
 
-    // The format decides what a kernel reads: read_imageui gives 0 to 255 from CL_UNSIGNED_INT8, read_imagef
-    // would give 0.0 to 1.0 from CL_UNORM_INT8.  The kernels count whole numbers.
+    // The format decides what a kernel reads: read_imageui gives 0 to 255 from CL_UNSIGNED_INT8,
+    // read_imagef would give 0.0 to 1.0 from CL_UNORM_INT8.  The kernels count whole numbers.
     const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
     const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
                                  .image_width = width,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Counts how many pixels of a picture have each value of red, green and blue: BINS counts, 256 per channel.
+// Counts how many pixels of a picture have each value of red, green and blue: BINS counts, 256 per
+// channel.
 //
-// The work-items of a work-group count together in local memory.  Then they add their counters to `counts`, which
-// must be 0 before the launch.  The kernels differ in one thing: which work-item counts which pixels.
+// The work-items of a work-group count together in local memory.  Then they add their counters to
+// `counts`, which must be 0 before the launch.  The kernels differ in one thing: which work-item
+// counts which pixels.
 //
 // BLOCK    the side of the square of pixels that a work-item of image_histogram_blocks counts
 
@@ -13,8 +15,9 @@
 
 #define BINS (3 * 256)
 
-// Coordinates are pixel numbers, and a read returns one pixel unchanged.  No addressing mode is needed: no kernel
-// here reads outside of the image.  A pixel outside must not be counted, so no replacement for it would be right.
+// Coordinates are pixel numbers, and a read returns one pixel unchanged.  No addressing mode is
+// needed: no kernel here reads outside of the image.  A pixel outside must not be counted, so no
+// replacement for it would be right.
 constant sampler_t PIXEL = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
 // The number of this work-item in its 2-D work-group, and the number of work-items there.
@@ -47,8 +50,9 @@ void add_to(global uint *counts, local const uint *counters)
         if (counters[bin] > 0) atomic_add(&counts[bin], counters[bin]);
 }
 
-// One pixel per work-item.  The NDRange is rounded up to whole work-groups: a work-item outside of the image counts
-// nothing.  It must not return early, because all work-items of a group have to reach the barriers.
+// One pixel per work-item.  The NDRange is rounded up to whole work-groups: a work-item outside of
+// the image counts nothing.  It must not return early, because all work-items of a group have to
+// reach the barriers.
 kernel void image_histogram_pixels(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[BINS];
@@ -60,7 +64,8 @@ kernel void image_histogram_pixels(global uint *restrict counts, read_only image
     add_to(counts, counters);
 }
 
-// A square of BLOCK by BLOCK pixels per work-item.  The squares at the right and lower edges are cut.
+// A square of BLOCK by BLOCK pixels per work-item.  The squares at the right and lower edges are
+// cut.
 kernel void image_histogram_blocks(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[BINS];
@@ -75,8 +80,9 @@ kernel void image_histogram_blocks(global uint *restrict counts, read_only image
     add_to(counts, counters);
 }
 
-// A work-item starts at the pixel of its global ID and steps by the global size, to the right and down.
-// Neighbouring work-items read neighbouring pixels, and a few work-groups count the whole picture.
+// A work-item starts at the pixel of its global ID and steps by the global size, to the right and
+// down.  Neighbouring work-items read neighbouring pixels, and a few work-groups count the whole
+// picture.
 kernel void image_histogram_strides(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[BINS];
