@@ -154,9 +154,9 @@ int main(int argc, char **argv)
             facts.missing[n] = format_rules_missing(env.device, &lists[n]);
         }
 
-    ocl_report_note(report,
-                    "\nr: a kernel may read the image   w: a kernel may write it\n"
-                    "b: one kernel may read it and another write it   k: one kernel may do both");
+    ocl_report_note(report, "r: a kernel may read the image; w: a kernel may write it");
+    ocl_report_note(report, "b: one kernel may read it and another one write it; "
+                            "k: one kernel may do both");
     format_lists_print(report, lists, n);
     char *profile = ocl_device_text(env.device, CL_DEVICE_PROFILE);
     report_facts(report, &facts, n, strcmp(profile, "FULL_PROFILE") == 0);
