@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// image_histogram - counts how many pixels have each value of red, green and blue, through an image.
+// image_histogram - counts how many pixels have each value of red, green and blue, through an
+// image.
 //
 // Shows   an image that the host fills and kernels read through a sampler; an NDRange that covers a
 //         picture of any size; how long image reads take beside buffer reads
