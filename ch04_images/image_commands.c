@@ -16,7 +16,6 @@
 #include "image_commands/refusals.h"
 
 enum { GUARD = 64 };    // bytes of a buffer before and after the pixels in it
-
 static const ocl_rect TIGHT = { .row_pitch = 0 };    // rows and slices without gaps
 
 // Each function below executes a command on a part of the image and does the same to box->want.

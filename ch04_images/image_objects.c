@@ -25,10 +25,10 @@ static cl_mem create(const ocl_env *env, const image_box *box, cl_mem_flags flag
         .image_width = box->extent[0],
         .image_height = kind->height ? box->extent[1] : 0,
         .image_depth = kind->depth ? box->extent[2] : 0,
-        .image_array_size = kind->layers ? box->extent[kind->axes - 1] : 0,    // the last axis
-        .image_row_pitch = host->pitches.row,                                  // of host or buffer
+        .image_array_size = kind->layers ? box->extent[kind->axes - 1] : 0,
+        .image_row_pitch = host->pitches.row,    // in bytes, of the memory with the pixels
         .image_slice_pitch = host->pitches.slice,
-        .buffer = box->buffer,    // it has the pixels, if there is one
+        .buffer = box->buffer,    // NULL: the pixels come from host memory
     };
     void *pixels = box->buffer ? NULL : host->data;
     cl_int err;
@@ -79,7 +79,7 @@ static ocl_result verify_kernels(const ocl_env *env, image_box *box, bool writes
 
 static image_info ask(cl_mem image)
 {
-    image_info a;
+    image_info a = { .width = 0 };
     OCL_CHECK(clGetImageInfo(image, CL_IMAGE_FORMAT, sizeof a.format, &a.format, NULL));
     OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ELEMENT_SIZE, sizeof(size_t), &a.element_size, NULL));
     OCL_CHECK(clGetImageInfo(image, CL_IMAGE_WIDTH, sizeof(size_t), &a.width, NULL));

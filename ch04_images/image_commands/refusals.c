@@ -75,7 +75,7 @@ void image_command_refusals(const ocl_env *env, ocl_report *report)
             .want = CL_INVALID_VALUE,
         },
         {
-            .mistake = "rows longer than their pitch",
+            .mistake = "a row pitch shorter than a row",
             .got = try_write(env, image, START, all, 28, 0),
             .want = CL_INVALID_VALUE,
             .excused = OCL_OCLGRIND | OCL_POCL | OCL_INTEL,
