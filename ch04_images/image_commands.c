@@ -7,7 +7,7 @@
 // Uses    clEnqueueFillImage, clEnqueueWriteImage, clEnqueueReadImage, clEnqueueMapImage,
 //         clEnqueueUnmapMemObject, clEnqueueCopyImageToBuffer, clEnqueueCopyBufferToImage,
 //         clEnqueueCopyImage
-// Try     image_commands -V 2d -n 5x4
+// Try     image_commands -V 2d -n 5x4x1
 //         image_commands --cases 100 --seed 2
 
 #include "image_commands/drivers.h"
