@@ -3,15 +3,14 @@
 #include "refusals.h"
 
 static const cl_image_format RGBA8 = { CL_RGBA, CL_UNSIGNED_INT8 };
-
 static const size_t START[3] = { 0, 0, 0 };
 
 static cl_int try_write(const ocl_env *env, cl_mem image, const size_t origin[3],
-                        const size_t region[3], size_t row, size_t slice)
+                        const size_t region[3], size_t row)
 {
     const unsigned char host[512] = { 0 };
-    return clEnqueueWriteImage(env->queue, image, CL_TRUE, origin, region, row, slice, host, 0,
-                               NULL, NULL);
+    return clEnqueueWriteImage(env->queue, image, CL_TRUE, origin, region, row, 0, host, 0, NULL,
+                               NULL);
 }
 
 static cl_int try_copy(const ocl_env *env, cl_mem from, cl_mem to, size_t x, const size_t region[3])
@@ -59,35 +58,35 @@ void image_command_refusals(const ocl_env *env, ocl_report *report)
     const ocl_refusal refusals[] = {
         {
             .mistake = "a write past the right edge",
-            .got = try_write(env, image, right, top, 0, 0),
+            .got = try_write(env, image, right, top, 0),
             .want = CL_INVALID_VALUE,
             .excused = OCL_OCLGRIND,
         },
         {
             .mistake = "a region without rows",
-            .got = try_write(env, image, START, empty, 0, 0),
+            .got = try_write(env, image, START, empty, 0),
             .want = CL_INVALID_VALUE,
             .excused = OCL_OCLGRIND | OCL_POCL | OCL_INTEL | OCL_NVIDIA,
         },
         {
             .mistake = "two slices of a 2-D image",
-            .got = try_write(env, image, START, deep, 0, 0),
+            .got = try_write(env, image, START, deep, 0),
             .want = CL_INVALID_VALUE,
         },
         {
             .mistake = "a row pitch shorter than a row",
-            .got = try_write(env, image, START, all, 28, 0),
+            .got = try_write(env, image, START, all, 28),
             .want = CL_INVALID_VALUE,
             .excused = OCL_OCLGRIND | OCL_POCL | OCL_INTEL,
         },
         {
             .mistake = "a write to an image with CL_MEM_HOST_NO_ACCESS",
-            .got = try_write(env, secret, START, all, 0, 0),
+            .got = try_write(env, secret, START, all, 0),
             .want = CL_INVALID_OPERATION,
         },
         {
             .mistake = "a write of an image to a buffer",
-            .got = try_write(env, buffer, START, all, 0, 0),
+            .got = try_write(env, buffer, START, all, 0),
             .want = CL_INVALID_MEM_OBJECT,
             .excused = OCL_OCLGRIND | OCL_NVIDIA,
         },

@@ -43,7 +43,8 @@ ocl_report *image_kinds_open(const ocl_env *env)
 {
     const ocl_options *opt = env->options;
     for (int k = 0; opt->variant && k < KIND_COUNT; k++)
-        if (ocl_wants(opt, IMAGE_KINDS[k].name) && is_missing(env->device, &IMAGE_KINDS[k]))
+        if (strcmp(opt->variant, IMAGE_KINDS[k].name) == 0 &&
+            is_missing(env->device, &IMAGE_KINDS[k]))
             ocl_exit(OCL_EXIT_SKIP, "%s: %s", opt->variant, NO_2D_BUFFER);
     const double bytes = 4.0 * (double)opt->n[0] * (double)opt->n[1] * (double)opt->n[2];
     ocl_require_memory(env->device, bytes, 12 * bytes, 16 * bytes);
