@@ -35,7 +35,7 @@ typedef struct {
     cl_uint shorter[MAX_LISTS];     // formats written to that one
     cl_uint doubles[MAX_LISTS];     // formats that are listed twice
     cl_uint failures[MAX_LISTS];    // formats that do not make an image
-    cl_uint missing[MAX_LISTS];     // formats that every device must have, but this one has not
+    cl_uint missing[MAX_LISTS];     // formats that the device must have, but lacks
 } list_facts;
 
 // Formats that a call has written.  ocl_alloc has filled the others with 0xff bytes.

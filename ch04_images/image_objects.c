@@ -2,8 +2,8 @@
 //
 // image_objects - every kind of image: made, read and written by kernels, and asked what it is.
 //
-// Shows   the description of each kind; where its pixels come from: host memory that is copied, host
-//         memory that stays in use, or a buffer; kernels that use images without a sampler
+// Shows   the description of each kind; where its pixels come from: host memory that is copied,
+//         host memory that stays in use, or a buffer; kernels that use images without a sampler
 // Uses    clCreateImage, clGetImageInfo, clGetMemObjectInfo; image1d_t, image1d_array_t, image2d_t,
 //         ... as arguments of kernels; read_imageui, write_imageui
 // Try     image_objects -V 1d_array -n 500x3x1
@@ -92,7 +92,7 @@ static image_info ask(cl_mem image)
     OCL_CHECK(clGetImageInfo(image, CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint), &a.samples, NULL));
     OCL_CHECK(clGetImageInfo(image, CL_IMAGE_BUFFER, sizeof(cl_mem), &a.buffer, NULL));
 
-    // An image is a memory object, which answers these, too.
+    // An image is also a memory object.
     OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_TYPE, sizeof a.type, &a.type, NULL));
     OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), &a.associated,
                                  NULL));

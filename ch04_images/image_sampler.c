@@ -27,7 +27,7 @@ typedef struct {
     const char *fault;             // why some samples are not compared, or NULL
 } sampler_test;
 
-// clCreateSampler is the call of OpenCL 1.x.  This is the one of 2.0; NULL: the device is older.
+// The call that replaced clCreateSampler in OpenCL 2.0.  NULL: the device is older.
 static cl_sampler create_with_properties(const ocl_env *env, const sampler_mode *mode)
 {
     if (ocl_device_version(env->device) < 20) return NULL;

@@ -8,7 +8,7 @@
 #include "picture.h"
 
 // Equalises red, green and blue separately (3 channels), or luma (1 channel).  `ref` has the size
-// of `picture`. Alpha is copied.
+// of `picture`.  Alpha is copied.
 void image_equalize_ref(ocl_picture *ref, const ocl_picture *picture, size_t channels);
 
 #endif

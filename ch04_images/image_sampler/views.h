@@ -27,7 +27,7 @@ typedef struct {
 sampler_views sampler_views_new(const ocl_picture *picture, size_t width);
 void sampler_views_free(sampler_views *views);
 
-// Sets the coordinates for a mode->  They stay away from places where rounding decides (see
+// Sets the coordinates for a mode.  They stay away from places where rounding decides (see
 // model.h).  With CL_ADDRESS_NONE they stay where only texels of the image are read.
 void sampler_views_place(sampler_views *views, const sampler_mode *mode);
 
