@@ -6,7 +6,7 @@
 // n holds the extents: width; height or layers; depth or layers; 1 for an axis that the kind does
 // not have.  pixels[] is tight: row after row, then slice after slice or layer after layer.
 //
-// IMAGE        the type of the image argument
+// IMAGE        the type of the image argument, such as image2d_t
 // AXES         how many coordinates a pixel has.  The last coordinate of an array is the layer.
 // NO_WRITES    defined where the device's kernels cannot write such images
 //
