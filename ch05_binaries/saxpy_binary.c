@@ -5,8 +5,7 @@
 // Shows   the time to build a source that is new to the compiler, the same source again, and a binary
 // Uses    clCreateProgramWithBinary and its binary_status, clBuildProgram,
 //         clGetProgramBuildInfo with CL_PROGRAM_BINARY_TYPE
-// Try     saxpy_binary -i saxpy.0.clbin after create_binary -o saxpy; change a byte of that file;
-//         saxpy_binary --bytes 70K
+// Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; saxpy_binary --bytes 70K
 
 #include "saxpy_binary/stage_times.h"
 #include "saxpy_binary/unseen_source.h"
