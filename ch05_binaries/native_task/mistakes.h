@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// mistakes - native kernels that must be refused.
+
+#ifndef MISTAKES_H
+#define MISTAKES_H
+
+#include "ocl.h"
+
+// Calls of clEnqueueNativeKernel with a mistake; on a device without native kernels, a call without one.
+void report_mistakes(const ocl_env *env, ocl_report *report, cl_mem buffer, bool has_native);
+
+#endif
