@@ -4,7 +4,7 @@
 //
 // Shows   macros, header folders, language versions, warnings, build logs, relaxed arithmetic
 // Uses    clBuildProgram and its options, clGetProgramBuildInfo, clGetKernelArgInfo
-// Try     build_options -V sum; build_options -d with another device: an option allows, a compiler decides
+// Try     build_options -V sum; build_options -d with another device
 
 #include "build_options/arithmetic.h"
 #include "build_options/macros.h"
@@ -69,7 +69,8 @@ static void show_failed_build(const build_env *b)
     OCL_CHECK(clReleaseProgram(program));
 }
 
-// With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may keep them, too.
+// With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may keep them,
+// too.
 static void show_argument_names(const build_env *b)
 {
     static const char *const options[] = { "", "-cl-kernel-arg-info" };
@@ -126,7 +127,8 @@ static ocl_times run_case(const build_env *b, math_data *m, size_t index, const 
     return times;
 }
 
-// The options of arithmetic: for every question, first the kernel without an option, then with each.
+// The options of arithmetic: for every question, first the kernel without an option, then with
+// each.
 static void show_arithmetic(const build_env *b)
 {
     const ocl_env *env = b->env;

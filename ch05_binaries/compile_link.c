@@ -2,9 +2,9 @@
 //
 // compile_link - one program made of several: each is compiled alone, then the linker joins them.
 //
-// Shows   headers that are programs; two objects and a library; the type of each; an executable alone
+// Shows   headers that are programs; two objects and a library; the type of each program
 // Uses    clCompileProgram, clLinkProgram, clGetProgramBuildInfo, clUnloadPlatformCompiler
-// Try     compile_link -i photo.bmp -o out.bmp; compile_link -k FILE, whose kernel calls tone_negative
+// Try     compile_link -i photo.bmp -o out.bmp; compile_link -k your_copy_of_compile_link.cl
 
 #include "compile_link/image_filter.h"
 #include "compile_link/mistakes.h"
@@ -30,7 +30,7 @@ typedef struct {
     ocl_result as_wanted;    // whether it is what it must be
 } filter_work;
 
-// A program with the text of a kernel file, as it is: the compiler has to find what the file includes.
+// A program with the text of a kernel file.  The compiler itself resolves #include.
 static cl_program create_from_file(const ocl_env *env, const char *name)
 {
     size_t bytes;
@@ -42,7 +42,7 @@ static cl_program create_from_file(const ocl_env *env, const char *name)
     return program;
 }
 
-// The program keeps its source and becomes an object.  A header is a name and a program that is never compiled.
+// The program becomes an object.  A header is a name and a program that is never compiled.
 static cl_program compile(const ocl_env *env, const char *name, const cl_program headers[HEADERS])
 {
     cl_program object = create_from_file(env, name);
@@ -53,7 +53,7 @@ static cl_program compile(const ocl_env *env, const char *name, const cl_program
     return object;
 }
 
-// Lists what the program is, and compares: its type must be `wanted`, and its status follows from that.
+// Lists what the program is.  Its type must be `wanted`, and its status follows from that.
 static void stage(filter_work *w, const char *what, cl_program program,
                   cl_program_binary_type wanted)
 {

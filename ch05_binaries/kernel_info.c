@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// kernel_info - what a program knows about its kernels, and a kernel about its arguments and work-groups.
+// kernel_info - what programs and kernels know about themselves.
 //
-// Shows   the queries of program, kernel, argument and work-group; the answers beside what the source says
+// Shows   queries of program, kernel, argument and work-group, compared with what the source says
 // Uses    clCreateKernelsInProgram, clGetProgramInfo, clGetKernelInfo, clGetKernelArgInfo,
 //         clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo, clCloneKernel, -cl-kernel-arg-info
 // Try     kernel_info -k your.cl --build "-cl-std=CL1.2 -DN=4"

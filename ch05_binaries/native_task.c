@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// native_task - two commands without an index space: a kernel of one work-item, and a function of the host.
+// native_task - two commands without an index space: a kernel of one work-item, a C function.
 //
-// Shows   a task beside the NDRange that it stands for; a C function in a command-queue, and its buffer
+// Shows   a task beside the NDRange that it stands for; a C function in a command-queue
 // Uses    clEnqueueTask, clEnqueueNativeKernel, CL_DEVICE_EXECUTION_CAPABILITIES
 // Try     native_task -V native; native_task -n 1
 
@@ -30,7 +30,8 @@ static void chain_ref(cl_uint *x, size_t n)
         x[i] = last = 31 * last + x[i] + 1;
 }
 
-// The arguments of the native function.  `x` goes in as a cl_mem and arrives as a pointer to its bytes.
+// The arguments of the native function.  `x` goes in as a cl_mem and arrives as a pointer to its
+// bytes.
 typedef struct {
     void *x;
     size_t n;
@@ -93,8 +94,8 @@ static void run(const task_data *t, int variant, const cl_uint *ref, ocl_report 
                                        .result = result });
 }
 
-// All variants up to `last`, each on the result of the one before.  The queue is out-of-order where the device has
-// one: then only the wait lists say which command comes first.
+// All variants up to `last`, each on the result of the one before.  The queue is out-of-order where
+// the device has one: then only the wait lists say which command comes first.
 static ocl_result run_in_order(const task_data *t, int last, cl_uint *ref)
 {
     const ocl_env *env = t->env;

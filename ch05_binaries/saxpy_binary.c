@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// saxpy_binary - a program from its binary: how much time that saves, and which files must be refused.
+// saxpy_binary - a program from its binary: the time that it saves, the files to refuse.
 //
-// Shows   the time to build a source that is new to the compiler, the same source again, and a binary
+// Shows   the time to build a source for the first time, the same source again, and a binary
 // Uses    clCreateProgramWithBinary and its binary_status, clBuildProgram,
 //         clGetProgramBuildInfo with CL_PROGRAM_BINARY_TYPE
 // Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; saxpy_binary --bytes 70K
@@ -79,7 +79,7 @@ static ocl_result verify_build_info(cl_program program, cl_device_id device)
         ocl_verify_equal("binary type", type, CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
 }
 
-// Runs the kernel of a program whose build took build_ns.  Keeps both times and the result; releases the program.
+// Runs the kernel of a program whose build took build_ns, compares, releases the program.
 static void run_saxpy(const saxpy_work *w, cl_program program, double build_ns, int stage,
                       stage_times *times)
 {
@@ -110,8 +110,8 @@ static void run_saxpy(const saxpy_work *w, cl_program program, double build_ns, 
         ocl_result_both(times->result[stage], saxpy_verify(STAGE_NAMES[stage], &w->host, ALPHA));
 }
 
-// Builds a source twice, cold and again, --repeat times; then loads a binary as often: the `given` one, or that
-// of the last build.
+// Builds a source twice, cold and again, --repeat times.  Then loads a binary as often: the
+// `given` one, or that of the last build.
 static stage_times measure(const saxpy_work *w, const char *base, size_t source_bytes,
                            const binary_blob *given)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv - a kernel compiled ahead of time to SPIR-V; the driver makes the device's machine code from it.
+// spirv - a kernel compiled ahead of time to SPIR-V, from which the driver makes machine code.
 //
-// Shows   a portable binary beside its source: same results, time to build; a specialization constant
-// Uses    clCreateProgramWithIL, clSetProgramSpecializationConstant, CL_DEVICE_IL_VERSION, CL_PROGRAM_IL
+// Shows   a module beside its source: same results, time to build; a specialization constant
+// Uses    clCreateProgramWithIL, clSetProgramSpecializationConstant, CL_DEVICE_IL_VERSION
 // Try     spirv -i with a module of your own: clang -target spir64 -emit-llvm, then llvm-spirv
 
 #include "shared/saxpy_data.h"
@@ -161,7 +161,7 @@ int main(int argc, char **argv)
                               .extents = 1 };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    // A module of --input is described on any device, and a bad one is refused before a device is looked for.
+    // A module of --input is described on any device.  A bad one is refused before all else.
     spirv_work w = { .source = NULL };
     if (opt.input) w.input = spirv_read(opt.input);
     ocl_env env = ocl_open(&opt);

@@ -56,7 +56,8 @@ cl_program math_program(math_data *m, size_t index)
     return m->programs[first];
 }
 
-// A device may have no denormals.  A literal without f is single where there is no double; oclgrind leaves it double.
+// A device may have no denormals.  A literal without f is single where there is no double; oclgrind
+// leaves it double.
 static promise promised(const math_data *m, const option_case *c)
 {
     cl_device_id device = m->b->env->device;
@@ -77,7 +78,8 @@ static ocl_result verify(const math_data *m, const option_case *c)
         const float other = p == EXACT ? m->exact[i] : q->other(m->x[i], m->y[i]);
         m->want[i] = p == OTHER || m->out[i] == other ? other : m->exact[i];
     }
-    // Intel's runtime changes the order of a sum without being asked, unless it may not optimise at all.
+    // Intel's runtime changes the order of a sum without being asked, unless it may not optimise at
+    // all.
     const bool reordered =
         c->question == SUM && !c->option[0] && ocl_known_platform(m->b->env->device) == OCL_INTEL;
     return ocl_verify_f32_ulp(c->name, m->out, m->want, m->results, reordered ? ANY_ORDER : c->ulp);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// arithmetic - the options of arithmetic: data for the questions, the verdict on each case, what an option changed.
+// arithmetic - data for each question, the verdict on each case, and what an option changed.
 
 #ifndef ARITHMETIC_H
 #define ARITHMETIC_H
@@ -40,7 +40,8 @@ void math_ask(math_data *m, question asked);
 // Whether the device takes the option of the case.  One option needs a promise of the device.
 bool math_takes(math_data *m, size_t index);
 
-// The program with the option of the case, built when it is first asked for.  math_close releases it.
+// The program with the option of the case, built when it is first asked for.  math_close releases
+// it.
 cl_program math_program(math_data *m, size_t index);
 
 // A row: whether `out` is what the case must give.  Keeps what the option changed.

@@ -15,8 +15,8 @@ typedef struct {
     const char *source;    // of build_options.cl
 } build_env;
 
-// A program from the source, built with -DRUN and these options.  *status is what clBuildProgram answered.  Release
-// the program with clReleaseProgram, also when the build failed.
+// A program from the source, built with -DRUN and these options.  *status is what clBuildProgram
+// answered.  Release the program with clReleaseProgram, also when the build failed.
 cl_program try_build(const build_env *b, const char *options, cl_int *status);
 
 // The same for options that must work: exits with the log and OCL_EXIT_CALL when the build fails.

@@ -19,7 +19,8 @@ static float number_or_nan(uint64_t bits)
     return bits % 4 == 0 ? NAN : question_number(bits);
 }
 
-// The product or quotient of two floats is computed in double.  Rounded to float it is what an exact device gives.
+// The product or quotient of two floats is computed in double.  Rounded to float it is what an
+// exact device gives.
 static float product(float x, float y)
 {
     return (float)((double)x * y) - 1.0f;
@@ -102,9 +103,10 @@ const question_rules QUESTION_RULES[] = {
     [SUM] = { "x0 + x1 + ...", question_number, NULL, NULL, 1 },
 };
 
-// A quotient may be off by 2.5 ULP (under the relaxed options, too, since OpenCL 2.0), a square root by 3 ULP.  The
-// exact result is rounded itself: at most 3 floats lie between the two.  A sum of k positive numbers, added in any
-// order, is off by less than k ULP: two orders are less than 2 k apart.
+// A quotient may be off by 2.5 ULP (under the relaxed options, too, since OpenCL 2.0), a square
+// root by 3 ULP.  The exact result is rounded itself: at most 3 floats lie between the two.  A sum
+// of k positive numbers, added in any order, is off by less than k ULP: two orders are less than
+// 2 k apart.
 const option_case CASES[CASE_COUNT] = {
     { PRODUCT, "product", "", EITHER, 0 },    // contraction is on
     { PRODUCT, "product uncontracted", "-DNO_CONTRACTION", EXACT, 0 },

@@ -32,7 +32,8 @@ typedef struct {
     size_t builds;    // the first is without options
 } macro_builds;
 
-// Builds with the options and lists the macros that the kernel sees.  One of them must have this value.
+// Builds with the options and lists the macros that the kernel sees.  One of them must have this
+// value.
 static void add_build(macro_builds *t, const char *shown, const char *options, int macro,
                       cl_uint value)
 {
@@ -67,7 +68,8 @@ static bool has_language(cl_device_id device, cl_uint version)
     return found;
 }
 
-// -I with the folder of build_options_answer.h.  No option can hold a blank: "" is given for such a folder.
+// -I with the folder of build_options_answer.h.  No option can hold a blank: "" is given for such a
+// folder.
 static void header_options(char options[MAX_FOLDER_OPTIONS])
 {
     static const char file[] = "include/with_i_only/build_options_answer.h";
@@ -90,7 +92,8 @@ void report_macros(const build_env *b)
                              "options, NAME, VALUE, ANSWER, __OPENCL_C_VERSION__, "
                              "__FAST_RELAXED_MATH__");
 
-    // Without -cl-std the specification wants the highest 1.x.  Some compilers take their highest version.
+    // Without -cl-std the specification wants the highest 1.x.  Some compilers take their highest
+    // version.
     add_build(&t, "(none)", "", NAME, 0);
     add_build(&t, "-DNAME", "-DNAME", NAME, 1);
     add_build(&t, "-D NAME", "-D NAME", NAME, 1);

@@ -7,8 +7,9 @@
 
 #include "build.h"
 
-// Builds with -D, -I, -cl-std and -cl-fast-relaxed-math, one after the other.  Each time a kernel writes out the
-// macros that it sees: a table, and a row that compares them with what the option promises.
+// Builds with -D, -I, -cl-std and -cl-fast-relaxed-math, one after the other.  Each time a kernel
+// writes out the macros that it sees.  Reports them in a table, and whether they are what the
+// options promise.
 void report_macros(const build_env *b);
 
 #endif

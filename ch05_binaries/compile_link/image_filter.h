@@ -16,12 +16,13 @@ typedef struct {
     float weights[TAPS];
 } filter_data;
 
-// Random weights with the sum 1, and room for the results.  Takes the picture over.  Free with filter_data_free.
+// Random weights with the sum 1, and room for the results.  The picture belongs to
+// the data from then on.  Free with filter_data_free.
 filter_data filter_data_make(ocl_picture picture, uint64_t seed);
 void filter_data_free(filter_data *data);
 
-// Each pixel becomes the weighted sum of the window around it.  Past its edges the picture goes on as in a mirror.
-// Then contrast is added to red, green and blue.
+// Each pixel becomes the weighted sum of the window around it.  Past its edges the picture goes on
+// as in a mirror.  Then contrast is added to red, green and blue.
 void filter_ref(ocl_picture *dst, const ocl_picture *src, const float *weights);
 
 #endif

@@ -20,11 +20,13 @@ typedef struct {
 // The number of the device in --list.
 int device_number(cl_device_id device);
 
-// Drops the devices without a binary and lists the others.  With a stem, each binary is written to its file and
-// read back, so that `b` holds what saxpy_binary will find.  Exits with OCL_EXIT_USAGE when a file fails.
+// Drops the devices without a binary and lists the others.  With a stem, each binary is written to
+// its file and read back, so that `b` holds what saxpy_binary will find.  Exits with OCL_EXIT_USAGE
+// when a file fails.
 void keep_binaries(ocl_report *report, const char *stem, device_binaries *b);
 
-// Whether the program has the kernels of this list, joined by ';', and no others.  The order may differ.
+// Whether the program has the kernels of this list, joined by ';', and no others.  The order may
+// differ.
 ocl_result same_kernels(cl_program program, const char *list);
 
 #endif

@@ -64,8 +64,8 @@ static cl_uint count_kernel(cl_kernel kernel)
     return count;
 }
 
-// Whether a kernel counts as a reference to its program differs between drivers.  It keeps the program alive in
-// any case.
+// Whether a kernel counts as a reference to its program differs between drivers.  It keeps the
+// program alive in any case.
 ocl_result verify_references(cl_program program, cl_kernel kernel)
 {
     const cl_uint of_program = count_program(program), of_kernel = count_kernel(kernel);

@@ -2,8 +2,9 @@
 
 #include "facts.h"
 
-// What kernel_info.cl says, as the specification has it reported: const and volatile of what a pointer points to,
-// restrict of the pointer, constant as const, nothing of a value; "unsigned char" as uchar.
+// What kernel_info.cl says, in the form in which drivers must report it.  `const` and `volatile`
+// are those of the type that a pointer points to, `restrict` is the pointer's own.  `constant` is
+// `const`. Qualifiers of a value are not reported.  `unsigned char` is `uchar`.
 typedef struct {
     const char *name, *type;
     cl_kernel_arg_address_qualifier address;

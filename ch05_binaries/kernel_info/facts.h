@@ -9,8 +9,8 @@
 
 enum { GROUP = 32 };    // work-items of kernel_info_required
 
-// Rows: for each kernel of kernel_info.cl, whether the answers are what its source says.  Gives the index among
-// `kernels` of the first two kernels of the source, or -1 when one of them is missing.
+// Rows: for each kernel of kernel_info.cl, whether the answers are what its source says.  Gives the
+// index among `kernels` of the first two kernels of the source, or -1 when one of them is missing.
 void report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
                   cl_uint count, int found[2]);
 

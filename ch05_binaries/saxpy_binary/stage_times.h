@@ -22,7 +22,8 @@ typedef struct {
 // One row per stage.  A driver that gives no binary has no last row.
 void report_stages(ocl_report *report, const char *source, const stage_times *times);
 
-// The table of medians, with the ratios that say what a binary saves.  Leaves out sources without times.
+// The table of medians, with the ratios that say what a binary saves.  Leaves out sources without
+// times.
 void report_ratios(ocl_report *report, const char *const *sources, const stage_times *times,
                    size_t count);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// binary_file - a program binary in a file that says for which device, driver and version it was made.
+// binary_file - a program binary in a file that says for which device and driver it was made.
 //
-// A driver may not notice that a binary is damaged or that it was made for another driver.  Some drivers crash.
-// So the file is an envelope (envelope.h).  Its label is the device's ocl_compiler_id.
+// A driver may not notice that a binary is damaged or that it was made for another driver.  Some
+// drivers crash. So the file is an envelope (envelope.h).  Its label is the device's
+// ocl_compiler_id.
 
 #ifndef BINARY_FILE_H
 #define BINARY_FILE_H
@@ -19,12 +20,13 @@ typedef struct {
 bool binary_file_write(const char *path, cl_device_id device, const void *binary,
                        size_t binary_bytes, ocl_message *why);
 
-// The binary in such a file.  False, and the reason, which names the file: it is no such file, it is cut off or
-// damaged, or it was made for something other than this device.
+// The binary in such a file.  False, and the reason, which names the file: it is no such file, it
+// is cut off or damaged, or it was made for something other than this device.
 bool binary_file_read(const char *path, cl_device_id device, binary_blob *blob, ocl_message *why);
 
-// For what a call answered to a binary.  Exits when the driver refused it: with OCL_EXIT_USAGE when the binary came
-// from the file `path`, which is then to blame; with OCL_EXIT_CALL when the program made it (path is NULL).
+// For what a call answered to a binary.  Exits when the driver refused it: with OCL_EXIT_USAGE when
+// the binary came from the file `path`, which is then to blame; with OCL_EXIT_CALL when the program
+// made it (path is NULL).
 void binary_require(cl_int status, const char *call, const char *path);
 
 #endif

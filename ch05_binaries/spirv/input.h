@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// input - the file with the module: found, read, described, held against the device and the program.
+// input - the file with the module: found, read, described, compared with device and program.
 
 #ifndef SPIRV_INPUT_H
 #define SPIRV_INPUT_H
@@ -18,15 +18,16 @@ typedef struct {
 // Reads and parses the file.  Exits with OCL_EXIT_USAGE when it is no module, or a damaged one.
 spirv_input spirv_read(const char *path);
 
-// The same for the module that was made together with this program, for the device's addresses.  Exits with
-// OCL_EXIT_SKIP when it was not made, or when the device takes no SPIR-V (highest is 0).
+// The same for the module that was made together with this program, for the device's addresses.
+// Exits with OCL_EXIT_SKIP when it was not made, or when the device takes no SPIR-V (highest is 0).
 spirv_input spirv_find_and_read(cl_device_id device, unsigned highest);
 
-// The highest version in an answer to CL_DEVICE_IL_VERSION, as 10 * major + minor; 0 when SPIR-V is not in it.
+// The highest version in an answer to CL_DEVICE_IL_VERSION, as 10 * major + minor; 0 when SPIR-V is
+// not in it.
 unsigned spirv_highest_version(const char *versions);
 
-// Exits when the device cannot take the module: with OCL_EXIT_SKIP for a device that takes no SPIR-V or none of this
-// version, with OCL_EXIT_USAGE for addresses of another size.
+// Exits when the device cannot take the module: with OCL_EXIT_SKIP for a device that takes no
+// SPIR-V or none of this version, with OCL_EXIT_USAGE for addresses of another size.
 void spirv_require(cl_device_id device, const spirv_module *module, unsigned highest);
 
 // Reports what the module says about itself.

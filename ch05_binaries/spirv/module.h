@@ -2,9 +2,9 @@
 //
 // module - what a SPIR-V module says about itself, before any driver sees it.
 //
-// A module is a sequence of 32-bit words.  Five of them are the header.  Then come instructions: the first word
-// holds the length of the instruction in words, and its number (SPIR-V specification, "Physical Layout of a
-// SPIR-V Module and Instruction").
+// A module is a sequence of 32-bit words.  Five of them are the header.  Then come instructions:
+// the first word holds the length of the instruction in words, and its number (SPIR-V
+// specification, "Physical Layout of a SPIR-V Module and Instruction").
 
 #ifndef SPIRV_MODULE_H
 #define SPIRV_MODULE_H
@@ -35,9 +35,9 @@ typedef struct {
     uint32_t constants[SPIRV_MAX_LISTED];
 } spirv_module;
 
-// Parses a module for OpenCL.  `data` is aligned as malloc does, and must outlive the module.  False, with a message
-// that names the byte, when it is no module or a damaged one.  Only what is parsed here is checked: the rest of a
-// module may still be invalid.
+// Parses a module for OpenCL.  `data` is aligned as malloc does, and must outlive the module.
+// False, with a message that names the byte, when it is no module or a damaged one.  Only what is
+// parsed here is checked: the rest of a module may still be invalid.
 bool spirv_parse(const unsigned char *data, size_t bytes, spirv_module *module, ocl_message *why);
 
 // Whether the module lists a kernel of that name, or a specialization constant of that id.
