@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// One work-item per pixel: the sum of a window of n columns and m rows around it, each pixel times its
-// weight, then the contrast of tone.h.  weights: row by row.
+// One work-item per pixel: the sum of a window of n columns and m rows around it, each pixel times
+// its weight, then the contrast of tone.h.  weights: row by row.
 //
 // This file is compiled alone.  The compiler gets both headers as programs, not as files.  The
 // functions that they declare are in two other programs, and the linker joins the three.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options.cl includes this file in angle brackets: the device's compiler needs -I to find it.  Some
-// compilers look in the current directory first, so no other file has this name.
+// build_options.cl includes this file in angle brackets: the device's compiler needs -I to find it.
+// Some compilers look in the current directory first, so no other file has this name.
 
 #define ANSWER 42
