@@ -32,7 +32,7 @@ ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
     about.own = own;
     const ocl_options defaults = { .n = { CPU_BYTES }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    about.own = NULL;
+    about.own = NULL;    // its targets may be gone when this is used again
     if (settings->steps > MAX_STEPS) ocl_exit(OCL_EXIT_USAGE, "--work: at most %d", (int)MAX_STEPS);
     return opt;
 }
