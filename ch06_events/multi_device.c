@@ -7,7 +7,6 @@
 // Uses    clCreateSubDevices, clCreateContext and clBuildProgram with several devices,
 //         clCreateCommandQueue, clEnqueueMigrateMemObjects, clFlush, clFinish
 // Times   By the host's clock, from the first launch until all devices are done, without transfers.
-//         The time of one device is the time of its kernel.
 // Try     multi_device --devices 1; multi_device --sub-devices 2; POCL_DEVICES="pthread basic"
 //         multi_device
 
