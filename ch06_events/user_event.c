@@ -88,7 +88,7 @@ static void open_gates(const ocl_env *env, cl_program program, const user_event_
         gates[g] = OCL_CREATE(clCreateUserEvent(env->context, &err));
     const ocl_result born = ocl_verify_equal("a new gate", status_of(gates[0]), CL_SUBMITTED);
     for (int q = 0; q < QUEUES; q++) {
-        jobs[q] = open_job(env, program, data);
+        jobs[q] = job_open(env, program, data);
         enqueue(&jobs[q], env, data, GATES, gates);
         if (!oclgrind) OCL_CHECK(clFlush(jobs[q].queue));
     }
@@ -108,7 +108,7 @@ static void open_gates(const ocl_env *env, cl_program program, const user_event_
                 ocl_result_both(result, ocl_verify_equal(STEP_NAMES[step], status, CL_COMPLETE));
         }
         result = ocl_result_both(result, ocl_verify_u32("y", jobs[q].got, data->ref, data->n));
-        close_job(&jobs[q]);
+        job_close(&jobs[q]);
     }
     ocl_report_result(report, "both open: all is done", result);
     for (int g = 0; g < GATES; g++)
@@ -124,7 +124,7 @@ static ocl_result fail_gate(const ocl_env *env, cl_program program, const user_e
     const unsigned platform = ocl_known_platform(env->device);
     cl_int err;
     cl_event gate = OCL_CREATE(clCreateUserEvent(env->context, &err));
-    job j = open_job(env, program, data);
+    job j = job_open(env, program, data);
     enqueue(&j, env, data, 1, &gate);
     if (platform != OCL_OCLGRIND) OCL_CHECK(clFlush(j.queue));
     OCL_CHECK(clSetUserEventStatus(gate, FAILURE));
@@ -151,7 +151,7 @@ static ocl_result fail_gate(const ocl_env *env, cl_program program, const user_e
     else
         result = ocl_result_both(result,
                                  ocl_verify_u32("nothing read", j.got, data->untouched, data->n));
-    close_job(&j);
+    job_close(&j);
     OCL_CHECK(clReleaseEvent(gate));
     return result;
 }

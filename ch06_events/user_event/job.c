@@ -2,7 +2,7 @@
 
 #include "job.h"
 
-job open_job(const ocl_env *env, cl_program program, const user_event_data *data)
+job job_open(const ocl_env *env, cl_program program, const user_event_data *data)
 {
     const size_t bytes = data->n * sizeof(cl_uint);
     const cl_uint factor = FACTOR;
@@ -20,7 +20,7 @@ job open_job(const ocl_env *env, cl_program program, const user_event_data *data
     return j;
 }
 
-void close_job(job *j)
+void job_close(job *j)
 {
     for (int step = 0; step < STEPS; step++)
         OCL_CHECK(clReleaseEvent(j->done[step]));

@@ -19,9 +19,9 @@ typedef struct {
     cl_event done[STEPS];
 } job;
 
-job open_job(const ocl_env *env, cl_program program, const user_event_data *data);
+job job_open(const ocl_env *env, cl_program program, const user_event_data *data);
 
 // Releases the events of the three commands, too.
-void close_job(job *j);
+void job_close(job *j);
 
 #endif
