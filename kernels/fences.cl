@@ -19,8 +19,8 @@ uint fences_value(global const uint *x, ulong n, size_t i)
 }
 
 // out[i] = value[i] - value[i - 1] within the group, handed over in local memory.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -30,9 +30,9 @@ void fences_local(global uint *restrict out, global const uint *restrict x, ulon
 }
 
 // The same, handed over in global memory.  The same group waits, but the fence is another one.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
-                   global uint *restrict value)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
+              global uint *restrict value)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     value[i] = fences_value(x, n, i);
@@ -42,9 +42,9 @@ void fences_global(global uint *restrict out, global const uint *restrict x, ulo
 
 // out[i] = value[i - 1] - value[i + 1] within the group.  The value before is handed over in local
 // memory, the value behind in global memory, with one barrier for both.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_both(global uint *restrict out, global const uint *restrict x, ulong n,
-                 global uint *restrict behind)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_both(global uint *restrict out, global const uint *restrict x, ulong n,
+            global uint *restrict behind)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint before[LOCAL];
@@ -56,8 +56,8 @@ void fences_both(global uint *restrict out, global const uint *restrict x, ulong
 
 // out[i] = the sum of the group's values up to i.  A place that is written again needs two barriers
 // per round: one until all have written, one until all have read.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint sum[LOCAL];
@@ -73,15 +73,15 @@ void fences_scan(global uint *restrict out, global const uint *restrict x, ulong
 
 // out[i] = value[i] - value[i - 1], over all groups.  A barrier waits for its own group only.  The
 // end of a kernel waits for all groups, so this takes two kernels.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_store(global uint *restrict value, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_store(global uint *restrict value, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0);
     value[i] = fences_value(x, n, i);
 }
 
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_load(global uint *restrict out, global const uint *restrict value, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_load(global uint *restrict out, global const uint *restrict value, ulong n)
 {
     const size_t i = get_global_id(0);
     if (i < n) out[i] = i > 0 ? value[i] - value[i - 1] : value[i];
@@ -92,9 +92,9 @@ void fences_load(global uint *restrict out, global const uint *restrict value, u
 // before it is counted, and the last one reads the sums after it was counted.  The sums need
 // atomics, because ordinary accesses of two groups to one place have no order.  *counted is 0
 // before.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
-                 global uint *restrict sums, global uint *restrict counted)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
+            global uint *restrict sums, global uint *restrict counted)
 {
     const size_t items = get_global_size(0);
     uint sum = 0;

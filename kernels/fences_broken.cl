@@ -15,8 +15,8 @@ uint fences_value(global const uint *x, ulong n, size_t i)
 }
 
 // No work-item waits.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_no_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_no_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -26,8 +26,8 @@ void fences_broken_no_barrier(global uint *restrict out, global const uint *rest
 
 // A fence is no barrier: it orders the accesses of this work-item, and does not wait for the one
 // before it.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_mem_fence(global uint *restrict out, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_mem_fence(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -37,9 +37,9 @@ void fences_broken_mem_fence(global uint *restrict out, global const uint *restr
 }
 
 // All wait, but after that only local memory is sure to be up to date.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_local_fence(global uint *restrict out, global const uint *restrict x, ulong n,
-                               global uint *restrict value)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_local_fence(global uint *restrict out, global const uint *restrict x, ulong n,
+                          global uint *restrict value)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     value[i] = fences_value(x, n, i);
@@ -48,8 +48,8 @@ void fences_broken_local_fence(global uint *restrict out, global const uint *res
 }
 
 // All wait, but after that only global memory is sure to be up to date.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_global_fence(global uint *restrict out, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_global_fence(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -59,9 +59,9 @@ void fences_broken_global_fence(global uint *restrict out, global const uint *re
 }
 
 // One of the two fences is left out.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_half_fence(global uint *restrict out, global const uint *restrict x, ulong n,
-                              global uint *restrict behind)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_half_fence(global uint *restrict out, global const uint *restrict x, ulong n,
+                         global uint *restrict behind)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint before[LOCAL];
@@ -72,8 +72,8 @@ void fences_broken_half_fence(global uint *restrict out, global const uint *rest
 }
 
 // One barrier per round: a fast work-item writes its sum before another one has read the old sum.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_one_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_one_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint sum[LOCAL];
@@ -87,9 +87,9 @@ void fences_broken_one_barrier(global uint *restrict out, global const uint *res
 
 // The first work-item of a group reads what another group writes.  No barrier waits for another
 // group.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_other_group(global uint *restrict out, global const uint *restrict x, ulong n,
-                               global uint *restrict value)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_other_group(global uint *restrict out, global const uint *restrict x, ulong n,
+                          global uint *restrict value)
 {
     const size_t i = get_global_id(0);
     value[i] = fences_value(x, n, i);
@@ -98,9 +98,9 @@ void fences_broken_other_group(global uint *restrict out, global const uint *res
 }
 
 // Ordinary stores and loads: a sum that is counted may not be in memory yet.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_last(global uint *restrict total, global const uint *restrict x, ulong n,
-                        global uint *restrict sums, global uint *restrict counted)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_last(global uint *restrict total, global const uint *restrict x, ulong n,
+                   global uint *restrict sums, global uint *restrict counted)
 {
     const size_t items = get_global_size(0);
     uint sum = 0;
