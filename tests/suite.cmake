@@ -10,8 +10,13 @@ add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPU
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 foreach(test everywhere install cache)
-  ocl_test_properties(suite.${test} suite 600)
+  ocl_test_properties(suite.${test} suite 600 suite.${test})
 endforeach()
+
+# What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
+add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
+ocl_test_properties(suite.device_limits suite 300 suite.device_limits)
+set_tests_properties(suite.device_limits PROPERTIES FIXTURES_SETUP device_limits RUN_SERIAL ON)
 
 # docs/api-index.md says what the sources say, and every function that the book names is called.
 if(OPENCL_LAYER_INCLUDE_DIR)
@@ -19,3 +24,15 @@ if(OPENCL_LAYER_INCLUDE_DIR)
                                         check ${OPENCL_LAYER_INCLUDE_DIR}/CL/cl.h)
   set_tests_properties(suite.api_index PROPERTIES LABELS suite)
 endif()
+
+# A new sample is made from the template, built and tested in a copy of the tree.
+if(NOT OCL_SANITIZED)
+  add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/new_sample.py
+                                         ${CMAKE_COMMAND} ${CMAKE_CTEST_COMMAND})
+  set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900)
+endif()
+
+# How the sources hang together, and how they are formatted.
+add_test(NAME suite.structure COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/structure.py)
+add_test(NAME suite.format COMMAND ${PROJECT_SOURCE_DIR}/tests/format.sh)
+set_tests_properties(suite.structure suite.format PROPERTIES LABELS suite SKIP_RETURN_CODE 77)
