@@ -20,7 +20,7 @@ typedef struct {
     cl_program programs[HISTOGRAM_PROGRAMS];
     cl_mem d_pictures[MAX_COPIES];    // the same picture of n pixels
     cl_uint n;
-} ladder;
+} setting;
 
 // What the runs of one rung need.  merge: only BY_SECOND_KERNEL; d_between: not BY_HOST.
 typedef struct {
@@ -64,7 +64,7 @@ static void set_arguments(launch *l, cl_uint n)
 }
 
 // Kernels, NDRange, buffers and arguments of a rung.
-static launch prepare(const ladder *ladder, const histogram_rung *rung)
+static launch prepare(const setting *ladder, const histogram_rung *rung)
 {
     const ocl_env *env = ladder->env;
     const histogram_sizes *sizes = &ladder->settings->sizes;
@@ -110,7 +110,7 @@ static void enqueue(launch *l, cl_command_queue queue, cl_mem d_pixels, cl_event
 
 // All runs are queued at once: a run of 15 microseconds would take a tenth longer if the device
 // waited for the host before it.  Only the last result is compared: its buffer is poisoned before.
-static ocl_times time_runs(launch *l, const ladder *ladder)
+static ocl_times time_runs(launch *l, const setting *ladder)
 {
     const cl_command_queue queue = ladder->env->queue;
     const size_t last = ladder->env->options->repeat;
@@ -146,7 +146,7 @@ static void read_and_release(launch *l, cl_command_queue queue, uint32_t counts[
 }
 
 // All rungs count one picture; runs read its copies in turn.
-static void climb(ladder *ladder, const char *name, const uint8_t *rgba, ocl_report *report)
+static void climb(setting *ladder, const char *name, const uint8_t *rgba, ocl_report *report)
 {
     const ocl_env *env = ladder->env;
     const double bytes = 4.0 * ladder->n, limit = ocl_device_limits(env).read_gbs;
@@ -180,7 +180,7 @@ int main(int argc, char **argv)
     const ladder_settings settings = ladder_parse(argc, argv);
     ocl_env env = ocl_open(&settings.options);
 
-    ladder ladder = { .env = &env, .settings = &settings };
+    setting ladder = { .env = &env, .settings = &settings };
     histogram_build(&env, &settings.sizes, ladder.programs);
 
     ocl_report *report = NULL;

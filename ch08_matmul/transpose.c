@@ -38,14 +38,15 @@ static void enqueue(cl_command_queue queue, cl_kernel kernel, const ocl_range_2d
                     cl_event *first, cl_event *last)
 {
     const size_t max_rows = MAX_GROUPS * range->local[1];
+    *first = *last = NULL;
     for (size_t row = 0; row < range->global[1]; row += max_rows) {
         const size_t left = range->global[1] - row;
         const size_t offset[2] = { 0, row };
         const size_t part[2] = { range->global[0], left < max_rows ? left : max_rows };
-        if (row > 0) OCL_CHECK(clReleaseEvent(*last));
+        if (*last) OCL_CHECK(clReleaseEvent(*last));
         OCL_CHECK(
             clEnqueueNDRangeKernel(queue, kernel, 2, offset, part, range->local, 0, NULL, last));
-        if (row == 0) {
+        if (!*first) {
             *first = *last;
             OCL_CHECK(clRetainEvent(*first));
         }

@@ -12,7 +12,7 @@ enum { DIVERGENCE_STEPS = 256 };    // of a long path
 // The lessons.
 enum { PATHS, INDEX, CHEAP, RARE, CONDITIONS, TRIPS };
 
-// ref[i] is what a lesson makes of element i of n.  CONDITIONS also reads in[n + i] and in[2 n + i].
+// ref[i] is what a lesson makes of element i of n.  CONDITIONS reads in[n + i] and in[2 n + i] too.
 void divergence_ref(int lesson, uint32_t *ref, const uint32_t *in, size_t n);
 
 // Sorts n elements by their upper six bits, which choose the path and the number of trips.
