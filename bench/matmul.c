@@ -7,6 +7,7 @@
 // its own stamps from the end of the first to the end of the last: no contender's launches count.
 
 #include "matmul/run.h"
+#include "timed.h"
 
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>
@@ -64,7 +65,7 @@ static size_t last_copy(const bench *b)
     return (b->runs - 1) % b->copies;
 }
 
-static int back_to_back(const bench *b)
+static size_t back_to_back(const bench *b)
 {
     return matmul_operations(&b->problem.job) < LONG_OPERATIONS ? SHORT_RUNS : LONG_RUNS;
 }
@@ -78,15 +79,16 @@ static void fetch_device(bench *b)
                                   p->job.m * p->job.n * sizeof *p->c, p->c, 0, NULL, NULL));
 }
 
-// `done`, unless it is NULL, is for the caller to release.
-static void enqueue_ours(bench *b, cl_event *done)
+static void enqueue_ours(void *what, cl_event *done)
 {
+    bench *b = what;
     matmul_enqueue(&b->launches[take_copy(b)], b->problem.job.env->queue, NULL, done);
 }
 
 #ifdef OCL_HAVE_CLBLAST
-static void enqueue_clblast(bench *b, cl_event *done)
+static void enqueue_clblast(void *what, cl_event *done)
 {
+    bench *b = what;
     const matmul_job *job = &b->jobs[take_copy(b)];
     cl_command_queue queue = job->env->queue;
     const CLBlastStatusCode status = CLBlastSgemm(
@@ -96,29 +98,12 @@ static void enqueue_clblast(bench *b, cl_event *done)
 }
 #endif
 
-static double opencl_ns(bench *b, void (*enqueue)(bench *b, cl_event *done))
+static double opencl_ns(bench *b, timed_enqueue *enqueue)
 {
     const ocl_env *env = b->problem.job.env;
-    if (ocl_is_cpu(env->device)) {
-        const double begin = ocl_wall_ns();
-        enqueue(b, NULL);
-        OCL_CHECK(clFinish(env->queue));
-        return ocl_wall_ns() - begin;
-    }
-    const int runs = back_to_back(b);
-    for (size_t i = 1; i < b->copies;
-         i++)    // with each copy, since another contender had the device
-        enqueue(b, NULL);
-    cl_event first, last;
-    enqueue(b, &first);
-    for (int i = 1; i < runs; i++)
-        enqueue(b, NULL);
-    enqueue(b, &last);
-    const cl_ulong begin = ocl_event_stamps(first).ended;
-    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / runs;
-    OCL_CHECK(clReleaseEvent(last));
-    OCL_CHECK(clReleaseEvent(first));
-    return ns;
+    if (ocl_is_cpu(env->device)) return timed_alone_ns(env->queue, enqueue, b);
+    // Each copy once before: another contender had the device.
+    return timed_queued_ns(enqueue, b, b->copies - 1, back_to_back(b));
 }
 
 static double run_ours(bench *b)
@@ -186,17 +171,17 @@ static void call_cublas(bench *b)
 
 static double run_cublas(bench *b)
 {
-    const int runs = back_to_back(b);
+    const size_t runs = back_to_back(b);
     for (size_t i = 0; i < b->copies; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->begin, NULL));
-    for (int i = 0; i < runs; i++)
+    for (size_t i = 0; i < runs; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->end, NULL));
     check_cuda(cudaEventSynchronize(b->end));
     float ms;
     check_cuda(cudaEventElapsedTime(&ms, b->begin, b->end));
-    return 1e6 * (double)ms / runs;
+    return 1e6 * (double)ms / (double)runs;
 }
 
 static void fetch_cublas(bench *b)
