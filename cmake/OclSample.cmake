@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_sample(NAME
-#            [LIBRARIES TARGET...]   parts of another chapter or sample that it uses, too
-#            [SMALL ARGUMENTS...]    a run of well under a second, also under a simulator
-#            [SIZES SIZE...]         values of --size worth a test each
-#            [VARIANTS NAME...])     values of --variant, each forced in a test
+#            [SMALL ARGUMENTS...]      a run of well under a second, also under a simulator
+#            [SIZES SIZE...]           values of --size worth a test each
+#            [VARIANTS NAME...]        values of --variant, each forced in a test
+#            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;
+#                                      without TOUR there is one run without arguments
+#            [LIBRARIES TARGET...]     parts of another sample or chapter that it uses
+#            [NO_TOUR])                it is not in the tour, and is not installed
 #
-# makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its tests:
+# makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its
+# tests:
 #
 #     NAME                as it is                       NAME.json      the JSON is what it should be
 #     NAME.size.SIZE      with that --size               NAME.options   bad options are refused
@@ -14,18 +18,34 @@
 #     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
+#     NAME.RUN            for each line of tests/runs/NAME.txt
 #
-# The parts of a sample are the files of the folder NAME/ beside NAME.c: the library NAME_parts.  What samples of a
-# chapter share lies in its folder shared/: the library CHAPTER_shared.  Both are found without being listed, and are
-# included by their folder: "NAME/table.h", "shared/table.h".
+# Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
+# shared/ are the library CHAPTER_shared.  Both are found without being listed.  They are included with their folder:
+# "NAME/table.h", "shared/table.h".
+#
+# Runs: each line of tests/runs/NAME.txt is one test.  Its words are
+#
+#     RUN EXPECTED [SETTING...] [ARGUMENT...]
+#
+#     RUN             the name: the test is NAME.RUN
+#     EXPECTED        the exit status; or a check of tests/sample.py: json, spoil, wrong, races, same_csv
+#     SETTING         VARIABLE=VALUE    of the environment
+#                     only:WORD         skipped when no line of --list has this word
+#                     in:FOLDER         of the repository, where the program runs
+#                     file:FILE=TEXT    a file in @SCRATCH@ (\n ends a line), which must stay as it is
+#     ARGUMENT        of the program
+#
+# with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
+# built programs and @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel.  Words with blanks are in
+# quotes.  Empty lines and lines that begin with # are comments.
 
-set_property(GLOBAL PROPERTY OCL_SAMPLES "")
+set_property(GLOBAL PROPERTY OCL_TOUR "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
 
-# Tests have a cache of their own, and each has one for PoCL: where two programs build the same source at once,
-# PoCL 3.1 may read what the other has not written yet.  Sanitizers: drivers leak, and LeakSanitizer is told whose
-# leaks to ignore; ThreadSanitizer, whose locks.  AddressSanitizer does not follow what libraries keep for each thread:
-# where a driver closes a library that it has just built and loaded, LeakSanitizer would look for it there and crash.
+# Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
+# ThreadSanitizer, whose locks.  AddressSanitizer does not follow what libraries keep for each thread: where a driver
+# closes a library that it has just built and loaded, LeakSanitizer would look for it there and crash.
 option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under one" OFF)
 set(OCL_TEST_ENVIRONMENT
     "OCL_SAMPLES_CACHE=${CMAKE_BINARY_DIR}/test-cache"
@@ -34,10 +54,14 @@ set(OCL_TEST_ENVIRONMENT
     "TSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/tsan.supp'"
     "UBSAN_OPTIONS=print_stacktrace=1")
 
-# What every test with OpenCL in it has; further arguments are variables of its environment.
-function(ocl_test_properties TEST LABEL TIMEOUT)
-  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS ${LABEL} TIMEOUT ${TIMEOUT} ENVIRONMENT
-                       "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${CMAKE_BINARY_DIR}/pocl-cache/${TEST};${ARGN}")
+# What every test with OpenCL in it has; further arguments are variables of its environment.  PoCL keeps what it
+# compiles in a folder of that name: tests that share one compile each kernel once, and never run at the same time
+# (PoCL 3.1 may read what another program has not written yet).
+function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
+  set(cache ${CMAKE_BINARY_DIR}/pocl-cache/${POCL_CACHE})
+  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS ${LABEL} TIMEOUT ${TIMEOUT}
+                       RESOURCE_LOCK ${cache}
+                       ENVIRONMENT "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${cache};${ARGN}")
 endfunction()
 
 # The library TARGET of what lies in FOLDER, if anything does; further arguments are libraries that it needs.
@@ -51,7 +75,10 @@ function(ocl_parts TARGET FOLDER)
 endfunction()
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "" "" "LIBRARIES;SMALL;SIZES;VARIANTS" ${ARGN})
+  cmake_parse_arguments(ARG NO_TOUR "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ocl_sample(${NAME}) does not know ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
   get_filename_component(chapter ${CMAKE_CURRENT_SOURCE_DIR} NAME)
   set(libraries ${ARG_LIBRARIES})
   ocl_parts(${chapter}_shared shared)
@@ -68,51 +95,113 @@ function(ocl_sample NAME)
   endif()
   add_executable(${NAME} ${source})
   target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
-  install(TARGETS ${NAME})
-  set_property(GLOBAL APPEND PROPERTY OCL_SAMPLES "${chapter} ${NAME}")
 
-  if(NOT BUILD_TESTING OR NOT Python3_FOUND)
-    return()
+  if(NOT ARG_NO_TOUR)
+    install(TARGETS ${NAME})
+    if(NOT ARG_TOUR)
+      set(ARG_TOUR " ")
+    endif()
+    foreach(arguments IN LISTS ARG_TOUR)
+      string(STRIP "${chapter} ${NAME} ${arguments}" run)
+      set_property(GLOBAL APPEND PROPERTY OCL_TOUR "${run}")
+    endforeach()
   endif()
+  if(BUILD_TESTING AND Python3_FOUND)
+    ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
+    ocl_add_runs(${NAME})
+  endif()
+endfunction()
+
+function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
   ocl_sample_test(${NAME} ${NAME})
-  foreach(size IN LISTS ARG_SIZES)
+  foreach(size IN LISTS SIZES)
     ocl_sample_test(${NAME}.size.${size} ${NAME} --size ${size})
   endforeach()
-  foreach(variant IN LISTS ARG_VARIANTS)
-    ocl_sample_test(${NAME}.variant.${variant} ${NAME} --variant ${variant} ${ARG_SMALL})
+  foreach(variant IN LISTS VARIANTS)
+    ocl_sample_test(${NAME}.variant.${variant} ${NAME} --variant ${variant} ${SMALL})
   endforeach()
   foreach(check json options spoil)
-    ocl_driver_test(${NAME}.${check} ${check} ${NAME} ${ARG_SMALL})
+    ocl_driver_test(${NAME}.${check} ${check} ${check} ${NAME} ${NAME} ${SMALL})
   endforeach()
   if(TARGET fault_layer)
-    ocl_driver_test(${NAME}.fault fault ${NAME} ${ARG_SMALL})
+    ocl_driver_test(${NAME}.fault fault fault ${NAME} ${NAME}.fault ${SMALL})
     set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
                  "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
   endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
-    ocl_driver_test(${NAME}.oclgrind oclgrind ${NAME} ${ARG_SMALL})
+    ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
   endif()
   if(EXISTS ${PROJECT_SOURCE_DIR}/tests/mutations/${NAME}.txt AND NOT OCL_SANITIZED)
-    ocl_driver_test(${NAME}.mutations mutations ${NAME} ${ARG_SMALL})
+    ocl_driver_test(${NAME}.mutations mutations mutations ${NAME} ${NAME}.mutations ${SMALL})
   endif()
 endfunction()
 
 # A plain run: right is exit status 0, and 77 says that the device lacks something.
 function(ocl_sample_test TEST SAMPLE)
   add_test(NAME ${TEST} COMMAND ${SAMPLE} ${ARGN})
-  ocl_test_properties(${TEST} sample 300)
+  ocl_test_properties(${TEST} sample 300 ${SAMPLE})
+  set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
 endfunction()
 
-# A check that tests/sample.py makes of a sample's behaviour.
-function(ocl_driver_test TEST CHECK SAMPLE)
+# A check that tests/sample.py makes of a sample's behaviour.  What takes longest is begun first.
+function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
   add_test(NAME ${TEST}
            COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
-  ocl_test_properties(${TEST} ${CHECK} 900)
+  ocl_test_properties(${TEST} ${LABEL} 900 ${POCL_CACHE})
+  list(FIND OCL_SLOW_CHECKS ${CHECK} cost)
+  math(EXPR cost "${cost} + 1")
+  set_tests_properties(${TEST} PROPERTIES COST ${cost} FIXTURES_REQUIRED device_limits)
+endfunction()
+set(OCL_SLOW_CHECKS spoil oclgrind races fault mutations)
+
+# A script of tests/, for what is neither a check nor a run of one sample.  VARIABLE=VALUE is for its environment.
+function(ocl_script_test TEST SCRIPT)
+  if(BUILD_TESTING AND Python3_FOUND)
+    set(environment ${ARGN})
+    list(FILTER environment INCLUDE REGEX "^[A-Z_]+=")
+    list(FILTER ARGN EXCLUDE REGEX "^[A-Z_]+=")
+    add_test(NAME ${TEST} COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/${SCRIPT} ${ARGN})
+    ocl_test_properties(${TEST} sample 300 ${TEST} "${environment}")
+  endif()
 endfunction()
 
-# The list of samples, chapter by chapter, for demo.sh.
-function(ocl_write_sample_list)
-  get_property(samples GLOBAL PROPERTY OCL_SAMPLES)
-  list(JOIN samples "\n" lines)
+# The tests of tests/runs/NAME.txt.  tests/sample.py reads the lines; CMake needs their names and what is expected.
+function(ocl_add_runs NAME)
+  set(file ${PROJECT_SOURCE_DIR}/tests/runs/${NAME}.txt)
+  file(GLOB found CONFIGURE_DEPENDS ${file})
+  if(NOT found)
+    return()
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(STRINGS ${file} lines REGEX "^[^#]")
+  foreach(line IN LISTS lines)
+    if(NOT line MATCHES "^([A-Za-z0-9_.]+) +([a-z0-9_]+)( |$)")
+      message(FATAL_ERROR "${file}: a run is a name, what is expected, settings and arguments, not: ${line}")
+    endif()
+    set(run ${CMAKE_MATCH_1})
+    set(label ${CMAKE_MATCH_2})
+    if(label MATCHES "^[0-9]+$")
+      set(label sample)
+    endif()
+    if((label STREQUAL "races" AND (NOT OCLGRIND OR OCL_SANITIZED))
+       OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))
+      continue()
+    endif()
+    set(cache ${NAME})
+    if(line MATCHES " POCL_[A-Z_]+=")    # PoCL is told to be another device, and may compile something else
+      set(cache ${NAME}.${run})
+    endif()
+    ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
+    if(TARGET builtin_layer)
+      set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT
+                   "OCL_TEST_BUILTIN_LAYER=$<TARGET_FILE:builtin_layer>")
+    endif()
+  endforeach()
+endfunction()
+
+# The runs of the tour for demo.sh, chapter by chapter: chapter, sample, arguments.
+function(ocl_write_tour)
+  get_property(tour GLOBAL PROPERTY OCL_TOUR)
+  list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
 endfunction()

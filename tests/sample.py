@@ -11,6 +11,7 @@
     sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
     sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
+    sample.py run       PROGRAM RUN            the run of that name in runs/NAME.txt ends as expected
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 """
@@ -18,6 +19,7 @@ Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -377,9 +379,76 @@ def check_same_csv(program, arguments):
     expect(tables[0] == tables[1], f"another table than that of {Path(program).name}", result)
 
 
+# --- run
+
+def read_run(sample, wanted):
+    """What is expected of that run, and its further words.  cmake/OclSample.cmake explains the format."""
+    path = TESTS / "runs" / f"{sample}.txt"
+    for line in path.read_text().splitlines():
+        if line.partition(" ")[0] == wanted:
+            try:
+                _, expected, *words = shlex.split(line)
+            except ValueError as error:
+                raise Broken(f"{path.name}: {wanted}: {error}") from error
+            if not expected.isdigit() and expected not in CHECKS:
+                raise Broken(f"{path.name}: {wanted}: '{expected}' is neither an exit status nor a check")
+            return expected, words
+    raise Broken(f"{path.name} has no line '{wanted}'")
+
+
+def settings_of(words):
+    """Takes the settings off the front of the words: variables, and key:value for only, in and file."""
+    variables, settings = {}, {"only": [], "in": [], "file": []}
+    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|file):(.*)", words[0], re.S)):
+        words.pop(0)
+        if setting[1]:
+            variables[setting[1]] = setting[2]
+        else:
+            settings[setting[3]].append(setting[4])
+    return variables, settings
+
+
+def check_run(program, arguments):
+    sample = Path(program).name
+    expected, words = read_run(sample, arguments[0])
+    with tempfile.TemporaryDirectory() as scratch:
+        places = {"@SOURCE@": str(TESTS.parent), "@DATA@": str(TESTS.parent / "data"), "@SCRATCH@": scratch,
+                  "@PROGRAMS@": str(Path(program).parent),
+                  "@BUILTIN_LAYER@": os.environ.get("OCL_TEST_BUILTIN_LAYER", "")}
+        words = [re.sub(r"@[A-Z_]+@", lambda name: places.get(name[0], name[0]), word) for word in words]
+        variables, settings = settings_of(words)
+        os.environ.update(variables)
+        for folder in settings["in"]:
+            os.chdir(TESTS.parent / folder)
+        given = {}
+        for name, _, content in (file.partition("=") for file in settings["file"]):
+            given[Path(scratch, name)] = content.replace("\\n", "\n").encode()
+        for path, content in given.items():
+            path.write_bytes(content)
+        print("command:", *(f"{name}={shlex.quote(value)}" for name, value in variables.items()),
+              shlex.join([program, *words]), flush=True)
+        devices = run(program, ["--list"]).stdout if settings["only"] else ""
+        for word in settings["only"]:
+            if word not in devices:
+                print(f"no device of --list is called {word}")
+                sys.exit(SKIP)
+
+        if not expected.isdigit():
+            CHECKS[expected](program, words)
+        else:
+            result = run(program, words)
+            print(result.stdout + result.stderr)
+            if expected == "0":
+                skip_if_asked(result)
+            expect(result.returncode == int(expected), f"the exit status is not {expected}", result)
+        for path, content in given.items():
+            if path.read_bytes() != content:
+                raise Broken(f"{path.name} is no longer what it was")
+
+
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
           "fault": check_fault, "oclgrind": check_oclgrind, "races": check_races, "mutations": check_mutations,
-          "wrong": check_wrong, "same_csv": check_same_csv}
+          "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
 
 
 def main():

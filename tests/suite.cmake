@@ -10,8 +10,13 @@ add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPU
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 foreach(test everywhere install cache)
-  ocl_test_properties(suite.${test} suite 600)
+  ocl_test_properties(suite.${test} suite 600 suite.${test})
 endforeach()
+
+# What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
+add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
+ocl_test_properties(suite.device_limits suite 300 suite.device_limits)
+set_tests_properties(suite.device_limits PROPERTIES FIXTURES_SETUP device_limits RUN_SERIAL ON)
 
 # docs/api-index.md says what the sources say, and every function that the book names is called.
 if(OPENCL_LAYER_INCLUDE_DIR)
