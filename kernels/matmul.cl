@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// C = A B for row-major matrices of floats: C has m rows of n, A has m rows of k, B has k rows of n.
+// C = A B for row-major matrices of floats: C has m rows of n, A has m rows of k, B has k rows of
+// n.
 //
 //                          column
 //                  +---------#---------+
@@ -15,8 +16,8 @@
 //         k                  n
 //
 // Ten kernels, and each changes one thing in an earlier one.  Dimension 0 of the NDRange goes along
-// the rows of C, dimension 1 goes down.  The NDRange may be larger than C: work-items past the edges
-// store nothing.
+// the rows of C, dimension 1 goes down.  The NDRange may be larger than C: work-items past the
+// edges store nothing.
 //
 // The host sets:
 //
@@ -30,7 +31,7 @@
 //   EACH       register_block, prefetch: rows and columns of C per work-item, a multiple of 4
 //   ALIGNED    n and k are multiples of 4, so that every row begins at a multiple of 16 bytes
 
-#if !defined(COLUMNS) || !defined(PIECE) || !defined(TILE) || !defined(SIDE) || !defined(WORK) ||  \
+#if !defined(COLUMNS) || !defined(PIECE) || !defined(TILE) || !defined(SIDE) || !defined(WORK) || \
     !defined(BLOCK) || !defined(DEPTH) || !defined(EACH) || !defined(ALIGNED)
 #error "the host must build this file with -D for each of the names above"
 #endif
@@ -52,8 +53,8 @@ kernel void matmul_naive(global float *restrict c, global const float *restrict 
 //
 //     C   | 0 1 2 ... | 0 1 2 ... | 0 1 2 ... | 0 1 2 ... |     numbers: the work-items of a group
 //
-// The elements of a work-item are one group apart.  At any moment neighbours read neighbours of B, so
-// that their loads are coalesced.
+// The elements of a work-item are one group apart.  At any moment neighbours read neighbours of B,
+// so that their loads are coalesced.
 
 kernel void matmul_coalesced_row(global float *restrict c, global const float *restrict a,
                                  global const float *restrict b, uint m, uint n, uint k)
@@ -71,7 +72,7 @@ kernel void matmul_coalesced_row(global float *restrict c, global const float *r
     }
     for (size_t i = 0; i < k; i++) {
         const float factor = a[row * k + i];
-        #pragma unroll
+#pragma unroll
         for (int j = 0; j < COLUMNS; j++)
             sum[j] += factor * b[i * n + column[j]];
     }
@@ -127,12 +128,13 @@ kernel void matmul_vector4(global float *restrict c, global const float *restric
 
 // --- local_a: as naive, but the row of A comes from local memory.
 //
-//     A row   |#### PIECE ####|               |     a work-group computes elements of one row of C,
-//                   |  copied once per group        so that all its work-items need the same row of A
+//     A row   |#### PIECE ####|               |     a work-group computes elements of one row of C:
+//                     |                             all its work-items need the same row of A
+//                     v  copied once per group
 //     local   |################|
 //
-// Each work-item copies a run of the piece.  Neighbours read addresses that are far apart: the loads
-// are not coalesced.
+// Each work-item copies a run of the piece.  Neighbours read addresses that are far apart: the
+// loads are not coalesced.
 
 // The sum, plus `count` elements of A times those of a column of B.
 float add_products(float sum, local const float *a, global const float *b, uint n, uint count)
@@ -208,7 +210,7 @@ matmul_tiled(global float *restrict c, global const float *restrict a,
         a_tile[y][x] = row < m && first + x < k ? a[row * k + first + x] : 0.0f;
         b_tile[y][x] = first + y < k && column < n ? b[(first + y) * (size_t)n + column] : 0.0f;
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
-        #pragma unroll
+#pragma unroll
         for (int i = 0; i < TILE; i++)
             sum += a_tile[y][i] * b_tile[i][x];
         barrier(CLK_LOCAL_MEM_FENCE);    // all have read them
@@ -247,10 +249,10 @@ matmul_more_work(global float *restrict c, global const float *restrict a,
             b_tile[i][x] = b_row < k && column < n ? b[b_row * n + column] : 0.0f;
         }
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
-        #pragma unroll
+#pragma unroll
         for (int i = 0; i < SIDE; i++) {
             const float factor = b_tile[i][x];
-            #pragma unroll
+#pragma unroll
             for (int w = 0; w < WORK; w++)
                 sum[w] += a_tile[y + w * ROWS][i] * factor;
         }
@@ -267,8 +269,8 @@ matmul_more_work(global float *restrict c, global const float *restrict a,
 //     a_tile, b_tile   | 0 | 1 | 2 | ... | 7 |     which work-item copies the float4: one of each
 //                      | 8 | 9 | ...              tile, where more_work copies four floats of each
 //
-// A's factors also come out of local memory as float4, for four steps along k.  Sixteen products need
-// 8 loads from local memory instead of 20.
+// A's factors also come out of local memory as float4, for four steps along k.  Sixteen products
+// need 8 loads from local memory instead of 20.
 
 // Four neighbours of a row; zeros outside of the matrix.
 float4 load_4_inside(global const float *matrix, size_t row, uint column, uint rows, uint columns)
@@ -295,11 +297,11 @@ matmul_wider_loads(global float *restrict c, global const float *restrict a,
         b_tile[i][j] = load_4_inside(b, first + i, left + 4 * j, k, n);
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
         local const float *b_column = (local const float *)b_tile + x;
-        #pragma unroll
+#pragma unroll
         for (int v = 0; v < SIDE / 4; v++, b_column += 4 * SIDE) {
             const float b0 = b_column[0], b1 = b_column[SIDE];
             const float b2 = b_column[2 * SIDE], b3 = b_column[3 * SIDE];
-            #pragma unroll
+#pragma unroll
             for (int w = 0; w < WORK; w++) {
                 const float4 factor = a_tile[y + w * ROWS][v];
                 sum[w] += factor.x * b0;
@@ -316,7 +318,8 @@ matmul_wider_loads(global float *restrict c, global const float *restrict a,
     }
 }
 
-// --- register_block: as wider_loads, but a work-item computes EACH x EACH elements in private memory.
+// --- register_block: as wider_loads, but a work-item computes EACH x EACH elements in private
+// memory.
 //
 //       b_tile, one row      [0123]....[0123]....        BLOCK 8, EACH 4: 2 x 2 work-items
 //
@@ -330,10 +333,10 @@ matmul_wider_loads(global float *restrict c, global const float *restrict a,
 //          0  ------------>  ####....
 //          .                 ........
 
-#define ACROSS (BLOCK / EACH)     // work-items along each side
-#define ITEMS (ACROSS * ACROSS)
-#define A_PITCH (DEPTH / 4)       // a_tile: BLOCK rows of so many float4
-#define B_PITCH (BLOCK / 4)       // b_tile: DEPTH rows of so many float4
+#define ACROSS  (BLOCK / EACH)    // work-items along each side
+#define ITEMS   (ACROSS * ACROSS)
+#define A_PITCH (DEPTH / 4)            // a_tile: BLOCK rows of so many float4
+#define B_PITCH (BLOCK / 4)            // b_tile: DEPTH rows of so many float4
 #define VECTORS (BLOCK * DEPTH / 4)    // of each tile
 
 // The rows and columns of C before the block of this work-group.
@@ -371,18 +374,18 @@ float element(float4 v, int e)
 void add_tiles(float4 sum[EACH][EACH / 4], local const float4 *a_tile, local const float4 *b_tile)
 {
     const uint x = get_local_id(0), y = get_local_id(1);
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < DEPTH; i += 4) {
         float4 a4[EACH];
-        #pragma unroll
+#pragma unroll
         for (int r = 0; r < EACH; r++)
             a4[r] = a_tile[(y + r * ACROSS) * A_PITCH + i / 4];
-        #pragma unroll
+#pragma unroll
         for (int e = 0; e < 4; e++)
-            #pragma unroll
+#pragma unroll
             for (int j = 0; j < EACH / 4; j++) {
                 const float4 b4 = b_tile[(i + e) * B_PITCH + x + j * ACROSS];
-                #pragma unroll
+#pragma unroll
                 for (int r = 0; r < EACH; r++)
                     sum[r][j] += element(a4[r], e) * b4;
             }
@@ -391,9 +394,9 @@ void add_tiles(float4 sum[EACH][EACH / 4], local const float4 *a_tile, local con
 
 void store_block(global float *c, float4 sum[EACH][EACH / 4], uint m, uint n)
 {
-    #pragma unroll
+#pragma unroll
     for (int r = 0; r < EACH; r++)
-        #pragma unroll
+#pragma unroll
         for (int j = 0; j < EACH / 4; j++) {
             const size_t row = rows_above() + get_local_id(1) + r * ACROSS;
             const size_t column = columns_before() + 4 * (get_local_id(0) + j * ACROSS);
@@ -443,19 +446,19 @@ matmul_prefetch(global float *restrict c, global const float *restrict a,
     const uint item = get_local_id(1) * ACROSS + get_local_id(0);
     float4 a_next[VECTORS / ITEMS], b_next[VECTORS / ITEMS];
     float4 sum[EACH][EACH / 4] = { { 0.0f } };
-    #pragma unroll
+#pragma unroll
     for (int v = 0; v < VECTORS / ITEMS; v++) {
         a_next[v] = load_a(a, item + v * ITEMS, 0, m, k);
         b_next[v] = load_b(b, item + v * ITEMS, 0, k, n);
     }
     for (uint first = 0; first < k; first += DEPTH) {
-        #pragma unroll
+#pragma unroll
         for (int v = 0; v < VECTORS / ITEMS; v++) {
             a_tile[item + v * ITEMS] = a_next[v];
             b_tile[item + v * ITEMS] = b_next[v];
         }
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
-        #pragma unroll
+#pragma unroll
         for (int v = 0; v < VECTORS / ITEMS; v++) {    // past the end of k: zeros
             a_next[v] = load_a(a, item + v * ITEMS, first + DEPTH, m, k);
             b_next[v] = load_b(b, item + v * ITEMS, first + DEPTH, k, n);

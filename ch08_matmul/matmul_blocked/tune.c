@@ -4,148 +4,9 @@
 
 enum { RUNS = 5 };
 
-typedef struct {
-    const matmul_job *job;
-    const matmul_check *check;
-    ocl_report *report;
-    double begin_ns, end_ns;    // of the search
-    float *c;                   // room for an answer
-    matmul_launch best;
-    double best_ns;    // of a run; infinite: there is none yet
-    bool remembers;    // the best, in the cache directory
-    size_t tried, won;
-} search;
+enum { REMEMBERED, DEFAULT, SEARCH };    // stages
 
-// --- the winner, remembered
-
-// The power of two nearest to n on a logarithmic scale.
-static size_t size_class(size_t n)
-{
-    return (size_t)exp2(round(log2((double)n)));
-}
-
-static char *make_key(const matmul_job *job)
-{
-    char *compiler = ocl_compiler_id(job->env->device);
-    const size_t bytes = strlen(compiler) + 128;
-    char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "matmul tuned 3\n%s\n%zux%zux%zu\n", compiler, size_class(job->m),
-             size_class(job->n), size_class(job->k));
-    free(compiler);
-    return key;
-}
-
-static matmul_blocking untuned(const matmul_job *job)
-{
-    const cl_device_id device = job->env->device;
-    return matmul_default_blocking(device, ocl_is_cpu(device), job->m, job->n);
-}
-
-matmul_blocking matmul_tuned_blocking(const matmul_job *job)
-{
-    matmul_blocking blocking = untuned(job);
-    if (job->env->options->no_cache) return blocking;
-    char *key = make_key(job);
-    void *stored;
-    size_t bytes;
-    if (ocl_cache_read(key, strlen(key), &stored, &bytes)) {
-        matmul_blocking found = blocking;
-        char text[MATMUL_TEXT];
-        snprintf(text, sizeof text, "%.*s", (int)bytes, (const char *)stored);
-        ocl_message ignored;    // an entry that makes no sense is as good as none
-        if (matmul_blocking_parse(&found, text, &ignored) &&
-            matmul_blocking_fits(&found, job->env->device))
-            blocking = found;
-        free(stored);
-    }
-    free(key);
-    return blocking;
-}
-
-// At each win, not at the end: a driver that fails on a later candidate takes nothing away.
-static void remember(search *s)
-{
-    if (!s->remembers) return;
-    char text[MATMUL_TEXT], *key = make_key(s->job);
-    matmul_blocking_text(&s->best.blocking, text);
-    s->remembers = ocl_cache_write(key, strlen(key), text, strlen(text));
-    if (!s->remembers)
-        ocl_warn("the sizes found cannot be remembered: the cache directory cannot be written");
-    free(key);
-}
-
-// --- the search
-
-static bool is_right(const search *s)
-{
-    const matmul_job *job = s->job;
-    OCL_CHECK(clEnqueueReadBuffer(job->env->queue, job->d_c, CL_TRUE, 0,
-                                  job->m * job->n * sizeof(float), s->c, 0, NULL, NULL));
-    return matmul_check_product(s->check, "tune", s->c).pass;
-}
-
-static void print_best(const search *s)
-{
-    char text[MATMUL_TEXT];
-    matmul_blocking_text(&s->best.blocking, text);
-    ocl_report_print(s->report, "tune %5.0f s %5zu %10.2f GFLOP/s  %s\n",
-                     (ocl_wall_ns() - s->begin_ns) / 1e9, s->tried,
-                     2.0 * (double)s->job->m * (double)s->job->n * (double)s->job->k / s->best_ns,
-                     text);
-}
-
-// The best of several runs: what disturbs a run makes it slower, never faster.
-static double least_ns(const matmul_launch *launch, cl_command_queue queue)
-{
-    double least = INFINITY;
-    for (int i = 0; i < RUNS; i++)
-        least = fmin(least, matmul_run_ns(launch, queue));
-    return least;
-}
-
-// Whether the launch is faster than the best so far, which runs once more: the machine may have changed.
-static bool wins(search *s, const matmul_launch *launch)
-{
-    cl_command_queue queue = s->job->env->queue;
-    if (matmul_run_ns(launch, queue) > 2.0 * s->best_ns)
-        return false;    // the first run is a slow one
-    double ns = least_ns(launch, queue);
-    if (ns > s->best_ns) return false;
-    if (s->best.step_count) {
-        s->best_ns = least_ns(&s->best, queue);
-        ocl_poison(queue, s->job->d_c, s->job->m * s->job->n * sizeof(float));
-        ns = least_ns(launch, queue);
-    }
-    if (ns >= s->best_ns || !is_right(s)) return false;
-    s->best_ns = ns;
-    return true;
-}
-
-// Whether the product's kernel, once built, still can have its work-group: it may take too many registers.
-static bool can_launch(const matmul_launch *launch, cl_device_id device)
-{
-    const matmul_step *product = &launch->steps[launch->product];
-    return product->range.local[0] <= ocl_kernel_limit(product->kernel, device);
-}
-
-// Passes over sizes that cannot run.
-static void try_blocking(search *s, const matmul_blocking *blocking)
-{
-    ocl_message ignored;
-    if (matmul_can_run_blocked(s->job, blocking, &ignored) != OCL_EXIT_PASS) return;
-    matmul_launch launch = matmul_prepare_blocked(s->job, blocking);
-    s->tried++;
-    ocl_poison(s->job->env->queue, s->job->d_c, s->job->m * s->job->n * sizeof(float));
-    if (can_launch(&launch, s->job->env->device) && wins(s, &launch)) {
-        matmul_release(&s->best);
-        s->best = launch;
-        s->won++;
-        print_best(s);
-        remember(s);
-    } else {
-        matmul_release(&launch);
-    }
-}
+// --- what to try
 
 static size_t choice_count(const matmul_parameter *parameter)
 {
@@ -155,67 +16,145 @@ static size_t choice_count(const matmul_parameter *parameter)
     return count;
 }
 
-static void try_random(search *s, double end_ns)
+static void choose_random(matmul_tuner *t, matmul_blocking *blocking)
 {
-    const ocl_env *env = s->job->env;
-    matmul_blocking blocking = s->best.blocking;
-    for (uint64_t i = 0; ocl_wall_ns() < end_ns;) {
-        for (const matmul_parameter *p = matmul_parameters(blocking.cpu); p->name; p++) {
-            const uint64_t random = ocl_random(env->options->seed, i++);
-            *matmul_value(&blocking, p) = p->choices[random % choice_count(p)];
+    *blocking = t->best_plan.blocking;
+    for (const matmul_parameter *p = matmul_parameters(blocking->cpu); p->name; p++) {
+        const uint64_t random = ocl_random(t->env->options->seed, t->randoms++);
+        *matmul_value(blocking, p) = p->choices[random % choice_count(p)];
+    }
+    t->wins_before = t->won;
+}
+
+// The best sizes with one changed.  False when all have been changed and none made the best faster.
+static bool choose_neighbour(matmul_tuner *t, matmul_blocking *blocking)
+{
+    const matmul_parameter *parameters = matmul_parameters(t->best_plan.blocking.cpu);
+    for (;;) {
+        const matmul_parameter *p = &parameters[t->parameter];
+        if (!p->name) {
+            if (t->won == t->wins_before) return false;
+            t->wins_before = t->won;
+            t->parameter = t->choice = 0;
+            continue;
         }
-        try_blocking(s, &blocking);
+        if (t->choice == choice_count(p)) {
+            t->parameter++;
+            t->choice = 0;
+            continue;
+        }
+        *blocking = t->best_plan.blocking;
+        const int choice = p->choices[t->choice++];
+        if (*matmul_value(blocking, p) == choice) continue;
+        *matmul_value(blocking, p) = choice;
+        return true;
     }
 }
 
-// Whether one size changed made the best better.
-static bool try_neighbours(search *s)
+static bool choose(matmul_tuner *t, const matmul_plan *plan, matmul_blocking *blocking)
 {
-    const size_t wins_before = s->won;
-    for (const matmul_parameter *p = matmul_parameters(s->best.blocking.cpu); p->name; p++)
-        for (size_t i = 0; i < choice_count(p); i++) {
-            matmul_blocking blocking = s->best.blocking;
-            int *value = matmul_value(&blocking, p);
-            if (*value == p->choices[i]) continue;
-            *value = p->choices[i];
-            if (ocl_wall_ns() < s->end_ns) try_blocking(s, &blocking);
-        }
-    return s->won > wins_before;
+    const cl_device_id device = t->env->device;
+    if (t->stage == REMEMBERED)    // first: only something better takes its place
+        *blocking = matmul_remembered_blocking(t->env, plan);
+    else if (t->stage == DEFAULT)
+        *blocking = matmul_default_blocking(device, ocl_is_cpu(device), plan->m, plan->n);
+    if (t->stage < SEARCH) {
+        t->stage++;
+        return true;
+    }
+    if (t->tried == 0) return false;
+    if (t->won == 0) ocl_exit(OCL_EXIT_WRONG, "--tune: even the default sizes give a wrong answer");
+    const double spent = (ocl_wall_ns() - t->begin_ns) / 1e9;
+    if (spent >= t->seconds) return false;
+    if (spent >= 0.5 * t->seconds) return choose_neighbour(t, blocking);
+    choose_random(t, blocking);
+    return true;
 }
 
-void matmul_tune(const matmul_job *job, const matmul_check *check, double seconds,
-                 ocl_report *report)
+bool matmul_tuner_next(matmul_tuner *t, matmul_plan *plan)
 {
-    // Programs that lose are not worth a place in the cache.
-    ocl_options options = *job->env->options;
-    options.no_cache = true;
-    ocl_env env = *job->env;
-    env.options = &options;
-    matmul_job uncached = *job;
-    uncached.env = &env;
+    *plan = (matmul_plan){ .variant = "tuned", .m = t->x->m, .n = t->x->n, .k = t->x->k };
+    ocl_message ignored;
+    while (choose(t, plan, &plan->blocking))
+        if (matmul_plan_lay_out(plan, t->env->device, &ignored) == OCL_EXIT_PASS) {
+            t->tried++;
+            return true;
+        }
+    return false;
+}
 
-    const double begin_ns = ocl_wall_ns();
-    search s = { .job = &uncached,
-                 .check = check,
-                 .report = report,
-                 .begin_ns = begin_ns,
-                 .end_ns = begin_ns + 1e9 * seconds,
-                 .best_ns = INFINITY,
-                 .remembers = !job->env->options->no_cache,
-                 .c = ocl_alloc(job->m * job->n * sizeof(float)) };
-    const matmul_blocking known = matmul_tuned_blocking(job), first = untuned(job);
-    try_blocking(&s, &known);    // first: what was remembered is replaced by something better only
-    try_blocking(&s, &first);
-    if (s.tried == 0) {
-        ocl_report_print(report, "tune: the untuned sizes do not fit the device\n");
-        free(s.c);
+// --- which is faster
+
+// The best of several runs: what disturbs a run makes it slower, never faster.
+static double least_ns(const matmul_steps *steps)
+{
+    double least = INFINITY;
+    for (int i = 0; i < RUNS; i++)
+        least = fmin(least, matmul_run_ns(steps));
+    return least;
+}
+
+// Whether the work-group of the product's kernel still fits the device: it may need too many registers.
+static bool can_launch(const matmul_steps *steps)
+{
+    const matmul_step *product = &steps->steps[steps->product];
+    return product->range.local[0] <= ocl_kernel_limit(product->kernel, steps->env->device);
+}
+
+// Compares with the best.  The best runs again, since the machine may have become faster or slower.
+static bool wins(matmul_tuner *t, const matmul_steps *steps)
+{
+    const cl_command_queue queue = t->env->queue;
+    ocl_poison(queue, t->d_c, t->x->c_bytes);
+    if (t->won && matmul_run_ns(steps) > 2.0 * t->best_ns) return false;    // first runs are slower
+    double ns = least_ns(steps);
+    if (t->won) {
+        if (ns > t->best_ns) return false;
+        t->best_ns = least_ns(&t->best);
+        ocl_poison(queue, t->d_c, t->x->c_bytes);
+        ns = least_ns(steps);
+        if (ns >= t->best_ns) return false;
+    }
+    OCL_CHECK(
+        clEnqueueReadBuffer(queue, t->d_c, CL_TRUE, 0, t->x->c_bytes, t->x->c, 0, NULL, NULL));
+    if (!matmul_check_product(t->check, "tune", t->x->c).pass) return false;
+    t->best_ns = ns;
+    return true;
+}
+
+static void print_best(const matmul_tuner *t)
+{
+    char text[MATMUL_TEXT];
+    matmul_blocking_text(&t->best_plan.blocking, text);
+    ocl_report_print(t->report, "tune %5.0f s %5zu %10.2f GFLOP/s  %s\n",
+                     (ocl_wall_ns() - t->begin_ns) / 1e9, t->tried,
+                     matmul_operations(t->x) / t->best_ns, text);
+}
+
+void matmul_tuner_judge(matmul_tuner *t, const matmul_plan *plan, matmul_steps *steps)
+{
+    if (!can_launch(steps) || !wins(t, steps)) {
+        matmul_release_steps(steps);
         return;
     }
-    if (s.won == 0) ocl_exit(OCL_EXIT_WRONG, "--tune: not even the untuned sizes are right");
-    try_random(&s, begin_ns + 0.5e9 * seconds);
-    while (ocl_wall_ns() < s.end_ns && try_neighbours(&s))
-        ;
-    ocl_report_print(report, "tune: %zu tried\n", s.tried);
-    matmul_release(&s.best);
-    free(s.c);
+    matmul_release_steps(&t->best);
+    t->best = *steps;
+    t->best_plan = *plan;
+    t->won++;
+    print_best(t);
+
+    // Each winner at once: a driver that crashes with a later plan takes nothing away.
+    if (t->env->options->no_cache || t->cannot_remember) return;
+    t->cannot_remember = !matmul_remember(t->env, plan);
+    if (t->cannot_remember)
+        ocl_warn("--tune: the cache directory cannot be written; the sizes will be forgotten");
+}
+
+void matmul_tuner_close(matmul_tuner *t)
+{
+    if (t->tried)
+        ocl_report_note(t->report, "tune: %zu tried", t->tried);
+    else
+        ocl_report_note(t->report, "tune: the default sizes do not fit the device");
+    matmul_release_steps(&t->best);
 }

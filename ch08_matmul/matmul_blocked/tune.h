@@ -1,21 +1,50 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul_tune - the sizes of `tuned`: searched for, remembered, found again.
+// tune - the search for good sizes.
+//
+//     while (matmul_tuner_next(&tuner, &plan))
+//         matmul_tuner_judge(&tuner, &plan, &STEPS THAT CARRY OUT THE PLAN);
+//     matmul_tuner_close(&tuner);
+//
+// It tries the remembered sizes, the default sizes, then random sizes for half of the time, then the best
+// sizes with one of them changed at a time.  Each winner is remembered.
 
 #ifndef MATMUL_TUNE_H
 #define MATMUL_TUNE_H
 
-#include "check.h"
-#include "launch.h"
+#include "remembered.h"
+#include "shared/check.h"
+#include "steps.h"
 
-// The sizes found by a search on this device, with this driver, for extents like these (each rounded to a
-// power of two); where there was none, the untuned ones.
-matmul_blocking matmul_tuned_blocking(const matmul_job *job);
+typedef struct {
+    // Set by the caller.
+    const ocl_env *env;
+    ocl_report *report;
+    const matmul_matrices *x;
+    const matmul_check *check;
+    cl_mem d_c;
+    double begin_ns, seconds;    // of the search
 
-// Searches for about so many seconds: sizes at random, then the best of them with one size changed at a
-// time.  `check` judges what would win; each winner is remembered in the cache directory.  Where not even
-// the untuned sizes fit the device, it says so and returns.
-void matmul_tune(const matmul_job *job, const matmul_check *check, double seconds,
-                 ocl_report *report);
+    // The rest begins with zeros.
+    int stage;
+    size_t parameter, choice;    // the next one to change
+    size_t wins_before;          // when the first parameter was changed
+    uint64_t randoms;
+    size_t tried, won;
+    matmul_plan best_plan;
+    matmul_steps best;
+    double best_ns;
+    bool cannot_remember;
+} matmul_tuner;
+
+// The next plan to try.  False when the time is up, when no change makes the best sizes faster, or when nothing
+// fits the device.
+bool matmul_tuner_next(matmul_tuner *tuner, matmul_plan *plan);
+
+// Runs the steps and takes them over: it keeps the best and releases the others.  A winner's answer is checked.
+void matmul_tuner_judge(matmul_tuner *tuner, const matmul_plan *plan, matmul_steps *steps);
+
+// Says how many plans were tried, and releases the best steps.
+void matmul_tuner_close(matmul_tuner *tuner);
 
 #endif
