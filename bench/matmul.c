@@ -2,9 +2,9 @@
 //
 // bench_matmul - matmul_blocked beside OpenBLAS, CLBlast and cuBLAS, on the same matrices.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On a CPU
-// the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back, timed by
-// its own stamps from the end of the first to the end of the last: launches do not count.
+// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On
+// a CPU the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back,
+// timed by its own stamps from the end of the first to the end of the last: launches do not count.
 
 #include "matmul_blocked/steps.h"
 #include "shared/check.h"
@@ -26,7 +26,8 @@ enum { MAX = 4, MAX_COPIES = 32 };
 enum { LONG_RUNS = 4, SHORT_RUNS = 20 };
 static const double LONG_OPERATIONS = 1e11;
 
-// Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the next needs.
+// Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the
+// next needs.
 static const double WARM_NS = 30e6;
 
 // The matrices, and copies that the runs use in turn, so that no run finds them in the cache.

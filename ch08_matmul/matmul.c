@@ -37,8 +37,9 @@ static const struct {
     [PREFETCH] = { { EACH, EACH }, { BLOCK / EACH, BLOCK / EACH } },
 };
 
-// Timed runs of a kernel take about one second.  A kernel that takes longer than two seconds per run is
-// left out, unless it is asked for.  Small products are not estimated: a simulator runs those.
+// Timed runs of a kernel take about one second.  A kernel that takes longer than two seconds per
+// run is left out, unless it is asked for.  Small products are not estimated: a simulator runs
+// those.
 static const double MAX_NS = 1e9, TOO_LONG_NS = 2e9, SMALL_OPERATIONS = 2e9;
 
 typedef struct {
@@ -51,8 +52,8 @@ typedef struct {
     size_t shrink;    // of the sides of tiles and their work-groups
 } product;
 
-// The kernel with its arguments, and the NDRange that covers C.  NULL when the kernel has tiles and the
-// device cannot run their work-group.
+// The kernel with its arguments, and the NDRange that covers C.  NULL when the kernel has tiles and
+// the device cannot run their work-group.
 static cl_kernel make_kernel(const product *p, size_t rung, ocl_range_2d *range)
 {
     char name[64];

@@ -2,12 +2,15 @@
 //
 // matmul_blocked - C = A B at the rate of the vendors' libraries, on GPUs and on CPUs.
 //
-// Shows   all ideas of matmul in one kernel, and what else it takes: copies of A and B in the layout that the
-//         kernel wants, work for every compute unit until the end, sizes found by a search
-// Uses    several kernels in one queue, scratch buffers, -D for sizes, clSetKernelArg,
-//         clGetEventProfilingInfo from the start of the first kernel to the end of the last
+// Shows   all ideas of matmul in one kernel, and what else it takes: copies of A and B in the layout
+//         that the kernel wants, work for every compute unit until the end, sizes found by a search
+// Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time from
+//         the start of the first kernel to the end of the last
 // Try     matmul_blocked -n 4096; matmul_blocked -V register_blocked -b BM=64,BN=64;
 //         matmul_blocked -n 1024 -V tuned --tune; bench_matmul beside OpenBLAS or cuBLAS
+//
+// The kernels are in matmul_blocked.cl (for GPUs) and matmul_blocked_cpu.cl.  A plan says what each
+// step does with the matrices (matmul_blocked/plan.h).
 
 #include "matmul_blocked/settings.h"
 #include "matmul_blocked/tune.h"
@@ -33,20 +36,19 @@ static void set_sizes(cl_kernel kernel, cl_uint first, size_t count, const size_
     }
 }
 
-// Copies a matrix of rows[0] x columns[0] into one of rows[1] x columns[1], with zeros around it, where
-// they differ.  Gives the matrix to multiply.
+// Copies a matrix of rows[0] x columns[0] into one of rows[1] x columns[1], with zeros around it,
+// where they differ.  Gives the matrix to multiply.
 static cl_mem add_pad(matmul_steps *s, int copy, cl_mem d_from, const size_t rows[2],
                       const size_t columns[2])
 {
     if (!s->d_scratch[copy]) return d_from;
-    cl_kernel kernel = add_step(s, "matmul_pad")->kernel;
-    ocl_range_2d *range = &s->steps[s->count - 1].range;
+    matmul_step *step = add_step(s, "matmul_pad");
     const size_t extents[] = { columns[1] / 4, rows[1] < MAX_PAD_ROWS ? rows[1] : MAX_PAD_ROWS };
-    ocl_local_size_2d(kernel, s->env->device, (const size_t[]){ 64, 4 }, range->local);
-    ocl_global_size_2d(extents, range->local, SIZE_MAX, range->global);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &s->d_scratch[copy]));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &d_from));
-    set_sizes(kernel, 2, 4, (const size_t[]){ rows[1], columns[1], rows[0], columns[0] });
+    ocl_local_size_2d(step->kernel, s->env->device, (const size_t[]){ 64, 4 }, step->range.local);
+    ocl_global_size_2d(extents, step->range.local, SIZE_MAX, step->range.global);
+    OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof(cl_mem), &s->d_scratch[copy]));
+    OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof(cl_mem), &d_from));
+    set_sizes(step->kernel, 2, 4, (const size_t[]){ rows[1], columns[1], rows[0], columns[0] });
     return s->d_scratch[copy];
 }
 
@@ -84,7 +86,7 @@ static void add_sum_of_parts(matmul_steps *s, const matmul_plan *plan, const mat
     set_sizes(step->kernel, 2, 4, (const size_t[]){ plan->m, plan->n, l->whole, l->part_count });
 }
 
-// For a CPU: one work-item per core, which packs its share of A and all of B as it goes.
+// For CPUs: one work-item per core.  It packs its share of A, and all of B, while it multiplies.
 static void add_cpu_product(matmul_steps *s, const matmul_plan *plan, const matmul_buffers *d)
 {
     const matmul_layout *l = &plan->layout;
@@ -99,6 +101,7 @@ static void add_cpu_product(matmul_steps *s, const matmul_plan *plan, const matm
               (const size_t[]){ plan->m, plan->n, plan->k, l->panels, l->packed, l->depth });
 }
 
+// Pad A and B, multiply, add the parts of the last tiles; or all in one kernel on a CPU.
 matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan, const matmul_buffers *d)
 {
     const matmul_layout *l = &plan->layout;

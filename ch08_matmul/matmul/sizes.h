@@ -11,9 +11,9 @@
 enum { COLUMNS = 4, PIECE = 1024, TILE = 16, SIDE = 32, WORK = 4 };
 enum { BLOCK = 128, DEPTH = 16, EACH = 8 };
 
-// How many times the sides of all tiles (TILE, SIDE, BLOCK) and of their work-groups must be divided so
-// that the device can run the work-groups and has the local memory: 1, 2, 4 or 8.  Where not even 8
-// is enough, 8.
+// How many times the sides of all tiles (TILE, SIDE, BLOCK) and of their work-groups must be
+// divided so that the device can run the work-groups and has the local memory: 1, 2, 4 or 8.  Where
+// not even 8 is enough, 8.
 size_t matmul_shrink(cl_device_id device);
 
 // Builds matmul.cl with these sizes, for a B of n columns and k rows.

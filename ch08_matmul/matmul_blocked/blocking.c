@@ -41,7 +41,8 @@ static const matmul_parameter GPU_PARAMETERS[] = {
     { NULL, 0, NULL },
 };
 
-// For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for small devices.
+// For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for
+// small devices.
 static const matmul_blocking GPU_DEFAULTS[] = {
     { .bm = 128,
       .bn = 128,
@@ -166,8 +167,8 @@ static bool positive(const matmul_blocking *b)
            b->slices > 0 && b->band > 0;
 }
 
-// Whole vectors, whole teams of 32 work-items, the same number of vectors to move for each work-item, and a power
-// of two of slices.
+// Whole vectors, whole teams of 32 work-items, the same number of vectors to move for each
+// work-item, and a power of two of slices.
 static bool divides(const matmul_blocking *b)
 {
     if (b->bk % 4 || b->tm % 4 || b->tn % 4 || b->pad % 4) return false;

@@ -8,20 +8,22 @@ const char *const MATMUL_VARIANTS[] = { "register_blocked", "cpu_blocked", "tune
 
 enum { MAX_PARTS = 16 };    // of a tile
 
-// A product with more operations takes a kernel for the other kind of device longer than two seconds.
+// A product with more operations takes a kernel for the other kind of device longer than two
+// seconds.
 static const double MAX_OPERATIONS = 1e11;
 
-// What parts cost, in steps of a 128 x 128 tile with BK 8, or of a 64 x 64 tile with 4 slices, measured on an
-// NVIDIA H200.  Steps of smaller tiles take less time, so parts of those cost more steps.
+// What parts cost, in steps of a 128 x 128 tile with BK 8, or of a 64 x 64 tile with 4 slices,
+// measured on an NVIDIA H200.  Steps of smaller tiles take less time, so parts of those cost more
+// steps.
 enum {
     BEGIN_STEPS = 2,    // to begin a part
     PART_STEPS = 3,     // to leave it in memory and to read it again
     ADD_STEPS = 8       // to launch the kernel that adds the parts
 };
 
-// The last round of work-groups leaves some places on the compute units idle.  When its tiles are computed in
-// parts, the places that would have a tile compute its first part.  In the same time the idle places
-// compute the later parts, several one after the other.
+// The last round of work-groups leaves some places on the compute units idle.  When its tiles are
+// computed in parts, the places that would have a tile compute its first part.  In the same time
+// the idle places compute the later parts, several one after the other.
 static matmul_layout in_parts(const matmul_layout *whole, size_t parts, size_t places)
 {
     const size_t steps = whole->first_steps, last = whole->tiles % places;
@@ -70,8 +72,8 @@ static matmul_layout register_layout(const matmul_plan *plan, cl_device_id devic
     return divide_last_tiles(l, b, device);
 }
 
-// One work-item per compute unit, each with its share of the panels of A.  It packs at most b->packed_kib and
-// b->depth products at a time.
+// One work-item per compute unit, each with its share of the panels of A.  It packs at most
+// b->packed_kib and b->depth products at a time.
 static matmul_layout cpu_layout(const matmul_plan *plan, cl_device_id device)
 {
     const matmul_blocking *b = &plan->blocking;

@@ -29,13 +29,14 @@ typedef struct {
 // Builds the plan's program, from matmul_blocked.cl or matmul_blocked_cpu.cl.
 cl_program matmul_build_plan(const ocl_env *env, const matmul_plan *plan);
 
-// The steps of this plan for these buffers.  matmul_blocked.c defines it; bench_matmul times the same steps.
+// The steps of this plan for these buffers.  matmul_blocked.c defines it; bench_matmul times the
+// same steps.
 matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan,
                                const matmul_buffers *d);
 
-// Enqueues the steps.  *first and *last, which the caller releases, are the events of the first and the last
-// of them (twice the same event for one step).  Either may be NULL: a command without an event can
-// follow the one before it more closely.
+// Enqueues the steps.  *first and *last, which the caller releases, are the events of the first and
+// the last of them (twice the same event for one step).  Either may be NULL: a command without an
+// event can follow the one before it more closely.
 void matmul_enqueue_steps(const matmul_steps *steps, cl_event *first, cl_event *last);
 
 // One run: nanoseconds from the start of the first step to the end of the last.

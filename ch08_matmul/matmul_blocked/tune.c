@@ -94,7 +94,8 @@ static double least_ns(const matmul_steps *steps)
     return least;
 }
 
-// Whether the work-group of the product's kernel still fits the device: it may need too many registers.
+// Whether the work-group of the product's kernel still fits the device: it may need too many
+// registers.
 static bool can_launch(const matmul_steps *steps)
 {
     const matmul_step *product = &steps->steps[steps->product];

@@ -6,8 +6,8 @@
 //         matmul_tuner_judge(&tuner, &plan, &STEPS THAT CARRY OUT THE PLAN);
 //     matmul_tuner_close(&tuner);
 //
-// It tries the remembered sizes, the default sizes, then random sizes for half of the time, then the best
-// sizes with one of them changed at a time.  Each winner is remembered.
+// It tries the remembered sizes, the default sizes, then random sizes for half of the time, then
+// the best sizes with one of them changed at a time.  Each winner is remembered.
 
 #ifndef MATMUL_TUNE_H
 #define MATMUL_TUNE_H
@@ -37,11 +37,12 @@ typedef struct {
     bool cannot_remember;
 } matmul_tuner;
 
-// The next plan to try.  False when the time is up, when no change makes the best sizes faster, or when nothing
-// fits the device.
+// The next plan to try.  False when the time is up, when no change makes the best sizes faster, or
+// when nothing fits the device.
 bool matmul_tuner_next(matmul_tuner *tuner, matmul_plan *plan);
 
-// Runs the steps and takes them over: it keeps the best and releases the others.  A winner's answer is checked.
+// Runs the steps and takes them over: it keeps the best and releases the others.  A winner's answer
+// is checked.
 void matmul_tuner_judge(matmul_tuner *tuner, const matmul_plan *plan, matmul_steps *steps);
 
 // Says how many plans were tried, and releases the best steps.

@@ -16,16 +16,16 @@ static const double UNIT = FLT_EPSILON / 2.0;
 
 const char *const MATMUL_METHODS[] = { "auto", "serial", "freivalds", NULL };
 
-// Each of the k additions makes a rounding error of at most UNIT times the partial sum.  In the worst
-// case all errors have one sign, and all partial sums are as large as k: k k UNIT (N. J. Higham,
-// "Accuracy and Stability of Numerical Algorithms", 2nd ed., 3.1).
+// Each of the k additions makes a rounding error of at most UNIT times the partial sum.  In the
+// worst case all errors have one sign, and all partial sums are as large as k: k k UNIT (N. J.
+// Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., 3.1).
 //
-// Rounding errors behave much like independent random numbers with mean 0 (N. J. Higham and T. Mary,
-// "A new approach to probabilistic rounding error analysis", 2019).  Then their sum is less than
-// DEVIATIONS times the root of the sum of their squares.  Products of numbers uniform in [-1, 1] have
-// the variance 1/9.  So partial sums of i products are less than DEVIATIONS sqrt(i) / 3, and the sum
-// of their squares over all i is DEVIATIONS^2 k^2 / 18.  No order of summation has larger partial
-// sums.  One more UNIT is for the reference, which is rounded to float.
+// Rounding errors behave much like independent random numbers with mean 0 (N. J. Higham and T.
+// Mary, "A new approach to probabilistic rounding error analysis", 2019).  Then their sum is less
+// than DEVIATIONS times the root of the sum of their squares.  Products of numbers uniform in [-1,
+// 1] have the variance 1/9.  So partial sums of i products are less than DEVIATIONS sqrt(i) / 3,
+// and the sum of their squares over all i is DEVIATIONS^2 k^2 / 18.  No order of summation has
+// larger partial sums.  One more UNIT is for the reference, which is rounded to float.
 static double element_bound(size_t k)
 {
     const double terms = (double)k;

@@ -14,7 +14,8 @@ typedef struct {
     size_t c_bytes, a_bytes, b_bytes;
 } matmul_matrices;
 
-// A and B are uniform in [-1, 1].  Exits with OCL_EXIT_USAGE when the device or the host has no room.
+// A and B are uniform in [-1, 1].  Exits with OCL_EXIT_USAGE when the device or the host has no
+// room.
 matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3]);
 void matmul_matrices_close(matmul_matrices *matrices);
 
