@@ -6,61 +6,67 @@
 
 enum { SAMPLES = 4096, VECTORS = 4 };
 
-// More products than this take the serial reference longer than two seconds or so.
+// The serial reference takes about two seconds for so many products.
 static const double MAX_PRODUCTS = 4294967296.0;
 
-// How many standard deviations are still chance: beyond 8 there are 2 exp(-8^2 / 2) = 3e-14 of all cases.
+// How many standard deviations are still taken for chance.  More than 8 occur in
+// 2 exp(-8^2 / 2) = 3e-14 of all cases.
 static const double DEVIATIONS = 8.0;
 static const double UNIT = FLT_EPSILON / 2.0;
 
 const char *const MATMUL_METHODS[] = { "auto", "serial", "freivalds", NULL };
 
-// Adding up k products makes a rounding error of at most UNIT times the partial sum at each step.  At worst
-// all errors have one sign, and all partial sums are as large as k: k k UNIT (N. J. Higham, "Accuracy and
-// Stability of Numerical Algorithms", 2nd ed., 3.1).  But rounding errors are much like independent ones
-// with mean 0 (N. J. Higham and T. Mary, "A new approach to probabilistic rounding error analysis", 2019): then
-// their sum is less than DEVIATIONS times the root of the sum of their squares.  Products of numbers
-// uniform in [-1, 1] have variance 1/9: partial sums of i of them are less than DEVIATIONS sqrt(i) / 3,
-// and the sum over i of their squares is DEVIATIONS^2 k^2 / 18.  One UNIT more is the reference's own
-// rounding to float.  No order of summation has larger partial sums.
+// Each of the k additions makes a rounding error of at most UNIT times the partial sum.  In the
+// worst case all errors have one sign, and all partial sums are as large as k: k k UNIT (N. J.
+// Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., 3.1).
+//
+// Rounding errors behave much like independent random numbers with mean 0 (N. J. Higham and T.
+// Mary, "A new approach to probabilistic rounding error analysis", 2019).  Then their sum is less
+// than DEVIATIONS times the root of the sum of their squares.  Products of numbers uniform in [-1,
+// 1] have the variance 1/9.  So partial sums of i products are less than DEVIATIONS sqrt(i) / 3,
+// and the sum of their squares over all i is DEVIATIONS^2 k^2 / 18.  No order of summation has
+// larger partial sums.  One more UNIT is for the reference, which is rounded to float.
 static double element_bound(size_t k)
 {
     const double terms = (double)k;
     return UNIT * terms * (fmin(terms, DEVIATIONS * DEVIATIONS / sqrt(18.0)) + 1.0);
 }
 
-// The errors of n elements, added with random signs: here the squares of n k partial sums count together,
-// and their mean, not the largest of them: (k / 9) / 2.  Twice the root of it leaves room for chance.  The
-// check's own errors, in double, are nothing beside it.
+// The errors of n elements are added with random signs.  Here the squares of n k partial sums count
+// together, with their mean (k / 9) / 2.  A factor of 2 leaves room for chance.  The check computes
+// in double: its own errors are much smaller.
 static double row_bound(size_t n, size_t k)
 {
     return 2.0 * DEVIATIONS * UNIT * (double)k * sqrt((double)n / 18.0);
 }
 
-static void multiply_serial(float *c, const float *a, const float *b, size_t m, size_t n, size_t k)
+// The product in plain C, with sums in double.
+static void matmul_ref(float *c, const float *a, const float *b, const size_t mnk[3])
 {
-    double *row = ocl_alloc(n * sizeof *row);
-    for (size_t i = 0; i < m; i++) {
+    const size_t m = mnk[0], n = mnk[1], k = mnk[2];
+    double *sum = ocl_alloc(n * sizeof *sum);
+    for (size_t row = 0; row < m; row++) {
         for (size_t j = 0; j < n; j++)
-            row[j] = 0.0;
-        for (size_t l = 0; l < k; l++)
+            sum[j] = 0.0;
+        for (size_t i = 0; i < k; i++)
             for (size_t j = 0; j < n; j++)
-                row[j] += (double)a[i * k + l] * (double)b[l * n + j];
+                sum[j] += (double)a[row * k + i] * (double)b[i * n + j];
         for (size_t j = 0; j < n; j++)
-            c[i * n + j] = (float)row[j];
+            c[row * n + j] = (float)sum[j];
     }
-    free(row);
+    free(sum);
 }
 
-static float element(const float *a, const float *b, size_t n, size_t k, size_t at)
+static float element(const matmul_matrices *in, size_t at)
 {
+    const size_t n = in->n, k = in->k;
     double sum = 0.0;
-    for (size_t l = 0; l < k; l++)
-        sum += (double)a[at / n * k + l] * (double)b[l * n + at % n];
+    for (size_t i = 0; i < k; i++)
+        sum += (double)in->a[at / n * k + i] * (double)in->b[i * n + at % n];
     return (float)sum;
 }
 
-// y = A x for A of rows x columns.
+// y = A x, where A is rows x columns.
 static void apply_f32(double *y, const float *a, const double *x, size_t rows, size_t columns)
 {
     for (size_t i = 0; i < rows; i++) {
@@ -71,8 +77,8 @@ static void apply_f32(double *y, const float *a, const double *x, size_t rows, s
     }
 }
 
-// The corners of C, and elements anywhere.
-static void choose_sample(matmul_check *check, const float *a, const float *b, uint64_t seed)
+// The corners of C, and elements at random.
+static void choose_sample(matmul_check *check, const matmul_matrices *in, uint64_t seed)
 {
     const size_t count = check->m * check->n;
     check->sample = ocl_alloc(SAMPLES * sizeof *check->sample);
@@ -80,11 +86,11 @@ static void choose_sample(matmul_check *check, const float *a, const float *b, u
     const size_t corners[] = { 0, check->n - 1, count - check->n, count - 1 };
     for (size_t s = 0; s < SAMPLES; s++) {
         check->sample[s] = s < 4 ? corners[s] : (size_t)(ocl_random(seed, s) % count);
-        check->ref[s] = element(a, b, check->n, check->k, check->sample[s]);
+        check->ref[s] = element(in, check->sample[s]);
     }
 }
 
-static void choose_vectors(matmul_check *check, const float *a, const float *b, uint64_t seed)
+static void choose_vectors(matmul_check *check, const matmul_matrices *in, uint64_t seed)
 {
     const size_t m = check->m, n = check->n, k = check->k;
     check->x = ocl_alloc(VECTORS * n * sizeof *check->x);
@@ -94,34 +100,41 @@ static void choose_vectors(matmul_check *check, const float *a, const float *b, 
         double *x = check->x + v * n;
         for (size_t j = 0; j < n; j++)
             x[j] = ocl_random(seed, v * n + j) & 1 ? 1.0 : -1.0;
-        apply_f32(bx, b, x, k, n);
-        apply_f32(check->abx + v * m, a, bx, m, k);
+        apply_f32(bx, in->b, x, k, n);
+        apply_f32(check->abx + v * m, in->a, bx, m, k);
     }
     free(bx);
 }
 
-matmul_check matmul_check_open(matmul_method method, const float *a, const float *b, size_t m,
-                               size_t n, size_t k, uint64_t seed)
+matmul_check matmul_check_open(matmul_method method, const matmul_matrices *in, uint64_t seed)
 {
-    const bool large = (double)m * (double)n * (double)k > MAX_PRODUCTS;
+    const bool large = matmul_operations(in) > 2.0 * MAX_PRODUCTS;
     if (method == MATMUL_AUTO) method = large ? MATMUL_FREIVALDS : MATMUL_SERIAL;
-    matmul_check check = { .m = m, .n = n, .k = k, .method = method, .bound = element_bound(k) };
+    matmul_check check = {
+        .m = in->m, .n = in->n, .k = in->k, .method = method, .bound = element_bound(in->k)
+    };
     if (method == MATMUL_SERIAL) {
-        check.ref = ocl_alloc(m * n * sizeof *check.ref);
+        check.ref = ocl_alloc(in->c_bytes);
         const double begin = ocl_wall_ns();
-        multiply_serial(check.ref, a, b, m, n, k);
+        matmul_ref(check.ref, in->a, in->b, (size_t[]){ in->m, in->n, in->k });
         check.reference_ns = ocl_wall_ns() - begin;
     } else {
-        check.row_bound = row_bound(n, k);
-        choose_sample(&check, a, b, seed);
-        choose_vectors(&check, a, b, seed + 1);
+        check.row_bound = row_bound(in->n, in->k);
+        choose_sample(&check, in, seed);
+        choose_vectors(&check, in, seed + 1);
     }
     return check;
 }
 
-const char *matmul_check_text(const matmul_check *check)
+void matmul_check_report(const matmul_check *check, ocl_report *report)
 {
-    return check->method == MATMUL_SERIAL ? "of all elements" : "Freivalds, and 4096 elements";
+    ocl_report_count(report, "m", check->m);
+    ocl_report_count(report, "n", check->n);
+    ocl_report_count(report, "k", check->k);
+    ocl_report_text(report, "check",
+                    check->method == MATMUL_SERIAL ? "of all elements"
+                                                   : "Freivalds, and 4096 elements");
+    if (check->reference_ns > 0.0) ocl_report_reference(report, check->reference_ns);
 }
 
 static ocl_result check_rows(const matmul_check *check, const char *name, const float *c)

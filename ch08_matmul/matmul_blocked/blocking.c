@@ -41,7 +41,8 @@ static const matmul_parameter GPU_PARAMETERS[] = {
     { NULL, 0, NULL },
 };
 
-// For many tiles; for few, which leaves more work-groups and adds their slices of k; for small devices.
+// For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for
+// small devices.
 static const matmul_blocking GPU_DEFAULTS[] = {
     { .bm = 128,
       .bn = 128,
@@ -83,13 +84,16 @@ static const matmul_blocking GPU_DEFAULTS[] = {
       .pad = 4,
       .band = 8,
       .stagger = 0,
-      .resident = 0,    // for devices of which nothing is known
+      .resident = 0,    // nothing is known about such a device
       .load_a = 0,
       .load_b = 2,
       .store_a = 5,
       .store_b = 7 },
 };
-enum { MAX = 1024, MAX_PACKED = 1 << 20 };    // of --blocking's numbers; of what is packed
+enum {
+    MAX_NUMBER = 1024,
+    MAX_PACKED = 1 << 20
+};    // in --blocking: of most sizes; of depth and packed_kib
 enum { LARGE, SMALL, TINY, GPU_DEFAULT_COUNT };
 
 const matmul_parameter *matmul_parameters(bool cpu)
@@ -111,11 +115,11 @@ void matmul_blocking_text(const matmul_blocking *blocking, char text[MATMUL_TEXT
                                  p->name, *matmul_value(&copy, p));
 }
 
-static int most_of(const matmul_parameter *parameter)
+static int max_of(const matmul_parameter *parameter)
 {
     const size_t depth = offsetof(matmul_blocking, depth);
     const size_t packed_kib = offsetof(matmul_blocking, packed_kib);
-    return parameter->offset == depth || parameter->offset == packed_kib ? MAX_PACKED : MAX;
+    return parameter->offset == depth || parameter->offset == packed_kib ? MAX_PACKED : MAX_NUMBER;
 }
 
 // One "NAME=NUMBER".
@@ -125,15 +129,15 @@ static bool parse_word(matmul_blocking *blocking, const char *word, ocl_message 
     for (const matmul_parameter *p = matmul_parameters(blocking->cpu); equals && p->name; p++) {
         const size_t length = (size_t)(equals - word);
         if (strlen(p->name) != length || strncmp(word, p->name, length) != 0) continue;
-        const int most = most_of(p);
+        const int max = max_of(p);
         char *end;
         const long value = strtol(equals + 1, &end, 10);
-        if (!isdigit((unsigned char)equals[1]) || *end || value > most)
-            return ocl_refuse(why, "%s: not a number from 0 to %d", word, most);
+        if (!isdigit((unsigned char)equals[1]) || *end || value > max)
+            return ocl_refuse(why, "%s: the number must be from 0 to %d", word, max);
         *matmul_value(blocking, p) = (int)value;
         return true;
     }
-    return ocl_refuse(why, "%s: no size of %s", word,
+    return ocl_refuse(why, "%s: not a size of %s", word,
                       blocking->cpu ? "cpu_blocked" : "register_blocked");
 }
 
@@ -163,14 +167,15 @@ static bool positive(const matmul_blocking *b)
            b->slices > 0 && b->band > 0;
 }
 
-// Whole vectors, whole teams of 32 work-items, as many vectors to move for each work-item, slices in halves.
+// Whole vectors, whole teams of 32 work-items, the same number of vectors to move for each
+// work-item, and a power of two of slices.
 static bool divides(const matmul_blocking *b)
 {
     if (b->bk % 4 || b->tm % 4 || b->tn % 4 || b->pad % 4) return false;
     if (b->lanes_m != 2 && b->lanes_m != 4 && b->lanes_m != 8 && b->lanes_m != 16) return false;
     if (b->bm % (b->lanes_m * b->tm) || b->bn % (32 / b->lanes_m * b->tn)) return false;
     const int items = b->bm / b->tm * (b->bn / b->tn);
-    const bool halves = (b->slices & (b->slices - 1)) == 0;    // down to one
+    const bool halves = (b->slices & (b->slices - 1)) == 0;
     return halves && b->bm * b->bk / 4 % items == 0 && b->bn * b->bk / 4 % items == 0;
 }
 
@@ -183,11 +188,12 @@ static bool in_order(const matmul_blocking *b)
 static bool gpu_fits(const matmul_blocking *b, cl_device_id device)
 {
     if (!positive(b) || !divides(b) || !in_order(b) || b->tm * b->tn > 256) return false;
-    // In 64 bits, which products of numbers up to MAX fit.
+    // 64 bits hold products of numbers up to MAX_NUMBER.
     const cl_ulong items = (cl_ulong)(b->bm / b->tm * (b->bn / b->tn));
     const cl_ulong slices = (cl_ulong)b->slices;
     const cl_ulong tiles = slices * 2 * (cl_ulong)b->bk * (cl_ulong)(b->bm + b->pad + b->bn);
-    const cl_ulong handed_over = slices / 2 * 4 * items;    // a quad of each that hands over
+    const cl_ulong handed_over =
+        slices / 2 * 4 * items;    // four floats per work-item that hands over
     const cl_ulong most_items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const cl_ulong most_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     return handed_over <= tiles && items * slices <= most_items &&
@@ -199,12 +205,12 @@ bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device)
     return blocking->cpu ? cpu_fits(blocking) : gpu_fits(blocking, device);
 }
 
-// A block that fits the registers: 32 of 16 floats (AVX-512), else 16.
+// The sums of a block fit the vector registers: 32 with AVX-512 (16 floats each), 16 otherwise.
 static matmul_blocking cpu_default(cl_device_id device)
 {
     const cl_ulong native = ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
     const int width = native >= 16 ? 16 : native >= 8 ? 8 : 4;
-    const int ahead = native > 1 ? 16 : 0;    // devices without vectors know no prefetch either
+    const int ahead = native > 1 ? 16 : 0;    // a device without vectors has no prefetch either
     return (matmul_blocking){ .cpu = true,
                               .rows = width == 16 ? 14 : 6,
                               .width = width,
@@ -214,7 +220,7 @@ static matmul_blocking cpu_default(cl_device_id device)
                               .packed_kib = 1536 };
 }
 
-// Large tiles once there are enough of them for the compute units.
+// Large tiles when there are enough of them for the compute units.
 matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m, size_t n)
 {
     if (cpu) return cpu_default(device);

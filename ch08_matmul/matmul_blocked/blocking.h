@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul_blocking - the sizes that the blocked rungs of matmul are built with.
+// blocking - the sizes that the two blocked kernels are built with.
 
 #ifndef MATMUL_BLOCKING_H
 #define MATMUL_BLOCKING_H
 
 #include "ocl.h"
 
-// Which of the two kernels, and its -D; the kernels' files say what each means that is not said here.
+// The kernels' files say what each size means, except for those that only the host uses.
 typedef struct {
-    bool cpu;    // matmul_cpu_blocked.cl, else matmul_register_blocked.cl
+    bool cpu;    // for matmul_blocked_cpu.cl; else for matmul_blocked.cl
+
+    // cpu_blocked.  Host only: a work-item packs at most `depth` products along k, and `packed_kib`
+    // KiB of A, at a time.
     int rows, width, vectors, ahead;
-    // The host's alone: products along k, and KiB of A, that a work-item of matmul_cpu_blocked packs at a time, at most.
     int depth, packed_kib;
+
+    // register_blocked.  Host only: `resident` is how many work-groups a compute unit runs at the
+    // same time (2 on an H200).  The host needs it to decide which tiles are computed in parts; 0:
+    // none.
     int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, stagger;
-    int resident;    // the host's alone: work-groups that a compute unit runs at a time (the defaults' 2 are an
-                     // H200's), by which it decides what is made in parts; 0: nothing is
+    int resident;
     int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 
@@ -35,14 +40,15 @@ enum { MATMUL_TEXT = 256 };
 // "-DBM=128 -DBN=128 ..."
 void matmul_blocking_text(const matmul_blocking *blocking, char text[MATMUL_TEXT]);
 
-// Changes what "BM=64,SLICES=4" names, in words apart by commas or blanks, -D before them or not.  False, with
-// a message, when a name or number is none.
+// Changes the sizes that "BM=64,SLICES=4" names.  Commas or blanks separate the words, and -D may
+// stand before each.  An unknown name or a malformed number gives false and a message.
 bool matmul_blocking_parse(matmul_blocking *blocking, const char *text, ocl_message *why);
 
 // Whether the kernel can be built with these sizes and run on the device.
 bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device);
 
-// What is good for a C of m x n untuned.  Where nothing fits the device, the smallest sizes, which do not either.
+// Good sizes for a C of m x n, without a search.  Where nothing fits the device, the smallest
+// sizes.
 matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m, size_t n);
 
 #endif
