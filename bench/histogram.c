@@ -90,15 +90,6 @@ static double run_openmp(contender *who)
 
 // --- the rungs, launched as histogram_ladder.c explains
 
-static cl_mem make_zeros(const ocl_env *env, size_t histograms)
-{
-    void *zeros = ocl_alloc(histograms * HISTOGRAM_BYTES);
-    memset(zeros, 0, histograms * HISTOGRAM_BYTES);
-    cl_mem d_zeros = ocl_buffer(env, CL_MEM_READ_WRITE, histograms * HISTOGRAM_BYTES, zeros);
-    free(zeros);
-    return d_zeros;
-}
-
 static cl_kernel make_kernel(const contender *who, const char *name)
 {
     cl_int err;
@@ -117,13 +108,13 @@ static void prepare(contender *who)
     const size_t groups = histogram_groups(rung, &HISTOGRAM_SIZES, env->device, who->local, n);
     who->global = groups * who->local;
     who->histograms = rung->merged_by == BY_HOST ? groups : 1;
-    who->d_result = make_zeros(env, who->histograms);
+    who->d_result = histogram_buffer(env, who->histograms, 0);
     if (rung->merged_by == BY_HOST)    // per_item: counters in local memory
         OCL_CHECK(clSetKernelArg(who->count, 1, who->local * rung->item_bytes, NULL));
-    if (rung->merged_by == BY_EVERY_GROUP) who->d_between = make_zeros(env, 1);
+    if (rung->merged_by == BY_EVERY_GROUP) who->d_between = histogram_buffer(env, 1, 0);
     if (rung->merged_by == BY_SECOND_KERNEL) {
         const cl_uint items = (cl_uint)who->global;
-        who->d_between = make_zeros(env, who->global);
+        who->d_between = histogram_buffer(env, who->global, 0);
         who->merge = make_kernel(who, "histogram_merge");
         who->merge_local = histogram_merge_size(&HISTOGRAM_SIZES, who->merge, env->device);
         OCL_CHECK(clSetKernelArg(who->count, 0, sizeof(cl_mem), &who->d_between));

@@ -103,7 +103,7 @@ static event_graph_run measure(const job *j, const ocl_env *env, const event_gra
     ocl_result result = { .pass = true };
     for (size_t i = 0; i <= env->options->repeat; i++) {
         memset(j->got, 0xff, j->bytes);
-        for (int k = 0; k < KERNELS; k++)    // oclgrind would not accept ocl_poison in d_out[0]
+        for (int k = 0; k < KERNELS; k++)    // written: oclgrind warns of memory that was filled
             OCL_CHECK(clEnqueueWriteBuffer(env->queue, j->d_out[k], CL_TRUE, 0, j->bytes, j->got, 0,
                                            NULL, NULL));
         run_graph(j, queue, &run);

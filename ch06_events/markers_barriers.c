@@ -87,7 +87,8 @@ static double run_chain(const job *j, size_t way, ocl_report *report)
         const double begin = ocl_wall_ns();
         for (cl_uint s = 0; s < STEPS; s++) {
             cl_event after = s > 0 ? enqueue_point(j->queue, way, event[s - 1]) : NULL;
-            enqueue(j, d_x, &(chain_step){ s, ROUNDS, j->groups }, after, &event[s]);
+            enqueue(j, d_x, &(chain_step){ .s = s, .rounds = ROUNDS, .groups = j->groups }, after,
+                    &event[s]);
             if (after) OCL_CHECK(clReleaseEvent(after));
         }
         OCL_CHECK(clFlush(j->queue));    // the host is free from here on
@@ -112,7 +113,9 @@ static double run_chain(const job *j, size_t way, ocl_report *report)
 // work-group each: the device has room for another one beside it.
 static scene_result play(const job *j, const scene *s)
 {
-    const chain_step steps[KERNELS] = { { SLOW, SLOW_ROUNDS, 1 }, { QUICK, 1, 1 }, { LATE, 1, 1 } };
+    const chain_step steps[] = { [SLOW] = { .s = SLOW, .rounds = SLOW_ROUNDS, .groups = 1 },
+                                 [QUICK] = { .s = QUICK, .rounds = 1, .groups = 1 },
+                                 [LATE] = { .s = LATE, .rounds = 1, .groups = 1 } };
     cl_mem d_x[KERNELS];
     cl_event event[SCENE_COMMANDS];
     for (int k = 0; k < KERNELS; k++)
@@ -128,12 +131,7 @@ static scene_result play(const job *j, const scene *s)
     enqueue(j, d_x[LATE], &steps[LATE], NULL, &event[LATE]);
     OCL_CHECK(clFinish(j->queue));
 
-    ocl_stamps stamps[SCENE_COMMANDS];
-    for (int c = 0; c < SCENE_COMMANDS; c++) {
-        stamps[c] = ocl_event_stamps(event[c]);
-        OCL_CHECK(clReleaseEvent(event[c]));
-    }
-    scene_result played = scene_verify(j->env->device, s, stamps);
+    scene_result played = scene_verify(j->env->device, s, event);
     for (int k = 0; k < KERNELS; k++) {
         memcpy(j->ref, j->x, j->bytes);
         chain_ref(j->ref, steps[k].s, steps[k].rounds, j->n);

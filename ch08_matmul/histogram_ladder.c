@@ -6,8 +6,8 @@
 //         work-groups as the device runs; work-items that rarely meet at one counter; several loads
 //         in flight; results added up on the device.  A CPU needs another kernel.  Each rung is a
 //         row of the table in histogram_ladder/rungs.c: its kernel, its work-groups, who merges
-// Uses    clCreateBuffer, clEnqueueFillBuffer, clSetKernelArg between launches,
-//         clEnqueueNDRangeKernel for many runs without a wait, clFinish, clEnqueueReadBuffer
+// Uses    clCreateKernel, clSetKernelArg between launches, clEnqueueNDRangeKernel for many runs
+//         without a wait, clFinish, clEnqueueReadBuffer
 // Try     histogram_ladder -n 7680x4320 -o rungs.png
 //         histogram_ladder --local-memory 3K --loads 1 --groups 2
 //         histogram_ladder --pictures 8    (a small picture no longer stays in the device's cache)
@@ -31,15 +31,6 @@ typedef struct {
     cl_mem d_result, d_between;
     cl_uint pixels_index;    // of the argument `pixels`
 } launch;
-
-static cl_mem make_histograms(const ocl_env *env, size_t count, cl_uint value)
-{
-    cl_int err;
-    const size_t bytes = count * HISTOGRAM_BYTES;
-    cl_mem d_h = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
-    OCL_CHECK(clEnqueueFillBuffer(env->queue, d_h, &value, sizeof value, 0, bytes, 0, NULL, NULL));
-    return d_h;
-}
 
 // The arguments that all runs share: result, between, pixels, n, in this order.
 static void set_arguments(launch *l, cl_uint n)
@@ -77,11 +68,11 @@ static launch prepare(const setting *ladder, const histogram_rung *rung)
     l.global = groups * l.local;
 
     l.histograms = rung->merged_by == BY_HOST ? groups : 1;
-    l.d_result = make_histograms(env, l.histograms, UINT32_MAX);
+    l.d_result = histogram_buffer(env, l.histograms, HISTOGRAM_POISON);
     if (rung->merged_by == BY_LAST_GROUP || rung->merged_by == BY_EVERY_GROUP)
-        l.d_between = make_histograms(env, 2, 0);    // totals and finished groups; next result
+        l.d_between = histogram_buffer(env, 2, 0);    // totals and finished groups; next result
     if (rung->merged_by == BY_SECOND_KERNEL) {
-        l.d_between = make_histograms(env, l.global, UINT32_MAX);    // one per work-item
+        l.d_between = histogram_buffer(env, l.global, HISTOGRAM_POISON);    // one per work-item
         l.merge = OCL_CREATE(clCreateKernel(program, "histogram_merge", &err));
         l.merge_local = histogram_merge_size(sizes, l.merge, env->device);
     }
@@ -109,18 +100,24 @@ static void enqueue(launch *l, cl_command_queue queue, cl_mem d_pixels, cl_event
 }
 
 // All runs are queued at once: a run of 15 microseconds would take a tenth longer if the device
-// waited for the host before it.  Only the last result is compared: its buffer is poisoned before.
+// waited for the host before it.  Only the last result is compared: its buffer is poisoned before
+// (written, not filled: Oclgrind takes a filled buffer for one that was never written).
 static ocl_times time_runs(launch *l, const setting *ladder)
 {
     const cl_command_queue queue = ladder->env->queue;
     const size_t last = ladder->env->options->repeat;
     const bool cleared = l->rung->merged_by == BY_EVERY_GROUP;    // by the run before
+    const size_t bytes = l->histograms * HISTOGRAM_BYTES;
+    void *poison = memset(ocl_alloc(bytes), HISTOGRAM_POISON, bytes);
     cl_event(*events)[2] = ocl_alloc((last + 1) * sizeof *events);
     for (size_t run = 0; run <= last; run++) {
-        if (run + cleared == last) ocl_poison(queue, l->d_result, l->histograms * HISTOGRAM_BYTES);
+        if (run + cleared == last)
+            OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_result, CL_FALSE, 0, bytes, poison, 0, NULL,
+                                           NULL));
         enqueue(l, queue, ladder->d_pictures[run % ladder->settings->copies], events[run]);
     }
     OCL_CHECK(clFinish(queue));
+    free(poison);
 
     ocl_times times = { .runs = 0 };
     for (size_t run = 0; run <= last; run++)

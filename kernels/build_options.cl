@@ -71,7 +71,7 @@ kernel void build_options_quotient(global float *restrict out, global const floa
     if (i < n) out[i] = x[i] / y[i];
 }
 
-// out[i] = sqrt(x[i]).
+// out[i] = the square root of x[i].
 kernel void build_options_root(global float *restrict out, global const float *restrict x,
                                global const float *restrict y, ulong n)
 {

@@ -12,9 +12,13 @@ const scene SCENE[SCENES] = {
     { .name = "barrier", .barrier = true, .must = { true, true, true } },
 };
 
-scene_result scene_verify(cl_device_id device, const scene *s,
-                          const ocl_stamps stamps[SCENE_COMMANDS])
+scene_result scene_verify(cl_device_id device, const scene *s, const cl_event event[SCENE_COMMANDS])
 {
+    ocl_stamps stamps[SCENE_COMMANDS];
+    for (int i = 0; i < SCENE_COMMANDS; i++) {
+        stamps[i] = ocl_event_stamps(event[i]);
+        OCL_CHECK(clReleaseEvent(event[i]));
+    }
     const double tick_ns = ocl_tick_ns(device);
     const ocl_stamps *slow = &stamps[SLOW], *quick = &stamps[QUICK], *late = &stamps[LATE];
     const ocl_stamps *point = &stamps[POINT];

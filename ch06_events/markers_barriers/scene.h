@@ -28,8 +28,9 @@ typedef struct {
     ocl_result result;
 } scene_result;
 
+// Compares what the stamps of the events say with what must be.  Releases the events.
 scene_result scene_verify(cl_device_id device, const scene *s,
-                          const ocl_stamps stamps[SCENE_COMMANDS]);
+                          const cl_event event[SCENE_COMMANDS]);
 
 // A table of what must or may happen and what happened, and a row per scene.
 void scenes_report(ocl_report *report, const scene_result results[SCENES]);

@@ -179,6 +179,16 @@ size_t histogram_merge_size(const histogram_sizes *sizes, cl_kernel merge, cl_de
     return ocl_local_size(merge, device, smaller(MERGE_SIZE, sizes->local_size));
 }
 
+// Written and not filled: Oclgrind takes a filled buffer for one that was never written.
+cl_mem histogram_buffer(const ocl_env *env, size_t count, int byte)
+{
+    const size_t bytes = count * HISTOGRAM_BYTES;
+    void *host = memset(ocl_alloc(bytes), byte, bytes);
+    cl_mem d_histograms = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, host);
+    free(host);
+    return d_histograms;
+}
+
 void histogram_ref(uint32_t ref[HISTOGRAM_BINS], const uint8_t *rgba, size_t n)
 {
     memset(ref, 0, HISTOGRAM_BYTES);
