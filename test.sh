@@ -1,27 +1,47 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Installs what is missing, builds with every warning an error, runs all tests; ctest's summary comes last.
-# ./test.sh ARGS... gives the arguments to ctest: ./test.sh -R saxpy
+# ./test.sh            installs what is missing, builds with every warning an error, runs the tests that need no patience
+# ./test.sh --all      the same with both compilers, and all tests: also sanitizers, broken kernels, failing calls,
+#                      the simulator of races, and fuzzing
+# ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source ./setup.sh
 
-setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev llvm-spirv-14 libopenblas-dev
+stage() {
+    printf '\n=== %s\n' "$*"
+}
 
-# Both compilers must be silent where both are there; the tests run on gcc's build.
-if command -v clang >/dev/null; then
-    cmake --preset strict-clang
-    cmake --build --preset strict-clang
-fi
+build() {
+    stage "Building with $2 (preset $1)"
+    cmake --preset "$1"
+    cmake --build --preset "$1"
+}
+
+stage "Looking for what is missing"
+setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv-14 \
+    libopenblas-dev
+
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi
-cmake --preset "$preset"
-cmake --build --preset "$preset"
+build "$preset" "every warning an error"
 
-if [ $# -eq 0 ]; then    # the sanitizers see the samples and unit tests of a build of their own
-    cmake --preset asan
-    cmake --build --preset asan
+case ${1-} in
+"")
+    stage "Tests (all of them: ./test.sh --all)"
+    ctest --preset "$preset-short"
+    ;;
+--all)
+    if command -v clang >/dev/null; then build strict-clang "clang, every warning an error"; fi
+    build asan "sanitizers"
+    stage "Tests with sanitizers"
     ctest --preset asan
-fi
-ctest --preset "$preset" "$@"
+    stage "All tests"
+    ctest --preset "$preset"
+    ;;
+*)
+    stage "Tests: ctest $*"
+    ctest --preset "$preset" "$@"
+    ;;
+esac

@@ -8,6 +8,7 @@
 
 #include "matmul_blocked/steps.h"
 #include "shared/check.h"
+#include "timed.h"
 
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>
@@ -68,7 +69,7 @@ static size_t last_copy(const bench *b)
     return (b->runs - 1) % b->copies;
 }
 
-static int back_to_back(const bench *b)
+static size_t back_to_back(const bench *b)
 {
     return matmul_operations(&b->x) < LONG_OPERATIONS ? SHORT_RUNS : LONG_RUNS;
 }
@@ -82,14 +83,16 @@ static void fetch_device(bench *b)
 }
 
 // The caller releases `done`, unless it is NULL.
-static void enqueue_ours(bench *b, cl_event *done)
+static void enqueue_ours(void *what, cl_event *done)
 {
+    bench *b = what;
     matmul_enqueue_steps(&b->steps[take_copy(b)], NULL, done);
 }
 
 #ifdef OCL_HAVE_CLBLAST
-static void enqueue_clblast(bench *b, cl_event *done)
+static void enqueue_clblast(void *what, cl_event *done)
 {
+    bench *b = what;
     const matmul_buffers *d = &b->buffers[take_copy(b)];
     const size_t m = b->x.m, n = b->x.n, k = b->x.k;
     cl_command_queue queue = b->env->queue;
@@ -100,28 +103,11 @@ static void enqueue_clblast(bench *b, cl_event *done)
 }
 #endif
 
-static double opencl_ns(bench *b, void (*enqueue)(bench *b, cl_event *done))
+static double opencl_ns(bench *b, timed_enqueue *enqueue)
 {
-    const ocl_env *env = b->env;
-    if (ocl_is_cpu(env->device)) {
-        const double begin = ocl_wall_ns();
-        enqueue(b, NULL);
-        OCL_CHECK(clFinish(env->queue));
-        return ocl_wall_ns() - begin;
-    }
-    const int runs = back_to_back(b);
-    for (size_t i = 1; i < b->copies; i++)    // warm up: another contender had the device
-        enqueue(b, NULL);
-    cl_event first, last;
-    enqueue(b, &first);
-    for (int i = 1; i < runs; i++)
-        enqueue(b, NULL);
-    enqueue(b, &last);
-    const cl_ulong begin = ocl_event_stamps(first).ended;
-    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / runs;
-    OCL_CHECK(clReleaseEvent(last));
-    OCL_CHECK(clReleaseEvent(first));
-    return ns;
+    if (ocl_is_cpu(b->env->device)) return timed_alone_ns(b->env->queue, enqueue, b);
+    // Each copy once before: another contender had the device.
+    return timed_queued_ns(enqueue, b, b->copies - 1, back_to_back(b));
 }
 
 static double run_ours(bench *b)
@@ -189,17 +175,17 @@ static void call_cublas(bench *b)
 
 static double run_cublas(bench *b)
 {
-    const int runs = back_to_back(b);
+    const size_t runs = back_to_back(b);
     for (size_t i = 0; i < b->copies; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->begin, NULL));
-    for (int i = 0; i < runs; i++)
+    for (size_t i = 0; i < runs; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->end, NULL));
     check_cuda(cudaEventSynchronize(b->end));
     float ms;
     check_cuda(cudaEventElapsedTime(&ms, b->begin, b->end));
-    return 1e6 * (double)ms / runs;
+    return 1e6 * (double)ms / (double)runs;
 }
 
 static void fetch_cublas(bench *b)

@@ -1,19 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// histogram - how often a picture holds each value of red, green and blue, counted in buffers.
+// histogram - how many pixels of a picture have each value of red, of green and of blue.
 //
-// Shows   a buffer written, a kernel's local and private memory, a buffer read back; three ways to let
-//         many work-items count into few counters (shared/histogram_launch.c drives them)
-// Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueReadBuffer, clSetKernelArg for local memory
-// Try     histogram -i photo.bmp -o chart.bmp --csv counts.csv; -n 3840x2160 --pattern constant;
-//         --local-memory 1024 -V per_item; histogram -d cpu beside histogram -d gpu
+// Shows   write a buffer, give a kernel local memory, launch it, read a buffer back; two ways to
+//         let many work-items count into the same few counters
+// Uses    clCreateBuffer, clEnqueueWriteBuffer, clSetKernelArg, clGetKernelWorkGroupInfo,
+//         clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     histogram -i photo.bmp -o chart.bmp --csv counts.csv
+//         histogram -n 3840x2160 --pattern constant
+//         histogram -V per_item --local-memory 1024
+//         histogram -d cpu, and then histogram -d gpu
 
-#include "shared/histogram_launch.h"
+#include "ocl.h"
 
 static const char PHOTO[] = "astronaut.bmp";    // of data/
+static const char *const VARIANTS[] = { "per_item", "local_atomic", NULL };
 
-// The picture has less than 2^32 pixels: no counter can wrap.
-static void histogram_ref(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, size_t n)
+enum { PER_ITEM, LOCAL_ATOMIC, VARIANT_COUNT };
+
+enum {
+    BINS = OCL_RGB_COUNTS,    // 256 of red, 256 of green, 256 of blue
+    HISTOGRAM_BYTES =
+        BINS * sizeof(cl_uint),              // also the counters of a work-group of local_atomic
+    ITEM_BYTES = BINS * sizeof(cl_uchar),    // the counters of a work-item of per_item
+    BATCH = CL_UCHAR_MAX,                    // pixels that it counts before they are emptied
+    ATOMIC_LOCAL = 256,                      // work-items per work-group of local_atomic
+    GROUPS_PER_UNIT = 8                      // work-groups per compute unit, at most
+};
+
+// A work-group's bytes of local memory and its work-items, and the number of work-groups.
+typedef struct {
+    size_t local_bytes, local, groups;
+} sizes;
+
+// No counter can wrap: the picture has less than 2^32 pixels.
+static void histogram_ref(uint32_t counts[BINS], const uint8_t *rgba, size_t n)
 {
     memset(counts, 0, HISTOGRAM_BYTES);
     for (size_t i = 0; i < n; i++)
@@ -21,34 +42,60 @@ static void histogram_ref(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, 
             counts[256 * c + rgba[4 * i + c]]++;
 }
 
-static const char *picture_name(const ocl_options *options, size_t pattern)
+static size_t smaller(size_t a, size_t b)
 {
-    if (options->size_given) return OCL_PATTERNS[pattern];
-    return options->input ? options->input : PHOTO;
+    return a < b ? a : b;
 }
 
-// For --json: pixels a second, and the launch.
-static void add_details(ocl_report *report, const char *variant, const histogram_launch *launch,
-                        double mpixel_s)
+// What the device and the kernel allow, at most what the user allows (`most`), for n pixels.
+static sizes choose_sizes(const ocl_env *env, cl_kernel kernel, int variant, sizes most, size_t n)
 {
-    json_object_set_new(ocl_report_details(report), variant,
-                        json_pack("{s:f, s:I, s:I, s:I}", "mpixel_s", mpixel_s, "work_items",
-                                  (json_int_t)launch->global, "local_size",
-                                  (json_int_t)launch->local, "histograms_to_host",
-                                  (json_int_t)launch->histograms));
+    // A driver may need a part of the local memory for itself.
+    cl_ulong taken, all = ocl_device_number(env->device, CL_DEVICE_LOCAL_MEM_SIZE);
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, env->device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof taken,
+                                       &taken, NULL));
+    const size_t room = smaller(most.local_bytes, taken < all ? (size_t)(all - taken) : 0);
+    const size_t least = variant == PER_ITEM ? ITEM_BYTES : HISTOGRAM_BYTES;
+    if (room < least)
+        ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory per work-group, and has %zu",
+                 VARIANTS[variant], least, room);
+
+    const size_t allowed =
+        smaller(ocl_kernel_limit(kernel, env->device), ocl_local_limit(env->device, 0));
+    const size_t wanted = variant == PER_ITEM ? room / ITEM_BYTES : ATOMIC_LOCAL;
+    const size_t local = smaller(smaller(wanted, most.local), allowed);
+    const size_t pixels = variant == PER_ITEM ? local * BATCH : local;    // of a group, at least
+    const size_t units = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    return (sizes){ .local_bytes = variant == PER_ITEM ? local * ITEM_BYTES : HISTOGRAM_BYTES,
+                    .local = local,
+                    .groups = smaller(GROUPS_PER_UNIT * units, ocl_divide_up(n, pixels)) };
+}
+
+// Reads the histograms of all work-groups and adds them up.
+static void read_counts(cl_command_queue queue, cl_mem d_histograms, size_t groups,
+                        uint32_t counts[BINS])
+{
+    const size_t bytes = groups * HISTOGRAM_BYTES;
+    uint32_t *histograms = ocl_alloc(bytes);
+    OCL_CHECK(
+        clEnqueueReadBuffer(queue, d_histograms, CL_TRUE, 0, bytes, histograms, 0, NULL, NULL));
+    memset(counts, 0, HISTOGRAM_BYTES);
+    for (size_t i = 0; i < groups * BINS; i++)
+        counts[i % BINS] += histograms[i];
+    free(histograms);
 }
 
 int main(int argc, char **argv)
 {
     size_t pattern = OCL_NOISE;
     const char *csv = NULL;
-    histogram_job job = histogram_defaults();
+    sizes most = { .local_bytes = 48 << 10, .local = 1024 };
     const ocl_option own[] = {
         OCL_PATTERN_OPTION(&pattern),
         { 'c', "csv", OCL_TEXT, &csv, "FILE", "write the counts as bin,red,green,blue", NULL },
-        { 0, "local-memory", OCL_COUNT, &job.local_memory, "N", "bytes a work-group at most",
-          NULL },
-        { 0, "local-size", OCL_COUNT, &job.local_size, "N", "work-items a work-group at most",
+        { 0, "local-memory", OCL_COUNT, &most.local_bytes, "N",
+          "bytes of counters per work-group, at most", NULL },
+        { 0, "local-size", OCL_COUNT, &most.local, "N", "work-items per work-group, at most",
           NULL },
         { 0 },
     };
@@ -57,66 +104,87 @@ int main(int argc, char **argv)
                               .accepts = "dniorVks",
                               .size_help = "pixels: makes a picture instead of reading one",
                               .extents = 2,
-                              .variants = HISTOGRAM_VARIANTS,
+                              .variants = VARIANTS,
                               .own = own };
-    const ocl_options defaults = { .n = { 0, 0 }, .repeat = 10, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
     ocl_env env = ocl_open(&opt);
 
     // The picture, and the answer in plain C.
     ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
-    const size_t n = (size_t)image.width * image.height, bytes = 4 * n;
-    uint32_t counts[HISTOGRAM_BINS], ref[HISTOGRAM_BINS];
-    const double begin = ocl_wall_ns();
-    histogram_ref(ref, image.rgba, n);
-    const double reference_ns = ocl_wall_ns() - begin;
-
+    const char *file = opt.input ? opt.input : PHOTO;
+    const cl_uint n = image.width * image.height;
+    const size_t bytes = 4 * (size_t)n;
+    uint32_t counts[BINS], ref[BINS];
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", image.width);
     ocl_report_count(report, "height", image.height);
-    ocl_report_text(report, "picture", picture_name(&opt, pattern));
-    ocl_report_reference(report, reference_ns);
+    ocl_report_text(report, "picture", opt.size_given ? OCL_PATTERNS[pattern] : file);
+    OCL_TIME_REFERENCE(report, histogram_ref(ref, image.rgba, n));
 
-    // The picture goes to the device once; all variants read it there.
+    // The picture goes to the device once.  Both kernels read it there.
     cl_int err;
-    job.env = &env;
-    job.n = (cl_uint)n;
-    job.d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
-    OCL_CHECK(clEnqueueWriteBuffer(env.queue, job.d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL,
-                                   NULL));
-    job.program = histogram_build(&job, "histogram.cl");
+    cl_mem d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
+    OCL_CHECK(
+        clEnqueueWriteBuffer(env.queue, d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL, NULL));
+
+    cl_program program = ocl_build(&env, "histogram.cl", "-cl-std=CL1.2");
+    cl_kernel kernels[VARIANT_COUNT] = { NULL };
+    sizes chosen[VARIANT_COUNT];
+    ocl_table table = ocl_table_open(report, "launches",
+                                     "variant, work-groups, work-items each, local bytes each");
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        if (!ocl_wants(&opt, VARIANTS[v])) continue;
+        const char *name = v == PER_ITEM ? "histogram_per_item" : "histogram_local_atomic";
+        kernels[v] = OCL_CREATE(clCreateKernel(program, name, &err));
+        chosen[v] = choose_sizes(&env, kernels[v], v, most, n);
+        ocl_table_row(&table, "%-24s %zu %zu %zu", VARIANTS[v], chosen[v].groups, chosen[v].local,
+                      chosen[v].local_bytes);
+    }
+
     const double limit = ocl_device_limits(&env).read_gbs;
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        if (!kernels[v]) continue;
+        const size_t local = chosen[v].local, global = chosen[v].groups * local;
+        const size_t result_bytes = chosen[v].groups * HISTOGRAM_BYTES;
+        cl_mem d_histograms =
+            OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, result_bytes, NULL, &err));
 
-    for (int v = 0; HISTOGRAM_VARIANTS[v]; v++) {
-        const char *variant = HISTOGRAM_VARIANTS[v];
-        if (!ocl_wants(&opt, variant)) continue;
+        // Local memory is an argument with a size and no value: it belongs to the work-groups.
+        OCL_CHECK(clSetKernelArg(kernels[v], 0, sizeof d_histograms, &d_histograms));
+        OCL_CHECK(clSetKernelArg(kernels[v], 1, chosen[v].local_bytes, NULL));
+        OCL_CHECK(clSetKernelArg(kernels[v], 2, sizeof d_pixels, &d_pixels));
+        OCL_CHECK(clSetKernelArg(kernels[v], 3, sizeof n, &n));
 
-        histogram_launch launch = histogram_prepare(&job, variant);
-        const size_t result_bytes = launch.histograms * HISTOGRAM_BYTES;
-        void *poison = ocl_alloc(result_bytes);    // no old answer is taken for a new one
+        // Before each run the results become 0xff bytes: no old result is taken for a new one.
+        // They are written and not filled, because Oclgrind takes a filled buffer for one that was
+        // never written.
+        void *poison = ocl_alloc(result_bytes);
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
-            cl_event first, last;
-            OCL_CHECK(clEnqueueWriteBuffer(env.queue, launch.d_histograms, CL_TRUE, 0, result_bytes,
+            cl_event done;
+            OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_histograms, CL_FALSE, 0, result_bytes,
                                            poison, 0, NULL, NULL));
-            histogram_enqueue(&launch, env.queue, &first, &last);
-            if (run > 0) ocl_times_add(&times, ocl_event_ns(first, last));
-            OCL_CHECK(clReleaseEvent(last));
-            OCL_CHECK(clReleaseEvent(first));
+            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernels[v], 1, NULL, &global, &local, 0,
+                                             NULL, &done));
+            ocl_times_take(&times, run, done);
         }
-
-        histogram_read(&launch, env.queue, counts);
-        const ocl_result check = ocl_verify_u32(variant, counts, ref, HISTOGRAM_BINS);
-        ocl_report_row(report, &(ocl_row){ variant, &times, (double)bytes, "GB/s", limit, check });
-        add_details(report, variant, &launch, (double)n / ocl_median_ns(&times) * 1e3);
-        histogram_release(&launch);
+        read_counts(env.queue, d_histograms, chosen[v].groups, counts);
+        ocl_report_row(report,
+                       &(ocl_row){ .name = VARIANTS[v],
+                                   .times = &times,
+                                   .work = (double)bytes,
+                                   .unit = "GB/s",
+                                   .limit = limit,
+                                   .result = ocl_verify_u32(VARIANTS[v], counts, ref, BINS) });
         free(poison);
+        OCL_CHECK(clReleaseMemObject(d_histograms));
+        OCL_CHECK(clReleaseKernel(kernels[v]));
     }
     if (csv) ocl_output_counts_csv(counts, csv);
     if (opt.output) ocl_output_counts(counts, opt.output);
 
-    OCL_CHECK(clReleaseProgram(job.program));
-    OCL_CHECK(clReleaseMemObject(job.d_pixels));
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseMemObject(d_pixels));
     ocl_close(&env);
     ocl_picture_free(&image);
     return ocl_report_close(report);

@@ -1,239 +1,198 @@
 // SPDX-License-Identifier: MIT
 //
-// map_buffer - to the device and back: read and write commands beside map and unmap.
+// map_buffer - to the device and back: write and read commands, or map and unmap.
 //
-// Shows   what both cost, for a plain buffer and for USE_, ALLOC_ and COPY_HOST_PTR, by size
-// Uses    clEnqueueMapBuffer, clEnqueueUnmapMemObject, clEnqueueWriteBuffer, clEnqueueReadBuffer
-// Clock   From the first number that the host makes until it has summed up all that comes back: a map may
-//         copy nothing, and a rate of that call alone would be absurd.  The second table takes the host's
-//         own loops off, which on a GPU leaves the bus and on a CPU next to nothing but the kernel.
-// Try     map_buffer -o rates.png, map_buffer -V alloc_host_ptr, -d with a CPU and with a GPU
+// Shows   what both ways cost over sizes, for a plain buffer and for buffers with USE_HOST_PTR,
+//         ALLOC_HOST_PTR and COPY_HOST_PTR
+// Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueReadBuffer, clEnqueueMapBuffer,
+//         clEnqueueUnmapMemObject
+// Clock   A map may copy nothing.  Its own time would not say what it costs to reach the bytes.  So
+//         the clock runs from the first number that the host makes until the host has added up all
+//         numbers that came back.  The columns "calls" leave out these two loops of the host.
+// Try     map_buffer -o rates.png
+//         map_buffer -V alloc_host_ptr
+//         map_buffer -d cpu, and then map_buffer -d gpu
 
+#include "map_buffer/chart.h"
+#include "map_buffer/host_loops.h"
 #include "ocl.h"
 
-enum { SMALLEST = 4 << 10, LARGEST = 256 << 20, STEP = 4, MAX_SIZES = 32, WAYS = 8 };
+enum { SMALLEST = 4 << 10, LARGEST = 256 << 20, STEP = 4, KIND_COUNT = 4 };
+enum { COMMANDS, MAPS, WAYS };
 
 static const char *const KINDS[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr",
                                      NULL };
-
-// Each kind of buffer in two ways: with write and read commands, with map and unmap.
-static const struct {
-    const char *name, *kind;
-    cl_mem_flags flags;
-    bool map;
-} WAY[WAYS] = {
-    { "plain rw", "plain", 0, false },
-    { "plain map", "plain", 0, true },
-    { "use_host_ptr rw", "use_host_ptr", CL_MEM_USE_HOST_PTR, false },
-    { "use_host_ptr map", "use_host_ptr", CL_MEM_USE_HOST_PTR, true },
-    { "alloc_host_ptr rw", "alloc_host_ptr", CL_MEM_ALLOC_HOST_PTR, false },
-    { "alloc_host_ptr map", "alloc_host_ptr", CL_MEM_ALLOC_HOST_PTR, true },
-    { "copy_host_ptr rw", "copy_host_ptr", CL_MEM_COPY_HOST_PTR, false },
-    { "copy_host_ptr map", "copy_host_ptr", CL_MEM_COPY_HOST_PTR, true },
+static const cl_mem_flags FLAGS[] = { 0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
+                                      CL_MEM_COPY_HOST_PTR };
+static const char *const LABELS[KIND_COUNT][WAYS] = {
+    { "plain rw", "plain map" },
+    { "use_host_ptr rw", "use_host_ptr map" },
+    { "alloc_host_ptr rw", "alloc_host_ptr map" },
+    { "copy_host_ptr rw", "copy_host_ptr map" },
 };
 
-// A buffer of n numbers and who works on it.
+// What an exchange works on.
 typedef struct {
     const ocl_env *env;
     cl_kernel kernel;
     cl_mem buffer;
-    size_t n, bytes;
-    uint32_t *host, *array, *ref;    // host_ptr of buffers; for write and read; expected
-    double host_ns;                  // of the last run, what the host's own loops took
+    size_t n, bytes, largest;            // elements, bytes; bytes of the largest buffer
+    uint32_t *host_ptr, *array, *ref;    // of the buffer; for write and read; expected
+    double host_ns;                      // of one run
 } exchange;
 
-// Numbers that all differ.
-static void map_buffer_make(uint32_t *x, size_t n, uint64_t seed)
-{
-    for (size_t i = 0; i < n; i++)
-        x[i] = (uint32_t)seed + 3 * (uint32_t)i;
-}
+// One kind, one way, one size: the whole times, and the times without the host's loops.
+typedef struct {
+    ocl_times all, calls;
+    ocl_result result;
+} measured;
 
-static uint64_t map_buffer_sum(const uint32_t *x, size_t n)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += x[i];
-    return sum;
-}
-
-static void host_makes(exchange *e, uint32_t *x)
-{
-    const double begin = ocl_wall_ns();
-    map_buffer_make(x, e->n, e->env->options->seed);
-    e->host_ns = ocl_wall_ns() - begin;
-}
-
-static uint64_t host_sums(exchange *e, const uint32_t *x)
-{
-    const double begin = ocl_wall_ns();
-    uint64_t sum = map_buffer_sum(x, e->n);
-    e->host_ns += ocl_wall_ns() - begin;
-    return sum;
-}
-
-// The host works in an array of its own; commands copy it to the buffer and back.
-static uint64_t map_buffer_by_commands(exchange *e)
+// The host works in an array of its own.  Commands copy it to the buffer and back.
+static uint64_t exchange_by_commands(exchange *e)
 {
     cl_command_queue queue = e->env->queue;
     uint32_t *x = e->array;
-    host_makes(e, x);
+    make_numbers(x, e->n, e->env->options->seed, &e->host_ns);
     OCL_CHECK(clEnqueueWriteBuffer(queue, e->buffer, CL_FALSE, 0, e->bytes, x, 0, NULL, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &e->n, NULL, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, e->buffer, CL_TRUE, 0, e->bytes, x, 0, NULL, NULL));
-    return host_sums(e, x);
+    return add_up(x, e->n, &e->host_ns);
 }
 
-// The host works where the maps point.  The first one need not bring what is there: every byte will
-// be new.  The buffer is not mapped while the kernel writes it.
-static uint64_t map_buffer_by_maps(exchange *e)
+// The host works where the maps point.  The first map need not bring the old bytes, because the
+// host writes every byte.  The buffer must not be mapped while the kernel writes to it.
+static uint64_t exchange_by_maps(exchange *e)
 {
     cl_command_queue queue = e->env->queue;
+    const cl_map_flags replace = CL_MAP_WRITE_INVALIDATE_REGION;
     cl_int err;
-    uint32_t *x =
-        OCL_CREATE(clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0,
-                                      e->bytes, 0, NULL, NULL, &err));
-    host_makes(e, x);
+    uint32_t *x = OCL_CREATE(
+        clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, replace, 0, e->bytes, 0, NULL, NULL, &err));
+    make_numbers(x, e->n, e->env->options->seed, &e->host_ns);
     OCL_CHECK(clEnqueueUnmapMemObject(queue, e->buffer, x, 0, NULL, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &e->n, NULL, 0, NULL, NULL));
     x = OCL_CREATE(clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_READ, 0, e->bytes, 0, NULL,
                                       NULL, &err));
-    uint64_t sum = host_sums(e, x);
+    const uint64_t sum = add_up(x, e->n, &e->host_ns);
     OCL_CHECK(clEnqueueUnmapMemObject(queue, e->buffer, x, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
     return sum;
 }
 
-// Exchanges with a new buffer.  The sum is compared after each run, every number in the buffer after
-// the last one.  Two times a run: all of it, and what is left when the host's own loops are taken off.
-static ocl_result map_buffer_measure(exchange *e, size_t way, ocl_times *times, ocl_times *opencl)
+// Exchanges with a new buffer, again and again.  Compares the sum after each run, and every number
+// in the buffer after the last run.
+static measured measure(exchange *e, int kind, int way)
 {
-    const cl_mem_flags flags = WAY[way].flags;
-    const bool takes_host_ptr = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+    const bool takes_host_ptr = FLAGS[kind] & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
     cl_int err;
-    e->buffer = OCL_CREATE(clCreateBuffer(e->env->context, CL_MEM_READ_WRITE | flags, e->bytes,
-                                          takes_host_ptr ? e->host : NULL, &err));
+    e->buffer = OCL_CREATE(clCreateBuffer(e->env->context, CL_MEM_READ_WRITE | FLAGS[kind],
+                                          e->bytes, takes_host_ptr ? e->host_ptr : NULL, &err));
     OCL_CHECK(clSetKernelArg(e->kernel, 0, sizeof e->buffer, &e->buffer));
 
-    ocl_result check = { .pass = true };
-    const uint64_t ref_sum = map_buffer_sum(e->ref, e->n);
-    times->runs = opencl->runs = 0;
+    measured m = { .result = { .pass = true } };
+    const uint64_t ref_sum = add_up(e->ref, e->n, &e->host_ns);
     for (size_t run = 0; run <= e->env->options->repeat; run++) {
+        e->host_ns = 0.0;
         const double begin = ocl_wall_ns();
-        uint64_t sum = WAY[way].map ? map_buffer_by_maps(e) : map_buffer_by_commands(e);
+        const uint64_t sum = way == MAPS ? exchange_by_maps(e) : exchange_by_commands(e);
         const double ns = ocl_wall_ns() - begin;
         if (run > 0) {
-            ocl_times_add(times, ns);
-            ocl_times_add(opencl, ns - e->host_ns);
+            ocl_times_add(&m.all, ns);
+            ocl_times_add(&m.calls, ns - e->host_ns);
         }
-        check = ocl_result_both(check, ocl_verify_u64("sum", &sum, &ref_sum, 1));
+        m.result = ocl_result_both(m.result, ocl_verify_u64("sum", &sum, &ref_sum, 1));
     }
-    memset(e->array, 0xff, e->bytes);
-    OCL_CHECK(clEnqueueReadBuffer(e->env->queue, e->buffer, CL_TRUE, 0, e->bytes, e->array, 0, NULL,
-                                  NULL));
+    m.result = ocl_result_both(
+        m.result, ocl_verify_buffer(e->env, LABELS[kind][way], e->buffer, e->ref, e->bytes));
     OCL_CHECK(clReleaseMemObject(e->buffer));
-    return ocl_result_both(check, ocl_verify_u32(WAY[way].name, e->array, e->ref, e->n));
+    return m;
 }
 
-// A line a way, a column a size.
-static void map_buffer_table(ocl_report *report, const char *what, const ocl_series *ways,
-                             size_t count)
+// In GB/s.  Each byte counts twice: on its way to the device and on its way back.
+static double rate(const exchange *e, const ocl_times *times)
 {
-    json_t *table = json_object();
-    json_object_set_new(ocl_report_details(report), what, table);
-    ocl_report_print(report, "\n%s\nGB/s by KiB       ", what);
-    for (size_t s = 0; s < ways->count; s++)
-        ocl_report_print(report, " %8.6g", ways->x[s] / 1024);
-    for (const ocl_series *way = ways; way < ways + count; way++) {
-        json_t *rates = json_array();
-        ocl_report_print(report, "\n%-18s", way->label);
-        for (size_t s = 0; s < way->count; s++) {
-            ocl_report_print(report, " %8.2f", way->y[s]);
-            json_array_append_new(
-                rates, json_pack("{s:I, s:f}", "bytes", (json_int_t)way->x[s], "rate", way->y[s]));
+    return 2.0 * (double)e->bytes / ocl_median_ns(times);
+}
+
+// One kind of buffer in all sizes.  Leaves the times of the largest size, with the result of all
+// sizes.
+static void measure_sizes(exchange *e, int kind, ocl_table *table, curve curves[WAYS],
+                          measured last[WAYS])
+{
+    for (size_t bytes = SMALLEST, s = 0; s == 0 || e->bytes < e->largest; bytes *= STEP, s++) {
+        double rates[WAYS], calls[WAYS];
+        e->bytes = bytes < e->largest ? bytes : e->largest;
+        e->n = e->bytes / sizeof(cl_uint);
+        for (int way = 0; way < WAYS; way++) {
+            const ocl_result before = last[way].result;
+            last[way] = measure(e, kind, way);
+            if (s > 0) last[way].result = ocl_result_both(before, last[way].result);
+            rates[way] = rate(e, &last[way].all);
+            calls[way] = rate(e, &last[way].calls);
+            add_point(&curves[way], LABELS[kind][way], (double)e->bytes, rates[way]);
         }
-        json_object_set_new(table, way->label, rates);
+        ocl_table_row(table, "%-16s %8.6g %8.2f %8.2f %12.2f %12.2f", KINDS[kind],
+                      (double)e->bytes / 1024, rates[COMMANDS], rates[MAPS], calls[COMMANDS],
+                      calls[MAPS]);
     }
-    ocl_report_print(report, "\n");
-}
-
-static void map_buffer_chart(const char *path, const ocl_series *ways, size_t count)
-{
-    const ocl_chart chart = { .title = "To the device, through a kernel and back",
-                              .x_label = "bytes",
-                              .y_label = "GB/s",
-                              .series = ways,
-                              .series_count = count,
-                              .log_x = true,
-                              .log_y = true };
-    ocl_output_curves(&chart, path);
 }
 
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "map_buffer",
-                              .summary = "Read and write commands beside map and unmap.",
+                              .summary = "Write and read commands, or map and unmap.",
                               .accepts = "dnorVks",
-                              .size_help = "bytes of the largest buffer, in whole uints",
+                              .size_help = "bytes of the largest buffer, rounded up to whole uints",
                               .extents = 1,
                               .variants = KINDS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { LARGEST }, .repeat = 3, .seed = 1 });
     ocl_env env = ocl_open(&opt);
 
-    // The sizes: the default ends where the device's buffers end.
+    // The default size is at most the largest buffer that the device can have.
     const double most = (double)ocl_device_number(env.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-    const double largest = opt.size_given ? (double)opt.n[0] : fmin(LARGEST, most);
-    ocl_require_memory(env.device, largest, largest, 3.0 * largest);
-    const size_t bytes = ocl_round_up((size_t)largest, sizeof(cl_uint));
-    double sizes[MAX_SIZES];
-    size_t count = 0;
-    for (size_t size = SMALLEST; size < bytes && count < MAX_SIZES - 1; size *= STEP)
-        sizes[count++] = (double)size;
-    sizes[count++] = (double)bytes;
+    const double wanted = opt.size_given ? (double)opt.n[0] : fmin(LARGEST, most);
+    ocl_require_memory(env.device, wanted, wanted, 3.0 * wanted);
+    const size_t largest = ocl_round_up((size_t)wanted, sizeof(cl_uint));
 
-    // What is to come back; a smaller exchange has the first of these numbers.
-    uint32_t *host = ocl_alloc(bytes), *array = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
-    map_buffer_make(ref, bytes / sizeof *ref, opt.seed);
-    for (size_t i = 0; i < bytes / sizeof *ref; i++)
-        ref[i] += 1;
+    // The expected numbers.  A smaller exchange expects the first ones of these.
+    exchange e = { .env = &env, .n = largest / sizeof(cl_uint), .largest = largest };
+    e.host_ptr = ocl_alloc(largest);
+    e.array = ocl_alloc(largest);
+    e.ref = ocl_alloc(largest);
+    make_numbers(e.ref, e.n, opt.seed, &e.host_ns);
+    for (size_t i = 0; i < e.n; i++)
+        e.ref[i] += 1;
 
-    cl_program program = ocl_build(&env, "map_buffer.cl", "-cl-std=CL1.2");
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "map_buffer_increment", &err));
+    cl_program program = ocl_build(&env, "map_buffer.cl", "-cl-std=CL1.2");
+    e.kernel = OCL_CREATE(clCreateKernel(program, "map_buffer_increment", &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "bytes", bytes);
-    exchange e = { .env = &env, .kernel = kernel, .host = host, .array = array, .ref = ref };
-    double rates[WAYS][MAX_SIZES], opencl_rates[WAYS][MAX_SIZES];
-    ocl_series ways[WAYS], opencl_ways[WAYS];
-    size_t way_count = 0;
-    for (size_t w = 0; w < WAYS; w++) {
-        if (!ocl_wants(&opt, WAY[w].kind)) continue;
-        ocl_times times, opencl;
-        ocl_result check = { .pass = true };
-        for (size_t s = 0; s < count; s++) {
-            e.bytes = (size_t)sizes[s];
-            e.n = e.bytes / sizeof(cl_uint);
-            check = ocl_result_both(check, map_buffer_measure(&e, w, &times, &opencl));
-            rates[w][s] = 2.0 * sizes[s] / ocl_median_ns(&times);    // there and back
-            opencl_rates[w][s] = 2.0 * sizes[s] / ocl_median_ns(&opencl);
+    ocl_report_count(report, "bytes", largest);
+    ocl_table table =
+        ocl_table_open(report, "rates", "buffer, KiB, rw GB/s, map GB/s, rw calls, map calls");
+    curve curves[KIND_COUNT * WAYS] = { { .count = 0 } };
+    measured last[KIND_COUNT * WAYS] = { { .result = { .pass = true } } };
+    size_t count = 0;
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        if (ocl_wants(&opt, KINDS[kind])) {
+            measure_sizes(&e, kind, &table, &curves[count], &last[count]);
+            count += WAYS;
         }
-        ways[way_count] = (ocl_series){ WAY[w].name, sizes, rates[w], count, ocl_palette(w) };
-        opencl_ways[way_count] = ways[way_count];
-        opencl_ways[way_count++].y = opencl_rates[w];
-        ocl_report_row(report,
-                       &(ocl_row){ WAY[w].name, &times, 2.0 * (double)bytes, "GB/s", 0.0, check });
-    }
-    map_buffer_table(report, "all", ways, way_count);
-    map_buffer_table(report, "without the host's loops", opencl_ways, way_count);
-    if (opt.output) map_buffer_chart(opt.output, ways, way_count);
+    for (size_t i = 0; i < count; i++)
+        ocl_report_row(report, &(ocl_row){ .name = curves[i].label,
+                                           .times = &last[i].all,
+                                           .work = 2.0 * (double)largest,
+                                           .unit = "GB/s",
+                                           .result = last[i].result });
+    if (opt.output) write_chart(opt.output, curves, count);
 
-    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseKernel(e.kernel));
     OCL_CHECK(clReleaseProgram(program));
-    free(ref);
-    free(array);
-    free(host);
+    free(e.ref);
+    free(e.array);
+    free(e.host_ptr);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -6,9 +6,9 @@
 // Uses    clCreateProgramWithBinary and its binary_status, clBuildProgram, CL_PROGRAM_BINARY_TYPE
 // Try     create_binary -o saxpy, saxpy_binary -i saxpy.0.clbin; change a byte of that file; --bytes 70K
 
+#include "saxpy_binary/unseen_source.h"
 #include "shared/binary_file.h"
 #include "shared/saxpy_run.h"
-#include "saxpy_binary/unseen_source.h"
 
 // What a program is made from.
 enum { COLD, AGAIN, BINARY, STAGES };

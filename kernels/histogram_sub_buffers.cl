@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// How many of a picture's n pixels have each value of red, green and blue, into three buffers of BINS counts.
+// histogram_sub_buffers - how many of a picture's n pixels have each value of red, green and blue,
+// counted into three buffers of BINS counts.
+//
+// The host sets BINS, the counts per channel: 256.
 
 #ifndef BINS
-#error "the host must build this file with -DBINS=<counts of a channel>"
+#error "the host must build this file with -DBINS=<counts per channel>"
 #endif
 
-// A work-group counts in local memory and adds its sums to the counts, which must be 0 before the launch.
-// Neighbouring work-items read neighbouring pixels, in steps of the whole NDRange.
+// The work-items of a work-group count together in local memory.  Then the work-group adds its
+// counts to the three results, which must be 0 before the launch.  Neighbouring work-items read
+// neighbouring pixels, in steps of the whole NDRange.
 kernel void histogram_sub_buffers(global uint *restrict red, global uint *restrict green,
                                   global uint *restrict blue, global const uchar4 *restrict pixels,
                                   uint n)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// x[i] += 1: as many work-items as elements.
+// map_buffer - x[i] += 1: one element per work-item, and as many work-items as elements.
 
 kernel void map_buffer_increment(global uint *x)
 {

@@ -24,3 +24,15 @@ if(OPENCL_LAYER_INCLUDE_DIR)
                                         check ${OPENCL_LAYER_INCLUDE_DIR}/CL/cl.h)
   set_tests_properties(suite.api_index PROPERTIES LABELS suite)
 endif()
+
+# A new sample is made from the template, built and tested in a copy of the tree.
+if(NOT OCL_SANITIZED)
+  add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/new_sample.py
+                                         ${CMAKE_COMMAND} ${CMAKE_CTEST_COMMAND})
+  set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900)
+endif()
+
+# How the sources hang together, and how they are formatted.
+add_test(NAME suite.structure COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/structure.py)
+add_test(NAME suite.format COMMAND ${PROJECT_SOURCE_DIR}/tests/format.sh)
+set_tests_properties(suite.structure suite.format PROPERTIES LABELS suite SKIP_RETURN_CODE 77)

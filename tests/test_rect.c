@@ -2,9 +2,7 @@
 //
 // Unit tests of rect: offsets and copies worked out by hand, overlap against brute force.
 
-#include "rect.h"
-
-#include "random.h"
+#include "shared/rect_moves.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -74,19 +72,19 @@ static void test_copy_box_by_hand(void **state)
     assert_string_equal(to, "cfilor");
 }
 
-// A map of x: its bytes that are in `from` are marked first, then those in `beside` are looked at.
-static bool overlap_by_force(const ocl_rect_move *move, ocl_rect beside)
+// A map of the source: marks the bytes of `from` first, then looks for bytes of `beside`.
+static bool overlap_by_force(const rect_move *move, ocl_rect beside)
 {
-    uint8_t *used = calloc(move->x_bytes, 1);
+    uint8_t *used = calloc(move->from_bytes, 1);
     assert_non_null(used);
     bool overlap = false;
     for (int pass = 0; pass < 2; pass++)
-        for (size_t z = 0; z < move->region[2]; z++)
-            for (size_t y = 0; y < move->region[1]; y++)
-                for (size_t x = 0; x < move->region[0]; x++) {
-                    const ocl_rect place = pass == 0 ? move->from : beside;
-                    const size_t at = ocl_rect_offset(place, move->region, x, y, z);
-                    assert_true(at < move->x_bytes);
+        for (size_t z = 0; z < move->places.region[2]; z++)
+            for (size_t y = 0; y < move->places.region[1]; y++)
+                for (size_t x = 0; x < move->places.region[0]; x++) {
+                    const ocl_rect place = pass == 0 ? move->places.from : beside;
+                    const size_t at = ocl_rect_offset(place, move->places.region, x, y, z);
+                    assert_true(at < move->from_bytes);
                     overlap = overlap || (pass == 1 && used[at]);
                     if (pass == 0) used[at] = 1;
                 }
@@ -99,13 +97,13 @@ static void test_overlap_is_exact(void **state)
     (void)state;
     int overlapping = 0;
     for (uint64_t i = 0; i < CASES; i++) {
-        ocl_rect_move move = ocl_rect_random_move(ocl_random(1, i));
-        const ocl_rect beside = ocl_rect_random_beside(ocl_random(2, i), &move);
-        const bool overlap = ocl_rect_overlap(move.from, beside, move.region);
+        rect_move move = rect_move_random(ocl_random(1, i));
+        const ocl_rect beside = rect_move_beside(ocl_random(2, i), &move);
+        const bool overlap = ocl_rect_overlap(move.places.from, beside, move.places.region);
         assert_int_equal(overlap, overlap_by_force(&move, beside));
-        assert_int_equal(overlap, ocl_rect_overlap(beside, move.from, move.region));
+        assert_int_equal(overlap, ocl_rect_overlap(beside, move.places.from, move.places.region));
         overlapping += overlap;
-        ocl_rect_free(&move);
+        rect_move_free(&move);
     }
     assert_in_range(overlapping, CASES / 10, CASES - CASES / 10);
 }
@@ -126,17 +124,18 @@ static void test_random_places_are_legal(void **state)
     (void)state;
     int flat = 0, tight_rows = 0, tight_slices = 0, at_zero = 0;
     for (uint64_t i = 0; i < CASES; i++) {
-        ocl_rect_move move = ocl_rect_random_move(ocl_random(3, i));
+        rect_move move = rect_move_random(ocl_random(3, i));
         for (int axis = 0; axis < 3; axis++)
-            assert_in_range(move.region[axis], 1, 32);
-        assert_legal(move.from, move.region, move.x_bytes);
-        assert_legal(move.to, move.region, move.y_bytes);
-        assert_legal(ocl_rect_random_beside(ocl_random(4, i), &move), move.region, move.x_bytes);
-        flat += move.region[2] == 1;
-        tight_rows += move.from.row_pitch == 0;
-        tight_slices += move.from.slice_pitch == 0;
-        at_zero += ocl_rect_offset(move.from, move.region, 0, 0, 0) == 0;
-        ocl_rect_free(&move);
+            assert_in_range(move.places.region[axis], 1, 32);
+        assert_legal(move.places.from, move.places.region, move.from_bytes);
+        assert_legal(move.places.to, move.places.region, move.to_bytes);
+        assert_legal(rect_move_beside(ocl_random(4, i), &move), move.places.region,
+                     move.from_bytes);
+        flat += move.places.region[2] == 1;
+        tight_rows += move.places.from.row_pitch == 0;
+        tight_slices += move.places.from.slice_pitch == 0;
+        at_zero += ocl_rect_offset(move.places.from, move.places.region, 0, 0, 0) == 0;
+        rect_move_free(&move);
     }
     assert_in_range(flat, CASES / 5, CASES / 2);
     assert_in_range(tight_rows, CASES / 5, CASES / 2);

@@ -5,8 +5,8 @@
 #ifndef SPIRV_INPUT_H
 #define SPIRV_INPUT_H
 
-#include "ocl.h"
 #include "module.h"
+#include "ocl.h"
 
 // The path of the module that was made with this program, for the device's addresses, malloc'ed; exits with
 // OCL_EXIT_SKIP when it was not made.

@@ -8,7 +8,8 @@
 #ifndef OCL_RECT_H
 #define OCL_RECT_H
 
-#include "report.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 // Where a region lies in one piece of memory.
 typedef struct {
@@ -36,27 +37,5 @@ void ocl_rect_copy(void *to, ocl_rect to_rect, const void *from, ocl_rect from_r
 // no row may reach past its row pitch, no slice past its slice pitch: then the boxes overlap just
 // where their extents overlap along each axis.
 bool ocl_rect_overlap(ocl_rect a, ocl_rect b, const size_t region[3]);
-
-// Prints `count` elements of a memory as the pitches, which must not be 0, arrange them: rows from the top,
-// slices side by side, the region's elements in brackets.  Origin, region and pitches are whole elements.
-void ocl_rect_print(ocl_report *report, const cl_uint *x, size_t count, ocl_rect rect,
-                    const size_t region[3]);
-
-// A region to be moved from a place in memory x to a place in memory y.
-typedef struct {
-    size_t region[3];
-    ocl_rect from, to;
-    size_t x_bytes, y_bytes;
-    unsigned char *x, *y;
-} ocl_rect_move;
-
-// A seeded one, of 1 to 32 bytes, rows and slices; one in four has a single slice.  Either place has gaps
-// before, between and after rows and slices; one in four has none along an axis, and its pitch is 0 then.
-// Both memories are filled with seeded bytes.  Free it with ocl_rect_free.
-ocl_rect_move ocl_rect_random_move(uint64_t seed);
-void ocl_rect_free(ocl_rect_move *move);
-
-// Another seeded place for the region in x, with the pitches of `from`, as a copy within one buffer needs.
-ocl_rect ocl_rect_random_beside(uint64_t seed, const ocl_rect_move *move);
 
 #endif

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# ./new_sample.sh CHAPTER NAME    makes the sample NAME in the folder CHAPTER, as a copy of template/
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+refuse() {
+    echo "new_sample.sh: $*" >&2
+    exit 2
+}
+
+[ $# -eq 2 ] || refuse "use it as ./new_sample.sh CHAPTER NAME, for example ./new_sample.sh ch08_matmul my_sample"
+chapter=${1%/}
+name=$2
+
+[[ $chapter =~ ^ch[0-9][0-9]_[a-z0-9_]+$ && -f $chapter/CMakeLists.txt ]] ||
+    refuse "there is no chapter '$1'; there are: $(printf '%s ' ch[0-9][0-9]_*/ | tr -d /)"
+# The name becomes a file, a program and a C identifier, and must not be one of CMake's own targets.
+[[ $name =~ ^[a-z][a-z0-9]*(_[a-z0-9]+)*$ ]] ||
+    refuse "'$name' is no name for a sample: lower-case letters, digits and single underscores, a letter first"
+[[ ! $name =~ ^(all|clean|common|depend|edit_cache|help|install|main|ocl|package|rebuild_cache|shared|solutions|test)$ &&
+    ! $name =~ ^(bench|fuzz|ocl|test)_|_(parts|shared)$ ]] || refuse "the name '$name' has another meaning here: choose another"
+for taken in ch[0-9][0-9]_*/"$name".c ch[0-9][0-9]_*/"$name".cpp {template,kernels,tests,tests/mutations}/"$name".*; do
+    [ ! -e "$taken" ] || refuse "there is a sample '$name' already: $taken"
+done
+
+copy() {
+    sed "s/template/$name/g" "$1" > "$2"
+    echo "  $2"
+}
+
+echo "Written:"
+sed "s/: copy it with new_sample.sh and change it\./: say in one line what it does./" template/template.c |
+    copy /dev/stdin "$chapter/$name.c"
+copy kernels/template.cl "kernels/$name.cl"
+copy tests/mutations/template.txt "tests/mutations/$name.txt"
+sed -n 's/^ocl_sample(template NO_TOUR /ocl_sample(template /p' template/CMakeLists.txt | sed "s/template/$name/" \
+    >> "$chapter/CMakeLists.txt"
+# Lines are broken by the length of the name.
+if command -v clang-format >/dev/null; then clang-format -i "$chapter/$name.c" "kernels/$name.cl"; fi
+echo "  one line in $chapter/CMakeLists.txt"
+
+cat <<EOF
+Build and test it:
+  ./test.sh -R '^$name'
+Then write:
+  - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/mutations/$name.txt
+  - a row in README.md and in $chapter/README.md, and there a section "## $name" (template/README.md has the headings)
+  - docs/api-index.md is made by a program; the test suite.api_index names the command
+EOF

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# tests/format.sh          is the code formatted as .clang-format says, and is no line longer than 100 columns?
+# tests/format.sh --fix    formats it; lines that are still too long are for you
+#
+# Exit status 0: yes; 1: no, with the places; 77: there is no clang-format, or one older than 14.  clang-format knows
+# no OpenCL C and takes .cl for C++, which formats kernels well.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+
+OLDEST=14
+mapfile -d '' files < <(find bench ch[0-9]* common kernels template tests -path tests/data -prune -o \
+    \( -name '*.c' -o -name '*.h' -o -name '*.cl' -o -name '*.cpp' \) -print0 2>/dev/null | sort -z)
+
+case ${1-} in
+"") options=(--dry-run -Werror --ferror-limit=1) ;;
+--fix) options=(-i) ;;
+*)
+    sed -n 's/^# //; 4,5p' "$0" >&2
+    exit 2
+    ;;
+esac
+
+status=0
+version=$(clang-format --version 2>/dev/null | sed 's/.*version \([0-9]*\).*/\1/')
+if [ "${version:-0}" -lt $OLDEST ]; then
+    echo "clang-format $OLDEST or newer is missing (package clang-format)"
+    status=77
+elif ! clang-format --style=file "${options[@]}" "${files[@]}"; then
+    status=1
+fi
+# Comments are not reflowed, so that their length is looked at here; by characters, not by bytes.
+if LC_ALL=C.UTF-8 grep -nE '^.{101}' "${files[@]}" | sed 's/^\([^:]*:[0-9]*\):.*/\1: longer than 100 columns/' | grep .; then
+    status=1
+fi
+[ $status -ne 1 ] || echo "tests/format.sh --fix formats all; lines that stay too long are to be cut by hand"
+exit $status

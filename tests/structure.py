@@ -1,0 +1,359 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks how the sources hang together.  Prints one line per finding; exit status 1 when there is one.
+
+    structure.py [RULE...]    these rules, or all of them:
+
+        includes      no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
+        layers        common/: base below picture and device, these below sample; picture and device do not meet
+        calls         no circle of calls between the modules of common/ or of one chapter
+        lessons       a lesson chNN_topic/NAME.c has at most 200 lines
+        uses          NAME.c itself calls each function that its "Uses" line names
+        parameters    a function has at most five parameters (kernels may have more)
+
+    structure.py --table      what a reader of each sample has to open
+
+It reads C as clang-format leaves it: the brace of a function stands alone in the first column.
+"""
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MAX_LINES = 200
+MAX_PARAMETERS = 5
+# Functions whose parameters OpenCL or C prescribes: the name, and who prescribes it.
+PRESCRIBED = {}
+
+# What a layer of common/ may include.
+BELOW = {"base": {"base"}, "picture": {"base", "picture"}, "device": {"base", "device"},
+         "sample": {"base", "picture", "device", "sample"}}
+
+# Comments and literals, in the order in which they begin.
+NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
+NO_CALLS = {"if", "for", "while", "switch", "return", "sizeof", "defined", "_Alignof", "_Generic", "_Static_assert"}
+
+
+def chapters():
+    return sorted([*ROOT.glob("ch[0-9][0-9]_*"), *ROOT.glob("template")])
+
+
+def lessons(chapter):
+    """The programs of a chapter: NAME.c or NAME.cpp that its CMakeLists.txt makes a sample of."""
+    names = re.findall(r"ocl_sample\((\w+)", (chapter / "CMakeLists.txt").read_text())
+    return [path for name in names for path in (chapter / f"{name}.c", chapter / f"{name}.cpp") if path.exists()]
+
+
+def sources(folder, *endings):
+    return sorted(path for path in folder.rglob("*") if path.suffix[1:] in endings and path.is_file())
+
+
+def shown(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def text_of(path):
+    return path.read_text()
+
+
+@cache
+def code_of(path):
+    """The text with comments and literals emptied; lines keep their numbers."""
+    def emptied(match):
+        kept = match[0][0] if match[0][0] in "\"'" else ""
+        return kept + "\n" * match[0].count("\n") + kept
+    return NOT_CODE.sub(emptied, text_of(path))
+
+
+# --- includes
+
+@cache
+def place_of(path):
+    """The chapter, or the folder below the root, that the file belongs to."""
+    return ROOT / path.relative_to(ROOT).parts[0]
+
+
+@cache
+def included(path):
+    """The files of ours that the file includes, as the compiler finds them."""
+    found = []
+    for name in re.findall(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]', text_of(path), re.M):
+        places = [path.parent / name, place_of(path) / name, ROOT / "common" / name,
+                  *sorted(folder / name for folder in ROOT.glob("common/*/")),
+                  *(chapter / name for chapter in chapters())]
+        file = next((place.resolve() for place in places if place.is_file()), None)
+        if file:
+            found.append(file)
+    return found
+
+
+def module_of(path):
+    return path.with_suffix("")
+
+
+def circles(graph):
+    """Every circle of the graph that is a shortest one through one of its edges; each once, from its first node."""
+    found = set()
+    for start, ends in graph.items():
+        for end in ends:
+            way = shortest_way(graph, end, start)
+            if way:
+                first = way.index(min(way))
+                found.add(tuple(way[first:] + way[:first]))
+    return sorted(found)
+
+
+def shortest_way(graph, start, end):
+    """The nodes from start to end, both included; None when there is no way."""
+    before, todo = {start: None}, [start]
+    for node in todo:
+        if node == end:
+            way = []
+            while node is not None:
+                way.append(node)
+                node = before[node]
+            return way[::-1]
+        for after in sorted(graph.get(node, ())):
+            if after not in before:
+                before[after] = node
+                todo.append(after)
+    return None
+
+
+def circle_text(circle):
+    return " -> ".join(shown(node) for node in [*circle, circle[0]])
+
+
+def check_includes():
+    for place in [ROOT / "common", *chapters()]:
+        files = sources(place, "c", "h", "cpp")
+        graph = {path: {other for other in included(path) if other != path} for path in files}
+        modules = {}
+        for path, others in graph.items():
+            ends = modules.setdefault(module_of(path), set())
+            ends.update(module_of(other) for other in others if module_of(other) != module_of(path))
+        of_files = circles(graph)
+        for circle in of_files:
+            yield f"circle of includes between files: {circle_text(circle)}"
+        known = {frozenset(module_of(path) for path in circle) for circle in of_files}
+        for circle in circles(modules):
+            if frozenset(circle) not in known:
+                yield f"circle of includes between modules: {circle_text(circle)}"
+        for path in files:
+            if path in included(path):
+                yield f"{shown(path)} includes itself"
+
+
+# --- layers
+
+def check_layers():
+    common = ROOT / "common"
+    for path in sources(common, "c", "h"):
+        layer = path.relative_to(common).parts[0] if path.parent != common else None
+        if layer is None and path.name != "ocl.h":
+            yield f"{shown(path)} is in no layer of common/: {', '.join(BELOW)}"
+        if layer is not None and layer not in BELOW:
+            yield f"{shown(path)}: common/ has no layer {layer}"
+            continue
+        for other in included(path):
+            if common not in other.parents:
+                yield f"{shown(path)} includes {shown(other)}, which is not in common/"
+            elif layer and other.parent == common:
+                yield f"{shown(path)} includes {shown(other)}, which is above all layers"
+            elif layer and other.relative_to(common).parts[0] not in BELOW[layer]:
+                yield f"{shown(path)} of layer {layer} includes {shown(other)}"
+
+
+# --- functions
+
+class Function:
+    def __init__(self, path, line, head, name, parameters, body):
+        self.path, self.line, self.name, self.parameters, self.body = path, line, name, parameters, body
+        self.static = re.search(r"\bstatic\b", head) and path.suffix != ".h"
+        self.kernel = re.search(r"\b(?:__)?kernel\b", head)
+
+
+def split_parameters(text):
+    """The parts between the commas that are in no bracket."""
+    parts, depth, begin = [], 0, 0
+    for at, letter in enumerate(text):
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0:
+            parts.append(text[begin:at])
+            begin = at + 1
+    parts = [part.strip() for part in [*parts, text[begin:]]]
+    return [] if parts in ([""], ["void"]) else parts
+
+
+def opening_of(text, at):
+    """Where the bracket is opened that is closed at this place."""
+    depth = 0
+    for place in range(at, -1, -1):
+        depth += (text[place] == ")") - (text[place] == "(")
+        if depth == 0:
+            return place
+    return -1
+
+
+@cache
+def functions(path):
+    """The functions that the file defines."""
+    code = code_of(path)
+    without_macros = re.sub(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", lambda macro: "\n" * macro[0].count("\n"), code,
+                            flags=re.M)
+    found = []
+    for brace in re.finditer(r"^\{", without_macros, re.M):
+        before = without_macros[:brace.start()].rstrip()
+        if not before.endswith(")"):
+            continue
+        opening = opening_of(before, len(before) - 1)
+        name = re.search(r"(\w+)\s*$", before[:opening])
+        if not name:
+            continue
+        begin = max(before.rfind(mark, 0, name.start()) for mark in (";", "}", "\n\n")) + 1
+        end = re.compile(r"^\}", re.M).search(without_macros, brace.end())
+        body = without_macros[brace.start():end.start() if end else None]
+        found.append(Function(path, before.count("\n", 0, name.start()) + 1, before[begin:name.start()], name[1],
+                              split_parameters(before[opening + 1:-1]), body))
+    return found
+
+
+def macros(path):
+    """Macros with arguments: they call what they consist of."""
+    return re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\([^)]*\)((?:[^\n\\]|\\.|\\\n)*)", code_of(path), re.M)
+
+
+def names_called(body):
+    return set(re.findall(r"\b([A-Za-z_]\w*)\s*\(", body)) - NO_CALLS
+
+
+def family_of(path):
+    """What belongs together in a chapter: a sample and the parts in its folder."""
+    inside = path.relative_to(place_of(path)).parts
+    return inside[0] if len(inside) > 1 else path.stem
+
+
+def call_graph(place):
+    """Which module of the place calls which, and one function for each."""
+    files = sources(place, "c", "h", "cpp")
+    defined = {}    # name: files that define it
+    for path in files:
+        names = [function.name for function in functions(path) if not function.static]
+        for name in [*names, *(name for name, _ in macros(path) if path.suffix == ".h")]:
+            defined.setdefault(name, []).append(path)
+    graph, called = {}, {}
+    for path in files:
+        own = {function.name for function in functions(path)} | {name for name, _ in macros(path)}
+        graph.setdefault(module_of(path), set())
+        bodies = [function.body for function in functions(path)] + [body for _, body in macros(path)]
+        for name in set().union(*map(names_called, bodies)) - own if bodies else ():
+            owners = defined.get(name, [])
+            near = [owner for owner in owners if family_of(owner) == family_of(path)]
+            for owner in near or owners:
+                if name != "main" and module_of(owner) != module_of(path):
+                    graph[module_of(path)].add(module_of(owner))
+                    called.setdefault((module_of(path), module_of(owner)), []).append(name)
+    return graph, called
+
+
+def check_calls():
+    for place in [ROOT / "common", *chapters()]:
+        graph, called = call_graph(place)
+        for circle in circles(graph):
+            steps = "".join(f"{shown(one)} -> {min(called[one, other])} -> "
+                            for one, other in zip(circle, [*circle[1:], circle[0]]))
+            yield f"circle of calls: {steps}{shown(circle[0])}"
+
+
+def check_parameters():
+    for place in [*chapters(), *(ROOT / name for name in ("bench", "common", "kernels", "tests"))]:
+        for path in sources(place, "c", "h", "cpp", "cl"):
+            for function in functions(path):
+                if len(function.parameters) > MAX_PARAMETERS and not function.kernel \
+                        and function.name not in PRESCRIBED:
+                    yield (f"{shown(path)}:{function.line}: {function.name} has {len(function.parameters)} "
+                           f"parameters, {MAX_PARAMETERS} are the most")
+
+
+# --- lessons
+
+def lines_of(path):
+    return len(text_of(path).splitlines())
+
+
+def check_lessons():
+    for chapter in chapters():
+        for path in lessons(chapter):
+            if lines_of(path) > MAX_LINES:
+                yield f"{shown(path)} has {lines_of(path)} lines, {MAX_LINES} are the most"
+
+
+def calls_of(path):
+    """The calls of OpenCL functions in the file, in their order; also of those that are looked up by their name."""
+    return re.findall(r"\b(cl[A-Z]\w+)\s*\(", code_of(path))
+
+
+def functions_named_in_uses(path):
+    header = re.match(r"(?://[^\n]*\n)+", text_of(path))
+    uses = re.search(r"^// Uses\b(.*(?:\n//   .*)*)", header[0], re.M) if header else None
+    return re.findall(r"\bcl[A-Z]\w+\b(?!\*|\.\.\.|…)", uses[1]) if uses else []    # but not clEnqueue*
+
+
+def check_uses():
+    for chapter in chapters():
+        for path in lessons(chapter):
+            looked_up = re.findall(r'"(cl[A-Z]\w+)"', text_of(path))
+            for name in functions_named_in_uses(path):
+                if name not in calls_of(path) and name not in looked_up:
+                    yield f"{shown(path)}: its Uses line names {name}, which it does not call"
+
+
+# --- table
+
+def files_to_open(lesson):
+    """The lesson, its folder, what these include of shared/, and the kernel files that all of them name."""
+    chapter = lesson.parent
+    files = {lesson, *sources(chapter / lesson.stem, "c", "h")}
+    todo = list(files)
+    while todo:
+        for other in included(todo.pop()):
+            if other.parent.name != "shared" and other.parent.parent not in chapters():
+                continue
+            for path in (other, other.with_suffix(".c")):
+                if path.exists() and path not in files:
+                    files.add(path)
+                    todo.append(path)
+    kernels = {ROOT / "kernels" / name for file in files for name in re.findall(r'"(\w+\.cl)"', text_of(file))}
+    return files | {path for path in kernels if path.exists()}
+
+
+def print_table():
+    print(f"{'sample':<40} {'lines':>6} {'cl* calls':>10} {'files':>6} {'their lines':>12}")
+    for chapter in chapters():
+        for path in lessons(chapter):
+            files = files_to_open(path)
+            print(f"{shown(path):<40} {lines_of(path):>6} {len(calls_of(path)):>10} {len(files):>6} "
+                  f"{sum(map(lines_of, files)):>12}")
+
+
+RULES = {"includes": check_includes, "layers": check_layers, "calls": check_calls, "lessons": check_lessons,
+         "uses": check_uses, "parameters": check_parameters}
+
+
+def main():
+    if sys.argv[1:] == ["--table"]:
+        print_table()
+        return
+    if not set(sys.argv[1:]) <= set(RULES):
+        sys.exit(__doc__)
+    findings = [f"{rule}: {finding}" for rule in sys.argv[1:] or RULES for finding in RULES[rule]()]
+    if findings:
+        print("\n".join(findings))
+        sys.exit(f"{len(findings)} findings")
+
+
+if __name__ == "__main__":
+    main()
