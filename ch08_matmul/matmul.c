@@ -38,8 +38,7 @@ static const struct {
 };
 
 // Timed runs of a kernel take about one second.  A kernel that takes longer than two seconds per
-// run is left out, unless it is asked for.  Small products are not estimated: a simulator runs
-// those.
+// run is left out, unless it is asked for.  Small products are never left out.
 static const double MAX_NS = 1e9, TOO_LONG_NS = 2e9, SMALL_OPERATIONS = 2e9;
 
 typedef struct {
@@ -70,8 +69,9 @@ static cl_kernel make_kernel(const product *p, size_t rung, ocl_range_2d *range)
 
     const size_t *each = SHAPES[rung].each, *items = SHAPES[rung].items;
     const size_t shrink = rung < TILED ? 1 : p->shrink;
-    const size_t wanted[] = { items[0] / shrink, items[1] / shrink };
+    size_t wanted[] = { items[0] / shrink, items[1] / shrink };
     const size_t extents[] = { ocl_divide_up(n, each[0]), ocl_divide_up(m, each[1]) };
+    if (rung < TILED && wanted[0] > 2 * extents[0]) wanted[0] = 2 * extents[0] - 1;
     ocl_local_size_2d(kernel, p->env->device, wanted, range->local);
     ocl_global_size_2d(extents, range->local, SIZE_MAX, range->global);
     if (rung < TILED || memcmp(range->local, wanted, sizeof wanted) == 0) return kernel;
