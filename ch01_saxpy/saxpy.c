@@ -1,41 +1,38 @@
 // SPDX-License-Identifier: MIT
 //
-// saxpy - A = alpha * B + C on vectors: the first OpenCL program, with every step written out.
+// saxpy - A = alpha * B + C on vectors: all steps of an OpenCL program, each written out.
 //
-// Shows   platform, device, context, command-queue, buffers, program, kernel, NDRange, events, release
+// Shows   platform, device, context, command-queue, buffers, program, kernel, NDRange, event
 // Uses    the calls of the OpenCL 1.2 host API in the order in which every program needs them
-// Try     saxpy -n 1, saxpy -d cpu, saxpy --variant run, and -k with your own copy of saxpy.cl
+// Try     saxpy -n 1, saxpy -d cpu, saxpy --variant run, saxpy -k with your own copy of saxpy.cl
 
-#include "ocl.h"
+#include "shared/saxpy.h"
 
-#include <float.h>
+enum { RUN = 4096, MAX_FOUND = 64 };    // elements in a run; platforms and devices that are listed
 
-enum { RUN = 4096 };    // elements that a work-item of run or stream computes
-
-// Four ways to deal a vector out: how many elements a work-item computes, and how many work-items
-// are wanted in a work-group.
+// Four kernels, saxpy_scalar to saxpy_stream, divide the same elements among work-items.
 static const char *const VARIANTS[] = { "scalar", "float4", "run", "stream", NULL };
-static const size_t ELEMENTS[] = { 1, 4, RUN, RUN };
-static const size_t LOCAL[] = { 256, 256, 1, 1 };
+static const size_t ELEMENTS[] = { 1, 4, RUN, RUN };    // per work-item
+static const size_t LOCAL[] = { 256, 256, 1, 1 };       // work-items per work-group, at most
 
-// Computes in double and rounds once: what an exact device would give.
+// The plain C answer.  It computes in double and rounds once, as an exact device would.
 static void saxpy_ref(float *a, double alpha, const float *b, const float *c, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         a[i] = (float)(alpha * b[i] + c[i]);
 }
 
-// All devices of all platforms, in the loader's order; the options then choose one of them.
+// A platform is an installed OpenCL driver, a device is what computes.  The options choose one of
+// all devices of all platforms.
 static cl_device_id find_device(const ocl_options *options)
 {
-    enum { MAX = 64 };
-    cl_platform_id platforms[MAX];
-    cl_device_id devices[MAX];
+    cl_platform_id platforms[MAX_FOUND];
+    cl_device_id devices[MAX_FOUND];
     cl_uint platform_count = 0, count = 0;
-    cl_int err = clGetPlatformIDs(MAX, platforms, &platform_count);
-    if (err != CL_PLATFORM_NOT_FOUND_KHR) OCL_CHECK(err);    // there may be no driver at all
-    for (cl_uint p = 0; p < platform_count && p < MAX && count < MAX; p++) {
-        cl_uint room = MAX - count, found = 0;
+    cl_int err = clGetPlatformIDs(MAX_FOUND, platforms, &platform_count);
+    if (err != CL_PLATFORM_NOT_FOUND_KHR) OCL_CHECK(err);    // no driver at all: count stays 0
+    for (cl_uint p = 0; p < platform_count && p < MAX_FOUND && count < MAX_FOUND; p++) {
+        cl_uint room = MAX_FOUND - count, found = 0;
         err = clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, room, &devices[count], &found);
         if (err == CL_DEVICE_NOT_FOUND) continue;    // a driver without its hardware
         OCL_CHECK(err);
@@ -47,80 +44,67 @@ static cl_device_id find_device(const ocl_options *options)
 int main(int argc, char **argv)
 {
     // The default size is a prime: no work-group and no vector width divides it.
-    double factor = 2.5;
-    const ocl_option own[] = { { 'a', "alpha", OCL_REAL, &factor, "X", "the factor", NULL },
-                               { 0 } };
-    const ocl_about about = { .name = "saxpy",
-                              .summary = "A = alpha * B + C, every OpenCL step in sight.",
-                              .accepts = "dnrVks",
-                              .size_help = "elements of each vector",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
+    ocl_about about = { .name = "saxpy",
+                        .summary = "A = alpha * B + C on vectors, with every OpenCL call in view.",
+                        .accepts = "dnrVks",
+                        .size_help = "elements of each vector",
+                        .extents = 1,
+                        .variants = VARIANTS };
     const ocl_options defaults = { .n = { 10000019 }, .repeat = 10, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (fabs(factor) > FLT_MAX) ocl_exit(OCL_EXIT_USAGE, "--alpha: %g is too large", factor);
+    cl_float alpha;
+    const ocl_options opt = saxpy_parse(argc, argv, &about, defaults, &alpha);
 
-    // 1. A platform is a vendor's OpenCL, a device is what computes.
+    // 1. The device; 2. its context, which owns all objects below; 3. a command-queue, which takes
+    // the commands for the device.
     cl_device_id device = find_device(&opt);
     cl_platform_id platform;
     OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
-
-    // 2. The context owns all objects below; 3. the command-queue takes the device's commands.
     cl_int err;
     const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
                                                  (cl_context_properties)platform, 0 };
     cl_context context = OCL_CREATE(clCreateContext(properties, 1, &device, NULL, NULL, &err));
     cl_command_queue queue =
         OCL_CREATE(clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err));
-    const ocl_env env = { &opt, platform, device, context, queue };
+    const ocl_env env = {
+        .options = &opt, .platform = platform, .device = device, .context = context, .queue = queue
+    };
     ocl_handle_limits_option(&env);
 
     // The data, and the answer in plain C.
     const cl_ulong n = opt.n[0];
-    const cl_float alpha = (cl_float)factor;
-    const double vector_bytes = sizeof(cl_float) * (double)n;    // may not fit a size_t
+    const double vector_bytes = sizeof(cl_float) * (double)n;    // may be too large for a size_t
     ocl_require_memory(device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
     const size_t bytes = sizeof(cl_float) * opt.n[0];
     float *a = ocl_alloc(bytes), *b = ocl_alloc(bytes), *c = ocl_alloc(bytes);
     float *ref = ocl_alloc(bytes);
     ocl_fill_f32(b, n, -1.0f, 1.0f, opt.seed);
     ocl_fill_f32(c, n, -1.0f, 1.0f, opt.seed + 1);
-    const double begin = ocl_wall_ns();
-    saxpy_ref(ref, alpha, b, c, n);
-    const double reference_ns = ocl_wall_ns() - begin;
-
     ocl_report *report = ocl_report_open(&opt, device);
     ocl_report_count(report, "n", n);
     ocl_report_real(report, "alpha", alpha);
-    ocl_report_reference(report, reference_ns);
+    OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c, n));
 
-    // 4. Buffers are the device's memory; 5. the inputs are copied there.
+    // 4. Buffers, which are memory of the device; 5. the inputs are copied there.
     cl_mem d_a = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
     cl_mem d_b = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     cl_mem d_c = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(clEnqueueWriteBuffer(queue, d_b, CL_TRUE, 0, bytes, b, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 
-    // 6. The program is compiled now, for this device; a constant of the host reaches it as -D.
+    // 6. The program is compiled now, for this device.  RUN reaches it as a macro.
     char *source = ocl_load_source(&opt, "saxpy.cl");
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err));
     char build_options[32];
     snprintf(build_options, sizeof build_options, "-DRUN=%d", RUN);
-    const cl_int build = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
-    ocl_require_build(program, opt.kernel ? opt.kernel : "saxpy.cl", "clBuildProgram", build);
+    const cl_int built = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
+    ocl_require_build(program, opt.kernel ? opt.kernel : "saxpy.cl", "clBuildProgram", built);
 
-    // Whether alpha * b is rounded before c is added is the compiler's choice.  At worst the product,
-    // the sum and the reference's own sum are each off by half an ULP, 2^-24 of their size.
-    const double product = fabs((double)alpha), sum = product + 1.0;
-    const double bound = (product + 2.0 * sum) / (1 << 24);
     const double limit = ocl_device_limits(&env).copy_gbs;
-
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
 
-        // 7. A kernel is one function of the program, with its arguments.
+        // 7. A kernel is one function of the program, together with its arguments.
         char name[32];
         snprintf(name, sizeof name, "saxpy_%s", VARIANTS[v]);
         cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
@@ -130,26 +114,29 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_c, &d_c));
         OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
 
-        // 8. The NDRange: enough work-items for all elements, in whole work-groups.
-        size_t local = ocl_local_size(kernel, device, LOCAL[v]);
-        size_t global = ocl_round_up((n + ELEMENTS[v] - 1) / ELEMENTS[v], local);
+        // 8. The NDRange: enough work-items for all elements, rounded up to whole work-groups.
+        const size_t local = ocl_local_size(kernel, device, LOCAL[v]);
+        const size_t global = ocl_round_up(ocl_divide_up(n, ELEMENTS[v]), local);
 
-        // 9. Launched once to warm up, then as often as asked; an event knows when its command ran.
+        // 9. One launch to warm up, then the timed ones.  The event knows how long the kernel ran.
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
             cl_event done;
             ocl_poison(queue, d_a, bytes);
             OCL_CHECK(
                 clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-            if (run > 0) ocl_times_add(&times, ocl_event_ns(done, done));
-            OCL_CHECK(clReleaseEvent(done));
+            ocl_times_take(&times, run, done);
         }
 
-        // 10. The answer comes back and is compared.
+        // 10. The answer comes back to the host and is compared.
         OCL_CHECK(clEnqueueReadBuffer(queue, d_a, CL_TRUE, 0, bytes, a, 0, NULL, NULL));
-        ocl_result check = ocl_verify_f32(VARIANTS[v], a, ref, n, bound);
-        ocl_report_row(report,
-                       &(ocl_row){ VARIANTS[v], &times, 3.0 * vector_bytes, "GB/s", limit, check });
+        ocl_result result = ocl_verify_f32(VARIANTS[v], a, ref, n, saxpy_bound(alpha));
+        ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
+                                           .times = &times,
+                                           .work = 3.0 * vector_bytes,
+                                           .unit = "GB/s",
+                                           .limit = limit,
+                                           .result = result });
         OCL_CHECK(clReleaseKernel(kernel));
     }
 

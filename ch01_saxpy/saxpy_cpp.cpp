@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// saxpy_cpp - saxpy once more, through the C++ bindings: objects release themselves, errors throw.
+// saxpy_cpp - saxpy through the C++ bindings: objects release themselves, errors are exceptions.
 //
-// Shows   the steps of saxpy.c as constructors and methods; the kernel is the same saxpy.cl
+// Shows   the steps of saxpy.c as constructors and methods; the kernels are those of saxpy.cl
 // Uses    cl::Context, cl::CommandQueue, cl::Buffer, cl::Program, cl::KernelFunctor, cl::Error
-// Try     saxpy_cpp -v, and a kernel file with a mistake in it through -k
+// Try     saxpy_cpp, saxpy_cpp -v, saxpy_cpp -k with a kernel file that has a mistake
 
-#include <cfloat>
+// Before ocl.h: it includes the C forms of these headers, which must not come first within extern
+// "C".
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +17,7 @@
 #include <vector>
 
 extern "C" {
-#include "ocl.h"
+#include "shared/saxpy.h"
 }
 
 #define CL_HPP_ENABLE_EXCEPTIONS
@@ -24,17 +25,17 @@ extern "C" {
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #include <CL/opencl.hpp>
 
-constexpr std::size_t RUN = 4096;    // elements that a work-item of run or stream computes
+constexpr std::size_t RUN = 4096;    // elements in a run
 
-// The variants of saxpy.c: elements a work-item computes, work-items wanted in a work-group.
+// The variants of saxpy.c.
 static const char *const VARIANTS[] = { "scalar", "float4", "run", "stream", nullptr };
-static const std::size_t ELEMENTS[] = { 1, 4, RUN, RUN };
-static const std::size_t LOCAL[] = { 256, 256, 1, 1 };
+static const std::size_t ELEMENTS[] = { 1, 4, RUN, RUN };    // per work-item
+static const std::size_t LOCAL[] = { 256, 256, 1, 1 };       // work-items per work-group, at most
 
 using saxpy_kernel = cl::KernelFunctor<cl::Buffer, cl_float, cl::Buffer, cl::Buffer, cl_ulong>;
 using host_vector = std::vector<float>;
 
-static void saxpy_cpp_ref(host_vector &a, double alpha, const host_vector &b, const host_vector &c)
+static void saxpy_ref(host_vector &a, double alpha, const host_vector &b, const host_vector &c)
 {
     for (std::size_t i = 0; i < a.size(); i++)
         a[i] = static_cast<float>(alpha * b[i] + c[i]);
@@ -46,12 +47,12 @@ static std::vector<cl::Platform> all_platforms()
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error &error) {
-        if (error.err() != CL_PLATFORM_NOT_FOUND_KHR) throw;    // there may be no driver at all
+        if (error.err() != CL_PLATFORM_NOT_FOUND_KHR) throw;    // else: no driver at all
     }
     return platforms;
 }
 
-// All devices of all platforms, in the loader's order; the options then choose one of them.
+// All devices of all platforms are collected, then the options choose one.
 static cl::Device find_device(const ocl_options &options)
 {
     std::vector<cl_device_id> all;
@@ -80,14 +81,10 @@ static int run(const ocl_options &opt, cl_float alpha)
     host_vector a(n), b(n), c(n), ref(n);
     ocl_fill_f32(b.data(), n, -1.0f, 1.0f, opt.seed);
     ocl_fill_f32(c.data(), n, -1.0f, 1.0f, opt.seed + 1);
-    const double begin = ocl_wall_ns();
-    saxpy_cpp_ref(ref, alpha, b, c);
-    const double reference_ns = ocl_wall_ns() - begin;
-
     ocl_report *report = ocl_report_open(&opt, device());
     ocl_report_count(report, "n", n);
     ocl_report_real(report, "alpha", alpha);
-    ocl_report_reference(report, reference_ns);
+    OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c));
 
     const cl::Buffer d_a(context, CL_MEM_WRITE_ONLY, bytes);
     const cl::Buffer d_b(context, CL_MEM_READ_ONLY, bytes);
@@ -100,62 +97,69 @@ static int run(const ocl_options &opt, cl_float alpha)
     std::free(source);
     program.build(("-DRUN=" + std::to_string(RUN)).c_str());
 
-    // As in saxpy.c: half an ULP each for the product, the sum and the reference's sum.
-    const double product = std::fabs(static_cast<double>(alpha)), sum = product + 1.0;
-    const double bound = (product + 2.0 * sum) / (1 << 24);
     const double limit = ocl_device_limits(&env).copy_gbs;
 
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
 
-        // The functor's parameters have types: a wrong argument does not compile.
+        // The parameters of a functor have types: a wrong argument does not compile.
         saxpy_kernel saxpy(program, std::string("saxpy_") + VARIANTS[v]);
         const std::size_t local = ocl_local_size(saxpy.getKernel()(), device(), LOCAL[v]);
-        const std::size_t global = ocl_round_up((n + ELEMENTS[v] - 1) / ELEMENTS[v], local);
+        const std::size_t global = ocl_round_up(ocl_divide_up(n, ELEMENTS[v]), local);
         const cl::EnqueueArgs range(queue, cl::NDRange(global), cl::NDRange(local));
         ocl_times times = {};
         for (std::size_t i = 0; i <= opt.repeat; i++) {
             ocl_poison(queue(), d_a(), bytes);
-            const cl::Event done = saxpy(range, d_a, alpha, d_b, d_c, n);
+            const cl::Event done = saxpy(range, d_a, alpha, d_b, d_c, n);    // releases itself
             if (i > 0) ocl_times_add(&times, ocl_event_ns(done(), done()));
         }
 
         queue.enqueueReadBuffer(d_a, CL_TRUE, 0, bytes, a.data());
-        const ocl_result check = ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, bound);
-        const ocl_row row = { VARIANTS[v], &times, 3.0 * vector_bytes, "GB/s", limit, check };
+        ocl_row row = {};
+        row.name = VARIANTS[v];
+        row.times = &times;
+        row.work = 3.0 * vector_bytes;
+        row.unit = "GB/s";
+        row.limit = limit;
+        row.result = ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, saxpy_bound(alpha));
         ocl_report_row(report, &row);
     }
     return ocl_report_close(report);
 }
 
+// Prints which call failed, and with which error.
+[[noreturn]] static void fail(const cl::Error &error)
+{
+    ocl_exit(OCL_EXIT_CALL, "%s: %s (%d)", error.what(), ocl_error_name(error.err()), error.err());
+}
+
 int main(int argc, char **argv)
 {
-    double factor = 2.5;
-    const ocl_option own[] = { { 'a', "alpha", OCL_REAL, &factor, "X", "the factor", nullptr },
-                               {} };
-    const ocl_about about = { "saxpy_cpp", "A = alpha * B + C through the C++ bindings.",
-                              "dnrVks",    "elements of each vector",
-                              1,           VARIANTS,
-                              own,         OCL_ANY_FILE };
+    ocl_about about = {};
+    about.name = "saxpy_cpp";
+    about.summary = "A = alpha * B + C on vectors, through the C++ bindings.";
+    about.accepts = "dnrVks";
+    about.size_help = "elements of each vector";
+    about.extents = 1;
+    about.variants = VARIANTS;
     ocl_options defaults = {};
     defaults.n[0] = 10000019;
     defaults.repeat = 10;
     defaults.seed = 1;
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (std::fabs(factor) > FLT_MAX) ocl_exit(OCL_EXIT_USAGE, "--alpha: %g is too large", factor);
+    cl_float alpha;
+    const ocl_options opt = saxpy_parse(argc, argv, &about, defaults, &alpha);
 
-    // An exception names its call, not file and line; whatever was created is released on the way.
+    // An exception knows which call failed, but not its file and line.  On the way to the handler
+    // all objects are released.
     try {
-        return run(opt, static_cast<cl_float>(factor));
+        return run(opt, alpha);
     } catch (const cl::BuildError &error) {
         for (const auto &[device, log] : error.getBuildLog())
             ocl_warn("build log of %s:\n%s", opt.kernel ? opt.kernel : "saxpy.cl", log.c_str());
-        ocl_exit(OCL_EXIT_CALL, "%s: %s (%d)", error.what(), ocl_error_name(error.err()),
-                 error.err());
+        fail(error);
     } catch (const cl::Error &error) {
-        ocl_exit(OCL_EXIT_CALL, "%s: %s (%d)", error.what(), ocl_error_name(error.err()),
-                 error.err());
+        fail(error);
     } catch (const std::bad_alloc &) {
-        ocl_exit(OCL_EXIT_USAGE, "no memory on the host; try a smaller --size");
+        ocl_exit(OCL_EXIT_USAGE, "not enough memory on the host; try a smaller --size");
     }
 }

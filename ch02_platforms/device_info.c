@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// device_info - everything the devices tell about themselves, asked from one table.
+// device_info - all that devices tell about themselves, asked from one table.
 //
-// Shows   every attribute of OpenCL 1.0 to 3.0 and of the extensions one meets, bit-fields spelled
-//         out; what the device's version has must be answered, with the bytes of its type
-// Uses    clGetDeviceInfo: once for the size, once for the value
-// Try     device_info -a MEM, device_info -d 0 --json, and a new row in shared/info_table.c
+// Shows   every attribute of OpenCL 1.0 to 3.0 and of common extensions, bit-fields in words; an
+//         attribute of the device's version must be answered, with as many bytes as its type has
+// Uses    clGetPlatformIDs, clGetDeviceIDs, clGetDeviceInfo: first for the size, then for the value
+// Try     device_info -a MEM, device_info -d 0 --json; add a row to shared/info_table.c
 
 #include "shared/info_table.h"
 
-// Once for the size, once for the value.
-static info_answer device_info_ask(cl_device_id device, cl_device_info attribute)
+enum { MAX_PLATFORMS = 64, MAX_DEVICES = 256 };
+
+// Which attributes are shown.
+typedef struct {
+    const char *part;    // those with this in their name, unless NULL
+    bool answered;       // only those that are answered
+} selection;
+
+// Asks twice: first for the size of the value, then for the value.
+static info_answer ask(cl_device_id device, cl_device_info attribute)
 {
     info_answer answer = { .bytes = 0 };
     answer.status = clGetDeviceInfo(device, attribute, 0, NULL, &answer.bytes);
@@ -22,7 +30,27 @@ static info_answer device_info_ask(cl_device_id device, cl_device_info attribute
     return answer;
 }
 
-static size_t device_info_count(const char *part)
+// The devices of all platforms, at most MAX_DEVICES; gives their number.  A platform whose devices
+// cannot be listed is left out.
+static cl_uint find_devices(cl_device_id *devices)
+{
+    cl_platform_id platforms[MAX_PLATFORMS];
+    cl_uint platform_count = 0, count = 0;
+    cl_int status = clGetPlatformIDs(MAX_PLATFORMS, platforms, &platform_count);
+    if (status != CL_PLATFORM_NOT_FOUND_KHR) OCL_CHECK(status);    // no driver: count stays 0
+    for (cl_uint p = 0; p < platform_count && p < MAX_PLATFORMS && count < MAX_DEVICES; p++) {
+        cl_uint room = MAX_DEVICES - count, found = 0;
+        status = clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, room, devices + count, &found);
+        if (status == CL_SUCCESS)
+            count += found < room ? found : room;
+        else if (status != CL_DEVICE_NOT_FOUND)
+            ocl_warn("platform %u is left out: clGetDeviceIDs: %s", (unsigned)p,
+                     ocl_error_name(status));
+    }
+    return count;
+}
+
+static size_t count_attributes(const char *part)
 {
     size_t count = 0;
     for (const info_row *row = DEVICE_INFO; row->name; row++)
@@ -30,86 +58,99 @@ static size_t device_info_count(const char *part)
     return count;
 }
 
-// What must hold between several attributes, whatever the device.
-static ocl_result check_facts(const info_list *list)
+// What must be true between several attributes.  Where the type of a value is known, one call is
+// enough; the types differ.
+static ocl_result check_facts(cl_device_id device, const info_list *list)
 {
-    const json_t *sizes = json_object_get(list->all, "CL_DEVICE_MAX_WORK_ITEM_SIZES");
-    ocl_result check = ocl_verify_equal("CL_DEVICE_MAX_WORK_ITEM_SIZES, elements",
-                                        (long long)json_array_size(sizes),
-                                        info_number(list, "CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS"));
-    bool fits = info_number(list, "CL_DEVICE_MAX_MEM_ALLOC_SIZE") <=
-                info_number(list, "CL_DEVICE_GLOBAL_MEM_SIZE");
-    check = ocl_result_both(
-        check,
-        ocl_verify_equal("CL_DEVICE_MAX_MEM_ALLOC_SIZE is within the global memory", fits, 1));
-    if (list->version < 30) return check;
+    cl_uint dimensions;
+    size_t sizes_bytes;
+    cl_ulong largest_buffer, memory;
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, sizeof dimensions,
+                              &dimensions, NULL));
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, NULL, &sizes_bytes));
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof largest_buffer,
+                              &largest_buffer, NULL));
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));
+    ocl_result result =
+        ocl_verify_equal("CL_DEVICE_MAX_WORK_ITEM_SIZES, elements",
+                         (long long)(sizes_bytes / sizeof(size_t)), (long long)dimensions);
+    result = ocl_result_both(
+        result, ocl_verify_equal("CL_DEVICE_MAX_MEM_ALLOC_SIZE is within the global memory",
+                                 largest_buffer <= memory, 1));
+    if (list->version < 30) return result;
 
-    check = ocl_result_both(check, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
-    check = ocl_result_both(check, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
-    return ocl_result_both(check, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
+    result = ocl_result_both(result, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
+    result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
+    return ocl_result_both(result, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
 }
 
-// Asks one device for every attribute of the table; shows those with `part` in their name.
-static void device_info_run(ocl_report *report, cl_device_id device, cl_uint number,
-                            const char *part, bool answered)
+// Asks one device for every attribute of the table.
+static void list_attributes(ocl_report *report, cl_device_id device, unsigned number,
+                            const selection *shown)
 {
+    cl_platform_id platform;
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
     char *name = ocl_device_text(device, CL_DEVICE_NAME);
-    char *platform = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
-    const int version = ocl_device_version(device);
-    ocl_report_print(report, "\nDevice %u: %s (%s)\n", (unsigned)number, name, platform);
-
-    info_list list = info_list_new(report, version);
-    list.part = part;
-    list.answered = answered;
+    char *platform_name = ocl_platform_text(platform, CL_PLATFORM_NAME);
+    info_list list = { .report = report,
+                       .kind = "device",
+                       .number = number,
+                       .name = name,
+                       .platform = platform_name,
+                       .version = ocl_device_version(device),
+                       .part = shown->part,
+                       .answered = shown->answered };
+    info_begin(&list);
     for (const info_row *row = DEVICE_INFO; row->name; row++)
-        info_add(&list, row, device_info_ask(device, row->attribute));
-    json_array_append_new(json_object_get(ocl_report_details(report), "devices"),
-                          json_pack("{s:I, s:o, s:o, s:O}", "number", (json_int_t)number,
-                                    "platform", ocl_json_text(platform), "name",
-                                    ocl_json_text(name), "attributes", list.shown));
-
+        info_add(&list, row, ask(device, row->attribute));
+    const ocl_result facts = check_facts(device, &list);
+    info_end(&list);
     char what[64];
-    snprintf(what, sizeof what, "device %u: answers of OpenCL %d.%d", (unsigned)number,
-             version / 10, version % 10);
-    ocl_report_result(report, what, list.check);
-    snprintf(what, sizeof what, "device %u: attributes that must agree", (unsigned)number);
-    ocl_report_result(report, what, check_facts(&list));
-    info_list_free(&list);
-    free(platform);
+    snprintf(what, sizeof what, "device %u: attributes that must agree", number);
+    ocl_report_result(report, what, facts);
+    free(platform_name);
     free(name);
 }
 
 int main(int argc, char **argv)
 {
-    const char *part = NULL;
-    bool answered = false;
+    selection shown = { .part = NULL };
     const ocl_option own[] = {
-        { 'a', "attribute", OCL_TEXT, &part, "PART", "show only attributes with this in their name",
-          NULL },
-        { 'A', "answered", OCL_FLAG, &answered, NULL, "show only what is answered", NULL },
+        { .letter = 'a',
+          .name = "attribute",
+          .type = OCL_TEXT,
+          .target = &shown.part,
+          .metavar = "PART",
+          .help = "show only attributes with this in their name" },
+        { .letter = 'A',
+          .name = "answered",
+          .type = OCL_FLAG,
+          .target = &shown.answered,
+          .help = "show only attributes that are answered" },
         { 0 },
     };
-    const ocl_about about = { .name = "device_info",
-                              .summary = "All attributes of all devices, or of the one "
-                                         "that --device names.",
-                              .accepts = "d",
-                              .own = own };
+    const ocl_about about = {
+        .name = "device_info",
+        .summary = "All attributes of all devices, or of the one that --device names.",
+        .accepts = "d",
+        .own = own
+    };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
-    if (device_info_count(part) == 0)
-        ocl_exit(OCL_EXIT_USAGE, "--attribute: no attribute has '%s' in its name", part);
+    const size_t attributes = count_attributes(shown.part);
+    if (attributes == 0)
+        ocl_exit(OCL_EXIT_USAGE, "--attribute: no attribute has '%s' in its name; try MEM",
+                 shown.part);
     if (opt.limits) ocl_open(&opt);    // measures, prints and exits
 
-    cl_device_id *devices;
-    cl_uint count = ocl_all_devices(&devices);
+    cl_device_id devices[MAX_DEVICES];
+    const cl_uint count = find_devices(devices);
     cl_device_id chosen = ocl_choose_device(devices, count, opt.device);
 
     const bool one = opt.device || count == 1;
     ocl_report *report = ocl_report_open(&opt, one ? chosen : NULL);
     ocl_report_count(report, "devices", one ? 1 : count);
-    ocl_report_count(report, "attributes", device_info_count(part));
-    json_object_set_new(ocl_report_details(report), "devices", json_array());
+    ocl_report_count(report, "attributes", attributes);
     for (cl_uint i = 0; i < count; i++)
-        if (!one || devices[i] == chosen) device_info_run(report, devices[i], i, part, answered);
-    free(devices);
+        if (!one || devices[i] == chosen) list_attributes(report, devices[i], i, &shown);
     return ocl_report_close(report);
 }

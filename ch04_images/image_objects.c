@@ -1,211 +1,169 @@
 // SPDX-License-Identifier: MIT
 //
-// image_objects - every kind of image: made, written, read, copied, filled, mapped, queried, used by kernels.
+// image_objects - every kind of image: made, read and written by kernels, and asked what it is.
 //
-// Shows   origin, region and pitches of each kind; what can be copied where; colours that are made to fit
-// Uses    clCreateImage (image_objects/box.c), clEnqueueReadImage, clEnqueueCopyImage and the like (image_objects/moves.c),
-//         clEnqueueFillImage (image_objects/fill.c), clGetImageInfo (image_objects/info.c), errors (image_objects/refusals.c)
-// Try     image_objects -V 1d_array -n 500x3x1, image_objects -n 1; --cases 100 --seed 2
+// Shows   the description of each kind; where its pixels come from: host memory that is copied,
+//         host memory that stays in use, or a buffer; kernels that use images without a sampler
+// Uses    clCreateImage, clGetImageInfo, clGetMemObjectInfo; image1d_t, image1d_array_t, image2d_t,
+//         ... as arguments of kernels; read_imageui, write_imageui
+// Try     image_objects -V 1d_array -n 500x3x1
+//         image_objects -n 1
 
-#include "image_objects/image_objects.h"
+#include "image_objects/host.h"
+#include "image_objects/info.h"
+#include "image_objects/memory.h"
+#include "image_objects/old.h"
+#include "image_objects/refusals.h"
 
-static const char *const VARIANTS[] = { "1d",       "1d_buffer", "1d_array",  "2d",
-                                        "2d_array", "3d",        "2d_buffer", NULL };
-
-static const char NO_2D_BUFFER[] = "the device makes no 2-D images of buffers";
-
-static const image_pixel RGBA8 = { { CL_RGBA, CL_UNSIGNED_INT8 }, 4 };
-
-// What is done to each image, as often as --cases says.  Filled first: the others leave random pixels.
-static const struct {
-    const char *name;
-    ocl_result (*step)(const ocl_env *, image_box *, uint64_t);
-    bool needs_buffer, may_break;    // see image_objects_unable
-} STEPS[] = {
-    { "filled", image_moves_fill, false, true },
-    { "written and read", image_moves_host, false, false },
-    { "mapped", image_moves_map, false, false },
-    { "seen through its buffer", image_moves_shared, true, false },
-    { "to a buffer and back", image_moves_buffer, false, true },
-};
-enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0], NAME = 64 };
-
-// A kernel reads all pixels into a buffer; another one writes others, from a buffer.
-static void image_objects_launch(const ocl_env *env, cl_kernel kernel, const image_box *box,
-                                 const void *first, const void *second)
+static cl_mem create(const ocl_env *env, const image_box *box, cl_mem_flags flags,
+                     const image_host *host)
 {
-    const size_t global[3] = { ocl_round_up(box->extent[0], 8), ocl_round_up(box->extent[1], 2),
-                               ocl_round_up(box->extent[2], 2) };
-    const cl_int4 n = { { (cl_int)box->extent[0], (cl_int)box->extent[1],
-                          (cl_int)box->extent[2] } };
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), first));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), second));
+    const image_kind *kind = box->kind;
+    const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
+    const cl_image_desc desc = {
+        .image_type = kind->type,
+        .image_width = box->extent[0],
+        .image_height = kind->height ? box->extent[1] : 0,
+        .image_depth = kind->depth ? box->extent[2] : 0,
+        .image_array_size = kind->layers ? box->extent[kind->axes - 1] : 0,
+        .image_row_pitch = host->pitches.row,    // in bytes, of the memory with the pixels
+        .image_slice_pitch = host->pitches.slice,
+        .buffer = box->buffer,    // NULL: the pixels come from host memory
+    };
+    void *pixels = box->buffer ? NULL : host->data;
+    cl_int err;
+    return OCL_CREATE(clCreateImage(env->context, flags, &format, &desc, pixels, &err));
+}
+
+// Both kernels take the memory they write, the memory they read, and the extents.
+static void launch(const ocl_env *env, cl_kernel kernel, const image_box *box, cl_mem d_out,
+                   cl_mem d_in)
+{
+    const size_t *extent = box->extent;
+    const cl_int4 n = { { (cl_int)extent[0], (cl_int)extent[1], (cl_int)extent[2] } };
+    const size_t global[3] = { ocl_round_up(extent[0], 8), ocl_round_up(extent[1], 2),
+                               ocl_round_up(extent[2], 2) };
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 3, NULL, global, NULL, 0, NULL, NULL));
 }
 
-static ocl_result image_objects_kernels(const ocl_env *env, ocl_report *report, image_box *box)
+// A kernel reads all pixels into a buffer; another kernel writes other pixels from a buffer.
+static ocl_result verify_kernels(const ocl_env *env, image_box *box, bool writes, uint64_t seed)
 {
-    const bool writes = box->kind->type != CL_MEM_OBJECT_IMAGE3D ||
-                        ocl_has_extension(env->device, "cl_khr_3d_image_writes");
     cl_int err;
     cl_program program =
         ocl_build(env, "image_objects.cl", "-cl-std=CL1.2 -DIMAGE=%s -DAXES=%u%s",
                   box->kind->kernel_type, box->kind->axes, writes ? "" : " -DNO_WRITES");
     cl_kernel read = OCL_CREATE(clCreateKernel(program, "image_objects_read", &err));
-    cl_mem pixels = ocl_buffer(env, CL_MEM_WRITE_ONLY, box->bytes, NULL);
-    ocl_poison(env->queue, pixels, box->bytes);
-    image_objects_launch(env, read, box, &pixels, &box->image);
-    ocl_result check = ocl_verify_buffer(env, "read by a kernel", pixels, box->want, box->bytes);
-    OCL_CHECK(clReleaseMemObject(pixels));
+    cl_mem d_pixels = ocl_buffer(env, CL_MEM_WRITE_ONLY, box->bytes, NULL);
+    ocl_poison(env->queue, d_pixels, box->bytes);
+    launch(env, read, box, d_pixels, box->image);
+    ocl_result result = ocl_verify_buffer(env, "read by a kernel", d_pixels, box->want, box->bytes);
+    OCL_CHECK(clReleaseMemObject(d_pixels));
     OCL_CHECK(clReleaseKernel(read));
 
     if (writes) {
         cl_kernel write = OCL_CREATE(clCreateKernel(program, "image_objects_write", &err));
-        ocl_fill_bytes(box->want, box->bytes, env->options->seed + 1);
-        pixels = ocl_buffer(env, CL_MEM_READ_ONLY, box->bytes, box->want);
-        image_objects_launch(env, write, box, &box->image, &pixels);
-        check = ocl_result_both(check, image_box_verify(env, "written by a kernel", box));
-        OCL_CHECK(clReleaseMemObject(pixels));
+        ocl_fill_bytes(box->want, box->bytes, seed);
+        d_pixels = ocl_buffer(env, CL_MEM_READ_ONLY, box->bytes, box->want);
+        launch(env, write, box, box->image, d_pixels);
+        result = ocl_result_both(result, image_box_verify(env, "written by a kernel", box));
+        OCL_CHECK(clReleaseMemObject(d_pixels));
         OCL_CHECK(clReleaseKernel(write));
-    } else
-        ocl_report_print(report, "%s: the device's kernels cannot write it\n", box->kind->name);
+    }
     OCL_CHECK(clReleaseProgram(program));
-    return check;
+    return result;
 }
 
-static void image_objects_row(ocl_report *report, const image_box *box, const char *what,
-                              ocl_result check)
+static image_info ask(cl_mem image)
 {
-    char name[NAME];
-    snprintf(name, sizeof name, "%s: %s", box->kind->name, what);
-    ocl_report_result(report, name, check);
+    image_info a = { .width = 0 };
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_FORMAT, sizeof a.format, &a.format, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ELEMENT_SIZE, sizeof(size_t), &a.element_size, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_WIDTH, sizeof(size_t), &a.width, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_HEIGHT, sizeof(size_t), &a.height, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_DEPTH, sizeof(size_t), &a.depth, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ARRAY_SIZE, sizeof(size_t), &a.array_size, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ROW_PITCH, sizeof(size_t), &a.row_pitch, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_SLICE_PITCH, sizeof(size_t), &a.slice_pitch, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_NUM_MIP_LEVELS, sizeof(cl_uint), &a.mip_levels, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint), &a.samples, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_BUFFER, sizeof(cl_mem), &a.buffer, NULL));
+
+    // An image is also a memory object.
+    OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_TYPE, sizeof a.type, &a.type, NULL));
+    OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), &a.associated,
+                                 NULL));
+    return a;
 }
 
-static bool image_objects_is(const ocl_env *env, const image_box *box, unsigned platform, int kind)
+// Makes images of one kind and reports on each use of them.
+static image_info run_kind(const ocl_env *env, const image_kind *kind, ocl_report *report,
+                           ocl_result *queries)
 {
-    return ocl_known_platform(env->device) == platform && box->kind == &IMAGE_KINDS[kind];
-}
+    const uint64_t seed = env->options->seed;
+    image_box box = image_box_new(env, kind, sizeof(cl_uchar4), env->options->n, seed);
+    image_host host = image_host_new(env, &box, CL_MEM_COPY_HOST_PTR);
+    if (kind->from_buffer) {
+        box.buffer = ocl_buffer(env, CL_MEM_READ_WRITE, host.bytes, host.data);
+        box.image = create(env, &box, CL_MEM_READ_WRITE, &host);
+    } else
+        box.image = create(env, &box, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &host);
+    free(host.data);    // the image or the buffer has a copy
+    image_kind_report(report, kind, "made", image_box_verify(env, "first contents", &box));
 
-// What a driver makes of this step, when it cannot do it; else NULL.
-static const char *image_objects_unable(const ocl_env *env, const image_box *box, size_t step)
-{
-    if (STEPS[step].may_break && image_objects_is(env, box, OCL_POCL, KIND_1D_BUFFER))
-        return "PoCL 3.1 crashes";
-    if (STEPS[step].step == image_moves_buffer &&
-        image_objects_is(env, box, OCL_NVIDIA, KIND_1D_ARRAY))
-        return "NVIDIA refuses";
-    return NULL;
-}
-
-// The same for copies from and to other kinds.
-static const char *image_objects_uncopied(const ocl_env *env, const image_box *box)
-{
-    if (image_objects_is(env, box, OCL_POCL, KIND_1D_BUFFER)) return "PoCL 3.1 refuses";
-    if (image_objects_is(env, box, OCL_NVIDIA, KIND_1D_ARRAY))
-        return "NVIDIA refuses some and spoils others";
-    return NULL;
-}
-
-static void image_objects_steps(const ocl_env *env, ocl_report *report, image_box *box,
-                                size_t cases)
-{
-    for (size_t s = 0; s < STEP_COUNT; s++) {
-        if (STEPS[s].needs_buffer && !box->buffer) continue;
-        const char *unable = image_objects_unable(env, box, s);
-        if (unable) {
-            ocl_report_print(report, "%s: %s: left out, %s\n", box->kind->name, STEPS[s].name,
-                             unable);
-            continue;
-        }
-        ocl_result check = { .pass = true };
-        for (size_t i = 0; i < cases; i++)
-            check = ocl_result_both(
-                check, STEPS[s].step(env, box, i ? ocl_random(env->options->seed, i) : 0));
-        image_objects_row(report, box, STEPS[s].name, check);
+    if (kind->from_buffer)
+        image_kind_report(report, kind, "seen through its buffer",
+                          image_memory_buffer(env, &box, seed + 2));
+    else {
+        image_box used = image_box_new(env, kind, sizeof(cl_uchar4), env->options->n, seed);
+        host = image_host_new(env, &used, CL_MEM_USE_HOST_PTR);
+        used.image = create(env, &used, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, &host);
+        image_kind_report(report, kind, "in host memory",
+                          image_memory_host(env, &used, &host, seed + 3));
+        image_box_free(&used);
+        free(host.data);    // only now: the image lived there
     }
-}
 
-// From each kind to each other kind.
-static void image_objects_copies(const ocl_env *env, ocl_report *report, image_box *boxes,
-                                 size_t count, size_t cases)
-{
-    for (size_t from = 0; from < count; from++) {
-        const char *unable = image_objects_uncopied(env, &boxes[from]);
-        if (unable) {
-            ocl_report_print(report, "%s: copied to and from other kinds: left out, %s\n",
-                             boxes[from].kind->name, unable);
-            continue;
-        }
-        ocl_result check = { .pass = true };
-        for (size_t to = 0; to < count; to++)
-            for (size_t i = 0; i < cases && to != from; i++)
-                if (!image_objects_uncopied(env, &boxes[to]))
-                    check = ocl_result_both(
-                        check, image_moves_copy(env, &boxes[from], &boxes[to],
-                                                i ? ocl_random(env->options->seed, i) : 0));
-        if (check.count > 0)
-            image_objects_row(report, &boxes[from], "copied to other kinds", check);
-    }
+    const bool writes = !kind->depth || ocl_has_extension(env->device, "cl_khr_3d_image_writes");
+    if (!writes) ocl_report_note(report, "%s: this device's kernels cannot write it", kind->name);
+    image_kind_report(report, kind, "kernels", verify_kernels(env, &box, writes, seed + 1));
+
+    const image_info info = ask(box.image);
+    *queries = ocl_result_both(*queries, image_info_verify(env->device, &box, &info));
+    image_box_free(&box);
+    return info;
 }
 
 int main(int argc, char **argv)
 {
-    size_t cases = 10;
-    const ocl_option own[] = { { 0, "cases", OCL_COUNT, &cases, "N",
-                                 "parts of an image for each thing done to it", NULL },
-                               { 0 } };
     const ocl_about about = { .name = "image_objects",
-                              .summary = "Every kind of image, and all that can be done to one.",
+                              .summary = "Every kind of image: made, used by kernels, queried.",
                               .accepts = "dnVks",
                               .size_help = "width x height or layers x depth or layers",
                               .extents = 3,
-                              .variants = VARIANTS,
-                              .own = own };
+                              .variants = IMAGE_KIND_NAMES };
     const ocl_options defaults = { .n = { 37, 23, 5 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    if (opt.variant && strcmp(opt.variant, "2d_buffer") == 0 &&
-        !image_box_possible(&env, &IMAGE_KINDS[KIND_2D_BUFFER]))
-        ocl_exit(OCL_EXIT_SKIP, "%s", NO_2D_BUFFER);
-    const double bytes = 4.0 * (double)opt.n[0] * (double)opt.n[1] * (double)opt.n[2];
-    ocl_require_memory(env.device, bytes, 12 * bytes, 16 * bytes);
+    ocl_report *report = image_kinds_open(&env);
 
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "width", opt.n[0]);
-    ocl_report_count(report, "height or layers", opt.n[1]);
-    ocl_report_count(report, "depth or layers", opt.n[2]);
-    ocl_report_count(report, "cases", cases);
-    if (ocl_known_platform(env.device) == OCL_OCLGRIND)
-        ocl_report_print(report,
-                         "images are made from memory without gaps: oclgrind takes no notice "
-                         "of pitches\n");
-    image_box boxes[KIND_COUNT];
+    image_info infos[KIND_COUNT];
+    const image_kind *kinds[KIND_COUNT];
     size_t count = 0;
+    ocl_result queries = { .pass = true };
     for (int k = 0; k < KIND_COUNT; k++) {
-        const image_kind *kind = &IMAGE_KINDS[k];
-        if (!ocl_wants(&opt, kind->name)) continue;
-        if (!image_box_possible(&env, kind)) {
-            ocl_report_print(report, "%s: left out, %s\n", kind->name, NO_2D_BUFFER);
-            continue;
-        }
-        image_box *box = &boxes[count++];
-        *box = image_box_new(&env, kind, RGBA8, CL_MEM_COPY_HOST_PTR, opt.n, opt.seed);
-        image_objects_row(report, box, "made", image_box_verify(&env, "first contents", box));
-        if (!kind->from_buffer)
-            image_objects_row(report, box, "in host memory", image_moves_use(&env, box));
-        image_objects_steps(&env, report, box, cases);
-        image_objects_row(report, box, "kernels", image_objects_kernels(&env, report, box));
+        if (!image_kind_runs(&env, &IMAGE_KINDS[k], report)) continue;
+        kinds[count] = &IMAGE_KINDS[k];
+        infos[count++] = run_kind(&env, &IMAGE_KINDS[k], report, &queries);
     }
-    image_objects_copies(&env, report, boxes, count, cases);
-    image_fill_formats(&env, report, opt.seed);
+    image_info_print(report, kinds, infos, count);
+    ocl_report_result(report, "queries", queries);
     ocl_report_result(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
-    ocl_report_result(report, "queries", image_info_queries(&env, report, boxes, count));
-    image_refusals(&env, report);
-
-    for (size_t i = count; i-- > 0;)
-        image_box_free(&boxes[i]);
+    image_object_refusals(&env, report);
     ocl_close(&env);
     return ocl_report_close(report);
 }

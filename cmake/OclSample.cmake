@@ -7,6 +7,7 @@
 #            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;
 #                                      without TOUR there is one run without arguments
 #            [LIBRARIES TARGET...]     parts of another sample or chapter that it uses
+#            [PLAIN]                   uses nothing of common/ and takes no options: no tests of these
 #            [NO_TOUR])                it is not in the tour, and is not installed
 #
 # makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its
@@ -76,7 +77,7 @@ function(ocl_parts TARGET FOLDER)
 endfunction()
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG NO_TOUR "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
+  cmake_parse_arguments(ARG "NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "ocl_sample(${NAME}) does not know ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -95,7 +96,11 @@ function(ocl_sample NAME)
     set(source ${NAME}.cpp)
   endif()
   add_executable(${NAME} ${source})
-  target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
+  if(ARG_PLAIN)
+    target_link_libraries(${NAME} PRIVATE OpenCL::OpenCL)
+  else()
+    target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
+  endif()
 
   if(NOT ARG_NO_TOUR)
     install(TARGETS ${NAME})
@@ -110,7 +115,12 @@ function(ocl_sample NAME)
       set_property(GLOBAL APPEND PROPERTY OCL_TOUR "${run}")
     endforeach()
   endif()
-  if(BUILD_TESTING AND Python3_FOUND)
+  if(BUILD_TESTING AND Python3_FOUND AND ARG_PLAIN)
+    ocl_sample_test(${NAME} ${NAME})
+    if(OCLGRIND AND NOT OCL_SANITIZED)
+      ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind)
+    endif()
+  elseif(BUILD_TESTING AND Python3_FOUND)
     ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
     ocl_add_runs(${NAME})
   endif()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Equalises the histogram of a picture in four steps, a kernel each.  What one leaves in the device's memory
-// the next one takes; VALUES entries a channel:
+// Equalises the histogram of an image in four kernels.  Each kernel reads what the one before has
+// left in the device's memory.  The arrays have VALUES entries per channel:
 //
-//     count   counts[channel][value]   how many pixels have the value
-//     scan    cdf[channel][value]      how many have it or a lower one
-//             least[channel]           how many have the lowest value that there is
-//     table   table[channel][value]    what takes its place
-//     apply   another picture
+//     count   counts[channel][value]   how many pixels have this value
+//     scan    cdf[channel][value]      how many pixels have this value or a lower one
+//             least[channel]           how many pixels have the lowest value of all
+//     table   table[channel][value]    the new value
+//     apply   out                      the image with the new values
 //
-// With -DCHANNELS=3 red, green and blue are equalised, each on its own; with -DCHANNELS=1 luma is.
+// CHANNELS    3: red, green and blue are equalised separately; 1: luma is equalised
 
 #if !defined(CHANNELS) || (CHANNELS != 1 && CHANNELS != 3)
 #error "the host must build this file with -DCHANNELS=1 or -DCHANNELS=3"
@@ -17,23 +17,25 @@
 
 #define VALUES 256
 
-// Whole pixels as they are, and none beyond an edge.
+// Coordinates are pixel numbers, a read returns one pixel unchanged, and no kernel reads outside of
+// the image.
 constant sampler_t PIXEL = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
-// Rec. ITU-R BT.601, rounded to the nearest.
+// Recommendation ITU-R BT.601, rounded to the nearest integer.
 uint luma(uint4 pixel)
 {
     return (299 * pixel.x + 587 * pixel.y + 114 * pixel.z + 500) / 1000;
 }
 
-// What there is to count in a pixel, CHANNELS values.
+// The values of a pixel that are counted: the first CHANNELS components.
 uint4 channels_of(uint4 pixel)
 {
     return CHANNELS == 1 ? (uint4)(luma(pixel)) : pixel;
 }
 
-// A work-item counts every pixel that is a whole number of NDRanges to the right of its own place, or below
-// it; a work-group counts in local memory and adds its sums to counts, which were 0.
+// A work-item starts at the pixel of its global ID and steps by the global size, to the right and
+// down.  A work-group counts in local memory, then adds its counters to counts, which must be 0
+// before the launch.
 kernel void image_equalize_count(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[CHANNELS * VALUES];
@@ -57,10 +59,10 @@ kernel void image_equalize_count(global uint *restrict counts, read_only image2d
         if (counters[i] > 0) atomic_add(&counts[i], counters[i]);
 }
 
-// A work-group, of any size, for each channel.  After the step with distance d, each sum is that of the 2 d
-// counts up to its own (Hillis and Steele, "Data Parallel Algorithms", CACM, 1986).  A step reads one row
-// and writes the other: nobody overwrites what a neighbour has yet to read.  Leaves counts 0 for the next
-// picture.
+// One work-group, of any size, per channel.  After the step with distance d, sums[value] is the sum
+// of the 2 d counts that end at `value` (Hillis and Steele, "Data Parallel Algorithms", CACM,
+// 1986).  A step reads one row of sums and writes the other one, so that no work-item overwrites a
+// sum that another one still has to read.  At the end counts is 0 again, for the next run.
 kernel void image_equalize_scan(global uint *restrict cdf, global uint *restrict least,
                                 global uint *restrict counts)
 {
@@ -82,7 +84,8 @@ kernel void image_equalize_scan(global uint *restrict cdf, global uint *restrict
         from = 1 - from;
     }
 
-    for (uint value = item; value < VALUES; value += items) {    // the work-item's own sums
+    // Each work-item reads the sums that it wrote: no barrier is needed.
+    for (uint value = item; value < VALUES; value += items) {
         uint sum = sums[from][value];
         if (counts[value] > 0 && counts[value] == sum) least[channel] = sum;
         cdf[value] = sum;
@@ -90,9 +93,9 @@ kernel void image_equalize_scan(global uint *restrict cdf, global uint *restrict
     }
 }
 
-// A work-item for each entry.  n pixels; of span of them the value is not the lowest.  The lowest becomes 0,
-// the highest 255, the others by their rank: round(255 * rank / span), halves up.  Where all pixels have one
-// value it stays.
+// One entry per work-item.  The image has n pixels; span of them do not have the lowest value.  The
+// lowest value becomes 0 and the highest 255; a value in between becomes 255 * rank / span, rounded
+// to the nearest integer.  When all pixels have the same value, it stays.
 kernel void image_equalize_table(global uchar *restrict table, global const uint *restrict cdf,
                                  global const uint *restrict least, uint n)
 {
@@ -102,8 +105,9 @@ kernel void image_equalize_table(global uchar *restrict table, global const uint
     table[at] = span == 0 ? value : (2 * 255 * rank + span) / (2 * span);
 }
 
-// One pixel; work-items past an edge have none.  Luma changes by as much as red, green and blue do: their
-// differences, which make the hue (Cb and Cr), stay, unless one of them reaches 0 or 255.
+// One pixel per work-item; the NDRange is rounded up, and work-items outside of the image return.
+// With one channel, red, green and blue change by as much as luma does.  Their differences, which
+// make the hue (Cb and Cr), stay as they are, unless one of the three is cut at 0 or 255.
 kernel void image_equalize_apply(write_only image2d_t out, read_only image2d_t image,
                                  global const uchar *restrict table)
 {

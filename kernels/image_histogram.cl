@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// How many pixels of a picture have each value of red, green and blue: BINS counts, 256 of each channel.
+// Counts how many pixels of a picture have each value of red, green and blue: BINS counts, 256 per
+// channel.
 //
-// Every kernel counts in local memory, a work-group together, and adds the group's sums to `counts`, which
-// must be 0 before the launch.  They differ in which work-item counts which pixels.
+// The work-items of a work-group count together in local memory.  Then they add their counters to
+// `counts`, which must be 0 before the launch.  The kernels differ in one thing: which work-item
+// counts which pixels.
+//
+// BLOCK    the side of the square of pixels that a work-item of image_histogram_blocks counts
 
 #ifndef BLOCK
-#error "the host must build this file with -DBLOCK=<side of the square that an item of blocks counts>"
+#error "the host must build this file with -DBLOCK=<side of a work-item's square of pixels>"
 #endif
 
 #define BINS (3 * 256)
 
-// Coordinates are whole pixels, and the pixel is taken as it is.  No addressing mode: no kernel reads beyond
-// an edge, and an edge pixel read in place of one that is not there would be a wrong count.
+// Coordinates are pixel numbers, and a read returns one pixel unchanged.  No addressing mode is
+// needed: no kernel here reads outside of the image.  A pixel outside must not be counted, so no
+// replacement for it would be right.
 constant sampler_t PIXEL = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
-// This work-item's number in its 2-D work-group, and how many there are.
+// The number of this work-item in its 2-D work-group, and the number of work-items there.
 size_t group_item(void)
 {
     return get_local_id(1) * get_local_size(0) + get_local_id(0);
@@ -45,8 +50,9 @@ void add_to(global uint *counts, local const uint *counters)
         if (counters[bin] > 0) atomic_add(&counts[bin], counters[bin]);
 }
 
-// One pixel.  Work-items past an edge, where the NDRange is rounded up, count nothing, but come to the
-// barriers and share the work on the counters.
+// One pixel per work-item.  The NDRange is rounded up to whole work-groups: a work-item outside of
+// the image counts nothing.  It must not return early, because all work-items of a group have to
+// reach the barriers.
 kernel void image_histogram_pixels(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[BINS];
@@ -58,7 +64,8 @@ kernel void image_histogram_pixels(global uint *restrict counts, read_only image
     add_to(counts, counters);
 }
 
-// A square of BLOCK by BLOCK pixels, smaller at the right and lower edges.
+// A square of BLOCK by BLOCK pixels per work-item.  The squares at the right and lower edges are
+// cut.
 kernel void image_histogram_blocks(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[BINS];
@@ -73,8 +80,9 @@ kernel void image_histogram_blocks(global uint *restrict counts, read_only image
     add_to(counts, counters);
 }
 
-// Every pixel that is a whole number of NDRanges to the right of the work-item's own place, or below it:
-// neighbours read neighbours, and a few work-groups count the whole picture.
+// A work-item starts at the pixel of its global ID and steps by the global size, to the right and
+// down.  Neighbouring work-items read neighbouring pixels, and a few work-groups count the whole
+// picture.
 kernel void image_histogram_strides(global uint *restrict counts, read_only image2d_t image)
 {
     local uint counters[BINS];
@@ -87,7 +95,7 @@ kernel void image_histogram_strides(global uint *restrict counts, read_only imag
     add_to(counts, counters);
 }
 
-// The same pixels from a buffer, row by row without padding, which does not know its width and height.
+// The same steps through a buffer: `height` rows of `width` pixels without padding.
 kernel void image_histogram_buffer(global uint *restrict counts,
                                    global const uchar4 *restrict pixels, uint width, uint height)
 {

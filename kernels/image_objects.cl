@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// Every kind of image, read and written pixel by pixel.  The host builds this file once a kind: -DIMAGE is
-// the type of the argument, -DAXES how many coordinates a pixel has.  Of a 1-D array's two the second is the
-// image, of a 2-D array's three the third.
+// Reads or writes an image of any kind, pixel by pixel, one pixel per work-item.  The NDRange is
+// rounded up; work-items outside of the image do nothing.
 //
-// A read without a sampler takes whole pixels as coordinates, which must lie inside the image.
+// n holds the extents: width; height or layers; depth or layers; 1 for an axis that the kind does
+// not have.  pixels[] is tight: row after row, then slice after slice or layer after layer.
 //
-// One work-item a pixel.  n holds the extents, 1 for an axis that the image does not have; pixels[] has the
-// image's rows one after the other, then its slices or layers.
+// IMAGE        the type of the image argument, such as image2d_t
+// AXES         how many coordinates a pixel has.  The last coordinate of an array is the layer.
+// NO_WRITES    defined where the device's kernels cannot write such images
+//
+// A read without a sampler takes pixel numbers as coordinates, which must lie inside the image.
 
 #ifndef IMAGE
-#error "-DIMAGE=image2d_t, or another type of image, is missing"
+#error "the host must build this file with -DIMAGE=<type of image>"
 #endif
 #if AXES == 1
 #define AT(p) (p).x
 #elif AXES == 2
 #define AT(p) (p).xy
 #elif AXES == 3
-#define AT(p) (p)    // the fourth component is ignored
+#define AT(p) (p)    // the fourth component has no meaning
 #else
-#error "-DAXES=1, 2 or 3 is missing"
+#error "the host must build this file with -DAXES=1, 2 or 3"
 #endif
 
 #ifdef cl_khr_3d_image_writes
@@ -33,7 +36,7 @@ kernel void image_objects_read(global uchar4 *restrict pixels, read_only IMAGE i
         pixels[((size_t)p.z * n.y + p.y) * n.x + p.x] = convert_uchar4(read_imageui(image, AT(p)));
 }
 
-#ifndef NO_WRITES    // the device may lack those to 3-D images
+#ifndef NO_WRITES
 kernel void image_objects_write(write_only IMAGE image, global const uchar4 *restrict pixels,
                                 int4 n)
 {

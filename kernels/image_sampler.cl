@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// One image sampled at a grid of points through two samplers that should not differ: one written into the
-// kernel, one that the host made.
+// Samples an image at a grid of points, through a sampler written into the kernel or through a
+// sampler that the host made.  Both must return the same.
 //
-// Work-item (x, y, view) samples at (u[view][x], v[view][y]) and writes out[view][y][x].  The coordinates are
-// read, not computed, so that host and device have the very same floats.
+// Work-item (x, y, view) samples at (u[view][x], v[view][y]) and writes out[view][y][x].  The
+// NDRange is exactly the grid.  The host computes the coordinates, so that host and device have the
+// same floats.
+//
+// COORDINATES    of the sampler in the kernel: CLK_NORMALIZED_COORDS_...
+// ADDRESS        its addressing mode: CLK_ADDRESS_...
+// FILTER         its filter: CLK_FILTER_...
 
 #if !defined(COORDINATES) || !defined(ADDRESS) || !defined(FILTER)
-#error "define the sampler: -DCOORDINATES=CLK_NORMALIZED_COORDS_... -DADDRESS=CLK_ADDRESS_... -DFILTER=CLK_FILTER_..."
+#error "the host must build this file with -DCOORDINATES=... -DADDRESS=... -DFILTER=..."
 #endif
 
 constant sampler_t LITERAL = COORDINATES | ADDRESS | FILTER;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// Every work-item writes down what the id functions tell it, a struct a dimension.
+// Every work-item writes what the id functions tell it: one struct per dimension.
 //
-// ids[place][dimension]: a work-item's place is its number in the index space, x first, counted from
-// 0.  The offset moves the global ids, not the places.
+// ids[item][dimension], where item is the number of the work-item in the index space, counted from
+// 0 along x first.  An offset changes the global ids, not these numbers.
 
 typedef struct {
     ulong global_id, local_id, group_id, num_groups;
     ulong global_size, local_size, global_offset, work_dim;
-} ndrange_ids;
+} space_ids;
 
-kernel void ndrange(global ndrange_ids *ids, ulong places)
+kernel void ndrange(global space_ids *ids, ulong items)
 {
-    ulong place = 0;
+    ulong item = 0;
     for (int d = 2; d >= 0; d--)
-        place = place * get_global_size(d) + get_global_id(d) - get_global_offset(d);
-    if (place >= places) return;    // only if the functions are wrong
+        item = item * get_global_size(d) + get_global_id(d) - get_global_offset(d);
+    if (item >= items) return;    // true only if the functions are wrong
 
     for (int d = 0; d < 3; d++) {
-        global ndrange_ids *own = &ids[3 * place + d];
+        global space_ids *own = &ids[3 * item + d];
         own->global_id = get_global_id(d);
         own->local_id = get_local_id(d);
         own->group_id = get_group_id(d);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// a[i] = alpha * b[i] + c[i], for i from 0 to n - 1: one loop, dealt out to work-items in four ways.
+// a[i] = alpha * b[i] + c[i], for i from 0 to n - 1.  Four kernels divide this loop among
+// work-items. The host sets RUN, the elements in a run.
 
 #include "stream.h"
 
@@ -8,7 +9,7 @@
 #error "the host must build this file with -DRUN=<elements of a run, a multiple of 16>"
 #endif
 
-// One element a work-item.  The last work-group reaches past n: those work-items do nothing.
+// One element per work-item.  The last work-group reaches past n: its work-items there do nothing.
 kernel void saxpy_scalar(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {
@@ -16,8 +17,8 @@ kernel void saxpy_scalar(global float *restrict a, float alpha, global const flo
     if (i < n) a[i] = alpha * b[i] + c[i];
 }
 
-// Four elements a work-item, moved as one float4.  The first work-item past the whole float4s does the
-// one to three elements that are left.
+// Four elements per work-item, as one float4.  The work-item after the last whole float4 computes
+// the one to three elements that are left.
 kernel void saxpy_float4(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {
@@ -33,7 +34,7 @@ kernel void saxpy_float4(global float *restrict a, float alpha, global const flo
             a[tail] = alpha * b[tail] + c[tail];
 }
 
-// RUN elements a work-item, one after another: the plain C loop, cut into pieces.
+// RUN elements per work-item, one after the other: a piece of the plain C loop.
 kernel void saxpy_run(global float *restrict a, float alpha, global const float *restrict b,
                       global const float *restrict c, ulong n)
 {
@@ -43,8 +44,9 @@ kernel void saxpy_run(global float *restrict a, float alpha, global const float 
         a[i] = alpha * b[i] + c[i];
 }
 
-// A run of RUN elements as float16s that go past the caches, where the compiler can say so: a line of a
-// that is overwritten as a whole need not be read first.  The last run's tail is stored as usual.
+// A run like the one above, as float16s.  Their stores bypass the caches if the compiler can do
+// that: then the processor does not read a cache line of a before it overwrites it.  The elements
+// after the last whole float16 are stored as usual.
 kernel void saxpy_stream(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {

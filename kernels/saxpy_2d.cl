@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // a = alpha * b + c on matrices of height rows and width columns.  Rows begin pitch elements apart,
-// pitch > width, and the elements between a row's end and the next row are never touched.  pitch is a
-// multiple of 4, so that every row can be read as float4s.
+// and pitch > width.  The elements between the end of a row and the next row are padding: no kernel
+// touches it.  pitch is a multiple of 4, so that every row can be read as float4s.
 
-// One element a work-item: x counts along the row, y the rows.  The index space is rounded up to whole
-// work-groups, in both directions.
+// One element per work-item: x is its column, y its row.  The index space is rounded up to whole
+// work-groups in both dimensions.
 kernel void saxpy_2d_scalar(global float *restrict a, float alpha, global const float *restrict b,
                             global const float *restrict c, ulong height, ulong width, ulong pitch)
 {
@@ -16,7 +16,8 @@ kernel void saxpy_2d_scalar(global float *restrict a, float alpha, global const 
     a[i] = alpha * b[i] + c[i];
 }
 
-// Four neighbours of a row a work-item; the work-item past the row's whole float4s does what is left.
+// Four elements of a row per work-item.  The work-item after the last whole float4 of a row
+// computes the elements that are left.
 kernel void saxpy_2d_float4(global float *restrict a, float alpha, global const float *restrict b,
                             global const float *restrict c, ulong height, ulong width, ulong pitch)
 {
@@ -34,7 +35,7 @@ kernel void saxpy_2d_float4(global float *restrict a, float alpha, global const 
             a[row + tail] = alpha * b[row + tail] + c[row + tail];
 }
 
-// A whole row a work-item.
+// A whole row per work-item.
 kernel void saxpy_2d_row(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong height, ulong width, ulong pitch)
 {

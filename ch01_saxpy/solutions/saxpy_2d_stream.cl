@@ -2,8 +2,9 @@
 //
 // saxpy_2d --variant row --kernel ch01_saxpy/solutions/saxpy_2d_stream.cl
 //
-// A whole row a work-item, as saxpy_2d_row, stored past the caches as in saxpy_stream.  Such a store wants
-// its float16 aligned, which the pitch sees to: every row begins at a multiple of 64 bytes.
+// A whole row per work-item, as in saxpy_2d_row, with the stores of saxpy_stream.  Such a store
+// needs an aligned float16.  The pitch takes care of that: every row begins at a multiple of 64
+// bytes.
 
 #include "stream.h"
 

@@ -2,9 +2,9 @@
 //
 // saxpy --variant scalar --kernel ch01_saxpy/solutions/saxpy_whole_groups.cl
 //
-// One element a work-item, as saxpy_scalar, but only the last work-group asks each work-item whether its
-// element is there.  All work-items of the others take the first branch together, and a compiler that turns
-// a work-group into a loop of vectors needs no masks in it.
+// One element per work-item, as in saxpy_scalar.  But only the last work-group asks each work-item
+// whether its element exists.  In all other groups the work-items take the first branch together: a
+// compiler that turns a work-group into a loop over vectors then needs no masks.
 kernel void saxpy_scalar(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {

@@ -2,6 +2,7 @@
 
 #include "info.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 enum { NAME_WIDTH = 51, VALUE_COLUMN = 2 + NAME_WIDTH + 1 + 5 };
@@ -30,8 +31,8 @@ static int since_version(const info_row *row)
     return sscanf(row->since, "%d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
 }
 
-// Whether the answer can be right or wrong: the version has the attribute, or Khronos' specification
-// has it and it is answered.  Vendors are free.
+// Whether the answer can be wrong at all.  It can if the version has the attribute, and if the
+// attribute is answered and Khronos specifies it.  A vendor's own attribute may be anything.
 static bool is_judged(const info_row *row, const info_answer *answer, int version)
 {
     int since = since_version(row);
@@ -39,14 +40,14 @@ static bool is_judged(const info_row *row, const info_answer *answer, int versio
     return (since > 0 && since <= version) || (khronos && answer->status == CL_SUCCESS);
 }
 
-// PoCL 3.1 answers this bit-field of 8 bytes with 4.
+// PoCL 3.1 gives 4 bytes for this bit-field of 8 bytes.
 static bool is_short(const info_row *row, const info_answer *answer)
 {
     return row->attribute == CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES &&
            answer->bytes == sizeof(cl_uint);
 }
 
-// NVIDIA's driver 580 answers this version with the text of CL_DEVICE_OPENCL_C_VERSION.
+// NVIDIA's driver 580 gives the text of CL_DEVICE_OPENCL_C_VERSION for this version.
 static bool is_wordy(const info_row *row, const info_answer *answer)
 {
     static const char start[] = "OpenCL C";
@@ -54,14 +55,14 @@ static bool is_wordy(const info_row *row, const info_answer *answer)
            memcmp(answer->data, start, sizeof start - 1) == 0;
 }
 
-// What drivers are known to get wrong: shown as such, not judged.
+// Known mistakes of drivers are shown, but not counted as wrong.
 static bool is_known_slip(const info_row *row, const info_answer *answer)
 {
     return is_short(row, answer) || is_wordy(row, answer);
 }
 
-// A text ends with its first 0 byte, but an empty one may be no byte at all; of an array without a
-// given size only whole elements will do.
+// A text ends with its first 0 byte; an empty text may have no byte at all.  An array of any length
+// must have whole elements.
 static size_t expected_bytes(const info_row *row, const info_answer *answer)
 {
     size_t element = ELEMENT_BYTES[row->type];
@@ -134,7 +135,7 @@ static json_t *named_version_json(const unsigned char *at)
     return value;
 }
 
-// Of 4 or 8 bytes.
+// An integer of 4 or 8 bytes.
 static cl_ulong number_at(const unsigned char *at, size_t bytes)
 {
     cl_uint narrow;
@@ -188,7 +189,7 @@ static json_t *words_json(const char *text)
     return list;
 }
 
-// The 0 that ends a list of properties is not one of them.
+// The bytes without the 0 that ends a list of properties.
 static size_t without_end(const info_answer *answer)
 {
     size_t bytes = answer->bytes;
@@ -197,7 +198,7 @@ static size_t without_end(const info_answer *answer)
     return bytes;
 }
 
-// Elements that have names are an object, several others an array.
+// An object if the elements have names, else an array.
 static json_t *elements_json(const info_row *row, const info_answer *answer)
 {
     const bool fields = row->count > 1 && row->names;
@@ -261,7 +262,7 @@ static void print_scalar(ocl_report *report, const info_row *row, const json_t *
         ocl_report_print(report, "%.17g", json_number_value(value));
 }
 
-// Numbers side by side; names one below the other.
+// Numbers stand side by side, names one below the other.
 static void print_list(ocl_report *report, const info_row *row, const json_t *list)
 {
     if (json_array_size(list) == 0) ocl_report_print(report, "none");
@@ -308,26 +309,22 @@ static void print_answer(ocl_report *report, const info_row *row, const info_ans
 
 // --- the list
 
-info_list info_list_new(ocl_report *report, int version)
+void info_begin(info_list *list)
 {
-    return (info_list){ .report = report,
-                        .version = version,
-                        .theme = "",
-                        .check = { .pass = true },
-                        .all = json_object(),
-                        .shown = json_object() };
-}
-
-void info_list_free(info_list *list)
-{
-    json_decref(list->shown);
-    json_decref(list->all);
+    ocl_report_print(list->report, "\n%c%s %u: %s", toupper((unsigned char)list->kind[0]),
+                     list->kind + 1, list->number, list->name);
+    if (list->platform) ocl_report_print(list->report, " (%s)", list->platform);
+    ocl_report_print(list->report, "\n");
+    list->theme = "";
+    list->result = (ocl_result){ .pass = true };
+    list->all = json_object();
+    list->shown = json_object();
 }
 
 void info_add(info_list *list, const info_row *row, info_answer answer)
 {
     if (is_judged(row, &answer, list->version))
-        list->check = ocl_result_both(list->check, check_answer(row, &answer));
+        list->result = ocl_result_both(list->result, check_answer(row, &answer));
     json_t *value = answer_json(row, &answer);
     json_object_set_new(list->all, row->name, value);
     bool named = !list->part || strstr(row->name, list->part);
@@ -339,6 +336,25 @@ void info_add(info_list *list, const info_row *row, info_answer answer)
         json_object_set(list->shown, row->name, value);
     }
     free(answer.data);
+}
+
+void info_end(info_list *list)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s %u: answers of OpenCL %d.%d", list->kind, list->number,
+             list->version / 10, list->version % 10);
+    ocl_report_result(list->report, text, list->result);
+
+    json_t *entry = json_pack("{s:I}", "number", (json_int_t)list->number);
+    if (list->platform) json_object_set_new(entry, "platform", ocl_json_text(list->platform));
+    json_object_set_new(entry, "name", ocl_json_text(list->name));
+    json_object_set(entry, "attributes", list->shown);
+    snprintf(text, sizeof text, "%ss", list->kind);
+    json_t *details = ocl_report_details(list->report), *lists = json_object_get(details, text);
+    if (!lists) json_object_set_new(details, text, lists = json_array());
+    json_array_append_new(lists, entry);
+    json_decref(list->shown);
+    json_decref(list->all);
 }
 
 // --- facts

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// info - what platforms and devices say of themselves: judged, turned into JSON, printed.
+// info - what platforms and devices answer about themselves: judged, printed, kept for --json.
 //
-// A row of a table says all there is to know about an attribute; platform_info and device_info walk
-// such tables and ask.
+// A row of a table (info_table.h) says everything about one attribute.  platform_info and
+// device_info walk through such a table and ask; each answer goes to info_add.
 
 #ifndef INFO_H
 #define INFO_H
@@ -13,7 +13,7 @@
 // The type of an attribute, or of its elements.
 typedef enum {
     INFO_TEXT,             // char[]
-    INFO_WORDS,            // char[] that lists names between blanks or semicolons
+    INFO_WORDS,            // char[], names between blanks or semicolons
     INFO_BOOL,             // cl_bool
     INFO_UINT,             // cl_uint
     INFO_ULONG,            // cl_ulong
@@ -37,52 +37,59 @@ typedef struct {
 typedef struct {
     const char *theme, *name;
     cl_uint attribute;
-    const char *since;    // version of OpenCL, such as "1.2", else the extension that brings it
+    const char
+        *since;    // the version of OpenCL that brought it, such as "1.2", else the extension
     info_type type;
-    size_t count;              // elements; 0: as many as are answered
+    size_t count;              // elements; 0: as many as the answer has
     const info_name *names;    // of values, of bits, or (with BOOL and UINT) of the elements
-    const char *unit;          // NULL: a bare number; "B" for bytes
+    const char *unit;          // NULL: a plain number; "B" for bytes
 } info_row;
 
-// For the first columns of a row and of a table of names: the name and what the header says it is.
+// For the first columns of a row and of a table of names: the name and the header's value for it.
 #define NAMED(name) #name, name
 
-// What the runtime said of an attribute; `data` is malloc'ed, with a 0 byte after it that `bytes`
-// does not count.
+// The runtime's answer to a query.  `data` is malloc'ed; after it comes a 0 byte, not counted in
+// `bytes`.
 typedef struct {
     cl_int status;
     size_t bytes;
     unsigned char *data;
 } info_answer;
 
-// The attributes of one platform or device.  In JSON an attribute is null when not answered; a
-// number, boolean or text; an array of these; {"number", "names"} for a bit-field; {"number",
-// "version"} with or without "name" for a version; an object where the elements have names; else
-// the bytes in hex.
+// The attributes of one platform or device.  In JSON an attribute is one of these: null when it is
+// not answered; a number, boolean or text; an array of these; {"number", "names"} for a bit-field;
+// {"number", "version"}, with "name" where it has one, for a version; an object where the elements
+// have names; else the bytes in hex.
 typedef struct {
-    ocl_report *report;     // where they are printed
-    int version;            // of OpenCL, as 10 * major + minor
-    const char *part;       // only attributes with this in their name are shown, unless NULL
-    bool answered;          // only what is answered is shown
-    const char *theme;      // of the attribute shown last
-    ocl_result check;       // what the version has is answered, and no answer has a wrong size
-    json_t *all, *shown;    // JSON objects, by name
+    ocl_report *report;      // where they are printed
+    const char *kind;        // "platform" or "device"
+    unsigned number;         // in the loader's order, from 0
+    const char *name;        // of the platform or device
+    const char *platform;    // of a device the platform's name; NULL for a platform
+    int version;             // of OpenCL, as 10 * major + minor
+    const char *part;        // show only attributes with this in their name, unless NULL
+    bool answered;           // show only what is answered
+    const char *theme;       // of the attribute shown last; set by info_begin, as what follows
+    ocl_result result;       // the version's attributes are answered, answers have the right size
+    json_t *all, *shown;     // JSON objects, by name
 } info_list;
 
-// An empty list.  info_list_free frees its JSON.
-info_list info_list_new(ocl_report *report, int version);
-void info_list_free(info_list *list);
+// Prints the heading.  The caller has set the members up to `answered`.
+void info_begin(info_list *list);
 
-// Judges the answer, prints it if it is to be shown, adds it to the JSON and frees it.
+// Judges the answer, prints it if it is to be shown, adds it to the JSON and frees its data.
 void info_add(info_list *list, const info_row *row, info_answer answer);
 
-// The number of that attribute, of a version its number; 0 if there is none.
+// Reports list->result as a row, keeps the list for --json and frees its own data.
+void info_end(info_list *list);
+
+// The number of that attribute, for a version its number; 0 if there is none.
 json_int_t info_number(const info_list *list, const char *name);
 
-// The attribute, a version, is the list's.
+// Whether the attribute, a version, is the version of the list.
 ocl_result info_check_version(const info_list *list, const char *name);
 
-// Every name listed by the attribute is also listed by the one called NAME_WITH_VERSION.
+// Whether every name that the attribute lists is also in the one called NAME_WITH_VERSION.
 ocl_result info_check_names(const info_list *list, const char *name);
 
 #endif

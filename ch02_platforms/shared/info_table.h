@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// info_table - the attributes of platforms and devices: OpenCL 1.0 to 3.0 and the extensions one meets.
+// info_table - the attributes of platforms and devices: OpenCL 1.0 to 3.0 and common extensions.
 //
-// Attributes of OpenCL itself go by the header's macros.  Those of extensions carry their number:
-// which of them a header knows depends on its age.
+// Attributes of OpenCL itself are named by the header's macros.  Those of extensions have their
+// number in the table: an older header does not know all of them.
 
 #ifndef INFO_TABLE_H
 #define INFO_TABLE_H

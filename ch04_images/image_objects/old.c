@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#include "image_objects.h"
+#include "old.h"
 
 enum { WIDTH = 5, HEIGHT = 4, DEPTH = 3, PIXEL = 4 };
 
-static ocl_result image_old_read(const ocl_env *env, const char *what, cl_mem image,
-                                 const unsigned char *want, size_t depth)
+static ocl_result read_back(const ocl_env *env, const char *what, cl_mem image,
+                            const unsigned char *want, size_t depth)
 {
     const size_t origin[3] = { 0, 0, 0 }, region[3] = { WIDTH, HEIGHT, depth };
     unsigned char got[PIXEL * WIDTH * HEIGHT * DEPTH];
@@ -28,10 +28,10 @@ ocl_result image_old_verify(const ocl_env *env, uint64_t seed)
         OCL_CREATE(clCreateImage2D(env->context, flags, &format, WIDTH, HEIGHT, row, pixels, &err));
     cl_mem solid = OCL_CREATE(clCreateImage3D(env->context, flags, &format, WIDTH, HEIGHT, DEPTH,
                                               row, slice, pixels, &err));
-    const ocl_result check =
-        ocl_result_both(image_old_read(env, "clCreateImage2D", flat, pixels, 1),
-                        image_old_read(env, "clCreateImage3D", solid, pixels, DEPTH));
+    const ocl_result result =
+        ocl_result_both(read_back(env, "clCreateImage2D", flat, pixels, 1),
+                        read_back(env, "clCreateImage3D", solid, pixels, DEPTH));
     OCL_CHECK(clReleaseMemObject(solid));
     OCL_CHECK(clReleaseMemObject(flat));
-    return check;
+    return result;
 }

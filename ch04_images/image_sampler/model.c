@@ -5,27 +5,28 @@
 #include <float.h>
 #include <math.h>
 
-// A GPU keeps 8 bits of the fraction.  An NVIDIA H200 is a little further off than rounding to them, 2^-9,
-// explains: 2^-11 more hold, as if the coordinate had been rounded to 10 bits before.
+// A GPU keeps 8 bits of the fraction: rounding to them is an error of up to 2^-9.  An NVIDIA H200
+// is off by up to 2^-11 more, as if it had rounded the coordinate to 10 bits first.
 static const double FRACTION_ERROR = 0x1p-9 + 0x1p-11, ROUNDING = 0x1p-24, RESULT_ERROR = 0x1p-15;
 
-// Along one axis: the two texels (the same for nearest) that a point lies between, how far it is on its way
-// to the second, and how far off that may be.  An index outside of the image stands for the border.
+// One axis: the two texels that a point lies between (nearest: the same texel twice), the fraction
+// of the way from the first to the second, and the error that the fraction may have.  An index
+// outside of the image means the border.
 typedef struct {
     double texel[2], fraction, slack;
 } span;
 
-// Where a coordinate lies, in texels, once a repeating mode has brought it into the image.
-static double place(sampler_mode mode, double coordinate, double size)
+// The coordinate in texels.  A repeating mode brings it into the image first.
+static double place(const sampler_mode *mode, double coordinate, double size)
 {
-    if (!mode.normalized) return coordinate;
-    if (mode.addressing == CL_ADDRESS_REPEAT) coordinate -= floor(coordinate);
-    if (mode.addressing == CL_ADDRESS_MIRRORED_REPEAT)
+    if (!mode->normalized) return coordinate;
+    if (mode->addressing == CL_ADDRESS_REPEAT) coordinate -= floor(coordinate);
+    if (mode->addressing == CL_ADDRESS_MIRRORED_REPEAT)
         coordinate = fabs(coordinate - 2.0 * rint(0.5 * coordinate));
     return coordinate * size;
 }
 
-// The texel that stands for texel i.
+// The texel that is read in place of texel i.
 static double address(cl_addressing_mode mode, double i, double size)
 {
     switch (mode) {
@@ -41,20 +42,21 @@ static double address(cl_addressing_mode mode, double i, double size)
     }
 }
 
-static span span_at(sampler_mode mode, double coordinate, double size)
+static span span_at(const sampler_mode *mode, double coordinate, double size)
 {
     const double at = place(mode, coordinate, size);
-    if (mode.filter == CL_FILTER_NEAREST) {
-        const double i = address(mode.addressing, floor(at), size);
+    if (mode->filter == CL_FILTER_NEAREST) {
+        const double i = address(mode->addressing, floor(at), size);
         return (span){ { i, i }, 0.0, 0.0 };
     }
-    const double i = floor(at - 0.5), far = fabs(mode.normalized ? coordinate * size : coordinate);
-    return (span){ { address(mode.addressing, i, size), address(mode.addressing, i + 1.0, size) },
+    const double i = floor(at - 0.5), far = fabs(mode->normalized ? coordinate * size : coordinate);
+    return (span){ { address(mode->addressing, i, size), address(mode->addressing, i + 1.0, size) },
                    at - 0.5 - i,
                    FRACTION_ERROR + 3.0 * ROUNDING * far };
 }
 
-// Channel c of a texel, or of the border: black, and transparent for CL_RGBA, but not for CL_R.
+// Channel c of a texel or of the border.  The border is black; it is transparent for CL_RGBA and
+// opaque for CL_R.
 static double channel(const ocl_picture *picture, cl_channel_order order, double x, double y, int c)
 {
     if (order == CL_R && c > 0) return c == 3;
@@ -62,11 +64,12 @@ static double channel(const ocl_picture *picture, cl_channel_order order, double
     return picture->rgba[4 * ((size_t)y * picture->width + (size_t)x) + (size_t)c] / 255.0;
 }
 
-void sampler_model(sampler_mode mode, const ocl_picture *picture, cl_channel_order order, float u,
-                   float v, double want[4], double bound[4])
+sampler_sample sampler_model(const sampler_mode *mode, const ocl_picture *picture,
+                             cl_channel_order order, sampler_point at)
 {
-    const span x = span_at(mode, (double)u, picture->width);
-    const span y = span_at(mode, (double)v, picture->height);
+    const span x = span_at(mode, (double)at.u, picture->width);
+    const span y = span_at(mode, (double)at.v, picture->height);
+    sampler_sample want;
     for (int c = 0; c < 4; c++) {
         double t[2][2];    // row, column
         for (int j = 0; j < 2; j++)
@@ -76,9 +79,10 @@ void sampler_model(sampler_mode mode, const ocl_picture *picture, cl_channel_ord
         const double bottom = t[1][0] + x.fraction * (t[1][1] - t[1][0]);
         const double step_x = fmax(fabs(t[0][1] - t[0][0]), fabs(t[1][1] - t[1][0]));
         const double step_y = fmax(fabs(t[1][0] - t[0][0]), fabs(t[1][1] - t[0][1]));
-        want[c] = top + y.fraction * (bottom - top);
-        bound[c] = mode.filter == CL_FILTER_NEAREST
-                       ? 1.5 * (double)FLT_EPSILON * want[c]
-                       : x.slack * step_x + y.slack * step_y + RESULT_ERROR;
+        want.value[c] = top + y.fraction * (bottom - top);
+        want.bound[c] = mode->filter == CL_FILTER_NEAREST
+                            ? 1.5 * (double)FLT_EPSILON * want.value[c]
+                            : x.slack * step_x + y.slack * step_y + RESULT_ERROR;
     }
+    return want;
 }

@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: MIT
 //
-// sampler_views - where a picture is sampled, and what is done with the samples.
+// views - where an image is sampled, and what is done with the samples.
 //
-// There are two views: the whole picture with half as much again on every side, and its last corner,
-// magnified, with a bit from behind the border.  Samples are R, G, B, A: view, row, column.
+// There are two views.  View 0 is the whole image with half its size more on every side.  View 1 is
+// its last corner, magnified, with a part of the border.  The samples are out[view][row][column],
+// four channels each.
 
 #ifndef SAMPLER_VIEWS_H
 #define SAMPLER_VIEWS_H
 
 #include "model.h"
-#include "verify.h"
 
-enum { SAMPLER_VIEWS = 2, SAMPLER_COLUMNS = 5, SAMPLER_ROWS = 4 };
+enum { SAMPLER_VIEWS = 2 };
 
 typedef struct {
-    const ocl_picture *picture;
-    size_t width, height;    // samples across and down a view
-    float *u, *v;            // their coordinates: `width` and `height` for each view
+    const ocl_picture *picture;    // the pixels of the image
+    uint8_t *red;                  // their red channel
+    size_t width, height;          // samples across and down one view
+    size_t u_bytes, v_bytes;       // of all coordinates
+    size_t bytes;                  // of all samples
+    float *u, *v;                  // the coordinates: u[view][width], v[view][height]
 } sampler_views;
 
-// Sets the coordinates to what the mode takes.  They keep off what rounding decides (see sampler_model), and
-// with CL_ADDRESS_NONE off what is undefined: anything but the image's own texels.
-void sampler_views_place(sampler_views *views, sampler_mode mode);
+// Views of a picture, which must live as long as they do, with `width` samples across a view.  The
+// coordinates are not set yet.  Release with sampler_views_free.
+sampler_views sampler_views_new(const ocl_picture *picture, size_t width);
+void sampler_views_free(sampler_views *views);
 
-// Every channel of every sample against the model, each within its own bound.  The check's error is the
-// largest difference, its bound the largest that is allowed anywhere.
-ocl_result sampler_views_compare(const sampler_views *views, sampler_mode mode,
+// Sets the coordinates for a mode.  They stay away from places where rounding decides (see
+// model.h).  With CL_ADDRESS_NONE they stay where only texels of the image are read.
+void sampler_views_place(sampler_views *views, const sampler_mode *mode);
+
+// Compares every channel of every sample with the model, each within its own bound.  The result has
+// the largest difference as its error and the largest bound of all samples as its bound.
+ocl_result sampler_views_compare(const sampler_views *views, const sampler_mode *mode,
                                  cl_channel_order order, const float *samples);
 
-// A canvas for a table of the samples of many modes, with its headings; false and why when there is no memory
-// for it.  Free it with ocl_picture_free.
-bool sampler_views_canvas(ocl_picture *canvas, const sampler_views *views,
-                          const char *const rows[SAMPLER_ROWS],
-                          const char *const columns[SAMPLER_COLUMNS], ocl_message *why);
+// A contact sheet: one cell for each mode, with headings.  False and why when there is no memory.
+// Free it with ocl_picture_free.
+bool sampler_sheet_alloc(ocl_picture *sheet, const sampler_views *views, ocl_message *why);
 
-// Draws the views into a cell, one above the other.  A checkerboard shows through where samples are
-// transparent, and where a view goes beyond what may be asked of CL_ADDRESS_NONE.
-void sampler_views_draw(ocl_picture *canvas, const sampler_views *views, sampler_mode mode,
-                        size_t row, size_t column, const float *samples);
+// Draws the two views into the cell of the mode, one above the other.  A checkerboard shows where
+// samples are transparent, and where CL_ADDRESS_NONE does not allow a read.
+void sampler_sheet_draw(ocl_picture *sheet, const sampler_views *views, const sampler_mode *mode,
+                        const float *samples);
 
 #endif

@@ -29,7 +29,7 @@ bool ocl_has_image_format(const ocl_env *env, cl_mem_flags flags, cl_mem_object_
     return found;
 }
 
-static void require_extents(cl_device_id device, const size_t extents[2])
+void ocl_require_image_2d(cl_device_id device, const size_t extents[2])
 {
     const cl_ulong max_width = ocl_device_number(device, CL_DEVICE_IMAGE2D_MAX_WIDTH);
     const cl_ulong max_height = ocl_device_number(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
@@ -43,7 +43,7 @@ static void require_extents(cl_device_id device, const size_t extents[2])
 cl_mem ocl_image_2d(const ocl_env *env, cl_mem_flags flags, cl_image_format format,
                     const size_t extents[2], const void *host)
 {
-    require_extents(env->device, extents);
+    ocl_require_image_2d(env->device, extents);
     const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
                                  .image_width = extents[0],
                                  .image_height = extents[1] };

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// drivers - commands that some drivers cannot execute on some kinds of images.
+
+#ifndef IMAGE_COMMAND_DRIVERS_H
+#define IMAGE_COMMAND_DRIVERS_H
+
+#include "shared/box.h"
+
+typedef enum { FILL, WRITE_AND_READ, MAP, TO_BUFFER, COPY, COMMAND_COUNT } image_command;
+extern const char *const IMAGE_COMMANDS[COMMAND_COUNT];    // in the rows of the report
+
+// What the device's driver is known to do wrong; NULL: nothing.
+const char *image_command_fault(cl_device_id device, const image_kind *kind, image_command command);
+
+// Whether there is a fault; then a note in the report says so.
+bool image_command_left_out(cl_device_id device, ocl_report *report, const image_kind *kind,
+                            image_command command);
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// host - host memory with the pixels that an image is made from.
+
+#ifndef IMAGE_HOST_H
+#define IMAGE_HOST_H
+
+#include "shared/box.h"
+
+typedef struct {
+    unsigned char *data;    // free() it
+    size_t bytes;
+    ocl_rect layout;          // of all pixels in the memory
+    image_pitches pitches;    // for the description of the image
+} image_host;
+
+// The pixels of a box.  There is a gap of 3 pixels after each row and of 2 rows after each slice.
+// The memory for an image's buffer has no gaps, except those that the device asks for.  `flags`
+// says what clCreateImage will do with the memory: CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR.
+image_host image_host_new(const ocl_env *env, const image_box *box, cl_mem_flags flags);
+
+#endif

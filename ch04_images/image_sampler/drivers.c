@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+#include "attributes.h"
+
+static cl_int try_sampler(cl_context context, cl_bool normalized, cl_addressing_mode addressing,
+                          cl_filter_mode filter)
+{
+    cl_int err;
+    cl_sampler sampler = clCreateSampler(context, normalized, addressing, filter, &err);
+    if (err == CL_SUCCESS) OCL_CHECK(clReleaseSampler(sampler));
+    return err;
+}
+
+void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report *report)
+{
+    const ocl_refusal refusals[] = {
+        { .mistake = "CL_ADDRESS_REPEAT of coordinates in texels",
+          .got = try_sampler(context, CL_FALSE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA },
+        { .mistake = "CL_ADDRESS_MIRRORED_REPEAT of coordinates in texels",
+          .got = try_sampler(context, CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_NEAREST),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA },
+        { .mistake = "a filter mode in place of an addressing mode",
+          .got = try_sampler(context, CL_TRUE, CL_FILTER_LINEAR, CL_FILTER_LINEAR),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_POCL },
+        { .mistake = "an addressing mode in place of a filter mode",
+          .got = try_sampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_POCL },
+    };
+    ocl_report_refusals(report, device, refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+const char *sampler_known_fault(cl_device_id device, const sampler_mode *mode,
+                                cl_channel_order order)
+{
+    const unsigned platform = ocl_known_platform(device);
+    // PoCL 3.1
+    if (platform == OCL_POCL && order == CL_R && mode->addressing == CL_ADDRESS_CLAMP)
+        return "this driver makes the border of CL_R transparent, as if CL_R had alpha";
+    // Oclgrind 21.10
+    if (platform == OCL_OCLGRIND && mode->addressing == CL_ADDRESS_NONE &&
+        mode->filter == CL_FILTER_LINEAR)
+        return "this driver returns zeros for all linear samples with CL_ADDRESS_NONE";
+    return NULL;
+}
