@@ -1,33 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_histogram - the kernels of histogram beside OpenMP with four histograms a thread; on a GPU, beside CUB.
+// bench_histogram - rungs of histogram_ladder beside OpenMP; on a GPU, beside CUB.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.  Against
-// OpenMP times are the wall clock's, with the launch and the wait.  Against CUB the GPU's stamps count, of runs
-// back to back, from the end of the first to that of the last, on copies of the picture that it reads in turn.
-// Noise is the common case; a constant picture makes every addition wait for the one before, or every work-item
-// for the same counter.
+// Every round runs each contender once, so that a slow moment of the machine meets all of them.
+// Against OpenMP, the host's clock counts, with launch and wait.  Against CUB, the GPU's clock
+// counts: runs follow each other back to back and read copies of the picture in turn.  Noise is the
+// common case.  A constant picture is the hard one: every addition waits for the one before, or
+// every work-item for the same counter.
 
 #include "histogram_cub.h"
-#include "shared/histogram_launch.h"
+#include "histogram_ladder/rungs.h"
+#include "timed.h"
 
 #include <omp.h>
 
 enum { COPIES = 4, CONTENDERS = 4, BACK_TO_BACK = 20 };
-enum { MAX_CUB_PIXELS = 1 << 29 };    // it counts their bytes in 32 bits
+enum { MAX_CUB_PIXELS = 1 << 29 };    // CUB counts their bytes in 32 bits
 
-// Copies of the picture, at most, and the bytes that are enough.
+// Copies of the picture: at most MAX_PICTURES, and no more than make PICTURE_BYTES.
 enum { MAX_PICTURES = 10, PICTURE_BYTES = 300000000 };
 
 static const ocl_pattern PATTERNS[] = { OCL_NOISE, OCL_CONSTANT };
+enum { PATTERN_COUNT = sizeof PATTERNS / sizeof PATTERNS[0] };
 
-// Warm-up before each run: OpenMP's threads, idle, spin for some milliseconds on cores that the device
-// needs, and a system takes as long to spread threads that wake over the cores.
+// At most CONTENDERS - 1.
+static const char *const VARIANTS[] = { "per_item", "merged_atomic", "merged_private", NULL };
+
+// Warm-up before each run.  Idle threads of OpenMP spin for some milliseconds on cores that the
+// device needs, and the system takes as long to spread threads that wake over the cores.
 static const double WARM_NS = 30e6;
 
 typedef struct {
-    const histogram_job *job;
-    ocl_picture image;
+    const ocl_env *env;
+    cl_program programs[HISTOGRAM_PROGRAMS];
+    ocl_picture picture;
+    cl_uint n;
     cl_mem d_pictures[MAX_PICTURES];    // all the same
     size_t pictures, runs;
     histogram_cub *cub;    // NULL: against OpenMP
@@ -35,21 +42,20 @@ typedef struct {
 
 typedef struct contender {
     const char *name;
-    double (*run_ns)(struct contender *who, bench *b);    // one run, or the mean of several
-    histogram_launch launch;                              // of a variant of histogram
+    double (*run_ns)(struct contender *who);    // one run, or the mean of several
+    bench *bench;
+    const histogram_rung *rung;    // NULL: OpenMP or CUB; the rest is for rungs
+    cl_kernel count, merge;
+    size_t global, local, merge_local, histograms;
+    cl_mem d_result, d_between;
     ocl_times times;
     uint32_t counts[HISTOGRAM_BINS];
 } contender;
 
-static void count_serial(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, size_t n)
-{
-    memset(counts, 0, HISTOGRAM_BYTES);
-    for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < 3; c++)
-            counts[256 * c + rgba[4 * i + c]]++;
-}
+// --- OpenMP
 
-// Neighbouring pixels count in different copies, so that an addition need not wait for the one before.
+// Neighbouring pixels count in different copies, so that an addition need not wait for the one
+// before.
 static void add_run(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, size_t n)
 {
     uint32_t copies[COPIES][3][256] = { 0 };
@@ -67,189 +73,228 @@ static void add_run(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, size_t
             counts[bin] += copies[k][bin / 256][bin % 256];
 }
 
-static void count_openmp(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, size_t n)
+static double run_openmp(contender *who)
 {
-    memset(counts, 0, HISTOGRAM_BYTES);
+    const uint8_t *rgba = who->bench->picture.rgba;
+    const size_t n = who->bench->n;
+    const double begin = ocl_wall_ns();
+    memset(who->counts, 0, HISTOGRAM_BYTES);
 #pragma omp parallel
     {
         size_t thread = (size_t)omp_get_thread_num(), threads = (size_t)omp_get_num_threads();
-        size_t begin = n * thread / threads, end = n * (thread + 1) / threads;
-        add_run(counts, rgba + 4 * begin, end - begin);
+        size_t first = n * thread / threads, end = n * (thread + 1) / threads;
+        add_run(who->counts, rgba + 4 * first, end - first);
     }
-}
-
-static double run_openmp(contender *who, bench *b)
-{
-    const double begin = ocl_wall_ns();
-    count_openmp(who->counts, b->image.rgba, b->job->n);
     return ocl_wall_ns() - begin;
 }
 
-// *done, unless it is NULL, is for the caller to release.
-static void enqueue(contender *who, bench *b, cl_event *done)
+// --- the rungs, launched as histogram_ladder.c explains
+
+static cl_kernel make_kernel(const contender *who, const char *name)
 {
-    cl_event first;
-    histogram_set_pixels(&who->launch, b->d_pictures[b->runs++ % b->pictures]);
-    histogram_enqueue(&who->launch, b->job->env->queue, done ? &first : NULL, done);
-    if (done) OCL_CHECK(clReleaseEvent(first));
+    cl_int err;
+    cl_kernel kernel =
+        OCL_CREATE(clCreateKernel(who->bench->programs[who->rung->program], name, &err));
+    return kernel;
 }
 
-static double run_launch(contender *who, bench *b)
+static void prepare(contender *who)
 {
-    const double begin = ocl_wall_ns();
-    enqueue(who, b, NULL);
-    OCL_CHECK(clFinish(b->job->env->queue));
-    return ocl_wall_ns() - begin;
+    const ocl_env *env = who->bench->env;
+    const histogram_rung *rung = who->rung;
+    const cl_uint n = who->bench->n;
+    who->count = make_kernel(who, rung->kernel);
+    who->local = histogram_local_size(rung, &HISTOGRAM_SIZES, who->count, env->device);
+    const size_t groups = histogram_groups(rung, &HISTOGRAM_SIZES, env->device, who->local, n);
+    who->global = groups * who->local;
+    who->histograms = rung->merged_by == BY_HOST ? groups : 1;
+    who->d_result = histogram_buffer(env, who->histograms, 0);
+    if (rung->merged_by == BY_HOST)    // per_item: counters in local memory
+        OCL_CHECK(clSetKernelArg(who->count, 1, who->local * rung->item_bytes, NULL));
+    if (rung->merged_by == BY_EVERY_GROUP) who->d_between = histogram_buffer(env, 1, 0);
+    if (rung->merged_by == BY_SECOND_KERNEL) {
+        const cl_uint items = (cl_uint)who->global;
+        who->d_between = histogram_buffer(env, who->global, 0);
+        who->merge = make_kernel(who, "histogram_merge");
+        who->merge_local = histogram_merge_size(&HISTOGRAM_SIZES, who->merge, env->device);
+        OCL_CHECK(clSetKernelArg(who->count, 0, sizeof(cl_mem), &who->d_between));
+        OCL_CHECK(clSetKernelArg(who->merge, 0, sizeof(cl_mem), &who->d_result));
+        OCL_CHECK(clSetKernelArg(who->merge, 1, sizeof(cl_mem), &who->d_between));
+        OCL_CHECK(clSetKernelArg(who->merge, 2, sizeof items, &items));
+    }
+    OCL_CHECK(clSetKernelArg(who->count, who->merge ? 2 : 3, sizeof n, &n));
 }
 
-static double run_queued(contender *who, bench *b)
+// One run on the next copy of the picture.
+static void enqueue(void *what, cl_event *done)
 {
-    for (size_t i = 1; i < b->pictures; i++)    // with each, since another contender had the device
-        enqueue(who, b, NULL);
-    cl_event first, last;
-    enqueue(who, b, &first);
-    for (int i = 1; i < BACK_TO_BACK; i++)
-        enqueue(who, b, NULL);
-    enqueue(who, b, &last);
-    const cl_ulong begin = ocl_event_stamps(first).ended;
-    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / BACK_TO_BACK;
-    OCL_CHECK(clReleaseEvent(last));
-    OCL_CHECK(clReleaseEvent(first));
-    return ns;
+    contender *who = what;
+    bench *b = who->bench;
+    if (who->rung->merged_by == BY_EVERY_GROUP) {    // the run before has cleared d_between
+        const cl_mem d_cleared = who->d_between;
+        who->d_between = who->d_result;
+        who->d_result = d_cleared;
+        OCL_CHECK(clSetKernelArg(who->count, 1, sizeof(cl_mem), &who->d_between));
+    }
+    if (!who->merge) OCL_CHECK(clSetKernelArg(who->count, 0, sizeof(cl_mem), &who->d_result));
+    const cl_mem d_pixels = b->d_pictures[b->runs++ % b->pictures];
+    OCL_CHECK(clSetKernelArg(who->count, who->merge ? 1 : 2, sizeof d_pixels, &d_pixels));
+    OCL_CHECK(clEnqueueNDRangeKernel(b->env->queue, who->count, 1, NULL, &who->global, &who->local,
+                                     0, NULL, who->merge ? NULL : done));
+    const size_t bins = HISTOGRAM_BINS;
+    if (who->merge)
+        OCL_CHECK(clEnqueueNDRangeKernel(b->env->queue, who->merge, 1, NULL, &bins,
+                                         &who->merge_local, 0, NULL, done));
 }
+
+static double run_rung(contender *who)
+{
+    const bench *b = who->bench;
+    if (!b->cub) return timed_alone_ns(b->env->queue, enqueue, who);
+    return timed_queued_ns(enqueue, who, b->pictures - 1, BACK_TO_BACK);
+}
+
+static void read_and_release(contender *who)
+{
+    const size_t bytes = who->histograms * HISTOGRAM_BYTES;
+    uint32_t *result = ocl_alloc(bytes);
+    OCL_CHECK(clEnqueueReadBuffer(who->bench->env->queue, who->d_result, CL_TRUE, 0, bytes, result,
+                                  0, NULL, NULL));
+    histogram_add_up(who->counts, result, who->histograms);
+    free(result);
+    if (who->d_between) OCL_CHECK(clReleaseMemObject(who->d_between));
+    OCL_CHECK(clReleaseMemObject(who->d_result));
+    if (who->merge) OCL_CHECK(clReleaseKernel(who->merge));
+    OCL_CHECK(clReleaseKernel(who->count));
+}
+
+// --- CUB
 
 #ifdef OCL_HAVE_CUB
-static double run_cub(contender *who, bench *b)
+static double run_cub(contender *who)
 {
-    (void)who;
-    return histogram_cub_ns(b->cub, BACK_TO_BACK);
+    return histogram_cub_ns(who->bench->cub, BACK_TO_BACK);
 }
 #endif
+
+// --- the rounds
 
 // A run after enough others of its kind.
-static double steady_ns(contender *who, bench *b)
+static double steady_ns(contender *who)
 {
-    if (b->cub) return who->run_ns(who, b);
+    if (who->bench->cub) return who->run_ns(who);
     const double begin = ocl_wall_ns();
     do
-        who->run_ns(who, b);
+        who->run_ns(who);
     while (ocl_wall_ns() - begin < WARM_NS);
-    return who->run_ns(who, b);
+    return who->run_ns(who);
 }
 
-// The others are compared with it.
-static contender first_contender(const bench *b)
+// The first contender is the one that the others are compared with.
+static size_t line_up(contender all[CONTENDERS], bench *b)
 {
+    all[0] = (contender){ .name = "openmp", .run_ns = run_openmp, .bench = b };
 #ifdef OCL_HAVE_CUB
-    if (b->cub) return (contender){ .name = "cub", .run_ns = run_cub };
+    if (b->cub) all[0] = (contender){ .name = "cub", .run_ns = run_cub, .bench = b };
 #endif
-    (void)b;
-    return (contender){ .name = "openmp", .run_ns = run_openmp };
-}
-
-static void read_counts(contender *who, const bench *b)
-{
-    if (who->launch.count) histogram_read(&who->launch, b->job->env->queue, who->counts);
-#ifdef OCL_HAVE_CUB
-    else if (b->cub)
-        histogram_cub_read(b->cub, who->counts);
-#endif
-}
-
-static void bench_pattern(bench *b, const char *pattern, ocl_report *report)
-{
-    const histogram_job *job = b->job;
-    const ocl_options *opt = job->env->options;
-    contender all[CONTENDERS] = { first_contender(b) };
     size_t count = 1;
-    for (int v = 0; HISTOGRAM_VARIANTS[v]; v++)
-        if (ocl_wants(opt, HISTOGRAM_VARIANTS[v]))
-            all[count++] = (contender){ .name = HISTOGRAM_VARIANTS[v],
-                                        .run_ns = b->cub ? run_queued : run_launch,
-                                        .launch = histogram_prepare(job, HISTOGRAM_VARIANTS[v]) };
+    for (int r = 0; r < HISTOGRAM_RUNG_COUNT; r++) {
+        const histogram_rung *rung = &HISTOGRAM_RUNGS[r];
+        for (int v = 0; VARIANTS[v]; v++) {
+            if (strcmp(rung->name, VARIANTS[v]) || !ocl_wants(b->env->options, rung->name))
+                continue;
+            all[count] =
+                (contender){ .name = rung->name, .run_ns = run_rung, .bench = b, .rung = rung };
+            prepare(&all[count++]);
+        }
+    }
+    return count;
+}
 
-    for (size_t round = 0; round <= opt->repeat; round++)
+static void read_counts(contender *who)
+{
+    if (who->rung) read_and_release(who);
+#ifdef OCL_HAVE_CUB
+    else if (who->bench->cub)
+        histogram_cub_read(who->bench->cub, who->counts);
+#endif
+}
+
+// ratios[v]: how many times as fast as the first contender VARIANTS[v] is; 0 if it did not run.
+static void bench_pattern(bench *b, const char *pattern, ocl_report *report, double *ratios)
+{
+    contender all[CONTENDERS];
+    const size_t count = line_up(all, b);
+    for (size_t round = 0; round <= b->env->options->repeat; round++)
         for (size_t i = 0; i < count; i++) {
-            const double ns = steady_ns(&all[i], b);
+            const double ns = steady_ns(&all[i]);
             if (round > 0) ocl_times_add(&all[i].times, ns);
         }
 
     uint32_t ref[HISTOGRAM_BINS];
-    count_serial(ref, b->image.rgba, job->n);
-    const double limit = ocl_device_limits(job->env).read_gbs;
-    json_t *speed = json_object(), *against = json_object();
-    json_object_set_new(ocl_report_details(report), pattern, against);
-    json_object_set_new(against, all[0].name, speed);
+    histogram_ref(ref, b->picture.rgba, b->n);
+    const double limit = ocl_device_limits(b->env).read_gbs;
     for (size_t i = 0; i < count; i++) {
-        read_counts(&all[i], b);
+        read_counts(&all[i]);
         char name[64];
         snprintf(name, sizeof name, "%s %s", pattern, all[i].name);
-        const ocl_result check = ocl_verify_u32(name, all[i].counts, ref, HISTOGRAM_BINS);
-        ocl_report_row(report, &(ocl_row){ name, &all[i].times, 4.0 * job->n, "GB/s",
-                                           i > 0 || b->cub ? limit : 0.0, check });
-        if (i == 0) continue;
-        const double ratio = ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times);
-        json_object_set_new(speed, all[i].name, json_real(ratio));
-        histogram_release(&all[i].launch);
+        const ocl_result result = ocl_verify_u32(name, all[i].counts, ref, HISTOGRAM_BINS);
+        ocl_report_row(report, &(ocl_row){ .name = name,
+                                           .times = &all[i].times,
+                                           .work = 4.0 * b->n,
+                                           .unit = "GB/s",
+                                           .limit = i > 0 || b->cub ? limit : 0.0,
+                                           .result = result });
+        for (int v = 0; VARIANTS[v]; v++)
+            if (strcmp(VARIANTS[v], all[i].name) == 0)
+                ratios[v] = ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times);
     }
 }
 
-static bench bench_open(histogram_job *job, ocl_pattern pattern)
+static bench bench_open(const ocl_env *env, ocl_pattern pattern)
 {
-    const ocl_env *env = job->env;
     const ocl_options *opt = env->options;
-    bench b = { .job = job, .pictures = 1 };
+    bench b = { .env = env, .n = (cl_uint)(opt->n[0] * opt->n[1]), .pictures = 1 };
     ocl_message why;
-    if (!ocl_picture_pattern(&b.image, pattern,
+    if (!ocl_picture_pattern(&b.picture, pattern,
                              (ocl_pattern_size){ opt->n[0], opt->n[1], opt->seed }, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    const size_t bytes = 4 * (size_t)job->n;
+    const size_t bytes = 4 * (size_t)b.n;
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env->device)) {
         const size_t enough = PICTURE_BYTES / bytes + 1;
         b.pictures = enough < MAX_PICTURES ? enough : MAX_PICTURES;
         ocl_require_memory(env->device, (double)bytes, 2.0 * (double)(bytes * b.pictures),
                            (double)bytes);
-        b.cub = histogram_cub_open(b.image.rgba, job->n, b.pictures);
+        b.cub = histogram_cub_open(b.picture.rgba, b.n, b.pictures);
     }
 #endif
     for (size_t i = 0; i < b.pictures; i++)
-        b.d_pictures[i] = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, b.image.rgba);
-    job->d_pixels = b.d_pictures[0];
+        b.d_pictures[i] = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, b.picture.rgba);
+    histogram_build(env, &HISTOGRAM_SIZES, b.programs);
     return b;
 }
 
 static void bench_close(bench *b)
 {
+    for (int i = 0; i < HISTOGRAM_PROGRAMS; i++)
+        OCL_CHECK(clReleaseProgram(b->programs[i]));
     for (size_t i = 0; i < b->pictures; i++)
         OCL_CHECK(clReleaseMemObject(b->d_pictures[i]));
 #ifdef OCL_HAVE_CUB
     if (b->cub) histogram_cub_close(b->cub);
 #endif
-    ocl_picture_free(&b->image);
-}
-
-// What --json has under "details".
-static void print_speed(ocl_report *report, size_t rounds)
-{
-    ocl_report_print(report, "\nspeed, medians of %zu\n", rounds);
-    const char *pattern, *against, *name;
-    json_t *peers, *speeds, *speed;
-    json_object_foreach(ocl_report_details(report), pattern, peers)
-        json_object_foreach(peers, against, speeds) json_object_foreach(speeds, name, speed)
-            ocl_report_print(report, "%-10s %-16s %.3f of %s\n", pattern, name,
-                             json_real_value(speed), against);
+    ocl_picture_free(&b->picture);
 }
 
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_histogram",
-                              .summary =
-                                  "histogram's kernels beside OpenMP, or CUB, on two pictures.",
+                              .summary = "histogram_ladder's kernels beside OpenMP, or CUB.",
                               .accepts = "dnrVks",
                               .size_help = "pixels of the pictures",
                               .extents = 2,
-                              .variants = HISTOGRAM_VARIANTS };
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 3840, 2160 }, .repeat = 21, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -261,22 +306,27 @@ int main(int argc, char **argv)
     if (!ocl_is_cpu(env.device) && pixels >= MAX_CUB_PIXELS)
         ocl_exit(OCL_EXIT_USAGE, "--size: CUB takes fewer than %d pixels", MAX_CUB_PIXELS);
 #endif
-    histogram_job job = histogram_defaults();
-    job.env = &env;
-    job.n = (cl_uint)pixels;
-    job.program = histogram_build(&job, "histogram.cl");
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", opt.n[0]);
     ocl_report_count(report, "height", opt.n[1]);
-    for (size_t p = 0; p < sizeof PATTERNS / sizeof PATTERNS[0]; p++) {
-        bench b = bench_open(&job, PATTERNS[p]);
-        bench_pattern(&b, OCL_PATTERNS[PATTERNS[p]], report);
+    double ratios[PATTERN_COUNT][CONTENDERS] = { { 0.0 } };
+    const char *peer = "openmp";
+    for (size_t p = 0; p < PATTERN_COUNT; p++) {
+        bench b = bench_open(&env, PATTERNS[p]);
+        if (b.cub) peer = "cub";
+        bench_pattern(&b, OCL_PATTERNS[PATTERNS[p]], report, ratios[p]);
         bench_close(&b);
     }
-    print_speed(report, opt.repeat);
 
-    OCL_CHECK(clReleaseProgram(job.program));
+    // Ratios of medians.
+    ocl_table table = ocl_table_open(report, "speed", "picture, rung, times as fast as, peer");
+    for (size_t p = 0; p < PATTERN_COUNT; p++)
+        for (int v = 0; VARIANTS[v]; v++)
+            if (ratios[p][v] > 0.0)
+                ocl_table_row(&table, "%-10s %-16s %.3f %-8s", OCL_PATTERNS[PATTERNS[p]],
+                              VARIANTS[v], ratios[p][v], peer);
+
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_matmul - matmul's tuned kernel beside OpenBLAS, CLBlast and cuBLAS, on the same matrices.
+// bench_matmul - matmul_blocked beside OpenBLAS, CLBlast and cuBLAS, on the same matrices.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On a CPU
-// the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back, timed by
-// its own stamps from the end of the first to the end of the last: no contender's launches count.
+// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On
+// a CPU the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back,
+// timed by its own stamps from the end of the first to the end of the last: launches do not count.
 
-#include "matmul/run.h"
+#include "matmul_blocked/steps.h"
+#include "shared/check.h"
+#include "timed.h"
 
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>
@@ -25,15 +27,18 @@ enum { MAX = 4, MAX_COPIES = 32 };
 enum { LONG_RUNS = 4, SHORT_RUNS = 20 };
 static const double LONG_OPERATIONS = 1e11;
 
-// Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the next needs.
+// Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the
+// next needs.
 static const double WARM_NS = 30e6;
 
-// The matrices, and copies that runs take in turn, so that none finds them in the cache.
+// The matrices, and copies that the runs use in turn, so that no run finds them in the cache.
 typedef struct {
-    matmul_problem problem;
+    const ocl_env *env;
+    matmul_matrices x;
+    matmul_check check;
     size_t copies, runs;
-    matmul_job jobs[MAX_COPIES];
-    matmul_launch launches[MAX_COPIES];
+    matmul_buffers buffers[MAX_COPIES];
+    matmul_steps steps[MAX_COPIES];
 #ifdef OCL_HAVE_CUBLAS
     cublasHandle_t cublas;
     cudaEvent_t begin, end;
@@ -49,11 +54,11 @@ typedef struct {
 typedef struct {
     const char *name;
     double (*run_ns)(bench *b);    // one run, or the mean of several
-    void (*fetch)(bench *b);       // brings the answer to problem.c
+    void (*fetch)(bench *b);       // brings the answer to x.c
     ocl_times times;
 } contender;
 
-// Which copy is next, and which was the last.
+// The copy for the next run, and that of the last run.
 static size_t take_copy(bench *b)
 {
     return b->runs++ % b->copies;
@@ -64,61 +69,45 @@ static size_t last_copy(const bench *b)
     return (b->runs - 1) % b->copies;
 }
 
-static int back_to_back(const bench *b)
+static size_t back_to_back(const bench *b)
 {
-    return matmul_operations(&b->problem.job) < LONG_OPERATIONS ? SHORT_RUNS : LONG_RUNS;
+    return matmul_operations(&b->x) < LONG_OPERATIONS ? SHORT_RUNS : LONG_RUNS;
 }
 
 // --- what runs through OpenCL
 
 static void fetch_device(bench *b)
 {
-    const matmul_problem *p = &b->problem;
-    OCL_CHECK(clEnqueueReadBuffer(p->job.env->queue, b->jobs[last_copy(b)].d_c, CL_TRUE, 0,
-                                  p->job.m * p->job.n * sizeof *p->c, p->c, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(b->env->queue, b->buffers[last_copy(b)].c, CL_TRUE, 0,
+                                  b->x.c_bytes, b->x.c, 0, NULL, NULL));
 }
 
-// `done`, unless it is NULL, is for the caller to release.
-static void enqueue_ours(bench *b, cl_event *done)
+static void enqueue_ours(void *what, cl_event *done)
 {
-    matmul_enqueue(&b->launches[take_copy(b)], b->problem.job.env->queue, NULL, done);
+    bench *b = what;
+    matmul_enqueue_steps(&b->steps[take_copy(b)], NULL, done);
 }
 
 #ifdef OCL_HAVE_CLBLAST
-static void enqueue_clblast(bench *b, cl_event *done)
+static void enqueue_clblast(void *what, cl_event *done)
 {
-    const matmul_job *job = &b->jobs[take_copy(b)];
-    cl_command_queue queue = job->env->queue;
-    const CLBlastStatusCode status = CLBlastSgemm(
-        CLBlastLayoutRowMajor, CLBlastTransposeNo, CLBlastTransposeNo, job->m, job->n, job->k, 1.0f,
-        job->d_a, 0, job->k, job->d_b, 0, job->n, 0.0f, job->d_c, 0, job->n, &queue, done);
+    bench *b = what;
+    const matmul_buffers *d = &b->buffers[take_copy(b)];
+    const size_t m = b->x.m, n = b->x.n, k = b->x.k;
+    cl_command_queue queue = b->env->queue;
+    const CLBlastStatusCode status =
+        CLBlastSgemm(CLBlastLayoutRowMajor, CLBlastTransposeNo, CLBlastTransposeNo, m, n, k, 1.0f,
+                     d->a, 0, k, d->b, 0, n, 0.0f, d->c, 0, n, &queue, done);
     if (status != CLBlastSuccess) ocl_exit(OCL_EXIT_CALL, "CLBlastSgemm: status %d", (int)status);
 }
 #endif
 
-static double opencl_ns(bench *b, void (*enqueue)(bench *b, cl_event *done))
+static double opencl_ns(bench *b, timed_enqueue *enqueue)
 {
-    const ocl_env *env = b->problem.job.env;
-    if (ocl_is_cpu(env->device)) {
-        const double begin = ocl_wall_ns();
-        enqueue(b, NULL);
-        OCL_CHECK(clFinish(env->queue));
-        return ocl_wall_ns() - begin;
-    }
-    const int runs = back_to_back(b);
-    for (size_t i = 1; i < b->copies;
-         i++)    // with each copy, since another contender had the device
-        enqueue(b, NULL);
-    cl_event first, last;
-    enqueue(b, &first);
-    for (int i = 1; i < runs; i++)
-        enqueue(b, NULL);
-    enqueue(b, &last);
-    const cl_ulong begin = ocl_event_stamps(first).ended;
-    const double ns = ocl_ns_between(begin, ocl_event_stamps(last).ended) / runs;
-    OCL_CHECK(clReleaseEvent(last));
-    OCL_CHECK(clReleaseEvent(first));
-    return ns;
+    const ocl_env *env = b->env;
+    if (ocl_is_cpu(env->device)) return timed_alone_ns(env->queue, enqueue, b);
+    // Each copy once before: another contender had the device.
+    return timed_queued_ns(enqueue, b, b->copies - 1, back_to_back(b));
 }
 
 static double run_ours(bench *b)
@@ -138,11 +127,11 @@ static double run_clblast(bench *b)
 #ifdef OCL_HAVE_OPENBLAS
 static double run_openblas(bench *b)
 {
-    const matmul_problem *p = &b->problem;
-    const int m = (int)p->job.m, n = (int)p->job.n, k = (int)p->job.k;
+    const matmul_matrices *x = &b->x;
+    const int m = (int)x->m, n = (int)x->n, k = (int)x->k;
     const double begin = ocl_wall_ns();
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0f, p->a, k, p->b, n, 0.0f,
-                p->c, n);
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0f, x->a, k, x->b, n, 0.0f,
+                x->c, n);
     return ocl_wall_ns() - begin;
 }
 
@@ -166,19 +155,19 @@ static void check_cublas(cublasStatus_t status)
         ocl_exit(OCL_EXIT_CALL, "cuBLAS: %s", cublasGetStatusString(status));
 }
 
-static float *cuda_copy(const float *host, size_t floats)
+static float *cuda_copy(const float *host, size_t bytes)
 {
     void *device;
-    check_cuda(cudaMalloc(&device, floats * sizeof *host));
-    check_cuda(cudaMemcpy(device, host, floats * sizeof *host, cudaMemcpyHostToDevice));
+    check_cuda(cudaMalloc(&device, bytes));
+    check_cuda(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice));
     return device;
 }
 
-// The library's numbers are columns first: C's transpose is B's times A's.
+// The library stores matrices by columns: the transpose of C is that of B times that of A.
 static void call_cublas(bench *b)
 {
     const size_t copy = take_copy(b);
-    const int m = (int)b->problem.job.m, n = (int)b->problem.job.n, k = (int)b->problem.job.k;
+    const int m = (int)b->x.m, n = (int)b->x.n, k = (int)b->x.k;
     const float one = 1.0f, zero = 0.0f;
     check_cublas(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b[copy], n,
                              b->cuda_a[copy], k, &zero, b->cuda_c[copy], n));
@@ -186,24 +175,22 @@ static void call_cublas(bench *b)
 
 static double run_cublas(bench *b)
 {
-    const int runs = back_to_back(b);
+    const size_t runs = back_to_back(b);
     for (size_t i = 0; i < b->copies; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->begin, NULL));
-    for (int i = 0; i < runs; i++)
+    for (size_t i = 0; i < runs; i++)
         call_cublas(b);
     check_cuda(cudaEventRecord(b->end, NULL));
     check_cuda(cudaEventSynchronize(b->end));
     float ms;
     check_cuda(cudaEventElapsedTime(&ms, b->begin, b->end));
-    return 1e6 * (double)ms / runs;
+    return 1e6 * (double)ms / (double)runs;
 }
 
 static void fetch_cublas(bench *b)
 {
-    const matmul_problem *p = &b->problem;
-    check_cuda(cudaMemcpy(p->c, b->cuda_c[last_copy(b)], p->job.m * p->job.n * sizeof *p->c,
-                          cudaMemcpyDeviceToHost));
+    check_cuda(cudaMemcpy(b->x.c, b->cuda_c[last_copy(b)], b->x.c_bytes, cudaMemcpyDeviceToHost));
 }
 
 // False where there is no such GPU.
@@ -211,15 +198,15 @@ static bool open_cublas(bench *b)
 {
     int devices;
     if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) return false;
-    const matmul_problem *p = &b->problem;
+    const matmul_matrices *x = &b->x;
     check_cublas(cublasCreate(&b->cublas));
     check_cublas(cublasSetMathMode(b->cublas, CUBLAS_PEDANTIC_MATH));    // float, not TF32
     check_cuda(cudaEventCreate(&b->begin));
     check_cuda(cudaEventCreate(&b->end));
     for (size_t i = 0; i < b->copies; i++) {
-        b->cuda_a[i] = cuda_copy(p->a, p->job.m * p->job.k);
-        b->cuda_b[i] = cuda_copy(p->b, p->job.k * p->job.n);
-        b->cuda_c[i] = cuda_copy(p->c, p->job.m * p->job.n);
+        b->cuda_a[i] = cuda_copy(x->a, x->a_bytes);
+        b->cuda_b[i] = cuda_copy(x->b, x->b_bytes);
+        b->cuda_c[i] = cuda_copy(x->c, x->c_bytes);
     }
     return true;
 }
@@ -239,10 +226,10 @@ static void close_cublas(bench *b)
 
 // --- the rounds
 
-// A run after enough others of its kind.
+// A run after enough other runs of this contender.
 static double steady_ns(contender *who, bench *b)
 {
-    if (!ocl_is_cpu(b->problem.job.env->device)) return who->run_ns(b);
+    if (!ocl_is_cpu(b->env->device)) return who->run_ns(b);
     const double begin = ocl_wall_ns();
     do
         who->run_ns(b);
@@ -253,28 +240,30 @@ static double steady_ns(contender *who, bench *b)
 // Runs the contenders in turn; the first is ours.
 static void run_rounds(contender *all, size_t count, bench *b, const char *size, ocl_report *report)
 {
-    const ocl_env *env = b->problem.job.env;
+    const ocl_env *env = b->env;
     for (size_t round = 0; round <= env->options->repeat; round++)
         for (size_t i = 0; i < count; i++) {
             const double ns = steady_ns(&all[i], b);
             if (round > 0) ocl_times_add(&all[i].times, ns);
         }
 
-    const matmul_problem *p = &b->problem;
-    const size_t floats = p->job.m * p->job.n;
     json_t *speed = json_object();
     json_object_set_new(ocl_report_details(report), size, speed);
     for (size_t i = 0; i < count; i++) {
-        memset(p->c, 0xff, floats * sizeof *p->c);
+        memset(b->x.c, 0xff, b->x.c_bytes);
         for (size_t copy = 0; copy < b->copies; copy++)
-            ocl_poison(env->queue, b->jobs[copy].d_c, floats * sizeof *p->c);
+            ocl_poison(env->queue, b->buffers[copy].c, b->x.c_bytes);
         all[i].run_ns(b);
         all[i].fetch(b);
         char name[64];
         snprintf(name, sizeof name, "%s %s", size, all[i].name);
-        const ocl_result check = matmul_check_product(&p->check, name, p->c);
-        ocl_report_row(report, &(ocl_row){ name, &all[i].times, matmul_operations(&p->job),
-                                           "GFLOP/s", ocl_device_limits(env).fma_gflops, check });
+        ocl_report_row(report,
+                       &(ocl_row){ .name = name,
+                                   .times = &all[i].times,
+                                   .work = matmul_operations(&b->x),
+                                   .unit = "GFLOP/s",
+                                   .limit = ocl_device_limits(env).fma_gflops,
+                                   .result = matmul_check_product(&b->check, name, b->x.c) });
         if (i > 0)
             json_object_set_new(
                 speed, all[i].name,
@@ -285,20 +274,19 @@ static void run_rounds(contender *all, size_t count, bench *b, const char *size,
 static bench bench_open(const ocl_env *env, const size_t mnk[3], const bench_choice *choice,
                         const char *variant)
 {
-    bench b = { .problem = matmul_open(env, mnk, MATMUL_AUTO), .copies = choice->copies };
-    b.problem.job.sizes = choice->blocking;
-    const matmul_problem *p = &b.problem;
+    bench b = { .env = env, .x = matmul_matrices_open(env, mnk), .copies = choice->copies };
+    b.check = matmul_check_open(MATMUL_AUTO, &b.x, env->options->seed + 2);
+    matmul_plan plan = {
+        .variant = variant, .m = mnk[0], .n = mnk[1], .k = mnk[2], .sizes = choice->blocking
+    };
+    ocl_message why;
+    const int status = matmul_plan_make(&plan, env, &why);
+    if (status != OCL_EXIT_PASS) ocl_exit(status, "%s: %s", variant, why.text);
     for (size_t i = 0; i < b.copies; i++) {
-        b.jobs[i] = p->job;
-        if (i > 0) {
-            b.jobs[i].d_a =
-                ocl_buffer(env, CL_MEM_READ_ONLY, p->job.m * p->job.k * sizeof *p->a, p->a);
-            b.jobs[i].d_b =
-                ocl_buffer(env, CL_MEM_READ_ONLY, p->job.k * p->job.n * sizeof *p->b, p->b);
-            b.jobs[i].d_c =
-                ocl_buffer(env, CL_MEM_READ_WRITE, p->job.m * p->job.n * sizeof *p->c, p->c);
-        }
-        b.launches[i] = matmul_prepare(&b.jobs[i], variant);
+        b.buffers[i].c = ocl_buffer(env, CL_MEM_READ_WRITE, b.x.c_bytes, NULL);
+        b.buffers[i].a = ocl_buffer(env, CL_MEM_READ_ONLY, b.x.a_bytes, b.x.a);
+        b.buffers[i].b = ocl_buffer(env, CL_MEM_READ_ONLY, b.x.b_bytes, b.x.b);
+        b.steps[i] = matmul_make_steps(env, &plan, &b.buffers[i]);
     }
     return b;
 }
@@ -306,13 +294,13 @@ static bench bench_open(const ocl_env *env, const size_t mnk[3], const bench_cho
 static void bench_close(bench *b)
 {
     for (size_t i = 0; i < b->copies; i++) {
-        matmul_release(&b->launches[i]);
-        if (i == 0) continue;    // the problem's own
-        OCL_CHECK(clReleaseMemObject(b->jobs[i].d_c));
-        OCL_CHECK(clReleaseMemObject(b->jobs[i].d_b));
-        OCL_CHECK(clReleaseMemObject(b->jobs[i].d_a));
+        matmul_release_steps(&b->steps[i]);
+        OCL_CHECK(clReleaseMemObject(b->buffers[i].b));
+        OCL_CHECK(clReleaseMemObject(b->buffers[i].a));
+        OCL_CHECK(clReleaseMemObject(b->buffers[i].c));
     }
-    matmul_close(&b->problem);
+    matmul_check_close(&b->check);
+    matmul_matrices_close(&b->x);
 }
 
 static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3],
@@ -342,7 +330,7 @@ static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3]
     bench_close(&b);
 }
 
-// What --json has under "details".
+// The facts that --json has under "details".
 static void print_speed(ocl_report *report, size_t rounds)
 {
     ocl_report_print(report, "\nspeed against each, medians of %zu\n", rounds);
@@ -362,15 +350,16 @@ int main(int argc, char **argv)
     const char *sizes = "512,1024,2048,1000x777x1031";
     bench_choice choice = { .copies = 1 };
     const ocl_option own[] = {
-        { 0, "sizes", OCL_TEXT, &sizes, "LIST", "sizes as for matmul, joined by commas", NULL },
+        { 0, "sizes", OCL_TEXT, &sizes, "LIST", "sizes as for matmul_blocked, joined by commas",
+          NULL },
         { 0, "copies", OCL_COUNT, &choice.copies, "N",
-          "of the matrices, used in turn (GPUs), 32 at most", NULL },
+          "copies of the matrices, used in turn (GPUs), at most 32", NULL },
         { 'b', "blocking", OCL_TEXT, &choice.blocking, "LIST",
-          "sizes of the variant's kernel: BM=64,BN=64", NULL },
+          "sizes for the variant's kernel: BM=64,BN=64", NULL },
         { 0 },
     };
     const ocl_about about = { .name = "bench_matmul",
-                              .summary = "matmul's best kernel beside OpenBLAS, CLBlast, cuBLAS.",
+                              .summary = "matmul_blocked beside OpenBLAS, CLBlast and cuBLAS.",
                               .accepts = "drVks",
                               .variants = MATMUL_VARIANTS,
                               .own = own };

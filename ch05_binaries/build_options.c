@@ -1,48 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options - what can be said to the compiler, and what comes of it.
+// build_options - what a program can tell the compiler, and what the compiler makes of it.
 //
-// Shows   macros, folders of headers, the language's version, warnings, build logs, arithmetic at ease
-// Uses    clBuildProgram's options, clGetProgramBuildInfo, clGetKernelArgInfo
-// Try     build_options -V sum; another device: what an option allows is not what a compiler does
+// Shows   macros, header folders, language versions, warnings, build logs, relaxed arithmetic
+// Uses    clBuildProgram and its options, clGetProgramBuildInfo, clGetKernelArgInfo
+// Try     build_options -V sum; build_options -d with another device
 
-#include "build_options/build_options.h"
-#include "build_options/cases.h"
+#include "build_options/arithmetic.h"
+#include "build_options/macros.h"
+#include "build_options/mistakes.h"
 
-enum { MAX_OPTIONS = 4096 };
-
-cl_program build_options_try(const build_options *b, const char *options, cl_int *status)
-{
-    char all[MAX_OPTIONS];
-    int length =
-        snprintf(all, sizeof all, "-DRUN=%d%s%s", BUILD_OPTIONS_RUN, *options ? " " : "", options);
-    if (length >= MAX_OPTIONS) ocl_exit(OCL_EXIT_USAGE, "the folder of the header is too long");
-    cl_int err;
-    cl_program program = OCL_CREATE(
-        clCreateProgramWithSource(b->env->context, 1, (const char **)&b->source, NULL, &err));
-    *status = clBuildProgram(program, 1, &b->env->device, all, NULL, NULL);
-    return program;
-}
-
-cl_program build_options_build(const build_options *b, const char *options)
-{
-    cl_int err;
-    cl_program program = build_options_try(b, options, &err);
-    const char *kernel = b->env->options->kernel;
-    ocl_require_build(program, kernel ? kernel : "build_options.cl", "clBuildProgram", err);
-    return program;
-}
-
-// The status alone.
-static cl_int build_options_status(const build_options *b, const char *options)
-{
-    cl_int status;
-    OCL_CHECK(clReleaseProgram(build_options_try(b, options, &status)));
-    return status;
-}
-
-// A text that there is to ask about the build, malloc'ed.
-static cl_build_status build_options_build_status(const build_options *b, cl_program program)
+static cl_build_status get_build_status(const build_env *b, cl_program program)
 {
     cl_build_status status;
     OCL_CHECK(clGetProgramBuildInfo(program, b->env->device, CL_PROGRAM_BUILD_STATUS, sizeof status,
@@ -50,112 +18,142 @@ static cl_build_status build_options_build_status(const build_options *b, cl_pro
     return status;
 }
 
-// A build that works: its status, type and options.
-static void build_options_good_build(const build_options *b)
+// A build that works has a status, a type, and the options that it was given.
+static void show_good_build(const build_env *b)
 {
-    static const char given[] = "-DNAME=7 -cl-mad-enable";
-    cl_program program = build_options_build(b, given);
+    static const char options[] = "-DRUN=1000 -DNAME=7 -cl-mad-enable";
+    const char *source = b->source;
+    cl_device_id device = b->env->device;
+    cl_int err;
+    cl_program program =
+        OCL_CREATE(clCreateProgramWithSource(b->env->context, 1, &source, NULL, &err));
+    err = clBuildProgram(program, 1, &device, options, NULL, NULL);
+    ocl_require_build(program, "build_options.cl", "clBuildProgram", err);
+
     cl_program_binary_type type;
-    OCL_CHECK(clGetProgramBuildInfo(program, b->env->device, CL_PROGRAM_BINARY_TYPE, sizeof type,
-                                    &type, NULL));
-    char *options = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_OPTIONS);
-    const uint64_t got[] = { (uint64_t)build_options_build_status(b, program), type,
-                             strstr(options, given) != NULL };
+    OCL_CHECK(
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type, NULL));
+    char *kept = ocl_build_text(program, device, CL_PROGRAM_BUILD_OPTIONS);
+    const uint64_t got[] = { (uint64_t)get_build_status(b, program), type,
+                             strstr(kept, options) != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_SUCCESS, CL_PROGRAM_BINARY_TYPE_EXECUTABLE, true };
     ocl_report_result(b->report, "a build's status, type, options",
                       ocl_verify_u64("status, type, options", got, want, 3));
-    free(options);
+    free(kept);
     OCL_CHECK(clReleaseProgram(program));
 }
 
-// A build that fails: the log says where and why, and there is no kernel to be had.
-static void build_options_failed_build(const build_options *b, ocl_refusal refusals[2])
+// A build that fails has a log that says where and why.  The program has no kernels.
+static void show_failed_build(const build_env *b)
 {
     cl_int status, err;
-    cl_program program = build_options_try(b, "-DWITH_ERROR", &status);
+    cl_program program = try_build(b, "-DWITH_ERROR", &status);
     cl_kernel kernel = clCreateKernel(program, "build_options_sum", &err);
     if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
-    refusals[0] =
-        (ocl_refusal){ "a name that is not declared", status, CL_BUILD_PROGRAM_FAILURE, 0 };
-    refusals[1] = (ocl_refusal){ "a kernel of what was not built", err,
-                                 CL_INVALID_PROGRAM_EXECUTABLE, OCL_OCLGRIND };
     char *log = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_LOG);
     ocl_report_print(b->report, "\nbuild log with -DWITH_ERROR:\n%s\n", log);
-    const uint64_t got[] = { (uint64_t)build_options_build_status(b, program),
+    const uint64_t got[] = { (uint64_t)get_build_status(b, program),
                              strstr(log, "no_such_name") != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_ERROR, true };
     ocl_report_result(b->report, "a failed build's status, log",
                       ocl_verify_u64("status, name in the log", got, want, 2));
+    const ocl_refusal calls[] = { { .mistake = "a name that is not declared",
+                                    .got = status,
+                                    .want = CL_BUILD_PROGRAM_FAILURE },
+                                  { .mistake = "a kernel of a program that was not built",
+                                    .got = err,
+                                    .want = CL_INVALID_PROGRAM_EXECUTABLE,
+                                    .excused = OCL_OCLGRIND } };
+    ocl_report_refusals(b->report, b->env->device, calls, 2);
     free(log);
     OCL_CHECK(clReleaseProgram(program));
 }
 
-// Whether a program with a doubtful line builds, and whether the log has a word of it.
-static bool build_options_warning(const build_options *b, const char *options)
-{
-    cl_program program = build_options_build(b, options);
-    char *log = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_LOG);
-    bool warned = strstr(log, "warning") != NULL;
-    ocl_report_print(b->report, "%-22s %s\n", options,
-                     warned ? "a warning in the log" : "no warning");
-    free(log);
-    OCL_CHECK(clReleaseProgram(program));
-    return warned;
-}
-
-// What must not build.
-static void build_options_refused(const build_options *b)
-{
-    cl_int err, data = 0;
-    cl_device_id device = b->env->device;
-    ocl_refusal refusals[9];
-    build_options_failed_build(b, refusals);
-    size_t count = 2;
-
-    ocl_report_print(b->report, "\n");
-    if (build_options_warning(b, "-DWITH_WARNING"))
-        refusals[count++] = (ocl_refusal){ "-Werror and a warning",
-                                           build_options_status(b, "-DWITH_WARNING -Werror"),
-                                           CL_BUILD_PROGRAM_FAILURE, OCL_OCLGRIND };
-    build_options_warning(b, "-DWITH_WARNING -w");
-
-    static const char *const unknown[] = { "-cl-no-such-option", "-cl-std=CL9.9", "-werror" };
-    for (size_t i = 0; i < 3; i++)
-        refusals[count++] = (ocl_refusal){ unknown[i], build_options_status(b, unknown[i]),
-                                           CL_INVALID_BUILD_OPTIONS, OCL_OCLGRIND | OCL_NVIDIA };
-    refusals[count++] =
-        (ocl_refusal){ "a header that is nowhere", build_options_status(b, "-DWITH_NO_HEADER"),
-                       CL_BUILD_PROGRAM_FAILURE, 0 };
-    cl_program program = OCL_CREATE(
-        clCreateProgramWithSource(b->env->context, 1, (const char **)&b->source, NULL, &err));
-    err = clBuildProgram(program, 1, &device, "", NULL, &data);
-    refusals[count++] =
-        (ocl_refusal){ "data for a callback that is not there", err, CL_INVALID_VALUE, 0 };
-    err = clBuildProgram(program, 0, &device, "", NULL, NULL);
-    refusals[count++] = (ocl_refusal){ "a list of no devices", err, CL_INVALID_VALUE, 0 };
-    OCL_CHECK(clReleaseProgram(program));
-    ocl_report_refusals(b->report, device, refusals, count);
-}
-
-// The names of arguments are kept when they are asked for, and perhaps when they are not.
-static void build_options_arguments(const build_options *b)
+// With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may keep them,
+// too.
+static void show_argument_names(const build_env *b)
 {
     static const char *const options[] = { "", "-cl-kernel-arg-info" };
+    ocl_report_print(b->report, "\n");
     for (int with = 0; with < 2; with++) {
-        cl_program program = build_options_build(b, options[with]);
+        cl_program program = build_with(b, options[with]);
         cl_int err;
         cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "build_options_quotient", &err));
         char name[16] = "";
         err = clGetKernelArgInfo(kernel, 1, CL_KERNEL_ARG_NAME, sizeof name, name, NULL);
-        ocl_report_print(b->report, "%s%-20s argument 1: %s\n", with ? "" : "\n",
-                         with ? options[1] : "no option",
-                         err == CL_SUCCESS ? name : ocl_error_name(err));
+        ocl_report_note(b->report, "%-20s argument 1: %s", with ? options[1] : "no option",
+                        err == CL_SUCCESS ? name : ocl_error_name(err));
         OCL_CHECK(clReleaseKernel(kernel));
         OCL_CHECK(clReleaseProgram(program));
         if (with)
             ocl_report_result(b->report, "-cl-kernel-arg-info",
                               ocl_verify_bytes("name of argument 1", name, "x", 2));
     }
+}
+
+// The buffers of the kernels build_options_product to build_options_sum.
+typedef struct {
+    cl_mem d_out, d_x, d_y;
+} math_buffers;
+
+// Runs the kernel of a case, built with the option of the case.
+static ocl_times run_case(const build_env *b, math_data *m, size_t index, const math_buffers *d)
+{
+    const ocl_env *env = b->env;
+    const question asked = CASES[index].question;
+    char name[32];
+    snprintf(name, sizeof name, "build_options_%s", QUESTION_NAMES[asked]);
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(math_program(m, index), name, &err));
+    const cl_ulong n = m->n;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d->d_out, &d->d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d->d_x, &d->d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d->d_y, &d->d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+
+    // A sum alone in its work-group is not computed side by side with its neighbours.
+    const size_t local = ocl_local_size(kernel, env->device, asked == SUM ? 1 : 256);
+    const size_t global = ocl_round_up(m->results, local), bytes = sizeof(float) * m->results;
+    ocl_times times = { .runs = 0 };
+    for (size_t k = 0; k <= env->options->repeat; k++) {
+        cl_event done;
+        ocl_poison(env->queue, d->d_out, bytes);
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+        ocl_times_take(&times, k, done);
+    }
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, d->d_out, CL_TRUE, 0, bytes, m->out, 0, NULL, NULL));
+    OCL_CHECK(clReleaseKernel(kernel));
+    return times;
+}
+
+// The options of arithmetic: for every question, first the kernel without an option, then with
+// each.
+static void show_arithmetic(const build_env *b)
+{
+    const ocl_env *env = b->env;
+    math_data m = math_open(b, env->options->n[0]);
+    const math_buffers d = { .d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, m.bytes, NULL),
+                             .d_x = ocl_buffer(env, CL_MEM_READ_ONLY, m.bytes, NULL),
+                             .d_y = ocl_buffer(env, CL_MEM_READ_ONLY, m.bytes, NULL) };
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        if (!ocl_wants(env->options, QUESTION_NAMES[CASES[i].question])) continue;
+        if (!CASES[i].option[0]) {
+            math_ask(&m, CASES[i].question);
+            OCL_CHECK(
+                clEnqueueWriteBuffer(env->queue, d.d_x, CL_TRUE, 0, m.bytes, m.x, 0, NULL, NULL));
+            OCL_CHECK(
+                clEnqueueWriteBuffer(env->queue, d.d_y, CL_TRUE, 0, m.bytes, m.y, 0, NULL, NULL));
+        }
+        if (!math_takes(&m, i)) continue;
+        const ocl_times times = run_case(b, &m, i, &d);
+        math_report_case(&m, i, &times);
+    }
+    math_report_effects(&m);
+    OCL_CHECK(clReleaseMemObject(d.d_y));
+    OCL_CHECK(clReleaseMemObject(d.d_x));
+    OCL_CHECK(clReleaseMemObject(d.d_out));
+    math_close(&m);
 }
 
 int main(int argc, char **argv)
@@ -169,18 +167,19 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    const double bytes = sizeof(cl_float) * (double)opt.n[0];
+    const double bytes = sizeof(cl_float) * (double)opt.n[0];    // may not fit a size_t
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 6.0 * bytes);
     char *source = ocl_load_source(&opt, "build_options.cl");
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", opt.n[0]);
-    const build_options b = { &env, report, source };
-    build_options_preprocessor(&b);
-    build_options_good_build(&b);
-    build_options_refused(&b);
-    build_options_arguments(&b);
-    build_options_math(&b);
+    const build_env b = { .env = &env, .report = report, .source = source };
+    report_macros(&b);
+    show_good_build(&b);
+    show_failed_build(&b);
+    report_mistakes(&b);
+    show_argument_names(&b);
+    show_arithmetic(&b);
 
     free(source);
     ocl_close(&env);

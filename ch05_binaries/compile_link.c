@@ -1,236 +1,121 @@
 // SPDX-License-Identifier: MIT
 //
-// compile_link - one program of several: compiled one by one, with headers that are programs, then linked.
+// compile_link - one program made of several: each is compiled alone, then the linker joins them.
 //
-// Shows   two objects and a library, what each stage is called, the binaries of all, what goes wrong
-// Uses    clCompileProgram, clLinkProgram, clGetProgramBuildInfo, clCreateProgramWithBinary
-// Try     compile_link -i photo.bmp -o out.bmp; -k with a copy of compile_link.cl that calls tone_negative
+// Shows   headers that are programs; two objects and a library; the type of each program
+// Uses    clCompileProgram, clLinkProgram, clGetProgramBuildInfo, clUnloadPlatformCompiler
+// Try     compile_link -i photo.bmp -o out.bmp; compile_link -k your_copy_of_compile_link.cl
 
 #include "compile_link/image_filter.h"
-#include "compile_link/program_stage.h"
+#include "compile_link/mistakes.h"
+#include "compile_link/source.h"
+#include "compile_link/variations.h"
 
-// The objects: a program with a kernel, and the two programs whose functions it calls; the last of them
-// becomes a library.
-enum { FILTER, MIRROR, TONE, PARTS };
+// The objects: a program with a kernel, and two programs with functions that it calls.
 static const char *const FILE_NAMES[PARTS] = { "compile_link.cl", "compile_link_mirror.cl",
                                                "compile_link_tone.cl" };
 
-// What the sources say in #include, and where the text is.  A driver looks for neither file.
+// The names that the sources #include, and where the texts are.  The driver looks for no file.
 enum { HEADERS = 2 };
 static const char *HEADER_NAMES[HEADERS] = { "edges/mirror.h", "tone.h" };
 static const char *const HEADER_FILES[HEADERS] = { "include/edges/mirror.h", "include/tone.h" };
 
+// The filter's data on the host and on the device.
 typedef struct {
     const ocl_env *env;
     ocl_report *report;
-    filter_data filter;
-    cl_program headers[HEADERS];
-} compile_link_data;
+    filter_data host;
+    cl_mem d_dst, d_src, d_weights;
+    ocl_table stages;        // what each program is, and
+    ocl_result as_wanted;    // whether it is what it must be
+} filter_work;
 
-// A kernel file as it is: its #include lines are for the compiler, and not resolved by ocl_load_source.
-static cl_program compile_link_source(const ocl_env *env, const char *name)
+// A program with the text of a kernel file.  The compiler itself resolves #include.
+static cl_program create_from_file(const ocl_env *env, const char *name)
 {
-    ocl_options options = *env->options;
-    if (strcmp(name, FILE_NAMES[FILTER]) != 0) options.kernel = NULL;    // --kernel is for that one
-    char *path = ocl_find_kernel(&options, name);
-    unsigned char *text;
     size_t bytes;
-    ocl_message why;
-    if (!ocl_read_file(path, &text, &bytes, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    const char *source = (const char *)text;
+    char *text = read_part(env->options, name, name == FILE_NAMES[FILTER], &bytes);
     cl_int err;
     cl_program program =
-        OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, &bytes, &err));
+        OCL_CREATE(clCreateProgramWithSource(env->context, 1, (const char **)&text, &bytes, &err));
     free(text);
-    free(path);
     return program;
 }
 
-// Each header is a name and a program that was never compiled.
-static cl_int compile_link_compile(const compile_link_data *d, cl_program program, cl_uint headers)
+// The program becomes an object.  A header is a name and a program that is never compiled.
+static cl_program compile(const ocl_env *env, const char *name, const cl_program headers[HEADERS])
 {
-    return clCompileProgram(program, 1, &d->env->device, "-cl-single-precision-constant", headers,
-                            headers > 0 ? d->headers : NULL, headers > 0 ? HEADER_NAMES : NULL,
-                            NULL, NULL);
+    cl_program object = create_from_file(env, name);
+    cl_int err = clCompileProgram(object, 1, &env->device, "-cl-single-precision-constant", HEADERS,
+                                  headers, HEADER_NAMES, NULL, NULL);
+    const bool own = env->options->kernel && name == FILE_NAMES[FILTER];
+    ocl_require_build(object, own ? env->options->kernel : name, "clCompileProgram", err);
+    return object;
 }
 
-static cl_program compile_link_object(const compile_link_data *d, const char *name)
+// Lists what the program is.  Its type must be `wanted`, and its status follows from that.
+static void stage(filter_work *w, const char *what, cl_program program,
+                  cl_program_binary_type wanted)
 {
-    cl_program program = compile_link_source(d->env, name);
-    cl_int err = compile_link_compile(d, program, HEADERS);
-    const char *kernel = d->env->options->kernel;
-    const char *shown = kernel && name == FILE_NAMES[FILTER] ? kernel : name;
-    ocl_require_build(program, shown, "clCompileProgram", err);
-    return program;
+    static const char *const types[] = { "none", "compiled object", "library", "", "executable" };
+    cl_device_id device = w->env->device;
+    cl_build_status status;
+    cl_program_binary_type type;
+    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_STATUS, sizeof status,
+                                    &status, NULL));
+    OCL_CHECK(
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type, NULL));
+    char *options = ocl_build_text(program, device, CL_PROGRAM_BUILD_OPTIONS);
+    ocl_table_row(&w->stages, "%-22s  %-15s  %s", what, type < 5 ? types[type] : "?", options);
+    free(options);
+    w->as_wanted = ocl_result_both(w->as_wanted, ocl_verify_equal(what, type, wanted));
+    w->as_wanted = ocl_result_both(
+        w->as_wanted, ocl_verify_equal(what, status, wanted ? CL_BUILD_SUCCESS : CL_BUILD_NONE));
 }
 
-// Whether `call` has done it.  Two platforms need not: PoCL 3.1 has no options for arithmetic at link time, and
-// NVIDIA's driver answers with errors of its own.  Elsewhere a failure ends the program.
-static bool compile_link_can(const compile_link_data *d, const char *what, const char *call,
-                             cl_int err)
+// Runs the kernel of an executable on the picture.
+static void run(filter_work *w, const char *row, cl_program executable)
 {
-    if (err == CL_SUCCESS) return true;
-    const unsigned platform = ocl_known_platform(d->env->device);
-    const bool excused =
-        platform == OCL_NVIDIA || (platform == OCL_POCL && err == CL_INVALID_LINKER_OPTIONS);
-    if (!excused)
-        ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", what, call, ocl_error_name(err), (int)err);
-    ocl_report_print(d->report, "%s: this driver cannot: %s\n", what, ocl_error_name(err));
-    return false;
-}
-
-// --- binaries
-
-// A program of the same device from the binary of another; NULL when there is none or the driver refuses it.
-static cl_program compile_link_reload(const compile_link_data *d, const char *what,
-                                      cl_program program)
-{
-    size_t bytes;
-    unsigned char *binary = ocl_program_binary(program, &bytes);
-    if (!binary) {
-        ocl_report_print(d->report, "%s: the driver gives no binary\n", what);
-        return NULL;
+    const ocl_env *env = w->env;
+    const cl_int columns = COLUMNS, rows = ROWS;
+    const size_t origin[3] = { 0 }, region[3] = { w->host.src.width, w->host.src.height, 1 };
+    const size_t global[2] = { ocl_round_up(region[0], 16), ocl_round_up(region[1], 16) };
+    uint8_t *got = w->host.got.rgba;
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(executable, "image_filter", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof w->d_dst, &w->d_dst));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof w->d_src, &w->d_src));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof w->d_weights, &w->d_weights));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof columns, &columns));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof rows, &rows));
+    ocl_times times = { .runs = 0 };
+    for (size_t k = 0; k <= env->options->repeat; k++) {
+        memset(got, 0xff, 4 * region[0] * region[1]);
+        OCL_CHECK(clEnqueueWriteImage(env->queue, w->d_dst, CL_TRUE, origin, region, 0, 0, got, 0,
+                                      NULL, NULL));
+        cl_event done;
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, global, NULL, 0, NULL, &done));
+        ocl_times_take(&times, k, done);
     }
-    const unsigned char *start = binary;
-    cl_int taken = CL_SUCCESS, err;
-    cl_program again = clCreateProgramWithBinary(d->env->context, 1, &d->env->device, &bytes,
-                                                 &start, &taken, &err);
-    free(binary);
-    if (!compile_link_can(d, what, "clCreateProgramWithBinary", err)) return NULL;
-    OCL_CHECK(taken);
-    return again;
+    OCL_CHECK(clEnqueueReadImage(env->queue, w->d_dst, CL_TRUE, origin, region, 0, 0, got, 0, NULL,
+                                 NULL));
+    OCL_CHECK(clReleaseKernel(kernel));
+    // A value near a half may be rounded up or down.
+    const ocl_result result = ocl_verify_picture(row, &w->host.got, &w->host.ref, 1);
+    ocl_report_row(w->report, &(ocl_row){ .name = row,
+                                          .times = &times,
+                                          .work = (double)(region[0] * region[1]),
+                                          .unit = "Mpixel/s",
+                                          .result = result });
 }
 
-// Links the parts with these options and runs what comes out of it.
-static void compile_link_run_linked(compile_link_data *d, const char *row, const char *options,
-                                    const cl_program parts[PARTS])
+// The same for an executable that was made in another way.  Releases it.
+static void run_other(filter_work *w, const char *row, cl_program executable)
 {
-    cl_int err;
-    cl_program executable =
-        clLinkProgram(d->env->context, 1, &d->env->device, options, PARTS, parts, NULL, NULL, &err);
-    if (compile_link_can(d, row, "clLinkProgram", err))
-        filter_run(d->env, d->report, &d->filter, executable, row);
-    if (executable) OCL_CHECK(clReleaseProgram(executable));    // some give one that failed
-}
-
-// Objects and libraries can be kept as binaries, too, and linked without being built.
-static void compile_link_from_parts(compile_link_data *d, const cl_program parts[PARTS])
-{
-    cl_program again[PARTS];
-    cl_uint count = 0;
-    while (count < PARTS &&
-           (again[count] = compile_link_reload(d, FILE_NAMES[count], parts[count])))
-        count++;
-    if (count == PARTS) compile_link_run_linked(d, "binaries, linked", NULL, again);
-    while (count > 0)
-        OCL_CHECK(clReleaseProgram(again[--count]));
-}
-
-// A library made with -enable-link-options obeys the options of a link that uses it.
-static void compile_link_with_options(compile_link_data *d, const cl_program objects[PARTS])
-{
-    static const char library_options[] = "-create-library -enable-link-options";
-    cl_int err;
-    cl_program library = clLinkProgram(d->env->context, 1, &d->env->device, library_options, 1,
-                                       &objects[TONE], NULL, NULL, &err);
-    if (compile_link_can(d, library_options, "clLinkProgram", err)) {
-        const cl_program parts[PARTS] = { objects[FILTER], objects[MIRROR], library };
-        compile_link_run_linked(d, "relaxed at link", "-cl-fast-relaxed-math", parts);
-    }
-    if (library) OCL_CHECK(clReleaseProgram(library));
-}
-
-// The binary of an executable is built, which is quick: there is nothing left to compile or to link.
-static void compile_link_from_executable(compile_link_data *d, cl_program executable)
-{
-    cl_program again = compile_link_reload(d, "executable", executable);
-    if (!again) return;
-    OCL_CHECK(clBuildProgram(again, 1, &d->env->device, NULL, NULL, NULL));
-    ocl_report_result(d->report, "stage of the built binary",
-                      program_stage(d->report, d->env->device, "binary", again,
-                                    CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
-    filter_run(d->env, d->report, &d->filter, again, "binary");
-    OCL_CHECK(clReleaseProgram(again));
-}
-
-// --- what goes wrong
-
-// Compiles a text with the headers; *program is released by the caller.
-static cl_int compile_link_text(const compile_link_data *d, const char *text, cl_program *program)
-{
-    cl_int err;
-    *program = OCL_CREATE(clCreateProgramWithSource(d->env->context, 1, &text, NULL, &err));
-    err = compile_link_compile(d, *program, HEADERS);
-    program_log(d->report, d->env->device, *program, err);
-    return err;
-}
-
-static cl_int compile_link_bad_compile(const compile_link_data *d, const char *text)
-{
-    cl_program program;
-    cl_int err = compile_link_text(d, text, &program);
-    OCL_CHECK(clReleaseProgram(program));
-    return err;
-}
-
-// A driver may give no program for a link that failed, and so no log.
-static cl_int compile_link_bad_link(const compile_link_data *d, const char *options, cl_uint count,
-                                    const cl_program *parts)
-{
-    cl_int err;
-    cl_program program =
-        clLinkProgram(d->env->context, 1, &d->env->device, options, count, parts, NULL, NULL, &err);
-    if (!program) return err;
-    program_log(d->report, d->env->device, program, err);
-    OCL_CHECK(clReleaseProgram(program));
-    return err;
-}
-
-static void compile_link_mistakes(const compile_link_data *d, const cl_program parts[PARTS])
-{
-    // Texts of their own: the mistakes are the same whatever file --kernel names.
-    static const char undeclared[] = "kernel void wrong(global int *x) { x[0] = undeclared; }\n";
-    static const char no_header[] = "#include \"compile_link_nowhere.h\"\n"
-                                    "kernel void wrong(global int *x) { x[0] = 0; }\n";
-    static const char calls_nothing[] =
-        "int nowhere(int x);\n"
-        "kernel void wrong(global int *x) { x[0] = nowhere(x[0]); }\n";
-    cl_program caller;
-    ocl_report_print(d->report, "\n");
-    const cl_int err = compile_link_text(d, calls_nothing, &caller);
-    ocl_require_build(caller, "a call of nowhere()", "clCompileProgram", err);
-    const ocl_refusal calls[] = {
-        { "compile: a name that is not declared", compile_link_bad_compile(d, undeclared),
-          CL_COMPILE_PROGRAM_FAILURE, OCL_OCLGRIND | OCL_NVIDIA },
-        { "compile: a header that is not given", compile_link_bad_compile(d, no_header),
-          CL_COMPILE_PROGRAM_FAILURE, OCL_OCLGRIND | OCL_NVIDIA },
-        { "link: a function that no part defines", compile_link_bad_link(d, NULL, 1, &caller),
-          CL_LINK_PROGRAM_FAILURE, OCL_OCLGRIND | OCL_NVIDIA },
-        { "link: an option that does not exist",
-          compile_link_bad_link(d, "-no-such-option", PARTS, parts), CL_INVALID_LINKER_OPTIONS,
-          OCL_OCLGRIND | OCL_NVIDIA },
-    };
-    OCL_CHECK(clReleaseProgram(caller));
-    ocl_report_refusals(d->report, d->env->device, calls, sizeof calls / sizeof calls[0]);
-}
-
-// Every stage of the way so far: status and type of each program.
-static ocl_result compile_link_stages(const compile_link_data *d, const cl_program objects[PARTS],
-                                      cl_program library, cl_program executable)
-{
-    ocl_report_print(d->report, "\n");
-    ocl_result all = { .pass = true };
-    for (int i = 0; i < HEADERS; i++)
-        all = ocl_result_both(all, program_stage(d->report, d->env->device, HEADER_NAMES[i],
-                                                 d->headers[i], CL_PROGRAM_BINARY_TYPE_NONE));
-    for (int i = 0; i < PARTS; i++)
-        all =
-            ocl_result_both(all, program_stage(d->report, d->env->device, FILE_NAMES[i], objects[i],
-                                               CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT));
-    all = ocl_result_both(all, program_stage(d->report, d->env->device, "library", library,
-                                             CL_PROGRAM_BINARY_TYPE_LIBRARY));
-    return ocl_result_both(all, program_stage(d->report, d->env->device, "executable", executable,
-                                              CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
+    if (!executable) return;    // the driver cannot make it
+    run(w, row, executable);
+    OCL_CHECK(clReleaseProgram(executable));
 }
 
 int main(int argc, char **argv)
@@ -238,61 +123,77 @@ int main(int argc, char **argv)
     size_t pattern = OCL_NOISE;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { 0 } };
     const ocl_about about = { .name = "compile_link",
-                              .summary = "A filter of two objects and a library, compiled one by "
-                                         "one and linked.",
+                              .summary = "Links a filter from two objects and a library.",
                               .accepts = "dniorsk",
                               .size_help = "pixels: makes a picture instead of reading one",
                               .extents = 2,
                               .own = own };
-    const ocl_options defaults = { .n = { 0, 0 }, .repeat = 3, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 3, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
     if (!ocl_device_number(env.device, CL_DEVICE_LINKER_AVAILABLE))
         ocl_exit(OCL_EXIT_SKIP, "this device has no linker (CL_DEVICE_LINKER_AVAILABLE)");
 
-    ocl_picture picture = ocl_input_picture(&env, pattern, "chelsea.bmp");
-    ocl_report *report = ocl_report_open(&opt, env.device);
+    const ocl_picture picture = ocl_input_picture(&env, pattern, "chelsea.bmp");
+    filter_work w = { .env = &env,
+                      .host = filter_data_make(picture, opt.seed),
+                      .as_wanted = { .pass = true } };
+    ocl_report *report = w.report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", picture.width);
     ocl_report_count(report, "height", picture.height);
-    compile_link_data d = { &env, report, filter_open(&env, report, picture), { NULL } };
-    for (int i = 0; i < HEADERS; i++)
-        d.headers[i] = compile_link_source(&env, HEADER_FILES[i]);
+    OCL_TIME_REFERENCE(report, filter_ref(&w.host.ref, &w.host.src, w.host.weights));
+    const size_t extents[2] = { picture.width, picture.height };
+    const cl_image_format rgba = { CL_RGBA, CL_UNORM_INT8 };
+    w.d_dst = ocl_image_2d(&env, CL_MEM_WRITE_ONLY, rgba, extents, NULL);
+    w.d_src = ocl_image_2d(&env, CL_MEM_READ_ONLY, rgba, extents, picture.rgba);
+    w.d_weights = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof w.host.weights, w.host.weights);
 
-    // Three objects.  The last goes into a library: what a maker of functions would ship.  `parts` has
-    // references of its own.
+    // Three objects.  The last goes into a library: what an author of functions would ship.
     cl_int err;
-    cl_program objects[PARTS], parts[PARTS];
+    cl_program headers[HEADERS], objects[PARTS];
+    for (int i = 0; i < HEADERS; i++)
+        headers[i] = create_from_file(&env, HEADER_FILES[i]);
     for (int i = 0; i < PARTS; i++)
-        parts[i] = objects[i] = compile_link_object(&d, FILE_NAMES[i]);
-    OCL_CHECK(clRetainProgram(parts[FILTER]));
-    OCL_CHECK(clRetainProgram(parts[MIRROR]));
-    parts[TONE] = OCL_CREATE(clLinkProgram(env.context, 1, &env.device, "-create-library", 1,
-                                           &objects[TONE], NULL, NULL, &err));
+        objects[i] = compile(&env, FILE_NAMES[i], headers);
+    cl_program library = OCL_CREATE(clLinkProgram(env.context, 1, &env.device, "-create-library", 1,
+                                                  &objects[TONE], NULL, NULL, &err));
+    const cl_program parts[PARTS] = { objects[FILTER], objects[MIRROR], library };
     cl_program executable = OCL_CREATE(
         clLinkProgram(env.context, 1, &env.device, NULL, PARTS, parts, NULL, NULL, &err));
 
-    ocl_report_result(report, "status and type of each stage",
-                      compile_link_stages(&d, objects, parts[TONE], executable));
-    filter_run(&env, report, &d.filter, executable, "linked");
-    compile_link_from_parts(&d, parts);
-    compile_link_with_options(&d, objects);
-    compile_link_mistakes(&d, parts);
-
-    // The executable has all it needs: its parts may go, and the compiler too.
-    for (int i = 0; i < PARTS; i++) {
-        OCL_CHECK(clReleaseProgram(parts[i]));
-        OCL_CHECK(clReleaseProgram(objects[i]));
-    }
+    w.stages = ocl_table_open(report, "stages", "program, type, options");
     for (int i = 0; i < HEADERS; i++)
-        OCL_CHECK(clReleaseProgram(d.headers[i]));
+        stage(&w, HEADER_NAMES[i], headers[i], CL_PROGRAM_BINARY_TYPE_NONE);
+    for (int i = 0; i < PARTS; i++)
+        stage(&w, FILE_NAMES[i], objects[i], CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
+    stage(&w, "library", library, CL_PROGRAM_BINARY_TYPE_LIBRARY);
+    stage(&w, "executable", executable, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
+
+    run(&w, "linked", executable);
+    run_other(&w, "binaries, linked", link_binaries(&env, report, parts));
+    run_other(&w, "relaxed at link", link_relaxed(&env, report, objects));
+    report_mistakes(&env, report, PARTS, parts);
+
+    // The executable has all it needs: the parts may go, and so may the compiler.
+    OCL_CHECK(clReleaseProgram(library));
+    for (int i = 0; i < PARTS; i++)
+        OCL_CHECK(clReleaseProgram(objects[i]));
+    for (int i = 0; i < HEADERS; i++)
+        OCL_CHECK(clReleaseProgram(headers[i]));
     OCL_CHECK(clUnloadPlatformCompiler(env.platform));
-    filter_run(&env, report, &d.filter, executable, "alone");
-    compile_link_from_executable(&d, executable);
-    if (opt.output) ocl_output_picture(&d.filter.got, opt.output);
+    run(&w, "alone", executable);
+    cl_program again = build_binary(&env, report, executable);
+    w.stages = ocl_table_open(report, "stages", "program, type, options");
+    if (again) stage(&w, "binary", again, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
+    run_other(&w, "binary", again);
+    ocl_report_result(report, "status and type of each stage", w.as_wanted);
+    if (opt.output) ocl_output_picture(&w.host.got, opt.output);
 
     OCL_CHECK(clReleaseProgram(executable));
-    filter_close(&d.filter);
+    OCL_CHECK(clReleaseMemObject(w.d_weights));
+    OCL_CHECK(clReleaseMemObject(w.d_src));
+    OCL_CHECK(clReleaseMemObject(w.d_dst));
+    filter_data_free(&w.host);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -1,199 +1,111 @@
 // SPDX-License-Identifier: MIT
 //
-// create_binary - what the compiler made of a program, for every device of a context, kept in files.
+// create_binary - keeps what the compiler made of a program: one binary per device of a context.
 //
-// Shows   one build for all devices of a platform, the binary of each, and that a binary is a program again
-// Uses    clBuildProgram, clGetProgramInfo: CL_PROGRAM_NUM_DEVICES, _DEVICES, _BINARY_SIZES, _BINARIES
-// Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; -k with a kernel file of your own
+// Shows   one build for all devices of a platform; the binary of each; a binary is a program again
+// Uses    clBuildProgram, clCreateProgramWithBinary, clGetProgramInfo with CL_PROGRAM_NUM_DEVICES,
+//         CL_PROGRAM_DEVICES, CL_PROGRAM_BINARY_SIZES, CL_PROGRAM_BINARIES
+// Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; create_binary -k your.cl
 
-#include "shared/binary_file.h"
-#include "shared/saxpy_run.h"
+#include "create_binary/files.h"
+#include "shared/saxpy_data.h"
 
-// A device of the program, and what was made for it.
-typedef struct {
-    cl_device_id device;
-    int number;    // as --list counts
-    size_t bytes;
-    unsigned char *binary;      // as the driver gave it; NULL when it has none
-    unsigned char *file;        // as it is written and read back
-    const unsigned char *in;    // where the binary is in `file`
-} device_binary;
+static const cl_float ALPHA = 2.5f;
+static const char KERNEL[] = "saxpy_scalar";
 
-// A context of all devices of the platform of --device.
-static cl_context create_binary_context(cl_platform_id platform)
+static cl_context create_context_of_all(cl_platform_id platform)
 {
+    cl_device_id devices[MAX_DEVICES];
     cl_uint count;
-    OCL_CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, NULL, &count));
-    cl_device_id *devices = ocl_alloc(count * sizeof *devices);
-    OCL_CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, devices, NULL));
+    OCL_CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &count));
+    if (count > MAX_DEVICES) count = MAX_DEVICES;
     const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
                                                  (cl_context_properties)platform, 0 };
     cl_int err;
-    cl_context context = OCL_CREATE(clCreateContext(properties, count, devices, NULL, NULL, &err));
-    free(devices);
-    return context;
+    return OCL_CREATE(clCreateContext(properties, count, devices, NULL, NULL, &err));
 }
 
-// Without a list of devices, the program is built for all of its context.
-static cl_program create_binary_build(const ocl_options *opt, cl_context context,
-                                      const char *build_options)
+static cl_program build_for_all(cl_context context, const ocl_options *opt, const char *options)
 {
-    const char *name = opt->kernel ? opt->kernel : "saxpy.cl";
     char *source = ocl_load_source(opt, "saxpy.cl");
+    const char *text = source;
     cl_int err;
-    cl_program program =
-        OCL_CREATE(clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &err));
-    err = clBuildProgram(program, 0, NULL, build_options, NULL, NULL);
-    ocl_require_build(program, name, "clBuildProgram", err);
+    cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &text, NULL, &err));
+    // No list of devices: the program is built for every device of its context.
+    err = clBuildProgram(program, 0, NULL, options, NULL, NULL);
+    ocl_require_build(program, opt->kernel ? opt->kernel : "saxpy.cl", "clBuildProgram", err);
     free(source);
     return program;
 }
 
-static int create_binary_number(cl_device_id device)
+// The binaries come in the order of CL_PROGRAM_DEVICES.  The context may have another order.
+static void get_binaries(cl_program program, device_binaries *b)
 {
-    cl_device_id *devices;
-    const cl_uint count = ocl_all_devices(&devices);
-    cl_uint number = 0;
-    while (number < count && devices[number] != device)
-        number++;
-    free(devices);
-    return (int)number;
-}
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof b->count, &b->count, NULL));
+    const size_t n = b->count;    // at most MAX_DEVICES: the context has no more
+    OCL_CHECK(
+        clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof *b->device, b->device, NULL));
+    OCL_CHECK(
+        clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof *b->bytes, b->bytes, NULL));
 
-// The order of the binaries is that of CL_PROGRAM_DEVICES, which need not be the context's.
-static device_binary *create_binary_get(cl_program program, cl_uint *count)
-{
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof *count, count, NULL));
-    const size_t n = *count;
-    cl_device_id *devices = ocl_alloc(n * sizeof *devices);
-    size_t *bytes = ocl_alloc(n * sizeof *bytes);
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof *devices, devices, NULL));
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof *bytes, bytes, NULL));
-
-    // The driver writes to where the pointers point; nothing to a NULL, for a device it has no binary for.
-    unsigned char **binaries = ocl_alloc(n * sizeof *binaries);
+    // The driver writes to where the pointers point.  It passes over a NULL pointer.
     for (size_t i = 0; i < n; i++)
-        binaries[i] = bytes[i] > 0 ? ocl_alloc(bytes[i]) : NULL;
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof *binaries, binaries, NULL));
-
-    device_binary *made = ocl_alloc(n * sizeof *made);
-    for (size_t i = 0; i < n; i++)
-        made[i] = (device_binary){ devices[i], create_binary_number(devices[i]),
-                                   bytes[i],   binaries[i],
-                                   NULL,       NULL };
-    free(binaries);
-    free(bytes);
-    free(devices);
-    return made;
+        b->binary[i] = b->bytes[i] > 0 ? ocl_alloc(b->bytes[i]) : NULL;
+    OCL_CHECK(
+        clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof *b->binary, b->binary, NULL));
 }
 
-// STEM.NUMBER.clbin; an ending .clbin of the stem itself is not doubled.
-static char *create_binary_path(const char *stem, int number)
+// One program from all binaries.  *taken: whether each device took its own.
+static cl_program load_binaries(cl_context context, const device_binaries *b, ocl_result *taken)
 {
-    static const char ending[] = ".clbin";
-    const size_t room = strlen(stem) + sizeof ending + 12, tail = sizeof ending - 1;
-    size_t length = strlen(stem);
-    if (length > tail && strcmp(stem + length - tail, ending) == 0) length -= tail;
-    char *path = ocl_alloc(room);
-    snprintf(path, room, "%.*s.%d%s", (int)length, stem, number, ending);
-    return path;
-}
-
-// Through the file, when there is one: what is checked below is what saxpy_binary will find.
-static void create_binary_write(device_binary *made, const char *stem, ocl_report *report)
-{
-    size_t bytes;
-    ocl_message why;
-    made->file = binary_file_pack(made->device, made->binary, made->bytes, &bytes);
-    char *path = stem ? create_binary_path(stem, made->number) : NULL;
-    if (path) {
-        if (!ocl_write_file(path, made->file, bytes, &why))
-            ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-        free(made->file);
-        if (!ocl_read_file(path, &made->file, &bytes, &why))
-            ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    }
-    if (!binary_file_open(made->file, bytes, made->device, &made->in, &made->bytes, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s: %s", path ? path : "the binary", why.text);
-    json_t *details = ocl_report_details(report), *list = json_object_get(details, "binaries");
-    if (!list) json_object_set_new(details, "binaries", list = json_array());
-    json_t *file = path ? ocl_json_text(path) : json_null();
-    json_array_append_new(list, json_pack("{s:i, s:I, s:o}", "device", made->number, "bytes",
-                                          (json_int_t)made->bytes, "file", file));
-    char *name = ocl_device_text(made->device, CL_DEVICE_NAME);
-    ocl_report_print(report, "device %d  %7zu bytes  %s  %s\n", made->number, made->bytes, name,
-                     path ? path : "(not written: no --output)");
-    free(name);
-    free(path);
-}
-
-// Whether the program has these kernels, joined by ';', and no others; their order may be another.
-static ocl_result create_binary_same_kernels(cl_program program, const char *kernel_names)
-{
-    size_t count = 0, want = 0;
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof count, &count, NULL));
-    ocl_result check = { .pass = true };
-    char *names = ocl_alloc(strlen(kernel_names) + 1);
-    strcpy(names, kernel_names);
-    for (char *name = strtok(names, ";"); name; name = strtok(NULL, ";"), want++) {
-        cl_int err;
-        cl_kernel kernel = clCreateKernel(program, name, &err);
-        check = ocl_result_both(check, ocl_verify_equal(name, err, CL_SUCCESS));
-        if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
-    }
-    free(names);
-    return ocl_result_both(check, ocl_verify_equal("kernels", (long long)count, (long long)want));
-}
-
-// A program of binaries, one a device, is built and has the kernels that the source had; where one of
-// them is saxpy_scalar, it runs on each device.
-static void create_binary_check(const ocl_options *opt, cl_context context,
-                                const device_binary *made, cl_uint count, const char *kernel_names,
-                                ocl_report *report)
-{
-    cl_device_id *devices = ocl_alloc(count * sizeof *devices);
-    size_t *bytes = ocl_alloc(count * sizeof *bytes);
-    const unsigned char **binaries = ocl_alloc(count * sizeof *binaries);
-    cl_int *taken = ocl_alloc(count * sizeof *taken), err;
-    for (cl_uint i = 0; i < count; i++) {
-        devices[i] = made[i].device;
-        bytes[i] = made[i].bytes;
-        binaries[i] = made[i].in;
-    }
+    cl_int binary_status[MAX_DEVICES], err;
     cl_program program = OCL_CREATE(
-        clCreateProgramWithBinary(context, count, devices, bytes, binaries, taken, &err));
-    OCL_CHECK(clBuildProgram(program, count, devices, NULL, NULL, NULL));
-    ocl_report_result(report, "kernels of source and binary",
-                      create_binary_same_kernels(program, kernel_names));
-
-    const bool runs = saxpy_is_in(program);
-    saxpy_data data = saxpy_open(context, devices[0], opt->n[0], opt->seed);
-    for (cl_uint i = 0; i < count; i++) {
-        char row[64];
-        snprintf(row, sizeof row, "binary of device %d", made[i].number);
+        clCreateProgramWithBinary(context, b->count, b->device, b->bytes,
+                                  (const unsigned char **)b->binary, binary_status, &err));
+    OCL_CHECK(clBuildProgram(program, b->count, b->device, NULL, NULL, NULL));
+    *taken = (ocl_result){ .pass = true };
+    for (cl_uint i = 0; i < b->count; i++) {
         cl_build_status status;
-        OCL_CHECK(clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof status,
-                                        &status, NULL));
-        ocl_result check = ocl_result_both(ocl_verify_equal("binary_status", taken[i], CL_SUCCESS),
-                                           ocl_verify_equal("status", status, CL_BUILD_SUCCESS));
-        if (runs) {
-            cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, devices[i], 0, &err));
-            check = ocl_result_both(check, saxpy_run(&data, queue, program, row, NULL));
-            OCL_CHECK(clReleaseCommandQueue(queue));
-        }
-        ocl_report_result(report, row, check);
+        OCL_CHECK(clGetProgramBuildInfo(program, b->device[i], CL_PROGRAM_BUILD_STATUS,
+                                        sizeof status, &status, NULL));
+        *taken = ocl_result_both(*taken, ocl_verify_equal("binary", binary_status[i], CL_SUCCESS));
+        *taken = ocl_result_both(*taken, ocl_verify_equal("build", status, CL_BUILD_SUCCESS));
     }
-    saxpy_close(&data);
-    OCL_CHECK(clReleaseProgram(program));
-    free(taken);
-    free(binaries);
-    free(bytes);
-    free(devices);
+    return program;
+}
+
+// Runs the kernel on one device of the program's context.
+static void run_saxpy(cl_context context, cl_device_id device, cl_program program, saxpy_data *x)
+{
+    const cl_ulong n = x->n;
+    cl_int err;
+    cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, device, 0, &err));
+    cl_mem d_a = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, x->bytes, NULL, &err));
+    const cl_mem_flags input = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
+    cl_mem d_b = OCL_CREATE(clCreateBuffer(context, input, x->bytes, x->b, &err));
+    cl_mem d_c = OCL_CREATE(clCreateBuffer(context, input, x->bytes, x->c, &err));
+
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNEL, &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_a, &d_a));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof ALPHA, &ALPHA));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_c, &d_c));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    const size_t local = ocl_local_size(kernel, device, 256), global = ocl_round_up(x->n, local);
+    ocl_poison(queue, d_a, x->bytes);
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(queue, d_a, CL_TRUE, 0, x->bytes, x->a, 0, NULL, NULL));
+
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_c));
+    OCL_CHECK(clReleaseMemObject(d_b));
+    OCL_CHECK(clReleaseMemObject(d_a));
+    OCL_CHECK(clReleaseCommandQueue(queue));
 }
 
 int main(int argc, char **argv)
 {
-    const char *build_options = "-DRUN=4096";    // which saxpy.cl wants
+    const char *build_options = "-DRUN=4096";    // saxpy.cl wants it
     const ocl_option own[] = {
         { 'b', "build-options", OCL_TEXT, &build_options, "TEXT", "for the compiler", NULL }, { 0 }
     };
@@ -208,33 +120,37 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
-    cl_context context = create_binary_context(env.platform);
-    cl_program program = create_binary_build(&opt, context, build_options);
-    cl_uint count, kept = 0;
-    device_binary *made = create_binary_get(program, &count);
-    char *kernel_names = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);
+    cl_context context = create_context_of_all(env.platform);
+    cl_program program = build_for_all(context, &opt, build_options);
+    device_binaries made;
+    get_binaries(program, &made);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_text(report, "kernels", kernel_names);
+    char *kernels = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);
+    ocl_report_text(report, "kernels", kernels);
     ocl_report_text(report, "build_options", build_options);
-    ocl_report_count(report, "devices", count);
-    for (cl_uint i = 0; i < count; i++) {
-        if (!made[i].binary) {
-            ocl_report_print(report, "device %d  the driver gives no binary\n", made[i].number);
-            continue;
-        }
-        create_binary_write(&made[i], opt.output, report);
-        made[kept++] = made[i];
-    }
-    if (kept == 0) ocl_exit(OCL_EXIT_SKIP, "the driver gives no binaries");
-    create_binary_check(&opt, context, made, kept, kernel_names, report);
+    ocl_report_count(report, "devices", made.count);
+    keep_binaries(report, opt.output, &made);
+    if (made.count == 0) ocl_exit(OCL_EXIT_SKIP, "the driver gives no binaries");
 
-    for (cl_uint i = 0; i < kept; i++) {
-        free(made[i].file);
-        free(made[i].binary);
+    ocl_result taken;
+    cl_program again = load_binaries(context, &made, &taken);
+    ocl_report_result(report, "each device takes its binary", taken);
+    ocl_report_result(report, "kernels of source and binary", same_kernels(again, kernels));
+    saxpy_data x = saxpy_data_make(made.device[0], opt.n[0], opt.seed);
+    saxpy_ref(x.ref, ALPHA, x.b, x.c, x.n);
+    for (cl_uint i = 0; i < made.count && has_kernel(again, KERNEL); i++) {
+        char row[64];
+        snprintf(row, sizeof row, "binary of device %d", device_number(made.device[i]));
+        run_saxpy(context, made.device[i], again, &x);
+        ocl_report_result(report, row, saxpy_verify(row, &x, ALPHA));
     }
-    free(made);
-    free(kernel_names);
+
+    saxpy_data_free(&x);
+    OCL_CHECK(clReleaseProgram(again));
+    for (cl_uint i = 0; i < made.count; i++)
+        free(made.binary[i]);
+    free(kernels);
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseContext(context));
     ocl_close(&env);

@@ -1,50 +1,31 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph - six commands and what each of them has to wait for, kept by three kinds of queues.
+// event_graph - six commands that depend on each other, on three kinds of queues.
 //
 //     write A ---> kernel A --+
 //     write B ------^         v
 //     write C ------------> kernel B ---> read
 //
-// Shows   an in-order queue (keeps any order by itself), an out-of-order queue (wait lists say all), two
-//         in-order queues (one event between them); which order the device really took, by the stamps
+// Shows   an in-order queue, which keeps every order; an out-of-order queue, which keeps only what
+//         wait lists say; two in-order queues with one event between them; the order that the
+//         device really took
 // Uses    event_wait_list of clEnqueue*, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, clFlush, clFinish
 // Try     event_graph -o graph.png; event_graph --without kernel_A:kernel_B
 
-#include "event_graph/event_graph.h"
+#include "event_graph/graph.h"
 
-enum { ROUNDS = 8, INPUTS = 3, QUEUES = 2 };
-
-static const char *const VARIANTS[] = { "in_order", "out_of_order", "two_queues", NULL };
-static const event_graph_variant VARIANT[] = {
-    { .name = "in_order", .in_order = true },
-    { .name = "out_of_order", .in_order = false },
-    { .name = "two_queues",
-      .in_order = true,
-      .queue_of = { [WRITE_C] = 1, [KERNEL_B] = 1, [READ] = 1 } },
-};
-enum { VARIANT_COUNT = sizeof VARIANT / sizeof VARIANT[0] };
-
-// What --without takes: the edges in the order of EVENT_GRAPH, from 1.
-static const char *const EDGES[] = { "none",
-                                     "write_A:kernel_A",
-                                     "write_B:kernel_A",
-                                     "write_C:kernel_B",
-                                     "kernel_A:kernel_B",
-                                     "kernel_B:read",
-                                     NULL };
+enum { ROUNDS = 8, INPUTS = 3, KERNELS = 2, QUEUES = 2, LOCAL = 64 };
 
 typedef struct {
-    const ocl_env *env;
-    size_t without;         // the edge that no wait list mentions; 0: none
-    cl_kernel kernel[2];    // A and B, and what they make: d and e
-    cl_mem d_in[INPUTS], d_out[2];
+    size_t without;                         // the edge that no wait list mentions, from 1; 0: none
+    cl_kernel kernel[KERNELS];              // A and B
+    cl_mem d_in[INPUTS], d_out[KERNELS];    // d_out: what A and B compute
     uint32_t *in[INPUTS], *got, *ref;
     size_t bytes, global, local;
     cl_ulong n;
-} event_graph_job;
+} job;
 
-static void event_graph_ref(uint32_t *e, uint32_t *const in[INPUTS], size_t n)
+static void graph_ref(uint32_t *e, uint32_t *const in[INPUTS], size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const uint32_t a = in[0][i], b = in[1][i], c = in[2][i];
@@ -57,45 +38,44 @@ static void event_graph_ref(uint32_t *e, uint32_t *const in[INPUTS], size_t n)
     }
 }
 
-// The wait list of `to`: the events of all commands that it depends on, but for those that an in-order queue
-// completes before it anyway.  Returns how many there are.
-static cl_uint event_graph_waits(const event_graph_job *job, const cl_event *event, int to,
-                                 event_graph_run *run, cl_event waits[COMMANDS])
+// The wait list of `to`: the events of the commands that it depends on.  An in-order queue
+// completes earlier commands of its own anyway: they are left out.  Returns the length of the list.
+static cl_uint list_waits(const job *j, const cl_event event[COMMANDS], int to,
+                          event_graph_run *run, cl_event waits[COMMANDS])
 {
     const event_graph_variant *variant = run->variant;
     cl_uint count = 0;
-    for (size_t e = 0; e < EVENT_GRAPH_EDGES; e++) {
+    for (size_t e = 0; e < EDGES; e++) {
         const int from = EVENT_GRAPH[e].from;
-        if (EVENT_GRAPH[e].to != to || job->without == e + 1) continue;
+        if (EVENT_GRAPH[e].to != to || j->without == e + 1) continue;
         if (variant->in_order && variant->queue_of[from] == variant->queue_of[to]) continue;
         waits[count++] = event[from];
-        run->waits[to] |= 1u << from;
+        run->waits[to][from] = true;
     }
     return count;
 }
 
-// Enqueues all commands at once and waits for the last of them.
-static void event_graph_execute(const event_graph_job *job, const cl_command_queue queue[QUEUES],
-                                event_graph_run *run)
+// Enqueues all commands, then waits.
+static void run_graph(const job *j, const cl_command_queue queue[QUEUES], event_graph_run *run)
 {
     const int *of = run->variant->queue_of;
     cl_event event[COMMANDS], waits[COMMANDS];
     for (int c = WRITE_A; c <= WRITE_C; c++)
-        OCL_CHECK(clEnqueueWriteBuffer(queue[of[c]], job->d_in[c], CL_FALSE, 0, job->bytes,
-                                       job->in[c], 0, NULL, &event[c]));
+        OCL_CHECK(clEnqueueWriteBuffer(queue[of[c]], j->d_in[c], CL_FALSE, 0, j->bytes, j->in[c], 0,
+                                       NULL, &event[c]));
     for (int c = KERNEL_A; c <= KERNEL_B; c++) {
-        const cl_uint count = event_graph_waits(job, event, c, run, waits);
-        OCL_CHECK(clEnqueueNDRangeKernel(queue[of[c]], job->kernel[c - KERNEL_A], 1, NULL,
-                                         &job->global, &job->local, count, count > 0 ? waits : NULL,
-                                         &event[c]));
-        // Before a command of another queue waits for it, a command must have been flushed.
+        const cl_uint count = list_waits(j, event, c, run, waits);
+        OCL_CHECK(clEnqueueNDRangeKernel(queue[of[c]], j->kernel[c - KERNEL_A], 1, NULL, &j->global,
+                                         &j->local, count, count > 0 ? waits : NULL, &event[c]));
+        // A command of another queue may wait for this one: it must have been flushed before.
         OCL_CHECK(clFlush(queue[of[c]]));
     }
-    const cl_uint count = event_graph_waits(job, event, READ, run, waits);
-    OCL_CHECK(clEnqueueReadBuffer(queue[of[READ]], job->d_out[1], CL_FALSE, 0, job->bytes, job->got,
+    const cl_uint count = list_waits(j, event, READ, run, waits);
+    OCL_CHECK(clEnqueueReadBuffer(queue[of[READ]], j->d_out[1], CL_FALSE, 0, j->bytes, j->got,
                                   count, count > 0 ? waits : NULL, &event[READ]));
 
-    // A queue that nobody flushes may keep its commands for good, and whoever waits for their events.
+    // Without a flush, a queue may keep its commands forever, and so the commands that wait for
+    // them.
     for (int q = 0; q < QUEUES; q++)
         OCL_CHECK(clFlush(queue[q]));
     for (int q = 0; q < QUEUES; q++)
@@ -106,25 +86,10 @@ static void event_graph_execute(const event_graph_job *job, const cl_command_que
     }
 }
 
-// Whether the variant is wanted and the device takes it.
-static bool event_graph_runs(const ocl_env *env, const event_graph_variant *variant,
-                             ocl_report *report)
+// A warm-up and the timed runs.  Returns the last run.
+static event_graph_run measure(const job *j, const ocl_env *env, const event_graph_variant *variant,
+                               ocl_report *report)
 {
-    if (!ocl_wants(env->options, variant->name)) return false;
-    if (variant->in_order || ocl_device_number(env->device, CL_DEVICE_QUEUE_PROPERTIES) &
-                                 CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)
-        return true;
-    if (env->options->variant) ocl_exit(OCL_EXIT_SKIP, "this device has no out-of-order queues");
-    ocl_report_print(report, "\n%s is left out: this device has no out-of-order queues\n",
-                     variant->name);
-    return false;
-}
-
-// Runs a variant once to warm up, then as often as asked.  Returns the last run.
-static event_graph_run event_graph_measure(const event_graph_job *job,
-                                           const event_graph_variant *variant, ocl_report *report)
-{
-    const ocl_env *env = job->env;
     const cl_command_queue_properties order =
         variant->in_order ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
     const double tick_ns = ocl_tick_ns(env->device);
@@ -133,24 +98,26 @@ static event_graph_run event_graph_measure(const event_graph_job *job,
     for (int q = 0; q < QUEUES; q++)
         queue[q] = OCL_CREATE(clCreateCommandQueue(env->context, env->device,
                                                    CL_QUEUE_PROFILING_ENABLE | order, &err));
-
     event_graph_run run = { .variant = variant };
     ocl_times times = { .runs = 0 };
-    ocl_result check = { .pass = true };
+    ocl_result result = { .pass = true };
     for (size_t i = 0; i <= env->options->repeat; i++) {
-        memset(job->got, 0xff, job->bytes);    // no old answer is taken for a new one
-        for (int r = 0; r < 2; r++)
-            OCL_CHECK(clEnqueueWriteBuffer(env->queue, job->d_out[r], CL_TRUE, 0, job->bytes,
-                                           job->got, 0, NULL, NULL));
-        event_graph_execute(job, queue, &run);
-        check = ocl_result_both(check, event_graph_verify_stamps(&run, tick_ns));
-        check = ocl_result_both(check, ocl_verify_u32(variant->name, job->got, job->ref, job->n));
+        memset(j->got, 0xff, j->bytes);
+        for (int k = 0; k < KERNELS; k++)    // written: oclgrind warns of memory that was filled
+            OCL_CHECK(clEnqueueWriteBuffer(env->queue, j->d_out[k], CL_TRUE, 0, j->bytes, j->got, 0,
+                                           NULL, NULL));
+        run_graph(j, queue, &run);
+        result = ocl_result_both(result, event_graph_verify_stamps(&run, tick_ns));
+        result = ocl_result_both(result, ocl_verify_u32(variant->name, j->got, j->ref, j->n));
         if (i > 0) ocl_times_add(&times, ocl_stamps_ns(run.stamps, COMMANDS));
     }
-    check = ocl_result_both(check, event_graph_verify_promises(&run));
-    event_graph_print(report, &run);
-    ocl_report_row(report, &(ocl_row){ variant->name, &times, 4.0 * ROUNDS * (double)job->n,
-                                       "Gop/s", 0.0, check });
+    result = ocl_result_both(result, event_graph_verify_promises(&run));
+    event_graph_report(report, &run);
+    ocl_report_row(report, &(ocl_row){ .name = variant->name,
+                                       .times = &times,
+                                       .work = 4.0 * ROUNDS * (double)j->n,
+                                       .unit = "Gop/s",
+                                       .result = result });
     for (int q = 0; q < QUEUES; q++)
         OCL_CHECK(clReleaseCommandQueue(queue[q]));
     return run;
@@ -158,77 +125,72 @@ static event_graph_run event_graph_measure(const event_graph_job *job,
 
 int main(int argc, char **argv)
 {
-    event_graph_job job = { .without = 0 };
-    const ocl_option own[] = { { 'w', "without", OCL_CHOICE, &job.without, "NAME",
-                                 "leave an edge out of the wait lists", EDGES },
+    job j = { .without = 0 };
+    const ocl_option own[] = { { 'w', "without", OCL_CHOICE, &j.without, "NAME",
+                                 "leave this edge out of the wait lists", EVENT_GRAPH_EDGE_NAMES },
                                { 0 } };
     const ocl_about about = { .name = "event_graph",
-                              .summary = "Commands that depend on each other, on three kinds of "
-                                         "queues.",
+                              .summary =
+                                  "Commands that depend on each other, on three kinds of queues.",
                               .accepts = "dnorVks",
                               .size_help = "elements of each buffer",
                               .extents = 1,
-                              .variants = VARIANTS,
+                              .variants = EVENT_GRAPH_VARIANT_NAMES,
                               .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
-    // The data, and the answer in plain C.
     const double buffer_bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, buffer_bytes, 5.0 * buffer_bytes, 5.0 * buffer_bytes);
-    job.env = &env;
-    job.n = opt.n[0];
-    job.bytes = opt.n[0] * sizeof(cl_uint);
+    j.n = opt.n[0];
+    j.bytes = opt.n[0] * sizeof(cl_uint);
+    j.got = ocl_alloc(j.bytes);
+    j.ref = ocl_alloc(j.bytes);
     for (uint64_t i = 0; i < INPUTS; i++) {
-        job.in[i] = ocl_alloc(job.bytes);
-        ocl_fill_u32(job.in[i], job.n, opt.seed + i);
-        job.d_in[i] = ocl_buffer(&env, CL_MEM_READ_ONLY, job.bytes, NULL);
+        j.in[i] = ocl_alloc(j.bytes);
+        ocl_fill_u32(j.in[i], j.n, opt.seed + i);
+        j.d_in[i] = ocl_buffer(&env, CL_MEM_READ_ONLY, j.bytes, NULL);
     }
-    job.got = ocl_alloc(job.bytes);
-    job.ref = ocl_alloc(job.bytes);
-    const double begin = ocl_wall_ns();
-    event_graph_ref(job.ref, job.in, job.n);
-    const double reference_ns = ocl_wall_ns() - begin;
 
     cl_int err;
     cl_program program = ocl_build(&env, "event_graph.cl", "-cl-std=CL1.2 -DROUNDS=%d", ROUNDS);
-    job.kernel[0] = OCL_CREATE(clCreateKernel(program, "event_graph_a", &err));
-    job.kernel[1] = OCL_CREATE(clCreateKernel(program, "event_graph_b", &err));
-    for (int k = 0; k < 2; k++)
-        job.d_out[k] = ocl_buffer(&env, CL_MEM_READ_WRITE, job.bytes, NULL);
-    const cl_mem arguments[2][3] = { { job.d_out[0], job.d_in[0], job.d_in[1] },
-                                     { job.d_out[1], job.d_in[2], job.d_out[0] } };
-    for (cl_uint k = 0; k < 2; k++) {
+    j.kernel[0] = OCL_CREATE(clCreateKernel(program, "event_graph_a", &err));
+    j.kernel[1] = OCL_CREATE(clCreateKernel(program, "event_graph_b", &err));
+    for (int k = 0; k < KERNELS; k++)
+        j.d_out[k] = ocl_buffer(&env, CL_MEM_READ_WRITE, j.bytes, NULL);
+    const cl_mem arguments[KERNELS][3] = { { j.d_out[0], j.d_in[0], j.d_in[1] },
+                                           { j.d_out[1], j.d_in[2], j.d_out[0] } };
+    for (cl_uint k = 0; k < KERNELS; k++) {
         for (cl_uint a = 0; a < 3; a++)
-            OCL_CHECK(clSetKernelArg(job.kernel[k], a, sizeof(cl_mem), &arguments[k][a]));
-        OCL_CHECK(clSetKernelArg(job.kernel[k], 3, sizeof job.n, &job.n));
+            OCL_CHECK(clSetKernelArg(j.kernel[k], a, sizeof(cl_mem), &arguments[k][a]));
+        OCL_CHECK(clSetKernelArg(j.kernel[k], 3, sizeof j.n, &j.n));
     }
-    job.local = ocl_local_size(job.kernel[0], env.device, 64);
-    job.global = ocl_round_up(job.n, job.local);
+    j.local = ocl_local_size(j.kernel[0], env.device, LOCAL);
+    j.global = ocl_round_up(j.n, j.local);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "n", job.n);
-    ocl_report_text(report, "without", EDGES[job.without]);
-    ocl_report_reference(report, reference_ns);
-    event_graph_run runs[VARIANT_COUNT];
+    ocl_report_count(report, "n", j.n);
+    ocl_report_text(report, "without", EVENT_GRAPH_EDGE_NAMES[j.without]);
+    OCL_TIME_REFERENCE(report, graph_ref(j.ref, j.in, j.n));
+    event_graph_run runs[VARIANTS];
     size_t count = 0;
-    for (int v = 0; v < VARIANT_COUNT; v++)
-        if (event_graph_runs(&env, &VARIANT[v], report))
-            runs[count++] = event_graph_measure(&job, &VARIANT[v], report);
+    for (int v = 0; v < VARIANTS; v++)
+        if (event_graph_can_run(&env, &EVENT_GRAPH_VARIANTS[v], report))
+            runs[count++] = measure(&j, &env, &EVENT_GRAPH_VARIANTS[v], report);
     if (opt.output) event_graph_picture(runs, count, opt.output);
 
-    for (int k = 0; k < 2; k++) {
-        OCL_CHECK(clReleaseMemObject(job.d_out[k]));
-        OCL_CHECK(clReleaseKernel(job.kernel[k]));
+    for (int k = 0; k < KERNELS; k++) {
+        OCL_CHECK(clReleaseMemObject(j.d_out[k]));
+        OCL_CHECK(clReleaseKernel(j.kernel[k]));
     }
     OCL_CHECK(clReleaseProgram(program));
     for (int i = 0; i < INPUTS; i++) {
-        OCL_CHECK(clReleaseMemObject(job.d_in[i]));
-        free(job.in[i]);
+        OCL_CHECK(clReleaseMemObject(j.d_in[i]));
+        free(j.in[i]);
     }
     ocl_close(&env);
-    free(job.ref);
-    free(job.got);
+    free(j.ref);
+    free(j.got);
     return ocl_report_close(report);
 }

@@ -1,127 +1,82 @@
 // SPDX-License-Identifier: MIT
 //
-// fences - work-items that need each other's results: what to wait for, and what happens if they do not.
+// fences - work-items that need each other's results: what to wait for, and what happens without
+// it.
 //
-// Shows   barrier with local fence, global fence and both; two barriers a round; results of other
-//         work-groups, by two kernels or by fences and atomics; each mistake, as broken_... of --variant
-// Uses    barrier, mem_fence, read_mem_fence, write_mem_fence (fences.cl, fences_broken.cl)
+// Shows   barrier with a local fence, a global fence and both; two barriers per round; results of
+//         other work-groups, by two kernels or by fences and atomics; each mistake, as --variant
+//         broken_...
+// Uses    in fences.cl and fences_broken.cl: barrier, mem_fence, read_mem_fence, write_mem_fence,
+//         atomic_inc, atomic_xchg; here: clGetKernelInfo, clSetKernelArg, clEnqueueNDRangeKernel
 // Try     fences -V broken_no_barrier; oclgrind --data-races fences -n 100 -V broken_no_barrier
 
+#include "fences/cases.h"
 #include "ocl.h"
 
 enum { LOCAL = 64, LAST_GROUPS = 16 };
 
-// Variant NAME is the kernel fences_NAME, but two_kernels.  "all" are those that are right.
-static const char *const VARIANTS[] = { "local",
-                                        "global",
-                                        "both",
-                                        "scan",
-                                        "two_kernels",
-                                        "last",
-                                        "broken_no_barrier",
-                                        "broken_mem_fence",
-                                        "broken_local_fence",
-                                        "broken_global_fence",
-                                        "broken_half_fence",
-                                        "broken_one_barrier",
-                                        "broken_other_group",
-                                        "broken_last",
-                                        NULL };
-enum { TWO_KERNELS = 4, RIGHT = 6 };    // index of one, number of those that are right
-
-// What the variants make of the values of a group, or of all.
-typedef enum { DIFFERENCE, BOTH_SIDES, SCAN, DIFFERENCE_OF_ALL, TOTAL } fences_result;
-static const fences_result RESULTS[] = { DIFFERENCE,        DIFFERENCE, BOTH_SIDES, SCAN,
-                                         DIFFERENCE_OF_ALL, TOTAL,      DIFFERENCE, DIFFERENCE,
-                                         DIFFERENCE,        DIFFERENCE, BOTH_SIDES, SCAN,
-                                         DIFFERENCE_OF_ALL, TOTAL };
-
 typedef struct {
     const ocl_env *env;
     cl_ulong n;
-    size_t local, global;    // work-items of a group, and of all that have an element each
-    uint32_t *x, *junk;      // junk: what is read before it is handed over
+    size_t local, global;    // work-items per work-group; in all, at least one per element
+    uint32_t *x, *junk;      // junk: what a work-item reads if it reads too early
     cl_mem d_out, d_x;
-    cl_mem d_handed, d_counted;    // an element a work-item, to hand results over; a counter
-} fences_data;
+    cl_mem d_handed, d_counted;    // results that are handed over, one per work-item; a counter
+} job;
 
-// Value i as the kernels make it; 0 beyond either end.
-static uint32_t fences_value(const fences_data *f, size_t i)
+// A kernel with a fourth argument hands results over in d_handed.  A fifth argument counts.
+static void launch(const job *j, cl_kernel kernel, cl_mem to, cl_mem from, size_t global)
 {
-    return i < f->n ? f->x[i] * f->x[i] + 1 : 0;
-}
-
-static uint32_t fences_ref(const fences_data *f, fences_result result, size_t i)
-{
-    const size_t first = i - i % f->local, end = first + f->local;    // of the group
-    uint32_t sum = 0;
-    switch (result) {
-    case DIFFERENCE:
-        return fences_value(f, i) - (i > first ? fences_value(f, i - 1) : 0);
-    case BOTH_SIDES:
-        return (i > first ? fences_value(f, i - 1) : 0) -
-               (i + 1 < end ? fences_value(f, i + 1) : 0);
-    case DIFFERENCE_OF_ALL:
-        return fences_value(f, i) - (i > 0 ? fences_value(f, i - 1) : 0);
-    case SCAN:
-        for (size_t k = first; k <= i; k++)
-            sum += fences_value(f, k);
-        return sum;
-    case TOTAL:
-        for (size_t k = 0; k < f->n; k++)
-            sum += fences_value(f, k);
-        return sum;
-    }
-    return 0;
-}
-
-// Kernels with a fourth argument hand their results over in d_handed; a fifth counts.
-static void fences_launch(const fences_data *f, cl_program program, const char *name, cl_mem to,
-                          cl_mem from, size_t global)
-{
-    cl_int err;
     cl_uint arguments;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, NULL));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof to, &to));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof from, &from));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof f->n, &f->n));
-    if (arguments > 3) OCL_CHECK(clSetKernelArg(kernel, 3, sizeof f->d_handed, &f->d_handed));
-    if (arguments > 4) OCL_CHECK(clSetKernelArg(kernel, 4, sizeof f->d_counted, &f->d_counted));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof j->n, &j->n));
+    if (arguments > 3) OCL_CHECK(clSetKernelArg(kernel, 3, sizeof j->d_handed, &j->d_handed));
+    if (arguments > 4) OCL_CHECK(clSetKernelArg(kernel, 4, sizeof j->d_counted, &j->d_counted));
     OCL_CHECK(
-        clEnqueueNDRangeKernel(f->env->queue, kernel, 1, NULL, &global, &f->local, 0, NULL, NULL));
-    OCL_CHECK(clReleaseKernel(kernel));
+        clEnqueueNDRangeKernel(j->env->queue, kernel, 1, NULL, &global, &j->local, 0, NULL, NULL));
 }
 
-// Runs variant v and compares all that it makes.
-static ocl_result fences_run(const fences_data *f, cl_program program, size_t v)
+// Runs variant v and compares its whole output.
+static ocl_result run_variant(const job *j, cl_program program, size_t v)
 {
-    const size_t count = RESULTS[v] == TOTAL ? 1 : f->n, bytes = count * sizeof(cl_uint);
+    cl_command_queue queue = j->env->queue;
+    const size_t count = fences_count(v, j->n), bytes = count * sizeof(cl_uint);
+    const fences_input input = { .x = j->x, .n = j->n, .local = j->local };
     uint32_t *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     for (size_t i = 0; i < count; i++)
-        ref[i] = fences_ref(f, RESULTS[v], i);
+        ref[i] = fences_ref(&input, v, i);
 
     const cl_uint zero = 0;
-    OCL_CHECK(clEnqueueWriteBuffer(f->env->queue, f->d_counted, CL_TRUE, 0, sizeof zero, &zero, 0,
-                                   NULL, NULL));
-    OCL_CHECK(clEnqueueWriteBuffer(f->env->queue, f->d_handed, CL_TRUE, 0,
-                                   f->global * sizeof *f->junk, f->junk, 0, NULL, NULL));
-    ocl_poison(f->env->queue, f->d_out, bytes);
+    OCL_CHECK(
+        clEnqueueWriteBuffer(queue, j->d_counted, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueWriteBuffer(queue, j->d_handed, CL_TRUE, 0, j->global * sizeof(cl_uint),
+                                   j->junk, 0, NULL, NULL));
+    ocl_poison(queue, j->d_out, bytes);
+    cl_int err;
     if (v == TWO_KERNELS) {
-        fences_launch(f, program, "fences_store", f->d_handed, f->d_x, f->global);
-        fences_launch(f, program, "fences_load", f->d_out, f->d_handed, f->global);
+        cl_kernel store = OCL_CREATE(clCreateKernel(program, "fences_store", &err));
+        cl_kernel load = OCL_CREATE(clCreateKernel(program, "fences_load", &err));
+        launch(j, store, j->d_handed, j->d_x, j->global);
+        launch(j, load, j->d_out, j->d_handed, j->global);
+        OCL_CHECK(clReleaseKernel(load));
+        OCL_CHECK(clReleaseKernel(store));
     } else {
-        const size_t few = LAST_GROUPS * f->local;    // the last one adds up what each has made
         char name[64];
-        snprintf(name, sizeof name, "fences_%s", VARIANTS[v]);
-        fences_launch(f, program, name, f->d_out, f->d_x,
-                      RESULTS[v] == TOTAL && f->global > few ? few : f->global);
+        snprintf(name, sizeof name, "fences_%s", FENCES_VARIANTS[v]);
+        cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+
+        // For a total, one work-item adds up what all others computed: there should be few of them.
+        const size_t few = LAST_GROUPS * j->local;
+        launch(j, kernel, j->d_out, j->d_x, count == 1 && j->global > few ? few : j->global);
+        OCL_CHECK(clReleaseKernel(kernel));
     }
-    OCL_CHECK(clEnqueueReadBuffer(f->env->queue, f->d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
-    const ocl_result check = ocl_verify_u32(VARIANTS[v], out, ref, count);
+    OCL_CHECK(clEnqueueReadBuffer(queue, j->d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
+    const ocl_result result = ocl_verify_u32(FENCES_VARIANTS[v], out, ref, count);
     free(ref);
     free(out);
-    return check;
+    return result;
 }
 
 int main(int argc, char **argv)
@@ -131,7 +86,7 @@ int main(int argc, char **argv)
                               .accepts = "dnVks",
                               .size_help = "elements",
                               .extents = 1,
-                              .variants = VARIANTS };
+                              .variants = FENCES_VARIANTS };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -139,37 +94,37 @@ int main(int argc, char **argv)
     const size_t most = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const double bytes = ((double)opt.n[0] + LOCAL) * sizeof(cl_uint);
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 4.0 * bytes);
-    fences_data f = { .env = &env, .n = opt.n[0], .local = most < LOCAL ? most : LOCAL };
-    f.global = ocl_round_up(opt.n[0], f.local);
-    f.x = ocl_alloc(f.n * sizeof *f.x);
-    f.junk = ocl_alloc(f.global * sizeof *f.junk);
-    ocl_fill_u32(f.x, f.n, opt.seed);
-    f.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, f.n * sizeof *f.x, f.x);
-    f.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, f.n * sizeof *f.x, NULL);
-    f.d_handed = ocl_buffer(&env, CL_MEM_READ_WRITE, f.global * sizeof *f.x, NULL);
-    f.d_counted = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    job j = { .env = &env, .n = opt.n[0], .local = most < LOCAL ? most : LOCAL };
+    j.global = ocl_round_up(opt.n[0], j.local);
+    j.x = ocl_alloc(j.n * sizeof(cl_uint));
+    j.junk = ocl_alloc(j.global * sizeof(cl_uint));
+    ocl_fill_u32(j.x, j.n, opt.seed);
+    j.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, j.n * sizeof(cl_uint), j.x);
+    j.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, j.n * sizeof(cl_uint), NULL);
+    j.d_handed = ocl_buffer(&env, CL_MEM_READ_WRITE, j.global * sizeof(cl_uint), NULL);
+    j.d_counted = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "elements", f.n);
-    ocl_report_count(report, "work-group", f.local);
-    for (size_t v = 0; VARIANTS[v]; v++) {
+    ocl_report_count(report, "elements", j.n);
+    ocl_report_count(report, "work-group size", j.local);
+    for (size_t v = 0; FENCES_VARIANTS[v]; v++) {
         const bool right = v < RIGHT;
-        if (right ? !ocl_wants(&opt, VARIANTS[v])
-                  : !opt.variant || strcmp(opt.variant, VARIANTS[v]) != 0)
+        if (right ? !ocl_wants(&opt, FENCES_VARIANTS[v])
+                  : !opt.variant || strcmp(opt.variant, FENCES_VARIANTS[v]) != 0)
             continue;
         cl_program program = ocl_build(&env, right ? "fences.cl" : "fences_broken.cl",
-                                       "-cl-std=CL1.2 -DLOCAL=%zu", f.local);
-        ocl_report_result(report, VARIANTS[v], fences_run(&f, program, v));
+                                       "-cl-std=CL1.2 -DLOCAL=%zu", j.local);
+        ocl_report_result(report, FENCES_VARIANTS[v], run_variant(&j, program, v));
         OCL_CHECK(clReleaseProgram(program));
-        if (!right) ocl_report_print(report, "\nbroken: a right answer would be luck\n");
+        if (!right) ocl_report_note(report, "%s: a right answer is luck", FENCES_VARIANTS[v]);
     }
 
-    OCL_CHECK(clReleaseMemObject(f.d_counted));
-    OCL_CHECK(clReleaseMemObject(f.d_handed));
-    OCL_CHECK(clReleaseMemObject(f.d_out));
-    OCL_CHECK(clReleaseMemObject(f.d_x));
-    free(f.junk);
-    free(f.x);
+    OCL_CHECK(clReleaseMemObject(j.d_counted));
+    OCL_CHECK(clReleaseMemObject(j.d_handed));
+    OCL_CHECK(clReleaseMemObject(j.d_out));
+    OCL_CHECK(clReleaseMemObject(j.d_x));
+    free(j.junk);
+    free(j.x);
     ocl_close(&env);
     return ocl_report_close(report);
 }

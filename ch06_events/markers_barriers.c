@@ -2,50 +2,50 @@
 //
 // markers_barriers - points in an out-of-order queue: what they wait for, and what waits for them.
 //
-// Shows   six ways to keep a chain of kernels in order, from clFinish to a barrier, and how long each
-//         keeps the host busy; a marker and a barrier among commands that do not depend on each other
-// Uses    clEnqueueMarkerWithWaitList, clEnqueueBarrierWithWaitList, clFlush, clFinish, clWaitForEvents;
-//         clEnqueueMarker, clEnqueueBarrier of OpenCL 1.1
-// Try     markers_barriers -n 1; markers_barriers -V finish, then -V barrier
+//     chain   x --step 0--> x | point | x --step 1--> x | point | ... --step 7--> x
+//
+// Shows   six ways to keep a chain of kernels in order, from clFinish to a barrier, and how long
+//         each keeps the host busy; a marker and a barrier among commands that do not depend on
+//         each other
+// Uses    clEnqueueMarkerWithWaitList, clEnqueueBarrierWithWaitList, clFlush, clFinish,
+//         clWaitForEvents; clEnqueueMarker, clEnqueueBarrier of OpenCL 1.1
+// Try     markers_barriers -n 1; markers_barriers -V finish; markers_barriers -V barrier
 
-#include "markers_barriers/markers_barriers.h"
+#include "markers_barriers/chain.h"
+#include "markers_barriers/scene.h"
 
-enum { STEPS = 8, ROUNDS = 16 };
+enum { STEPS = 8, ROUNDS = 16, SLOW_ROUNDS = 128, LOCAL = 64 };
 
 static const char *const VARIANTS[] = { "finish",     "wait_for_events", "marker", "barrier",
                                         "old_marker", "old_barrier",     NULL };
 enum { FINISH, WAIT_FOR_EVENTS, MARKER, BARRIER, OLD_MARKER, OLD_BARRIER };
 
-static uint32_t markers_barriers_factor(uint32_t s)
-{
-    return 2 * s + 3;
-}
+typedef struct {
+    const ocl_env *env;
+    cl_command_queue queue;    // out-of-order, with profiling
+    cl_kernel kernel;
+    uint32_t *x, *ref;
+    size_t bytes, local, groups;
+    cl_ulong n;
+} job;
 
-void markers_barriers_ref(uint32_t *x, uint32_t s, uint32_t rounds, size_t n)
+// Enqueues a step on d_x behind the event `after`, or behind none if it is NULL.
+static void enqueue(const job *j, cl_mem d_x, const chain_step *p, cl_event after, cl_event *event)
 {
-    const uint32_t m = markers_barriers_factor(s);
-    for (size_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < rounds; k++)
-            x[i] = m * x[i] + s;
-}
-
-void markers_barriers_step(const markers_barriers_job *job, cl_mem d_x, cl_uint s, cl_uint rounds,
-                           size_t groups, cl_event after, cl_event *event)
-{
-    const cl_uint m = markers_barriers_factor(s);
-    const size_t global = groups * job->local;
-    OCL_CHECK(clSetKernelArg(job->kernel, 0, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(job->kernel, 1, sizeof m, &m));
-    OCL_CHECK(clSetKernelArg(job->kernel, 2, sizeof s, &s));
-    OCL_CHECK(clSetKernelArg(job->kernel, 3, sizeof rounds, &rounds));
-    OCL_CHECK(clSetKernelArg(job->kernel, 4, sizeof job->n, &job->n));
-    OCL_CHECK(clEnqueueNDRangeKernel(job->queue, job->kernel, 1, NULL, &global, &job->local,
+    const cl_uint m = chain_factor(p->s);
+    const size_t global = p->groups * j->local;
+    OCL_CHECK(clSetKernelArg(j->kernel, 0, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(j->kernel, 1, sizeof m, &m));
+    OCL_CHECK(clSetKernelArg(j->kernel, 2, sizeof p->s, &p->s));
+    OCL_CHECK(clSetKernelArg(j->kernel, 3, sizeof p->rounds, &p->rounds));
+    OCL_CHECK(clSetKernelArg(j->kernel, 4, sizeof j->n, &j->n));
+    OCL_CHECK(clEnqueueNDRangeKernel(j->queue, j->kernel, 1, NULL, &global, &j->local,
                                      after ? 1 : 0, after ? &after : NULL, event));
 }
 
-// Sees to it that what is enqueued next runs after `last`, and all before it.  Returns the event that the next
-// command must have in its wait list, to be released; NULL: none.
-static cl_event markers_barriers_point(cl_command_queue queue, int way, cl_event last)
+// Makes the next command run after `last` and all commands before it.  Returns the event that the
+// next command must have in its wait list, to be released; NULL: none.
+static cl_event enqueue_point(cl_command_queue queue, size_t way, cl_event last)
 {
     cl_event marker = NULL;
     switch (way) {
@@ -55,10 +55,10 @@ static cl_event markers_barriers_point(cl_command_queue queue, int way, cl_event
     case WAIT_FOR_EVENTS:    // the host waits for this command
         OCL_CHECK(clWaitForEvents(1, &last));
         break;
-    case MARKER:    // an event for all that was enqueued so far
+    case MARKER:    // an event for all commands that were enqueued before
         OCL_CHECK(clEnqueueMarkerWithWaitList(queue, 0, NULL, &marker));
         break;
-    case BARRIER:    // holds back all that is enqueued from now on
+    case BARRIER:    // holds back all commands that are enqueued later
         OCL_CHECK(clEnqueueBarrierWithWaitList(queue, 0, NULL, NULL));
         break;
     case OLD_MARKER:
@@ -70,55 +70,82 @@ static cl_event markers_barriers_point(cl_command_queue queue, int way, cl_event
     return marker;
 }
 
-// Steps 0, 1, ... on one buffer, each on what the one before has left there.  Returns for how long the host
-// was busy, in nanoseconds.
-static double markers_barriers_chain(const markers_barriers_job *job, int way, ocl_report *report)
+// Steps 0, 1, ... on one buffer.  Returns the median time that the host was busy, in nanoseconds.
+static double run_chain(const job *j, size_t way, ocl_report *report)
 {
-    cl_mem d_x = ocl_buffer(job->env, CL_MEM_READ_WRITE, job->bytes, NULL);
+    cl_mem d_x = ocl_buffer(j->env, CL_MEM_READ_WRITE, j->bytes, NULL);
     ocl_times times = { .runs = 0 }, busy = { .runs = 0 };
-    ocl_result check = { .pass = true };
-    memcpy(job->want, job->x, job->bytes);
+    ocl_result result = { .pass = true };
+    memcpy(j->ref, j->x, j->bytes);
     for (uint32_t s = 0; s < STEPS; s++)
-        markers_barriers_ref(job->want, s, ROUNDS, job->n);
+        chain_ref(j->ref, s, ROUNDS, j->n);
 
-    for (size_t run = 0; run <= job->env->options->repeat; run++) {
+    for (size_t run = 0; run <= j->env->options->repeat; run++) {
         cl_event event[STEPS];
-        OCL_CHECK(clEnqueueWriteBuffer(job->env->queue, d_x, CL_TRUE, 0, job->bytes, job->x, 0,
-                                       NULL, NULL));
+        OCL_CHECK(
+            clEnqueueWriteBuffer(j->env->queue, d_x, CL_TRUE, 0, j->bytes, j->x, 0, NULL, NULL));
         const double begin = ocl_wall_ns();
         for (cl_uint s = 0; s < STEPS; s++) {
-            cl_event after = s > 0 ? markers_barriers_point(job->queue, way, event[s - 1]) : NULL;
-            markers_barriers_step(job, d_x, s, ROUNDS, job->groups, after, &event[s]);
+            cl_event after = s > 0 ? enqueue_point(j->queue, way, event[s - 1]) : NULL;
+            enqueue(j, d_x, &(chain_step){ .s = s, .rounds = ROUNDS, .groups = j->groups }, after,
+                    &event[s]);
             if (after) OCL_CHECK(clReleaseEvent(after));
         }
-        OCL_CHECK(clFlush(job->queue));    // nothing waits for the host any more
+        OCL_CHECK(clFlush(j->queue));    // the host is free from here on
         const double busy_ns = ocl_wall_ns() - begin;
-        OCL_CHECK(clFinish(job->queue));
+        OCL_CHECK(clFinish(j->queue));
         if (run > 0) ocl_times_add(&times, ocl_wall_ns() - begin);
         if (run > 0) ocl_times_add(&busy, busy_ns);
-
-        ocl_stamps stamps[STEPS];
-        for (int s = 0; s < STEPS; s++) {
-            stamps[s] = ocl_event_stamps(event[s]);
-            OCL_CHECK(clReleaseEvent(event[s]));
-            if (s > 0)
-                check =
-                    ocl_result_both(check, stamps_verify_follow("step after step", &stamps[s - 1],
-                                                                &stamps[s], job->tick_ns));
-        }
-        check = ocl_result_both(
-            check, ocl_verify_buffer(job->env, VARIANTS[way], d_x, job->want, job->bytes));
+        result = ocl_result_both(result, chain_verify(j->env->device, event, STEPS));
+        result = ocl_result_both(result,
+                                 ocl_verify_buffer(j->env, VARIANTS[way], d_x, j->ref, j->bytes));
     }
-    ocl_report_row(report, &(ocl_row){ VARIANTS[way], &times, 2.0 * STEPS * ROUNDS * (double)job->n,
-                                       "Gop/s", 0.0, check });
+    ocl_report_row(report, &(ocl_row){ .name = VARIANTS[way],
+                                       .times = &times,
+                                       .work = 2.0 * STEPS * ROUNDS * (double)j->n,
+                                       .unit = "Gop/s",
+                                       .result = result });
     OCL_CHECK(clReleaseMemObject(d_x));
     return ocl_median_ns(&busy);
+}
+
+// Three kernels that do not depend on each other, with a marker or barrier before the last.  One
+// work-group each: the device has room for another one beside it.
+static scene_result play(const job *j, const scene *s)
+{
+    const chain_step steps[] = { [SLOW] = { .s = SLOW, .rounds = SLOW_ROUNDS, .groups = 1 },
+                                 [QUICK] = { .s = QUICK, .rounds = 1, .groups = 1 },
+                                 [LATE] = { .s = LATE, .rounds = 1, .groups = 1 } };
+    cl_mem d_x[KERNELS];
+    cl_event event[SCENE_COMMANDS];
+    for (int k = 0; k < KERNELS; k++)
+        d_x[k] = ocl_buffer(j->env, CL_MEM_READ_WRITE, j->bytes, j->x);
+    enqueue(j, d_x[SLOW], &steps[SLOW], NULL, &event[SLOW]);
+    enqueue(j, d_x[QUICK], &steps[QUICK], NULL, &event[QUICK]);
+    const cl_uint count = s->listed ? 1 : 0;
+    const cl_event *list = s->listed ? &event[QUICK] : NULL;
+    if (s->barrier)
+        OCL_CHECK(clEnqueueBarrierWithWaitList(j->queue, count, list, &event[POINT]));
+    else
+        OCL_CHECK(clEnqueueMarkerWithWaitList(j->queue, count, list, &event[POINT]));
+    enqueue(j, d_x[LATE], &steps[LATE], NULL, &event[LATE]);
+    OCL_CHECK(clFinish(j->queue));
+
+    scene_result played = scene_verify(j->env->device, s, event);
+    for (int k = 0; k < KERNELS; k++) {
+        memcpy(j->ref, j->x, j->bytes);
+        chain_ref(j->ref, steps[k].s, steps[k].rounds, j->n);
+        played.result = ocl_result_both(
+            played.result, ocl_verify_buffer(j->env, s->name, d_x[k], j->ref, j->bytes));
+        OCL_CHECK(clReleaseMemObject(d_x[k]));
+    }
+    return played;
 }
 
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "markers_barriers",
-                              .summary = "What markers and barriers do to an out-of-order queue.",
+                              .summary = "What markers and barriers do in an out-of-order queue.",
                               .accepts = "dnrVks",
                               .size_help = "elements of a buffer",
                               .extents = 1,
@@ -126,26 +153,20 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    if (!(ocl_device_number(env.device, CL_DEVICE_QUEUE_PROPERTIES) &
-          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
-        ocl_exit(OCL_EXIT_SKIP, "this device has no out-of-order queues: an in-order queue needs "
-                                "neither markers nor barriers");
-
+    chain_require_queue(env.device);
     const double bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
-    markers_barriers_job job = { .env = &env, .n = opt.n[0], .tick_ns = ocl_tick_ns(env.device) };
-    job.bytes = sizeof(cl_uint) * opt.n[0];
-    uint32_t *x = ocl_alloc(job.bytes);
-    ocl_fill_u32(x, opt.n[0], opt.seed);
-    job.x = x;
-    job.want = ocl_alloc(job.bytes);
+    job j = { .env = &env, .n = opt.n[0], .bytes = sizeof(cl_uint) * opt.n[0] };
+    j.x = ocl_alloc(j.bytes);
+    j.ref = ocl_alloc(j.bytes);
+    ocl_fill_u32(j.x, opt.n[0], opt.seed);
 
     cl_int err;
     cl_program program = ocl_build(&env, "markers_barriers.cl", "-cl-std=CL1.2");
-    job.kernel = OCL_CREATE(clCreateKernel(program, "markers_barriers", &err));
-    job.local = ocl_local_size(job.kernel, env.device, 64);
-    job.groups = 4 * (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    job.queue = OCL_CREATE(clCreateCommandQueue(
+    j.kernel = OCL_CREATE(clCreateKernel(program, "markers_barriers", &err));
+    j.local = ocl_local_size(j.kernel, env.device, LOCAL);
+    j.groups = 4 * (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    j.queue = OCL_CREATE(clCreateCommandQueue(
         env.context, env.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE,
         &err));
 
@@ -153,23 +174,23 @@ int main(int argc, char **argv)
     ocl_report_count(report, "n", opt.n[0]);
     ocl_report_count(report, "steps", STEPS);
     double busy_ns[OLD_BARRIER + 1];
-    for (int way = 0; VARIANTS[way]; way++)
-        if (ocl_wants(&opt, VARIANTS[way]))
-            busy_ns[way] = markers_barriers_chain(&job, way, report);
-    ocl_report_print(report, "\nthe host was free again after\n");
-    for (int way = 0; VARIANTS[way]; way++) {
-        if (!ocl_wants(&opt, VARIANTS[way])) continue;
-        ocl_report_print(report, "%-22s %10.4f ms\n", VARIANTS[way], busy_ns[way] / 1e6);
-        json_object_set_new(ocl_report_details(report), VARIANTS[way],
-                            json_pack("{s:f}", "host_busy_ms", busy_ns[way] / 1e6));
-    }
-    markers_barriers_scenes(&job, report);
+    for (size_t v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v])) busy_ns[v] = run_chain(&j, v, report);
+    ocl_table busy = ocl_table_open(report, "host_busy", "chain, host is busy for ms");
+    for (size_t v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v]))
+            ocl_table_row(&busy, "%-22s %10.4f", VARIANTS[v], busy_ns[v] / 1e6);
 
-    OCL_CHECK(clReleaseCommandQueue(job.queue));
-    OCL_CHECK(clReleaseKernel(job.kernel));
+    scene_result results[SCENES];
+    for (int i = 0; i < SCENES; i++)
+        results[i] = play(&j, &SCENE[i]);
+    scenes_report(report, results);
+
+    OCL_CHECK(clReleaseCommandQueue(j.queue));
+    OCL_CHECK(clReleaseKernel(j.kernel));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    free(job.want);
-    free(x);
+    free(j.ref);
+    free(j.x);
     return ocl_report_close(report);
 }

@@ -1,34 +1,51 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_device - one context, several devices: a vector sum and a matrix product dealt out by speed.
+// multi_device - one context with several devices: a vector sum and a matrix product dealt out by
+// speed.
 //
-// Shows   a queue a device, buffers of its own for each, all of them at work at once
-// Uses    clCreateSubDevices, clCreateContext with several devices, clEnqueueMigrateMemObjects
-// Times   By the host's clock, from the first launch until all devices are done; the data is there before.  A
-//         device's own time is that of its kernel.
-// Try     multi_device --devices 1, multi_device --sub-devices 2, POCL_DEVICES="pthread basic" multi_device
+// Shows   a queue and buffers for each device; all devices at work at once
+// Uses    clCreateSubDevices, clCreateContext and clBuildProgram with several devices,
+//         clCreateCommandQueue, clEnqueueMigrateMemObjects, clFlush, clFinish
+// Times   By the host's clock, from the first launch until all devices are done, without transfers.
+// Try     multi_device --devices 1; multi_device --sub-devices 2; POCL_DEVICES="pthread basic"
+//         multi_device
 
-#include "multi_device/set.h"
+#include "multi_device/devices.h"
+#include "multi_device/settings.h"
 #include "multi_device/worker.h"
 
-enum { GRAIN = 64, CALIBRATION_RUNS = 3 };
-
-// Vectors of M * N elements; matrices of M x N, M x K and K x N.
-static const size_t CPU_SIZE[] = { 4099, 1031, 67 }, GPU_SIZE[] = { 8191, 8209, 4099 };
-
-static const char *const VARIANTS[] = { "saxpy", "matmul", NULL };
+enum { CALIBRATION_RUNS = 3 };
 
 typedef struct {
-    cl_context context;
-    cl_program program;
+    cl_context context;    // of all devices
+    cl_program program;    // built for each of them
     worker *workers;
     cl_uint count;
+    size_t repeat;
 } team;
 
-// One context for all devices, one program built for each of them, a queue a device.
-static team multi_device_gather(const ocl_env *env, const device_set *set)
+// With `parts`, or if there is only one device, the device is partitioned into sub-devices.
+static device_set open_devices(const ocl_env *env, const multi_device_settings *settings)
 {
-    team t = { .count = set->count };
+    device_set set = device_set_find(env, settings->parts > 0 ? 1 : settings->devices);
+    if (settings->parts == 0 && (set.count > 1 || settings->devices > 0)) return set;
+    const size_t parts = settings->parts > 0 ? settings->parts : 2;
+    cl_device_partition_property *list = partition_list(env->device, parts);
+    set.uncut = !list;
+    if (!list) return set;
+    free(set.devices);
+    set = (device_set){ .devices = ocl_alloc(parts * sizeof *set.devices),
+                        .parent = env->device,
+                        .how = list[0] };
+    OCL_CHECK(clCreateSubDevices(set.parent, list, (cl_uint)parts, set.devices, &set.count));
+    free(list);
+    return set;
+}
+
+static team open_team(const ocl_env *env, const device_set *set)
+{
+    team t = { .count = set->count, .repeat = env->options->repeat };
+    t.workers = ocl_alloc(t.count * sizeof *t.workers);
     const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
                                                  (cl_context_properties)env->platform, 0 };
     cl_int err;
@@ -41,8 +58,6 @@ static team multi_device_gather(const ocl_env *env, const device_set *set)
     const char *file = env->options->kernel ? env->options->kernel : "multi_device.cl";
     ocl_require_build(t.program, file, "clBuildProgram", err);
     free(source);
-
-    t.workers = ocl_alloc(t.count * sizeof *t.workers);
     for (cl_uint i = 0; i < t.count; i++) {
         t.workers[i].device = set->devices[i];
         t.workers[i].queue = OCL_CREATE(
@@ -51,7 +66,7 @@ static team multi_device_gather(const ocl_env *env, const device_set *set)
     return t;
 }
 
-static void multi_device_dismiss(team *t)
+static void close_team(team *t)
 {
     for (cl_uint i = t->count; i-- > 0;)
         OCL_CHECK(clReleaseCommandQueue(t->workers[i].queue));
@@ -60,8 +75,8 @@ static void multi_device_dismiss(team *t)
     free(t->workers);
 }
 
-// Everything is launched before the host waits for anything.
-static double multi_device_run(team *t)
+// All devices get their kernel before the host waits for any of them.
+static double launch_all(team *t, size_t run)
 {
     cl_event *done = ocl_alloc(t->count * sizeof *done);
     const double begin = ocl_wall_ns();
@@ -75,165 +90,110 @@ static double multi_device_run(team *t)
     for (cl_uint i = 0; i < t->count; i++)
         OCL_CHECK(clFinish(t->workers[i].queue));
     const double ns = ocl_wall_ns() - begin;
-    for (cl_uint i = 0; i < t->count; i++) {
-        if (t->workers[i].units == 0) continue;
-        ocl_times_add(&t->workers[i].times, ocl_event_ns(done[i], done[i]));
-        OCL_CHECK(clReleaseEvent(done[i]));
-    }
+    for (cl_uint i = 0; i < t->count; i++)
+        if (t->workers[i].units > 0) ocl_times_take(&t->workers[i].times, run, done[i]);
     free(done);
     return ns;
 }
 
-// The problem as it has been dealt out: data there, runs, output back.
-static ocl_times multi_device_measure(team *t, const problem *p, size_t repeat)
+// Solves the problem as it is dealt out now.
+static ocl_times measure(team *t, const problem *p, size_t repeat)
 {
     ocl_times times = { .runs = 0 };
     memset(p->arrays[0].host, 0xff, p->arrays[0].count * sizeof(float));
-    for (cl_uint i = 0; i < t->count; i++)
-        worker_take(&t->workers[i], t->program, p);
-    multi_device_run(t);
-    for (cl_uint i = 0; i < t->count; i++)
-        t->workers[i].times.runs = 0;    // that was the warm-up
-    for (size_t run = 0; run < repeat; run++)
-        ocl_times_add(&times, multi_device_run(t));
-    for (cl_uint i = 0; i < t->count; i++)
-        worker_give_back(&t->workers[i], p);
+    for (cl_uint i = 0; i < t->count; i++) {
+        worker *w = &t->workers[i];
+        if (w->units == 0) continue;
+        worker_prepare(w, t->context, t->program, p);
+        // A new buffer of a context is on none of its devices.  This brings the inputs to device i.
+        OCL_CHECK(clEnqueueMigrateMemObjects(w->queue, ARRAYS - 1, &w->d[1], 0, 0, NULL, NULL));
+        OCL_CHECK(clFinish(w->queue));
+    }
+    for (size_t run = 0; run <= repeat; run++) {
+        const double ns = launch_all(t, run);
+        if (run > 0) ocl_times_add(&times, ns);
+    }
+    for (cl_uint i = 0; i < t->count; i++) {
+        worker *w = &t->workers[i];
+        if (w->units == 0) continue;
+        OCL_CHECK(clEnqueueReadBuffer(w->queue, w->d[0], CL_TRUE, 0, problem_bytes(p, 0, w->units),
+                                      problem_start(p, 0, w->first), 0, NULL, NULL));
+        worker_clear(w);
+    }
     return times;
 }
 
-static void multi_device_give_one(team *t, cl_uint to, size_t units)
+// In proportion to speed.  The speed of each device is measured on a part of equal size.
+static void deal_by_speed(team *t, const problem *p)
 {
-    for (cl_uint i = 0; i < t->count; i++) {
-        t->workers[i].first = 0;
-        t->workers[i].units = i == to ? units : 0;
-    }
-}
-
-// In proportion to speed, each device's measured on a part of equal size.  Borders are rounded and the
-// last device takes what is left: each unit is somebody's, and nobody else's.
-static void multi_device_deal(team *t, const problem *p)
-{
-    double *speeds = ocl_alloc(t->count * sizeof *speeds), total = 0.0, sum = 0.0;
+    double *speeds = ocl_alloc(t->count * sizeof *speeds);
     const size_t part = p->units / t->count > 0 ? p->units / t->count : 1;
     for (cl_uint i = 0; i < t->count; i++) {
-        multi_device_give_one(t, i, part);
-        multi_device_measure(t, p, CALIBRATION_RUNS);
+        workers_deal_to_one(t->workers, t->count, i, part);
+        measure(t, p, CALIBRATION_RUNS);
         speeds[i] = 1.0 / fmax(1.0, ocl_best_ns(&t->workers[i].times));
-        total += speeds[i];
     }
-    const double grain = p->units >= (size_t)GRAIN * GRAIN ? GRAIN : 1.0;
-    size_t first = 0;
-    for (cl_uint i = 0; i < t->count; i++) {
-        sum += speeds[i];
-        const double border = grain * round((double)p->units * (sum / total) / grain);
-        const bool last = i + 1 == t->count || border > (double)p->units;
-        const size_t end = last ? p->units : (size_t)border;
-        t->workers[i].first = first;
-        t->workers[i].units = end - first;
-        first = end;
-    }
+    workers_deal(t->workers, t->count, p, speeds);
     free(speeds);
 }
 
-// What each device did, for readers and for --json.
-static void multi_device_tell(const team *t, ocl_report *report, const problem *p,
-                              const ocl_times *alone, const ocl_times *together)
-{
-    json_t *facts = json_object(), *list = json_array();
-    const double best = ocl_best_ns(alone) / ocl_best_ns(together);
-    const double median = ocl_median_ns(alone) / ocl_median_ns(together);
-    ocl_report_print(report, "\n%-6s  device %10s %9s %10s\n", p->name, p->unit, "share",
-                     "median ms");
-    for (cl_uint i = 0; i < t->count; i++) {
-        const worker *w = &t->workers[i];
-        const double share = (double)w->units / (double)p->units;
-        const double ms = ocl_median_ns(&w->times) / 1e6;
-        char *name = ocl_device_text(w->device, CL_DEVICE_NAME);
-        ocl_report_print(report, "%14u %10zu %8.2f%% %10.4f  %s\n", i, w->units, 100.0 * share, ms,
-                         name);
-        json_t *device = json_object();
-        json_object_set_new(device, "name", ocl_json_text(name));
-        json_object_set_new(device, p->unit, json_integer((json_int_t)w->units));
-        json_object_set_new(device, "share", json_real(share));
-        json_object_set_new(device, "median_ms", json_real(ms));
-        json_array_append_new(list, device);
-        free(name);
-    }
-    ocl_report_print(report, "speed-up against device 0 alone: %.2f, of the best runs %.2f\n",
-                     median, best);
-    json_object_set_new(facts, "devices", list);
-    json_object_set_new(facts, "speed_up", json_real(median));
-    json_object_set_new(facts, "speed_up_of_best", json_real(best));
-    json_object_set_new(ocl_report_details(report), p->name, facts);
-}
-
-// Device 0 does all of it; then all devices do, each its share.
-static void multi_device_solve(team *t, ocl_report *report, const problem *p, size_t repeat)
+static ocl_times solve(team *t, ocl_report *report, const problem *p, const char *who)
 {
     char name[32];
+    snprintf(name, sizeof name, "%s, %s", p->name, who);
     const problem_array *output = &p->arrays[0];
-    multi_device_give_one(t, 0, p->units);
-    const ocl_times alone = multi_device_measure(t, p, repeat);
-    snprintf(name, sizeof name, "%s, device 0", p->name);
-    ocl_result check = ocl_verify_f32(name, output->host, p->ref, output->count, 0.0);
-    ocl_report_row(report, &(ocl_row){ name, &alone, p->work, p->rate_unit, 0.0, check });
+    const ocl_times times = measure(t, p, t->repeat);
+    ocl_report_row(report, &(ocl_row){ .name = name,
+                                       .times = &times,
+                                       .work = p->work,
+                                       .unit = p->rate_unit,
+                                       .result = ocl_verify_f32(name, output->host, p->ref,
+                                                                output->count, 0.0) });
+    return times;
+}
 
-    multi_device_deal(t, p);
-    const ocl_times together = multi_device_measure(t, p, repeat);
-    snprintf(name, sizeof name, "%s, %u together", p->name, t->count);
-    check = ocl_verify_f32(name, output->host, p->ref, output->count, 0.0);
-    ocl_report_row(report, &(ocl_row){ name, &together, p->work, p->rate_unit, 0.0, check });
-    multi_device_tell(t, report, p, &alone, &together);
+// Device 0 does all of it.  Then all devices do it together, each its share.
+static void compare(team *t, ocl_report *report, const problem *p)
+{
+    char all[32];
+    snprintf(all, sizeof all, "%u together", t->count);
+    workers_deal_to_one(t->workers, t->count, 0, p->units);
+    const ocl_times alone = solve(t, report, p, "device 0");
+    deal_by_speed(t, p);
+    const ocl_times together = solve(t, report, p, all);
+    workers_report(report, t->workers, t->count, p);
+    ocl_report_note(report, "%s: speed-up over device 0 alone: %.2f, of the best runs %.2f",
+                    p->name, ocl_median_ns(&alone) / ocl_median_ns(&together),
+                    ocl_best_ns(&alone) / ocl_best_ns(&together));
 }
 
 int main(int argc, char **argv)
 {
-    size_t devices = 0, parts = 0;
-    const ocl_option own[] = {
-        { 0, "devices", OCL_COUNT, &devices, "N", "at most so many devices (0: all)", NULL },
-        { 0, "sub-devices", OCL_COUNT, &parts, "N",
-          "the chosen device, cut into so many (0: into two if it is alone)", NULL },
-        { 0 }
-    };
-    const ocl_about about = { .name = "multi_device",
-                              .summary = "Work dealt out to several devices by their speed.",
-                              .accepts = "dnrVks",
-                              .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
-                              .extents = 3,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { CPU_SIZE[0], CPU_SIZE[1], CPU_SIZE[2] },
-                                   .repeat = 5,
-                                   .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (devices > 0 && parts > 0)
-        ocl_exit(OCL_EXIT_USAGE, "--devices and --sub-devices exclude each other");
+    multi_device_settings settings;
+    const ocl_options opt = multi_device_parse(argc, argv, &settings);
     ocl_env env = ocl_open(&opt);
-    const size_t *size = opt.size_given || ocl_is_cpu(env.device) ? opt.n : GPU_SIZE;
-    const size_t m = size[0], n = size[1], k = size[2];
+    const size_t *size = multi_device_size(&opt, env.device), m = size[0], n = size[1], k = size[2];
     problem_require_memory(env.device, m, n, k);
 
-    device_set set = device_set_open(&env, devices, parts);
-    team t = multi_device_gather(&env, &set);
+    device_set set = open_devices(&env, &settings);
+    team t = open_team(&env, &set);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "m", m);
     ocl_report_count(report, "n", n);
     ocl_report_count(report, "k", k);
     ocl_report_count(report, set.parent ? "sub_devices" : "devices", t.count);
-    if (set.parent)
-        ocl_report_text(report, "cut",
-                        set.how == CL_DEVICE_PARTITION_EQUALLY ? "equally" : "by counts");
-    if (set.uncut)
-        ocl_report_print(report, "\nThis device cannot be cut like that: it works alone.\n");
-    ocl_report_result(report, "the devices' own account", device_set_check(&set));
-    for (size_t v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(&opt, VARIANTS[v])) continue;
+    device_set_report(report, &set);
+    for (size_t v = 0; MULTI_DEVICE_VARIANTS[v]; v++) {
+        if (!ocl_wants(&opt, MULTI_DEVICE_VARIANTS[v])) continue;
         problem p = v == 0 ? problem_saxpy(m * n, opt.seed) : problem_matmul(m, n, k, opt.seed);
-        multi_device_solve(&t, report, &p, opt.repeat);
+        compare(&t, report, &p);
         problem_free(&p);
     }
-    multi_device_dismiss(&t);
-    device_set_close(&set);
+
+    close_team(&t);
+    for (cl_uint i = set.count; set.parent && i-- > 0;)
+        OCL_CHECK(clReleaseDevice(set.devices[i]));
+    free(set.devices);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -1,180 +1,199 @@
 // SPDX-License-Identifier: MIT
 //
-// overlap - a stream of blocks through write, kernel and read, with one, two and three buffers in flight.
+// overlap - a stream of blocks through write, kernel and read, with one to three buffers in use.
 //
-// Shows   commands of three queues that run at the same time, ordered by events and by nothing else
-// Uses    a queue a stage, event wait lists, clFlush, pinned memory from CL_MEM_ALLOC_HOST_PTR
-// Rates   Bytes of the stream, each counted once, by the host's clock.  The limit is the ideal: the longest of
-//         the three stages, run alone over all blocks, with the other two hidden behind it.
-// Try     overlap -o timeline.png, overlap --memory pageable, overlap --work 1
+//     one buffer      W0 K0 R0 W1 K1 R1 ...      three buffers   W0 K0 R0 W3 K3 R3 ...
+//                                                                   W1 K1 R1 W4 K4 ...
+//                                                                      W2 K2 R2 W5 ...
+//
+// Shows   commands of three queues that run at the same time; events alone keep their order; pinned
+//         host memory
+// Uses    clCreateCommandQueue (one per stage), clEnqueueWriteBuffer, clEnqueueNDRangeKernel,
+//         clEnqueueReadBuffer with wait lists, clFlush, clFinish
+// Rates   Bytes of the stream, each counted once, by the host's clock.  The limit is the ideal: the
+//         longest of the three stages, measured alone over all blocks, hides the other two.
+// Try     overlap -o timeline.png; overlap --memory pageable; overlap --work 1
 
+#include "overlap/host_memory.h"
+#include "overlap/ideal.h"
 #include "overlap/picture.h"
+#include "overlap/settings.h"
+#include "overlap/steps.h"
 
-enum { BLOCKS = 64, MAX_STEPS = 1 << 24 };
+enum { LOCAL = 256 };
 
-// Of the stream; a prime number of uints.  On a GPU a block is 16 MiB: long beside what a command costs.
-enum { CPU_BYTES = 4 * 16777213, GPU_BYTES = 4 * 268435399 };
+typedef struct {
+    const ocl_options *opt;
+    host_memory host;           // n numbers each: x is written, y is read back
+    size_t n, block, blocks;    // numbers in all and per block; the last block may have fewer
+    cl_command_queue queue[STAGES];
+    cl_kernel kernel;
+    size_t local;
+    cl_mem d_x[MAX_BUFFERS];    // of `block` numbers each
+    size_t buffers;             // how many of them are in use
+    cl_uint steps;              // of the kernel, per number
+    cl_event *events;           // STAGES per block
+} stream;
 
-static const char *const VARIANTS[] = { "one_buffer", "two_buffers", "three_buffers", NULL };
-static const char *const MEMORIES[] = { "pinned", "pageable", "both", NULL };
-enum { PINNED, PAGEABLE, BOTH };
-
-// Two linear steps are one: from m * v + c the next goes to M * (m * v + c) + C.
-static void overlap_ref(uint32_t *ref, const uint32_t *x, size_t n, size_t steps)
+// Enqueues one stage of block i behind the event *wait, or behind none if wait is NULL.
+static void enqueue(const stream *s, int stage, size_t i, const cl_event *wait, cl_event *done)
 {
-    uint32_t m = 1, c = 0;
-    for (size_t s = 0; s < steps; s++) {
-        m = MULTIPLIER * m;
-        c = MULTIPLIER * c + INCREMENT;
+    const cl_uint waits = wait ? 1 : 0;
+    const size_t first = i * s->block, left = s->n - first;
+    const cl_ulong n = left < s->block ? left : s->block;
+    const size_t bytes = (size_t)n * sizeof(cl_uint), global = ocl_round_up(n, s->local);
+    cl_mem d_x = s->d_x[i % s->buffers];
+    if (stage == WRITE) {
+        OCL_CHECK(clEnqueueWriteBuffer(s->queue[WRITE], d_x, CL_FALSE, 0, bytes, s->host.x + first,
+                                       waits, wait, done));
+    } else if (stage == KERNEL) {    // copies the arguments: the next block may change them
+        OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof d_x, &d_x));
+        OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->steps, &s->steps));
+        OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof n, &n));
+        OCL_CHECK(clEnqueueNDRangeKernel(s->queue[KERNEL], s->kernel, 1, NULL, &global, &s->local,
+                                         waits, wait, done));
+    } else {
+        OCL_CHECK(clEnqueueReadBuffer(s->queue[READ], d_x, CL_FALSE, 0, bytes, s->host.y + first,
+                                      waits, wait, done));
     }
-    for (size_t i = 0; i < n; i++)
-        ref[i] = m * x[i] + c;
+    OCL_CHECK(clFlush(s->queue[stage]));    // another queue may wait for this command's event
 }
 
-// Each stage waits for the one before it, and a block's write until the block that had the buffer before
-// has been read.  All is enqueued before the host waits for anything.
-static double overlap_run(overlap_stream *s, size_t buffers)
+// The nanoseconds of the whole stream.  Each stage waits for the stage before it.  A write waits
+// until the block that used the buffer before has been read.  The host waits only at the end.
+static double run_stream(const stream *s)
 {
     const double begin = ocl_wall_ns();
     for (size_t i = 0; i < s->blocks; i++) {
         cl_event *done = &s->events[STAGES * i];
-        const bool reused = i >= buffers;
-        const cl_event *freed = reused ? &s->events[STAGES * (i - buffers) + READ] : NULL;
-        cl_mem d_x = s->d_x[i % buffers];
-        overlap_enqueue(s, WRITE, i, d_x, reused, freed, &done[WRITE]);
-        overlap_enqueue(s, KERNEL, i, d_x, 1, &done[WRITE], &done[KERNEL]);
-        overlap_enqueue(s, READ, i, d_x, 1, &done[KERNEL], &done[READ]);
+        const cl_event *freed = i < s->buffers ? NULL : done - STAGES * s->buffers + READ;
+        enqueue(s, WRITE, i, freed, &done[WRITE]);
+        enqueue(s, KERNEL, i, &done[WRITE], &done[KERNEL]);
+        enqueue(s, READ, i, &done[KERNEL], &done[READ]);
     }
-    OCL_CHECK(clFinish(s->queues[READ]));    // the last read is the last of all
+    OCL_CHECK(clFinish(s->queue[READ]));    // all other commands end before the last read
     return ocl_wall_ns() - begin;
 }
 
-// How many steps make the kernel last about as long as that.
-static size_t overlap_choose_steps(overlap_stream *s, double wanted_ns)
+// One stage of all blocks without the others: nanoseconds, the best of `repeat` runs after a
+// warm-up.  The last block, which may be short, goes first: afterwards all buffers are full.
+static double run_alone(stream *s, int stage, size_t repeat)
 {
-    double ns = 0.0;
-    size_t steps = 1;
-    for (; steps < MAX_STEPS; steps *= 2) {
-        overlap_set_steps(s, steps);
-        ns = overlap_alone(s, KERNEL, 1);
-        if (ns >= wanted_ns) break;
+    ocl_times times = { .runs = 0 };
+    s->buffers = MAX_BUFFERS;
+    for (size_t run = 0; run <= repeat; run++) {
+        const double begin = ocl_wall_ns();
+        for (size_t i = s->blocks; i-- > 0;)
+            enqueue(s, stage, i, NULL, NULL);
+        OCL_CHECK(clFinish(s->queue[stage]));
+        if (run > 0) ocl_times_add(&times, ocl_wall_ns() - begin);
     }
-    return (size_t)fmax(1.0, (double)steps * fmin(1.0, wanted_ns / ns));
+    return ocl_best_ns(&times);
 }
 
-// Nanoseconds that the stream takes when the two shorter stages are hidden.  *steps of 0 is chosen here.
-static double overlap_ideal(overlap_stream *s, ocl_report *report, const char *memory,
-                            size_t *steps)
+// Doubles the steps until the kernel takes as long as wanted, then scales the last number down.
+static void choose_steps(stream *s, double wanted_ns)
 {
-    const size_t repeat = s->env->options->repeat;
-    const double write_ns = overlap_alone(s, WRITE, repeat);
-    const double read_ns = overlap_alone(s, READ, repeat);
-    if (*steps == 0) *steps = overlap_choose_steps(s, fmax(write_ns, read_ns));
-    overlap_set_steps(s, *steps);
-    const double kernel_ns = overlap_alone(s, KERNEL, repeat);
-    const double longest_ns = fmax(kernel_ns, fmax(write_ns, read_ns));
-
-    // The two shorter stages are hidden behind other blocks but once, at the beginning and at the end.
-    const double rest_ns = (write_ns + kernel_ns + read_ns - longest_ns) / (double)s->blocks;
-    ocl_report_print(report,
-                     "\n%s memory, stages alone: write %.3f ms, kernel %.3f ms (%zu steps), read "
-                     "%.3f ms\nideal %.3f ms; with filling and draining %.3f ms\n",
-                     memory, write_ns / 1e6, kernel_ns / 1e6, *steps, read_ns / 1e6,
-                     longest_ns / 1e6, (longest_ns + rest_ns) / 1e6);
-    json_t *facts = json_object();
-    json_object_set_new(facts, "steps", json_integer((json_int_t)*steps));
-    json_object_set_new(facts, "write_ms", json_real(write_ns / 1e6));
-    json_object_set_new(facts, "kernel_ms", json_real(kernel_ns / 1e6));
-    json_object_set_new(facts, "read_ms", json_real(read_ns / 1e6));
-    json_object_set_new(facts, "ideal_ms", json_real(longest_ns / 1e6));
-    json_object_set_new(facts, "fill_and_drain_ms", json_real(rest_ns / 1e6));
-    json_object_set_new(ocl_report_details(report), memory, facts);
-    return longest_ns;
+    s->steps = 1;
+    double ns = run_alone(s, KERNEL, 1);
+    for (; ns < wanted_ns && 2 * s->steps < MAX_STEPS; ns = run_alone(s, KERNEL, 1))
+        s->steps *= 2;
+    s->steps = (cl_uint)fmax(1.0, s->steps * fmin(1.0, wanted_ns / ns));
 }
 
-// All variants in the stream's host memory.
-static void overlap_measure(overlap_stream *s, ocl_report *report, const char *memory, size_t steps,
-                            overlap_picture *picture)
+// The nanoseconds of the stream if the two shorter stages are hidden.  Steps of 0 are chosen here.
+static double ideal_ns(stream *s, ocl_report *report, const char *memory)
 {
-    const ocl_options *opt = s->env->options;
-    const double bytes = (double)s->n * sizeof *s->x;
-    const double limit = bytes / overlap_ideal(s, report, memory, &steps);
+    const size_t repeat = s->opt->repeat;
+    double ns[STAGES] = {
+        [WRITE] = run_alone(s, WRITE, repeat), [READ] = run_alone(s, READ, repeat)
+    };
+    if (s->steps == 0) choose_steps(s, fmax(ns[WRITE], ns[READ]));
+    ns[KERNEL] = run_alone(s, KERNEL, repeat);
+    return overlap_ideal_ns(report, memory, s->steps, s->blocks, ns);
+}
+
+// All variants in one kind of host memory.  The picture is NULL or gets the last run of each.
+static void measure(stream *s, ocl_report *report, const char *memory, overlap_picture *picture)
+{
+    const double bytes = (double)s->n * sizeof(cl_uint);
+    const double limit = bytes / ideal_ns(s, report, memory);
     uint32_t *ref = ocl_alloc(s->n * sizeof *ref);
-    overlap_ref(ref, s->x, s->n, steps);
-    for (size_t v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(opt, VARIANTS[v])) continue;
+    overlap_steps_ref(ref, s->host.x, s->n, s->steps);
+    for (size_t v = 0; OVERLAP_VARIANTS[v]; v++) {
+        if (!ocl_wants(s->opt, OVERLAP_VARIANTS[v])) continue;
         char name[32];
-        snprintf(name, sizeof name, "%s %s", memory, VARIANTS[v]);
+        snprintf(name, sizeof name, "%s %s", memory, OVERLAP_VARIANTS[v]);
         ocl_times times = { .runs = 0 };
-        ocl_result check = { .pass = true };
-        for (size_t run = 0; run <= opt->repeat; run++) {
-            memset(s->y, 0xff, s->n * sizeof *s->y);
-            const double ns = overlap_run(s, v + 1);
-            // Every run: commands out of order may do no harm in most.
-            check = ocl_result_both(check, ocl_verify_u32(name, s->y, ref, s->n));
+        ocl_result result = { .pass = true };
+        s->buffers = v + 1;
+        for (size_t run = 0; run <= s->opt->repeat; run++) {
+            memset(s->host.y, 0xff, s->n * sizeof(cl_uint));
+            const double ns = run_stream(s);
+            // Every run is compared: a missing wait may do no harm in most runs.
+            result = ocl_result_both(result, ocl_verify_u32(name, s->host.y, ref, s->n));
             if (run > 0) ocl_times_add(&times, ns);
-            if (picture && run == opt->repeat) overlap_picture_add(picture, s, v + 1);
+            if (picture && run == s->opt->repeat)
+                overlap_picture_add(picture, s->events, s->blocks, s->buffers);
             for (size_t k = 0; k < STAGES * s->blocks; k++)
                 OCL_CHECK(clReleaseEvent(s->events[k]));
         }
-        ocl_report_row(report, &(ocl_row){ name, &times, bytes, "GB/s", limit, check });
+        ocl_report_row(report, &(ocl_row){ .name = name,
+                                           .times = &times,
+                                           .work = bytes,
+                                           .unit = "GB/s",
+                                           .limit = limit,
+                                           .result = result });
     }
     free(ref);
 }
 
 int main(int argc, char **argv)
 {
-    size_t block_bytes = 0, steps = 0, memory = BOTH;
-    const ocl_option own[] = {
-        { 'b', "block", OCL_COUNT, &block_bytes, "N",
-          "bytes of a block, in whole uints (0: a 64th)", NULL },
-        { 'w', "work", OCL_COUNT, &steps, "N",
-          "steps a number (0: to last as long as the longer transfer)", NULL },
-        { 'm', "memory", OCL_CHOICE, &memory, "NAME", "the host's memory", MEMORIES },
-        { 0 }
-    };
-    const ocl_about about = { .name = "overlap",
-                              .summary = "Transfers hidden behind kernels.",
-                              .accepts = "dnorVks",
-                              .size_help = "bytes of the stream, in whole uints",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { CPU_BYTES }, .repeat = 5, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (steps > MAX_STEPS) ocl_exit(OCL_EXIT_USAGE, "--work: at most %d", (int)MAX_STEPS);
+    overlap_settings settings;
+    const ocl_options opt = overlap_parse(argc, argv, &settings);
     ocl_env env = ocl_open(&opt);
-    const bool to_gpu = !opt.size_given && !ocl_is_cpu(env.device);
-    const size_t bytes = to_gpu ? GPU_BYTES : opt.n[0];
-    ocl_require_memory(env.device, (double)bytes, 5.0 * (double)bytes, 3.0 * (double)bytes);
-    overlap_stream s =
-        overlap_open(&env, bytes, block_bytes ? block_bytes : (bytes - 1) / BLOCKS + 1);
+    overlap_size(&settings, &opt, env.device);
+    stream s = { .opt = &opt, .n = settings.n, .block = settings.block };
+    s.blocks = ocl_divide_up(s.n, s.block);
+    s.events = ocl_alloc(STAGES * s.blocks * sizeof *s.events);
+
+    // Only the picture needs stamps.  A driver may be faster without them.
+    const cl_command_queue_properties stamps = opt.output ? CL_QUEUE_PROFILING_ENABLE : 0;
+    cl_int err;
+    for (int q = 0; q < STAGES; q++)
+        s.queue[q] = OCL_CREATE(clCreateCommandQueue(env.context, env.device, stamps, &err));
+    for (int b = 0; b < MAX_BUFFERS; b++)
+        s.d_x[b] = ocl_buffer(&env, CL_MEM_READ_WRITE, s.block * sizeof(cl_uint), NULL);
+    cl_program program =
+        ocl_build(&env, "overlap.cl", "-DMULTIPLIER=%uU -DINCREMENT=%uU", MULTIPLIER, INCREMENT);
+    s.kernel = OCL_CREATE(clCreateKernel(program, "overlap_steps", &err));
+    s.local = ocl_local_size(s.kernel, env.device, LOCAL);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "bytes", s.n * sizeof *s.x);
-    ocl_report_count(report, "bytes_a_block", s.block * sizeof *s.x);
+    ocl_report_count(report, "bytes", s.n * sizeof(cl_uint));
+    ocl_report_count(report, "bytes_per_block", s.block * sizeof(cl_uint));
     ocl_report_count(report, "blocks", s.blocks);
     overlap_picture picture = overlap_picture_new(s.blocks);
     for (size_t m = PINNED; m < BOTH; m++) {
-        if (memory != BOTH && memory != m) continue;
-        overlap_array x = overlap_array_new(&env, m == PINNED, s.n * sizeof *s.x);
-        overlap_array y = overlap_array_new(&env, m == PINNED, s.n * sizeof *s.y);
-        s.x = x.host;
-        s.y = y.host;
-        ocl_fill_u32(s.x, s.n, opt.seed);
-        const bool drawn = opt.output && picture.runs == 0;    // of both memories the first
-        overlap_measure(&s, report, MEMORIES[m], steps, drawn ? &picture : NULL);
-        overlap_array_free(&env, y);
-        overlap_array_free(&env, x);
+        if (settings.memory != BOTH && settings.memory != m) continue;
+        s.host = host_memory_new(&env, m == PINNED, s.n);
+        s.steps = (cl_uint)settings.steps;
+        measure(&s, report, OVERLAP_MEMORIES[m], opt.output && picture.runs == 0 ? &picture : NULL);
+        host_memory_free(&env, &s.host);
     }
-    if (opt.output)
-        overlap_picture_write(&picture, "Three stages, by buffers in flight", opt.output);
+    if (opt.output) overlap_picture_write(&picture, opt.output);
     if (ocl_is_cpu(env.device))
-        ocl_report_print(report,
-                         "\nThis CPU copies with the cores that compute: do not expect much.\n");
+        ocl_report_note(report, "A CPU copies with the cores that compute: the gain is small.");
 
     overlap_picture_free(&picture);
-    overlap_close(&s);
+    OCL_CHECK(clReleaseKernel(s.kernel));
+    OCL_CHECK(clReleaseProgram(program));
+    for (int b = MAX_BUFFERS; b-- > 0;)
+        OCL_CHECK(clReleaseMemObject(s.d_x[b]));
+    for (int q = STAGES; q-- > 0;)
+        OCL_CHECK(clReleaseCommandQueue(s.queue[q]));
+    free(s.events);
     ocl_close(&env);
     return ocl_report_close(report);
 }

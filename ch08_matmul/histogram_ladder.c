@@ -1,178 +1,196 @@
 // SPDX-License-Identifier: MIT
 //
-// histogram_ladder - the histogram of chapter 3, rung by rung, from the first kernel to the limit.
+// histogram_ladder - the histogram of chapter 3 made faster, one idea per rung.
 //
-// Shows   what makes a kernel with atomics fast: neighbours that read neighbours, work that fits the device,
-//         counters that nobody waits for, loads in flight, results that are merged where they are; and that a
-//         CPU wants another kernel.  Pictures of four kinds, since it is contention that decides
-// Uses    CL_DEVICE_MAX_COMPUTE_UNITS, CL_DEVICE_LOCAL_MEM_SIZE, CL_KERNEL_WORK_GROUP_SIZE; clSetKernelArg
-//         between launches
-// Try     histogram_ladder -n 7680x4320 -o rungs.png; --local-memory 3K; --loads 1, 2, 8; --groups 1;
-//         --pictures 8, which leaves nothing of a small picture in the device's cache
+// Shows   what makes a kernel with atomics fast: neighbours read neighbouring pixels; as many
+//         work-groups as the device runs; work-items that rarely meet at one counter; several loads
+//         in flight; results added up on the device.  A CPU needs another kernel.  Each rung is a
+//         row of the table in histogram_ladder/rungs.c: its kernel, its work-groups, who merges
+// Uses    clCreateKernel, clSetKernelArg between launches, clEnqueueNDRangeKernel for many runs
+//         without a wait, clFinish, clEnqueueReadBuffer
+// Try     histogram_ladder -n 7680x4320 -o rungs.png
+//         histogram_ladder --local-memory 3K --loads 1 --groups 2
+//         histogram_ladder --pictures 8    (a small picture no longer stays in the device's cache)
 
-#include "histogram_ladder/rungs.h"
+#include "histogram_ladder/chart.h"
 
-enum { PICTURES = 4, ALL = PICTURES, MAX_COPIES = 64, MAX_LOADS = 16 };
-static const char *const PATTERNS[] = { "noise", "gradient", "constant", "photo", "all", NULL };
-static const ocl_colour COLOURS[] = {
-    { 214, 39, 40 }, { 44, 160, 44 }, { 31, 119, 180 }, { 148, 103, 189 }
-};
-
-// What all pictures have in common.
 typedef struct {
-    histogram_job job;
-    size_t copies;                                 // of a picture, which runs read in turn
-    ocl_report *report;                            // NULL at first
-    double gbs[PICTURES][HISTOGRAM_RUNG_COUNT];    // for the chart
-} histogram_ladder;
+    const ocl_env *env;
+    const ladder_settings *settings;
+    cl_program programs[HISTOGRAM_PROGRAMS];
+    cl_mem d_pictures[MAX_COPIES];    // the same picture of n pixels
+    cl_uint n;
+} setting;
 
-// The picture has less than 2^32 pixels: no counter can wrap.
-static void histogram_ladder_ref(uint32_t counts[HISTOGRAM_BINS], const ocl_picture *image)
+// What the runs of one rung need.  merge: only BY_SECOND_KERNEL; d_between: not BY_HOST.
+typedef struct {
+    const histogram_rung *rung;
+    cl_kernel count, merge;
+    size_t global, local, merge_local;
+    size_t histograms;    // in d_result
+    cl_mem d_result, d_between;
+    cl_uint pixels_index;    // of the argument `pixels`
+} launch;
+
+// The arguments that all runs share: result, between, pixels, n, in this order.
+static void set_arguments(launch *l, cl_uint n)
 {
-    const size_t n = (size_t)image->width * image->height;
-    memset(counts, 0, HISTOGRAM_BYTES);
-    for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < 3; c++)
-            counts[256 * c + image->rgba[4 * i + c]]++;
+    cl_uint arg = 0;
+    if (!l->merge) OCL_CHECK(clSetKernelArg(l->count, arg++, sizeof(cl_mem), &l->d_result));
+    if (l->d_between) OCL_CHECK(clSetKernelArg(l->count, arg++, sizeof(cl_mem), &l->d_between));
+    if (l->rung->item_bytes)    // local memory
+        OCL_CHECK(clSetKernelArg(l->count, arg++, l->local * l->rung->item_bytes, NULL));
+    l->pixels_index = arg++;    // each run sets it
+    OCL_CHECK(clSetKernelArg(l->count, arg++, sizeof n, &n));
+    if (l->rung->told_pixels) {
+        const cl_uint each = (cl_uint)histogram_each(l->rung, l->global, n);
+        OCL_CHECK(clSetKernelArg(l->count, arg, sizeof each, &each));
+    }
+    if (l->merge) {
+        const cl_uint items = (cl_uint)l->global;
+        OCL_CHECK(clSetKernelArg(l->merge, 0, sizeof(cl_mem), &l->d_result));
+        OCL_CHECK(clSetKernelArg(l->merge, 1, sizeof(cl_mem), &l->d_between));
+        OCL_CHECK(clSetKernelArg(l->merge, 2, sizeof items, &items));
+    }
 }
 
-// The runs of one rung, queued all at once: the device goes from one to the next without waiting for the host, which
-// is a tenth of a run of 15 microseconds.  The last one, whose result is compared, finds poison in what the runs
-// before it left.
-static ocl_times time_rung(const histogram_ladder *ladder, histogram_launch *launch,
-                           const cl_mem *d_copies)
+// Kernels, NDRange, buffers and arguments of a rung.
+static launch prepare(const setting *ladder, const histogram_rung *rung)
 {
-    const ocl_env *env = ladder->job.env;
-    const size_t last = env->options->repeat;
-    const size_t result_bytes = launch->histograms * HISTOGRAM_BYTES;
-    void *poison = ocl_alloc(result_bytes);
-    struct {
-        cl_event first, last;
-    } *runs = ocl_alloc((last + 1) * sizeof *runs);
-    for (size_t run = 0; run <= last; run++) {
-        if (run + launch->relay == last)    // with relay it is for the run before to clear
-            OCL_CHECK(clEnqueueWriteBuffer(env->queue, launch->d_histograms, CL_FALSE, 0,
-                                           result_bytes, poison, 0, NULL, NULL));
-        histogram_set_pixels(launch, d_copies[run % ladder->copies]);
-        histogram_enqueue(launch, env->queue, &runs[run].first, &runs[run].last);
+    const ocl_env *env = ladder->env;
+    const histogram_sizes *sizes = &ladder->settings->sizes;
+    const cl_program program = ladder->programs[rung->program];
+    cl_int err;
+    launch l = { .rung = rung };
+    l.count = OCL_CREATE(clCreateKernel(program, rung->kernel, &err));
+    l.local = histogram_local_size(rung, sizes, l.count, env->device);
+    const size_t groups = histogram_groups(rung, sizes, env->device, l.local, ladder->n);
+    l.global = groups * l.local;
+
+    l.histograms = rung->merged_by == BY_HOST ? groups : 1;
+    l.d_result = histogram_buffer(env, l.histograms, HISTOGRAM_POISON);
+    if (rung->merged_by == BY_LAST_GROUP || rung->merged_by == BY_EVERY_GROUP)
+        l.d_between = histogram_buffer(env, 2, 0);    // totals and finished groups; next result
+    if (rung->merged_by == BY_SECOND_KERNEL) {
+        l.d_between = histogram_buffer(env, l.global, HISTOGRAM_POISON);    // one per work-item
+        l.merge = OCL_CREATE(clCreateKernel(program, "histogram_merge", &err));
+        l.merge_local = histogram_merge_size(sizes, l.merge, env->device);
     }
-    OCL_CHECK(clFinish(env->queue));
+    set_arguments(&l, ladder->n);
+    return l;
+}
+
+// One run: `count`, and `merge` if the rung has it.
+static void enqueue(launch *l, cl_command_queue queue, cl_mem d_pixels, cl_event events[2])
+{
+    if (l->rung->merged_by == BY_EVERY_GROUP) {    // the run before has cleared d_between
+        const cl_mem d_cleared = l->d_between;
+        l->d_between = l->d_result;
+        l->d_result = d_cleared;
+        OCL_CHECK(clSetKernelArg(l->count, 0, sizeof(cl_mem), &l->d_result));
+        OCL_CHECK(clSetKernelArg(l->count, 1, sizeof(cl_mem), &l->d_between));
+    }
+    OCL_CHECK(clSetKernelArg(l->count, l->pixels_index, sizeof d_pixels, &d_pixels));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->count, 1, NULL, &l->global, &l->local, 0, NULL,
+                                     &events[0]));
+    const size_t bins = HISTOGRAM_BINS;    // the NDRange of merge: a work-item per bin
+    if (l->merge)
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, l->merge, 1, NULL, &bins, &l->merge_local, 0, NULL,
+                                         &events[1]));
+}
+
+// All runs are queued at once: a run of 15 microseconds would take a tenth longer if the device
+// waited for the host before it.  Only the last result is compared: its buffer is poisoned before
+// (written, not filled: Oclgrind takes a filled buffer for one that was never written).
+static ocl_times time_runs(launch *l, const setting *ladder)
+{
+    const cl_command_queue queue = ladder->env->queue;
+    const size_t last = ladder->env->options->repeat;
+    const bool cleared = l->rung->merged_by == BY_EVERY_GROUP;    // by the run before
+    const size_t bytes = l->histograms * HISTOGRAM_BYTES;
+    void *poison = memset(ocl_alloc(bytes), HISTOGRAM_POISON, bytes);
+    cl_event(*events)[2] = ocl_alloc((last + 1) * sizeof *events);
+    for (size_t run = 0; run <= last; run++) {
+        if (run + cleared == last)
+            OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_result, CL_FALSE, 0, bytes, poison, 0, NULL,
+                                           NULL));
+        enqueue(l, queue, ladder->d_pictures[run % ladder->settings->copies], events[run]);
+    }
+    OCL_CHECK(clFinish(queue));
+    free(poison);
 
     ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= last; run++) {
-        if (run > 0) ocl_times_add(&times, ocl_event_ns(runs[run].first, runs[run].last));
-        OCL_CHECK(clReleaseEvent(runs[run].last));
-        OCL_CHECK(clReleaseEvent(runs[run].first));
-    }
-    free(runs);
-    free(poison);
+    for (size_t run = 0; run <= last; run++)
+        if (l->merge)
+            ocl_times_take_span(&times, run, events[run][0], events[run][1]);
+        else
+            ocl_times_take(&times, run, events[run][0]);
+    free(events);
     return times;
 }
 
-static void climb(histogram_ladder *ladder, size_t pattern)
+static void read_and_release(launch *l, cl_command_queue queue, uint32_t counts[HISTOGRAM_BINS])
 {
-    const ocl_env *env = ladder->job.env;
-    ocl_picture image = ocl_input_picture(env, pattern, NULL);
-    if (!ladder->report) {    // not before the picture is there
-        ladder->report = ocl_report_open(env->options, env->device);
-        ocl_report_count(ladder->report, "width", image.width);
-        ocl_report_count(ladder->report, "height", image.height);
-    }
-    const size_t n = (size_t)image.width * image.height, bytes = 4 * n;
-    ocl_require_memory(env->device, (double)bytes, (double)bytes * (double)ladder->copies,
-                       (double)bytes);
-    uint32_t counts[HISTOGRAM_BINS], ref[HISTOGRAM_BINS];
-    const double begin = ocl_wall_ns();
-    histogram_ladder_ref(ref, &image);
-    ocl_report_reference(ladder->report, ocl_wall_ns() - begin);
-
-    cl_mem d_copies[MAX_COPIES];
-    for (size_t i = 0; i < ladder->copies; i++)
-        d_copies[i] = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, image.rgba);
-    ladder->job.d_pixels = d_copies[0];
-    ladder->job.n = (cl_uint)n;
-
-    const double limit = ocl_device_limits(env).read_gbs;
-    for (int rung = 0; HISTOGRAM_RUNGS[rung]; rung++) {
-        if (!ocl_wants(env->options, HISTOGRAM_RUNGS[rung])) continue;
-        histogram_launch launch = histogram_prepare_rung(&ladder->job, rung);
-        const ocl_times times = time_rung(ladder, &launch, d_copies);
-        histogram_read(&launch, env->queue, counts);
-
-        char name[64];
-        snprintf(name, sizeof name, "%s %s", env->options->input ? "picture" : PATTERNS[pattern],
-                 HISTOGRAM_RUNGS[rung]);
-        const ocl_result check = ocl_verify_u32(name, counts, ref, HISTOGRAM_BINS);
-        ocl_report_row(ladder->report,
-                       &(ocl_row){ name, &times, (double)bytes, "GB/s", limit, check });
-        ladder->gbs[pattern][rung] = (double)bytes / ocl_median_ns(&times);
-        histogram_release(&launch);
-    }
-    for (size_t i = 0; i < ladder->copies; i++)
-        OCL_CHECK(clReleaseMemObject(d_copies[i]));
-    ocl_picture_free(&image);
+    const size_t bytes = l->histograms * HISTOGRAM_BYTES;
+    uint32_t *result = ocl_alloc(bytes);
+    OCL_CHECK(clEnqueueReadBuffer(queue, l->d_result, CL_TRUE, 0, bytes, result, 0, NULL, NULL));
+    histogram_add_up(counts, result, l->histograms);
+    free(result);
+    if (l->d_between) OCL_CHECK(clReleaseMemObject(l->d_between));
+    OCL_CHECK(clReleaseMemObject(l->d_result));
+    if (l->merge) OCL_CHECK(clReleaseKernel(l->merge));
+    OCL_CHECK(clReleaseKernel(l->count));
 }
 
-// A group of bars a rung, a bar a picture.
-static void draw(const histogram_ladder *ladder, size_t first, size_t end, const char *path)
+// All rungs count one picture; runs read its copies in turn.
+static void climb(setting *ladder, const char *name, const uint8_t *rgba, ocl_report *report)
 {
-    const bool input = ladder->job.env->options->input;
-    ocl_series series[PICTURES];
-    for (size_t p = first; p < end; p++)
-        series[p] = (ocl_series){ .label = input ? "picture" : PATTERNS[p],
-                                  .y = ladder->gbs[p],
-                                  .count = HISTOGRAM_RUNG_COUNT,
-                                  .colour = COLOURS[p] };
-    const ocl_chart chart = { .y_label = "GB/s",
-                              .series = series + first,
-                              .series_count = end - first,
-                              .log_y = true,
-                              .names = HISTOGRAM_RUNGS };
-    ocl_output_bars(&chart, path);
+    const ocl_env *env = ladder->env;
+    const double bytes = 4.0 * ladder->n, limit = ocl_device_limits(env).read_gbs;
+    uint32_t counts[HISTOGRAM_BINS], ref[HISTOGRAM_BINS];
+    OCL_TIME_REFERENCE(report, histogram_ref(ref, rgba, ladder->n));
+    for (size_t i = 0; i < ladder->settings->copies; i++)
+        ladder->d_pictures[i] = ocl_buffer(env, CL_MEM_READ_ONLY, (size_t)bytes, rgba);
+
+    for (int r = 0; r < HISTOGRAM_RUNG_COUNT; r++) {
+        if (!ocl_wants(env->options, HISTOGRAM_RUNGS[r].name)) continue;
+        launch l = prepare(ladder, &HISTOGRAM_RUNGS[r]);
+        const ocl_times times = time_runs(&l, ladder);
+        read_and_release(&l, env->queue, counts);
+
+        char row[64];
+        snprintf(row, sizeof row, "%s %s", name, l.rung->name);
+        const ocl_result result = ocl_verify_u32(row, counts, ref, HISTOGRAM_BINS);
+        ocl_report_row(report, &(ocl_row){ .name = row,
+                                           .times = &times,
+                                           .work = bytes,
+                                           .unit = "GB/s",
+                                           .limit = limit,
+                                           .result = result });
+    }
+    for (size_t i = 0; i < ladder->settings->copies; i++)
+        OCL_CHECK(clReleaseMemObject(ladder->d_pictures[i]));
 }
 
 int main(int argc, char **argv)
 {
-    size_t pattern = ALL;
-    histogram_ladder ladder = { .job = histogram_defaults(), .copies = 1 };
-    histogram_job *job = &ladder.job;
-    const ocl_option own[] = {
-        { 'p', "pattern", OCL_CHOICE, &pattern, "NAME", "of the pictures that are made", PATTERNS },
-        { 0, "pictures", OCL_COUNT, &ladder.copies, "N", "copies of it, read in turn, 64 at most",
-          NULL },
-        { 0, "local-memory", OCL_COUNT, &job->local_memory, "N", "bytes a work-group at most",
-          NULL },
-        { 0, "local-size", OCL_COUNT, &job->local_size, "N", "work-items a work-group at most",
-          NULL },
-        { 0, "groups", OCL_COUNT, &job->groups, "N", "work-groups a compute unit, from in_flight",
-          NULL },
-        { 0, "loads", OCL_COUNT, &job->loads, "N", "16-byte loads in flight, from in_flight",
-          NULL },
-        { 0 },
-    };
-    const ocl_about about = { .name = "histogram_ladder",
-                              .summary = "Counts colours, faster from rung to rung.",
-                              .accepts = "dniorVks",
-                              .size_help = "pixels of the pictures",
-                              .extents = 2,
-                              .variants = HISTOGRAM_RUNGS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1919, 1081 }, .repeat = 10, .seed = 1 };
-    ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (ladder.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--pictures: at most %d", MAX_COPIES);
-    if (job->loads > MAX_LOADS) ocl_exit(OCL_EXIT_USAGE, "--loads: at most %d", MAX_LOADS);
-    if (!opt.input) opt.size_given = true;    // made, if only in the default size
-    ocl_env env = ocl_open(&opt);
-    job->env = &env;
-    job->program = histogram_build(job, "histogram_ladder.cl");
+    const ladder_settings settings = ladder_parse(argc, argv);
+    ocl_env env = ocl_open(&settings.options);
 
-    const size_t first = pattern == ALL ? 0 : pattern;
-    const size_t end = pattern == ALL && !opt.input ? PICTURES : first + 1;
-    for (size_t p = first; p < end; p++)
-        climb(&ladder, p);
-    if (opt.output) draw(&ladder, first, end, opt.output);
+    setting ladder = { .env = &env, .settings = &settings };
+    histogram_build(&env, &settings.sizes, ladder.programs);
 
-    OCL_CHECK(clReleaseProgram(job->program));
+    ocl_report *report = NULL;
+    for (size_t p = 0; p < settings.pictures; p++) {
+        ocl_picture picture = ladder_picture(&env, &settings, p, &report);
+        ladder.n = picture.width * picture.height;
+        climb(&ladder, settings.picture_names[p], picture.rgba, report);
+        ocl_picture_free(&picture);
+    }
+    if (settings.options.output) ladder_draw(report, &settings);
+
+    for (int i = 0; i < HISTOGRAM_PROGRAMS; i++)
+        OCL_CHECK(clReleaseProgram(ladder.programs[i]));
     ocl_close(&env);
-    return ocl_report_close(ladder.report);
+    return ocl_report_close(report);
 }

@@ -1,174 +1,189 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul - C = A B, from the first kernel that comes to mind to what the hardware can do.
+// matmul - C = A B: ten kernels, from the first one that comes to mind to blocks of C in registers.
 //
-// Shows   a ladder of kernels, each rung a small step: fewer loads of the same data, from nearer memory, until
-//         the multipliers are the limit (matmul/launch.c drives them)
-// Uses    local and private memory, work-group sizes, -D for tile sizes, events for times
-// Try     matmul -n 1024 -o rungs.png; matmul -n 2000x1000x500; matmul --tune -n 1024 -V tuned;
-//         matmul -V register_blocked --blocking BM=64,BN=64; matmul -d cpu beside matmul -d gpu
+// Shows   how to load the same data less often and from nearer memory, one idea per kernel
+// Uses    local and private memory, work-group sizes, -D for the sizes of tiles, events for times
+// Try     matmul -n 1024 -o rungs.png; matmul -n 2000x1000x500; matmul -n 1024 -V prefetch;
+//         matmul -d cpu beside matmul -d gpu; matmul_blocked for the fastest kernels
 
 #include "matmul/figure.h"
-#include "matmul/run.h"
-#include "matmul/tune.h"
+#include "matmul/settings.h"
+#include "matmul/sizes.h"
+#include "shared/check.h"
+#include "shared/rates.h"
 
-// Timed runs of a variant take about so long, and what one run takes to be left out of "all".
-static const double MAX_NS = 2e9, TOO_LONG_NS = 20e9;
+static const char *const RUNGS[] = {
+    "naive", "coalesced_row", "vector4",     "local_a",        "local_a_coalesced",
+    "tiled", "more_work",     "wider_loads", "register_block", "prefetch",
+    NULL
+};
+enum { NAIVE, COALESCED_ROW, VECTOR4, LOCAL_A, LOCAL_A_COALESCED };
+enum { TILED = 5, MORE_WORK, WIDER_LOADS, REGISTER_BLOCK, PREFETCH, RUNG_COUNT };
 
-// Products for which a run may take so long, even of a simulator.
-static const double WORTH_AN_ESTIMATE = 1e9;
+// Columns and rows of C per work-item, and columns and rows of work-items per work-group.
+static const struct {
+    size_t each[2], items[2];
+} SHAPES[RUNG_COUNT] = {
+    [NAIVE] = { { 1, 1 }, { 256, 1 } },
+    [COALESCED_ROW] = { { COLUMNS, 1 }, { 256, 1 } },
+    [VECTOR4] = { { 4, 1 }, { 256, 1 } },
+    [LOCAL_A] = { { 1, 1 }, { 256, 1 } },
+    [LOCAL_A_COALESCED] = { { 1, 1 }, { 256, 1 } },
+    [TILED] = { { 1, 1 }, { TILE, TILE } },
+    [MORE_WORK] = { { 1, WORK }, { SIDE, SIDE / WORK } },
+    [WIDER_LOADS] = { { 1, WORK }, { SIDE, SIDE / WORK } },
+    [REGISTER_BLOCK] = { { EACH, EACH }, { BLOCK / EACH, BLOCK / EACH } },
+    [PREFETCH] = { { EACH, EACH }, { BLOCK / EACH, BLOCK / EACH } },
+};
 
-enum { MAX_VARIANTS = 16 };
+// Timed runs of a kernel take about one second.  A kernel that takes longer than two seconds per
+// run is left out, unless it is asked for.  Small products are not estimated: a simulator runs
+// those.
+static const double MAX_NS = 1e9, TOO_LONG_NS = 2e9, SMALL_OPERATIONS = 2e9;
 
-static void add_details(ocl_report *report, const char *variant, const matmul_launch *launch,
-                        size_t runs)
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    matmul_matrices x;
+    matmul_check check;
+    cl_mem d_c, d_a, d_b;
+    cl_program program;
+    size_t shrink;    // of the sides of tiles and their work-groups
+} product;
+
+// The kernel with its arguments, and the NDRange that covers C.  NULL when the kernel has tiles and
+// the device cannot run their work-group.
+static cl_kernel make_kernel(const product *p, size_t rung, ocl_range_2d *range)
 {
-    json_t *details = json_pack("{s:I}", "runs", (json_int_t)runs);
-    matmul_blocking blocking = launch->blocking;
-    if (launch->blocked)
-        for (const matmul_parameter *p = matmul_parameters(blocking.cpu); p->name; p++)
-            json_object_set_new(details, p->name, json_integer(*matmul_value(&blocking, p)));
-    json_object_set_new(ocl_report_details(report), variant, details);
+    char name[64];
+    snprintf(name, sizeof name, "matmul_%s", RUNGS[rung]);
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(p->program, name, &err));
+    const cl_uint m = (cl_uint)p->x.m, n = (cl_uint)p->x.n, k = (cl_uint)p->x.k;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof p->d_c, &p->d_c));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof p->d_a, &p->d_a));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof p->d_b, &p->d_b));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof m, &m));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof k, &k));
+
+    const size_t *each = SHAPES[rung].each, *items = SHAPES[rung].items;
+    const size_t shrink = rung < TILED ? 1 : p->shrink;
+    const size_t wanted[] = { items[0] / shrink, items[1] / shrink };
+    const size_t extents[] = { ocl_divide_up(n, each[0]), ocl_divide_up(m, each[1]) };
+    ocl_local_size_2d(kernel, p->env->device, wanted, range->local);
+    ocl_global_size_2d(extents, range->local, SIZE_MAX, range->global);
+    if (rung < TILED || memcmp(range->local, wanted, sizeof wanted) == 0) return kernel;
+    OCL_CHECK(clReleaseKernel(kernel));
+    return NULL;
 }
 
-static void run_variant(const matmul_problem *p, ocl_report *report, const char *variant)
+// About how long a run takes: one run over the first rows of C, 16 at least, in whole work-groups.
+static double estimate_ns(const product *p, size_t rung, cl_kernel kernel, ocl_range_2d range)
 {
-    matmul_launch launch = matmul_prepare(&p->job, variant);
-    const ocl_times times = matmul_time(p, &launch, MAX_NS);
-    const ocl_result check = matmul_check_product(&p->check, variant, p->c);
-    ocl_report_row(report, &(ocl_row){ variant, &times, matmul_operations(&p->job), "GFLOP/s",
-                                       ocl_device_limits(p->job.env).fma_gflops, check });
-    add_details(report, variant, &launch, times.runs);
-    matmul_release(&launch);
+    const size_t each = SHAPES[rung].each[1], rows = ocl_round_up(16, each * range.local[1]);
+    const cl_uint m = (cl_uint)p->x.m, part = (cl_uint)rows;
+    if (rows >= m || matmul_operations(&p->x) < SMALL_OPERATIONS) return 0.0;
+    range.global[1] = rows / each;
+    cl_event first, last;
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof part, &part));
+    ocl_enqueue_2d(p->env->queue, kernel, &range, &first, &last);
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof m, &m));
+    ocl_times times = { .runs = 0 };
+    ocl_times_take_span(&times, 1, first, last);
+    return times.ns[0] * (double)m / (double)rows;
 }
 
-// All that can run and do not take too long, or at least the fastest.
-static void run_all(const matmul_problem *p, ocl_report *report)
+// Launches a kernel, to warm up and then for its time; reads and verifies the last answer.
+static void run_kernel(product *p, cl_kernel kernel, const ocl_range_2d *range, const char *name)
 {
-    const bool large = matmul_operations(&p->job) >= 2.0 * WORTH_AN_ESTIMATE;
-    const char *fastest = NULL;    // of those that take too long
-    double fastest_ns = INFINITY;
-    for (const char *const *variant = MATMUL_VARIANTS; *variant; variant++) {
-        ocl_message why;
-        if (matmul_can_run(&p->job, *variant, &why) != OCL_EXIT_PASS) {
-            ocl_report_print(report, "%s left out: %s\n", *variant, why.text);
-            continue;
-        }
-        const double ns = large ? matmul_estimate_ns(&p->job, *variant) : 0.0;
-        if (ns < TOO_LONG_NS) {
-            run_variant(p, report, *variant);
-            continue;
-        }
-        ocl_report_print(report, "%s left out: about %.0f s a run; --variant %s runs it\n",
-                         *variant, ns / 1e9, *variant);
-        if (ns < fastest_ns) fastest = *variant;
-        fastest_ns = fmin(fastest_ns, ns);
+    const cl_command_queue queue = p->env->queue;
+    double end_ns = INFINITY;
+    ocl_times times = { .runs = 0 };
+    for (size_t run = 0; run <= p->env->options->repeat && ocl_wall_ns() < end_ns; run++) {
+        if (run == 1) end_ns = ocl_wall_ns() + MAX_NS;    // the warm-up may compile the kernel
+        ocl_poison(queue, p->d_c, p->x.c_bytes);
+        cl_event first, last;
+        ocl_enqueue_2d(queue, kernel, range, &first, &last);
+        ocl_times_take_span(&times, run, first, last);
     }
-    if (fastest && json_array_size(ocl_report_rows(report)) == 0) {
-        ocl_report_print(report, "%s runs all the same, as the fastest\n", fastest);
-        run_variant(p, report, fastest);
-    }
+    OCL_CHECK(clEnqueueReadBuffer(queue, p->d_c, CL_TRUE, 0, p->x.c_bytes, p->x.c, 0, NULL, NULL));
+    ocl_report_row(p->report,
+                   &(ocl_row){ .name = name,
+                               .times = &times,
+                               .work = matmul_operations(&p->x),
+                               .unit = "GFLOP/s",
+                               .limit = ocl_device_limits(p->env).fma_gflops,
+                               .result = matmul_check_product(&p->check, name, p->x.c) });
 }
 
-// GFLOP/s of the rows, with the device's FMA rate as a line.
-static void draw_rates(ocl_report *report, double limit, const char *path)
+// Runs one rung under this name, or says why it is left out.
+static void run_rung(product *p, size_t rung, const char *name, bool forced)
 {
-    const char *names[MAX_VARIANTS];
-    double rates[MAX_VARIANTS];
-    size_t count = 0, row;
-    json_t *object;
-    json_array_foreach(ocl_report_rows(report), row, object)
-    {
-        names[count] = json_string_value(json_object_get(object, "name"));
-        rates[count++] = json_real_value(json_object_get(object, "rate"));
-    }
-    const ocl_series series = { NULL, NULL, rates, count, ocl_palette(0) };
-    ocl_output_bars(&(ocl_chart){ .title = "Matrix multiplication",
-                                  .y_label = "GFLOP/s",
-                                  .series = &series,
-                                  .series_count = 1,
-                                  .names = names,
-                                  .line = limit,
-                                  .line_label = "FMA rate" },
-                    path);
+    ocl_range_2d range;
+    cl_kernel kernel = make_kernel(p, rung, &range);
+    if (!kernel && forced) ocl_exit(OCL_EXIT_SKIP, "%s: work-groups here are too small", name);
+    const double ns = !kernel || forced ? 0.0 : estimate_ns(p, rung, kernel, range);
+    if (!kernel)
+        ocl_report_note(p->report, "%s is left out: work-groups here are too small", name);
+    else if (ns > TOO_LONG_NS)
+        ocl_report_note(p->report, "%s is left out: about %.0f s per run", name, ns / 1e9);
+    else
+        run_kernel(p, kernel, &range, name);
+    if (kernel) OCL_CHECK(clReleaseKernel(kernel));
 }
 
-// Prints what the table leaves out.
-static void print_details(ocl_report *report, size_t repeat)
+// Multiplies matrices of this size with each kernel that the settings ask for.
+static void multiply(const ocl_env *env, ocl_report *report, const matmul_settings *s,
+                     const size_t mnk[3])
 {
-    const char *variant, *name;
-    json_t *details, *value;
-    json_object_foreach(ocl_report_details(report), variant, details)
-    {
-        const size_t runs = (size_t)json_integer_value(json_object_get(details, "runs"));
-        if (json_object_size(details) == 1 && runs == repeat) continue;
-        ocl_report_print(report, "%s:", variant);
-        if (runs < repeat) ocl_report_print(report, " %zu of %zu runs, for time", runs, repeat);
-        json_object_foreach(details, name, value) if (strcmp(name, "runs") != 0)
-            ocl_report_print(report, " %s %" JSON_INTEGER_FORMAT, name, json_integer_value(value));
-        ocl_report_print(report, "\n");
+    product p = { .env = env, .report = report, .x = matmul_matrices_open(env, mnk) };
+    p.check = matmul_check_open((matmul_method)s->method, &p.x, s->options.seed + 2);
+    if (!s->figure) matmul_check_report(&p.check, report);
+
+    p.d_c = ocl_buffer(env, CL_MEM_READ_WRITE, p.x.c_bytes, NULL);
+    p.d_a = ocl_buffer(env, CL_MEM_READ_ONLY, p.x.a_bytes, p.x.a);
+    p.d_b = ocl_buffer(env, CL_MEM_READ_ONLY, p.x.b_bytes, p.x.b);
+    p.shrink = matmul_shrink(env->device);
+    p.program = matmul_build(env, p.shrink, p.x.n, p.x.k);
+
+    for (size_t rung = 0; rung < RUNG_COUNT; rung++) {
+        const bool last = rung == PREFETCH && json_array_size(ocl_report_rows(report)) == 0;
+        char name[64];
+        snprintf(name, sizeof name, "%s", RUNGS[rung]);
+        if (s->figure) snprintf(name, sizeof name, "%s %zu", RUNGS[rung], p.x.n);
+        if (s->figure ? rung == NAIVE || rung == TILED : ocl_wants(&s->options, RUNGS[rung]))
+            run_rung(&p, rung, name, last || s->figure || !ocl_wants(&s->options, "all"));
     }
+
+    OCL_CHECK(clReleaseProgram(p.program));
+    OCL_CHECK(clReleaseMemObject(p.d_b));
+    OCL_CHECK(clReleaseMemObject(p.d_a));
+    OCL_CHECK(clReleaseMemObject(p.d_c));
+    matmul_check_close(&p.check);
+    matmul_matrices_close(&p.x);
 }
 
 int main(int argc, char **argv)
 {
-    bool tune = false;
-    size_t tune_seconds = 60, method = MATMUL_AUTO;
-    const char *blocking = NULL, *figure = NULL, *csv = NULL;
-    const ocl_option own[] = {
-        { 't', "tune", OCL_FLAG, &tune, NULL, "search for good sizes of tuned, and remember them",
-          NULL },
-        { 0, "tune-seconds", OCL_COUNT, &tune_seconds, "N", "how long to search", NULL },
-        { 'b', "blocking", OCL_TEXT, &blocking, "LIST", "sizes of --variant's kernel: BM=64,BN=64",
-          NULL },
-        { 0, "check", OCL_CHOICE, &method, "NAME", "of the answer: auto, serial or freivalds",
-          MATMUL_METHODS },
-        { 0, "figure", OCL_TEXT, &figure, "FILE",
-          "draw global against local memory, sizes N to 2 N, instead", NULL },
-        { 0, "csv", OCL_TEXT, &csv, "FILE", "with --figure: read and add its points", NULL },
-        { 0 },
-    };
-    const ocl_about about = { .name = "matmul",
-                              .summary =
-                                  "Multiplies two matrices, C = A B, faster from rung to rung.",
-                              .accepts = "dnorVks",
-                              .size_help = "rows of C, columns of C, columns of A",
-                              .extents = 3,
-                              .variants = MATMUL_VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };
-    ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    const bool all = ocl_wants(&opt, "all");
-    if (opt.kernel && all)
-        ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the variants are in three files");
-    if (blocking && all) ocl_exit(OCL_EXIT_USAGE, "--blocking needs --variant");
-    if (csv && !figure) ocl_exit(OCL_EXIT_USAGE, "--csv needs --figure");
-    if (figure && !opt.size_given) opt.n[0] = 1024;
-    ocl_env env = ocl_open(&opt);
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    if (figure) {
-        matmul_figure(&env, report, figure, csv);
-        ocl_close(&env);
-        return ocl_report_close(report);
+    const matmul_settings s = matmul_parse(argc, argv, RUNGS);
+    ocl_env env = ocl_open(&s.options);
+    ocl_report *report = ocl_report_open(&s.options, env.device);
+
+    if (s.figure) {
+        matmul_figure figure = matmul_figure_open(env.device, s.csv);
+        for (size_t i = 0; i < MATMUL_SIZES; i++) {
+            const size_t n = matmul_figure_size(s.options.n[0], i);
+            multiply(&env, report, &s, (size_t[]){ n, n, n });
+        }
+        matmul_figure_close(&figure, report, s.figure, s.csv);
+    } else {
+        multiply(&env, report, &s, s.options.n);
     }
+    if (s.options.output)
+        matmul_draw_rates(report, ocl_device_limits(&env).fma_gflops, s.options.output);
 
-    matmul_problem p = matmul_open(&env, opt.n, (matmul_method)method);
-    p.job.sizes = blocking;
-    ocl_report_count(report, "m", opt.n[0]);
-    ocl_report_count(report, "n", opt.n[1]);
-    ocl_report_count(report, "k", opt.n[2]);
-    ocl_report_text(report, "check", matmul_check_text(&p.check));
-    if (p.check.reference_ns > 0.0) ocl_report_reference(report, p.check.reference_ns);
-
-    if (tune) matmul_tune(&p.job, &p.check, (double)tune_seconds, report);
-    if (all)
-        run_all(&p, report);
-    else
-        run_variant(&p, report, opt.variant);
-    print_details(report, opt.repeat);
-    if (opt.output) draw_rates(report, ocl_device_limits(&env).fma_gflops, opt.output);
-
-    matmul_close(&p);
     ocl_close(&env);
     return ocl_report_close(report);
 }

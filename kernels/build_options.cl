@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// One program for many sets of build options.  The first kernel tells what the preprocessor was given; each of
-// the others computes what some option may change.
+// One program for many sets of build options.  The first kernel writes out the macros that it sees.
+// Each of the others computes something that an option may change.
+//
+// RUN               elements that a work-item of build_options_sum adds up
+// WITH_...          switches on a header, a warning, an error
+// NO_CONTRACTION    a product and a sum are rounded one by one
 
 #ifndef RUN
 #error RUN is the number of elements that a work-item of build_options_sum adds up
@@ -12,7 +16,7 @@
 #endif
 
 #ifdef WITH_WARNING
-constant int half_of_one = 0.5;    // is 0, as compilers know
+constant int half_of_one = 0.5;    // becomes 0: compilers warn
 #endif
 
 #ifdef WITH_ERROR
@@ -27,7 +31,7 @@ constant int undeclared = no_such_name;
 #pragma OPENCL FP_CONTRACT OFF
 #endif
 
-// The macros of the host's table, in its order, 0 for those that are not defined.  One work-item.
+// One work-item writes the macros of the host's table, in its order: 0 for one that is not defined.
 kernel void build_options_macros(global uint *out)
 {
     for (int i = 0; i < 5; i++)
@@ -49,8 +53,9 @@ kernel void build_options_macros(global uint *out)
 #endif
 }
 
-// out[i] = x[i] * y[i] - 1, for i from 0 to n - 1, here and below one work-item an element.  Near 1 the
-// subtraction cancels what the product has in front and leaves how it was rounded.
+// out[i] = x[i] * y[i] - 1, for i from 0 to n - 1.  Here and below: one work-item per element.
+// For a product near 1 the subtraction cancels the leading bits.  What is left shows how the product
+// was rounded.
 kernel void build_options_product(global float *restrict out, global const float *restrict x,
                                   global const float *restrict y, ulong n)
 {
@@ -66,7 +71,7 @@ kernel void build_options_quotient(global float *restrict out, global const floa
     if (i < n) out[i] = x[i] / y[i];
 }
 
-// out[i] = square root of x[i].
+// out[i] = the square root of x[i].
 kernel void build_options_root(global float *restrict out, global const float *restrict x,
                                global const float *restrict y, ulong n)
 {
@@ -74,7 +79,7 @@ kernel void build_options_root(global float *restrict out, global const float *r
     if (i < n) out[i] = sqrt(x[i]);
 }
 
-// out[i] = x[i] * 0.1, where 0.1 is a double: there is no f behind it.
+// out[i] = x[i] * 0.1, where 0.1 is a double: it has no suffix f.
 kernel void build_options_tenth(global float *restrict out, global const float *restrict x,
                                 global const float *restrict y, ulong n)
 {
@@ -90,7 +95,7 @@ kernel void build_options_denormal(global float *restrict out, global const floa
     if (i < n) out[i] = x[i] * FLT_MIN;
 }
 
-// out[i] = 1 with the sign of x[i] + 0, which is that of x[i], but + for -0.
+// out[i] = 1 with the sign of x[i] + 0.  That is the sign of x[i], except that -0 becomes +0.
 kernel void build_options_sign(global float *restrict out, global const float *restrict x,
                                global const float *restrict y, ulong n)
 {
@@ -98,7 +103,7 @@ kernel void build_options_sign(global float *restrict out, global const float *r
     if (i < n) out[i] = copysign(1.0f, x[i] + 0.0f);
 }
 
-// out[i] = 1 where x[i] is unlike itself, as NaN is, else 0.
+// out[i] = 1 where x[i] differs from itself, as NaN does, else 0.
 kernel void build_options_nan(global float *restrict out, global const float *restrict x,
                               global const float *restrict y, ulong n)
 {
@@ -106,8 +111,9 @@ kernel void build_options_nan(global float *restrict out, global const float *re
     if (i < n) out[i] = x[i] != x[i] ? 1.0f : 0.0f;
 }
 
-// out[j] = x[j * RUN] + x[j * RUN + 1] + ..., RUN elements or what is left of n, in this order.  One work-item
-// a sum: each addition waits for the one before, unless the compiler may change the order.
+// out[j] = x[j * RUN] + x[j * RUN + 1] + ... in this order: RUN elements, or what is left of n.
+// One work-item per sum.  Each addition waits for the one before, unless the compiler may change
+// the order.
 kernel void build_options_sum(global float *restrict out, global const float *restrict x,
                               global const float *restrict y, ulong n)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The library of compile_link: functions for programs that may use some of them.
+// The library of compile_link: other programs call the functions that they need.
 
 #include "tone.h"
 

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Branches, each written in two or three ways that compute the same: out[i] is a function of in[i] (in the kernels
-// of conditions, of in[i], in[n + i] and in[2 n + i]) and of i.  One element a work-item.
+// Branches, each written in two or three ways that compute the same.  A work-item makes one
+// element: out[i] is a function of in[i] and i.  In the kernels of conditions it is a function of
+// in[i], in[n + i] and in[2 n + i].
+//
+// The host sets
+//     STEPS    how long a path is
 
 #ifndef STEPS
-#error "the host must build this file with -DSTEPS=<steps of a path>"
+#error "the host must build this file with -DSTEPS="
 #endif
 
-// --- paths and index: four ways to go, far apart
+// --- paths and index: four long paths
 
-// Four chains of STEPS steps, about equally long, each of which maps no two numbers to one.
+// Four chains of STEPS steps, which take about the same time.  Each maps different numbers to
+// different results.  All three lines of path 1 are needed: without the last one, 32 steps give x
+// back, so 256 steps would compute nothing.
 uint stir(uint x, uint path)
 {
     switch (path) {
@@ -23,6 +29,7 @@ uint stir(uint x, uint path)
         for (uint k = 0; k < STEPS; k++) {
             x ^= x << 13;
             x ^= x >> 17;
+            x ^= x << 5;
         }
         return x;
     case 2:
@@ -38,14 +45,14 @@ uint stir(uint x, uint path)
     }
 }
 
-// The data decide.  Whether neighbours go the same way is a matter of the data's order.
+// The data choose the path.  The order of the data decides whether neighbours take the same path.
 kernel void divergence_paths(global uint *restrict out, global const uint *restrict in, ulong n)
 {
     size_t i = get_global_id(0);
     if (i < n) out[i] = stir(in[i], in[i] >> 30);
 }
 
-// The index decides, and neighbours never go the same way.
+// The index chooses the path: neighbours always take different paths.
 kernel void divergence_index_item(global uint *restrict out, global const uint *restrict in,
                                   ulong n)
 {
@@ -53,7 +60,7 @@ kernel void divergence_index_item(global uint *restrict out, global const uint *
     if (i < n) out[i] = stir(in[i], i % 4);
 }
 
-// The group's number decides, and its work-items take every fourth element.
+// The number of the work-group chooses the path.  Its work-items take every fourth element.
 kernel void divergence_index_group(global uint *restrict out, global const uint *restrict in,
                                    ulong n)
 {
@@ -62,7 +69,7 @@ kernel void divergence_index_group(global uint *restrict out, global const uint 
     if (i < n) out[i] = stir(in[i], path);
 }
 
-// --- cheap: two short sides
+// --- cheap: a branch with two short sides
 
 kernel void divergence_cheap_if(global uint *restrict out, global const uint *restrict in, ulong n)
 {
@@ -90,7 +97,7 @@ kernel void divergence_cheap_select(global uint *restrict out, global const uint
     out[i] = x;
 }
 
-// --- rare: one side is long, and one element in 1024 takes it
+// --- rare: one side is long, and one element of 1024 takes it
 
 kernel void divergence_rare_if(global uint *restrict out, global const uint *restrict in, ulong n)
 {
@@ -110,7 +117,7 @@ kernel void divergence_rare_select(global uint *restrict out, global const uint 
     out[i] = select(x, stirred, (uint)(x >> 22 == 0));
 }
 
-// --- conditions: three, each true for half of the elements, each with a number of its own to load
+// --- conditions: three, each true for half of the elements, each loads a number of its own
 
 kernel void divergence_conditions_nested(global uint *restrict out, global const uint *restrict in,
                                          ulong n)
@@ -124,7 +131,7 @@ kernel void divergence_conditions_nested(global uint *restrict out, global const
     out[i] = x;
 }
 
-// && does not look at what is on its right when its left is false.
+// && does not evaluate its right side when its left side is false.
 kernel void divergence_conditions_and(global uint *restrict out, global const uint *restrict in,
                                       ulong n)
 {
@@ -134,7 +141,7 @@ kernel void divergence_conditions_and(global uint *restrict out, global const ui
     out[i] = all_odd ? in[i] : 0;
 }
 
-// & looks at everything, and branches nowhere.
+// & evaluates both sides and does not branch.
 kernel void divergence_conditions_bits(global uint *restrict out, global const uint *restrict in,
                                        ulong n)
 {
@@ -144,7 +151,7 @@ kernel void divergence_conditions_bits(global uint *restrict out, global const u
     out[i] = select(0U, in[i], all_odd);
 }
 
-// --- trips: a loop of 0 to 63 steps, as the data say
+// --- trips: a loop of 0 to 63 steps; the data choose how many
 
 uint one_step(uint x)
 {
@@ -162,7 +169,7 @@ kernel void divergence_trips(global uint *restrict out, global const uint *restr
     out[i] = x;
 }
 
-// All work-items make all steps, and keep those that are theirs.
+// All work-items make all 63 steps, and keep the results of their own.
 kernel void divergence_trips_masked(global uint *restrict out, global const uint *restrict in,
                                     ulong n)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// y[i] = x[i] mixed with the block's number.  One work-item an element.
+// y[i] = x[i] mixed with the number of the block, for i from 0 to n - 1.  One element per
+// work-item.
 
 kernel void event_callback_mix(global uint *restrict y, global const uint *restrict x, uint block,
                                ulong n)

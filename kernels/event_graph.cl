@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Two kernels, the second of which needs what the first one made.  ROUNDS is how much each of them has to do;
-// all arithmetic is modulo 2^32.
+// Two kernels.  The second one needs what the first one computed.  All arithmetic is modulo 2^32.
+//
+// ROUNDS   multiplications per element, in each kernel
 
 #ifndef ROUNDS
-#error "the host must build this file with -DROUNDS=<multiplications an element>"
+#error "the host must build this file with -DROUNDS=<multiplications per element>"
 #endif
 
-// d[i] = a[i] after ROUNDS times x -> x * b[i] + a[i].  One work-item an element.
+// d[i] = a[i] after ROUNDS times x -> x * b[i] + a[i].  One element per work-item.
 kernel void event_graph_a(global uint *restrict d, global const uint *restrict a,
                           global const uint *restrict b, ulong n)
 {
@@ -19,7 +20,7 @@ kernel void event_graph_a(global uint *restrict d, global const uint *restrict a
     d[i] = x;
 }
 
-// e[i] = d[i] after ROUNDS times x -> x * d[i] + c[i].  One work-item an element.
+// e[i] = d[i] after ROUNDS times x -> x * d[i] + c[i].  One element per work-item.
 kernel void event_graph_b(global uint *restrict e, global const uint *restrict c,
                           global const uint *restrict d, ulong n)
 {

@@ -2,8 +2,8 @@
 //
 // Work that lasts long enough to be watched.
 
-// x[i] after `steps` steps of a linear congruential generator.  One work-item an element: each step needs the
-// one before, so that nothing can be left out.
+// x[i] after `steps` steps of a linear congruential generator.  One element per work-item.  Each
+// step needs the result of the step before it.
 kernel void event_info_steps(global uint *x, uint steps)
 {
     size_t i = get_global_id(0);

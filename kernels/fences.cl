@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// Work-items that need what others have made, and what they have to wait for.
+// Work-items that need the results of others, and what they have to wait for.
 //
-// One work-item an element, work-groups of LOCAL.  Work-items beyond n give 0, write no result, and reach every
-// barrier: a barrier waits for all work-items of its group.
+// One element per work-item, work-groups of LOCAL work-items.  A work-item past the end has the
+// value 0 and writes no result.  It reaches every barrier all the same, because a barrier waits for
+// all work-items of its group.
+//
+// LOCAL   work-items per work-group
 
 #ifndef LOCAL
-#error "define the work-group size: -DLOCAL=64"
+#error "the host must build this file with -DLOCAL=<work-items per work-group>"
 #endif
 
-// What a work-item makes of its element.
+// What a work-item computes from its element.
 uint fences_value(global const uint *x, ulong n, size_t i)
 {
     return i < n ? x[i] * x[i] + 1 : 0;
 }
 
-// out[i] = value i - value i - 1 of the same group, handed on in local memory.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
+// out[i] = value[i] - value[i - 1] within the group, handed over in local memory.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -26,10 +29,10 @@ void fences_local(global uint *restrict out, global const uint *restrict x, ulon
     if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
 }
 
-// The same, handed on in global memory: another barrier, although it is the same group that waits.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
-                   global uint *restrict value)
+// The same, handed over in global memory.  The same group waits, but the fence is another one.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
+              global uint *restrict value)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     value[i] = fences_value(x, n, i);
@@ -37,11 +40,11 @@ void fences_global(global uint *restrict out, global const uint *restrict x, ulo
     if (i < n) out[i] = l > 0 ? value[i] - value[i - 1] : value[i];
 }
 
-// The value before in local memory and the value behind in global memory, with one barrier for both:
-// out[i] = value i - 1 - value i + 1 of the same group.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_both(global uint *restrict out, global const uint *restrict x, ulong n,
-                 global uint *restrict behind)
+// out[i] = value[i - 1] - value[i + 1] within the group.  The value before is handed over in local
+// memory, the value behind in global memory, with one barrier for both.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_both(global uint *restrict out, global const uint *restrict x, ulong n,
+            global uint *restrict behind)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint before[LOCAL];
@@ -51,10 +54,10 @@ void fences_both(global uint *restrict out, global const uint *restrict x, ulong
     if (i < n) out[i] = (l > 0 ? before[l - 1] : 0) - (l + 1 < LOCAL ? behind[i + 1] : 0);
 }
 
-// out[i] = sum of the values of the group up to i.  A place that is written again needs two barriers a
-// round: one until all have written, one until all have read.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
+// out[i] = the sum of the group's values up to i.  A place that is written again needs two barriers
+// per round: one until all have written, one until all have read.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint sum[LOCAL];
@@ -68,29 +71,30 @@ void fences_scan(global uint *restrict out, global const uint *restrict x, ulong
     if (i < n) out[i] = sum[l];
 }
 
-// out[i] = value i - value i - 1, of all groups.  No barrier reaches beyond the group; the end of a kernel
-// does, so this takes two.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_store(global uint *restrict value, global const uint *restrict x, ulong n)
+// out[i] = value[i] - value[i - 1], over all groups.  A barrier waits for its own group only.  The
+// end of a kernel waits for all groups, so this takes two kernels.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_store(global uint *restrict value, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0);
     value[i] = fences_value(x, n, i);
 }
 
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_load(global uint *restrict out, global const uint *restrict value, ulong n)
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_load(global uint *restrict out, global const uint *restrict value, ulong n)
 {
     const size_t i = get_global_id(0);
     if (i < n) out[i] = i > 0 ? value[i] - value[i - 1] : value[i];
 }
 
-// *total = sum of all values, within one kernel: whoever is counted last adds up, and nobody waits.  The fences
-// order what one work-item does, so that its sum is in memory before it is counted, and the others' sums
-// are read after they were.  Atomics, because ordinary accesses of two groups to one place are never in
-// order.  *counted is 0 before.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
-                 global uint *restrict sums, global uint *restrict counted)
+// *total = the sum of all values, within one kernel.  The work-item that is counted last adds up
+// the sums; no work-item waits.  A fence orders the accesses of one work-item: its sum is in memory
+// before it is counted, and the last one reads the sums after it was counted.  The sums need
+// atomics, because ordinary accesses of two groups to one place have no order.  *counted is 0
+// before.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
+            global uint *restrict sums, global uint *restrict counted)
 {
     const size_t items = get_global_size(0);
     uint sum = 0;

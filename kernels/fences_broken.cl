@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernels of fences.cl, each with one mistake in it.  Any of them may give the right answer on one device
-// or another, in one run or another.  `oclgrind --data-races` finds them all.
+// The kernels of fences.cl, each with one mistake.  Any of them may give the right answer on some
+// device or in some run.  `oclgrind --data-races` finds all mistakes.
+//
+// LOCAL   work-items per work-group
 
 #ifndef LOCAL
-#error "define the work-group size: -DLOCAL=64"
+#error "the host must build this file with -DLOCAL=<work-items per work-group>"
 #endif
 
 uint fences_value(global const uint *x, ulong n, size_t i)
@@ -12,9 +14,9 @@ uint fences_value(global const uint *x, ulong n, size_t i)
     return i < n ? x[i] * x[i] + 1 : 0;
 }
 
-// Nobody waits.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_no_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
+// No work-item waits.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_no_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -22,9 +24,10 @@ void fences_broken_no_barrier(global uint *restrict out, global const uint *rest
     if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
 }
 
-// A fence is no barrier: it orders what this work-item does, and does not wait for the one before it.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_mem_fence(global uint *restrict out, global const uint *restrict x, ulong n)
+// A fence is no barrier: it orders the accesses of this work-item, and does not wait for the one
+// before it.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_mem_fence(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -33,10 +36,10 @@ void fences_broken_mem_fence(global uint *restrict out, global const uint *restr
     if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
 }
 
-// All wait, but only what is in local memory is sure to be seen then.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_local_fence(global uint *restrict out, global const uint *restrict x, ulong n,
-                               global uint *restrict value)
+// All wait, but after that only local memory is sure to be up to date.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_local_fence(global uint *restrict out, global const uint *restrict x, ulong n,
+                          global uint *restrict value)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     value[i] = fences_value(x, n, i);
@@ -44,9 +47,9 @@ void fences_broken_local_fence(global uint *restrict out, global const uint *res
     if (i < n) out[i] = l > 0 ? value[i] - value[i - 1] : value[i];
 }
 
-// The other way round.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_global_fence(global uint *restrict out, global const uint *restrict x, ulong n)
+// All wait, but after that only global memory is sure to be up to date.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_global_fence(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint value[LOCAL];
@@ -55,10 +58,10 @@ void fences_broken_global_fence(global uint *restrict out, global const uint *re
     if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
 }
 
-// One of the two is left out.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_half_fence(global uint *restrict out, global const uint *restrict x, ulong n,
-                              global uint *restrict behind)
+// One of the two fences is left out.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_half_fence(global uint *restrict out, global const uint *restrict x, ulong n,
+                         global uint *restrict behind)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint before[LOCAL];
@@ -68,9 +71,9 @@ void fences_broken_half_fence(global uint *restrict out, global const uint *rest
     if (i < n) out[i] = (l > 0 ? before[l - 1] : 0) - (l + 1 < LOCAL ? behind[i + 1] : 0);
 }
 
-// One barrier a round: who is fast writes its sum before another has read it.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_one_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
+// One barrier per round: a fast work-item writes its sum before another one has read the old sum.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_one_barrier(global uint *restrict out, global const uint *restrict x, ulong n)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     local uint sum[LOCAL];
@@ -82,10 +85,11 @@ void fences_broken_one_barrier(global uint *restrict out, global const uint *res
     if (i < n) out[i] = sum[l];
 }
 
-// The first of a group reads what another group writes, and no barrier waits for another group.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_other_group(global uint *restrict out, global const uint *restrict x, ulong n,
-                               global uint *restrict value)
+// The first work-item of a group reads what another group writes.  No barrier waits for another
+// group.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_other_group(global uint *restrict out, global const uint *restrict x, ulong n,
+                          global uint *restrict value)
 {
     const size_t i = get_global_id(0);
     value[i] = fences_value(x, n, i);
@@ -93,10 +97,10 @@ void fences_broken_other_group(global uint *restrict out, global const uint *res
     if (i < n) out[i] = i > 0 ? value[i] - value[i - 1] : value[i];
 }
 
-// Ordinary stores and loads: what is counted need not be in memory yet.
-kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1)))
-void fences_broken_last(global uint *restrict total, global const uint *restrict x, ulong n,
-                        global uint *restrict sums, global uint *restrict counted)
+// Ordinary stores and loads: a sum that is counted may not be in memory yet.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_last(global uint *restrict total, global const uint *restrict x, ulong n,
+                   global uint *restrict sums, global uint *restrict counted)
 {
     const size_t items = get_global_size(0);
     uint sum = 0;

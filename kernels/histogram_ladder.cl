@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// How many of a picture's n pixels have each value of red, green and blue: from a histogram a work-item to one
-// that waits for nobody.  The first rung and the last two are chapter 3's; here is what lies between.
+// How many of a picture's n pixels have each value of red, green and blue: one kernel per rung of
+// histogram_ladder.  The first rung, per_item, is the kernel histogram_per_item of histogram.cl.
+//
+// A pixel is four bytes R, G, B, A.  On a little-endian device that is a uint with R in its low
+// byte.  A histogram is BINS counts: 256 of red, 256 of green, 256 of blue.  The alpha byte is not
+// counted.
+//
+// The host sets
+//     LOCAL_COPIES      copies of each counter in local memory, a power of two (from replicated on)
+//     LOADS             loads of four pixels that a work-item has in flight (from in_flight on)
+//     GROUP_SIZE        work-items per work-group (from in_flight on)
+//     PRIVATE_COPIES    copies of each counter in private memory (merged_private)
 
-#include "histogram_per_item.h"
-#include "histogram_merged_atomic.h"
-#include "histogram_merged_private.h"
+#if !defined(LOCAL_COPIES) || !defined(LOADS) || !defined(GROUP_SIZE) || !defined(PRIVATE_COPIES)
+#error "the host must build this file with -DLOCAL_COPIES= -DLOADS= -DGROUP_SIZE= -DPRIVATE_COPIES="
+#endif
 
-// atomic, atomic_fit: a work-group counts in one histogram in local memory and leaves it to the host.  It has
-// a stretch of `each` pixels for every work-item, and neighbours read neighbouring pixels.
-kernel void histogram_atomic(global uint *restrict histograms, global const uint *restrict pixels, uint n,
-                             uint each)
+#define BINS (3 * 256)
+
+// --- atomic, atomic_fit: one histogram per work-group, in local memory
+
+// Work-group g counts the pixels from g * items * each on: `each` pixels per work-item.
+// Neighbouring work-items read neighbouring pixels.  The host adds up histograms[group][bin].
+kernel void histogram_atomic(global uint *restrict histograms, global const uint *restrict pixels,
+                             uint n, uint each)
 {
     local uint counters[BINS];
     size_t item = get_local_id(0), items = get_local_size(0), group = get_group_id(0);
@@ -30,9 +44,22 @@ kernel void histogram_atomic(global uint *restrict histograms, global const uint
         histograms[BINS * group + bin] = counters[bin];
 }
 
-// replicated: the same with LOCAL_COPIES counters of each bin, side by side, for neighbours to take turns.
-kernel void histogram_replicated(global uint *restrict histograms, global const uint *restrict pixels,
-                                 uint n, uint each)
+// --- replicated: LOCAL_COPIES counters per bin
+
+// The sum of the copies of a counter.  Neighbouring counters begin with different copies, in
+// different memory banks.
+uint sum_of_copies(local const uint *counters, uint counter)
+{
+    uint sum = 0;
+    for (uint copy = 0; copy < LOCAL_COPIES; copy++)
+        sum += counters[counter * LOCAL_COPIES + (counter / 2 + copy) % LOCAL_COPIES];
+    return sum;
+}
+
+// The copies of a counter lie side by side: counters[bin][copy].  Neighbouring work-items use
+// different copies, so neighbours with the same colour do not wait for each other.
+kernel void histogram_replicated(global uint *restrict histograms,
+                                 global const uint *restrict pixels, uint n, uint each)
 {
     local uint counters[BINS * LOCAL_COPIES];
     size_t item = get_local_id(0), items = get_local_size(0), group = get_group_id(0);
@@ -53,8 +80,79 @@ kernel void histogram_replicated(global uint *restrict histograms, global const 
         histograms[BINS * group + bin] = sum_of_copies(counters, bin);
 }
 
-// in_flight: each work-item has several loads of four pixels on the way, and red and green have banks of their
-// own (count_pixels).
+// --- in_flight, last_group, merged_atomic: several loads in flight, red and green in other banks
+
+// Red and green alternate,
+//
+//     counters[2 v][copy] of red v          counters[2 v + 1][copy] of green v
+//     counters[512 + v][copy] of blue v
+//
+// so 16 copies of red fill one half of a GPU's 32 memory banks, and 16 copies of green fill the
+// other half.  While 16 neighbours count red, the next 16 count green: no two of the 32 use the
+// same bank.
+#define COUNTER_BYTES (4 * LOCAL_COPIES)
+#define COUNTER_LOG2  (31 - clz(COUNTER_BYTES))
+
+// The bin of the histogram that a counter belongs to.
+uint bin_of(uint counter)
+{
+    return counter < 512 ? counter % 2 * 256 + counter / 2 : counter;
+}
+
+// Counts three channels of a pixel.  `turn` rotates each channel to the place where it is the
+// number of a counter in bytes; `place` has the other bits of the counter's offset: the copy, and
+// which half.
+void count_atomic(local uchar *counters, uint pixel, uint3 turn, uint3 place)
+{
+    const uint3 mask = (uint3)(510, 510, 255) * COUNTER_BYTES;
+    uint3 at = rotate((uint3)(pixel), turn) & mask | place;
+    atomic_inc((local uint *)(counters + at.x));
+    atomic_inc((local uint *)(counters + at.y));
+    atomic_inc((local uint *)(counters + at.z));
+}
+
+void count_atomic_4(local uchar *counters, uint4 four, uint3 turn, uint3 place)
+{
+    count_atomic(counters, four.x, turn, place);
+    count_atomic(counters, four.y, turn, place);
+    count_atomic(counters, four.z, turn, place);
+    count_atomic(counters, four.w, turn, place);
+}
+
+// Clears counters[BINS * LOCAL_COPIES] and counts the work-group's share of the picture there.
+// Neighbouring work-items read neighbouring uint4s.  A work-item starts LOADS loads before it
+// counts the first one: while some work-items wait for memory, others count.
+void count_pixels(local uint *counters, global const uint *pixels, uint n)
+{
+    uint item = get_local_id(0), items = get_local_size(0);
+    for (uint i = item; i < BINS * LOCAL_COPIES; i += items)
+        counters[i] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    local uchar *bytes = (local uchar *)counters;
+    uint copy = item % LOCAL_COPIES * 4, green_first = item / LOCAL_COPIES % 2;
+    uint3 place = (uint3)(green_first, 1 - green_first, 512) * COUNTER_BYTES + copy;
+    uint3 turn = COUNTER_LOG2 + (uint3)(1, 1, 0) - 8 * (uint3)(green_first, 1 - green_first, 2);
+
+    uint count = n / 4, stride = get_global_size(0), first = get_global_id(0);
+    global const uint4 *fours = (global const uint4 *)pixels + first;
+    for (int left = (count + stride - 1 - first) / stride; left > 0; left -= LOADS) {
+        uint4 loaded[LOADS];
+#pragma unroll
+        for (int k = 0; k < LOADS; k++)
+            if (k < left) loaded[k] = fours[k * stride];
+#pragma unroll
+        for (int k = 0; k < LOADS; k++)
+            if (k < left) count_atomic_4(bytes, loaded[k], turn, place);
+        fours += LOADS * stride;
+    }
+    if (first == 0)
+        for (uint tail = 4 * count; tail < n; tail++)
+            count_atomic(bytes, pixels[tail], turn, place);
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// in_flight: the host still adds up one histogram per work-group.
 kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void
 histogram_in_flight(global uint *restrict histograms, global const uint *restrict pixels, uint n)
 {
@@ -64,8 +162,9 @@ histogram_in_flight(global uint *restrict histograms, global const uint *restric
         histograms[BINS * get_group_id(0) + bin_of(i)] = sum_of_copies(counters, i);
 }
 
-// last_group: the groups add their sums to totals[bin].  The group that finishes last moves these to
-// `histogram` and leaves them, and the number of finished groups behind them, 0 for the next launch.
+// last_group: the work-groups add their sums to totals[bin], and count in totals[BINS] how many
+// have finished.  The work-group that finishes last moves the totals to `histogram` and sets them
+// to 0 for the next launch.
 kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void
 histogram_last_group(global uint *restrict histogram, global uint *restrict totals,
                      global const uint *restrict pixels, uint n)
@@ -78,8 +177,9 @@ histogram_last_group(global uint *restrict histogram, global uint *restrict tota
         if (sum > 0) atomic_add(&totals[bin_of(i)], sum);
     }
 
-    // Each work-item's additions are in memory (the fence), and so are the group's (the barrier), before the
-    // group counts as finished.  A barrier alone orders them for this group only.
+    // The additions must be in memory before the work-group counts as finished: the fence does that
+    // for each work-item, the barrier for all work-items of the group.  A barrier alone orders the
+    // additions for this work-group only.
     mem_fence(CLK_GLOBAL_MEM_FENCE);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     if (item == 0) counters[0] = atomic_inc(&totals[BINS]);
@@ -88,4 +188,119 @@ histogram_last_group(global uint *restrict histogram, global uint *restrict tota
     for (size_t bin = item; bin < BINS; bin += items)
         histogram[bin] = atomic_xchg(&totals[bin], 0);
     if (item == 0) atomic_xchg(&totals[BINS], 0);
+}
+
+// merged_atomic: the work-groups add their sums to `histogram`, which must be 0.  No work-group
+// waits for another one: the launch before this one cleared `histogram`, and this launch clears
+// `next` for the one after it.  reqd_work_group_size is needed: without it, some drivers allow only
+// 256 work-items per work-group.
+kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void
+histogram_merged_atomic(global uint *restrict histogram, global uint *restrict next,
+                        global const uint *restrict pixels, uint n)
+{
+    local uint counters[BINS * LOCAL_COPIES];
+    if (get_group_id(0) == 0)
+        for (uint bin = get_local_id(0); bin < BINS; bin += get_local_size(0))
+            next[bin] = 0;
+    count_pixels(counters, pixels, n);
+    for (uint i = get_local_id(0); i < BINS; i += get_local_size(0)) {
+        uint sum = sum_of_copies(counters, i);
+        if (sum > 0) atomic_add(&histogram[bin_of(i)], sum);
+    }
+}
+
+// --- merged_private: few work-items, each with a histogram in private memory (for CPUs)
+
+// BLOCK pixels at once are compared with the colour of the pixel before them.  One block of
+// BLOCKS_PER_LOOK decides whether the next blocks use several copies of the counters.
+#define BLOCK           32
+#define BLOCKS_PER_LOOK 32
+
+void count_private(uint *counts, uint pixel, uint times)
+{
+    counts[pixel & 255] += times;
+    counts[256 + (pixel >> 8 & 255)] += times;
+    counts[512 + (pixel >> 16 & 255)] += times;
+}
+
+// Whether all BLOCK pixels have that colour.  The differences are ORed together, two pixels at a
+// time: there is no branch until the end.  Some compilers make one branch per pixel of all(), which
+// would say the same.
+bool have_colour(global const uint *pixels, uint colour)
+{
+    global const ulong *pairs = (global const ulong *)pixels;
+    const ulong pair = colour | (ulong)colour << 32;
+    ulong differ = 0;
+#pragma unroll
+    for (int k = 0; k < BLOCK / 2; k++)
+        differ |= pairs[k] ^ pair;
+    return differ == 0;
+}
+
+// Whether any pixel of the block has the same red, green or blue as the pixel before it.
+bool are_alike(global const uint *pixels)
+{
+    uint zeros = 0;
+#pragma unroll
+    for (int k = 1; k < BLOCK; k++) {
+        uint differ = (pixels[k] ^ pixels[k - 1]) | 0xff000000;
+        zeros |= (differ - 0x01010101) & ~differ & 0x80808080;    // not 0: a byte is 0
+    }
+    return zeros != 0;
+}
+
+// A work-item counts one long run of pixels in private memory and leaves histograms[item] to
+// histogram_merge.
+//
+// Where neighbouring pixels are alike, they take turns with PRIVATE_COPIES copies of the counters:
+// an addition does not wait for the one before.  Elsewhere all pixels use the first copy, which
+// takes less of the cache.  A block of pixels that all have the last colour is only compared; its
+// run is counted at once when it ends.
+kernel void histogram_merged_private(global uint *restrict histograms,
+                                     global const uint *restrict pixels, uint n)
+{
+    uint counts[PRIVATE_COPIES * BINS];
+    for (int i = 0; i < PRIVATE_COPIES * BINS; i++)
+        counts[i] = 0;
+
+    size_t item = get_global_id(0), items = get_global_size(0);
+    ulong blocks = n / BLOCK, block = blocks * item / items, last = blocks * (item + 1) / items;
+    uint colour = 0;
+    size_t apart = BINS;    // distance between copies; 0: all pixels use the first copy
+    while (block < last) {
+        ulong first = block;
+        while (block < last && have_colour(pixels + BLOCK * block, colour))
+            block++;
+        if (block > first) count_private(counts, colour, BLOCK * (block - first));
+        if (block == last) break;
+
+        global const uint *some = pixels + BLOCK * block;
+        if (PRIVATE_COPIES > 1 && block % BLOCKS_PER_LOOK == 0) apart = are_alike(some) ? BINS : 0;
+#pragma unroll
+        for (int k = 0; k < BLOCK; k++)
+            count_private(counts + k % PRIVATE_COPIES * apart, some[k], 1);
+        block++;
+        colour = some[BLOCK - 1];
+    }
+    if (item == 0)
+        for (ulong tail = BLOCK * blocks; tail < n; tail++)
+            count_private(counts, pixels[tail], 1);
+
+    for (int bin = 0; bin < BINS; bin++) {
+        uint sum = 0;
+        for (int copy = 0; copy < PRIVATE_COPIES; copy++)
+            sum += counts[copy * BINS + bin];
+        histograms[item * BINS + bin] = sum;
+    }
+}
+
+// Work-item `bin` of BINS adds up that bin of all `count` histograms.
+kernel void histogram_merge(global uint *restrict histogram, global const uint *restrict histograms,
+                            uint count)
+{
+    size_t bin = get_global_id(0);
+    uint sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += histograms[i * BINS + bin];
+    histogram[bin] = sum;
 }

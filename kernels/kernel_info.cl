@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels with something to tell: address spaces, qualifiers, types, sizes of work-groups, attributes.
-// kernel_info.c holds the same facts in a table.
+// Kernels to ask about: address spaces, qualifiers, types, sizes of work-groups, attributes.
+// kernel_info/facts.c holds the same facts in a table.
 
 typedef struct {
     float re, im;
 } kernel_info_complex;
 
-// Every address space, every qualifier, and types that are reported by other names than here.
+// Every address space, every qualifier, and types that drivers report by other names.  One
+// work-item per element of a work-group.
 kernel void kernel_info_arguments(global float4 *restrict out, global const volatile uint *in,
                                   constant short *table, local unsigned char *scratch,
                                   const unsigned int n, kernel_info_complex z, float3 v)
@@ -17,10 +18,10 @@ kernel void kernel_info_arguments(global float4 *restrict out, global const vola
     out[i] = (float4)(v, 0) * z.re + table[i] + scratch[i] + n;
 }
 
-// A group of 8 x 4 x 1, and nothing else: the compiler may count on it, another launch is refused.
+// The work-group must be 8 x 4 x 1: the compiler may rely on it, and another launch is refused.
 // Work-item k writes factor * (31 - k).
-kernel __attribute__((reqd_work_group_size(8, 4, 1))) void
-kernel_info_required(global uint *out, uint factor)
+kernel __attribute__((reqd_work_group_size(8, 4, 1))) void kernel_info_required(global uint *out,
+                                                                                uint factor)
 {
     local uint tile[32];
     size_t k = get_local_id(1) * 8 + get_local_id(0);
@@ -29,7 +30,8 @@ kernel_info_required(global uint *out, uint factor)
     out[k] = tile[31 - k];
 }
 
-// What the host is likely to launch and what the work is like: hints, which promise nothing.
+// Hints about the work-group that the host will launch, and about the type that is computed with.
+// They promise nothing.
 kernel __attribute__((work_group_size_hint(16, 1, 1), vec_type_hint(float4))) void
 kernel_info_hinted(global float4 *x)
 {
@@ -37,7 +39,7 @@ kernel_info_hinted(global float4 *x)
 }
 
 #ifdef __IMAGE_SUPPORT__
-// Images have access qualifiers, and are in global memory whatever the source says.
+// Images have access qualifiers.  Their address space is global, though the source does not say so.
 kernel void kernel_info_images(write_only image2d_t out, read_only image2d_t in, sampler_t sampler)
 {
     int2 at = (int2)((int)get_global_id(0), (int)get_global_id(1));

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// A vector sum and a matrix product whose parts do not need each other: a device that is given some of the
-// elements, or rows, cannot tell them from all.
+// A vector sum and a matrix product whose parts do not need each other.  A device that has some of
+// the elements, or of the rows, computes them as if they were all.
+//
+// ALPHA   the factor of the vector sum
+// ROWS    how many rows of the product a work-item computes
 
 #if !defined ALPHA || !defined ROWS
-#error "the host must build this file with -DALPHA=<factor> and -DROWS=<rows a work-item>"
+#error "the host must build this file with -DALPHA=<factor> and -DROWS=<rows per work-item>"
 #endif
 
-// a[i] = ALPHA * b[i] + c[i], an element a work-item, for the n elements of a part.
+// a[i] = ALPHA * b[i] + c[i], for the n elements of a part.  One element per work-item.
 kernel void multi_device_saxpy(global float *restrict a, global const float *restrict b,
                                global const float *restrict c, ulong n)
 {
@@ -15,9 +18,9 @@ kernel void multi_device_saxpy(global float *restrict a, global const float *res
     if (i < n) a[i] = ALPHA * b[i] + c[i];
 }
 
-// c = a * b for the m rows of a part, row by row in memory: a is m x k, b is k x n, c is m x n.  Work-item
-// (x, y) makes column x of ROWS rows from ROWS * y on, so that what it reads of b serves ROWS times.  In
-// place of rows past the end, it reads the last one again.
+// c = a * b for the m rows of a part, row by row in memory: a is m x k, b is k x n, c is m x n.
+// Work-item (x, y) computes column x of ROWS rows from row ROWS * y on, and so uses each element of
+// b ROWS times.  In place of rows past the end, it reads the last row again.
 kernel void multi_device_matmul(global float *restrict c, global const float *restrict a,
                                 global const float *restrict b, ulong m, ulong n, ulong k)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Work for one work-item: each result needs the one before.
+// Work for one work-item: each result depends on the one before.
 
 enum { DIMENSIONS, GLOBAL_SIZE, LOCAL_SIZE, GROUPS, GLOBAL_ID, OFFSET };
 
-// x[i] = 31 * x[i - 1] + x[i] + 1, with x[-1] = 0, for i from 0 to n - 1.  shape: what the index space looks
-// like from inside.
+// x[i] = 31 * x[i - 1] + x[i] + 1, with x[-1] = 0, for i from 0 to n - 1.  shape: the index space,
+// as the work-item sees it.
 kernel void native_task_chain(global uint *restrict x, global ulong *restrict shape, ulong n)
 {
     shape[DIMENSIONS] = get_work_dim();

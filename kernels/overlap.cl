@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Steps of a linear congruential generator: work that can be made to last as long as one likes, and whose
-// result the host still knows without doing it, since any number of steps is one step of another
-// generator.
+// Steps of a linear congruential generator.  The host chooses how long this work lasts.  It knows
+// the result without doing the work, because any number of steps is one step of another generator.
+//
+// MULTIPLIER, INCREMENT   of the generator
 
 #if !defined MULTIPLIER || !defined INCREMENT
 #error "the host must build this file with -DMULTIPLIER=... and -DINCREMENT=..."
 #endif
 
-// Work-item i takes x[i] that many steps further; the block holds n numbers.
+// Work-item i takes x[i] that many steps further.  The block holds n numbers.
 kernel void overlap_steps(global uint *x, uint steps, ulong n)
 {
     size_t i = get_global_id(0);

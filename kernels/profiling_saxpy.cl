@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// y[i] = alpha * x[i] + y[i], for i from 0 to n - 1.  One work-item an element.
+// y[i] = alpha * x[i] + y[i], for i from 0 to n - 1.  One element per work-item.
 kernel void profiling_saxpy(global float *restrict y, float alpha, global const float *restrict x,
                             ulong n)
 {

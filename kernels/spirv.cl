@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Compiled twice: by the device's compiler, which is given ALPHA, and ahead of time to SPIR-V, with SPECIALISE.
-// There alpha is a specialization constant, which the host may set before it builds the program.
+// Compiled twice: by the device's compiler, and ahead of time to SPIR-V.
+//
+// ALPHA         the factor
+// SPECIALISE    for SPIR-V: the factor is a specialization constant, which the host may set before
+//               the build; ALPHA is its default
 
 #ifndef ALPHA
-#error ALPHA is the factor, in SPIR-V as long as the host sets no other
+#error ALPHA is the factor; in SPIR-V it is the default
 #endif
 
 #ifdef SPECIALISE
@@ -14,7 +17,7 @@ float __attribute__((overloadable)) __spirv_SpecConstant(int id, float otherwise
 #define FACTOR ALPHA
 #endif
 
-// a[i] = alpha * b[i] + c[i], for i from 0 to n - 1.  One work-item an element.
+// a[i] = alpha * b[i] + c[i], for i from 0 to n - 1.  One work-item per element.
 kernel void spirv_saxpy(global float *restrict a, global const float *restrict b,
                         global const float *restrict c, ulong n)
 {

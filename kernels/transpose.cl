@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// out[x][y] = in[y][x]: a matrix of rows x cols, turned into one of cols x rows.  Both lie row after row, without
-// gaps.  Elements are four bytes of anything.
+// out[x][y] = in[y][x]: a matrix of rows x cols becomes one of cols x rows.  Both matrices lie row
+// after row, without gaps.  An element is any four bytes.
+//
+// The host sets
+//     SMALL_TILE              side of the tile of tiled and padded, and of their work-groups
+//     TILE                    side of the tile of blocked and vector: 16, 32 or 64
+//     ROWS, VECTOR_ROWS       rows of work-items in a work-group of blocked, of vector
+//     ORDER, BAND             which work-group takes which tile, see tile_position
+//     STRIP_COLS, STRIP_ROWS  the columns and rows of `in` that a work-item of strips moves
+//     PART_COLS               the columns that strips turns at a time in local memory
+//     AHEAD                   how many rows ahead strips prefetches; 0: it does not
 
 #if !defined(SMALL_TILE) || !defined(TILE) || !defined(ROWS) || !defined(VECTOR_ROWS) || \
     !defined(ORDER) || !defined(BAND) || !defined(STRIP_COLS) || !defined(STRIP_ROWS) || \
     !defined(PART_COLS) || !defined(AHEAD)
-#error "the host must build this file with -D for the sizes and the order, see transpose.c"
+#error "the host must build this file with -D for each of the macros above"
 #endif
 
 #include "prefetch.h"
 #include "stream.h"
 
-// --- from memory to memory: one of the two sides is fast
+// --- from memory to memory: either the reads or the writes are fast
 
-// Neighbouring work-items read neighbouring elements, and write a row of `out` apart.
+// Work-item (x, y) moves in[y][x].  Neighbouring work-items read neighbouring elements.  Their
+// writes are a whole row of `out` apart.
 kernel void transpose_naive_reads(global uint *restrict out, global const uint *restrict in,
                                   ulong rows, ulong cols)
 {
@@ -22,7 +32,8 @@ kernel void transpose_naive_reads(global uint *restrict out, global const uint *
     if (x < cols && y < rows) out[x * rows + y] = in[y * cols + x];
 }
 
-// The other way round: they write neighbouring elements, and read a row of `in` apart.
+// Work-item (y, x) moves in[y][x].  Neighbouring work-items write neighbouring elements.  Their
+// reads are a whole row of `in` apart.
 kernel void transpose_naive_writes(global uint *restrict out, global const uint *restrict in,
                                    ulong rows, ulong cols)
 {
@@ -30,18 +41,21 @@ kernel void transpose_naive_writes(global uint *restrict out, global const uint 
     if (x < cols && y < rows) out[x * rows + y] = in[y * cols + x];
 }
 
-// --- through local memory: both sides are
+// --- through local memory: both reads and writes are fast
 
-// Where the work-group's tile is, counted in tiles of side x side; the group has group_rows rows of work-items.
-// Groups start in the order of their numbers, more or less, and the order decides which parts of memory are busy
-// at the same time:
+// The tile of this work-group, in tiles of side x side: column x, row y.  A work-group has
+// group_rows rows of work-items.
+//
+// Work-groups start more or less in the order of their numbers.  So the order decides which parts
+// of memory are busy at the same time:
 //   ORDER 0  row by row
-//   ORDER 1  down the diagonals: from one group to the next the rows of `in` and of `out` are others, but where a
-//            new diagonal begins, or there is one row or column of tiles alone
-//   ORDER 2  BAND rows of tiles at a time, column by column: as many neighbours in `out` as in `in`
-// A launch may be a part of the matrix: its groups are counted from 0, in dimension 1 the offset comes on top.
-// The same from get_global_id(1) would hide from a compiler that all of a group have one tile: on a CPU its
-// vectors then become single elements.
+//   ORDER 1  along the diagonals: the next work-group has another row of `in` and of `out`, except
+//            where a diagonal ends, or where there is only one row or one column of tiles
+//   ORDER 2  BAND rows of tiles at a time, column by column: neighbours in `in` and in `out`
+//
+// A launch may cover only a part of the matrix.  Then get_group_id(1) counts from 0, and the global
+// offset has to be added.  get_global_id(1) would give the same row, but hides from the compiler
+// that the whole work-group has one tile: a CPU then moves single elements in place of vectors.
 uint2 tile_position(ulong rows, uint side, uint group_rows)
 {
     uint x = (uint)get_group_id(0), y = (uint)(get_group_id(1) + get_global_offset(1) / group_rows);
@@ -59,11 +73,13 @@ uint2 tile_position(ulong rows, uint side, uint group_rows)
     return (uint2)(x, y);
 }
 
-// The group reads a tile by rows and writes it by columns: neighbours are neighbours both times.  One element a
-// work-item.  Rows of the tile begin `pitch` elements apart.
-void turn_tile(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
+// The work-group reads a tile by rows and writes it by columns, so neighbouring work-items read and
+// write neighbouring elements.  Each work-item moves one element.  The rows of `tile` begin `pitch`
+// elements apart.  shape: the rows and columns of `in`.
+void turn_tile(global uint *restrict out, global const uint *restrict in, ulong2 shape,
                local uint *tile, uint pitch)
 {
+    const ulong rows = shape.x, cols = shape.y;
     uint2 at = tile_position(rows, SMALL_TILE, SMALL_TILE);
     size_t x0 = (size_t)at.x * SMALL_TILE, y0 = (size_t)at.y * SMALL_TILE;
     size_t item = get_local_id(0), row = get_local_id(1);
@@ -74,24 +90,24 @@ void turn_tile(global uint *restrict out, global const uint *restrict in, ulong 
         out[(x0 + row) * rows + y0 + item] = tile[item * pitch + row];
 }
 
-// The elements of a tile's column are SMALL_TILE apart: all in one memory bank.
+// The elements of a column of the tile are SMALL_TILE apart: they all lie in one memory bank.
 kernel __attribute__((reqd_work_group_size(SMALL_TILE, SMALL_TILE, 1))) void
 transpose_tiled(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
 {
     local uint tile[SMALL_TILE * SMALL_TILE];
-    turn_tile(out, in, rows, cols, tile, SMALL_TILE);
+    turn_tile(out, in, (ulong2)(rows, cols), tile, SMALL_TILE);
 }
 
-// An unused element at the end of each row puts them into as many banks as there are.
+// Each row ends with an unused element.  So the elements of a column lie in different memory banks.
 kernel __attribute__((reqd_work_group_size(SMALL_TILE, SMALL_TILE, 1))) void
 transpose_padded(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
 {
     local uint tile[SMALL_TILE * (SMALL_TILE + 1)];
-    turn_tile(out, in, rows, cols, tile, SMALL_TILE + 1);
+    turn_tile(out, in, (ulong2)(rows, cols), tile, SMALL_TILE + 1);
 }
 
-// TILE / ROWS elements a work-item: their loads are in flight together, and the rows of a tile are as long as one
-// likes, where a group of one work-item an element would be too large.
+// Each work-item moves TILE / ROWS elements.  Its loads are in flight together, and the tile may be
+// larger than a work-group with one work-item per element.
 kernel __attribute__((reqd_work_group_size(TILE, ROWS, 1))) void
 transpose_blocked(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
 {
@@ -99,14 +115,14 @@ transpose_blocked(global uint *restrict out, global const uint *restrict in, ulo
     uint2 at = tile_position(rows, TILE, ROWS);
     size_t x0 = (size_t)at.x * TILE, y0 = (size_t)at.y * TILE;
     size_t item = get_local_id(0);
-    #pragma unroll
+#pragma unroll
     for (uint k = 0; k < TILE; k += ROWS) {
         size_t row = get_local_id(1) + k;
         if (x0 + item < cols && y0 + row < rows)
             tile[row][item] = in[(y0 + row) * cols + x0 + item];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    #pragma unroll
+#pragma unroll
     for (uint k = 0; k < TILE; k += ROWS) {
         size_t row = get_local_id(1) + k;
         if (x0 + row < cols && y0 + item < rows)
@@ -114,10 +130,10 @@ transpose_blocked(global uint *restrict out, global const uint *restrict in, ulo
     }
 }
 
-// Four elements from x on of a row of `width`, of which those past the end are 0.
+// The four elements that begin at row[x].  The row has `width` elements; past its end they are 0.
 uint4 load_4(global const uint *row, size_t x, ulong width)
 {
-    if (width % 4 == 0)    // all rows are aligned, no vector is cut
+    if (width % 4 == 0)    // all rows are aligned, and no vector crosses the end
         return x < width ? *(global const uint4 *)&row[x] : (uint4)0;
     return (uint4)(x < width ? row[x] : 0, x + 1 < width ? row[x + 1] : 0,
                    x + 2 < width ? row[x + 2] : 0, x + 3 < width ? row[x + 3] : 0);
@@ -135,7 +151,7 @@ void store_4(uint4 value, global uint *row, size_t x, ulong width)
     if (x + 3 < width) row[x + 3] = value.w;
 }
 
-// The first, or the second, halves of a and b, their elements taking turns.
+// The first halves of a and b, and the second ones: elements of a and b take turns.
 uint4 zip_low_4(uint4 a, uint4 b)
 {
     return (uint4)(a.x, b.x, a.y, b.y);
@@ -146,24 +162,28 @@ uint4 zip_high_4(uint4 a, uint4 b)
     return (uint4)(a.z, b.z, a.w, b.w);
 }
 
-// Rows to columns.  Seen as 16 elements in one line, a round of zips deals them like two halves of a pack of
-// cards: number i goes to 2 i mod 15.  Two rounds make that 4 i.
+// Turns 4 x 4 elements: rows become columns.  Number the 16 elements in one line.  A round of zips
+// moves element i to place 2 i mod 15, like a pack of cards that is cut in two halves and riffled.
+// Two rounds move it to 4 i mod 15, which is its place in the turned block.
 void turn_4x4(uint4 *a)
 {
-    #pragma unroll
+#pragma unroll
     for (int round = 0; round < 2; round++) {
         uint4 b[4] = { zip_low_4(a[0], a[2]), zip_high_4(a[0], a[2]), zip_low_4(a[1], a[3]),
                        zip_high_4(a[1], a[3]) };
-        #pragma unroll
+#pragma unroll
         for (int i = 0; i < 4; i++)
             a[i] = b[i];
     }
 }
 
-// Vectors of four all the way: a work-item turns 4 x 4 elements in registers, the group exchanges the result
-// as uint4s.  A vector's column is XORed with the number of the four rows that it lies in: neighbouring
-// work-items then meet in no bank, neither when they store below each other nor when they load side by side (but
-// for a TILE of 16: four columns are too few for eight neighbours that store, and two meet).
+// All loads and stores are vectors of four.  A work-item turns 4 x 4 elements in registers; the
+// work-group exchanges the results as uint4s in local memory.
+//
+// The place of a vector in its row is its number XOR the number of the vector's row / 4.  So
+// neighbouring work-items use different memory banks, both when they store below each other and
+// when they load side by side.  With a TILE of 16 there are only four places for eight neighbours:
+// two of them meet.
 kernel __attribute__((reqd_work_group_size(TILE / 4, VECTOR_ROWS, 1))) void
 transpose_vector(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols)
 {
@@ -171,22 +191,22 @@ transpose_vector(global uint *restrict out, global const uint *restrict in, ulon
     uint2 at = tile_position(rows, TILE, VECTOR_ROWS);
     size_t x0 = (size_t)at.x * TILE, y0 = (size_t)at.y * TILE;
     size_t item = get_local_id(0);
-    #pragma unroll
+#pragma unroll
     for (uint k = 0; k < TILE / 4; k += VECTOR_ROWS) {
         size_t four = get_local_id(1) + k;
         uint4 a[4];
-        #pragma unroll
+#pragma unroll
         for (uint i = 0; i < 4; i++) {
             size_t y = y0 + 4 * four + i;
             a[i] = y < rows ? load_4(in + y * cols, x0 + 4 * item, cols) : (uint4)0;
         }
         turn_4x4(a);
-        #pragma unroll
+#pragma unroll
         for (uint i = 0; i < 4; i++)
             tile[4 * item + i][four ^ item] = a[i];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    #pragma unroll
+#pragma unroll
     for (uint k = 0; k < TILE; k += VECTOR_ROWS) {
         size_t x = get_local_id(1) + k;
         if (x0 + x < cols)
@@ -208,18 +228,19 @@ uint16 zip_high_16(uint16 a, uint16 b)
                     b.se, a.sf, b.sf);
 }
 
-// As turn_4x4, with 256 elements in line: 2 i mod 255, and 16 i after four rounds.
+// As turn_4x4, with 256 elements: a round moves element i to 2 i mod 255, four rounds to 16 i mod
+// 255.
 void turn_16x16(uint16 *a)
 {
-    #pragma unroll
+#pragma unroll
     for (int round = 0; round < 4; round++) {
         uint16 b[16];
-        #pragma unroll
+#pragma unroll
         for (int i = 0; i < 8; i++) {
             b[2 * i] = zip_low_16(a[i], a[i + 8]);
             b[2 * i + 1] = zip_high_16(a[i], a[i + 8]);
         }
-        #pragma unroll
+#pragma unroll
         for (int i = 0; i < 16; i++)
             a[i] = b[i];
     }
@@ -228,29 +249,33 @@ void turn_16x16(uint16 *a)
 // A vector of elements that need not be aligned.
 typedef uint16 __attribute__((aligned(4))) loose_uint16;
 
-// A block of 16 x 16 of the matrix, turned.  Each of its cache lines is read once and as a whole, which is why a stride
-// that sends all to one place of a cache does no harm.  The block AHEAD rows below is asked for.
+// Loads a block of 16 x 16 elements, turned, and prefetches the block AHEAD rows below.  Each row
+// of the block is read once, as a whole.  So it does no harm if all rows compete for one place in a
+// cache.
 void take_block(uint16 *a, global const uint *in, ulong cols)
 {
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < 16; i++)
         a[i] = *(global const loose_uint16 *)&in[i * cols];
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < 16; i++)
         PREFETCH(&in[(AHEAD + i) * cols]);
     turn_16x16(a);
 }
 
-// A strip whose rows of `out` begin with a cache line: a block's rows are lines, and can go past the caches.
-void move_lines(global uint *restrict out, global const uint *restrict in, ulong rows, ulong cols,
+// Moves a strip of width x height elements where each row of `out` begins a cache line.  Then the
+// rows of a turned block are whole lines, which can be stored past the caches.  shape: see
+// turn_tile.
+void move_lines(global uint *restrict out, global const uint *restrict in, ulong2 shape,
                 size_t width, size_t height)
 {
+    const ulong rows = shape.x, cols = shape.y;
     const size_t whole_width = width - width % 16;
     for (size_t y = 0; y < height; y += 16)
         for (size_t x = 0; x < whole_width; x += 16) {
             uint16 a[16];
             take_block(a, &in[y * cols + x], cols);
-            #pragma unroll
+#pragma unroll
             for (int j = 0; j < 16; j++)
                 STREAM(a[j], (global uint16 *)&out[(x + j) * rows + y]);
         }
@@ -259,7 +284,8 @@ void move_lines(global uint *restrict out, global const uint *restrict in, ulong
             out[x * rows + y] = in[y * cols + x];
 }
 
-// Turns a part of a strip: its columns become rows.
+// Turns a part of a strip into local memory: part[column][row].  The loops are those of move_lines:
+// an OpenCL C 1.2 function takes a pointer to global or one to local memory, not either of them.
 void turn_part(local uint (*restrict part)[STRIP_ROWS], global const uint *restrict in, ulong cols,
                size_t width, size_t height)
 {
@@ -268,7 +294,7 @@ void turn_part(local uint (*restrict part)[STRIP_ROWS], global const uint *restr
         for (size_t x = 0; x < whole_width; x += 16) {
             uint16 a[16];
             take_block(a, &in[y * cols + x], cols);
-            #pragma unroll
+#pragma unroll
             for (int j = 0; j < 16; j++)
                 *(local uint16 *)&part[x + j][y] = a[j];
         }
@@ -277,7 +303,7 @@ void turn_part(local uint (*restrict part)[STRIP_ROWS], global const uint *restr
             part[x][y] = in[y * cols + x];
 }
 
-// So many elements to out[at] and on; those that fill a cache line can go past the caches.
+// Stores `count` elements from out[at] on.  Whole cache lines are stored past the caches.
 void put_run(global uint *restrict out, size_t at, local const uint *restrict run, size_t count)
 {
     size_t i = 0;
@@ -289,18 +315,19 @@ void put_run(global uint *restrict out, size_t at, local const uint *restrict ru
         out[at + i] = run[i];
 }
 
-// A work-item moves STRIP_ROWS x STRIP_COLS elements: at once where its stores are whole lines past the caches, else
-// PART_COLS columns at a time through memory that stays in the cache, so that it stores long runs.
+// A work-item moves a strip of STRIP_ROWS x STRIP_COLS elements.  Where whole lines can be stored
+// past the caches, it does so at once.  Elsewhere it turns PART_COLS columns at a time in local
+// memory, which a CPU keeps in its cache, and then stores long runs.
 kernel void transpose_strips(global uint *restrict out, global const uint *restrict in, ulong rows,
                              ulong cols)
 {
-    local uint16 room[PART_COLS][STRIP_ROWS / 16];    // which aligns it
+    local uint16 room[PART_COLS][STRIP_ROWS / 16];    // its type aligns it for vectors
     local uint(*const part)[STRIP_ROWS] = (local uint(*)[STRIP_ROWS])room;
     const size_t left = get_global_id(0) * STRIP_COLS, right = min(left + STRIP_COLS, (size_t)cols);
     const size_t top = get_global_id(1) * STRIP_ROWS, height = min((size_t)STRIP_ROWS, rows - top);
     in += top * cols;
     if (HAS_STREAM && rows % 16 == 0) {
-        move_lines(out + left * rows + top, in + left, rows, cols, right - left, height);
+        move_lines(out + left * rows + top, in + left, (ulong2)(rows, cols), right - left, height);
         return;
     }
     for (size_t x = left; x < right; x += PART_COLS) {

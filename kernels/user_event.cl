@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// y[i] = a * x[i] + y[i].  One work-item an element.
+// y[i] = a * x[i] + y[i], for i from 0 to n - 1.  One element per work-item.
 
 kernel void user_event_add(global uint *y, global const uint *x, uint a, ulong n)
 {

@@ -19,7 +19,8 @@ static float number_or_nan(uint64_t bits)
     return bits % 4 == 0 ? NAN : question_number(bits);
 }
 
-// Products and quotients of two floats are rounded as floats should be when they are first made as doubles.
+// The product or quotient of two floats is computed in double.  Rounded to float it is what an
+// exact device gives.
 static float product(float x, float y)
 {
     return (float)((double)x * y) - 1.0f;
@@ -27,7 +28,7 @@ static float product(float x, float y)
 
 static float product_fused(float x, float y)
 {
-    return (float)((double)x * y - 1.0);    // exact before it is rounded: 48 bits, none lost by -1
+    return (float)((double)x * y - 1.0);    // exact in double: 48 bits, and -1 loses none
 }
 
 static float quotient(float x, float y)
@@ -67,7 +68,7 @@ static float denormal_flushed(float x, float y)
 static float sign(float x, float y)
 {
     (void)x, (void)y;
-    return 1.0f;    // of the numbers that it is given, -0 alone is negative, and -0 + 0 is +0
+    return 1.0f;    // the only negative input is -0, and -0 + 0 is +0
 }
 
 static float sign_of_x(float x, float y)
@@ -102,8 +103,10 @@ const question_rules QUESTION_RULES[] = {
     [SUM] = { "x0 + x1 + ...", question_number, NULL, NULL, 1 },
 };
 
-// A result within 2.5 ULP of the exact one, which is what a quotient may be off by (relaxed, too, since OpenCL 2.0),
-// is at most 3 floats from that one's nearest; 3 ULP of a square root also make it 3.  Two sums of k positive numbers, added in any order, are each off by less than k ULP.
+// A quotient may be off by 2.5 ULP (under the relaxed options, too, since OpenCL 2.0), a square
+// root by 3 ULP.  The exact result is rounded itself: at most 3 floats lie between the two.  A sum
+// of k positive numbers, added in any order, is off by less than k ULP: two orders are less than
+// 2 k apart.
 const option_case CASES[CASE_COUNT] = {
     { PRODUCT, "product", "", EITHER, 0 },    // contraction is on
     { PRODUCT, "product uncontracted", "-DNO_CONTRACTION", EXACT, 0 },

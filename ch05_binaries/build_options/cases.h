@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options_cases - kernels whose results options of floating-point arithmetic may change, and how.
+// cases - kernels whose results the options of arithmetic may change, and how.
 
-#ifndef BUILD_OPTIONS_CASES_H
-#define BUILD_OPTIONS_CASES_H
+#ifndef CASES_H
+#define CASES_H
 
-#include "ocl.h"
-
-enum { BUILD_OPTIONS_RUN = 1000 };    // elements of a sum
+#include "build.h"
 
 // The kernels are build_options_NAME.
 typedef enum { PRODUCT, QUOTIENT, ROOT, TENTH, DENORMAL, SIGN, NAN_TEST, SUM, QUESTIONS } question;
@@ -15,13 +13,13 @@ typedef enum { PRODUCT, QUOTIENT, ROOT, TENTH, DENORMAL, SIGN, NAN_TEST, SUM, QU
 // Their names, which are the variants; ended by NULL.
 extern const char *const QUESTION_NAMES[];
 
-// A kernel: its input, what it must give, and what an option may make of that.
+// A kernel: its input, what it must give, and what an option may change that to.
 typedef struct {
     const char *formula;
     float (*input)(uint64_t bits);       // x[i] from random bits
     float (*exact)(float x, float y);    // by the standard's rules, rounded once; NULL: the sum
-    float (*other)(float x, float y);    // what the option leads to; NULL: no one value
-    double arrays;                       // that it reads or writes
+    float (*other)(float x, float y);    // what the option leads to; NULL: no single value
+    double arrays;                       // how many it reads or writes
 } question_rules;
 
 extern const question_rules QUESTION_RULES[];
@@ -29,10 +27,10 @@ extern const question_rules QUESTION_RULES[];
 // y[i] from random bits, for every kernel.
 float question_number(uint64_t bits);
 
-// What the specification says of a kernel's result under an option.
+// What the specification promises for a kernel's result under an option.
 typedef enum {
-    EXACT,     // as without, within so many ULP of the exact result
-    EITHER,    // this, or the other value
+    EXACT,     // the exact result, within so many ULP
+    EITHER,    // the exact result or the other value
     OTHER      // the other value
 } promise;
 
@@ -44,7 +42,7 @@ typedef struct {
 } option_case;
 
 // The first case of a question is without an option.
-enum { CASE_COUNT = 23, ANY_ORDER = 2 * BUILD_OPTIONS_RUN };    // ULP between two orders of a sum
+enum { CASE_COUNT = 23, ANY_ORDER = 2 * RUN };    // ULP between two orders of a sum
 extern const option_case CASES[CASE_COUNT];
 
 #endif

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// kernel_answers - what a program and its kernels answer when they are asked, and the print of it.
+// answers - what a program and its kernels answer when they are asked; the tables of it.
 
-#ifndef KERNEL_ANSWERS_H
-#define KERNEL_ANSWERS_H
+#ifndef ANSWERS_H
+#define ANSWERS_H
 
 #include "ocl.h"
-
-enum { MAX_ARGUMENTS = 64 };
 
 typedef struct {
     char *name, *type;    // malloc'ed
@@ -17,15 +15,19 @@ typedef struct {
 } argument_answers;
 
 typedef struct {
-    char *name, *attributes;    // malloc'ed
+    char *name, *attributes;    // malloc'ed; attributes: NULL where they are not asked for
     cl_uint arguments, references;
     cl_context context;
     cl_program program;
-    argument_answers argument[MAX_ARGUMENTS];
-    size_t most_items, compile_size[3], multiple;    // of a work-group
-    cl_ulong local_bytes, private_bytes;
-    size_t sub_group_items,
-        sub_groups;    // for a group of the kernel's own or the largest size; 0: no sub-groups
+    argument_answers *argument;    // malloc'ed
+    size_t most_items;             // of a work-group
+    size_t required[3];            // reqd_work_group_size; 0, 0, 0 without it
+    size_t multiple;               // preferred for the size of a work-group
+    cl_ulong local_bytes;          // of a work-group
+    cl_ulong private_bytes;        // of a work-item
+    size_t
+        sub_group_items;    // of a sub-group in a work-group of the required or the largest size,
+    size_t sub_groups;      // and how many there are; 0: the device has no sub-groups
 } kernel_answers;
 
 typedef struct {
@@ -36,17 +38,15 @@ typedef struct {
     cl_device_id device;    // the first
 } program_answers;
 
-program_answers ask_program(cl_program program);
-void free_program_answers(program_answers *answers);
+// A text of a kernel or of one of its arguments, malloc'ed.
+char *kernel_text(cl_kernel kernel, cl_kernel_info query);
+char *argument_text(cl_kernel kernel, cl_uint index, cl_kernel_arg_info query);
 
-// The device is the one that the program was built for.  A kernel has at most MAX_ARGUMENTS here.
-kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device);
-void free_kernel_answers(kernel_answers *answers);
+void free_program_answers(const program_answers *answers);
+void free_kernel_answers(const kernel_answers *answers);
 
-void print_program(ocl_report *report, const program_answers *answers);
-void print_kernel(ocl_report *report, const kernel_answers *answers);
-
-// An object of the kernel's answers, its arguments as an array of objects.
-json_t *json_kernel(const kernel_answers *answers);
+// Facts about the program; a table of all arguments, and one of the kernels.
+void report_program(ocl_report *report, const program_answers *answers);
+void report_kernels(ocl_report *report, const kernel_answers *kernels, cl_uint count);
 
 #endif

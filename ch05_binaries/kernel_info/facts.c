@@ -2,6 +2,23 @@
 
 #include "facts.h"
 
+// What kernel_info.cl says, in the form in which drivers must report it.  `const` and `volatile`
+// are those of the type that a pointer points to, `restrict` is the pointer's own.  `constant` is
+// `const`. Qualifiers of a value are not reported.  `unsigned char` is `uchar`.
+typedef struct {
+    const char *name, *type;
+    cl_kernel_arg_address_qualifier address;
+    cl_kernel_arg_access_qualifier access;
+    cl_kernel_arg_type_qualifier qualifiers;
+} argument_facts;
+
+typedef struct {
+    const char *name, *attributes[2];
+    size_t required[3], local_bytes;
+    cl_uint arguments;
+    argument_facts argument[7];
+} kernel_facts;
+
 // Short names for the columns of the table.
 enum {
     GLOBAL = CL_KERNEL_ARG_ADDRESS_GLOBAL,
@@ -16,7 +33,8 @@ enum {
     VOLATILE = CL_KERNEL_ARG_TYPE_VOLATILE,
 };
 
-const kernel_facts FACTS[FACT_COUNT] = {
+enum { FACT_COUNT = 4 };
+static const kernel_facts FACTS[FACT_COUNT] = {
     { .name = "kernel_info_arguments",
       .arguments = 7,
       .argument = { { "out", "float4*", GLOBAL, NO_IMAGE, RESTRICT },
@@ -28,7 +46,7 @@ const kernel_facts FACTS[FACT_COUNT] = {
                     { "v", "float3", PRIVATE, NO_IMAGE, 0 } } },
     { .name = "kernel_info_required",
       .attributes = { "reqd_work_group_size(8,4,1)" },
-      .compile_size = { 8, 4, 1 },
+      .required = { 8, 4, 1 },
       .local_bytes = GROUP * sizeof(cl_uint),
       .arguments = 2,
       .argument = { { "out", "uint*", GLOBAL, NO_IMAGE, 0 },
@@ -51,7 +69,7 @@ static ocl_result compare_text(const char *what, const char *got, const char *wa
     return ocl_verify_equal(what, same, true);
 }
 
-// How attributes are spelled, and where the blanks are, is the driver's business.
+// The driver chooses how attributes are spelled and where the blanks are.
 static ocl_result compare_attributes(const kernel_answers *got, const kernel_facts *want)
 {
     char *dense = ocl_alloc(strlen(got->attributes) + 1), *end = dense;
@@ -65,34 +83,76 @@ static ocl_result compare_attributes(const kernel_answers *got, const kernel_fac
     return ocl_verify_equal("missing attributes", (long long)missing, 0);
 }
 
-ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *want, cl_device_id device)
+static ocl_result compare_argument(const argument_answers *got, const argument_facts *want)
+{
+    const uint64_t answers[] = { got->address, got->access, got->qualifiers };
+    const uint64_t facts[] = { want->address, want->access, want->qualifiers };
+    ocl_result result = compare_text("argument's name", got->name, want->name);
+    result = ocl_result_both(result, compare_text("argument's type", got->type, want->type));
+    return ocl_result_both(result, ocl_verify_u64(want->name, answers, facts, 3));
+}
+
+// Arguments, work-group, local memory and attributes.
+static ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *want,
+                                 cl_device_id device)
 {
     const size_t most = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    const uint64_t numbers[] = { got->arguments, got->compile_size[0], got->compile_size[1],
-                                 got->compile_size[2],
-                                 got->most_items >= 1 && got->most_items <= most,
-                                 got->multiple >= 1,
-                                 // drivers may need some of their own
-                                 got->local_bytes >= want->local_bytes };
-    const uint64_t wanted[] = { want->arguments,
-                                want->compile_size[0],
-                                want->compile_size[1],
-                                want->compile_size[2],
-                                true,
-                                true,
-                                true };
-    ocl_result check = ocl_verify_u64(want->name, numbers, wanted, 7);
-    for (cl_uint i = 0; i < got->arguments && i < want->arguments; i++) {
-        const argument_answers *a = &got->argument[i];
-        const argument_facts *b = &want->argument[i];
-        const uint64_t answers[] = { a->address, a->access, a->qualifiers };
-        check = ocl_result_both(check, compare_text("argument's name", a->name, b->name));
-        check = ocl_result_both(check, compare_text("argument's type", a->type, b->type));
-        check = ocl_result_both(
-            check, ocl_verify_u64(b->name, answers,
-                                  (uint64_t[]){ b->address, b->access, b->qualifiers }, 3));
-    }
+    const bool possible = got->most_items >= 1 && got->most_items <= most && got->multiple >= 1;
+    // A driver may need some local memory for itself.
+    const bool enough = got->local_bytes >= want->local_bytes;
+    const uint64_t numbers[] = { got->arguments,   got->required[0], got->required[1],
+                                 got->required[2], possible,         enough };
+    const uint64_t wanted[] = {
+        want->arguments, want->required[0], want->required[1], want->required[2], true, true
+    };
+    ocl_result result = ocl_verify_u64(want->name, numbers, wanted, 6);
+    for (cl_uint i = 0; i < got->arguments && i < want->arguments; i++)
+        result = ocl_result_both(result, compare_argument(&got->argument[i], &want->argument[i]));
     if (ocl_known_platform(device) != OCL_OCLGRIND)
-        check = ocl_result_both(check, compare_attributes(got, want));
-    return check;
+        result = ocl_result_both(result, compare_attributes(got, want));
+    return result;
+}
+
+void report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
+                  cl_uint count, int found[2])
+{
+    found[0] = found[1] = -1;
+    const bool images = ocl_device_number(device, CL_DEVICE_IMAGE_SUPPORT);
+    const size_t facts = images ? FACT_COUNT : FACT_COUNT - 1;
+    for (size_t f = 0; f < facts; f++) {
+        ocl_result result = { .pass = false };
+        cl_uint k = 0;
+        while (k < count && strcmp(kernels[k].name, FACTS[f].name) != 0)
+            k++;
+        if (k < count) {
+            result = compare_kernel(&kernels[k], &FACTS[f], device);
+            if (f < 2) found[f] = (int)k;
+        } else {
+            ocl_warn("no kernel %s in the program", FACTS[f].name);
+        }
+        ocl_report_result(report, FACTS[f].name, result);
+    }
+}
+
+ocl_result verify_program(const ocl_env *env, const program_answers *a, const char *source,
+                          size_t kernels)
+{
+    size_t names = a->names[0] != '\0';
+    for (const char *c = a->names; *c; c++)
+        names += *c == ';';
+    const uint64_t got[] = { a->devices, a->device == env->device, a->context == env->context,
+                             a->kernels, names };
+    const uint64_t want[] = { 1, true, true, kernels, kernels };
+    return ocl_result_both(
+        ocl_verify_u64("devices, device, context, kernels, their names", got, want, 5),
+        ocl_verify_equal("the source", strcmp(a->source, source) == 0, true));
+}
+
+ocl_result verify_owners(const kernel_answers *kernels, cl_uint count, cl_program program,
+                         cl_context context)
+{
+    size_t strangers = 0;
+    for (cl_uint k = 0; k < count; k++)
+        strangers += kernels[k].program != program || kernels[k].context != context;
+    return ocl_verify_equal("kernels of another program", (long long)strangers, 0);
 }

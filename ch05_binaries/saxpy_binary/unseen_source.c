@@ -6,7 +6,7 @@
 
 #include <time.h>
 
-// Other than in every run before, as a seed would not be: a driver's cache outlives the program.
+// A number that no earlier run had.  A seed would not do: a driver's cache outlives the program.
 static uint64_t nonce_of_now(void)
 {
     return ocl_random((uint64_t)time(NULL), (uint64_t)ocl_wall_ns());

@@ -7,9 +7,9 @@
 
 #include <stddef.h>
 
-// `base` and generated kernels after it, at least one and as many as make that many bytes, malloc'ed.
-// Their constants are new with each call: not comments, which a cache behind the preprocessor would
-// not see.
+// `base` and generated kernels after it, malloc'ed: at least one kernel, and as many as it takes to
+// reach `bytes`. The kernels have other constants at each call.  A comment would not do: a cache
+// that looks at the preprocessed text does not see it.
 char *unseen_source(const char *base, size_t bytes);
 
 #endif

@@ -4,29 +4,61 @@
 
 static const char KIND[] = "OCLSBIN1";
 
-unsigned char *binary_file_pack(cl_device_id device, const void *binary, size_t binary_bytes,
-                                size_t *bytes)
+bool binary_file_write(const char *path, cl_device_id device, const void *binary,
+                       size_t binary_bytes, ocl_message *why)
 {
     char *id = ocl_compiler_id(device);
-    const ocl_envelope parts = { id, binary, strlen(id), binary_bytes };
-    unsigned char *data = ocl_envelope_pack(KIND, &parts, bytes);
+    const ocl_envelope parts = {
+        .label = id, .content = binary, .label_bytes = strlen(id), .content_bytes = binary_bytes
+    };
+    size_t bytes;
+    unsigned char *data = ocl_envelope_pack(KIND, &parts, &bytes);
+    const bool written = ocl_write_file(path, data, bytes, why);
+    free(data);
     free(id);
-    return data;
+    return written;
 }
 
-bool binary_file_open(const unsigned char *data, size_t bytes, cl_device_id device,
-                      const unsigned char **binary, size_t *binary_bytes, ocl_message *why)
+// Takes the bytes of a file apart; the parts lie in `data`.
+static bool open_envelope(const unsigned char *data, size_t bytes, cl_device_id device,
+                          ocl_envelope *parts, ocl_message *why)
 {
-    ocl_envelope parts;
-    if (!ocl_envelope_open(KIND, data, bytes, &parts, why)) return false;
-    if (parts.content_bytes == 0) return ocl_refuse(why, "holds no binary");
+    if (!ocl_envelope_open(KIND, data, bytes, parts, why)) return false;
+    if (parts->content_bytes == 0) return ocl_refuse(why, "holds no binary");
     char *id = ocl_compiler_id(device);
-    bool ours = parts.label_bytes == strlen(id) && memcmp(parts.label, id, parts.label_bytes) == 0;
+    const bool ours =
+        parts->label_bytes == strlen(id) && memcmp(parts->label, id, parts->label_bytes) == 0;
     if (!ours)
         ocl_refuse(why, "made for %s, and this device is %s",
-                   ocl_make_printable(parts.label, parts.label_bytes).text, id);
+                   ocl_make_printable(parts->label, parts->label_bytes).text, id);
     free(id);
-    *binary = parts.content;
-    *binary_bytes = parts.content_bytes;
     return ours;
+}
+
+bool binary_file_read(const char *path, cl_device_id device, binary_blob *blob, ocl_message *why)
+{
+    unsigned char *file;
+    size_t bytes;
+    ocl_envelope parts;
+    ocl_message reason;
+    if (!ocl_read_file(path, &file, &bytes, why)) return false;
+    const bool sound = open_envelope(file, bytes, device, &parts, &reason);
+    if (sound) {
+        *blob =
+            (binary_blob){ .data = ocl_alloc(parts.content_bytes), .bytes = parts.content_bytes };
+        memcpy(blob->data, parts.content, blob->bytes);
+    } else {
+        ocl_refuse(why, "%s: %s", path, reason.text);
+    }
+    free(file);
+    return sound;
+}
+
+void binary_require(cl_int status, const char *call, const char *path)
+{
+    if (status == CL_SUCCESS) return;
+    const bool refused = status == CL_INVALID_BINARY || status == CL_BUILD_PROGRAM_FAILURE;
+    ocl_exit(path && refused ? OCL_EXIT_USAGE : OCL_EXIT_CALL,
+             "%s: the driver does not take this binary: %s: %s", path ? path : "made here", call,
+             ocl_error_name(status));
 }

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// binary_file - a program binary in a file that says for which device, driver and version it was made.
+// binary_file - a program binary in a file that says for which device and driver it was made.
 //
-// A driver need not notice that a binary is damaged or another driver's; some crash.  So the file is
-// an envelope (envelope.h), whose label is the device's ocl_compiler_id.
+// A driver may not notice that a binary is damaged or that it was made for another driver.  Some
+// drivers crash. So the file is an envelope (envelope.h).  Its label is the device's
+// ocl_compiler_id.
 
 #ifndef BINARY_FILE_H
 #define BINARY_FILE_H
 
 #include "ocl.h"
 
-// The bytes of such a file, malloc'ed.
-unsigned char *binary_file_pack(cl_device_id device, const void *binary, size_t binary_bytes,
-                                size_t *bytes);
+typedef struct {
+    unsigned char *data;    // malloc'ed
+    size_t bytes;
+} binary_blob;
 
-// The binary in the bytes of such a file: it lies in `data`, and is not freed.  False, and the reason,
-// when the bytes are no such file, not all of it, damaged, or made for something else than the device.
-bool binary_file_open(const unsigned char *data, size_t bytes, cl_device_id device,
-                      const unsigned char **binary, size_t *binary_bytes, ocl_message *why);
+// Writes the binary of this device to such a file.  False, and the reason, when that fails.
+bool binary_file_write(const char *path, cl_device_id device, const void *binary,
+                       size_t binary_bytes, ocl_message *why);
+
+// The binary in such a file.  False, and the reason, which names the file: it is no such file, it
+// is cut off or damaged, or it was made for something other than this device.
+bool binary_file_read(const char *path, cl_device_id device, binary_blob *blob, ocl_message *why);
+
+// For what a call answered to a binary.  Exits when the driver refused it: with OCL_EXIT_USAGE when
+// the binary came from the file `path`, which is then to blame; with OCL_EXIT_CALL when the program
+// made it (path is NULL).
+void binary_require(cl_int status, const char *call, const char *path);
 
 #endif

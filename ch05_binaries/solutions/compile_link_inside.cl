@@ -2,15 +2,16 @@
 //
 // compile_link --kernel ch05_binaries/solutions/compile_link_inside.cl
 //
-// The filter of compile_link.cl, but mirror() is called only where the window reaches past an edge.
+// The filter of compile_link.cl.  It calls mirror() only where the window reaches past an edge.
+// One work-item per pixel.
 
 #include "edges/mirror.h"
 #include "tone.h"
 
 constant sampler_t PIXEL = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
-kernel void image_filter(write_only image2d_t dst, read_only image2d_t src,
-                         constant float *weights, int n, int m)
+kernel void image_filter(write_only image2d_t dst, read_only image2d_t src, constant float *weights,
+                         int n, int m)
 {
     int2 at = (int2)(get_global_id(0), get_global_id(1));
     int2 size = get_image_dim(src);

@@ -2,8 +2,20 @@
 
 #include "input.h"
 
-char *spirv_find(cl_device_id device)
+spirv_input spirv_read(const char *path)
 {
+    spirv_input input;
+    ocl_message why;
+    if (!ocl_read_file(path, &input.il, &input.bytes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    if (!spirv_parse(input.il, input.bytes, &input.module, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);
+    return input;
+}
+
+spirv_input spirv_find_and_read(cl_device_id device, unsigned highest)
+{
+    if (highest == 0) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");
     const bool small = ocl_device_number(device, CL_DEVICE_ADDRESS_BITS) == 32;
     const char *name = small ? "spirv32.spv" : "spirv64.spv";
     char *path = ocl_find_shared("OCL_SAMPLES_SPIRV", "spirv", name);
@@ -13,45 +25,82 @@ char *spirv_find(cl_device_id device)
                  "clang-14 and llvm-spirv-14), then configure and build again; or give a module "
                  "of your own with --input",
                  name);
-    return path;
+    const spirv_input input = spirv_read(path);
+    free(path);
+    return input;
 }
 
-unsigned char *spirv_read(const char *path, size_t *bytes, spirv_module *module)
+unsigned spirv_highest_version(const char *versions)
 {
-    unsigned char *data;
-    ocl_message why;
-    if (!ocl_read_file(path, &data, bytes, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    if (!spirv_parse(data, *bytes, module, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);
-    return data;
+    unsigned highest = 0;
+    for (const char *at = versions; (at = strstr(at, "SPIR-V_")) != NULL; at++) {
+        unsigned major, minor;
+        if (sscanf(at, "SPIR-V_%u.%u", &major, &minor) == 2 && 10 * major + minor > highest)
+            highest = 10 * major + minor;
+    }
+    return highest;
 }
 
-void spirv_describe(ocl_report *report, size_t bytes, const spirv_module *m)
+void spirv_require(cl_device_id device, const spirv_module *m, unsigned highest)
 {
-    json_t *needs = json_array(), *kernels = json_array();
-    ocl_report_print(report,
-                     "module     SPIR-V %u.%u, %zu bytes, %zu instructions, generator %u.%u, "
-                     "ids below %u, %u-bit addresses\n",
-                     m->version / 10, m->version % 10, bytes, m->instruction_count,
-                     m->generator >> 16, m->generator & 0xffff, m->bound, m->address_bits);
-    ocl_report_print(report, "needs     ");
+    if (highest == 0) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");
+    if (m->version > highest)
+        ocl_exit(OCL_EXIT_SKIP, "the module is SPIR-V %u.%u, this device takes %u.%u at most",
+                 m->version / 10, m->version % 10, highest / 10, highest % 10);
+    const cl_ulong bits = ocl_device_number(device, CL_DEVICE_ADDRESS_BITS);
+    if (m->address_bits != bits)
+        ocl_exit(OCL_EXIT_USAGE, "the module has %u-bit addresses, this device %u-bit ones",
+                 m->address_bits, (unsigned)bits);
+}
+
+static void append_name(ocl_growing *list, const char *name)
+{
+    if (list->bytes > 0) ocl_append_text(list, " ");
+    ocl_append_text(list, ocl_make_printable(name, strlen(name)).text);
+}
+
+void spirv_describe(ocl_report *report, const spirv_input *input)
+{
+    const spirv_module *m = &input->module;
+    char version[16], generator[24];
+    snprintf(version, sizeof version, "%u.%u", m->version / 10, m->version % 10);
+    snprintf(generator, sizeof generator, "%u.%u", m->generator >> 16, m->generator & 0xffff);
+    ocl_growing needs = { 0 }, kernels = { 0 };
     for (size_t i = 0; i < m->capability_count && i < SPIRV_MAX_LISTED; i++) {
         char number[16];
         const char *name = spirv_capability_name(m->capabilities[i]);
         snprintf(number, sizeof number, "%u", m->capabilities[i]);
-        ocl_report_print(report, " %s", name ? name : number);
-        json_array_append_new(needs, ocl_json_text(name ? name : number));
+        append_name(&needs, name ? name : number);
     }
-    ocl_report_print(report, "\nkernels   ");
+    for (size_t i = 0; i < m->kernel_count && i < SPIRV_MAX_LISTED; i++)
+        append_name(&kernels, m->kernels[i]);
+
+    ocl_report_print(report, "\n");
+    ocl_report_fact(report, "SPIR-V version", "%s", version);
+    ocl_report_fact(report, "module bytes", "%zu", input->bytes);
+    ocl_report_fact(report, "instructions", "%zu", m->instruction_count);
+    ocl_report_fact(report, "generator", "%s", generator);
+    ocl_report_fact(report, "ids are below", "%u", m->bound);
+    ocl_report_fact(report, "address bits", "%u", m->address_bits);
+    ocl_report_fact(report, "needs", "%s", needs.text);
+    ocl_report_fact(report, "kernels", "%s", kernels.text);
+    ocl_report_fact(report, "constants to set", "%zu", m->constant_count);
+    free(kernels.text);
+    free(needs.text);
+}
+
+ocl_result spirv_verify_kernels(cl_program program, const spirv_module *m)
+{
+    size_t count;
+    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof count, &count, NULL));
+    ocl_result result =
+        ocl_verify_equal("number of kernels", (long long)count, (long long)m->kernel_count);
     for (size_t i = 0; i < m->kernel_count && i < SPIRV_MAX_LISTED; i++) {
-        ocl_report_print(report, " %s",
-                         ocl_make_printable(m->kernels[i], strlen(m->kernels[i])).text);
-        json_array_append_new(kernels, ocl_json_text(m->kernels[i]));
+        cl_int err;
+        cl_kernel kernel = clCreateKernel(program, m->kernels[i], &err);
+        const ocl_printable name = ocl_make_printable(m->kernels[i], strlen(m->kernels[i]));
+        result = ocl_result_both(result, ocl_verify_equal(name.text, err, CL_SUCCESS));
+        if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
     }
-    ocl_report_print(report, "\nconstants  %zu to specialise\n", m->constant_count);
-    json_object_set_new(ocl_report_details(report), "module",
-                        json_pack("{s:f,s:I,s:i,s:o,s:o,s:I}", "version", m->version / 10.0,
-                                  "bytes", (json_int_t)bytes, "address_bits", (int)m->address_bits,
-                                  "needs", needs, "kernels", kernels, "constants",
-                                  (json_int_t)m->constant_count));
+    return result;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv_input - the file with the module: found, read, described.
+// input - the file with the module: found, read, described, compared with device and program.
 
 #ifndef SPIRV_INPUT_H
 #define SPIRV_INPUT_H
@@ -8,14 +8,32 @@
 #include "module.h"
 #include "ocl.h"
 
-// The path of the module that was made with this program, for the device's addresses, malloc'ed; exits with
-// OCL_EXIT_SKIP when it was not made.
-char *spirv_find(cl_device_id device);
+// A module in memory, and what it says about itself.
+typedef struct {
+    unsigned char *il;    // malloc'ed
+    size_t bytes;
+    spirv_module module;
+} spirv_input;
 
-// The module in a file, malloc'ed; exits with OCL_EXIT_USAGE when it is none, or damaged.
-unsigned char *spirv_read(const char *path, size_t *bytes, spirv_module *module);
+// Reads and parses the file.  Exits with OCL_EXIT_USAGE when it is no module, or a damaged one.
+spirv_input spirv_read(const char *path);
 
-// Prints what the module says of itself, and puts it under "details" of --json.
-void spirv_describe(ocl_report *report, size_t bytes, const spirv_module *m);
+// The same for the module that was made together with this program, for the device's addresses.
+// Exits with OCL_EXIT_SKIP when it was not made, or when the device takes no SPIR-V (highest is 0).
+spirv_input spirv_find_and_read(cl_device_id device, unsigned highest);
+
+// The highest version in an answer to CL_DEVICE_IL_VERSION, as 10 * major + minor; 0 when SPIR-V is
+// not in it.
+unsigned spirv_highest_version(const char *versions);
+
+// Exits when the device cannot take the module: with OCL_EXIT_SKIP for a device that takes no
+// SPIR-V or none of this version, with OCL_EXIT_USAGE for addresses of another size.
+void spirv_require(cl_device_id device, const spirv_module *module, unsigned highest);
+
+// Reports what the module says about itself.
+void spirv_describe(ocl_report *report, const spirv_input *input);
+
+// Whether the program has the kernels that the module names, and no others.
+ocl_result spirv_verify_kernels(cl_program program, const spirv_module *module);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "callback_log.h"
 
+enum { SHORT_MS = 200 };    // for a callback that may never come
+
 static const void *callback_thread(void)
 {
     static _Thread_local const char here;    // another address on each thread
@@ -13,11 +15,8 @@ callback_log callback_log_new(void)
     return (callback_log){ .taken = 0, .host_thread = callback_thread() };
 }
 
-// Short, and no OpenCL call that waits: the driver has nobody else to do its work meanwhile.
-void CL_CALLBACK callback_note(cl_event event, cl_int status, void *data)
+void callback_log_add(const callback_entry *entry, cl_int status)
 {
-    (void)event;
-    const callback_entry *entry = data;
     callback_log *log = entry->log;
     const size_t place = atomic_fetch_add(&log->taken, 1);
     if (place >= CALLS) return;
@@ -46,15 +45,55 @@ void callback_log_await(callback_log *log, size_t count)
                  atomic_load(&log->taken), count, PATIENCE_S);
 }
 
-void callback_log_print(ocl_report *report, const callback_log *log, size_t count, double start)
+size_t callback_log_started(callback_log *log, size_t count)
+{
+    size_t started = 0;
+    for (size_t k = 0; k < count; k++)
+        if (atomic_load_explicit(&log->filled[k], memory_order_acquire))
+            started += log->call[k].wanted != CL_SUBMITTED;
+    return started;
+}
+
+ocl_result callback_log_verify(const callback_log *log, size_t early)
+{
+    enum { STATES = CL_SUBMITTED + 1 };    // CL_COMPLETE is 0
+    uint64_t calls[STATES] = { 0 }, not_yet = 0;
+    for (size_t k = 0; k < STATES; k++) {
+        calls[log->call[k].wanted]++;
+        not_yet += log->call[k].status > log->call[k].wanted || log->call[k].status < 0;
+    }
+    const uint64_t got[] = { early, calls[CL_COMPLETE], calls[CL_RUNNING], calls[CL_SUBMITTED],
+                             not_yet };
+    const uint64_t want[] = { 0, 1, 1, 1, 0 };
+    return ocl_verify_u64("early; calls for each state; calls before their state", got, want, 5);
+}
+
+void callback_log_report(ocl_report *report, const callback_log *log, size_t count, double start)
 {
     static const char *const names[] = { "CL_COMPLETE", "CL_RUNNING", "CL_SUBMITTED" };
-    ocl_report_print(report, "\n%-14s%-9s%-22s%s\n", "callback for", "told", "on a thread of",
-                     "ms after the gate opened");
+    ocl_table table = ocl_table_open(
+        report, "callbacks", "callback for, told, on a thread of, ms after the gate opened");
     for (size_t k = 0; k < count; k++) {
         const callback_call *call = &log->call[k];
-        ocl_report_print(report, "%-14s%-9d%-22s%.3f\n", names[call->wanted], (int)call->status,
-                         call->on_host_thread ? "the host, in our call" : "the driver",
-                         (call->ns - start) / 1e6);
+        ocl_table_row(&table, "%-14s %6d  %-22s %.3f", names[call->wanted], (int)call->status,
+                      call->on_host_thread ? "the host, in our call" : "the driver",
+                      (call->ns - start) / 1e6);
     }
+}
+
+void callback_log_report_failure(ocl_report *report, cl_device_id device, callback_log *log,
+                                 double start)
+{
+    const unsigned platform = ocl_known_platform(device);
+    if (platform != OCL_POCL) callback_log_await(log, 1);
+    if (!callback_log_came(log, 1, 1e6 * SHORT_MS)) {
+        ocl_report_note(report, "this driver does not call the callbacks of terminated commands");
+        return;
+    }
+    callback_log_report(report, log, 1, start);
+    if (platform == OCL_NVIDIA)
+        ocl_report_note(report, "this driver says that a terminated command is complete");
+    else
+        ocl_report_result(report, "a terminated command",
+                          ocl_verify_equal("told an error", log->call[0].status < 0, true));
 }

@@ -9,17 +9,18 @@
 
 #include <stdatomic.h>
 
-enum { CALLS = 4, PATIENCE_S = 30 };    // room in a log; how long callbacks may take to come
+enum { CALLS = 4, PATIENCE_S = 30 };    // room in a log; how long callbacks may take
 
 // What a callback writes down.
 typedef struct {
-    cl_int wanted, status;    // the state asked for, the state told
+    cl_int wanted, status;    // the state that it was registered for; the status that it was told
     bool on_host_thread;
     double ns;
 } callback_call;
 
-// Callbacks come on threads of the driver, perhaps several at once: each takes a place of its own, fills it
-// and then says so.  That last store releases what the main thread acquires: no lock, nobody waits.
+// Callbacks come on threads of the driver, perhaps several at once.  Each takes a place of its own,
+// fills it, and then sets its flag.  The flag is stored with release and loaded with acquire: no
+// lock, and no thread waits.
 typedef struct {
     callback_call call[CALLS];
     atomic_bool filled[CALLS];
@@ -27,25 +28,38 @@ typedef struct {
     const void *host_thread;
 } callback_log;
 
-// One registration: what it is told when it is called.
+// The user data of one registration.
 typedef struct {
     callback_log *log;
     cl_int wanted;
 } callback_entry;
 
-// An empty log, for callbacks that may come on other threads than this one.
+// An empty log.  The thread that calls this counts as the host's.
 callback_log callback_log_new(void);
 
-// The callback, whose user data is a callback_entry *.
-void CL_CALLBACK callback_note(cl_event event, cl_int status, void *data);
+// Writes down one call.  Does not wait.
+void callback_log_add(const callback_entry *entry, cl_int status);
 
 // Whether `count` calls are written down in time.
 bool callback_log_came(callback_log *log, size_t count, double patience_ns);
 
-// The same for callbacks that must come.  No return without them: a late one would find its data gone.
+// The same for callbacks that must come.  Ends the program without them: a late one would find its
+// data gone.
 void callback_log_await(callback_log *log, size_t count);
 
-// A line a call, in the order in which they came; `start` is when the gate opened.
-void callback_log_print(ocl_report *report, const callback_log *log, size_t count, double start);
+// How many of the first `count` places hold a call for another state than CL_SUBMITTED.
+size_t callback_log_started(callback_log *log, size_t count);
+
+// Whether each of the states CL_SUBMITTED, CL_RUNNING and CL_COMPLETE had one call, when the
+// command had reached it.  `early` calls came before they could.
+ocl_result callback_log_verify(const callback_log *log, size_t early);
+
+// The calls in the order in which they came; `start` is when the gate opened.
+void callback_log_report(ocl_report *report, const callback_log *log, size_t count, double start);
+
+// Waits for the one callback of a terminated command, and reports what it was told.  PoCL does not
+// call it, and NVIDIA's driver tells it CL_COMPLETE.
+void callback_log_report_failure(ocl_report *report, cl_device_id device, callback_log *log,
+                                 double start);
 
 #endif

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-#include "event_graph.h"
+#include "graph.h"
 
 static const char *const COMMAND[] = { "write A",  "write B",  "write C",
                                        "kernel A", "kernel B", "read" };
 
-const event_graph_edge EVENT_GRAPH[EVENT_GRAPH_EDGES] = { { WRITE_A, KERNEL_A },
-                                                          { WRITE_B, KERNEL_A },
-                                                          { WRITE_C, KERNEL_B },
-                                                          { KERNEL_A, KERNEL_B },
-                                                          { KERNEL_B, READ } };
-
-// Bit f of before[t]: f is complete when t starts, whatever the device does.
-static void promises(const event_graph_run *run, unsigned before[COMMANDS])
+// before[t][f]: f is complete when t starts, whatever the device does.
+static void find_promises(const event_graph_run *run, bool before[COMMANDS][COMMANDS])
 {
     const event_graph_variant *variant = run->variant;
     for (int t = 0; t < COMMANDS; t++) {
-        before[t] = 0;
+        for (int f = 0; f < COMMANDS; f++)
+            before[t][f] = false;
         for (int f = 0; f < t; f++) {
             const bool queued = variant->in_order && variant->queue_of[f] == variant->queue_of[t];
-            if (queued || run->waits[t] >> f & 1u) before[t] |= before[f] | 1u << f;
+            if (!queued && !run->waits[t][f]) continue;
+            before[t][f] = true;
+            for (int e = 0; e < f; e++)
+                before[t][e] = before[t][e] || before[f][e];
         }
     }
 }
@@ -35,42 +33,42 @@ static ocl_result verify_edge(const event_graph_run *run, const event_graph_edge
 
 ocl_result event_graph_verify_promises(const event_graph_run *run)
 {
-    ocl_result check = { .pass = true };
-    unsigned before[COMMANDS];
-    promises(run, before);
-    for (int e = 0; e < EVENT_GRAPH_EDGES; e++) {
+    ocl_result result = { .pass = true };
+    bool before[COMMANDS][COMMANDS];
+    find_promises(run, before);
+    for (int e = 0; e < EDGES; e++) {
         const event_graph_edge *edge = &EVENT_GRAPH[e];
-        const bool promised = before[edge->to] >> edge->from & 1u;
-        check = ocl_result_both(check, verify_edge(run, edge, "by queue or wait list", promised));
+        const bool promised = before[edge->to][edge->from];
+        result = ocl_result_both(result, verify_edge(run, edge, "by queue or wait list", promised));
     }
-    return check;
+    return result;
 }
 
 ocl_result event_graph_verify_stamps(const event_graph_run *run, double tick_ns)
 {
-    ocl_result check = { .pass = true };
-    for (int e = 0; e < EVENT_GRAPH_EDGES; e++) {
+    ocl_result result = { .pass = true };
+    for (int e = 0; e < EDGES; e++) {
         const event_graph_edge *edge = &EVENT_GRAPH[e];
         const bool seen =
             ocl_stamps_follow(&run->stamps[edge->from], &run->stamps[edge->to], tick_ns);
-        check = ocl_result_both(check, verify_edge(run, edge, "by the stamps", seen));
+        result = ocl_result_both(result, verify_edge(run, edge, "by the stamps", seen));
     }
-    return check;
+    return result;
 }
 
-void event_graph_print(ocl_report *report, const event_graph_run *run)
+void event_graph_report(ocl_report *report, const event_graph_run *run)
 {
-    unsigned before[COMMANDS];
-    promises(run, before);
-    ocl_report_print(report, "\n%-22s %-10s %10s\n", run->variant->name, "kept by", "us between");
-    for (int e = 0; e < EVENT_GRAPH_EDGES; e++) {
+    bool before[COMMANDS][COMMANDS];
+    find_promises(run, before);
+    ocl_table table = ocl_table_open(report, "edges", "variant, from, to, kept by, us between");
+    for (int e = 0; e < EDGES; e++) {
         const int from = EVENT_GRAPH[e].from, to = EVENT_GRAPH[e].to;
-        const char *keeper = run->waits[to] >> from & 1u ? "wait list"
-                             : before[to] >> from & 1u   ? "queue"
-                                                         : "nobody";
+        const char *keeper = run->waits[to][from] ? "wait list"
+                             : before[to][from]   ? "queue"
+                                                  : "nobody";
         const double ns = ocl_ns_between(run->stamps[from].ended, run->stamps[to].started);
-        ocl_report_print(report, "%-8s -> %-10s %-10s %10.3f\n", COMMAND[from], COMMAND[to], keeper,
-                         ns / 1e3);
+        ocl_table_row(&table, "%-12s  %-8s  %-8s  %-9s %12.3f", run->variant->name, COMMAND[from],
+                      COMMAND[to], keeper, ns / 1e3);
     }
 }
 

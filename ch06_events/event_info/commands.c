@@ -2,13 +2,11 @@
 
 #include "commands.h"
 
-enum {
-    SIDE = 8,
-    BYTES = 4 * SIDE * SIDE
-};    // images of SIDE x SIDE pixels, buffers of as many bytes
+// Images have SIDE x SIDE pixels, buffers as many bytes.
+enum { SIDE = 8, BYTES = 4 * SIDE * SIDE };
 
-// Where the event of the next command goes.
-static cl_event *event_commands_next(event_commands *all, const char *name, cl_command_type type)
+// Where the event of the next command is stored.
+static cl_event *next(event_commands *all, const char *name, cl_command_type type)
 {
     event_command *command = &all->command[all->count++];
     command->name = name;
@@ -17,10 +15,9 @@ static cl_event *event_commands_next(event_commands *all, const char *name, cl_c
 }
 
 // The place for an event whose type is CL_COMMAND_KIND.
-#define EVENT(all, KIND) event_commands_next(all, #KIND, CL_COMMAND_##KIND)
+#define EVENT(all, KIND) next(all, #KIND, CL_COMMAND_##KIND)
 
-static void event_commands_buffers(const ocl_env *env, event_commands *all, cl_mem a, cl_mem b,
-                                   void *host)
+static void enqueue_buffers(const ocl_env *env, event_commands *all, cl_mem a, cl_mem b, void *host)
 {
     const size_t origin[3] = { 0 }, box[3] = { SIDE, SIDE, 1 };
     const cl_uint zero = 0;
@@ -46,8 +43,7 @@ static void event_commands_buffers(const ocl_env *env, event_commands *all, cl_m
     OCL_CHECK(clEnqueueUnmapMemObject(queue, a, mapped, 0, NULL, EVENT(all, UNMAP_MEM_OBJECT)));
 }
 
-static void event_commands_images(const ocl_env *env, event_commands *all, cl_mem buffer,
-                                  void *host)
+static void enqueue_images(const ocl_env *env, event_commands *all, cl_mem buffer, void *host)
 {
     const size_t origin[3] = { 0 }, region[3] = { SIDE, SIDE, 1 };
     const cl_image_format format = { CL_RGBA, CL_UNORM_INT8 };
@@ -82,13 +78,12 @@ static void event_commands_images(const ocl_env *env, event_commands *all, cl_me
     OCL_CHECK(clReleaseMemObject(a));
 }
 
-static void CL_CALLBACK event_commands_native(void *arguments)
+static void CL_CALLBACK native_kernel(void *arguments)
 {
     (void)arguments;
 }
 
-static void event_commands_kernels(const ocl_env *env, event_commands *all, cl_kernel kernel,
-                                   cl_mem x)
+static void enqueue_kernels(const ocl_env *env, event_commands *all, cl_kernel kernel, cl_mem x)
 {
     const cl_uint nothing = 0;
     const size_t one = 1;
@@ -98,8 +93,8 @@ static void event_commands_kernels(const ocl_env *env, event_commands *all, cl_k
                                      EVENT(all, NDRANGE_KERNEL)));
     OCL_CHECK(clEnqueueTask(env->queue, kernel, 0, NULL, EVENT(all, TASK)));
     if (ocl_device_number(env->device, CL_DEVICE_EXECUTION_CAPABILITIES) & CL_EXEC_NATIVE_KERNEL)
-        OCL_CHECK(clEnqueueNativeKernel(env->queue, event_commands_native, NULL, 0, 0, NULL, NULL,
-                                        0, NULL, EVENT(all, NATIVE_KERNEL)));
+        OCL_CHECK(clEnqueueNativeKernel(env->queue, native_kernel, NULL, 0, 0, NULL, NULL, 0, NULL,
+                                        EVENT(all, NATIVE_KERNEL)));
 }
 
 event_commands event_commands_run(const ocl_env *env, cl_kernel kernel)
@@ -108,13 +103,12 @@ event_commands event_commands_run(const ocl_env *env, cl_kernel kernel)
     char host[BYTES] = { 0 };
     cl_mem a = ocl_buffer(env, CL_MEM_READ_WRITE, BYTES, host);
     cl_mem b = ocl_buffer(env, CL_MEM_READ_WRITE, BYTES, host);
-    event_commands_kernels(env, &all, kernel, a);
-    event_commands_buffers(env, &all, a, b, host);
+    enqueue_kernels(env, &all, kernel, a);
+    enqueue_buffers(env, &all, a, b, host);
     OCL_CHECK(clEnqueueMarkerWithWaitList(env->queue, 0, NULL, EVENT(&all, MARKER)));
     OCL_CHECK(clEnqueueBarrierWithWaitList(env->queue, 0, NULL, EVENT(&all, BARRIER)));
-    if (ocl_device_number(env->device, CL_DEVICE_IMAGE_SUPPORT))
-        event_commands_images(env, &all, b, host);
-    OCL_CHECK(clFinish(env->queue));    // the host's array goes away
+    if (ocl_device_number(env->device, CL_DEVICE_IMAGE_SUPPORT)) enqueue_images(env, &all, b, host);
+    OCL_CHECK(clFinish(env->queue));    // the commands use the host's array
     OCL_CHECK(clReleaseMemObject(b));
     OCL_CHECK(clReleaseMemObject(a));
     return all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// event_commands - one command of every kind that OpenCL 1.2 has and the device can do, each with its event.
+// event_commands - one command of each kind that OpenCL 1.2 has and the device can run, each with
+// its event.
 
 #ifndef EVENT_COMMANDS_H
 #define EVENT_COMMANDS_H
@@ -11,7 +12,7 @@ enum { MAX_EVENT_COMMANDS = 32 };
 
 typedef struct {
     const char *name;        // of the type
-    cl_command_type type;    // that its event has to tell
+    cl_command_type type;    // the expected answer of its event
     cl_event event;
 } event_command;
 
@@ -20,8 +21,8 @@ typedef struct {
     size_t count;
 } event_commands;
 
-// Enqueues them and waits until all are done.  The kernel takes a buffer of cl_uint and a cl_uint, and lets
-// 0 mean nothing to do.  The caller releases the events.
+// Enqueues them and waits until all are done.  The kernel's arguments are a buffer of cl_uint and a
+// cl_uint; with 0 it changes nothing.  The caller releases the events.
 event_commands event_commands_run(const ocl_env *env, cl_kernel kernel);
 
 #endif

@@ -4,17 +4,6 @@
 
 enum { CALLS = 2, PATIENCE_S = 10 };
 
-// The devices of a context, malloc'ed: those it was made for, or those of the type that was asked for.
-static cl_device_id *devices_of(cl_context context, size_t *count)
-{
-    size_t bytes;
-    OCL_CHECK(clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, NULL, &bytes));
-    cl_device_id *devices = ocl_alloc(bytes);
-    OCL_CHECK(clGetContextInfo(context, CL_CONTEXT_DEVICES, bytes, devices, NULL));
-    *count = bytes / sizeof *devices;
-    return devices;
-}
-
 static cl_uint references(cl_context context)
 {
     cl_uint count;
@@ -22,71 +11,46 @@ static cl_uint references(cl_context context)
     return count;
 }
 
-ocl_result context_info(cl_context context, cl_device_id device,
-                        const cl_context_properties given[3])
+ocl_result context_verify_info(const world *w, const cl_device_id *devices, cl_uint count,
+                               const cl_context_properties given[3])
 {
-    size_t count, found = 0;
-    cl_device_id *devices = devices_of(context, &count);
+    cl_context context = w->env.context;
+    size_t found = 0, device_bytes, property_bytes;
     for (size_t i = 0; i < count; i++)
-        found += devices[i] == device;
-    free(devices);
-    cl_uint said;
-    OCL_CHECK(clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof said, &said, NULL));
-
+        found += devices[i] == w->env.device;
     cl_context_properties properties[3] = { 0 };
-    size_t bytes;
-    OCL_CHECK(
-        clGetContextInfo(context, CL_CONTEXT_PROPERTIES, sizeof properties, properties, &bytes));
+    OCL_CHECK(clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, NULL, &device_bytes));
+    OCL_CHECK(clGetContextInfo(context, CL_CONTEXT_PROPERTIES, sizeof properties, properties,
+                               &property_bytes));
     const cl_uint before = references(context);
     OCL_CHECK(clRetainContext(context));
     const cl_uint retained = references(context);
     OCL_CHECK(clReleaseContext(context));
+    const cl_uint after = references(context);
 
-    const uint64_t got[] = { said,
+    const uint64_t got[] = { device_bytes,
                              found,
-                             bytes,
+                             property_bytes,
                              (uint64_t)properties[0],
                              (uint64_t)properties[1],
                              (uint64_t)properties[2],
                              retained - before,
-                             references(context) - before };
-    const uint64_t want[] = {
-        count, 1, sizeof properties, (uint64_t)given[0], (uint64_t)given[1], 0, 1, 0
-    };
+                             after - before };
+    const uint64_t want[] = { count * sizeof(cl_device_id),
+                              1,
+                              sizeof properties,
+                              (uint64_t)given[0],
+                              (uint64_t)given[1],
+                              0,
+                              1,
+                              0 };
     return ocl_verify_u64("devices, properties, references", got, want, 8);
-}
-
-cl_device_id context_last_device(cl_context context)
-{
-    size_t count;
-    cl_device_id *devices = devices_of(context, &count), last = devices[count - 1];
-    free(devices);
-    return last;
-}
-
-cl_int context_try(const cl_context_properties *properties, cl_uint count,
-                   const cl_device_id *devices, void *user_data)
-{
-    cl_int err;
-    cl_context context = clCreateContext(properties, count, devices, NULL, user_data, &err);
-    if (err == CL_SUCCESS) OCL_CHECK(clReleaseContext(context));
-    return err;
-}
-
-cl_int context_try_type(cl_platform_id platform, cl_device_type type)
-{
-    const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
-                                                 (cl_context_properties)platform, 0 };
-    cl_int err;
-    cl_context context = clCreateContextFromType(properties, type, NULL, NULL, &err);
-    if (err == CL_SUCCESS) OCL_CHECK(clReleaseContext(context));
-    return err;
 }
 
 void CL_CALLBACK context_error(const char *message, const void *driver_data, size_t driver_bytes,
                                void *user_data)
 {
-    (void)driver_data;    // a driver's own affair
+    (void)driver_data;    // only the driver knows what it means
     (void)driver_bytes;
     context_errors *errors = user_data;
     if (atomic_fetch_add(&errors->count, 1) > 0) return;
@@ -94,14 +58,11 @@ void CL_CALLBACK context_error(const char *message, const void *driver_data, siz
     atomic_store(&errors->complete, true);    // from here on the host may read it
 }
 
-void context_errors_print(ocl_report *report, const context_errors *errors)
+void context_errors_report(ocl_report *report, const context_errors *errors)
 {
-    const size_t count = atomic_load(&errors->count);
-    ocl_report_print(report, "\nthe error callback was called %zu times\n", count);
+    ocl_report_fact(report, "error callbacks", "%zu", atomic_load(&errors->count));
     if (atomic_load(&errors->complete))
-        ocl_report_print(report, "the first message: %s\n", errors->first);
-    json_object_set_new(ocl_report_details(report), "error_callbacks",
-                        json_integer((json_int_t)count));
+        ocl_report_note(report, "the first message: %s", errors->first);
 }
 
 // The callbacks' numbers, in the order of the calls.
@@ -127,7 +88,7 @@ static void CL_CALLBACK note_end(cl_context context, void *user_data)
 void context_end(ocl_report *report, const ocl_env *env)
 {
     if (ocl_device_version(env->device) < 30) {
-        ocl_report_print(report, "\nclSetContextDestructorCallback: not before OpenCL 3.0\n");
+        ocl_report_note(report, "clSetContextDestructorCallback is left out: it needs OpenCL 3.0");
         return;
     }
     cl_int err;
@@ -139,15 +100,15 @@ void context_end(ocl_report *report, const ocl_env *env)
         entries[i] = (end_entry){ &log, i + 1 };
         OCL_CHECK(clSetContextDestructorCallback(context, note_end, &entries[i]));
     }
-    // The buffer keeps the context; the last release of any of both ends it.
+    // The buffer keeps the context alive: only its release ends the context.
     OCL_CHECK(clReleaseContext(context));
     const size_t early = atomic_load(&log.count);
     OCL_CHECK(clReleaseMemObject(buffer));
     const double deadline = ocl_wall_ns() + PATIENCE_S * 1e9;
     while (atomic_load(&log.written) < CALLS && ocl_wall_ns() < deadline)
         ocl_yield();
-    if (atomic_load(&log.written) < CALLS)    // one that came later would write to what is no more
-        ocl_exit(OCL_EXIT_WRONG, "the end of a context is not announced within %d s",
+    if (atomic_load(&log.written) < CALLS)    // a later one would write to an entry that is gone
+        ocl_exit(OCL_EXIT_WRONG, "no callback announced the end of a context within %d s",
                  (int)PATIENCE_S);
     const uint32_t got[] = { (uint32_t)early, log.number[0], log.number[1] };
     const uint32_t want[] = { 0, 2, 1 };

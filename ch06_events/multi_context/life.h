@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_context_life - what a context says of itself, and what its driver calls back: errors, the end.
+// multi_context_life - the life of a context: what it says about itself, its errors, its end.
 
 #ifndef MULTI_CONTEXT_LIFE_H
 #define MULTI_CONTEXT_LIFE_H
@@ -9,18 +9,18 @@
 
 #include <stdatomic.h>
 
-// The last of the context's devices.
-cl_device_id context_last_device(cl_context context);
+// A context and what lives in it.
+typedef struct {
+    ocl_env env;
+    cl_program program;
+    cl_kernel kernel;
+    cl_mem d_y, d_x;
+} world;
 
-// All queries at once: the device is among the context's, the properties are those given, and the count of
-// references follows clRetainContext and clReleaseContext.
-ocl_result context_info(cl_context context, cl_device_id device,
-                        const cl_context_properties given[3]);
-
-// The status of making a context that cannot be; one that is made all the same is released.
-cl_int context_try(const cl_context_properties *properties, cl_uint count,
-                   const cl_device_id *devices, void *user_data);
-cl_int context_try_type(cl_platform_id platform, cl_device_type type);
+// Whether the world's device is one of the context's, the properties are the given ones, and the
+// reference count follows clRetainContext and clReleaseContext.
+ocl_result context_verify_info(const world *w, const cl_device_id *devices, cl_uint count,
+                               const cl_context_properties given[3]);
 
 // What an error callback leaves for the host.  It may come on any thread, and on several at once.
 typedef struct {
@@ -33,10 +33,10 @@ typedef struct {
 void CL_CALLBACK context_error(const char *message, const void *driver_data, size_t driver_bytes,
                                void *user_data);
 
-void context_errors_print(ocl_report *report, const context_errors *errors);
+void context_errors_report(ocl_report *report, const context_errors *errors);
 
-// A context whose end is announced to two callbacks: the one registered last is called first.  A row of
-// the report, or a line where the device is older than OpenCL 3.0.
+// A context whose end two callbacks announce (clSetContextDestructorCallback): the one registered
+// last is called first.  A row of the report, or a note where the device is older than OpenCL 3.0.
 void context_end(ocl_report *report, const ocl_env *env);
 
 #endif

@@ -2,8 +2,10 @@
 
 #include "problem.h"
 
-// float counts exactly to 2^24.  |ALPHA * b + c| is at most 4 * 2^20; a sum of k products of one entry each of
-// u, v (below) and b is at most 27 * k.
+enum { GRAIN = 64 };    // shares of large problems are multiples of it
+
+// A float holds whole numbers up to 2^24 exactly.  |ALPHA * b + c| is at most 4 * 2^20.  A sum of k
+// products of entries of u, v (below) and b is at most 27 * k.
 enum { MAX_ELEMENT = 1 << 20, MAX_ENTRY = 3, MAX_DEPTH = (1 << 24) / 27 };
 
 void problem_require_memory(cl_device_id device, size_t m, size_t n, size_t k)
@@ -21,7 +23,7 @@ static float *new_array(size_t count)
     return ocl_alloc(count * sizeof(float));
 }
 
-// Whole numbers from -most to most; no 0, which would hide mistakes.
+// Whole numbers from -most to most, without 0, which would hide mistakes.
 static float *random_array(size_t count, unsigned most, uint64_t seed)
 {
     float *x = new_array(count);
@@ -40,6 +42,7 @@ problem problem_saxpy(size_t n, uint64_t seed)
     for (size_t i = 0; i < n; i++)
         ref[i] = ALPHA * b[i] + c[i];
     return (problem){ .name = "saxpy",
+                      .kernel = "multi_device_saxpy",
                       .unit = "elements",
                       .units = n,
                       .arrays = { { a, n, 1 }, { b, n, 1 }, { c, n, 1 } },
@@ -48,8 +51,8 @@ problem problem_saxpy(size_t n, uint64_t seed)
                       .rate_unit = "GB/s" };
 }
 
-// Large products would take a plain loop hours.  So a is a column u times a row v: c is then u times the
-// row v * b, which is made once.
+// A plain loop would need hours for a large product.  So a is a column u times a row v.  Then c is
+// u times the row v * b, which is computed once.
 problem problem_matmul(size_t m, size_t n, size_t k, uint64_t seed)
 {
     float *u = random_array(m, MAX_ENTRY, seed), *v = random_array(k, MAX_ENTRY, seed + 1);
@@ -70,6 +73,7 @@ problem problem_matmul(size_t m, size_t n, size_t k, uint64_t seed)
     free(v);
     free(u);
     return (problem){ .name = "matmul",
+                      .kernel = "multi_device_matmul",
                       .unit = "rows",
                       .units = m,
                       .columns = n,
@@ -85,4 +89,22 @@ void problem_free(problem *p)
     free(p->ref);
     for (int i = ARRAYS; i-- > 0;)
         free(p->arrays[i].host);
+}
+
+float *problem_start(const problem *p, size_t i, size_t first)
+{
+    return p->arrays[i].host + first * p->arrays[i].per_unit;
+}
+
+size_t problem_bytes(const problem *p, size_t i, size_t units)
+{
+    const problem_array *x = &p->arrays[i];
+    return sizeof *x->host * (x->per_unit ? units * x->per_unit : x->count);
+}
+
+size_t problem_fraction(const problem *p, double fraction)
+{
+    const double grain = p->units >= (size_t)GRAIN * GRAIN ? GRAIN : 1.0;
+    const double units = grain * round((double)p->units * fraction / grain);
+    return units < (double)p->units ? (size_t)units : p->units;
 }

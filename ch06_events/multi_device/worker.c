@@ -4,37 +4,33 @@
 
 enum { LOCAL = 256 };
 
-// The part of array i that belongs to the share.
-static size_t part_bytes(const worker *w, const problem *p, size_t i)
+void workers_deal_to_one(worker *workers, cl_uint count, cl_uint one, size_t units)
 {
-    const problem_array *x = &p->arrays[i];
-    return sizeof *x->host * (x->per_unit ? w->units * x->per_unit : x->count);
+    for (cl_uint i = 0; i < count; i++) {
+        workers[i].first = 0;
+        workers[i].units = i == one ? units : 0;
+        workers[i].times.runs = 0;
+    }
 }
 
-static float *part_start(const worker *w, const problem *p, size_t i)
+void workers_deal(worker *workers, cl_uint count, const problem *p, const double *speeds)
 {
-    return p->arrays[i].host + w->first * p->arrays[i].per_unit;
+    double total = 0.0, sum = 0.0;
+    for (cl_uint i = 0; i < count; i++)
+        total += speeds[i];
+    size_t first = 0;
+    for (cl_uint i = 0; i < count; i++) {
+        sum += speeds[i];
+        const size_t end = i + 1 == count ? p->units : problem_fraction(p, sum / total);
+        workers[i].first = first;
+        workers[i].units = end - first;
+        workers[i].times.runs = 0;
+        first = end;
+    }
 }
 
-// A kernel for each worker: their arguments differ.
-static void make_kernel(worker *w, cl_program program, const problem *p)
-{
-    cl_int err;
-    const cl_ulong sizes[] = { w->units, p->columns, p->depth };
-    const bool matrices = p->depth > 0;
-    const char *name = matrices ? "multi_device_matmul" : "multi_device_saxpy";
-    w->kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    w->local[0] = ocl_local_size(w->kernel, w->device, LOCAL);
-    w->local[1] = 1;
-    w->global[0] = ocl_round_up(matrices ? p->columns : w->units, w->local[0]);
-    w->global[1] = matrices ? (w->units - 1) / ROWS + 1 : 1;
-    for (cl_uint i = 0; i < (matrices ? 3 : 1); i++)
-        OCL_CHECK(clSetKernelArg(w->kernel, ARRAYS + i, sizeof sizes[i], &sizes[i]));
-}
-
-// Buffers for each worker: if two devices wrote to one buffer, each to its half, the driver would have to
-// carry it to and fro.  Any device of the context may use a buffer, and before a command does, it is
-// nowhere; migrating brings it to where it will be wanted.
+// If two devices wrote to halves of one buffer, the driver would have to copy it between them.  So
+// every worker has buffers of its own.
 static void make_buffers(worker *w, cl_context context, const problem *p)
 {
     cl_int err;
@@ -42,31 +38,47 @@ static void make_buffers(worker *w, cl_context context, const problem *p)
         const bool input = i > 0;
         const cl_mem_flags flags =
             input ? CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR : CL_MEM_WRITE_ONLY;
-        w->buffers[i] = OCL_CREATE(clCreateBuffer(context, flags, part_bytes(w, p, i),
-                                                  input ? part_start(w, p, i) : NULL, &err));
-        OCL_CHECK(clSetKernelArg(w->kernel, i, sizeof w->buffers[i], &w->buffers[i]));
+        w->d[i] = OCL_CREATE(clCreateBuffer(context, flags, problem_bytes(p, i, w->units),
+                                            input ? problem_start(p, i, w->first) : NULL, &err));
     }
-    OCL_CHECK(clEnqueueMigrateMemObjects(w->queue, ARRAYS - 1, &w->buffers[1], 0, 0, NULL, NULL));
-    ocl_poison(w->queue, w->buffers[0], part_bytes(w, p, 0));
-    OCL_CHECK(clFinish(w->queue));
+    ocl_poison(w->queue, w->d[0], problem_bytes(p, 0, w->units));
 }
 
-void worker_take(worker *w, cl_program program, const problem *p)
+void worker_prepare(worker *w, cl_context context, cl_program program, const problem *p)
 {
-    cl_context context;
-    w->times.runs = 0;
-    if (w->units == 0) return;
-    OCL_CHECK(clGetCommandQueueInfo(w->queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL));
-    make_kernel(w, program, p);
     make_buffers(w, context, p);
+    cl_int err;
+    w->kernel = OCL_CREATE(clCreateKernel(program, p->kernel, &err));
+    for (cl_uint i = 0; i < ARRAYS; i++)
+        OCL_CHECK(clSetKernelArg(w->kernel, i, sizeof w->d[i], &w->d[i]));
+    const bool matrices = p->depth > 0;
+    const cl_ulong sizes[] = { w->units, p->columns, p->depth };
+    for (cl_uint i = 0; i < (matrices ? 3 : 1); i++)
+        OCL_CHECK(clSetKernelArg(w->kernel, ARRAYS + i, sizeof sizes[i], &sizes[i]));
+    w->local[0] = ocl_local_size(w->kernel, w->device, LOCAL);
+    w->local[1] = 1;
+    w->global[0] = ocl_round_up(matrices ? p->columns : w->units, w->local[0]);
+    w->global[1] = matrices ? ocl_divide_up(w->units, ROWS) : 1;
 }
 
-void worker_give_back(worker *w, const problem *p)
+void worker_clear(worker *w)
 {
-    if (w->units == 0) return;
-    OCL_CHECK(clEnqueueReadBuffer(w->queue, w->buffers[0], CL_TRUE, 0, part_bytes(w, p, 0),
-                                  part_start(w, p, 0), 0, NULL, NULL));
-    for (size_t i = ARRAYS; i-- > 0;)
-        OCL_CHECK(clReleaseMemObject(w->buffers[i]));
     OCL_CHECK(clReleaseKernel(w->kernel));
+    for (size_t i = ARRAYS; i-- > 0;)
+        OCL_CHECK(clReleaseMemObject(w->d[i]));
+}
+
+void workers_report(ocl_report *report, const worker *workers, cl_uint count, const problem *p)
+{
+    char headings[64];
+    snprintf(headings, sizeof headings, "device, %s, percent, median ms, name", p->unit);
+    ocl_table table = ocl_table_open(report, p->name, headings);
+    for (cl_uint i = 0; i < count; i++) {
+        const worker *w = &workers[i];
+        char *name = ocl_device_text(w->device, CL_DEVICE_NAME);
+        ocl_table_row(&table, "%6u %10zu %8.2f %10.4f  %-s", i, w->units,
+                      100.0 * (double)w->units / (double)p->units, ocl_median_ns(&w->times) / 1e6,
+                      name);
+        free(name);
+    }
 }

@@ -2,15 +2,9 @@
 
 #include "picture.h"
 
-enum { PARTS = MULTI_QUEUE_PARTS, COMMANDS = MULTI_QUEUE_COMMANDS };
-enum { SUM = MULTI_QUEUE_SUM, READ = MULTI_QUEUE_READ };
-
 void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *path)
 {
-    enum {
-        MAX_LANES = MULTI_QUEUE_MOST_RUNS * PARTS,
-        MAX_SPANS = MULTI_QUEUE_MOST_RUNS * COMMANDS
-    };
+    enum { MAX_LANES = MAX_RUNS * PARTS, MAX_SPANS = MAX_RUNS * COMMANDS };
     static const char *const kinds[] = { "write", "work", "sum", "read" };
     static const char *const numbers[] = { "0", "1", "2", "3" };
     char names[MAX_LANES][64];
@@ -23,7 +17,7 @@ void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *
         for (size_t c = 0; c < COMMANDS; c++)
             spans[span++] = (ocl_span){ .label = c < SUM ? numbers[c % PARTS] : NULL,
                                         .lane = lane + (c < SUM ? c % PARTS % run->queues : 0),
-                                        .kind = c < PARTS  ? 0
+                                        .kind = c < WORK   ? 0
                                                 : c < SUM  ? 1
                                                 : c < READ ? 2
                                                            : 3,

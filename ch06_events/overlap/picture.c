@@ -20,15 +20,16 @@ void overlap_picture_free(overlap_picture *picture)
     free(picture->spans);
 }
 
-void overlap_picture_add(overlap_picture *picture, const overlap_stream *stream, size_t buffers)
+void overlap_picture_add(overlap_picture *picture, const cl_event *events, size_t blocks,
+                         size_t buffers)
 {
-    // Everything waits for the first write.
-    const cl_ulong begin = ocl_event_stamps(stream->events[WRITE]).started;
+    // All other commands wait for the first write.
+    const cl_ulong begin = ocl_event_stamps(events[WRITE]).started;
     const size_t lane = STAGES * picture->runs++;
     for (size_t stage = 0; stage < STAGES; stage++)
         picture->lanes[lane + stage] = LANES[buffers - 1][stage];
-    for (size_t k = 0; k < STAGES * stream->blocks; k++) {
-        const ocl_stamps stamps = ocl_event_stamps(stream->events[k]);
+    for (size_t k = 0; k < STAGES * blocks; k++) {
+        const ocl_stamps stamps = ocl_event_stamps(events[k]);
         picture->spans[picture->count++] =
             (ocl_span){ .lane = lane + k % STAGES,
                         .kind = k / STAGES % buffers,
@@ -37,9 +38,9 @@ void overlap_picture_add(overlap_picture *picture, const overlap_stream *stream,
     }
 }
 
-void overlap_picture_write(const overlap_picture *picture, const char *title, const char *path)
+void overlap_picture_write(const overlap_picture *picture, const char *path)
 {
-    const ocl_timeline timeline = { .title = title,
+    const ocl_timeline timeline = { .title = "Three stages, by buffers in flight",
                                     .lanes = picture->lanes,
                                     .lane_count = STAGES * picture->runs,
                                     .kinds = BUFFERS,

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// overlap_picture - runs of overlap as a picture: three lanes a run, a box a command, a colour a buffer.
+// overlap_picture - runs of overlap as a picture: three lanes per run, a box per command, a colour
+// per buffer.
 
 #ifndef OVERLAP_PICTURE_H
 #define OVERLAP_PICTURE_H
 
-#include "stream.h"
+#include "ocl.h"
+
+enum { WRITE, KERNEL, READ, STAGES };    // of a block, in this order
+enum { MAX_BUFFERS = 3 };
 
 typedef struct {
     ocl_span *spans;
@@ -13,14 +17,16 @@ typedef struct {
     const char *lanes[STAGES * MAX_BUFFERS];
 } overlap_picture;
 
-// Room for a run with each number of buffers.  Free it with overlap_picture_free.
+// Has room for one run with each number of buffers.  Free it with overlap_picture_free.
 overlap_picture overlap_picture_new(size_t blocks);
 void overlap_picture_free(overlap_picture *picture);
 
-// Adds a finished run, from its events: STAGES a block, of queues with profiling.  Each run begins at 0.
-void overlap_picture_add(overlap_picture *picture, const overlap_stream *stream, size_t buffers);
+// Adds a finished run.  Each block has STAGES events, which come from queues with profiling.  A run
+// begins at 0.
+void overlap_picture_add(overlap_picture *picture, const cl_event *events, size_t blocks,
+                         size_t buffers);
 
-// Draws what was added; ends the program where that fails.
-void overlap_picture_write(const overlap_picture *picture, const char *title, const char *path);
+// Draws what was added.  Ends the program if that fails.
+void overlap_picture_write(const overlap_picture *picture, const char *path);
 
 #endif

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-#include "profiling_saxpy.h"
+#include "show.h"
 
 const char *const PROFILING_SAXPY_COMMANDS[] = { "write x", "write y", "kernel", "read y" };
 
-void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps, int count)
+void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps)
 {
-    json_t *details = ocl_report_details(report);
-    ocl_report_print(report, "\n%-10s %12s %12s %12s %12s %12s   us after the first was queued\n",
-                     "command", "queued", "submitted", "started", "ended",
-                     count == STAMPS ? "complete" : "");
+    ocl_report_print(report, "\nmicroseconds after the first command was queued");
+    ocl_table table =
+        ocl_table_open(report, "stamps_us", "command, queued, submitted, started, ended, complete");
     for (int c = 0; c < COMMANDS; c++) {
-        json_t *row = json_array();
-        ocl_report_print(report, "%-10s", PROFILING_SAXPY_COMMANDS[c]);
-        for (int s = 0; s < count; s++) {
-            const double ns = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]);
-            ocl_report_print(report, " %12.3f", ns / 1e3);
-            json_array_append_new(row, json_real(ns));
-        }
-        ocl_report_print(report, "\n");
-        json_object_set_new(details, PROFILING_SAXPY_COMMANDS[c], row);
+        double us[STAMPS];
+        for (int s = 0; s < STAMPS; s++)
+            us[s] = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]) / 1e3;
+        ocl_table_row(&table, "%-10s %12.3f %12.3f %12.3f %12.3f %12.3f",
+                      PROFILING_SAXPY_COMMANDS[c], us[QUEUED], us[SUBMITTED], us[STARTED],
+                      us[ENDED], us[COMPLETE]);
     }
 }
 

@@ -15,6 +15,7 @@ static uint32_t stir(uint32_t x, uint32_t path)
         } else if (path == 1) {
             x ^= x << 13;
             x ^= x >> 17;
+            x ^= x << 5;
         } else if (path == 2) {
             x = rotate_7(x) * 5 + 0xe6546b64U;
         } else {
@@ -40,23 +41,29 @@ static uint32_t trips(uint32_t x)
     return x;
 }
 
-uint32_t divergence_ref(int lesson, const uint32_t *in, size_t n, size_t i)
+static uint32_t element(int lesson, const uint32_t *in, size_t n, size_t i)
 {
     const uint32_t x = in[i];
     switch (lesson) {
-    case DIVERGENCE_PATHS:
+    case PATHS:
         return stir(x, x >> 30);
-    case DIVERGENCE_INDEX:
+    case INDEX:
         return stir(x, i % 4);
-    case DIVERGENCE_CHEAP:
+    case CHEAP:
         return cheap(x);
-    case DIVERGENCE_RARE:
+    case RARE:
         return x >> 22 == 0 ? stir(x, 0) : x;
-    case DIVERGENCE_CONDITIONS:
+    case CONDITIONS:
         return x % 2 && in[n + i] % 2 && in[2 * n + i] % 2 ? x : 0;
     default:
         return trips(x);
     }
+}
+
+void divergence_ref(int lesson, uint32_t *ref, const uint32_t *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ref[i] = element(lesson, in, n, i);
 }
 
 void divergence_regroup(uint32_t *out, const uint32_t *in, size_t n)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// divergence_ref - the lessons of divergence in plain C.
+// ref - the lessons of divergence in plain C.
 
 #ifndef DIVERGENCE_REF_H
 #define DIVERGENCE_REF_H
@@ -9,19 +9,13 @@
 
 enum { DIVERGENCE_STEPS = 256 };    // of a long path
 
-enum {
-    DIVERGENCE_PATHS,
-    DIVERGENCE_INDEX,
-    DIVERGENCE_CHEAP,
-    DIVERGENCE_RARE,
-    DIVERGENCE_CONDITIONS,
-    DIVERGENCE_TRIPS,
-};
+// The lessons.
+enum { PATHS, INDEX, CHEAP, RARE, CONDITIONS, TRIPS };
 
-// What element i of n becomes in a lesson.  The lesson of conditions reads in[n + i] and in[2 n + i], too.
-uint32_t divergence_ref(int lesson, const uint32_t *in, size_t n, size_t i);
+// ref[i] is what a lesson makes of element i of n.  CONDITIONS reads in[n + i] and in[2 n + i] too.
+void divergence_ref(int lesson, uint32_t *ref, const uint32_t *in, size_t n);
 
-// The elements in the order of their upper six bits, which say the path that they take and the number of trips.
+// Sorts n elements by their upper six bits, which choose the path and the number of trips.
 void divergence_regroup(uint32_t *out, const uint32_t *in, size_t n);
 
 #endif

@@ -2,87 +2,204 @@
 
 #include "rungs.h"
 
-// atomic: the book's sizes.  atomic_fit, replicated: work-groups a compute unit.
-enum { BOOK_SIZE = 256, BOOK_EACH = 256, FIT_GROUPS = 8, REPLICATED_GROUPS = 4 };
+// Copies of each counter in private memory: a GPU has room for one, a CPU has its cache.
+enum { CPU_COPIES = 4, GPU_COPIES = 1 };
 
-// in_flight, last_group: pixels a load.
-enum { LOAD_PIXELS = 4 };
+// merged_private on a CPU: work-groups of one work-item per compute unit.  A core runs one
+// work-item at a time.
+enum { CPU_GROUPS = 4 };
 
-enum { PER_ITEM, ATOMIC, ATOMIC_FIT, REPLICATED, IN_FLIGHT, LAST_GROUP, MERGED_ATOMIC };
+// histogram_merge: all powers of two up to this one divide the number of bins.
+enum { MERGE_SIZE = 256 };
 
-const char *const HISTOGRAM_RUNGS[] = { "per_item",      "atomic",         "atomic_fit",
-                                        "replicated",    "in_flight",      "last_group",
-                                        "merged_atomic", "merged_private", NULL };
+const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT] = {
+    { .name = "per_item",
+      .kernel = "histogram_per_item",
+      .program = HISTOGRAM_CL,
+      .group_size = SIZE_MAX,
+      .groups_per_unit = 8,
+      .item_pixels = CL_UCHAR_MAX,
+      .local_bytes = HISTOGRAM_BINS,
+      .item_bytes = HISTOGRAM_BINS,
+      .merged_by = BY_HOST },
+    { .name = "atomic",
+      .kernel = "histogram_atomic",
+      .program = HISTOGRAM_LADDER_CL,
+      .group_size = 256,
+      .groups_per_unit = SIZE_MAX,
+      .item_pixels = 256,
+      .local_bytes = HISTOGRAM_BYTES,
+      .told_pixels = true,
+      .merged_by = BY_HOST },
+    { .name = "atomic_fit",
+      .kernel = "histogram_atomic",
+      .program = HISTOGRAM_LADDER_CL,
+      .group_size = 256,
+      .groups_per_unit = 8,
+      .item_pixels = 1,
+      .local_bytes = HISTOGRAM_BYTES,
+      .told_pixels = true,
+      .merged_by = BY_HOST },
+    { .name = "replicated",
+      .kernel = "histogram_replicated",
+      .program = HISTOGRAM_LADDER_CL,
+      .group_size = 256,
+      .groups_per_unit = 4,
+      .item_pixels = 1,
+      .local_bytes = HISTOGRAM_BYTES,
+      .told_pixels = true,
+      .merged_by = BY_HOST },
+    { .name = "in_flight",
+      .kernel = "histogram_in_flight",
+      .program = HISTOGRAM_LADDER_CL,
+      .item_pixels = 4,
+      .local_bytes = HISTOGRAM_BYTES,
+      .merged_by = BY_HOST },
+    { .name = "last_group",
+      .kernel = "histogram_last_group",
+      .program = HISTOGRAM_LADDER_CL,
+      .item_pixels = 4,
+      .local_bytes = HISTOGRAM_BYTES,
+      .merged_by = BY_LAST_GROUP },
+    { .name = "merged_atomic",
+      .kernel = "histogram_merged_atomic",
+      .program = HISTOGRAM_LADDER_CL,
+      .item_pixels = 4,
+      .local_bytes = HISTOGRAM_BYTES,
+      .merged_by = BY_EVERY_GROUP },
+    { .name = "merged_private",
+      .kernel = "histogram_merged_private",
+      .program = HISTOGRAM_LADDER_CL,
+      .group_size = 64,
+      .groups_per_unit = 1,
+      .item_pixels = 4096,
+      .merged_by = BY_SECOND_KERNEL },
+};
 
-// A histogram a work-group is left to the host.
-static void set_groups(histogram_launch *launch, const histogram_job *job, size_t groups)
+// 16 copies of the counters in local memory, one large work-group per compute unit.
+const histogram_sizes HISTOGRAM_SIZES = {
+    .local_memory = 16 * HISTOGRAM_BYTES, .local_size = 1024, .groups = 1, .loads = 4
+};
+
+const char *const *histogram_names(void)
 {
-    launch->global = groups * launch->local;
-    launch->histograms = groups;
-    launch->d_histograms = histogram_buffer(job, groups * HISTOGRAM_BYTES);
-    OCL_CHECK(clSetKernelArg(launch->count, 0, sizeof(cl_mem), &launch->d_histograms));
-    launch->pixels_at = 1;
-    histogram_set_pixels(launch, job->d_pixels);
-    OCL_CHECK(clSetKernelArg(launch->count, 2, sizeof job->n, &job->n));
+    static const char *names[HISTOGRAM_RUNG_COUNT + 1];
+    for (int r = 0; r < HISTOGRAM_RUNG_COUNT; r++)
+        names[r] = HISTOGRAM_RUNGS[r].name;
+    return names;
 }
 
-// With a_unit work-groups a compute unit the host chooses how many pixels a work-item counts; with 0 that is
-// given, as in the book, and the picture decides how many work-groups there are.
-static histogram_launch prepare_stretches(const histogram_job *job, const char *kernel,
-                                          size_t a_unit)
+static size_t smaller(size_t a, size_t b)
 {
-    histogram_launch launch = { .count = histogram_kernel(job, kernel) };
-    launch.local = histogram_local_size(job, launch.count, BOOK_SIZE);
-    const size_t groups = a_unit > 0 ? histogram_groups(job, a_unit, launch.local)
-                                     : histogram_groups(job, job->n, BOOK_EACH * launch.local);
-    const cl_uint each =
-        a_unit > 0 ? (cl_uint)((job->n - 1) / (groups * launch.local) + 1) : BOOK_EACH;
-    set_groups(&launch, job, groups);
-    OCL_CHECK(clSetKernelArg(launch.count, 3, sizeof each, &each));
-    return launch;
+    return a < b ? a : b;
 }
 
-static histogram_launch prepare_in_flight(const histogram_job *job)
+// What a work-group may use, in bytes.
+static size_t local_memory(const histogram_sizes *sizes, cl_device_id device)
 {
-    histogram_launch launch = { .count = histogram_kernel(job, "histogram_in_flight") };
-    launch.local = histogram_group_size(job);
-    set_groups(&launch, job, histogram_groups(job, job->groups, LOAD_PIXELS * launch.local));
-    return launch;
+    const cl_ulong bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
+    return smaller((size_t)bytes, sizes->local_memory);
 }
 
-// The totals between the work-groups begin at 0, and each run leaves them so.
-static histogram_launch prepare_last_group(const histogram_job *job)
+// LOCAL_COPIES: the largest power of two of whole histograms that local memory holds, at least 1.
+static size_t local_copies(const histogram_sizes *sizes, cl_device_id device)
 {
-    histogram_launch launch = { .count = histogram_kernel(job, "histogram_last_group"),
-                                .histograms = 1,
-                                .d_histograms = histogram_buffer(job, HISTOGRAM_BYTES),
-                                .d_between = histogram_zeros(job),
-                                .pixels_at = 2 };
-    launch.local = histogram_group_size(job);
-    launch.global = launch.local * histogram_groups(job, job->groups, LOAD_PIXELS * launch.local);
-    OCL_CHECK(clSetKernelArg(launch.count, 0, sizeof(cl_mem), &launch.d_histograms));
-    OCL_CHECK(clSetKernelArg(launch.count, 1, sizeof(cl_mem), &launch.d_between));
-    histogram_set_pixels(&launch, job->d_pixels);
-    OCL_CHECK(clSetKernelArg(launch.count, 3, sizeof job->n, &job->n));
-    return launch;
+    const size_t histograms = local_memory(sizes, device) / HISTOGRAM_BYTES;
+    size_t copies = 1;
+    while (copies <= histograms / 2)
+        copies *= 2;
+    return copies;
 }
 
-histogram_launch histogram_prepare_rung(const histogram_job *job, int rung)
+// GROUP_SIZE: work-items per work-group of the kernels that are built for one size.
+static size_t built_size(const histogram_sizes *sizes, cl_device_id device)
 {
-    const char *name = HISTOGRAM_RUNGS[rung];
-    if (rung == PER_ITEM || rung >= MERGED_ATOMIC) return histogram_prepare(job, name);
+    const cl_ulong most = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    return smaller((size_t)most, sizes->local_size);
+}
 
-    histogram_require_local(job, name, HISTOGRAM_BYTES);
-    switch (rung) {
-    case ATOMIC:
-        return prepare_stretches(job, "histogram_atomic", 0);
-    case ATOMIC_FIT:
-        return prepare_stretches(job, "histogram_atomic", FIT_GROUPS);
-    case REPLICATED:
-        return prepare_stretches(job, "histogram_replicated", REPLICATED_GROUPS);
-    case IN_FLIGHT:
-        return prepare_in_flight(job);
-    default:
-        return prepare_last_group(job);
-    }
+void histogram_build(const ocl_env *env, const histogram_sizes *sizes,
+                     cl_program programs[HISTOGRAM_PROGRAMS])
+{
+    const cl_device_id device = env->device;
+    ocl_options options = *env->options;
+    options.kernel = NULL;
+    ocl_env installed = *env;
+    installed.options = &options;
+    programs[HISTOGRAM_CL] = ocl_build(&installed, "histogram.cl", "-cl-std=CL1.2");
+    programs[HISTOGRAM_LADDER_CL] =
+        ocl_build(env, "histogram_ladder.cl",
+                  "-DLOCAL_COPIES=%zu -DLOADS=%zu -DGROUP_SIZE=%zu -DPRIVATE_COPIES=%d",
+                  local_copies(sizes, device), sizes->loads, built_size(sizes, device),
+                  ocl_is_cpu(device) ? CPU_COPIES : GPU_COPIES);
+}
+
+// How many work-items find room for item_bytes each.  A driver may need local memory, too.
+static size_t items_in(size_t room, size_t item_bytes, cl_kernel kernel, cl_device_id device)
+{
+    cl_ulong taken;
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof taken,
+                                       &taken, NULL));
+    return taken < room ? (room - (size_t)taken) / item_bytes : 0;
+}
+
+size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *sizes,
+                            cl_kernel kernel, cl_device_id device)
+{
+    const size_t room = local_memory(sizes, device);
+    size_t wanted = smaller(rung->group_size, sizes->local_size);
+    if (rung->item_bytes)
+        wanted = smaller(wanted, items_in(room, rung->item_bytes, kernel, device));
+    if (room < rung->local_bytes || (rung->item_bytes && wanted == 0))
+        ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory per work-group, not %zu",
+                 rung->name, rung->local_bytes, room);
+    if (rung->merged_by == BY_SECOND_KERNEL && ocl_is_cpu(device)) return 1;
+    if (rung->group_size == 0) return built_size(sizes, device);
+    return smaller(wanted, ocl_local_size(kernel, device, 2 * wanted - 1));
+}
+
+size_t histogram_groups(const histogram_rung *rung, const histogram_sizes *sizes,
+                        cl_device_id device, size_t local, size_t n)
+{
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t most = ocl_divide_up(n, rung->item_pixels * local);
+    size_t per_unit = rung->groups_per_unit ? rung->groups_per_unit : sizes->groups;
+    if (rung->merged_by == BY_SECOND_KERNEL && ocl_is_cpu(device)) per_unit = CPU_GROUPS;
+    return per_unit < ocl_divide_up(most, units) ? per_unit * units : most;
+}
+
+size_t histogram_each(const histogram_rung *rung, size_t global, size_t n)
+{
+    const size_t share = ocl_divide_up(n, global);
+    return share > rung->item_pixels ? share : rung->item_pixels;
+}
+
+size_t histogram_merge_size(const histogram_sizes *sizes, cl_kernel merge, cl_device_id device)
+{
+    return ocl_local_size(merge, device, smaller(MERGE_SIZE, sizes->local_size));
+}
+
+// Written and not filled: Oclgrind takes a filled buffer for one that was never written.
+cl_mem histogram_buffer(const ocl_env *env, size_t count, int byte)
+{
+    const size_t bytes = count * HISTOGRAM_BYTES;
+    void *host = memset(ocl_alloc(bytes), byte, bytes);
+    cl_mem d_histograms = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, host);
+    free(host);
+    return d_histograms;
+}
+
+void histogram_ref(uint32_t ref[HISTOGRAM_BINS], const uint8_t *rgba, size_t n)
+{
+    memset(ref, 0, HISTOGRAM_BYTES);
+    for (size_t i = 0; i < n; i++)
+        for (size_t c = 0; c < 3; c++)
+            ref[256 * c + rgba[4 * i + c]]++;
+}
+
+void histogram_add_up(uint32_t counts[HISTOGRAM_BINS], const uint32_t *histograms, size_t count)
+{
+    memset(counts, 0, HISTOGRAM_BYTES);
+    for (size_t i = 0; i < count * HISTOGRAM_BINS; i++)
+        counts[i % HISTOGRAM_BINS] += histograms[i];
 }

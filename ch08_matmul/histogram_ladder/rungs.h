@@ -1,18 +1,87 @@
 // SPDX-License-Identifier: MIT
 //
-// histogram_rungs - the variants of histogram_ladder: those of chapter 3, and what lies between them.
+// rungs - the rungs of histogram_ladder: their kernels, and how large their launches are.
+//
+// Shared with bench_histogram.
 
-#ifndef HISTOGRAM_RUNGS_H
-#define HISTOGRAM_RUNGS_H
+#ifndef HISTOGRAM_LADDER_RUNGS_H
+#define HISTOGRAM_LADDER_RUNGS_H
 
-#include "shared/histogram_launch.h"
+#include "ocl.h"
 
+enum { HISTOGRAM_BINS = 3 * 256 };    // 256 counts of red, 256 of green, 256 of blue
+enum { HISTOGRAM_BYTES = HISTOGRAM_BINS * sizeof(cl_uint) };
 enum { HISTOGRAM_RUNG_COUNT = 8 };
 
-// From the first to the last, ended by NULL.
-extern const char *const HISTOGRAM_RUNGS[];
+// The kernel files: chapter 3's, and the ladder's.
+enum { HISTOGRAM_CL, HISTOGRAM_LADDER_CL, HISTOGRAM_PROGRAMS };
 
-// As histogram_prepare, for the rung with that number.  The job's program is made from histogram_ladder.cl.
-histogram_launch histogram_prepare_rung(const histogram_job *job, int rung);
+// Who adds up the histograms of the work-groups.
+typedef enum {
+    BY_HOST,             // the host: the result is one histogram per work-group
+    BY_LAST_GROUP,       // the work-group that finishes last
+    BY_EVERY_GROUP,      // each work-group adds its own to the result, with atomics
+    BY_SECOND_KERNEL,    // histogram_merge
+} histogram_merger;
+
+// Where a field is 0, the command line decides (histogram_sizes).
+typedef struct {
+    const char *name, *kernel;
+    int program;               // HISTOGRAM_CL or HISTOGRAM_LADDER_CL
+    size_t group_size;         // work-items per work-group, at most
+    size_t groups_per_unit;    // work-groups per compute unit, at most
+    size_t item_pixels;        // the fewest pixels per work-item
+    size_t local_bytes;        // the least local memory that a work-group needs
+    size_t item_bytes;         // local memory per work-item, in a kernel argument
+    bool told_pixels;          // an argument says how many pixels a work-item counts
+    histogram_merger merged_by;
+} histogram_rung;
+
+extern const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT];
+
+// Their names, ended by NULL.
+const char *const *histogram_names(void);
+
+// What the command line may change.
+typedef struct {
+    size_t local_memory;    // bytes per work-group, at most
+    size_t local_size;      // work-items per work-group, at most
+    size_t groups;          // work-groups per compute unit, at most (from in_flight on)
+    size_t loads;           // loads of 16 bytes that a work-item has in flight (from in_flight on)
+} histogram_sizes;
+
+// The sizes that suit an NVIDIA H200.
+extern const histogram_sizes HISTOGRAM_SIZES;
+
+// Builds the kernel files, in the order of histogram_rung.program.  --kernel replaces only
+// histogram_ladder.cl.
+void histogram_build(const ocl_env *env, const histogram_sizes *sizes,
+                     cl_program programs[HISTOGRAM_PROGRAMS]);
+
+// Work-items per work-group.  Exits with OCL_EXIT_SKIP where a work-group has too little local
+// memory for the rung.
+size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *sizes,
+                            cl_kernel kernel, cl_device_id device);
+
+// Work-groups of `local` work-items for n pixels: none is without pixels.
+size_t histogram_groups(const histogram_rung *rung, const histogram_sizes *sizes,
+                        cl_device_id device, size_t local, size_t n);
+
+// What told_pixels is about: pixels per work-item of `global`.
+size_t histogram_each(const histogram_rung *rung, size_t global, size_t n);
+
+// Work-items per work-group of histogram_merge: a divisor of the bins.
+size_t histogram_merge_size(const histogram_sizes *sizes, cl_kernel merge, cl_device_id device);
+
+// A new buffer for `count` histograms, all bytes of it `byte`: 0, or HISTOGRAM_POISON where no run
+// has written.
+enum { HISTOGRAM_POISON = 0xff };
+cl_mem histogram_buffer(const ocl_env *env, size_t count, int byte);
+
+// Counts n pixels in plain C.  No count can wrap: n is less than 2^32.
+void histogram_ref(uint32_t ref[HISTOGRAM_BINS], const uint8_t *rgba, size_t n);
+
+// Adds up histograms that lie one after the other.
+void histogram_add_up(uint32_t counts[HISTOGRAM_BINS], const uint32_t *histograms, size_t count);
 
 #endif

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What compile_link_tone.cl defines, a library: the colour that a picture shows for a colour.
+// What compile_link_tone.cl defines, which becomes a library: other colours for a picture.
 
 #ifndef TONE_H
 #define TONE_H
 
-// Darker shadows, brighter lights: s(v) = v * v * (3 - 2 * v) of red, green and blue.
+// More contrast: v becomes v * v * (3 - 2 * v), for red, green and blue.  Alpha stays.
 float4 tone_contrast(float4 colour);
 
-// White for black.
+// v becomes 1 - v, for red, green and blue.  Alpha stays.
 float4 tone_negative(float4 colour);
 
 #endif

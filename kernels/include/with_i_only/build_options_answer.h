@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Named by build_options.cl between angle brackets: the device's compiler has to be told with -I where it is.  A
-// compiler may look in the current directory as well, and first: the file's name is like no other's.
+// build_options.cl includes this file in angle brackets: the device's compiler needs -I to find it.
+// Some compilers look in the current directory first, so no other file has this name.
 
 #define ANSWER 42

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+#include "variations.h"
+
+#include "mistakes.h"
+
+// A program from the binary of another.
+static cl_program reload(const ocl_env *env, ocl_report *report, const char *what,
+                         cl_program program)
+{
+    size_t bytes;
+    unsigned char *binary = ocl_program_binary(program, &bytes);
+    if (!binary) {
+        ocl_report_note(report, "%s: the driver gives no binary", what);
+        return NULL;
+    }
+    const unsigned char *data = binary;
+    cl_int taken = CL_SUCCESS, err;
+    cl_program again =
+        clCreateProgramWithBinary(env->context, 1, &env->device, &bytes, &data, &taken, &err);
+    free(binary);
+    if (!driver_can(env, report, what, "clCreateProgramWithBinary", err)) return NULL;
+    OCL_CHECK(taken);
+    return again;
+}
+
+static cl_program link_parts(const ocl_env *env, ocl_report *report, const char *what,
+                             const char *options, const cl_program parts[PARTS])
+{
+    cl_int err;
+    cl_program executable =
+        clLinkProgram(env->context, 1, &env->device, options, PARTS, parts, NULL, NULL, &err);
+    if (driver_can(env, report, what, "clLinkProgram", err)) return executable;
+    if (executable) OCL_CHECK(clReleaseProgram(executable));    // some drivers give one that failed
+    return NULL;
+}
+
+cl_program link_binaries(const ocl_env *env, ocl_report *report, const cl_program parts[PARTS])
+{
+    static const char *const names[PARTS] = { "binary of the kernel", "binary of mirror",
+                                              "binary of the library" };
+    cl_program again[PARTS], executable = NULL;
+    cl_uint count = 0;
+    while (count < PARTS && (again[count] = reload(env, report, names[count], parts[count])))
+        count++;
+    if (count == PARTS) executable = link_parts(env, report, "binaries, linked", NULL, again);
+    while (count > 0)
+        OCL_CHECK(clReleaseProgram(again[--count]));
+    return executable;
+}
+
+cl_program link_relaxed(const ocl_env *env, ocl_report *report, const cl_program objects[PARTS])
+{
+    static const char options[] = "-create-library -enable-link-options";
+    cl_int err;
+    cl_program executable = NULL;
+    cl_program library =
+        clLinkProgram(env->context, 1, &env->device, options, 1, &objects[TONE], NULL, NULL, &err);
+    if (driver_can(env, report, options, "clLinkProgram", err)) {
+        const cl_program parts[PARTS] = { objects[FILTER], objects[MIRROR], library };
+        executable = link_parts(env, report, "relaxed at link", "-cl-fast-relaxed-math", parts);
+    }
+    if (library) OCL_CHECK(clReleaseProgram(library));
+    return executable;
+}
+
+cl_program build_binary(const ocl_env *env, ocl_report *report, cl_program executable)
+{
+    cl_program again = reload(env, report, "executable", executable);
+    if (again) OCL_CHECK(clBuildProgram(again, 1, &env->device, NULL, NULL, NULL));
+    return again;
+}

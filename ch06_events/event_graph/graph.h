@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// event_graph - the graph, a run of it, and the proof that the run kept to the graph.
+
+#ifndef EVENT_GRAPH_H
+#define EVENT_GRAPH_H
+
+#include "ocl.h"
+
+// In the order in which they are enqueued.
+enum { WRITE_A, WRITE_B, WRITE_C, KERNEL_A, KERNEL_B, READ, COMMANDS };
+
+// `to` must not start before `from` has ended.
+typedef struct {
+    int from, to;
+} event_graph_edge;
+
+enum { EDGES = 5 };
+extern const event_graph_edge EVENT_GRAPH[EDGES];
+
+// What --without takes: "none", then the edges in the order of EVENT_GRAPH.
+extern const char *const EVENT_GRAPH_EDGE_NAMES[];
+
+// How a variant deals the commands out to queues, and whether its queues keep the order.
+typedef struct {
+    const char *name;
+    bool in_order;
+    int queue_of[COMMANDS];
+} event_graph_variant;
+
+enum { VARIANTS = 3 };
+extern const event_graph_variant EVENT_GRAPH_VARIANTS[VARIANTS];
+extern const char *const EVENT_GRAPH_VARIANT_NAMES[];
+
+// Whether the variant is wanted and the device can run it.
+bool event_graph_can_run(const ocl_env *env, const event_graph_variant *variant,
+                         ocl_report *report);
+
+// What was asked for, and what happened.
+typedef struct {
+    const event_graph_variant *variant;
+    bool waits[COMMANDS]
+              [COMMANDS];    // [to][from]: the event of `from` is in the wait list of `to`
+    ocl_stamps stamps[COMMANDS];
+} event_graph_run;
+
+// Whether each edge was kept in this run, according to the stamps.  That may be luck: a device with
+// nothing better to do keeps an order that nobody asked for.
+ocl_result event_graph_verify_stamps(const event_graph_run *run, double tick_ns);
+
+// Whether each edge will be kept in every run.  A wait list or an in-order queue must promise it,
+// directly or through other commands.
+ocl_result event_graph_verify_promises(const event_graph_run *run);
+
+// The edges: who kept each of them, and the time from the end of the first command to the start of
+// the second.
+void event_graph_report(ocl_report *report, const event_graph_run *run);
+
+// A lane per command of each run.  Each run begins at 0.
+void event_graph_picture(const event_graph_run *runs, size_t count, const char *path);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+#include "settings.h"
+
+const char *const OVERLAP_VARIANTS[] = { "one_buffer", "two_buffers", "three_buffers", NULL };
+const char *const OVERLAP_MEMORIES[] = { "pinned", "pageable", "both", NULL };
+
+enum { BLOCKS = 64 };
+
+// Of the stream, a prime number of uints.  On a GPU a block has 16 MiB: it takes long compared with
+// the cost of a command.
+enum { CPU_BYTES = 4 * 16777213, GPU_BYTES = 4 * 268435399 };
+
+ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
+{
+    *settings = (overlap_settings){ .memory = BOTH };
+    const ocl_option own[] = {
+        { 'b', "block", OCL_COUNT, &settings->block, "N",
+          "bytes of a block, rounded up to whole uints (0: a 64th of the stream)", NULL },
+        { 'w', "work", OCL_COUNT, &settings->steps, "N",
+          "kernel steps per number (0: as long as the longer transfer)", NULL },
+        { 'm', "memory", OCL_CHOICE, &settings->memory, "NAME", "kind of host memory",
+          OVERLAP_MEMORIES },
+        { 0 }
+    };
+    static ocl_about about = { .name = "overlap",
+                               .summary = "Transfers hidden behind kernels.",
+                               .accepts = "dnorVks",
+                               .size_help = "bytes of the stream, rounded up to whole uints",
+                               .extents = 1,
+                               .variants = OVERLAP_VARIANTS };
+    about.own = own;
+    const ocl_options defaults = { .n = { CPU_BYTES }, .repeat = 5, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    about.own = NULL;    // its targets may be gone when this is used again
+    if (settings->steps > MAX_STEPS) ocl_exit(OCL_EXIT_USAGE, "--work: at most %d", (int)MAX_STEPS);
+    return opt;
+}
+
+void overlap_size(overlap_settings *settings, const ocl_options *opt, cl_device_id device)
+{
+    const bool to_gpu = !opt->size_given && !ocl_is_cpu(device);
+    const size_t bytes = to_gpu ? GPU_BYTES : opt->n[0];
+    ocl_require_memory(device, (double)bytes, 5.0 * (double)bytes, 3.0 * (double)bytes);
+    const size_t block_bytes = settings->block ? settings->block : ocl_divide_up(bytes, BLOCKS);
+    settings->n = ocl_divide_up(bytes, sizeof(cl_uint));
+    settings->block = ocl_divide_up(block_bytes < bytes ? block_bytes : bytes, sizeof(cl_uint));
+}

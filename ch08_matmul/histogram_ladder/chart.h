@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// chart - the rates of all rungs on all pictures as bars.
+
+#ifndef HISTOGRAM_LADDER_CHART_H
+#define HISTOGRAM_LADDER_CHART_H
+
+#include "settings.h"
+
+// Draws the rows of the report into the file of --output: a group of bars per rung, a bar per
+// picture.
+void ladder_draw(ocl_report *report, const ladder_settings *settings);
+
+#endif

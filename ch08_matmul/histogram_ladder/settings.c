@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#include "settings.h"
+
+enum { ALL = MAX_PICTURES, MAX_LOADS = 16 };
+
+// The first four are in the order of OCL_PATTERNS.
+static const char *const PATTERNS[] = { "noise", "gradient", "constant", "photo", "all", NULL };
+
+static ocl_about about = { .name = "histogram_ladder",
+                           .summary = "Counts the colours of pictures, each rung faster.",
+                           .accepts = "dniorVks",
+                           .size_help = "pixels of the pictures",
+                           .extents = 2 };
+
+static ocl_options parse_over(ladder_settings *s, size_t *pattern, int argc, char **argv)
+{
+    histogram_sizes *sizes = &s->sizes;
+    const ocl_option own[] = {
+        { 'p', "pattern", OCL_CHOICE, pattern, "NAME", "of the generated pictures", PATTERNS },
+        { 0, "pictures", OCL_COUNT, &s->copies, "N", "copies to read in turn, at most 64", NULL },
+        { 0, "local-memory", OCL_COUNT, &sizes->local_memory, "N", "bytes per work-group, at most",
+          NULL },
+        { 0, "local-size", OCL_COUNT, &sizes->local_size, "N", "work-items per work-group, at most",
+          NULL },
+        { 0, "groups", OCL_COUNT, &sizes->groups, "N",
+          "work-groups per compute unit, from in_flight on", NULL },
+        { 0, "loads", OCL_COUNT, &sizes->loads, "N", "16-byte loads in flight, from in_flight on",
+          NULL },
+        { 0 },
+    };
+    const ocl_options defaults = { .n = { 1919, 1081 }, .repeat = 10, .seed = 1 };
+    about.own = own;
+    const ocl_options options = ocl_parse(argc, argv, &about, defaults);
+    about.own = NULL;
+    return options;
+}
+
+ladder_settings ladder_parse(int argc, char **argv)
+{
+    size_t pattern = ALL;
+    ladder_settings s = { .sizes = HISTOGRAM_SIZES, .copies = 1 };
+    about.variants = histogram_names();
+    s.options = parse_over(&s, &pattern, argc, argv);
+    if (s.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--pictures: at most %d", MAX_COPIES);
+    if (s.sizes.loads > MAX_LOADS) ocl_exit(OCL_EXIT_USAGE, "--loads: at most %d", MAX_LOADS);
+    if (!s.options.input) s.options.size_given = true;    // generated, also with the default size
+
+    const bool all = pattern == ALL && !s.options.input;
+    const size_t first = pattern == ALL ? 0 : pattern;
+    s.pictures = all ? MAX_PICTURES : 1;
+    for (size_t p = 0; p < s.pictures; p++) {
+        s.patterns[p] = first + p;
+        s.picture_names[p] = s.options.input ? "picture" : PATTERNS[first + p];
+    }
+    return s;
+}
+
+ocl_picture ladder_picture(const ocl_env *env, const ladder_settings *settings, size_t p,
+                           ocl_report **report)
+{
+    const ocl_picture picture = ocl_input_picture(env, settings->patterns[p], NULL);
+    const double bytes = 4.0 * picture.width * picture.height;
+    ocl_require_memory(env->device, bytes, bytes * (double)settings->copies, bytes);
+    if (!*report) {
+        *report = ocl_report_open(env->options, env->device);
+        ocl_report_count(*report, "width", picture.width);
+        ocl_report_count(*report, "height", picture.height);
+    }
+    return picture;
+}

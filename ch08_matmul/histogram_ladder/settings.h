@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the command line of histogram_ladder.
+
+#ifndef HISTOGRAM_LADDER_SETTINGS_H
+#define HISTOGRAM_LADDER_SETTINGS_H
+
+#include "rungs.h"
+
+enum { MAX_PICTURES = 4, MAX_COPIES = 64 };
+
+typedef struct {
+    ocl_options options;
+    histogram_sizes sizes;
+    size_t copies;                              // of a picture; runs read them in turn
+    size_t pictures;                            // how many pictures are counted
+    size_t patterns[MAX_PICTURES];              // of ocl_input_picture, for each of them
+    const char *picture_names[MAX_PICTURES];    // for rows and chart
+} ladder_settings;
+
+ladder_settings ladder_parse(int argc, char **argv);
+
+// Picture number p, to be freed.  Exits when it, or the copies of it, find no room.  Opens *report
+// with the first picture, while it is NULL.
+ocl_picture ladder_picture(const ocl_env *env, const ladder_settings *settings, size_t p,
+                           ocl_report **report);
+
+#endif

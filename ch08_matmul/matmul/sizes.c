@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+#include "sizes.h"
+
+// Work-groups have TILE x TILE, SIDE x SIDE / WORK and BLOCK / EACH x BLOCK / EACH work-items.
+static bool fits(cl_device_id device, size_t shrink)
+{
+    const size_t items = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    const size_t bytes = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
+    const size_t columns = SIDE / shrink, rows = TILE / shrink, block = BLOCK / shrink;
+    return rows * rows <= items && columns <= ocl_local_limit(device, 0) &&
+           rows <= ocl_local_limit(device, 1) && 2 * block * DEPTH * sizeof(float) <= bytes;
+}
+
+size_t matmul_shrink(cl_device_id device)
+{
+    size_t shrink = 1;
+    while (shrink < SIDE / 4 && !fits(device, shrink))
+        shrink *= 2;
+    return shrink;
+}
+
+cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k)
+{
+    return ocl_build(env, "matmul.cl",
+                     "-DCOLUMNS=%d -DPIECE=%zu -DTILE=%zu -DSIDE=%zu -DWORK=%d -DBLOCK=%zu "
+                     "-DDEPTH=%d -DEACH=%d -DALIGNED=%d",
+                     COLUMNS, PIECE / shrink, TILE / shrink, SIDE / shrink, WORK, BLOCK / shrink,
+                     DEPTH, EACH, n % 4 == 0 && k % 4 == 0);
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+
+#include "blocking.h"
+
+#include <ctype.h>
+#include <stddef.h>
+
+#define CHOICES(...)    \
+    (const int[])       \
+    {                   \
+        __VA_ARGS__, -1 \
+    }
+
+static const matmul_parameter CPU_PARAMETERS[] = {
+    { "ROWS", offsetof(matmul_blocking, rows), CHOICES(4, 6, 8, 10, 11, 12, 13, 14) },
+    { "WIDTH", offsetof(matmul_blocking, width), CHOICES(4, 8, 16) },
+    { "VECTORS", offsetof(matmul_blocking, vectors), CHOICES(1, 2, 3, 4) },
+    { "AHEAD", offsetof(matmul_blocking, ahead), CHOICES(0, 4, 8, 16, 32) },
+    { "DEPTH", offsetof(matmul_blocking, depth), CHOICES(128, 256, 384, 512, 768, 1024, 2048) },
+    { "PACKED_KIB", offsetof(matmul_blocking, packed_kib),
+      CHOICES(256, 512, 768, 1024, 1536, 2048, 3072, 4096) },
+    { NULL, 0, NULL },
+};
+
+static const matmul_parameter GPU_PARAMETERS[] = {
+    { "BM", offsetof(matmul_blocking, bm), CHOICES(32, 64, 128, 256) },
+    { "BN", offsetof(matmul_blocking, bn), CHOICES(32, 64, 128, 256) },
+    { "BK", offsetof(matmul_blocking, bk), CHOICES(8, 16, 32) },
+    { "TM", offsetof(matmul_blocking, tm), CHOICES(4, 8, 16) },
+    { "TN", offsetof(matmul_blocking, tn), CHOICES(4, 8, 16) },
+    { "LANES_M", offsetof(matmul_blocking, lanes_m), CHOICES(2, 4, 8) },
+    { "SLICES", offsetof(matmul_blocking, slices), CHOICES(1, 2, 4, 8) },
+    { "PAD", offsetof(matmul_blocking, pad), CHOICES(0, 4) },
+    { "BAND", offsetof(matmul_blocking, band), CHOICES(1, 2, 4, 8, 16, 32) },
+    { "STAGGER", offsetof(matmul_blocking, stagger), CHOICES(0, 1, 2, 4, 6) },
+    { "RESIDENT", offsetof(matmul_blocking, resident), CHOICES(0, 1, 2, 3, 4) },
+    { "LOAD_A", offsetof(matmul_blocking, load_a), CHOICES(0, 1, 2, 4, 6) },
+    { "LOAD_B", offsetof(matmul_blocking, load_b), CHOICES(0, 1, 2, 4, 6) },
+    { "STORE_A", offsetof(matmul_blocking, store_a), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
+    { "STORE_B", offsetof(matmul_blocking, store_b), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
+    { NULL, 0, NULL },
+};
+
+// For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for
+// small devices.
+static const matmul_blocking GPU_DEFAULTS[] = {
+    { .bm = 128,
+      .bn = 128,
+      .bk = 8,
+      .tm = 16,
+      .tn = 8,
+      .lanes_m = 4,
+      .slices = 1,
+      .pad = 4,
+      .band = 32,
+      .stagger = 0,
+      .resident = 2,
+      .load_a = 2,
+      .load_b = 0,
+      .store_a = 5,
+      .store_b = 6 },
+    { .bm = 64,
+      .bn = 64,
+      .bk = 8,
+      .tm = 8,
+      .tn = 16,
+      .lanes_m = 8,
+      .slices = 4,
+      .pad = 4,
+      .band = 1,
+      .stagger = 6,
+      .resident = 2,
+      .load_a = 1,
+      .load_b = 1,
+      .store_a = 7,
+      .store_b = 3 },
+    { .bm = 32,
+      .bn = 32,
+      .bk = 8,
+      .tm = 8,
+      .tn = 4,
+      .lanes_m = 4,
+      .slices = 1,
+      .pad = 4,
+      .band = 8,
+      .stagger = 0,
+      .resident = 0,    // nothing is known about such a device
+      .load_a = 0,
+      .load_b = 2,
+      .store_a = 5,
+      .store_b = 7 },
+};
+enum {
+    MAX_NUMBER = 1024,
+    MAX_PACKED = 1 << 20
+};    // in --blocking: of most sizes; of depth and packed_kib
+enum { LARGE, SMALL, TINY, GPU_DEFAULT_COUNT };
+
+const matmul_parameter *matmul_parameters(bool cpu)
+{
+    return cpu ? CPU_PARAMETERS : GPU_PARAMETERS;
+}
+
+int *matmul_value(matmul_blocking *blocking, const matmul_parameter *parameter)
+{
+    return (int *)(void *)((char *)blocking + parameter->offset);
+}
+
+void matmul_blocking_text(const matmul_blocking *blocking, char text[MATMUL_TEXT])
+{
+    matmul_blocking copy = *blocking;
+    size_t used = 0;
+    for (const matmul_parameter *p = matmul_parameters(copy.cpu); p->name; p++)
+        used += (size_t)snprintf(text + used, MATMUL_TEXT - used, "%s-D%s=%d", used ? " " : "",
+                                 p->name, *matmul_value(&copy, p));
+}
+
+static int max_of(const matmul_parameter *parameter)
+{
+    const size_t depth = offsetof(matmul_blocking, depth);
+    const size_t packed_kib = offsetof(matmul_blocking, packed_kib);
+    return parameter->offset == depth || parameter->offset == packed_kib ? MAX_PACKED : MAX_NUMBER;
+}
+
+// One "NAME=NUMBER".
+static bool parse_word(matmul_blocking *blocking, const char *word, ocl_message *why)
+{
+    const char *equals = strchr(word, '=');
+    for (const matmul_parameter *p = matmul_parameters(blocking->cpu); equals && p->name; p++) {
+        const size_t length = (size_t)(equals - word);
+        if (strlen(p->name) != length || strncmp(word, p->name, length) != 0) continue;
+        const int max = max_of(p);
+        char *end;
+        const long value = strtol(equals + 1, &end, 10);
+        if (!isdigit((unsigned char)equals[1]) || *end || value > max)
+            return ocl_refuse(why, "%s: the number must be from 0 to %d", word, max);
+        *matmul_value(blocking, p) = (int)value;
+        return true;
+    }
+    return ocl_refuse(why, "%s: not a size of %s", word,
+                      blocking->cpu ? "cpu_blocked" : "register_blocked");
+}
+
+bool matmul_blocking_parse(matmul_blocking *blocking, const char *text, ocl_message *why)
+{
+    static const char APART[] = ", ";
+    for (text += strspn(text, APART); *text; text += strspn(text, APART)) {
+        if (strncmp(text, "-D", 2) == 0) text += 2;
+        char word[64];
+        const size_t length = strcspn(text, APART);
+        snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), text);
+        if (!parse_word(blocking, word, why)) return false;
+        text += length;
+    }
+    return true;
+}
+
+static bool cpu_fits(const matmul_blocking *b)
+{
+    const bool width = b->width == 4 || b->width == 8 || b->width == 16;
+    return width && b->rows >= 1 && b->vectors >= 1 && b->depth >= 1 && b->packed_kib >= 1;
+}
+
+static bool positive(const matmul_blocking *b)
+{
+    return b->bm > 0 && b->bn > 0 && b->bk > 0 && b->tm > 0 && b->tn > 0 && b->lanes_m > 0 &&
+           b->slices > 0 && b->band > 0;
+}
+
+// Whole vectors, whole teams of 32 work-items, the same number of vectors to move for each
+// work-item, and a power of two of slices.
+static bool divides(const matmul_blocking *b)
+{
+    if (b->bk % 4 || b->tm % 4 || b->tn % 4 || b->pad % 4) return false;
+    if (b->lanes_m != 2 && b->lanes_m != 4 && b->lanes_m != 8 && b->lanes_m != 16) return false;
+    if (b->bm % (b->lanes_m * b->tm) || b->bn % (32 / b->lanes_m * b->tn)) return false;
+    const int items = b->bm / b->tm * (b->bn / b->tn);
+    const bool halves = (b->slices & (b->slices - 1)) == 0;
+    return halves && b->bm * b->bk / 4 % items == 0 && b->bn * b->bk / 4 % items == 0;
+}
+
+static bool in_order(const matmul_blocking *b)
+{
+    return b->load_a <= b->store_a && b->load_b <= b->store_b && b->store_a < b->bk &&
+           b->store_b < b->bk;
+}
+
+static bool gpu_fits(const matmul_blocking *b, cl_device_id device)
+{
+    if (!positive(b) || !divides(b) || !in_order(b) || b->tm * b->tn > 256) return false;
+    // 64 bits hold products of numbers up to MAX_NUMBER.
+    const cl_ulong items = (cl_ulong)(b->bm / b->tm * (b->bn / b->tn));
+    const cl_ulong slices = (cl_ulong)b->slices;
+    const cl_ulong tiles = slices * 2 * (cl_ulong)b->bk * (cl_ulong)(b->bm + b->pad + b->bn);
+    const cl_ulong handed_over =
+        slices / 2 * 4 * items;    // four floats per work-item that hands over
+    const cl_ulong most_items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    const cl_ulong most_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
+    return handed_over <= tiles && items * slices <= most_items &&
+           tiles * sizeof(float) <= most_bytes;
+}
+
+bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device)
+{
+    return blocking->cpu ? cpu_fits(blocking) : gpu_fits(blocking, device);
+}
+
+// The sums of a block fit the vector registers: 32 with AVX-512 (16 floats each), 16 otherwise.
+static matmul_blocking cpu_default(cl_device_id device)
+{
+    const cl_ulong native = ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    const int width = native >= 16 ? 16 : native >= 8 ? 8 : 4;
+    const int ahead = native > 1 ? 16 : 0;    // a device without vectors has no prefetch either
+    return (matmul_blocking){ .cpu = true,
+                              .rows = width == 16 ? 14 : 6,
+                              .width = width,
+                              .vectors = 2,
+                              .ahead = ahead,
+                              .depth = 512,
+                              .packed_kib = 1536 };
+}
+
+// Large tiles when there are enough of them for the compute units.
+matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m, size_t n)
+{
+    if (cpu) return cpu_default(device);
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t tiles = ocl_round_up(m, 128) / 128 * (ocl_round_up(n, 128) / 128);
+    for (int i = 2 * tiles < 3 * units ? SMALL : LARGE; i < GPU_DEFAULT_COUNT; i++)
+        if (gpu_fits(&GPU_DEFAULTS[i], device)) return GPU_DEFAULTS[i];
+    return GPU_DEFAULTS[TINY];
+}

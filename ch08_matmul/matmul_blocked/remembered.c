@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#include "remembered.h"
+
+// The power of two that is nearest to n on a logarithmic scale.
+static size_t size_class(size_t n)
+{
+    return (size_t)exp2(round(log2((double)n)));
+}
+
+static char *make_key(const ocl_env *env, const matmul_plan *plan)
+{
+    char *compiler = ocl_compiler_id(env->device);
+    const size_t bytes = strlen(compiler) + 128;
+    char *key = ocl_alloc(bytes);
+    snprintf(key, bytes, "matmul tuned 3\n%s\n%zux%zux%zu\n", compiler, size_class(plan->m),
+             size_class(plan->n), size_class(plan->k));
+    free(compiler);
+    return key;
+}
+
+matmul_blocking matmul_remembered_blocking(const ocl_env *env, const matmul_plan *plan)
+{
+    matmul_blocking blocking =
+        matmul_default_blocking(env->device, ocl_is_cpu(env->device), plan->m, plan->n);
+    if (env->options->no_cache) return blocking;
+    char *key = make_key(env, plan);
+    void *stored;
+    size_t bytes;
+    if (ocl_cache_read(key, strlen(key), &stored, &bytes)) {
+        matmul_blocking found = blocking;
+        char text[MATMUL_TEXT];
+        snprintf(text, sizeof text, "%.*s", (int)bytes, (const char *)stored);
+        ocl_message ignored;    // a damaged entry counts as none
+        if (matmul_blocking_parse(&found, text, &ignored) &&
+            matmul_blocking_fits(&found, env->device))
+            blocking = found;
+        free(stored);
+    }
+    free(key);
+    return blocking;
+}
+
+bool matmul_remember(const ocl_env *env, const matmul_plan *plan)
+{
+    char text[MATMUL_TEXT], *key = make_key(env, plan);
+    matmul_blocking_text(&plan->blocking, text);
+    const bool written = ocl_cache_write(key, strlen(key), text, strlen(text));
+    free(key);
+    return written;
+}

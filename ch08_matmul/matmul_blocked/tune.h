@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// tune - the search for good sizes.
+//
+//     while (matmul_tuner_next(&tuner, &plan))
+//         matmul_tuner_judge(&tuner, &plan, &STEPS THAT CARRY OUT THE PLAN);
+//     matmul_tuner_close(&tuner);
+//
+// It tries the remembered sizes, the default sizes, then random sizes for half of the time, then
+// the best sizes with one of them changed at a time.  Each winner is remembered.
+
+#ifndef MATMUL_TUNE_H
+#define MATMUL_TUNE_H
+
+#include "remembered.h"
+#include "shared/check.h"
+#include "steps.h"
+
+typedef struct {
+    // Set by the caller.
+    const ocl_env *env;
+    ocl_report *report;
+    const matmul_matrices *x;
+    const matmul_check *check;
+    cl_mem d_c;
+    double begin_ns, seconds;    // of the search
+
+    // The rest begins with zeros.
+    int stage;
+    size_t parameter, choice;    // the next one to change
+    size_t wins_before;          // when the first parameter was changed
+    uint64_t randoms;
+    size_t tried, won;
+    matmul_plan best_plan;
+    matmul_steps best;
+    double best_ns;
+    bool cannot_remember;
+} matmul_tuner;
+
+// The next plan to try.  False when the time is up, when no change makes the best sizes faster, or
+// when nothing fits the device.
+bool matmul_tuner_next(matmul_tuner *tuner, matmul_plan *plan);
+
+// Runs the steps and takes them over: it keeps the best and releases the others.  A winner's answer
+// is checked.
+void matmul_tuner_judge(matmul_tuner *tuner, const matmul_plan *plan, matmul_steps *steps);
+
+// Says how many plans were tried, and releases the best steps.
+void matmul_tuner_close(matmul_tuner *tuner);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+#include "matrices.h"
+
+// Kernels count in int, and round extents up to whole tiles.
+static const size_t MAX_EXTENT = (1u << 31) - 1024;
+
+static void require_room(const ocl_env *env, const size_t mnk[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (mnk[i] > MAX_EXTENT)
+            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %zu", MAX_EXTENT);
+    const double m = (double)mnk[0], n = (double)mnk[1], k = (double)mnk[2];
+    const double a = m * k, b = k * n, c = m * n;
+    ocl_require_memory(env->device, sizeof(float) * fmax(c, fmax(a, b)),
+                       sizeof(float) * (a + b + c), sizeof(float) * (a + b + 2.0 * c));
+}
+
+matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3])
+{
+    require_room(env, mnk);
+    const size_t m = mnk[0], n = mnk[1], k = mnk[2];
+    const uint64_t seed = env->options->seed;
+    matmul_matrices x = { .m = m,
+                          .n = n,
+                          .k = k,
+                          .c_bytes = m * n * sizeof(float),
+                          .a_bytes = m * k * sizeof(float),
+                          .b_bytes = k * n * sizeof(float) };
+    x.c = ocl_alloc(x.c_bytes);
+    x.a = ocl_alloc(x.a_bytes);
+    x.b = ocl_alloc(x.b_bytes);
+    ocl_fill_f32(x.a, m * k, -1.0f, 1.0f, seed);
+    ocl_fill_f32(x.b, k * n, -1.0f, 1.0f, seed + 1);
+    return x;
+}
+
+void matmul_matrices_close(matmul_matrices *x)
+{
+    free(x->b);
+    free(x->a);
+    free(x->c);
+}
+
+double matmul_operations(const matmul_matrices *x)
+{
+    return 2.0 * (double)x->m * (double)x->n * (double)x->k;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// matrices - the host's side of a product: A and B from a seed, and room for C.
+
+#ifndef MATMUL_MATRICES_H
+#define MATMUL_MATRICES_H
+
+#include "ocl.h"
+
+// C is m x n, A is m x k, B is k x n.
+typedef struct {
+    size_t m, n, k;
+    float *c, *a, *b;
+    size_t c_bytes, a_bytes, b_bytes;
+} matmul_matrices;
+
+// A and B are uniform in [-1, 1].  Exits with OCL_EXIT_USAGE when the device or the host has no
+// room.
+matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3]);
+void matmul_matrices_close(matmul_matrices *matrices);
+
+// Two operations per product.
+double matmul_operations(const matmul_matrices *matrices);
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#include "shapes.h"
+
+// A work-item of strips moves wide strips: it reads long runs of memory, 16 rows at a time.  Each
+// column becomes a row of the result, which lies in a page of its own.  Parts take 28 KiB of local
+// memory; the full profile promises 32.
+enum { STRIP_COLS = 512, STRIP_ROWS = 112, PART_COLS = 64 };
+
+enum { PREFETCHED_ROWS = 16, DEFAULT_ITEMS = 256 };
+
+const char *const TRANSPOSE_VARIANTS[] = { "naive_reads", "naive_writes", "tiled",  "padded",
+                                           "blocked",     "vector",       "strips", NULL };
+static const char *const ORDERS[] = { "rows", "diagonal", "bands", NULL };
+static const char *const TILES[] = { "16", "32", "64", NULL };
+enum { SMALLEST_TILE = 16 };
+
+transpose_settings transpose_parse(int argc, char **argv)
+{
+    static ocl_about about = { .name = "transpose",
+                               .summary = "B = A^T, up to the rate of a copy.",
+                               .accepts = "dnrVks",
+                               .size_help = "rows x columns of A",
+                               .extents = 2,
+                               .variants = TRANSPOSE_VARIANTS };
+    transpose_settings s = { .band = 8 };
+    size_t tile = 2;
+    const ocl_option own[] = {
+        { 't', "tile", OCL_CHOICE, &tile, "SIDE", "side of the tile of blocked and vector", TILES },
+        { 'w', "work-items", OCL_COUNT, &s.work_items, "N",
+          "per work-group of blocked and vector, at most", NULL },
+        { 0, "order", OCL_CHOICE, &s.order, "ORDER", "in which work-groups take the tiles",
+          ORDERS },
+        { 0, "band", OCL_COUNT, &s.band, "N", "rows of tiles per band (--order bands)", NULL },
+        { 0 },
+    };
+    const ocl_options defaults = { .n = { 4099, 2053 }, .repeat = 10, .seed = 1 };
+    about.own = own;
+    s.options = ocl_parse(argc, argv, &about, defaults);
+    about.own = NULL;
+    s.tile = (size_t)SMALLEST_TILE << tile;
+    s.order_name = ORDERS[s.order];
+    return s;
+}
+
+// The largest power of two that is at most a and at most b.
+static size_t power_of_two(size_t a, size_t b)
+{
+    size_t power = 1;
+    while (power <= a / 2 && power <= b / 2)
+        power *= 2;
+    return power;
+}
+
+transpose_shapes transpose_choose(const transpose_settings *settings, cl_device_id device)
+{
+    const size_t limit = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    const size_t tile = settings->tile;
+    size_t items = settings->work_items;
+    if (items > limit) ocl_exit(OCL_EXIT_USAGE, "--work-items: at most %zu on this device", limit);
+    if (items && items < tile)
+        ocl_exit(OCL_EXIT_USAGE, "--work-items: at least %zu, a row of the tile", tile);
+    if (!items) items = limit < DEFAULT_ITEMS ? limit : DEFAULT_ITEMS;
+
+    size_t small = 32;
+    while (small * small > limit)
+        small /= 2;
+    const size_t blocked = power_of_two(tile, items / tile);
+    const size_t vector = power_of_two(tile / 4, items / (tile / 4));
+
+    // The kernels count tiles in 32 bits: a band has at most all of them.
+    const size_t tile_rows = ocl_divide_up(settings->options.n[0], small < tile ? small : tile);
+    return (transpose_shapes){
+        .small_tile = small,
+        .blocked_rows = blocked,
+        .vector_rows = vector,
+        .band = settings->band < tile_rows ? settings->band : tile_rows,
+        .of = { [NAIVE_READS] = { .each = { 1, 1 }, .items = { 32, 8 } },
+                [NAIVE_WRITES] = { .each = { 1, 1 }, .items = { 32, 8 } },
+                [TILED] = { .each = { 1, 1 }, .items = { small, small } },
+                [PADDED] = { .each = { 1, 1 }, .items = { small, small } },
+                [BLOCKED] = { .each = { 1, tile / blocked }, .items = { tile, blocked } },
+                [VECTOR] = { .each = { 4, tile / vector }, .items = { tile / 4, vector } },
+                [STRIPS] = { .each = { STRIP_COLS, STRIP_ROWS }, .items = { 1, 1 } } },
+    };
+}
+
+cl_program transpose_build(const ocl_env *env, const transpose_settings *settings,
+                           const transpose_shapes *shapes)
+{
+    // A device without vectors has no prefetch, either.
+    const bool has_vectors =
+        ocl_device_number(env->device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT) > 1;
+    return ocl_build(
+        env, "transpose.cl",
+        "-DSMALL_TILE=%zu -DTILE=%zu -DROWS=%zu -DVECTOR_ROWS=%zu -DORDER=%zu -DBAND=%zu "
+        "-DSTRIP_COLS=%d -DSTRIP_ROWS=%d -DPART_COLS=%d -DAHEAD=%d",
+        shapes->small_tile, settings->tile, shapes->blocked_rows, shapes->vector_rows,
+        settings->order, shapes->band, STRIP_COLS, STRIP_ROWS, PART_COLS,
+        has_vectors ? PREFETCHED_ROWS : 0);
+}
