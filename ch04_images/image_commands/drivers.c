@@ -32,3 +32,20 @@ bool image_command_left_out(cl_device_id device, ocl_report *report, const image
         ocl_report_note(report, "%s: %s: left out, %s", kind->name, IMAGE_COMMANDS[command], fault);
     return fault != NULL;
 }
+
+bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_kind *from,
+                         const image_kind *to)
+{
+    if (image_command_fault(device, to, COPY)) return true;    // there is a note about `to`
+    const bool rows_to_2d = from == &IMAGE_KINDS[KIND_1D_ARRAY] && to->axes > 1 && !to->from_buffer;
+    const bool fault = rows_to_2d && ocl_known_platform(device) == OCL_RUSTICL;
+    if (fault)
+        ocl_report_note(report, "%s: not copied to %s, rusticl 25.0 writes the rows elsewhere",
+                        from->name, to->name);
+    return fault;
+}
+
+size_t image_command_offset(cl_device_id device, size_t offset)
+{
+    return ocl_known_platform(device) == OCL_RUSTICL ? 0 : offset;
+}

@@ -17,4 +17,13 @@ const char *image_command_fault(cl_device_id device, const image_kind *kind, ima
 bool image_command_left_out(cl_device_id device, ocl_report *report, const image_kind *kind,
                             image_command command);
 
+// The same for a copy from one kind to another.
+bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_kind *from,
+                         const image_kind *to);
+
+// Where in a buffer the pixels of an image are to begin: at `offset`, in bytes.  Mesa's rusticl 25.0
+// multiplies dst_offset of clEnqueueCopyImageToBuffer by the size of a pixel and writes past the
+// end of the buffer: there 0.
+size_t image_command_offset(cl_device_id device, size_t offset);
+
 #endif

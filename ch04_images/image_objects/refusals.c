@@ -62,7 +62,7 @@ static void report_creation(const ocl_env *env, ocl_report *report)
             .mistake = "a row pitch shorter than a row of the host memory",
             .got = try_create(env, CL_MEM_COPY_HOST_PTR, &RGBA8, &narrow, host),
             .want = CL_INVALID_IMAGE_DESCRIPTOR,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_NVIDIA,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_NVIDIA | OCL_RUSTICL,
         },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
