@@ -150,11 +150,11 @@ static void run_copies(const ocl_env *env, ocl_report *report, image_box *boxes,
         if (image_command_left_out(env->device, report, boxes[from].kind, COPY)) continue;
         ocl_result result = { .pass = true };
         for (size_t to = 0; to < count; to++) {
-            const image_box *a = &boxes[from], *b = &boxes[to];
-            if (a == b || image_copy_left_out(env->device, report, a->kind, b->kind)) continue;
+            if (from == to || image_copy_left_out(env->device, report, &boxes[from], &boxes[to]))
+                continue;
             for (size_t i = 0; i < cases; i++) {
                 const uint64_t seed = i > 0 ? ocl_random(env->options->seed, i) : 0;
-                result = ocl_result_both(result, copy(env, a, &boxes[to], seed));
+                result = ocl_result_both(result, copy(env, &boxes[from], &boxes[to], seed));
             }
         }
         if (result.count > 0)
@@ -194,8 +194,8 @@ int main(int argc, char **argv)
     image_command_formats(&env, report, opt.seed);
     image_command_refusals(&env, report);
 
-    for (size_t i = count; i-- > 0;)
-        image_box_free(&boxes[i]);
+    while (count > 0)
+        image_box_free(&boxes[--count]);
     ocl_close(&env);
     return ocl_report_close(report);
 }

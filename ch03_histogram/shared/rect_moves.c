@@ -50,7 +50,7 @@ static ocl_rect random_place(uint64_t seed, const size_t region[3])
 // pitch has bytes, rusticl 25.0 also moves the bytes between the rows.
 static bool has_fault(cl_device_id device)
 {
-    return ocl_known_platform(device) == OCL_RUSTICL;
+    return device && ocl_known_platform(device) == OCL_RUSTICL;
 }
 
 void rect_move_report_fault(cl_device_id device, ocl_report *report)

@@ -33,15 +33,16 @@ bool image_command_left_out(cl_device_id device, ocl_report *report, const image
     return fault != NULL;
 }
 
-bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_kind *from,
-                         const image_kind *to)
+bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_box *from,
+                         const image_box *to)
 {
-    if (image_command_fault(device, to, COPY)) return true;    // there is a note about `to`
-    const bool rows_to_2d = from == &IMAGE_KINDS[KIND_1D_ARRAY] && to->axes > 1 && !to->from_buffer;
-    const bool fault = rows_to_2d && ocl_known_platform(device) == OCL_RUSTICL;
+    if (image_command_fault(device, to->kind, COPY)) return true;    // `to` has a note
+    const bool rows = from->kind == &IMAGE_KINDS[KIND_1D_ARRAY];
+    const bool fault =
+        rows && to->kind->axes > 1 && !to->buffer && ocl_known_platform(device) == OCL_RUSTICL;
     if (fault)
         ocl_report_note(report, "%s: not copied to %s, rusticl 25.0 writes the rows elsewhere",
-                        from->name, to->name);
+                        from->kind->name, to->kind->name);
     return fault;
 }
 

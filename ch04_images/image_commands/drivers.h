@@ -18,8 +18,8 @@ bool image_command_left_out(cl_device_id device, ocl_report *report, const image
                             image_command command);
 
 // The same for a copy from one kind to another.
-bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_kind *from,
-                         const image_kind *to);
+bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_box *from,
+                         const image_box *to);
 
 // Where in a buffer the pixels of an image are to begin: at `offset`, in bytes.  Mesa's rusticl 25.0
 // multiplies dst_offset of clEnqueueCopyImageToBuffer by the size of a pixel and writes past the
