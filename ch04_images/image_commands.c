@@ -89,8 +89,7 @@ static ocl_result map(const ocl_env *env, image_box *box, const image_part *part
 static ocl_result to_buffer(const ocl_env *env, image_box *box, const image_part *part,
                             uint64_t seed)
 {
-    const size_t offset = image_command_offset(env->device, GUARD);
-    const size_t bytes = offset + part->bytes + GUARD;
+    const size_t offset = pixels_offset(env->device, GUARD), bytes = offset + part->bytes + GUARD;
     unsigned char *want = ocl_alloc(bytes);
     ocl_fill_bytes(want, bytes, seed);
     cl_mem d_buffer = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, want);

@@ -46,7 +46,7 @@ bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_bo
     return fault;
 }
 
-size_t image_command_offset(cl_device_id device, size_t offset)
+size_t pixels_offset(cl_device_id device, size_t offset)
 {
     return ocl_known_platform(device) == OCL_RUSTICL ? 0 : offset;
 }

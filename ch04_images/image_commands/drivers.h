@@ -24,6 +24,6 @@ bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_bo
 // Where in a buffer the pixels of an image are to begin: at `offset`, in bytes.  Mesa's rusticl 25.0
 // multiplies dst_offset of clEnqueueCopyImageToBuffer by the size of a pixel and writes past the
 // end of the buffer: there 0.
-size_t image_command_offset(cl_device_id device, size_t offset);
+size_t pixels_offset(cl_device_id device, size_t offset);
 
 #endif
