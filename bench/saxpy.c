@@ -2,7 +2,7 @@
 //
 // bench_saxpy - the kernels of saxpy beside an OpenMP loop and OpenBLAS, on the same vectors.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them. 
+// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Times are the wall clock's, with the launch and the wait.  bench/README.md says which environment
 // is fair.
 

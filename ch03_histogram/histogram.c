@@ -102,6 +102,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "histogram",
                               .summary = "Counts the values of red, green and blue in a picture.",
                               .accepts = "dniorVks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "pixels: makes a picture instead of reading one",
                               .extents = 2,
                               .variants = VARIANTS,
@@ -181,7 +182,7 @@ int main(int argc, char **argv)
         OCL_CHECK(clReleaseKernel(kernels[v]));
     }
     if (csv) ocl_output_counts_csv(counts, csv);
-    if (opt.output) ocl_output_counts(counts, opt.output);
+    if (opt.output) ocl_output_counts(report, counts, opt.output);
 
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(d_pixels));

@@ -138,6 +138,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "map_buffer",
                               .summary = "Write and read commands, or map and unmap.",
                               .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "bytes of the largest buffer, rounded up to whole uints",
                               .extents = 1,
                               .variants = KINDS };
@@ -182,7 +183,7 @@ int main(int argc, char **argv)
                                            .work = 2.0 * (double)largest,
                                            .unit = "GB/s",
                                            .result = last[i].result });
-    if (opt.output) write_chart(opt.output, curves, count);
+    if (opt.output) write_chart(report, opt.output, curves, count);
 
     OCL_CHECK(clReleaseKernel(e.kernel));
     OCL_CHECK(clReleaseProgram(program));

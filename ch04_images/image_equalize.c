@@ -88,6 +88,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "image_equalize",
                               .summary = "Equalises the histogram of a picture.",
                               .accepts = "dniorVks",
+                              .writes = OCL_PICTURE_FILE,
                               .size_help = "pixels: make a picture of this size, read none",
                               .extents = 2,
                               .variants = VARIANTS,

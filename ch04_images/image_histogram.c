@@ -61,6 +61,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "image_histogram",
                               .summary = "Counts red, green and blue through an image.",
                               .accepts = "dniorVks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "pixels: make a picture of this size, read none",
                               .extents = 2,
                               .variants = VARIANTS,
@@ -139,7 +140,7 @@ int main(int argc, char **argv)
                                            .result = result });
     }
     if (csv) ocl_output_counts_csv(counts, csv);
-    if (opt.output) ocl_output_counts(counts, opt.output);
+    if (opt.output) ocl_output_counts(report, counts, opt.output);
 
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(d_counts));

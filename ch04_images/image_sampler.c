@@ -143,6 +143,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "image_sampler",
                               .summary = "Reads images between texels and outside of the image.",
                               .accepts = "dnioVks",
+                              .writes = OCL_PICTURE_FILE,
                               .size_help = "pixels: make a picture of this size, read none",
                               .extents = 2,
                               .variants = COLUMNS,
@@ -160,7 +161,6 @@ int main(int argc, char **argv)
     t.other = ocl_alloc(t.views.bytes);
     ocl_message why;
     if (!sampler_sheet_alloc(&sheet, &t.views, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-
     for (size_t i = 0; i < ORDERS; i++) {
         const cl_image_format format = { ORDER[i], CL_UNORM_INT8 };    // read_imagef: 0.0 to 1.0
         const size_t extents[2] = { picture.width, picture.height };

@@ -125,6 +125,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "compile_link",
                               .summary = "Links a filter from two objects and a library.",
                               .accepts = "dniorsk",
+                              .writes = OCL_PICTURE_FILE,
                               .size_help = "pixels: makes a picture instead of reading one",
                               .extents = 2,
                               .own = own };
@@ -169,7 +170,6 @@ int main(int argc, char **argv)
         stage(&w, FILE_NAMES[i], objects[i], CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
     stage(&w, "library", library, CL_PROGRAM_BINARY_TYPE_LIBRARY);
     stage(&w, "executable", executable, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
-
     run(&w, "linked", executable);
     run_other(&w, "binaries, linked", link_binaries(&env, report, parts));
     run_other(&w, "relaxed at link", link_relaxed(&env, report, objects));

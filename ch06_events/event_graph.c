@@ -133,6 +133,7 @@ int main(int argc, char **argv)
                               .summary =
                                   "Commands that depend on each other, on three kinds of queues.",
                               .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "elements of each buffer",
                               .extents = 1,
                               .variants = EVENT_GRAPH_VARIANT_NAMES,
@@ -178,7 +179,7 @@ int main(int argc, char **argv)
     for (int v = 0; v < VARIANTS; v++)
         if (event_graph_can_run(&env, &EVENT_GRAPH_VARIANTS[v], report))
             runs[count++] = measure(&j, &env, &EVENT_GRAPH_VARIANTS[v], report);
-    if (opt.output) event_graph_picture(runs, count, opt.output);
+    if (opt.output) event_graph_picture(runs, count, report, opt.output);
 
     for (int k = 0; k < KERNELS; k++) {
         OCL_CHECK(clReleaseMemObject(j.d_out[k]));

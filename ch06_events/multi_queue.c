@@ -135,6 +135,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "multi_queue",
                               .summary = "Independent work on several queues of one device.",
                               .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "elements of each of the four parts",
                               .extents = 1,
                               .variants = VARIANTS };
@@ -180,7 +181,7 @@ int main(int argc, char **argv)
     for (size_t r = 1; r < count; r++)
         ocl_report_note(report, "%zu queues: %.2f times as fast as one", runs[r].queues,
                         runs[0].median_ns / runs[r].median_ns);
-    if (opt.output) multi_queue_picture(runs, count, opt.output);
+    if (opt.output) multi_queue_picture(runs, count, report, opt.output);
 
     OCL_CHECK(clReleaseKernel(j.sum_kernel));
     OCL_CHECK(clReleaseKernel(j.work_kernel));

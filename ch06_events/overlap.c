@@ -182,7 +182,7 @@ int main(int argc, char **argv)
         measure(&s, report, OVERLAP_MEMORIES[m], opt.output && picture.runs == 0 ? &picture : NULL);
         host_memory_free(&env, &s.host);
     }
-    if (opt.output) overlap_picture_write(&picture, opt.output);
+    if (opt.output) overlap_picture_write(&picture, report, opt.output);
     if (ocl_is_cpu(env.device))
         ocl_report_note(report, "A CPU copies with the cores that compute: the gain is small.");
 

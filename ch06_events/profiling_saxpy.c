@@ -119,6 +119,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "profiling_saxpy",
                               .summary = "When every command of a saxpy ran.",
                               .accepts = "dnorks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "elements of each vector",
                               .extents = 1 };
     const ocl_options defaults = { .n = { 4000037 }, .repeat = 10, .seed = 1 };
@@ -171,7 +172,7 @@ int main(int argc, char **argv)
     ocl_report_result(report, "y", ocl_verify_f32("y", j.got, ref, n, bound));
     profiling_saxpy_table(report, stamps);
     profiling_saxpy_refusals(report, &env, j.queue);
-    if (opt.output) profiling_saxpy_picture(stamps, opt.output);
+    if (opt.output) profiling_saxpy_picture(stamps, report, opt.output);
 
     OCL_CHECK(clReleaseMemObject(j.d_x));
     OCL_CHECK(clReleaseMemObject(j.d_y));

@@ -38,8 +38,7 @@ static const struct {
 };
 
 // Timed runs of a kernel take about one second.  A kernel that takes longer than two seconds per
-// run is left out, unless it is asked for.  Small products are not estimated: a simulator runs
-// those.
+// run is left out, unless it is asked for.  Small products are never left out.
 static const double MAX_NS = 1e9, TOO_LONG_NS = 2e9, SMALL_OPERATIONS = 2e9;
 
 typedef struct {
@@ -70,8 +69,9 @@ static cl_kernel make_kernel(const product *p, size_t rung, ocl_range_2d *range)
 
     const size_t *each = SHAPES[rung].each, *items = SHAPES[rung].items;
     const size_t shrink = rung < TILED ? 1 : p->shrink;
-    const size_t wanted[] = { items[0] / shrink, items[1] / shrink };
+    size_t wanted[] = { items[0] / shrink, items[1] / shrink };
     const size_t extents[] = { ocl_divide_up(n, each[0]), ocl_divide_up(m, each[1]) };
+    if (rung < TILED && wanted[0] > 2 * extents[0]) wanted[0] = 2 * extents[0] - 1;
     ocl_local_size_2d(kernel, p->env->device, wanted, range->local);
     ocl_global_size_2d(extents, range->local, SIZE_MAX, range->global);
     if (rung < TILED || memcmp(range->local, wanted, sizeof wanted) == 0) return kernel;
@@ -118,8 +118,9 @@ static void run_kernel(product *p, cl_kernel kernel, const ocl_range_2d *range, 
                                .result = matmul_check_product(&p->check, name, p->x.c) });
 }
 
-// Runs one rung under this name, or says why it is left out.
-static void run_rung(product *p, size_t rung, const char *name, bool forced)
+// Runs one rung under this name, or says why it is left out.  Gives how long a run of it would take
+// when that is the reason, else infinity.
+static double run_rung(product *p, size_t rung, const char *name, bool forced)
 {
     ocl_range_2d range;
     cl_kernel kernel = make_kernel(p, rung, &range);
@@ -132,6 +133,7 @@ static void run_rung(product *p, size_t rung, const char *name, bool forced)
     else
         run_kernel(p, kernel, &range, name);
     if (kernel) OCL_CHECK(clReleaseKernel(kernel));
+    return ns > TOO_LONG_NS ? ns : INFINITY;
 }
 
 // Multiplies matrices of this size with each kernel that the settings ask for.
@@ -148,14 +150,21 @@ static void multiply(const ocl_env *env, ocl_report *report, const matmul_settin
     p.shrink = matmul_shrink(env->device);
     p.program = matmul_build(env, p.shrink, p.x.n, p.x.k);
 
+    // When every kernel takes too long, the fastest runs.
+    const bool forced = s->figure || !ocl_wants(&s->options, "all");
+    size_t fastest = 0;
+    double fastest_ns = INFINITY;
     for (size_t rung = 0; rung < RUNG_COUNT; rung++) {
-        const bool last = rung == PREFETCH && json_array_size(ocl_report_rows(report)) == 0;
         char name[64];
         snprintf(name, sizeof name, "%s", RUNGS[rung]);
         if (s->figure) snprintf(name, sizeof name, "%s %zu", RUNGS[rung], p.x.n);
-        if (s->figure ? rung == NAIVE || rung == TILED : ocl_wants(&s->options, RUNGS[rung]))
-            run_rung(&p, rung, name, last || s->figure || !ocl_wants(&s->options, "all"));
+        if (s->figure ? rung != NAIVE && rung != TILED : !ocl_wants(&s->options, RUNGS[rung]))
+            continue;
+        const double ns = run_rung(&p, rung, name, forced);
+        if (ns < fastest_ns) fastest = rung;
+        fastest_ns = fmin(ns, fastest_ns);
     }
+    if (json_array_size(ocl_report_rows(report)) == 0) run_rung(&p, fastest, RUNGS[fastest], true);
 
     OCL_CHECK(clReleaseProgram(p.program));
     OCL_CHECK(clReleaseMemObject(p.d_b));

@@ -2,10 +2,10 @@
 //
 // matmul_blocked - C = A B at the rate of the vendors' libraries, on GPUs and on CPUs.
 //
-// Shows   all ideas of matmul in one kernel, and what else it takes: copies of A and B in the layout
-//         that the kernel wants, work for every compute unit until the end, sizes found by a search
-// Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time from
-//         the start of the first kernel to the end of the last
+// Shows   all ideas of matmul in one kernel, and what else it takes: copies of A and B in the order
+//         that the kernel wants, work for every compute unit to the end, sizes found by a search
+// Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time
+//         from the start of the first kernel to the end of the last
 // Try     matmul_blocked -n 4096; matmul_blocked -V register_blocked -b BM=64,BN=64;
 //         matmul_blocked -n 1024 -V tuned --tune; bench_matmul beside OpenBLAS or cuBLAS
 //

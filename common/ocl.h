@@ -2,24 +2,24 @@
 //
 // ocl.h - all of the helper library; each part's header says what it gives.
 //
-//     base/       errors           OCL_CHECK, exit statuses      system          clock, paths, files
-//                 number           numbers of the command line   text            texts of others
-//                 random           seeded input                  cache           blobs by key
-//                 envelope         a blob under a label          growing         text that grows
-//     picture/    picture          pixels in host memory         picture_file    read and write
-//                 pattern          pictures that are made        chart           bars and curves
-//                 timeline         what ran when
-//     device/     list, choice     find and choose a device      attributes      what it is
-//                 launch           legal work sizes              timing          times of events
-//                 program_info     logs and binaries
-//     sample/     options          the command line              open            device and queue
-//                 source, programs .cl file to cl_program        device_limits   measured peak rates
-//                 room             does it fit                   verify          compare
-//                 report           the result, or as JSON        table           facts besides it
-//                 refusal          calls that must fail
-//                 buffer           buffers filled, compared      device_image    OpenCL images filled
-//                 input_picture    of the options                output_picture  of --output
-//                 output_counts    a histogram written           rect            boxes of bytes
+//     base/     errors            OCL_CHECK, exit statuses     system          clock, paths, files
+//               number            numbers of the options       text            texts of others
+//               random            seeded input                 cache           blobs by key
+//               envelope          a blob under a label         growing         text that grows
+//     picture/  picture           pixels in host memory        picture_file    read and write
+//               pattern           pictures that are made       chart           bars and curves
+//               timeline          what ran when
+//     device/   list, choice      find and choose a device     attributes      what it is
+//               launch            legal work sizes             timing          times of events
+//               program_info      logs and binaries
+//     sample/   options           the command line             open            device and queue
+//               source, programs  .cl file to cl_program       device_limits   measured rates
+//               room              does it fit                  verify          compare
+//               report            the result, or as JSON       table           facts besides it
+//               buffer            buffers filled, compared     refusal         calls that must fail
+//               device_image      OpenCL images filled         rect            boxes of bytes
+//               input_picture     the picture of the options   output_picture  of --output
+//               output_chart      bars, curves, timelines      output_counts   a histogram written
 
 #ifndef OCL_H
 #define OCL_H
@@ -40,6 +40,7 @@
 #include "number.h"
 #include "open.h"
 #include "options.h"
+#include "output_chart.h"
 #include "output_counts.h"
 #include "output_picture.h"
 #include "pattern.h"

@@ -54,8 +54,8 @@ kernel void build_options_macros(global uint *out)
 }
 
 // out[i] = x[i] * y[i] - 1, for i from 0 to n - 1.  Here and below: one work-item per element.
-// For a product near 1 the subtraction cancels the leading bits.  What is left shows how the product
-// was rounded.
+// For a product near 1 the subtraction cancels the leading bits.  What is left shows how the
+// product was rounded.
 kernel void build_options_product(global float *restrict out, global const float *restrict x,
                                   global const float *restrict y, ulong n)
 {

@@ -67,7 +67,8 @@ int main(int argc, char **argv)
     }
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 
-    // Verify.  Device and reference each round the sum, which is below 2, by at most half an ULP: 2^-24.
+    // Verify.  Device and reference each round the sum, which is below 2, by at most half an ULP:
+    // 2^-24.
     const double bound = 2.0 / (1 << 24);
     const ocl_result result = ocl_verify_f32("add", c, ref, n, bound);
     ocl_report_row(report, &(ocl_row){ .name = "add",

@@ -87,7 +87,11 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         (folder / "none").mkdir()
-        complains(run([program], {"OCL_ICD_VENDORS": str(folder / "none")}), 4)
+        without = run([program], {"OCL_ICD_VENDORS": str(folder / "none")})
+        if without.returncode == 0:
+            print("this OpenCL loader ignores OCL_ICD_VENDORS: exit status 4 is not tested")
+        else:
+            complains(without, 4)
         (folder / "hello.c").write_text(source)
         compilers = check_compilers(source, folder)
         calls = check_faults(program, folder)

@@ -49,7 +49,10 @@ static void test_chart(void **state)
     (void)state;
     uint32_t counts[OCL_RGB_COUNTS];
     fill(counts);
-    ocl_output_counts(counts, "test_output_counts.gp");
+    const ocl_about about = { .name = "about", .accepts = "d", .extents = 1 };
+    const ocl_options options = { .about = &about, .quiet = true };
+    ocl_report *report = ocl_report_open(&options, NULL);
+    ocl_output_counts(report, counts, "test_output_counts.gp");
     unsigned char *script;
     size_t bytes;
     ocl_message why;
@@ -58,6 +61,7 @@ static void test_chart(void **state)
     assert_non_null(strstr((char *)script, "title 'blue'"));
     free(script);
     assert_int_equal(remove("test_output_counts.gp"), 0);
+    ocl_report_close(report);
 }
 
 int main(void)

@@ -192,8 +192,8 @@ static void test_permissions(void **state)
     const pid_t child = fork();
     if (child == 0) {
         if (setuid(12345) != 0) _exit(3);
-        // A file in a folder that takes no new file is written in place; one that is not writable is
-        // refused, though its folder would take another.
+        // A file in a folder that takes no new file is written in place; one that is not writable
+        // is refused, though its folder would take another.
         const bool in_place =
             ocl_can_write_file(path, &why) && ocl_write_file(path, "new", 3, &why);
         const bool refused =

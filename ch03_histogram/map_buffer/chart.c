@@ -11,7 +11,7 @@ void add_point(curve *c, const char *label, double bytes, double rate)
     c->rates[c->count++] = rate;
 }
 
-void write_chart(const char *path, const curve *curves, size_t count)
+void write_chart(const ocl_report *report, const char *path, const curve *curves, size_t count)
 {
     ocl_series *series = ocl_alloc(count * sizeof *series);
     for (size_t i = 0; i < count; i++)
@@ -27,6 +27,6 @@ void write_chart(const char *path, const curve *curves, size_t count)
                               .series_count = count,
                               .log_x = true,
                               .log_y = true };
-    ocl_output_curves(&chart, path);
+    ocl_output_curves(report, &chart, path);
     free(series);
 }

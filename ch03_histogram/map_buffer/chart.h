@@ -5,7 +5,7 @@
 #ifndef MAP_BUFFER_CHART_H
 #define MAP_BUFFER_CHART_H
 
-#include <stddef.h>
+#include "ocl.h"
 
 enum { MAX_SIZES = 32 };
 
@@ -19,6 +19,6 @@ typedef struct {
 void add_point(curve *c, const char *label, double bytes, double rate);
 
 // Draws the curves into a file, as ocl_output_curves does.
-void write_chart(const char *path, const curve *curves, size_t count);
+void write_chart(const ocl_report *report, const char *path, const curve *curves, size_t count);
 
 #endif

@@ -72,7 +72,8 @@ void event_graph_report(ocl_report *report, const event_graph_run *run)
     }
 }
 
-void event_graph_picture(const event_graph_run *runs, size_t count, const char *path)
+void event_graph_picture(const event_graph_run *runs, size_t count, const ocl_report *report,
+                         const char *path)
 {
     enum { MAX = 3 * COMMANDS };
     static const char *const kinds[] = { "write", "kernel", "read" };
@@ -99,5 +100,5 @@ void event_graph_picture(const event_graph_run *runs, size_t count, const char *
                                     .kind_count = 3,
                                     .spans = spans,
                                     .span_count = count * COMMANDS };
-    ocl_output_timeline(&timeline, path);
+    ocl_output_timeline(report, &timeline, path);
 }

@@ -2,7 +2,8 @@
 
 #include "picture.h"
 
-void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *path)
+void multi_queue_picture(const multi_queue_run *runs, size_t count, const ocl_report *report,
+                         const char *path)
 {
     enum { MAX_LANES = MAX_RUNS * PARTS, MAX_SPANS = MAX_RUNS * COMMANDS };
     static const char *const kinds[] = { "write", "work", "sum", "read" };
@@ -35,5 +36,5 @@ void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *
                                     .kind_count = 4,
                                     .spans = spans,
                                     .span_count = span };
-    ocl_output_timeline(&timeline, path);
+    ocl_output_timeline(report, &timeline, path);
 }

@@ -17,6 +17,7 @@ typedef struct {
 } multi_queue_run;
 
 // Draws up to MAX_RUNS runs: one lane per queue.  Each run begins at 0.
-void multi_queue_picture(const multi_queue_run *runs, size_t count, const char *path);
+void multi_queue_picture(const multi_queue_run *runs, size_t count, const ocl_report *report,
+                         const char *path);
 
 #endif

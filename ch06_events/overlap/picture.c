@@ -38,7 +38,8 @@ void overlap_picture_add(overlap_picture *picture, const cl_event *events, size_
     }
 }
 
-void overlap_picture_write(const overlap_picture *picture, const char *path)
+void overlap_picture_write(const overlap_picture *picture, const ocl_report *report,
+                           const char *path)
 {
     const ocl_timeline timeline = { .title = "Three stages, by buffers in flight",
                                     .lanes = picture->lanes,
@@ -47,5 +48,5 @@ void overlap_picture_write(const overlap_picture *picture, const char *path)
                                     .kind_count = MAX_BUFFERS,
                                     .spans = picture->spans,
                                     .span_count = picture->count };
-    ocl_output_timeline(&timeline, path);
+    ocl_output_timeline(report, &timeline, path);
 }

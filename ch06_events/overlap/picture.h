@@ -27,6 +27,7 @@ void overlap_picture_add(overlap_picture *picture, const cl_event *events, size_
                          size_t buffers);
 
 // Draws what was added.  Ends the program if that fails.
-void overlap_picture_write(const overlap_picture *picture, const char *path);
+void overlap_picture_write(const overlap_picture *picture, const ocl_report *report,
+                           const char *path);
 
 #endif

@@ -26,6 +26,7 @@ ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
     static ocl_about about = { .name = "overlap",
                                .summary = "Transfers hidden behind kernels.",
                                .accepts = "dnorVks",
+                               .writes = OCL_CHART_FILE,
                                .size_help = "bytes of the stream, rounded up to whole uints",
                                .extents = 1,
                                .variants = OVERLAP_VARIANTS };

@@ -19,7 +19,8 @@ void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps)
     }
 }
 
-void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const char *path)
+void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const ocl_report *report,
+                             const char *path)
 {
     static const char *const kinds[] = { "in the queue", "submitted", "running" };
     ocl_span spans[3 * COMMANDS];
@@ -37,5 +38,5 @@ void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const char *path)
                                     .kind_count = 3,
                                     .spans = spans,
                                     .span_count = 3 * COMMANDS };
-    ocl_output_timeline(&timeline, path);
+    ocl_output_timeline(report, &timeline, path);
 }

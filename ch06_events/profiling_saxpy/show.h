@@ -19,6 +19,7 @@ typedef cl_ulong profiling_saxpy_stamps[COMMANDS][STAMPS];
 void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps);
 
 // A lane per command: in the queue, submitted, running.
-void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const char *path);
+void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const ocl_report *report,
+                             const char *path);
 
 #endif

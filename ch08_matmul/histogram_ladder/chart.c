@@ -26,5 +26,5 @@ void ladder_draw(ocl_report *report, const ladder_settings *settings)
                               .series_count = settings->pictures,
                               .log_y = true,
                               .names = histogram_names() };
-    ocl_output_bars(&chart, settings->options.output);
+    ocl_output_bars(report, &chart, settings->options.output);
 }

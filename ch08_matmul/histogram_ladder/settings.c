@@ -10,6 +10,7 @@ static const char *const PATTERNS[] = { "noise", "gradient", "constant", "photo"
 static ocl_about about = { .name = "histogram_ladder",
                            .summary = "Counts the colours of pictures, each rung faster.",
                            .accepts = "dniorVks",
+                           .writes = OCL_CHART_FILE,
                            .size_help = "pixels of the pictures",
                            .extents = 2 };
 

@@ -114,7 +114,8 @@ void matmul_figure_close(matmul_figure *figure, ocl_report *report, const char *
                                   .count = c->count,
                                   .colour = ocl_palette(i) };
     }
-    ocl_output_curves(&(ocl_chart){ .title = "Matrix multiplication, global and local memory",
+    ocl_output_curves(report,
+                      &(ocl_chart){ .title = "Matrix multiplication, global and local memory",
                                     .x_label = "rows and columns",
                                     .y_label = "GFLOP/s",
                                     .series = series,

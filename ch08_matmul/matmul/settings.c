@@ -10,6 +10,7 @@ static ocl_about about = { .name = "matmul",
                            .summary =
                                "Multiplies two matrices, C = A B, with one kernel after another.",
                            .accepts = "dnorVks",
+                           .writes = OCL_CHART_FILE,
                            .size_help = "rows of C, columns of C, columns of A",
                            .extents = 3 };
 

@@ -158,7 +158,8 @@ int matmul_plan_make(matmul_plan *plan, const ocl_env *env, ocl_message *why)
 {
     const bool cpu = strcmp(plan->variant, "cpu_blocked") == 0;
     plan->blocking = matmul_default_blocking(env->device, cpu, plan->m, plan->n);
-    if (strcmp(plan->variant, "tuned") == 0) plan->blocking = matmul_remembered_blocking(env, plan);
+    if (strcmp(plan->variant, "tuned") == 0)
+        plan->blocking = matmul_remembered_blocking(env, (size_t[]){ plan->m, plan->n, plan->k });
     ocl_message wrong;
     if (plan->sizes && !matmul_blocking_parse(&plan->blocking, plan->sizes, &wrong))
         ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", wrong.text);

@@ -18,7 +18,7 @@ enum { MATMUL_COPY_A, MATMUL_COPY_B, MATMUL_PARTS, MATMUL_SCRATCH };
 typedef struct {
     // register_blocked: the extents in whole tiles.  The tiles from `whole` on are computed in
     // part_count parts.  The first part has first_steps of the steps along k, each other part has
-    // later_steps. Where there is one part, it has all steps.
+    // later_steps.  Where there is one part, it has all steps.
     size_t m, n, k;
     size_t tiles, whole, part_count, first_steps, later_steps;
     // cpu_blocked: panels of A per work-item, work-items, panels and products along k packed at a
@@ -45,7 +45,7 @@ int matmul_plan_lay_out(matmul_plan *plan, cl_device_id device, ocl_message *why
 
 // The plans for the variants that --variant asks for, and how many.  Notes in the report say which
 // sizes each has.  A variant that cannot run is left out with a note, or ends the program when it
-// was asked for. When all variants run, a kernel for the other kind of device is left out of large
+// was asked for.  When all variants run, a kernel for the other kind of device is left out of large
 // products.
 size_t matmul_make_plans(matmul_plan plans[MATMUL_VARIANT_COUNT], const ocl_env *env,
                          ocl_report *report, const matmul_matrices *x, const char *sizes);

@@ -8,23 +8,23 @@ static size_t size_class(size_t n)
     return (size_t)exp2(round(log2((double)n)));
 }
 
-static char *make_key(const ocl_env *env, const matmul_plan *plan)
+static char *make_key(const ocl_env *env, const size_t mnk[3])
 {
     char *compiler = ocl_compiler_id(env->device);
     const size_t bytes = strlen(compiler) + 128;
     char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "matmul tuned 3\n%s\n%zux%zux%zu\n", compiler, size_class(plan->m),
-             size_class(plan->n), size_class(plan->k));
+    snprintf(key, bytes, "matmul tuned 3\n%s\n%zux%zux%zu\n", compiler, size_class(mnk[0]),
+             size_class(mnk[1]), size_class(mnk[2]));
     free(compiler);
     return key;
 }
 
-matmul_blocking matmul_remembered_blocking(const ocl_env *env, const matmul_plan *plan)
+matmul_blocking matmul_remembered_blocking(const ocl_env *env, const size_t mnk[3])
 {
     matmul_blocking blocking =
-        matmul_default_blocking(env->device, ocl_is_cpu(env->device), plan->m, plan->n);
+        matmul_default_blocking(env->device, ocl_is_cpu(env->device), mnk[0], mnk[1]);
     if (env->options->no_cache) return blocking;
-    char *key = make_key(env, plan);
+    char *key = make_key(env, mnk);
     void *stored;
     size_t bytes;
     if (ocl_cache_read(key, strlen(key), &stored, &bytes)) {
@@ -41,10 +41,10 @@ matmul_blocking matmul_remembered_blocking(const ocl_env *env, const matmul_plan
     return blocking;
 }
 
-bool matmul_remember(const ocl_env *env, const matmul_plan *plan)
+bool matmul_remember(const ocl_env *env, const size_t mnk[3], const matmul_blocking *blocking)
 {
-    char text[MATMUL_TEXT], *key = make_key(env, plan);
-    matmul_blocking_text(&plan->blocking, text);
+    char text[MATMUL_TEXT], *key = make_key(env, mnk);
+    matmul_blocking_text(blocking, text);
     const bool written = ocl_cache_write(key, strlen(key), text, strlen(text));
     free(key);
     return written;

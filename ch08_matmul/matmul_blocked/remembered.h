@@ -7,12 +7,13 @@
 #ifndef MATMUL_REMEMBERED_H
 #define MATMUL_REMEMBERED_H
 
-#include "plan.h"
+#include "blocking.h"
 
-// The remembered sizes for this product on env's device.  Without any, the default sizes.
-matmul_blocking matmul_remembered_blocking(const ocl_env *env, const matmul_plan *plan);
+// The remembered sizes for products of these extents (m, n, k) on env's device.  Without any, the
+// default sizes.
+matmul_blocking matmul_remembered_blocking(const ocl_env *env, const size_t mnk[3]);
 
-// Remembers the plan's sizes.  False when the cache directory cannot be written.
-bool matmul_remember(const ocl_env *env, const matmul_plan *plan);
+// Remembers sizes for them.  False when the cache directory cannot be written.
+bool matmul_remember(const ocl_env *env, const size_t mnk[3], const matmul_blocking *blocking);
 
 #endif

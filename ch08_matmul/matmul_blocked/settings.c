@@ -9,6 +9,7 @@ static ocl_about about = { .name = "matmul_blocked",
                            .summary =
                                "Multiplies two matrices, C = A B, as fast as the device can.",
                            .accepts = "dnorVks",
+                           .writes = OCL_CHART_FILE,
                            .size_help = "rows of C, columns of C, columns of A",
                            .extents = 3,
                            .variants = MATMUL_VARIANTS };

@@ -2,6 +2,8 @@
 
 #include "tune.h"
 
+#include "remembered.h"
+
 enum { RUNS = 5 };
 
 enum { REMEMBERED, DEFAULT, SEARCH };    // stages
@@ -55,7 +57,7 @@ static bool choose(matmul_tuner *t, const matmul_plan *plan, matmul_blocking *bl
 {
     const cl_device_id device = t->env->device;
     if (t->stage == REMEMBERED)    // first: only something better takes its place
-        *blocking = matmul_remembered_blocking(t->env, plan);
+        *blocking = matmul_remembered_blocking(t->env, (size_t[]){ plan->m, plan->n, plan->k });
     else if (t->stage == DEFAULT)
         *blocking = matmul_default_blocking(device, ocl_is_cpu(device), plan->m, plan->n);
     if (t->stage < SEARCH) {
@@ -146,7 +148,8 @@ void matmul_tuner_judge(matmul_tuner *t, const matmul_plan *plan, matmul_steps *
 
     // Each winner at once: a driver that crashes with a later plan takes nothing away.
     if (t->env->options->no_cache || t->cannot_remember) return;
-    t->cannot_remember = !matmul_remember(t->env, plan);
+    t->cannot_remember =
+        !matmul_remember(t->env, (size_t[]){ plan->m, plan->n, plan->k }, &plan->blocking);
     if (t->cannot_remember)
         ocl_warn("--tune: the cache directory cannot be written; the sizes will be forgotten");
 }

@@ -12,7 +12,7 @@
 #ifndef MATMUL_TUNE_H
 #define MATMUL_TUNE_H
 
-#include "remembered.h"
+#include "plan.h"
 #include "shared/check.h"
 #include "steps.h"
 

@@ -17,7 +17,8 @@ void matmul_draw_rates(ocl_report *report, double fma_gflops, const char *path)
         rates[count++] = json_real_value(json_object_get(object, "rate"));
     }
     const ocl_series series = { .y = rates, .count = count, .colour = ocl_palette(0) };
-    ocl_output_bars(&(ocl_chart){ .title = "Matrix multiplication",
+    ocl_output_bars(report,
+                    &(ocl_chart){ .title = "Matrix multiplication",
                                   .y_label = "GFLOP/s",
                                   .series = &series,
                                   .series_count = 1,

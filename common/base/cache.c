@@ -57,8 +57,8 @@ bool ocl_cache_parse(ocl_blob entry, ocl_blob key, ocl_blob *value)
     return true;
 }
 
-// Whether the folder, which is made here if it is not there, can be trusted: what is read from it is
-// run.  Says once why not.
+// Whether the folder, which is made here if it is not there, can be trusted: what is read from it
+// is run.  Says once why not.
 static bool can_use_folder(void)
 {
     static bool warned;

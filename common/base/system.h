@@ -28,8 +28,8 @@ void ocl_say(const char *sentence);
 // Lets other threads run first.  For loops that wait on machines with few cores.
 void ocl_yield(void);
 
-// The memory in bytes that the host has free for this program, within the limit of its control group;
-// 0 when it is not known.
+// The memory in bytes that the host has free for this program, within the limit of its control
+// group; 0 when it is not known.
 double ocl_host_memory(void);
 
 // The path of an installed file, malloc'ed: $VARIABLE/NAME if that is a readable file, else
@@ -43,12 +43,12 @@ char *ocl_find_data(const char *name);
 char *ocl_join_path(const char *first, const char *second);
 
 // Reads a whole file, or a pipe to its end.  *data is malloc'ed and has a 0 byte after the content,
-// which *bytes does not count.  False, with the reason, when it cannot be read, or when it needs more than a quarter
-// of the host's memory.
+// which *bytes does not count.  False, with the reason, when it cannot be read, or when it needs
+// more than a quarter of the host's memory.
 bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why);
 
-// The same for a file that only the program itself has written: false for a link, for anything but a
-// regular file, and for a file that is not the user's own or that others may write.
+// The same for a file that only the program itself has written: false for a link, for anything but
+// a regular file, and for a file that is not the user's own or that others may write.
 bool ocl_read_own_file(const char *path, unsigned char **data, size_t *bytes);
 
 // Whether ocl_write_file can be expected to write this file: false, with a message, when it is a
@@ -56,16 +56,17 @@ bool ocl_read_own_file(const char *path, unsigned char **data, size_t *bytes);
 // changed.
 bool ocl_can_write_file(const char *path, ocl_message *why);
 
-// Writes a temporary file into the same folder, then renames it: no reader sees half of the file, and
-// when this fails, the old file is still there.  SIGINT and SIGTERM remove the temporary file.
+// Writes a temporary file into the same folder, then renames it: no reader sees half of the file,
+// and when this fails, the old file is still there.  SIGINT and SIGTERM remove the temporary file.
 //
 // A file that is there must be writable, and keeps its mode.  A link stays; what it points to is
-// written.  A device or a pipe is written directly, and so is a file that no other can replace, because
-// its folder is not writable or because it is mounted.
+// written.  A device or a pipe is written directly, and so is a file that no other can replace,
+// because its folder is not writable or because it is mounted.
 bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why);
 
-// Makes the folder for the program's own files, with mode 0700, and removes old temporary files in it.
-// False, with the reason, when it cannot be made, is not the user's own, or others may write to it.
+// Makes the folder for the program's own files, with mode 0700, and removes old temporary files in
+// it. False, with the reason, when it cannot be made, is not the user's own, or others may write to
+// it.
 bool ocl_make_own_folder(const char *path, ocl_message *why);
 
 // Writes a file with mode 0600 into such a folder; whatever has that name is replaced, a link, too.

@@ -25,8 +25,8 @@
 #include <mach-o/dyld.h>    // _NSGetExecutablePath
 #endif
 
-// Temporary files have names that begin like this.  The others: how many names are tried, the length of
-// such a name at most, and the age in seconds at which nobody is still writing one.
+// Temporary files have names that begin like this.  The others: how many names are tried, the
+// length of such a name at most, and the age in seconds at which nobody is still writing one.
 static const char TEMPORARY[] = ".opencl-samples-";
 enum { MAX_TEMPORARY = 100, MAX_ADDED = 80, OLD_SECONDS = 3600 };
 
@@ -64,8 +64,8 @@ static double number_in_file(const char *path, const char *name)
     return value;
 }
 
-// What a control group of Linux still allows; infinity when it has no limit.  Files that the group has
-// read count as its memory, but the system gives that up when it is needed.
+// What a control group of Linux still allows; infinity when it has no limit.  Files that the group
+// has read count as its memory, but the system gives that up when it is needed.
 static double room_of_group(const char *folder)
 {
     char path[512];
@@ -187,8 +187,9 @@ char *ocl_find_data(const char *name)
     return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
 }
 
-// Doubles the room until the file ends, so that pipes can be read, too: their size is not known before.
-// A file that would need more than a quarter of the host's memory is refused (errno: EFBIG).
+// Doubles the room until the file ends, so that pipes can be read, too: their size is not known
+// before. A file that would need more than a quarter of the host's memory is refused (errno:
+// EFBIG).
 static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
 {
     const double memory = ocl_host_memory();

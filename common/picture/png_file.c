@@ -43,8 +43,8 @@ static bool can_hold_pixels(uint32_t width, uint32_t height, size_t bytes)
     return (uint64_t)width * height / 8 / 1032 <= bytes;    // a pixel has at least one bit
 }
 
-// Any format becomes R, G, B, A with 8 bits each.  16 bits are scaled, not cut.  Colours are taken as
-// they are stored: gamma and colour profiles are not looked at.
+// Any format becomes R, G, B, A with 8 bits each.  16 bits are scaled, not cut.  Colours are taken
+// as they are stored: gamma and colour profiles are not looked at.
 static void convert_to_rgba(png_structp png, png_infop info)
 {
     png_set_scale_16(png);

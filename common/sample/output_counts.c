@@ -2,14 +2,15 @@
 
 #include "output_counts.h"
 
-#include "output_picture.h"
+#include "output_chart.h"
 #include "system.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-void ocl_output_counts(const uint32_t counts[OCL_RGB_COUNTS], const char *path)
+void ocl_output_counts(const ocl_report *report, const uint32_t counts[OCL_RGB_COUNTS],
+                       const char *path)
 {
     double y[OCL_RGB_COUNTS];
     for (int bin = 0; bin < OCL_RGB_COUNTS; bin++)
@@ -19,10 +20,12 @@ void ocl_output_counts(const uint32_t counts[OCL_RGB_COUNTS], const char *path)
         { .label = "green", .y = y + 256, .count = 256, .colour = { 44, 160, 44 } },
         { .label = "blue", .y = y + 512, .count = 256, .colour = { 31, 119, 180 } },
     };
-    const ocl_chart chart = {
-        .x_label = "value", .y_label = "pixels", .series = series, .series_count = 3
-    };
-    ocl_output_bars(&chart, path);
+    const ocl_chart chart = { .title = "Histogram",
+                              .x_label = "value",
+                              .y_label = "pixels",
+                              .series = series,
+                              .series_count = 3 };
+    ocl_output_bars(report, &chart, path);
 }
 
 void ocl_output_counts_csv(const uint32_t counts[OCL_RGB_COUNTS], const char *path)

@@ -24,9 +24,9 @@ ocl_rect ocl_rect_resolve(ocl_rect rect, const size_t region[3]);
 // The offset of the region's byte (x, y, z).
 size_t ocl_rect_offset(ocl_rect rect, const size_t region[3], size_t x, size_t y, size_t z);
 
-// How many bytes a buffer needs to hold the region with its last row and slice whole.  OpenCL asks only for
-// the region's last byte, but NVIDIA's driver refuses some regions in such a buffer (CL_INVALID_VALUE).  No
-// row may reach past its row pitch.
+// How many bytes a buffer needs to hold the region with its last row and slice whole.  OpenCL asks
+// only for the region's last byte, but NVIDIA's driver refuses some regions in such a buffer
+// (CL_INVALID_VALUE).  No row may reach past its row pitch.
 size_t ocl_rect_room(ocl_rect rect, const size_t region[3]);
 
 // The plain C answer to what the device does: copies the region byte by byte.

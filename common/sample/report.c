@@ -221,6 +221,20 @@ json_t *ocl_report_rows(ocl_report *report)
     return report->rows;
 }
 
+char *ocl_report_device(const ocl_report *report)
+{
+    const char *keys[] = { "device", "platform", "driver" }, *texts[3];
+    size_t bytes = 16;
+    for (int i = 0; i < 3; i++) {
+        texts[i] = json_string_value(json_object_get(report->root, keys[i]));
+        if (!texts[i]) return NULL;
+        bytes += strlen(texts[i]);
+    }
+    char *line = ocl_alloc(bytes);
+    snprintf(line, bytes, "%s (%s %s)", texts[0], texts[1], texts[2]);
+    return line;
+}
+
 // --- the end
 
 static void print_json(ocl_report *report)

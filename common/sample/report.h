@@ -69,6 +69,10 @@ json_t *ocl_report_details(ocl_report *report);
 // The rows so far, as JSON: an array of the objects above.  Borrowed; for charts and tests.
 json_t *ocl_report_rows(ocl_report *report);
 
+// The device and its driver in one line, for charts; malloc'ed; NULL for a sample that uses no
+// device.
+char *ocl_report_device(const ocl_report *report);
+
 // Prints the verdict and frees the report.  OCL_EXIT_PASS when there was at least one row and all
 // passed, else OCL_EXIT_WRONG.
 int ocl_report_close(ocl_report *report);
