@@ -51,7 +51,7 @@ static void check_examples(const ocl_env *env, ocl_report *report)
 // Compares all bytes of both: those outside the region must not change.
 static ocl_result check_random(const ocl_env *env, uint64_t seed)
 {
-    rect_move m = rect_move_random(seed);
+    rect_move m = rect_move_random(env->device, seed);
     const rect_places there = m.places;
     rect_places back = there;
     back.from = there.to;
@@ -159,6 +159,7 @@ int main(int argc, char **argv)
     ocl_result random = { .pass = true };
     for (size_t i = 0; i < cases; i++)
         random = ocl_result_both(random, check_random(&env, ocl_random(opt.seed, i)));
+    rect_move_report_fault(env.device, report);
     ocl_report_result(report, "random regions, read and written", random);
     report_refusals(&env, report);
 

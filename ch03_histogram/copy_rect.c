@@ -53,7 +53,7 @@ static void check_examples(const ocl_env *env, ocl_report *report)
 // the region must not change.
 static ocl_result check_random(const ocl_env *env, uint64_t seed)
 {
-    rect_move m = rect_move_random(seed);
+    rect_move m = rect_move_random(env->device, seed);
     const rect_places there = m.places;
     rect_places beside = there;
     beside.to = rect_move_beside(seed, &m);
@@ -154,6 +154,7 @@ int main(int argc, char **argv)
     ocl_result random = { .pass = true };
     for (size_t i = 0; i < cases; i++)
         random = ocl_result_both(random, check_random(&env, ocl_random(opt.seed, i)));
+    rect_move_report_fault(env.device, report);
     ocl_report_result(report, "random regions, copied or refused", random);
     check_overlap(&env, report);
 

@@ -112,24 +112,30 @@ static cl_uint count_failures(const ocl_env *env, const format_list *list)
     return failures;
 }
 
-static void report_facts(ocl_report *report, const list_facts *facts, size_t n, bool full_profile)
+static void report_facts(ocl_report *report, cl_device_id device, const list_facts *facts, size_t n)
 {
     static const cl_uint none[MAX_LISTS] = { 0 };
     ocl_report_result(
         report, "as many formats as counted",
         ocl_result_both(ocl_verify_u32("count with a list", facts->again, facts->counted, n),
                         ocl_verify_u32("entries written", facts->written, facts->counted, n)));
-    ocl_report_result(report, "no more than there is room for",
-                      ocl_verify_u32("entries of a shorter list", facts->shorter, facts->less, n));
+    if (ocl_known_platform(device) == OCL_RUSTICL)
+        ocl_report_note(report, "Not compared: rusticl 25.0 writes past the end of a short list.");
+    else
+        ocl_report_result(
+            report, "no more than there is room for",
+            ocl_verify_u32("entries of a shorter list", facts->shorter, facts->less, n));
     ocl_report_result(report, "none is listed twice",
                       ocl_verify_u32("doubles", facts->doubles, none, n));
     ocl_report_result(report, "each makes an image",
                       ocl_verify_u32("failures", facts->failures, none, n));
-    if (full_profile)
+    char *profile = ocl_device_text(device, CL_DEVICE_PROFILE);
+    if (strcmp(profile, "FULL_PROFILE") == 0)
         ocl_report_result(report, "the minimum list is there",
                           ocl_verify_u32("missing formats", facts->missing, none, n));
     else
         ocl_report_note(report, "The minimum list of an embedded profile is not checked.");
+    free(profile);
 }
 
 int main(int argc, char **argv)
@@ -158,11 +164,9 @@ int main(int argc, char **argv)
     ocl_report_note(report, "b: one kernel may read it and another one write it; "
                             "k: one kernel may do both");
     format_lists_print(report, lists, n);
-    char *profile = ocl_device_text(env.device, CL_DEVICE_PROFILE);
-    report_facts(report, &facts, n, strcmp(profile, "FULL_PROFILE") == 0);
+    report_facts(report, env.device, &facts, n);
     format_rules_refusals(env.context, env.device, report);
 
-    free(profile);
     for (size_t i = 0; i < n; i++)
         free(lists[i].formats);
     ocl_close(&env);

@@ -156,6 +156,7 @@ int main(int argc, char **argv)
     ocl_picture picture = ocl_input_picture(&env, pattern, "coffee.bmp"), sheet;
     sampler_test t = { .env = &env, .red.pass = true, .same.pass = true, .info.pass = true };
     t.views = sampler_views_new(&picture, tile);
+    t.views.loss = sampler_known_loss(env.device);
     t.out = ocl_alloc(t.views.bytes);
     t.other = ocl_alloc(t.views.bytes);
     ocl_message why;

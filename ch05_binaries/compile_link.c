@@ -159,8 +159,9 @@ int main(int argc, char **argv)
     cl_program library = OCL_CREATE(clLinkProgram(env.context, 1, &env.device, "-create-library", 1,
                                                   &objects[TONE], NULL, NULL, &err));
     const cl_program parts[PARTS] = { objects[FILTER], objects[MIRROR], library };
-    cl_program executable = OCL_CREATE(
-        clLinkProgram(env.context, 1, &env.device, NULL, PARTS, parts, NULL, NULL, &err));
+    cl_program executable =
+        clLinkProgram(env.context, 1, &env.device, NULL, PARTS, parts, NULL, NULL, &err);
+    require_link(env.device, err);
 
     w.stages = ocl_table_open(report, "stages", "program, type, options");
     for (int i = 0; i < HEADERS; i++)

@@ -42,6 +42,7 @@
 # quotes.  Empty lines and lines that begin with # are comments.
 
 set_property(GLOBAL PROPERTY OCL_TOUR "")
+set_property(GLOBAL PROPERTY OCL_SMALL_RUNS "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
 
 # Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
@@ -103,6 +104,9 @@ function(ocl_sample NAME)
 
   if(NOT ARG_NO_TOUR)
     install(TARGETS ${NAME})
+    list(JOIN ARG_SMALL " " small)
+    string(STRIP "${chapter} ${NAME} ${small}" run)
+    set_property(GLOBAL APPEND PROPERTY OCL_SMALL_RUNS "${run}")
     if(NOT ARG_TOUR)
       set(ARG_TOUR " ")
     endif()
@@ -209,9 +213,13 @@ function(ocl_add_runs NAME)
   endforeach()
 endfunction()
 
-# The runs of the tour for demo.sh, chapter by chapter: chapter, sample, arguments.
+# Runs of the samples, chapter by chapter: chapter, sample, arguments.  samples.txt has the runs of the tour for
+# demo.sh, sample_tests.txt the small run of each sample for tests/implementations.py.
 function(ocl_write_tour)
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
+  get_property(runs GLOBAL PROPERTY OCL_SMALL_RUNS)
+  list(JOIN runs "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/sample_tests.txt "${lines}\n")
 endfunction()

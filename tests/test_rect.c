@@ -97,7 +97,7 @@ static void test_overlap_is_exact(void **state)
     (void)state;
     int overlapping = 0;
     for (uint64_t i = 0; i < CASES; i++) {
-        rect_move move = rect_move_random(ocl_random(1, i));
+        rect_move move = rect_move_random(NULL, ocl_random(1, i));
         const ocl_rect beside = rect_move_beside(ocl_random(2, i), &move);
         const bool overlap = ocl_rect_overlap(move.places.from, beside, move.places.region);
         assert_int_equal(overlap, overlap_by_force(&move, beside));
@@ -124,7 +124,7 @@ static void test_random_places_are_legal(void **state)
     (void)state;
     int flat = 0, tight_rows = 0, tight_slices = 0, at_zero = 0;
     for (uint64_t i = 0; i < CASES; i++) {
-        rect_move move = rect_move_random(ocl_random(3, i));
+        rect_move move = rect_move_random(NULL, ocl_random(3, i));
         for (int axis = 0; axis < 3; axis++)
             assert_in_range(move.places.region[axis], 1, 32);
         assert_legal(move.places.from, move.places.region, move.from_bytes);

@@ -46,7 +46,21 @@ static ocl_rect random_place(uint64_t seed, const size_t region[3])
     return rect;
 }
 
-rect_move rect_move_random(uint64_t seed)
+// Where source and destination have the same row pitch, and the region has as many rows as the
+// pitch has bytes, rusticl 25.0 also moves the bytes between the rows.
+static bool has_fault(cl_device_id device)
+{
+    return device && ocl_known_platform(device) == OCL_RUSTICL;
+}
+
+void rect_move_report_fault(cl_device_id device, ocl_report *report)
+{
+    if (has_fault(device))
+        ocl_report_note(report, "No region has as many rows as its row pitch has bytes: "
+                                "rusticl 25.0 moves such a region wrongly.");
+}
+
+rect_move rect_move_random(cl_device_id device, uint64_t seed)
 {
     rect_move move;
     rect_places *places = &move.places;
@@ -55,6 +69,9 @@ rect_move rect_move_random(uint64_t seed)
     if (draw(seed, 3, 3) == 0) places->region[2] = 1;
     places->from = random_place(seed + 1, places->region);
     places->to = random_place(seed + 2, places->region);
+    const size_t pitch = ocl_rect_resolve(places->from, places->region).row_pitch;
+    if (has_fault(device) && places->region[1] > 1 && places->region[1] == pitch)
+        places->region[1]--;
     const size_t more = draw(seed, 4, places->region[2]);    // slices, for a place beside the first
     move.from_bytes = ocl_rect_room(places->from, places->region) +
                       more * ocl_rect_resolve(places->from, places->region).slice_pitch + SPARE;

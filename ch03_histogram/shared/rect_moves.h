@@ -34,7 +34,11 @@ rect_move rect_move_large(size_t rows, size_t columns, ocl_rect to, uint64_t see
 // A seeded region of 1 to 32 bytes, rows and slices.  One in four has a single slice.  Both places
 // have gaps before, between and after rows and slices.  One in four has no gaps along an axis, and
 // its pitch is 0.  Both memories hold seeded bytes.  Free it with rect_move_free.
-rect_move rect_move_random(uint64_t seed);
+// A region that the device's driver is known to move wrongly has one row less; NULL: no device.
+rect_move rect_move_random(cl_device_id device, uint64_t seed);
+
+// A note in the report when there are such regions.
+void rect_move_report_fault(cl_device_id device, ocl_report *report);
 
 // Another seeded place for the region in the source, with the pitches of `from`.
 ocl_rect rect_move_beside(uint64_t seed, const rect_move *move);

@@ -32,3 +32,21 @@ bool image_command_left_out(cl_device_id device, ocl_report *report, const image
         ocl_report_note(report, "%s: %s: left out, %s", kind->name, IMAGE_COMMANDS[command], fault);
     return fault != NULL;
 }
+
+bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_box *from,
+                         const image_box *to)
+{
+    if (image_command_fault(device, to->kind, COPY)) return true;    // `to` has a note
+    const bool rows = from->kind == &IMAGE_KINDS[KIND_1D_ARRAY];
+    const bool fault =
+        rows && to->kind->axes > 1 && !to->buffer && ocl_known_platform(device) == OCL_RUSTICL;
+    if (fault)
+        ocl_report_note(report, "%s: not copied to %s, rusticl 25.0 writes the rows elsewhere",
+                        from->kind->name, to->kind->name);
+    return fault;
+}
+
+size_t pixels_offset(cl_device_id device, size_t offset)
+{
+    return ocl_known_platform(device) == OCL_RUSTICL ? 0 : offset;
+}

@@ -17,6 +17,10 @@ ocl_result image_info_verify(cl_device_id device, const image_box *box, const im
     const size_t slice = kind->axes == 3 ? row * box->extent[1] : kind->layers ? row : 0;
     const bool excused =
         box->buffer && info->row_pitch == 0 && (platform == OCL_OCLGRIND || platform == OCL_NVIDIA);
+    // rusticl 25.0 has a slice pitch for a 2-D image of a buffer, and none for an array of 1-D
+    // images.
+    const bool slices = platform == OCL_RUSTICL && kind->axes == 2 &&
+                        info->slice_pitch == (kind->layers ? 0 : info->row_pitch * info->height);
     const uint64_t got[] = { info->format.image_channel_order,
                              info->format.image_channel_data_type,
                              info->element_size,
@@ -30,7 +34,7 @@ ocl_result image_info_verify(cl_device_id device, const image_box *box, const im
                              (uintptr_t)info->buffer,
                              (uintptr_t)info->associated,
                              excused || fits(info->row_pitch, row),
-                             fits(info->slice_pitch, slice) };
+                             slices || fits(info->slice_pitch, slice) };
     const uint64_t want[] = { CL_RGBA,
                               CL_UNSIGNED_INT8,
                               box->pixel_bytes,

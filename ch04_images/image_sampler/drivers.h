@@ -16,4 +16,8 @@ void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report
 const char *sampler_known_fault(cl_device_id device, const sampler_mode *mode,
                                 cl_channel_order order);
 
+// How much a driver is known to lose in linear samples, beyond the model.  llvmpipe, which rusticl
+// drives, mixes texels of 8 bits in 8 bits: along x, then along y.  Each step may lose one 255th.
+double sampler_known_loss(cl_device_id device);
+
 #endif

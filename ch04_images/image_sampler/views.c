@@ -78,7 +78,9 @@ ocl_result sampler_views_compare(const sampler_views *views, const sampler_mode 
         const sampler_point at = { views->u[view * views->width + x], views->v[y] };
         const sampler_sample want = sampler_model(mode, views->picture, order, at);
         for (size_t c = 0; c < 4; c++) {
-            const double got = (double)samples[i + c], value = want.value[c], bound = want.bound[c];
+            const double got = (double)samples[i + c], value = want.value[c];
+            const double loss = mode->filter == CL_FILTER_LINEAR ? views->loss : 0.0;
+            const double bound = want.bound[c] + loss;
             allowed[i + c] = (float)fmin(fmax(got, value - bound), value + bound);
             error = fmax(error, fabs(got - value));
             most = fmax(most, bound);

@@ -20,6 +20,7 @@ typedef struct {
     size_t u_bytes, v_bytes;       // of all coordinates
     size_t bytes;                  // of all samples
     float *u, *v;                  // the coordinates: u[view][width], v[view][height]
+    double loss;                   // what the device may lose in linear samples beyond the model
 } sampler_views;
 
 // Views of a picture, which must live as long as they do, with `width` samples across a view.  The

@@ -66,6 +66,8 @@ static promise promised(const math_data *m, const option_case *c)
         return EITHER;
     if (c->question == TENTH && ocl_device_number(device, CL_DEVICE_DOUBLE_FP_CONFIG) == 0)
         return OTHER;
+    // rusticl 25.0 takes x + 0 for x.
+    if (c->question == SIGN && ocl_known_platform(device) == OCL_RUSTICL) return EITHER;
     if (c->promise == OTHER && ocl_known_platform(device) == OCL_OCLGRIND) return EITHER;
     return c->promise;
 }

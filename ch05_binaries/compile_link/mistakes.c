@@ -14,8 +14,8 @@ bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const 
 {
     if (status == CL_SUCCESS) return true;
     const unsigned platform = ocl_known_platform(env->device);
-    const bool excused =
-        platform == OCL_NVIDIA || (platform == OCL_POCL && status == CL_INVALID_LINKER_OPTIONS);
+    const bool excused = platform == OCL_NVIDIA || (platform & (OCL_POCL | OCL_POCL_6) &&
+                                                    status == CL_INVALID_LINKER_OPTIONS);
     if (!excused)
         ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", what, call, ocl_error_name(status), (int)status);
     ocl_report_note(report, "%s: this driver cannot do it: %s", what, ocl_error_name(status));
@@ -91,4 +91,12 @@ void report_mistakes(const ocl_env *env, ocl_report *report, cl_uint count, cons
     };
     OCL_CHECK(clReleaseProgram(caller));
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
+}
+
+void require_link(cl_device_id device, cl_int status)
+{
+    if (status == CL_LINK_PROGRAM_FAILURE && ocl_known_platform(device) == OCL_RUSTICL)
+        ocl_exit(OCL_EXIT_SKIP, "rusticl 25.0 does not link a program with images to one without: "
+                                "its compiler makes different versions of SPIR-V of them");
+    OCL_CHECK(status);
 }

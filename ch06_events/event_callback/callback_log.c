@@ -85,7 +85,7 @@ void callback_log_report_failure(ocl_report *report, cl_device_id device, callba
                                  double start)
 {
     const unsigned platform = ocl_known_platform(device);
-    if (platform != OCL_POCL) callback_log_await(log, 1);
+    if (!(platform & (OCL_POCL | OCL_POCL_6))) callback_log_await(log, 1);
     if (!callback_log_came(log, 1, 1e6 * SHORT_MS)) {
         ocl_report_note(report, "this driver does not call the callbacks of terminated commands");
         return;

@@ -51,9 +51,11 @@ cl_device_partition_property *partition_list(cl_device_id device, size_t parts)
     return list;
 }
 
-// clRetainDevice counts the holders of a sub-device.  It does nothing to a device of the platform.
-static void count_references(cl_device_id device, cl_ulong counts[2])
+// clRetainDevice counts the holders of a sub-device.  A context may hold it, too, so only the
+// change counts.  For a device of the platform the count is always 1.
+static void count_references(cl_device_id device, cl_ulong counts[3])
 {
+    counts[2] = ocl_device_number(device, CL_DEVICE_REFERENCE_COUNT);
     OCL_CHECK(clRetainDevice(device));
     counts[0] = ocl_device_number(device, CL_DEVICE_REFERENCE_COUNT);
     OCL_CHECK(clReleaseDevice(device));
@@ -63,15 +65,16 @@ static void count_references(cl_device_id device, cl_ulong counts[2])
 static ocl_result verify(const device_set *set)
 {
     ocl_result result = { .pass = true };
-    const cl_ulong want_counts[2] = { set->parent ? 2 : 1, 1 };
     cl_ulong units = 0;
     for (cl_uint i = 0; i < set->count; i++) {
-        cl_ulong counts[2];
+        cl_ulong counts[3];    // after clRetainDevice, after clReleaseDevice, before both
         cl_device_id parent;
         count_references(set->devices[i], counts);
         OCL_CHECK(clGetDeviceInfo(set->devices[i], CL_DEVICE_PARENT_DEVICE, sizeof parent, &parent,
                                   NULL));
-        result = ocl_result_both(result, ocl_verify_u64("references", counts, want_counts, 2));
+        const cl_ulong before = set->parent ? counts[2] : 1;
+        const cl_ulong want_counts[3] = { set->parent ? before + 1 : 1, before, before };
+        result = ocl_result_both(result, ocl_verify_u64("references", counts, want_counts, 3));
         result = ocl_result_both(result, ocl_verify_equal("parent", parent == set->parent, true));
         units += ocl_device_number(set->devices[i], CL_DEVICE_MAX_COMPUTE_UNITS);
     }

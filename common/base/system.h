@@ -21,6 +21,10 @@ typedef struct {
 // The time in nanoseconds, by a clock that never goes back.  It starts at any point.
 double ocl_wall_ns(void);
 
+// Prints the sentence on standard error when that is a terminal: what a program does while nothing
+// else is to be seen.
+void ocl_say(const char *sentence);
+
 // Lets other threads run first.  For loops that wait on machines with few cores.
 void ocl_yield(void);
 

@@ -37,6 +37,11 @@ double ocl_wall_ns(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
+void ocl_say(const char *sentence)
+{
+    if (isatty(STDERR_FILENO)) ocl_warn("%s", sentence);
+}
+
 void ocl_yield(void)
 {
     sched_yield();

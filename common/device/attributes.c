@@ -7,6 +7,7 @@
 #include "system.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,21 +98,37 @@ int ocl_device_version(cl_device_id device)
     return 10 * major + minor;
 }
 
+// The driver's version, "25.0.7-2" for instance, up to the first dot; 0 where it has no number.
+static int driver_major(cl_device_id device)
+{
+    char *text = ocl_device_text(device, CL_DRIVER_VERSION);
+    int major = 0;
+    if (sscanf(text, "%d", &major) != 1) major = 0;
+    free(text);
+    return major;
+}
+
 unsigned ocl_known_platform(cl_device_id device)
 {
     static const struct {
         const char *name;
+        int from, before;    // the driver's major version
         unsigned platform;
     } known[] = {
-        { "Oclgrind", OCL_OCLGRIND },
-        { "NVIDIA CUDA", OCL_NVIDIA },
-        { "Portable Computing Language", OCL_POCL },
-        { "Intel(R) OpenCL", OCL_INTEL },
+        { "Oclgrind", 0, INT_MAX, OCL_OCLGRIND },
+        { "NVIDIA CUDA", 0, INT_MAX, OCL_NVIDIA },
+        { "Portable Computing Language", 0, 6, OCL_POCL },
+        { "Portable Computing Language", 6, 7, OCL_POCL_6 },
+        { "Intel(R) OpenCL", 0, INT_MAX, OCL_INTEL },
+        { "rusticl", 25, 26, OCL_RUSTICL },
     };
     char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    const int version = driver_major(device);
     unsigned platform = 0;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(name, known[i].name) == 0) platform = known[i].platform;
+        if (strcmp(name, known[i].name) == 0 && known[i].from <= version &&
+            version < known[i].before)
+            platform = known[i].platform;
     free(name);
     return platform;
 }

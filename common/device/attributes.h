@@ -35,10 +35,18 @@ int ocl_device_version(cl_device_id device);
 // line. A binary that was made under another line is not to be loaded.
 char *ocl_compiler_id(cl_device_id device);
 
-// Platforms with known deviations from the specification; docs/portability.md lists them.
-enum { OCL_OCLGRIND = 1, OCL_NVIDIA = 2, OCL_POCL = 4, OCL_INTEL = 8 };
+// Implementations with known deviations from the specification; docs/portability.md lists them. An
+// excuse holds for the versions that gave the wrong answer.
+enum {
+    OCL_OCLGRIND = 1,
+    OCL_NVIDIA = 2,
+    OCL_POCL = 4,        // before 6.0
+    OCL_INTEL = 8,       // the CPU runtime
+    OCL_POCL_6 = 16,     // 6.x
+    OCL_RUSTICL = 32,    // Mesa 25.x
+};
 
-// Which of them the device belongs to; 0: none of them.
+// Which one of them drives the device; 0: none of them, or another version.
 unsigned ocl_known_platform(cl_device_id device);
 
 #endif

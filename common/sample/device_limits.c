@@ -3,6 +3,7 @@
 #include "device_limits.h"
 
 #include "attributes.h"
+#include "buffer.h"
 #include "cache.h"
 #include "launch.h"
 #include "programs.h"
@@ -16,10 +17,11 @@
 #include <string.h>
 
 // The work grows until a run takes ENOUGH_NS or the buffers have their full size.  That is long
-// enough for the clock and short enough for a simulator.
-enum { RUNS = 12, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
+// enough for the clock and short enough for a simulator.  All measurements together take about two
+// seconds: each has a budget, after which it makes MIN_RUNS runs of the size that it has reached.
+enum { RUNS = 12, MIN_RUNS = 3, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
 enum { START_BYTES = 1 << 18 };
-static const double ENOUGH_NS = 2e7;
+static const double ENOUGH_NS = 2e7, BUDGET_NS = 4e8, FILL_BUDGET_NS = 2e8;
 
 // What suits this kind of device.
 typedef struct {
@@ -39,7 +41,8 @@ typedef struct {
     const drive *how;
     cl_program program;
     cl_mem a, b;
-    size_t bytes;    // of a and of b
+    size_t bytes;     // of a and of b
+    double end_ns;    // when the budget of this measurement is spent
 } bench;
 
 static double run_ns(const bench *b, cl_kernel kernel, size_t global, size_t local)
@@ -52,16 +55,22 @@ static double run_ns(const bench *b, cl_kernel kernel, size_t global, size_t loc
     return ns;
 }
 
-// The median of RUNS runs after a warm-up.  On a slow device the warm-up is long enough to be the
-// result.
+// The median of RUNS runs after a warm-up, or of fewer when the budget is spent.  On a slow device
+// the warm-up is long enough to be the result.
 static double median_ns(const bench *b, cl_kernel kernel, size_t global, size_t local)
 {
     double first = run_ns(b, kernel, global, local);
     if (first > 10 * ENOUGH_NS) return first;
     ocl_times times = { .runs = 0 };
-    for (int i = 0; i < RUNS; i++)
+    for (int i = 0; i < RUNS && (i < MIN_RUNS || ocl_wall_ns() < b->end_ns); i++)
         ocl_times_add(&times, run_ns(b, kernel, global, local));
     return ocl_median_ns(&times);
+}
+
+// Whether a measurement goes on with more work, after a run of so many nanoseconds.
+static bool wants_more(const bench *b, double ns)
+{
+    return ns < ENOUGH_NS && ocl_wall_ns() < b->end_ns;
 }
 
 static cl_kernel make_kernel(cl_program program, const char *name)
@@ -71,14 +80,15 @@ static cl_kernel make_kernel(cl_program program, const char *name)
     return kernel;
 }
 
-static double measure_copy(const bench *b, const char *name)
+static double measure_copy(bench *b, const char *name)
 {
+    b->end_ns = ocl_wall_ns() + BUDGET_NS;
     cl_kernel kernel = make_kernel(b->program, name);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
     size_t local = ocl_local_size(kernel, b->env->device, b->how->local);
     double gbs = 0.0, ns = 0.0;
-    for (size_t bytes = START_BYTES; bytes <= b->bytes && ns < ENOUGH_NS; bytes *= 4) {
+    for (size_t bytes = START_BYTES; bytes <= b->bytes && wants_more(b, ns); bytes *= 4) {
         ns = median_ns(b, kernel, bytes / (b->how->memory_width * sizeof(float)), local);
         gbs = 2.0 * (double)bytes / ns;
     }
@@ -86,15 +96,16 @@ static double measure_copy(const bench *b, const char *name)
     return gbs;
 }
 
-static double measure_read(const bench *b)
+static double measure_read(bench *b)
 {
+    b->end_ns = ocl_wall_ns() + BUDGET_NS;
     cl_kernel kernel = make_kernel(b->program, "read");
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->a, &b->a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof b->b, &b->b));
     size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
     double gbs = 0.0, ns = 0.0;
-    for (size_t bytes = START_BYTES; bytes <= b->bytes && ns < ENOUGH_NS; bytes *= 4) {
+    for (size_t bytes = START_BYTES; bytes <= b->bytes && wants_more(b, ns); bytes *= 4) {
         size_t vectors = bytes / (b->how->memory_width * sizeof(float));
         size_t most = vectors / IN_FLIGHT / local * local;
         size_t items = ocl_round_up(units * b->how->read_items, local);
@@ -110,8 +121,9 @@ static double measure_read(const bench *b)
     return gbs;
 }
 
-static double measure_fma(const bench *b)
+static double measure_fma(bench *b)
 {
+    b->end_ns = ocl_wall_ns() + BUDGET_NS;
     cl_kernel kernel = make_kernel(b->program, "fma_rate");
     size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     size_t local = b->how->runs ? 1 : ocl_local_size(kernel, b->env->device, b->how->local);
@@ -123,7 +135,7 @@ static double measure_fma(const bench *b)
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof scale, &scale));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof offset, &offset));
     double gflops = 0.0, ns = 0.0;
-    for (cl_uint steps = 8; steps <= 1u << 20 && ns < ENOUGH_NS; steps *= 4) {
+    for (cl_uint steps = 8; steps <= 1u << 20 && wants_more(b, ns); steps *= 4) {
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof steps, &steps));
         ns = median_ns(b, kernel, items, local);
         gflops = 2.0 * CHAINS * steps * b->how->fma_width * (double)items / ns;
@@ -152,19 +164,21 @@ static double measure_launch(const bench *b)
 }
 
 // A buffer with data in every page: the first START_BYTES come from the host, then the device
-// doubles them.
-static cl_mem make_buffer(const ocl_env *env, size_t bytes)
+// doubles them.  The result is how many bytes have data when the time for that is over.
+static size_t fill_buffer(const ocl_env *env, cl_mem buffer, size_t bytes)
 {
     static float data[START_BYTES / sizeof(float)];
     ocl_fill_f32(data, START_BYTES / sizeof(float), -1.0f, 1.0f, 1);
-    cl_int err;
-    cl_mem buffer = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
+    const double end_ns = ocl_wall_ns() + FILL_BUDGET_NS;
     OCL_CHECK(
         clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, START_BYTES, data, 0, NULL, NULL));
-    for (size_t filled = START_BYTES; filled < bytes; filled *= 2)
+    size_t filled = START_BYTES;
+    for (; filled < bytes && ocl_wall_ns() < end_ns; filled *= 2) {
         OCL_CHECK(
             clEnqueueCopyBuffer(env->queue, buffer, buffer, 0, filled, filled, 0, NULL, NULL));
-    return buffer;
+        OCL_CHECK(clFinish(env->queue));
+    }
+    return filled;
 }
 
 static size_t buffer_bytes(cl_device_id device, size_t max_bytes)
@@ -184,14 +198,17 @@ static ocl_limits measure(const ocl_env *asked)
     options.kernel = NULL;    // --kernel means the sample's file, not this one
     ocl_env env = *asked;
     env.options = &options;
+    ocl_say("measuring the device's limits, about two seconds");
 
     bench b = { .env = &env, .how = ocl_is_cpu(env.device) ? &CPU_DRIVE : &GPU_DRIVE };
     b.program = ocl_build(&env, "device_limits.cl",
                           "-DVECTOR=%s -DFMA_VECTOR=%s -DIN_FLIGHT=%d -DCHAINS=%d",
                           b.how->memory_vector, b.how->fma_vector, IN_FLIGHT, CHAINS);
     b.bytes = buffer_bytes(env.device, b.how->max_bytes);
-    b.a = make_buffer(&env, b.bytes);
-    b.b = make_buffer(&env, b.bytes);
+    b.a = ocl_buffer(&env, CL_MEM_READ_WRITE, b.bytes, NULL);
+    b.b = ocl_buffer(&env, CL_MEM_READ_WRITE, b.bytes, NULL);
+    b.bytes = fill_buffer(&env, b.a, b.bytes);
+    b.bytes = fill_buffer(&env, b.b, b.bytes);
     ocl_limits limits = { .copy_gbs =
                               fmax(measure_copy(&b, "copy"), measure_copy(&b, "copy_stream")),
                           .read_gbs = measure_read(&b),

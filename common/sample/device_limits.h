@@ -16,7 +16,7 @@ typedef struct {
     double launch_us;     // microseconds from enqueueing an empty kernel to the end of the wait
 } ocl_limits;
 
-// From the cache, or measured now (a second or so).
+// From the cache, or measured now (about two seconds).
 ocl_limits ocl_device_limits(const ocl_env *env);
 
 // With --limits: measures again, stores, prints and exits 0.  Without --limits: does nothing.

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs every sample on several OpenCL implementations.
+
+    implementations.py [OPTION...] 'NAME=VENDORS [VARIABLE=VALUE...]'...
+    implementations.py --merge FILE... [--markdown DOCUMENT]
+
+NAME is the title of a column.  VENDORS is what OCL_ICD_VENDORS names: an .icd file, a folder of such files, or a
+driver's library.  The variables are for that driver.
+
+    --build FOLDER       the built suite (default: build)
+    --samples REGEX      only the samples whose whole name matches
+    --arguments LINE     run with these arguments instead of the small ones of CMakeLists.txt ("" is a default run)
+    --seconds N          a sample that runs longer has failed (default: 100)
+    --json FILE          write what happened to FILE; results that FILE has already stay, where they are not made anew
+    --merge FILE...      read such files, also of other machines, instead of running or after running
+    --markdown DOCUMENT  write the table between the two marker comments of DOCUMENT
+
+Each line of BUILD/sample_tests.txt is a chapter, a sample and its small arguments.  Exit status 0: each sample
+passed, or skipped with a sentence that says why; 1: at least one did not.
+"""
+
+import argparse
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PASS, SKIP = 0, 77
+BEGIN, END = "<!-- tests/implementations.py: begin -->", "<!-- tests/implementations.py: end -->"
+
+
+def run(command, environment, seconds):
+    """Exit status (None: killed, too slow), standard output, standard error, time."""
+    start = time.monotonic()
+    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True) as process:
+        try:
+            out, err = process.communicate(timeout=seconds)
+            status = process.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)    # the compilers that a driver has started, too
+            out, err = process.communicate()
+            status = None
+    return status, out, err, time.monotonic() - start
+
+
+def last_line(*texts):
+    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def outcome(name, status, out, err, seconds):
+    """What happened in words: passed, skipped with the reason, failed with the exit status and the last line."""
+    if status == PASS:
+        result, says = "passed", ""
+    elif status == SKIP:
+        result, says = "skipped", last_line(err).removeprefix(f"{name}: ")
+        if not says:
+            result, says = "failed", "exit status 77 without a sentence"
+    else:
+        result = "failed"
+        if status is None:
+            how = "no end"
+        elif status < 0:
+            how = signal.Signals(-status).name
+        else:
+            how = f"exit status {status}"
+        says = f"{how}: {last_line(out, err)}" if last_line(out, err) else how
+    return {"result": result, "says": says, "seconds": round(seconds, 1)}
+
+
+def read_samples(build, wanted):
+    """Name and arguments of each sample."""
+    for line in (build / "sample_tests.txt").read_text().splitlines():
+        _, name, *arguments = shlex.split(line)
+        if re.fullmatch(wanted, name):
+            yield name, arguments
+
+
+def try_implementation(text, options, samples, temporary):
+    """Runs the samples on one implementation; prints a line for each."""
+    name, _, rest = text.partition("=")
+    vendors, *variables = shlex.split(rest)
+    # Caches of its own: nothing comes from another implementation, and nothing is left behind.
+    environment = {**os.environ, "OCL_SAMPLES_CACHE": f"{temporary}/cache", "POCL_CACHE_DIR": f"{temporary}/pocl",
+                   "OCL_ICD_VENDORS": vendors, **dict(variable.split("=", 1) for variable in variables)}
+    programs = options.build / "bin"
+    status, out, err, _ = run([programs / "platform_info", "--list", "--json"], environment, options.seconds)
+    if status != PASS:
+        sys.exit(f"{name}: no device: {last_line(out, err)}")
+    device = [{**device, "platform": platform["name"]} for platform in json.loads(out)["platforms"]
+              for device in platform["devices"]][0]
+    print(f"\n{name}: {device['platform']}, {device['name']}, {device['version']}", flush=True)
+    results = {}
+    for sample, arguments in samples:
+        words = shlex.split(options.arguments) if options.arguments is not None else arguments
+        results[sample] = outcome(sample, *run([programs / sample, *words], environment, options.seconds))
+        print("  {:24} {:8} {:6.1f} s  {}".format(sample, *(results[sample][key] for key in
+                                                          ("result", "seconds", "says"))), flush=True)
+    return {name: {"platform": device["platform"], "device": device["name"], "version": device["version"],
+                   "samples": results}}
+
+
+def merge(into, other):
+    for name, implementation in other.items():
+        samples = {**into.get(name, {}).get("samples", {}), **implementation["samples"]}
+        into[name] = {**implementation, "samples": samples}
+
+
+def read_results(paths):
+    results = {}
+    for path in paths:
+        merge(results, json.loads(path.read_text()))
+    return results
+
+
+def sample_order(results):
+    """The samples in the order of the suite, those that it no longer has left out."""
+    known = re.findall(r"ocl_sample\((\w+)", "\n".join(path.read_text() for path in
+                                                       sorted(ROOT.glob("ch[0-9][0-9]_*/CMakeLists.txt"))))
+    return [name for name in known if any(name in one["samples"] for one in results.values())]
+
+
+def markdown(results):
+    """One row per sample, one column per implementation; below, why samples were skipped."""
+    mark = {"passed": "passed", "skipped": "skipped", "failed": "**failed**"}
+    lines = [f"| sample | {' | '.join(results)} |", "|---" * (len(results) + 1) + "|"]
+    reasons = {}
+    for sample in sample_order(results):
+        cells = []
+        for name, implementation in results.items():
+            one = implementation["samples"].get(sample)
+            cells.append(mark[one["result"]] if one else "not run")
+            if one and one["says"]:
+                reasons.setdefault((sample, one["says"]), []).append(name)
+        lines.append(f"| `{sample}` | {' | '.join(cells)} |")
+    if reasons:
+        lines.append("")
+        lines += [f"- `{sample}` on {', '.join(names)}: {says}" for (sample, says), names in reasons.items()]
+    return "\n".join(lines)
+
+
+def write_markdown(document, results):
+    text = document.read_text()
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        sys.exit(f"{document}: put the table between the lines\n{BEGIN}\n{END}")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    document.write_text(f"{before}{BEGIN}\n\n{markdown(results)}\n\n{END}{after}")
+
+
+def print_summary(results):
+    print(f"\n{'implementation':24} passed skipped failed  seconds")
+    for name, implementation in results.items():
+        samples = implementation["samples"].values()
+        counts = [sum(one["result"] == result for one in samples) for result in ("passed", "skipped", "failed")]
+        print("{:24} {:6} {:7} {:6}  {:7.0f}".format(name, *counts, sum(one["seconds"] for one in samples)))
+    for name, implementation in results.items():
+        for sample, one in implementation["samples"].items():
+            if one["result"] == "failed":
+                print(f"FAILED  {name}: {sample}: {one['says']}")
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("implementations", nargs="*")
+    parser.add_argument("--build", type=Path, default=Path("build"))
+    parser.add_argument("--samples", default=".*")
+    parser.add_argument("--arguments")
+    parser.add_argument("--seconds", type=float, default=100)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--merge", type=Path, nargs="+", default=[])
+    parser.add_argument("--markdown", type=Path)
+    options = parser.parse_args()
+    options.build = options.build.resolve()
+    if any("=" not in text for text in options.implementations):
+        parser.error("an implementation is NAME=VENDORS")
+
+    results = read_results(options.merge)
+    if options.implementations:
+        samples = list(read_samples(options.build, options.samples))
+        for text in options.implementations:
+            with tempfile.TemporaryDirectory() as temporary:
+                one = try_implementation(text, options, samples, temporary)
+            merge(results, one)
+            if options.json:    # after each implementation: a long run may be stopped
+                kept = read_results([options.json] if options.json.exists() else [])
+                merge(kept, one)
+                options.json.write_text(json.dumps(kept, indent=2) + "\n")
+    if not results:
+        parser.error("nothing to run and nothing to merge")
+    print_summary(results)
+    if options.markdown:
+        write_markdown(options.markdown, results)
+    failed = any(one["result"] == "failed" for implementation in results.values()
+                 for one in implementation["samples"].values())
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
