@@ -17,6 +17,7 @@
 #     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
 #     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
+#     NAME.guard          no kernel writes past the end of a buffer of the driver's
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
 #     NAME.RUN            for each line of tests/runs/NAME.txt
 #
@@ -106,6 +107,8 @@ function(ocl_sample NAME)
       set_property(GLOBAL APPEND PROPERTY OCL_TOUR "${run}")
     endforeach()
   endif()
+  list(JOIN ARG_SMALL " " small)
+  set_property(GLOBAL APPEND PROPERTY OCL_SMALL "${NAME} ${small}")
   if(BUILD_TESTING AND Python3_FOUND)
     ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
     ocl_add_runs(${NAME})
@@ -127,6 +130,11 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
     ocl_driver_test(${NAME}.fault fault fault ${NAME} ${NAME}.fault ${SMALL})
     set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
                  "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
+  endif()
+  if(TARGET guard_layer)
+    ocl_driver_test(${NAME}.guard guard guard ${NAME} ${NAME} ${SMALL})
+    set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
+                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
   endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
@@ -199,8 +207,12 @@ function(ocl_add_runs NAME)
   endforeach()
 endfunction()
 
-# The runs of the tour for demo.sh, chapter by chapter: chapter, sample, arguments.
+# The runs of the tour for demo.sh, chapter by chapter: chapter, sample, arguments.  The small runs for tests/mutate.py:
+# sample, arguments.
 function(ocl_write_tour)
+  get_property(small GLOBAL PROPERTY OCL_SMALL)
+  list(JOIN small "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/small.txt "${lines}\n")
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")

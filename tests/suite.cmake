@@ -13,6 +13,11 @@ foreach(test everywhere install cache)
   ocl_test_properties(suite.${test} suite 600 suite.${test})
 endforeach()
 
+if(TARGET guard_layer)
+  add_test(NAME suite.guard COMMAND ${suite} guard ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
+endif()
+
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
 add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
 ocl_test_properties(suite.device_limits suite 300 suite.device_limits)
