@@ -108,7 +108,8 @@ function(ocl_sample NAME)
     endforeach()
   endif()
   list(JOIN ARG_SMALL " " small)
-  set_property(GLOBAL APPEND PROPERTY OCL_SMALL "${NAME} ${small}")
+  list(JOIN ARG_SIZES " " sizes)
+  set_property(GLOBAL APPEND PROPERTY OCL_SMALL "${NAME}:${small}:${sizes}")
   if(BUILD_TESTING AND Python3_FOUND)
     ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
     ocl_add_runs(${NAME})
@@ -208,7 +209,7 @@ function(ocl_add_runs NAME)
 endfunction()
 
 # The runs of the tour for demo.sh, chapter by chapter: chapter, sample, arguments.  The small runs for tests/mutate.py:
-# sample, arguments.
+# sample, arguments, sizes.
 function(ocl_write_tour)
   get_property(small GLOBAL PROPERTY OCL_SMALL)
   list(JOIN small "\n" lines)

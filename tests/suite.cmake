@@ -18,6 +18,15 @@ if(TARGET guard_layer)
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
 endif()
 
+# Kernels are broken by a script: a choice of 60 of the samples whose survivors are explained.  CONTRIBUTING.md says how
+# to try all.
+if(NOT OCL_SANITIZED)
+  add_test(NAME suite.mutants COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate.py
+                                      --build ${CMAKE_BINARY_DIR} --explained --seed 1 --count 60 --seconds 180)
+  ocl_test_properties(suite.mutants mutants 900 suite.mutants)
+  set_tests_properties(suite.mutants PROPERTIES COST 10)
+endif()
+
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
 add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
 ocl_test_properties(suite.device_limits suite 300 suite.device_limits)
