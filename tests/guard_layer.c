@@ -52,6 +52,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static guarded *list;
 static uint32_t created;
 static cl_command_queue queues[MAX_QUEUES];    // that the program has not released
+static int queue_references[MAX_QUEUES];       // of the program; the driver's own come on top
 static int queue_count;
 static int unset_events;    // user events that the program has not set
 
@@ -411,7 +412,10 @@ static cl_command_queue add_queue(cl_command_queue queue)
     target.clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
     if (properties & CL_QUEUE_ON_DEVICE) return queue;    // the host cannot wait for it
     pthread_mutex_lock(&lock);
-    if (queue_count < MAX_QUEUES) queues[queue_count++] = queue;
+    if (queue_count < MAX_QUEUES) {
+        queues[queue_count] = queue;
+        queue_references[queue_count++] = 1;
+    }
     pthread_mutex_unlock(&lock);
     return queue;
 }
@@ -429,19 +433,32 @@ static cl_command_queue CL_API_CALL create_command_queue_with_properties(
     return add_queue(target.clCreateCommandQueueWithProperties(context, device, properties, err));
 }
 
+// Counts the program's references; whether this was the last and the queue can still be waited for.
+static bool count_references(cl_command_queue queue, int more)
+{
+    bool last = false;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < queue_count; i++) {
+        if (queues[i] != queue || (queue_references[i] += more) > 0) continue;
+        last = unset_events == 0;
+        queue_count--;
+        queues[i] = queues[queue_count];
+        queue_references[i] = queue_references[queue_count];
+        break;
+    }
+    pthread_mutex_unlock(&lock);
+    return last;
+}
+
+static cl_int CL_API_CALL retain_command_queue(cl_command_queue queue)
+{
+    count_references(queue, 1);
+    return target.clRetainCommandQueue(queue);
+}
+
 static cl_int CL_API_CALL release_command_queue(cl_command_queue queue)
 {
-    cl_uint references = 0;
-    target.clGetCommandQueueInfo(queue, CL_QUEUE_REFERENCE_COUNT, sizeof references, &references,
-                                 NULL);
-    if (references == 1) {    // its last commands can be waited for no more
-        pthread_mutex_lock(&lock);
-        const bool waits = unset_events == 0;
-        for (int i = 0; i < queue_count; i++)
-            if (queues[i] == queue) queues[i--] = queues[--queue_count];
-        pthread_mutex_unlock(&lock);
-        if (waits) target.clFinish(queue);
-    }
+    if (count_references(queue, -1)) target.clFinish(queue);
     return target.clReleaseCommandQueue(queue);
 }
 
@@ -635,6 +652,7 @@ static void layer_wrap(void)
     layer.clCreateCommandQueue = create_command_queue;
     if (target.clCreateCommandQueueWithProperties)
         layer.clCreateCommandQueueWithProperties = create_command_queue_with_properties;
+    layer.clRetainCommandQueue = retain_command_queue;
     layer.clReleaseCommandQueue = release_command_queue;
     layer.clFinish = finish;
     layer.clWaitForEvents = wait_for_events;

@@ -32,7 +32,6 @@ import os
 import queue
 import random
 import re
-import resource
 import shutil
 import sys
 import tempfile
@@ -397,6 +396,12 @@ def branches_of(source):
 BUILD_FAILURE = re.compile(r"CL_(?:BUILD|COMPILE|LINK)_PROGRAM_FAILURE|CL_INVALID_PROGRAM_EXECUTABLE")
 
 
+# The CPU time finds what hangs, however busy the machine is.
+LIMITED = ["bash", "-c", 'ulimit -t "$0"; exec "$@"']
+TIMED = ["bash", "-c", 'TIMEFORMAT="cpu %U %S"; time "$@"', "timed"]
+SECONDS_OF_A_SIZE = 60
+
+
 class Place:
     """Where one mutant at a time is run: kernels and caches of its own."""
 
@@ -408,27 +413,23 @@ class Place:
                             "POCL_CACHE_DIR": f"{folder}/pocl"}
 
     def plain(self, sample, further=()):
-        """The small run, within limits.  The CPU time finds what hangs, however busy the machine is."""
-        tested = self.samples[sample]
-        seconds = self.seconds.get(sample)
-        limit = ["bash", "-c", 'ulimit -t "$0"; exec "$@"', str(int(4 + 5 * seconds))] if seconds else []
-        return run(tested.program, [*tested.arguments, *further], self.environment, limit,
-                   60 + 20 * seconds if seconds else 300)
+        """The small run, within limits."""
+        tested, seconds = self.samples[sample], self.seconds[sample]
+        return run(tested.program, [*tested.arguments, *further], self.environment,
+                   [*LIMITED, str(round(3 + 3 * seconds))], 60 + 20 * seconds)
 
     def prepare(self, sample):
         """The first run builds everything and measures the device; mutants are built, too."""
         if sample in self.seconds:
             return
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        result = self.plain(sample)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        tested = self.samples[sample]
+        result = run(tested.program, tested.arguments, self.environment, TIMED)
         if result.returncode == SKIP:
             self.seconds[sample] = None
             return
         if result.returncode != 0:
             raise Broken(f"{sample} fails before anything is changed: {result.stderr.strip()}")
-        # Other threads' programs may count here: the limit is then longer than need be.
-        self.seconds[sample] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.seconds[sample] = sum(map(float, re.search(r"^cpu ([\d.]+) ([\d.]+)$", result.stderr, re.M).groups()))
         names = re.search(r"run one variant only: (.*) or all", self.run_help(sample))
         self.variants[sample] = names[1].split(", ") if names else []
 
@@ -476,7 +477,8 @@ class Place:
         tested = self.samples[sample]
         for size in (*tested.sizes, None):
             arguments = ["--size", size] if size else []
-            if run(tested.program, arguments, self.environment).returncode not in (0, SKIP):
+            result = run(tested.program, arguments, self.environment, [*LIMITED, str(SECONDS_OF_A_SIZE)])
+            if result.returncode not in (0, SKIP):
                 return True
         return False
 
