@@ -97,6 +97,7 @@ class Token:
     start: int
     end: int
     function: str = ""       # that it is in
+    macro: int = -1          # where the macro begins whose body it is in
     size: bool = False       # in the brackets of a declaration: the size of an array
     closes: int = -1         # of a closing bracket: the number of the token that opens it
     cast: bool = False       # a closing bracket of a cast
@@ -137,7 +138,7 @@ class Code:
         for number, token in enumerate(self.tokens):
             macro = next((one for one in self.macros if one[0] <= token.start < one[1]), None)
             if macro:
-                token.function = macro[2]
+                token.function, token.macro = macro[2], macro[0]
                 continue
             if token.text == "{":
                 before = self.tokens[number - 1] if number else None
@@ -161,6 +162,8 @@ class Code:
     def find_statements(self):
         first, depth = 0, 0
         for number, token in enumerate(self.tokens):
+            if number and token.macro != self.tokens[number - 1].macro:
+                first = number    # a macro's last statement has no semicolon
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             head = (token.text == ")" and depth == 0 and token.closes > 0 and
                     self.tokens[token.closes - 1].text in ("if", "for", "while", "switch"))

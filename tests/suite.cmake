@@ -20,6 +20,8 @@ endif()
 
 # Kernels are broken by a script: a choice of 60 of the samples whose survivors are explained.  CONTRIBUTING.md says how
 # to try all.
+add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate_check.py)
+set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
 if(NOT OCL_SANITIZED)
   add_test(NAME suite.mutants COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate.py
                                       --build ${CMAKE_BINARY_DIR} --explained --seed 1 --count 60 --seconds 180)
