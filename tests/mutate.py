@@ -3,7 +3,7 @@
 """Breaks the kernels in every small way that it knows, and sees whether the samples notice.
 
     mutate.py [--build FOLDER] [--sample NAME]... [--seed N --count K] [--seconds S] [--jobs J]
-              [--explained] [--list] [--verbose]
+              [--explained] [--trust] [--list] [--verbose]
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
 buffer (guard_layer.c), then under oclgrind, then with the sizes of the tests NAME.size.SIZE, and as NAME.  What passes
@@ -21,6 +21,7 @@ this script prints: what is changed, and the line without its comment.
     --seconds S      begin no mutant after this time
     --jobs J         so many at a time (default 1)
     --explained      only samples that have a file mutants/NAME.txt
+    --trust          do not run mutants that mutants/NAME.txt explains
     --list           print the mutants and run none
     --verbose        print all mutants, not only those that survive
 
@@ -402,7 +403,7 @@ BUILD_FAILURE = re.compile(r"CL_(?:BUILD|COMPILE|LINK)_PROGRAM_FAILURE|CL_INVALI
 # The CPU time finds what hangs, however busy the machine is.
 LIMITED = ["bash", "-c", 'ulimit -t "$0"; exec "$@"']
 TIMED = ["bash", "-c", 'TIMEFORMAT="cpu %U %S"; time "$@"', "timed"]
-SECONDS_OF_A_SIZE = 60
+SECONDS_OF_A_SIZE = 20
 
 
 class Place:
@@ -601,7 +602,7 @@ def parse():
     parser.add_argument("--count", type=int)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--jobs", type=int, default=1)
-    for flag in ("--explained", "--list", "--verbose"):
+    for flag in ("--explained", "--trust", "--list", "--verbose"):
         parser.add_argument(flag, action="store_true")
     return parser.parse_args()
 
@@ -646,7 +647,10 @@ def main():
         if options.verbose or (verdict == "survives" and mutant.key() not in known[mutant.sample]):
             print(f"{verdict:12} {mutant}", flush=True)
 
-    verdicts = judge_all(chosen, samples, options.jobs, begin + options.seconds, report)
+    trusted = [mutant for mutant in chosen if options.trust and mutant.key() in known[mutant.sample]]
+    to_run = [mutant for mutant in chosen if mutant not in trusted]
+    verdicts = judge_all(to_run, samples, options.jobs, begin + options.seconds, report)
+    verdicts += [(mutant, "survives") for mutant in trusted]
     unexplained = summarise(verdicts, known)
     if len(verdicts) < len(chosen):
         print(f"{len(chosen) - len(verdicts)} of {len(chosen)} were not begun within {options.seconds:.0f} s")

@@ -24,7 +24,8 @@ add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOUR
 set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
 if(NOT OCL_SANITIZED)
   add_test(NAME suite.mutants COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate.py
-                                      --build ${CMAKE_BINARY_DIR} --explained --seed 1 --count 60 --seconds 180)
+                                      --build ${CMAKE_BINARY_DIR} --explained --trust --seed 1
+                                      --count 60 --seconds 180)
   ocl_test_properties(suite.mutants mutants 900 suite.mutants)
   set_tests_properties(suite.mutants PROPERTIES COST 10)
 endif()
