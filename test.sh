@@ -3,7 +3,7 @@
 #
 # ./test.sh            installs what is missing, builds with every warning an error, runs the tests that need no patience
 # ./test.sh --all      the same with both compilers, and all tests: also sanitizers, broken kernels, failing calls,
-#                      the simulator of races, and fuzzing
+#                      guards behind buffers, the simulator of races, and fuzzing
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"

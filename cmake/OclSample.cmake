@@ -18,6 +18,7 @@
 #     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
 #     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
+#     NAME.guard          no kernel writes past the end of a buffer of the driver's
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
 #     NAME.RUN            for each line of tests/runs/NAME.txt
 #
@@ -115,6 +116,9 @@ function(ocl_sample NAME)
       set_property(GLOBAL APPEND PROPERTY OCL_TOUR "${run}")
     endforeach()
   endif()
+  list(JOIN ARG_SMALL " " small)
+  list(JOIN ARG_SIZES " " sizes)
+  set_property(GLOBAL APPEND PROPERTY OCL_SMALL "${NAME}:${small}:${sizes}")
   if(BUILD_TESTING AND Python3_FOUND AND ARG_PLAIN)
     ocl_sample_test(${NAME} ${NAME})
     if(OCLGRIND AND NOT OCL_SANITIZED)
@@ -141,6 +145,11 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
     ocl_driver_test(${NAME}.fault fault fault ${NAME} ${NAME}.fault ${SMALL})
     set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
                  "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
+  endif()
+  if(TARGET guard_layer)
+    ocl_driver_test(${NAME}.guard guard guard ${NAME} ${NAME} ${SMALL})
+    set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
+                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
   endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
@@ -213,9 +222,12 @@ function(ocl_add_runs NAME)
   endforeach()
 endfunction()
 
-# Runs of the samples, chapter by chapter: chapter, sample, arguments.  samples.txt has the runs of the tour for
-# demo.sh, sample_tests.txt the small run of each sample for tests/implementations.py.
+# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh.  sample_tests.txt:
+# the small run of each sample, for tests/implementations.py.  small.txt: the same with its sizes, for tests/mutate.py.
 function(ocl_write_tour)
+  get_property(small GLOBAL PROPERTY OCL_SMALL)
+  list(JOIN small "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/small.txt "${lines}\n")
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")

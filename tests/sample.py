@@ -7,6 +7,7 @@
     sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
+    sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
     sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
     sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
@@ -230,6 +231,39 @@ def check_fault(program, arguments):
         print(f"{faults} of {len(calls)} calls failed, each was noticed")
 
 
+# --- guard
+
+GUARD = "guard_layer: a kernel wrote past the end of a buffer of"
+
+
+def guarded(program, arguments, environment=None, seconds=SECONDS):
+    """A run with a guard behind each buffer, and the lengths of these buffers; None if the loader takes no layers."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        result = run(program, arguments, {**(environment or {}), "OPENCL_LAYERS": os.environ["OCL_TEST_GUARD_LAYER"],
+                                          "OCL_SAMPLES_GUARD_LOG": str(log)}, seconds=seconds)
+        return result, (log.read_text().split() if log.exists() else None)
+
+
+def judgements(result):
+    """What --json says was compared, without what differs from run to run."""
+    report = json.loads(result.stdout)
+    return [(variant["name"], variant["pass"]) for variant in report["variants"]]
+
+
+def check_guard(program, arguments):
+    plain = run(program, [*arguments, "--json"])
+    skip_if_asked(plain)
+    expect(plain.returncode == 0, "it fails without a guard", plain)
+    result, buffers = guarded(program, [*arguments, "--json"])
+    if buffers is None:
+        print("this OpenCL loader takes no layers")
+        sys.exit(SKIP)
+    expect(result.returncode == 0, "it fails with a guard behind each buffer", result)
+    expect(judgements(result) == judgements(plain), "a guard behind each buffer changes the result", result)
+    print(f"{len(buffers)} buffers, nothing is written past the end of any")
+
+
 # --- oclgrind
 
 def oclgrind_checks(name):
@@ -447,7 +481,7 @@ def check_run(program, arguments):
 
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "fault": check_fault, "oclgrind": check_oclgrind, "races": check_races, "mutations": check_mutations,
+          "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races, "mutations": check_mutations,
           "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
 
 

@@ -13,6 +13,23 @@ foreach(test everywhere install cache)
   ocl_test_properties(suite.${test} suite 600 suite.${test})
 endforeach()
 
+if(TARGET guard_layer)
+  add_test(NAME suite.guard COMMAND ${suite} guard ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
+endif()
+
+# Kernels are broken by a script: a choice of 60 of the samples whose survivors are explained.  CONTRIBUTING.md says how
+# to try all.
+add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate_check.py)
+set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
+if(NOT OCL_SANITIZED)
+  add_test(NAME suite.mutants COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate.py
+                                      --build ${CMAKE_BINARY_DIR} --explained --trust --seed 1
+                                      --count 60 --seconds 180)
+  ocl_test_properties(suite.mutants mutants 900 suite.mutants)
+  set_tests_properties(suite.mutants PROPERTIES COST 10)
+endif()
+
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
 add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
 ocl_test_properties(suite.device_limits suite 300 suite.device_limits)

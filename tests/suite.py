@@ -4,6 +4,7 @@
 
     suite.py everywhere  BIN            programs run from any folder, with edited and broken kernels
     suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
+    suite.py guard       BIN            tests/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
 """
 
@@ -17,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import Broken, expect, run, skip_if_asked
+from sample import GUARD, SKIP, Broken, expect, guarded, run, skip_if_asked
 
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
@@ -233,7 +234,50 @@ def check_cache(folder):
             raise Broken("--no-cache writes to the cache")
 
 
-CHECKS = {"everywhere": check_everywhere, "install": check_install, "cache": check_cache}
+# --- guard
+
+# Kernels that write past the end: sample, arguments, a piece of its kernel file, what takes its place, and the length
+# of the buffer in bytes.  In turn: one element too many; a whole vector; what is mapped and not read; what the kernel
+# copied from behind another buffer; a column past the last row.
+PAST_THE_END = [
+    ("saxpy", "--size 1031 --variant scalar", "if (i < n) a[i]", "if (i <= n) a[i]", 4 * 1031),
+    ("saxpy", "--size 1031 --variant float4", "if (i < n / 4)", "if (i <= n / 4)", 4 * 1031),
+    ("map_buffer", "--size 1000 --repeat 1 --variant plain", "x[get_global_id(0)] += 1;",
+     "x[get_global_id(0)] += 1; if (get_global_id(0) == 249) x[250] = 7;", 1000),
+    ("transpose", "--size 13x11 --variant naive_reads", "if (x < cols && y < rows)",
+     "if (x * rows + y <= rows * cols && (x < cols && y < rows || x == cols && y == 0))", 4 * 13 * 11),
+    ("saxpy_2d", "--size 23x37 --variant scalar", "|| y >= height) return;", "|| y > height) return;", None),
+]
+
+
+def check_guard(folder):
+    """The layer alone finds what is wrong: without it these runs pass, or nobody says what is wrong."""
+    kernels = Path(__file__).resolve().parent.parent / "kernels"
+    with tempfile.TemporaryDirectory() as temporary:
+        broken = Path(temporary) / "kernels"
+        shutil.copytree(kernels, broken)
+        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": f"{temporary}/cache"}
+        for sample, arguments, old, new, length in PAST_THE_END:
+            program = str(Path(folder) / sample)
+            source = (kernels / f"{sample}.cl").read_text()
+            if old not in source:
+                raise Broken(f"{sample}.cl does not hold: {old}")
+            result, buffers = guarded(program, arguments.split(), environment)
+            if buffers is None:
+                print("this OpenCL loader takes no layers")
+                sys.exit(SKIP)
+            skip_if_asked(result)
+            expect(result.returncode == 0 and buffers, "it fails with the right kernel", result)
+            (broken / f"{sample}.cl").write_text(source.replace(old, new, 1))
+            result, _ = guarded(program, arguments.split(), environment)
+            expect(result.returncode == 1, "exit status is not 1", result)
+            expect(result.stderr.count("\n") == 1 and f"{sample}: {GUARD} {length or ''}" in result.stderr,
+                   f"no line about a buffer of {length} bytes", result)
+            (broken / f"{sample}.cl").write_text(source)
+            print(f"found: {sample} {arguments}: {new}")
+
+
+CHECKS = {"everywhere": check_everywhere, "install": check_install, "guard": check_guard, "cache": check_cache}
 
 
 def main():
