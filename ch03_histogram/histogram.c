@@ -6,7 +6,7 @@
 //         let many work-items count into the same few counters
 // Uses    clCreateBuffer, clEnqueueWriteBuffer, clSetKernelArg, clGetKernelWorkGroupInfo,
 //         clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     histogram -i photo.bmp -o chart.bmp --csv counts.csv
+// Try     histogram -i photo.bmp -o chart.png --csv counts.csv
 //         histogram -n 3840x2160 --pattern constant
 //         histogram -V per_item --local-memory 1024
 //         histogram -d cpu, and then histogram -d gpu

@@ -6,7 +6,7 @@
 // Shows   an image that the host fills and kernels read through a sampler; an NDRange that covers a
 //         picture of any size; how long image reads take beside buffer reads
 // Uses    clCreateImage, clEnqueueWriteImage; image2d_t, sampler_t, read_imageui, get_image_dim
-// Try     image_histogram -i data/chelsea.bmp -o chart.bmp
+// Try     image_histogram -i data/chelsea.bmp -o chart.png
 //         image_histogram -n 1x1031
 
 #include "ocl.h"

@@ -2,10 +2,6 @@
 
 #include "chart.h"
 
-static const ocl_colour COLOURS[MAX_PICTURES] = {
-    { 214, 39, 40 }, { 44, 160, 44 }, { 31, 119, 180 }, { 148, 103, 189 }
-};
-
 void ladder_draw(ocl_report *report, const ladder_settings *settings)
 {
     double gbs[MAX_PICTURES][HISTOGRAM_RUNG_COUNT] = { { 0.0 } };    // 0: did not run
@@ -19,7 +15,7 @@ void ladder_draw(ocl_report *report, const ladder_settings *settings)
         series[p] = (ocl_series){ .label = settings->picture_names[p],
                                   .y = gbs[p],
                                   .count = HISTOGRAM_RUNG_COUNT,
-                                  .colour = COLOURS[settings->patterns[p]] };
+                                  .colour = ocl_palette(settings->patterns[p]) };
     }
     const ocl_chart chart = { .y_label = "GB/s",
                               .series = series,

@@ -15,10 +15,11 @@ void ocl_output_counts(const ocl_report *report, const uint32_t counts[OCL_RGB_C
     double y[OCL_RGB_COUNTS];
     for (int bin = 0; bin < OCL_RGB_COUNTS; bin++)
         y[bin] = counts[bin];
+    // Okabe and Ito's vermilion, green and blue, which colour-blind readers can tell apart.
     const ocl_series series[] = {
-        { .label = "red", .y = y, .count = 256, .colour = { 214, 39, 40 } },
-        { .label = "green", .y = y + 256, .count = 256, .colour = { 44, 160, 44 } },
-        { .label = "blue", .y = y + 512, .count = 256, .colour = { 31, 119, 180 } },
+        { .label = "red", .y = y, .count = 256, .colour = { 213, 94, 0 } },
+        { .label = "green", .y = y + 256, .count = 256, .colour = { 0, 158, 115 } },
+        { .label = "blue", .y = y + 512, .count = 256, .colour = { 0, 114, 178 } },
     };
     const ocl_chart chart = { .title = "Histogram",
                               .x_label = "value",
