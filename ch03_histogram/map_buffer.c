@@ -142,13 +142,14 @@ int main(int argc, char **argv)
                               .size_help = "bytes of the largest buffer, rounded up to whole uints",
                               .extents = 1,
                               .variants = KINDS };
-    const ocl_options opt =
+    ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { LARGEST }, .repeat = 3, .seed = 1 });
     ocl_env env = ocl_open(&opt);
+    ocl_fit_default_size(&env, &opt, (ocl_pass){ .bytes = LARGEST });
 
     // The default size is at most the largest buffer that the device can have.
     const double most = (double)ocl_device_number(env.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-    const double wanted = opt.size_given ? (double)opt.n[0] : fmin(LARGEST, most);
+    const double wanted = opt.size_given ? (double)opt.n[0] : fmin((double)opt.n[0], most);
     ocl_require_memory(env.device, wanted, wanted, 3.0 * wanted);
     const size_t largest = ocl_round_up((size_t)wanted, sizeof(cl_uint));
 

@@ -176,8 +176,9 @@ static void multiply(const ocl_env *env, ocl_report *report, const matmul_settin
 
 int main(int argc, char **argv)
 {
-    const matmul_settings s = matmul_parse(argc, argv, RUNGS);
+    matmul_settings s = matmul_parse(argc, argv, RUNGS);
     ocl_env env = ocl_open(&s.options);
+    if (!s.figure) matmul_fit_default_size(&env, &s.options);
     ocl_report *report = ocl_report_open(&s.options, env.device);
 
     if (s.figure) {

@@ -141,8 +141,9 @@ static void tune(matmul_tuner *tuner, const matmul_buffers *d)
 
 int main(int argc, char **argv)
 {
-    const matmul_blocked_settings s = matmul_blocked_parse(argc, argv);
+    matmul_blocked_settings s = matmul_blocked_parse(argc, argv);
     ocl_env env = ocl_open(&s.options);
+    matmul_fit_default_size(&env, &s.options);
     ocl_report *report = ocl_report_open(&s.options, env.device);
 
     matmul_matrices x = matmul_matrices_open(&env, s.options.n);

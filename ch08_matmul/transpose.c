@@ -55,9 +55,11 @@ static void enqueue(cl_command_queue queue, cl_kernel kernel, const ocl_range_2d
 
 int main(int argc, char **argv)
 {
-    const transpose_settings settings = transpose_parse(argc, argv);
+    transpose_settings settings = transpose_parse(argc, argv);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
+    const double elements = (double)opt->n[0] * (double)opt->n[1];
+    ocl_fit_default_size(&env, &settings.options, (ocl_pass){ .bytes = 8.0 * elements });
     const transpose_shapes shapes = transpose_choose(&settings, env.device);
 
     // All 32 bits of an element are random: an element in a wrong place does not go unnoticed.

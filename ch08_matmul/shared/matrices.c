@@ -46,3 +46,10 @@ double matmul_operations(const matmul_matrices *x)
 {
     return 2.0 * (double)x->m * (double)x->n * (double)x->k;
 }
+
+void matmul_fit_default_size(const ocl_env *env, ocl_options *options)
+{
+    const size_t *n = options->n;
+    const double products = (double)n[0] * (double)n[1] * (double)n[2];
+    ocl_fit_default_size(env, options, (ocl_pass){ .operations = 2.0 * products });
+}

@@ -22,4 +22,7 @@ void matmul_matrices_close(matmul_matrices *matrices);
 // Two operations per product.
 double matmul_operations(const matmul_matrices *matrices);
 
+// A smaller default size, m x n x k, for a slow device (ocl_fit_default_size).
+void matmul_fit_default_size(const ocl_env *env, ocl_options *options);
+
 #endif

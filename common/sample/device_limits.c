@@ -21,7 +21,7 @@
 // seconds: each has a budget, after which it makes MIN_RUNS runs of the size that it has reached.
 enum { RUNS = 12, MIN_RUNS = 3, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
 enum { START_BYTES = 1 << 18 };
-static const double ENOUGH_NS = 2e7, BUDGET_NS = 4e8, FILL_BUDGET_NS = 2e8;
+static const double ENOUGH_NS = 2e7, BUDGET_NS = 4e8, FILL_BUDGET_NS = 2e8, MAX_PASS_NS = 5e7;
 
 // What suits this kind of device.
 typedef struct {
@@ -258,6 +258,18 @@ ocl_limits ocl_device_limits(const ocl_env *env)
     if (usable) memcpy(&limits, stored, sizeof limits);
     if (found) free(stored);
     return usable ? limits : measure_and_store(env);
+}
+
+void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass)
+{
+    if (options->size_given) return;
+    const ocl_limits limits = ocl_device_limits(env);
+    const double ns = pass.bytes / limits.read_gbs + pass.operations / limits.fma_gflops;
+    if (!(ns > MAX_PASS_NS)) return;
+    const int extents = options->about->extents;
+    const double fraction = pow(MAX_PASS_NS / ns, 1.0 / extents);
+    for (int i = 0; i < extents; i++)
+        options->n[i] = (size_t)fmax(1.0, fraction * (double)options->n[i]);
 }
 
 void ocl_handle_limits_option(const ocl_env *env)

@@ -19,6 +19,16 @@ typedef struct {
 // From the cache, or measured now (about two seconds).
 ocl_limits ocl_device_limits(const ocl_env *env);
 
+// What one pass over a problem costs a device at best.
+typedef struct {
+    double bytes;         // read or written
+    double operations;    // single-precision, two per FMA
+} ocl_pass;
+
+// Makes the default size smaller where one pass over it would take more than 50 ms at the device's
+// limits: the same fraction of each extent.  A size that was given with --size stays.
+void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass);
+
 // With --limits: measures again, stores, prints and exits 0.  Without --limits: does nothing.
 void ocl_handle_limits_option(const ocl_env *env);
 
