@@ -44,9 +44,9 @@ kernel void saxpy_run(global float *restrict a, float alpha, global const float 
         a[i] = alpha * b[i] + c[i];
 }
 
-// A run like the one above, with float16 vectors.  Their stores bypass the caches if the compiler
-// can do that: then the processor does not read a cache line of a before it overwrites it.  The
-// elements after the last whole float16 are stored as usual.
+// A run like the one above, as float16s.  Their stores bypass the caches if the compiler can do
+// that: then the processor does not read a cache line of a before it overwrites it.  The elements
+// after the last whole float16 are stored as usual.
 kernel void saxpy_stream(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {
