@@ -22,8 +22,8 @@ static void saxpy_ref(float *a, double alpha, const float *b, const float *c, si
         a[i] = (float)(alpha * b[i] + c[i]);
 }
 
-// A platform is an installed OpenCL driver, a device is what computes.  The options choose one of
-// all devices of all platforms.
+// A platform is an installed OpenCL driver.  A device is the hardware that computes.  The options
+// choose one of all devices of all platforms.
 static cl_device_id find_device(const ocl_options *options)
 {
     cl_platform_id platforms[MAX_FOUND];

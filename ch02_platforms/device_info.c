@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// device_info - all that devices tell about themselves, asked from one table.
+// device_info - everything that devices report about themselves, queried from one table.
 //
-// Shows   every attribute of OpenCL 1.0 to 3.0 and of common extensions, bit-fields in words; an
+// Shows   every attribute of OpenCL 1.0 to 3.0 and of common extensions, bits by their names; an
 //         attribute of the device's version must be answered, with as many bytes as its type has
 // Uses    clGetPlatformIDs, clGetDeviceIDs, clGetDeviceInfo: first for the size, then for the value
 // Try     device_info -a MEM, device_info -d 0 --json; add a row to shared/info_table.c

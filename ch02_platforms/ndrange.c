@@ -72,7 +72,7 @@ static void fit_local(space *s, cl_kernel kernel, cl_device_id device)
     }
 }
 
-// The local size that the driver chose is known to the work-items.  1 if it is no divisor.
+// The local size that the driver chose is known to the work-items.  1 if it is not a divisor.
 static void learn_local(space *s, const space_ids *ids)
 {
     for (size_t d = 0; d < 3; d++) {

@@ -58,7 +58,7 @@ static cl_device_id *find_devices(cl_platform_id platform, cl_device_type type, 
 {
     *count = 0;
     cl_int status = clGetDeviceIDs(platform, type, 0, NULL, count);
-    // NVIDIA's driver does not know custom devices, a type that came with OpenCL 1.2.
+    // NVIDIA's driver does not know custom devices, a type that OpenCL 1.2 introduced.
     const bool none = status == CL_DEVICE_NOT_FOUND || status == CL_INVALID_DEVICE_TYPE;
     if (none)
         *count = 0;
@@ -71,7 +71,7 @@ static cl_device_id *find_devices(cl_platform_id platform, cl_device_type type, 
 }
 
 // Lists the devices under each type.  The number of devices found under a type must be the number
-// of devices that say they have it.  Two types are excepted: the platform chooses its default
+// of devices that say they have it.  Two types are exceptions: the platform chooses its default
 // device, and CL_DEVICE_TYPE_ALL leaves custom devices out.
 static ocl_result list_types(ocl_report *report, cl_platform_id platform, unsigned number)
 {
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
                               .accepts = "" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
 
-    // First the number of platforms, then as many.  Without any the loader has an error of its own.
+    // First the number of platforms, then the list.  Without any the loader returns its own error.
     cl_uint count = 0, devices = 0;
     cl_int status = clGetPlatformIDs(0, NULL, &count);
     if (status == CL_PLATFORM_NOT_FOUND_KHR) ocl_exit_no_device();

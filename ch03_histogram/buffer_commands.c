@@ -3,9 +3,10 @@
 // buffer_commands - fill, copy and migrate buffers: commands that need neither kernel nor host
 // data.
 //
-// Shows   patterns of every legal size; copies with offsets; a buffer that moves before it is
-// needed Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects Try
-// buffer_commands -n 1
+// Shows   patterns of every legal size; copies with offsets; a buffer that moves before a command
+//         needs it
+// Uses    clEnqueueFillBuffer, clEnqueueCopyBuffer, clEnqueueMigrateMemObjects
+// Try     buffer_commands -n 1
 //         buffer_commands -d cpu, and then buffer_commands -d gpu
 
 #include "buffer_commands/refusals.h"
@@ -38,8 +39,9 @@ static ocl_result check_fill(const ocl_env *env)
     return result;
 }
 
-// Fills with a pattern of any size.  The host writes it once.  Then each copy appends what is there
-// already, so the filled part doubles.  Source and destination touch, but never overlap.
+// Fills with a pattern of any size.  The host writes it once.  Then each copy appends everything
+// that is already there, so the filled part doubles.  Source and destination touch, but never
+// overlap.
 static ocl_result check_doubling(const ocl_env *env, size_t pattern_bytes, size_t bytes)
 {
     unsigned char *ref = ocl_alloc(bytes);

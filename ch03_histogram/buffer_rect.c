@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// buffer_rect - move a rectangle or a box between host memory and a buffer, and nothing beside it.
+// buffer_rect - move a rectangle or a box between host memory and a buffer, and no other bytes.
 //
 // Shows   origin, region, row pitch and slice pitch; pitch 0; what one command saves over many
 // Uses    clEnqueueReadBufferRect, clEnqueueWriteBufferRect, clEnqueueReadBuffer

@@ -55,8 +55,8 @@ static uint64_t exchange_by_commands(exchange *e)
     return add_up(x, e->n, &e->host_ns);
 }
 
-// The host works where the maps point.  The first map need not bring the old bytes, because the
-// host writes every byte.  The buffer must not be mapped while the kernel writes to it.
+// The host works where the maps point.  The first map does not have to bring the old bytes, because
+// the host writes every byte.  The buffer must not be mapped while the kernel writes to it.
 static uint64_t exchange_by_maps(exchange *e)
 {
     cl_command_queue queue = e->env->queue;

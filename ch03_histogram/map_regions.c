@@ -90,7 +90,7 @@ static ocl_result update_maps(const test *t)
     return compare(t, "after maps for writing");
 }
 
-// A map that does not block returns its pointer at once.  The bytes are there after its event.
+// A map that does not block returns its pointer at once.  Wait for its event to read the bytes.
 static ocl_result wait_for_map(const test *t)
 {
     cl_int err;
@@ -116,7 +116,7 @@ static ocl_result compare_pointer(const test *t)
 }
 
 // CL_MAP_WRITE keeps the elements that the host does not write.  CL_MAP_WRITE_INVALIDATE_REGION
-// does not: the host must write every element, and the driver need not bring the old ones.
+// does not: the host must write every element, and the driver may skip the old ones.
 static ocl_result replace_maps(const test *t)
 {
     uint32_t *x = map(t, CL_MAP_WRITE, t->second, t->length);

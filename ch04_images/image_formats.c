@@ -29,7 +29,7 @@ static const cl_mem_flags FLAG[FLAGS] = { CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, C
 // Facts about all lists, one entry per list.
 typedef struct {
     cl_uint counted[MAX_LISTS];     // the answer to a query without a list
-    cl_uint again[MAX_LISTS];       // the count beside a list
+    cl_uint again[MAX_LISTS];       // the count that comes with a list
     cl_uint written[MAX_LISTS];     // formats written to a list with room for all
     cl_uint less[MAX_LISTS];        // room in a list that is too short
     cl_uint shorter[MAX_LISTS];     // formats written to that one
@@ -47,7 +47,7 @@ static cl_uint count_written(const cl_image_format *formats, cl_uint room)
     return written;
 }
 
-// Asks for list i.  Each array has room for one format more than the call is told: it must stay
+// Asks for list i.  Each array has room for one format more than the call knows of: it must stay
 // unwritten.
 static format_list ask(cl_context context, cl_mem_object_type type, cl_mem_flags flags, size_t i,
                        list_facts *facts)
@@ -87,7 +87,7 @@ static const char *try_format(cl_context context, cl_mem_flags flags, const cl_i
 }
 
 // The formats of a list that do not make an image of 4, 4 x 2 or 4 x 2 x 2 pixels.  The orders of
-// extensions are left out: they have rules of their own (NV12 wants multiples of 4 pixels).
+// extensions are left out: they have their own rules (NV12 needs multiples of 4 pixels).
 static cl_uint count_failures(const ocl_env *env, const format_list *list)
 {
     const bool one_kernel = list->flags == CL_MEM_KERNEL_READ_AND_WRITE;

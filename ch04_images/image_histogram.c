@@ -4,7 +4,7 @@
 // image.
 //
 // Shows   an image that the host fills and kernels read through a sampler; an NDRange that covers a
-//         picture of any size; how long image reads take beside buffer reads
+//         picture of any size; the time of image reads compared with buffer reads
 // Uses    clCreateImage, clEnqueueWriteImage; image2d_t, sampler_t, read_imageui, get_image_dim
 // Try     image_histogram -i data/chelsea.bmp -o chart.png
 //         image_histogram -n 1x1031
@@ -33,7 +33,7 @@ static void image_histogram_ref(cl_uint counts[OCL_RGB_COUNTS], const ocl_pictur
             counts[256 * c + picture->rgba[4 * i + c]]++;
 }
 
-// pixels and blocks: whole work-groups that cover the picture.  strides and buffer: only as many as
+// pixels and blocks: whole work-groups that cover the picture.  strides and buffer: only enough to
 // keep the device busy.
 static ocl_range_2d choose_range(cl_kernel kernel, cl_device_id device, int variant,
                                  const size_t extents[2])

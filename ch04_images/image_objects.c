@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// image_objects - every kind of image: made, read and written by kernels, and asked what it is.
+// image_objects - every kind of image: made, read and written by kernels, and queried.
 //
 // Shows   the description of each kind; where its pixels come from: host memory that is copied,
 //         host memory that stays in use, or a buffer; kernels that use images without a sampler

@@ -4,7 +4,7 @@
 // image.
 //
 // Shows   every addressing mode, filter and kind of coordinates, in one labelled picture
-//         (--output); a sampler in the kernel beside two samplers that the host makes; the border
+//         (--output); a sampler in the kernel and two samplers that the host makes; the border
 //         colour, with and without alpha
 // Uses    clCreateSampler, clCreateSamplerWithProperties (OpenCL 2.0), clGetSamplerInfo,
 //         clRetainSampler, clReleaseSampler; sampler_t, read_imagef
@@ -67,7 +67,7 @@ static ocl_result verify_info(const ocl_env *env, cl_sampler sampler, const samp
     return ocl_verify_u32("context, coordinates, addressing, filter, references", got, want, 6);
 }
 
-// Takes all samples of one image.  `sampler` is NULL for the kernel that has a sampler of its own.
+// Takes all samples of one image.  `sampler` is NULL for the kernel that has its own sampler.
 static void take_samples(const sampler_test *t, cl_kernel kernel, cl_mem d_image,
                          cl_sampler sampler, float *out)
 {

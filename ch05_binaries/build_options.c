@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options - what a program can tell the compiler, and what the compiler makes of it.
+// build_options - what a program can tell the compiler, and what this changes.
 //
 // Shows   macros, header folders, language versions, warnings, build logs, relaxed arithmetic
 // Uses    clBuildProgram and its options, clGetProgramBuildInfo, clGetKernelArgInfo
@@ -69,8 +69,8 @@ static void show_failed_build(const build_env *b)
     OCL_CHECK(clReleaseProgram(program));
 }
 
-// With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may keep them,
-// too.
+// With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may also keep
+// them.
 static void show_argument_names(const build_env *b)
 {
     static const char *const options[] = { "", "-cl-kernel-arg-info" };
@@ -127,8 +127,8 @@ static ocl_times run_case(const build_env *b, math_data *m, size_t index, const 
     return times;
 }
 
-// The options of arithmetic: for every question, first the kernel without an option, then with
-// each.
+// The options of arithmetic: for every question, first the kernel without an option, then the
+// kernel with each option.
 static void show_arithmetic(const build_env *b)
 {
     const ocl_env *env = b->env;

@@ -46,7 +46,7 @@ static cl_int try_to_create(const ocl_env *env, cl_uint devices, const char *nam
 // These can be checked on every device, also on one without built-in kernels.
 static void report_mistakes(const ocl_env *env, ocl_report *report)
 {
-    // Intel's runtime takes any name, and crashes when the program is released: it is not asked.
+    // Intel's runtime accepts any name, and crashes when the program is released: it is not tested.
     const bool asked = ocl_known_platform(env->device) != OCL_INTEL;
     const ocl_refusal calls[] = {
         { .mistake = "no names", .got = try_to_create(env, 1, NULL), .want = CL_INVALID_VALUE },
@@ -65,7 +65,7 @@ static cl_kernel create_known(const ocl_env *env, cl_program program)
     cl_int err;
     cl_kernel kernel = clCreateKernel(program, KNOWN, &err);
     if (err == CL_INVALID_PROGRAM_EXECUTABLE) {
-        // There is nothing to build, but PoCL wants the call.
+        // There is nothing to build, but PoCL requires the call.
         err = clBuildProgram(program, 1, &env->device, "", NULL, NULL);
         if (err == CL_BUILD_PROGRAM_FAILURE) return NULL;
         OCL_CHECK(err);
@@ -161,7 +161,7 @@ int main(int argc, char **argv)
     }
     free(names);
     ocl_close(&env);
-    // A wrong answer is worse news than a missing kernel.
+    // A wrong answer is a worse result than a missing kernel.
     const int status = ocl_report_close(report);
     if (status == OCL_EXIT_PASS && lacking) ocl_exit(OCL_EXIT_SKIP, "%s", lacking);
     return status;

@@ -15,7 +15,7 @@
 static const char *const FILE_NAMES[PARTS] = { "compile_link.cl", "compile_link_mirror.cl",
                                                "compile_link_tone.cl" };
 
-// The names that the sources #include, and where the texts are.  The driver looks for no file.
+// The names that the sources #include, and where the texts are.  The driver opens no file.
 enum { HEADERS = 2 };
 static const char *HEADER_NAMES[HEADERS] = { "edges/mirror.h", "tone.h" };
 static const char *const HEADER_FILES[HEADERS] = { "include/edges/mirror.h", "include/tone.h" };
@@ -149,7 +149,7 @@ int main(int argc, char **argv)
     w.d_src = ocl_image_2d(&env, CL_MEM_READ_ONLY, rgba, extents, picture.rgba);
     w.d_weights = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof w.host.weights, w.host.weights);
 
-    // Three objects.  The last goes into a library: what an author of functions would ship.
+    // Three objects.  The last goes into a library, as an author of functions would ship it.
     cl_int err;
     cl_program headers[HEADERS], objects[PARTS];
     for (int i = 0; i < HEADERS; i++)
@@ -175,7 +175,7 @@ int main(int argc, char **argv)
     run_other(&w, "relaxed at link", link_relaxed(&env, report, objects));
     report_mistakes(&env, report, PARTS, parts);
 
-    // The executable has all it needs: the parts may go, and so may the compiler.
+    // The executable needs nothing else: the parts and the compiler can be released.
     OCL_CHECK(clReleaseProgram(library));
     for (int i = 0; i < PARTS; i++)
         OCL_CHECK(clReleaseProgram(objects[i]));

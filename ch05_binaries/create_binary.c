@@ -48,7 +48,7 @@ static void get_binaries(cl_program program, device_binaries *b)
     OCL_CHECK(
         clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof *b->bytes, b->bytes, NULL));
 
-    // The driver writes to where the pointers point.  It passes over a NULL pointer.
+    // The driver writes to where the pointers point.  It skips a NULL pointer.
     for (size_t i = 0; i < n; i++)
         b->binary[i] = b->bytes[i] > 0 ? ocl_alloc(b->bytes[i]) : NULL;
     OCL_CHECK(
@@ -105,7 +105,7 @@ static void run_saxpy(cl_context context, cl_device_id device, cl_program progra
 
 int main(int argc, char **argv)
 {
-    const char *build_options = "-DRUN=4096";    // saxpy.cl wants it
+    const char *build_options = "-DRUN=4096";    // saxpy.cl needs it
     const ocl_option own[] = {
         { 'b', "build-options", OCL_TEXT, &build_options, "TEXT", "for the compiler", NULL }, { 0 }
     };

@@ -56,7 +56,7 @@ static void ask_argument(cl_kernel kernel, cl_uint index, argument_answers *a)
     a->name = argument_text(kernel, index, CL_KERNEL_ARG_NAME);
 }
 
-// The answers depend on the device, too: a program may be built for several.
+// The answers also depend on the device: a program may be built for several.
 static void ask_work_group(cl_kernel kernel, cl_device_id device, kernel_answers *a)
 {
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE,
@@ -74,7 +74,7 @@ static void ask_work_group(cl_kernel kernel, cl_device_id device, kernel_answers
 // The sub-groups of a work-group of the required size, or else of the largest.
 static void ask_sub_groups(cl_kernel kernel, cl_device_id device, kernel_answers *a)
 {
-    // The call came with OpenCL 2.1.  Since 3.0 a device may have no sub-groups.
+    // OpenCL 2.1 introduced the call.  Since 3.0 a device may have no sub-groups.
     if (ocl_device_version(device) < 21 || !ocl_device_number(device, CL_DEVICE_MAX_NUM_SUB_GROUPS))
         return;
     const size_t largest[3] = { a->most_items, 1, 1 };

@@ -2,7 +2,7 @@
 //
 // native_task - two commands without an index space: a kernel of one work-item, a C function.
 //
-// Shows   a task beside the NDRange that it stands for; a C function in a command-queue
+// Shows   a task and the NDRange that it is equal to; a C function in a command-queue
 // Uses    clEnqueueTask, clEnqueueNativeKernel, CL_DEVICE_EXECUTION_CAPABILITIES
 // Try     native_task -V native; native_task -n 1
 

@@ -15,7 +15,7 @@
 static const cl_float ALPHA = 2.5f;
 static const char KERNEL[] = "saxpy_scalar";
 
-// The sources: saxpy.cl with one more kernel, and with as many as --bytes asks for.
+// The sources: saxpy.cl with one more kernel, and with enough kernels to have --bytes.
 enum { SAXPY, LARGE, SOURCES };
 static const char *const VARIANTS[] = { "saxpy", "large", NULL };
 enum { MAX_SOURCE = 1 << 20 };    // bytes; a compiler takes too long for more
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "n", opt.n[0]);
     ocl_report_text(report, "binary", opt.input ? opt.input : "made here");
 
-    // The first build of a process loads the compiler, too: it is not counted.
+    // The first build of a process also loads the compiler: it is not counted.
     char *first = unseen_source(base, 0);
     OCL_CHECK(clReleaseProgram(build_source(&env, first)));
     free(first);

@@ -2,7 +2,7 @@
 //
 // spirv - a kernel compiled ahead of time to SPIR-V, from which the driver makes machine code.
 //
-// Shows   a module beside its source: same results, time to build; a specialization constant
+// Shows   a module compared with its source: same results, time to build; a specialization constant
 // Uses    clCreateProgramWithIL, clSetProgramSpecializationConstant, CL_DEVICE_IL_VERSION
 // Try     spirv -i with a module of your own: clang -target spir64 -emit-llvm, then llvm-spirv
 

@@ -2,7 +2,7 @@
 //
 // event_callback - the driver calls a function of ours when a command changes its state.
 //
-// Shows   a callback for each state, and its thread; results handed over without a lock; a command
+// Shows   a callback for each state, and its thread; results passed on without a lock; a command
 //         that fails
 // Uses    clSetEventCallback with CL_SUBMITTED, CL_RUNNING, CL_COMPLETE; clCreateUserEvent,
 //         clSetUserEventStatus; clFlush; <stdatomic.h>
@@ -58,7 +58,7 @@ static void watch_states(const ocl_env *env, cl_kernel kernel, ocl_report *repor
     callback_log_report(report, &log, COUNT, start);
     ocl_report_result(report, "each state of a kernel", callback_log_verify(&log, early));
 
-    // A callback for a command that is complete already is called, too.  Not by oclgrind.
+    // A callback for a command that is already complete is also called, except by oclgrind.
     entries[COUNT] = (callback_entry){ &log, CL_COMPLETE };
     OCL_CHECK(clSetEventCallback(event, CL_COMPLETE, note, &entries[COUNT]));
     if (!oclgrind) {
@@ -70,7 +70,7 @@ static void watch_states(const ocl_env *env, cl_kernel kernel, ocl_report *repor
     OCL_CHECK(clReleaseEvent(gate));
 }
 
-// A block of results that a callback hands to the main thread.
+// A block of results that a callback passes to the main thread.
 typedef struct {
     cl_uint *y;
     cl_event read;
@@ -131,9 +131,9 @@ static ocl_result take_blocks(const ocl_env *env, cl_kernel kernel, cl_mem d_y, 
     return result;
 }
 
-// A command is terminated because its gate fails.  Its callback comes, too, with the error.  This
-// is the last act: after a terminated command, the specification promises nothing about the
-// context.
+// A command is terminated because its gate fails.  Its callback is also called, with the error.
+// The sample does this last: after a terminated command, the specification promises nothing about
+// the context.
 static void fail(const ocl_env *env, cl_kernel kernel, callback_entry *entry, ocl_report *report)
 {
     const size_t one = 1;

@@ -39,7 +39,7 @@ static void graph_ref(uint32_t *e, uint32_t *const in[INPUTS], size_t n)
 }
 
 // The wait list of `to`: the events of the commands that it depends on.  An in-order queue
-// completes earlier commands of its own anyway: they are left out.  Returns the length of the list.
+// completes its own earlier commands anyway: they are left out.  Returns the length of the list.
 static cl_uint list_waits(const job *j, const cl_event event[COMMANDS], int to,
                           event_graph_run *run, cl_event waits[COMMANDS])
 {
@@ -74,8 +74,8 @@ static void run_graph(const job *j, const cl_command_queue queue[QUEUES], event_
     OCL_CHECK(clEnqueueReadBuffer(queue[of[READ]], j->d_out[1], CL_FALSE, 0, j->bytes, j->got,
                                   count, count > 0 ? waits : NULL, &event[READ]));
 
-    // Without a flush, a queue may keep its commands forever, and so the commands that wait for
-    // them.
+    // Without a flush, a queue may keep its commands forever.  Then the commands that wait for them
+    // never start.
     for (int q = 0; q < QUEUES; q++)
         OCL_CHECK(clFlush(queue[q]));
     for (int q = 0; q < QUEUES; q++)

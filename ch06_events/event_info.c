@@ -53,13 +53,13 @@ static event_history watch(cl_event event)
         if (now > 1e9 * PATIENCE_S)
             ocl_exit(OCL_EXIT_WRONG, "a command is still %s after %d s", event_state_name(status),
                      PATIENCE_S);
-        if (status > CL_COMPLETE) ocl_yield();    // the device may be this very processor
+        if (status > CL_COMPLETE) ocl_yield();    // the device may be this processor
     } while (status > CL_COMPLETE);
     return seen;
 }
 
-// Watches a kernel.  To see CL_COMPLETE is no synchronization point: only the blocking read, later
-// in the same queue, makes sure that the result is there.
+// Watches a kernel.  A query that returns CL_COMPLETE is not a synchronization point.  Only the
+// blocking read, later in the same queue, makes sure that the result is there.
 static ocl_result poll_kernel(const ocl_env *env, cl_kernel kernel, ocl_report *report)
 {
     const cl_uint steps = (cl_uint)env->options->n[0];
@@ -143,7 +143,7 @@ static ocl_result query_all(const ocl_env *env, const event_commands *all, ocl_r
     return result;
 }
 
-// An event lives as long as someone holds it.  The driver may hold it, too, so only the change
+// An event lives as long as someone holds it.  The driver may also hold it, so only the change
 // counts.
 static ocl_result count_references(cl_event event)
 {

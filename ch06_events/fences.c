@@ -21,10 +21,10 @@ typedef struct {
     size_t local, global;    // work-items per work-group; in all, at least one per element
     uint32_t *x, *junk;      // junk: what a work-item reads if it reads too early
     cl_mem d_out, d_x;
-    cl_mem d_handed, d_counted;    // results that are handed over, one per work-item; a counter
+    cl_mem d_handed, d_counted;    // results for other work-items, one per work-item; a counter
 } job;
 
-// A kernel with a fourth argument hands results over in d_handed.  A fifth argument counts.
+// A kernel with a fourth argument passes results on in d_handed.  A fifth argument counts.
 static void launch(const job *j, cl_kernel kernel, cl_mem to, cl_mem from, size_t global)
 {
     cl_uint arguments;

@@ -109,8 +109,8 @@ static double run_chain(const job *j, size_t way, ocl_report *report)
     return ocl_median_ns(&busy);
 }
 
-// Three kernels that do not depend on each other, with a marker or barrier before the last.  One
-// work-group each: the device has room for another one beside it.
+// Three kernels that do not depend on each other, with a marker or barrier before the last.  Each
+// has one work-group, so the device has room for another kernel at the same time.
 static scene_result play(const job *j, const scene *s)
 {
     const chain_step steps[] = { [SLOW] = { .s = SLOW, .rounds = SLOW_ROUNDS, .groups = 1 },

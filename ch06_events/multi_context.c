@@ -48,7 +48,7 @@ static ocl_result verify(const world *w, const cl_context_properties given[3])
     return result;
 }
 
-// Each context has a queue, a compiled program, a kernel and buffers of its own.
+// Each context has its own queue, compiled program, kernel and buffers.
 static void settle(world *w, const char *source, size_t n)
 {
     const ocl_env *env = &w->env;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_device - one context with several devices: a vector sum and a matrix product dealt out by
+// multi_device - one context with several devices: a vector sum and a matrix product divided by
 // speed.
 //
 // Shows   a queue and buffers for each device; all devices at work at once
@@ -96,7 +96,7 @@ static double launch_all(team *t, size_t run)
     return ns;
 }
 
-// Solves the problem as it is dealt out now.
+// Solves the problem with the present shares.
 static ocl_times measure(team *t, const problem *p, size_t repeat)
 {
     ocl_times times = { .runs = 0 };
@@ -152,7 +152,7 @@ static ocl_times solve(team *t, ocl_report *report, const problem *p, const char
     return times;
 }
 
-// Device 0 does all of it.  Then all devices do it together, each its share.
+// Device 0 does all of it.  Then all devices do it together, and each does its share.
 static void compare(team *t, ocl_report *report, const problem *p)
 {
     char all[32];

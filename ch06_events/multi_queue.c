@@ -51,9 +51,9 @@ static cl_uint references(cl_command_queue queue)
     return count;
 }
 
-// Makes the queues.  The first parts own one each, the others share and retain one: a queue lives
-// until its last holder has released it.  The driver may hold a queue, too, so only the growth of
-// the counts is compared.
+// Makes the queues.  Each of the first parts owns a queue.  The others share one of these and
+// retain it: a queue lives until its last holder has released it.  The driver may also hold a
+// queue, so only the growth of the counts is compared.
 static ocl_result open_queues(job *j, const ocl_env *env, size_t queues)
 {
     uint32_t count[PARTS], want[PARTS];

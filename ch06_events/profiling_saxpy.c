@@ -4,7 +4,7 @@
 // ended.
 //
 // Shows   the stamps of two writes, a kernel and a read, as a table and as a timeline; their sum
-//         beside the host's own clock; events that have no stamps
+//         compared with the host's clock; events that have no stamps
 // Uses    clCreateCommandQueueWithProperties with CL_QUEUE_PROFILING_ENABLE, clGetCommandQueueInfo,
 //         clGetEventProfilingInfo, CL_DEVICE_PROFILING_TIMER_RESOLUTION
 // Try     profiling_saxpy -o stamps.png; profiling_saxpy -n 1 (the cost of a command that has

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// user_event - commands that wait until the host says so.
+// user_event - commands that wait until the host lets them start.
 //
 //     gate 0 --+--> write y --> kernel y += 3 x --> read y      queue 0
 //              |
@@ -116,8 +116,8 @@ static void open_gates(const ocl_env *env, cl_program program, const user_event_
 }
 
 // A gate that fails terminates the commands that wait for it, and the commands that wait for those.
-// This is the last act: after a terminated command, the specification promises nothing about the
-// context.
+// The sample does this last: after a terminated command, the specification promises nothing about
+// the context.
 static ocl_result fail_gate(const ocl_env *env, cl_program program, const user_event_data *data,
                             ocl_report *report)
 {

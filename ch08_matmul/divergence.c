@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// divergence - the advice on branches, measured: the same branch, written in two or three ways.
+// divergence - measures the advice on branches: the same branch, written in two or three ways.
 //
 // Shows   neighbouring work-items that take different paths, or the same path after the data or the
-//         indices are regrouped; select() against if; && against &; loops of different lengths.
-//         What helps on a GPU need not help on a CPU
+//         indices are regrouped; select() or if; && or &; loops of different lengths.
+//         What helps on a GPU may not help on a CPU
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel; get_group_id and select in the
 //         kernels
 // Try     divergence -n 16M    (on a GPU)
@@ -87,7 +87,7 @@ static ocl_result verify(const setting *s, const form *f)
     return ocl_verify_u32(f->name, s->out, s->ref, s->n);
 }
 
-// Runs the forms of a lesson in turn, so that a slow moment of the machine meets all of them.
+// Runs the forms of a lesson in turn, so that a slow moment of the machine affects all of them.
 // gains[f]: how many times as fast as the first form.
 static void teach(const setting *s, ocl_report *report, const form *forms, size_t count,
                   double *gains)

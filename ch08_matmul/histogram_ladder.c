@@ -101,7 +101,7 @@ static void enqueue(launch *l, cl_command_queue queue, cl_mem d_pixels, cl_event
 
 // All runs are queued at once: a run of 15 microseconds would take a tenth longer if the device
 // waited for the host before it.  Only the last result is compared: its buffer is poisoned before
-// (written, not filled: Oclgrind takes a filled buffer for one that was never written).
+// (written, not filled: to Oclgrind a filled buffer was never written).
 static ocl_times time_runs(launch *l, const setting *ladder)
 {
     const cl_command_queue queue = ladder->env->queue;

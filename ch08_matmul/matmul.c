@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul - C = A B: ten kernels, from the first one that comes to mind to blocks of C in registers.
+// matmul - C = A B: ten kernels, from the simplest one to blocks of C in registers.
 //
 // Shows   how to load the same data less often and from nearer memory, one idea per kernel
 // Uses    local and private memory, work-group sizes, -D for the sizes of tiles, events for times
 // Try     matmul -n 1024 -o rungs.png; matmul -n 2000x1000x500; matmul -n 1024 -V prefetch;
-//         matmul -d cpu beside matmul -d gpu; matmul_blocked for the fastest kernels
+//         matmul -d cpu, then matmul -d gpu; matmul_blocked for the fastest kernels
 
 #include "matmul/figure.h"
 #include "matmul/settings.h"

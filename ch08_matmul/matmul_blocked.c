@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul_blocked - C = A B at the rate of the vendors' libraries, on GPUs and on CPUs.
+// matmul_blocked - C = A B as fast as the vendors' libraries, on GPUs and on CPUs.
 //
 // Shows   all ideas of matmul in one kernel, and what else it takes: copies of A and B in the order
-//         that the kernel wants, work for every compute unit to the end, sizes found by a search
+//         that the kernel needs, work for every compute unit to the end, sizes found by a search
 // Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time
 //         from the start of the first kernel to the end of the last
 // Try     matmul_blocked -n 4096; matmul_blocked -V register_blocked -b BM=64,BN=64;
-//         matmul_blocked -n 1024 -V tuned --tune; bench_matmul beside OpenBLAS or cuBLAS
+//         matmul_blocked -n 1024 -V tuned --tune; bench_matmul, with OpenBLAS or cuBLAS
 //
 // The kernels are in matmul_blocked.cl (for GPUs) and matmul_blocked_cpu.cl.  A plan says what each
 // step does with the matrices (matmul_blocked/plan.h).
@@ -124,7 +124,7 @@ matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan, cons
     return s;
 }
 
-// Programs that lose are not worth a place in the cache.
+// Programs that are slower are not kept in the cache.
 static void tune(matmul_tuner *tuner, const matmul_buffers *d)
 {
     ocl_options options = *tuner->env->options;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// transpose - B = A^T: no arithmetic at all, so only the way through memory decides.
+// transpose - B = A^T: no arithmetic, so only the memory accesses decide the time.
 //
-// Shows   coalesced reads against coalesced writes; a tile in local memory that has both; bank
-//         conflicts and how to avoid them; several elements per work-item; what a CPU wants
+// Shows   coalesced reads or coalesced writes; a tile in local memory that has both; bank
+//         conflicts and how to avoid them; several elements per work-item; what a CPU needs
 //         instead.  transpose/shapes.c chooses the work-group of each variant
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel with two dimensions and a global_work_offset,
 //         reqd_work_group_size; ocl_device_limits for the rate of a plain copy
@@ -13,7 +13,7 @@
 
 #include "transpose/shapes.h"
 
-// NVIDIA's GPUs take at most this many work-groups in dimension 1.  No query tells it.
+// NVIDIA's GPUs take at most this many work-groups in dimension 1.  No query returns it.
 enum { MAX_GROUPS = 65535 };
 
 static void transpose_ref(uint32_t *b, const uint32_t *a, size_t rows, size_t cols)
@@ -23,8 +23,8 @@ static void transpose_ref(uint32_t *b, const uint32_t *a, size_t rows, size_t co
             b[x * rows + y] = a[y * cols + x];
 }
 
-// Whether the kernel can have its work-group.  Only the naive kernels run with fewer work-items,
-// too: the others rely on the shape of their work-group.
+// Whether the kernel can have its work-group.  Only the naive kernels also run with fewer
+// work-items: the others rely on the shape of their work-group.
 static bool choose_local(cl_kernel kernel, cl_device_id device, const transpose_shape *shape,
                          size_t local[2])
 {
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     ocl_fit_default_size(&env, &settings.options, (ocl_pass){ .bytes = 8.0 * elements });
     const transpose_shapes shapes = transpose_choose(&settings, env.device);
 
-    // All 32 bits of an element are random: an element in a wrong place does not go unnoticed.
+    // All 32 bits of an element are random, so that an element in a wrong place is noticed.
     const double matrix_bytes = sizeof(cl_uint) * (double)opt->n[0] * (double)opt->n[1];
     ocl_require_memory(env.device, matrix_bytes, 2.0 * matrix_bytes, 3.0 * matrix_bytes);
     const cl_ulong rows = opt->n[0], cols = opt->n[1];

@@ -169,7 +169,7 @@ kernel void divergence_trips(global uint *restrict out, global const uint *restr
     out[i] = x;
 }
 
-// All work-items make all 63 steps, and keep the results of their own.
+// All work-items make all 63 steps, and each keeps only the results of its own steps.
 kernel void divergence_trips_masked(global uint *restrict out, global const uint *restrict in,
                                     ulong n)
 {

@@ -3,8 +3,8 @@
 // Work-items that need the results of others, and what they have to wait for.
 //
 // One element per work-item, work-groups of LOCAL work-items.  A work-item past the end has the
-// value 0 and writes no result.  It reaches every barrier all the same, because a barrier waits for
-// all work-items of its group.
+// value 0 and writes no result.  It still reaches every barrier, because a barrier waits for all
+// work-items of its group.
 //
 // LOCAL   work-items per work-group
 
@@ -18,7 +18,7 @@ uint fences_value(global const uint *x, ulong n, size_t i)
     return i < n ? x[i] * x[i] + 1 : 0;
 }
 
-// out[i] = value[i] - value[i - 1] within the group, handed over in local memory.
+// out[i] = value[i] - value[i - 1] within the group, passed on in local memory.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
 {
@@ -29,7 +29,7 @@ fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
     if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
 }
 
-// The same, handed over in global memory.  The same group waits, but the fence is another one.
+// The same, but in global memory.  The same group waits, but with the other fence.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
               global uint *restrict value)
@@ -40,8 +40,8 @@ fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
     if (i < n) out[i] = l > 0 ? value[i] - value[i - 1] : value[i];
 }
 
-// out[i] = value[i - 1] - value[i + 1] within the group.  The value before is handed over in local
-// memory, the value behind in global memory, with one barrier for both.
+// out[i] = value[i - 1] - value[i + 1] within the group.  The value before is passed on in local
+// memory, and the value behind in global memory, with one barrier for both.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_both(global uint *restrict out, global const uint *restrict x, ulong n,
             global uint *restrict behind)
@@ -54,8 +54,8 @@ fences_both(global uint *restrict out, global const uint *restrict x, ulong n,
     if (i < n) out[i] = (l > 0 ? before[l - 1] : 0) - (l + 1 < LOCAL ? behind[i + 1] : 0);
 }
 
-// out[i] = the sum of the group's values up to i.  A place that is written again needs two barriers
-// per round: one until all have written, one until all have read.
+// out[i] = the sum of the group's values up to i.  Work-items overwrite places that others read, so
+// each round needs two barriers: one until all have written, one until all have read.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
 {
@@ -71,7 +71,7 @@ fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
     if (i < n) out[i] = sum[l];
 }
 
-// out[i] = value[i] - value[i - 1], over all groups.  A barrier waits for its own group only.  The
+// out[i] = value[i] - value[i - 1], over all groups.  A barrier waits only for its own group.  The
 // end of a kernel waits for all groups, so this takes two kernels.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_store(global uint *restrict value, global const uint *restrict x, ulong n)

@@ -224,8 +224,8 @@ void count_private(uint *counts, uint pixel, uint times)
 }
 
 // Whether all BLOCK pixels have that colour.  The differences are ORed together, two pixels at a
-// time: there is no branch until the end.  Some compilers make one branch per pixel of all(), which
-// would say the same.
+// time: there is no branch until the end.  Some compilers make one branch per pixel from all(),
+// which would have the same result.
 bool have_colour(global const uint *pixels, uint colour)
 {
     global const ulong *pairs = (global const ulong *)pixels;
@@ -252,10 +252,10 @@ bool are_alike(global const uint *pixels)
 // A work-item counts one long run of pixels in private memory and leaves histograms[item] to
 // histogram_merge.
 //
-// Where neighbouring pixels are alike, they take turns with PRIVATE_COPIES copies of the counters:
-// an addition does not wait for the one before.  Elsewhere all pixels use the first copy, which
-// takes less of the cache.  A block of pixels that all have the last colour is only compared; its
-// run is counted at once when it ends.
+// Where neighbouring pixels have similar colours, they use PRIVATE_COPIES copies of the counters in
+// turn: an addition does not wait for the one before.  Elsewhere all pixels use the first copy,
+// which takes less of the cache.  A block of pixels that all have the last colour is only compared;
+// its run is counted at once when it ends.
 kernel void histogram_merged_private(global uint *restrict histograms,
                                      global const uint *restrict pixels, uint n)
 {

@@ -335,8 +335,8 @@ matmul_wider_loads(global float *restrict c, global const float *restrict a,
 
 #define ACROSS  (BLOCK / EACH)    // work-items along each side
 #define ITEMS   (ACROSS * ACROSS)
-#define A_PITCH (DEPTH / 4)            // a_tile: BLOCK rows of so many float4
-#define B_PITCH (BLOCK / 4)            // b_tile: DEPTH rows of so many float4
+#define A_PITCH (DEPTH / 4)            // float4s per row of a_tile, which has BLOCK rows
+#define B_PITCH (BLOCK / 4)            // float4s per row of b_tile, which has DEPTH rows
 #define VECTORS (BLOCK * DEPTH / 4)    // of each tile
 
 // The rows and columns of C before the block of this work-group.

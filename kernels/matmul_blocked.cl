@@ -24,12 +24,12 @@
 //   PAD          unused floats after each row of the tile of A in local memory: no bank conflicts
 //   BAND         rows of tiles that are computed at about the same time, so that they find the same
 //                columns of B in the cache
-//   STAGGER      neighbouring tiles begin so many steps apart on their way along k; 0: all begin
-//                with the first step
+//   STAGGER      neighbouring tiles begin this many steps apart along k; 0: all begin with the
+//                first step
 //   LOAD_A, LOAD_B, STORE_A, STORE_B
 //                a step has BK parts.  In these parts the next tiles are loaded from global memory
 //                and stored to local memory
-//   PARTS        1: the last tiles are computed in parts; 0: all of that is compiled away
+//   PARTS        1: the last tiles are computed in parts; 0: the kernel has no code for parts
 //   RAGGED       1: C has rows that are not a multiple of BM, or columns that are not one of BN
 
 #if !defined(BM) || !defined(BN) || !defined(BK) || !defined(TM) || !defined(TN) ||   \
@@ -103,9 +103,9 @@ float element(float4 v, int e)
     return e == 0 ? v.x : e == 1 ? v.y : e == 2 ? v.z : v.w;
 }
 
-// sum += column of A times row of B.  The order of the products is that of a snake: forwards along
-// one line of the block, backwards along the next.  Each product then shares a factor with the
-// product before it, and the GPU need not read that factor from the registers again.
+// sum += column of A times row of B.  The products are computed in snake order: forwards along one
+// line of the block, backwards along the next.  Each product then shares a factor with the product
+// before it, and the GPU does not have to read that factor from the registers again.
 void add_products(float sum[TM][TN], local const float *a, local const float *b)
 {
     float4 a4[TM / 4], b4[TN / 4];
@@ -149,8 +149,8 @@ void add_quad(float sum[TM][TN], int quad, float4 other)
     SUM(quad, 2) += other.w;
 }
 
-// Adds the sums of all slices in slice 0.  In each round, the upper half of the slices hands its
-// sums to the lower half through local memory.  It hands over as many quads at a time as the first
+// Adds the sums of all slices in slice 0.  In each round, the upper half of the slices passes its
+// sums to the lower half through local memory.  It passes as many quads at a time as the first
 // round has room for.
 void add_slices(float sum[TM][TN], local float4 *room, int slice, int item)
 {
@@ -174,8 +174,8 @@ void add_slices(float sum[TM][TN], local float4 *room, int slice, int item)
         }
 }
 
-// Stores four neighbours.  Rows are `pitch` apart.  What is not in the first m rows and n columns
-// is not stored.
+// Stores four neighbours.  Rows are `pitch` apart.  Elements outside of the first m rows and n
+// columns are not stored.
 void store_four(global float *to, int row, int column, int m, int n, int pitch, float4 four)
 {
 #if RAGGED
@@ -248,9 +248,10 @@ matmul_register_blocked(global float *restrict c, global const float *restrict a
 
     // The block of this work-item.  A team of 32 computes LANES_M x LANES_N blocks.  Each block is
     // cut into pieces of 4 x 4 elements, which lie 4 LANES_M rows and 4 LANES_N columns apart:
-    // neighbours read neighbouring float4s.  The work-items of a team go through the blocks in a Z.
-    // So any eight in turn read two float4s of A and four of B, instead of one and eight.  Local
-    // memory serves eight at a time, and needs fewer cycles for fewer different addresses.
+    // neighbours read neighbouring float4s.  The work-items of a team are placed in the blocks
+    // along a Z.  So any eight neighbours read two float4s of A and four of B, instead of one and
+    // eight.  Local memory serves eight at a time, and needs fewer cycles for fewer different
+    // addresses.
     const int lane = (uint)item % 32, team = (uint)item / 32;
     const int lane_m = lane % 2 + 2 * (lane / (2 * LANES_N)), lane_n = lane / 2 % LANES_N;
     const int block_m = team / TEAMS_N * (LANES_M * TM) + lane_m * 4;

@@ -19,11 +19,11 @@
 //   VECTORS    vectors beside each other in a block
 //   ROWS       rows of a block; the registers must hold ROWS * VECTORS sums, VECTORS vectors of B
 //              and one of A
-//   AHEAD      so many products before their use, factors are asked for (prefetch); 0: they are not
+//   AHEAD      factors are prefetched this many products before their use; 0: they are not
 //
 // A is packed into panels of ROWS rows, B into panels of COLUMNS columns.  So the factors of a
-// block follow one another in memory.  Zeros stand where A or B ends.  PITCH is ROWS rounded up to
-// whole vectors:
+// block follow one another in memory.  Where A or B ends, there are zeros.  PITCH is ROWS rounded
+// up to whole vectors:
 //
 //     packed_a[work-item][part][depth][PITCH]     the panels of a part
 //     packed_b[work-item][2][depth][COLUMNS]      the panel in use, and the next one
@@ -42,7 +42,7 @@
 #define STORE            JOIN_VALUE(vstore, WIDTH)
 typedef JOIN_VALUE(float, WIDTH) vector;
 
-// The elements of a and b in turn, as in two halves of a pack of cards that are riffled together.
+// The elements of a and b in turn: a[0], b[0], a[1], b[1] and so on.
 #define RIFFLE_4(a, b) (float4)((a).s0, (b).s0, (a).s1, (b).s1)
 #define RIFFLE_8(a, b) (float8)((a).s0, (b).s0, (a).s1, (b).s1, (a).s2, (b).s2, (a).s3, (b).s3)
 #define RIFFLE_16(a, b)                                                                       \
@@ -50,8 +50,9 @@ typedef JOIN_VALUE(float, WIDTH) vector;
               (a).s5, (b).s5, (a).s6, (b).s6, (a).s7, (b).s7)
 #define RIFFLE JOIN_VALUE(RIFFLE_, WIDTH)
 
-// Transposes a square of WIDTH vectors.  In each round the first half of the vectors is riffled
-// into the second half; after log2(WIDTH) rounds rows have become columns.
+// Transposes a square of WIDTH vectors.  In each round the elements of the first half of the
+// vectors alternate with those of the second half.  After log2(WIDTH) rounds rows have become
+// columns.
 void transpose(vector v[WIDTH])
 {
 #pragma unroll
@@ -108,7 +109,7 @@ void pack_b(global float *restrict packed, global const float *restrict b, size_
                 packed[i * COLUMNS + j] = j < columns ? b[i * n + j] : 0.0f;
 }
 
-// Asks for `rows` rows of a panel of B or of a block of C; the first begins at `first`.
+// Prefetches `rows` rows of a panel of B or of a block of C; the first begins at `first`.
 void fetch_rows(global const float *first, size_t rows, uint n)
 {
     for (size_t row = 0; row < rows; row++)
@@ -170,7 +171,7 @@ __attribute__((noinline)) void make_block(global float *c, global const float *r
 // Computes a slice of `depth` products for `panels` panels of rows of C, where C has `rows` rows
 // left.  It packs its slice of A first.  Then it goes through the panels of B.  Each stays in the
 // cache of the core while all blocks below each other in C use it.  Before each block it packs some
-// rows of the next panel, which were asked for one block earlier.
+// rows of the next panel, which were prefetched one block earlier.
 void make_panels(global float *c, global float *restrict packed_a, global float *restrict packed_b,
                  global const float *restrict a, global const float *restrict b, size_t rows,
                  uint n, uint k, uint depth, uint panels, bool add)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A vector sum and a matrix product whose parts do not need each other.  A device that has some of
-// the elements, or of the rows, computes them as if they were all.
+// the elements or rows computes them as if there were no others.
 //
 // ALPHA   the factor of the vector sum
 // ROWS    how many rows of the product a work-item computes

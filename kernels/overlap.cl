@@ -9,7 +9,7 @@
 #error "the host must build this file with -DMULTIPLIER=... and -DINCREMENT=..."
 #endif
 
-// Work-item i takes x[i] that many steps further.  The block holds n numbers.
+// Work-item i advances x[i] by `steps` steps.  The block holds n numbers.
 kernel void overlap_steps(global uint *x, uint steps, ulong n)
 {
     size_t i = get_global_id(0);

@@ -151,7 +151,7 @@ void store_4(uint4 value, global uint *row, size_t x, ulong width)
     if (x + 3 < width) row[x + 3] = value.w;
 }
 
-// The first halves of a and b, and the second ones: elements of a and b take turns.
+// The first halves of a and b, and the second halves: elements of a and b alternate.
 uint4 zip_low_4(uint4 a, uint4 b)
 {
     return (uint4)(a.x, b.x, a.y, b.y);
@@ -162,9 +162,9 @@ uint4 zip_high_4(uint4 a, uint4 b)
     return (uint4)(a.z, b.z, a.w, b.w);
 }
 
-// Turns 4 x 4 elements: rows become columns.  Number the 16 elements in one line.  A round of zips
-// moves element i to place 2 i mod 15, like a pack of cards that is cut in two halves and riffled.
-// Two rounds move it to 4 i mod 15, which is its place in the turned block.
+// Transposes 4 x 4 elements: rows become columns.  Number the 16 elements in one line.  A round of
+// zips moves element i to place 2 i mod 15.  Two rounds move it to 4 i mod 15, which is its place
+// in the transposed block.
 void turn_4x4(uint4 *a)
 {
 #pragma unroll
@@ -246,7 +246,7 @@ void turn_16x16(uint16 *a)
     }
 }
 
-// A vector of elements that need not be aligned.
+// A vector of elements that may be unaligned.
 typedef uint16 __attribute__((aligned(4))) loose_uint16;
 
 // Loads a block of 16 x 16 elements, turned, and prefetches the block AHEAD rows below.  Each row

@@ -9,7 +9,7 @@
 
 enum { SPACES = 10, LABEL_BYTES = 256 };
 
-// What a work-item is told in one dimension.  ndrange.cl has the same struct.
+// What the id functions tell a work-item in one dimension.  ndrange.cl has the same struct.
 typedef struct {
     uint64_t global_id, local_id, group_id, num_groups;
     uint64_t global_size, local_size, global_offset, work_dim;

@@ -38,9 +38,9 @@ typedef struct {
     const char *theme, *name;
     cl_uint attribute;
     const char
-        *since;    // the version of OpenCL that brought it, such as "1.2", else the extension
+        *since;    // the version of OpenCL that introduced it, such as "1.2"; else the extension
     info_type type;
-    size_t count;              // elements; 0: as many as the answer has
+    size_t count;              // elements; 0: the answer says how many
     const info_name *names;    // of values, of bits, or (with BOOL and UINT) of the elements
     const char *unit;          // NULL: a plain number; "B" for bytes
 } info_row;

@@ -12,7 +12,7 @@ enum { QUERY_COUNT = 11, MAX_TEXT = 128 };
 typedef struct {
     cl_mem_info query;
     const char *name;
-    int version;    // of OpenCL that brought it, as ocl_device_version gives it
+    int version;    // of OpenCL that introduced it, as ocl_device_version gives it
     enum { NUMBER, FLAGS, POINTER } kind;
 } query;
 

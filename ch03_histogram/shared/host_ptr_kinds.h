@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// host_ptr_kinds - four kinds of buffers, by what clCreateBuffer is told about host memory.
+// host_ptr_kinds - four kinds of buffers, by the host memory flag that clCreateBuffer gets.
 
 #ifndef HOST_PTR_KINDS_H
 #define HOST_PTR_KINDS_H

@@ -88,7 +88,7 @@ static rule rule_of(cl_device_id device, const format_list *list)
     return OTHER_VERSIONS;
 }
 
-// Depth formats are for 2-D images and arrays of them.  sRGB formats need not be there for writing,
+// Depth formats are for 2-D images and arrays of them.  sRGB formats are not required for writing,
 // nor for images that are made of buffers.
 static bool is_exempt(const format_list *list, cl_channel_order order)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// memory - an image and the memory that it is made of have the same contents.
+// memory - an image and the memory that it is made from have the same contents.
 
 #ifndef IMAGE_MEMORY_H
 #define IMAGE_MEMORY_H

@@ -2,9 +2,9 @@
 //
 // views - where an image is sampled, and what is done with the samples.
 //
-// There are two views.  View 0 is the whole image with half its size more on every side.  View 1 is
-// its last corner, magnified, with a part of the border.  The samples are out[view][row][column],
-// four channels each.
+// There are two views.  View 0 is the whole image, with a margin of half its size on every side.
+// View 1 is its last corner, magnified, with a part of the border.  The samples are
+// out[view][row][column], four channels each.
 
 #ifndef SAMPLER_VIEWS_H
 #define SAMPLER_VIEWS_H

@@ -103,10 +103,10 @@ const question_rules QUESTION_RULES[] = {
     [SUM] = { "x0 + x1 + ...", question_number, NULL, NULL, 1 },
 };
 
-// A quotient may be off by 2.5 ULP (under the relaxed options, too, since OpenCL 2.0), a square
-// root by 3 ULP.  The exact result is rounded itself: at most 3 floats lie between the two.  A sum
-// of k positive numbers, added in any order, is off by less than k ULP: two orders are less than
-// 2 k apart.
+// A quotient may be off by 2.5 ULP (since OpenCL 2.0 also with the relaxed options), a square root
+// by 3 ULP.  The exact result is rounded itself: at most 3 floats lie between the two.  A sum of k
+// positive numbers, added in any order, is off by less than k ULP: two orders are less than 2 k
+// apart.
 const option_case CASES[CASE_COUNT] = {
     { PRODUCT, "product", "", EITHER, 0 },    // contraction is on
     { PRODUCT, "product uncontracted", "-DNO_CONTRACTION", EXACT, 0 },

@@ -29,7 +29,7 @@ float question_number(uint64_t bits);
 
 // What the specification promises for a kernel's result under an option.
 typedef enum {
-    EXACT,     // the exact result, within so many ULP
+    EXACT,     // the exact result, within this many ULP
     EITHER,    // the exact result or the other value
     OTHER      // the other value
 } promise;

@@ -2,7 +2,7 @@
 
 #include "mistakes.h"
 
-// Kernels of their own: the mistakes are the same whatever file --kernel names.
+// Separate kernels: the mistakes are the same for every file of --kernel.
 static const char UNDECLARED[] = "kernel void wrong(global int *x) { x[0] = undeclared; }\n";
 static const char NO_HEADER[] = "#include \"compile_link_nowhere.h\"\n"
                                 "kernel void wrong(global int *x) { x[0] = 0; }\n";

@@ -12,7 +12,7 @@ void report_mistakes(const ocl_env *env, ocl_report *report, cl_uint count,
                      const cl_program *parts);
 
 // Whether the call succeeded.  Two platforms may refuse it, which is noted in the report: PoCL 3.1
-// has no options for arithmetic at link time.  NVIDIA's driver has errors of its own.  On other
+// has no options for arithmetic at link time.  NVIDIA's driver has its own errors.  On other
 // platforms a failure exits with OCL_EXIT_CALL.
 bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const char *call,
                 cl_int status);

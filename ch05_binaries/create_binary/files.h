@@ -9,7 +9,8 @@
 
 enum { MAX_DEVICES = 64 };
 
-// The devices of a program and their binaries, as arrays: OpenCL takes and gives them so.
+// The devices of a program and their binaries, as arrays: OpenCL accepts and returns them in this
+// form.
 typedef struct {
     cl_uint count;
     cl_device_id device[MAX_DEVICES];

@@ -14,7 +14,7 @@ extern const char *const STAGE_NAMES[STAGES];
 // The times and results of one source.
 typedef struct {
     ocl_times build[STAGES];      // until the program is built
-    ocl_times first[STAGES];      // until its kernel has run, too
+    ocl_times first[STAGES];      // until its kernel has also run
     ocl_result result[STAGES];    // of the kernel
     size_t source_bytes, binary_bytes;
 } stage_times;

@@ -8,7 +8,7 @@
 #include "life.h"
 
 // Calls with objects of the wrong context, and contexts that cannot be made.  A kernel that a
-// driver launches all the same must do nothing: its argument n is 0.
+// driver launches nevertheless must do nothing: its argument n is 0.
 void multi_context_refusals(ocl_report *report, const world *a, const world *b);
 
 #endif

@@ -90,6 +90,6 @@ void device_set_report(ocl_report *report, const device_set *set)
         ocl_report_text(report, "partitioned",
                         set->how == CL_DEVICE_PARTITION_EQUALLY ? "equally" : "by counts");
     if (set->uncut)
-        ocl_report_note(report, "This device cannot be partitioned like that: it works alone.");
+        ocl_report_note(report, "This device cannot be partitioned in this way: it works alone.");
     ocl_report_result(report, "what the devices say about themselves", verify(set));
 }

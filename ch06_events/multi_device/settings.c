@@ -17,7 +17,7 @@ ocl_options multi_device_parse(int argc, char **argv, multi_device_settings *set
         { 0 }
     };
     static ocl_about about = { .name = "multi_device",
-                               .summary = "Work dealt out to several devices by their speed.",
+                               .summary = "Work divided among several devices by their speed.",
                                .accepts = "dnrVks",
                                .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
                                .extents = 3,

@@ -21,7 +21,7 @@ typedef struct {
 
 job job_open(const ocl_env *env, cl_program program, const user_event_data *data);
 
-// Releases the events of the three commands, too.
+// Also releases the events of the three commands.
 void job_close(job *j);
 
 #endif

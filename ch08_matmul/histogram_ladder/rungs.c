@@ -134,7 +134,7 @@ void histogram_build(const ocl_env *env, const histogram_sizes *sizes,
                   ocl_is_cpu(device) ? CPU_COPIES : GPU_COPIES);
 }
 
-// How many work-items find room for item_bytes each.  A driver may need local memory, too.
+// How many work-items find room for item_bytes each.  A driver may also need local memory.
 static size_t items_in(size_t room, size_t item_bytes, cl_kernel kernel, cl_device_id device)
 {
     cl_ulong taken;

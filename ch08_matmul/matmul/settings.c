@@ -23,7 +23,7 @@ matmul_settings matmul_parse(int argc, char **argv, const char *const *rungs)
         { 0, "figure", OCL_TEXT, &s.figure, "FILE",
           "draw naive and tiled for sizes from N to 2 N, and nothing else", NULL },
         { 0, "csv", OCL_TEXT, &s.csv, "FILE",
-          "of --figure: draw its points, too, and add the new ones", NULL },
+          "of --figure: also draw its points, and add the new ones", NULL },
         { 0 },
     };
     const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };

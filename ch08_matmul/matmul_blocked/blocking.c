@@ -193,7 +193,7 @@ static bool gpu_fits(const matmul_blocking *b, cl_device_id device)
     const cl_ulong slices = (cl_ulong)b->slices;
     const cl_ulong tiles = slices * 2 * (cl_ulong)b->bk * (cl_ulong)(b->bm + b->pad + b->bn);
     const cl_ulong handed_over =
-        slices / 2 * 4 * items;    // four floats per work-item that hands over
+        slices / 2 * 4 * items;    // four floats per work-item that passes on
     const cl_ulong most_items = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const cl_ulong most_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     return handed_over <= tiles && items * slices <= most_items &&

@@ -40,7 +40,7 @@ typedef struct {
 // Malformed sizes exit with OCL_EXIT_USAGE.
 int matmul_plan_make(matmul_plan *plan, const ocl_env *env, ocl_message *why);
 
-// The same when blocking is set, too.
+// The same, but blocking is also set.
 int matmul_plan_lay_out(matmul_plan *plan, cl_device_id device, ocl_message *why);
 
 // The plans for the variants that --variant asks for, and how many.  Notes in the report say which

@@ -6,7 +6,7 @@
 
 enum { SAMPLES = 4096, VECTORS = 4 };
 
-// The serial reference takes about two seconds for so many products.
+// The serial reference takes about two seconds for this many products.
 static const double MAX_PRODUCTS = 4294967296.0;
 
 // How many standard deviations are still taken for chance.  More than 8 occur in

@@ -69,7 +69,8 @@ bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_messag
 // it.
 bool ocl_make_own_folder(const char *path, ocl_message *why);
 
-// Writes a file with mode 0600 into such a folder; whatever has that name is replaced, a link, too.
+// Writes a file with mode 0600 into such a folder.  It replaces anything that has that name, also a
+// link.
 bool ocl_write_own_file(const char *path, const void *data, size_t bytes);
 
 // Whether $PATH leads to a program of this name.

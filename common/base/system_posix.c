@@ -187,8 +187,8 @@ char *ocl_find_data(const char *name)
     return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
 }
 
-// Doubles the room until the file ends, so that pipes can be read, too: their size is not known
-// before. A file that would need more than a quarter of the host's memory is refused (errno:
+// Doubles the room until the file ends, so that pipes can also be read: their size is not known
+// before.  A file that would need more than a quarter of the host's memory is refused (errno:
 // EFBIG).
 static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
 {
@@ -232,7 +232,7 @@ bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_me
     return ok || ocl_refuse(why, "%s: cannot read: %s", path, strerror(error));
 }
 
-// Whether it belongs to the user who runs the program, and nobody else may write to it.
+// Whether it belongs to the user who runs the program, and no other user may write to it.
 static bool is_own(const struct stat *status)
 {
     return status->st_uid == geteuid() && (status->st_mode & (S_IWGRP | S_IWOTH)) == 0;
@@ -336,8 +336,8 @@ static void restore_signals(const struct sigaction old[SIGNALS])
         sigaction(ENDING_SIGNALS[i], &old[i], NULL);
 }
 
-// A new file in the folder; `name` gets its path, which is short whatever the file's own name is.
-// Negative when it cannot be made.
+// A new file in the folder; `name` gets its path, which is short even if the file's own name is
+// long.  Negative when it cannot be made.
 static int open_temporary(char *name, size_t room, const char *folder, mode_t mode)
 {
     int file = -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// text - texts that somebody else wrote, made fit to be shown: no byte of them may disturb the
+// text - texts that somebody else wrote, made safe to print: no byte of them may disturb the
 // terminal.
 
 #ifndef OCL_TEXT_H
@@ -14,8 +14,8 @@ typedef struct {
     char text[256];
 } ocl_printable;
 
-// The first bytes of a text, as many as fit.  Everything that is not printable ASCII becomes '?': 0
-// bytes, ends of lines and escape sequences, too.  The text needs no 0 at its end.
+// The first bytes of a text, as many as fit.  Everything that is not printable ASCII becomes '?',
+// also 0 bytes, ends of lines and escape sequences.  The text needs no 0 at its end.
 ocl_printable ocl_make_printable(const void *text, size_t bytes);
 
 // A JSON string.  A text that is not UTF-8 gets '?' for each byte that is not ASCII.

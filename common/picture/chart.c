@@ -243,8 +243,8 @@ static bool named_bars(ocl_growing *script, const ocl_chart *chart, ocl_message 
         append_legend(script, chart->series[s].label);
     }
     if (chart->series_count == 1)    // room for the values
-        ocl_append_text(script,
-                        ", $bars using 0:2:(sprintf('%.3g', $2)) with labels offset 0,0.7 notitle");
+        ocl_append_text(script, ", $bars using 0:2:(sprintf($2 < 10 ? '%.2f' : $2 < 100 ? '%.1f' : "
+                                "'%.0f', $2)) with labels offset 0,0.7 notitle");
     append_line(script, chart);
     return true;
 }

@@ -7,8 +7,8 @@
 
 #include "picture.h"
 
-// Reads BMP, PBM, PGM, PPM (and PNG where libpng is there).  The content of the file says which it
-// is, not its name.  False, with a message that names the file and what is wrong in it.
+// Reads BMP, PBM, PGM, PPM (and PNG if the build has libpng).  The content of the file says which
+// it is, not its name.  False, with a message that names the file and what is wrong in it.
 bool ocl_picture_read(ocl_picture *picture, const char *path, ocl_message *why);
 
 // The same from memory.

@@ -109,7 +109,7 @@ static bool check_pixels(const pnm *p, ocl_message *why)
 static bool read_sample(pnm *p, uint32_t x, uint32_t *value, ocl_message *why)
 {
     switch (p->kind) {
-    case '1':    // there need not be blanks between bits; 1 is black
+    case '1':    // blanks between bits are optional; 1 is black
         skip_space(p);
         if (p->at == p->end || (*p->at != '0' && *p->at != '1'))
             return ocl_refuse(why, "byte %td is not the bit 0 or 1", p->at - p->start);

@@ -26,7 +26,7 @@ typedef struct {
     json_t *json;
 } cell;
 
-// A character of the format that is printed as it is; "%%" is one, too.
+// A character of the format that is printed as it is; "%%" is also one.
 static bool is_literal(const char *format)
 {
     return format[0] != '%' || format[1] == '%';

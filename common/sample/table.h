@@ -25,8 +25,8 @@ typedef struct {
     bool begun;      // the headings have been printed
 } ocl_table;
 
-// A table with these headings, separated by commas.  They are the keys of its rows in --json, too:
-// in lower case, with '_' for everything but letters and digits.  Both texts must outlive the
+// A table with these headings, separated by commas.  They are also the keys of its rows in --json:
+// in lower case, with '_' for everything except letters and digits.  Both texts must outlive the
 // table.  A second table of the same name adds its rows to the first one's in --json.
 ocl_table ocl_table_open(ocl_report *report, const char *name, const char *headings);
 
