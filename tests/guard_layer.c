@@ -4,21 +4,23 @@
 //
 //     OPENCL_LAYERS=.../libguard_layer.so [OCL_SAMPLES_GUARD_LOG=FILE] PROGRAM
 //
-// Each buffer becomes GUARD bytes longer than the program asks for.  Those bytes hold a pattern that
-// differs from buffer to buffer.  The layer looks at them when the buffer is read, mapped or released.
-// When they have changed, the program prints one line to standard error and ends with exit status 1:
+// Each buffer becomes GUARD bytes longer than the program asks for.  Those bytes hold a pattern
+// that differs from buffer to buffer.  The layer looks at them when the buffer is read, mapped or
+// released.  When they have changed, the program prints one line to standard error and ends with
+// exit status 1:
 //
 //     NAME: guard_layer: a kernel wrote past the end of a buffer of N bytes
 //
 // The program sees nothing of this.  Queries answer with the length that it asked for, and commands
-// and sub-buffers that reach past this length are refused, as a driver does.  A new buffer is full of
-// the pattern, too: as float and as double it is NaN, so a kernel that reads what nobody wrote gives
-// a wrong answer.
+// and sub-buffers that reach past this length are refused, as a driver does.  A new buffer is full
+// of the pattern, too: as float and as double it is NaN, so a kernel that reads what nobody wrote
+// gives a wrong answer.
 //
-// Buffers with CL_MEM_USE_HOST_PTR have no guard, because their memory is the program's.  The end of
-// a sub-buffer has none, because what follows belongs to its parent.
+// Buffers with CL_MEM_USE_HOST_PTR have no guard, because their memory is the program's.  The end
+// of a sub-buffer has none, because what follows belongs to its parent.
 //
-// FILE gets one line per guarded buffer: its length.  It is made when the loader takes the layer in.
+// FILE gets one line per guarded buffer: its length.  It is made when the loader takes the layer
+// in.
 
 #define _GNU_SOURCE    // program_invocation_short_name
 
@@ -354,8 +356,8 @@ static cl_mem CL_API_CALL create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
     return target.clCreateSubBuffer(buffer, flags, type, info, err);
 }
 
-// An image that does not fit into its buffer must be refused: the driver is asked what it makes of a
-// buffer of the length that the program asked for.
+// An image that does not fit into its buffer must be refused: the driver is asked what it makes of
+// a buffer of the length that the program asked for.
 static cl_mem CL_API_CALL create_image(cl_context context, cl_mem_flags flags,
                                        const cl_image_format *format, const cl_image_desc *desc,
                                        void *host, cl_int *err)
