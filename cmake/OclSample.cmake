@@ -18,7 +18,7 @@
 #     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
 #     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
-#     NAME.guard          no kernel writes past the end of a buffer of the driver's
+#     NAME.guard          no kernel writes past the end of a buffer of the driver's, at no SIZE either
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
 #     NAME.RUN            for each line of tests/runs/NAME.txt
 #
@@ -147,9 +147,10 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
                  "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
   endif()
   if(TARGET guard_layer)
+    list(JOIN SIZES " " sizes)
     ocl_driver_test(${NAME}.guard guard guard ${NAME} ${NAME} ${SMALL})
     set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
-                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
+                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>" "OCL_TEST_SIZES=${sizes}")
   endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})

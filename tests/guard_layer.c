@@ -6,7 +6,7 @@
 //
 // Each buffer becomes GUARD bytes longer than the program asks for.  Those bytes hold a pattern
 // that differs from buffer to buffer.  The layer looks at them when the buffer is read, mapped or
-// released. When they have changed, the program prints one line to standard error and ends with
+// released.  When they have changed, the program prints one line to standard error and ends with
 // exit status 1:
 //
 //     NAME: guard_layer: a kernel wrote past the end of a buffer of N bytes

@@ -6,9 +6,9 @@
               [--explained] [--trust] [--list] [--verbose]
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
-buffer (guard_layer.c), then under oclgrind, then with the sizes of the tests NAME.size.SIZE, and as NAME.  What passes
-everything survives: either it computes the same (it is equivalent), or the tests have a hole.  mutants/NAME.txt explains
-survivors, one per line:
+buffer (guard_layer.c), then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME.  What
+passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  mutants/NAME.txt
+explains survivors, one per line:
 
     KIND :: FUNCTION :: CHANGE :: LINE :: REASON
 
@@ -168,6 +168,8 @@ class Code:
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             head = (token.text == ")" and depth == 0 and token.closes > 0 and
                     self.tokens[token.closes - 1].text in ("if", "for", "while", "switch"))
+            if token.text == "{" and number and self.tokens[number - 1].text == "=":
+                self.mark_sizes(first, number)    # of an array whose elements follow
             if token.text in ("{", "}", "else", "do") or head:
                 first = number + 1
             elif token.text == ";" and depth == 0:
@@ -478,10 +480,13 @@ class Place:
         return result.returncode not in (0, SKIP) or bool(complaints.strip())
 
     def a_size_fails(self, sample):
+        """The tests NAME.size.SIZE and NAME; and the sizes of NAME.guard, with guards."""
         tested = self.samples[sample]
+        guard = {"OPENCL_LAYERS": os.environ["OCL_TEST_GUARD_LAYER"]} if "OCL_TEST_GUARD_LAYER" in os.environ else {}
         for size in (*tested.sizes, None):
-            arguments = ["--size", size] if size else []
-            result = run(tested.program, arguments, self.environment, [*LIMITED, str(SECONDS_OF_A_SIZE)])
+            arguments, layers = (["--size", size], guard) if size else ([], {})
+            result = run(tested.program, arguments, {**self.environment, **layers},
+                         [*LIMITED, str(SECONDS_OF_A_SIZE)])
             if result.returncode not in (0, SKIP):
                 return True
         return False
@@ -565,6 +570,7 @@ def explanations(sample):
     return found
 
 
+NOT_COUNTED = ("error", "not compiled", "skipped")
 COLUMNS = ["mutants", "sample", "guard", "oclgrind", "sizes", "equivalent", "open", "unexplained"]
 
 
@@ -578,7 +584,7 @@ def summarise(verdicts, known):
     """Prints the tables, and gives the unexplained survivors."""
     kernels, samples, unexplained = {}, {}, []
     for mutant, verdict in verdicts:
-        if verdict in ("error", "not compiled", "skipped"):
+        if verdict in NOT_COUNTED:
             continue
         if verdict == "survives":
             verdict = known[mutant.sample].get(mutant.key(), ("unexplained",))[0]
@@ -588,7 +594,7 @@ def summarise(verdicts, known):
             table.setdefault(name, Counter()).update(("mutants", verdict))
     print_table(kernels)
     print_table({**samples, "all": sum(samples.values(), Counter())})
-    left_out = Counter(verdict for _, verdict in verdicts if verdict in ("error", "not compiled", "skipped"))
+    left_out = Counter(verdict for _, verdict in verdicts)
     print(f"\n{left_out['error']} more do not compile, {left_out['not compiled']} are in code that this device does not "
           f"get, {left_out['skipped']} are of samples that this device cannot run")
     return unexplained
@@ -652,6 +658,9 @@ def main():
     verdicts = judge_all(to_run, samples, options.jobs, begin + options.seconds, report)
     verdicts += [(mutant, "survives") for mutant in trusted]
     unexplained = summarise(verdicts, known)
+    if not any(verdict not in NOT_COUNTED for _, verdict in verdicts):
+        print("no mutant was judged")
+        sys.exit(SKIP)
     if len(verdicts) < len(chosen):
         print(f"{len(chosen) - len(verdicts)} of {len(chosen)} were not begun within {options.seconds:.0f} s")
     print(*stale, sep="\n", end="\n" if stale else "")

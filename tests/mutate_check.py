@@ -30,6 +30,7 @@ kernel __attribute__((reqd_work_group_size(64, 1, 1))) void sum(global float *re
     barrier(CLK_LOCAL_MEM_FENCE);
     if (i >= n || i == 5) return;
     *out = part[i] - 0.5f;
+    const int two[2] = { 1, 1 };
     printf("a * b");
 }
 """
@@ -45,7 +46,8 @@ EXPECTED = {
          "statement deleted": 1},
     17: {"statement deleted": 1, "written only over poison": 1, "index + 1": 1, "index - 1": 1, "- to +": 1,
          "0.5f to 1.5f": 1, "0.5f to (-0.5f)": 1, "0.5f to 0.0f": 1},
-    18: {"statement deleted": 1},
+    18: {"2 to 1": 1, "2 to 0": 1, "1 to 2": 2, "1 to 0": 2},
+    19: {"statement deleted": 1},
 }
 
 
