@@ -18,7 +18,7 @@
 #     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
 #     NAME.fault          failing OpenCL calls are noticed
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
-#     NAME.guard          no kernel writes past the end of a buffer of the driver's, at no SIZE either
+#     NAME.guard          no kernel writes past the end of a buffer of the driver's
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
 #     NAME.RUN            for each line of tests/runs/NAME.txt
 #
@@ -147,10 +147,9 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
                  "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
   endif()
   if(TARGET guard_layer)
-    list(JOIN SIZES " " sizes)
     ocl_driver_test(${NAME}.guard guard guard ${NAME} ${NAME} ${SMALL})
     set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
-                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>" "OCL_TEST_SIZES=${sizes}")
+                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
   endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
@@ -171,7 +170,7 @@ endfunction()
 function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
   add_test(NAME ${TEST}
            COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
-  ocl_test_properties(${TEST} ${LABEL} 900 ${POCL_CACHE})
+  ocl_test_properties(${TEST} ${LABEL} 1800 ${POCL_CACHE})
   list(FIND OCL_SLOW_CHECKS ${CHECK} cost)
   math(EXPR cost "${cost} + 1")
   set_tests_properties(${TEST} PROPERTIES COST ${cost} FIXTURES_REQUIRED device_limits)
