@@ -8,9 +8,13 @@ caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source ./setup.sh
 
-build() {
+configure() {
     cmake --preset default
-    cmake --build --preset default
+}
+
+# The samples, or those that are named; tests and benchmarks are for test.sh and bench/.
+build() {
+    cmake --build --preset default --target "${@:-samples}"
 }
 
 verdict() {
@@ -21,55 +25,117 @@ verdict() {
     esac
 }
 
-tour() {
-    local chapter name arguments status log total at=0 failed=0 seconds TIMEFORMAT=%2R
-    local -a words lines
-    rm -rf build/gallery
-    mkdir -p build/gallery
-    log=build/gallery/log.txt
-    # One run per line, as the chapters' CMakeLists.txt give them: chapter, sample, arguments.
-    mapfile -t lines < <(sed 's|@GALLERY@|build/gallery|g' build/samples.txt)
-    total=${#lines[@]}
+# run_line NUMBER: the run of this line of build/tour/lines.  Leaves what it printed in NUMBER.log, and its exit status
+# and seconds in NUMBER.result.  Prints the number.
+run_line() {
+    local arguments name status=0 seconds TIMEFORMAT=%2R
+    local -a words
+    read -r _ name arguments < <(sed -n "$1p" build/tour/lines)
+    read -r -a words <<< "build/bin/$name $arguments"
+    seconds=$({ time "${words[@]}" >"build/tour/$1.log" 2>&1; } 2>&1) || status=$?
+    echo "$status ${seconds##*$'\n'}" >"build/tour/$1.result"
+    echo "$1"
+}
 
-    local -a summary=()
-    for line in "${lines[@]}"; do
-        read -r chapter name arguments <<< "$line"
-        read -r -a words <<< "build/bin/$name $arguments"
-        at=$((at + 1))
-        printf '[%d/%d] %s %s\n' "$at" "$total" "$name" "$arguments"
-        echo "\$ $name $arguments" >>"$log"
-        status=0
-        seconds=$({ time "${words[@]}" >>"$log" 2>&1; } 2>&1) || status=$?
-        [ "$status" -eq 0 ] || [ "$status" -eq 77 ] || failed=$((failed + 1))
-        summary+=("$(printf '%-16s %-22s %7s s  %-9s %s' "$chapter" "$name" "${seconds##*$'\n'}" \
-            "$(verdict "$status")" "$arguments")")
+# run_sample NAME: all runs of a sample.  Samples that run at the same time have caches of their own for PoCL's kernels:
+# PoCL 3.1 may read what another program has not written yet.
+run_sample() {
+    local number name
+    export POCL_CACHE_DIR=$PWD/build/tour-cache/$LANE
+    mkdir -p "$POCL_CACHE_DIR"
+    while read -r number _ name _; do
+        [ "$name" != "$1" ] || [ -e "build/tour/$number.result" ] || run_line "$number"
+    done < <(nl -ba build/tour/lines)
+}
+
+# Prints the results of the tour in its order, while the numbers of runs that have ended come from standard input.
+show_results() {
+    local at=1 number status seconds arguments name
+    local -a ended
+    while read -r number; do
+        ended[number]=yes
+        while [ "${ended[at]-}" ]; do
+            read -r status seconds <"build/tour/$at.result"
+            read -r _ name arguments < <(sed -n "${at}p" build/tour/lines)
+            printf '[%d/%d] %s %s: %s, %s s\n' "$at" "$total" "$name" "$arguments" "$(verdict "$status")" "$seconds"
+            at=$((at + 1))
+        done
     done
+}
 
+# The table and the log of all runs.  Gives the number of failures in `failed`.
+summarise() {
+    local number status seconds chapter name arguments
     printf '\n%s\n' "Chapter          Sample                    Time    Result    Arguments"
-    printf '%s\n' "${summary[@]}"
+    for number in $(seq "$total"); do
+        read -r chapter name arguments < <(sed -n "${number}p" build/tour/lines)
+        read -r status seconds <"build/tour/$number.result"
+        [ "$status" -eq 0 ] || [ "$status" -eq 77 ] || failed=$((failed + 1))
+        printf '%-16s %-22s %7s s  %-9s %s\n' "$chapter" "$name" "$seconds" "$(verdict "$status")" "$arguments"
+        { echo "\$ $name $arguments"; cat "build/tour/$number.log"; } >>"$log"
+    done
+}
+
+tour() {
+    local log=build/gallery/log.txt total first jobs name failed=0
+    rm -rf build/gallery build/tour
+    mkdir -p build/gallery build/tour
+    # One run per line, as the chapters' CMakeLists.txt give them: chapter, sample, arguments.
+    sed 's|@GALLERY@|build/gallery|g' build/samples.txt >build/tour/lines
+    total=$(wc -l <build/tour/lines)
+    # PoCL would compile all kernels again to give binaries for the cache.
+    export OCL_SAMPLES_CACHE_ONLY=${OCL_SAMPLES_CACHE_ONLY-limits}
+
+    # The first sample that draws is built and run before the others are built.
+    first=$(grep -n -m 1 build/gallery build/tour/lines | cut -d : -f 1 || true)
+    if [ -n "$first" ]; then
+        read -r _ name _ < <(sed -n "${first}p" build/tour/lines)
+        build "$name"
+        echo "Measuring what the device can do: two seconds, only on the first run"
+        "build/bin/$name" --limits || true
+        run_line "$first" >/dev/null
+        echo "First picture after $SECONDS s: $(find build/gallery -name '*.png' | head -n 1)"
+    fi
+    build
+
+    jobs=${DEMO_JOBS:-$(getconf _NPROCESSORS_ONLN)}
+    [ "$jobs" -le 4 ] || jobs=4
+    [ "$jobs" -le 1 ] || printf '\n%s\n' "Running $jobs samples at a time, which makes them slower than they are alone: \
+for times to compare, run one sample, or all with DEMO_JOBS=1"
+    export -f run_sample run_line
+    # shellcheck disable=SC2016    # the other shell expands it
+    {
+        [ -z "$first" ] || echo "$first"
+        cut -d ' ' -f 2 build/tour/lines | uniq |
+            xargs -P "$jobs" -n 1 --process-slot-var=LANE bash -c 'run_sample "$1"' run
+    } | show_results
+
+    summarise
     printf '\nWhat they printed: %s\nPictures:\n' "$log"
     find build/gallery -type f ! -name log.txt | sort | sed 's/^/  /'
     if [ "$failed" -gt 0 ]; then
         printf '\n%d of %d runs FAILED; see %s\n' "$failed" "$total" "$log"
         return 1
     fi
-    printf '\nAll %d runs passed\n' "$total"
+    printf '\nAll %d runs passed in %d s\n' "$total" "$SECONDS"
 }
 
 setup opencl-clhpp-headers clinfo >&2    # standard output is the sample's
 if [ $# -gt 0 ]; then
     name=$1
     shift
-    build >&2
-    program=$PWD/build/bin/$name
-    if [ ! -f "$program" ]; then
+    configure >&2
+    if ! cut -d ' ' -f 2 build/samples.txt | grep -qxF -- "$name"; then
         echo "demo.sh: no sample named '$name'; there are:" >&2
         cut -d ' ' -f 2 build/samples.txt | uniq | tr '\n' ' ' >&2
         echo >&2
         exit 2
     fi
+    build "$name" >&2
+    program=$PWD/build/bin/$name
     cd "$caller"    # files are named from there
     exec "$program" "$@"
 fi
-build
+SECONDS=0    # after the installation
+configure
 tour

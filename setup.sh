@@ -38,11 +38,12 @@ install_packages() {
     as_root apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# Those of the packages that this release has.
+# Those of the packages that can be installed here.  A package may be listed while one that it needs is
+# not there; apt-get would then install nothing at all.
 available_packages() {
     local package
     for package in "$@"; do
-        if apt-cache show "$package" >/dev/null 2>&1; then
+        if apt-get install -s -qq --no-install-recommends "$package" >/dev/null 2>&1; then
             echo "$package"
         else
             echo "No package $package here: going on without it" >&2
@@ -50,17 +51,32 @@ available_packages() {
     done
 }
 
+# The packages; llvm-spirv is the one of the version that the package clang brings.
+with_versions() {
+    local package version
+    for package in "$@"; do
+        if [ "$package" = llvm-spirv ]; then
+            version=$(apt-cache depends clang 2>/dev/null | sed -n 's/^ *Depends: clang-\([0-9]\+\)$/\1/p')
+            package=llvm-spirv${version:+-$version}
+        fi
+        echo "$package"
+    done
+}
+
 # On Debian and Ubuntu.
 install_with_apt() {
     local required optional
     mapfile -t required < <(missing_packages "${REQUIRED[@]}")
-    mapfile -t optional < <(missing_packages "$@")
+    mapfile -t optional < <(with_versions "$@")
+    mapfile -t optional < <(missing_packages "${optional[@]}")
     [ ${#required[@]} -eq 0 ] && [ ${#optional[@]} -eq 0 ] && return
     echo "Missing packages:" "${required[@]}" "${optional[@]}"
     if ! as_root apt-get update -qq; then
         echo "apt-get update failed; going on with the package lists that are there" >&2
     fi
     install_packages "${required[@]}"
+    mapfile -t optional < <(with_versions "$@")
+    mapfile -t optional < <(missing_packages "${optional[@]}")
     mapfile -t optional < <(available_packages "${optional[@]}")
     if ! install_packages "${optional[@]}"; then
         echo "Going on without: ${optional[*]}" >&2

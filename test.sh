@@ -3,7 +3,8 @@
 #
 # ./test.sh            installs what is missing, builds with every warning an error, runs the tests that need no patience
 # ./test.sh --all      the same with both compilers, and all tests: also sanitizers, broken kernels, failing calls,
-#                      guards behind buffers, the simulator of races, and fuzzing
+#                      guards behind buffers, the simulator of races, and fuzzing; of what is broken on purpose a choice
+# ./test.sh --campaign all tests, and everything that they can break instead of a choice (an hour and more)
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -20,8 +21,8 @@ build() {
 }
 
 stage "Looking for what is missing"
-setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv-14 \
-    libopenblas-dev
+setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
+    libopenblas-dev libjpeg-turbo-progs
 
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi
@@ -35,10 +36,14 @@ case ${1-} in
 --all)
     if command -v clang >/dev/null; then build strict-clang "clang, every warning an error"; fi
     build asan "sanitizers"
-    stage "Tests with sanitizers"
-    ctest --preset asan
     stage "All tests"
     ctest --preset "$preset"
+    stage "Tests with sanitizers"    # after the others: it finds their compiled kernels
+    ctest --preset asan
+    ;;
+--campaign)
+    stage "All tests, nothing left to a choice"
+    OCL_TEST_CAMPAIGN=1 ctest --preset "$preset"
     ;;
 *)
     stage "Tests: ctest $*"

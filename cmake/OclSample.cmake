@@ -20,6 +20,10 @@
 #     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
 #     NAME.guard          no kernel writes past the end of a buffer of the driver's
 #     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
+#     NAME.stress         races show when many threads run the kernel many times (tests/races/NAME.txt)
+#
+# spoil, fault, guard and mutations try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment (./test.sh --campaign).
+#
 #     NAME.RUN            for each line of tests/runs/NAME.txt
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
@@ -31,7 +35,7 @@
 #     RUN EXPECTED [SETTING...] [ARGUMENT...]
 #
 #     RUN             the name: the test is NAME.RUN
-#     EXPECTED        the exit status; or a check of tests/sample.py: json, spoil, wrong, races, same_csv
+#     EXPECTED        the exit status; or a check of tests/sample.py: json, spoil, wrong, races, oclgrind, same_csv
 #     SETTING         VARIABLE=VALUE    of the environment
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
@@ -42,16 +46,23 @@
 # built programs and @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel.  Words with blanks are in
 # quotes.  Empty lines and lines that begin with # are comments.
 
+add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
 set_property(GLOBAL PROPERTY OCL_TOUR "")
-set_property(GLOBAL PROPERTY OCL_SMALL_RUNS "")
+set_property(GLOBAL PROPERTY OCL_SMALL "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
 
 # Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
 # ThreadSanitizer, whose locks.  AddressSanitizer does not follow what libraries keep for each thread: where a driver
 # closes a library that it has just built and loaded, LeakSanitizer would look for it there and crash.
 option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under one" OFF)
+# Two builds may have the same caches, so that the second one compiles no kernel again.  Their tests must not run at
+# the same time.
+set(OCL_TEST_CACHES ${CMAKE_BINARY_DIR} CACHE PATH "Folder of the tests' caches: test-cache and pocl-cache")
+# Programs are compiled for what runs, and not a second time for a binary, of which PoCL has no need.  NAME.fault and the
+# tests of the cache do keep binaries.
 set(OCL_TEST_ENVIRONMENT
-    "OCL_SAMPLES_CACHE=${CMAKE_BINARY_DIR}/test-cache"
+    "OCL_SAMPLES_CACHE=${OCL_TEST_CACHES}/test-cache"
+    "OCL_SAMPLES_CACHE_ONLY=limits"
     "ASAN_OPTIONS=intercept_tls_get_addr=0"
     "LSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp':print_suppressions=0"
     "TSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/tsan.supp'"
@@ -59,9 +70,20 @@ set(OCL_TEST_ENVIRONMENT
 
 # What every test with OpenCL in it has; further arguments are variables of its environment.  PoCL keeps what it
 # compiles in a folder of that name: tests that share one compile each kernel once, and never run at the same time
-# (PoCL 3.1 may read what another program has not written yet).
+# (PoCL 3.1 may read what another program has not written yet).  What takes longest is begun first: the costs are those of
+# tests/costs.txt.
+file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt OCL_COSTS REGEX "^[^#]")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt)
+foreach(line IN LISTS OCL_COSTS)
+  string(REGEX MATCH "^([^ ]+) +([0-9.]+)$" ignored "${line}")
+  set(OCL_COST_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
+endforeach()
+
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
-  set(cache ${CMAKE_BINARY_DIR}/pocl-cache/${POCL_CACHE})
+  set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
+  if(DEFINED OCL_COST_${TEST})
+    set_tests_properties(${TEST} PROPERTIES COST ${OCL_COST_${TEST}})
+  endif()
   set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS ${LABEL} TIMEOUT ${TIMEOUT}
                        RESOURCE_LOCK ${cache}
                        ENVIRONMENT "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${cache};${ARGN}")
@@ -103,11 +125,12 @@ function(ocl_sample NAME)
     target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
   endif()
 
+  if(TARGET ${NAME}_modules)    # of cmake/OclSpirv.cmake
+    add_dependencies(${NAME} ${NAME}_modules)
+  endif()
   if(NOT ARG_NO_TOUR)
     install(TARGETS ${NAME})
-    list(JOIN ARG_SMALL " " small)
-    string(STRIP "${chapter} ${NAME} ${small}" run)
-    set_property(GLOBAL APPEND PROPERTY OCL_SMALL_RUNS "${run}")
+    add_dependencies(samples ${NAME})
     if(NOT ARG_TOUR)
       set(ARG_TOUR " ")
     endif()
@@ -118,7 +141,7 @@ function(ocl_sample NAME)
   endif()
   list(JOIN ARG_SMALL " " small)
   list(JOIN ARG_SIZES " " sizes)
-  set_property(GLOBAL APPEND PROPERTY OCL_SMALL "${NAME}:${small}:${sizes}")
+  set_property(GLOBAL APPEND PROPERTY OCL_SMALL "${chapter}:${NAME}:${small}:${sizes}")
   if(BUILD_TESTING AND Python3_FOUND AND ARG_PLAIN)
     ocl_sample_test(${NAME} ${NAME})
     if(OCLGRIND AND NOT OCL_SANITIZED)
@@ -131,6 +154,7 @@ function(ocl_sample NAME)
 endfunction()
 
 function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
+  list(JOIN SIZES " " sizes)
   ocl_sample_test(${NAME} ${NAME})
   foreach(size IN LISTS SIZES)
     ocl_sample_test(${NAME}.size.${size} ${NAME} --size ${size})
@@ -142,20 +166,24 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
     ocl_driver_test(${NAME}.${check} ${check} ${check} ${NAME} ${NAME} ${SMALL})
   endforeach()
   if(TARGET fault_layer)
-    ocl_driver_test(${NAME}.fault fault fault ${NAME} ${NAME}.fault ${SMALL})
+    ocl_driver_test(${NAME}.fault fault fault ${NAME} ${NAME} ${SMALL})
     set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
-                 "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
+                 "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>"
+                 "OCL_TEST_FAULT_MEMORY=$<TARGET_FILE:fault_memory>")
   endif()
   if(TARGET guard_layer)
     ocl_driver_test(${NAME}.guard guard guard ${NAME} ${NAME} ${SMALL})
     set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
-                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
+                 "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>" "OCL_TEST_SIZES=${sizes}")
   endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
   endif()
   if(EXISTS ${PROJECT_SOURCE_DIR}/tests/mutations/${NAME}.txt AND NOT OCL_SANITIZED)
-    ocl_driver_test(${NAME}.mutations mutations mutations ${NAME} ${NAME}.mutations ${SMALL})
+    ocl_driver_test(${NAME}.mutations mutations mutations ${NAME} ${NAME} ${SMALL})
+  endif()
+  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/races/${NAME}.txt AND NOT OCL_SANITIZED)
+    ocl_driver_test(${NAME}.stress races stress ${NAME} ${NAME}.stress ${SMALL})
   endif()
 endfunction()
 
@@ -166,16 +194,23 @@ function(ocl_sample_test TEST SAMPLE)
   set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
 endfunction()
 
-# A check that tests/sample.py makes of a sample's behaviour.  What takes longest is begun first.
+# A check that tests/sample.py makes of a sample's behaviour.
 function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
   add_test(NAME ${TEST}
            COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
   ocl_test_properties(${TEST} ${LABEL} 1800 ${POCL_CACHE})
-  list(FIND OCL_SLOW_CHECKS ${CHECK} cost)
-  math(EXPR cost "${cost} + 1")
-  set_tests_properties(${TEST} PROPERTIES COST ${cost} FIXTURES_REQUIRED device_limits)
+  set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
+  if(NOT DEFINED OCL_COST_${TEST})    # tests/costs.txt does not know it yet
+    set_tests_properties(${TEST} PROPERTIES COST "${OCL_USUAL_COST_${CHECK}}")
+  endif()
 endfunction()
-set(OCL_SLOW_CHECKS run spoil oclgrind races fault mutations)
+set(OCL_USUAL_COST_mutations 15)
+set(OCL_USUAL_COST_races 8)
+set(OCL_USUAL_COST_oclgrind 4)
+set(OCL_USUAL_COST_fault 3)
+foreach(check run json options guard spoil)
+  set(OCL_USUAL_COST_${check} 1)
+endforeach()
 
 # A script of tests/, for what is neither a check nor a run of one sample.  VARIABLE=VALUE is for its environment.
 function(ocl_script_test TEST SCRIPT)
@@ -206,7 +241,7 @@ function(ocl_add_runs NAME)
     if(label MATCHES "^[0-9]+$")
       set(label sample)
     endif()
-    if((label STREQUAL "races" AND (NOT OCLGRIND OR OCL_SANITIZED))
+    if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))
       continue()
     endif()
@@ -222,8 +257,8 @@ function(ocl_add_runs NAME)
   endforeach()
 endfunction()
 
-# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh.  sample_tests.txt:
-# the small run of each sample, for tests/implementations.py.  small.txt: the same with its sizes, for tests/mutate.py.
+# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh.  small.txt:
+# chapter, sample, arguments of the small run and further sizes, with colons between them, for tests/small_runs.py.
 function(ocl_write_tour)
   get_property(small GLOBAL PROPERTY OCL_SMALL)
   list(JOIN small "\n" lines)
@@ -231,7 +266,4 @@ function(ocl_write_tour)
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
-  get_property(runs GLOBAL PROPERTY OCL_SMALL_RUNS)
-  list(JOIN runs "\n" lines)
-  file(WRITE ${CMAKE_BINARY_DIR}/sample_tests.txt "${lines}\n")
 endfunction()

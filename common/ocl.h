@@ -2,7 +2,7 @@
 //
 // ocl.h - all of the helper library; each part's header says what it gives.
 //
-//     base/     errors            OCL_CHECK, exit statuses     system          clock, paths, files
+//     base/     errors            OCL_CHECK, exit statuses     system          threads, files
 //               number            numbers of the options       text            texts of others
 //               random            seeded input                 cache           blobs by key
 //               envelope          a blob under a label         growing         text that grows
@@ -11,7 +11,7 @@
 //               timeline          what ran when
 //     device/   list, choice      find and choose a device     attributes      what it is
 //               launch            legal work sizes             timing          times of events
-//               program_info      logs and binaries
+//               program_info      logs and binaries            answers         the same in all runs
 //     sample/   options           the command line             open            device and queue
 //               source, programs  .cl file to cl_program       device_limits   measured rates
 //               room              does it fit                  verify          compare
@@ -20,10 +20,12 @@
 //               device_image      OpenCL images filled         rect            boxes of bytes
 //               input_picture     the picture of the options   output_picture  of --output
 //               output_chart      bars, curves, timelines      output_counts   a histogram written
+//               pace              what is too slow             rate            is it possible
 
 #ifndef OCL_H
 #define OCL_H
 
+#include "answers.h"
 #include "attributes.h"
 #include "buffer.h"
 #include "cache.h"
@@ -43,11 +45,13 @@
 #include "output_chart.h"
 #include "output_counts.h"
 #include "output_picture.h"
+#include "pace.h"
 #include "pattern.h"
 #include "picture_file.h"
 #include "program_info.h"
 #include "programs.h"
 #include "random.h"
+#include "rate.h"
 #include "rect.h"
 #include "refusal.h"
 #include "report.h"

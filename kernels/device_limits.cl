@@ -49,6 +49,11 @@ kernel void read(global VECTOR *restrict out, global const VECTOR *restrict in, 
     out[i] = sum;
 }
 
+// fma, or mad where the host asks for it: without hardware for fma, only mad is fast.
+#ifndef FMA
+#define FMA fma
+#endif
+
 // CHAINS * steps FMAs per component, in CHAINS independent chains, which hide the latency.
 kernel void fma_rate(global FMA_VECTOR *restrict out, uint steps, float scale, float offset)
 {
@@ -60,7 +65,7 @@ kernel void fma_rate(global FMA_VECTOR *restrict out, uint steps, float scale, f
     for (uint step = 0; step < steps; step++) {
 #pragma unroll
         for (int k = 0; k < CHAINS; k++)
-            a[k] = fma(a[k], m, c);
+            a[k] = FMA(a[k], m, c);
     }
     FMA_VECTOR sum = 0.0f;
 #pragma unroll

@@ -50,9 +50,11 @@ kernel void histogram_atomic(global uint *restrict histograms, global const uint
 // different memory banks.
 uint sum_of_copies(local const uint *counters, uint counter)
 {
+    // With one expression for both parts of the index, PoCL 7.1 adds up wrong counters.
+    local const uint *own = counters + counter * LOCAL_COPIES;
     uint sum = 0;
     for (uint copy = 0; copy < LOCAL_COPIES; copy++)
-        sum += counters[counter * LOCAL_COPIES + (counter / 2 + copy) % LOCAL_COPIES];
+        sum += own[(counter / 2 + copy) % LOCAL_COPIES];
     return sum;
 }
 

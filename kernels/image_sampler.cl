@@ -7,11 +7,17 @@
 // NDRange is exactly the grid.  The host computes the coordinates, so that host and device have the
 // same floats.
 //
+// With ADDRESS the file has the kernel with a sampler of its own, without ADDRESS the other one:
+// drivers that compile image functions slowly must not compile the second kernel for every mode.
+//
+// The host does not ask for -cl-std=CL1.2: PoCL 7.1 declares no image functions then.
+//
 // COORDINATES    of the sampler in the kernel: CLK_NORMALIZED_COORDS_...
 // ADDRESS        its addressing mode: CLK_ADDRESS_...
 // FILTER         its filter: CLK_FILTER_...
 
-#if !defined(COORDINATES) || !defined(ADDRESS) || !defined(FILTER)
+#ifdef ADDRESS
+#if !defined(COORDINATES) || !defined(FILTER)
 #error "the host must build this file with -DCOORDINATES=... -DADDRESS=... -DFILTER=..."
 #endif
 
@@ -26,6 +32,8 @@ kernel void image_sampler_literal(global float4 *restrict out, read_only image2d
     out[(view * height + y) * width + x] = read_imagef(image, LITERAL, at);
 }
 
+#else
+
 kernel void image_sampler_argument(global float4 *restrict out, read_only image2d_t image,
                                    global const float *restrict u, global const float *restrict v,
                                    sampler_t sampler)
@@ -35,3 +43,5 @@ kernel void image_sampler_argument(global float4 *restrict out, read_only image2
     const float2 at = (float2)(u[view * width + x], v[view * height + y]);
     out[(view * height + y) * width + x] = read_imagef(image, sampler, at);
 }
+
+#endif

@@ -10,6 +10,18 @@ typedef struct {
     ulong global_size, local_size, global_offset, work_dim;
 } space_ids;
 
+void tell(global space_ids *own, uint d)
+{
+    own->global_id = get_global_id(d);
+    own->local_id = get_local_id(d);
+    own->group_id = get_group_id(d);
+    own->num_groups = get_num_groups(d);
+    own->global_size = get_global_size(d);
+    own->local_size = get_local_size(d);
+    own->global_offset = get_global_offset(d);
+    own->work_dim = get_work_dim();
+}
+
 kernel void ndrange(global space_ids *ids, ulong items)
 {
     ulong item = 0;
@@ -17,15 +29,8 @@ kernel void ndrange(global space_ids *ids, ulong items)
         item = item * get_global_size(d) + get_global_id(d) - get_global_offset(d);
     if (item >= items) return;    // true only if the functions are wrong
 
-    for (int d = 0; d < 3; d++) {
-        global space_ids *own = &ids[3 * item + d];
-        own->global_id = get_global_id(d);
-        own->local_id = get_local_id(d);
-        own->group_id = get_group_id(d);
-        own->num_groups = get_num_groups(d);
-        own->global_size = get_global_size(d);
-        own->local_size = get_local_size(d);
-        own->global_offset = get_global_offset(d);
-        own->work_dim = get_work_dim();
-    }
+    // No loop: PoCL 7.1 compiles get_group_id(d) in a loop over d to nothing.
+    tell(&ids[3 * item], 0);
+    tell(&ids[3 * item + 1], 1);
+    tell(&ids[3 * item + 2], 2);
 }

@@ -60,10 +60,11 @@ int main(int argc, char **argv)
     ocl_times times = { .runs = 0 };
     for (size_t run = 0; run <= opt.repeat; run++) {
         cl_event done;
-        ocl_poison(env.queue, d_c, bytes);
+        ocl_poison_run(env.queue, d_c, bytes, run);
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
         ocl_times_take(&times, run, done);
+        ocl_answers_add(&times.answers, env.queue, d_c, bytes);
     }
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 

@@ -58,15 +58,21 @@ bool ocl_cache_parse(ocl_blob entry, ocl_blob key, ocl_blob *value)
 }
 
 // Whether the folder, which is made here if it is not there, can be trusted: what is read from it
-// is run.  Says once why not.
+// is run.  Looks once per program and folder, and says once why not.
 static bool can_use_folder(void)
 {
-    static bool warned;
+    static bool ok, warned;
+    static char *known;
     char *folder = cache_folder();
     if (!folder) return false;
+    if (known && strcmp(known, folder) == 0) {
+        free(folder);
+        return ok;
+    }
     ocl_message why;
-    const bool ok = ocl_make_own_folder(folder, &why);
-    free(folder);
+    free(known);
+    known = folder;
+    ok = ocl_make_own_folder(folder, &why);
     if (!ok && !warned) ocl_warn("the cache is not used: %s", why.text);
     warned |= !ok;
     return ok;

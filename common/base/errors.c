@@ -7,19 +7,58 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_COMPLAINT = 1 << 14 };    // bytes; the rest is cut
+
 static const char *program_name = "opencl-samples";
+static const char *kernel_file;    // NULL: the installed one
 
 void ocl_set_program_name(const char *name)
 {
     program_name = name;
 }
 
+void ocl_set_kernel_file(const char *path)
+{
+    kernel_file = path;
+}
+
+// How many bytes the character at `at` has, if it is UTF-8 and no control character; else 0.
+static size_t printable_bytes(const unsigned char *at)
+{
+    if (at[0] < 0x80) return at[0] >= ' ' && at[0] != 0x7f;
+    const size_t bytes = at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
+    for (size_t i = 1; i < bytes; i++)
+        if ((at[i] & 0xc0) != 0x80) return 0;
+    // The second byte has the bits that tell what is too long, a surrogate, too large, a control.
+    const bool wrong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
+                       (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f) ||
+                       at[0] > 0xf4 || (at[0] == 0xc2 && at[1] < 0xa0);
+    return wrong ? 0 : bytes;
+}
+
+// A complaint is one line, whatever a user's text in it holds.
+static void print_line(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    for (size_t bytes; *at; at += bytes ? bytes : 1) {
+        bytes = printable_bytes(at);
+        if (bytes)
+            fwrite(at, 1, bytes, stderr);
+        else if (*at == '\n' || *at == '\r' || *at == '\t')
+            fprintf(stderr, "\\%c", *at == '\n' ? 'n' : *at == '\r' ? 'r' : 't');
+        else
+            fprintf(stderr, "\\x%02x", *at);
+    }
+    fputc('\n', stderr);
+}
+
 static void complain(const char *format, va_list arguments)
 {
+    char text[MAX_COMPLAINT];
+    vsnprintf(text, sizeof text, format, arguments);
     fflush(stdout);    // so that a terminal shows both streams in the order they were written
     fprintf(stderr, "%s: ", program_name);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_line(text);
 }
 
 void ocl_exit(int status, const char *format, ...)
@@ -164,20 +203,28 @@ static const char *error_hint(cl_int status)
     }
 }
 
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 void ocl_require_success(cl_int status, const char *call, const char *file, int line)
 {
-    if (status == CL_SUCCESS) return;
-
-    const char *slash = strrchr(file, '/');
-    ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (%d)%s", slash ? slash + 1 : file, line, call,
-             ocl_error_name(status), (int)status, error_hint(status));
+    if (status != CL_SUCCESS)
+        ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (%d)%s", base_name(file), line, call,
+                 ocl_error_name(status), (int)status, error_hint(status));
 }
 
 // `status` is a pointer: C does not say in which order arguments are evaluated, and here the call
 // is over.
-void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *file,
-                          int line)
+void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *kernel,
+                          const char *place)
 {
-    ocl_require_success(*status, call, file, line);
-    return object;
+    if (*status == CL_SUCCESS) return object;
+    if (*status == CL_INVALID_KERNEL_NAME && kernel && kernel_file)
+        ocl_exit(OCL_EXIT_USAGE, "--kernel %s: there is no kernel '%s' in this file", kernel_file,
+                 kernel);
+    ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)%s", base_name(place), call, ocl_error_name(*status),
+             (int)*status, error_hint(*status));
 }

@@ -2,8 +2,9 @@
 //
 // errors - one way to complain, one way to leave.
 //
-// Every complaint is one line on standard error, "NAME: what is wrong".  Code that reads a user's
-// file does not exit: it fills an ocl_message and returns false, so that it can be tested.
+// Every complaint is one line on standard error, "NAME: what is wrong".  UTF-8 stays in it; what is
+// not printable becomes \n, \t or \x1b.  Code that reads a user's file does not exit: it fills an
+// ocl_message and returns false, so that it can be tested.
 
 #ifndef OCL_ERRORS_H
 #define OCL_ERRORS_H
@@ -41,11 +42,27 @@ void ocl_require_success(cl_int status, const char *call, const char *file, int 
 
 // Wrap every OpenCL call that returns an object (or a mapped pointer) and writes its status to a
 // cl_int `err` of the caller.  The value is the object.  If the status is not CL_SUCCESS, this ends
-// like OCL_CHECK.
+// like OCL_CHECK.  If a kernel is missing in the user's kernel file, this names both and exits with
+// OCL_EXIT_USAGE.
 //     cl_mem d_x = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
-#define OCL_CREATE(call) ocl_require_created((call), &err, #call, __FILE__, __LINE__)
-void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *file,
-                          int line);
+#define OCL_CREATE(call)                                          \
+    ocl_require_created((call), &err, #call, OCL_KERNEL_OF(call), \
+                        __FILE__ ":" OCL_TEXT_OF(__LINE__))
+void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *kernel,
+                          const char *place);
+
+// The kernel's name if the call is clCreateKernel(program, name, &err), else NULL.  Glued to the
+// prefix, this one call is a macro: it puts the name where other calls leave the NULL.
+#define OCL_KERNEL_OF(call)                           OCL_SECOND(OCL_KERNEL_##call, NULL, NULL)
+#define OCL_KERNEL_clCreateKernel(program, name, err) NULL, name
+#define OCL_SECOND(...)                               OCL_SECOND_OF(__VA_ARGS__)
+#define OCL_SECOND_OF(first, second, ...)             second
+#define OCL_TEXT_OF(number)                           OCL_TEXT_OF_TOKEN(number)
+#define OCL_TEXT_OF_TOKEN(token)                      #token
+
+// The user's own kernel file, for the complaint about a missing kernel.  The string must outlive
+// the program's last call.
+void ocl_set_kernel_file(const char *path);
 
 // The name of an error code, such as "CL_INVALID_VALUE": of OpenCL 1.0 to 3.0, of the loader, of
 // the extensions that share objects with OpenGL.  "unknown OpenCL error" for any other code.

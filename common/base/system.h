@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// system - what C11 does not have: a monotonic clock, paths, whole files, other programs.
+// system - what C11 does not have everywhere: a monotonic clock, threads, paths, whole files, other
+// programs.
 //
 // system_posix.c is the only file of the library and the samples that calls POSIX.  A system
 // without POSIX needs another version of that file and nothing else.
@@ -25,19 +26,49 @@ double ocl_wall_ns(void);
 // else is to be seen.
 void ocl_say(const char *sentence);
 
+// Starts to watch for silence, when standard error is a terminal: each time that nothing has been
+// printed for two seconds, a line there says what the program is doing.
+void ocl_watch_silence(void);
+
+// What the program does from now on, such as "building the kernels".  The text must stay.
+void ocl_doing(const char *what);
+
+// Something was printed: the two seconds begin again.
+void ocl_printed(void);
+
 // Lets other threads run first.  For loops that wait on machines with few cores.
 void ocl_yield(void);
+
+// Calls work(data, 0), work(data, 1), ... work(data, count - 1), each on a thread of its own, and
+// returns when all calls have returned.  `work` must not end the program: the driver may crash when
+// the program ends while another thread is inside the driver.
+void ocl_run_threads(size_t count, void (*work)(void *data, size_t thread), void *data);
+
+// A lock that one thread at a time holds.  Free it with ocl_mutex_free when no thread holds it.
+typedef struct ocl_mutex ocl_mutex;
+ocl_mutex *ocl_mutex_new(void);
+void ocl_mutex_lock(ocl_mutex *mutex);
+void ocl_mutex_unlock(ocl_mutex *mutex);
+void ocl_mutex_free(ocl_mutex *mutex);
 
 // The memory in bytes that the host has free for this program, within the limit of its control
 // group; 0 when it is not known.
 double ocl_host_memory(void);
 
-// The path of an installed file, malloc'ed: $VARIABLE/NAME if that is a readable file, else
-// ../share/opencl-samples/FOLDER/NAME beside the executable, else NULL.
-char *ocl_find_shared(const char *variable, const char *folder, const char *name);
+// What the control groups of Linux (version 1 or 2) leave to this program; infinity when there is
+// no limit.  `own_groups` is /proc/self/cgroup, `groups` the folder /sys/fs/cgroup.
+double ocl_group_memory(const char *own_groups, const char *groups);
+
+// The path of an installed file, malloc'ed: ../share/opencl-samples/FOLDER/NAME beside the
+// executable.  NULL when that is no readable file.
+char *ocl_find_installed(const char *folder, const char *name);
+
+// The same, but $VARIABLE/NAME when the variable is set: then the file must be in that folder.
+// NULL, with a reason that names the variable, when it is not there.
+char *ocl_find_shared(const char *variable, const char *folder, const char *name, ocl_message *why);
 
 // Where a file of data/ is, as ocl_find_shared("OCL_SAMPLES_DATA", "data", name) finds it.
-char *ocl_find_data(const char *name);
+char *ocl_find_data(const char *name, ocl_message *why);
 
 // "first/second", malloc'ed.
 char *ocl_join_path(const char *first, const char *second);

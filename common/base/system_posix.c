@@ -9,9 +9,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,12 +41,110 @@ double ocl_wall_ns(void)
 
 void ocl_say(const char *sentence)
 {
-    if (isatty(STDERR_FILENO)) ocl_warn("%s", sentence);
+    if (!isatty(STDERR_FILENO)) return;
+    ocl_warn("%s", sentence);
+    ocl_printed();
+}
+
+// What the thread that watches must know.
+static _Atomic(const char *) activity = "preparing";
+static _Atomic double printed_ns;    // when something was last printed
+
+void ocl_doing(const char *what)
+{
+    atomic_store(&activity, what);
+}
+
+void ocl_printed(void)
+{
+    atomic_store(&printed_ns, ocl_wall_ns());
+}
+
+// Looks several times in each interval, so that no silence is longer than two seconds.
+static void *watch_silence(void *unused)
+{
+    (void)unused;
+    const struct timespec nap = { .tv_nsec = 100000000 };
+    const double begin_ns = ocl_wall_ns(), silence_ns = 1.8e9;
+    for (;;) {
+        nanosleep(&nap, NULL);
+        const double now_ns = ocl_wall_ns();
+        if (now_ns - atomic_load(&printed_ns) < silence_ns) continue;
+        ocl_warn("%s (%.0f s so far)", atomic_load(&activity), (now_ns - begin_ns) / 1e9);
+        ocl_printed();
+    }
+    return NULL;
+}
+
+void ocl_watch_silence(void)
+{
+    static bool watched;    // one thread is enough
+    ocl_printed();
+    if (watched || !isatty(STDERR_FILENO)) return;
+    pthread_t thread;
+    watched = pthread_create(&thread, NULL, watch_silence, NULL) == 0;
+    if (watched) pthread_detach(thread);
 }
 
 void ocl_yield(void)
 {
     sched_yield();
+}
+
+typedef struct {
+    pthread_t id;
+    size_t number;
+    void (*work)(void *data, size_t thread);
+    void *data;
+} thread_job;
+
+static void *run_job(void *argument)
+{
+    const thread_job *job = argument;
+    job->work(job->data, job->number);
+    return NULL;
+}
+
+void ocl_run_threads(size_t count, void (*work)(void *data, size_t thread), void *data)
+{
+    thread_job *jobs = ocl_alloc(count * sizeof *jobs);
+    size_t started = 0;
+    for (; started < count; started++) {
+        jobs[started] = (thread_job){ .number = started, .work = work, .data = data };
+        if (pthread_create(&jobs[started].id, NULL, run_job, &jobs[started]) != 0) break;
+    }
+    for (size_t i = 0; i < started; i++)
+        pthread_join(jobs[i].id, NULL);
+    free(jobs);
+    if (started < count)
+        ocl_exit(OCL_EXIT_USAGE, "the system starts only %zu threads: ask for fewer", started);
+}
+
+struct ocl_mutex {
+    pthread_mutex_t posix;
+};
+
+ocl_mutex *ocl_mutex_new(void)
+{
+    ocl_mutex *mutex = ocl_alloc(sizeof *mutex);
+    pthread_mutex_init(&mutex->posix, NULL);
+    return mutex;
+}
+
+void ocl_mutex_lock(ocl_mutex *mutex)
+{
+    pthread_mutex_lock(&mutex->posix);
+}
+
+void ocl_mutex_unlock(ocl_mutex *mutex)
+{
+    pthread_mutex_unlock(&mutex->posix);
+}
+
+void ocl_mutex_free(ocl_mutex *mutex)
+{
+    pthread_mutex_destroy(&mutex->posix);
+    free(mutex);
 }
 
 // The first number that follows `name` (NULL: the first in the file) in a small text file; negative
@@ -64,38 +164,68 @@ static double number_in_file(const char *path, const char *name)
     return value;
 }
 
-// What a control group of Linux still allows; infinity when it has no limit.  Files that the group
-// has read count as its memory, but the system gives that up when it is needed.
-static double room_of_group(const char *folder)
+// The files of a control group of Linux that say what it allows and what it has.
+typedef struct {
+    const char *controller;              // what stands between the colons of /proc/self/cgroup
+    const char *folder;                  // where its groups are
+    const char *limit, *used, *files;    // the last is a line of memory.stat
+} group_version;
+
+static const group_version GROUP_VERSIONS[] = {
+    { "", "", "memory.max", "memory.current", "inactive_file " },
+    { "memory", "/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+      "total_inactive_file " },
+};
+
+// What a group still allows; infinity when it has no limit.  Files that the group has read count as
+// its memory, but the system gives that up when it is needed.
+static double room_of_group(const char *folder, const group_version *version)
 {
-    char path[512];
-    snprintf(path, sizeof path, "%s/memory.max", folder);
+    char path[600];
+    snprintf(path, sizeof path, "%s/%s", folder, version->limit);
     const double limit = number_in_file(path, NULL);    // "max" is no number
     if (limit < 0.0) return INFINITY;
-    snprintf(path, sizeof path, "%s/memory.current", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, version->used);
     const double used = number_in_file(path, NULL);
     snprintf(path, sizeof path, "%s/memory.stat", folder);
-    const double files = number_in_file(path, "inactive_file ");
+    const double files = number_in_file(path, version->files);
     return fmax(0.0, limit - fmax(0.0, used) + fmax(0.0, files));
 }
 
-// The least that the process's control group and the groups above it allow.
-static double room_of_groups(void)
+// The least that the group of a line of /proc/self/cgroup, "NUMBER:CONTROLLER:GROUP", and the
+// groups above it allow.  A container sees its own group at the top, whatever GROUP says.
+static double room_of_line(char *line, const char *groups)
 {
-    FILE *file = fopen("/proc/self/cgroup", "r");
-    if (!file) return INFINITY;
-    char line[300], folder[400] = "";
-    while (!*folder && fgets(line, sizeof line, file))
-        if (strncmp(line, "0::", 3) == 0)
-            snprintf(folder, sizeof folder, "/sys/fs/cgroup%.*s", (int)strcspn(line + 3, "\n"),
-                     line + 3);
-    fclose(file);
+    char *controller = strchr(line, ':'), *group = controller ? strchr(controller + 1, ':') : NULL;
+    if (!group) return INFINITY;
+    *controller++ = '\0';
+    *group++ = '\0';
+    group[strcspn(group, "\n")] = '\0';
     double room = INFINITY;
-    while (strlen(folder) >= strlen("/sys/fs/cgroup")) {
-        room = fmin(room, room_of_group(folder));
-        char *slash = strrchr(folder, '/');
-        *slash = '\0';
+    for (size_t v = 0; v < sizeof GROUP_VERSIONS / sizeof GROUP_VERSIONS[0]; v++) {
+        const group_version *version = &GROUP_VERSIONS[v];
+        if (strcmp(controller, version->controller) != 0) continue;
+        char folder[512];
+        const int top = snprintf(folder, sizeof folder, "%s%s", groups, version->folder);
+        snprintf(folder + top, sizeof folder - (size_t)top, "%s", group);
+        while (strlen(folder) >= (size_t)top) {
+            room = fmin(room, room_of_group(folder, version));
+            char *slash = strrchr(folder, '/');
+            *slash = '\0';
+        }
     }
+    return room;
+}
+
+double ocl_group_memory(const char *own_groups, const char *groups)
+{
+    FILE *file = fopen(own_groups, "r");
+    if (!file) return INFINITY;
+    char line[300];
+    double room = INFINITY;
+    while (fgets(line, sizeof line, file))
+        room = fmin(room, room_of_line(line, groups));
+    fclose(file);
     return room;
 }
 
@@ -109,7 +239,8 @@ double ocl_host_memory(void)
         if (pages > 0 && page_bytes > 0) bytes = (double)pages * (double)page_bytes;
     }
 #endif
-    return bytes > 0.0 ? fmin(bytes, room_of_groups()) : 0.0;
+    const double room = ocl_group_memory("/proc/self/cgroup", "/sys/fs/cgroup");
+    return bytes > 0.0 ? fmin(bytes, room) : 0.0;
 }
 
 // The running executable without links in its path, malloc'ed; NULL when the system does not say.
@@ -164,13 +295,8 @@ static char *readable_in(const char *folder, const char *name)
     return NULL;
 }
 
-char *ocl_find_shared(const char *variable, const char *folder, const char *name)
+char *ocl_find_installed(const char *folder, const char *name)
 {
-    const char *wish = getenv(variable);
-    if (wish && *wish) {
-        char *found = readable_in(wish, name);
-        if (found) return found;
-    }
     char *executable = executable_folder();
     if (!executable) return NULL;
     char *share = ocl_join_path(executable, "../share/opencl-samples");
@@ -182,25 +308,47 @@ char *ocl_find_shared(const char *variable, const char *folder, const char *name
     return found;
 }
 
-char *ocl_find_data(const char *name)
+char *ocl_find_shared(const char *variable, const char *folder, const char *name, ocl_message *why)
 {
-    return ocl_find_shared("OCL_SAMPLES_DATA", "data", name);
+    const char *wish = getenv(variable);
+    const bool given = wish && *wish;
+    char *found = given ? readable_in(wish, name) : ocl_find_installed(folder, name);
+    struct stat status;
+    if (!found && !given)
+        ocl_refuse(why, "cannot find %s beside the program; name its folder with %s", name,
+                   variable);
+    else if (!found && (stat(wish, &status) != 0 || !S_ISDIR(status.st_mode)))
+        ocl_refuse(why, "%s=%s: there is no such folder", variable, wish);
+    else if (!found)
+        ocl_refuse(why, "%s=%s: there is no readable file %s in this folder", variable, wish, name);
+    return found;
 }
+
+char *ocl_find_data(const char *name, ocl_message *why)
+{
+    return ocl_find_shared("OCL_SAMPLES_DATA", "data", name, why);
+}
+
+enum { LARGE_FILE = 16 << 20 };    // bytes
 
 // Doubles the room until the file ends, so that pipes can also be read: their size is not known
 // before.  A file that would need more than a quarter of the host's memory is refused (errno:
 // EFBIG).
 static bool read_stream(FILE *stream, unsigned char **data, size_t *bytes)
 {
-    const double memory = ocl_host_memory();
-    const double limit = memory > 0.0 ? memory / 4.0 : (double)PTRDIFF_MAX;
+    double limit = 0.0;    // not known yet: only a large file is worth the question
     size_t room = 1 << 16, used = 0;
     unsigned char *buffer = malloc(room);
     errno = ENOMEM;
     while (buffer) {
         used += fread(buffer + used, 1, room - 1 - used, stream);
         if (used < room - 1) break;
-        const bool fits = 2.0 * (double)room <= limit;
+        const bool large = room >= LARGE_FILE;
+        if (large && limit == 0.0) {
+            const double memory = ocl_host_memory();
+            limit = memory > 0.0 ? memory / 4.0 : (double)PTRDIFF_MAX;
+        }
+        const bool fits = !large || 2.0 * (double)room <= limit;
         unsigned char *larger = fits ? realloc(buffer, room * 2) : NULL;
         if (!larger) free(buffer);
         errno = fits ? ENOMEM : EFBIG;
@@ -337,12 +485,13 @@ static void restore_signals(const struct sigaction old[SIGNALS])
 }
 
 // A new file in the folder; `name` gets its path, which is short even if the file's own name is
-// long.  Negative when it cannot be made.
+// long.  Negative when it cannot be made.  A signal may come as soon as the file is there.
 static int open_temporary(char *name, size_t room, const char *folder, mode_t mode)
 {
     int file = -1;
     for (unsigned i = 0; i < MAX_TEMPORARY; i++) {
         snprintf(name, room, "%s/%s%ld-%u", folder, TEMPORARY, (long)getpid(), i);
+        temporary_file = name;
         file = open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
         if (file >= 0 || errno != EEXIST) break;
     }
@@ -359,7 +508,6 @@ static bool replace_file(const char *path, const struct stat *old, mode_t mode, 
     struct sigaction actions[SIGNALS];
     catch_signals(actions);
     const int file = open_temporary(name, room, folder, mode);
-    if (file >= 0) temporary_file = name;
     bool ok = file >= 0 && write_all(file, content.data, content.bytes);
     ok = ok && (!old || fchmod(file, old->st_mode & 0777) == 0);
     if (file >= 0) ok = close(file) == 0 && ok;

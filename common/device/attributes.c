@@ -119,8 +119,10 @@ unsigned ocl_known_platform(cl_device_id device)
         { "NVIDIA CUDA", 0, INT_MAX, OCL_NVIDIA },
         { "Portable Computing Language", 0, 6, OCL_POCL },
         { "Portable Computing Language", 6, 7, OCL_POCL_6 },
+        { "Portable Computing Language", 7, 8, OCL_POCL_7 },
         { "Intel(R) OpenCL", 0, INT_MAX, OCL_INTEL },
         { "rusticl", 25, 26, OCL_RUSTICL },
+        { "rusticl", 26, 27, OCL_RUSTICL_26 },
     };
     char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
     const int version = driver_major(device);

@@ -40,10 +40,12 @@ char *ocl_compiler_id(cl_device_id device);
 enum {
     OCL_OCLGRIND = 1,
     OCL_NVIDIA = 2,
-    OCL_POCL = 4,        // before 6.0
-    OCL_INTEL = 8,       // the CPU runtime
-    OCL_POCL_6 = 16,     // 6.x
-    OCL_RUSTICL = 32,    // Mesa 25.x
+    OCL_POCL = 4,            // before 6.0
+    OCL_INTEL = 8,           // the CPU runtime
+    OCL_POCL_6 = 16,         // 6.x
+    OCL_RUSTICL = 32,        // Mesa 25.x
+    OCL_POCL_7 = 64,         // 7.x
+    OCL_RUSTICL_26 = 128,    // Mesa 26.x
 };
 
 // Which one of them drives the device; 0: none of them, or another version.

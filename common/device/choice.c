@@ -8,7 +8,6 @@
 #include "number.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,10 +80,7 @@ cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count, const
 {
     if (count == 0) ocl_exit_no_device();
     int chosen = ocl_match_device(devices, count, wish);
-    if (chosen < 0) {
-        ocl_warn("no device is '%s' (--device, OCL_DEVICE); these are there:", wish);
-        ocl_print_devices(stderr, devices, count);
-        exit(OCL_EXIT_USAGE);
-    }
+    if (chosen < 0)
+        ocl_exit(OCL_EXIT_USAGE, "no device is '%s' (--device, OCL_DEVICE); see --list", wish);
     return devices[chosen];
 }

@@ -15,7 +15,7 @@
 int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wish);
 
 // The device itself.  Without any device: exits with OCL_EXIT_NO_DEVICE and says which package to
-// install. Without a match: exits with OCL_EXIT_USAGE and prints the list.
+// install. Without a match: exits with OCL_EXIT_USAGE.
 cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count, const char *wish);
 
 #endif

@@ -11,6 +11,11 @@
 // The largest number of work-groups in dimension 1 of one launch.
 enum { MAX_GROUPS = 65535 };
 
+size_t ocl_smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 size_t ocl_divide_up(size_t n, size_t by)
 {
     return n / by + (n % by != 0);

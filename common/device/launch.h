@@ -9,6 +9,8 @@
 
 #include <stddef.h>
 
+size_t ocl_smaller(size_t a, size_t b);
+
 // n / by, rounded up; `by` is at least 1.
 size_t ocl_divide_up(size_t n, size_t by);
 

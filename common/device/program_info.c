@@ -5,6 +5,7 @@
 #include "errors.h"
 #include "system.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ char *ocl_program_text(cl_program program, cl_program_info query)
     size_t bytes;
     OCL_CHECK(clGetProgramInfo(program, query, 0, NULL, &bytes));
     char *text = ocl_alloc(bytes + 1);
+    text[0] = '\0';    // PoCL 3.1 writes nothing when a program has no kernels
     OCL_CHECK(clGetProgramInfo(program, query, bytes, text, NULL));
     text[bytes] = '\0';
     return text;
@@ -37,8 +39,10 @@ void ocl_print_build_log(cl_program program, cl_device_id device, const char *na
     char *log = ocl_alloc(bytes + 1);
     cl_int status = clGetProgramBuildInfo(program, device, what, bytes, log, NULL);
     log[bytes] = '\0';
-    if (status == CL_SUCCESS && log[strspn(log, " \t\r\n")])
-        ocl_warn("build log of %s:\n%s", name, log);
+    if (status == CL_SUCCESS && log[strspn(log, " \t\r\n")]) {
+        ocl_warn("build log of %s:", name);
+        fprintf(stderr, "%s\n", log);    // of many lines
+    }
     free(log);
 }
 

@@ -124,6 +124,7 @@ static bool read_format(bmp *b, ocl_message *why)
     bool known = false;
     switch (b->bits) {
     case 1:
+    case 2:    // of Windows CE
     case 24:
         known = b->compression == RGB;
         break;
@@ -140,7 +141,7 @@ static bool read_format(bmp *b, ocl_message *why)
                  (b->compression == BITFIELDS || b->compression == ALPHABITFIELDS));
         break;
     default:
-        return ocl_refuse(why, "biBitCount is %u; known are 1, 4, 8, 16, 24 and 32", b->bits);
+        return ocl_refuse(why, "biBitCount is %u; known are 1, 2, 4, 8, 16, 24 and 32", b->bits);
     }
     if (!known)
         return ocl_refuse(why, "biCompression %u is not known with %u bits a pixel", b->compression,
@@ -161,9 +162,12 @@ static bool read_pixels_at(bmp *b, ocl_message *why)
 {
     uint32_t headers = FILE_HEADER + b->header_bytes;
     uint32_t masks = mask_count(b);
-    if (masks > 0 && headers < BI_MASKS + 4 * masks)    // the header is too short: they follow it
-        headers = BI_MASKS + 4 * masks;
     uint32_t pixels_at = get32(b->file + BF_OFF_BITS);
+    if (masks > 0 && headers < BI_MASKS + 4 * masks) {    // the header is too short: they follow it
+        bool uncounted = pixels_at == headers;            // some writers forget the masks
+        headers = BI_MASKS + 4 * masks;
+        if (uncounted) pixels_at = headers;
+    }
     if (pixels_at < headers)
         return ocl_refuse(why, "bfOffBits %u points into the headers, which end at %u", pixels_at,
                           headers);
@@ -246,7 +250,7 @@ static bool read_headers(bmp *b, ocl_message *why)
     return b->bits <= 8 ? read_palette(b, why) : read_masks(b, why);
 }
 
-// Pixel i of a row with 1, 4 or 8 bits per pixel.  The first pixel is in the highest bits.
+// Pixel i of a row with 1, 2, 4 or 8 bits per pixel.  The first pixel is in the highest bits.
 static unsigned index_at(const uint8_t *row, uint64_t i, unsigned bits)
 {
     uint64_t bit = i * bits;
@@ -318,11 +322,17 @@ typedef struct {
     uint64_t x, y;
 } bmp_pen;
 
+// Some writers encode a row with its padding to 32 bits.  What is drawn there is dropped.
 static bool draw(const bmp *b, ocl_picture *picture, bmp_pen *pen, unsigned index, ocl_message *why)
 {
-    if (pen->x >= b->width || pen->y >= b->height)
+    uint64_t padded_width = ((uint64_t)b->width * b->bits + 31) / 32 * 32 / b->bits;
+    if (pen->x >= padded_width || pen->y >= b->height)
         return ocl_refuse(why, "a run writes outside of the picture, at (%llu, %llu) from below",
                           (unsigned long long)pen->x, (unsigned long long)pen->y);
+    if (pen->x >= b->width) {
+        pen->x++;
+        return true;
+    }
     const size_t row = b->height - 1 - (size_t)pen->y;
     return set_pixel(b, picture, row * b->width + (size_t)pen->x++, index, why);
 }

@@ -19,6 +19,15 @@ typedef struct {
 // From the cache, or measured now (about two seconds).
 ocl_limits ocl_device_limits(const ocl_env *env);
 
+// Measures again, about four seconds, and gives the highest rates of these runs and of those
+// remembered.  Remembers them: the machine may have been busy when the limits were measured.
+ocl_limits ocl_device_limits_highest(const ocl_options *options, cl_device_id device);
+
+// How many bytes a run must move so that the limits of memory hold for it: as many as were moved to
+// measure them, and four times the device's cache.  Fewer bytes may stay in caches, which are
+// faster.
+double ocl_device_limits_bytes(cl_device_id device);
+
 // What one pass over a problem costs a device at best.
 typedef struct {
     double bytes;         // read or written

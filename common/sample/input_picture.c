@@ -24,10 +24,8 @@ static ocl_picture read_or_make(const ocl_options *options, size_t pattern,
     } else if (options->input) {
         ok = ocl_picture_read(&picture, options->input, &why);
     } else {
-        char *path = ocl_find_data(default_file);
-        ok = path ? ocl_picture_read(&picture, path, &why)
-                  : ocl_refuse(&why, "%s is not in data/ beside the program; set OCL_SAMPLES_DATA",
-                               default_file);
+        char *path = ocl_find_data(default_file, &why);
+        ok = path && ocl_picture_read(&picture, path, &why);
         free(path);
     }
     if (!ok) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);

@@ -9,10 +9,10 @@
 #include "pattern.h"
 
 // The row of an option table that takes `pattern`, a size_t.
-#define OCL_PATTERN_OPTION(pattern)                                                        \
-    {                                                                                      \
-        'p', "pattern", OCL_CHOICE, (pattern), "NAME", "of the picture that --size makes", \
-            OCL_PATTERNS                                                                   \
+#define OCL_PATTERN_OPTION(pattern)                                                           \
+    {                                                                                         \
+        .usage = "-p, --pattern NAME: of the picture that --size makes", .choice = (pattern), \
+        .choices = OCL_PATTERNS                                                               \
     }
 
 // The picture of --input; or, with --size WxH (n[0] wide, n[1] high), the one of that size that

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OPTIONS = 48, HELP_COLUMN = 28 };
+enum { MAX_OPTIONS = 48, HELP_COLUMN = 28, DEFAULT_BYTES = 96 };
 
 // Requests that end the program; no sample sees them.
 typedef struct {
@@ -37,122 +37,111 @@ bool ocl_prints(const ocl_options *options)
 
 // --- the table
 
-// The common options that the sample accepts, its own options, and those that every sample has.
-static size_t make_table(ocl_option *table, const ocl_about *about, ocl_options *options,
-                         requests *asked)
+// A row and the parts of its usage.
+typedef struct {
+    ocl_option option;
+    char letter;                   // 0: long form only
+    const char *name;              // without the dashes
+    int name_length, left;         // bytes of the name; of all that is left of the help
+    const char *metavar;           // what --help calls the value; empty for a flag
+    int metavar_length;            //
+    const char *help;              // one line
+    char preset[DEFAULT_BYTES];    // the default as --help says it
+} row;
+
+typedef struct {
+    row rows[MAX_OPTIONS];
+    size_t count;
+    int extents;             // of --size
+    char size_usage[128];    // of --size, whose value and help depend on the sample
+} option_table;
+
+// Before the command line is parsed: a variable that holds a default will hold the value.
+static void note_default(row *r, int extents)
 {
+    const ocl_option *o = &r->option;
+    char *text = r->preset;
+    if (o->count && *o->count) snprintf(text, DEFAULT_BYTES, " (default %zu)", *o->count);
+    if (o->seed) snprintf(text, DEFAULT_BYTES, " (default %" PRIu64 ")", *o->seed);
+    if (o->real) snprintf(text, DEFAULT_BYTES, " (default %g)", *o->real);
+    if (o->choice) snprintf(text, DEFAULT_BYTES, " (default %s)", o->choices[*o->choice]);
+    if (!o->size || o->size[0] == 0) return;    // 0: the size comes from the input
+    int used = snprintf(text, DEFAULT_BYTES, " (default %zu", o->size[0]);
+    for (int i = 1; i < extents; i++)
+        used += snprintf(text + used, DEFAULT_BYTES - (size_t)used, "x%zu", o->size[i]);
+    snprintf(text + used, DEFAULT_BYTES - (size_t)used, ")");
+}
+
+// "-x, --name METAVAR: help", without letter, METAVAR or both.
+static void add(option_table *table, const ocl_option *option)
+{
+    const char *usage = option->usage;
+    const bool has_letter = usage[1] != '-';
+    const char *name = usage + strlen(has_letter ? "-x, --" : "--");
+    const char *name_end = name + strcspn(name, " :");
+    const char *metavar = name_end + (*name_end == ' ');
+    const char *end = metavar + strcspn(metavar, ":");
+    row *r = &table->rows[table->count++];
+    *r = (row){ .option = *option,
+                .letter = has_letter ? usage[1] : '\0',
+                .name = name,
+                .name_length = (int)(name_end - name),
+                .left = (int)(end - usage),
+                .metavar = metavar,
+                .metavar_length = (int)(end - metavar),
+                .help = end + strspn(end, ": ") };
+    note_default(r, table->extents);
+}
+
+// The common options that the sample accepts, its own options, and those that every sample has.
+static void make_table(option_table *table, const ocl_about *about, ocl_options *options,
+                       requests *asked)
+{
+    table->count = 0;
+    table->extents = about->extents;
+    snprintf(table->size_usage, sizeof table->size_usage, "-n, --size %s: %s",
+             ocl_size_form(about->extents), about->size_help ? about->size_help : "");
     const ocl_option common[] = {
-        { 'd', "device", OCL_TEXT, &options->device, "SPEC",
-          "number from --list, cpu, gpu, accelerator, part of a name, or name:2", NULL },
-        { 'n', "size", OCL_SIZE, options->n, ocl_size_form(about->extents), about->size_help,
-          NULL },
-        { 'i', "input", OCL_TEXT, &options->input, "FILE", "read this file", NULL },
-        { 'o', "output", OCL_TEXT, &options->output, "FILE",
-          "write this file; the format follows the name's ending", NULL },
-        { 'r', "repeat", OCL_COUNT, &options->repeat, "N", "timed runs after one warm-up", NULL },
-        { 'V', "variant", OCL_TEXT, &options->variant, "NAME", "run one variant only", NULL },
-        { 'k', "kernel", OCL_TEXT, &options->kernel, "FILE",
-          "this .cl file instead of the installed one", NULL },
-        { 's', "seed", OCL_SEED, &options->seed, "N", "seed of the generated input", NULL },
+        { .usage = "-d, --device SPEC: number from --list, cpu, gpu, accelerator, part of a name, "
+                   "or name:2",
+          .text = &options->device },
+        { .usage = table->size_usage, .size = options->n },
+        { .usage = "-i, --input FILE: read this file", .text = &options->input },
+        { .usage = "-o, --output FILE: write this file; the format follows the name's ending",
+          .text = &options->output },
+        { .usage = "-r, --repeat N: timed runs after one warm-up", .count = &options->repeat },
+        { .usage = "-V, --variant NAME: run one variant only", .text = &options->variant },
+        { .usage = "-k, --kernel FILE: this .cl file instead of the installed one",
+          .text = &options->kernel },
+        { .usage = "-s, --seed N: seed of the generated input", .seed = &options->seed },
     };
     const ocl_option device_only[] = {
-        { 0, "limits", OCL_FLAG, &options->limits, NULL,
-          "measure the device's own limits again, print them, exit", NULL },
-        { 0, "no-cache", OCL_FLAG, &options->no_cache, NULL,
-          "neither read nor write the cache directory", NULL },
+        { .usage = "--limits: measure the device's own limits again, print them, exit",
+          .flag = &options->limits },
+        { .usage = "--no-cache: neither read nor write the cache directory",
+          .flag = &options->no_cache },
     };
     const ocl_option always[] = {
-        { 'l', "list", OCL_FLAG, &asked->list, NULL, "list platforms and devices, exit", NULL },
-        { 'j', "json", OCL_FLAG, &options->json, NULL, "print one JSON object instead of the table",
-          NULL },
-        { 'q', "quiet", OCL_FLAG, &options->quiet, NULL, "print complaints only", NULL },
-        { 'v', "verbose", OCL_FLAG, &options->verbose, NULL, "say more on standard error", NULL },
-        { 'h', "help", OCL_FLAG, &asked->help, NULL, "print this, exit", NULL },
-        { 0, "version", OCL_FLAG, &asked->version, NULL, "print the version, exit", NULL },
+        { .usage = "-l, --list: list platforms and devices, exit", .flag = &asked->list },
+        { .usage = "-j, --json: print one JSON object instead of the table",
+          .flag = &options->json },
+        { .usage = "-q, --quiet: print complaints only", .flag = &options->quiet },
+        { .usage = "-v, --verbose: say more on standard error", .flag = &options->verbose },
+        { .usage = "-h, --help: print this, exit", .flag = &asked->help },
+        { .usage = "--version: print the version, exit", .flag = &asked->version },
     };
-    size_t rows = 0;
     for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
-        if (strchr(about->accepts, common[i].letter)) table[rows++] = common[i];
-    for (const ocl_option *own = about->own; own && own->name; own++)
-        table[rows++] = *own;
+        if (strchr(about->accepts, common[i].usage[1])) add(table, &common[i]);
+    for (const ocl_option *own = about->own; own && own->usage; own++)
+        add(table, own);
     if (strchr(about->accepts, 'd'))
         for (size_t i = 0; i < sizeof device_only / sizeof device_only[0]; i++)
-            table[rows++] = device_only[i];
+            add(table, &device_only[i]);
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
-        table[rows++] = always[i];
-    return rows;
+        add(table, &always[i]);
 }
 
 // --- help
-
-// A default for --help: the variable itself takes the value of the command line.
-typedef union {
-    size_t count;
-    double real;
-    uint64_t seed;
-    size_t size[3];
-} default_value;
-
-static size_t value_bytes(ocl_value type)
-{
-    switch (type) {
-    case OCL_COUNT:
-    case OCL_CHOICE:
-        return sizeof(size_t);
-    case OCL_REAL:
-        return sizeof(double);
-    case OCL_SEED:
-        return sizeof(uint64_t);
-    case OCL_SIZE:
-        return sizeof(size_t[3]);
-    case OCL_FLAG:
-    case OCL_TEXT:
-        break;
-    }
-    return 0;    // --help does not print these
-}
-
-static void save_defaults(default_value *saved, const ocl_option *table, size_t rows)
-{
-    for (size_t i = 0; i < rows; i++)
-        memcpy(&saved[i], table[i].target, value_bytes(table[i].type));
-}
-
-static void restore_defaults(const default_value *saved, const ocl_option *table, size_t rows)
-{
-    for (size_t i = 0; i < rows; i++)
-        memcpy(table[i].target, &saved[i], value_bytes(table[i].type));
-}
-
-static void print_default(const ocl_option *row, int extents)
-{
-    switch (row->type) {
-    case OCL_COUNT:
-        printf(" (default %zu)", *(const size_t *)row->target);
-        break;
-    case OCL_SEED:
-        printf(" (default %" PRIu64 ")", *(const uint64_t *)row->target);
-        break;
-    case OCL_REAL:
-        printf(" (default %g)", *(const double *)row->target);
-        break;
-    case OCL_CHOICE:
-        printf(" (default %s)", row->choices[*(const size_t *)row->target]);
-        break;
-    case OCL_SIZE: {
-        const size_t *n = row->target;
-        if (n[0] == 0) break;    // the size comes from the input
-        printf(" (default %zu", n[0]);
-        for (int i = 1; i < extents; i++)
-            printf("x%zu", n[i]);
-        printf(")");
-        break;
-    }
-    case OCL_FLAG:
-    case OCL_TEXT:
-        break;
-    }
-}
 
 static void print_names(const char *const *names, const char *separator)
 {
@@ -160,27 +149,23 @@ static void print_names(const char *const *names, const char *separator)
         printf("%s%s", i ? separator : "", names[i]);
 }
 
-static void print_help(const ocl_option *table, size_t rows, const ocl_about *about)
+static void print_help(const option_table *table, const ocl_about *about)
 {
     printf("Usage: %s [OPTION]...\n%s\n\n", about->name, about->summary);
-    for (size_t i = 0; i < rows; i++) {
-        const ocl_option *row = &table[i];
+    for (const row *r = table->rows; r < table->rows + table->count; r++) {
         char left[64];
-        snprintf(left, sizeof left, "  %c%c%s--%s%s%s", row->letter ? '-' : ' ',
-                 row->letter ? row->letter : ' ', row->letter ? ", " : "  ", row->name,
-                 row->metavar ? " " : "", row->metavar ? row->metavar : "");
-        printf("%-*s  %s", HELP_COLUMN, left, row->help);
-        if (row->choices) {
+        snprintf(left, sizeof left, "  %s%.*s", r->letter ? "" : "    ", r->left, r->option.usage);
+        printf("%-*s  %s", HELP_COLUMN, left, r->help);
+        if (r->option.choices) {
             printf(": ");
-            print_names(row->choices, ", ");
+            print_names(r->option.choices, ", ");
         }
-        if (row->letter == 'V' && about->variants) {
+        if (r->letter == 'V' && about->variants) {
             printf(": ");
             print_names(about->variants, ", ");
             printf(" or all (default all)");
         }
-        print_default(row, about->extents);
-        printf("\n");
+        printf("%s\n", r->preset);
     }
     printf("\nExit status: 0 the device's answer is right, 1 it is wrong, 2 bad option or input\n"
            "file, 3 an OpenCL call failed, 4 no OpenCL device, 77 this device cannot do it.\n");
@@ -190,79 +175,69 @@ static void print_help(const ocl_option *table, size_t rows, const ocl_about *ab
 
 // Where the parser is, and what it parses by.
 typedef struct {
-    const ocl_option *table;
-    size_t rows;
-    int extents;    // of --size
+    const option_table *table;
     int argc, at;
     char **argv;
 } parser;
 
-static const ocl_option *find_long(const parser *p, const char *name, size_t length)
+static const row *find_long(const option_table *table, const char *name, size_t length)
 {
-    for (const ocl_option *row = p->table; row < p->table + p->rows; row++)
-        if (strlen(row->name) == length && strncmp(row->name, name, length) == 0) return row;
+    for (const row *r = table->rows; r < table->rows + table->count; r++)
+        if ((size_t)r->name_length == length && strncmp(r->name, name, length) == 0) return r;
     return NULL;
 }
 
-static const ocl_option *find_letter(const parser *p, char letter)
+static const row *find_letter(const option_table *table, char letter)
 {
-    for (const ocl_option *row = p->table; row < p->table + p->rows; row++)
-        if (row->letter == letter) return row;
+    for (const row *r = table->rows; r < table->rows + table->count; r++)
+        if (r->letter == letter) return r;
     return NULL;
 }
 
-static bool set_choice(const ocl_option *row, const char *text, ocl_message *why)
+static bool set_choice(const ocl_option *option, const char *text, ocl_message *why)
 {
     size_t used = 0;
     char list[512] = "";
-    for (size_t i = 0; row->choices[i]; i++) {
-        if (strcmp(row->choices[i], text) == 0) {
-            *(size_t *)row->target = i;
+    for (size_t i = 0; option->choices[i]; i++) {
+        if (strcmp(option->choices[i], text) == 0) {
+            *option->choice = i;
             return true;
         }
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
-                                     row->choices[i]);
+                                     option->choices[i]);
     }
     return ocl_refuse(why, "expected one of %s, not '%s'", list, text);
 }
 
-static bool set_value(const ocl_option *row, int extents, const char *text, ocl_message *why)
+static bool set_value(const row *r, int extents, const char *text, ocl_message *why)
 {
-    switch (row->type) {
-    case OCL_FLAG:
-        *(bool *)row->target = true;
-        return true;
-    case OCL_TEXT:
-        *(const char **)row->target = text;
-        return *text != '\0' || ocl_refuse(why, "expected a %s, not an empty text", row->metavar);
-    case OCL_COUNT:
-        return ocl_parse_count(text, row->target, why);
-    case OCL_REAL:
-        return ocl_parse_real(text, row->target, why);
-    case OCL_SEED:
-        return ocl_parse_seed(text, row->target, why);
-    case OCL_SIZE:
-        return ocl_parse_size(text, extents, row->target, why);
-    case OCL_CHOICE:
-        return set_choice(row, text, why);
-    }
-    return false;
+    const ocl_option *o = &r->option;
+    if (o->flag) return *o->flag = true;
+    if (o->count) return ocl_parse_count(text, o->count, why);
+    if (o->real) return ocl_parse_real(text, o->real, why);
+    if (o->seed) return ocl_parse_seed(text, o->seed, why);
+    if (o->size) return ocl_parse_size(text, extents, o->size, why);
+    if (o->choice) return set_choice(o, text, why);
+    *o->text = text;
+    return *text != '\0' ||
+           ocl_refuse(why, "expected a %.*s, not an empty text", r->metavar_length, r->metavar);
 }
 
-static void apply(const parser *p, const ocl_option *row, const char *text)
+static void apply(const parser *p, const row *r, const char *text)
 {
     ocl_message why;
-    if (!set_value(row, p->extents, text, &why))
-        ocl_exit(OCL_EXIT_USAGE, "--%s: %s", row->name, why.text);
+    if (!set_value(r, p->table->extents, text, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--%.*s: %s", r->name_length, r->name, why.text);
 }
 
 // The value of an option that needs one: what is attached to it, else the next argument.
-static const char *take_value(parser *p, const ocl_option *row, const char *attached)
+static const char *take_value(parser *p, const row *r, const char *attached)
 {
     if (attached) return attached;
     if (p->at + 1 >= p->argc)
-        ocl_exit(OCL_EXIT_USAGE, "--%s needs a value (%s); see --help", row->name, row->metavar);
+        ocl_exit(OCL_EXIT_USAGE, "--%.*s needs a value (%.*s); see --help", r->name_length, r->name,
+                 r->metavar_length, r->metavar);
     return p->argv[++p->at];
 }
 
@@ -272,25 +247,24 @@ static void parse_long(parser *p)
     const char *argument = p->argv[p->at], *name = argument + 2;
     const char *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const ocl_option *row = find_long(p, name, length);
-    if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argument);
-    if (row->type == OCL_FLAG && equals) ocl_exit(OCL_EXIT_USAGE, "--%s takes no value", row->name);
-    const char *value =
-        row->type == OCL_FLAG ? NULL : take_value(p, row, equals ? equals + 1 : NULL);
-    apply(p, row, value);
+    const row *r = find_long(p->table, name, length);
+    if (!r) ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argument);
+    if (r->option.flag && equals)
+        ocl_exit(OCL_EXIT_USAGE, "--%.*s takes no value", r->name_length, r->name);
+    apply(p, r, r->option.flag ? NULL : take_value(p, r, equals ? equals + 1 : NULL));
 }
 
 // -x, -xVALUE, -x VALUE, and flags joined as in -jq.
 static void parse_short(parser *p)
 {
     for (const char *letter = p->argv[p->at] + 1; *letter; letter++) {
-        const ocl_option *row = find_letter(p, *letter);
-        if (!row) ocl_exit(OCL_EXIT_USAGE, "unknown option '-%c'; see --help", *letter);
-        if (row->type == OCL_FLAG) {
-            apply(p, row, NULL);
+        const row *r = find_letter(p->table, *letter);
+        if (!r) ocl_exit(OCL_EXIT_USAGE, "unknown option '-%c'; see --help", *letter);
+        if (r->option.flag) {
+            apply(p, r, NULL);
             continue;
         }
-        apply(p, row, take_value(p, row, letter[1] ? letter + 1 : NULL));
+        apply(p, r, take_value(p, r, letter[1] ? letter + 1 : NULL));
         return;
     }
 }
@@ -312,7 +286,7 @@ static void check_variant(const ocl_options *options)
 {
     const char *wish = options->variant;
     if (!wish || strcmp(wish, "all") == 0) return;
-    const char *const *names = options->about->variants;
+    const char *const *names = options->about.variants;
     char list[512] = "";
     size_t used = 0;
     for (; *names; names++) {
@@ -333,13 +307,14 @@ static void check_kernel(const ocl_options *options)
     if (!file)
         ocl_exit(OCL_EXIT_USAGE, "--kernel %s: cannot open: %s", options->kernel, strerror(errno));
     fclose(file);
+    ocl_set_kernel_file(options->kernel);
 }
 
 // Checked here for the same reason.  OCL_ANY_FILE is left to its writer.
 static void check_output(const ocl_options *options)
 {
     const char *path = options->output;
-    const ocl_output_kind kind = options->about->writes;
+    const ocl_output_kind kind = options->about.writes;
     if (!path || kind == OCL_ANY_FILE) return;
     ocl_message why;
     const bool can_make =
@@ -364,23 +339,22 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
 {
     ocl_set_program_name(about->name);
     ocl_options options = defaults;
-    options.about = about;
+    options.about = *about;
+    options.about.own = NULL;    // its targets may be gone when the options are read
     for (int i = about->extents > 1 ? about->extents : 1; i < 3; i++)
         options.n[i] = 1;
 
     requests asked = { false, false, false };
-    ocl_option table[MAX_OPTIONS];
-    size_t rows = make_table(table, about, &options, &asked);
-    default_value saved[MAX_OPTIONS];
-    save_defaults(saved, table, rows);
-    size_t default_size = options.n[0];
-    options.n[0] = 0;    // to see whether --size comes
-    parser p = {
-        .table = table, .rows = rows, .extents = about->extents, .argc = argc, .argv = argv
-    };
+    option_table table;
+    make_table(&table, about, &options, &asked);
+    const size_t default_size = options.n[0], default_repeat = options.repeat;
+    options.n[0] = options.repeat = 0;    // to see whether --size and --repeat come
+    parser p = { .table = &table, .argc = argc, .argv = argv };
     parse_arguments(&p);
     options.size_given = options.n[0] != 0;
+    options.repeat_given = options.repeat != 0;
     if (!options.size_given) options.n[0] = default_size;
+    if (!options.repeat_given) options.repeat = default_repeat;
 
     check_variant(&options);
     check_kernel(&options);
@@ -391,15 +365,13 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
     const char *wish = getenv("OCL_DEVICE");
     if (!options.device && wish && *wish) options.device = wish;
 
-    if (asked.help) {
-        restore_defaults(saved, table, rows);
-        print_help(table, rows, about);
-    }
+    if (asked.help) print_help(&table, about);
     if (asked.version) printf("%s (opencl-samples) %s\n", about->name, OCL_SAMPLES_VERSION);
     if (asked.list) print_list(options.json);
     if (asked.help || asked.version || asked.list) {
         ocl_finish_output();
         exit(OCL_EXIT_PASS);
     }
+    if (!options.quiet) ocl_watch_silence();
     return options;
 }

@@ -13,25 +13,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum {
-    OCL_FLAG,      // bool *          no value
-    OCL_TEXT,      // const char **   any text but the empty one
-    OCL_COUNT,     // size_t *        1, 2, ... with an optional K, M or G (powers of 1024)
-    OCL_REAL,      // double *        finite
-    OCL_CHOICE,    // size_t *        index of the value in `choices`
-    OCL_SIZE,      // size_t[3]       counts joined by 'x'; used by --size
-    OCL_SEED,      // uint64_t *      0 to 2^64 - 1
-} ocl_value;
-
-// One row of an option table; a table ends with a row whose name is NULL.
+// One row of an option table; a table ends with an empty row.  Exactly one member says where the
+// value goes, and by its type what the value is.  The target holds the default before.  --help
+// prints `usage` and "(default 5)"; not for flags and texts, nor for a count of 0, which means that
+// the sample chooses.
 typedef struct {
-    char letter;                   // 0: long form only
-    const char *name;              // without the dashes
-    ocl_value type;                //
-    void *target;                  // where the value goes; holds the default before
-    const char *metavar;           // what --help calls the value; NULL for a flag
-    const char *help;              // one line
-    const char *const *choices;    // for OCL_CHOICE: the values, ended by NULL
+    const char *usage;             // "-b, --block N: help" or "--all: help"; a flag names no value
+    bool *flag;                    // no value
+    const char **text;             // any text but the empty one
+    size_t *count;                 // 1, 2, ... with an optional K, M or G (powers of 1024)
+    double *real;                  // finite
+    size_t *choice;                // index of the value in `choices`
+    const char *const *choices;    // of `choice`: the values, ended by NULL
+    size_t *size;                  // of 3: counts joined by 'x'; for --size
+    uint64_t *seed;                // 0 to 2^64 - 1
 } ocl_option;
 
 // What --output writes.  Its ending, its folder and gnuplot are looked for before any work is done.
@@ -51,7 +46,7 @@ typedef struct {
 
 // The values of the common options.
 typedef struct {
-    const ocl_about *about;       // whose options these are
+    ocl_about about;              // whose options these are; `own` is NULL
     const char *device;           // --device or $OCL_DEVICE; NULL: the default device
     size_t n[3];                  // --size, `extents` of them; the others are 1
     const char *input;            // --input, NULL when not given
@@ -64,11 +59,13 @@ typedef struct {
     bool no_cache;                // neither read nor write the cache directory
     bool limits;                  // --limits: measure the device, print, exit
     bool size_given;              // --size was on the command line
+    bool repeat_given;            // so was --repeat
 } ocl_options;
 
 // Parses the command line over the given defaults.  --help, --version and --list (--json) print and
 // exit 0. Anything wrong exits with OCL_EXIT_USAGE; so does a --kernel that cannot be opened.
-// --input is left to its reader.  Strings point into argv and the environment.
+// --input is left to its reader.  Strings point into argv and the environment, or are those of
+// `about`; `about` itself and its option table are not needed any more.
 ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options defaults);
 
 // Whether --variant asks for this variant.  ocl_wants(options, "all"): whether it asks for all of

@@ -48,6 +48,16 @@ static cl_program load_binary(const ocl_env *env, const ocl_growing *key, const 
     return NULL;
 }
 
+// Not the program of --kernel, which its author edits again.  For a binary some drivers (PoCL)
+// compile all kernels of the file, and what runs once more.  $OCL_SAMPLES_CACHE_ONLY=limits is for
+// tests: what was measured is kept, and no program.
+static bool keeps_programs(const ocl_options *options)
+{
+    const char *only = getenv("OCL_SAMPLES_CACHE_ONLY");
+    if (options->no_cache || options->kernel) return false;
+    return !only || strcmp(only, "limits") != 0;
+}
+
 static void store_binary(const ocl_growing *key, cl_program program)
 {
     size_t bytes;
@@ -77,19 +87,26 @@ cl_program ocl_build(const ocl_env *env, const char *name, const char *options_f
     va_start(arguments, options_format);
     int length = vsnprintf(build_options, sizeof build_options, options_format, arguments);
     va_end(arguments);
+    // Debian's libclc 22 lacks what rusticl needs for fma(): "nir_shader not fully linked".
+    const char *const extra = ocl_known_platform(env->device) == OCL_RUSTICL_26 ? " -Dfma=mad" : "";
+    if (length >= 0 && length < MAX_BUILD_OPTIONS)
+        length +=
+            snprintf(build_options + length, sizeof build_options - (size_t)length, "%s", extra);
     if (length < 0 || length >= MAX_BUILD_OPTIONS)
         ocl_exit(OCL_EXIT_CALL, "%s: more than %d bytes of build options", name, MAX_BUILD_OPTIONS);
 
     const char *shown = env->options->kernel ? env->options->kernel : name;
     char *source = ocl_load_source(env->options, name);
     ocl_growing key = cache_key(env, source, build_options);
-    bool cached = !env->options->no_cache;
+    const bool cached = keeps_programs(env->options);
     cl_program program = cached ? load_binary(env, &key, build_options) : NULL;
     bool found = program != NULL;
     if (!found) {
+        ocl_doing("building the kernels");
         program = build_source(env, shown, source, build_options);
         if (cached) store_binary(&key, program);
     }
+    ocl_doing("running");
     if (env->options->verbose) ocl_warn("%s: %s", shown, found ? "from the cache" : "built");
     free(key.text);
     free(source);

@@ -3,6 +3,7 @@
 #include "refusal.h"
 
 #include "attributes.h"
+#include "text.h"
 
 ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count)
 {
@@ -22,6 +23,9 @@ ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, si
 void ocl_report_refusals(ocl_report *report, cl_device_id device, const ocl_refusal *calls,
                          size_t count)
 {
+    json_t *mistakes = json_object_get(ocl_report_details(report), "mistakes");
+    if (!mistakes)
+        json_object_set_new(ocl_report_details(report), "mistakes", mistakes = json_array());
     ocl_report_print(report, "\n%-57s answer\n", "mistake");
     for (size_t i = 0; i < count; i++) {
         const ocl_refusal *call = &calls[i];
@@ -29,6 +33,11 @@ void ocl_report_refusals(ocl_report *report, cl_device_id device, const ocl_refu
         if (call->got != call->want)
             ocl_report_print(report, ", but should be %s", ocl_error_name(call->want));
         ocl_report_print(report, "\n");
+        json_t *row = json_object();
+        json_object_set_new(row, "mistake", ocl_json_text(call->mistake));
+        json_object_set_new(row, "answer", json_string(ocl_error_name(call->got)));
+        json_object_set_new(row, "wanted", json_string(ocl_error_name(call->want)));
+        json_array_append_new(mistakes, row);
     }
     ocl_report_result(report, "mistakes are refused", ocl_verify_refusals(device, calls, count));
 }

@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include "attributes.h"
+#include "rate.h"
 #include "text.h"
 
 #include <math.h>
@@ -21,12 +22,14 @@ typedef enum { NO_TABLE, TIMED_TABLE, CHECK_TABLE } table_kind;
 
 struct ocl_report {
     const ocl_options *options;
+    cl_device_id device;    // NULL: none
     json_t *root, *problem, *rows, *details;
     double reference_ns;     // 0: none
     bool problem_printed;    // its end is printed before anything else is
     table_kind table;        // the last heading that was printed
     bool pass;
-    bool beyond_limit;    // some rate of operations was above the limit
+    bool beyond_limit;      // some rate of operations was above the limit
+    const char *lacking;    // why the sample cannot show its subject, or NULL
 };
 
 // null when the number is not known or not finite: JSON has no NaN.
@@ -35,9 +38,12 @@ static json_t *number_or_null(double value, bool known)
     return known && isfinite(value) ? json_real(value) : json_null();
 }
 
+// Whether this report prints.  The caller prints now: no silence.
 static bool prints(const ocl_report *report)
 {
-    return ocl_prints(report->options);
+    if (!ocl_prints(report->options)) return false;
+    ocl_printed();
+    return true;
 }
 
 static void add_device(ocl_report *report, cl_device_id device)
@@ -58,12 +64,13 @@ ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
 {
     ocl_report *report = ocl_alloc(sizeof *report);
     *report = (ocl_report){ .options = options,
+                            .device = device,
                             .root = json_object(),
                             .problem = json_object(),
                             .rows = json_array(),
                             .details = json_object(),
                             .pass = true };
-    json_object_set_new(report->root, "sample", json_string(options->about->name));
+    json_object_set_new(report->root, "sample", json_string(options->about.name));
     if (device) add_device(report, device);
     return report;
 }
@@ -114,14 +121,6 @@ void ocl_report_reference(ocl_report *report, double ns)
 
 // --- rows
 
-// Work per second in the row's unit.  One byte per nanosecond is 1 GB/s.
-static double rate_of(const ocl_row *row, double ns)
-{
-    char prefix = row->unit[0];
-    double scale = prefix == 'T' ? 1e-3 : prefix == 'G' ? 1.0 : prefix == 'M' ? 1e3 : 1e9;
-    return ns > 0 ? row->work / ns * scale : 0.0;
-}
-
 static void print_timed(ocl_report *report, const ocl_row *row, double best, double median,
                         double rate)
 {
@@ -149,13 +148,32 @@ static void print_check(ocl_report *report, const ocl_row *row)
            row->result.pass ? "PASS" : "FAIL");
 }
 
-void ocl_report_row(ocl_report *report, const ocl_row *row)
+// The row's result, and whether all of its runs gave the same answer.
+static ocl_result judge(const ocl_report *report, const ocl_row *row)
 {
+    ocl_result result = row->result;
+    if (report->device && !ocl_rate_is_possible(report->options, report->device, row))
+        result.pass = false;
+    const ocl_answers *answers = row->times ? &row->times->answers : NULL;
+    if (!answers || answers->count < 2) return result;
+    if (answers->different > 0)
+        ocl_warn("%s: run %zu of %zu gave another answer than run 0: a race?", row->name,
+                 answers->odd, answers->count - 1);
+    char what[128];
+    snprintf(what, sizeof what, "%s, runs that gave another answer", row->name);
+    return ocl_result_both(result, ocl_verify_equal(what, (long long)answers->different, 0));
+}
+
+void ocl_report_row(ocl_report *report, const ocl_row *given)
+{
+    ocl_row with_answers = *given;
+    with_answers.result = judge(report, given);
+    const ocl_row *row = &with_answers;
     end_problem_line(report);
     bool timed = row->times && row->times->runs > 0;
     double best = timed ? ocl_best_ns(row->times) : 0.0;
     double median = timed ? ocl_median_ns(row->times) : 0.0;
-    double rate = timed ? rate_of(row, median) : 0.0;
+    double rate = timed ? ocl_row_rate(row, median) : 0.0;
     report->pass = report->pass && row->result.pass;
     report->beyond_limit |=
         row->limit > 0 && strstr(row->unit, "FLOP") && rate > BEYOND * row->limit;
@@ -246,8 +264,15 @@ static void print_json(ocl_report *report)
     if (json_object_size(report->details))
         json_object_set(report->root, "details", report->details);
     json_object_set_new(report->root, "pass", json_boolean(report->pass));
+    if (report->lacking)
+        json_object_set_new(report->root, "skipped", ocl_json_text(report->lacking));
     json_dumpf(report->root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
     printf("\n");
+}
+
+void ocl_report_lacking(ocl_report *report, const char *why)
+{
+    report->lacking = why;
 }
 
 int ocl_report_close(ocl_report *report)
@@ -260,9 +285,13 @@ int ocl_report_close(ocl_report *report)
         if (report->beyond_limit)
             printf(
                 "\nthe device was busy when its limit was measured: --limits measures it again\n");
-        printf("\n%s\n", report->pass ? "PASS" : "FAIL");
+        printf("\n%s\n", !report->pass ? "FAIL" : report->lacking ? "SKIP" : "PASS");
     }
     int status = report->pass ? OCL_EXIT_PASS : OCL_EXIT_WRONG;
+    if (report->pass && report->lacking) {
+        ocl_warn("%s", report->lacking);
+        status = OCL_EXIT_SKIP;
+    }
     json_decref(report->details);
     json_decref(report->rows);
     json_decref(report->problem);

@@ -12,24 +12,12 @@
 #ifndef OCL_REPORT_H
 #define OCL_REPORT_H
 
-#include "options.h"
+#include "rate.h"
 #include "system.h"
-#include "timing.h"
-#include "verify.h"
 
 #include <jansson.h>
 
 typedef struct ocl_report ocl_report;
-
-// One variant of a sample, or one check where nothing is timed.
-typedef struct {
-    const char *name;
-    const ocl_times *times;    // NULL: not timed
-    double work;               // of one run: bytes for GB/s, operations for GFLOP/s, pixels ...
-    const char *unit;    // of the rate; its first letter T, G or M scales it: "GB/s", "Mpixel/s"
-    double limit;        // the device's own limit in that unit; 0: none is known
-    ocl_result result;
-} ocl_row;
 
 // Starts the report of a sample on a device (NULL for a sample that uses none).
 ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device);
@@ -47,11 +35,13 @@ void ocl_report_reference(ocl_report *report, double ns);
 #define OCL_TIME_REFERENCE(report, call)                              \
     do {                                                              \
         const double ocl_begin_ns = ocl_wall_ns();                    \
+        ocl_doing("computing the answer on the host");                \
         call;                                                         \
+        ocl_doing("running");                                         \
         ocl_report_reference((report), ocl_wall_ns() - ocl_begin_ns); \
     } while (0)
 
-// A row.  Rows are printed as they come.
+// A row.  Rows are printed as they come.  If the times have answers, these are compared, too.
 void ocl_report_row(ocl_report *report, const ocl_row *row);
 
 // A row with nothing but the result of a comparison.
@@ -73,8 +63,12 @@ json_t *ocl_report_rows(ocl_report *report);
 // device.
 char *ocl_report_device(const ocl_report *report);
 
+// The device lacks what the sample shows: what passes then ends with this reason and OCL_EXIT_SKIP
+// instead of PASS.  A wrong answer stays one.  The text must outlive the report.
+void ocl_report_lacking(ocl_report *report, const char *why);
+
 // Prints the verdict and frees the report.  OCL_EXIT_PASS when there was at least one row and all
-// passed, else OCL_EXIT_WRONG.
+// passed, else OCL_EXIT_WRONG; OCL_EXIT_SKIP after ocl_report_lacking.
 int ocl_report_close(ocl_report *report);
 
 #endif

@@ -2,16 +2,17 @@
 //
 // source - the text of a kernel file.
 //
-// A kernel file is looked for as --kernel says, then in $OCL_SAMPLES_KERNELS, then beside the
+// A kernel file is where --kernel says, or in $OCL_SAMPLES_KERNELS, or, without both, beside the
 // executable (../share/opencl-samples/kernels, in the build tree and in the installed one).
 //
 // #include "FILE" is resolved here: the file's text takes its place, between #line directives.  So
 // the device's compiler needs no path, its messages name the right file, and the key of the cache
 // covers the header.  FILE is looked for beside the including file, in include/ beside that, and in
-// include/ of the folders of kernel files above: a copied kernel file works anywhere.  #if and
-// comments around an #include are not looked at: the file has to be there, and it is included as
-// often as it is named, whatever #pragma once says.  #include <FILE> is left to the compiler, and
-// the key of the cache does not cover it.
+// include/ of the folders of kernel files above: a copied kernel file works anywhere.  What is in a
+// comment or under #if 0 is not included.  Other conditions are not evaluated: the file has to be
+// there.  A header with #pragma once or with an include guard may include itself, and is read again
+// only where an #if may have left it out before.  #include <FILE> is left to the compiler, and the
+// key of the cache does not cover it.
 
 #ifndef OCL_SOURCE_H
 #define OCL_SOURCE_H

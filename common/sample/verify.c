@@ -199,9 +199,3 @@ ocl_result ocl_result_both(ocl_result a, ocl_result b)
                          .worst = worse.worst,
                          .pass = a.pass && b.pass };
 }
-
-void ocl_poison(cl_command_queue queue, cl_mem buffer, size_t bytes)
-{
-    const cl_uchar poison = 0xff;
-    OCL_CHECK(clEnqueueFillBuffer(queue, buffer, &poison, sizeof poison, 0, bytes, 0, NULL, NULL));
-}

@@ -55,8 +55,4 @@ ocl_result ocl_verify_equal(const char *what, long long got, long long want);
 // Both in one: counts and mismatches are added, the larger error is kept.
 ocl_result ocl_result_both(ocl_result a, ocl_result b);
 
-// Fills a buffer with 0xff bytes (as float: NaN), so that an output which is never written cannot
-// pass.
-void ocl_poison(cl_command_queue queue, cl_mem buffer, size_t bytes);
-
 #endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// pace - a run of a sample should end within ten seconds: slow variants are left out.
+//
+//     ocl_pace pace = ocl_pace_open(&env);    // right after ocl_open: then all work counts
+//     for each variant:
+//         if (!ocl_pace_allows(&pace, report, name, ocl_pace_estimate(&pace, kernel, &range)))
+//             continue;
+//         for (size_t run = 0; ocl_pace_again(&pace, run); run++)
+//             ...
+//
+// The default sizes are small enough.  So nothing is estimated, unless --size or --input was given,
+// or the sample sets `heavy`.  A variant that --variant names always runs, and as often as a given
+// --repeat says.
+
+#ifndef OCL_PACE_H
+#define OCL_PACE_H
+
+#include "env.h"
+#include "launch.h"
+#include "report.h"
+
+typedef struct {
+    const ocl_env *env;
+    double end_ns;         // when the program should end, by ocl_wall_ns
+    double runs_ns;        // for the timed runs of the variant at hand, together
+    double last_ns;        // when the last of them may begin
+    bool any_allowed;      // some variant has run
+    bool heavy;            // another option than --size makes even the default size slow
+    bool told;             // that slow variants have fewer runs
+    ocl_report *report;    // of the variant at hand
+    const char *variant;
+    double fastest_ns;      // of the variants that were left out
+    const char *fastest;    // NULL: none
+} ocl_pace;
+
+// The program has ten seconds from now on.
+ocl_pace ocl_pace_open(const ocl_env *env);
+
+// How many nanoseconds the warm-up and one timed run of the kernel will take.  The kernel has its
+// arguments.  Launches the first work-groups of the range, which must take as long as the others.
+// 0: not estimated, because the range is small or because nothing is to be left out.
+double ocl_pace_estimate(const ocl_pace *pace, cl_kernel kernel, const ocl_range_2d *range);
+
+// The same for a kernel whose work-items divide n elements among themselves.  Its argument `index`
+// is n, a cl_uint: launches the range for fewer elements, then sets the argument to n again.
+double ocl_pace_estimate_share(const ocl_pace *pace, cl_kernel kernel, const ocl_range_2d *range,
+                               cl_uint index, cl_uint n);
+
+// Whether a variant that takes at least so many nanoseconds is to run: those may be half of the
+// time that is left, or half of the ten seconds while no other has run.  When the result is false,
+// a note in the report says so, and how to run the variant.
+//
+// The last variant of the options' list also runs when no other did and it takes up to 30 seconds.
+// A note says so.  If it takes longer, this exits with OCL_EXIT_USAGE and names the fastest one.
+// The names must outlive the pace.
+bool ocl_pace_allows(ocl_pace *pace, ocl_report *report, const char *variant, double least_ns);
+
+// How many timed runs there will be: for a sample that enqueues all of them at once.  least_ns: as
+// for ocl_pace_allows.
+size_t ocl_pace_runs(ocl_pace *pace, double least_ns);
+
+// Whether run 0, 1, ... is to be done: the warm-up, at least one timed run, and more for about a
+// second, up to --repeat.  If a given --repeat asks for more, a note says so, once.
+bool ocl_pace_again(ocl_pace *pace, size_t run);
+
+#endif

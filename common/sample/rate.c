@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+#include "rate.h"
+
+#include "attributes.h"
+#include "device_limits.h"
+
+#include <math.h>
+#include <string.h>
+
+// No device is so much faster than its limit: its clock changes by less than 2, and that of a busy
+// machine hides less than 4 of the bandwidth.  A kernel that seems to be leaves work out.
+static const double MAX_FLOPS = 2.0, MAX_BANDWIDTH = 4.0;
+
+// Clocks may tell both ends of a run wrong by a tick.  Some tick every microsecond and do not say
+// so.
+static const double MIN_TICK_NS = 1000.0;
+
+double ocl_row_rate(const ocl_row *row, double ns)
+{
+    char prefix = row->unit[0];
+    double scale = prefix == 'T' ? 1e-3 : prefix == 'G' ? 1.0 : prefix == 'M' ? 1e3 : 1e9;
+    return ns > 0 ? row->work / ns * scale : 0.0;
+}
+
+bool ocl_rate_is_possible(const ocl_options *options, cl_device_id device, const ocl_row *row)
+{
+    const double median = row->times ? ocl_median_ns(row->times) : 0.0;
+    const bool flops = row->unit && strstr(row->unit, "FLOP");
+    const double most = flops ? MAX_FLOPS : MAX_BANDWIDTH;
+    if (!(row->limit > 0.0) || !(ocl_row_rate(row, median) > most * row->limit)) return true;
+    // A simulator counts instructions, not what they compute.
+    if (ocl_known_platform(device) == OCL_OCLGRIND) return true;
+    if (!flops && row->work < ocl_device_limits_bytes(device)) return true;
+    const double tick = fmax(MIN_TICK_NS, ocl_tick_ns(device));
+    const double rate = ocl_row_rate(row, median + 2.0 * tick);
+    if (!(rate > most * row->limit)) return true;
+    const ocl_limits now = ocl_device_limits_highest(options, device);
+    double limit = flops ? now.fma_gflops : fmax(now.copy_gbs, now.read_gbs);
+    if (row->unit[0] == 'T') limit /= 1e3;
+    if (!(rate > most * limit)) return true;
+    ocl_warn("%s: %.4g %s is more than the device can do, which is %.4g: does the kernel leave "
+             "work out?",
+             row->name, rate, row->unit, limit);
+    return false;
+}
