@@ -122,10 +122,11 @@ int main(int argc, char **argv)
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
             cl_event done;
-            ocl_poison(queue, d_a, bytes);
+            ocl_poison_run(queue, d_a, bytes, run);
             OCL_CHECK(
                 clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
             ocl_times_take(&times, run, done);
+            ocl_answers_add(&times.answers, queue, d_a, bytes);
         }
 
         // 10. The answer comes back to the host and is compared.

@@ -55,6 +55,7 @@ int main(int argc, char **argv)
     cl_float alpha;
     const ocl_options opt = saxpy_parse(argc, argv, &about, defaults, &alpha);
     ocl_env env = ocl_open(&opt);
+    ocl_pace pace = ocl_pace_open(&env);
 
     // Every row has some padding: a kernel must leave it alone.
     const double most_bytes =
@@ -105,23 +106,30 @@ int main(int argc, char **argv)
 
         // Dimension 0 runs along a row, dimension 1 down the rows.  Both are rounded up to whole
         // work-groups, which are smaller than wanted where the kernel or the device asks for it.
-        size_t local[2];
-        ocl_local_size_2d(kernel, env.device, LOCAL[v], local);
+        ocl_range_2d range;
+        ocl_local_size_2d(kernel, env.device, LOCAL[v], range.local);
         const size_t across = ELEMENTS[v] < m.width ? ocl_divide_up(m.width, ELEMENTS[v]) : 1;
-        const size_t global[2] = { ocl_round_up(across, local[0]),
-                                   ocl_round_up(m.height, local[1]) };
+        range.global[0] = ocl_round_up(across, range.local[0]);
+        range.global[1] = ocl_round_up(m.height, range.local[1]);
+        if (!ocl_pace_allows(&pace, report, VARIANTS[v],
+                             ocl_pace_estimate(&pace, kernel, &range))) {
+            OCL_CHECK(clReleaseKernel(kernel));
+            continue;
+        }
 
         ocl_times times = { .runs = 0 };
-        for (size_t run = 0; run <= opt.repeat; run++) {
+        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
             cl_event done;
-            ocl_poison(env.queue, d_a, pitched_bytes);
-            OCL_CHECK(
-                clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done));
+            ocl_poison_run(env.queue, d_a, pitched_bytes, run);
+            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, range.global, range.local,
+                                             0, NULL, &done));
             ocl_times_take(&times, run, done);
+            read_columns(env.queue, d_a, a, &m, (const size_t[]){ 0, m.width });
+            ocl_answers_add_host(&times.answers, a, bytes);
         }
 
         // The matrix must be right, and the padding must be as the poison left it.
-        read_columns(env.queue, d_a, a, &m, (const size_t[]){ 0, m.width });
+        memset(poison, ocl_poison_byte(times.runs), padding_bytes);
         read_columns(env.queue, d_a, padding, &m, (const size_t[]){ m.width, m.pitch });
         ocl_result result =
             ocl_result_both(ocl_verify_f32(VARIANTS[v], a, ref, count, saxpy_bound(alpha)),

@@ -52,6 +52,18 @@ static std::vector<cl::Platform> all_platforms()
     return platforms;
 }
 
+// The exception does not say which kernel is missing in the user's `file` (of --kernel).
+static cl::Kernel find_kernel(const cl::Program &program, const std::string &name, const char *file)
+{
+    try {
+        return cl::Kernel(program, name.c_str());
+    } catch (const cl::Error &error) {
+        if (error.err() != CL_INVALID_KERNEL_NAME || !file) throw;
+        ocl_exit(OCL_EXIT_USAGE, "--kernel %s: there is no kernel '%s' in this file", file,
+                 name.c_str());
+    }
+}
+
 // All devices of all platforms are collected, then the options choose one.
 static cl::Device find_device(const ocl_options &options)
 {
@@ -103,13 +115,13 @@ static int run(const ocl_options &opt, cl_float alpha)
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
 
         // The parameters of a functor have types: a wrong argument does not compile.
-        saxpy_kernel saxpy(program, std::string("saxpy_") + VARIANTS[v]);
+        saxpy_kernel saxpy(find_kernel(program, std::string("saxpy_") + VARIANTS[v], opt.kernel));
         const std::size_t local = ocl_local_size(saxpy.getKernel()(), device(), LOCAL[v]);
         const std::size_t global = ocl_round_up(ocl_divide_up(n, ELEMENTS[v]), local);
         const cl::EnqueueArgs range(queue, cl::NDRange(global), cl::NDRange(local));
         ocl_times times = {};
         for (std::size_t i = 0; i <= opt.repeat; i++) {
-            ocl_poison(queue(), d_a(), bytes);
+            ocl_poison_run(queue(), d_a(), bytes, 0);
             const cl::Event done = saxpy(range, d_a, alpha, d_b, d_c, n);    // releases itself
             if (i > 0) ocl_times_add(&times, ocl_event_ns(done(), done()));
         }

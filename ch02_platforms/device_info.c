@@ -2,7 +2,7 @@
 //
 // device_info - everything that devices report about themselves, queried from one table.
 //
-// Shows   every attribute of OpenCL 1.0 to 3.0 and of common extensions, bits by their names; an
+// Shows   every attribute of OpenCL 1.0 to 3.1 and of common extensions, bits by their names; an
 //         attribute of the device's version must be answered, with as many bytes as its type has
 // Uses    clGetPlatformIDs, clGetDeviceIDs, clGetDeviceInfo: first for the size, then for the value
 // Try     device_info -a MEM, device_info -d 0 --json; add a row to shared/info_table.c
@@ -81,7 +81,10 @@ static ocl_result check_facts(cl_device_id device, const info_list *list)
 
     result = ocl_result_both(result, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
     result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
-    return ocl_result_both(result, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
+    result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
+    if (list->version < 31) return result;
+
+    return ocl_result_both(result, info_check_extensions(list, REQUIRED_IN_3_1));
 }
 
 // Asks one device for every attribute of the table.
@@ -116,17 +119,10 @@ int main(int argc, char **argv)
 {
     selection shown = { .part = NULL };
     const ocl_option own[] = {
-        { .letter = 'a',
-          .name = "attribute",
-          .type = OCL_TEXT,
-          .target = &shown.part,
-          .metavar = "PART",
-          .help = "show only attributes with this in their name" },
-        { .letter = 'A',
-          .name = "answered",
-          .type = OCL_FLAG,
-          .target = &shown.answered,
-          .help = "show only attributes that are answered" },
+        { .usage = "-a, --attribute PART: show only attributes with this in their name",
+          .text = &shown.part },
+        { .usage = "-A, --answered: show only attributes that are answered",
+          .flag = &shown.answered },
         { 0 },
     };
     const ocl_about about = {

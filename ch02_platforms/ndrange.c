@@ -92,7 +92,7 @@ static ocl_result run_space(const ocl_env *env, ocl_report *report, cl_kernel ke
     cl_mem d_ids = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_ids, &d_ids));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof items, &items));
-    ocl_poison(env->queue, d_ids, bytes);
+    ocl_poison_run(env->queue, d_ids, bytes, 0);
 
     // NULL for the local size leaves the choice to the driver.
     const bool by_driver = s->local[0] == 0;
@@ -129,16 +129,18 @@ int main(int argc, char **argv)
 
     space spaces[SPACES];
     space_list(spaces, opt.n);
+    cl_uint dims = 0;    // of the last wanted space, which has the most
     for (size_t i = 0; i < SPACES; i++) {
         if (!ocl_wants(&opt, VARIANTS[spaces[i].dims - 1])) continue;
+        dims = spaces[i].dims;
         const size_t *global = spaces[i].global;
         const double items = (double)global[0] * (double)global[1] * (double)global[2];
         const double bytes = 3.0 * sizeof(space_ids) * items;
         ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
     }
 
-    char size[64];
-    snprintf(size, sizeof size, "%zux%zux%zu", opt.n[0], opt.n[1], opt.n[2]);
+    char size[LABEL_BYTES] = "";
+    space_append(size, opt.n, dims, 'x');
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "size", size);
     cl_int err;

@@ -71,7 +71,7 @@ static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
     cl_int err;
     cl_mem d_y = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
     cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, x);
-    ocl_poison(env->queue, d_y, bytes);
+    ocl_poison_run(env->queue, d_y, bytes, 0);
     OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_x, d_y, offset, 0, upper, 0, NULL, NULL));
     const ocl_result result = ocl_verify_buffer(env, "copy", d_y, ref, bytes);
     OCL_CHECK(clReleaseMemObject(d_x));

@@ -131,7 +131,7 @@ int main(int argc, char **argv)
 {
     size_t cases = 200;
     const ocl_option own[] = {
-        { 0, "cases", OCL_COUNT, &cases, "N", "random regions to read and write", NULL }, { 0 }
+        { .usage = "--cases N: random regions to read and write", .count = &cases }, { 0 }
     };
     const ocl_about about = { .name = "buffer_rect",
                               .summary = "Rectangles and boxes, read and written.",
@@ -170,11 +170,12 @@ int main(int argc, char **argv)
     unsigned char *got = ocl_alloc(m.from_bytes);
     for (int v = 0; v < VARIANT_COUNT; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        memset(got, 0xff, m.from_bytes);
         ocl_times times = { .runs = 0 };
         for (size_t run = 0; run <= opt.repeat; run++) {
+            memset(got, 0xff, m.from_bytes);
             const double ns = time_read(&env, v, d_x, &m, got);
             if (run > 0) ocl_times_add(&times, ns);
+            ocl_answers_add_host(&times.answers, got, m.from_bytes);
         }
         const ocl_result result = v == WHOLE ? ocl_verify_bytes("matrix", got, m.from, m.from_bytes)
                                              : ocl_verify_bytes(VARIANTS[v], got, m.to, m.to_bytes);

@@ -15,17 +15,15 @@
 
 static const char PHOTO[] = "astronaut.bmp";    // of data/
 static const char *const VARIANTS[] = { "per_item", "local_atomic", NULL };
-
 enum { PER_ITEM, LOCAL_ATOMIC, VARIANT_COUNT };
 
 enum {
-    BINS = OCL_RGB_COUNTS,    // 256 of red, 256 of green, 256 of blue
-    HISTOGRAM_BYTES =
-        BINS * sizeof(cl_uint),              // also the counters of a work-group of local_atomic
-    ITEM_BYTES = BINS * sizeof(cl_uchar),    // the counters of a work-item of per_item
-    BATCH = CL_UCHAR_MAX,                    // pixels that it counts before they are emptied
-    ATOMIC_LOCAL = 256,                      // work-items per work-group of local_atomic
-    GROUPS_PER_UNIT = 8                      // work-groups per compute unit, at most
+    BINS = OCL_RGB_COUNTS,                       // 256 of red, 256 of green, 256 of blue
+    HISTOGRAM_BYTES = BINS * sizeof(cl_uint),    // also what a work-group of local_atomic needs
+    ITEM_BYTES = BINS * sizeof(cl_uchar),        // the counters of a work-item of per_item
+    BATCH = CL_UCHAR_MAX,                        // pixels that it counts before they are emptied
+    ATOMIC_LOCAL = 256,                          // work-items per work-group of local_atomic
+    GROUPS_PER_UNIT = 8                          // work-groups per compute unit, at most
 };
 
 // A work-group's bytes of local memory and its work-items, and the number of work-groups.
@@ -42,11 +40,6 @@ static void histogram_ref(uint32_t counts[BINS], const uint8_t *rgba, size_t n)
             counts[256 * c + rgba[4 * i + c]]++;
 }
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 // What the device and the kernel allow, at most what the user allows (`most`), for n pixels.
 static sizes choose_sizes(const ocl_env *env, cl_kernel kernel, int variant, sizes most, size_t n)
 {
@@ -54,21 +47,24 @@ static sizes choose_sizes(const ocl_env *env, cl_kernel kernel, int variant, siz
     cl_ulong taken, all = ocl_device_number(env->device, CL_DEVICE_LOCAL_MEM_SIZE);
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, env->device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof taken,
                                        &taken, NULL));
-    const size_t room = smaller(most.local_bytes, taken < all ? (size_t)(all - taken) : 0);
+    const size_t room = ocl_smaller(most.local_bytes, taken < all ? (size_t)(all - taken) : 0);
     const size_t least = variant == PER_ITEM ? ITEM_BYTES : HISTOGRAM_BYTES;
+    if (most.local_bytes < least)
+        ocl_exit(OCL_EXIT_USAGE, "--local-memory: %s needs at least %zu bytes, not %zu",
+                 VARIANTS[variant], least, most.local_bytes);
     if (room < least)
         ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory per work-group, and has %zu",
                  VARIANTS[variant], least, room);
 
     const size_t allowed =
-        smaller(ocl_kernel_limit(kernel, env->device), ocl_local_limit(env->device, 0));
+        ocl_smaller(ocl_kernel_limit(kernel, env->device), ocl_local_limit(env->device, 0));
     const size_t wanted = variant == PER_ITEM ? room / ITEM_BYTES : ATOMIC_LOCAL;
-    const size_t local = smaller(smaller(wanted, most.local), allowed);
+    const size_t local = ocl_smaller(ocl_smaller(wanted, most.local), allowed);
     const size_t pixels = variant == PER_ITEM ? local * BATCH : local;    // of a group, at least
     const size_t units = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     return (sizes){ .local_bytes = variant == PER_ITEM ? local * ITEM_BYTES : HISTOGRAM_BYTES,
                     .local = local,
-                    .groups = smaller(GROUPS_PER_UNIT * units, ocl_divide_up(n, pixels)) };
+                    .groups = ocl_smaller(GROUPS_PER_UNIT * units, ocl_divide_up(n, pixels)) };
 }
 
 // Reads the histograms of all work-groups and adds them up.
@@ -92,11 +88,10 @@ int main(int argc, char **argv)
     sizes most = { .local_bytes = 48 << 10, .local = 1024 };
     const ocl_option own[] = {
         OCL_PATTERN_OPTION(&pattern),
-        { 'c', "csv", OCL_TEXT, &csv, "FILE", "write the counts as bin,red,green,blue", NULL },
-        { 0, "local-memory", OCL_COUNT, &most.local_bytes, "N",
-          "bytes of counters per work-group, at most", NULL },
-        { 0, "local-size", OCL_COUNT, &most.local, "N", "work-items per work-group, at most",
-          NULL },
+        { .usage = "-c, --csv FILE: write the counts as bin,red,green,blue", .text = &csv },
+        { .usage = "--local-memory N: bytes of counters per work-group, at most",
+          .count = &most.local_bytes },
+        { .usage = "--local-size N: work-items per work-group, at most", .count = &most.local },
         { 0 },
     };
     const ocl_about about = { .name = "histogram",
@@ -109,17 +104,18 @@ int main(int argc, char **argv)
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
     ocl_env env = ocl_open(&opt);
+    ocl_pace pace = ocl_pace_open(&env);
 
     // The picture, and the answer in plain C.
     ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
-    const char *file = opt.input ? opt.input : PHOTO;
     const cl_uint n = image.width * image.height;
     const size_t bytes = 4 * (size_t)n;
     uint32_t counts[BINS], ref[BINS];
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", image.width);
     ocl_report_count(report, "height", image.height);
-    ocl_report_text(report, "picture", opt.size_given ? OCL_PATTERNS[pattern] : file);
+    const char *photo = opt.input ? opt.input : PHOTO;
+    ocl_report_text(report, "picture", opt.size_given ? OCL_PATTERNS[pattern] : photo);
     OCL_TIME_REFERENCE(report, histogram_ref(ref, image.rgba, n));
 
     // The picture goes to the device once.  Both kernels read it there.
@@ -142,32 +138,39 @@ int main(int argc, char **argv)
                       chosen[v].local_bytes);
     }
 
-    const double limit = ocl_device_limits(&env).read_gbs;
     for (int v = 0; v < VARIANT_COUNT; v++) {
         if (!kernels[v]) continue;
-        const size_t local = chosen[v].local, global = chosen[v].groups * local;
+        const ocl_range_2d range = { .global = { chosen[v].groups * chosen[v].local, 1 },
+                                     .local = { chosen[v].local, 1 } };
         const size_t result_bytes = chosen[v].groups * HISTOGRAM_BYTES;
         cl_mem d_histograms =
             OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, result_bytes, NULL, &err));
-
         // Local memory is an argument with a size and no value: it belongs to the work-groups.
         OCL_CHECK(clSetKernelArg(kernels[v], 0, sizeof d_histograms, &d_histograms));
         OCL_CHECK(clSetKernelArg(kernels[v], 1, chosen[v].local_bytes, NULL));
         OCL_CHECK(clSetKernelArg(kernels[v], 2, sizeof d_pixels, &d_pixels));
         OCL_CHECK(clSetKernelArg(kernels[v], 3, sizeof n, &n));
 
-        // Before each run the results become 0xff bytes: no old result is taken for a new one.
-        // They are written and not filled, because Oclgrind takes a filled buffer for one that was
-        // never written.
+        const double ns = ocl_pace_estimate_share(&pace, kernels[v], &range, 3, n);
+        if (!ocl_pace_allows(&pace, report, VARIANTS[v], ns)) {
+            OCL_CHECK(clReleaseMemObject(d_histograms));
+            OCL_CHECK(clReleaseKernel(kernels[v]));
+            continue;
+        }
+
+        // Before each run the results are poisoned: no old result is taken for a new one.  They are
+        // written: Oclgrind takes a filled buffer for one that was never written.
         void *poison = ocl_alloc(result_bytes);
         ocl_times times = { .runs = 0 };
-        for (size_t run = 0; run <= opt.repeat; run++) {
+        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
             cl_event done;
+            memset(poison, ocl_poison_byte(run), result_bytes);
             OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_histograms, CL_FALSE, 0, result_bytes,
                                            poison, 0, NULL, NULL));
-            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernels[v], 1, NULL, &global, &local, 0,
-                                             NULL, &done));
+            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernels[v], 1, NULL, range.global,
+                                             range.local, 0, NULL, &done));
             ocl_times_take(&times, run, done);
+            ocl_answers_add(&times.answers, env.queue, d_histograms, result_bytes);
         }
         read_counts(env.queue, d_histograms, chosen[v].groups, counts);
         ocl_report_row(report,
@@ -175,7 +178,7 @@ int main(int argc, char **argv)
                                    .times = &times,
                                    .work = (double)bytes,
                                    .unit = "GB/s",
-                                   .limit = limit,
+                                   .limit = ocl_device_limits(&env).read_gbs,
                                    .result = ocl_verify_u32(VARIANTS[v], counts, ref, BINS) });
         free(poison);
         OCL_CHECK(clReleaseMemObject(d_histograms));

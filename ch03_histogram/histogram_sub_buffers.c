@@ -100,6 +100,7 @@ int main(int argc, char **argv)
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
         ocl_times_take(&times, run, done);
+        ocl_answers_add(&times.answers, env.queue, d_counts, all_bytes);
     }
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, all_bytes, got, 0, NULL, NULL));
 

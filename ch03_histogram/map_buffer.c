@@ -170,8 +170,8 @@ int main(int argc, char **argv)
     ocl_report_count(report, "bytes", largest);
     ocl_table table =
         ocl_table_open(report, "rates", "buffer, KiB, rw GB/s, map GB/s, rw calls, map calls");
-    curve curves[KIND_COUNT * WAYS] = { { .count = 0 } };
-    measured last[KIND_COUNT * WAYS] = { { .result = { .pass = true } } };
+    static curve curves[KIND_COUNT * WAYS];    // static: too large for a small stack
+    static measured last[KIND_COUNT * WAYS];
     size_t count = 0;
     for (int kind = 0; kind < KIND_COUNT; kind++)
         if (ocl_wants(&opt, KINDS[kind])) {

@@ -64,7 +64,7 @@ static ocl_result write_parts(const layout *l, size_t distance)
 {
     cl_uint *ref = ocl_alloc(l->parent_bytes);    // 0xff bytes, as the poison in the gaps
     cl_mem parent = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->parent_bytes, NULL);
-    ocl_poison(l->env->queue, parent, l->parent_bytes);
+    ocl_poison_run(l->env->queue, parent, l->parent_bytes, 0);
     for (cl_uint k = 0; k < PARTS; k++) {
         cl_mem part = create_part(parent, CL_MEM_WRITE_ONLY, k * distance, l->part_bytes);
         number_part(l, part, STEP * k);
@@ -100,7 +100,7 @@ static ocl_result read_parts(const layout *l)
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->n, &l->n));
     const size_t local = ocl_local_size(kernel, l->env->device, LOCAL);
     const size_t global = ocl_round_up(l->n, local);
-    ocl_poison(l->env->queue, d_sum, l->part_bytes);
+    ocl_poison_run(l->env->queue, d_sum, l->part_bytes, 0);
     OCL_CHECK(
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     const ocl_result result = ocl_verify_buffer(l->env, "sum", d_sum, ref, l->part_bytes);

@@ -165,7 +165,7 @@ int main(int argc, char **argv)
 {
     size_t cases = 10;
     const ocl_option own[] = {
-        { 0, "cases", OCL_COUNT, &cases, "N", "parts of an image for each command", NULL }, { 0 }
+        { .usage = "--cases N: parts of an image for each command", .count = &cases }, { 0 }
     };
     const ocl_about about = { .name = "image_commands",
                               .summary = "Every command on images, on every kind of image.",

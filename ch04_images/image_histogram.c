@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     const char *csv = NULL;
     const ocl_option own[] = {
         OCL_PATTERN_OPTION(&pattern),
-        { 'c', "csv", OCL_TEXT, &csv, "FILE", "write the counts as bin,red,green,blue", NULL },
+        { .usage = "-c, --csv FILE: write the counts as bin,red,green,blue", .text = &csv },
         { 0 },
     };
     const ocl_about about = { .name = "image_histogram",
@@ -126,6 +126,7 @@ int main(int argc, char **argv)
             OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, range.global, range.local,
                                              0, NULL, &done));
             ocl_times_take(&times, run, done);
+            ocl_answers_add(&times.answers, env.queue, d_counts, BYTES);
         }
         OCL_CHECK(
             clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, BYTES, counts, 0, NULL, NULL));

@@ -14,14 +14,14 @@
 #include "image_sampler/drivers.h"
 #include "image_sampler/views.h"
 
-enum { ORDERS = 2, MAX_TILE = 1024 };
-static const cl_channel_order ORDER[ORDERS] = { CL_RGBA, CL_R };
+enum { MAX_TILE = 256 };    // 512 would take half a minute on a CPU
 
 typedef struct {
     const ocl_env *env;
     sampler_views views;
     cl_mem d_image[ORDERS];        // of the same picture; NULL: the device has no CL_R
     cl_mem d_out, d_u, d_v;        // samples and their coordinates
+    cl_kernel argument;            // for samplers that the host makes
     float *out, *other;            // samples
     ocl_result red, same, info;    // of all modes: CL_R, equal samples, clGetSamplerInfo
     const char *fault;             // why some samples are not compared, or NULL
@@ -31,15 +31,13 @@ typedef struct {
 static cl_sampler create_with_properties(const ocl_env *env, const sampler_mode *mode)
 {
     if (ocl_device_version(env->device) < 20) return NULL;
-    const cl_sampler_properties properties[] = {
-        CL_SAMPLER_NORMALIZED_COORDS,
-        mode->normalized,
-        CL_SAMPLER_ADDRESSING_MODE,
-        mode->addressing,
-        CL_SAMPLER_FILTER_MODE,
-        mode->filter,
-        0,
-    };
+    const cl_sampler_properties properties[] = { CL_SAMPLER_NORMALIZED_COORDS,
+                                                 mode->normalized,
+                                                 CL_SAMPLER_ADDRESSING_MODE,
+                                                 mode->addressing,
+                                                 CL_SAMPLER_FILTER_MODE,
+                                                 mode->filter,
+                                                 0 };
     cl_int err;
     return OCL_CREATE(clCreateSamplerWithProperties(env->context, properties, &err));
 }
@@ -49,9 +47,7 @@ static ocl_result verify_info(const ocl_env *env, cl_sampler sampler, const samp
 {
     cl_context context;
     cl_bool normal;
-    cl_addressing_mode addressing;
-    cl_filter_mode filter;
-    cl_uint two, one;
+    cl_uint addressing, filter, two, one;
     OCL_CHECK(clGetSamplerInfo(sampler, CL_SAMPLER_CONTEXT, sizeof context, &context, NULL));
     OCL_CHECK(
         clGetSamplerInfo(sampler, CL_SAMPLER_NORMALIZED_COORDS, sizeof normal, &normal, NULL));
@@ -78,12 +74,12 @@ static void take_samples(const sampler_test *t, cl_kernel kernel, cl_mem d_image
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof t->d_u, &t->d_u));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof t->d_v, &t->d_v));
     if (sampler) OCL_CHECK(clSetKernelArg(kernel, 4, sizeof sampler, &sampler));
-    ocl_poison(queue, t->d_out, t->views.bytes);
+    ocl_poison_run(queue, t->d_out, t->views.bytes, 0);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, NULL, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, t->d_out, CL_TRUE, 0, t->views.bytes, out, 0, NULL, NULL));
 }
 
-// Samples the images in one mode, through three samplers that must not differ.
+// Samples the images in one mode, through up to three samplers that must not differ.
 static void run_mode(sampler_test *t, const sampler_mode *mode, ocl_report *report,
                      ocl_picture *sheet)
 {
@@ -95,10 +91,13 @@ static void run_mode(sampler_test *t, const sampler_mode *mode, ocl_report *repo
     OCL_CHECK(clEnqueueWriteBuffer(env->queue, t->d_v, CL_FALSE, 0, views->v_bytes, views->v, 0,
                                    NULL, NULL));
 
-    cl_program program = ocl_build(env, "image_sampler.cl", "-cl-std=CL1.2 %s", mode->macros);
     cl_int err;
-    cl_kernel literal = OCL_CREATE(clCreateKernel(program, "image_sampler_literal", &err));
-    cl_kernel argument = OCL_CREATE(clCreateKernel(program, "image_sampler_argument", &err));
+    cl_kernel literal = NULL;    // its sampler is in its code
+    if (sampler_mode_has_kernel(mode, env->options)) {
+        cl_program program = ocl_build(env, "image_sampler.cl", "%s", mode->macros);
+        literal = OCL_CREATE(clCreateKernel(program, "image_sampler_literal", &err));
+        OCL_CHECK(clReleaseProgram(program));
+    }
     cl_sampler sampler = OCL_CREATE(
         clCreateSampler(env->context, mode->normalized, mode->addressing, mode->filter, &err));
     cl_sampler sampler_2 = create_with_properties(env, mode);
@@ -106,12 +105,14 @@ static void run_mode(sampler_test *t, const sampler_mode *mode, ocl_report *repo
     if (sampler_2) t->info = ocl_result_both(t->info, verify_info(env, sampler_2, mode));
 
     for (size_t i = 0; i < ORDERS && t->d_image[i]; i++) {
-        take_samples(t, argument, t->d_image[i], sampler, t->out);
-        take_samples(t, literal, t->d_image[i], NULL, t->other);
-        t->same = ocl_result_both(
-            t->same, ocl_verify_bytes("in the kernel", t->other, t->out, views->bytes));
+        take_samples(t, t->argument, t->d_image[i], sampler, t->out);
+        if (literal) {
+            take_samples(t, literal, t->d_image[i], NULL, t->other);
+            t->same = ocl_result_both(
+                t->same, ocl_verify_bytes("in the kernel", t->other, t->out, views->bytes));
+        }
         if (sampler_2) {
-            take_samples(t, argument, t->d_image[i], sampler_2, t->other);
+            take_samples(t, t->argument, t->d_image[i], sampler_2, t->other);
             t->same = ocl_result_both(
                 t->same, ocl_verify_bytes("with properties", t->other, t->out, views->bytes));
         }
@@ -129,16 +130,14 @@ static void run_mode(sampler_test *t, const sampler_mode *mode, ocl_report *repo
 
     if (sampler_2) OCL_CHECK(clReleaseSampler(sampler_2));
     OCL_CHECK(clReleaseSampler(sampler));
-    OCL_CHECK(clReleaseKernel(argument));
-    OCL_CHECK(clReleaseKernel(literal));
-    OCL_CHECK(clReleaseProgram(program));
+    if (literal) OCL_CHECK(clReleaseKernel(literal));
 }
 
 int main(int argc, char **argv)
 {
     size_t tile = 150, pattern = OCL_PHOTO;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern),
-                               { 0, "tile", OCL_COUNT, &tile, "N", "samples across a view", NULL },
+                               { .usage = "--tile N: samples across a view", .count = &tile },
                                { 0 } };
     const ocl_about about = { .name = "image_sampler",
                               .summary = "Reads images between texels and outside of the image.",
@@ -156,21 +155,18 @@ int main(int argc, char **argv)
     ocl_picture picture = ocl_input_picture(&env, pattern, "coffee.bmp"), sheet;
     sampler_test t = { .env = &env, .red.pass = true, .same.pass = true, .info.pass = true };
     t.views = sampler_views_new(&picture, tile);
-    t.views.loss = sampler_known_loss(env.device);
+    t.views.loss = sampler_known_loss(env.device, 2);
     t.out = ocl_alloc(t.views.bytes);
     t.other = ocl_alloc(t.views.bytes);
     ocl_message why;
     if (!sampler_sheet_alloc(&sheet, &t.views, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    for (size_t i = 0; i < ORDERS; i++) {
-        const cl_image_format format = { ORDER[i], CL_UNORM_INT8 };    // read_imagef: 0.0 to 1.0
-        const size_t extents[2] = { picture.width, picture.height };
-        if (ocl_has_image_format(&env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, format))
-            t.d_image[i] = ocl_image_2d(&env, CL_MEM_READ_ONLY, format, extents,
-                                        i == 0 ? picture.rgba : t.views.red);
-    }
+    sampler_views_images(&t.views, &env, t.d_image);
     t.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, t.views.bytes, NULL);
     t.d_u = ocl_buffer(&env, CL_MEM_READ_ONLY, t.views.u_bytes, NULL);
     t.d_v = ocl_buffer(&env, CL_MEM_READ_ONLY, t.views.v_bytes, NULL);
+    cl_int err;
+    cl_program program = ocl_build(&env, "image_sampler.cl", "%s", "");
+    t.argument = OCL_CREATE(clCreateKernel(program, "image_sampler_argument", &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", picture.width);
@@ -185,6 +181,8 @@ int main(int argc, char **argv)
     sampler_report_refusals(env.context, env.device, report);
     if (opt.output) ocl_output_picture(&sheet, opt.output);
 
+    OCL_CHECK(clReleaseKernel(t.argument));
+    OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(t.d_v));
     OCL_CHECK(clReleaseMemObject(t.d_u));
     OCL_CHECK(clReleaseMemObject(t.d_out));

@@ -9,6 +9,7 @@
 #include "build_options/arithmetic.h"
 #include "build_options/macros.h"
 #include "build_options/mistakes.h"
+#include "shared/compiler_counts.h"
 
 static cl_build_status get_build_status(const build_env *b, cl_program program)
 {
@@ -117,10 +118,11 @@ static ocl_times run_case(const build_env *b, math_data *m, size_t index, const 
     ocl_times times = { .runs = 0 };
     for (size_t k = 0; k <= env->options->repeat; k++) {
         cl_event done;
-        ocl_poison(env->queue, d->d_out, bytes);
+        ocl_poison_run(env->queue, d->d_out, bytes, k);
         OCL_CHECK(
             clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
         ocl_times_take(&times, k, done);
+        ocl_answers_add(&times.answers, env->queue, d->d_out, bytes);
     }
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d->d_out, CL_TRUE, 0, bytes, m->out, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
@@ -176,6 +178,7 @@ int main(int argc, char **argv)
     const build_env b = { .env = &env, .report = report, .source = source };
     report_macros(&b);
     show_good_build(&b);
+    explain_compiler_counts(env.platform);
     show_failed_build(&b);
     report_mistakes(&b);
     show_argument_names(&b);

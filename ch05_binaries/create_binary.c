@@ -92,7 +92,7 @@ static void run_saxpy(cl_context context, cl_device_id device, cl_program progra
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_c, &d_c));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
     const size_t local = ocl_local_size(kernel, device, 256), global = ocl_round_up(x->n, local);
-    ocl_poison(queue, d_a, x->bytes);
+    ocl_poison_run(queue, d_a, x->bytes, 0);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, d_a, CL_TRUE, 0, x->bytes, x->a, 0, NULL, NULL));
 
@@ -107,7 +107,7 @@ int main(int argc, char **argv)
 {
     const char *build_options = "-DRUN=4096";    // saxpy.cl needs it
     const ocl_option own[] = {
-        { 'b', "build-options", OCL_TEXT, &build_options, "TEXT", "for the compiler", NULL }, { 0 }
+        { .usage = "-b, --build-options TEXT: for the compiler", .text = &build_options }, { 0 }
     };
     const ocl_about about = { .name = "create_binary",
                               .summary = "Keeps the binaries of a kernel file for all devices of "

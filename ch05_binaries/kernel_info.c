@@ -9,6 +9,7 @@
 
 #include "kernel_info/checks.h"
 #include "kernel_info/facts.h"
+#include "kernel_info/results.h"
 
 // Not from the cache: a program from a binary has no source, and may know nothing about arguments.
 static cl_program build(const ocl_env *env, const char *source, const char *options)
@@ -113,7 +114,7 @@ static ocl_result launch(const ocl_env *env, cl_kernel kernel, cl_mem d_out, cl_
     cl_uint ref[GROUP];
     for (cl_uint k = 0; k < GROUP; k++)
         ref[k] = factor * (GROUP - 1 - k);
-    ocl_poison(env->queue, d_out, sizeof ref);
+    ocl_poison_run(env->queue, d_out, sizeof ref, 0);
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, size, size, 0, NULL, NULL));
     return ocl_verify_buffer(env, "kernel's result", d_out, ref, sizeof ref);
 }
@@ -140,9 +141,9 @@ static void launch_clone(const ocl_env *env, cl_kernel kernel, cl_mem d_out, ocl
 
 int main(int argc, char **argv)
 {
-    const char *options = "-cl-std=CL1.2";
+    const char *options = "";    // no -cl-std=CL1.2: PoCL 7.1 has no image functions then
     const ocl_option own[] = {
-        { 'b', "build", OCL_TEXT, &options, "OPTIONS", "instead of -cl-std=CL1.2", NULL }, { 0 }
+        { .usage = "-b, --build OPTIONS: of the compiler", .text = &options }, { 0 }
     };
     const ocl_about about = { .name = "kernel_info",
                               .summary = "What programs and kernels know about themselves.",
@@ -179,6 +180,7 @@ int main(int argc, char **argv)
         ocl_report_result(report, "local memory of an argument", verify_local(&env, first));
         ocl_report_result(report, "references", verify_references(program, second));
         launch_clone(&env, second, d_out, report);
+        ocl_report_result(report, "the other kernels' results", verify_results(&env, program));
         report_mistakes(&env, report, program, second);
         OCL_CHECK(clReleaseMemObject(d_out));
     }

@@ -75,13 +75,14 @@ static void run(const task_data *t, int variant, const cl_uint *ref, ocl_report 
     const ocl_env *env = t->env;
     const char *name = VARIANT_NAMES[variant];
     ocl_times times = { .runs = 0 };
-    ocl_poison(env->queue, t->d_shape, sizeof SHAPE);
     for (size_t k = 0; k <= env->options->repeat; k++) {
         cl_event done;
+        ocl_poison_run(env->queue, t->d_shape, sizeof SHAPE, k);
         OCL_CHECK(
             clEnqueueWriteBuffer(env->queue, t->d_x, CL_FALSE, 0, t->bytes, t->x, 0, NULL, NULL));
         enqueue(t, variant, env->queue, NULL, &done);
         ocl_times_take(&times, k, done);
+        ocl_answers_add(&times.answers, env->queue, t->d_x, t->bytes);
     }
     ocl_result result = ocl_verify_buffer(env, name, t->d_x, ref, t->bytes);
     if (variant != NATIVE)

@@ -85,7 +85,7 @@ static void run_saxpy(const saxpy_work *w, cl_program program, double build_ns, 
 {
     const ocl_env *env = w->env;
     const cl_ulong n = w->host.n;
-    ocl_poison(env->queue, w->d_a, w->host.bytes);
+    ocl_poison_run(env->queue, w->d_a, w->host.bytes, 0);
     OCL_CHECK(clFinish(env->queue));
 
     const double begin_ns = ocl_wall_ns();
@@ -111,11 +111,11 @@ static void run_saxpy(const saxpy_work *w, cl_program program, double build_ns, 
 }
 
 // Builds a source twice, cold and again, --repeat times.  Then loads a binary as often: the
-// `given` one, or that of the last build.
-static stage_times measure(const saxpy_work *w, const char *base, size_t source_bytes,
-                           const binary_blob *given)
+// `given` one, or that of the last build.  *times begins as zeros.
+static void measure(const saxpy_work *w, const char *base, size_t source_bytes,
+                    const binary_blob *given, stage_times *times)
 {
-    stage_times times = { .result = { [COLD].pass = true, [AGAIN].pass = true } };
+    times->result[COLD].pass = times->result[AGAIN].pass = true;
     const size_t repeat = w->env->options->repeat;
     binary_blob own = { .data = NULL };
     for (size_t run = 0; run < repeat; run++) {
@@ -126,9 +126,9 @@ static stage_times measure(const saxpy_work *w, const char *base, size_t source_
             const double build_ns = ocl_wall_ns() - begin_ns;
             if (!given && stage == AGAIN && run + 1 == repeat)
                 own.data = ocl_program_binary(program, &own.bytes);
-            run_saxpy(w, program, build_ns, stage, &times);
+            run_saxpy(w, program, build_ns, stage, times);
         }
-        times.source_bytes = strlen(source);
+        times->source_bytes = strlen(source);
         free(source);
     }
     const binary_blob *blob = given ? given : &own;
@@ -136,19 +136,18 @@ static stage_times measure(const saxpy_work *w, const char *base, size_t source_
         const double begin_ns = ocl_wall_ns();
         cl_program program = load_binary(w->env, blob, given ? w->env->options->input : NULL);
         const double build_ns = ocl_wall_ns() - begin_ns;
-        if (run == 0) times.result[BINARY] = verify_build_info(program, w->env->device);
-        run_saxpy(w, program, build_ns, BINARY, &times);
+        if (run == 0) times->result[BINARY] = verify_build_info(program, w->env->device);
+        run_saxpy(w, program, build_ns, BINARY, times);
     }
-    times.binary_bytes = blob->bytes;
+    times->binary_bytes = blob->bytes;
     free(own.data);
-    return times;
 }
 
 int main(int argc, char **argv)
 {
     size_t large_bytes = 7 * 1024;
     const ocl_option own[] = {
-        { 'b', "bytes", OCL_COUNT, &large_bytes, "N", "of the large source", NULL }, { 0 }
+        { .usage = "-b, --bytes N: of the large source", .count = &large_bytes }, { 0 }
     };
     const ocl_about about = { .name = "saxpy_binary",
                               .summary = "How much sooner a program is ready from its binary.",
@@ -179,11 +178,11 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseProgram(build_source(&env, first)));
     free(first);
 
-    stage_times times[SOURCES] = { { .source_bytes = 0 } };
+    static stage_times times[SOURCES];    // static: they would be a large part of a small stack
     for (int v = 0; v < SOURCES; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
         const size_t least_bytes = v == LARGE ? large_bytes : 0;
-        times[v] = measure(&w, base, least_bytes, v == SAXPY && opt.input ? &given : NULL);
+        measure(&w, base, least_bytes, v == SAXPY && opt.input ? &given : NULL, &times[v]);
         report_stages(report, VARIANTS[v], &times[v]);
     }
     report_ratios(report, VARIANTS, times, SOURCES);

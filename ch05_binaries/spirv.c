@@ -78,10 +78,11 @@ static ocl_result run(const spirv_work *w, const char *what, cl_program program,
     const size_t local = ocl_local_size(kernel, env->device, 256), global = ocl_round_up(n, local);
     for (size_t k = 0; k <= env->options->repeat; k++) {
         cl_event done;
-        ocl_poison(env->queue, w->d_a, w->host.bytes);
+        ocl_poison_run(env->queue, w->d_a, w->host.bytes, k);
         OCL_CHECK(
             clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
         ocl_times_take(times, k, done);
+        ocl_answers_add(&times->answers, env->queue, w->d_a, w->host.bytes);
     }
     OCL_CHECK(clEnqueueReadBuffer(env->queue, w->d_a, CL_TRUE, 0, w->host.bytes, w->host.a, 0, NULL,
                                   NULL));

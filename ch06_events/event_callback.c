@@ -106,7 +106,7 @@ static ocl_result take_blocks(const ocl_env *env, cl_kernel kernel, cl_mem d_y, 
     for (cl_uint b = 0; b < BLOCKS; b++) {
         blocks[b].y = ocl_alloc(bytes);
         atomic_init(&blocks[b].status, CL_QUEUED);
-        ocl_poison(env->queue, d_y, bytes);
+        ocl_poison_run(env->queue, d_y, bytes, 0);
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof b, &b));
         OCL_CHECK(
             clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));

@@ -86,13 +86,12 @@ static void run_graph(const job *j, const cl_command_queue queue[QUEUES], event_
     }
 }
 
-// A warm-up and the timed runs.  Returns the last run.
+// A warm-up and the timed runs, up to the first wrong one.  Returns the last run.
 static event_graph_run measure(const job *j, const ocl_env *env, const event_graph_variant *variant,
                                ocl_report *report)
 {
     const cl_command_queue_properties order =
         variant->in_order ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
-    const double tick_ns = ocl_tick_ns(env->device);
     cl_command_queue queue[QUEUES];
     cl_int err;
     for (int q = 0; q < QUEUES; q++)
@@ -102,15 +101,17 @@ static event_graph_run measure(const job *j, const ocl_env *env, const event_gra
     ocl_times times = { .runs = 0 };
     ocl_result result = { .pass = true };
     for (size_t i = 0; i <= env->options->repeat; i++) {
-        memset(j->got, 0xff, j->bytes);
+        memset(j->got, ocl_poison_byte(i), j->bytes);
         for (int k = 0; k < KERNELS; k++)    // written: oclgrind warns of memory that was filled
             OCL_CHECK(clEnqueueWriteBuffer(env->queue, j->d_out[k], CL_TRUE, 0, j->bytes, j->got, 0,
                                            NULL, NULL));
         run_graph(j, queue, &run);
-        result = ocl_result_both(result, event_graph_verify_stamps(&run, tick_ns));
+        event_graph_note_stamps(&run, ocl_tick_ns(env->device));
         result = ocl_result_both(result, ocl_verify_u32(variant->name, j->got, j->ref, j->n));
         if (i > 0) ocl_times_add(&times, ocl_stamps_ns(run.stamps, COMMANDS));
+        if (!result.pass) break;    // one wrong answer is enough to be printed
     }
+    result = ocl_result_both(result, event_graph_verify_stamps(&run));
     result = ocl_result_both(result, event_graph_verify_promises(&run));
     event_graph_report(report, &run);
     ocl_report_row(report, &(ocl_row){ .name = variant->name,
@@ -126,12 +127,14 @@ static event_graph_run measure(const job *j, const ocl_env *env, const event_gra
 int main(int argc, char **argv)
 {
     job j = { .without = 0 };
-    const ocl_option own[] = { { 'w', "without", OCL_CHOICE, &j.without, "NAME",
-                                 "leave this edge out of the wait lists", EVENT_GRAPH_EDGE_NAMES },
-                               { 0 } };
+    const ocl_option own[] = {
+        { .usage = "-w, --without NAME: leave this edge out of the wait lists",
+          .choice = &j.without,
+          .choices = EVENT_GRAPH_EDGE_NAMES },
+        { 0 },
+    };
     const ocl_about about = { .name = "event_graph",
-                              .summary =
-                                  "Commands that depend on each other, on three kinds of queues.",
+                              .summary = "Commands that wait for others, on three kinds of queues.",
                               .accepts = "dnorVks",
                               .writes = OCL_CHART_FILE,
                               .size_help = "elements of each buffer",

@@ -38,22 +38,17 @@ static void launch(const job *j, cl_kernel kernel, cl_mem to, cl_mem from, size_
         clEnqueueNDRangeKernel(j->env->queue, kernel, 1, NULL, &global, &j->local, 0, NULL, NULL));
 }
 
-// Runs variant v and compares its whole output.
-static ocl_result run_variant(const job *j, cl_program program, size_t v)
+// Runs variant v once, and reads its whole output.
+static void run_variant(const job *j, cl_program program, size_t v, size_t run, uint32_t *out)
 {
     cl_command_queue queue = j->env->queue;
-    const size_t count = fences_count(v, j->n), bytes = count * sizeof(cl_uint);
-    const fences_input input = { .x = j->x, .n = j->n, .local = j->local };
-    uint32_t *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
-    for (size_t i = 0; i < count; i++)
-        ref[i] = fences_ref(&input, v, i);
-
+    const size_t bytes = fences_count(v, j->n) * sizeof(cl_uint);
     const cl_uint zero = 0;
     OCL_CHECK(
         clEnqueueWriteBuffer(queue, j->d_counted, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, j->d_handed, CL_TRUE, 0, j->global * sizeof(cl_uint),
                                    j->junk, 0, NULL, NULL));
-    ocl_poison(queue, j->d_out, bytes);
+    ocl_poison_run(queue, j->d_out, bytes, run);
     cl_int err;
     if (v == TWO_KERNELS) {
         cl_kernel store = OCL_CREATE(clCreateKernel(program, "fences_store", &err));
@@ -69,11 +64,26 @@ static ocl_result run_variant(const job *j, cl_program program, size_t v)
 
         // For a total, one work-item adds up what all others computed: there should be few of them.
         const size_t few = LAST_GROUPS * j->local;
-        launch(j, kernel, j->d_out, j->d_x, count == 1 && j->global > few ? few : j->global);
+        const bool total = fences_count(v, j->n) == 1 && j->global > few;
+        launch(j, kernel, j->d_out, j->d_x, total ? few : j->global);
         OCL_CHECK(clReleaseKernel(kernel));
     }
     OCL_CHECK(clEnqueueReadBuffer(queue, j->d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
-    const ocl_result result = ocl_verify_u32(FENCES_VARIANTS[v], out, ref, count);
+}
+
+// A missing wait may do no harm in most runs, so every run is compared.
+static ocl_result check_variant(const job *j, cl_program program, size_t v)
+{
+    const size_t count = fences_count(v, j->n), bytes = count * sizeof(cl_uint);
+    const fences_input input = { .x = j->x, .n = j->n, .local = j->local };
+    uint32_t *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < count; i++)
+        ref[i] = fences_ref(&input, v, i);
+    ocl_result result = { .pass = true };
+    for (size_t run = 0; run < j->env->options->repeat && result.pass; run++) {
+        run_variant(j, program, v, run, out);
+        result = ocl_result_both(result, ocl_verify_u32(FENCES_VARIANTS[v], out, ref, count));
+    }
     free(ref);
     free(out);
     return result;
@@ -83,11 +93,11 @@ int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "fences",
                               .summary = "Work-items that need each other's results.",
-                              .accepts = "dnVks",
+                              .accepts = "dnrVks",
                               .size_help = "elements",
                               .extents = 1,
                               .variants = FENCES_VARIANTS };
-    const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
+    const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
@@ -114,7 +124,7 @@ int main(int argc, char **argv)
             continue;
         cl_program program = ocl_build(&env, right ? "fences.cl" : "fences_broken.cl",
                                        "-cl-std=CL1.2 -DLOCAL=%zu", j.local);
-        ocl_report_result(report, FENCES_VARIANTS[v], run_variant(&j, program, v));
+        ocl_report_result(report, FENCES_VARIANTS[v], check_variant(&j, program, v));
         OCL_CHECK(clReleaseProgram(program));
         if (!right) ocl_report_note(report, "%s: a right answer is luck", FENCES_VARIANTS[v]);
     }

@@ -84,7 +84,7 @@ static void launch(const world *w, cl_uint add, size_t n)
     const cl_ulong count = n;
     const size_t local = ocl_local_size(w->kernel, w->env.device, LOCAL);
     const size_t global = ocl_round_up(n, local);
-    ocl_poison(w->env.queue, w->d_y, n * sizeof(cl_uint));
+    ocl_poison_run(w->env.queue, w->d_y, n * sizeof(cl_uint), 0);
     OCL_CHECK(clSetKernelArg(w->kernel, 2, sizeof add, &add));
     OCL_CHECK(clSetKernelArg(w->kernel, 3, sizeof count, &count));
     OCL_CHECK(

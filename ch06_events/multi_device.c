@@ -100,7 +100,8 @@ static double launch_all(team *t, size_t run)
 static ocl_times measure(team *t, const problem *p, size_t repeat)
 {
     ocl_times times = { .runs = 0 };
-    memset(p->arrays[0].host, 0xff, p->arrays[0].count * sizeof(float));
+    const problem_array *output = &p->arrays[0];
+    memset(output->host, 0xff, output->count * sizeof(float));
     for (cl_uint i = 0; i < t->count; i++) {
         worker *w = &t->workers[i];
         if (w->units == 0) continue;
@@ -110,16 +111,14 @@ static ocl_times measure(team *t, const problem *p, size_t repeat)
         OCL_CHECK(clFinish(w->queue));
     }
     for (size_t run = 0; run <= repeat; run++) {
+        workers_poison(t->workers, t->count, p, run);
         const double ns = launch_all(t, run);
         if (run > 0) ocl_times_add(&times, ns);
+        workers_read(t->workers, t->count, p);
+        ocl_answers_add_host(&times.answers, output->host, output->count * sizeof(float));
     }
-    for (cl_uint i = 0; i < t->count; i++) {
-        worker *w = &t->workers[i];
-        if (w->units == 0) continue;
-        OCL_CHECK(clEnqueueReadBuffer(w->queue, w->d[0], CL_TRUE, 0, problem_bytes(p, 0, w->units),
-                                      problem_start(p, 0, w->first), 0, NULL, NULL));
-        worker_clear(w);
-    }
+    for (cl_uint i = 0; i < t->count; i++)
+        if (t->workers[i].units > 0) worker_clear(&t->workers[i]);
     return times;
 }
 

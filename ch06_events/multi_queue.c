@@ -108,8 +108,8 @@ static void measure(job *j, const ocl_env *env, ocl_report *report, size_t v, mu
     ocl_result result = open_queues(j, env, run->queues);
     for (size_t i = 0; i <= env->options->repeat; i++) {
         cl_event event[COMMANDS];
-        memset(j->sum, 0xff, j->bytes);
-        ocl_poison(env->queue, j->d_sum, j->bytes);
+        memset(j->sum, ocl_poison_byte(i), j->bytes);
+        ocl_poison_run(env->queue, j->d_sum, j->bytes, i);
         OCL_CHECK(clFinish(env->queue));
         const double ns = run_parts(j, event);
         if (i > 0) ocl_times_add(&times, ns);

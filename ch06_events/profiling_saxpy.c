@@ -99,6 +99,7 @@ static void measure(const job *j, ocl_report *report, size_t repeat, double tick
         }
         inside = ocl_result_both(inside, profiling_saxpy_verify_wall(stamps, wall_ns, tick_ns));
         if (run > 0) ocl_times_add(&wall, wall_ns);
+        ocl_answers_add_host(&wall.answers, j->got, j->bytes);
     }
     const double bytes = (double)j->bytes;
     for (int c = 0; c < COMMANDS; c++)

@@ -7,52 +7,26 @@
 //         What helps on a GPU may not help on a CPU
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel; get_group_id and select in the
 //         kernels
-// Try     divergence -n 16M    (on a GPU)
+// Try     divergence -n 16M -V paths    (on a GPU)
 //         divergence -V conditions
 //         divergence -d cpu    (with PoCL and with another driver)
 
+#include "divergence/forms.h"
 #include "divergence/ref.h"
 
-enum { LOCAL = 256, MAX_FORMS = 3 };
-
-static const char *const LESSONS[] = { "paths",      "index", "cheap", "rare",
-                                       "conditions", "trips", NULL };
-
-// One way to write the branch of a lesson.  The others are compared with the lesson's first form.
-typedef struct {
-    int lesson;
-    const char *name, *kernel;
-    bool regrouped;    // the input is sorted, so that neighbours take the same path
-} form;
-
-static const form FORMS[] = {
-    { .lesson = PATHS, .name = "paths_mixed", .kernel = "paths" },
-    { .lesson = PATHS, .name = "paths_regrouped", .kernel = "paths", .regrouped = true },
-    { .lesson = INDEX, .name = "index_item", .kernel = "index_item" },
-    { .lesson = INDEX, .name = "index_group", .kernel = "index_group" },
-    { .lesson = CHEAP, .name = "cheap_if", .kernel = "cheap_if" },
-    { .lesson = CHEAP, .name = "cheap_select", .kernel = "cheap_select" },
-    { .lesson = RARE, .name = "rare_select", .kernel = "rare_select" },
-    { .lesson = RARE, .name = "rare_if", .kernel = "rare_if" },
-    { .lesson = CONDITIONS, .name = "conditions_nested", .kernel = "conditions_nested" },
-    { .lesson = CONDITIONS, .name = "conditions_and", .kernel = "conditions_and" },
-    { .lesson = CONDITIONS, .name = "conditions_bits", .kernel = "conditions_bits" },
-    { .lesson = TRIPS, .name = "trips_mixed", .kernel = "trips" },
-    { .lesson = TRIPS, .name = "trips_masked", .kernel = "trips_masked" },
-    { .lesson = TRIPS, .name = "trips_regrouped", .kernel = "trips", .regrouped = true },
-};
-enum { FORM_COUNT = sizeof FORMS / sizeof FORMS[0] };
+enum { LOCAL = 256 };
 
 // What all lessons work with.
 typedef struct {
     const ocl_env *env;
+    ocl_pace *pace;
     size_t n;
     uint32_t *in, *sorted, *out, *ref;    // in: 3 n elements; sorted: the first n of them
     cl_mem d_out, d_in, d_sorted;
     cl_program program;
 } setting;
 
-static cl_kernel make_kernel(const setting *s, const form *f)
+static cl_kernel make_kernel(const setting *s, const divergence_form *f)
 {
     char name[40];
     snprintf(name, sizeof name, "divergence_%s", f->kernel);
@@ -65,21 +39,44 @@ static cl_kernel make_kernel(const setting *s, const form *f)
     return kernel;
 }
 
-// One run.  The number of work-groups is a multiple of 4: index_group gives each of its four paths
-// to every fourth one.
-static cl_event launch(const setting *s, cl_kernel kernel)
+// The number of work-groups is a multiple of 4: index_group gives each of its four paths to every
+// fourth one.
+static ocl_range_2d choose_range(const setting *s, cl_kernel kernel)
 {
     const size_t local = ocl_local_size(kernel, s->env->device, LOCAL);
-    const size_t global = ocl_round_up(s->n, 4 * local);
+    return (ocl_range_2d){ .global = { ocl_round_up(s->n, 4 * local), 1 }, .local = { local, 1 } };
+}
+
+// One run.
+static cl_event launch(const setting *s, cl_kernel kernel, size_t run)
+{
+    const ocl_range_2d range = choose_range(s, kernel);
     cl_event done;
-    ocl_poison(s->env->queue, s->d_out, s->n * sizeof(cl_uint));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(s->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    ocl_poison_run(s->env->queue, s->d_out, s->n * sizeof(cl_uint), run);
+    OCL_CHECK(clEnqueueNDRangeKernel(s->env->queue, kernel, 1, NULL, range.global, range.local, 0,
+                                     NULL, &done));
     return done;
 }
 
+// How long a lesson takes at least: its references, and the warm-up and one run of each form.
+static double estimate_ns(const setting *s, const divergence_form *forms, size_t count)
+{
+    enum { SHARE = 1 << 14 };
+    if (s->n < 4 * SHARE) return 0.0;
+    const double begin_ns = ocl_wall_ns();
+    divergence_ref(forms[0].lesson, s->ref, s->in, SHARE);
+    double ref_ns = (ocl_wall_ns() - begin_ns) * (double)s->n / SHARE, ns = ref_ns;
+    for (size_t f = 0; f < count; f++) {
+        cl_kernel kernel = make_kernel(s, &forms[f]);
+        const ocl_range_2d range = choose_range(s, kernel);
+        ns += ocl_pace_estimate(s->pace, kernel, &range) + (forms[f].regrouped ? ref_ns : 0.0);
+        OCL_CHECK(clReleaseKernel(kernel));
+    }
+    return ns;
+}
+
 // A regrouped form, the last one of its lesson, needs a new reference: its input has another order.
-static ocl_result verify(const setting *s, const form *f)
+static ocl_result verify(const setting *s, const divergence_form *f)
 {
     if (f->regrouped) divergence_ref(f->lesson, s->ref, s->sorted, s->n);
     OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_out, CL_TRUE, 0, s->n * sizeof(cl_uint),
@@ -89,9 +86,11 @@ static ocl_result verify(const setting *s, const form *f)
 
 // Runs the forms of a lesson in turn, so that a slow moment of the machine affects all of them.
 // gains[f]: how many times as fast as the first form.
-static void teach(const setting *s, ocl_report *report, const form *forms, size_t count,
+static void teach(const setting *s, ocl_report *report, const divergence_form *forms, size_t count,
                   double *gains)
 {
+    const double least_ns = estimate_ns(s, forms, count);
+    if (!ocl_pace_allows(s->pace, report, DIVERGENCE_LESSONS[forms[0].lesson], least_ns)) return;
     ocl_times times[MAX_FORMS] = { { .runs = 0 } };
     ocl_result results[MAX_FORMS];
     cl_kernel kernels[MAX_FORMS];
@@ -99,10 +98,11 @@ static void teach(const setting *s, ocl_report *report, const form *forms, size_
         kernels[f] = make_kernel(s, &forms[f]);
     OCL_TIME_REFERENCE(report, divergence_ref(forms[0].lesson, s->ref, s->in, s->n));
 
-    const size_t last = s->env->options->repeat;
+    const size_t last = ocl_pace_runs(s->pace, least_ns);
     for (size_t run = 0; run <= last; run++)
         for (size_t f = 0; f < count; f++) {
-            ocl_times_take(&times[f], run, launch(s, kernels[f]));
+            ocl_times_take(&times[f], run, launch(s, kernels[f], run));
+            ocl_answers_add(&times[f].answers, s->env->queue, s->d_out, s->n * sizeof(cl_uint));
             if (run == last) results[f] = verify(s, &forms[f]);
         }
 
@@ -124,16 +124,18 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "elements",
                               .extents = 1,
-                              .variants = LESSONS };
+                              .variants = DIVERGENCE_LESSONS };
     const ocl_options defaults = { .n = { 200003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
+    ocl_pace pace = ocl_pace_open(&env);
 
     // Three numbers per element; the first one of each also in sorted order.
     const double element_bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, 3.0 * element_bytes, 5.0 * element_bytes, 6.0 * element_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     setting s = { .env = &env,
+                  .pace = &pace,
                   .n = n,
                   .in = ocl_alloc(3 * bytes),
                   .sorted = ocl_alloc(bytes),
@@ -152,19 +154,20 @@ int main(int argc, char **argv)
     s.d_sorted = OCL_CREATE(clCreateBuffer(env.context, filled, bytes, s.sorted, &err));
     s.program = ocl_build(&env, "divergence.cl", "-DSTEPS=%d", DIVERGENCE_STEPS);
 
-    double gains[FORM_COUNT] = { 0.0 };
-    for (size_t f = 0, count; f < FORM_COUNT; f += count) {
-        for (count = 1; f + count < FORM_COUNT; count++)
-            if (FORMS[f + count].lesson != FORMS[f].lesson) break;
-        if (ocl_wants(&opt, LESSONS[FORMS[f].lesson]))
-            teach(&s, report, &FORMS[f], count, &gains[f]);
+    double gains[DIVERGENCE_FORM_COUNT] = { 0.0 };
+    for (size_t f = 0, count; f < DIVERGENCE_FORM_COUNT; f += count) {
+        for (count = 1; f + count < DIVERGENCE_FORM_COUNT; count++)
+            if (DIVERGENCE_FORMS[f + count].lesson != DIVERGENCE_FORMS[f].lesson) break;
+        if (ocl_wants(&opt, DIVERGENCE_LESSONS[DIVERGENCE_FORMS[f].lesson]))
+            teach(&s, report, &DIVERGENCE_FORMS[f], count, &gains[f]);
     }
     ocl_table table = ocl_table_open(report, "gains", "form, times as fast, as");
-    for (size_t f = 1, first = 0; f < FORM_COUNT; f++)
-        if (FORMS[f].lesson != FORMS[first].lesson)
+    for (size_t f = 1, first = 0; f < DIVERGENCE_FORM_COUNT; f++)
+        if (DIVERGENCE_FORMS[f].lesson != DIVERGENCE_FORMS[first].lesson)
             first = f;
         else if (gains[f] > 0.0)
-            ocl_table_row(&table, "%-18s %.2f  %-18s", FORMS[f].name, gains[f], FORMS[first].name);
+            ocl_table_row(&table, "%-18s %.2f  %-18s", DIVERGENCE_FORMS[f].name, gains[f],
+                          DIVERGENCE_FORMS[first].name);
 
     OCL_CHECK(clReleaseProgram(s.program));
     OCL_CHECK(clReleaseMemObject(s.d_sorted));

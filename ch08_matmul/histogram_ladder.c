@@ -13,34 +13,16 @@
 //         histogram_ladder --pictures 8    (a small picture no longer stays in the device's cache)
 
 #include "histogram_ladder/chart.h"
-
-typedef struct {
-    const ocl_env *env;
-    const ladder_settings *settings;
-    cl_program programs[HISTOGRAM_PROGRAMS];
-    cl_mem d_pictures[MAX_COPIES];    // the same picture of n pixels
-    cl_uint n;
-} setting;
-
-// What the runs of one rung need.  merge: only BY_SECOND_KERNEL; d_between: not BY_HOST.
-typedef struct {
-    const histogram_rung *rung;
-    cl_kernel count, merge;
-    size_t global, local, merge_local;
-    size_t histograms;    // in d_result
-    cl_mem d_result, d_between;
-    cl_uint pixels_index;    // of the argument `pixels`
-} launch;
+#include "histogram_ladder/launch.h"
 
 // The arguments that all runs share: result, between, pixels, n, in this order.
 static void set_arguments(launch *l, cl_uint n)
 {
-    cl_uint arg = 0;
-    if (!l->merge) OCL_CHECK(clSetKernelArg(l->count, arg++, sizeof(cl_mem), &l->d_result));
-    if (l->d_between) OCL_CHECK(clSetKernelArg(l->count, arg++, sizeof(cl_mem), &l->d_between));
-    if (l->rung->item_bytes)    // local memory
+    cl_uint arg =
+        l->rung->merged_by == BY_HOST || l->merge ? 1 : 2;    // each run sets those before
+    if (l->rung->item_bytes)                                  // local memory
         OCL_CHECK(clSetKernelArg(l->count, arg++, l->local * l->rung->item_bytes, NULL));
-    l->pixels_index = arg++;    // each run sets it
+    l->pixels_index = arg++;    // each run sets it, too
     OCL_CHECK(clSetKernelArg(l->count, arg++, sizeof n, &n));
     if (l->rung->told_pixels) {
         const cl_uint each = (cl_uint)histogram_each(l->rung, l->global, n);
@@ -48,8 +30,6 @@ static void set_arguments(launch *l, cl_uint n)
     }
     if (l->merge) {
         const cl_uint items = (cl_uint)l->global;
-        OCL_CHECK(clSetKernelArg(l->merge, 0, sizeof(cl_mem), &l->d_result));
-        OCL_CHECK(clSetKernelArg(l->merge, 1, sizeof(cl_mem), &l->d_between));
         OCL_CHECK(clSetKernelArg(l->merge, 2, sizeof items, &items));
     }
 }
@@ -67,12 +47,8 @@ static launch prepare(const setting *ladder, const histogram_rung *rung)
     const size_t groups = histogram_groups(rung, sizes, env->device, l.local, ladder->n);
     l.global = groups * l.local;
 
-    l.histograms = rung->merged_by == BY_HOST ? groups : 1;
-    l.d_result = histogram_buffer(env, l.histograms, HISTOGRAM_POISON);
-    if (rung->merged_by == BY_LAST_GROUP || rung->merged_by == BY_EVERY_GROUP)
-        l.d_between = histogram_buffer(env, 2, 0);    // totals and finished groups; next result
+    l.results = histogram_results_open(env, rung, groups, l.global);
     if (rung->merged_by == BY_SECOND_KERNEL) {
-        l.d_between = histogram_buffer(env, l.global, HISTOGRAM_POISON);    // one per work-item
         l.merge = OCL_CREATE(clCreateKernel(program, "histogram_merge", &err));
         l.merge_local = histogram_merge_size(sizes, l.merge, env->device);
     }
@@ -80,16 +56,18 @@ static launch prepare(const setting *ladder, const histogram_rung *rung)
     return l;
 }
 
-// One run: `count`, and `merge` if the rung has it.
-static void enqueue(launch *l, cl_command_queue queue, cl_mem d_pixels, cl_event events[2])
+// One run, with result i: `count`, and `merge` if the rung has it.
+static void enqueue(launch *l, cl_command_queue queue, size_t i, cl_mem d_pixels,
+                    cl_event events[2])
 {
-    if (l->rung->merged_by == BY_EVERY_GROUP) {    // the run before has cleared d_between
-        const cl_mem d_cleared = l->d_between;
-        l->d_between = l->d_result;
-        l->d_result = d_cleared;
-        OCL_CHECK(clSetKernelArg(l->count, 0, sizeof(cl_mem), &l->d_result));
-        OCL_CHECK(clSetKernelArg(l->count, 1, sizeof(cl_mem), &l->d_between));
-    }
+    const histogram_merger by = l->rung->merged_by;
+    const cl_mem *result = &l->results.d_results[i], *between = l->results.d_between;
+    if (by == BY_EVERY_GROUP) between = result + 1;    // cleared for the next run
+    if (l->merge) between += i;
+    OCL_CHECK(clSetKernelArg(l->count, 0, sizeof(cl_mem), l->merge ? between : result));
+    if (l->merge) OCL_CHECK(clSetKernelArg(l->merge, 0, sizeof(cl_mem), result));
+    if (by != BY_HOST)
+        OCL_CHECK(clSetKernelArg(l->merge ? l->merge : l->count, 1, sizeof(cl_mem), between));
     OCL_CHECK(clSetKernelArg(l->count, l->pixels_index, sizeof d_pixels, &d_pixels));
     OCL_CHECK(clEnqueueNDRangeKernel(queue, l->count, 1, NULL, &l->global, &l->local, 0, NULL,
                                      &events[0]));
@@ -99,47 +77,61 @@ static void enqueue(launch *l, cl_command_queue queue, cl_mem d_pixels, cl_event
                                          &events[1]));
 }
 
-// All runs are queued at once: a run of 15 microseconds would take a tenth longer if the device
-// waited for the host before it.  Only the last result is compared: its buffer is poisoned before
-// (written, not filled: to Oclgrind a filled buffer was never written).
-static ocl_times time_runs(launch *l, const setting *ladder)
+// Runs are queued together: a run of 15 microseconds would take a tenth longer if the device waited
+// for the host before it.  *d_last is the result of the last run.
+static ocl_times time_runs(launch *l, const setting *ladder, size_t last, cl_mem *d_last)
 {
     const cl_command_queue queue = ladder->env->queue;
-    const size_t last = ladder->env->options->repeat;
-    const bool cleared = l->rung->merged_by == BY_EVERY_GROUP;    // by the run before
-    const size_t bytes = l->histograms * HISTOGRAM_BYTES;
-    void *poison = memset(ocl_alloc(bytes), HISTOGRAM_POISON, bytes);
-    cl_event(*events)[2] = ocl_alloc((last + 1) * sizeof *events);
-    for (size_t run = 0; run <= last; run++) {
-        if (run + cleared == last)
-            OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_result, CL_FALSE, 0, bytes, poison, 0, NULL,
-                                           NULL));
-        enqueue(l, queue, ladder->d_pictures[run % ladder->settings->copies], events[run]);
-    }
-    OCL_CHECK(clFinish(queue));
-    free(poison);
-
+    const size_t runs = last + 1, queued = l->results.queued;
+    const size_t bytes = l->results.histograms * HISTOGRAM_BYTES;
     ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= last; run++)
-        if (l->merge)
-            ocl_times_take_span(&times, run, events[run][0], events[run][1]);
-        else
-            ocl_times_take(&times, run, events[run][0]);
-    free(events);
+    for (size_t first = 0; first < runs; first += queued) {
+        const size_t count = runs - first < queued ? runs - first : queued;
+        cl_event events[HISTOGRAM_QUEUED][2];
+        histogram_results_poison(&l->results, queue, first);
+        for (size_t i = 0; i < count; i++)
+            enqueue(l, queue, i, ladder->d_pictures[(first + i) % ladder->settings->copies],
+                    events[i]);
+        OCL_CHECK(clFinish(queue));
+        for (size_t i = 0; i < count; i++) {
+            if (l->merge)
+                ocl_times_take_span(&times, first + i, events[i][0], events[i][1]);
+            else
+                ocl_times_take(&times, first + i, events[i][0]);
+            *d_last = l->results.d_results[i];
+            ocl_answers_add(&times.answers, queue, *d_last, bytes);
+        }
+    }
     return times;
 }
 
-static void read_and_release(launch *l, cl_command_queue queue, uint32_t counts[HISTOGRAM_BINS])
+static ocl_times run_rung(const setting *ladder, const histogram_rung *rung, size_t last,
+                          uint32_t counts[HISTOGRAM_BINS])
 {
-    const size_t bytes = l->histograms * HISTOGRAM_BYTES;
+    launch l = prepare(ladder, rung);
+    cl_mem d_last = NULL;
+    const ocl_times times = time_runs(&l, ladder, last, &d_last);
+    const size_t bytes = l.results.histograms * HISTOGRAM_BYTES;
     uint32_t *result = ocl_alloc(bytes);
-    OCL_CHECK(clEnqueueReadBuffer(queue, l->d_result, CL_TRUE, 0, bytes, result, 0, NULL, NULL));
-    histogram_add_up(counts, result, l->histograms);
+    OCL_CHECK(
+        clEnqueueReadBuffer(ladder->env->queue, d_last, CL_TRUE, 0, bytes, result, 0, NULL, NULL));
+    histogram_add_up(counts, result, l.results.histograms);
     free(result);
-    if (l->d_between) OCL_CHECK(clReleaseMemObject(l->d_between));
-    OCL_CHECK(clReleaseMemObject(l->d_result));
-    if (l->merge) OCL_CHECK(clReleaseKernel(l->merge));
-    OCL_CHECK(clReleaseKernel(l->count));
+    histogram_results_close(&l.results);
+    if (l.merge) OCL_CHECK(clReleaseKernel(l.merge));
+    OCL_CHECK(clReleaseKernel(l.count));
+    return times;
+}
+
+// How long the warm-up and one run take, from runs over a share of a large picture.
+static double estimate_ns(setting share, const histogram_rung *rung)
+{
+    const double shares = (double)share.n / (1 << 20);
+    if (shares < 4.0) return 0.0;
+    share.n = 1 << 20;
+    uint32_t counts[HISTOGRAM_BINS];
+    const ocl_times times = run_rung(&share, rung, 2, counts);
+    return 2.0 * shares * ocl_best_ns(&times);
 }
 
 // All rungs count one picture; runs read its copies in turn.
@@ -154,12 +146,13 @@ static void climb(setting *ladder, const char *name, const uint8_t *rgba, ocl_re
 
     for (int r = 0; r < HISTOGRAM_RUNG_COUNT; r++) {
         if (!ocl_wants(env->options, HISTOGRAM_RUNGS[r].name)) continue;
-        launch l = prepare(ladder, &HISTOGRAM_RUNGS[r]);
-        const ocl_times times = time_runs(&l, ladder);
-        read_and_release(&l, env->queue, counts);
-
+        const histogram_rung *rung = &HISTOGRAM_RUNGS[r];
+        const double least_ns = estimate_ns(*ladder, rung);
+        if (!ocl_pace_allows(ladder->pace, report, rung->name, least_ns)) continue;
+        const size_t last = ocl_pace_runs(ladder->pace, least_ns);
+        const ocl_times times = run_rung(ladder, rung, last, counts);
         char row[64];
-        snprintf(row, sizeof row, "%s %s", name, l.rung->name);
+        snprintf(row, sizeof row, "%s %s", name, rung->name);
         const ocl_result result = ocl_verify_u32(row, counts, ref, HISTOGRAM_BINS);
         ocl_report_row(report, &(ocl_row){ .name = row,
                                            .times = &times,
@@ -177,7 +170,8 @@ int main(int argc, char **argv)
     const ladder_settings settings = ladder_parse(argc, argv);
     ocl_env env = ocl_open(&settings.options);
 
-    setting ladder = { .env = &env, .settings = &settings };
+    ocl_pace pace = ocl_pace_open(&env);
+    setting ladder = { .env = &env, .pace = &pace, .settings = &settings };
     histogram_build(&env, &settings.sizes, ladder.programs);
 
     ocl_report *report = NULL;

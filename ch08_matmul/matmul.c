@@ -37,12 +37,9 @@ static const struct {
     [PREFETCH] = { { EACH, EACH }, { BLOCK / EACH, BLOCK / EACH } },
 };
 
-// Timed runs of a kernel take about one second.  A kernel that takes longer than two seconds per
-// run is left out, unless it is asked for.  Small products are never left out.
-static const double MAX_NS = 1e9, TOO_LONG_NS = 2e9, SMALL_OPERATIONS = 2e9;
-
 typedef struct {
     const ocl_env *env;
+    ocl_pace *pace;
     ocl_report *report;
     matmul_matrices x;
     matmul_check check;
@@ -79,34 +76,17 @@ static cl_kernel make_kernel(const product *p, size_t rung, ocl_range_2d *range)
     return NULL;
 }
 
-// About how long a run takes: one run over the first rows of C, 16 at least, in whole work-groups.
-static double estimate_ns(const product *p, size_t rung, cl_kernel kernel, ocl_range_2d range)
-{
-    const size_t each = SHAPES[rung].each[1], rows = ocl_round_up(16, each * range.local[1]);
-    const cl_uint m = (cl_uint)p->x.m, part = (cl_uint)rows;
-    if (rows >= m || matmul_operations(&p->x) < SMALL_OPERATIONS) return 0.0;
-    range.global[1] = rows / each;
-    cl_event first, last;
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof part, &part));
-    ocl_enqueue_2d(p->env->queue, kernel, &range, &first, &last);
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof m, &m));
-    ocl_times times = { .runs = 0 };
-    ocl_times_take_span(&times, 1, first, last);
-    return times.ns[0] * (double)m / (double)rows;
-}
-
 // Launches a kernel, to warm up and then for its time; reads and verifies the last answer.
 static void run_kernel(product *p, cl_kernel kernel, const ocl_range_2d *range, const char *name)
 {
     const cl_command_queue queue = p->env->queue;
-    double end_ns = INFINITY;
     ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= p->env->options->repeat && ocl_wall_ns() < end_ns; run++) {
-        if (run == 1) end_ns = ocl_wall_ns() + MAX_NS;    // the warm-up may compile the kernel
-        ocl_poison(queue, p->d_c, p->x.c_bytes);
+    for (size_t run = 0; ocl_pace_again(p->pace, run); run++) {
+        ocl_poison_run(queue, p->d_c, p->x.c_bytes, run);
         cl_event first, last;
         ocl_enqueue_2d(queue, kernel, range, &first, &last);
         ocl_times_take_span(&times, run, first, last);
+        ocl_answers_add(&times.answers, queue, p->d_c, p->x.c_bytes);
     }
     OCL_CHECK(clEnqueueReadBuffer(queue, p->d_c, CL_TRUE, 0, p->x.c_bytes, p->x.c, 0, NULL, NULL));
     ocl_report_row(p->report,
@@ -118,29 +98,29 @@ static void run_kernel(product *p, cl_kernel kernel, const ocl_range_2d *range, 
                                .result = matmul_check_product(&p->check, name, p->x.c) });
 }
 
-// Runs one rung under this name, or says why it is left out.  Gives how long a run of it would take
-// when that is the reason, else infinity.
-static double run_rung(product *p, size_t rung, const char *name, bool forced)
+// Runs one rung under this name, or says why it is left out.
+static void run_rung(product *p, size_t rung, const char *name, bool forced)
 {
     ocl_range_2d range;
     cl_kernel kernel = make_kernel(p, rung, &range);
     if (!kernel && forced) ocl_exit(OCL_EXIT_SKIP, "%s: work-groups here are too small", name);
-    const double ns = !kernel || forced ? 0.0 : estimate_ns(p, rung, kernel, range);
-    if (!kernel)
+    if (!kernel) {
         ocl_report_note(p->report, "%s is left out: work-groups here are too small", name);
-    else if (ns > TOO_LONG_NS)
-        ocl_report_note(p->report, "%s is left out: about %.0f s per run", name, ns / 1e9);
-    else
+        return;
+    }
+    const double least_ns = forced ? 0.0 : ocl_pace_estimate(p->pace, kernel, &range);
+    if (ocl_pace_allows(p->pace, p->report, RUNGS[rung], least_ns))
         run_kernel(p, kernel, &range, name);
-    if (kernel) OCL_CHECK(clReleaseKernel(kernel));
-    return ns > TOO_LONG_NS ? ns : INFINITY;
+    OCL_CHECK(clReleaseKernel(kernel));
 }
 
 // Multiplies matrices of this size with each kernel that the settings ask for.
-static void multiply(const ocl_env *env, ocl_report *report, const matmul_settings *s,
+static void multiply(ocl_pace *pace, ocl_report *report, const matmul_settings *s,
                      const size_t mnk[3])
 {
-    product p = { .env = env, .report = report, .x = matmul_matrices_open(env, mnk) };
+    const ocl_env *env = pace->env;
+    product p = { .env = env, .pace = pace, .report = report };
+    p.x = matmul_matrices_open(env, mnk);
     p.check = matmul_check_open((matmul_method)s->method, &p.x, s->options.seed + 2);
     if (!s->figure) matmul_check_report(&p.check, report);
 
@@ -150,21 +130,15 @@ static void multiply(const ocl_env *env, ocl_report *report, const matmul_settin
     p.shrink = matmul_shrink(env->device);
     p.program = matmul_build(env, p.shrink, p.x.n, p.x.k);
 
-    // When every kernel takes too long, the fastest runs.
     const bool forced = s->figure || !ocl_wants(&s->options, "all");
-    size_t fastest = 0;
-    double fastest_ns = INFINITY;
     for (size_t rung = 0; rung < RUNG_COUNT; rung++) {
         char name[64];
         snprintf(name, sizeof name, "%s", RUNGS[rung]);
         if (s->figure) snprintf(name, sizeof name, "%s %zu", RUNGS[rung], p.x.n);
         if (s->figure ? rung != NAIVE && rung != TILED : !ocl_wants(&s->options, RUNGS[rung]))
             continue;
-        const double ns = run_rung(&p, rung, name, forced);
-        if (ns < fastest_ns) fastest = rung;
-        fastest_ns = fmin(ns, fastest_ns);
+        run_rung(&p, rung, name, forced);
     }
-    if (json_array_size(ocl_report_rows(report)) == 0) run_rung(&p, fastest, RUNGS[fastest], true);
 
     OCL_CHECK(clReleaseProgram(p.program));
     OCL_CHECK(clReleaseMemObject(p.d_b));
@@ -178,18 +152,19 @@ int main(int argc, char **argv)
 {
     matmul_settings s = matmul_parse(argc, argv, RUNGS);
     ocl_env env = ocl_open(&s.options);
-    if (!s.figure) matmul_fit_default_size(&env, &s.options);
+    ocl_pace pace = ocl_pace_open(&env);
+    (s.figure ? matmul_figure_fit : matmul_fit_default_size)(&env, &s.options);
     ocl_report *report = ocl_report_open(&s.options, env.device);
 
     if (s.figure) {
         matmul_figure figure = matmul_figure_open(env.device, s.csv);
         for (size_t i = 0; i < MATMUL_SIZES; i++) {
             const size_t n = matmul_figure_size(s.options.n[0], i);
-            multiply(&env, report, &s, (size_t[]){ n, n, n });
+            multiply(&pace, report, &s, (size_t[]){ n, n, n });
         }
         matmul_figure_close(&figure, report, s.figure, s.csv);
     } else {
-        multiply(&env, report, &s, s.options.n);
+        multiply(&pace, report, &s, s.options.n);
     }
     if (s.options.output)
         matmul_draw_rates(report, ocl_device_limits(&env).fma_gflops, s.options.output);

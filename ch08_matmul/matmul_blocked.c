@@ -109,7 +109,7 @@ matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan, cons
     for (int i = 0; i < MATMUL_SCRATCH; i++) {
         const size_t bytes = l->floats[i] * sizeof(float);
         if (bytes) s.d_scratch[i] = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
-        if (bytes && i == MATMUL_PARTS) ocl_poison(env->queue, s.d_scratch[i], bytes);
+        if (bytes && i == MATMUL_PARTS) ocl_poison_run(env->queue, s.d_scratch[i], bytes, 0);
     }
     if (plan->blocking.cpu) {
         add_cpu_product(&s, plan, d);
@@ -143,13 +143,13 @@ int main(int argc, char **argv)
 {
     matmul_blocked_settings s = matmul_blocked_parse(argc, argv);
     ocl_env env = ocl_open(&s.options);
+    ocl_pace pace = ocl_pace_open(&env);
     matmul_fit_default_size(&env, &s.options);
     ocl_report *report = ocl_report_open(&s.options, env.device);
 
     matmul_matrices x = matmul_matrices_open(&env, s.options.n);
     matmul_check check = matmul_check_open((matmul_method)s.method, &x, s.options.seed + 2);
     matmul_check_report(&check, report);
-
     const matmul_buffers d = { .c = ocl_buffer(&env, CL_MEM_READ_WRITE, x.c_bytes, NULL),
                                .a = ocl_buffer(&env, CL_MEM_READ_ONLY, x.a_bytes, x.a),
                                .b = ocl_buffer(&env, CL_MEM_READ_ONLY, x.b_bytes, x.b) };
@@ -162,19 +162,21 @@ int main(int argc, char **argv)
                            .seconds = (double)s.tune_seconds };
     if (s.tune) tune(&tuner, &d);
 
+    const double limit = ocl_device_limits(&env).fma_gflops;
     matmul_plan plans[MATMUL_VARIANT_COUNT];
     const size_t count = matmul_make_plans(plans, &env, report, &x, s.blocking);
     for (size_t p = 0; p < count; p++) {
-        // One warm-up, and timed runs for about a second.
+        // These kernels come near the limit.
+        if (!ocl_pace_allows(&pace, report, plans[p].variant, 2.0 * matmul_operations(&x) / limit))
+            continue;
         matmul_steps steps = matmul_make_steps(&env, &plans[p], &d);
         ocl_times times = { .runs = 0 };
-        double end_ns = INFINITY;
-        for (size_t run = 0; run <= s.options.repeat && ocl_wall_ns() < end_ns; run++) {
-            if (run == 1) end_ns = ocl_wall_ns() + 1e9;
-            ocl_poison(env.queue, d.c, x.c_bytes);
+        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
+            ocl_poison_run(env.queue, d.c, x.c_bytes, run);
             cl_event first, last;
             matmul_enqueue_steps(&steps, &first, &last);
             ocl_times_take_span(&times, run, first, last);
+            ocl_answers_add(&times.answers, env.queue, d.c, x.c_bytes);
         }
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d.c, CL_TRUE, 0, x.c_bytes, x.c, 0, NULL, NULL));
         matmul_release_steps(&steps);
@@ -183,11 +185,10 @@ int main(int argc, char **argv)
                                    .times = &times,
                                    .work = matmul_operations(&x),
                                    .unit = "GFLOP/s",
-                                   .limit = ocl_device_limits(&env).fma_gflops,
+                                   .limit = limit,
                                    .result = matmul_check_product(&check, plans[p].variant, x.c) });
     }
-    if (s.options.output)
-        matmul_draw_rates(report, ocl_device_limits(&env).fma_gflops, s.options.output);
+    if (s.options.output) matmul_draw_rates(report, limit, s.options.output);
 
     OCL_CHECK(clReleaseMemObject(d.b));
     OCL_CHECK(clReleaseMemObject(d.a));

@@ -58,6 +58,7 @@ int main(int argc, char **argv)
     transpose_settings settings = transpose_parse(argc, argv);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
+    ocl_pace pace = ocl_pace_open(&env);
     const double elements = (double)opt->n[0] * (double)opt->n[1];
     ocl_fit_default_size(&env, &settings.options, (ocl_pass){ .bytes = 8.0 * elements });
     const transpose_shapes shapes = transpose_choose(&settings, env.device);
@@ -114,12 +115,17 @@ int main(int argc, char **argv)
         range.global[0] = ocl_round_up(ocl_divide_up(width, shape->each[0]), range.local[0]);
         range.global[1] = ocl_round_up(ocl_divide_up(height, shape->each[1]), range.local[1]);
 
+        if (!ocl_pace_allows(&pace, report, variant, ocl_pace_estimate(&pace, kernel, &range))) {
+            OCL_CHECK(clReleaseKernel(kernel));
+            continue;
+        }
         ocl_times times = { .runs = 0 };
-        for (size_t run = 0; run <= opt->repeat; run++) {
-            ocl_poison(env.queue, d_b, bytes);
+        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
+            ocl_poison_run(env.queue, d_b, bytes, run);
             cl_event first, last;
             enqueue(env.queue, kernel, &range, &first, &last);
             ocl_times_take_span(&times, run, first, last);
+            ocl_answers_add(&times.answers, env.queue, d_b, bytes);
         }
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_b, CL_TRUE, 0, bytes, b, 0, NULL, NULL));
         const ocl_result result = ocl_verify_u32(variant, b, ref, count);

@@ -8,12 +8,7 @@ ocl_options saxpy_parse(int argc, char **argv, ocl_about *about, ocl_options def
 {
     double factor = 2.5;
     const ocl_option own[] = {
-        { .letter = 'a',
-          .name = "alpha",
-          .type = OCL_REAL,
-          .target = &factor,
-          .metavar = "X",
-          .help = "the factor of B" },
+        { .usage = "-a, --alpha X: the factor of B", .real = &factor },
         { 0 },
     };
     about->own = own;

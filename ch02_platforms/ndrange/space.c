@@ -39,8 +39,7 @@ size_t space_items(const space *s)
     return s->global[0] * s->global[1] * s->global[2];
 }
 
-// Appends as many numbers as the space has dimensions, with `between` between them.
-static void append(char label[LABEL_BYTES], const size_t *values, cl_uint dims, char between)
+void space_append(char label[LABEL_BYTES], const size_t *values, cl_uint dims, char between)
 {
     for (cl_uint d = 0; d < dims; d++) {
         const size_t used = strlen(label);
@@ -52,11 +51,11 @@ static void append(char label[LABEL_BYTES], const size_t *values, cl_uint dims, 
 void space_label(char label[LABEL_BYTES], const space *s, bool local_by_driver)
 {
     label[0] = '\0';
-    append(label, s->global, s->dims, 'x');
+    space_append(label, s->global, s->dims, 'x');
     strcat(label, " in ");
-    append(label, s->local, s->dims, 'x');
+    space_append(label, s->local, s->dims, 'x');
     strcat(label, local_by_driver ? " (driver) from " : " from ");
-    append(label, s->offset, s->dims, ',');
+    space_append(label, s->offset, s->dims, ',');
 }
 
 void space_draw(ocl_report *report, const space *s, const space_ids *ids)

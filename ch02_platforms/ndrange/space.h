@@ -29,6 +29,9 @@ void space_list(space spaces[SPACES], const size_t n[3]);
 // Work-items of the space.
 size_t space_items(const space *s);
 
+// Appends so many of the numbers to the label, with `between` between them.
+void space_append(char label[LABEL_BYTES], const size_t *values, cl_uint dims, char between);
+
 // "12x12 in 4x4 from 0,0": global size, local size, offset.
 void space_label(char label[LABEL_BYTES], const space *s, bool local_by_driver);
 

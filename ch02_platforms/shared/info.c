@@ -15,6 +15,7 @@ static const size_t ELEMENT_BYTES[] = { [INFO_TEXT] = 1,
                                         [INFO_SIZE] = sizeof(size_t),
                                         [INFO_ID] = sizeof(cl_uint),
                                         [INFO_BYTE] = 1,
+                                        [INFO_STRING] = sizeof(const char *),
                                         [INFO_HANDLE] = sizeof(void *),
                                         [INFO_ENUM] = sizeof(cl_uint),
                                         [INFO_PROPERTY] = sizeof(intptr_t),
@@ -146,9 +147,17 @@ static cl_ulong number_at(const unsigned char *at, size_t bytes)
     return wide;
 }
 
+static json_t *string_json(const unsigned char *at)
+{
+    const char *text;
+    memcpy(&text, at, sizeof text);
+    return text ? ocl_json_text(text) : json_null();
+}
+
 static json_t *element_json(const info_row *row, const unsigned char *at, size_t bytes)
 {
     if (row->type == INFO_NAMED_VERSION) return named_version_json(at);
+    if (row->type == INFO_STRING) return string_json(at);
     const cl_ulong value = number_at(at, bytes);
     switch (row->type) {
     case INFO_BOOL:
@@ -262,6 +271,15 @@ static void print_scalar(ocl_report *report, const info_row *row, const json_t *
         ocl_report_print(report, "%.17g", json_number_value(value));
 }
 
+// The names of bits, side by side.
+static void print_flags(ocl_report *report, const json_t *names)
+{
+    if (json_array_size(names) == 0) ocl_report_print(report, "none");
+    for (size_t i = 0; i < json_array_size(names); i++)
+        ocl_report_print(report, "%s%s", i ? " | " : "",
+                         json_string_value(json_array_get(names, i)));
+}
+
 // Numbers stand side by side, names one below the other.
 static void print_list(ocl_report *report, const info_row *row, const json_t *list)
 {
@@ -270,7 +288,10 @@ static void print_list(ocl_report *report, const info_row *row, const json_t *li
         const json_t *one = json_array_get(list, i);
         if (i > 0 && json_is_number(one)) ocl_report_print(report, " ");
         if (i > 0 && !json_is_number(one)) ocl_report_print(report, "\n%*s", VALUE_COLUMN, "");
-        print_scalar(report, row, one);
+        if (json_object_get(one, "names"))
+            print_flags(report, json_object_get(one, "names"));
+        else
+            print_scalar(report, row, one);
     }
 }
 
@@ -289,7 +310,7 @@ static void print_answer(ocl_report *report, const info_row *row, const info_ans
     const json_t *flags = json_object_get(value, "names");
     bool long_name = strlen(row->name) > NAME_WIDTH;
     if (long_name) ocl_report_print(report, "  %s\n", row->name);
-    ocl_report_print(report, "  %-*s %-4s ", NAME_WIDTH, long_name ? "" : row->name,
+    ocl_report_print(report, "  %-*s %-4.3s ", NAME_WIDTH, long_name ? "" : row->name,
                      core ? row->since : "ext");
     if (json_is_null(value))
         ocl_report_print(report, "-  %s; %s%s", ocl_error_name(answer->status),
@@ -395,4 +416,18 @@ ocl_result info_check_names(const info_list *list, const char *name)
     for (size_t i = 0; i < json_array_size(words); i++)
         missing += !has_name(versions, json_string_value(json_array_get(words, i)));
     return ocl_verify_equal(what, missing, 0);
+}
+
+ocl_result info_check_extensions(const info_list *list, const char *const *names)
+{
+    const json_t *words = json_object_get(list->all, "CL_DEVICE_EXTENSIONS");
+    long long missing = 0;
+    for (; *names; names++) {
+        bool found = false;
+        for (size_t i = 0; i < json_array_size(words); i++)
+            found |= strcmp(json_string_value(json_array_get(words, i)), *names) == 0;
+        if (!found) ocl_warn("%s %u does not list %s", list->kind, list->number, *names);
+        missing += !found;
+    }
+    return ocl_verify_equal("required extensions missing from CL_DEVICE_EXTENSIONS", missing, 0);
 }

@@ -20,6 +20,7 @@ typedef enum {
     INFO_SIZE,             // size_t
     INFO_ID,               // cl_uint, printed in hex
     INFO_BYTE,             // cl_uchar, printed in hex
+    INFO_STRING,           // const char *, a text that belongs to the driver
     INFO_HANDLE,           // cl_platform_id, cl_device_id
     INFO_ENUM,             // cl_uint, one of `names`
     INFO_PROPERTY,         // intptr_t, one of `names`; 0 ends a list of them
@@ -37,8 +38,9 @@ typedef struct {
 typedef struct {
     const char *theme, *name;
     cl_uint attribute;
-    const char
-        *since;    // the version of OpenCL that introduced it, such as "1.2"; else the extension
+    // "1.2": that version of OpenCL introduced it.  "3.1, cl_x": older devices may have it as an
+    // extension.  "cl_x": only the extension has it.
+    const char *since;
     info_type type;
     size_t count;              // elements; 0: the answer says how many
     const info_name *names;    // of values, of bits, or (with BOOL and UINT) of the elements
@@ -91,5 +93,8 @@ ocl_result info_check_version(const info_list *list, const char *name);
 
 // Whether every name that the attribute lists is also in the one called NAME_WITH_VERSION.
 ocl_result info_check_names(const info_list *list, const char *name);
+
+// Whether CL_DEVICE_EXTENSIONS has all of these names; NULL ends them.
+ocl_result info_check_extensions(const info_list *list, const char *const *names);
 
 #endif

@@ -137,8 +137,95 @@ static const info_name AFFINITY_DOMAINS[] = {
 };
 
 static const info_name DOT_PRODUCT[] = {
-    { "CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR", 1 << 0 },
-    { "CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR", 1 << 1 },
+    { "CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED", 1 << 0 },
+    { "CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT", 1 << 1 },
+    { NULL, 0 },
+};
+
+static const info_name UNIFIED_SVM[] = {
+    { "CL_SVM_CAPABILITY_SINGLE_ADDRESS_SPACE_KHR", 1 << 0 },
+    { "CL_SVM_CAPABILITY_SYSTEM_ALLOCATED_KHR", 1 << 1 },
+    { "CL_SVM_CAPABILITY_DEVICE_OWNED_KHR", 1 << 2 },
+    { "CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR", 1 << 3 },
+    { "CL_SVM_CAPABILITY_CONTEXT_ACCESS_KHR", 1 << 4 },
+    { "CL_SVM_CAPABILITY_HOST_OWNED_KHR", 1 << 5 },
+    { "CL_SVM_CAPABILITY_HOST_READ_KHR", 1 << 6 },
+    { "CL_SVM_CAPABILITY_HOST_WRITE_KHR", 1 << 7 },
+    { "CL_SVM_CAPABILITY_HOST_MAP_KHR", 1 << 8 },
+    { "CL_SVM_CAPABILITY_DEVICE_READ_KHR", 1 << 9 },
+    { "CL_SVM_CAPABILITY_DEVICE_WRITE_KHR", 1 << 10 },
+    { "CL_SVM_CAPABILITY_DEVICE_ATOMIC_ACCESS_KHR", 1 << 11 },
+    { "CL_SVM_CAPABILITY_CONCURRENT_ACCESS_KHR", 1 << 12 },
+    { "CL_SVM_CAPABILITY_CONCURRENT_ATOMIC_ACCESS_KHR", 1 << 13 },
+    { "CL_SVM_CAPABILITY_INDIRECT_ACCESS_KHR", 1 << 14 },
+    { NULL, 0 },
+};
+
+// SPIR-V's own names and numbers, as far as OpenCL's environment specification has them.
+static const info_name SPIRV_CAPABILITIES[] = {
+    { "Shader", 1 },
+    { "Addresses", 4 },
+    { "Linkage", 5 },
+    { "Kernel", 6 },
+    { "Vector16", 7 },
+    { "Float16Buffer", 8 },
+    { "Float16", 9 },
+    { "Float64", 10 },
+    { "Int64", 11 },
+    { "Int64Atomics", 12 },
+    { "ImageBasic", 13 },
+    { "ImageReadWrite", 14 },
+    { "ImageMipmap", 15 },
+    { "Pipes", 17 },
+    { "Groups", 18 },
+    { "DeviceEnqueue", 19 },
+    { "LiteralSampler", 20 },
+    { "Int16", 22 },
+    { "GenericPointer", 38 },
+    { "Int8", 39 },
+    { "Sampled1D", 43 },
+    { "Image1D", 44 },
+    { "SampledBuffer", 46 },
+    { "ImageBuffer", 47 },
+    { "ImageMSArray", 48 },
+    { "SubgroupDispatch", 58 },
+    { "NamedBarrier", 59 },
+    { "PipeStorage", 60 },
+    { "GroupNonUniform", 61 },
+    { "GroupNonUniformVote", 62 },
+    { "GroupNonUniformArithmetic", 63 },
+    { "GroupNonUniformBallot", 64 },
+    { "GroupNonUniformShuffle", 65 },
+    { "GroupNonUniformShuffleRelative", 66 },
+    { "GroupNonUniformClustered", 67 },
+    { "ShaderClockKHR", 5055 },
+    { "SubgroupShuffleINTEL", 5568 },
+    { "SubgroupBufferBlockIOINTEL", 5569 },
+    { "SubgroupImageBlockIOINTEL", 5570 },
+    { "SubgroupImageMediaBlockIOINTEL", 5579 },
+    { "AtomicFloat32MinMaxEXT", 5612 },
+    { "AtomicFloat64MinMaxEXT", 5613 },
+    { "AtomicFloat16MinMaxEXT", 5616 },
+    { "ExpectAssumeKHR", 5629 },
+    { "SubgroupAvcMotionEstimationINTEL", 5696 },
+    { "SubgroupAvcMotionEstimationIntraINTEL", 5697 },
+    { "SubgroupAvcMotionEstimationChromaINTEL", 5698 },
+    { "DotProductInput4x8Bit", 6017 },
+    { "DotProductInput4x8BitPacked", 6018 },
+    { "DotProduct", 6019 },
+    { "BitInstructions", 6025 },
+    { "GroupNonUniformRotateKHR", 6026 },
+    { "AtomicFloat32AddEXT", 6033 },
+    { "AtomicFloat64AddEXT", 6034 },
+    { "AtomicFloat16AddEXT", 6095 },
+    { "SplitBarrierINTEL", 6141 },
+    { "SubgroupBufferPrefetchINTEL", 6220 },
+    { "Subgroup2DBlockIOINTEL", 6228 },
+    { "Subgroup2DBlockTransformINTEL", 6229 },
+    { "Subgroup2DBlockTransposeINTEL", 6230 },
+    { "SubgroupMatrixMultiplyAccumulateINTEL", 6236 },
+    { "GroupUniformArithmeticKHR", 6400 },
+    { "TensorFloat32RoundingINTEL", 6425 },
     { NULL, 0 },
 };
 
@@ -153,6 +240,7 @@ static const info_name SEMAPHORE_HANDLES[] = {
     { "CL_SEMAPHORE_HANDLE_OPAQUE_WIN32_KMT_KHR", 0x2057 },
     { "CL_SEMAPHORE_HANDLE_SYNC_FD_KHR", 0x2058 },
     { "CL_SEMAPHORE_HANDLE_D3D12_FENCE_KHR", 0x2059 },
+    { "CL_SEMAPHORE_HANDLE_OPAQUE_WIN32_NAME_KHR", 0x2068 },
     { NULL, 0 },
 };
 
@@ -165,6 +253,8 @@ static const info_name MEMORY_HANDLES[] = {
     { "CL_EXTERNAL_MEMORY_HANDLE_D3D12_HEAP_KHR", 0x2065 },
     { "CL_EXTERNAL_MEMORY_HANDLE_D3D12_RESOURCE_KHR", 0x2066 },
     { "CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR", 0x2067 },
+    { "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_WIN32_NAME_KHR", 0x2069 },
+    { "CL_EXTERNAL_MEMORY_HANDLE_ANDROID_HARDWARE_BUFFER_KHR", 0x2070 },
     { NULL, 0 },
 };
 
@@ -179,6 +269,35 @@ static const info_name INTEL_USM[] = {
 static const info_name INTEL_FEATURES[] = {
     { "CL_DEVICE_FEATURE_FLAG_DP4A_INTEL", 1 << 0 },
     { "CL_DEVICE_FEATURE_FLAG_DPAS_INTEL", 1 << 1 },
+    { NULL, 0 },
+};
+
+static const info_name ARM_SCHEDULING[] = {
+    { "CL_DEVICE_SCHEDULING_KERNEL_BATCHING_ARM", 1 << 0 },
+    { "CL_DEVICE_SCHEDULING_WORKGROUP_BATCH_SIZE_ARM", 1 << 1 },
+    { "CL_DEVICE_SCHEDULING_WORKGROUP_BATCH_SIZE_MODIFIER_ARM", 1 << 2 },
+    { "CL_DEVICE_SCHEDULING_DEFERRED_FLUSH_ARM", 1 << 3 },
+    { "CL_DEVICE_SCHEDULING_REGISTER_ALLOCATION_ARM", 1 << 4 },
+    { "CL_DEVICE_SCHEDULING_WARP_THROTTLING_ARM", 1 << 5 },
+    { "CL_DEVICE_SCHEDULING_COMPUTE_UNIT_BATCH_QUEUE_SIZE_ARM", 1 << 6 },
+    { "CL_DEVICE_SCHEDULING_COMPUTE_UNIT_LIMIT_ARM", 1 << 7 },
+    { NULL, 0 },
+};
+
+static const info_name ARM_TERMINATION[] = {
+    { "CL_DEVICE_CONTROLLED_TERMINATION_SUCCESS_ARM", 1 << 0 },
+    { "CL_DEVICE_CONTROLLED_TERMINATION_FAILURE_ARM", 1 << 1 },
+    { "CL_DEVICE_CONTROLLED_TERMINATION_QUERY_ARM", 1 << 2 },
+    { NULL, 0 },
+};
+
+static const info_name IMG_MEMORY[] = {
+    { "CL_MEM_ALLOC_RELAX_REQUIREMENTS_IMG", 1 << 0 },
+    { "CL_MEM_ALLOC_GPU_WRITE_COMBINE_IMG", 1 << 1 },
+    { "CL_MEM_ALLOC_GPU_CACHED_IMG", 1 << 2 },
+    { "CL_MEM_ALLOC_CPU_LOCAL_IMG", 1 << 3 },
+    { "CL_MEM_ALLOC_GPU_LOCAL_IMG", 1 << 4 },
+    { "CL_MEM_ALLOC_GPU_PRIVATE_IMG", 1 << 5 },
     { NULL, 0 },
 };
 
@@ -213,6 +332,7 @@ static const info_name DOT_ACCELERATION[] = {
 #define SIZE                INFO_SIZE, 1, NULL, NULL
 #define SIZE_IN(unit)       INFO_SIZE, 1, NULL, unit
 #define SIZES               INFO_SIZE, 0, NULL, NULL
+#define STRINGS             INFO_STRING, 0, NULL, NULL
 #define BYTES(count)        INFO_BYTE, count, NULL, NULL
 #define HANDLE              INFO_HANDLE, 1, NULL, NULL
 #define HANDLES             INFO_HANDLE, 0, NULL, NULL
@@ -221,6 +341,7 @@ static const info_name DOT_ACCELERATION[] = {
 #define ONE_OF(names)       INFO_ENUM, 1, names, NULL
 #define LIST_OF(names)      INFO_ENUM, 0, names, NULL
 #define FLAGS(names)        INFO_FLAGS, 1, names, NULL
+#define FLAGS_LIST(names)   INFO_FLAGS, 0, names, NULL
 #define PROPERTIES(names)   INFO_PROPERTY, 0, names, NULL
 #define FIELDS(type, names) type, sizeof(names) / sizeof(names)[0], names, NULL
 
@@ -231,6 +352,7 @@ const info_row PLATFORM_INFO[] = {
     { "identity", NAMED(CL_PLATFORM_NUMERIC_VERSION), "3.0", VERSION },
     { "identity", NAMED(CL_PLATFORM_PROFILE), "1.0", TEXT },
     { "identity", "CL_PLATFORM_ICD_SUFFIX_KHR", 0x0920, "cl_khr_icd", TEXT },
+    { "identity", "CL_PLATFORM_UNLOADABLE_KHR", 0x0921, "cl_khr_icd_unloadable", BOOL },
 
     { "features", NAMED(CL_PLATFORM_HOST_TIMER_RESOLUTION), "2.1", ULONG_IN("ns") },
     { "features", "CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR", 0x0908,
@@ -243,6 +365,8 @@ const info_row PLATFORM_INFO[] = {
       "cl_khr_external_semaphore", LIST_OF(SEMAPHORE_HANDLES) },
     { "features", "CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR", 0x2044,
       "cl_khr_external_memory", LIST_OF(MEMORY_HANDLES) },
+    { "features", "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR", 0x0909, "cl_khr_unified_svm",
+      FLAGS_LIST(UNIFIED_SVM) },
     { "features", NAMED(CL_PLATFORM_EXTENSIONS), "1.0", WORDS },
     { "features", NAMED(CL_PLATFORM_EXTENSIONS_WITH_VERSION), "3.0", NAMED_VERSIONS },
     { NULL, NULL, 0, NULL, SIZE },
@@ -260,11 +384,11 @@ const info_row DEVICE_INFO[] = {
     { "identity", NAMED(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED), "3.0", TEXT },
     { "identity", NAMED(CL_DEVICE_AVAILABLE), "1.0", BOOL },
     { "identity", NAMED(CL_DEVICE_PLATFORM), "1.0", HANDLE },
-    { "identity", "CL_DEVICE_UUID_KHR", 0x106A, "cl_khr_device_uuid", BYTES(16) },
-    { "identity", "CL_DRIVER_UUID_KHR", 0x106B, "cl_khr_device_uuid", BYTES(16) },
-    { "identity", "CL_DEVICE_LUID_VALID_KHR", 0x106C, "cl_khr_device_uuid", BOOL },
-    { "identity", "CL_DEVICE_LUID_KHR", 0x106D, "cl_khr_device_uuid", BYTES(8) },
-    { "identity", "CL_DEVICE_NODE_MASK_KHR", 0x106E, "cl_khr_device_uuid", UINT },
+    { "identity", "CL_DEVICE_UUID", 0x106A, "3.1, cl_khr_device_uuid", BYTES(16) },
+    { "identity", "CL_DRIVER_UUID", 0x106B, "3.1, cl_khr_device_uuid", BYTES(16) },
+    { "identity", "CL_DEVICE_LUID_VALID", 0x106C, "3.1, cl_khr_device_uuid", BOOL },
+    { "identity", "CL_DEVICE_LUID", 0x106D, "3.1, cl_khr_device_uuid", BYTES(8) },
+    { "identity", "CL_DEVICE_NODE_MASK", 0x106E, "3.1, cl_khr_device_uuid", UINT },
     { "identity", "CL_DEVICE_PCI_BUS_INFO_KHR", 0x410F, "cl_khr_pci_bus_info",
       FIELDS(INFO_UINT, PCI) },
 
@@ -307,12 +431,12 @@ const info_row DEVICE_INFO[] = {
     { "arithmetic", "CL_DEVICE_HALF_FP_CONFIG", 0x1033, "cl_khr_fp16", FLAGS(FP_CONFIG) },
     { "arithmetic", NAMED(CL_DEVICE_SINGLE_FP_CONFIG), "1.0", FLAGS(FP_CONFIG) },
     { "arithmetic", NAMED(CL_DEVICE_DOUBLE_FP_CONFIG), "1.2", FLAGS(FP_CONFIG) },
-    { "arithmetic", "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR", 0x1073,
-      "cl_khr_integer_dot_product", FLAGS(DOT_PRODUCT) },
-    { "arithmetic", "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR", 0x1074,
-      "cl_khr_integer_dot_product", FIELDS(INFO_BOOL, DOT_ACCELERATION) },
-    { "arithmetic", "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR",
-      0x1075, "cl_khr_integer_dot_product", FIELDS(INFO_BOOL, DOT_ACCELERATION) },
+    { "arithmetic", "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES", 0x1073,
+      "3.1, cl_khr_integer_dot_product", FLAGS(DOT_PRODUCT) },
+    { "arithmetic", "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT", 0x1074,
+      "3.1, cl_khr_integer_dot_product", FIELDS(INFO_BOOL, DOT_ACCELERATION) },
+    { "arithmetic", "CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED", 0x1075,
+      "3.1, cl_khr_integer_dot_product", FIELDS(INFO_BOOL, DOT_ACCELERATION) },
 
     { "memory", NAMED(CL_DEVICE_GLOBAL_MEM_SIZE), "1.0", ULONG_IN("B") },
     { "memory", NAMED(CL_DEVICE_MAX_MEM_ALLOC_SIZE), "1.0", ULONG_IN("B") },
@@ -336,6 +460,8 @@ const info_row DEVICE_INFO[] = {
       "cl_khr_external_memory", LIST_OF(MEMORY_HANDLES) },
 
     { "shared virtual memory", NAMED(CL_DEVICE_SVM_CAPABILITIES), "2.0", FLAGS(SVM) },
+    { "shared virtual memory", "CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR", 0x1077, "cl_khr_unified_svm",
+      FLAGS_LIST(UNIFIED_SVM) },
     { "shared virtual memory", "CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL", 0x4190,
       "cl_intel_unified_shared_memory", FLAGS(INTEL_USM) },
     { "shared virtual memory", "CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL", 0x4191,
@@ -430,6 +556,11 @@ const info_row DEVICE_INFO[] = {
       VERSION },
     { "languages", NAMED(CL_DEVICE_IL_VERSION), "2.1", WORDS },
     { "languages", NAMED(CL_DEVICE_ILS_WITH_VERSION), "3.0", NAMED_VERSIONS },
+    { "languages", "CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", 0x12B9, "3.1, cl_khr_spirv_queries",
+      STRINGS },
+    { "languages", "CL_DEVICE_SPIRV_EXTENSIONS", 0x12BA, "3.1, cl_khr_spirv_queries", STRINGS },
+    { "languages", "CL_DEVICE_SPIRV_CAPABILITIES", 0x12BB, "3.1, cl_khr_spirv_queries",
+      LIST_OF(SPIRV_CAPABILITIES) },
     { "languages", "CL_DEVICE_SPIR_VERSIONS", 0x40E0, "cl_khr_spir", WORDS },
     { "languages", NAMED(CL_DEVICE_PRINTF_BUFFER_SIZE), "1.2", SIZE_IN("B") },
     { "languages", NAMED(CL_DEVICE_BUILT_IN_KERNELS), "1.2", WORDS },
@@ -500,9 +631,50 @@ const info_row DEVICE_INFO[] = {
     { "Intel", "CL_DEVICE_NUM_SIMULTANEOUS_INTEROPS_INTEL", 0x4105, "cl_intel_simultaneous_sharing",
       UINT },
 
-    { "others", "CL_DEVICE_COMPUTE_UNITS_BITFIELD_ARM", 0x40BF, "cl_arm_core_id", ULONG },
+    { "Intel", "CL_DEVICE_ME_VERSION_INTEL", 0x407E, "cl_intel_advanced_motion_estimation", UINT },
+    { "Intel", "CL_DEVICE_AVC_ME_VERSION_INTEL", 0x410B,
+      "cl_intel_device_side_avc_motion_estimation", UINT },
+    { "Intel", "CL_DEVICE_AVC_ME_SUPPORTS_TEXTURE_SAMPLER_USE_INTEL", 0x410C,
+      "cl_intel_device_side_avc_motion_estimation", BOOL },
+    { "Intel", "CL_DEVICE_AVC_ME_SUPPORTS_PREEMPTION_INTEL", 0x410D,
+      "cl_intel_device_side_avc_motion_estimation", BOOL },
+    { "Intel", "CL_DEVICE_QUEUE_FAMILY_PROPERTIES_INTEL", 0x418B, "cl_intel_command_queue_families",
+      BYTES(0) },
+
+    { "Arm", "CL_DEVICE_COMPUTE_UNITS_BITFIELD_ARM", 0x40BF, "cl_arm_core_id", ULONG },
+    { "Arm", "CL_DEVICE_SVM_CAPABILITIES_ARM", 0x40B6, "cl_arm_shared_virtual_memory", FLAGS(SVM) },
+    { "Arm", "CL_DEVICE_JOB_SLOTS_ARM", 0x41E0, "cl_arm_job_slot_selection", UINT },
+    { "Arm", "CL_DEVICE_SCHEDULING_CONTROLS_CAPABILITIES_ARM", 0x41E4, "cl_arm_scheduling_controls",
+      FLAGS(ARM_SCHEDULING) },
+    { "Arm", "CL_DEVICE_MAX_WARP_COUNT_ARM", 0x41EA, "cl_arm_scheduling_controls", UINT },
+    { "Arm", "CL_DEVICE_SUPPORTED_REGISTER_ALLOCATIONS_ARM", 0x41EB, "cl_arm_scheduling_controls",
+      INFO_UINT, 0, NULL, NULL },
+    { "Arm", "CL_DEVICE_CONTROLLED_TERMINATION_CAPABILITIES_ARM", 0x41EE,
+      "cl_arm_controlled_kernel_termination", FLAGS(ARM_TERMINATION) },
+
+    { "others", "CL_DEVICE_MEMORY_CAPABILITIES_IMG", 0x40D8, "cl_img_mem_properties",
+      FLAGS(IMG_MEMORY) },
+    { "others", "CL_DEVICE_WORKGROUP_PROTECTION_SVM_CAPABILITIES_IMG", 0x40DA,
+      "cl_img_safety_mechanisms", FLAGS(SVM) },
+    { "others", "CL_DEVICE_WORKGROUP_PROTECTION_DEVICE_ENQUEUE_CAPABILITIES_IMG", 0x40DB,
+      "cl_img_safety_mechanisms", FLAGS(DEVICE_ENQUEUE) },
+    { "others", "CL_DEVICE_SAFETY_MEM_SIZE_IMG", 0x40DC, "cl_img_safety_mechanisms",
+      ULONG_IN("B") },
     { "others", "CL_DEVICE_EXT_MEM_PADDING_IN_BYTES_QCOM", 0x40A0, "cl_qcom_ext_host_ptr",
       SIZE_IN("B") },
     { "others", "CL_DEVICE_PAGE_SIZE_QCOM", 0x40A1, "cl_qcom_ext_host_ptr", SIZE_IN("B") },
     { NULL, NULL, 0, NULL, SIZE },
+};
+
+const char *const REQUIRED_IN_3_1[] = {
+    "cl_khr_device_uuid",
+    "cl_khr_extended_bit_ops",
+    "cl_khr_integer_dot_product",
+    "cl_khr_spirv_queries",
+    "cl_khr_subgroup_extended_types",
+    "cl_khr_subgroup_rotate",
+    "cl_khr_subgroup_shuffle",
+    "cl_khr_subgroup_shuffle_relative",
+    "cl_khr_suggested_local_work_size",
+    NULL,
 };

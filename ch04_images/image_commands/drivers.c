@@ -38,15 +38,15 @@ bool image_copy_left_out(cl_device_id device, ocl_report *report, const image_bo
 {
     if (image_command_fault(device, to->kind, COPY)) return true;    // `to` has a note
     const bool rows = from->kind == &IMAGE_KINDS[KIND_1D_ARRAY];
-    const bool fault =
-        rows && to->kind->axes > 1 && !to->buffer && ocl_known_platform(device) == OCL_RUSTICL;
+    const bool fault = rows && to->kind->axes > 1 && !to->buffer &&
+                       ocl_known_platform(device) & (OCL_RUSTICL | OCL_RUSTICL_26);
     if (fault)
-        ocl_report_note(report, "%s: not copied to %s, rusticl 25.0 writes the rows elsewhere",
+        ocl_report_note(report, "%s: not copied to %s, rusticl writes the rows elsewhere",
                         from->kind->name, to->kind->name);
     return fault;
 }
 
 size_t pixels_offset(cl_device_id device, size_t offset)
 {
-    return ocl_known_platform(device) == OCL_RUSTICL ? 0 : offset;
+    return ocl_known_platform(device) & (OCL_RUSTICL | OCL_RUSTICL_26) ? 0 : offset;
 }

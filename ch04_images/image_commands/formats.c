@@ -154,8 +154,8 @@ static ocl_result verify_fill(const ocl_env *env, const fill_format *format, uin
                 off[i] = (cl_float)(got - wanted(format, c));
                 zeros[i] = 0.0f;
             }
-    // PoCL 3.1 and 6.0 cut the fraction off.
-    const unsigned cutters = OCL_POCL | OCL_POCL_6;
+    // PoCL 3.1, 6.0 and 7.1 cut the fraction off.
+    const unsigned cutters = OCL_POCL | OCL_POCL_6 | OCL_POCL_7;
     const bool cuts = format->bound > 0 && ocl_known_platform(env->device) & cutters;
     ocl_result result = ocl_verify_f32(format->name, off, zeros, count, cuts ? 1.0 : format->bound);
     ocl_rect_copy(pixels, part.place, box.want, part.place, part.size);
@@ -171,7 +171,7 @@ static ocl_result verify_fill(const ocl_env *env, const fill_format *format, uin
 void image_command_formats(const ocl_env *env, ocl_report *report, uint64_t seed)
 {
     const unsigned platform = ocl_known_platform(env->device);
-    if (platform & (OCL_POCL | OCL_POCL_6))
+    if (platform & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7))
         ocl_report_note(report, "PoCL cuts fractions off: the bound is 1 where it should be 0.6");
     for (size_t i = 0; i < sizeof FORMATS / sizeof FORMATS[0]; i++) {
         char name[64];

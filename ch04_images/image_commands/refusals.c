@@ -66,7 +66,7 @@ void image_command_refusals(const ocl_env *env, ocl_report *report)
             .mistake = "a region without rows",
             .got = try_write(env, image, START, empty, 0),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_INTEL | OCL_NVIDIA,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_INTEL | OCL_NVIDIA,
         },
         {
             .mistake = "two slices of a 2-D image",
@@ -77,7 +77,8 @@ void image_command_refusals(const ocl_env *env, ocl_report *report)
             .mistake = "a row pitch shorter than a row",
             .got = try_write(env, image, START, all, 28),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_INTEL | OCL_RUSTICL,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_INTEL | OCL_RUSTICL |
+                       OCL_RUSTICL_26,
         },
         {
             .mistake = "a write to an image with CL_MEM_HOST_NO_ACCESS",
@@ -105,27 +106,27 @@ void image_command_refusals(const ocl_env *env, ocl_report *report)
             .mistake = "a copy past the right edge",
             .got = try_copy(env, image, box, 1, top),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7,
         },
         {
             .mistake = "a copy onto itself",
             .got = try_copy(env, image, image, 1, part),
             .want = CL_MEM_COPY_OVERLAP,
-            .excused = OCL_OCLGRIND | OCL_RUSTICL,
+            .excused = OCL_OCLGRIND | OCL_RUSTICL | OCL_RUSTICL_26,
         },
         {
             .mistake = "a copy past the end of a buffer",
             .got =
                 clEnqueueCopyImageToBuffer(env->queue, image, buffer, START, all, 0, 0, NULL, NULL),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_RUSTICL,
+            .excused = OCL_RUSTICL | OCL_RUSTICL_26,
         },
         {
             .mistake = "a copy of more bytes than the buffer has",
             .got =
                 clEnqueueCopyBufferToImage(env->queue, buffer, image, 0, START, all, 0, NULL, NULL),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_RUSTICL,
+            .excused = OCL_RUSTICL | OCL_RUSTICL_26,
         },
         {
             .mistake = "a fill without a colour",

@@ -39,7 +39,7 @@ static void report_creation(const ocl_env *env, ocl_report *report)
             .mistake = "an image wider than the device allows",
             .got = try_create(env, 0, &RGBA8, &wide, NULL),
             .want = CL_INVALID_IMAGE_SIZE,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_NVIDIA,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_NVIDIA,
         },
         {
             .mistake = "CL_MEM_COPY_HOST_PTR without a host pointer",
@@ -56,13 +56,14 @@ static void report_creation(const ocl_env *env, ocl_report *report)
             .mistake = "a row pitch without a host pointer",
             .got = try_create(env, 0, &RGBA8, &pitch, NULL),
             .want = CL_INVALID_IMAGE_DESCRIPTOR,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_NVIDIA,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_NVIDIA,
         },
         {
             .mistake = "a row pitch shorter than a row of the host memory",
             .got = try_create(env, CL_MEM_COPY_HOST_PTR, &RGBA8, &narrow, host),
             .want = CL_INVALID_IMAGE_DESCRIPTOR,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_NVIDIA | OCL_RUSTICL,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_NVIDIA |
+                       OCL_RUSTICL | OCL_RUSTICL_26,
         },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
@@ -82,7 +83,7 @@ static void report_queries(const ocl_env *env, ocl_report *report)
             .mistake = "a query for the width of a buffer",
             .got = clGetImageInfo(buffer, CL_IMAGE_WIDTH, sizeof width, &width, NULL),
             .want = CL_INVALID_MEM_OBJECT,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6,
+            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7,
         },
         {
             .mistake = "a query with too little room for the answer",

@@ -19,19 +19,19 @@ void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report
         { .mistake = "CL_ADDRESS_REPEAT of coordinates in texels",
           .got = try_sampler(context, CL_FALSE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST),
           .want = CL_INVALID_VALUE,
-          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA | OCL_RUSTICL },
+          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA | OCL_RUSTICL | OCL_RUSTICL_26 },
         { .mistake = "CL_ADDRESS_MIRRORED_REPEAT of coordinates in texels",
           .got = try_sampler(context, CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_NEAREST),
           .want = CL_INVALID_VALUE,
-          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA | OCL_RUSTICL },
+          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA | OCL_RUSTICL | OCL_RUSTICL_26 },
         { .mistake = "a filter mode in place of an addressing mode",
           .got = try_sampler(context, CL_TRUE, CL_FILTER_LINEAR, CL_FILTER_LINEAR),
           .want = CL_INVALID_VALUE,
-          .excused = OCL_POCL | OCL_POCL_6 },
+          .excused = OCL_POCL | OCL_POCL_6 | OCL_POCL_7 },
         { .mistake = "an addressing mode in place of a filter mode",
           .got = try_sampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP),
           .want = CL_INVALID_VALUE,
-          .excused = OCL_POCL | OCL_POCL_6 },
+          .excused = OCL_POCL | OCL_POCL_6 | OCL_POCL_7 },
     };
     ocl_report_refusals(report, device, refusals, sizeof refusals / sizeof refusals[0]);
 }
@@ -40,17 +40,13 @@ const char *sampler_known_fault(cl_device_id device, const sampler_mode *mode,
                                 cl_channel_order order)
 {
     const unsigned platform = ocl_known_platform(device);
-    // PoCL 3.1 and 6.0
-    if (platform & (OCL_POCL | OCL_POCL_6) && order == CL_R && mode->addressing == CL_ADDRESS_CLAMP)
+    // PoCL 3.1, 6.0 and 7.1
+    if (platform & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7) && order == CL_R &&
+        mode->addressing == CL_ADDRESS_CLAMP)
         return "this driver makes the border of CL_R transparent, as if CL_R had alpha";
     // Oclgrind 21.10
     if (platform == OCL_OCLGRIND && mode->addressing == CL_ADDRESS_NONE &&
         mode->filter == CL_FILTER_LINEAR)
         return "this driver returns zeros for all linear samples with CL_ADDRESS_NONE";
     return NULL;
-}
-
-double sampler_known_loss(cl_device_id device)
-{
-    return ocl_known_platform(device) == OCL_RUSTICL ? 2.0 / 255.0 : 0.0;
 }

@@ -7,7 +7,7 @@
 
 #include "refusal.h"
 
-#include "model.h"
+#include "shared/sampler_modes.h"
 
 // Samplers that a driver must refuse to make, as a row of the report.
 void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report *report);
@@ -15,9 +15,5 @@ void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report
 // What the device's driver is known to do wrong in this mode; NULL: nothing.
 const char *sampler_known_fault(cl_device_id device, const sampler_mode *mode,
                                 cl_channel_order order);
-
-// How much a driver is known to lose in linear samples, beyond the model.  llvmpipe, which rusticl
-// drives, mixes texels of 8 bits in 8 bits: along x, then along y.  Each step may lose one 255th.
-double sampler_known_loss(cl_device_id device);
 
 #endif

@@ -8,7 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MAGNIFICATION = 11, BEYOND = 2 };       // view 1: samples per texel; texels outside
+enum { MAGNIFICATION = 11, BEYOND = 2 };    // view 1: samples per texel; texels outside
+const cl_channel_order ORDER[ORDERS] = { CL_RGBA, CL_R };
+
 enum { HEADING = 20, GAP = 6, SQUARE = 5 };    // of the contact sheet, in pixels
 
 sampler_views sampler_views_new(const ocl_picture *picture, size_t width)
@@ -33,6 +35,18 @@ void sampler_views_free(sampler_views *views)
     free(views->v);
     free(views->u);
     free(views->red);
+}
+
+void sampler_views_images(const sampler_views *views, const ocl_env *env, cl_mem d_image[ORDERS])
+{
+    const size_t extents[2] = { views->picture->width, views->picture->height };
+    for (size_t i = 0; i < ORDERS; i++) {
+        const cl_image_format format = { ORDER[i], CL_UNORM_INT8 };    // read_imagef: 0.0 to 1.0
+        d_image[i] = NULL;
+        if (ocl_has_image_format(env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, format))
+            d_image[i] = ocl_image_2d(env, CL_MEM_READ_ONLY, format, extents,
+                                      ORDER[i] == CL_RGBA ? views->picture->rgba : views->red);
+    }
 }
 
 // The place of sample i of a view along one axis, in texels.  Each half of a texel is squeezed into
@@ -69,27 +83,20 @@ void sampler_views_place(sampler_views *views, const sampler_mode *mode)
 ocl_result sampler_views_compare(const sampler_views *views, const sampler_mode *mode,
                                  cl_channel_order order, const float *samples)
 {
-    const size_t count = 4 * SAMPLER_VIEWS * views->width * views->height;
-    float *allowed = ocl_alloc(count * sizeof *allowed);    // the allowed value next to each sample
-    double error = 0.0, most = 0.0;
-    for (size_t i = 0; i < count; i += 4) {
-        const size_t x = i / 4 % views->width, y = i / 4 / views->width;
-        const size_t view = y / views->height;
-        const sampler_point at = { views->u[view * views->width + x], views->v[y] };
-        const sampler_sample want = sampler_model(mode, views->picture, order, at);
-        for (size_t c = 0; c < 4; c++) {
-            const double got = (double)samples[i + c], value = want.value[c];
-            const double loss = mode->filter == CL_FILTER_LINEAR ? views->loss : 0.0;
-            const double bound = want.bound[c] + loss;
-            allowed[i + c] = (float)fmin(fmax(got, value - bound), value + bound);
-            error = fmax(error, fabs(got - value));
-            most = fmax(most, bound);
-        }
+    const sampler_image image = { .rgba = views->picture->rgba,
+                                  .extent = { views->picture->width, views->picture->height, 1 },
+                                  .axes = 2,
+                                  .order = order,
+                                  .loss = views->loss };
+    const size_t count = SAMPLER_VIEWS * views->width * views->height;
+    sampler_sample *want = ocl_alloc(count * sizeof *want);
+    for (size_t i = 0; i < count; i++) {
+        const size_t x = i % views->width, y = i / views->width, view = y / views->height;
+        const float at[3] = { views->u[view * views->width + x], views->v[y] };
+        want[i] = sampler_model(mode, &image, at);
     }
-    ocl_result result = ocl_verify_f32("samples", samples, allowed, count, 0.0);
-    if (!isnan(result.error)) result.error = error;
-    result.bound = most;
-    free(allowed);
+    const ocl_result result = sampler_compare(samples, want, count);
+    free(want);
     return result;
 }
 

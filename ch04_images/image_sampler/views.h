@@ -9,9 +9,10 @@
 #ifndef SAMPLER_VIEWS_H
 #define SAMPLER_VIEWS_H
 
-#include "model.h"
+#include "shared/sampler_model.h"
 
-enum { SAMPLER_VIEWS = 2 };
+enum { SAMPLER_VIEWS = 2, ORDERS = 2 };
+extern const cl_channel_order ORDER[ORDERS];    // of the images that are made of one picture
 
 typedef struct {
     const ocl_picture *picture;    // the pixels of the image
@@ -20,13 +21,17 @@ typedef struct {
     size_t u_bytes, v_bytes;       // of all coordinates
     size_t bytes;                  // of all samples
     float *u, *v;                  // the coordinates: u[view][width], v[view][height]
-    double loss;                   // what the device may lose in linear samples beyond the model
+    double loss;                   // of the model (sampler_model.h)
 } sampler_views;
 
 // Views of a picture, which must live as long as they do, with `width` samples across a view.  The
 // coordinates are not set yet.  Release with sampler_views_free.
 sampler_views sampler_views_new(const ocl_picture *picture, size_t width);
 void sampler_views_free(sampler_views *views);
+
+// The picture as an image of each order, CL_UNORM_INT8.  NULL: the device has no such images.  The
+// caller releases them.
+void sampler_views_images(const sampler_views *views, const ocl_env *env, cl_mem d_image[ORDERS]);
 
 // Sets the coordinates for a mode.  They stay away from places where rounding decides (see
 // model.h).  With CL_ADDRESS_NONE they stay where only texels of the image are read.

@@ -15,7 +15,7 @@ static void read_macros(const build_env *b, const char *options, cl_uint got[MAC
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "build_options_macros", &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    ocl_poison(env->queue, d_out, bytes);
+    ocl_poison_run(env->queue, d_out, bytes, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, bytes, got, 0, NULL, NULL));
@@ -73,8 +73,9 @@ static bool has_language(cl_device_id device, cl_uint version)
 static void header_options(char options[MAX_FOLDER_OPTIONS])
 {
     static const char file[] = "include/with_i_only/build_options_answer.h";
-    char *path = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", file);
-    if (!path) ocl_exit(OCL_EXIT_USAGE, "cannot find %s among the kernels", file);
+    ocl_message why;
+    char *path = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", file, &why);
+    if (!path) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     *strrchr(path, '/') = '\0';
     snprintf(options, MAX_FOLDER_OPTIONS, "-I %s -DWITH_HEADER", path);
     if (strchr(path, ' ')) options[0] = '\0';

@@ -2,6 +2,8 @@
 
 #include "mistakes.h"
 
+#include "shared/compiler_counts.h"
+
 // Separate kernels: the mistakes are the same for every file of --kernel.
 static const char UNDECLARED[] = "kernel void wrong(global int *x) { x[0] = undeclared; }\n";
 static const char NO_HEADER[] = "#include \"compile_link_nowhere.h\"\n"
@@ -14,8 +16,10 @@ bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const 
 {
     if (status == CL_SUCCESS) return true;
     const unsigned platform = ocl_known_platform(env->device);
-    const bool excused = platform == OCL_NVIDIA || (platform & (OCL_POCL | OCL_POCL_6) &&
-                                                    status == CL_INVALID_LINKER_OPTIONS);
+    const bool excused =
+        platform == OCL_NVIDIA ||
+        (platform & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7) && status == CL_INVALID_LINKER_OPTIONS) ||
+        (platform == OCL_RUSTICL_26 && status == CL_INVALID_OPERATION);
     if (!excused)
         ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", what, call, ocl_error_name(status), (int)status);
     ocl_report_note(report, "%s: this driver cannot do it: %s", what, ocl_error_name(status));
@@ -68,6 +72,7 @@ static cl_int bad_link(const ocl_env *env, ocl_report *report, const char *optio
 void report_mistakes(const ocl_env *env, ocl_report *report, cl_uint count, const cl_program *parts)
 {
     ocl_report_print(report, "\n");
+    explain_compiler_counts(env->platform);
     cl_program caller;
     const cl_int err = compile_text(env, report, CALLS_NOTHING, &caller);
     ocl_require_build(caller, "a call of nowhere()", "clCompileProgram", err);
@@ -96,7 +101,7 @@ void report_mistakes(const ocl_env *env, ocl_report *report, cl_uint count, cons
 void require_link(cl_device_id device, cl_int status)
 {
     if (status == CL_LINK_PROGRAM_FAILURE && ocl_known_platform(device) == OCL_RUSTICL)
-        ocl_exit(OCL_EXIT_SKIP, "rusticl 25.0 does not link a program with images to one without: "
-                                "its compiler makes different versions of SPIR-V of them");
+        ocl_exit(OCL_EXIT_SKIP,
+                 "rusticl 25.0 does not link objects that need different versions of SPIR-V");
     OCL_CHECK(status);
 }

@@ -99,8 +99,9 @@ static ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *
     const size_t most = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const bool possible = got->most_items >= 1 && got->most_items <= most && got->multiple >= 1;
     // A driver may need some local memory for itself.
-    const bool enough = got->local_bytes >= want->local_bytes ||
-                        (got->local_bytes == 0 && ocl_known_platform(device) == OCL_POCL_6);
+    const bool enough =
+        got->local_bytes >= want->local_bytes ||
+        (got->local_bytes == 0 && ocl_known_platform(device) & (OCL_POCL_6 | OCL_POCL_7));
     const uint64_t numbers[] = { got->arguments,   got->required[0], got->required[1],
                                  got->required[2], possible,         enough };
     const uint64_t wanted[] = {

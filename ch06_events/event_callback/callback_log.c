@@ -91,7 +91,7 @@ void callback_log_report_failure(ocl_report *report, cl_device_id device, callba
         return;
     }
     callback_log_report(report, log, 1, start);
-    if (platform == OCL_NVIDIA)
+    if (platform & (OCL_NVIDIA | OCL_POCL_7))
         ocl_report_note(report, "this driver says that a terminated command is complete");
     else
         ocl_report_result(report, "a terminated command",

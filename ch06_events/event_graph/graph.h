@@ -40,13 +40,17 @@ bool event_graph_can_run(const ocl_env *env, const event_graph_variant *variant,
 typedef struct {
     const event_graph_variant *variant;
     bool waits[COMMANDS]
-              [COMMANDS];    // [to][from]: the event of `from` is in the wait list of `to`
-    ocl_stamps stamps[COMMANDS];
+              [COMMANDS];           // [to][from]: the event of `from` is in the wait list of `to`
+    ocl_stamps stamps[COMMANDS];    // of the last run
+    bool broken[EDGES];             // not kept in some run, by the stamps
 } event_graph_run;
 
-// Whether each edge was kept in this run, according to the stamps.  That may be luck: a device with
-// nothing better to do keeps an order that nobody asked for.
-ocl_result event_graph_verify_stamps(const event_graph_run *run, double tick_ns);
+// After each run: which edges were not kept, according to the stamps.  An edge may be kept by luck:
+// a device with nothing better to do keeps an order that nobody asked for.
+void event_graph_note_stamps(event_graph_run *run, double tick_ns);
+
+// Whether each edge was kept in all runs.
+ocl_result event_graph_verify_stamps(const event_graph_run *run);
 
 // Whether each edge will be kept in every run.  A wait list or an in-order queue must promise it,
 // directly or through other commands.

@@ -17,7 +17,7 @@ device_set device_set_find(const ocl_env *env, size_t most)
     return set;
 }
 
-static bool can_partition(cl_device_id device, cl_device_partition_property how)
+bool can_partition(cl_device_id device, cl_device_partition_property how)
 {
     size_t bytes;
     OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, 0, NULL, &bytes));

@@ -19,6 +19,9 @@ typedef struct {
 // (0: all).
 device_set device_set_find(const ocl_env *env, size_t most);
 
+// Whether the device lists this way to partition it.
+bool can_partition(cl_device_id device, cl_device_partition_property how);
+
 // The property list for clCreateSubDevices, malloc'ed: equal parts or, where some compute units
 // would be left over, parts by counts, of which the first get one more.  NULL when the device
 // cannot be partitioned like that.

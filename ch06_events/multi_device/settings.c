@@ -11,23 +11,22 @@ ocl_options multi_device_parse(int argc, char **argv, multi_device_settings *set
 {
     *settings = (multi_device_settings){ .devices = 0, .parts = 0 };
     const ocl_option own[] = {
-        { 0, "devices", OCL_COUNT, &settings->devices, "N", "at most N devices (0: all)", NULL },
-        { 0, "sub-devices", OCL_COUNT, &settings->parts, "N",
-          "N parts of the chosen device (0: 2 parts if there is only one device)", NULL },
+        { .usage = "--devices N: at most N devices (default: all)", .count = &settings->devices },
+        { .usage = "--sub-devices N: parts of the chosen device (default: 2 if it is the only one)",
+          .count = &settings->parts },
         { 0 }
     };
-    static ocl_about about = { .name = "multi_device",
-                               .summary = "Work divided among several devices by their speed.",
-                               .accepts = "dnrVks",
-                               .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
-                               .extents = 3,
-                               .variants = MULTI_DEVICE_VARIANTS };
-    about.own = own;
+    const ocl_about about = { .name = "multi_device",
+                              .summary = "Work divided among several devices by their speed.",
+                              .accepts = "dnrVks",
+                              .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
+                              .extents = 3,
+                              .variants = MULTI_DEVICE_VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { CPU_SIZE[0], CPU_SIZE[1], CPU_SIZE[2] },
                                    .repeat = 5,
                                    .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    about.own = NULL;    // its targets may be gone when this is used again
     if (settings->devices > 0 && settings->parts > 0)
         ocl_exit(OCL_EXIT_USAGE, "--devices and --sub-devices exclude each other: give one");
     return opt;

@@ -41,7 +41,26 @@ static void make_buffers(worker *w, cl_context context, const problem *p)
         w->d[i] = OCL_CREATE(clCreateBuffer(context, flags, problem_bytes(p, i, w->units),
                                             input ? problem_start(p, i, w->first) : NULL, &err));
     }
-    ocl_poison(w->queue, w->d[0], problem_bytes(p, 0, w->units));
+}
+
+void workers_poison(const worker *workers, cl_uint count, const problem *p, size_t run)
+{
+    for (cl_uint i = 0; i < count; i++) {
+        const worker *w = &workers[i];
+        if (w->units == 0) continue;
+        ocl_poison_run(w->queue, w->d[0], problem_bytes(p, 0, w->units), run);
+        OCL_CHECK(clFinish(w->queue));
+    }
+}
+
+void workers_read(const worker *workers, cl_uint count, const problem *p)
+{
+    for (cl_uint i = 0; i < count; i++) {
+        const worker *w = &workers[i];
+        if (w->units == 0) continue;
+        OCL_CHECK(clEnqueueReadBuffer(w->queue, w->d[0], CL_TRUE, 0, problem_bytes(p, 0, w->units),
+                                      problem_start(p, 0, w->first), 0, NULL, NULL));
+    }
 }
 
 void worker_prepare(worker *w, cl_context context, cl_program program, const problem *p)

@@ -25,9 +25,12 @@ void workers_deal_to_one(worker *workers, cl_uint count, cl_uint one, size_t uni
 // belongs to exactly one worker.
 void workers_deal(worker *workers, cl_uint count, const problem *p, const double *speeds);
 
-// For a worker with units: makes the kernel with its arguments, and the buffers.  The output is
-// poisoned when this returns.
+// For a worker with units: makes the kernel with its arguments, and the buffers.
 void worker_prepare(worker *w, cl_context context, cl_program program, const problem *p);
+
+// Before a run, outside its time: poisons all outputs.  After it: reads them into the problem's.
+void workers_poison(const worker *workers, cl_uint count, const problem *p, size_t run);
+void workers_read(const worker *workers, cl_uint count, const problem *p);
 
 // Releases what worker_prepare made.
 void worker_clear(worker *w);

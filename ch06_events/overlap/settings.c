@@ -15,25 +15,26 @@ ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
 {
     *settings = (overlap_settings){ .memory = BOTH };
     const ocl_option own[] = {
-        { 'b', "block", OCL_COUNT, &settings->block, "N",
-          "bytes of a block, rounded up to whole uints (0: a 64th of the stream)", NULL },
-        { 'w', "work", OCL_COUNT, &settings->steps, "N",
-          "kernel steps per number (0: as long as the longer transfer)", NULL },
-        { 'm', "memory", OCL_CHOICE, &settings->memory, "NAME", "kind of host memory",
-          OVERLAP_MEMORIES },
+        { .usage =
+              "-b, --block N: bytes of a block, in whole uints (default: a 64th of the stream)",
+          .count = &settings->block },
+        { .usage = "-w, --work N: kernel steps (default: for as long as the longer transfer)",
+          .count = &settings->steps },
+        { .usage = "-m, --memory NAME: kind of host memory",
+          .choice = &settings->memory,
+          .choices = OVERLAP_MEMORIES },
         { 0 }
     };
-    static ocl_about about = { .name = "overlap",
-                               .summary = "Transfers hidden behind kernels.",
-                               .accepts = "dnorVks",
-                               .writes = OCL_CHART_FILE,
-                               .size_help = "bytes of the stream, rounded up to whole uints",
-                               .extents = 1,
-                               .variants = OVERLAP_VARIANTS };
-    about.own = own;
+    const ocl_about about = { .name = "overlap",
+                              .summary = "Transfers hidden behind kernels.",
+                              .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
+                              .size_help = "bytes of the stream, rounded up to whole uints",
+                              .extents = 1,
+                              .variants = OVERLAP_VARIANTS,
+                              .own = own };
     const ocl_options defaults = { .n = { CPU_BYTES }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    about.own = NULL;    // its targets may be gone when this is used again
     if (settings->steps > MAX_STEPS) ocl_exit(OCL_EXIT_USAGE, "--work: at most %d", (int)MAX_STEPS);
     return opt;
 }

@@ -49,7 +49,7 @@ void user_event_refusals(ocl_report *report, const ocl_env *env)
         { .mistake = "the event of a command set",
           .got = clSetUserEventStatus(marker, CL_COMPLETE),
           .want = CL_INVALID_EVENT,
-          .excused = OCL_NVIDIA | OCL_RUSTICL },
+          .excused = OCL_NVIDIA | OCL_RUSTICL | OCL_RUSTICL_26 },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
     OCL_CHECK(clFinish(env->queue));

@@ -89,16 +89,11 @@ const char *const *histogram_names(void)
     return names;
 }
 
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 // What a work-group may use, in bytes.
 static size_t local_memory(const histogram_sizes *sizes, cl_device_id device)
 {
     const cl_ulong bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
-    return smaller((size_t)bytes, sizes->local_memory);
+    return ocl_smaller((size_t)bytes, sizes->local_memory);
 }
 
 // LOCAL_COPIES: the largest power of two of whole histograms that local memory holds, at least 1.
@@ -115,7 +110,7 @@ static size_t local_copies(const histogram_sizes *sizes, cl_device_id device)
 static size_t built_size(const histogram_sizes *sizes, cl_device_id device)
 {
     const cl_ulong most = ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    return smaller((size_t)most, sizes->local_size);
+    return ocl_smaller((size_t)most, sizes->local_size);
 }
 
 void histogram_build(const ocl_env *env, const histogram_sizes *sizes,
@@ -147,15 +142,18 @@ size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *s
                             cl_kernel kernel, cl_device_id device)
 {
     const size_t room = local_memory(sizes, device);
-    size_t wanted = smaller(rung->group_size, sizes->local_size);
+    size_t wanted = ocl_smaller(rung->group_size, sizes->local_size);
     if (rung->item_bytes)
-        wanted = smaller(wanted, items_in(room, rung->item_bytes, kernel, device));
+        wanted = ocl_smaller(wanted, items_in(room, rung->item_bytes, kernel, device));
+    if (sizes->local_memory < rung->local_bytes)
+        ocl_exit(OCL_EXIT_USAGE, "--local-memory: %s needs at least %zu bytes, not %zu", rung->name,
+                 rung->local_bytes, sizes->local_memory);
     if (room < rung->local_bytes || (rung->item_bytes && wanted == 0))
         ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory per work-group, not %zu",
                  rung->name, rung->local_bytes, room);
     if (rung->merged_by == BY_SECOND_KERNEL && ocl_is_cpu(device)) return 1;
     if (rung->group_size == 0) return built_size(sizes, device);
-    return smaller(wanted, ocl_local_size(kernel, device, 2 * wanted - 1));
+    return ocl_smaller(wanted, ocl_local_size(kernel, device, 2 * wanted - 1));
 }
 
 size_t histogram_groups(const histogram_rung *rung, const histogram_sizes *sizes,
@@ -176,7 +174,7 @@ size_t histogram_each(const histogram_rung *rung, size_t global, size_t n)
 
 size_t histogram_merge_size(const histogram_sizes *sizes, cl_kernel merge, cl_device_id device)
 {
-    return ocl_local_size(merge, device, smaller(MERGE_SIZE, sizes->local_size));
+    return ocl_local_size(merge, device, ocl_smaller(MERGE_SIZE, sizes->local_size));
 }
 
 // Written and not filled: Oclgrind takes a filled buffer for one that was never written.

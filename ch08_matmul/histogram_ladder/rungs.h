@@ -73,9 +73,7 @@ size_t histogram_each(const histogram_rung *rung, size_t global, size_t n);
 // Work-items per work-group of histogram_merge: a divisor of the bins.
 size_t histogram_merge_size(const histogram_sizes *sizes, cl_kernel merge, cl_device_id device);
 
-// A new buffer for `count` histograms, all bytes of it `byte`: 0, or HISTOGRAM_POISON where no run
-// has written.
-enum { HISTOGRAM_POISON = 0xff };
+// A new buffer for `count` histograms, all bytes of it `byte`.
 cl_mem histogram_buffer(const ocl_env *env, size_t count, int byte);
 
 // Counts n pixels in plain C.  No count can wrap: n is less than 2^32.

@@ -7,33 +7,34 @@ enum { ALL = MAX_PICTURES, MAX_LOADS = 16 };
 // The first four are in the order of OCL_PATTERNS.
 static const char *const PATTERNS[] = { "noise", "gradient", "constant", "photo", "all", NULL };
 
-static ocl_about about = { .name = "histogram_ladder",
-                           .summary = "Counts the colours of pictures, each rung faster.",
-                           .accepts = "dniorVks",
-                           .writes = OCL_CHART_FILE,
-                           .size_help = "pixels of the pictures",
-                           .extents = 2 };
-
 static ocl_options parse_over(ladder_settings *s, size_t *pattern, int argc, char **argv)
 {
     histogram_sizes *sizes = &s->sizes;
     const ocl_option own[] = {
-        { 'p', "pattern", OCL_CHOICE, pattern, "NAME", "of the generated pictures", PATTERNS },
-        { 0, "pictures", OCL_COUNT, &s->copies, "N", "copies to read in turn, at most 64", NULL },
-        { 0, "local-memory", OCL_COUNT, &sizes->local_memory, "N", "bytes per work-group, at most",
-          NULL },
-        { 0, "local-size", OCL_COUNT, &sizes->local_size, "N", "work-items per work-group, at most",
-          NULL },
-        { 0, "groups", OCL_COUNT, &sizes->groups, "N",
-          "work-groups per compute unit, from in_flight on", NULL },
-        { 0, "loads", OCL_COUNT, &sizes->loads, "N", "16-byte loads in flight, from in_flight on",
-          NULL },
+        { .usage = "-p, --pattern NAME: of the generated pictures",
+          .choice = pattern,
+          .choices = PATTERNS },
+        { .usage = "--pictures N: copies to read in turn, at most 64", .count = &s->copies },
+        { .usage = "--local-memory N: bytes per work-group, at most",
+          .count = &sizes->local_memory },
+        { .usage = "--local-size N: work-items per work-group, at most",
+          .count = &sizes->local_size },
+        { .usage = "--groups N: work-groups per compute unit, from in_flight on",
+          .count = &sizes->groups },
+        { .usage = "--loads N: 16-byte loads in flight, from in_flight on",
+          .count = &sizes->loads },
         { 0 },
     };
+    const ocl_about about = { .name = "histogram_ladder",
+                              .summary = "Counts the colours of pictures, each rung faster.",
+                              .accepts = "dniorVks",
+                              .writes = OCL_CHART_FILE,
+                              .size_help = "pixels of the pictures",
+                              .extents = 2,
+                              .variants = histogram_names(),
+                              .own = own };
     const ocl_options defaults = { .n = { 1919, 1081 }, .repeat = 10, .seed = 1 };
-    about.own = own;
     const ocl_options options = ocl_parse(argc, argv, &about, defaults);
-    about.own = NULL;
     return options;
 }
 
@@ -41,7 +42,6 @@ ladder_settings ladder_parse(int argc, char **argv)
 {
     size_t pattern = ALL;
     ladder_settings s = { .sizes = HISTOGRAM_SIZES, .copies = 1 };
-    about.variants = histogram_names();
     s.options = parse_over(&s, &pattern, argc, argv);
     if (s.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--pictures: at most %d", MAX_COPIES);
     if (s.sizes.loads > MAX_LOADS) ocl_exit(OCL_EXIT_USAGE, "--loads: at most %d", MAX_LOADS);

@@ -4,6 +4,10 @@
 
 #include <errno.h>
 
+// naive reaches about 1/150 of a device's limit: sizes whose largest product takes at most a
+// millisecond at the limit make a figure of a few seconds.
+enum { MIN_DEFAULT = 64, MAX_DEFAULT = 1024 };
+
 static const char *const MEMORIES[] = { "global", "local" };
 
 // The curve of that name.  It is new when there was none; there can be no more than MATMUL_CURVES.
@@ -80,6 +84,16 @@ matmul_figure matmul_figure_open(cl_device_id device, const char *csv)
     for (int i = 0; i < 2; i++)
         own_curve(&figure, MEMORIES[i])->count = 0;
     return figure;
+}
+
+void matmul_figure_fit(const ocl_env *env, ocl_options *options)
+{
+    if (options->size_given) return;
+    const double operations_per_ms = 1e6 * ocl_device_limits(env).fma_gflops;
+    size_t n = MAX_DEFAULT;
+    while (n > MIN_DEFAULT && 2.0 * pow(2.0 * (double)n, 3.0) > operations_per_ms)
+        n /= 2;
+    options->n[0] = n;
 }
 
 size_t matmul_figure_size(size_t n, size_t number)

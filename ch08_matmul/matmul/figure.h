@@ -26,6 +26,9 @@ typedef struct {
 // device's own curves are measured again: their old points are dropped.
 matmul_figure matmul_figure_open(cl_device_id device, const char *csv);
 
+// Without --size: the default size of the figure, smaller on a device with a low limit.
+void matmul_figure_fit(const ocl_env *env, ocl_options *options);
+
 // The size with this number, of the MATMUL_SIZES sizes from n to 2 n.
 size_t matmul_figure_size(size_t n, size_t number);
 

@@ -180,8 +180,8 @@ static bool make_or_leave_out(matmul_plan *plan, const ocl_env *env, ocl_report 
     int status = matmul_plan_make(plan, env, &why);
     if (status != OCL_EXIT_PASS && forced) ocl_exit(status, "%s: %s", plan->variant, why.text);
     if (status == OCL_EXIT_PASS && !forced && is_slow(plan, env)) {
-        ocl_refuse(&why, "it is for %ss and would take long here",
-                   plan->blocking.cpu ? "CPU" : "GPU");
+        ocl_refuse(&why, "it is for %ss and would take long here (-V %s runs it)",
+                   plan->blocking.cpu ? "CPU" : "GPU", plan->variant);
         status = OCL_EXIT_SKIP;
     }
     if (status == OCL_EXIT_PASS) {

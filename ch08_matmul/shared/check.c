@@ -9,35 +9,44 @@ enum { SAMPLES = 4096, VECTORS = 4 };
 // The serial reference takes about two seconds for this many products.
 static const double MAX_PRODUCTS = 4294967296.0;
 
-// How many standard deviations are still taken for chance.  More than 8 occur in
-// 2 exp(-8^2 / 2) = 3e-14 of all cases.
-static const double DEVIATIONS = 8.0;
 static const double UNIT = FLT_EPSILON / 2.0;
 
 const char *const MATMUL_METHODS[] = { "auto", "serial", "freivalds", NULL };
 
 // Each of the k additions makes a rounding error of at most UNIT times the partial sum.  In the
-// worst case all errors have one sign, and all partial sums are as large as k: k k UNIT (N. J.
-// Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., 3.1).
+// worst case all errors have one sign and all products are 1: UNIT k (k + 1), with the rounding of
+// the reference (N. J. Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., 3.1).
 //
-// Rounding errors behave much like independent random numbers with mean 0 (N. J. Higham and T.
-// Mary, "A new approach to probabilistic rounding error analysis", 2019).  Then their sum is less
-// than DEVIATIONS times the root of the sum of their squares.  Products of numbers uniform in [-1,
-// 1] have the variance 1/9.  So partial sums of i products are less than DEVIATIONS sqrt(i) / 3,
-// and the sum of their squares over all i is DEVIATIONS^2 k^2 / 18.  No order of summation has
-// larger partial sums.  One more UNIT is for the reference, which is rounded to float.
+// That never happens in a long sum.  Rounding errors behave like independent random numbers between
+// -UNIT s and UNIT s, for a partial sum s (N. J. Higham and T. Mary, "A new approach to
+// probabilistic rounding error analysis", 2019).  Their sum exceeds t with a probability of at most
+//
+//     2 exp(-1.5 t^2 / (UNIT^2 Q))    where Q is the sum of the squares of all partial sums.
+//
+// Products of numbers uniform in [-1, 1] have the variance 1/9.  So the partial sums are a random
+// walk, and Q exceeds q k^2 / 9 with a probability of about exp(-pi^2 q / 8).  For t = T k UNIT the
+// worst q gives, for both together, exp(-8.16 T).  T = WALK is 7e-15 for an element, and less than
+// 1e-6 for a hundred million of them.  Other orders of summation have shorter walks.  Kernels
+// without FMA round each product, too, and the reference is rounded to float: these errors grow
+// with sqrt(k) only.  8 sqrt(k) are more than eight of their standard deviations.
+static const double WALK = 4.0, ROUNDED = 8.0;
+
 static double element_bound(size_t k)
 {
     const double terms = (double)k;
-    return UNIT * terms * (fmin(terms, DEVIATIONS * DEVIATIONS / sqrt(18.0)) + 1.0);
+    return UNIT * fmin(terms * (terms + 1.0), WALK * terms + ROUNDED * sqrt(terms));
 }
 
-// The errors of n elements are added with random signs.  Here the squares of n k partial sums count
-// together, with their mean (k / 9) / 2.  A factor of 2 leaves room for chance.  The check computes
-// in double: its own errors are much smaller.
+// The errors of n elements are added with random signs.  An element has the variance k^2 UNIT^2 /
+// 54.  The sum of n of them exceeds (sqrt(2 L n / 54) + L / 8.16) k UNIT with the probability
+// exp(-L) (Bernstein's inequality); WALK is L / 8.16.  The elements of a row share a row of A: if
+// its numbers are large, all of them are.  Half as much again leaves room for that.  The check
+// computes in double: its own errors are much smaller.
 static double row_bound(size_t n, size_t k)
 {
-    return 2.0 * DEVIATIONS * UNIT * (double)k * sqrt((double)n / 18.0);
+    const double elements = (double)n, terms = (double)k;
+    const double spread = 1.5 * sqrt(2.0 * 8.16 * WALK / 54.0 * elements);
+    return UNIT * (terms * (spread + WALK) + ROUNDED * sqrt(terms * elements));
 }
 
 // The product in plain C, with sums in double.

@@ -6,7 +6,7 @@
 // Freivalds' check multiplies both sides by a vector x: C x must be A (B x).  That takes three
 // products of a matrix and a vector.  The elements of x are 1 and -1 at random.  One wrong element
 // of C shows in its row for every x, if its error exceeds the bound of the row.  This bound allows
-// for the rounding of a whole row: at 4096 it is 15 times the bound of an element.  Several wrong
+// for the rounding of a whole row: at 4096 it is 28 times the bound of an element.  Several wrong
 // elements of one row cancel with a probability of at most 1/2, for each vector anew (R. Freivalds,
 // "Probabilistic machines can use less running time", IFIP Congress 1977).  Besides, some elements
 // of C are computed exactly.

@@ -17,27 +17,30 @@ enum { SMALLEST_TILE = 16 };
 
 transpose_settings transpose_parse(int argc, char **argv)
 {
-    static ocl_about about = { .name = "transpose",
-                               .summary = "B = A^T, up to the rate of a copy.",
-                               .accepts = "dnrVks",
-                               .size_help = "rows x columns of A",
-                               .extents = 2,
-                               .variants = TRANSPOSE_VARIANTS };
     transpose_settings s = { .band = 8 };
     size_t tile = 2;
     const ocl_option own[] = {
-        { 't', "tile", OCL_CHOICE, &tile, "SIDE", "side of the tile of blocked and vector", TILES },
-        { 'w', "work-items", OCL_COUNT, &s.work_items, "N",
-          "per work-group of blocked and vector, at most", NULL },
-        { 0, "order", OCL_CHOICE, &s.order, "ORDER", "in which work-groups take the tiles",
-          ORDERS },
-        { 0, "band", OCL_COUNT, &s.band, "N", "rows of tiles per band (--order bands)", NULL },
+        { .usage = "-t, --tile SIDE: side of the tile of blocked and vector",
+          .choice = &tile,
+          .choices = TILES },
+        { .usage = "-w, --work-items N: per work-group of blocked and vector, at most (default: up "
+                   "to 256)",
+          .count = &s.work_items },
+        { .usage = "--order ORDER: in which work-groups take the tiles",
+          .choice = &s.order,
+          .choices = ORDERS },
+        { .usage = "--band N: rows of tiles per band (--order bands)", .count = &s.band },
         { 0 },
     };
     const ocl_options defaults = { .n = { 4099, 2053 }, .repeat = 10, .seed = 1 };
-    about.own = own;
+    const ocl_about about = { .name = "transpose",
+                              .summary = "B = A^T, up to the rate of a copy.",
+                              .accepts = "dnrVks",
+                              .size_help = "rows x columns of A",
+                              .extents = 2,
+                              .variants = TRANSPOSE_VARIANTS,
+                              .own = own };
     s.options = ocl_parse(argc, argv, &about, defaults);
-    about.own = NULL;
     s.tile = (size_t)SMALLEST_TILE << tile;
     s.order_name = ORDERS[s.order];
     return s;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// modes - the sixteen ways to sample an image, as the cells of a table: one column per addressing
-// mode, one row per filter and kind of coordinates.
+// sampler_modes - the sixteen ways to sample an image, as the cells of a table: one column per
+// addressing mode, one row per filter and kind of coordinates.
 
 #ifndef SAMPLER_MODES_H
 #define SAMPLER_MODES_H
 
-#include "opencl.h"
+#include "options.h"
 
 enum { MAX_MODES = 16, SAMPLER_COLUMNS = 5, SAMPLER_ROWS = 4 };
 
@@ -21,6 +21,10 @@ typedef struct {
 
 // The repeating modes are missing in the rows of texel coordinates: they need normalised ones.
 extern const sampler_mode MODES[MAX_MODES];
+
+// Whether the mode is also tried with a kernel that has the sampler in its code.  Some drivers take
+// seconds to compile such a kernel: if all modes run, only the last one of each column has it.
+bool sampler_mode_has_kernel(const sampler_mode *mode, const ocl_options *options);
 
 extern const char *const COLUMNS[SAMPLER_COLUMNS + 1];    // ended by NULL
 extern const char *const ROWS[SAMPLER_ROWS];

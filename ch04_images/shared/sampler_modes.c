@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "modes.h"
+#include "sampler_modes.h"
 
 const char *const COLUMNS[SAMPLER_COLUMNS + 1] = { "none",   "clamp_to_edge",   "clamp",
                                                    "repeat", "mirrored_repeat", NULL };
@@ -36,3 +36,9 @@ const sampler_mode MODES[MAX_MODES] = {
     NORMALIZED(4, "mirrored_repeat", MIRRORED_REPEAT),
 };
 // clang-format on
+
+bool sampler_mode_has_kernel(const sampler_mode *mode, const ocl_options *options)
+{
+    const bool is_last = mode == &MODES[MAX_MODES - 1] || mode[1].column != mode->column;
+    return is_last || !ocl_wants(options, "all");
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+const char *arrays_known_fault(cl_device_id device, const image_kind *kind,
+                               const sampler_mode *mode)
+{
+    // PoCL 3.1
+    if (ocl_known_platform(device) == OCL_POCL && kind->layers && mode->normalized)
+        return "with normalised coordinates this driver multiplies the layer by their number";
+    return NULL;
+}

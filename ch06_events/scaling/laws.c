@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+#include "laws.h"
+
+static double amdahl(double serial, double p)
+{
+    return 1.0 / (serial + (1.0 - serial) / p);
+}
+
+static double gustafson(double serial, double p)
+{
+    return p - serial * (p - 1.0);
+}
+
+void scaling_points(scaling_curve *curve, size_t most)
+{
+    curve->count = 0;
+    for (size_t p = 1; p < most && curve->count + 1 < MAX_POINTS; p *= 2)
+        curve->units[curve->count++] = (double)p;
+    curve->units[curve->count++] = (double)most;
+}
+
+static double measured_fraction(const scaling_curve *curve)
+{
+    return fmin(1.0, curve->setup_ns / curve->same_ns[0]);
+}
+
+// A problem p times as large would take one unit p times as long, except for the set-up.
+static double large_speed_up(const scaling_curve *curve, size_t k)
+{
+    const double parallel_ns = fmax(0.0, curve->same_ns[0] - curve->setup_ns);
+    return (curve->setup_ns + curve->units[k] * parallel_ns) / curve->large_ns[k];
+}
+
+// Least squares of the line a + b x through the points (1 / p, time).
+static double fitted_fraction(const scaling_curve *curve)
+{
+    const double count = (double)curve->count;
+    double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
+    for (size_t k = 0; k < curve->count; k++) {
+        const double at = 1.0 / curve->units[k];
+        x += at;
+        y += curve->same_ns[k];
+        xx += at * at;
+        xy += at * curve->same_ns[k];
+    }
+    const double b = (count * xy - x * y) / (count * xx - x * x), a = (y - b * x) / count;
+    return fmin(1.0, fmax(0.0, a / (a + b)));
+}
+
+void scaling_report(ocl_report *report, const scaling_curve *curve)
+{
+    const double serial = measured_fraction(curve);
+    ocl_table table = ocl_table_open(report, curve->name,
+                                     "units, ms, speed-up, Amdahl, ms larger, speed-up larger, "
+                                     "Gustafson");
+    for (size_t k = 0; k < curve->count; k++) {
+        const double p = curve->units[k];
+        ocl_table_row(&table, "%5.0f %10.4f %9.2f %7.2f %10.4f %16.2f %9.2f", p,
+                      curve->same_ns[k] / 1e6, curve->same_ns[0] / curve->same_ns[k],
+                      amdahl(serial, p), curve->large_ns[k] / 1e6, large_speed_up(curve, k),
+                      gustafson(serial, p));
+    }
+    char name[64];
+    snprintf(name, sizeof name, "%s: serial fraction, measured", curve->name);
+    ocl_report_fact(report, name, "%.4f", serial);
+    if (curve->count < 2) return;
+    snprintf(name, sizeof name, "%s: serial fraction, fitted", curve->name);
+    ocl_report_fact(report, name, "%.4f", fitted_fraction(curve));
+}
+
+void scaling_chart(const ocl_report *report, const scaling_curve *curve, const char *path)
+{
+    enum { SERIES = 5 };
+    static const char *const labels[SERIES] = { "no serial part", "Gustafson's law",
+                                                "measured, larger problem", "Amdahl's law",
+                                                "measured, same problem" };
+    const double serial = measured_fraction(curve);
+    double y[SERIES][MAX_POINTS];
+    ocl_series series[SERIES];
+    for (size_t k = 0; k < curve->count; k++) {
+        const double p = curve->units[k];
+        y[0][k] = p;
+        y[1][k] = gustafson(serial, p);
+        y[2][k] = large_speed_up(curve, k);
+        y[3][k] = amdahl(serial, p);
+        y[4][k] = curve->same_ns[0] / curve->same_ns[k];
+    }
+    for (size_t s = 0; s < SERIES; s++)
+        series[s] = (ocl_series){ .label = labels[s],
+                                  .x = curve->units,
+                                  .y = y[s],
+                                  .count = curve->count,
+                                  .colour = ocl_palette(s) };
+    char x_label[64];
+    snprintf(x_label, sizeof x_label, "units: %s", curve->name);
+    const ocl_chart chart = { .title = "More compute units, less time",
+                              .x_label = x_label,
+                              .y_label = "speed-up over one unit",
+                              .series = series,
+                              .series_count = SERIES };
+    ocl_output_curves(report, &chart, path);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the command line of scaling, and the arrays of its problem.
+
+#ifndef SCALING_SETTINGS_H
+#define SCALING_SETTINGS_H
+
+#include "units.h"
+
+typedef struct {
+    cl_ulong n;             // elements for one unit
+    cl_uint rounds;         // mixing rounds per element
+    size_t most[WAYS];      // units of each way; 0: it does not run
+    uint32_t *table;        // n numbers
+    uint32_t *out, *ref;    // room for n times the most units
+    device_set devices;
+} scaling_problem;
+
+// `total` elements on so many units, which are in so many of the opened devices.
+typedef struct {
+    unit_way how;
+    size_t units, sites, total;
+} scaling_load;
+
+ocl_options scaling_parse(int argc, char **argv, size_t *rounds);
+
+// Exits with OCL_EXIT_SKIP where --variant names a way that the device does not have, and with
+// OCL_EXIT_USAGE where there is not enough memory.
+scaling_problem scaling_problem_new(const ocl_env *env, size_t rounds);
+void scaling_problem_free(scaling_problem *p);
+
+// The plain C answer, from the table.
+void scaling_ref(const scaling_problem *p);
+
+ocl_report *scaling_report_open(const ocl_env *env, const scaling_problem *p);
+
+// What one run costs, for the choice of the default size.
+ocl_pass scaling_pass(size_t n, size_t rounds);
+
+// A row of the report; the answer is in p->out.
+void scaling_report_load(ocl_report *report, const scaling_problem *p, const scaling_load *l,
+                         const ocl_times *times);
+
+#endif
