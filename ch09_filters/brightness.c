@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+//
+// brightness - each pixel becomes brighter or darker, and has more or less contrast.
+//
+// Shows   an operation on single pixels, which only memory limits; arithmetic that saturates: what
+//         is too bright becomes white and does not start again at black; vectors of 16 bytes
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel; convert_uchar16_sat, add_sat
+// Try     brightness --add 80 -o brighter.png; brightness --gain 2 --add -128 -o contrast.png
+//         brightness -n 7680x4320
+
+#include "shared/memory.h"
+
+#include <float.h>
+
+enum { IMAGE, BUFFER, VECTOR, ADD_SAT, VARIANT_COUNT };
+static const char *const VARIANTS[] = { "image", "buffer", "vector", "add_sat", NULL };
+
+enum { ONE = 256, MAX_GAIN = 65535, MAX_ADD = 255 };    // gains are in 256ths
+
+// 8 bits: floor(gain * v / 256 + add + 1/2), so a tie is rounded up.
+static void brightness_ref(plane *out, const plane *in, int gain, int add)
+{
+    const bool is_float = in->format == PLANE_FLOAT;
+    const double offset = is_float ? add / 255.0 : add, most = is_float ? 1.0 : 255.0;
+    for (size_t y = 0; y < in->height; y++)
+        for (size_t x = 0; x < in->width; x++)
+            for (size_t c = 0; c < in->channels; c++) {
+                const double v = plane_at(in, (ptrdiff_t)x, (ptrdiff_t)y, c, BORDER_EDGE);
+                const double made = fmin(fmax(v * gain / ONE + offset, 0.0), most);
+                plane_set(out, x, y, c, c == 3 ? v : made);
+            }
+}
+
+// The vectors are of bytes; add_sat has no gain.
+static bool can_run(filter_job *j, int variant, int gain)
+{
+    if (!ocl_wants(j->env->options, VARIANTS[variant])) return false;
+    const char *why = NULL;
+    if (variant >= VECTOR && j->in.format == PLANE_FLOAT) why = "it has 8-bit pixels only";
+    if (variant == ADD_SAT && gain != ONE) why = "it has no --gain";
+    if (why) filter_leave_out(j, VARIANTS[variant], OCL_EXIT_USAGE, why);
+    return !why;
+}
+
+// image, buffer: one work-item per pixel.  vector, add_sat: one per 16 bytes.
+static void run_kernel(filter_job *j, cl_program program, int variant)
+{
+    const char *name = VARIANTS[variant];
+    filter_memory m;
+    if (!filter_memory_open(&m, j, name, variant == IMAGE)) return;
+    char full_name[32];
+    snprintf(full_name, sizeof full_name, "brightness_%s", name);
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, full_name, &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof m.d_out, &m.d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof m.d_in, &m.d_in));
+    if (variant != IMAGE) OCL_CHECK(clSetKernelArg(kernel, 2, sizeof m.shape, &m.shape));
+
+    const size_t each[2] = { variant >= VECTOR ? 16 / j->in.pixel_bytes : 1, 1 };
+    const ocl_range_2d range = filter_range(j, kernel, each);
+    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
+    if (ocl_pace_allows(&j->pace, j->report, name, least_ns)) {
+        ocl_times times = { .runs = 0 };
+        for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
+            cl_event done;
+            filter_memory_poison(&m, run);
+            OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, kernel, 2, NULL, range.global,
+                                             range.local, 0, NULL, &done));
+            ocl_times_take(&times, run, done);
+            filter_memory_answer(&m, &times.answers);
+        }
+        filter_memory_read(&m);
+        filter_report_row(j, name, &times);
+    }
+    OCL_CHECK(clReleaseKernel(kernel));
+    filter_memory_close(&m);
+}
+
+int main(int argc, char **argv)
+{
+    double gain = 1.0, add = 40.0;
+    const ocl_option own[] = { { .usage = "-g, --gain G: factor of all channels, 0 to 255",
+                                 .real = &gain },
+                               { .usage = "-a, --add A: what is added, -255 to 255", .real = &add },
+                               { .usage = NULL } };
+    ocl_about about = { .name = "brightness",
+                        .summary = "Makes a picture brighter or darker, and changes its contrast.",
+                        .variants = VARIANTS,
+                        .own = own };
+    const filter_settings settings = filter_parse(argc, argv, &about, FILTER_POINTS);
+    const int gain_256ths = (int)lround(fmin(fmax(gain, -1.0), 1000.0) * ONE);
+    if (gain_256ths < 0 || gain_256ths > MAX_GAIN)
+        ocl_exit(OCL_EXIT_USAGE, "--gain %g: give a number from 0 to 255", gain);
+    if (!(fabs(add) <= MAX_ADD) || add != rint(add))
+        ocl_exit(OCL_EXIT_USAGE, "--add %g: give an integer from -255 to 255", add);
+
+    ocl_env env = ocl_open(&settings.options);
+    filter_job job = filter_open(&env, &settings);
+    // Floats of at most 1: the product errs by gain * 2^-24, the sum by (gain + 1) * 2^-24, and
+    // add / 255 and the reference by half of 2^-24 each.
+    job.bound = (gain + 1.0) * FLT_EPSILON;
+    ocl_report_real(job.report, "gain", gain_256ths / (double)ONE);
+    ocl_report_real(job.report, "add", add);
+    OCL_TIME_REFERENCE(job.report, brightness_ref(&job.ref, &job.in, gain_256ths, (int)add));
+
+    char macros[256];
+    cl_program program = ocl_build(&env, "brightness.cl", "%s -DGAIN=%d -DADD=%d",
+                                   filter_build_options(macros, &settings), gain_256ths, (int)add);
+    for (int v = 0; v < VARIANT_COUNT; v++)
+        if (can_run(&job, v, gain_256ths)) run_kernel(&job, program, v);
+
+    OCL_CHECK(clReleaseProgram(program));
+    ocl_close(&env);
+    return filter_close(&job);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+#include "convolution_1d/signal.h"
+
+#include <float.h>
+
+enum { SHORT = 16 };
+
+static const float EXAMPLE_X[] = { 1.0f, 3.0f, 4.0f, 2.0f, 1.0f }, EXAMPLE_H[] = { 2.0f, 1.0f };
+
+// A sum of k products in float differs from the exact one by at most (k + 1) u times the sum of the
+// absolute products, to first order (N. J. Higham, "Accuracy and Stability of Numerical
+// Algorithms", 2nd ed., 3.1); u = 2^-24.  The reference adds one rounding.  1 % covers the other
+// orders.
+static double bound_of(const convolution_signal *s)
+{
+    double sum = 0.0, largest = 0.0;
+    for (size_t j = 0; j < s->m; j++)
+        sum += fabs((double)s->h[j]);
+    for (size_t i = 0; i < s->n; i++)
+        largest = fmax(largest, fabs((double)s->in[s->before + i]));
+    return 1.01 * ((double)s->m + 2.0) * FLT_EPSILON / 2.0 * sum * largest;
+}
+
+convolution_signal convolution_signal_open(const ocl_env *env, bool example)
+{
+    const ocl_options *opt = env->options;
+    const double n = (double)(example ? 5 : opt->n[0]), m = (double)(example ? 2 : opt->n[1]);
+    const double in = n + 2.0 * m + PIECE + 2.0 * MAX_BLOCK, all = in + 2.0 * (n + m) + EACH;
+    ocl_require_memory(env->device, sizeof(float) * in, sizeof(float) * all,
+                       sizeof(float) * (all + n + m));
+    convolution_signal s = { .n = (size_t)n, .m = (size_t)m };
+    s.count = s.n + s.m - 1;
+    s.before = ocl_round_up(s.m, PIECE);
+    s.in_bytes = (s.before + ocl_round_up(s.count, MAX_BLOCK) + MAX_BLOCK) * sizeof(float);
+    s.h_bytes = ocl_round_up(s.m, EACH) * sizeof(float);
+    s.y_bytes = s.count * sizeof(float);
+    s.in = ocl_alloc(s.in_bytes);
+    s.h = ocl_alloc(s.h_bytes);
+    s.y = ocl_alloc(s.y_bytes);
+    s.ref = ocl_alloc(s.y_bytes);
+    memset(s.in, 0, s.in_bytes);
+    memset(s.h, 0, s.h_bytes);
+    if (example) {
+        memcpy(s.in + s.before, EXAMPLE_X, sizeof EXAMPLE_X);
+        memcpy(s.h, EXAMPLE_H, sizeof EXAMPLE_H);
+    } else {
+        ocl_fill_f32(s.in + s.before, s.n, -1.0f, 1.0f, opt->seed);
+        ocl_fill_f32(s.h, s.m, -1.0f, 1.0f, opt->seed + 1);
+    }
+    s.bound = bound_of(&s);
+    return s;
+}
+
+void convolution_1d_ref(convolution_signal *s)
+{
+    const float *x = s->in + s->before;
+    for (size_t i = 0; i < s->count; i++) {
+        double sum = 0.0;
+        for (size_t j = i < s->n ? 0 : i - s->n + 1; j < s->m && j <= i; j++)
+            sum += (double)s->h[j] * (double)x[i - j];
+        s->ref[i] = (float)sum;
+    }
+}
+
+double convolution_1d_limit(const ocl_env *env, const convolution_signal *s)
+{
+    const ocl_limits limits = ocl_device_limits(env);
+    const double operations = 2.0 * (double)s->n * (double)s->m / (double)s->count;    // per sample
+    return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
+}
+
+void convolution_1d_print(ocl_report *report, const convolution_signal *s)
+{
+    if (s->count > SHORT) return;
+    ocl_table table = ocl_table_open(report, "samples", "i, y");
+    for (size_t i = 0; i < s->count; i++)
+        ocl_table_row(&table, "%3zu %9.5f", i, (double)s->y[i]);
+}
+
+void convolution_signal_close(convolution_signal *s)
+{
+    free(s->ref);
+    free(s->y);
+    free(s->h);
+    free(s->in);
+}

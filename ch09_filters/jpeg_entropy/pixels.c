@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#include "pixels.h"
+
+#include "jpeg_decode/rungs.h"
+
+static cl_kernel create(cl_program program, const char *name, const cl_mem buffers[3])
+{
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    for (cl_uint i = 0; i < 3; i++)
+        OCL_CHECK(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]));
+    return kernel;
+}
+
+jpeg_pixels jpeg_pixels_open(const ocl_env *env, const jpeg_file *file, cl_mem d_coefficients)
+{
+    const jpeg_rung *rung = &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
+    jpeg_pixels p = { .env = env, .bytes = 4 * (size_t)file->width * file->height };
+    // --kernel is another lesson's file.
+    ocl_options options = *env->options;
+    options.kernel = NULL;
+    ocl_env installed = *env;
+    installed.options = &options;
+    p.program = ocl_build(&installed, "jpeg_decode.cl", "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d",
+                          JPEG_LEVEL, JPEG_GROUP_BLOCKS, (int)file->colour);
+    jpeg_device_component components[JPEG_MAX_COMPONENTS];
+    jpeg_device_components(components, file);
+    p.d_pixels = ocl_buffer(env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, p.bytes, NULL);
+    p.d_samples = ocl_buffer(env, CL_MEM_READ_WRITE, JPEG_BLOCK * (size_t)file->blocks, NULL);
+    p.d_components = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof components, components);
+
+    const cl_mem idct[] = { p.d_samples, d_coefficients, p.d_components };
+    const cl_mem colour[] = { p.d_pixels, p.d_samples, p.d_components };
+    const cl_uint picture[] = { file->width, file->height,   file->h_max,
+                                file->v_max, file->inverted, 0 };
+    const cl_uint rows[] = { 0, file->mcus_y };
+    p.idct = create(p.program, rung->idct, idct);
+    p.colour = create(p.program, rung->colour, colour);
+    for (cl_uint i = 0; i < 2; i++)
+        OCL_CHECK(clSetKernelArg(p.idct, 3 + i, sizeof rows[i], &rows[i]));
+    for (cl_uint i = 0; i < 6; i++)
+        OCL_CHECK(clSetKernelArg(p.colour, 3 + i, sizeof picture[i], &picture[i]));
+    p.idct_range = jpeg_idct_range(rung, file, file->mcus_y);
+    p.colour_range = jpeg_colour_range(rung, file, file->mcus_y);
+    return p;
+}
+
+void jpeg_pixels_close(const jpeg_pixels *p)
+{
+    OCL_CHECK(clReleaseKernel(p->colour));
+    OCL_CHECK(clReleaseKernel(p->idct));
+    OCL_CHECK(clReleaseMemObject(p->d_components));
+    OCL_CHECK(clReleaseMemObject(p->d_samples));
+    OCL_CHECK(clReleaseMemObject(p->d_pixels));
+    OCL_CHECK(clReleaseProgram(p->program));
+}
+
+void jpeg_pixels_poison(const jpeg_pixels *p, size_t run)
+{
+    ocl_poison_run(p->env->queue, p->d_pixels, p->bytes, run);
+    OCL_CHECK(clFinish(p->env->queue));
+}
+
+void jpeg_pixels_take(const jpeg_pixels *p, ocl_times *times, size_t run, double begin_ns)
+{
+    cl_int err;
+    ocl_enqueue_2d(p->env->queue, p->idct, &p->idct_range, NULL, NULL);
+    ocl_enqueue_2d(p->env->queue, p->colour, &p->colour_range, NULL, NULL);
+    void *pixels = OCL_CREATE(clEnqueueMapBuffer(p->env->queue, p->d_pixels, CL_TRUE, CL_MAP_READ,
+                                                 0, p->bytes, 0, NULL, NULL, &err));
+    if (run > 0) ocl_times_add(times, ocl_wall_ns() - begin_ns);
+    ocl_answers_add_host(&times->answers, pixels, p->bytes);
+    OCL_CHECK(clEnqueueUnmapMemObject(p->env->queue, p->d_pixels, pixels, 0, NULL, NULL));
+}
+
+ocl_result jpeg_pixels_verify(const jpeg_pixels *p, const jpeg_answer *answer)
+{
+    uint8_t *rgba = ocl_alloc(p->bytes);
+    OCL_CHECK(
+        clEnqueueReadBuffer(p->env->queue, p->d_pixels, CL_TRUE, 0, p->bytes, rgba, 0, NULL, NULL));
+    const ocl_result result = jpeg_verify("picture", rgba, answer);
+    free(rgba);
+    return result;
+}

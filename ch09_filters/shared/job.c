@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+#include "shared/job.h"
+
+// Copies of the picture on the host: in, out, ref, and a reference may need four bytes per byte.
+enum { COPIES = 7 };
+
+// The largest window with which all variants end in a second or two on a CPU, default picture.
+enum { LIGHT_WINDOW = 7 };
+
+// Work-items of a work-group.  NVIDIA's GPUs take at most MAX_GROUPS groups in dimension 1.
+enum { GROUP_WIDTH = 32, GROUP_HEIGHT = 8, MAX_GROUPS = 65535 };
+
+filter_job filter_open(const ocl_env *env, const filter_settings *settings)
+{
+    filter_job job = { .env = env, .settings = settings, .pace = ocl_pace_open(env) };
+    job.pace.heavy = settings->window > LIGHT_WINDOW;
+    job.in = filter_input(env, settings, COPIES);
+    job.out = plane_like(&job.in);
+    job.ref = plane_like(&job.in);
+    job.report = filter_report(env, settings, &job.in);
+    return job;
+}
+
+void filter_leave_out(filter_job *job, const char *variant, int status, const char *why)
+{
+    if (!ocl_wants(&job->settings->options, "all")) ocl_exit(status, "%s: %s", variant, why);
+    ocl_report_note(job->report, "%s is left out: %s", variant, why);
+}
+
+bool filter_has_images(filter_job *job, const char *variant)
+{
+    const ocl_env *env = job->env;
+    const unsigned rusticl = OCL_RUSTICL | OCL_RUSTICL_26;
+    const cl_image_format out = plane_image_format(&job->out), in = plane_image_format(&job->in);
+    const char *why = NULL;
+    if (!ocl_has_image_format(env, CL_MEM_WRITE_ONLY, CL_MEM_OBJECT_IMAGE2D, out) ||
+        !ocl_has_image_format(env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, in))
+        why = "the device has no images of this format";
+    else if (job->settings->border == BORDER_REFLECT && ocl_known_platform(env->device) & rusticl)
+        why = "this driver crashes on it with --border reflect";
+    if (why) filter_leave_out(job, variant, OCL_EXIT_SKIP, why);
+    return !why;
+}
+
+bool filter_wants_3x3(filter_job *job, const char *variant)
+{
+    if (!ocl_wants(&job->settings->options, variant)) return false;
+    const unsigned platform = strcmp(variant, "bands") ? 0 : ocl_known_platform(job->env->device);
+    if (job->settings->window != 3)
+        filter_leave_out(job, variant, OCL_EXIT_USAGE, "its window is 3 x 3 only");
+    else if (platform & OCL_NVIDIA)
+        filter_leave_out(job, variant, OCL_EXIT_SKIP, "this driver's compiler may refuse it");
+    else if (platform & (OCL_RUSTICL | OCL_RUSTICL_26))
+        filter_leave_out(job, variant, OCL_EXIT_SKIP, "this driver needs minutes to compile it");
+    else
+        return true;
+    return false;
+}
+
+ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2])
+{
+    const size_t items[2] = { ocl_divide_up(job->in.width, each[0]),
+                              ocl_divide_up(job->in.height, each[1]) };
+    size_t wanted[2] = { GROUP_WIDTH, GROUP_HEIGHT };
+    if (each[0] >= job->in.width && each[1] > 1) wanted[0] = wanted[1] = 1;    // bands
+    while (ocl_divide_up(items[1], wanted[1]) > MAX_GROUPS) {
+        if (wanted[0] > 1) wanted[0] /= 2;
+        wanted[1] *= 2;
+    }
+    ocl_range_2d range;
+    ocl_local_size_2d(kernel, job->env->device, wanted, range.local);
+    ocl_global_size_2d(items, range.local, SIZE_MAX, range.global);
+    return range;
+}
+
+void filter_report_row(filter_job *job, const char *variant, const ocl_times *times)
+{
+    const ocl_result result = plane_verify(variant, &job->out, &job->ref, job->bound);
+    ocl_report_row(job->report,
+                   &(ocl_row){ .name = variant,
+                               .times = times,
+                               .work = (double)(plane_bytes(&job->in) + plane_bytes(&job->out)),
+                               .unit = "GB/s",
+                               .limit = ocl_device_limits(job->env).copy_gbs,
+                               .result = result });
+}
+
+int filter_close(filter_job *job)
+{
+    if (job->settings->options.output) plane_output(&job->out, job->settings->options.output);
+    plane_free(&job->ref);
+    plane_free(&job->out);
+    plane_free(&job->in);
+    return ocl_report_close(job->report);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// job - what every filter has: a picture, the answer of the device and of plain C, a report.
+
+#ifndef FILTER_JOB_H
+#define FILTER_JOB_H
+
+#include "shared/settings.h"
+
+typedef struct {
+    const ocl_env *env;
+    const filter_settings *settings;
+    ocl_pace pace;
+    ocl_report *report;
+    plane in, out, ref;    // `out` and `ref` are like `in`; a filter may replace both
+    double bound;          // on the error of a float; 0 at first
+} filter_job;
+
+// Makes or reads the picture and opens the report.  Call it right after ocl_open.
+filter_job filter_open(const ocl_env *env, const filter_settings *settings);
+
+// The variant cannot run: says so in the report; where --variant names it, ends the program with
+// this status.
+void filter_leave_out(filter_job *job, const char *variant, int status, const char *why);
+
+// Whether the device can run a kernel on images of the formats of `in` and `out`.  If not, leaves
+// the variant out.
+bool filter_has_images(filter_job *job, const char *variant);
+
+// Whether --variant asks for this variant, which has a window of 3 x 3 only.  Leaves it out where
+// --window is another one, and "bands" with compilers that fail on it (docs/portability.md): ask
+// before its program is built.
+bool filter_wants_3x3(filter_job *job, const char *variant);
+
+// The NDRange of a kernel whose work-items make each[0] x each[1] pixels: the picture of `in` is
+// covered.  Work-groups are 32 wide and 8 high where the kernel allows it.  Work-items that make
+// whole rows are in work-groups of their own: a CPU shares them out one by one.
+ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2]);
+
+// Compares `out` with `ref` and reports the row.  The rate counts each byte of `in` and `out`.
+void filter_report_row(filter_job *job, const char *variant, const ocl_times *times);
+
+// Writes `out` where --output says, frees the planes, closes the report.  Gives the exit status.
+int filter_close(filter_job *job);
+
+#endif
