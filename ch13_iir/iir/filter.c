@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#include "iir/filter.h"
+
+#include <float.h>
+#include <math.h>
+
+// Enough for a filter whose outputs are forgotten by the factor SUM_B in TAPS samples.
+enum { MAX_MEMORY = 1024 };
+
+static const double SUM_B = 0.6, DECAY = -0.8;
+
+iir_filter make_filter(void)
+{
+    iir_filter f = { .sum_a = 0.0 };
+    double b = 1.0, sum = 0.0;
+    for (int i = 0; i < TAPS; i++, b *= DECAY) {
+        f.a[i] = (float)((1.0 + i % 3) / 31.0);
+        f.b[i] = (float)b;
+        sum += fabs(b);
+    }
+    for (int i = 0; i < TAPS; i++) {
+        f.b[i] = (float)(SUM_B * f.b[i] / sum);
+        f.sum_a += fabs(f.a[i]);
+        f.sum_b += fabs(f.b[i]);
+    }
+    return f;
+}
+
+static void filter_channel(float *y, const float *x, const iir_signal *s, const iir_filter *filter)
+{
+    double last[TAPS] = { 0.0 };    // last[t % TAPS] is y[t], not rounded
+    for (size_t t = 0; t < s->n; t++) {
+        double sum = 0.0;
+        for (size_t i = 0; i < TAPS; i++)
+            sum += (double)filter->a[i] * x[(TAPS + t - i) * s->width] -
+                   filter->b[i] * last[(t + TAPS - 1 - i) % TAPS];
+        last[t % TAPS] = sum;
+        y[(TAPS + t) * s->width] = (float)sum;
+    }
+}
+
+void iir_ref(const iir_signal *s, const iir_filter *filter)
+{
+    for (size_t channel = 0; channel < s->width; channel++)
+        filter_channel(s->ref + channel, s->x + channel, s, filter);
+}
+
+size_t launches_to_forget(const iir_filter *filter)
+{
+    return (size_t)ceil(log(FLT_EPSILON / 2.0) / log(filter->sum_b));
+}
+
+// The magnitudes of the outputs at time t after one output of 1 at time -1 - k, summed over k.
+static void add_memory(double memory[MAX_MEMORY], const iir_filter *filter, size_t k)
+{
+    double last[TAPS] = { 0.0 };    // last[t % TAPS] is y[t]
+    last[TAPS - 1 - k] = 1.0;
+    for (size_t t = 0; t < MAX_MEMORY; t++) {
+        double sum = 0.0;
+        for (size_t i = 0; i < TAPS; i++)
+            sum -= filter->b[i] * last[(t + TAPS - 1 - i) % TAPS];
+        last[t % TAPS] = sum;
+        memory[t] += fabs(sum);
+    }
+}
+
+size_t samples_to_forget(const iir_filter *filter)
+{
+    double memory[MAX_MEMORY] = { 0.0 };
+    for (size_t k = 0; k < TAPS; k++)
+        add_memory(memory, filter, k);
+    size_t t = MAX_MEMORY;
+    while (t > 0 && memory[t - 1] < FLT_EPSILON / 2.0)
+        t--;
+    return t;
+}
+
+double iir_bound(const iir_filter *filter)
+{
+    const double half_ulp = FLT_EPSILON / 2.0, largest = filter->sum_a / (1.0 - filter->sum_b);
+    const double rounding = (2 * TAPS + 1) * half_ulp * (filter->sum_a + filter->sum_b * largest) /
+                            (1.0 - filter->sum_b);
+    return rounding + half_ulp * largest;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+#include "iir/settings.h"
+
+enum { MAX_SAMPLES = 1 << 30 };    // their places have 32 bits in the kernels
+
+iir_settings iir_parse(int argc, char **argv, const char *const *variants)
+{
+    iir_settings s = { .channels = 64 };
+    const ocl_option own[] = {
+        { .usage = "-c, --channels N: of the variant channels, a multiple of 16",
+          .count = &s.channels },
+        { .usage = NULL },
+    };
+    const ocl_about about = { .name = "iir",
+                              .summary = "A recursive filter with 16 + 16 coefficients.",
+                              .accepts = "dnorVks",
+                              .size_help = "samples of each channel",
+                              .extents = 1,
+                              .variants = variants,
+                              .own = own,
+                              .writes = OCL_CHART_FILE };
+    const ocl_options defaults = { .n = { 65521 }, .repeat = 5, .seed = 1 };    // a prime
+    s.options = ocl_parse(argc, argv, &about, defaults);
+    if (s.channels % LANES != 0 || s.channels > MAX_SAMPLES)
+        ocl_exit(OCL_EXIT_USAGE, "--channels %zu: give a multiple of %d", s.channels, LANES);
+    if ((double)(s.options.n[0] + TAPS) * (double)s.channels > MAX_SAMPLES)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %zu samples for %zu channels",
+                 s.options.n[0], MAX_SAMPLES / s.channels - TAPS, s.channels);
+    return s;
+}
+
+void require_room(const ocl_env *env, const iir_settings *settings)
+{
+    const bool many = ocl_wants(&settings->options, "channels");
+    const double bytes = sizeof(float) * (double)(settings->options.n[0] + TAPS) *
+                         (double)(many ? settings->channels : 1);
+    ocl_require_memory(env->device, bytes, 3.0 * bytes, 3.0 * bytes);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of iir.
+
+#ifndef IIR_SETTINGS_H
+#define IIR_SETTINGS_H
+
+#include "iir/signal.h"
+
+typedef struct {
+    ocl_options options;
+    size_t channels;    // of the variant channels: a multiple of LANES
+} iir_settings;
+
+iir_settings iir_parse(int argc, char **argv, const char *const *variants);
+
+// Exits where the largest signal does not fit.
+void require_room(const ocl_env *env, const iir_settings *settings);
+
+#endif

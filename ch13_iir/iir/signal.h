@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// signal - inputs and outputs of the filter, on the host and on the device.
+
+#ifndef IIR_SIGNAL_H
+#define IIR_SIGNAL_H
+
+#include "ocl.h"
+
+// An output needs TAPS inputs and TAPS outputs.  LANES channels make a vector.
+enum { TAPS = 16, LANES = 16 };
+
+// Each array has TAPS + n rows of `width` floats: a row has the same sample of each channel.  The
+// first TAPS rows are 0.
+typedef struct {
+    cl_command_queue queue;
+    size_t n, width, bytes;
+    float *x, *y, *ref;
+    cl_mem d_x, d_y, d_before;    // inputs, outputs, outputs of the launch before
+} iir_signal;
+
+// Random inputs between -1 and 1.
+iir_signal open_signal(const ocl_env *env, size_t n, size_t width);
+void close_signal(const iir_signal *s);
+
+// Before a run: the outputs before the first launch are 0, and what a launch must write is
+// poisoned.  Written, not filled: Oclgrind takes filled memory for uninitialised for ever.
+void clear_signal(const iir_signal *s, size_t run);
+
+// Compares s->y with s->ref.
+ocl_result verify_signal(const char *what, const iir_signal *s, double bound);
+
+#endif
