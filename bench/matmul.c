@@ -252,7 +252,7 @@ static void run_rounds(contender *all, size_t count, bench *b, const char *size,
     for (size_t i = 0; i < count; i++) {
         memset(b->x.c, 0xff, b->x.c_bytes);
         for (size_t copy = 0; copy < b->copies; copy++)
-            ocl_poison(env->queue, b->buffers[copy].c, b->x.c_bytes);
+            ocl_poison_run(env->queue, b->buffers[copy].c, b->x.c_bytes, 0);
         all[i].run_ns(b);
         all[i].fetch(b);
         char name[64];
@@ -350,12 +350,11 @@ int main(int argc, char **argv)
     const char *sizes = "512,1024,2048,1000x777x1031";
     bench_choice choice = { .copies = 1 };
     const ocl_option own[] = {
-        { 0, "sizes", OCL_TEXT, &sizes, "LIST", "sizes as for matmul_blocked, joined by commas",
-          NULL },
-        { 0, "copies", OCL_COUNT, &choice.copies, "N",
-          "copies of the matrices, used in turn (GPUs), at most 32", NULL },
-        { 'b', "blocking", OCL_TEXT, &choice.blocking, "LIST",
-          "sizes for the variant's kernel: BM=64,BN=64", NULL },
+        { .usage = "--sizes LIST: sizes as for matmul_blocked, joined by commas", .text = &sizes },
+        { .usage = "--copies N: copies of the matrices, used in turn (GPUs), at most 32",
+          .count = &choice.copies },
+        { .usage = "-b, --blocking LIST: sizes for the variant's kernel: BM=64,BN=64",
+          .text = &choice.blocking },
         { 0 },
     };
     const ocl_about about = { .name = "bench_matmul",

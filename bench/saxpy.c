@@ -83,7 +83,7 @@ static void run_openblas(const bench *b, const contender *who)
 static void poison_device(const bench *b, const contender *who)
 {
     (void)who;
-    ocl_poison(b->queue, b->d_a, b->n * sizeof *b->a);
+    ocl_poison_run(b->queue, b->d_a, b->n * sizeof *b->a, 0);
 }
 
 static void run_kernel(const bench *b, const contender *who)
@@ -171,6 +171,8 @@ int main(int argc, char **argv)
     ocl_report_real(report, "alpha", ALPHA);
     for (size_t round = 0; round <= opt.repeat; round++)
         for (size_t i = 0; i < count; i++) {
+            all[i].prepare(&b, &all[i]);
+            OCL_CHECK(clFinish(env.queue));
             double begin = ocl_wall_ns();
             all[i].run(&b, &all[i]);
             if (round > 0) ocl_times_add(&all[i].times, ocl_wall_ns() - begin);

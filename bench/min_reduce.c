@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+//
+// bench_min_reduce - the kernels of min_reduce beside an OpenMP loop, on the same elements.
+//
+// Every round runs each contender once, so that a slow moment of the machine meets all of them.
+// Times are the wall clock's, with the launch and the wait.
+
+#include "min_reduce/planted.h"
+
+enum { MAX = 8, FIRST = 2 };    // the variants from one_launch on have the same arguments
+
+typedef struct {
+    const uint32_t *x;
+    size_t n;
+    cl_command_queue queue;
+    reduce_division division;
+    cl_mem d_result, d_values, d_finished, d_x;
+} bench;
+
+typedef struct contender {
+    const char *name;
+    uint32_t (*run)(const bench *b, const struct contender *who);
+    cl_kernel kernel;    // NULL: OpenMP
+    ocl_times times;
+    ocl_result result;
+} contender;
+
+static uint32_t run_openmp(const bench *b, const contender *who)
+{
+    (void)who;
+    const uint32_t *x = b->x;
+    const size_t n = b->n;
+    uint32_t smallest = UINT32_MAX;
+#pragma omp parallel for reduction(min : smallest)
+    for (size_t i = 0; i < n; i++)
+        smallest = x[i] < smallest ? x[i] : smallest;
+    return smallest;
+}
+
+static uint32_t run_kernel(const bench *b, const contender *who)
+{
+    const size_t items = b->division.groups * b->division.local;
+    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, who->kernel, 1, NULL, &items, &b->division.local, 0,
+                                     NULL, NULL));
+    cl_uint smallest;
+    OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_result, CL_TRUE, 0, sizeof smallest, &smallest, 0,
+                                  NULL, NULL));
+    return smallest;
+}
+
+static contender make_kernel(const bench *b, cl_program program, const char *variant)
+{
+    char name[32];
+    snprintf(name, sizeof name, "min_reduce_%s", variant);
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    const cl_ulong n = b->n;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_result));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_values));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_finished));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &b->d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &b->division.contiguous));
+    return (contender){ .name = variant, .run = run_kernel, .kernel = kernel };
+}
+
+static void run_rounds(const bench *b, contender *all, size_t count, const ocl_options *opt)
+{
+    uint32_t want = UINT32_MAX;
+    for (size_t i = 0; i < b->n; i++)
+        want = b->x[i] < want ? b->x[i] : want;
+    for (size_t round = 0; round <= opt->repeat; round++)
+        for (size_t i = 0; i < count; i++) {
+            ocl_poison_run(b->queue, b->d_result, sizeof(cl_uint), round);
+            OCL_CHECK(clFinish(b->queue));
+            const double begin = ocl_wall_ns();
+            const uint32_t got = all[i].run(b, &all[i]);
+            if (round > 0) ocl_times_add(&all[i].times, ocl_wall_ns() - begin);
+            const ocl_result one = ocl_verify_u32(all[i].name, &got, &want, 1);
+            all[i].result = round > 0 ? ocl_result_both(all[i].result, one) : one;
+        }
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "bench_min_reduce",
+                              .summary = "min_reduce's kernels beside an OpenMP loop.",
+                              .accepts = "dnrks",
+                              .size_help = "elements",
+                              .extents = 1 };
+    const reduce_settings settings = {
+        .options = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 64 << 20 }, .repeat = 21 })
+    };
+    const ocl_options *opt = &settings.options;
+    ocl_env env = ocl_open(opt);
+    const size_t n = opt->n[0], bytes = n * sizeof(cl_uint);
+    ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
+    uint32_t *x = ocl_alloc(bytes);
+    make_elements(x, n, opt->seed);
+
+    bench b = { .x = x, .n = n, .queue = env.queue };
+    b.division = reduce_divide(&settings, env.device);
+    b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    b.d_finished = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), &(cl_uint){ 0 });
+    b.d_values = ocl_buffer(&env, CL_MEM_READ_WRITE, b.division.groups * sizeof(cl_uint), NULL);
+    b.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    cl_program program =
+        ocl_build(&env, "min_reduce.cl", "-DOPERATION=0 -DGROUP=%zu", b.division.local);
+
+    contender all[MAX] = { { .name = "openmp", .run = run_openmp } };
+    size_t count = 1;
+    for (int v = FIRST; REDUCE_VARIANTS[v]; v++)
+        all[count++] = make_kernel(&b, program, REDUCE_VARIANTS[v]);
+    ocl_report *report = ocl_report_open(opt, env.device);
+    ocl_report_count(report, "n", n);
+    run_rounds(&b, all, count, opt);
+
+    const double limit = ocl_device_limits(&env).read_gbs;
+    for (size_t i = 0; i < count; i++)
+        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
+                                           .times = &all[i].times,
+                                           .work = (double)bytes,
+                                           .unit = "GB/s",
+                                           .limit = all[i].kernel ? limit : 0.0,
+                                           .result = all[i].result });
+    ocl_table table = ocl_table_open(report, "speed", "variant, times as fast as openmp");
+    for (size_t i = 1; i < count; i++)
+        ocl_table_row(&table, "%-12s %.3f", all[i].name,
+                      ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times));
+
+    for (size_t i = 1; i < count; i++)
+        OCL_CHECK(clReleaseKernel(all[i].kernel));
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseMemObject(b.d_result));
+    OCL_CHECK(clReleaseMemObject(b.d_values));
+    OCL_CHECK(clReleaseMemObject(b.d_finished));
+    OCL_CHECK(clReleaseMemObject(b.d_x));
+    ocl_close(&env);
+    free(x);
+    return ocl_report_close(report);
+}
