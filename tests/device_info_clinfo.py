@@ -26,6 +26,8 @@ LEFT_OUT = {
 }
 # clinfo knows of this bit in CL_DEVICE_SINGLE_FP_CONFIG alone.
 SINGLE_ONLY = "CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT"
+# Attributes that OpenCL 3.1 took over have lost the suffix _KHR in our table.
+TAKEN_OVER = r"(CL_(?:DEVICE|DRIVER)_(?:UUID|LUID|LUID_VALID|NODE_MASK|INTEGER_DOT_PRODUCT_\w+|SPIRV_\w+))_KHR"
 OTHER_NAMES = {"CL_DEVICE_QUEUE_PROPERTIES": "CL_DEVICE_QUEUE_ON_HOST_PROPERTIES"}
 
 
@@ -47,7 +49,7 @@ def clinfo_objects(text, first):
         match = re.match(pattern, line)
         if not match:
             continue
-        name, value = match[1], match[2].strip()
+        name, value = re.sub(f"^{TAKEN_OVER}$", r"\1", match[1]), match[2].strip()
         if name == first:
             objects.append({})
         if objects and not value.startswith("<"):    # <...> is an error
@@ -88,8 +90,8 @@ def compare(what, ours, theirs):
     compared = different = 0
     for index, (mine, other) in enumerate(zip(ours, theirs)):
         left_out = LEFT_OUT
-        if mine["attributes"].get("CL_DEVICE_LUID_VALID_KHR") is False:
-            left_out = LEFT_OUT | {"CL_DEVICE_LUID_KHR"}    # then its bytes may be anything
+        if mine["attributes"].get("CL_DEVICE_LUID_VALID") is False:
+            left_out = LEFT_OUT | {"CL_DEVICE_LUID"}    # then its bytes may be anything
         for name in sorted(mine["attributes"].keys() & other.keys() - left_out):
             compared += 1
             value = mine["attributes"][name]

@@ -4,10 +4,18 @@
 //
 //     OPENCL_LAYERS=.../libfault_layer.so OCL_SAMPLES_FAULT=K OCL_SAMPLES_FAULT_LOG=FILE PROGRAM
 //
-// The K-th call is not made: it gives CL_OUT_OF_RESOURCES, and its name is printed to standard
-// error. The names of all calls, in their order, are appended to FILE.  The loader (ocl-icd 2.3,
-// Khronos' of 2021, and newer) puts the layer between the program and the driver, so that calls
-// inside the driver do not count.
+// OCL_SAMPLES_FAULT is one of
+//
+//     K         the K-th call is not made: it gives CL_OUT_OF_RESOURCES, or NULL if it has no way
+//               to tell an error
+//     later:K   the K-th command that does not block is enqueued, and ends with an error: its event
+//               has the status CL_OUT_OF_RESOURCES, and what it should do does not happen
+//
+// The name of what fails is printed to standard error.  The names of all calls, in their order, are
+// appended to FILE, those of commands that could end with an error once more as "later NAME".  The
+// loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the program and the
+// driver, so that calls inside the driver do not count.  tests/fault_memory.c makes host memory
+// fail.
 
 #include "layer.h"
 
@@ -18,21 +26,57 @@
 
 static const cl_int FAULT = CL_OUT_OF_RESOURCES;
 
-static atomic_ulong calls;    // drivers call back from threads of their own
+static atomic_ulong calls, commands;    // drivers call back from threads of their own
+
+static void write_log(const char *kind, const char *name)
+{
+    const char *path = getenv("OCL_SAMPLES_FAULT_LOG");
+    FILE *log = path ? fopen(path, "a") : NULL;
+    if (!log) return;
+    fprintf(log, "%s%s\n", kind, name);
+    fclose(log);
+}
+
+// Whether the user wishes that number `number` of this kind fails.
+static bool is_wished(const char *kind, unsigned long number)
+{
+    const char *wish = getenv("OCL_SAMPLES_FAULT");
+    if (!wish || strncmp(wish, kind, strlen(kind)) != 0) return false;
+    return strtoul(wish + strlen(kind), NULL, 10) == number;
+}
 
 // Counts a call; whether it has to fail.
 static bool fails(const char *name)
 {
-    unsigned long number = atomic_fetch_add(&calls, 1) + 1;
-    const char *path = getenv("OCL_SAMPLES_FAULT_LOG"), *wish = getenv("OCL_SAMPLES_FAULT");
-    FILE *log = path ? fopen(path, "a") : NULL;
-    if (log) {
-        fprintf(log, "%s\n", name);
-        fclose(log);
-    }
-    if (!wish || strtoul(wish, NULL, 10) != number) return false;
+    const unsigned long number = atomic_fetch_add(&calls, 1) + 1;
+    write_log("", name);
+    if (!is_wished("", number)) return false;
     fprintf(stderr, "call %lu fails: %s\n", number, name);
     return true;
+}
+
+// Counts a command; whether it has to end with an error.  A command that blocks would tell.
+static bool fails_later(const char *name, cl_bool blocks, const cl_event *event)
+{
+    if (blocks) return false;
+    const unsigned long number = atomic_fetch_add(&commands, 1) + 1;
+    write_log("later ", name);
+    if (!is_wished("later:", number)) return false;
+    fprintf(stderr, "command %lu fails later, with%s event: %s\n", number, event ? "" : "out",
+            name);
+    return true;
+}
+
+// Stands for a command that was enqueued.  A user event that has failed behaves like its event: who
+// waits for it learns of the error.
+static cl_int enqueue_failure(cl_command_queue queue, cl_event *event)
+{
+    if (!event) return CL_SUCCESS;
+    cl_context context;
+    cl_int err =
+        target.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+    if (err == CL_SUCCESS) *event = target.clCreateUserEvent(context, &err);
+    return err == CL_SUCCESS ? target.clSetUserEventStatus(*event, FAULT) : err;
 }
 
 #include "fault_wrappers.h"    // fault_NAME for each function of cl.h, and wrap_all

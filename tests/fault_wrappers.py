@@ -25,6 +25,23 @@ def split_parameters(text):
     yield text[start:]
 
 
+# These cannot tell why there is nothing.
+MAY_BE_NULL = ("clSVMAlloc", "clGetExtensionFunctionAddressForPlatform")
+
+
+def later(name, names):
+    """What a command does that ends with an error after it was enqueued."""
+    blocks = next((one for one in names if one.startswith("blocking_")), "CL_FALSE")
+    if names[0] == "command_queue" and names[-1] == "event":
+        return f'    if (fails_later("{name}", {blocks}, event)) return enqueue_failure(command_queue, event);\n'
+    if name.startswith("clEnqueueMap"):    # something is mapped, which has not what it should have
+        without = ", ".join("NULL" if one == "event" else one for one in names)
+        return (f'    if (fails_later("{name}", {blocks}, event)) {{\n'
+                f"        if (event) enqueue_failure(command_queue, event);\n"
+                f"        return target.{name}({without});\n    }}\n")
+    return ""
+
+
 def wrapper(result, name, parameters):
     """None for a function that has no way to tell an error."""
     if parameters.strip() == "void":
@@ -35,10 +52,13 @@ def wrapper(result, name, parameters):
         failure = "return FAULT;"
     elif names[-1] == "errcode_ret":
         failure = "{ if (errcode_ret) *errcode_ret = FAULT; return NULL; }"
+    elif name in MAY_BE_NULL:
+        failure = "return NULL;"
     else:
         return None
     return (f"static {result} CL_API_CALL fault_{name}({' '.join(parameters.split())})\n{{\n"
-            f'    if (fails("{name}")) {failure}\n    return target.{name}({", ".join(names)});\n}}\n')
+            f'    if (fails("{name}")) {failure}\n'
+            f'{later(name, names)}    return target.{name}({", ".join(names)});\n}}\n')
 
 
 def main():

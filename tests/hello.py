@@ -4,8 +4,8 @@
 
     hello.py hello.c PROGRAM
 
-The `cc` line of its header compiles it without a warning.  It refuses arguments, ends with 4 without a
-driver and with 3 when a call fails.  With a broken kernel it says so.  Exit status 0: as promised; 1: not.
+The `cc` line of its header compiles it without a warning.  It ends with 4 without a driver and with 3
+when a call fails.  With a broken kernel it says so.  Exit status 0: as promised; 1: not.
 """
 
 import os
@@ -71,7 +71,8 @@ def check_faults(program, folder):
     layer = os.environ.get("OCL_TEST_FAULT_LAYER")
     log = folder / "log"
     run([program], {"OPENCL_LAYERS": layer or "", "OCL_SAMPLES_FAULT_LOG": str(log)})
-    calls = log.read_text().split() if layer and log.exists() else []    # some loaders take no layers
+    lines = log.read_text().splitlines() if layer and log.exists() else []    # some loaders take no layers
+    calls = [line for line in lines if " " not in line]    # the others tell what could fail later
     for number, name in enumerate(calls, 1):
         result = run([program], {"OPENCL_LAYERS": layer, "OCL_SAMPLES_FAULT": str(number)})
         complains(result, 4 if name in ("clGetPlatformIDs", "clGetDeviceIDs") else 3)
@@ -81,9 +82,6 @@ def check_faults(program, folder):
 def main():
     path, program = sys.argv[1:]
     source = Path(path).read_text()
-    result = run([program, "--size"])
-    complains(result, 2)
-    expect(result.stderr.count("\n") == 1 and not result.stdout, "not one line", result)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         (folder / "none").mkdir()

@@ -16,8 +16,8 @@ driver's library.  The variables are for that driver.
     --merge FILE...      read such files, also of other machines, instead of running or after running
     --markdown DOCUMENT  write the table between the two marker comments of DOCUMENT
 
-Each line of BUILD/sample_tests.txt is a chapter, a sample and its small arguments.  Exit status 0: each sample
-passed, or skipped with a sentence that says why; 1: at least one did not.
+Each sample makes its small run (BUILD/small.txt).  Exit status 0: each sample passed, or skipped with a sentence
+that says why; 1: at least one did not.
 """
 
 import argparse
@@ -31,6 +31,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+from small_runs import read_small_runs
 
 ROOT = Path(__file__).resolve().parent.parent
 PASS, SKIP = 0, 77
@@ -79,10 +81,9 @@ def outcome(name, status, out, err, seconds):
 
 def read_samples(build, wanted):
     """Name and arguments of each sample."""
-    for line in (build / "sample_tests.txt").read_text().splitlines():
-        _, name, *arguments = shlex.split(line)
-        if re.fullmatch(wanted, name):
-            yield name, arguments
+    for small in read_small_runs(build):
+        if re.fullmatch(wanted, small.sample) and small.chapter.startswith("ch"):
+            yield small.sample, small.arguments
 
 
 def try_implementation(text, options, samples, temporary):

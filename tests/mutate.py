@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Breaks the kernels in every small way that it knows, and sees whether the samples notice.
 
-    mutate.py [--build FOLDER] [--sample NAME]... [--seed N --count K] [--seconds S] [--jobs J]
+    mutate.py [--build FOLDER] [--sample NAME]... [--seed N --count K] [--change TEXT] [--seconds S] [--jobs J]
               [--explained] [--trust] [--list] [--verbose]
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
-buffer (guard_layer.c), then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME.  What
-passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  mutants/NAME.txt
+buffer (guard_layer.c), then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME, then
+with the lines of runs/NAME.txt that must pass.  What passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  mutants/NAME.txt
 explains survivors, one per line:
 
     KIND :: FUNCTION :: CHANGE :: LINE :: REASON
@@ -18,6 +18,7 @@ this script prints: what is changed, and the line without its comment.
     --build FOLDER   where the programs were built (default build)
     --sample NAME    this sample only; may be given several times
     --seed N         with --count K: K mutants that N chooses, the same each time
+    --change TEXT    only mutants with this change, for example "written only over poison"
     --seconds S      begin no mutant after this time
     --jobs J         so many at a time (default 1)
     --explained      only samples that have a file mutants/NAME.txt
@@ -33,6 +34,7 @@ import os
 import queue
 import random
 import re
+import shlex
 import shutil
 import sys
 import tempfile
@@ -42,7 +44,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from sample import KERNELS, SKIP, TESTS, Broken, complaints_of_oclgrind, guarded, run
+from sample import KERNELS, SKIP, TESTS, Broken, complaints_of_oclgrind, guarded, own_cache, run, settings_of
+from small_runs import read_small_runs
 
 # --- what is code
 
@@ -219,7 +222,7 @@ IDS = ["get_local_id", "get_global_id", "get_group_id"]
 SIZES = {"get_local_size": ["get_global_size"], "get_global_size": ["get_local_size"],
          "get_num_groups": ["get_global_size"]}
 BARRIER = re.compile(r"(?:work_group_|sub_group_)?barrier|(?:read_|write_)?mem_fence|atomic_work_item_fence")
-POISON = 255    # what ocl_poison fills an output with
+POISON = 255    # what ocl_poison_run fills an output with before its first run
 
 
 @dataclass
@@ -355,11 +358,10 @@ class Sample:
 def built_samples(build):
     """By their names; device_limits is judged by its unit test."""
     samples = {}
-    for line in (build / "small.txt").read_text().splitlines():
-        name, arguments, sizes = line.split(":")
-        program = (build / "bin" / name).resolve()
+    for small in read_small_runs(build):
+        program = (build / "bin" / small.sample).resolve()
         if program.exists():
-            samples[name] = Sample(str(program), arguments.split(), sizes.split())
+            samples[small.sample] = Sample(str(program), small.arguments, small.sizes)
     unit = (build / "tests/bin/test_device_limits").resolve()
     if unit.exists():
         samples["device_limits"] = Sample(str(unit), [], [])
@@ -399,6 +401,7 @@ def branches_of(source):
 
 # --- running
 
+FAILED_CALL = 3
 BUILD_FAILURE = re.compile(r"CL_(?:BUILD|COMPILE|LINK)_PROGRAM_FAILURE|CL_INVALID_PROGRAM_EXECUTABLE")
 
 
@@ -415,8 +418,8 @@ class Place:
         self.kernels = Path(folder) / "kernels"
         self.samples, self.seconds, self.variants, self.clean, self.compiled = samples, {}, {}, {}, {}
         shutil.copytree(KERNELS, self.kernels)
-        self.environment = {"OCL_SAMPLES_KERNELS": str(self.kernels), "OCL_SAMPLES_CACHE": f"{folder}/cache",
-                            "POCL_CACHE_DIR": f"{folder}/pocl"}
+        self.environment = {"OCL_SAMPLES_KERNELS": str(self.kernels), "OCL_SAMPLES_CACHE": own_cache(folder),
+                            "OCL_SAMPLES_CACHE_ONLY": "limits", "POCL_CACHE_DIR": f"{folder}/pocl"}
 
     def plain(self, sample, further=()):
         """The small run, within limits."""
@@ -491,6 +494,22 @@ class Place:
                 return True
         return False
 
+    def a_run_fails(self, sample):
+        """The lines of runs/NAME.txt that pass with the right kernels, and need no files."""
+        path = TESTS / "runs" / f"{sample}.txt"
+        for line in path.read_text().splitlines() if path.exists() else []:
+            _, expected, *words = shlex.split(line, comments=True) or ("", "")
+            if expected != "0" or "@" in line:
+                continue
+            variables, settings = settings_of(words)
+            if any(settings.values()):
+                continue
+            result = run(self.samples[sample].program, words, {**self.environment, **variables},
+                         [*LIMITED, str(SECONDS_OF_A_SIZE)])
+            if result.returncode not in (0, SKIP):
+                return True
+        return False
+
     def more_judges(self, sample):
         """Those that are silent about the right kernels."""
         judges = []
@@ -501,10 +520,11 @@ class Place:
         for name, judge in judges:
             if (sample, name) not in self.clean:
                 self.clean[sample, name] = not judge(sample)
-        return [*((name, judge) for name, judge in judges if self.clean[sample, name]), ("sizes", self.a_size_fails)]
+        return [*((name, judge) for name, judge in judges if self.clean[sample, name]),
+                ("sizes", self.a_size_fails), ("runs", self.a_run_fails)]
 
     def judge(self, mutant):
-        """What catches it: sample, guard, oclgrind, sizes; or why it does not count; or `survives`."""
+        """What catches it: sample, guard, oclgrind, sizes, runs; or why it does not count; or `survives`."""
         self.prepare(mutant.sample)
         if self.seconds[mutant.sample] is None:
             return "skipped"
@@ -514,7 +534,7 @@ class Place:
         result = self.with_file(mutant.file, mutant.source, lambda: self.plain(mutant.sample, variant or ()))
         if variant and result.returncode in (0, SKIP):
             result = self.with_file(mutant.file, mutant.source, lambda: self.plain(mutant.sample))
-        if BUILD_FAILURE.search(result.stderr + result.stdout):
+        if result.returncode == FAILED_CALL and BUILD_FAILURE.search(result.stderr):
             return "error"
         if result.returncode not in (0, SKIP):
             return "sample"
@@ -571,7 +591,7 @@ def explanations(sample):
 
 
 NOT_COUNTED = ("error", "not compiled", "skipped")
-COLUMNS = ["mutants", "sample", "guard", "oclgrind", "sizes", "equivalent", "open", "unexplained"]
+COLUMNS = ["mutants", "sample", "guard", "oclgrind", "sizes", "runs", "equivalent", "open", "unexplained"]
 
 
 def print_table(rows):
@@ -605,6 +625,7 @@ def parse():
     parser.add_argument("--build", type=Path, default=TESTS.parent / "build")
     parser.add_argument("--sample", action="append")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--change")
     parser.add_argument("--count", type=int)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--jobs", type=int, default=1)
@@ -627,7 +648,7 @@ def choose(options, samples):
         keys = {mutant.key() for mutant in mine}
         stale += [f"mutants/{sample}.txt: no such mutant: {' :: '.join(key)}"
                   for key in explanations(sample) if key not in keys]
-        chosen += mine
+        chosen += [mutant for mutant in mine if options.change in (None, mutant.change)]
     if options.count is not None:
         chosen = random.Random(options.seed).sample(chosen, min(options.count, len(chosen)))
     return chosen, stale

@@ -5,23 +5,28 @@
     sample.py json      PROGRAM ARGUMENTS...   --json prints one object of the agreed shape
     sample.py options   PROGRAM ARGUMENTS...   bad options and a missing driver are refused, in one line
     sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1
-    sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3
+    sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
     sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
+    sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
     sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
     sample.py run       PROGRAM RUN            the run of that name in runs/NAME.txt ends as expected
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
+
+spoil, fault, guard and mutations try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
 """
 
 import json
 import os
+import random
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -33,34 +38,64 @@ KERNELS = TESTS.parent / "kernels"
 SKIP = 77
 SECONDS = 240
 MAX_COMPARISONS = 400
+CAMPAIGN = os.environ.get("OCL_TEST_CAMPAIGN", "") not in ("", "0")
 
 
 class Broken(Exception):
     """A promise was not kept."""
 
 
-def run(program, arguments, environment=None, prefix=(), seconds=SECONDS):
-    """Runs the sample; a hang counts as a crash."""
-    command = [*prefix, program, *arguments]
+def where_it_hangs(pid):
+    """What the threads of a process wait for, as far as gdb is there and may look."""
+    if not shutil.which("gdb"):
+        return "(with gdb installed the threads are shown here)"
     try:
-        return subprocess.run(command, env={**os.environ, **(environment or {})}, timeout=seconds,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              errors="replace", check=False)
+        return subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 12"], timeout=60,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                              check=False).stdout[-6000:]
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, -1, "", f"no end after {seconds:.0f} s")
+        return "(gdb hangs, too)"
+
+
+def run(program, arguments, environment=None, prefix=(), seconds=SECONDS):
+    """Runs the sample; a hang counts as a crash.  Where it hangs is looked up, unless broken kernels may hang."""
+    command = [*prefix, program, *arguments]
+    with subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace") as process:
+        try:
+            out, err = process.communicate(timeout=seconds)
+            return subprocess.CompletedProcess(command, process.returncode, out, err)
+        except subprocess.TimeoutExpired:
+            why = f"no end after {seconds:.0f} s"
+            if seconds == SECONDS:
+                why += "\n" + where_it_hangs(process.pid)
+            process.kill()
+            process.communicate()
+            return subprocess.CompletedProcess(command, -1, "", why)
 
 
 def expect(condition, what, result):
     if not condition:
         raise Broken(f"{what}\n  command: {' '.join(map(str, result.args))}\n"
                      f"  exit status: {result.returncode}\n"
-                     f"  stdout: {result.stdout[-1500:]}\n  stderr: {result.stderr[-1500:]}")
+                     f"  stdout: {result.stdout[-1500:]}\n  stderr: {result.stderr[-6100:]}")
 
 
 def skip_if_asked(result):
     if result.returncode == SKIP:
         print(result.stderr.strip())
         sys.exit(SKIP)
+
+
+def own_cache(folder):
+    """A new cache in that folder, which holds the device's limits: to measure them takes seconds (common/base/cache.c)."""
+    own = Path(folder) / "cache"
+    own.mkdir(mode=0o700)
+    head = struct.Struct("=8sQQQ")
+    for entry in Path(os.environ.get("OCL_SAMPLES_CACHE") or "/nonexistent").glob("*.bin"):
+        if entry.read_bytes()[head.size:].startswith(b"limits"):
+            shutil.copy(entry, own)
+    return str(own)
 
 
 # --- json
@@ -95,20 +130,20 @@ def check_json(program, arguments):
 
 # --- options
 
-def refused(program, arguments, status=2, environment=None, lines=1):
-    """The sample ends with that status, prints nothing to stdout and complains under its name."""
+def refused(program, arguments, status=2, environment=None):
+    """The sample ends with that status, prints nothing to stdout and complains in one line under its name."""
     result = run(program, arguments, environment)
     expect(result.returncode == status, f"exit status is not {status}", result)
     expect(not result.stdout, "something is on standard output", result)
     expect(result.stderr.startswith(Path(program).name + ": "), "no complaint", result)
-    expect(lines is None or result.stderr.count("\n") == lines, "not one line", result)
+    expect(result.stderr.count("\n") == 1, "not one line", result)
 
 
 # A value that each option must refuse, by the name of the value in --help.
-BAD_VALUES = {"N": ["0", "-1", "1e9x", "12 ", "", "99999999999999999999"],
+BAD_VALUES = {"N": ["0", "-1", "1e9x", "12 ", "", "\u00e9\n", "99999999999999999999"],
               "MxN": ["0x5", "5x", "x5", "1x2x3"], "MxNxK": ["0x5x6", "5x6", "5x6x", "1x2x3x4"],
               "X": ["", "nan", "1.5y"],
-              "SPEC": ["nothing", "999", "cpu:99"], "FILE": [""], "NAME": ["nonsense", "x"]}
+              "SPEC": ["nothing", "999", "cpu:99", "\u00e9\n"], "FILE": [""], "NAME": ["nonsense", "x"]}
 
 
 def check_list(program):
@@ -129,6 +164,25 @@ def check_list(program):
         expect(re.search(line, text.stdout, re.M), f"device {number} is another in --list", text)
 
 
+# They take any kernel file.
+ANY_KERNELS = ("create_binary", "kernel_info")
+
+
+def check_missing_kernel(program, arguments):
+    """A --kernel file without the kernel that the sample needs is named, and so is the kernel."""
+    if Path(program).name in ANY_KERNELS:
+        return
+    variants = re.search(r"run one variant only: .*?(\w+) or all", run(program, ["--help"]).stdout)
+    one = ["--variant", variants[1]] if variants and "--variant" not in arguments else []
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "other.cl"
+        file.write_text("kernel void another(global int *a) { a[0] = 1; }\n")
+        result = run(program, [*arguments, *one, "--kernel", str(file)])
+        skip_if_asked(result)
+        expect(result.returncode == 2 and result.stderr.count("\n") == 1 and
+               re.search(r"other\.cl\b.*'\w+'", result.stderr), "a --kernel file without the kernel is not named", result)
+
+
 def check_options(program, arguments):
     name = Path(program).name
     text = run(program, ["--help"])
@@ -137,7 +191,7 @@ def check_options(program, arguments):
     expect(version.returncode == 0 and name in version.stdout, "no --version", version)
     check_list(program)
 
-    for bad in (["--frobnicate"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"]):
+    for bad in (["--frobnicate"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"], ["--\u00e9\n"]):
         refused(program, bad)
     accepted = re.findall(r"^  (?:-(\w), |    )--([\w-]+)(?: (\w+))?  ", text.stdout, re.M)
     expect(len(accepted) >= 5, "--help shows too few options", text)
@@ -149,11 +203,17 @@ def check_options(program, arguments):
             refused(program, ["--seed", "-1"])
             continue
         for value in BAD_VALUES.get(metavar, []):
-            refused(program, [f"--{option}", value], lines=None if option == "device" else 1)
+            refused(program, [f"--{option}", value])
         if option in ("input", "kernel"):
             refused(program, [f"--{option}", "/nonexistent/file"])
         if option == "input":
             refused(program, ["--input", __file__])    # a file, but not of a kind that any sample reads
+        if option == "kernel":
+            check_missing_kernel(program, arguments)
+    # A default that --help shows is a value that the program takes.
+    defaults = re.findall(r"^ .*--([\w-]+) \w+ .*\(default (\S+)\)$", text.stdout, re.M)
+    again = run(program, [f"--{option}={value}" for option, value in defaults] + ["--help"])
+    expect(again.returncode == 0 and again.stdout == text.stdout, "--help offers a default that is refused", again)
     with tempfile.TemporaryDirectory() as empty:
         no_driver = {"OCL_ICD_VENDORS": empty}
         if run(program, ["--list"], no_driver).returncode == 0:
@@ -164,25 +224,54 @@ def check_options(program, arguments):
 
 # --- spoil
 
+def spoiled(program, arguments, k):
+    """Whether there is a k-th comparison; spoiled, it must turn the exit status to 1."""
+    result = run(program, arguments, {"OCL_SAMPLES_SPOIL": str(k)})
+    skip_if_asked(result)
+    if f"comparison {k} is spoiled" not in result.stderr:
+        expect(k > 1, "nothing is compared", result)
+        expect(result.returncode == 0, "it fails without being spoiled", result)
+        return False
+    expect(result.returncode == 1, f"comparison {k} does not reach the exit status", result)
+    return True
+
+
 def check_spoil(program, arguments):
-    for k in range(1, MAX_COMPARISONS):
-        result = run(program, arguments, {"OCL_SAMPLES_SPOIL": str(k)})
-        skip_if_asked(result)
-        if f"comparison {k} is spoiled" not in result.stderr:
-            expect(k > 1, "nothing is compared", result)
-            expect(result.returncode == 0, "it fails without being spoiled", result)
-            print(f"{k - 1} comparisons, each reaches the exit status")
-            return
-        expect(result.returncode == 1, f"comparison {k} does not reach the exit status", result)
-    raise Broken(f"more than {MAX_COMPARISONS} comparisons with {arguments}")
+    """In a campaign each comparison; else those that a search for the last one meets, the first and the last among them."""
+    tried, first_missing = 0, MAX_COMPARISONS
+    while tried + 1 < first_missing:
+        if CAMPAIGN:
+            k = tried + 1
+        elif first_missing == MAX_COMPARISONS:
+            k = min(2 * tried or 1, MAX_COMPARISONS - 1)
+        else:
+            k = (tried + first_missing) // 2
+        if spoiled(program, arguments, k):
+            tried = k
+        else:
+            first_missing = k
+    if first_missing == MAX_COMPARISONS:
+        raise Broken(f"more than {MAX_COMPARISONS - 2} comparisons with {arguments}")
+    print(f"{tried} comparisons, {'each' if CAMPAIGN else 'each that was tried'} reaches the exit status")
 
 
 # --- fault
 
 FAULT = "CL_OUT_OF_RESOURCES"
-MAX_FAULTS = 60
 # Refused, a cached binary is built again.
 BUILDS = ("clCreateProgramWithBinary", "clBuildProgram")
+
+
+# They compare what calls answer: an unexpected answer is a wrong one.
+STATUS_IS_TOPIC = ("kernel_info", "builtin_kernels", "spirv")
+# They list every attribute; one that cannot be had is part of the answer.
+ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGetPlatformInfo"))
+MEMORY = re.compile(r"no memory for bytes: (\d+)")
+# Options that lead to code that a plain run does not reach.  @ is an empty folder.
+FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
+                 ["--figure", "@/figure.svg"], ["--figure", "@/figure.png"], ["--output", "@/out.svg"],
+                 ["--output", "@/out.png"], ["--output", "@/out.bin"])
+FAULT_SEED = 1
 
 
 def noticed(program, name, result):
@@ -193,42 +282,180 @@ def noticed(program, name, result):
             return True
     if status == 3 or (status == 4 and name == "clGetDeviceIDs"):    # a platform that fails is left out
         return re.search(rf"^{who}: .*{FAULT}", result.stderr, re.M)
+    if status == 1 and who not in STATUS_IS_TOPIC and name == "clCreateKernel":
+        return False
     if status == 1:
         return f"{who}: " in result.stderr
+    if (who, name) in ATTRIBUTE_IS_ROW and status == 0 and "--json" in result.args:    # such an attribute is null
+        return "null" in result.stdout
     return status == 0 and (name in BUILDS or FAULT in result.stdout)
 
 
+def noticed_later(program, name, has_event, result):
+    """An event that failed must not end in success, unless it is that of a marker, which does nothing.  Without an event
+    only a wrong result tells, if it is wrong."""
+    who, status = Path(program).name, result.returncode
+    if status == 3:
+        return re.search(rf"^{who}: .*\bCL_\w+", result.stderr, re.M)
+    if status == 1:
+        return f"{who}: " in result.stderr
+    return status == 0 and (not has_event or FAULT in result.stdout or name.startswith("clEnqueueMarker"))
+
+
+def noticed_memory(program, result):
+    """Exit status 2, and a last line that says why; or a run that can do without."""
+    who = Path(program).name
+    lines = [line for line in result.stderr.splitlines() if not MEMORY.fullmatch(line)]
+    if result.returncode == 0:
+        return True
+    return result.returncode in (2, 3) and lines and lines[-1].startswith(f"{who}: ")    # compilers may say more before
+
+
 def calls_to_fail(calls):
-    """Numbers, from 1, of the first and last call of each function, and of some in between."""
+    """Numbers, from 1, of one call of each function."""
     first = {name: number for number, name in reversed(list(enumerate(calls, 1)))}
     last = {name: number for number, name in enumerate(calls, 1)}
-    chosen = {*first.values(), *last.values()}
-    room = max(MAX_FAULTS - len(chosen), 1)
-    return sorted(chosen.union(range(1, len(calls) + 1, -(-len(calls) // room))))
+    choose = random.Random(len(calls))    # so that samples differ
+    return sorted(choose.choice((first[name], last[name])) for name in first)
+
+
+class Faults:
+    """Runs of one program, in each of which something fails."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder, self.counts = program, Path(folder), {}
+        self.log, self.scratch = self.folder / "log", self.folder / "scratch"
+        # Binaries are kept here, so that a program from the cache is seen, too.
+        self.environment = {"OPENCL_LAYERS": os.environ["OCL_TEST_FAULT_LAYER"],
+                            "OCL_SAMPLES_CACHE": own_cache(folder), "OCL_SAMPLES_CACHE_ONLY": ""}
+        self.memory = os.environ.get("OCL_TEST_FAULT_MEMORY")
+
+    def run(self, arguments, seconds=SECONDS / 2, **more):
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        self.scratch.mkdir()
+        words = [word.replace("@", str(self.scratch)) for word in arguments]
+        return run(self.program, words, {**self.environment, **more}, seconds=seconds)
+
+    def calls(self, arguments, need_success=True):
+        """What a run without fault calls, enqueues and requests: three lists of names, or None if it fails."""
+        self.run(arguments, seconds=2 * SECONDS)    # so that nothing is measured or built any more
+        self.log.unlink(missing_ok=True)
+        result = self.run(arguments, OCL_SAMPLES_FAULT_LOG=str(self.log), **self.preload())
+        if need_success:
+            skip_if_asked(result)
+            expect(result.returncode == 0, "it fails without a fault", result)
+        elif result.returncode != 0:
+            return None
+        if not self.log.exists():
+            print("this OpenCL loader takes no layers")
+            sys.exit(SKIP)
+        lines = self.log.read_text().splitlines()
+        memory = [line.split()[1] for line in lines if line.startswith("memory ")]
+        later = [line.split()[1] for line in lines if line.startswith("later ")]
+        return [line for line in lines if " " not in line], later, memory
+
+    def preload(self):
+        return {"LD_PRELOAD": self.memory} if self.memory else {}
+
+    def count(self, kind):
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    def expect_whole_files(self, result):
+        left = [path.name for path in self.scratch.iterdir() if path.name.startswith(".") or ".tmp" in path.name]
+        expect(not left, f"the file {left} is left over", result)
+
+    def fail_call(self, arguments, number):
+        result = self.run(arguments, OCL_SAMPLES_FAULT=str(number))
+        failing = re.search(rf"^call {number} fails: (\w+)$", result.stderr, re.M)
+        if failing:    # else there were fewer calls this time
+            self.count("calls")
+            expect(noticed(self.program, failing[1], result), "a failing call is not noticed", result)
+            self.expect_whole_files(result)
+
+    def fail_later(self, arguments, number):
+        """Not judged, and nothing further is tried, when the program does not end: behind an event that failed, PoCL 3.1 may
+        keep commands of other queues forever."""
+        if self.counts.get("for which it waits forever"):
+            return
+        result = self.run(arguments, seconds=10, OCL_SAMPLES_FAULT=f"later:{number}")
+        if result.returncode == -1 and "no end after" in result.stderr:
+            self.count("for which it waits forever")
+            return
+        failing = re.search(rf"^command {number} fails later, with(out)? event: (\w+)$", result.stderr, re.M)
+        if failing:
+            self.count("commands")
+            expect(noticed_later(self.program, failing[2], not failing[1], result),
+                   "a command that ends with an error is not noticed", result)
+            if result.returncode == 0:
+                self.count("of them without event or effect")
+
+    def fail_memory(self, arguments, number):
+        result = self.run(arguments, OCL_SAMPLES_FAULT=f"memory:{number}", **self.preload())
+        if MEMORY.search(result.stderr):
+            self.count("requests for memory")
+            expect(noticed_memory(self.program, result), "missing memory is not noticed", result)
+            self.expect_whole_files(result)
+
+
+def option_runs(program):
+    """The further arguments that this program takes."""
+    text = run(program, ["--help"]).stdout
+    return [words for words in FAULT_OPTIONS if re.search(rf"{words[0]}\b", text)]
 
 
 def check_fault(program, arguments):
+    """Some of all faults: those of the plain run that differ most, and a seeded choice of the others.  In a campaign all of
+    the plain run, and of a run with each option."""
+    if CAMPAIGN:
+        return check_all_faults(program, arguments)
+    rng = random.Random(FAULT_SEED)
     with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "log"
-        environment = {"OPENCL_LAYERS": os.environ["OCL_TEST_FAULT_LAYER"],
-                       "OCL_SAMPLES_CACHE": f"{folder}/cache"}
-        run(program, arguments, environment)    # so that nothing is measured or built any more
-        result = run(program, arguments, {**environment, "OCL_SAMPLES_FAULT_LOG": str(log)})
-        skip_if_asked(result)
-        expect(result.returncode == 0, "it fails without a fault", result)
-        if not log.exists():
-            print("this OpenCL loader takes no layers")
-            sys.exit(SKIP)
-        calls = log.read_text().split()
-        faults = 0
+        faults = Faults(program, folder)
+        calls, later, memory = faults.calls(arguments)
         for number in calls_to_fail(calls):
-            result = run(program, arguments, {**environment, "OCL_SAMPLES_FAULT": str(number)})
-            failing = re.search(rf"^call {number} fails: (\w+)$", result.stderr, re.M)
-            if failing:    # else there were fewer calls this time
-                faults += 1
-                expect(noticed(program, failing[1], result), "a failing call is not noticed", result)
-        expect(faults > 0, "no call failed", result)
-        print(f"{faults} of {len(calls)} calls failed, each was noticed")
+            faults.fail_call(arguments, number)
+        for number in some(rng, later, 3):
+            faults.fail_later(arguments, number)
+        for number in some(rng, memory, 2):
+            faults.fail_memory(arguments, number)
+        for words in some_of(rng, option_runs(program), 1):
+            if found := faults.calls([*arguments, *words], need_success=False):
+                for number in some(rng, found[0], 2):
+                    faults.fail_call([*arguments, *words], number)
+        expect_faults(faults, len(calls))
+
+
+def check_all_faults(program, arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        faults, calls, broken = Faults(program, folder), [], []
+        for words in [[], *option_runs(program)]:
+            found = faults.calls([*arguments, *words], need_success=not words)
+            for names, fail in zip(found or [], (faults.fail_call, faults.fail_later, faults.fail_memory)):
+                calls = calls or names
+                for number in range(1, len(names) + 1):
+                    try:
+                        fail([*arguments, *words], number)
+                    except Broken as one:
+                        broken.append(str(one))
+                        print(one, flush=True)
+        expect_faults(faults, len(calls))
+        if broken:
+            raise Broken(f"{len(broken)} faults are not noticed")
+
+
+def some_of(rng, things, most):
+    return rng.sample(things, min(most, len(things)))
+
+
+def some(rng, names, most):
+    """Numbers, from 1, of names: at most that many."""
+    return sorted(rng.sample(range(1, len(names) + 1), min(most, len(names))))
+
+
+def expect_faults(faults, calls):
+    if not faults.counts:
+        raise Broken("no call failed")
+    print(f"{calls} calls in a plain run; noticed: " + ", ".join(f"{n} {kind}" for kind, n in faults.counts.items()))
 
 
 # --- guard
@@ -251,7 +478,7 @@ def judgements(result):
     return [(variant["name"], variant["pass"]) for variant in report["variants"]]
 
 
-def check_guard(program, arguments):
+def check_one_guard(program, arguments):
     plain = run(program, [*arguments, "--json"])
     skip_if_asked(plain)
     expect(plain.returncode == 0, "it fails without a guard", plain)
@@ -261,15 +488,52 @@ def check_guard(program, arguments):
         sys.exit(SKIP)
     expect(result.returncode == 0, "it fails with a guard behind each buffer", result)
     expect(judgements(result) == judgements(plain), "a guard behind each buffer changes the result", result)
-    print(f"{len(buffers)} buffers, nothing is written past the end of any")
+    print(f"{' '.join(arguments)}: {len(buffers)} buffers, nothing is written past the end of any", flush=True)
+
+
+MAX_GUARDED = 1 << 20    # elements; the layer looks at every guard again and again
+
+
+def elements(size):
+    count = 1
+    for extent in size.split("x"):
+        unit = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(extent[-1])
+        count *= int(extent[:-1]) * unit if unit else int(extent)
+    return count
+
+
+def tallest_and_widest(sizes):
+    """Those whose first two extents differ most, either way: a mistake in rows and columns shows there."""
+    ratios = {}
+    for size in sizes:
+        extents = [elements(extent) for extent in size.split("x")]
+        if len(extents) > 1 and extents[0] != extents[1]:
+            ratios[extents[0] / extents[1]] = size
+    return [ratios[ratio] for ratio in sorted({min(ratios), max(ratios)})] if ratios else []
+
+
+def check_guard(program, arguments):
+    """The small size, and the tallest and the widest of NAME.size.SIZE; in a campaign all sizes."""
+    check_one_guard(program, arguments)
+    if "--size" not in arguments:
+        return
+    sizes = [size for size in os.environ.get("OCL_TEST_SIZES", "").split() if elements(size) <= MAX_GUARDED]
+    if not CAMPAIGN:
+        sizes = tallest_and_widest(sizes)
+    place = arguments.index("--size") + 1
+    for size in sizes:
+        check_one_guard(program, [*arguments[:place], size, *arguments[place + 1:]])
 
 
 # --- oclgrind
 
+RUNS_KERNELS_OF = {"idct_accuracy": "jpeg_decode", "jpeg_entropy": "jpeg_decode"}    # these, too
+
+
 def oclgrind_checks(name):
     """What the simulator can look for: at random it takes for uninitialised what image functions return, and
     vectors of 16 whose upper half is put together from others' elements."""
-    kernel = KERNELS / f"{name}.cl"
+    kernel = KERNELS / f"{RUNS_KERNELS_OF.get(name, name)}.cl"
     if kernel.exists() and re.search(r"\bimage[123]d_\w*t\b|\.s[89a-f]\b", kernel.read_text()):
         return ["--data-races"]
     return ["--data-races", "--uninitialized"]
@@ -324,7 +588,7 @@ def read_mutations(path, default_arguments):
             elif line.startswith(">>>"):
                 new.append(line[4:])
             elif line.startswith("args:"):
-                arguments = line[5:].split()
+                arguments = line[5:].replace("@SOURCE@", str(TESTS.parent)).split()
             elif line.startswith("file:"):
                 file = line[5:].strip()
             elif line.startswith("#"):
@@ -354,29 +618,64 @@ def survives(program, arguments, environment, seconds):
     return False, "oclgrind"
 
 
+CHOICE = 5    # broken kernels per sample when there is no campaign
+
+
+def choose_mutations(mutations, text):
+    """All in a campaign.  Else CHOICE of them, others when `text` changes: what is tried depends on what is in the files."""
+    if CAMPAIGN or len(mutations) <= CHOICE:
+        return mutations
+    chosen = set(random.Random(text).sample(range(len(mutations)), CHOICE))
+    return [mutation for number, mutation in enumerate(mutations) if number in chosen]
+
+
+def own_variant(program):
+    """A function: the options for the variant that a kernel is.  One kernel is compiled then, and not all."""
+    names = re.search(r"run one variant only: (.*) or all", run(program, ["--help"]).stdout)
+
+    def options(kernel):
+        fitting = [name for name in names[1].split(", ") if kernel.endswith(f"_{name}")] if names else []
+        return ["--variant", max(fitting, key=len)] if fitting else []
+
+    return options
+
+
 def check_mutations(program, arguments):
     name = Path(program).name.removeprefix("test_")    # a unit test stands for a kernel without a sample
-    source = (KERNELS / f"{name}.cl").read_text()
+    own_file = KERNELS / f"{name}.cl"    # a sample may run another one's kernels
+    source = own_file.read_text() if own_file.exists() else ""
     kernels = re.findall(KERNEL_START, source)
     mutants, survivors = dict.fromkeys(kernels, 0), []
     with tempfile.TemporaryDirectory() as folder:
         broken = Path(folder) / "kernels"
         shutil.copytree(KERNELS, broken)
         # The cache, too: what a broken kernel measures must not be remembered.
-        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": f"{folder}/cache"}
+        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": own_cache(folder),
+                       "OCL_SAMPLES_CACHE_ONLY": "limits"}
         begin = time.monotonic()
         result = run(program, arguments, environment)
         seconds = 20 + 5 * (time.monotonic() - begin)    # the first run builds everything
         skip_if_asked(result)
         expect(result.returncode == 0, "it fails before anything is broken", result)
-        for what, old, new, own, file in read_mutations(TESTS / "mutations" / f"{name}.txt", arguments):
+        path = TESTS / "mutations" / f"{name}.txt"
+        mutations = []
+        for what, old, new, own, file in read_mutations(path, arguments):
             text = (KERNELS / file).read_text()
             if text.count(old) != 1:
                 raise Broken(f"{file} holds {text.count(old)} times: {old}")
             kernel = kernel_at(text, text.index(old) + len(old)) or file
             mutants[kernel] = mutants.get(kernel, 0) + 1
+            mutations.append((what, old, new, own, file, kernel))
+        chosen = choose_mutations(mutations, source + path.read_text())
+        print(f"{len(chosen)} of {len(mutations)} broken kernels")
+        variant_of = own_variant(program)
+        for what, old, new, own, file, kernel in chosen:
+            text = (KERNELS / file).read_text()
             (broken / file).write_text(text.replace(old, new))
-            alive, how = survives(program, own, environment, seconds)
+            variant = variant_of(kernel) if own is arguments and file == f"{name}.cl" else []
+            alive, how = survives(program, [*own, *variant], environment, seconds)
+            if alive and variant:    # another variant may use the kernel, too
+                alive, how = survives(program, own, environment, seconds)
             (broken / file).write_text(text)
             print(f"{'SURVIVES' if alive else 'caught  '}  {kernel}: {what} ({how})", flush=True)
             if alive:
@@ -387,6 +686,46 @@ def check_mutations(program, arguments):
         raise Broken(f"fewer than three mutations of {', '.join(few)}")
     if survivors:
         raise Broken(f"{len(survivors)} broken kernels are not caught")
+
+
+# --- stress
+
+# PoCL makes as many threads, also on fewer cores: then they interrupt each other in the middle of a kernel.
+STRESS_THREADS = (2, 3, 8, 16)
+STRESS_RUNS = 40    # a race that shows in one run of three is missed once in ten million times
+
+
+def check_stress(program, arguments):
+    """The right kernels pass with each number of threads.  A kernel with a race fails in one of STRESS_RUNS runs."""
+    name, survivors = Path(program).name, []
+    if "Portable Computing Language" not in run(program, ["--list"]).stdout:
+        print("only PoCL makes more threads than there are cores")
+        sys.exit(SKIP)
+    with tempfile.TemporaryDirectory() as folder:
+        kernels = Path(folder) / "kernels"
+        shutil.copytree(KERNELS, kernels)
+        environment = {"OCL_SAMPLES_KERNELS": str(kernels), "OCL_SAMPLES_CACHE": f"{folder}/cache"}
+
+        def stressed(own, turn):
+            threads = STRESS_THREADS[turn % len(STRESS_THREADS)]
+            return run(program, own, {**environment, "POCL_MAX_PTHREAD_COUNT": str(threads)})
+
+        for what, old, new, own, file in read_mutations(TESTS / "races" / f"{name}.txt", arguments):
+            text = (KERNELS / file).read_text()
+            if text.count(old) != 1:
+                raise Broken(f"{file} holds {text.count(old)} times: {old}")
+            for turn in range(len(STRESS_THREADS)):
+                result = stressed(own, turn)
+                skip_if_asked(result)
+                expect(result.returncode == 0, "the right kernel fails with many threads", result)
+            (kernels / file).write_text(text.replace(old, new))
+            caught = next((turn for turn in range(STRESS_RUNS) if stressed(own, turn).returncode != 0), None)
+            (kernels / file).write_text(text)
+            print(f"{'SURVIVES' if caught is None else f'caught in run {caught + 1}'}: {what}", flush=True)
+            if caught is None:
+                survivors.append(what)
+    if survivors:
+        raise Broken(f"{len(survivors)} races never show")
 
 
 # --- wrong
@@ -481,8 +820,8 @@ def check_run(program, arguments):
 
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races, "mutations": check_mutations,
-          "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
+          "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races,
+          "mutations": check_mutations, "stress": check_stress, "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
 
 
 def main():

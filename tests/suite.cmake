@@ -10,7 +10,7 @@ add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPU
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 foreach(test everywhere install cache)
-  ocl_test_properties(suite.${test} suite 600 suite.${test})
+  ocl_test_properties(suite.${test} suite 600 suite.${test} OCL_SAMPLES_CACHE_ONLY=)
 endforeach()
 
 if(TARGET guard_layer)
@@ -27,7 +27,6 @@ if(NOT OCL_SANITIZED)
                                       --build ${CMAKE_BINARY_DIR} --explained --trust --seed 1
                                       --count 60 --seconds 180)
   ocl_test_properties(suite.mutants mutants 900 suite.mutants)
-  set_tests_properties(suite.mutants PROPERTIES COST 10)
 endif()
 
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
@@ -46,7 +45,7 @@ endif()
 if(NOT OCL_SANITIZED)
   add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/new_sample.py
                                          ${CMAKE_COMMAND} ${CMAKE_CTEST_COMMAND})
-  set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900)
+  set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900 COST 60)
 endif()
 
 # How the sources hang together, and how they are formatted.

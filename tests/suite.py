@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import GUARD, SKIP, Broken, expect, guarded, run, skip_if_asked
+from sample import GUARD, SKIP, Broken, expect, guarded, own_cache, run, skip_if_asked
 
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
@@ -53,6 +53,15 @@ def check_own_kernels(saxpy, histogram, kernels, work):
     fails(histogram, [*HISTOGRAM, "-k", str(edited)], 3, "nonsense", edited.name)
     edited.write_text('#include "missing.h"\n')
     fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "missing.h", ":1:")
+
+    typo, empty = work / "typo", work / "empty"
+    empty.mkdir()
+    fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(typo), environment={"OCL_SAMPLES_KERNELS": str(typo)})
+    fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(empty), "saxpy.cl", environment={"OCL_SAMPLES_KERNELS": str(empty)})
+    fails(histogram, ["--repeat", "1"], 2, "OCL_SAMPLES_DATA", str(typo), environment={"OCL_SAMPLES_DATA": str(typo)})
+    shutil.copy(kernels / "saxpy.cl", empty)    # a sample's own file is enough
+    passes(saxpy, [*SAXPY, "--limits"], {"OCL_SAMPLES_KERNELS": str(empty)})
+    passes(saxpy, SAXPY, {"OCL_SAMPLES_KERNELS": str(empty)})
 
     own = work / "own"    # a copied file finds the headers of the folder it came from
     shutil.copytree(kernels, own)
@@ -123,25 +132,30 @@ def check_pipe(histogram, picture, work):
             writer.kill()
 
 
+def check_folders(saxpy, histogram, temporary):
+    """Programs find their files from any folder, and through a link."""
+    for here in ("/", temporary):
+        os.chdir(here)
+        passes(saxpy, SAXPY)
+        passes(histogram, ["--repeat", "1"])    # finds its photograph, too
+    link = Path(temporary) / "a link"
+    link.symlink_to(saxpy)
+    passes(link, SAXPY)
+    os.chdir("/")
+
+
 def check_everywhere(folder):
     programs = Path(folder).resolve()
     share = programs.parent / "share/opencl-samples"
     saxpy, histogram = programs / "saxpy", programs / "histogram"
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
-        for here in ("/", temporary):
-            os.chdir(here)
-            passes(saxpy, SAXPY)
-            passes(histogram, ["--repeat", "1"])    # finds its photograph, too
-        link = work / "a link"
-        link.symlink_to(saxpy)
-        passes(link, SAXPY)
+        check_folders(saxpy, histogram, temporary)
         check_own_kernels(saxpy, histogram, share / "kernels", work)
         check_cache_folders(saxpy, histogram, temporary)
         check_full_disk(saxpy)
         check_limits(saxpy, temporary)
         check_pipe(histogram, share / "data/chelsea.bmp", work)
-        os.chdir("/")
 
 
 def check_install(build, cmake):
@@ -149,8 +163,11 @@ def check_install(build, cmake):
         prefix, moved = Path(temporary) / "prefix", Path(temporary) / "moved away"
         subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True,
                        stdout=subprocess.DEVNULL)
-        check_everywhere(prefix / "bin")
-        os.chdir("/")
+        check_folders(prefix / "bin/saxpy", prefix / "bin/histogram", temporary)
+        own = Path(temporary) / "own"
+        own.mkdir()
+        check_own_kernels(prefix / "bin/saxpy", prefix / "bin/histogram",
+                          prefix / "share/opencl-samples/kernels", own)
         shutil.move(prefix, moved)
         passes(moved / "bin/saxpy", SAXPY)
         passes(moved / "bin/histogram", ["--repeat", "1"])
@@ -188,13 +205,17 @@ def check_cache(folder):
         expect_builds(histogram, environment, ": from the cache")
         entries = sorted(cache.glob("*.bin"))
 
-        def damage(change, what):
+        programs = [entry for entry in entries if b"limits" not in entry.read_bytes()[:64]]
+        expect(0 < len(programs) < len(entries), "not both programs and limits in the cache",
+               passes(histogram, HISTOGRAM, environment))
+
+        def damage(change, what, entries=programs):    # the limits only once: to measure them again takes seconds
             for entry in entries:
                 entry.write_bytes(change(entry.read_bytes()))
             expect_builds(histogram, environment, ": built", what)
             expect_builds(histogram, environment, ": from the cache")    # it was written again
 
-        damage(lambda data: data[:len(data) // 2], "half an entry")
+        damage(lambda data: data[:len(data) // 2], "half an entry", entries)
         damage(lambda data: b"", "an empty entry")
         damage(lambda data: data + b"x", "an entry with something behind it")
         damage(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "an entry with a flipped bit")
@@ -256,7 +277,8 @@ def check_guard(folder):
     with tempfile.TemporaryDirectory() as temporary:
         broken = Path(temporary) / "kernels"
         shutil.copytree(kernels, broken)
-        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": f"{temporary}/cache"}
+        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": own_cache(temporary),
+                       "OCL_SAMPLES_CACHE_ONLY": "limits"}
         for sample, arguments, old, new, length in PAST_THE_END:
             program = str(Path(folder) / sample)
             source = (kernels / f"{sample}.cl").read_text()

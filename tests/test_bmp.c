@@ -14,11 +14,14 @@ typedef struct {
     uint32_t header, bits, compression, colours;
     uint32_t masks[4];    // as written; red, green, blue, alpha
     bool top_down;
-    uint32_t gap;    // bytes between palette and pixels
+    uint32_t gap;      // bytes between palette and pixels
+    bool uncounted;    // bfOffBits does not count the masks behind the header
 } bmp_kind;
 
 static const bmp_kind BMP_KINDS[] = {
     { "rgb1", 40, 1, .colours = 2 },
+    { "rgb2", 40, 2, .colours = 4 },
+    { "rgb2_3_colours", 40, 2, .colours = 3 },
     { "rgb4", 40, 4, .colours = 16 },
     { "rgb8", 40, 8, .colours = 256 },
     { "rgb8_5_colours", 40, 8, .colours = 5 },
@@ -46,6 +49,11 @@ static const bmp_kind BMP_KINDS[] = {
     { "bits565", 40, 16, BITFIELDS, .masks = { 0xf800, 0x7e0, 0x1f } },
     { "bits4444", 40, 16, ALPHABITFIELDS, .masks = { 0xf00, 0xf0, 0xf, 0xf000 } },
     { "bits1555", 56, 16, BITFIELDS, .masks = { 0x7c00, 0x3e0, 0x1f, 0x8000 } },
+    { "bits565_uncounted", 40, 16, BITFIELDS, .masks = { 0xf800, 0x7e0, 0x1f }, .uncounted = true },
+    { "bits4444_uncounted", 40, 16, ALPHABITFIELDS, .masks = { 0xf00, 0xf0, 0xf, 0xf000 },
+      .uncounted = true },
+    { "bits_v2_uncounted", 52, 32, ALPHABITFIELDS, .masks = { 0xff, 0xff00, 0xff0000, 0xff000000 },
+      .uncounted = true },
     { "bits_231", 40, 16, BITFIELDS, .masks = { 0x30, 0xe, 0x1 } },
     { "bits_101112", 40, 32, BITFIELDS, .masks = { 0xffc00000, 0x3ff800, 0x7ff } },
     { "bits_no_green", 40, 32, BITFIELDS, .masks = { 0xffff0000, 0, 0xffff } },
@@ -155,7 +163,7 @@ static void build_bmp(test_file *file, const bmp_kind *kind, uint32_t width, uin
     }
     for (uint32_t i = 0; i < kind->gap; i++)
         put(file, 0xdd, 1);
-    patch(file, 10, (uint32_t)file->bytes, 4);
+    patch(file, 10, kind->uncounted ? 14 + kind->header : (uint32_t)file->bytes, 4);
     for (uint32_t i = 0; i < height; i++)
         put_row(file, kind, kind->top_down ? i : height - 1 - i);
 }
@@ -232,6 +240,8 @@ static void test_bmp_refusals(void **state)
     } wrongs[] = {
         { "rgb24", 10, 54000, 4, "bfOffBits 54000 points past the end of the file (102 bytes)" },
         { "rgb24", 10, 53, 4, "bfOffBits 53 points into the headers, which end at 54" },
+        { "bits565", 10, 53, 4, "bfOffBits 53 points into the headers, which end at 66" },
+        { "bits565", 10, 55, 4, "bfOffBits 55 points into the headers, which end at 66" },
         { "bits565", 10, 65, 4, "bfOffBits 65 points into the headers, which end at 66" },
         { "bits4444", 10, 69, 4, "bfOffBits 69 points into the headers, which end at 70" },
         { "rgb24", 10, 55, 4, "3 rows of 16 bytes from bfOffBits 55 on go past the end" },
@@ -295,6 +305,12 @@ static const rle_case RLE_GOOD[] = {
     { "rle4_absolute_3", 4, 3, 1, "0003 1230 0001", "123" },
     { "rle4_absolute_4", 4, 5, 1, "0004 1234 0150 0001", "12345" },
     { "rle4_absolute_5", 4, 5, 1, "0005 12345e ee 0001", "12345" },
+    { "rle8_run_into_padding", 8, 2, 2, "0401 0000 0402 0001", "2211" },
+    { "rle8_absolute_into_padding", 8, 3, 2, "0004 01020305 0000 0302 0001", "222123" },
+    { "rle8_padding_has_no_colour", 8, 3, 1, "0004 010203ff 0001", "123" },
+    { "rle8_piece_in_padding", 8, 2, 1, "0201 0203 0001", "11" },
+    { "rle4_run_into_padding", 4, 5, 2, "0812 0000 0834 0001", "3434312121" },
+    { "rle4_absolute_into_padding", 4, 3, 1, "0008 12345678 0001", "123" },
     { "rle4_move", 4, 3, 2, "0110 0002 0101 0120 0001", "..21.." },
 };
 
@@ -305,8 +321,11 @@ static const rle_case RLE_BAD[] = {
     { "half a move", 8, 2, 1, "0002 01", "stop without an end-of-bitmap mark" },
     { "absolute, cut", 8, 3, 1, "0003 0102", "stop without an end-of-bitmap mark" },
     { "absolute, no padding", 8, 3, 1, "0003 010203", "stop without an end-of-bitmap mark" },
-    { "run past the row", 8, 2, 2, "0301 0001", "outside of the picture, at (2, 0)" },
-    { "absolute past the row", 8, 2, 2, "0003 010203 00 0001", "picture, at (2, 0)" },
+    { "run past the row", 8, 2, 2, "0501 0001", "outside of the picture, at (4, 0)" },
+    { "run past a row without padding", 8, 4, 2, "0501 0001", "outside of the picture, at (4, 0)" },
+    { "absolute past the row", 8, 2, 2, "0005 0102030405 00 0001", "picture, at (4, 0)" },
+    { "RLE4 run past the row", 4, 5, 2, "0912 0001", "outside of the picture, at (8, 0)" },
+    { "padding above", 8, 2, 1, "0000 0002 0200 0101 0001", "outside of the picture, at (2, 1)" },
     { "run above", 8, 2, 1, "0000 0101 0001", "outside of the picture, at (0, 1)" },
     { "moved above", 8, 2, 1, "0002 00ff 0101 0001", "outside of the picture, at (0, 255)" },
     { "moved right", 8, 2, 1, "0002 ff00 0101 0001", "outside of the picture, at (255, 0)" },

@@ -9,8 +9,12 @@
 #include "system.h"
 #include "test_child.h"
 
+#include <dirent.h>
+#include <signal.h>
 #include <stdint.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char KEY[] = "the key of an entry";
@@ -389,6 +393,63 @@ static void test_full(void **state)
     free(folder);
 }
 
+static size_t files_in(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    assert_non_null(dir);
+    size_t count = 0;
+    for (const struct dirent *entry; (entry = readdir(dir));)
+        if (entry->d_name[0] != '.' || strlen(entry->d_name) > 2) count++;
+    closedir(dir);
+    return count;
+}
+
+// A program that is ended while it writes leaves the old file or the new one, and nothing else.
+static void test_interrupted(void **state)
+{
+    enum { TRIES = 150, BYTES = 100000 };
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+    char *folder = ocl_join_path(*state, "interrupted"), *path = ocl_join_path(folder, "file");
+    uint8_t *content = ocl_alloc(BYTES), *got;
+    size_t bytes;
+    ocl_message why;
+    assert_true(ocl_make_folder(folder));
+    assert_true(ocl_write_file(path, content, BYTES, &why));
+    for (int i = 0; i < TRIES; i++) {
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        while (child == 0)
+            if (!ocl_write_file(path, content, BYTES, &why)) _exit(1);
+        const struct timespec wait = { .tv_nsec = 1000000 + 37000 * i };
+        nanosleep(&wait, NULL);
+        int status;
+        assert_int_equal(kill(child, signals[i % 3]), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == signals[i % 3]);
+        if (files_in(folder) != 1) fail_msg("try %d: a temporary file is left", i);
+        assert_true(ocl_read_file(path, &got, &bytes, &why));
+        assert_int_equal(bytes, BYTES);
+        free(got);
+    }
+    free(content);
+    free(path);
+    free(folder);
+}
+
+// A file that may not be written stays, although its folder would take a new one.
+static void test_read_only_file(void **state)
+{
+    if (geteuid() == 0) skip();    // who may write all files
+    char *file = ocl_join_path(*state, "read_only_file");
+    ocl_message why;
+    assert_true(ocl_write_file(file, "old", 3, &why));
+    assert_int_equal(chmod(file, 0444), 0);
+    assert_false(ocl_can_write_file(file, &why));
+    assert_false(ocl_write_file(file, "new", 3, &why));
+    assert_non_null(strstr(why.text, "cannot write"));
+    free(file);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "write") == 0) return write_often(argv[2][0]);
@@ -414,6 +475,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_mode_of_new_file, folder),
         cmocka_unit_test_prestate(test_two_writers, folder),
         cmocka_unit_test_prestate(test_full, folder),
+        cmocka_unit_test_prestate(test_interrupted, folder),
+        cmocka_unit_test_prestate(test_read_only_file, folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static cl_kernel make_kernel(const fixture *f, const char *name)
 static void run(fixture *f, cl_kernel kernel, size_t items)
 {
     const size_t local = 1;
-    ocl_poison(f->env.queue, f->d_out, sizeof f->out);
+    ocl_poison_run(f->env.queue, f->d_out, sizeof f->out, 0);
     assert_int_equal(
         clEnqueueNDRangeKernel(f->env.queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL),
         CL_SUCCESS);
@@ -123,6 +123,36 @@ static void test_limits_are_positive_and_remembered(void **state)
     assert_memory_equal(&first, &second, sizeof first);
 }
 
+// The status of a sample with one row: so much work in ten milliseconds.
+static int status_of(const fixture *f, double work, const char *unit, double limit)
+{
+    ocl_options options = *f->env.options;
+    options.quiet = true;
+    const ocl_times times = { .runs = 1, .ns = { 1e7 } };
+    const ocl_result right = { .count = 1, .pass = true };
+    ocl_report *report = ocl_report_open(&options, f->env.device);
+    ocl_report_row(report, &(ocl_row){ "row", &times, work, unit, limit, right });
+    return ocl_report_close(report);
+}
+
+// More operations or bytes than the device can do are no record.  Either the limit was measured on
+// a busy machine, or the data were in a cache, or the kernel does not do its work.
+static void test_too_fast(void **state)
+{
+    const fixture *f = *state;
+    const ocl_limits limits = ocl_device_limits(&f->env);
+    const double possible = 0.5e7 * limits.fma_gflops,
+                 bytes = ocl_device_limits_bytes(f->env.device);
+    assert_int_equal(status_of(f, possible, "GFLOP/s", limits.fma_gflops), OCL_EXIT_PASS);
+    assert_int_equal(status_of(f, possible, "GFLOP/s", 0.01 * limits.fma_gflops), OCL_EXIT_PASS);
+    assert_int_equal(status_of(f, 1e3 * possible, "GFLOP/s", limits.fma_gflops), OCL_EXIT_WRONG);
+    assert_int_equal(status_of(f, 1e3 * possible, "TFLOP/s", 1e-3 * limits.fma_gflops),
+                     OCL_EXIT_WRONG);
+    assert_int_equal(status_of(f, 1e3 * possible, "GFLOP/s", 0.0), OCL_EXIT_PASS);
+    assert_int_equal(status_of(f, 0.99 * bytes, "GB/s", 0.001), OCL_EXIT_PASS);
+    assert_int_equal(status_of(f, 1e6 * bytes, "GB/s", limits.copy_gbs), OCL_EXIT_WRONG);
+}
+
 int main(int argc, char **argv)
 {
     const ocl_options options = ocl_parse(argc, argv, &ABOUT, (ocl_options){ .n = { 1 } });
@@ -143,6 +173,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_read_strided, &f),
         cmocka_unit_test_prestate(test_fma, &f),
         cmocka_unit_test_prestate(test_limits_are_positive_and_remembered, &f),
+        cmocka_unit_test_prestate(test_too_fast, &f),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     OCL_CHECK(clReleaseMemObject(f.d_in));

@@ -98,6 +98,311 @@ static void test_byte_counter_wraps(void **state)
     clReleaseProgram(program);
 }
 
+// Chapter 8: the columns that coalesced_row stores to, without the product.  A work-item stores
+// once per `size` columns, from its global id on.
+static const char COALESCED_ROW[] = "kernel void probe(global uint *c, uint dim)\n"
+                                    "{\n"
+                                    "    uint column = get_global_id(0), row = get_global_id(1);\n"
+                                    "    uint item = get_local_id(0), size = get_local_size(0);\n"
+                                    "    for (uint j = 0; j < dim / size; j++)\n"
+                                    "        c[row * dim + j * size + column] = j * size + item;\n"
+                                    "}\n";
+
+enum { DIM = 40 };    // and elements behind the matrix: one row
+
+// Launches it over sizes[0] x DIM work-items, in groups of sizes[1] x 1.  Gives how many of the
+// elements from c[from] to c[to - 1] do not have the number of their column.
+static size_t count_wrong(const ocl_env *env, const size_t sizes[2], size_t from, size_t to)
+{
+    const size_t global[] = { sizes[0], DIM }, local[] = { sizes[1], 1 };
+    const cl_uint dim = DIM;
+    cl_uint c[(DIM + 1) * DIM];
+    memset(c, 0xff, sizeof c);
+    cl_program program;
+    cl_kernel kernel = build(env, COALESCED_ROW, &program);
+    cl_mem d_c = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof c, c);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_c, &d_c), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 1, sizeof dim, &dim), CL_SUCCESS);
+    assert_int_equal(
+        clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, global, local, 0, NULL, NULL),
+        CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(env->queue, d_c, CL_TRUE, 0, sizeof c, c, 0, NULL, NULL),
+                     CL_SUCCESS);
+    size_t wrong = 0;
+    for (size_t i = from; i < to; i++)
+        wrong += c[i] != i % DIM;
+    clReleaseMemObject(d_c);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+    return wrong;
+}
+
+static void test_coalesced_row_needs_one_group_per_row(void **state)
+{
+    const size_t end = DIM * DIM, behind = (DIM + 1) * DIM;
+    // Two work-groups of 20 per row, as in the book: 20 elements behind the matrix are written.
+    // (They get the numbers of columns 20 to 39; untouched ones are 0xffffffff.)
+    const size_t two[] = { DIM, DIM / 2 };
+    assert_true(count_wrong(*state, two, 0, end) > 0);
+    assert_int_equal(count_wrong(*state, two, end + DIM / 2, behind), DIM / 2);
+    // One work-group per row: right, and nothing behind the matrix.
+    const size_t one[] = { DIM / 2, DIM / 2 };
+    assert_int_equal(count_wrong(*state, one, 0, end), 0);
+    assert_int_equal(count_wrong(*state, one, end, behind), DIM);
+    // A work-group of 16 does not divide 40 columns: the last 8 of each row are not computed.
+    const size_t ragged[] = { 16, 16 };
+    assert_int_equal(count_wrong(*state, ragged, 0, end), 8 * DIM);
+}
+
+// Chapter 8: a function that is not declared as kernel is none.
+static void test_function_is_no_kernel(void **state)
+{
+    const ocl_env *env = *state;
+    const char *source = "void probe(global float *x) { x[get_global_id(0)] = 1.0f; }\n"
+                         "kernel void other(global float *x) { probe(x); }\n";
+    cl_int err;
+    cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clBuildProgram(program, 1, &env->device, NULL, NULL, NULL), CL_SUCCESS);
+    assert_null(clCreateKernel(program, "probe", &err));
+    assert_int_equal(err, CL_INVALID_KERNEL_NAME);
+    clReleaseProgram(program);
+}
+
+// Chapter 9: of nine numbers, the five largest are put in their places.  Then the one with the
+// index of `rank` is taken, which is 5: but the middle one of 0 to 8 has the index 4.
+static void test_median_is_one_rank_off(void **state)
+{
+    const ocl_env *env = *state;
+    cl_program program;
+    cl_kernel kernel = build(env,
+                             "kernel void probe(global float *x)\n"
+                             "{\n"
+                             "    int total = 9, rank = total / 2 + 1;\n"
+                             "    for (int i = 0; i < rank; i++, total--)\n"
+                             "        for (int j = 0; j < total - 1; j++)\n"
+                             "            if (x[j] > x[j + 1]) {\n"
+                             "                float larger = x[j];\n"
+                             "                x[j] = x[j + 1];\n"
+                             "                x[j + 1] = larger;\n"
+                             "            }\n"
+                             "    x[0] = x[rank];\n"
+                             "}\n",
+                             &program);
+    float x[9] = { 30, 80, 10, 70, 0, 50, 20, 60, 40 };    // the median is 40
+    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof x, x);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_x, &d_x), CL_SUCCESS);
+    const size_t one = 1;
+    assert_int_equal(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(env->queue, d_x, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_true(x[0] == 50.0f);
+    assert_true(x[4] == 40.0f);
+
+    clReleaseMemObject(d_x);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// Chapter 9: an image with one channel, CL_R, has 0 in its green one.
+static void test_one_channel_has_no_green(void **state)
+{
+    const ocl_env *env = *state;
+    const cl_image_format format = { CL_R, CL_FLOAT };
+    if (!ocl_has_image_format(env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, format)) skip();
+    cl_program program;
+    cl_kernel kernel = build(env,
+                             "constant sampler_t nearest = CLK_NORMALIZED_COORDS_FALSE |\n"
+                             "    CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;\n"
+                             "kernel void probe(global float4 *x, read_only image2d_t image)\n"
+                             "{\n"
+                             "    *x = read_imagef(image, nearest, (int2)(1, 0));\n"
+                             "}\n",
+                             &program);
+    const float pixels[2] = { 0.25f, 0.75f };
+    const size_t extents[2] = { 2, 1 }, one = 1;
+    float x[4] = { -1, -1, -1, -1 };
+    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof x, x);
+    cl_mem image = ocl_image_2d(env, CL_MEM_READ_ONLY, format, extents, pixels);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_x, &d_x), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 1, sizeof image, &image), CL_SUCCESS);
+    assert_int_equal(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(env->queue, d_x, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_true(x[0] == 0.75f);
+    assert_true(x[1] == 0.0f);
+
+    clReleaseMemObject(image);
+    clReleaseMemObject(d_x);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// The cookbook: its Sobel kernel computes where all eight neighbours exist, and writes nothing
+// elsewhere.  The border keeps what was in the buffer.
+static void test_border_is_left_unwritten(void **state)
+{
+    enum { WIDTH = 9, HEIGHT = 7 };
+    const ocl_env *env = *state;
+    cl_program program;
+    cl_kernel kernel = build(env,
+                             "kernel void probe(global uchar4 *out)\n"
+                             "{\n"
+                             "    uint x = get_global_id(0), width = get_global_size(0);\n"
+                             "    uint y = get_global_id(1), height = get_global_size(1);\n"
+                             "    if (x >= 1 && x < width - 1 && y >= 1 && y < height - 1)\n"
+                             "        out[x + y * width] = (uchar4)(1, 2, 3, 4);\n"
+                             "}\n",
+                             &program);
+    uint8_t out[HEIGHT][WIDTH][4];
+    memset(out, 0xff, sizeof out);
+    cl_mem d_out = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof out, out);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_out, &d_out), CL_SUCCESS);
+    const size_t global[2] = { WIDTH, HEIGHT };
+    assert_int_equal(
+        clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, global, NULL, 0, NULL, NULL),
+        CL_SUCCESS);
+    assert_int_equal(
+        clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL),
+        CL_SUCCESS);
+    size_t unwritten = 0;
+    for (size_t y = 0; y < HEIGHT; y++)
+        for (size_t x = 0; x < WIDTH; x++)
+            unwritten += out[y][x][0] == 0xff;
+    assert_int_equal(unwritten, 2 * WIDTH + 2 * HEIGHT - 4);
+
+    clReleaseMemObject(d_out);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// Chapter 6: the stamps of a command are not there before its end.
+static void test_no_stamps_before_the_end(void **state)
+{
+    const ocl_env *env = *state;
+    // Oclgrind runs nothing before a wait.  NVIDIA's driver has the stamps of a marker at once.
+    if (ocl_known_platform(env->device) & (OCL_OCLGRIND | OCL_NVIDIA)) skip();
+    cl_int err;
+    cl_event gate = clCreateUserEvent(env->context, &err), done;
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clEnqueueMarkerWithWaitList(env->queue, 1, &gate, &done), CL_SUCCESS);
+    cl_ulong end;
+    assert_int_equal(
+        clGetEventProfilingInfo(done, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL),
+        CL_PROFILING_INFO_NOT_AVAILABLE);
+    assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    assert_int_equal(clFinish(env->queue), CL_SUCCESS);
+    clReleaseEvent(done);
+    clReleaseEvent(gate);
+}
+
+// The other sources: each of these kernels is refused by the compiler of PoCL.
+static void test_listings_that_do_not_build(void **state)
+{
+    const ocl_env *env = *state;
+    if (!(ocl_known_platform(env->device) & (OCL_POCL | OCL_POCL_6))) skip();
+    const char *sources[] = {
+        // the paper: local arrays inside of a loop
+        "kernel void probe(global float *c)\n"
+        "{\n"
+        "    for (int a = 0; a < 2; a++) {\n"
+        "        local float tile[16];\n"
+        "        tile[get_local_id(0)] = c[a];\n"
+        "        c[a] = tile[0];\n"
+        "    }\n"
+        "}\n",
+        // the paper: a sum that is never declared
+        "kernel void probe(global float *c) { sum += c[0]; c[0] = sum; }\n",
+        // the slides: __barrier(), and a third component of two
+        "kernel void probe(global float *c) { __barrier(); c[0] = 1.0f; }\n",
+        "kernel void probe(global float *c) { float2 p = 0.0f; p.z = 1.0f; c[0] = p.x; }\n",
+    };
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
+        cl_int err;
+        cl_program program = clCreateProgramWithSource(env->context, 1, &sources[i], NULL, &err);
+        assert_int_equal(err, CL_SUCCESS);
+        assert_int_equal(clBuildProgram(program, 1, &env->device, NULL, NULL, NULL),
+                         CL_BUILD_PROGRAM_FAILURE);
+        clReleaseProgram(program);
+    }
+}
+
+// AMD's guide: a build log of unknown length in an array of fixed length.
+static void test_log_longer_than_its_array(void **state)
+{
+    const ocl_env *env = *state;
+    const char *source = "kernel void probe(global float *c) { c[0] = no_such_name; }\n";
+    cl_int err;
+    cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_not_equal(clBuildProgram(program, 1, &env->device, NULL, NULL, NULL), CL_SUCCESS);
+    char log[4] = "abc";
+    assert_int_equal(
+        clGetProgramBuildInfo(program, env->device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL),
+        CL_INVALID_VALUE);
+    assert_string_equal(log, "abc");
+    clReleaseProgram(program);
+}
+
+// Cookbook, convolution in 1-D: x[i - j] for every j.  Here the array begins inside of another one,
+// which shows what is read before it: y[0] should be 2 x[0], and becomes 2 x[0] + x[-1].
+static void test_1d_loop_reads_before_its_array(void **state)
+{
+    const ocl_env *env = *state;
+    cl_int err;
+    cl_program program;
+    cl_kernel kernel = build(env,
+                             "kernel void probe(global float *y, global const float *all) {\n"
+                             "    const float h[2] = { 2.0f, 1.0f };\n"
+                             "    global const float *x = all + 1;\n"
+                             "    for (int i = 0; i < 5; ++i) {\n"
+                             "        y[i] = 0;\n"
+                             "        for (int j = 0; j < 2; ++j) y[i] += x[i - j] * h[j];\n"
+                             "    }\n"
+                             "}\n",
+                             &program);
+    float all[] = { 100.0f, 1.0f, 3.0f, 4.0f, 2.0f, 1.0f }, y[5];
+    const float want[] = { 2.0f, 7.0f, 11.0f, 8.0f, 4.0f };
+    cl_mem d_y = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof y, NULL);
+    cl_mem d_all = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof all, all);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_y, &d_y), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 1, sizeof d_all, &d_all), CL_SUCCESS);
+    assert_int_equal(clEnqueueTask(env->queue, kernel, 0, NULL, NULL), CL_SUCCESS);
+    err = clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_true(y[0] == 102.0f);
+    assert_memory_equal(y + 1, want + 1, sizeof y - sizeof y[0]);
+    clReleaseMemObject(d_all);
+    clReleaseMemObject(d_y);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// Cookbook, convolution in 2-D: the row of the filter is centred with half of its columns, and the
+// column with half of its rows.  A filter of 1 x 3 that should change nothing takes the row above.
+static void test_2d_loop_swaps_its_centres(void **state)
+{
+    (void)state;
+    enum { ROWS = 2, COLUMNS = 3, KERNEL_ROWS = 1, KERNEL_COLUMNS = 3 };
+    const float in[ROWS][COLUMNS] = { { 1.0f, 2.0f, 3.0f }, { 4.0f, 5.0f, 6.0f } };
+    const float kernel[KERNEL_ROWS][KERNEL_COLUMNS] = { { 0.0f, 1.0f, 0.0f } };
+    float out[ROWS][COLUMNS] = { { 0.0f } };
+    const int centre_x = KERNEL_COLUMNS / 2, centre_y = KERNEL_ROWS / 2;
+    for (int i = 0; i < ROWS; ++i)
+        for (int j = 0; j < COLUMNS; ++j)
+            for (int m = 0; m < KERNEL_ROWS; ++m)
+                for (int n = 0; n < KERNEL_COLUMNS; ++n) {
+                    const int ii = i + (m - centre_x), jj = j + (n - centre_y);
+                    if (ii >= 0 && ii < ROWS && jj >= 0 && jj < COLUMNS)
+                        out[i][j] +=
+                            in[ii][jj] * kernel[KERNEL_ROWS - 1 - m][KERNEL_COLUMNS - 1 - n];
+                }
+    const float got[ROWS][COLUMNS] = { { 0.0f, 0.0f, 0.0f }, { 2.0f, 3.0f, 0.0f } };
+    assert_memory_equal(out, got, sizeof got);
+}
+
 int main(int argc, char **argv)
 {
     const ocl_options options = ocl_parse(argc, argv, &ABOUT, (ocl_options){ .n = { 1 } });
@@ -106,6 +411,16 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_local_size_must_divide, &env),
         cmocka_unit_test_prestate(test_no_gpu_is_an_error, &env),
         cmocka_unit_test_prestate(test_byte_counter_wraps, &env),
+        cmocka_unit_test_prestate(test_coalesced_row_needs_one_group_per_row, &env),
+        cmocka_unit_test_prestate(test_function_is_no_kernel, &env),
+        cmocka_unit_test_prestate(test_no_stamps_before_the_end, &env),
+        cmocka_unit_test_prestate(test_median_is_one_rank_off, &env),
+        cmocka_unit_test_prestate(test_one_channel_has_no_green, &env),
+        cmocka_unit_test_prestate(test_border_is_left_unwritten, &env),
+        cmocka_unit_test_prestate(test_listings_that_do_not_build, &env),
+        cmocka_unit_test_prestate(test_log_longer_than_its_array, &env),
+        cmocka_unit_test_prestate(test_1d_loop_reads_before_its_array, &env),
+        cmocka_unit_test_prestate(test_2d_loop_swaps_its_centres, &env),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     ocl_close(&env);

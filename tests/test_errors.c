@@ -113,7 +113,16 @@ static int complain(const char *how)
     if (strcmp(how, "success") == 0) OCL_CHECK(give(CL_SUCCESS));
     if (strcmp(how, "create") == 0) OCL_CREATE(make(CL_INVALID_CONTEXT, &err));
     if (strcmp(how, "created") == 0 && OCL_CREATE(make(CL_SUCCESS, &err)) != &err) return 1;
+    if (strcmp(how, "own_kernel") == 0) ocl_set_kernel_file("my.cl");
+    const cl_int missing = CL_INVALID_KERNEL_NAME;
+    if (strstr(how, "kernel")) ocl_require_created(NULL, &missing, "call", "naive", "dir/a.c:5");
     if (strcmp(how, "exit") == 0) ocl_exit(OCL_EXIT_SKIP, "no %s here", "images");
+    // UTF-8 of 2, 3 and 4 bytes; controls; no UTF-8: cut, too long, a surrogate; one more control.
+    if (strcmp(how, "strange") == 0)
+        ocl_exit(OCL_EXIT_USAGE, "%s",
+                 "'\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80' \n\r\t\x1b[2J\x7f\xff\xc3 \xc0\x80 "
+                 "\xed\xa0\x80 "
+                 "\xc2\x85");
     if (strcmp(how, "warn") == 0) ocl_warn("%d of %d", 1, 2);
     printf("after\n");
     return OCL_EXIT_PASS;
@@ -139,8 +148,15 @@ static void test_complaints(void **state)
         { "unknown", OCL_EXIT_CALL, "give(-4711): unknown OpenCL error (-4711)\n" },
         { "exit", OCL_EXIT_SKIP, "before\nchild: no images here\n" },
         { "warn", OCL_EXIT_PASS, "before\nchild: 1 of 2\nafter\n" },
+        { "strange", OCL_EXIT_USAGE,
+          "child: '\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80' \\n\\r\\t\\x1b[2J\\x7f\\xff\\xc3 "
+          "\\xc0\\x80 "
+          "\\xed\\xa0\\x80 \\xc2\\x85\n" },
         { "success", OCL_EXIT_PASS, "before\nafter\n" },
         { "create", OCL_EXIT_CALL, "make(CL_INVALID_CONTEXT, &err): CL_INVALID_CONTEXT (-34)\n" },
+        { "kernel", OCL_EXIT_CALL, "child: a.c:5: call: CL_INVALID_KERNEL_NAME (-46)\n" },
+        { "own_kernel", OCL_EXIT_USAGE,
+          "child: --kernel my.cl: there is no kernel 'naive' in this file\n" },
         { "created", OCL_EXIT_PASS, "before\nafter\n" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -154,6 +170,17 @@ static void test_complaints(void **state)
     }
 }
 
+// Only clCreateKernel names a kernel.  The macro drops the other arguments.
+static void test_kernel_of(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "naive", "tiled" };
+    assert_string_equal(OCL_KERNEL_OF(clCreateKernel(program, "naive", &err)), "naive");
+    assert_string_equal(OCL_KERNEL_OF(clCreateKernel(p[1], names[1], NULL)), "tiled");
+    assert_null(OCL_KERNEL_OF(clCreateKernelsInProgram(program, 1, &kernel, NULL)));
+    assert_null(OCL_KERNEL_OF(clCreateBuffer(context, 0, 8, NULL, &err)));
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) return complain(argv[1]);
@@ -163,6 +190,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_refuse),
         cmocka_unit_test(test_refuse_cuts),
         cmocka_unit_test_prestate(test_complaints, argv[0]),
+        cmocka_unit_test(test_kernel_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

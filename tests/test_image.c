@@ -230,10 +230,10 @@ static void test_photographs(void **state)
         { "hubble_deep_field.bmp", 1000, 872, UINT64_C(0xe1384c2d0878033c) },
     };
     for (size_t i = 0; i < sizeof photos / sizeof photos[0]; i++) {
-        char *path = ocl_find_data(photos[i].name);
+        ocl_message why;
+        char *path = ocl_find_data(photos[i].name, &why);
         if (!path) skip();
         ocl_picture image;
-        ocl_message why;
         if (!ocl_picture_read(&image, path, &why)) fail_msg("%s", why.text);
         free(path);
         assert_int_equal(image.width, photos[i].width);
@@ -248,7 +248,7 @@ static void test_photo_pattern(void **state)
     (void)state;
     ocl_picture photo, image;
     ocl_message why;
-    char *path = ocl_find_data("astronaut.bmp");
+    char *path = ocl_find_data("astronaut.bmp", &why);
     if (!path) {
         assert_false(ocl_picture_pattern(&image, OCL_PHOTO, (ocl_pattern_size){ 5, 3, 1 }, &why));
         assert_non_null(strstr(why.text, "OCL_SAMPLES_DATA"));

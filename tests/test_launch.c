@@ -135,7 +135,7 @@ static int open_device(void **state)
     cl_uint count = ocl_all_devices(&devices);
     free(devices);
     if (count == 0) return 0;
-    const ocl_options options = { .about = &ABOUT };
+    const ocl_options options = { .about = ABOUT };
     ocl_env *env = malloc(sizeof *env);
     if (!env) return -1;
     *env = ocl_open(&options);

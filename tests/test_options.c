@@ -200,15 +200,16 @@ static const char *const MODES[] = { "slow", "fast", NULL };
 static int parse_all(int argc, char **argv)
 {
     double alpha = 2.5;
-    size_t steps = 3, mode = 0;
+    size_t steps = 3, groups = 0, mode = 0;
     bool wrap = false;
     const char *note = "none";
     const ocl_option own[] = {
-        { 'a', "alpha", OCL_REAL, &alpha, "X", "the factor", NULL },
-        { 0, "steps", OCL_COUNT, &steps, "N", "how many", NULL },
-        { 'm', "mode", OCL_CHOICE, &mode, "MODE", "how", MODES },
-        { 'w', "wrap", OCL_FLAG, &wrap, NULL, "wrap around", NULL },
-        { 0, "note", OCL_TEXT, &note, "TEXT", "what to say", NULL },
+        { .usage = "-a, --alpha X: the factor", .real = &alpha },
+        { .usage = "--steps N: how many", .count = &steps },
+        { .usage = "--groups N: how many (default: the device's)", .count = &groups },
+        { .usage = "-m, --mode MODE: how", .choice = &mode, .choices = MODES },
+        { .usage = "-w, --wrap: wrap around", .flag = &wrap },
+        { .usage = "--note TEXT: what to say", .text = &note },
         { 0 },
     };
     const ocl_about about = { .name = "everything",
@@ -221,14 +222,15 @@ static int parse_all(int argc, char **argv)
     const ocl_options defaults = { .n = { 10, 20 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     printf("device=%s n=%zux%zux%zu given=%d input=%s output=%s variant=%s kernel=%s repeat=%zu "
-           "seed=%" PRIu64 " json=%d quiet=%d verbose=%d cache=%d limits=%d prints=%d naive=%d "
+           "asked=%d seed=%" PRIu64
+           " json=%d quiet=%d verbose=%d cache=%d limits=%d prints=%d naive=%d "
            "tiled=%d alpha=%g steps=%zu mode=%s wrap=%d note=%s program=%s\n",
            opt.device ? opt.device : "-", opt.n[0], opt.n[1], opt.n[2], opt.size_given,
            opt.input ? opt.input : "-", opt.output ? opt.output : "-",
-           opt.variant ? opt.variant : "-", opt.kernel ? opt.kernel : "-", opt.repeat, opt.seed,
-           opt.json, opt.quiet, opt.verbose, !opt.no_cache, opt.limits, ocl_prints(&opt),
-           ocl_wants(&opt, "naive"), ocl_wants(&opt, "tiled"), alpha, steps, MODES[mode], wrap,
-           note, opt.about->name);
+           opt.variant ? opt.variant : "-", opt.kernel ? opt.kernel : "-", opt.repeat,
+           opt.repeat_given, opt.seed, opt.json, opt.quiet, opt.verbose, !opt.no_cache, opt.limits,
+           ocl_prints(&opt), ocl_wants(&opt, "naive"), ocl_wants(&opt, "tiled"), alpha, steps,
+           MODES[mode], wrap, note, opt.about.name);
     return 0;
 }
 
@@ -279,7 +281,8 @@ static void test_accepted(void **state)
     static const expectation expected[] = {
         { "all",
           0,
-          { "device=- n=10x20x1 given=0 input=- output=- variant=- kernel=- repeat=5 seed=1",
+          { "device=- n=10x20x1 given=0 input=- output=- variant=- kernel=- repeat=5 asked=0 "
+            "seed=1",
             "json=0 quiet=0 verbose=0 cache=1 limits=0 prints=1 naive=1 tiled=1",
             "alpha=2.5 steps=3 mode=slow wrap=0 note=none program=everything" } },
         { "all -n 5", 0, { "n=5x5x1 given=1" } },
@@ -297,10 +300,11 @@ static void test_accepted(void **state)
         { "all -d0 -i /dev/null -o 'my out.bmp' -k /dev/zero -r 7 -s 99",
           0,
           { "device=0", "input=/dev/null output=my out.bmp",
-            "kernel=/dev/zero repeat=7 seed=99" } },
+            "kernel=/dev/zero repeat=7 asked=1 seed=99" } },
         { "all --device=gpu:2 --input /dev/null --output=b --kernel /dev/zero --repeat 8 --seed=0",
           0,
-          { "device=gpu:2", "input=/dev/null output=b", "kernel=/dev/zero repeat=8 seed=0" } },
+          { "device=gpu:2", "input=/dev/null output=b",
+            "kernel=/dev/zero repeat=8 asked=1 seed=0" } },
         { "all --output=a=b", 0, { "output=a=b" } },
         { "all -o -j", 0, { "output=-j", "json=0" } },
         { "all -i /nonexistent/file", 0, { "input=/nonexistent/file" } },    // its reader's matter
@@ -360,6 +364,7 @@ static void test_refused(void **state)
         { "all --json=1", 2, { "--json takes no value" } },
         { "all --json=", 2, { "--json takes no value" } },
         { "all --help=1", 2, { "--help takes no value" } },
+        { "all -r '\xc3\xa9\n'", 2, { "not '\xc3\xa9\\n'\n" } },
         { "all -r 0", 2, { "--repeat: expected a count" } },
         { "all -r 1001", 2, { "--repeat: at most 1000 runs, not 1001" } },
         { "all -r -1", 2, { "--repeat: expected a count", "not '-1'" } },
@@ -427,12 +432,12 @@ static size_t occurrences(const char *text, const char *part)
 static void test_help(void **state)
 {
     static const char *const options[] = {
-        "-d, --device ",   "-n, --size MxN ", "-i, --input FILE ", "-o, --output FILE ",
-        "-r, --repeat N",  "-V, --variant ",  "-k, --kernel FILE", "-s, --seed N",
-        "-a, --alpha X",   "    --steps N",   "-m, --mode MODE",   "-w, --wrap ",
-        "    --note TEXT", "    --limits ",   "    --no-cache ",   "-l, --list ",
-        "-j, --json ",     "-q, --quiet ",    "-v, --verbose ",    "-h, --help ",
-        "    --version ",
+        "-d, --device ",  "-n, --size MxN ", "-i, --input FILE ", "-o, --output FILE ",
+        "-r, --repeat N", "-V, --variant ",  "-k, --kernel FILE", "-s, --seed N",
+        "-a, --alpha X",  "    --steps N",   "    --groups N",    "-m, --mode MODE",
+        "-w, --wrap ",    "    --note TEXT", "    --limits ",     "    --no-cache ",
+        "-l, --list ",    "-j, --json ",     "-q, --quiet ",      "-v, --verbose ",
+        "-h, --help ",    "    --version ",
     };
     static const char *const texts[] = {
         "Usage: everything [OPTION]...\nTakes all options.\n",
@@ -441,6 +446,7 @@ static void test_help(void **state)
         "naive, tiled or all (default all)",
         "the factor (default 2.5)",
         "how many (default 3)",
+        "how many (default: the device's)\n",
         "how: slow, fast (default slow)",
         "seed of the generated input (default 1)",
     };

@@ -50,7 +50,7 @@ static void test_chart(void **state)
     uint32_t counts[OCL_RGB_COUNTS];
     fill(counts);
     const ocl_about about = { .name = "about", .accepts = "d", .extents = 1 };
-    const ocl_options options = { .about = &about, .quiet = true };
+    const ocl_options options = { .about = about, .quiet = true };
     ocl_report *report = ocl_report_open(&options, NULL);
     ocl_output_counts(report, counts, "test_output_counts.gp");
     unsigned char *script;

@@ -220,6 +220,107 @@ static void test_spellings(void **state)
     }
 }
 
+// What the compiler would not read is not looked for.
+static void test_left_out(void **state)
+{
+    static const char *const texts[] = {
+        "/* a\n#include \"missing.h\"\n*/\n",
+        "/* a */ /*\n#include \"missing.h\" */\n",
+        "#if 0\n#include \"missing.h\"\n#endif\n",
+        ("#if 0 // no\n#ifdef A\n#else\n#include \"missing.h\"\n#endif\n"
+         "#include \"missing.h\"\n#endif\n"),
+        "  # if 0\n#include \"missing.h\"\n#else\nx\n#endif\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char want[200];
+        snprintf(want, sizeof want, "#line 1 \"left_out.cl\"\n%s", texts[i]);
+        write_text(*state, "left_out.cl", texts[i]);
+        check_source(*state, "left_out.cl", want);
+    }
+    static const char *const read_on[] = {
+        "#if 0\n#else\n#include \"missing.h\"\n#endif\n",
+        "#if 0\n#elif 1\n#include \"missing.h\"\n#endif\n",
+        "#if 0\n#endif\n#include \"missing.h\"\n",
+        "#if 01\n#include \"missing.h\"\n#endif\n",
+        "/* a */ #include \"missing.h\"\n",
+        "\"/*\"\n#include \"missing.h\"\n",
+        "// /*\n#include \"missing.h\"\n",
+        "#include /* */ \"missing.h\" // */\n",
+    };
+    for (size_t i = 0; i < sizeof read_on / sizeof read_on[0]; i++) {
+        write_text(*state, "left_out.cl", read_on[i]);
+        check_refused(*state, "left_out.cl", (const char *[]){ "missing.h", NULL });
+    }
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+    while ((text = strstr(text, part)) != NULL) {
+        text += strlen(part);
+        count++;
+    }
+    return count;
+}
+
+static void check_count(const place *p, const char *file, const char *part, size_t want)
+{
+    char *source;
+    ocl_message why;
+    if (!read(p, file, &source, &why)) fail_msg("%s", why.text);
+    if (count_of(source, part) != want)
+        fail_msg("%s: '%s' is there %zu times\n%s", file, part, count_of(source, part), source);
+    free(source);
+}
+
+// Guarded headers may include each other, and each is taken once, however many paths lead to it.
+static void test_guards(void **state)
+{
+    write_text(*state, "left.h",
+               "// left\n#ifndef L\n#define L\n#include \"right.h\"\nleft\n#endif\n");
+    write_text(*state, "right.h",
+               "#ifndef R\n#define R\n#include \"left.h\"\nright\n#endif // R\n");
+    write_text(*state, "guards.cl",
+               "#include \"left.h\"\n#include \"right.h\"\n#include \"left.h\"\n");
+    check_count(*state, "guards.cl", "\nleft\n", 1);
+    check_count(*state, "guards.cl", "\nright\n", 1);
+
+    for (int i = 0; i < 14; i++) {    // 2^14 paths lead to the last one
+        char name[32], text[200];
+        snprintf(name, sizeof name, "diamond%d.h", i);
+        snprintf(text, sizeof text,
+                 "#ifndef D%d\n#define D%d\n#include \"diamond%d.h\"\n"
+                 "#include \"diamond%d.h\"\n#endif\n",
+                 i, i, i + 1, i + 1);
+        write_text(*state, name, text);
+    }
+    write_text(*state, "diamond14.h", "#pragma once\nlast\n");
+    check_count(*state, "diamond0.h", "\nlast\n", 1);
+
+    // An #if may have left it out: then it is read again, and its guard decides.
+    write_text(*state, "once.h", "#pragma once\nonce\n");
+    write_text(*state, "maybe.cl",
+               "#ifdef A\n#include \"once.h\"\n#endif\n#include \"once.h\"\n#include \"once.h\"\n");
+    check_count(*state, "maybe.cl", "\nonce\n", 2);
+    check_count(*state, "maybe.cl", "#ifndef OCL_ONCE_", 2);
+    check_count(*state, "maybe.cl", "#pragma", 0);
+}
+
+// Only a guard around all of the header is one.
+static void test_no_guards(void **state)
+{
+    static const char *const texts[] = {
+        "#ifndef X\n#define X\n#endif\ntext\n",        "#ifndef X\n#define Y\ntext\n#endif\n",
+        "#ifdef X\n#define X\ntext\n#endif\n",         "text\n#ifndef X\n#define X\n#endif\n",
+        "#ifndef X\n#define X\n#else\ntext\n#endif\n", "/*\n#pragma once\n*/\ntext\n",
+    };
+    write_text(*state, "no_guards.cl", "#include \"no_guard.h\"\n#include \"no_guard.h\"\n");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        write_text(*state, "no_guard.h", texts[i]);
+        check_count(*state, "no_guards.cl", "text\n", 2);
+    }
+}
+
 static void test_names_are_escaped(void **state)
 {
     write_text(*state, "a \"b\\c.cl", "text\n");
@@ -346,6 +447,9 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_places, &p),
         cmocka_unit_test_prestate(test_copied_file, &p),
         cmocka_unit_test_prestate(test_spellings, &p),
+        cmocka_unit_test_prestate(test_left_out, &p),
+        cmocka_unit_test_prestate(test_guards, &p),
+        cmocka_unit_test_prestate(test_no_guards, &p),
         cmocka_unit_test_prestate(test_names_are_escaped, &p),
         cmocka_unit_test_prestate(test_refused, &p),
         cmocka_unit_test_prestate(test_large, &p),

@@ -53,6 +53,25 @@ static void test_excuse_is_of_one_platform(void **state)
     assert_int_equal(check.count, lenient ? 0 : 1);
 }
 
+// What is printed is in --json, too, also of calls that are excused.
+static void test_json(void **state)
+{
+    static const ocl_about about = { .name = "about", .accepts = "d", .extents = 1 };
+    const ocl_options options = { .about = about, .quiet = true };
+    ocl_report *report = ocl_report_open(&options, NULL);
+    ocl_report_refusals(report, *state, CALLS, 3);
+    ocl_report_refusals(report, *state, &CALLS[3], 1);
+    const json_t *mistakes = json_object_get(ocl_report_details(report), "mistakes");
+    assert_int_equal(json_array_size(mistakes), 4);
+    for (size_t i = 0; i < 4; i++) {
+        const json_t *row = json_array_get(mistakes, i);
+        assert_string_equal(json_string_value(json_object_get(row, "mistake")), CALLS[i].mistake);
+        assert_string_equal(json_string_value(json_object_get(row, "answer")),
+                            ocl_error_name(CALLS[i].got));
+    }
+    assert_int_equal(ocl_report_close(report), OCL_EXIT_WRONG);
+}
+
 static void test_nothing_to_refuse(void **state)
 {
     assert_true(ocl_verify_refusals(*state, CALLS, 0).pass);
@@ -67,6 +86,7 @@ int main(void)
         cmocka_unit_test_prestate(test_any_other_answer_fails, devices[0]),
         cmocka_unit_test_prestate(test_excuse_is_of_one_platform, devices[0]),
         cmocka_unit_test_prestate(test_nothing_to_refuse, devices[0]),
+        cmocka_unit_test_prestate(test_json, devices[0]),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(devices);

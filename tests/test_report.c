@@ -49,7 +49,7 @@ static int print_report(const ocl_options *options, ocl_result last)
 
 static int print_as(const char *how)
 {
-    ocl_options options = { .about = &ABOUT };
+    ocl_options options = { .about = ABOUT };
     options.json = strstr(how, "json") != NULL;
     options.quiet = strstr(how, "quiet") != NULL;
     if (strstr(how, "full") && !freopen("/dev/full", "w", stdout)) return 77;
@@ -57,6 +57,12 @@ static int print_as(const char *how)
         const ocl_times times = { .runs = 1, .ns = { 1e6 } };
         ocl_report *report = ocl_report_open(&options, NULL);
         ocl_report_row(report, &(ocl_row){ "operations", &times, 4e6, "GFLOP/s", 3.5, PASSED });
+        return ocl_report_close(report);
+    }
+    if (strstr(how, "lacking")) {
+        ocl_report *report = ocl_report_open(&options, NULL);
+        ocl_report_result(report, "row", strstr(how, "wrong") ? FAILED : PASSED);
+        ocl_report_lacking(report, "no such thing");
         return ocl_report_close(report);
     }
     if (strstr(how, "empty")) return ocl_report_close(ocl_report_open(&options, NULL));
@@ -245,7 +251,7 @@ static void test_json_of_failures(void **state)
 static void test_verdict(void **state)
 {
     (void)state;
-    const ocl_options quiet = { .about = &ABOUT, .quiet = true };
+    const ocl_options quiet = { .about = ABOUT, .quiet = true };
     assert_int_equal(ocl_report_close(ocl_report_open(&quiet, NULL)), OCL_EXIT_WRONG);
     for (size_t failing = 0; failing <= 3; failing++) {
         ocl_report *report = ocl_report_open(&quiet, NULL);
@@ -256,11 +262,28 @@ static void test_verdict(void **state)
     }
 }
 
+// A run that passes without its subject says SKIP, never PASS.
+static void test_lacking(void **state)
+{
+    outcome result;
+    run_child(&result, *state, "", "lacking");
+    assert_int_equal(result.status, OCL_EXIT_SKIP);
+    assert_non_null(strstr(result.text, "\nSKIP\n"));
+    assert_null(strstr(result.text, "\nPASS\n"));
+    assert_non_null(strstr(result.text, ": no such thing\n"));
+    run_child(&result, *state, "", "lacking_json");
+    assert_int_equal(result.status, OCL_EXIT_SKIP);
+    assert_non_null(strstr(result.text, "\"skipped\": \"no such thing\""));
+    run_child(&result, *state, "", "lacking_wrong");
+    assert_int_equal(result.status, OCL_EXIT_WRONG);
+    assert_non_null(strstr(result.text, "\nFAIL\n"));
+}
+
 // What was not measured, or is no number, is null.
 static void test_not_numbers(void **state)
 {
     (void)state;
-    const ocl_options quiet = { .about = &ABOUT, .quiet = true };
+    const ocl_options quiet = { .about = ABOUT, .quiet = true };
     ocl_times no_time = { .runs = 0 };
     ocl_times_add(&no_time, 0.0);
     ocl_report *report = ocl_report_open(&quiet, NULL);
@@ -302,6 +325,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_output_full, argv[0]),
         cmocka_unit_test_prestate(test_json, argv[0]),
         cmocka_unit_test_prestate(test_json_of_failures, argv[0]),
+        cmocka_unit_test_prestate(test_lacking, argv[0]),
         cmocka_unit_test(test_verdict),
         cmocka_unit_test(test_not_numbers),
         cmocka_unit_test(test_json_text),

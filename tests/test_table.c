@@ -15,7 +15,7 @@ static const char *program;
 // What two tables, a fact and a note print, or their JSON.
 static int print_report(bool json)
 {
-    const ocl_options options = { .about = &ABOUT, .json = json };
+    const ocl_options options = { .about = ABOUT, .json = json };
     ocl_report *report = ocl_report_open(&options, NULL);
     ocl_table table = ocl_table_open(report, "All files", "name, bytes, ms, Long heading, hex");
     const char *volatile none = NULL;    // volatile: else the compiler sees it and objects

@@ -47,6 +47,16 @@ static void assert_file(const char *path, const char *want)
     free(data);
 }
 
+// A program looks at its cache folder once.  After another folder it looks again.
+static void look_again(const char *other)
+{
+    char *folder = ocl_join_path(getenv("OCL_SAMPLES_CACHE"), "");
+    setenv("OCL_SAMPLES_CACHE", other, 1);
+    is_read();
+    setenv("OCL_SAMPLES_CACHE", folder, 1);
+    free(folder);
+}
+
 // A cache folder with one entry, whose path is returned.
 static char *make_cache(const char *folder, const char *name)
 {
@@ -67,10 +77,12 @@ static void test_modes(void **state)
     static const mode_t shared[] = { 0770, 0707, 0777 };
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(chmod(folder, shared[i]), 0);
+        look_again(*state);
         assert_false(is_read());
         assert_false(write_entry());
     }
     assert_int_equal(chmod(folder, 0755), 0);    // others may look
+    look_again(*state);
     assert_true(is_read());
 
     assert_int_equal(chmod(entry, 0620), 0);
@@ -82,6 +94,7 @@ static void test_modes(void **state)
         assert_false(is_read());
         assert_true(write_entry());
         assert_int_equal(chown(folder, 12345, (gid_t)-1), 0);
+        look_again(*state);
         assert_false(is_read());
         assert_false(write_entry());
     }
@@ -126,6 +139,9 @@ static void test_left_over_files(void **state)
     assert_true(ocl_write_file(young, "x", 1, &why));
     const struct timespec times[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
     assert_int_equal(utimensat(AT_FDCWD, old, times, 0), 0);
+    assert_true(is_read());    // looks for such files no more
+    assert_int_equal(access(old, F_OK), 0);
+    look_again(*state);
     assert_true(is_read());
     assert_int_equal(access(old, F_OK), -1);
     assert_int_equal(access(young, F_OK), 0);    // somebody may be writing it
