@@ -10,6 +10,7 @@
         lessons       a lesson chNN_topic/NAME.c has at most 200 lines
         uses          NAME.c itself calls each function that its "Uses" line names
         parameters    a function has at most five parameters (kernels may have more)
+        mutations     the text that a broken kernel of tests/mutations or tests/races replaces stands there once
 
     structure.py --table      what a reader of each sample has to open
 
@@ -20,6 +21,8 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
+
+from sample import KERNELS, TESTS, read_mutations
 
 ROOT = Path(__file__).resolve().parent.parent
 MAX_LINES = 200
@@ -341,8 +344,16 @@ def print_table():
                   f"{sum(map(lines_of, files)):>12}")
 
 
+def check_mutations():
+    for path in sorted([*TESTS.glob("mutations/*.txt"), *TESTS.glob("races/*.txt")]):
+        for what, old, _, _, file in read_mutations(path, []):
+            times = text_of(KERNELS / file).count(old)
+            if times != 1:
+                yield f"{shown(path)}: {what}: kernels/{file} holds the text {times} times"
+
+
 RULES = {"includes": check_includes, "layers": check_layers, "calls": check_calls, "lessons": check_lessons,
-         "uses": check_uses, "parameters": check_parameters}
+         "uses": check_uses, "parameters": check_parameters, "mutations": check_mutations}
 
 
 def main():
