@@ -139,18 +139,14 @@ kernel void median_filter_network(global pixel *restrict out, global const pixel
 
 #if WINDOW == 3
 
-#if VECTORS
-#if FORMAT != 2
+#if VECTORS && FORMAT == 2
+#include "filter_lanes.h"
+#elif VECTORS
 #include "filter_bytes.h"
-#endif
-#if WHOLE_BYTES
 #undef LOW
 #undef HIGH
 #define LOW(a, b)  low_bytes(a, b)
 #define HIGH(a, b) high_bytes(a, b)
-#else
-#include "filter_lanes.h"
-#endif
 #else
 #include "filter_top_bytes.h"
 #endif

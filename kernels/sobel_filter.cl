@@ -152,6 +152,43 @@ kernel void sobel_filter_buffer(global result_pixel *restrict out, global const 
 
 // A column of three pixels a, b, c is a + 2 b + c for gx and c - a for gy.
 #define PARTS 2
+
+#if FORMAT != 2 && VECTORS
+
+// filter_lanes.h needs numbers that are not negative: c - a is 256 too large here, and so gy is
+// 1024 too large; gx shall be, too.
+void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
+{
+    lanes both = rows[1] + rows[2];
+    upper[0] = rows[0] + rows[1] + both;
+    lower[0] = both + rows[2] + rows[3];
+    upper[1] = rows[2] + EACH(256) - rows[0];
+    lower[1] = rows[3] + EACH(256) - rows[1];
+}
+
+// For gx and gy that are 1024 too large.  Bit 0 of the float 8388608 is worth 1: with its bits put
+// before it, a number of up to 23 bits is a float, and a float of up to 23 bits is a number.
+uint16 magnitude_of_16(uint16 gx, uint16 gy)
+{
+    const float bit = 8388608.0f;
+    float16 x = as_float16(gx | as_uint(bit)) - (bit + 1024);
+    float16 y = as_float16(gy | as_uint(bit)) - (bit + 1024);
+    float16 squares = x * x + y * y;
+#if THRESHOLD
+    return as_uint16(IS_EDGE_8(squares)) & 255;
+#else
+    return as_uint16(sqrt(fmin(squares, 255.0f * 255.0f)) + bit) & 255;
+#endif
+}
+
+lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
+{
+    lanes x = right[0] + EACH(1024) - left[0], y = left[1] + middle[1] + middle[1] + right[1];
+    return magnitude_of_16(x & 0xffff, y & 0xffff) | magnitude_of_16(x >> 16, y >> 16) << 16;
+}
+
+#else
+
 #define TWICE ((lanes)(2))
 
 void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
@@ -162,30 +199,14 @@ void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
     lower[1] = rows[3] - rows[1];
 }
 
-#if FORMAT == 2 && VECTORS
-typedef float16 floats;
-#define TO_LANE_FLOATS(l) (l)
-#elif VECTORS    // differences modulo 2^16
-typedef float16 floats;
-#define TO_LANE_FLOATS(l) convert_float16(as_short16(l))
-#else
-typedef float floats;
-#define TO_LANE_FLOATS(l) (l)
-#endif
-
 lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
 {
-    floats x = TO_LANE_FLOATS(right[0] - left[0]);
-    floats y = TO_LANE_FLOATS(left[1] + TWICE * middle[1] + right[1]);
-    floats squares = x * x + y * y;
+    lanes x = right[0] - left[0], y = left[1] + TWICE * middle[1] + right[1];
+    lanes squares = x * x + y * y;
 #if FORMAT == 2 && THRESHOLD
     return select((lanes)(0), (lanes)(1), IS_EDGE_FLOAT(sqrt(squares)));
 #elif FORMAT == 2
     return sqrt(squares);
-#elif VECTORS && THRESHOLD
-    return select((lanes)(0), (lanes)(255), convert_short16(IS_EDGE_8(squares)));
-#elif VECTORS
-    return convert_ushort16(sqrt(fmin(squares, 255.0f * 255.0f)) + 0.5f);
 #elif THRESHOLD
     return IS_EDGE_8(squares) ? 8388608.0f + 255.0f : 8388608.0f;
 #else
@@ -193,6 +214,8 @@ lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes r
     return 8388608.0f + squares * rsqrt(squares);
 #endif
 }
+
+#endif
 
 #if VECTORS
 #include "filter_bands.h"

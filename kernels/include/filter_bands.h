@@ -23,27 +23,33 @@
 #define STREAM(value, address) (*(address) = (value))
 #endif
 
-// What is loaded at once.  Bytes are split into the even and the odd ones: nothing has to move from
-// lane to lane for that, nor to put them together again.  With WHOLE_BYTES (filter_bytes.h) they
-// stay as they are.
+// What is loaded at once: 64 bytes.
 #if FORMAT == 2
 typedef float16 chunk;
-#define PER_CHUNK 1    // vectors of lanes
-#elif WHOLE_BYTES
-typedef uint16 chunk;
-#define PER_CHUNK 1
 #else
-typedef ushort16 chunk;
-#define PER_CHUNK 2
+typedef uint16 chunk;
 #endif
 #define CHUNK_BYTES ((int)sizeof(chunk))
 
-// The lanes of a, then those of b: 16 of them, from the last one, or two, of a on; and up to the
-// first one, or two, of b.
-#define LAST1(a, b)  ((lanes)((a).sf, (b).s01234567, (b).s89ab, (b).scd, (b).se))
-#define LAST2(a, b)  ((lanes)((a).sef, (b).s01234567, (b).s89ab, (b).scd))
-#define FIRST1(a, b) ((lanes)((a).s12345678, (a).s9abc, (a).sde, (a).sf, (b).s0))
-#define FIRST2(a, b) ((lanes)((a).s23456789, (a).sabcd, (a).sef, (b).s01))
+// A chunk is PER_WORD vectors of lanes; one if the file of the lanes does not take words apart.
+#ifndef PER_WORD
+#define PER_WORD 1
+
+void open_word(lanes lane[PER_WORD], chunk c)
+{
+    lane[0] = c;
+}
+
+chunk close_word(const lanes lane[PER_WORD])
+{
+    return lane[0];
+}
+
+#endif
+
+// The last one of a, then 15 of b; 15 of a, then the first one of b.
+#define LAST_OF(a, b)  ((lanes)((a).sf, (b).s01234567, (b).s89ab, (b).scd, (b).se))
+#define FIRST_OF(a, b) ((lanes)((a).s12345678, (a).s9abc, (a).sde, (a).sf, (b).s0))
 
 // Four rows, from their first chunk on.  `keep` has all bits for a row of the picture, else none:
 // only BORDER 2 uses it.
@@ -54,22 +60,22 @@ typedef struct {
 
 // The columns of a chunk in two rows.
 typedef struct {
-    lanes upper[PER_CHUNK][PARTS], lower[PER_CHUNK][PARTS];
+    lanes upper[PER_WORD][PARTS], lower[PER_WORD][PARTS];
 } band_columns;
 
 band_columns columns_of(chunk above, chunk first, chunk second, chunk below)
 {
+    lanes rows[4][PER_WORD];
+    open_word(rows[0], above);
+    open_word(rows[1], first);
+    open_word(rows[2], second);
+    open_word(rows[3], below);
     band_columns c;
-#if PER_CHUNK == 1
-    lanes four[4] = { above, first, second, below };
-    column_pair(c.upper[0], c.lower[0], four);
-#else
-    const ushort low = 0xff, shift = 8;
-    lanes even[4] = { above & low, first & low, second & low, below & low };
-    lanes odd[4] = { above >> shift, first >> shift, second >> shift, below >> shift };
-    column_pair(c.upper[0], c.lower[0], even);
-    column_pair(c.upper[1], c.lower[1], odd);
-#endif
+#pragma unroll
+    for (int k = 0; k < PER_WORD; k++) {
+        lanes four[4] = { rows[0][k], rows[1][k], rows[2][k], rows[3][k] };
+        column_pair(c.upper[k], c.lower[k], four);
+    }
     return c;
 }
 
@@ -80,10 +86,8 @@ chunk kept(chunk c, uint keep)
     return c;
 #elif FORMAT == 2
     return as_float16(as_uint16(c) & keep);
-#elif WHOLE_BYTES
-    return c & keep;
 #else
-    return c & (ushort)keep;
+    return c & keep;
 #endif
 }
 
@@ -99,16 +103,12 @@ chunk beside(global const chunk *row, int x)
     pixel p = ((global const pixel *)row)[x];
 #if BORDER == 2
     return (chunk)(0);
-#elif FORMAT == 2
-    return (chunk)(p);
-#elif WHOLE_BYTES && FORMAT == 1
-    return (chunk)(p * 0x01010101u);
-#elif WHOLE_BYTES
-    return (chunk)(as_uint(p));
 #elif FORMAT == 1
-    return (chunk)(p * 0x0101);
+    return (chunk)(p * 0x01010101u);
+#elif FORMAT == 0
+    return (chunk)(as_uint(p));
 #else
-    return as_ushort16((uint8)(as_uint(p)));
+    return (chunk)(p);
 #endif
 }
 
@@ -119,82 +119,81 @@ band_columns columns_beside(const band_rows *r, int x)
                       kept(beside(r->row[3], x), r->keep[3]));
 }
 
+// The bits of a chunk of which the first `left` bytes are in the picture; those bits are 1.
+uint16 bits_inside(int left)
+{
+    const int16 byte = (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * 4;
+    uint16 bytes = as_uint16(clamp(left - byte, 0, 4));    // of each four
+    return select(~((uint16)UINT_MAX << 8 * bytes), (uint16)UINT_MAX, bytes == 4);
+}
+
+lanes one_of(lanes a, lanes b, uint16 mask)
+{
+#if FORMAT == 2
+    return as_float16((as_uint16(a) & mask) | (as_uint16(b) & ~mask));
+#else
+    return (a & mask) | (b & ~mask);
+#endif
+}
+
 // The columns of a chunk of which the first `left` bytes are in the picture; the others become the
 // border's.
 band_columns closed(band_columns c, const band_columns *border, int left)
 {
-#if FORMAT == 2
-    const int16 byte = (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * 4;
-    int16 outside[1] = { byte >= left };
-#elif WHOLE_BYTES
-    const int16 byte = (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * 4;
-    int16 inside = min(max(left - byte, (int16)(0)), (int16)(4));    // bytes of each four
-    uint16 mask = select((uint16)UINT_MAX << as_uint16(8 * inside), (uint16)0, inside == 4);
+    uint16 mask[PER_WORD];
+#if PER_WORD == 2    // a byte has become 16 bits
+    mask[0] = (bits_inside(left) & 0x00ff00ff) * 0x101;
+    mask[1] = (bits_inside(left) >> 8 & 0x00ff00ff) * 0x101;
 #else
-    const short16 byte = (short16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * (short)2;
-    short bound = clamp(left, 0, CHUNK_BYTES);
-    short16 outside[2] = { byte >= bound, byte + (short)1 >= bound };
+    mask[0] = bits_inside(left);
 #endif
 #pragma unroll
-    for (int k = 0; k < PER_CHUNK; k++)
+    for (int k = 0; k < PER_WORD; k++)
 #pragma unroll
         for (int p = 0; p < PARTS; p++) {
-#if FORMAT != 2 && WHOLE_BYTES
-            c.upper[k][p] = (c.upper[k][p] & ~mask) | (border->upper[k][p] & mask);
-            c.lower[k][p] = (c.lower[k][p] & ~mask) | (border->lower[k][p] & mask);
-#else
-            c.upper[k][p] = select(c.upper[k][p], border->upper[k][p], outside[k]);
-            c.lower[k][p] = select(c.lower[k][p], border->lower[k][p], outside[k]);
-#endif
+            c.upper[k][p] = one_of(c.upper[k][p], border->upper[k][p], mask[k]);
+            c.lower[k][p] = one_of(c.lower[k][p], border->lower[k][p], mask[k]);
         }
     return c;
 }
 
-// The neighbours of a chunk's pixels are in the lanes beside, or two lanes away.  Grey pixels: the
-// even ones are the neighbours of the odd ones.
-chunk pixels_of(const lanes left[PER_CHUNK][PARTS], const lanes middle[PER_CHUNK][PARTS],
-                const lanes right[PER_CHUNK][PARTS])
+// The neighbours of a chunk's pixels are in the words beside.  Grey pixels 0 1 2 3 are one word:
+// whole, its bytes move by one; taken apart, 0 2 and 1 3, the even ones are the neighbours of the
+// odd ones.
+chunk pixels_of(const lanes left[PER_WORD][PARTS], const lanes middle[PER_WORD][PARTS],
+                const lanes right[PER_WORD][PARTS])
 {
-    lanes before[PER_CHUNK][PARTS], after[PER_CHUNK][PARTS];
+    lanes before[PER_WORD][PARTS], after[PER_WORD][PARTS];
 #pragma unroll
     for (int p = 0; p < PARTS; p++) {
-#if FORMAT == 2
-        before[0][p] = LAST1(left[0][p], middle[0][p]);
-        after[0][p] = FIRST1(middle[0][p], right[0][p]);
-#elif WHOLE_BYTES
-        before[0][p] = LAST1(left[0][p], middle[0][p]);
-        after[0][p] = FIRST1(middle[0][p], right[0][p]);
-#if FORMAT == 1
-        const uint16 top = 0xff000000, bottom = 0x000000ff;
-        before[0][p] = rotate((middle[0][p] & ~top) | (before[0][p] & top), (uint16)(8));
-        after[0][p] = rotate((middle[0][p] & ~bottom) | (after[0][p] & bottom), (uint16)(24));
-#endif
-#elif FORMAT == 1
-        before[0][p] = LAST1(left[1][p], middle[1][p]);
+#if FORMAT == 1 && PER_WORD == 2
+        before[0][p] = LAST_OF(left[1][p], middle[1][p]) >> 16 | middle[1][p] << 16;
         before[1][p] = middle[0][p];
         after[0][p] = middle[1][p];
-        after[1][p] = FIRST1(middle[0][p], right[0][p]);
+        after[1][p] = middle[0][p] >> 16 | FIRST_OF(middle[0][p], right[0][p]) << 16;
+#elif FORMAT == 1
+        before[0][p] = LAST_OF(left[0][p], middle[0][p]) >> 24 | middle[0][p] << 8;
+        after[0][p] = middle[0][p] >> 8 | FIRST_OF(middle[0][p], right[0][p]) << 24;
 #else
-        before[0][p] = LAST2(left[0][p], middle[0][p]);
-        before[1][p] = LAST2(left[1][p], middle[1][p]);
-        after[0][p] = FIRST2(middle[0][p], right[0][p]);
-        after[1][p] = FIRST2(middle[1][p], right[1][p]);
+#pragma unroll
+        for (int k = 0; k < PER_WORD; k++) {
+            before[k][p] = LAST_OF(left[k][p], middle[k][p]);
+            after[k][p] = FIRST_OF(middle[k][p], right[k][p]);
+        }
 #endif
     }
-#if PER_CHUNK == 1
-    return pixel_of(before[0], middle[0], after[0]);
-#else
-    return pixel_of(before[0], middle[0], after[0]) | pixel_of(before[1], middle[1], after[1])
-                                                          << (ushort)8;
-#endif
+    lanes result[PER_WORD];
+#pragma unroll
+    for (int k = 0; k < PER_WORD; k++)
+        result[k] = pixel_of(before[k], middle[k], after[k]);
+    return close_word(result);
 }
 
 // `source` is the chunk of the input.
 void store_chunk(global chunk *to, chunk result, chunk source)
 {
 #if FORMAT == 0 && KEEP_ALPHA
-    const uint8 alpha = 0xff000000;
-    result = (result & ~as_ushort16(alpha)) | (source & as_ushort16(alpha));
+    result = (result & 0x00ffffff) | (source & 0xff000000);
 #endif
     STREAM(result, to);
 }
