@@ -156,6 +156,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(opt);
     filter_job job = filter_open(&env, &settings);
     job.bound = gaussian_bound(settings.window);
+    if (settings.window > 3 || weights.shift != 2) job.pace.last = "separable";
     OCL_TIME_REFERENCE(job.report, gaussian_filter_ref(&job.ref, &job.in,
                                                        (plane_border)settings.border, &weights));
 

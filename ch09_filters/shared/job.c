@@ -31,12 +31,16 @@ void filter_leave_out(filter_job *job, const char *variant, int status, const ch
 bool filter_has_images(filter_job *job, const char *variant)
 {
     const ocl_env *env = job->env;
+    const size_t extents[] = { job->in.width, job->in.height };
     const unsigned rusticl = OCL_RUSTICL | OCL_RUSTICL_26;
     const cl_image_format out = plane_image_format(&job->out), in = plane_image_format(&job->in);
     const char *why = NULL;
+    if (!ocl_wants(env->options, "all")) ocl_require_image_2d(env->device, extents);
     if (!ocl_has_image_format(env, CL_MEM_WRITE_ONLY, CL_MEM_OBJECT_IMAGE2D, out) ||
         !ocl_has_image_format(env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, in))
         why = "the device has no images of this format";
+    else if (!ocl_fits_image_2d(env->device, extents))
+        why = "the device has no images of this size (device_info shows its limits)";
     else if (job->settings->border == BORDER_REFLECT && ocl_known_platform(env->device) & rusticl)
         why = "this driver crashes on it with --border reflect";
     if (why) filter_leave_out(job, variant, OCL_EXIT_SKIP, why);

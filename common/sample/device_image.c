@@ -29,11 +29,17 @@ bool ocl_has_image_format(const ocl_env *env, cl_mem_flags flags, cl_mem_object_
     return found;
 }
 
+bool ocl_fits_image_2d(cl_device_id device, const size_t extents[2])
+{
+    return extents[0] <= ocl_device_number(device, CL_DEVICE_IMAGE2D_MAX_WIDTH) &&
+           extents[1] <= ocl_device_number(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
+}
+
 void ocl_require_image_2d(cl_device_id device, const size_t extents[2])
 {
     const cl_ulong max_width = ocl_device_number(device, CL_DEVICE_IMAGE2D_MAX_WIDTH);
     const cl_ulong max_height = ocl_device_number(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
-    if (extents[0] > max_width || extents[1] > max_height)
+    if (!ocl_fits_image_2d(device, extents))
         ocl_exit(
             OCL_EXIT_USAGE,
             "%zux%zu pixels: the device's images have at most %llux%llu; use a smaller picture",

@@ -14,6 +14,9 @@ void ocl_require_images(cl_device_id device);
 bool ocl_has_image_format(const ocl_env *env, cl_mem_flags flags, cl_mem_object_type type,
                           cl_image_format format);
 
+// Whether a 2-D image of the device can have extents[0] x extents[1] pixels.
+bool ocl_fits_image_2d(cl_device_id device, const size_t extents[2]);
+
 // Exits with OCL_EXIT_USAGE where extents[0] x extents[1] pixels are more than a 2-D image of the
 // device can have; the message has the device's limit.
 void ocl_require_image_2d(cl_device_id device, const size_t extents[2]);

@@ -77,9 +77,10 @@ double ocl_pace_estimate_share(const ocl_pace *pace, cl_kernel kernel, const ocl
     return 2.0 * ns * (double)n / part;
 }
 
-static bool is_last(const ocl_options *options, const char *variant)
+static bool is_last(const ocl_pace *pace, const char *variant)
 {
-    const char *const *name = options->about.variants;
+    if (pace->last) return strcmp(pace->last, variant) == 0;
+    const char *const *name = pace->env->options->about.variants;
     while (name && name[0] && name[1])
         name++;
     return !name || !*name || strcmp(*name, variant) == 0;
@@ -111,8 +112,7 @@ bool ocl_pace_allows(ocl_pace *pace, ocl_report *report, const char *variant, do
         pace->fastest = variant;
         pace->fastest_ns = least_ns;
     }
-    if (is_fast || (!pace->any_allowed && is_last(pace->env->options, variant) &&
-                    allow_last(pace, least_ns))) {
+    if (is_fast || (!pace->any_allowed && is_last(pace, variant) && allow_last(pace, least_ns))) {
         pace->any_allowed = true;
         return true;
     }

@@ -22,12 +22,13 @@
 
 typedef struct {
     const ocl_env *env;
-    double end_ns;         // when the program should end, by ocl_wall_ns
-    double runs_ns;        // for the timed runs of the variant at hand, together
-    double last_ns;        // when the last of them may begin
-    bool any_allowed;      // some variant has run
-    bool heavy;            // another option than --size makes even the default size slow
-    bool told;             // that slow variants have fewer runs
+    double end_ns;       // when the program should end, by ocl_wall_ns
+    double runs_ns;      // for the timed runs of the variant at hand, together
+    double last_ns;      // when the last of them may begin
+    bool any_allowed;    // some variant has run
+    bool heavy;          // another option than --size makes even the default size slow
+    const char *last;    // the last variant that can run here; NULL: the last of the options' list
+    bool told;           // that slow variants have fewer runs
     ocl_report *report;    // of the variant at hand
     const char *variant;
     double fastest_ns;      // of the variants that were left out
@@ -51,7 +52,7 @@ double ocl_pace_estimate_share(const ocl_pace *pace, cl_kernel kernel, const ocl
 // time that is left, or half of the ten seconds while no other has run.  When the result is false,
 // a note in the report says so, and how to run the variant.
 //
-// The last variant of the options' list also runs when no other did and it takes up to 30 seconds.
+// The last variant that can run also runs when no other did and it takes up to 30 seconds.
 // A note says so.  If it takes longer, this exits with OCL_EXIT_USAGE and names the fastest one.
 // The names must outlive the pace.
 bool ocl_pace_allows(ocl_pace *pace, ocl_report *report, const char *variant, double least_ns);
