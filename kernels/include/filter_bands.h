@@ -123,7 +123,7 @@ band_columns columns_beside(const band_rows *r, int x)
 uint16 bits_inside(int left)
 {
     const int16 byte = (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) * 4;
-    uint16 bytes = as_uint16(clamp(left - byte, 0, 4));    // of each four
+    uint16 bytes = as_uint16(clamp(left - byte, (int16)(0), (int16)(4)));    // of each four
     return select(~((uint16)UINT_MAX << 8 * bytes), (uint16)UINT_MAX, bytes == 4);
 }
 
@@ -157,9 +157,17 @@ band_columns closed(band_columns c, const band_columns *border, int left)
     return c;
 }
 
-// The neighbours of a chunk's pixels are in the words beside.  Grey pixels 0 1 2 3 are one word:
-// whole, its bytes move by one; taken apart, 0 2 and 1 3, the even ones are the neighbours of the
-// odd ones.
+// Grey pixels 0 1 2 3 are a word, whole or as 0 2 and 1 3.  Each has GREY_BITS.  Within the words,
+// the pixels move to the next higher place and to the next lower one; the pixel that leaves a word
+// comes from the word beside it.
+#define GREY_BITS      (8 * PER_WORD)
+#define TOP            (UINT_MAX << (32 - GREY_BITS))
+#define BOTTOM         (UINT_MAX >> (32 - GREY_BITS))
+#define UP(w, last)    rotate((w & ~TOP) | (last & TOP), (uint16)(GREY_BITS))
+#define DOWN(w, first) rotate((w & ~BOTTOM) | (first & BOTTOM), (uint16)(32 - GREY_BITS))
+
+// The neighbours of a chunk's pixels are in the words beside.  Of grey pixels that are taken apart,
+// the even ones are the neighbours of the odd ones.
 chunk pixels_of(const lanes left[PER_WORD][PARTS], const lanes middle[PER_WORD][PARTS],
                 const lanes right[PER_WORD][PARTS])
 {
@@ -167,13 +175,13 @@ chunk pixels_of(const lanes left[PER_WORD][PARTS], const lanes middle[PER_WORD][
 #pragma unroll
     for (int p = 0; p < PARTS; p++) {
 #if FORMAT == 1 && PER_WORD == 2
-        before[0][p] = LAST_OF(left[1][p], middle[1][p]) >> 16 | middle[1][p] << 16;
+        before[0][p] = UP(middle[1][p], LAST_OF(left[1][p], middle[1][p]));
         before[1][p] = middle[0][p];
         after[0][p] = middle[1][p];
-        after[1][p] = middle[0][p] >> 16 | FIRST_OF(middle[0][p], right[0][p]) << 16;
+        after[1][p] = DOWN(middle[0][p], FIRST_OF(middle[0][p], right[0][p]));
 #elif FORMAT == 1
-        before[0][p] = LAST_OF(left[0][p], middle[0][p]) >> 24 | middle[0][p] << 8;
-        after[0][p] = middle[0][p] >> 8 | FIRST_OF(middle[0][p], right[0][p]) << 24;
+        before[0][p] = UP(middle[0][p], LAST_OF(left[0][p], middle[0][p]));
+        after[0][p] = DOWN(middle[0][p], FIRST_OF(middle[0][p], right[0][p]));
 #else
 #pragma unroll
         for (int k = 0; k < PER_WORD; k++) {
