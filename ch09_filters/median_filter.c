@@ -64,7 +64,13 @@ static void median_filter_ref(plane *out, const plane *in, const filter_settings
     free(v);
 }
 
-// image, buffer, network: one work-item per pixel.  strips: one per 16 bytes of STRIP_ROWS rows.
+// Rows of a strip.  With AVX-512 Intel's compiler crashes on more than two (docs/portability.md).
+static int strip_rows(const ocl_env *env)
+{
+    return ocl_known_platform(env->device) & OCL_INTEL ? 2 : STRIP_ROWS;
+}
+
+// image, buffer, network: one work-item per pixel.  strips: one per 16 bytes of some rows.
 // bands: one per BAND_ROWS rows.
 static void run(filter_job *j, cl_program program, int variant)
 {
@@ -81,7 +87,7 @@ static void run(filter_job *j, cl_program program, int variant)
     const size_t each[][2] = { [IMAGE] = { 1, 1 },
                                [BUFFER] = { 1, 1 },
                                [NETWORK] = { 1, 1 },
-                               [STRIPS] = { 16 / j->in.pixel_bytes, STRIP_ROWS },
+                               [STRIPS] = { 16 / j->in.pixel_bytes, (size_t)strip_rows(j->env) },
                                [BANDS] = { j->in.width, BAND_ROWS } };
     const ocl_range_2d range = filter_range(j, kernel, each[variant]);
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
@@ -144,7 +150,7 @@ int main(int argc, char **argv)
     char macros[256];
     filter_build_options(macros, &settings);
     cl_program program =
-        ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0", macros, STRIP_ROWS);
+        ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0", macros, strip_rows(&env));
     if (ocl_wants(opt, "image")) run(&job, program, IMAGE);
     if (ocl_wants(opt, "network")) {
         if (settings.window <= 5)
