@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+//
+// bitonic_sort - sorts n keys by comparing pairs of them in an order that the keys do not change.
+//
+// Shows   a network of comparisons for any n; one pass over memory per launch, then as many passes
+//         per launch as local memory and registers allow; work-items that hold rows of 16 keys, for
+//         a CPU; ints, unsigned ints and floats as ranks; keys with values
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer;
+//         reqd_work_group_size, barrier, min, max, select
+// Try     bitonic_sort -n 16M
+//         bitonic_sort --type float --order descending --pairs
+//         bitonic_sort --pattern organ_pipe
+
+#include "bitonic_sort/settings.h"
+
+enum { SORT_TILE, MERGE_TILE, MERGE, KERNELS };
+enum { MAX_LAUNCHES = 32 * 31 / 2 + 1 };
+
+typedef struct {
+    const ocl_env *env;
+    const keys_data *data;
+    ocl_report *report;
+    ocl_pace *pace;
+    cl_mem d_keys, d_values, d_in_keys, d_in_values;
+} job;
+
+// A rung with its kernels.
+typedef struct {
+    const bitonic_rung *rung;
+    bitonic_sizes sizes;
+    size_t tile_bits, passes;    // as the rung has them
+    cl_kernel kernels[KERNELS];
+} sorter;
+
+// One launch.
+typedef struct {
+    int kernel;
+    cl_uint stride_bits, flip;    // of MERGE
+    size_t items;                 // work-items; of tiles: work-groups
+} step;
+
+// The launches that sort n keys.  Stage s makes sorted blocks of 2^s keys.  Its first passes have
+// strides that a tile does not hold.
+static size_t plan_steps(step steps[MAX_LAUNCHES], const sorter *s, size_t n)
+{
+    const size_t tiles = ocl_divide_up(n, (size_t)1 << s->tile_bits);
+    size_t count = 0;
+    if (s->tile_bits > 0) steps[count++] = (step){ .kernel = SORT_TILE, .items = tiles };
+    const size_t first = s->tile_bits + 1;
+    for (size_t stage = first; stage == 1 || n > (size_t)1 << (stage - 1); stage++) {
+        for (size_t bits = stage; bits > s->tile_bits; bits -= s->passes) {
+            const size_t stride_bits = bits - s->passes;
+            const size_t blocks = ocl_divide_up(n, (size_t)1 << bits);
+            steps[count++] = (step){ .kernel = MERGE,
+                                     .stride_bits = (cl_uint)stride_bits,
+                                     .flip = bits == stage,
+                                     .items = blocks << (stride_bits - s->sizes.lane_bits) };
+        }
+        if (s->tile_bits > 0) steps[count++] = (step){ .kernel = MERGE_TILE, .items = tiles };
+    }
+    return count;
+}
+
+// The first launch reads the input, the others read and write the result.
+static void enqueue(const job *j, const sorter *s, const step *at, bool first, cl_event *done)
+{
+    cl_kernel kernel = s->kernels[at->kernel];
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), first ? &j->d_in_keys : &j->d_keys));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), first ? &j->d_in_values : &j->d_values));
+    size_t local = s->sizes.group, global = at->items * local;
+    if (at->kernel == MERGE) {
+        local = ocl_local_size(kernel, j->env->device, 256);
+        global = ocl_round_up(at->items, local);
+        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->stride_bits, &at->stride_bits));
+        OCL_CHECK(clSetKernelArg(kernel, 6, sizeof at->flip, &at->flip));
+    }
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(j->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
+}
+
+// All launches of one sort; the events of the first and the last one.
+static void sort(const job *j, const sorter *s, cl_uint n, cl_event events[2])
+{
+    step steps[MAX_LAUNCHES];
+    const size_t count = plan_steps(steps, s, n);
+    for (int k = 0; k < KERNELS; k++)
+        if (s->kernels[k]) OCL_CHECK(clSetKernelArg(s->kernels[k], 4, sizeof n, &n));
+    for (size_t i = 0; i < count; i++)
+        enqueue(j, s, &steps[i], i == 0, i == 0 ? &events[0] : i == count - 1 ? &events[1] : NULL);
+    if (count == 1) {
+        OCL_CHECK(clRetainEvent(events[0]));
+        events[1] = events[0];
+    }
+}
+
+static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program program,
+                          const bitonic_sizes *sizes)
+{
+    sorter s = { .rung = rung, .sizes = *sizes };
+    s.tile_bits = rung->sort_tile ? sizes->tile_bits : 0;
+    s.passes = rung->one_pass ? 1 : sizes->passes;
+    const char *names[KERNELS] = { rung->sort_tile, rung->merge_tile, rung->merge };
+    for (int k = 0; k < KERNELS; k++) {
+        if (!names[k]) continue;
+        cl_int err;
+        s.kernels[k] = OCL_CREATE(clCreateKernel(program, names[k], &err));
+        OCL_CHECK(clSetKernelArg(s.kernels[k], 0, sizeof(cl_mem), &j->d_keys));
+        OCL_CHECK(clSetKernelArg(s.kernels[k], 1, sizeof(cl_mem), &j->d_values));
+    }
+    return s;
+}
+
+// How long the warm-up and one run take, from a sort of the first 1M keys of many.
+static double estimate_ns(const job *j, const sorter *s)
+{
+    enum { PART = 1 << 20, STAGES = 20 };
+    const double parts = (double)j->data->n / PART;
+    if (parts < 4.0) return 0.0;
+    cl_event events[2];
+    ocl_times times = { .runs = 0 };
+    for (size_t run = 0; run < 2; run++) {
+        sort(j, s, PART, events);
+        ocl_times_take_span(&times, run, events[0], events[1]);
+    }
+    double stages = STAGES;    // each stage has one more pass than the stage before
+    while (exp2(stages) < (double)j->data->n)
+        stages++;
+    return 2.0 * parts * stages * (stages + 1.0) / (STAGES * (STAGES + 1.0)) * ocl_best_ns(&times);
+}
+
+static void run_rung(const job *j, const sorter *s)
+{
+    const char *name = s->rung->name;
+    if (!ocl_pace_allows(j->pace, j->report, name, estimate_ns(j, s))) return;
+    const size_t n = j->data->n, bytes = n * sizeof(cl_uint);
+    cl_command_queue queue = j->env->queue;
+    ocl_times times = { .runs = 0 };
+    for (size_t run = 0; ocl_pace_again(j->pace, run); run++) {
+        ocl_poison_run(queue, j->d_keys, bytes, run);
+        if (j->d_values) ocl_poison_run(queue, j->d_values, bytes, run);
+        cl_event events[2];
+        sort(j, s, (cl_uint)n, events);
+        ocl_times_take_span(&times, run, events[0], events[1]);
+        ocl_answers_add(&times.answers, queue, j->d_values ? j->d_values : j->d_keys, bytes);
+    }
+    uint32_t *keys = ocl_alloc(bytes), *values = NULL;
+    OCL_CHECK(clEnqueueReadBuffer(queue, j->d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
+    if (j->d_values) {
+        values = ocl_alloc(bytes);
+        OCL_CHECK(
+            clEnqueueReadBuffer(queue, j->d_values, CL_TRUE, 0, bytes, values, 0, NULL, NULL));
+    }
+    // The limit: all keys and values are read and written once.
+    const double pass_bytes = j->d_values ? 16.0 : 8.0;
+    ocl_report_row(j->report,
+                   &(ocl_row){ .name = name,
+                               .times = &times,
+                               .work = (double)n,
+                               .unit = "Mkey/s",
+                               .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / pass_bytes,
+                               .result = keys_verify(name, j->data, keys, values) });
+    free(values);
+    free(keys);
+}
+
+int main(int argc, char **argv)
+{
+    const bitonic_settings settings = bitonic_parse(argc, argv);
+    const ocl_options *opt = &settings.options;
+    ocl_env env = ocl_open(opt);
+    ocl_pace pace = ocl_pace_open(&env);
+    const size_t n = opt->n[0], bytes = n * sizeof(cl_uint);
+    const bool pairs = settings.keys.pairs;
+    ocl_require_memory(env.device, (double)bytes, (pairs ? 4.0 : 2.0) * (double)bytes,
+                       keys_host_bytes(&settings.keys, n));
+
+    keys_data data = keys_make(&settings.keys, n, opt->seed);
+    ocl_report *report = ocl_report_open(opt, env.device);
+    keys_report(report, &settings.keys, n);
+    OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
+
+    job j = { .env = &env, .data = &data, .report = report, .pace = &pace };
+    j.d_keys = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    if (pairs) j.d_values = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    j.d_in_keys = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.keys);
+    if (pairs) j.d_in_values = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.values);
+
+    const keys_macros macros = keys_build_options(&settings.keys);
+    for (int r = 0; r < BITONIC_RUNGS; r++) {
+        const bitonic_rung *rung = &BITONIC_LADDER[r];
+        if (!ocl_wants(opt, rung->name)) continue;
+        const bitonic_sizes sizes = bitonic_choose_sizes(&settings, env.device, rung->vectors);
+        cl_program program = ocl_build(
+            &env, "bitonic_sort.cl",
+            "%s -DTILE_BITS=%zu -DGROUP=%zu -DROW_BITS=%zu -DPASSES=%zu -DLANES=%d", macros.text,
+            sizes.tile_bits, sizes.group, sizes.row_bits, sizes.passes, 1 << sizes.lane_bits);
+        sorter s = make_sorter(&j, rung, program, &sizes);
+        run_rung(&j, &s);
+        for (int k = KERNELS - 1; k >= 0; k--)
+            if (s.kernels[k]) OCL_CHECK(clReleaseKernel(s.kernels[k]));
+        OCL_CHECK(clReleaseProgram(program));
+    }
+    ocl_report_fact(report, "meant for device", "%s",
+                    BITONIC_LADDER[BITONIC_RUNGS - (ocl_is_cpu(env.device) ? 1 : 2)].name);
+
+    if (pairs) OCL_CHECK(clReleaseMemObject(j.d_in_values));
+    OCL_CHECK(clReleaseMemObject(j.d_in_keys));
+    if (pairs) OCL_CHECK(clReleaseMemObject(j.d_values));
+    OCL_CHECK(clReleaseMemObject(j.d_keys));
+    ocl_close(&env);
+    keys_free(&data);
+    return ocl_report_close(report);
+}
