@@ -266,23 +266,23 @@ row sort_lanes(row r)
 
 void merge_rows(row *r, int bits, uint flip)
 {
-    int half = 1 << bits >> 1;
+    int pairs = 1 << bits >> 1;
     if (flip) {
 #pragma unroll
-        for (int k = 0; k < half; k++) {
-            row mirrored = REVERSE(r[2 * half - 1 - k]);
+        for (int k = 0; k < pairs; k++) {
+            row mirrored = REVERSE(r[2 * pairs - 1 - k]);
             ORDER(r[k], mirrored);
-            r[2 * half - 1 - k] = REVERSE(mirrored);
+            r[2 * pairs - 1 - k] = REVERSE(mirrored);
         }
     } else {
 #pragma unroll
-        for (int k = 0; k < half; k++)
-            ORDER(r[k], r[k + half]);
+        for (int k = 0; k < pairs; k++)
+            ORDER(r[k], r[k + pairs]);
     }
 #pragma unroll
     for (int b = bits - 2; b >= 0; b--)
 #pragma unroll
-        for (int k = 0; k < half; k++) {
+        for (int k = 0; k < pairs; k++) {
             int left = (k >> b << (b + 1)) + (k & ((1 << b) - 1));
             ORDER(r[left], r[left + (1 << b)]);
         }
