@@ -103,8 +103,8 @@ row load_row(global const uint *keys, global const uint *values, uint i, uint n)
         return rank;
 #endif
     }
-    row whole;
-    for (uint lane = 0; lane < LANES; lane++)
+    row whole = ~(row)0;
+    for (uint lane = 0; i + lane < n; lane++)
         ((element *)&whole)[lane] = load_element(keys, values, i + lane, n);
     return whole;
 }
@@ -119,7 +119,7 @@ void store_row(global uint *keys, global uint *values, uint i, uint n, row whole
         *(global uint16 *)(keys + i) = UNRANK(uint16, whole);
 #endif
     } else {
-        for (uint lane = 0; lane < LANES; lane++)
+        for (uint lane = 0; i + lane < n; lane++)
             store_element(keys, values, i + lane, n, ((element *)&whole)[lane]);
     }
 }
@@ -261,31 +261,31 @@ row sort_lanes(row r)
 }
 #endif
 
-// --- registers: `bits` passes on a set of 2^bits rows.  `bits` is a constant, the loops are
-// unrolled, and so each row stays in a register.
+// --- registers: passes on 2^all rows that a work-item holds, in blocks of 2^bits rows.  Where `all`
+// is a constant, the loops are unrolled, and so each row stays in a register.
 
-void merge_rows(row *r, int bits, uint flip)
+__attribute__((always_inline)) static void merge_rows(row *r, int all, int bits, uint flip)
 {
-    int pairs = 1 << bits >> 1;
+    int pairs = 1 << all >> 1;
     if (flip) {
 #pragma unroll
         for (int k = 0; k < pairs; k++) {
-            row mirrored = REVERSE(r[2 * pairs - 1 - k]);
-            ORDER(r[k], mirrored);
-            r[2 * pairs - 1 - k] = REVERSE(mirrored);
+            int left = (k >> (bits - 1) << bits) + (k & ((1 << (bits - 1)) - 1));
+            int right = left ^ ((1 << bits) - 1);
+            row mirrored = REVERSE(r[right]);
+            ORDER(r[left], mirrored);
+            r[right] = REVERSE(mirrored);
         }
-    } else {
-#pragma unroll
-        for (int k = 0; k < pairs; k++)
-            ORDER(r[k], r[k + pairs]);
+        bits--;
     }
 #pragma unroll
-    for (int b = bits - 2; b >= 0; b--)
+    for (int b = all - 1; b >= 0; b--)
+        if (b < bits)
 #pragma unroll
-        for (int k = 0; k < pairs; k++) {
-            int left = (k >> b << (b + 1)) + (k & ((1 << b) - 1));
-            ORDER(r[left], r[left + (1 << b)]);
-        }
+            for (int k = 0; k < pairs; k++) {
+                int left = (k >> b << (b + 1)) + (k & ((1 << b) - 1));
+                ORDER(r[left], r[left + (1 << b)]);
+            }
 }
 
 // PASSES passes on global memory, of strides 2^(stride_bits + PASSES - 1) to 2^stride_bits.  A
@@ -300,7 +300,7 @@ kernel void bitonic_sort_merge(global uint *keys, global uint *values, global co
     for (uint j = 0; j < 1u << PASSES; j++)
         r[j] =
             load_row(in_keys, in_values, (j >> (PASSES - 1) ? at.y : at.x) + (j << stride_bits), n);
-    merge_rows(r, PASSES, flip);
+    merge_rows(r, PASSES, PASSES, flip);
 #pragma unroll
     for (uint j = 0; j < 1u << PASSES; j++)
         store_row(keys, values, (j >> (PASSES - 1) ? at.y : at.x) + (j << stride_bits), n, r[j]);
@@ -346,9 +346,7 @@ void sort_sets(local row *tile)
             r[j] = sort_lanes(tile[SLOT(first + j * LANES)]);
 #pragma unroll
         for (int bits = 1; bits <= ROW_BITS; bits++) {
-#pragma unroll
-            for (uint j = 0; j < ROWS; j += 1u << bits)
-                merge_rows(r + j, bits, 1);
+            merge_rows(r, ROW_BITS, bits, 1);
 #pragma unroll
             for (uint j = 0; j < ROWS; j++)
                 r[j] = merge_lanes(r[j]);
@@ -372,7 +370,7 @@ void merge_tile(local row *tile, uint bits, uint flip)
 #pragma unroll
             for (uint j = 0; j < ROWS; j++)
                 r[j] = tile[SLOT((j < ROWS / 2 ? at.x : at.y) + (j << stride_bits))];
-            merge_rows(r, ROW_BITS, flip);
+            merge_rows(r, ROW_BITS, ROW_BITS, flip);
             if (stride_bits == LANE_BITS)
 #pragma unroll
                 for (uint j = 0; j < ROWS; j++)

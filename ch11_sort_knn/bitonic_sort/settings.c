@@ -6,7 +6,6 @@
 // each other.  On a CPU local memory is memory as any other: a tile stays in the L2 cache.
 enum {
     MAX_TILE_BITS = 13,
-    MAX_VECTOR_TILE_BITS = 15,
     MAX_GROUP = 512,
     VECTOR_LANE_BITS = 4,
     ROW_BITS = 4,
@@ -70,7 +69,7 @@ bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_i
     bitonic_sizes s = { .lane_bits = vectors ? VECTOR_LANE_BITS : 0,
                         .row_bits = ROW_BITS,
                         .passes = vectors ? VECTOR_PASSES : PASSES,
-                        .tile_bits = vectors ? MAX_VECTOR_TILE_BITS : MAX_TILE_BITS,
+                        .tile_bits = MAX_TILE_BITS,
                         .group = vectors ? 1 : MAX_GROUP };
     size_t element_bytes = sizeof(cl_uint);
     if (settings->keys.pairs) {    // elements are twice as wide
