@@ -21,7 +21,7 @@ typedef struct {
     const keys_data *data;
     ocl_report *report;
     ocl_pace *pace;
-    cl_mem d_keys, d_values, d_in_keys, d_in_values;
+    cl_mem d_keys, d_values, d_in_keys, d_in_values;    // values: NULL without pairs
 } job;
 
 // A rung with its kernels.
@@ -85,12 +85,11 @@ static void sort(const job *j, const sorter *s, cl_uint n, cl_event events[2])
     const size_t count = plan_steps(steps, s, n);
     for (int k = 0; k < KERNELS; k++)
         if (s->kernels[k]) OCL_CHECK(clSetKernelArg(s->kernels[k], 4, sizeof n, &n));
-    for (size_t i = 0; i < count; i++)
-        enqueue(j, s, &steps[i], i == 0, i == 0 ? &events[0] : i == count - 1 ? &events[1] : NULL);
-    if (count == 1) {
-        OCL_CHECK(clRetainEvent(events[0]));
-        events[1] = events[0];
+    for (size_t i = 0; i < count; i++) {
+        cl_event *done = i == 0 ? &events[0] : &events[1];
+        enqueue(j, s, &steps[i], i == 0, i == 0 || i == count - 1 ? done : NULL);
     }
+    if (count == 1) OCL_CHECK(clRetainEvent(events[1] = events[0]));
 }
 
 static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program program,
@@ -113,19 +112,15 @@ static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program pro
 // How long the warm-up and one run take, from a sort of the first 1M keys of many.
 static double estimate_ns(const job *j, const sorter *s)
 {
-    enum { PART = 1 << 20, STAGES = 20 };
-    const double parts = (double)j->data->n / PART;
-    if (parts < 4.0) return 0.0;
-    cl_event events[2];
+    enum { PART = 1 << 20 };
+    if (j->data->n < 4 * (size_t)PART) return 0.0;
     ocl_times times = { .runs = 0 };
     for (size_t run = 0; run < 2; run++) {
+        cl_event events[2];
         sort(j, s, PART, events);
         ocl_times_take_span(&times, run, events[0], events[1]);
     }
-    double stages = STAGES;    // each stage has one more pass than the stage before
-    while (exp2(stages) < (double)j->data->n)
-        stages++;
-    return 2.0 * parts * stages * (stages + 1.0) / (STAGES * (STAGES + 1.0)) * ocl_best_ns(&times);
+    return 2.0 * ocl_best_ns(&times) * bitonic_comparisons(j->data->n) / bitonic_comparisons(PART);
 }
 
 static void run_rung(const job *j, const sorter *s)
@@ -143,21 +138,18 @@ static void run_rung(const job *j, const sorter *s)
         ocl_times_take_span(&times, run, events[0], events[1]);
         ocl_answers_add(&times.answers, queue, j->d_values ? j->d_values : j->d_keys, bytes);
     }
-    uint32_t *keys = ocl_alloc(bytes), *values = NULL;
+    uint32_t *keys = ocl_alloc(bytes), *values = j->d_values ? ocl_alloc(bytes) : NULL;
     OCL_CHECK(clEnqueueReadBuffer(queue, j->d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
-    if (j->d_values) {
-        values = ocl_alloc(bytes);
+    if (values)
         OCL_CHECK(
             clEnqueueReadBuffer(queue, j->d_values, CL_TRUE, 0, bytes, values, 0, NULL, NULL));
-    }
-    // The limit: all keys and values are read and written once.
-    const double pass_bytes = j->d_values ? 16.0 : 8.0;
+    const double bytes_once = values ? 16.0 : 8.0;    // per key, when all are read and written once
     ocl_report_row(j->report,
                    &(ocl_row){ .name = name,
                                .times = &times,
                                .work = (double)n,
                                .unit = "Mkey/s",
-                               .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / pass_bytes,
+                               .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / bytes_once,
                                .result = keys_verify(name, j->data, keys, values) });
     free(values);
     free(keys);
@@ -185,23 +177,19 @@ int main(int argc, char **argv)
     j.d_in_keys = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.keys);
     if (pairs) j.d_in_values = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.values);
 
-    const keys_macros macros = keys_build_options(&settings.keys);
     for (int r = 0; r < BITONIC_RUNGS; r++) {
         const bitonic_rung *rung = &BITONIC_LADDER[r];
         if (!ocl_wants(opt, rung->name)) continue;
-        const bitonic_sizes sizes = bitonic_choose_sizes(&settings, env.device, rung->vectors);
-        cl_program program = ocl_build(
-            &env, "bitonic_sort.cl",
-            "%s -DTILE_BITS=%zu -DGROUP=%zu -DROW_BITS=%zu -DPASSES=%zu -DLANES=%d", macros.text,
-            sizes.tile_bits, sizes.group, sizes.row_bits, sizes.passes, 1 << sizes.lane_bits);
+        const bitonic_sizes sizes = bitonic_choose_sizes(&settings, env.device, rung);
+        const bitonic_macros macros = bitonic_build_options(&settings, &sizes);
+        cl_program program = ocl_build(&env, "bitonic_sort.cl", "%s", macros.text);
         sorter s = make_sorter(&j, rung, program, &sizes);
         run_rung(&j, &s);
         for (int k = KERNELS - 1; k >= 0; k--)
             if (s.kernels[k]) OCL_CHECK(clReleaseKernel(s.kernels[k]));
         OCL_CHECK(clReleaseProgram(program));
     }
-    ocl_report_fact(report, "meant for device", "%s",
-                    BITONIC_LADDER[BITONIC_RUNGS - (ocl_is_cpu(env.device) ? 1 : 2)].name);
+    bitonic_report_choice(report, env.device);
 
     if (pairs) OCL_CHECK(clReleaseMemObject(j.d_in_values));
     OCL_CHECK(clReleaseMemObject(j.d_in_keys));

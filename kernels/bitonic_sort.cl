@@ -261,8 +261,8 @@ row sort_lanes(row r)
 }
 #endif
 
-// --- registers: passes on 2^all rows that a work-item holds, in blocks of 2^bits rows.  Where `all`
-// is a constant, the loops are unrolled, and so each row stays in a register.
+// --- registers: passes on 2^all rows that a work-item holds, in blocks of 2^bits rows.  `all` is a
+// constant wherever this is inlined: so the loops are unrolled, and each row stays in a register.
 
 __attribute__((always_inline)) static void merge_rows(row *r, int all, int bits, uint flip)
 {

@@ -2,8 +2,8 @@
 
 #include "bitonic_sort/settings.h"
 
-// On a GPU a tile fills a quarter of the local memory or more, and enough work-groups fit beside
-// each other.  On a CPU local memory is memory as any other: a tile stays in the L2 cache.
+// A tile of 2^13 keys has 32 KiB.  On a GPU several of them have room beside each other; on a CPU
+// it stays in the L1 cache.
 enum {
     MAX_TILE_BITS = 13,
     MAX_GROUP = 512,
@@ -64,8 +64,9 @@ bitonic_settings bitonic_parse(int argc, char **argv)
 }
 
 bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device,
-                                   bool vectors)
+                                   const bitonic_rung *rung)
 {
+    const bool vectors = rung->vectors;
     bitonic_sizes s = { .lane_bits = vectors ? VECTOR_LANE_BITS : 0,
                         .row_bits = ROW_BITS,
                         .passes = vectors ? VECTOR_PASSES : PASSES,
@@ -93,4 +94,26 @@ bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_i
            s.group > ocl_local_limit(device, 0))
         s.group /= 2;
     return s;
+}
+
+bitonic_macros bitonic_build_options(const bitonic_settings *settings, const bitonic_sizes *sizes)
+{
+    const keys_macros keys = keys_build_options(&settings->keys);
+    bitonic_macros macros;
+    snprintf(macros.text, sizeof macros.text,
+             "%s -DTILE_BITS=%zu -DGROUP=%zu -DROW_BITS=%zu -DPASSES=%zu -DLANES=%d", keys.text,
+             sizes->tile_bits, sizes->group, sizes->row_bits, sizes->passes, 1 << sizes->lane_bits);
+    return macros;
+}
+
+double bitonic_comparisons(size_t n)
+{
+    const double stages = ceil(log2((double)n));
+    return (double)n / 2.0 * stages * (stages + 1.0) / 2.0;
+}
+
+void bitonic_report_choice(ocl_report *report, cl_device_id device)
+{
+    ocl_report_fact(report, "meant for device", "%s",
+                    BITONIC_LADDER[BITONIC_RUNGS - (ocl_is_cpu(device) ? 1 : 2)].name);
 }

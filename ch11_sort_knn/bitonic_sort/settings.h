@@ -15,19 +15,6 @@ typedef struct {
 
 bitonic_settings bitonic_parse(int argc, char **argv);
 
-// What kernels/bitonic_sort.cl is built with.
-typedef struct {
-    size_t lane_bits;    // 2^lane_bits keys per row
-    size_t row_bits;     // rows that a work-item holds in a register tile
-    size_t passes;       // of bitonic_sort_merge
-    size_t tile_bits;    // keys of a tile
-    size_t group;        // work-items that share a tile
-} bitonic_sizes;
-
-// With rows of one key, or of 16 keys: then a work-item has a tile of its own.
-bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device,
-                                   bool vectors);
-
 // A rung of the ladder: its kernels.
 typedef struct {
     const char *name;
@@ -39,5 +26,28 @@ typedef struct {
 
 enum { BITONIC_RUNGS = 5 };
 extern const bitonic_rung BITONIC_LADDER[BITONIC_RUNGS];
+
+// What kernels/bitonic_sort.cl is built with.
+typedef struct {
+    size_t lane_bits;    // 2^lane_bits keys per row
+    size_t row_bits;     // a work-item holds 2^row_bits rows of a register tile
+    size_t passes;       // of bitonic_sort_merge
+    size_t tile_bits;    // 2^tile_bits keys per tile
+    size_t group;        // work-items that share a tile
+} bitonic_sizes;
+
+bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device,
+                                   const bitonic_rung *rung);
+
+typedef struct {
+    char text[200];
+} bitonic_macros;
+bitonic_macros bitonic_build_options(const bitonic_settings *settings, const bitonic_sizes *sizes);
+
+// How many pairs of keys a sort compares, about.
+double bitonic_comparisons(size_t n);
+
+// Says which rung suits the device.
+void bitonic_report_choice(ocl_report *report, cl_device_id device);
 
 #endif
