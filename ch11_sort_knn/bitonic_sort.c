@@ -109,7 +109,7 @@ static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program pro
     return s;
 }
 
-// How long the warm-up and one run take, from a sort of the first 1M keys of many.
+// How long the warm-up and one run take, from sorts of the first 1M keys of many.
 static double estimate_ns(const job *j, const sorter *s)
 {
     enum { PART = 1 << 20 };
@@ -143,14 +143,13 @@ static void run_rung(const job *j, const sorter *s)
     if (values)
         OCL_CHECK(
             clEnqueueReadBuffer(queue, j->d_values, CL_TRUE, 0, bytes, values, 0, NULL, NULL));
-    const double bytes_once = values ? 16.0 : 8.0;    // per key, when all are read and written once
-    ocl_report_row(j->report,
-                   &(ocl_row){ .name = name,
-                               .times = &times,
-                               .work = (double)n,
-                               .unit = "Mkey/s",
-                               .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / bytes_once,
-                               .result = keys_verify(name, j->data, keys, values) });
+    const double once = values ? 16.0 : 8.0;    // bytes per key, read and written once
+    ocl_report_row(j->report, &(ocl_row){ .name = name,
+                                          .times = &times,
+                                          .work = (double)n,
+                                          .unit = "Mkey/s",
+                                          .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / once,
+                                          .result = keys_verify(name, j->data, keys, values) });
     free(values);
     free(keys);
 }

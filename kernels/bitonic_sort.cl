@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Bitonic sort: the smallest key to the front, the largest to the end, for any number of keys.
+// Bitonic sort: pairs of keys are compared in an order that the keys do not change, until all are
+// sorted.  Any number of keys.
 //
 // Stage s makes sorted blocks of 2^s keys out of sorted halves, in s passes.  In each pass every
-// key is compared with one other key, and the smaller one goes to the left:
+// key is compared with one other key, and the smaller of the two goes to the left.  Stage 3:
 //
-//     stage 3:   flip            then blocks of 4      then blocks of 2
-//                0 1 2 3 4 5 6 7    0 1 2 3  4 5 6 7     0 1  2 3  4 5  6 7
-//                | | | '-' | | |    |_|_' |  |_|_' |     '-'  '-'  '-'  '-'
-//                | | '-----' | |      |___'    |___'
-//                | '---------' |
-//                '-------------'    distance 2           distance 1
+//     flip        0-7 1-6 2-5 3-4      then no key of 0 1 2 3 is larger than any of 4 5 6 7
+//     stride 2    0-2 1-3   4-6 5-7    no key of 0 1 is larger than any of 2 3
+//     stride 1    0-1   2-3   4-5   6-7
 //
-// The first pass compares the first key with the last one: so both halves are sorted the same way
-// before, and all comparisons have one direction.  A key past the end counts as larger than all
-// others.  It is never moved, so it need not be there: n does not have to be a power of two.
+// The flip compares the first key with the last one, and so on.  So both halves may be sorted in
+// the same direction before, and each comparison has this direction.  A key past the end counts as
+// larger than all others.  It would never move.  So it need not be there, and n may be any number.
 //
-// A pass is called by its stride, the distance of the two keys; a flip is called by the stride of
-// the pass that it replaces.  Passes of stride 2^b, 2^(b-1), ... can be done by one work-item as
-// long as it holds all keys that are compared with each other.  How many passes a launch does is
-// the difference between the kernels here.
+// One work-item can do several passes if it holds all keys that these compare with each other.  The
+// kernels differ in how many passes one launch does.
 //
 // The host sets, beside the macros of keys.h,
 //
@@ -127,20 +123,25 @@ void store_row(global uint *keys, global uint *values, uint i, uint n, row whole
 
 // --- which rows belong together
 
-// 2^bits rows form a set: they are 2^stride_bits elements apart.  Set 0 begins with element 0, set
-// 1 with element LANES, and so on; after a stride's worth of sets the next block begins.  Row j
-// begins with
+// A set is 2^bits rows which are 2^stride_bits elements apart: `bits` passes compare them with each
+// other and with nothing else.  With 4 rows of one element and stride 2:
 //
-//     x + j * stride    in the lower half of the set
-//     y + j * stride    in the upper half
+//     element          0 1 2 3 4 5 6 7  8 9 ...
+//     of set           0 1 0 1 0 1 0 1  2 3 ...
+//     after a flip     0 1 0 1 1 0 1 0  2 3 ...    the upper half is mirrored
 //
-// With a flip y is mirrored: what is compared with the first element of the block is its last one.
-uint2 find_rows(uint set, uint bits, uint stride_bits, uint flip)
+// x and y say where row j begins: x + j * stride in the lower half, y + j * stride in the upper.
+uint2 find_set(uint k, uint bits, uint stride_bits, uint flip)
 {
     uint stride = 1u << stride_bits;
-    uint at = set * LANES & (stride - 1);
-    uint block = set >> (stride_bits - LANE_BITS) << (stride_bits + bits);
+    uint at = k * LANES & (stride - 1);
+    uint block = k >> (stride_bits - LANE_BITS) << (stride_bits + bits);
     return (uint2)(block + at, block + (flip ? stride - LANES - at : at));
+}
+
+uint find_row(uint2 set, uint j, uint bits, uint stride_bits)
+{
+    return (j >> (bits - 1) ? set.y : set.x) + (j << stride_bits);
 }
 
 #if LANES == 1
@@ -150,8 +151,8 @@ kernel void bitonic_sort_one_pass(global uint *keys, global uint *values,
                                   global const uint *in_keys, global const uint *in_values, uint n,
                                   uint stride_bits, uint flip)
 {
-    uint2 at = find_rows(get_global_id(0), 1, stride_bits, flip);
-    uint left = at.x, right = at.y + (1u << stride_bits);
+    uint2 set = find_set(get_global_id(0), 1, stride_bits, flip);
+    uint left = find_row(set, 0, 1, stride_bits), right = find_row(set, 1, 1, stride_bits);
     if (left >= n) return;
     element a = load_element(in_keys, in_values, left, n);
     element b = load_element(in_keys, in_values, right, n);
@@ -174,8 +175,8 @@ void pass_in_tile(local element *tile, uint stride_bits, uint flip)
 {
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint pair = get_local_id(0); pair < TILE / 2; pair += GROUP) {
-        uint2 at = find_rows(pair, 1, stride_bits, flip);
-        ORDER(tile[at.x], tile[at.y + (1u << stride_bits)]);
+        uint2 set = find_set(pair, 1, stride_bits, flip);
+        ORDER(tile[find_row(set, 0, 1, stride_bits)], tile[find_row(set, 1, 1, stride_bits)]);
     }
 }
 
@@ -293,17 +294,16 @@ __attribute__((always_inline)) static void merge_rows(row *r, int all, int bits,
 kernel void bitonic_sort_merge(global uint *keys, global uint *values, global const uint *in_keys,
                                global const uint *in_values, uint n, uint stride_bits, uint flip)
 {
-    uint2 at = find_rows(get_global_id(0), PASSES, stride_bits, flip);
-    if (at.x >= n) return;
+    uint2 set = find_set(get_global_id(0), PASSES, stride_bits, flip);
+    if (set.x >= n) return;
     row r[1 << PASSES];
 #pragma unroll
     for (uint j = 0; j < 1u << PASSES; j++)
-        r[j] =
-            load_row(in_keys, in_values, (j >> (PASSES - 1) ? at.y : at.x) + (j << stride_bits), n);
+        r[j] = load_row(in_keys, in_values, find_row(set, j, PASSES, stride_bits), n);
     merge_rows(r, PASSES, PASSES, flip);
 #pragma unroll
     for (uint j = 0; j < 1u << PASSES; j++)
-        store_row(keys, values, (j >> (PASSES - 1) ? at.y : at.x) + (j << stride_bits), n, r[j]);
+        store_row(keys, values, find_row(set, j, PASSES, stride_bits), n, r[j]);
 }
 
 // --- register tiles: ROW_BITS passes between two barriers
@@ -338,9 +338,9 @@ void store_rows(global uint *keys, global uint *values, uint n, local const row 
 void sort_sets(local row *tile)
 {
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint set = get_local_id(0); set < SETS; set += GROUP) {
+    for (uint k = get_local_id(0); k < SETS; k += GROUP) {
         row r[ROWS];
-        uint first = set * ROWS * LANES;
+        uint first = k * ROWS * LANES;
 #pragma unroll
         for (uint j = 0; j < ROWS; j++)
             r[j] = sort_lanes(tile[SLOT(first + j * LANES)]);
@@ -364,12 +364,12 @@ void merge_tile(local row *tile, uint bits, uint flip)
     while (bits > LANE_BITS) {
         uint stride_bits = max(bits, (uint)(ROW_BITS + LANE_BITS)) - ROW_BITS;
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint set = get_local_id(0); set < SETS; set += GROUP) {
-            uint2 at = find_rows(set, ROW_BITS, stride_bits, flip);
+        for (uint k = get_local_id(0); k < SETS; k += GROUP) {
+            uint2 set = find_set(k, ROW_BITS, stride_bits, flip);
             row r[ROWS];
 #pragma unroll
             for (uint j = 0; j < ROWS; j++)
-                r[j] = tile[SLOT((j < ROWS / 2 ? at.x : at.y) + (j << stride_bits))];
+                r[j] = tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))];
             merge_rows(r, ROW_BITS, ROW_BITS, flip);
             if (stride_bits == LANE_BITS)
 #pragma unroll
@@ -377,7 +377,7 @@ void merge_tile(local row *tile, uint bits, uint flip)
                     r[j] = merge_lanes(r[j]);
 #pragma unroll
             for (uint j = 0; j < ROWS; j++)
-                tile[SLOT((j < ROWS / 2 ? at.x : at.y) + (j << stride_bits))] = r[j];
+                tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))] = r[j];
         }
         bits = stride_bits;
         flip = 0;
