@@ -35,28 +35,28 @@ typedef struct {
 // One launch.
 typedef struct {
     int kernel;
-    cl_uint stride_bits, flip;    // of MERGE
-    size_t items;                 // work-items; of tiles: work-groups
+    cl_uint bits;    // MERGE does the passes above stride 2^bits, MERGE_TILE those below
+    cl_uint flip;    // MERGE: the first one is a flip
+    size_t items;    // work-items; of tiles: work-groups
 } step;
 
 // The launches that sort n keys.  Stage s makes sorted blocks of 2^s keys.  Its first passes have
 // strides that a tile does not hold.
 static size_t plan_steps(step steps[MAX_LAUNCHES], const sorter *s, size_t n)
 {
-    const size_t tiles = ocl_divide_up(n, (size_t)1 << s->tile_bits);
+    const size_t tile_bits = s->tile_bits, tiles = ocl_divide_up(n, (size_t)1 << tile_bits);
     size_t count = 0;
-    if (s->tile_bits > 0) steps[count++] = (step){ .kernel = SORT_TILE, .items = tiles };
-    const size_t first = s->tile_bits + 1;
-    for (size_t stage = first; stage == 1 || n > (size_t)1 << (stage - 1); stage++) {
-        for (size_t bits = stage; bits > s->tile_bits; bits -= s->passes) {
-            const size_t stride_bits = bits - s->passes;
+    if (tile_bits > 0) steps[count++] = (step){ .kernel = SORT_TILE, .items = tiles };
+    for (size_t stage = tile_bits + 1; stage == 1 || n > (size_t)1 << (stage - 1); stage++) {
+        cl_uint bits = (cl_uint)stage;
+        for (cl_uint flip = 1; bits > tile_bits; flip = 0) {
             const size_t blocks = ocl_divide_up(n, (size_t)1 << bits);
-            steps[count++] = (step){ .kernel = MERGE,
-                                     .stride_bits = (cl_uint)stride_bits,
-                                     .flip = bits == stage,
-                                     .items = blocks << (stride_bits - s->sizes.lane_bits) };
+            bits -= (cl_uint)s->passes;
+            const size_t sets = blocks << (bits - s->sizes.lane_bits);
+            steps[count++] = (step){ .kernel = MERGE, .bits = bits, .flip = flip, .items = sets };
         }
-        if (s->tile_bits > 0) steps[count++] = (step){ .kernel = MERGE_TILE, .items = tiles };
+        if (tile_bits > 0)
+            steps[count++] = (step){ .kernel = MERGE_TILE, .bits = bits, .items = tiles };
     }
     return count;
 }
@@ -67,11 +67,11 @@ static void enqueue(const job *j, const sorter *s, const step *at, bool first, c
     cl_kernel kernel = s->kernels[at->kernel];
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), first ? &j->d_in_keys : &j->d_keys));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), first ? &j->d_in_values : &j->d_values));
+    if (at->kernel != SORT_TILE) OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->bits, &at->bits));
     size_t local = s->sizes.group, global = at->items * local;
     if (at->kernel == MERGE) {
         local = ocl_local_size(kernel, j->env->device, 256);
         global = ocl_round_up(at->items, local);
-        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->stride_bits, &at->stride_bits));
         OCL_CHECK(clSetKernelArg(kernel, 6, sizeof at->flip, &at->flip));
     }
     OCL_CHECK(

@@ -201,14 +201,14 @@ bitonic_sort_tile(global uint *keys, global uint *values, global const uint *in_
     store_tile(keys, values, n, tile);
 }
 
-// The last passes of a later stage.
+// The last passes of a later stage: of strides 2^(bits - 1) to 1.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 bitonic_sort_tile_merge(global uint *keys, global uint *values, global const uint *in_keys,
-                        global const uint *in_values, uint n)
+                        global const uint *in_values, uint n, uint bits)
 {
     local element tile[TILE];
     load_tile(tile, in_keys, in_values, n);
-    for (uint bits = TILE_BITS; bits > 0; bits--)
+    for (; bits > 0; bits--)
         pass_in_tile(tile, bits - 1, 0);
     store_tile(keys, values, n, tile);
 }
@@ -398,10 +398,10 @@ bitonic_sort_register_tile(global uint *keys, global uint *values, global const 
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 bitonic_sort_register_tile_merge(global uint *keys, global uint *values, global const uint *in_keys,
-                                 global const uint *in_values, uint n)
+                                 global const uint *in_values, uint n, uint bits)
 {
     local row tile[SLOT(TILE)];
     load_rows(tile, in_keys, in_values, n);
-    merge_tile(tile, TILE_BITS, 0);
+    merge_tile(tile, bits, 0);
     store_rows(keys, values, n, tile);
 }
