@@ -27,7 +27,7 @@ static void run_once(const job *j, contender *who, size_t round, uint32_t *keys)
 {
     const size_t n = j->data->n, bytes = n * sizeof(cl_uint);
     memcpy(keys, j->data->keys, bytes);
-    ocl_poison_run(j->env->queue, j->d_keys, bytes, round);
+    columns_poison(&j->d_y, j->env, j->data, round);
     OCL_CHECK(clFinish(j->env->queue));
     const double begin = ocl_wall_ns();
     if (who->rung) {
@@ -41,8 +41,8 @@ static void run_once(const job *j, contender *who, size_t round, uint32_t *keys)
     }
     if (round > 0) ocl_times_add(&who->times, ocl_wall_ns() - begin);
     if (who->rung)
-        OCL_CHECK(
-            clEnqueueReadBuffer(j->env->queue, j->d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(j->env->queue, j->d_y.keys, CL_TRUE, 0, bytes, keys, 0, NULL,
+                                      NULL));
     const char *name = who->rung ? who->rung->name : "std::sort";
     const ocl_result one = keys_verify(name, j->data, keys, NULL);
     who->result = round > 0 ? ocl_result_both(who->result, one) : one;
@@ -73,8 +73,8 @@ int main(int argc, char **argv)
     keys_report(report, &settings.keys, n);
 
     job j = { .env = &env, .data = &data };
-    j.d_keys = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    j.d_in_keys = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.keys);
+    j.d_y = columns_open(&env, &data);
+    j.d_x = columns_input(&env, &data);
     contender all[MAX_CONTENDERS] = { { .rung = NULL } };
     for (int i = 1; i < MAX_CONTENDERS; i++) {
         all[i].rung = &BITONIC_LADDER[FIRST_RUNG + i - 1];
@@ -105,8 +105,8 @@ int main(int argc, char **argv)
             if (all[i].s.kernels[k]) OCL_CHECK(clReleaseKernel(all[i].s.kernels[k]));
         OCL_CHECK(clReleaseProgram(all[i].program));
     }
-    OCL_CHECK(clReleaseMemObject(j.d_in_keys));
-    OCL_CHECK(clReleaseMemObject(j.d_keys));
+    columns_close(&j.d_x, &data);
+    columns_close(&j.d_y, &data);
     ocl_close(&env);
     keys_free(&data);
     return ocl_report_close(report);

@@ -5,13 +5,14 @@
 // Shows   a network of comparisons for any n; one pass over memory per launch, then as many passes
 //         per launch as local memory and registers allow; work-items that hold rows of 16 keys, for
 //         a CPU; ints, unsigned ints and floats as ranks; keys with values
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer;
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel;
 //         reqd_work_group_size, barrier, min, max, select
 // Try     bitonic_sort -n 16M
 //         bitonic_sort --type float --order descending --pairs
 //         bitonic_sort --pattern organ_pipe
 
 #include "bitonic_sort/settings.h"
+#include "shared/columns.h"
 
 enum { SORT_TILE, MERGE_TILE, MERGE, KERNELS };
 enum { MAX_LAUNCHES = 32 * 31 / 2 + 1 };
@@ -21,7 +22,7 @@ typedef struct {
     const keys_data *data;
     ocl_report *report;
     ocl_pace *pace;
-    cl_mem d_keys, d_values, d_in_keys, d_in_values;    // values: NULL without pairs
+    columns d_y, d_x;    // the result, the input
 } job;
 
 // A rung with its kernels.
@@ -65,8 +66,8 @@ static size_t plan_steps(step steps[MAX_LAUNCHES], const sorter *s, size_t n)
 static void enqueue(const job *j, const sorter *s, const step *at, bool first, cl_event *done)
 {
     cl_kernel kernel = s->kernels[at->kernel];
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), first ? &j->d_in_keys : &j->d_keys));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), first ? &j->d_in_values : &j->d_values));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), first ? &j->d_x.keys : &j->d_y.keys));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), first ? &j->d_x.values : &j->d_y.values));
     if (at->kernel != SORT_TILE) OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->bits, &at->bits));
     size_t local = s->sizes.group, global = at->items * local;
     if (at->kernel == MERGE) {
@@ -103,8 +104,8 @@ static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program pro
         if (!names[k]) continue;
         cl_int err;
         s.kernels[k] = OCL_CREATE(clCreateKernel(program, names[k], &err));
-        OCL_CHECK(clSetKernelArg(s.kernels[k], 0, sizeof(cl_mem), &j->d_keys));
-        OCL_CHECK(clSetKernelArg(s.kernels[k], 1, sizeof(cl_mem), &j->d_values));
+        OCL_CHECK(clSetKernelArg(s.kernels[k], 0, sizeof(cl_mem), &j->d_y.keys));
+        OCL_CHECK(clSetKernelArg(s.kernels[k], 1, sizeof(cl_mem), &j->d_y.values));
     }
     return s;
 }
@@ -127,31 +128,24 @@ static void run_rung(const job *j, const sorter *s)
 {
     const char *name = s->rung->name;
     if (!ocl_pace_allows(j->pace, j->report, name, estimate_ns(j, s))) return;
-    const size_t n = j->data->n, bytes = n * sizeof(cl_uint);
-    cl_command_queue queue = j->env->queue;
     ocl_times times = { .runs = 0 };
+    ocl_answers answers[2] = { { .count = 0 }, { .count = 0 } };
     for (size_t run = 0; ocl_pace_again(j->pace, run); run++) {
-        ocl_poison_run(queue, j->d_keys, bytes, run);
-        if (j->d_values) ocl_poison_run(queue, j->d_values, bytes, run);
+        columns_poison(&j->d_y, j->env, j->data, run);
         cl_event events[2];
-        sort(j, s, (cl_uint)n, events);
+        sort(j, s, (cl_uint)j->data->n, events);
         ocl_times_take_span(&times, run, events[0], events[1]);
-        ocl_answers_add(&times.answers, queue, j->d_values ? j->d_values : j->d_keys, bytes);
+        columns_add(&j->d_y, j->env, j->data, answers);
     }
-    uint32_t *keys = ocl_alloc(bytes), *values = j->d_values ? ocl_alloc(bytes) : NULL;
-    OCL_CHECK(clEnqueueReadBuffer(queue, j->d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
-    if (values)
-        OCL_CHECK(
-            clEnqueueReadBuffer(queue, j->d_values, CL_TRUE, 0, bytes, values, 0, NULL, NULL));
-    const double once = values ? 16.0 : 8.0;    // bytes per key, read and written once
-    ocl_report_row(j->report, &(ocl_row){ .name = name,
-                                          .times = &times,
-                                          .work = (double)n,
-                                          .unit = "Mkey/s",
-                                          .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / once,
-                                          .result = keys_verify(name, j->data, keys, values) });
-    free(values);
-    free(keys);
+    times.answers = answers[0];
+    const double once = j->data->settings.pairs ? 16.0 : 8.0;    // bytes per key, read and written
+    ocl_report_row(j->report,
+                   &(ocl_row){ .name = name,
+                               .times = &times,
+                               .work = (double)j->data->n,
+                               .unit = "Mkey/s",
+                               .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / once,
+                               .result = columns_verify(&j->d_y, j->env, j->data, name, answers) });
 }
 
 int main(int argc, char **argv)
@@ -160,9 +154,9 @@ int main(int argc, char **argv)
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     ocl_pace pace = ocl_pace_open(&env);
-    const size_t n = opt->n[0], bytes = n * sizeof(cl_uint);
-    const bool pairs = settings.keys.pairs;
-    ocl_require_memory(env.device, (double)bytes, (pairs ? 4.0 : 2.0) * (double)bytes,
+    const size_t n = opt->n[0];
+    const double bytes = sizeof(cl_uint) * (double)n;
+    ocl_require_memory(env.device, bytes, (settings.keys.pairs ? 4.0 : 2.0) * bytes,
                        keys_host_bytes(&settings.keys, n));
 
     keys_data data = keys_make(&settings.keys, n, opt->seed);
@@ -171,10 +165,8 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
 
     job j = { .env = &env, .data = &data, .report = report, .pace = &pace };
-    j.d_keys = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    if (pairs) j.d_values = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    j.d_in_keys = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.keys);
-    if (pairs) j.d_in_values = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, data.values);
+    j.d_y = columns_open(&env, &data);
+    j.d_x = columns_input(&env, &data);
 
     for (int r = 0; r < BITONIC_RUNGS; r++) {
         const bitonic_rung *rung = &BITONIC_LADDER[r];
@@ -190,10 +182,8 @@ int main(int argc, char **argv)
     }
     bitonic_report_choice(report, env.device);
 
-    if (pairs) OCL_CHECK(clReleaseMemObject(j.d_in_values));
-    OCL_CHECK(clReleaseMemObject(j.d_in_keys));
-    if (pairs) OCL_CHECK(clReleaseMemObject(j.d_values));
-    OCL_CHECK(clReleaseMemObject(j.d_keys));
+    columns_close(&j.d_x, &data);
+    columns_close(&j.d_y, &data);
     ocl_close(&env);
     keys_free(&data);
     return ocl_report_close(report);
