@@ -168,20 +168,23 @@ int main(int argc, char **argv)
     j.d_y = columns_open(&env, &data);
     j.d_x = columns_input(&env, &data);
 
+    cl_program programs[2] = { NULL, NULL };    // without and with vectors
     for (int r = 0; r < BITONIC_RUNGS; r++) {
         const bitonic_rung *rung = &BITONIC_LADDER[r];
         if (!ocl_wants(opt, rung->name)) continue;
         const bitonic_sizes sizes = bitonic_choose_sizes(&settings, env.device, rung);
         const bitonic_macros macros = bitonic_build_options(&settings, &sizes);
-        cl_program program = ocl_build(&env, "bitonic_sort.cl", "%s", macros.text);
-        sorter s = make_sorter(&j, rung, program, &sizes);
+        cl_program *program = &programs[rung->vectors];
+        if (!*program) *program = ocl_build(&env, "bitonic_sort.cl", "%s", macros.text);
+        sorter s = make_sorter(&j, rung, *program, &sizes);
         run_rung(&j, &s);
         for (int k = KERNELS - 1; k >= 0; k--)
             if (s.kernels[k]) OCL_CHECK(clReleaseKernel(s.kernels[k]));
-        OCL_CHECK(clReleaseProgram(program));
     }
     bitonic_report_choice(report, env.device);
 
+    for (int v = 1; v >= 0; v--)
+        if (programs[v]) OCL_CHECK(clReleaseProgram(programs[v]));
     columns_close(&j.d_x, &data);
     columns_close(&j.d_y, &data);
     ocl_close(&env);
