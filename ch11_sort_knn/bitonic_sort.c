@@ -171,7 +171,7 @@ int main(int argc, char **argv)
     cl_program programs[2] = { NULL, NULL };    // without and with vectors
     for (int r = 0; r < BITONIC_RUNGS; r++) {
         const bitonic_rung *rung = &BITONIC_LADDER[r];
-        if (!ocl_wants(opt, rung->name)) continue;
+        if (!ocl_wants(opt, rung->name) || bitonic_leaves_out(report, &env, rung)) continue;
         const bitonic_sizes sizes = bitonic_choose_sizes(&settings, env.device, rung);
         const bitonic_macros macros = bitonic_build_options(&settings, &sizes);
         cl_program *program = &programs[rung->vectors];

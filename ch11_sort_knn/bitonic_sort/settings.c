@@ -6,6 +6,7 @@
 // it stays in the L1 cache.
 enum {
     MAX_TILE_BITS = 13,
+    MIN_TILE = 256,    // a work-item of `vectors` holds so many keys
     MAX_GROUP = 512,
     VECTOR_LANE_BITS = 4,
     ROW_BITS = 4,
@@ -60,6 +61,8 @@ bitonic_settings bitonic_parse(int argc, char **argv)
     if (s.options.n[0] > (size_t)1 << 31)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most 2G",
                  s.options.n[0]);
+    if (s.tile > 0 && s.tile < MIN_TILE)
+        ocl_exit(OCL_EXIT_USAGE, "--tile %zu: give at least %d", s.tile, MIN_TILE);
     return s;
 }
 
@@ -78,7 +81,7 @@ bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_i
         s.row_bits -= vectors;
         s.passes--;
     }
-    // A 32nd is empty.
+    // A place after every 32 elements stays empty.
     const cl_ulong local_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     while ((element_bytes << s.tile_bits) / 32 * 33 > local_bytes)
         s.tile_bits--;
@@ -86,8 +89,7 @@ bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_i
         s.tile_bits--;
     const size_t least = (s.passes > s.row_bits ? s.passes : s.row_bits) + s.lane_bits;
     if (s.tile_bits < least)
-        ocl_exit(settings->tile ? OCL_EXIT_USAGE : OCL_EXIT_SKIP,
-                 "a tile has at least %d keys: give a larger --tile", 1 << least);
+        ocl_exit(OCL_EXIT_SKIP, "a tile needs room for %d keys in local memory", 1 << least);
     // A work-item holds at least one set of a register tile.
     const size_t sets = (size_t)1 << (s.tile_bits - s.row_bits - s.lane_bits);
     while (s.group > sets || s.group > ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE) ||
@@ -110,6 +112,14 @@ double bitonic_comparisons(size_t n)
 {
     const double stages = ceil(log2((double)n));
     return (double)n / 2.0 * stages * (stages + 1.0) / 2.0;
+}
+
+bool bitonic_leaves_out(ocl_report *report, const ocl_env *env, const bitonic_rung *rung)
+{
+    if (!rung->vectors || ocl_is_cpu(env->device) || !ocl_wants(env->options, "all")) return false;
+    ocl_report_note(report, "%s is left out: it is for CPUs (-V %s runs it)", rung->name,
+                    rung->name);
+    return true;
 }
 
 void bitonic_report_choice(ocl_report *report, cl_device_id device)

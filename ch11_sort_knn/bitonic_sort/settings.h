@@ -47,6 +47,10 @@ bitonic_macros bitonic_build_options(const bitonic_settings *settings, const bit
 // How many pairs of keys a sort compares, about.
 double bitonic_comparisons(size_t n);
 
+// Whether the rung is only for CPUs, this device is none, and --variant does not name the rung.
+// Then a note says so.
+bool bitonic_leaves_out(ocl_report *report, const ocl_env *env, const bitonic_rung *rung);
+
 // Says which rung suits the device.
 void bitonic_report_choice(ocl_report *report, cl_device_id device);
 
