@@ -128,7 +128,7 @@ void store_row(global uint *keys, global uint *values, uint i, uint n, row whole
 //
 //     element          0 1 2 3 4 5 6 7  8 9 ...
 //     of set           0 1 0 1 0 1 0 1  2 3 ...
-//     after a flip     0 1 0 1 1 0 1 0  2 3 ...    the upper half is mirrored
+//     with a flip      0 1 0 1 1 0 1 0  2 3 ...    the upper half is mirrored
 //
 // x and y say where row j begins: x + j * stride in the lower half, y + j * stride in the upper.
 uint2 find_set(uint k, uint bits, uint stride_bits, uint flip)
@@ -280,13 +280,15 @@ __attribute__((always_inline)) static void merge_rows(row *r, int all, int bits,
         bits--;
     }
 #pragma unroll
-    for (int b = all - 1; b >= 0; b--)
-        if (b < bits)
+    for (int b = all - 1; b >= 0; b--) {
+        if (b < bits) {
 #pragma unroll
             for (int k = 0; k < pairs; k++) {
                 int left = (k >> b << (b + 1)) + (k & ((1 << b) - 1));
                 ORDER(r[left], r[left + (1 << b)]);
             }
+        }
+    }
 }
 
 // PASSES passes on global memory, of strides 2^(stride_bits + PASSES - 1) to 2^stride_bits.  A
@@ -371,10 +373,11 @@ void merge_tile(local row *tile, uint bits, uint flip)
             for (uint j = 0; j < ROWS; j++)
                 r[j] = tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))];
             merge_rows(r, ROW_BITS, ROW_BITS, flip);
-            if (stride_bits == LANE_BITS)
+            if (stride_bits == LANE_BITS) {
 #pragma unroll
                 for (uint j = 0; j < ROWS; j++)
                     r[j] = merge_lanes(r[j]);
+            }
 #pragma unroll
             for (uint j = 0; j < ROWS; j++)
                 tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))] = r[j];
