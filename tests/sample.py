@@ -534,7 +534,7 @@ def oclgrind_checks(name):
     """What the simulator can look for: at random it takes for uninitialised what image functions return, and
     vectors of 16 whose upper half is put together from others' elements."""
     kernel = KERNELS / f"{RUNS_KERNELS_OF.get(name, name)}.cl"
-    if kernel.exists() and re.search(r"\bimage[123]d_\w*t\b|\.s[89a-f]\b", kernel.read_text()):
+    if kernel.exists() and re.search(r"\bimage[123]d_\w*t\b|\.s[89a-f]\b|\.s[0-9a-f]{16}\b", kernel.read_text()):
         return ["--data-races"]
     return ["--data-races", "--uninitialized"]
 

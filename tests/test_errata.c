@@ -403,6 +403,63 @@ static void test_2d_loop_swaps_its_centres(void **state)
     assert_memory_equal(out, got, sizeof got);
 }
 
+// Chapter 11: the listing's sort: as many stages as n has bits after its first one, n / 2 pairs per
+// pass.  The number of pairs that reach past the end; the array has room for them.
+static size_t bitonic_as_listed(float *x, size_t n)
+{
+    size_t stages = 0, past_end = 0;
+    while (n >> (stages + 1))
+        stages++;
+    for (size_t stage = 0; stage < stages; stage++)
+        for (size_t pass = 0; pass <= stage; pass++)
+            for (size_t pair = 0; pair < n / 2; pair++) {
+                const size_t distance = (size_t)1 << (stage - pass);
+                const size_t left = pair % distance + pair / distance * 2 * distance;
+                const size_t right = left + distance;
+                past_end += right >= n;
+                const bool falls = pair >> stage & 1, less = x[left] < x[right];
+                const float lesser = less ? x[left] : x[right];
+                const float greater = less ? x[right] : x[left];
+                x[left] = falls ? greater : lesser;
+                x[right] = falls ? lesser : greater;
+            }
+    return past_end;
+}
+
+// Pairs of neighbours in the wrong order; what is no number is left out.
+static size_t count_falls(const float *x, size_t n)
+{
+    size_t falls = 0;
+    float before = -INFINITY;
+    for (size_t i = 0; i < n; i++) {
+        falls += x[i] < before;
+        if (!isnan(x[i])) before = x[i];
+    }
+    return falls;
+}
+
+static void test_bitonic_sort_needs_a_power_of_two(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 64; n++) {
+        float x[128];
+        for (size_t i = 0; i < 128; i++)
+            x[i] = (float)(n - i);
+        const bool power = (n & (n - 1)) == 0;
+        const size_t past_end = bitonic_as_listed(x, n);
+        assert_true((past_end == 0 && count_falls(x, n) == 0) == power);
+        if (n == 12) assert_int_equal(past_end, 2);
+    }
+}
+
+static void test_bitonic_sort_breaks_at_a_nan(void **state)
+{
+    (void)state;
+    float x[4] = { 1.0f, NAN, 3.0f, 2.0f };
+    assert_int_equal(bitonic_as_listed(x, 4), 0);
+    assert_true(count_falls(x, 4) > 0);
+}
+
 int main(int argc, char **argv)
 {
     const ocl_options options = ocl_parse(argc, argv, &ABOUT, (ocl_options){ .n = { 1 } });
@@ -421,6 +478,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_log_longer_than_its_array, &env),
         cmocka_unit_test_prestate(test_1d_loop_reads_before_its_array, &env),
         cmocka_unit_test_prestate(test_2d_loop_swaps_its_centres, &env),
+        cmocka_unit_test(test_bitonic_sort_needs_a_power_of_two),
+        cmocka_unit_test(test_bitonic_sort_breaks_at_a_nan),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     ocl_close(&env);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+#include "bitonic_sort/settings.h"
+
+// A tile of 2^13 keys has 32 KiB.  On a GPU several of them have room beside each other; on a CPU
+// it stays in the L1 cache.
+enum {
+    MAX_TILE_BITS = 13,
+    MIN_TILE = 256,    // a work-item of `vectors` holds so many keys
+    MAX_GROUP = 512,
+    VECTOR_LANE_BITS = 4,
+    ROW_BITS = 4,
+    PASSES = 6,
+    VECTOR_PASSES = 4
+};
+
+const bitonic_rung BITONIC_LADDER[BITONIC_RUNGS] = {
+    { .name = "one_pass", .merge = "bitonic_sort_one_pass", .one_pass = true },
+    { .name = "tiles",
+      .sort_tile = "bitonic_sort_tile",
+      .merge_tile = "bitonic_sort_tile_merge",
+      .merge = "bitonic_sort_one_pass",
+      .one_pass = true },
+    { .name = "registers",
+      .sort_tile = "bitonic_sort_tile",
+      .merge_tile = "bitonic_sort_tile_merge",
+      .merge = "bitonic_sort_merge" },
+    { .name = "register_tiles",
+      .sort_tile = "bitonic_sort_register_tile",
+      .merge_tile = "bitonic_sort_register_tile_merge",
+      .merge = "bitonic_sort_merge" },
+    { .name = "vectors",
+      .sort_tile = "bitonic_sort_register_tile",
+      .merge_tile = "bitonic_sort_register_tile_merge",
+      .merge = "bitonic_sort_merge",
+      .vectors = true },
+};
+
+static const char *const VARIANTS[] = { "one_pass",       "tiles",   "registers",
+                                        "register_tiles", "vectors", NULL };
+
+bitonic_settings bitonic_parse(int argc, char **argv)
+{
+    bitonic_settings s = { .tile = 0 };
+    ocl_option own[KEYS_OPTIONS + 2] = {
+        [KEYS_OPTIONS] = { .usage =
+                               "-T, --tile N: keys of a tile, at most (a power of two is taken)",
+                           .count = &s.tile },
+        [KEYS_OPTIONS + 1] = { .usage = NULL },
+    };
+    keys_add_options(own, &s.keys);
+    const ocl_about about = { .name = "bitonic_sort",
+                              .summary = "Sorts keys, alone or with values, by a bitonic network.",
+                              .accepts = "dnrVks",
+                              .size_help = "keys",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };    // a prime
+    s.options = ocl_parse(argc, argv, &about, defaults);
+    if (s.options.n[0] > (size_t)1 << 31)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most 2G",
+                 s.options.n[0]);
+    if (s.tile > 0 && s.tile < MIN_TILE)
+        ocl_exit(OCL_EXIT_USAGE, "--tile %zu: give at least %d", s.tile, MIN_TILE);
+    return s;
+}
+
+bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device,
+                                   const bitonic_rung *rung)
+{
+    const bool vectors = rung->vectors;
+    bitonic_sizes s = { .lane_bits = vectors ? VECTOR_LANE_BITS : 0,
+                        .row_bits = ROW_BITS,
+                        .passes = vectors ? VECTOR_PASSES : PASSES,
+                        .tile_bits = MAX_TILE_BITS,
+                        .group = vectors ? 1 : MAX_GROUP };
+    size_t element_bytes = sizeof(cl_uint);
+    if (settings->keys.pairs) {    // elements are twice as wide
+        element_bytes = sizeof(cl_ulong);
+        s.row_bits -= vectors;
+        s.passes--;
+    }
+    // A place after every 32 elements stays empty.
+    const cl_ulong local_bytes = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
+    while ((element_bytes << s.tile_bits) / 32 * 33 > local_bytes)
+        s.tile_bits--;
+    while (settings->tile > 0 && (size_t)1 << s.tile_bits > settings->tile)
+        s.tile_bits--;
+    const size_t least = (s.passes > s.row_bits ? s.passes : s.row_bits) + s.lane_bits;
+    if (s.tile_bits < least)
+        ocl_exit(OCL_EXIT_SKIP, "a tile needs room for %d keys in local memory", 1 << least);
+    // A work-item holds at least one set of a register tile.
+    const size_t sets = (size_t)1 << (s.tile_bits - s.row_bits - s.lane_bits);
+    while (s.group > sets || s.group > ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE) ||
+           s.group > ocl_local_limit(device, 0))
+        s.group /= 2;
+    return s;
+}
+
+bitonic_macros bitonic_build_options(const bitonic_settings *settings, const bitonic_sizes *sizes)
+{
+    const keys_macros keys = keys_build_options(&settings->keys);
+    bitonic_macros macros;
+    snprintf(macros.text, sizeof macros.text,
+             "%s -DTILE_BITS=%zu -DGROUP=%zu -DROW_BITS=%zu -DPASSES=%zu -DLANES=%d", keys.text,
+             sizes->tile_bits, sizes->group, sizes->row_bits, sizes->passes, 1 << sizes->lane_bits);
+    return macros;
+}
+
+double bitonic_comparisons(size_t n)
+{
+    const double stages = ceil(log2((double)n));
+    return (double)n / 2.0 * stages * (stages + 1.0) / 2.0;
+}
+
+bool bitonic_leaves_out(ocl_report *report, const ocl_env *env, const bitonic_rung *rung)
+{
+    if (!rung->vectors || ocl_is_cpu(env->device) || !ocl_wants(env->options, "all")) return false;
+    ocl_report_note(report, "%s is left out: it is for CPUs (-V %s runs it)", rung->name,
+                    rung->name);
+    return true;
+}
+
+void bitonic_report_choice(ocl_report *report, cl_device_id device)
+{
+    ocl_report_fact(report, "meant for device", "%s",
+                    BITONIC_LADDER[BITONIC_RUNGS - (ocl_is_cpu(device) ? 1 : 2)].name);
+}
