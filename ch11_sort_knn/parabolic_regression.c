@@ -20,30 +20,6 @@ typedef struct {
     regression_answers *answers;
 } job;
 
-// Arguments after the outputs: inputs, n, and from `centred` on what u and v are.
-static void set_inputs(cl_kernel kernel, int variant, const cl_mem d_xy[2], cl_ulong n,
-                       const ls_frame *f)
-{
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &d_xy[0]));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &d_xy[1]));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    if (variant == BOOK) return;
-    if (variant == DOUBLES) {
-        const cl_double2 centre = { .s = { (cl_double)f->x0, (cl_double)f->y0 } };
-        const cl_double2 scale = { .s = { (cl_double)f->scale_x, (cl_double)f->scale_y } };
-        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof centre, &centre));
-        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof scale, &scale));
-        return;
-    }
-    const cl_float x = (cl_float)f->x0, y = (cl_float)f->y0;
-    const cl_float4 centre = { .s = { x, (cl_float)(f->x0 - x), y, (cl_float)(f->y0 - y) } };
-    const cl_float2 scale = { .s = { (cl_float)f->scale_x, (cl_float)f->scale_y } };
-    const cl_ulong plane = regression_plane(n);
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof centre, &centre));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof scale, &scale));
-    OCL_CHECK(clSetKernelArg(kernel, 6, sizeof plane, &plane));
-}
-
 // The sums of all work-groups, malloc'ed, and the times.  The warm-up has work-groups of another
 // size where the kernel allows it: its answer must have the same bits.
 static void *launch(const job *j, cl_kernel kernel, cl_mem d_sums, const regression_rung *r,
@@ -68,6 +44,7 @@ static void run_variant(const job *j, int variant)
 {
     const char *name = REGRESSION_VARIANTS[variant];
     const xy_points *p = j->answers->points;
+    const cl_ulong n = p->n;
     const int degree = j->answers->settings->degree;
     const regression_rung r = regression_rung_of(variant, j->answers->shape, p);
     cl_mem d_xy[2];
@@ -84,7 +61,10 @@ static void run_variant(const job *j, int variant)
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, kernel_name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sums, &d_sums));
-    set_inputs(kernel, variant, d_xy, p->n, &r.frame);
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_xy[0], &d_xy[0]));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_xy[1], &d_xy[1]));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    if (variant != BOOK) regression_set_frame(kernel, variant, &r.frame, p->n);
 
     const ocl_range_2d range = { .global = { r.groups * r.local, 1 }, .local = { r.local, 1 } };
     const double estimate = ocl_pace_estimate(j->pace, kernel, &range);

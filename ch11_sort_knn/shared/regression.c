@@ -8,8 +8,9 @@
 
 enum {
     GROUP = 64,    // the book's
-    CPU_LANES = 16,
-    CPU_ROWS = 256,
+    CPU_LANES = 32,
+    CPU_WIDTH = 16,
+    CPU_ROWS = 128,
     GPU_LANES = 256,
     GPU_ROWS = 32,
     PLANE_MULTIPLE = 32
@@ -103,7 +104,7 @@ regression_shape regression_choose(const regression_settings *settings, cl_devic
     const double room = (double)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     regression_shape s = { .group = GROUP,
                            .lanes = cpu ? CPU_LANES : GPU_LANES,
-                           .width = cpu ? CPU_LANES : 1,
+                           .width = cpu ? CPU_WIDTH : 1,
                            .rows = cpu ? CPU_ROWS : GPU_ROWS,
                            .fp64 = ocl_has_extension(device, "cl_khr_fp64") };
     while (s.group > most)
@@ -128,7 +129,7 @@ regression_rung regression_rung_of(int variant, const regression_shape *shape,
                                                          : 2 * sizeof(cl_double),
                           .frame = { .scale_x = 1.0L, .scale_y = 1.0L } };
     r.other_local = r.local;
-    if (blocks) r.other_local = r.local > 1 ? r.local / 2 : 2;
+    if (blocks && r.local > 1) r.other_local = r.local / 2;
     if (variant != BOOK) r.frame = ls_sample_frame(points);
     return r;
 }
@@ -171,6 +172,24 @@ bool regression_can(const regression_answers *answers, int variant, ocl_report *
         why = "floats cannot hold the points: these are too large or too close to each other";
     if (why) ocl_report_note(report, "%s is left out: %s", REGRESSION_VARIANTS[variant], why);
     return !why;
+}
+
+void regression_set_frame(cl_kernel kernel, int variant, const ls_frame *frame, size_t n)
+{
+    if (variant == DOUBLES) {
+        const cl_double centre[] = { (cl_double)frame->x0, (cl_double)frame->y0 };
+        const cl_double scale[] = { (cl_double)frame->scale_x, (cl_double)frame->scale_y };
+        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof centre, centre));
+        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof scale, scale));
+        return;
+    }
+    const cl_float x = (cl_float)frame->x0, y = (cl_float)frame->y0;
+    const cl_float centre[] = { x, (cl_float)(frame->x0 - x), y, (cl_float)(frame->y0 - y) };
+    const cl_float scale[] = { (cl_float)frame->scale_x, (cl_float)frame->scale_y };
+    const cl_ulong plane = regression_plane(n);
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof centre, centre));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof scale, scale));
+    OCL_CHECK(clSetKernelArg(kernel, 6, sizeof plane, &plane));
 }
 
 static long double sum_at(int variant, const void *sums, size_t i)

@@ -53,6 +53,9 @@ size_t regression_plane(size_t n);
 // x or y as the rung reads it, malloc'ed: doubles as they are, others as two planes of floats.
 void *regression_pack(int variant, const double *values, size_t n, size_t *bytes);
 
+// Arguments 4, 5 and 6 of all kernels but `book`: centre, scale and, for floats, the plane.
+void regression_set_frame(cl_kernel kernel, int variant, const ls_frame *frame, size_t n);
+
 // Adds the sums of all work-groups, in order, and solves.
 ls_fit regression_add(int variant, int degree, const regression_rung *rung, const void *sums,
                       size_t n);
