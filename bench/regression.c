@@ -88,8 +88,8 @@ static ls_fit run_openmp(const bench *b, const contender *who)
 static ls_fit run_kernel(const bench *b, const contender *who)
 {
     const size_t local = who->rung.local, global = who->rung.groups * local;
-    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, who->kernel, 1, NULL, &global, &local, 0, NULL,
-                                     NULL));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(b->queue, who->kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(b->queue, who->d_sums, CL_TRUE, 0, who->bytes, who->sums, 0, NULL,
                                   NULL));
     return regression_add(who->variant, b->settings->degree, &who->rung, who->sums, b->points->n);

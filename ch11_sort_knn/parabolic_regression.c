@@ -54,8 +54,8 @@ static void run_variant(const job *j, int variant)
         d_xy[k] = ocl_buffer(j->env, CL_MEM_READ_ONLY, bytes, packed);
         free(packed);
     }
-    cl_mem d_sums = ocl_buffer(j->env, CL_MEM_WRITE_ONLY,
-                               r.groups * ls_sum_count(degree) * r.sum_bytes, NULL);
+    cl_mem d_sums =
+        ocl_buffer(j->env, CL_MEM_WRITE_ONLY, r.groups * ls_sum_count(degree) * r.sum_bytes, NULL);
     char kernel_name[40];
     snprintf(kernel_name, sizeof kernel_name, "parabolic_regression_%s", name);
     cl_int err;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Sums over n points, from which the host computes the parabola
-// y = a0 + a1 x + a2 x^2 that fits them best.
+// Sums over n points, from which the host computes the parabola y = a0 + a1 x + a2 x^2 that
+// fits them best.
 //
 // Each work-group writes its eight sums: of u, uu, uuu, uuuu, v, uv, uuv and vv.  In `book` u is x
-// and v is y.  In the others u = (x - centre) * scale, and v likewise.  The host adds the sums of all work-groups.
+// and v is y.  In the others u = (x - centre) * scale, and v likewise.  The host adds the sums of
+// all work-groups.
 //
 // The host sets GROUP, LANES, ROWS, WIDTH and FP64, which least_squares.h explains.  That header
 // also has the functions load_*, centre_*, merge_* and those of pairs.
@@ -31,7 +32,7 @@ void put_terms(local float *lanes, float u, float v)
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 parabolic_regression_book(global float *restrict sums, global const float *restrict x,
-                       global const float *restrict y, ulong n)
+                          global const float *restrict y, ulong n)
 {
     local float lanes[SUMS * GROUP];
     ulong i = get_global_id(0);
@@ -43,8 +44,8 @@ parabolic_regression_book(global float *restrict sums, global const float *restr
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 parabolic_regression_centred(global float *restrict sums, global const float *restrict x,
-                          global const float *restrict y, ulong n, float4 centre, float2 scale,
-                          ulong plane)
+                             global const float *restrict y, ulong n, float4 centre, float2 scale,
+                             ulong plane)
 {
     local float lanes[SUMS * GROUP];
     ulong i = get_global_id(0);
@@ -63,8 +64,8 @@ parabolic_regression_centred(global float *restrict sums, global const float *re
 // l + 2 * LANES, ... in this order.  Then the lanes are merged.  A work-item takes WIDTH lanes at a
 // time, and all work-items of the group together take all lanes, however many work-items there are.
 kernel void parabolic_regression_tree(global float *restrict sums, global const float *restrict x,
-                                   global const float *restrict y, ulong n, float4 centre,
-                                   float2 scale, ulong plane)
+                                      global const float *restrict y, ulong n, float4 centre,
+                                      float2 scale, ulong plane)
 {
     local floats lanes[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
@@ -99,8 +100,8 @@ kernel void parabolic_regression_tree(global float *restrict sums, global const 
 // --- pairs: what rounding takes away is kept in a second float
 
 kernel void parabolic_regression_pairs(global float2 *restrict sums, global const float *restrict x,
-                                    global const float *restrict y, ulong n, float4 centre,
-                                    float2 scale, ulong plane)
+                                       global const float *restrict y, ulong n, float4 centre,
+                                       float2 scale, ulong plane)
 {
     local floats high[SUMS * VECTORS], low[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
@@ -132,9 +133,10 @@ kernel void parabolic_regression_pairs(global float2 *restrict sums, global cons
 // --- doubles: as tree, in double
 
 #if FP64
-kernel void parabolic_regression_doubles(global double *restrict sums, global const double *restrict x,
-                                      global const double *restrict y, ulong n, double2 centre,
-                                      double2 scale)
+kernel void parabolic_regression_doubles(global double *restrict sums,
+                                         global const double *restrict x,
+                                         global const double *restrict y, ulong n, double2 centre,
+                                         double2 scale)
 {
     local doubles lanes[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {

@@ -107,8 +107,7 @@ static void finish(ls_fit *fit, long double squares)
     fit->r2 = total > 0.0L ? (double)(1.0L - squares / total) : (double)NAN;
     for (int i = 0; i <= fit->degree; i++) {
         fit->a[i] = (double)a[i];
-        fit->deviation[i] =
-            spare > 0.0L ? (double)sqrtl(variance * inverse[i][i]) : (double)NAN;
+        fit->deviation[i] = spare > 0.0L ? (double)sqrtl(variance * inverse[i][i]) : (double)NAN;
     }
 }
 
@@ -257,16 +256,15 @@ static float lost_at_most_all(long double error)
     return (float)(error < 1.0L ? error : 1.0L);    // NaN: all
 }
 
-void ls_errors(float errors[LS_ERRORS], const ls_fit *fit, const ls_fit *ref,
-               const ls_range *range)
+void ls_errors(float errors[LS_ERRORS], const ls_fit *fit, const ls_fit *ref, const ls_range *range)
 {
     double x[LS_ERRORS - 1];
     places(x, range);
     const long double total = total_squares(ref);
     for (int i = 0; i < LS_ERRORS - 1; i++)
         errors[i] = lost_at_most_all(fabsl(ls_at(fit, x[i]) - ls_at(ref, x[i])) / y_spread(range));
-    errors[LS_ERRORS - 1] = total > 0.0L ? lost_at_most_all(fabsl((long double)ref->r2 - fit->r2))
-                                         : 0.0f;
+    errors[LS_ERRORS - 1] =
+        total > 0.0L ? lost_at_most_all(fabsl((long double)ref->r2 - fit->r2)) : 0.0f;
 }
 
 // Sums of even powers of u, and of v^2, in another frame: those of the reference, shifted.

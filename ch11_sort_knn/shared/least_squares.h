@@ -30,7 +30,7 @@ typedef struct {
     long double b[MAX_TERMS], inverse[MAX_TERMS][MAX_TERMS];    // of the normal equations
     double a[MAX_TERMS];            // NaN when the sums have lost so much that there is no answer
     double deviation[MAX_TERMS];    // standard deviations of a; NaN without spare points
-    double r2, residual;    // R squared, residual standard deviation; NaN where not defined
+    double r2, residual;            // R squared, residual standard deviation; NaN where not defined
 } ls_fit;
 
 // How many sums the kernels make, and what they are: u ... u^(2 degree), v, u v ..., v v.

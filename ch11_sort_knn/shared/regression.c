@@ -43,8 +43,7 @@ regression_settings regression_parse(int argc, char **argv, const char *name, in
     s.options = ocl_parse(argc, argv, &about, defaults);
     if (s.options.input && s.options.size_given)
         ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; give one of the two");
-    if (fabs(s.offset) > 1e9)
-        ocl_exit(OCL_EXIT_USAGE, "--offset %g: give at most 1e9", s.offset);
+    if (fabs(s.offset) > 1e9) ocl_exit(OCL_EXIT_USAGE, "--offset %g: give at most 1e9", s.offset);
     return s;
 }
 
@@ -57,7 +56,9 @@ static double uniform(uint64_t seed, uint64_t index)
 static xy_points make_points(const regression_settings *s)
 {
     const size_t n = s->options.n[0];
-    xy_points p = { .x = ocl_alloc(n * sizeof(double)), .y = ocl_alloc(n * sizeof(double)), .n = n };
+    xy_points p = { .x = ocl_alloc(n * sizeof(double)),
+                    .y = ocl_alloc(n * sizeof(double)),
+                    .n = n };
     for (size_t i = 0; i < n; i++) {
         const double t = uniform(s->options.seed, i), noise = uniform(s->options.seed + 1, i);
         p.x[i] = s->offset + t;
@@ -99,8 +100,9 @@ xy_points regression_points(const ocl_env *env, const regression_settings *s)
 regression_shape regression_choose(const regression_settings *settings, cl_device_id device)
 {
     const bool cpu = settings->shape == 0 ? ocl_is_cpu(device) : settings->shape == 1;
-    const size_t most = ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                                    ocl_local_limit(device, 0));
+    const size_t most =
+        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
+                    ocl_local_limit(device, 0));
     const double room = (double)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     regression_shape s = { .group = GROUP,
                            .lanes = cpu ? CPU_LANES : GPU_LANES,
@@ -125,8 +127,8 @@ regression_rung regression_rung_of(int variant, const regression_shape *shape,
     regression_rung r = { .groups = ocl_divide_up(points->n, per_group),
                           .local = blocks ? shape->local : shape->group,
                           .sum_bytes = variant < PAIRS ? sizeof(cl_float) : sizeof(cl_double),
-                          .point_bytes = variant == BOOK ? 2 * sizeof(cl_float)
-                                                         : 2 * sizeof(cl_double),
+                          .point_bytes =
+                              variant == BOOK ? 2 * sizeof(cl_float) : 2 * sizeof(cl_double),
                           .frame = { .scale_x = 1.0L, .scale_y = 1.0L } };
     r.other_local = r.local;
     if (blocks && r.local > 1) r.other_local = r.local / 2;

@@ -57,7 +57,8 @@ static bool parse_line(reader *r, piece line, ocl_message *why)
 {
     const char *comma = memchr(line.at, ',', (size_t)(line.end - line.at));
     if (!comma) return ocl_refuse(why, "there is no comma; write x,y");
-    const piece left = trim((piece){ line.at, comma }), right = trim((piece){ comma + 1, line.end });
+    const piece left = trim((piece){ line.at, comma }),
+                right = trim((piece){ comma + 1, line.end });
     if (memchr(right.at, ',', (size_t)(right.end - right.at)))
         return ocl_refuse(why, "there are more than two columns; write x,y");
     double x, y;

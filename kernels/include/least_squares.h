@@ -77,8 +77,7 @@ pairs two_sum(floats a, floats b)
 pairs multiply_pairs(pairs a, pairs b)
 {
     floats product = a.high * b.high;
-    pairs both = { product,
-                   fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high) };
+    pairs both = { product, fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high) };
     return both;
 }
 
