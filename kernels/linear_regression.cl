@@ -85,7 +85,7 @@ kernel void linear_regression_tree(global float *restrict sums, global const flo
 
 // --- pairs: what rounding takes away is kept in a second float
 
-kernel void linear_regression_pairs(global float2 *restrict sums, global const float *restrict x,
+kernel void linear_regression_pairs(global float *restrict sums, global const float *restrict x,
                                     global const float *restrict y, ulong n, float4 centre,
                                     float2 scale, ulong plane)
 {

@@ -99,7 +99,7 @@ kernel void parabolic_regression_tree(global float *restrict sums, global const 
 
 // --- pairs: what rounding takes away is kept in a second float
 
-kernel void parabolic_regression_pairs(global float2 *restrict sums, global const float *restrict x,
+kernel void parabolic_regression_pairs(global float *restrict sums, global const float *restrict x,
                                        global const float *restrict y, ulong n, float4 centre,
                                        float2 scale, ulong plane)
 {

@@ -34,12 +34,12 @@ typedef JOIN(float, WIDTH) floats;
 // In the buffers of floats, a number is the sum of two floats.  All first parts come first; the
 // second parts are `plane` floats behind them.  The centre has the parts of its x, then of its y.
 
-// Numbers at..at + WIDTH - 1 of a plane.  Past the end there is `fill`, which is the centre's part:
-// a point in the centre adds 0 to each sum.
+// Numbers at..at + WIDTH - 1 of a plane; at < n.  Past the end there is `fill`, which is the
+// centre's part: a point in the centre adds 0 to each sum.
 floats load_floats(global const float *x, ulong at, ulong n, float fill)
 {
 #if WIDTH == 1
-    return at < n ? x[at] : fill;
+    return x[at];
 #else
     if (at + WIDTH <= n) return *(global const floats *)(x + at);
     float one[WIDTH];
@@ -108,30 +108,33 @@ void merge_floats(global float *sums, local float *lanes, uint count)
 {
     for (uint left = count / 2; left > 0; left /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint k = get_local_id(0); k < SUMS * left; k += get_local_size(0)) {
-            uint at = k / left * count + k % left;
-            lanes[at] += lanes[at + left];
-        }
+        for (uint l = get_local_id(0); l < left; l += get_local_size(0))
+            for (uint at = l; at < SUMS * count; at += count)
+                lanes[at] += lanes[at + left];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint s = get_local_id(0); s < SUMS; s += get_local_size(0))
         sums[get_group_id(0) * SUMS + s] = lanes[s * count];
 }
 
-void merge_pairs(global float2 *sums, local float *high, local float *low)
+// A sum is two floats.
+void merge_pairs(global float *sums, local float *high, local float *low)
 {
     for (uint left = LANES / 2; left > 0; left /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint k = get_local_id(0); k < SUMS * left; k += get_local_size(0)) {
-            uint at = k / left * LANES + k % left;
-            float a = high[at], b = high[at + left], sum = a + b, rest = sum - a;
-            high[at] = sum;
-            low[at] += low[at + left] + ((a - (sum - rest)) + (b - rest));
-        }
+        for (uint l = get_local_id(0); l < left; l += get_local_size(0))
+            for (uint at = l; at < SUMS * LANES; at += LANES) {
+                float a = high[at], b = high[at + left], sum = a + b, rest = sum - a;
+                high[at] = sum;
+                low[at] += low[at + left] + ((a - (sum - rest)) + (b - rest));
+            }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint s = get_local_id(0); s < SUMS; s += get_local_size(0))
-        sums[get_group_id(0) * SUMS + s] = (float2)(high[s * LANES], low[s * LANES]);
+    sums += get_group_id(0) * 2 * SUMS;
+    for (uint s = get_local_id(0); s < SUMS; s += get_local_size(0)) {
+        sums[2 * s] = high[s * LANES];
+        sums[2 * s + 1] = low[s * LANES];
+    }
 }
 
 // --- double
@@ -145,11 +148,11 @@ typedef double doubles;
 typedef JOIN(double, WIDTH) doubles;
 #endif
 
-// As centre_floats, for numbers that are doubles.
+// As centre_floats, for numbers that are doubles.  at < n.
 doubles centre_doubles(global const double *x, ulong at, ulong n, double centre, double scale)
 {
 #if WIDTH == 1
-    return ((at < n ? x[at] : centre) - centre) * scale;
+    return (x[at] - centre) * scale;
 #else
     if (at + WIDTH <= n) return (*(global const doubles *)(x + at) - centre) * scale;
     double one[WIDTH];
@@ -163,10 +166,9 @@ void merge_doubles(global double *sums, local double *lanes)
 {
     for (uint left = LANES / 2; left > 0; left /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint k = get_local_id(0); k < SUMS * left; k += get_local_size(0)) {
-            uint at = k / left * LANES + k % left;
-            lanes[at] += lanes[at + left];
-        }
+        for (uint l = get_local_id(0); l < left; l += get_local_size(0))
+            for (uint at = l; at < SUMS * LANES; at += LANES)
+                lanes[at] += lanes[at + left];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint s = get_local_id(0); s < SUMS; s += get_local_size(0))
