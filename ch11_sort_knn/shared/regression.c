@@ -8,9 +8,8 @@
 
 enum {
     GROUP = 64,    // the book's
-    CPU_LANES = 32,
-    CPU_WIDTH = 16,
-    CPU_ROWS = 128,
+    CPU_LANES = 16,
+    CPU_ROWS = 256,
     GPU_LANES = 256,
     GPU_ROWS = 32,
     PLANE_MULTIPLE = 32
@@ -106,7 +105,7 @@ regression_shape regression_choose(const regression_settings *settings, cl_devic
     const double room = (double)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     regression_shape s = { .group = GROUP,
                            .lanes = cpu ? CPU_LANES : GPU_LANES,
-                           .width = cpu ? CPU_WIDTH : 1,
+                           .width = cpu ? CPU_LANES : 1,
                            .rows = cpu ? CPU_ROWS : GPU_ROWS,
                            .fp64 = ocl_has_extension(device, "cl_khr_fp64") };
     while (s.group > most)
