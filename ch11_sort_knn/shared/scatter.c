@@ -4,7 +4,7 @@
 
 #include "gnuplot.h"
 
-enum { MAX_POINTS = 2000, CURVE_POINTS = 200, HEIGHT = 540 };
+enum { MAX_POINTS = 2000, CURVE_POINTS = 200, FEW_POINTS = 200, HEIGHT = 540 };
 
 static void append_point(ocl_growing *script, double x, double y)
 {
@@ -30,11 +30,17 @@ static void append_data(ocl_growing *script, const xy_points *points, const ls_f
     ocl_append_text(script, "EOD\n");
 }
 
+static char sign_of(double value)
+{
+    return value < 0.0 ? '-' : '+';
+}
+
 static void title_of(char *title, size_t room, const ls_fit *fit)
 {
-    int used = snprintf(title, room, "y = %.6g %+.6g x", fit->a[0], fit->a[1]);
+    const double *a = fit->a;
+    int used = snprintf(title, room, "y = %.6g %c %.6g x", a[0], sign_of(a[1]), fabs(a[1]));
     if (fit->degree > 1 && used > 0 && (size_t)used < room)
-        snprintf(title + used, room - (size_t)used, " %+.6g x^2", fit->a[2]);
+        snprintf(title + used, room - (size_t)used, " %c %.6g x^2", sign_of(a[2]), fabs(a[2]));
 }
 
 void draw_scatter(const ocl_report *report, const xy_points *points, const ls_fit *fit,
@@ -49,9 +55,10 @@ void draw_scatter(const ocl_report *report, const xy_points *points, const ls_fi
                     "set xlabel 'x'\nset ylabel 'y'\nset border 3\nset xtics nomirror\n"
                     "set ytics nomirror\nset grid linecolor rgb '#d8d8d8'\n"
                     "set key outside right top\nset offsets graph 0.03, graph 0.03\n"
-                    "plot $points with points pointtype 7 pointsize 0.7 linecolor rgb '#56b4e9' "
-                    "title 'points', $curve with lines linewidth 2.5 linecolor rgb '#d55e00' "
-                    "title 'curve'\n");
+                    "plot $curve with lines linewidth 2.5 linecolor rgb '#d55e00' title 'curve', "
+                    "$points with points pointtype 7 linecolor rgb '#0072b2' ");
+    ocl_append_text(&script, points->n > FEW_POINTS ? "pointsize 0.4" : "pointsize 1.2");
+    ocl_append_text(&script, " title 'points'\n");
     ocl_message why;
     if (!ocl_plot(&script, HEIGHT, path, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     free(script.text);
