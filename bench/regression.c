@@ -7,7 +7,7 @@
 
 #include "shared/regression.h"
 
-enum { MAX = RUNGS + 1 };
+enum { MAX = RUNGS + 1, PIECE = 4096 };    // PIECE: points of an inner loop, for vectors
 
 static const char *const PROGRAMS[] = { "linear_regression", "parabolic_regression" };
 
@@ -39,14 +39,24 @@ static void sum_line(const xy_points *p, const ls_frame *f, long double sums[MAX
     const double scale_x = (double)f->scale_x, scale_y = (double)f->scale_y;
     const size_t n = p->n;
     double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0, s4 = 0.0;
-#pragma omp parallel for simd reduction(+ : s0, s1, s2, s3, s4)
-    for (size_t i = 0; i < n; i++) {
-        const double u = (x[i] - x0) * scale_x, v = (y[i] - y0) * scale_y;
-        s0 += u;
-        s1 += u * u;
-        s2 += v;
-        s3 += u * v;
-        s4 += v * v;
+#pragma omp parallel for reduction(+ : s0, s1, s2, s3, s4)
+    for (size_t first = 0; first < n; first += PIECE) {
+        const size_t end = ocl_smaller(first + PIECE, n);
+        double b0 = 0.0, b1 = 0.0, b2 = 0.0, b3 = 0.0, b4 = 0.0;
+#pragma omp simd reduction(+ : b0, b1, b2, b3, b4)
+        for (size_t i = first; i < end; i++) {
+            const double u = (x[i] - x0) * scale_x, v = (y[i] - y0) * scale_y;
+            b0 += u;
+            b1 += u * u;
+            b2 += v;
+            b3 += u * v;
+            b4 += v * v;
+        }
+        s0 += b0;
+        s1 += b1;
+        s2 += b2;
+        s3 += b3;
+        s4 += b4;
     }
     const double all[] = { s0, s1, s2, s3, s4 };
     for (size_t s = 0; s < sizeof all / sizeof all[0]; s++)
@@ -59,17 +69,30 @@ static void sum_parabola(const xy_points *p, const ls_frame *f, long double sums
     const double scale_x = (double)f->scale_x, scale_y = (double)f->scale_y;
     const size_t n = p->n;
     double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0, s4 = 0.0, s5 = 0.0, s6 = 0.0, s7 = 0.0;
-#pragma omp parallel for simd reduction(+ : s0, s1, s2, s3, s4, s5, s6, s7)
-    for (size_t i = 0; i < n; i++) {
-        const double u = (x[i] - x0) * scale_x, v = (y[i] - y0) * scale_y, uu = u * u;
-        s0 += u;
-        s1 += uu;
-        s2 += uu * u;
-        s3 += uu * uu;
-        s4 += v;
-        s5 += u * v;
-        s6 += uu * v;
-        s7 += v * v;
+#pragma omp parallel for reduction(+ : s0, s1, s2, s3, s4, s5, s6, s7)
+    for (size_t first = 0; first < n; first += PIECE) {
+        const size_t end = ocl_smaller(first + PIECE, n);
+        double b0 = 0.0, b1 = 0.0, b2 = 0.0, b3 = 0.0, b4 = 0.0, b5 = 0.0, b6 = 0.0, b7 = 0.0;
+#pragma omp simd reduction(+ : b0, b1, b2, b3, b4, b5, b6, b7)
+        for (size_t i = first; i < end; i++) {
+            const double u = (x[i] - x0) * scale_x, v = (y[i] - y0) * scale_y, uu = u * u;
+            b0 += u;
+            b1 += uu;
+            b2 += uu * u;
+            b3 += uu * uu;
+            b4 += v;
+            b5 += u * v;
+            b6 += uu * v;
+            b7 += v * v;
+        }
+        s0 += b0;
+        s1 += b1;
+        s2 += b2;
+        s3 += b3;
+        s4 += b4;
+        s5 += b5;
+        s6 += b6;
+        s7 += b7;
     }
     const double all[] = { s0, s1, s2, s3, s4, s5, s6, s7 };
     for (size_t s = 0; s < sizeof all / sizeof all[0]; s++)
