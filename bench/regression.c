@@ -144,6 +144,7 @@ static contender make_kernel(const ocl_env *env, const bench *b, int variant)
              REGRESSION_VARIANTS[variant]);
     cl_int err;
     c.kernel = OCL_CREATE(clCreateKernel(b->program, name, &err));
+    c.rung.local = ocl_local_size(c.kernel, env->device, c.rung.local);
     OCL_CHECK(clSetKernelArg(c.kernel, 0, sizeof c.d_sums, &c.d_sums));
     OCL_CHECK(clSetKernelArg(c.kernel, 1, sizeof c.d_xy[0], &c.d_xy[0]));
     OCL_CHECK(clSetKernelArg(c.kernel, 2, sizeof c.d_xy[1], &c.d_xy[1]));

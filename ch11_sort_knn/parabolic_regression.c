@@ -20,15 +20,16 @@ typedef struct {
     regression_answers *answers;
 } job;
 
-// The sums of all work-groups, malloc'ed, and the times.  The warm-up has work-groups of another
-// size where the kernel allows it: its answer must have the same bits.
+// The sums of all work-groups, malloc'ed, and the times.  Where the order of additions is fixed,
+// the warm-up has work-groups of half the size: its answer must have the same bits.
 static void *launch(const job *j, cl_kernel kernel, cl_mem d_sums, const regression_rung *r,
                     ocl_times *times)
 {
     cl_command_queue queue = j->env->queue;
     const size_t bytes = r->groups * ls_sum_count(j->answers->settings->degree) * r->sum_bytes;
     for (size_t run = 0; ocl_pace_again(j->pace, run); run++) {
-        const size_t local = run == 0 ? r->other_local : r->local, global = r->groups * local;
+        const bool half = run == 0 && r->any_local && r->local > 1;
+        const size_t local = half ? r->local / 2 : r->local, global = r->groups * local;
         cl_event done;
         ocl_poison_run(queue, d_sums, bytes, run);
         OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
@@ -46,7 +47,7 @@ static void run_variant(const job *j, int variant)
     const xy_points *p = j->answers->points;
     const cl_ulong n = p->n;
     const int degree = j->answers->settings->degree;
-    const regression_rung r = regression_rung_of(variant, j->answers->shape, p);
+    regression_rung r = regression_rung_of(variant, j->answers->shape, p);
     cl_mem d_xy[2];
     for (int k = 0; k < 2; k++) {
         size_t bytes;
@@ -60,6 +61,7 @@ static void run_variant(const job *j, int variant)
     snprintf(kernel_name, sizeof kernel_name, "parabolic_regression_%s", name);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, kernel_name, &err));
+    if (r.any_local) r.local = ocl_local_size(kernel, j->env->device, r.local);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sums, &d_sums));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_xy[0], &d_xy[0]));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_xy[1], &d_xy[1]));

@@ -125,12 +125,11 @@ regression_rung regression_rung_of(int variant, const regression_shape *shape,
     const size_t per_group = blocks ? shape->lanes * shape->rows : shape->group;
     regression_rung r = { .groups = ocl_divide_up(points->n, per_group),
                           .local = blocks ? shape->local : shape->group,
+                          .any_local = blocks,
                           .sum_bytes = variant < PAIRS ? sizeof(cl_float) : sizeof(cl_double),
                           .point_bytes =
                               variant == BOOK ? 2 * sizeof(cl_float) : 2 * sizeof(cl_double),
                           .frame = { .scale_x = 1.0L, .scale_y = 1.0L } };
-    r.other_local = r.local;
-    if (blocks && r.local > 1) r.other_local = r.local / 2;
     if (variant != BOOK) r.frame = ls_sample_frame(points);
     return r;
 }

@@ -38,7 +38,7 @@ regression_shape regression_choose(const regression_settings *settings, cl_devic
 typedef struct {
     size_t groups;         // work-groups, each with its own sums
     size_t local;          // work-items in each
-    size_t other_local;    // of the warm-up, which must find the same bits
+    bool any_local;        // any other number of work-items finds the same bits
     size_t sum_bytes;      // of one sum: a float, a pair of floats, a double
     size_t point_bytes;    // of one point that the kernel reads
     ls_frame frame;        // of its sums
