@@ -41,6 +41,13 @@ if(OPENCL_LAYER_INCLUDE_DIR)
   set_tests_properties(suite.api_index PROPERTIES LABELS suite)
 endif()
 
+# The regressions have as many correct digits as NIST's data sets ask for.
+if(TARGET linear_regression)
+  add_test(NAME suite.nist COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/nist.py
+                                   ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.nist suite 300 suite.nist)
+endif()
+
 # A new sample is made from the template, built and tested in a copy of the tree.
 if(NOT OCL_SANITIZED)
   add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/new_sample.py

@@ -315,6 +315,12 @@ static void test_listings_that_do_not_build(void **state)
         "}\n",
         // the paper: a sum that is never declared
         "kernel void probe(global float *c) { sum += c[0]; c[0] = sum; }\n",
+        // the book, chapter 11: SUM_STEP names arrays that only the parabola's kernel has
+        "kernel void probe(local float *localSumX)\n"
+        "{\n"
+        "    localSumX[0] = localSumX[0] + localSumX[1];\n"
+        "    localSumXXY[0] = localSumXXY[0] + localSumXXY[1];\n"
+        "}\n",
         // the slides: __barrier(), and a third component of two
         "kernel void probe(global float *c) { __barrier(); c[0] = 1.0f; }\n",
         "kernel void probe(global float *c) { float2 p = 0.0f; p.z = 1.0f; c[0] = p.x; }\n",
@@ -460,6 +466,120 @@ static void test_bitonic_sort_breaks_at_a_nan(void **state)
     assert_true(count_falls(x, 4) > 0);
 }
 
+// Chapter 11: the sum of a work-group, with NaN where the listing leaves `accumulatorX` without a
+// value.
+static const char BOOK_SUM[] =
+    "#define SUM_STEP(LENGTH, INDEX, W) \\\n"
+    "    if ((INDEX < W) && ((INDEX + W) < LENGTH)) \\\n"
+    "        sums[INDEX] = sums[INDEX] + sums[INDEX + W]; \\\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "kernel void probe(global float *out, global const float *x, local float *sums, int length)\n"
+    "{\n"
+    "    int index = get_local_id(0);\n"
+    "    float own = NAN;\n"
+    "    if (get_global_id(0) < length) own = x[get_global_id(0)];\n"
+    "    sums[index] = own;\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    uint tail = length - get_group_id(0) * get_local_size(0);\n"
+    "    SUM_STEP(tail, index, 32); SUM_STEP(tail, index, 16); SUM_STEP(tail, index, 8);\n"
+    "    SUM_STEP(tail, index, 4); SUM_STEP(tail, index, 2); SUM_STEP(tail, index, 1);\n"
+    "    if (index == 0) out[get_group_id(0)] = sums[0];\n"
+    "}\n";
+
+enum { BOOK_POINTS = 100, BOOK_GROUPS = 2 };
+
+// 1 + 2 + ... + 100, added by two work-groups of `local` work-items.
+static void run_book_sum(const ocl_env *env, size_t local, float got[BOOK_GROUPS])
+{
+    cl_program program;
+    cl_kernel kernel = build(env, BOOK_SUM, &program);
+    float x[BOOK_POINTS];
+    for (int i = 0; i < BOOK_POINTS; i++)
+        x[i] = (float)(i + 1);
+    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof x, x);
+    cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, BOOK_GROUPS * sizeof(float), NULL);
+    const size_t global = BOOK_GROUPS * local;
+    const cl_int length = BOOK_POINTS;
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_out, &d_out), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 1, sizeof d_x, &d_x), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 2, local * sizeof(float), NULL), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 3, sizeof length, &length), CL_SUCCESS);
+    assert_int_equal(
+        clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL),
+        CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, BOOK_GROUPS * sizeof(float),
+                                         got, 0, NULL, NULL),
+                     CL_SUCCESS);
+    clReleaseMemObject(d_out);
+    clReleaseMemObject(d_x);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// Chapter 11: the values of work-items past the end are stored, but SUM_STEP leaves them out.  Six
+// steps are enough for 64 work-items: with 128 the upper half is lost.
+static void test_sum_step(void **state)
+{
+    const ocl_env *env = *state;
+    float got[BOOK_GROUPS];
+    run_book_sum(env, 64, got);
+    assert_true(got[0] == 64.0f * 65.0f / 2.0f);
+    assert_true(got[0] + got[1] == 5050.0f);
+    if (ocl_device_number(env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE) < 128) skip();
+    run_book_sum(env, 128, got);
+    assert_true(got[0] == 64.0f * 65.0f / 2.0f);
+}
+
+static double determinant(const double p[3], const double q[3], const double r[3])
+{
+    return p[0] * (q[1] * r[2] - q[2] * r[1]) - q[0] * (p[1] * r[2] - p[2] * r[1]) +
+           r[0] * (p[1] * q[2] - p[2] * q[1]);
+}
+
+// Chapter 11: y = 1 + x^2 in four points.  D1 and D2 as printed have equal columns, so they are 0.
+// And a sum of x^2 y that stays 0 gives another parabola.
+static void test_cramers_rule(void **state)
+{
+    (void)state;
+    const double x[] = { 0.0, 1.0, 2.0, 4.0 };
+    double p[3] = { 0 }, q[3] = { 0 }, r[3] = { 0 }, s[3] = { 0 };
+    for (int i = 0; i < 4; i++) {
+        double power = 1.0;
+        for (int k = 0; k < 3; k++, power *= x[i]) {
+            p[k] += power;
+            q[k] += power * x[i];
+            r[k] += power * x[i] * x[i];
+            s[k] += power * (1.0 + x[i] * x[i]);
+        }
+    }
+    const double d = determinant(p, q, r);
+    assert_true(fabs(determinant(s, q, r) / d - 1.0) < 1e-12);
+    assert_true(fabs(determinant(p, s, r) / d) < 1e-12);
+    assert_true(fabs(determinant(p, q, s) / d - 1.0) < 1e-12);
+    assert_true(determinant(s, s, s) == 0.0);    // printed as D1
+    assert_true(determinant(p, s, p) == 0.0);    // printed as D2
+    s[2] = 0.0;                                  // the sum that the C loop forgets
+    assert_true(fabs(determinant(s, q, r) / d - 1.0) > 1.0);
+    assert_true(fabs(determinant(p, q, s) / d - 1.0) > 1.0);
+}
+
+// Chapter 11: ten points with x from 4096 to 4105.  N * sumXX - sumX * sumX is 825, but floats of
+// this size are multiples of 128.
+static void test_float_sums_lose_their_digits(void **state)
+{
+    (void)state;
+    volatile float sum = 0.0f, squares = 0.0f, left, right;    // rounded at each step
+    for (int i = 0; i < 10; i++) {
+        const float x = 4096.0f + (float)i;
+        sum = sum + x;
+        squares = squares + x * x;
+    }
+    left = 10.0f * squares;
+    right = sum * sum;
+    assert_true(fmodf(left - right, 128.0f) == 0.0f);
+    assert_true(fabsf(left - right - 825.0f) > 10.0f);
+}
+
 int main(int argc, char **argv)
 {
     const ocl_options options = ocl_parse(argc, argv, &ABOUT, (ocl_options){ .n = { 1 } });
@@ -480,6 +600,9 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_2d_loop_swaps_its_centres, &env),
         cmocka_unit_test(test_bitonic_sort_needs_a_power_of_two),
         cmocka_unit_test(test_bitonic_sort_breaks_at_a_nan),
+        cmocka_unit_test_prestate(test_sum_step, &env),
+        cmocka_unit_test_prestate(test_cramers_rule, &env),
+        cmocka_unit_test_prestate(test_float_sums_lose_their_digits, &env),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     ocl_close(&env);
