@@ -98,6 +98,7 @@ int main(int argc, char **argv)
     ocl_pace pace = ocl_pace_open(&env);
     xy_points points = regression_points(&env, &settings);
     const regression_shape shape = regression_choose(&settings, env.device);
+    if (!shape.fp64) pace.last = REGRESSION_VARIANTS[PAIRS];
 
     // Reference.
     regression_answers answers = { .settings = &settings, .shape = &shape, .points = &points };
