@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+//
+// knn - the class of a point: the one that most of its k nearest neighbours have.
+//
+// Shows   selection instead of a sort, in registers and in local memory; a bound that leaves few
+//         candidates; many queries per launch; a grid, built on the device, that leaves most
+//         points out; ties with one right answer
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueCopyBuffer; fma, any, atomic_inc,
+//         reqd_work_group_size
+// Try     knn -i data/iris.csv
+//         knn -i data/iris.csv --features 3,4 -o iris.png
+//         knn --dimensions 16, knn --layout same
+
+#include "knn/arguments.h"
+#include "knn/picture.h"
+
+typedef struct {
+    cl_command_queue queue;
+    const knn_data *data;
+    knn_plan plan;
+    knn_shape shape;
+    cl_mem buffers[BUFFERS];
+    cl_kernel kernels[KERNELS];
+    cl_event first, last;    // of a run
+} job;
+
+// Creates the kernel and sets the arguments that stay.
+static cl_kernel make_kernel(const job *j, cl_program program, int k)
+{
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KNN_KERNELS[k].name, &err));
+    cl_uint at = 0;
+    for (; KNN_KERNELS[k].buffers[at] != END; at++)
+        OCL_CHECK(
+            clSetKernelArg(kernel, at, sizeof(cl_mem), &j->buffers[KNN_KERNELS[k].buffers[at]]));
+    OCL_CHECK(clSetKernelArg(kernel, at, sizeof j->shape, &j->shape));
+    return kernel;
+}
+
+// The number `after` the shape: 1 is the next argument.
+static void set_number(const job *j, int k, cl_uint after, size_t value)
+{
+    const cl_uint number = (cl_uint)value;
+    cl_uint at = after;
+    for (int b = 0; KNN_KERNELS[k].buffers[b] != END; b++)
+        at++;
+    OCL_CHECK(clSetKernelArg(j->kernels[k], at, sizeof number, &number));
+}
+
+// Work-groups of `local` work-items, in `parts` rows.  The first and the last command of a run have
+// an event.
+static void launch(job *j, int k, size_t groups, size_t local, size_t parts)
+{
+    cl_event *event = k == VOTE ? &j->last : j->first ? NULL : &j->first;
+    const size_t global[2] = { groups * local, parts }, locals[2] = { local, 1 };
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(j->queue, j->kernels[k], 2, NULL, global, locals, 0, NULL, event));
+}
+
+// The lists of `queries` queries, from `query` on, each from `count` keys.
+static void merge(job *j, int k, size_t query, size_t count, size_t queries)
+{
+    set_number(j, k, 1, query);
+    set_number(j, k, 2, count);
+    launch(j, k, queries, j->plan.group, 1);
+}
+
+static void sort_all(job *j, size_t query)
+{
+    const size_t list = j->data->kept * sizeof(cl_ulong), n = j->plan.sorted;
+    const size_t local = ocl_smaller(j->plan.items, n), pairs = ocl_smaller(local, n / 2);
+    set_number(j, DISTANCES, 1, query);
+    launch(j, DISTANCES, n / local, local, 1);
+    for (size_t block = 2; block <= n; block *= 2)
+        for (size_t apart = block / 2; apart > 0; apart /= 2) {
+            set_number(j, SORT_PASS, 1, block);
+            set_number(j, SORT_PASS, 2, apart);
+            launch(j, SORT_PASS, n / 2 / pairs, pairs, 1);
+        }
+    OCL_CHECK(clEnqueueCopyBuffer(j->queue, j->buffers[KEYS], j->buffers[LISTS], 0, query * list,
+                                  list, 0, NULL, NULL));
+}
+
+// select and wide
+static void select_nearest(job *j, int k, size_t query)
+{
+    set_number(j, k, 1, query);
+    launch(j, k, j->plan.groups, j->plan.group, 1);
+    merge(j, MERGE_PARTS, query, j->plan.groups * j->data->kept, 1);
+}
+
+// The list of the samples gives the bound; then it becomes that of the candidates.
+static void sample(job *j, size_t query)
+{
+    set_number(j, SAMPLE, 1, query);
+    launch(j, SAMPLE, j->plan.samples, j->plan.group, 1);
+    merge(j, MERGE_PARTS, query, j->plan.samples, 1);
+    set_number(j, GATHER, 1, query);
+    launch(j, GATHER, j->plan.groups, j->plan.group, 1);
+    merge(j, MERGE_FOUND, query, 0, 1);
+}
+
+static void answer_queries(job *j)
+{
+    const size_t queries = j->data->queries, groups = ocl_divide_up(queries, j->plan.items);
+    launch(j, TILES, groups, j->plan.items, j->plan.parts);
+    merge(j, MERGE_PARTS, 0, j->plan.parts * j->data->kept, queries);
+}
+
+static void search_grid(job *j)
+{
+    const size_t local = j->plan.items, counts = (size_t)j->shape.columns * j->shape.rows;
+    const size_t group = j->plan.own_counts ? 1 : j->plan.group;
+    const size_t groups = j->plan.own_counts ? j->plan.copies : j->plan.groups;
+    launch(j, CLEAR, ocl_divide_up(counts * j->plan.copies, local), local, 1);
+    launch(j, COUNT, groups, group, 1);
+    launch(j, ROWS, j->shape.rows, j->plan.group, 1);
+    launch(j, SCATTER, groups, group, 1);
+    launch(j, SEARCH, ocl_divide_up(j->data->queries, local), local, 1);
+}
+
+static void answer(job *j, int variant)
+{
+    const size_t queries = j->data->queries;
+    for (size_t q = 0; variant < QUERIES && q < queries; q++) {
+        if (variant == SORT_ALL) sort_all(j, q);
+        if (variant == SELECT) select_nearest(j, SHARE, q);
+        if (variant == WIDE) select_nearest(j, SHARE_WIDE, q);
+        if (variant == SAMPLED) sample(j, q);
+    }
+    if (variant == QUERIES) answer_queries(j);
+    if (variant == GRID) search_grid(j);
+    launch(j, VOTE, ocl_divide_up(queries, j->plan.items), j->plan.items, 1);
+}
+
+static void run_variant(job *j, const ocl_env *env, ocl_report *report, int variant,
+                        const uint64_t *ref)
+{
+    const size_t count = j->data->queries * (j->data->k + 1), bytes = count * sizeof(cl_ulong);
+    ocl_times times = { .runs = 0 };
+    for (size_t run = 0; run <= env->options->repeat; run++) {
+        ocl_poison_run(j->queue, j->buffers[ANSWERS], bytes, run);
+        j->first = NULL;
+        answer(j, variant);
+        ocl_times_take_span(&times, run, j->first, j->last);
+        ocl_answers_add(&times.answers, j->queue, j->buffers[ANSWERS], bytes);
+    }
+    uint64_t *answers = ocl_alloc(bytes);
+    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->buffers[ANSWERS], CL_TRUE, 0, bytes, answers, 0,
+                                  NULL, NULL));
+    ocl_report_row(
+        report, &(ocl_row){ .name = KNN_VARIANTS[variant],
+                            .times = &times,
+                            .work = (double)j->data->n * (double)j->data->queries,
+                            .unit = "Gpair/s",
+                            .result = ocl_verify_u64(KNN_VARIANTS[variant], answers, ref, count) });
+    free(answers);
+}
+
+int main(int argc, char **argv)
+{
+    const knn_settings settings = knn_parse(argc, argv);
+    const ocl_options *opt = &settings.options;
+    ocl_env env = ocl_open(opt);
+    ocl_pace pace = ocl_pace_open(&env);
+    knn_require_memory(env.device, &settings);
+
+    const knn_data data = knn_get_data(&settings);
+    uint64_t *ref = ocl_alloc(data.queries * (data.k + 1) * sizeof *ref);
+    ocl_report *report = ocl_report_open(opt, env.device);
+    knn_report_problem(report, &data);
+    OCL_TIME_REFERENCE(report, knn_ref(ref, &data));
+
+    job j = { .queue = env.queue, .data = &data, .plan = knn_make_plan(env.device, &data) };
+    j.shape = knn_make_shape(&data, j.plan.copies);
+    size_t bytes[BUFFERS];
+    knn_buffer_bytes(bytes, &data, &j.plan, &j.shape);
+    const void *const host[BUFFERS] = {
+        [POINTS] = data.points, [ASKED] = data.asked, [CLASSES] = data.table.labels
+    };
+    for (int b = 0; b < BUFFERS; b++)
+        j.buffers[b] = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes[b], host[b]);
+    cl_program program = knn_build(&env, &data, &j.plan);
+    const int kernels = data.dimensions == 2 ? KERNELS : CLEAR;    // the grid is a plane
+    for (int k = 0; k < kernels; k++)
+        j.kernels[k] = make_kernel(&j, program, k);
+
+    for (int v = 0; KNN_VARIANTS[v]; v++) {
+        if (!ocl_wants(opt, KNN_VARIANTS[v])) continue;
+        if (v == GRID && data.dimensions != 2) {
+            ocl_report_note(report, "grid is left out: the points have no two dimensions");
+            continue;
+        }
+        set_number(&j, DISTANCES, 1, 0);
+        const double least_ns = knn_estimate(&pace, j.kernels[DISTANCES], &data, &j.plan, v);
+        if (ocl_pace_allows(&pace, report, KNN_VARIANTS[v], least_ns))
+            run_variant(&j, &env, report, v, ref);
+    }
+    knn_report_answers(report, &data, ref);
+    if (opt->output) knn_draw(&data, ref, opt->output);
+
+    for (int k = kernels - 1; k >= 0; k--)
+        OCL_CHECK(clReleaseKernel(j.kernels[k]));
+    OCL_CHECK(clReleaseProgram(program));
+    for (int b = BUFFERS - 1; b >= 0; b--)
+        OCL_CHECK(clReleaseMemObject(j.buffers[b]));
+    ocl_close(&env);
+    free(ref);
+    knn_free_data((knn_data *)&data);
+    return ocl_report_close(report);
+}

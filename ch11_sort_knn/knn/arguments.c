@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+#include "knn/arguments.h"
+
+const knn_kernel KNN_KERNELS[] = {
+    [DISTANCES] = { "knn_distances", { KEYS, POINTS, ASKED, END } },
+    [SORT_PASS] = { "knn_sort_pass", { KEYS, END } },
+    [SHARE] = { "knn_select", { PARTS, POINTS, ASKED, END } },
+    [SHARE_WIDE] = { "knn_wide", { PARTS, POINTS, ASKED, END } },
+    [MERGE_PARTS] = { "knn_merge", { LISTS, PARTS, FOUND, END } },
+    [MERGE_FOUND] = { "knn_merge", { LISTS, KEYS, FOUND, END } },
+    [SAMPLE] = { "knn_sample", { PARTS, FOUND, POINTS, ASKED, END } },
+    [GATHER] = { "knn_gather", { KEYS, FOUND, POINTS, ASKED, LISTS, END } },
+    [TILES] = { "knn_queries", { PARTS, POINTS, ASKED, END } },
+    [VOTE] = { "knn_vote", { ANSWERS, LISTS, CLASSES, END } },
+    [CLEAR] = { "knn_grid_clear", { COUNTS, BOOKED, END } },
+    [COUNT] = { "knn_grid_count", { COUNTS, POINTS, END } },
+    [ROWS] = { "knn_grid_rows", { STARTS, COUNTS, BOOKED, END } },
+    [SCATTER] = { "knn_grid_scatter", { CELL_POINTS, INDICES, COUNTS, POINTS, END } },
+    [SEARCH] = { "knn_grid_search", { LISTS, CELL_POINTS, INDICES, STARTS, ASKED, END } },
+};
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+void knn_buffer_bytes(size_t bytes[BUFFERS], const knn_data *d, const knn_plan *p,
+                      const knn_shape *s)
+{
+    const size_t lists = larger(p->groups, d->queries * p->parts) * d->kept;
+    const size_t counts = (size_t)s->columns * s->rows * s->copies;
+    const size_t sizes[BUFFERS] = {
+        [KEYS] = p->sorted * sizeof(cl_ulong),
+        [PARTS] = larger(lists, p->samples) * sizeof(cl_ulong),
+        [LISTS] = d->queries * d->kept * sizeof(cl_ulong),
+        [ANSWERS] = d->queries * (d->k + 1) * sizeof(cl_ulong),
+        [FOUND] = sizeof(cl_uint),
+        [POINTS] = d->dimensions * d->stride * sizeof(cl_float),
+        [ASKED] = d->queries * d->dimensions * sizeof(cl_float),
+        [CLASSES] = d->n * sizeof(cl_uint),
+        [COUNTS] = counts * sizeof(cl_uint),
+        [BOOKED] = sizeof(cl_uint),
+        [STARTS] = (size_t)s->rows * (s->columns + 1) * sizeof(cl_uint),
+        [CELL_POINTS] = 2 * d->stride * sizeof(cl_float),
+        [INDICES] = d->n * sizeof(cl_uint),
+    };
+    memcpy(bytes, sizes, sizeof sizes);
+}
+
+cl_program knn_build(const ocl_env *env, const knn_data *d, const knn_plan *p)
+{
+    return ocl_build(env, "knn.cl",
+                     "-DDIMS=%zu -DK=%zu -DKEEP=%zu -DGROUP=%zu -DITEMS=%zu -DWIDE=%zu -DTILE=%zu "
+                     "-DCONTIGUOUS=%d -DOWN_COUNTS=%d",
+                     d->dimensions, d->kept, d->k, p->group, p->items, p->wide, p->tile,
+                     p->own_counts, p->own_counts);
+}
+
+double knn_estimate(const ocl_pace *pace, cl_kernel distances, const knn_data *d, const knn_plan *p,
+                    int variant)
+{
+    // Per query, in launches and in runs of knn_distances, warm-up and one timed run together.
+    static const double PASSES[] = { [SORT_ALL] = 100.0, [SELECT] = 1.0,  [WIDE] = 0.1,
+                                     [SAMPLED] = 0.1,    [QUERIES] = 0.1, [GRID] = 0.0 };
+    static const double LAUNCHES[] = { [SORT_ALL] = 200.0, [SELECT] = 4.0,  [WIDE] = 4.0,
+                                       [SAMPLED] = 8.0,    [QUERIES] = 0.0, [GRID] = 0.0 };
+    static const double LAUNCH_NS = 5e3;
+    const size_t local = ocl_smaller(p->items, p->sorted);
+    const ocl_range_2d all = { .global = { p->sorted, 1 }, .local = { local, 1 } };
+    const double pass_ns = ocl_pace_estimate(pace, distances, &all);
+    return (double)d->queries * (PASSES[variant] * pass_ns + LAUNCHES[variant] * LAUNCH_NS);
+}
