@@ -17,33 +17,30 @@
 typedef struct {
     cl_command_queue queue;
     const knn_data *data;
+    const uint64_t *ref;
     knn_plan plan;
     knn_shape shape;
+    cl_program program;
     cl_mem buffers[BUFFERS];
     cl_kernel kernels[KERNELS];
     cl_event first, last;    // of a run
 } job;
 
 // Creates the kernel and sets the arguments that stay.
-static cl_kernel make_kernel(const job *j, cl_program program, int k)
+static cl_kernel make_kernel(const job *j, const knn_kernel *k)
 {
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KNN_KERNELS[k].name, &err));
-    cl_uint at = 0;
-    for (; KNN_KERNELS[k].buffers[at] != END; at++)
-        OCL_CHECK(
-            clSetKernelArg(kernel, at, sizeof(cl_mem), &j->buffers[KNN_KERNELS[k].buffers[at]]));
-    OCL_CHECK(clSetKernelArg(kernel, at, sizeof j->shape, &j->shape));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, k->name, &err));
+    for (cl_uint b = 0; b < k->count; b++)
+        OCL_CHECK(clSetKernelArg(kernel, b, sizeof(cl_mem), &j->buffers[k->buffers[b]]));
+    OCL_CHECK(clSetKernelArg(kernel, k->count, sizeof j->shape, &j->shape));
     return kernel;
 }
 
 // The number `after` the shape: 1 is the next argument.
 static void set_number(const job *j, int k, cl_uint after, size_t value)
 {
-    const cl_uint number = (cl_uint)value;
-    cl_uint at = after;
-    for (int b = 0; KNN_KERNELS[k].buffers[b] != END; b++)
-        at++;
+    const cl_uint number = (cl_uint)value, at = KNN_KERNELS[k].count + after;
     OCL_CHECK(clSetKernelArg(j->kernels[k], at, sizeof number, &number));
 }
 
@@ -119,10 +116,9 @@ static void search_grid(job *j)
     launch(j, SEARCH, ocl_divide_up(j->data->queries, local), local, 1);
 }
 
-static void answer(job *j, int variant)
+static void find_neighbours(job *j, int variant)
 {
-    const size_t queries = j->data->queries;
-    for (size_t q = 0; variant < QUERIES && q < queries; q++) {
+    for (size_t q = 0; variant < QUERIES && q < j->data->queries; q++) {
         if (variant == SORT_ALL) sort_all(j, q);
         if (variant == SELECT) select_nearest(j, SHARE, q);
         if (variant == WIDE) select_nearest(j, SHARE_WIDE, q);
@@ -130,31 +126,56 @@ static void answer(job *j, int variant)
     }
     if (variant == QUERIES) answer_queries(j);
     if (variant == GRID) search_grid(j);
-    launch(j, VOTE, ocl_divide_up(queries, j->plan.items), j->plan.items, 1);
 }
 
-static void run_variant(job *j, const ocl_env *env, ocl_report *report, int variant,
-                        const uint64_t *ref)
+static void run_variant(job *j, ocl_pace *pace, ocl_report *report, int variant)
 {
-    const size_t count = j->data->queries * (j->data->k + 1), bytes = count * sizeof(cl_ulong);
+    const char *name = KNN_VARIANTS[variant];
+    const size_t queries = j->data->queries, local = j->plan.items;
+    const size_t count = queries * (j->data->k + 1), bytes = count * sizeof(cl_ulong);
     ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= env->options->repeat; run++) {
+    for (size_t run = 0; ocl_pace_again(pace, run); run++) {
         ocl_poison_run(j->queue, j->buffers[ANSWERS], bytes, run);
         j->first = NULL;
-        answer(j, variant);
+        find_neighbours(j, variant);
+        launch(j, VOTE, ocl_divide_up(queries, local), local, 1);
         ocl_times_take_span(&times, run, j->first, j->last);
         ocl_answers_add(&times.answers, j->queue, j->buffers[ANSWERS], bytes);
     }
     uint64_t *answers = ocl_alloc(bytes);
     OCL_CHECK(clEnqueueReadBuffer(j->queue, j->buffers[ANSWERS], CL_TRUE, 0, bytes, answers, 0,
                                   NULL, NULL));
-    ocl_report_row(
-        report, &(ocl_row){ .name = KNN_VARIANTS[variant],
-                            .times = &times,
-                            .work = (double)j->data->n * (double)j->data->queries,
-                            .unit = "Gpair/s",
-                            .result = ocl_verify_u64(KNN_VARIANTS[variant], answers, ref, count) });
+    ocl_report_row(report, &(ocl_row){ .name = name,
+                                       .times = &times,
+                                       .work = (double)j->data->n * (double)queries,
+                                       .unit = "Gpair/s",
+                                       .result = ocl_verify_u64(name, answers, j->ref, count) });
     free(answers);
+}
+
+static void make_objects(job *j, const ocl_env *env)
+{
+    j->queue = env->queue;
+    j->plan = knn_make_plan(env->device, j->data);
+    j->shape = knn_make_shape(j->data, j->plan.copies);
+    size_t bytes[BUFFERS];
+    knn_buffer_bytes(bytes, j->data, &j->plan, &j->shape);
+    const void *host[BUFFERS] = { [POINTS] = j->data->points, [ASKED] = j->data->asked };
+    host[CLASSES] = j->data->table.labels;
+    for (int b = 0; b < BUFFERS; b++)
+        j->buffers[b] = ocl_buffer(env, CL_MEM_READ_WRITE, bytes[b], host[b]);
+    j->program = knn_build(env, j->data, &j->plan);
+    for (int k = 0; k < KERNELS; k++)
+        if (k < CLEAR || j->data->dimensions == 2) j->kernels[k] = make_kernel(j, &KNN_KERNELS[k]);
+}
+
+static void release_objects(job *j)
+{
+    for (int k = KERNELS - 1; k >= 0; k--)
+        if (j->kernels[k]) OCL_CHECK(clReleaseKernel(j->kernels[k]));
+    OCL_CHECK(clReleaseProgram(j->program));
+    for (int b = BUFFERS - 1; b >= 0; b--)
+        OCL_CHECK(clReleaseMemObject(j->buffers[b]));
 }
 
 int main(int argc, char **argv)
@@ -163,49 +184,30 @@ int main(int argc, char **argv)
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     ocl_pace pace = ocl_pace_open(&env);
+    pace.heavy = true;    // also few points are slow with many queries
     knn_require_memory(env.device, &settings);
-
-    const knn_data data = knn_get_data(&settings);
+    knn_data data = knn_get_data(&settings);
     uint64_t *ref = ocl_alloc(data.queries * (data.k + 1) * sizeof *ref);
     ocl_report *report = ocl_report_open(opt, env.device);
     knn_report_problem(report, &data);
     OCL_TIME_REFERENCE(report, knn_ref(ref, &data));
 
-    job j = { .queue = env.queue, .data = &data, .plan = knn_make_plan(env.device, &data) };
-    j.shape = knn_make_shape(&data, j.plan.copies);
-    size_t bytes[BUFFERS];
-    knn_buffer_bytes(bytes, &data, &j.plan, &j.shape);
-    const void *const host[BUFFERS] = {
-        [POINTS] = data.points, [ASKED] = data.asked, [CLASSES] = data.table.labels
-    };
-    for (int b = 0; b < BUFFERS; b++)
-        j.buffers[b] = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes[b], host[b]);
-    cl_program program = knn_build(&env, &data, &j.plan);
-    const int kernels = data.dimensions == 2 ? KERNELS : CLEAR;    // the grid is a plane
-    for (int k = 0; k < kernels; k++)
-        j.kernels[k] = make_kernel(&j, program, k);
-
-    for (int v = 0; KNN_VARIANTS[v]; v++) {
-        if (!ocl_wants(opt, KNN_VARIANTS[v])) continue;
-        if (v == GRID && data.dimensions != 2) {
-            ocl_report_note(report, "grid is left out: the points have no two dimensions");
-            continue;
-        }
-        set_number(&j, DISTANCES, 1, 0);
+    job j = { .data = &data, .ref = ref };
+    make_objects(&j, &env);
+    set_number(&j, DISTANCES, 1, 0);    // for the estimate
+    for (int v = SORT_ALL; v <= (data.dimensions == 2 ? GRID : QUERIES); v++) {
         const double least_ns = knn_estimate(&pace, j.kernels[DISTANCES], &data, &j.plan, v);
-        if (ocl_pace_allows(&pace, report, KNN_VARIANTS[v], least_ns))
-            run_variant(&j, &env, report, v, ref);
+        if (ocl_wants(opt, KNN_VARIANTS[v]) &&
+            ocl_pace_allows(&pace, report, KNN_VARIANTS[v], least_ns))
+            run_variant(&j, &pace, report, v);
     }
+    if (data.dimensions != 2) ocl_report_note(report, "grid is left out: it is for 2 dimensions");
     knn_report_answers(report, &data, ref);
     if (opt->output) knn_draw(&data, ref, opt->output);
 
-    for (int k = kernels - 1; k >= 0; k--)
-        OCL_CHECK(clReleaseKernel(j.kernels[k]));
-    OCL_CHECK(clReleaseProgram(program));
-    for (int b = BUFFERS - 1; b >= 0; b--)
-        OCL_CHECK(clReleaseMemObject(j.buffers[b]));
+    release_objects(&j);
     ocl_close(&env);
     free(ref);
-    knn_free_data((knn_data *)&data);
+    knn_free_data(&data);
     return ocl_report_close(report);
 }

@@ -82,13 +82,20 @@ void clear_list(ulong *list)
         list[j] = EMPTY;
 }
 
-// The larger keys move up by one place.  No branch, and no index that is only known at run time:
-// the list stays in registers.
+// The larger keys move up by one place.
 void insert_key(ulong *list, ulong key)
 {
+#if K <= 16    // no branch, no index that is only known at run time: the list stays in registers
+#pragma unroll
     for (int j = K - 1; j > 0; j--)
         list[j] = min(list[j], max(list[j - 1], key));
     list[0] = min(list[0], key);
+#else
+    int j = K - 1;
+    for (; j > 0 && list[j - 1] > key; j--)
+        list[j] = list[j - 1];
+    list[j] = key;
+#endif
 }
 
 // Key j of work-item i is lists[j * GROUP + i].  Of two lists, `a` gets the K smallest keys.
@@ -202,6 +209,7 @@ knn_merge(global ulong *restrict lists, global const ulong *restrict keys,
 floats distances_to(const float *q, global const floats *points, uint vectors, uint v)
 {
     floats sum = 0.0f;
+#pragma unroll
     for (int j = 0; j < DIMS; j++) {
         floats d = points[(ulong)j * vectors + v] - q[j];
         sum = fma(d, d, sum);
@@ -209,15 +217,34 @@ floats distances_to(const float *q, global const floats *points, uint vectors, u
     return sum;
 }
 
-// A comparison of vectors gives -1 where it holds.
+// Lane by lane, the smallest of four vectors.
+floats nearest_of_4(const float *q, global const floats *points, uint vectors, uint v, uint step)
+{
+    floats a = distances_to(q, points, vectors, v);
+    floats b = distances_to(q, points, vectors, v + step);
+    floats c = distances_to(q, points, vectors, v + 2 * step);
+    floats d = distances_to(q, points, vectors, v + 3 * step);
+    return min(min(a, b), min(c, d));
+}
+
+// A comparison of vectors gives -1 where it holds.  any() of 16 lanes looks at one lane after the
+// other on some CPUs; so halves are merged first.
 bool any_below(floats x, float limit)
 {
+#if WIDE == 16
+    int16 below = x < (floats)limit;
+    int8 half_of = below.lo | below.hi;
+    ulong2 quarter = as_ulong2(half_of.lo | half_of.hi);
+    return (quarter.x | quarter.y) != 0;
+#else
     return any(x < (floats)limit);
+#endif
 }
 
 // Points come in the order of their indices: of two at the same distance, the later one loses.
 void insert_nearer(ulong *list, floats distances, uint first)
 {
+    if (!any_below(distances, key_distance(list[K - 1]))) return;
     float lane[WIDE];
     *(floats *)lane = distances;
     for (int k = 0; k < WIDE; k++)
@@ -236,13 +263,13 @@ knn_wide(global ulong *restrict parts, global const floats *restrict points,
     uint vectors = s.stride / WIDE;
     share own = find_share(vectors, 4);
     uint v = own.first, step = own.step;
+    float limit = key_distance(list[K - 1]);
     for (; v + 3 * step < own.end; v += 4 * step) {
-        floats d[4];
+        if (!any_below(nearest_of_4(q, points, vectors, v, step), limit)) continue;
         for (int k = 0; k < 4; k++)
-            d[k] = distances_to(q, points, vectors, v + k * step);
-        if (any_below(min(min(d[0], d[1]), min(d[2], d[3])), key_distance(list[K - 1])))
-            for (int k = 0; k < 4; k++)
-                insert_nearer(list, d[k], (v + k * step) * WIDE);
+            insert_nearer(list, distances_to(q, points, vectors, v + k * step),
+                          (v + k * step) * WIDE);
+        limit = key_distance(list[K - 1]);
     }
     for (; v < own.end; v += step)
         insert_nearer(list, distances_to(q, points, vectors, v), v * WIDE);
@@ -296,19 +323,27 @@ kernel void knn_gather(global ulong *restrict keys, volatile global uint *restri
     uint vectors = s.stride / WIDE;
     share own = find_share(vectors, 4);
     uint v = own.first, step = own.step;
-    for (; v + 3 * step < own.end; v += 4 * step) {
-        floats d[4];
-        for (int k = 0; k < 4; k++)
-            d[k] = distances_to(q, points, vectors, v + k * step);
-        if (any_below(min(min(d[0], d[1]), min(d[2], d[3])), above))
+    for (; v + 3 * step < own.end; v += 4 * step)
+        if (any_below(nearest_of_4(q, points, vectors, v, step), above))
             for (int k = 0; k < 4; k++)
-                append_within(keys, found, d[k], bound, (v + k * step) * WIDE);
-    }
+                append_within(keys, found, distances_to(q, points, vectors, v + k * step), bound,
+                              (v + k * step) * WIDE);
     for (; v < own.end; v += step)
         append_within(keys, found, distances_to(q, points, vectors, v), bound, v * WIDE);
 }
 
 // --- queries: one query per work-item, all of a work-group look at the same tile of points
+
+floats distances_in(const float *q, local const floats *tile, uint v)
+{
+    floats sum = 0.0f;
+#pragma unroll
+    for (int j = 0; j < DIMS; j++) {
+        floats d = tile[j * (TILE / WIDE) + v] - q[j];
+        sum = fma(d, d, sum);
+    }
+    return sum;
+}
 
 // Dimension 1 divides the points: work-group (g, p) has part p of them.
 kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
@@ -332,18 +367,14 @@ knn_queries(global ulong *restrict parts, global const floats *restrict points,
             for (int j = 0; j < DIMS; j++)
                 tile[j * (TILE / WIDE) + v] = points[(ulong)j * vectors + first + v];
         barrier(CLK_LOCAL_MEM_FENCE);
+        float limit = key_distance(list[K - 1]);
         for (uint v = 0; v < count; v += 4) {
-            floats d[4];
-            for (int k = 0; k < 4; k++) {
-                d[k] = 0.0f;
-                for (int j = 0; j < DIMS; j++) {
-                    floats apart = tile[j * (TILE / WIDE) + v + k] - q[j];
-                    d[k] = fma(apart, apart, d[k]);
-                }
-            }
-            if (any_below(min(min(d[0], d[1]), min(d[2], d[3])), key_distance(list[K - 1])))
-                for (int k = 0; k < 4; k++)
-                    insert_nearer(list, d[k], (first + v + k) * WIDE);
+            floats a = distances_in(q, tile, v), b = distances_in(q, tile, v + 1);
+            floats c = distances_in(q, tile, v + 2), d = distances_in(q, tile, v + 3);
+            if (!any_below(min(min(a, b), min(c, d)), limit)) continue;
+            for (uint k = v; k < v + 4; k++)
+                insert_nearer(list, distances_in(q, tile, k), (first + k) * WIDE);
+            limit = key_distance(list[K - 1]);
         }
     }
     if (query < s.queries)
@@ -516,7 +547,8 @@ kernel void knn_vote(global ulong *restrict answers, global ulong *restrict list
         ulong key = list[j];
         uint index = (uint)key;
         list[j] = ULONG_MAX;
-        if (kept == KEEP || (KEEP < K && index == query)) continue;
+        bool itself = (KEEP < K) & (index == query);
+        if (itself || kept == KEEP) continue;
         class[kept] = index < s.n ? classes[index] : UINT_MAX;
         answer[kept++] = key;
     }

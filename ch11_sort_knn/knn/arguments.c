@@ -3,21 +3,21 @@
 #include "knn/arguments.h"
 
 const knn_kernel KNN_KERNELS[] = {
-    [DISTANCES] = { "knn_distances", { KEYS, POINTS, ASKED, END } },
-    [SORT_PASS] = { "knn_sort_pass", { KEYS, END } },
-    [SHARE] = { "knn_select", { PARTS, POINTS, ASKED, END } },
-    [SHARE_WIDE] = { "knn_wide", { PARTS, POINTS, ASKED, END } },
-    [MERGE_PARTS] = { "knn_merge", { LISTS, PARTS, FOUND, END } },
-    [MERGE_FOUND] = { "knn_merge", { LISTS, KEYS, FOUND, END } },
-    [SAMPLE] = { "knn_sample", { PARTS, FOUND, POINTS, ASKED, END } },
-    [GATHER] = { "knn_gather", { KEYS, FOUND, POINTS, ASKED, LISTS, END } },
-    [TILES] = { "knn_queries", { PARTS, POINTS, ASKED, END } },
-    [VOTE] = { "knn_vote", { ANSWERS, LISTS, CLASSES, END } },
-    [CLEAR] = { "knn_grid_clear", { COUNTS, BOOKED, END } },
-    [COUNT] = { "knn_grid_count", { COUNTS, POINTS, END } },
-    [ROWS] = { "knn_grid_rows", { STARTS, COUNTS, BOOKED, END } },
-    [SCATTER] = { "knn_grid_scatter", { CELL_POINTS, INDICES, COUNTS, POINTS, END } },
-    [SEARCH] = { "knn_grid_search", { LISTS, CELL_POINTS, INDICES, STARTS, ASKED, END } },
+    [DISTANCES] = { "knn_distances", 3, { KEYS, POINTS, ASKED } },
+    [SORT_PASS] = { "knn_sort_pass", 1, { KEYS } },
+    [SHARE] = { "knn_select", 3, { PARTS, POINTS, ASKED } },
+    [SHARE_WIDE] = { "knn_wide", 3, { PARTS, POINTS, ASKED } },
+    [MERGE_PARTS] = { "knn_merge", 3, { LISTS, PARTS, FOUND } },
+    [MERGE_FOUND] = { "knn_merge", 3, { LISTS, KEYS, FOUND } },
+    [SAMPLE] = { "knn_sample", 4, { PARTS, FOUND, POINTS, ASKED } },
+    [GATHER] = { "knn_gather", 5, { KEYS, FOUND, POINTS, ASKED, LISTS } },
+    [TILES] = { "knn_queries", 3, { PARTS, POINTS, ASKED } },
+    [VOTE] = { "knn_vote", 3, { ANSWERS, LISTS, CLASSES } },
+    [CLEAR] = { "knn_grid_clear", 2, { COUNTS, BOOKED } },
+    [COUNT] = { "knn_grid_count", 2, { COUNTS, POINTS } },
+    [ROWS] = { "knn_grid_rows", 3, { STARTS, COUNTS, BOOKED } },
+    [SCATTER] = { "knn_grid_scatter", 4, { CELL_POINTS, INDICES, COUNTS, POINTS } },
+    [SEARCH] = { "knn_grid_search", 5, { LISTS, CELL_POINTS, INDICES, STARTS, ASKED } },
 };
 
 static size_t larger(size_t a, size_t b)

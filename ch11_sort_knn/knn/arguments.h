@@ -8,14 +8,15 @@
 #include "knn/plan.h"
 
 enum { KEYS, PARTS, LISTS, ANSWERS, FOUND, POINTS, ASKED, CLASSES, PLANE_BUFFERS };
-enum { COUNTS = PLANE_BUFFERS, BOOKED, STARTS, CELL_POINTS, INDICES, BUFFERS, END = BUFFERS };
+enum { COUNTS = PLANE_BUFFERS, BOOKED, STARTS, CELL_POINTS, INDICES, BUFFERS };
 enum { DISTANCES, SORT_PASS, SHARE, SHARE_WIDE, MERGE_PARTS, MERGE_FOUND, SAMPLE, GATHER, TILES };
 enum { VOTE = TILES + 1, CLEAR, COUNT, ROWS, SCATTER, SEARCH, KERNELS };
 
 // A kernel's arguments are these buffers, then a knn_shape, then numbers that change.
 typedef struct {
     const char *name;
-    int buffers[6];    // ended by END
+    cl_uint count;    // of the buffers
+    int buffers[5];
 } knn_kernel;
 
 extern const knn_kernel KNN_KERNELS[];

@@ -5,7 +5,7 @@
 #include <float.h>
 
 enum { CPU_ITEMS = 64, GPU_ITEMS = 128, GPU_GROUP = 128, GPU_GROUPS_PER_UNIT = 8 };
-enum { MAX_TILE = 1024, MAX_SAMPLES = 1024, MAX_COPIES = 16, MAX_PARTS = 64 };
+enum { MAX_TILE = 4096, MAX_SAMPLES = 1024, MAX_COPIES = 16, MAX_PARTS = 64 };
 enum { MAX_CELLS = 4096 };    // along an axis
 
 // The largest power of two that is at most `most`, so that `each` bytes times it fit local memory.
@@ -29,7 +29,7 @@ knn_plan knn_make_plan(cl_device_id device, const knn_data *data)
     p.group = cpu ? 1 : fitting(GPU_GROUP, data->kept * sizeof(cl_ulong), device);
     p.items = fitting(cpu ? CPU_ITEMS : GPU_ITEMS, 1, device);
     const size_t point_bytes = data->dimensions * sizeof(cl_float);
-    const size_t tile_bytes = ocl_smaller(local_bytes / 2, 16384);
+    const size_t tile_bytes = ocl_smaller(local_bytes / 2, cpu ? 32768 : 16384);
     p.tile = ocl_smaller(tile_bytes / point_bytes / BLOCK * BLOCK, MAX_TILE);
     if (p.tile == 0) p.tile = BLOCK;
     p.groups = units * (cpu ? 1 : GPU_GROUPS_PER_UNIT);

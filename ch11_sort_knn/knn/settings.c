@@ -16,7 +16,7 @@ static void require_at_most(const char *option, size_t value, size_t most)
 
 knn_settings knn_parse(int argc, char **argv)
 {
-    knn_settings s = { .k = 16, .queries = 64, .classes = 3, .dimensions = 2 };
+    knn_settings s = { .k = 16, .queries = 16, .classes = 3, .dimensions = 2 };
     const ocl_option own[] = {
         { .usage = "-K, --neighbours N: that vote on the class, at most 64", .count = &s.k },
         { .usage = "-m, --queries N: points whose class is asked for", .count = &s.queries },
@@ -49,6 +49,9 @@ knn_settings knn_parse(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "--features: give --input, the file that has them");
     if (s.options.input && s.options.size_given)
         ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; leave out one of them");
+    const bool plane = s.dimensions == 2 || s.options.input;
+    if (!plane && !ocl_wants(&s.options, "all") && ocl_wants(&s.options, "grid"))
+        ocl_exit(OCL_EXIT_USAGE, "--variant grid: it is for two dimensions; give --dimensions 2");
     return s;
 }
 
