@@ -2,13 +2,10 @@
 //
 // knn - the class of a point: the one that most of its k nearest neighbours have.
 //
-// Shows   selection instead of a sort, in registers and in local memory; a bound that leaves few
-//         candidates; many queries per launch; a grid, built on the device, that leaves most
-//         points out; ties with one right answer
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueCopyBuffer; fma, any, atomic_inc,
-//         reqd_work_group_size
-// Try     knn -i data/iris.csv
-//         knn -i data/iris.csv --features 3,4 -o iris.png
+// Shows   selection instead of a sort; a bound that leaves few candidates; many queries per launch;
+//         a grid, built on the device, that leaves most points out; ties with one right answer
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueCopyBuffer; fma, any, atomic_inc
+// Try     knn -i data/iris.csv --features 3,4 -o iris.png
 //         knn --dimensions 16, knn --layout same
 
 #include "knn/arguments.h"
@@ -17,6 +14,7 @@
 typedef struct {
     cl_command_queue queue;
     const knn_data *data;
+    uint64_t *answers;    // of the last run
     const uint64_t *ref;
     knn_plan plan;
     knn_shape shape;
@@ -26,17 +24,6 @@ typedef struct {
     cl_event first, last;    // of a run
 } job;
 
-// Creates the kernel and sets the arguments that stay.
-static cl_kernel make_kernel(const job *j, const knn_kernel *k)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, k->name, &err));
-    for (cl_uint b = 0; b < k->count; b++)
-        OCL_CHECK(clSetKernelArg(kernel, b, sizeof(cl_mem), &j->buffers[k->buffers[b]]));
-    OCL_CHECK(clSetKernelArg(kernel, k->count, sizeof j->shape, &j->shape));
-    return kernel;
-}
-
 // The number `after` the shape: 1 is the next argument.
 static void set_number(const job *j, int k, cl_uint after, size_t value)
 {
@@ -44,8 +31,7 @@ static void set_number(const job *j, int k, cl_uint after, size_t value)
     OCL_CHECK(clSetKernelArg(j->kernels[k], at, sizeof number, &number));
 }
 
-// Work-groups of `local` work-items, in `parts` rows.  The first and the last command of a run have
-// an event.
+// `parts` rows of work-groups.  The first and the last command of a run have an event.
 static void launch(job *j, int k, size_t groups, size_t local, size_t parts)
 {
     cl_event *event = k == VOTE ? &j->last : j->first ? NULL : &j->first;
@@ -99,8 +85,8 @@ static void sample(job *j, size_t query)
 
 static void answer_queries(job *j)
 {
-    const size_t queries = j->data->queries, groups = ocl_divide_up(queries, j->plan.items);
-    launch(j, TILES, groups, j->plan.items, j->plan.parts);
+    const size_t queries = j->data->queries, local = j->plan.items;
+    launch(j, TILES, ocl_divide_up(queries, local), local, j->plan.parts);
     merge(j, MERGE_PARTS, 0, j->plan.parts * j->data->kept, queries);
 }
 
@@ -131,8 +117,8 @@ static void find_neighbours(job *j, int variant)
 static void run_variant(job *j, ocl_pace *pace, ocl_report *report, int variant)
 {
     const char *name = KNN_VARIANTS[variant];
-    const size_t queries = j->data->queries, local = j->plan.items;
-    const size_t count = queries * (j->data->k + 1), bytes = count * sizeof(cl_ulong);
+    const size_t queries = j->data->queries, count = queries * (j->data->k + 1);
+    const size_t bytes = count * sizeof(cl_ulong), local = j->plan.items;
     ocl_times times = { .runs = 0 };
     for (size_t run = 0; ocl_pace_again(pace, run); run++) {
         ocl_poison_run(j->queue, j->buffers[ANSWERS], bytes, run);
@@ -142,15 +128,13 @@ static void run_variant(job *j, ocl_pace *pace, ocl_report *report, int variant)
         ocl_times_take_span(&times, run, j->first, j->last);
         ocl_answers_add(&times.answers, j->queue, j->buffers[ANSWERS], bytes);
     }
-    uint64_t *answers = ocl_alloc(bytes);
-    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->buffers[ANSWERS], CL_TRUE, 0, bytes, answers, 0,
+    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->buffers[ANSWERS], CL_TRUE, 0, bytes, j->answers, 0,
                                   NULL, NULL));
     ocl_report_row(report, &(ocl_row){ .name = name,
                                        .times = &times,
                                        .work = (double)j->data->n * (double)queries,
                                        .unit = "Gpair/s",
-                                       .result = ocl_verify_u64(name, answers, j->ref, count) });
-    free(answers);
+                                       .result = ocl_verify_u64(name, j->answers, j->ref, count) });
 }
 
 static void make_objects(job *j, const ocl_env *env)
@@ -165,11 +149,17 @@ static void make_objects(job *j, const ocl_env *env)
     for (int b = 0; b < BUFFERS; b++)
         j->buffers[b] = ocl_buffer(env, CL_MEM_READ_WRITE, bytes[b], host[b]);
     j->program = knn_build(env, j->data, &j->plan);
-    for (int k = 0; k < KERNELS; k++)
-        if (k < CLEAR || j->data->dimensions == 2) j->kernels[k] = make_kernel(j, &KNN_KERNELS[k]);
+    for (int i = 0; i < (j->data->dimensions == 2 ? KERNELS : CLEAR); i++) {
+        const knn_kernel *k = &KNN_KERNELS[i];
+        cl_int err;
+        j->kernels[i] = OCL_CREATE(clCreateKernel(j->program, k->name, &err));
+        for (cl_uint b = 0; b < k->count; b++)
+            OCL_CHECK(clSetKernelArg(j->kernels[i], b, sizeof(cl_mem), &j->buffers[k->buffers[b]]));
+        OCL_CHECK(clSetKernelArg(j->kernels[i], k->count, sizeof j->shape, &j->shape));
+    }
 }
 
-static void release_objects(job *j)
+static void release_objects(const job *j)
 {
     for (int k = KERNELS - 1; k >= 0; k--)
         if (j->kernels[k]) OCL_CHECK(clReleaseKernel(j->kernels[k]));
@@ -181,32 +171,29 @@ static void release_objects(job *j)
 int main(int argc, char **argv)
 {
     const knn_settings settings = knn_parse(argc, argv);
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
+    ocl_env env = ocl_open(&settings.options);
     ocl_pace pace = ocl_pace_open(&env);
     pace.heavy = true;    // also few points are slow with many queries
     knn_require_memory(env.device, &settings);
     knn_data data = knn_get_data(&settings);
-    uint64_t *ref = ocl_alloc(data.queries * (data.k + 1) * sizeof *ref);
-    ocl_report *report = ocl_report_open(opt, env.device);
+    const size_t bytes = data.queries * (data.k + 1) * sizeof(cl_ulong);
+    uint64_t *ref = ocl_alloc(bytes);
+    ocl_report *report = ocl_report_open(&settings.options, env.device);
     knn_report_problem(report, &data);
     OCL_TIME_REFERENCE(report, knn_ref(ref, &data));
 
-    job j = { .data = &data, .ref = ref };
+    job j = { .data = &data, .ref = ref, .answers = ocl_alloc(bytes) };
     make_objects(&j, &env);
     set_number(&j, DISTANCES, 1, 0);    // for the estimate
-    for (int v = SORT_ALL; v <= (data.dimensions == 2 ? GRID : QUERIES); v++) {
-        const double least_ns = knn_estimate(&pace, j.kernels[DISTANCES], &data, &j.plan, v);
-        if (ocl_wants(opt, KNN_VARIANTS[v]) &&
-            ocl_pace_allows(&pace, report, KNN_VARIANTS[v], least_ns))
+    for (int v = SORT_ALL; v <= GRID; v++)
+        if (knn_allows(&pace, report, &data, j.kernels[DISTANCES], v))
             run_variant(&j, &pace, report, v);
-    }
-    if (data.dimensions != 2) ocl_report_note(report, "grid is left out: it is for 2 dimensions");
-    knn_report_answers(report, &data, ref);
-    if (opt->output) knn_draw(&data, ref, opt->output);
+    knn_report_answers(report, &data, j.answers);
+    knn_draw(&data, j.answers, settings.options.output);
 
     release_objects(&j);
     ocl_close(&env);
+    free(j.answers);
     free(ref);
     knn_free_data(&data);
     return ocl_report_close(report);

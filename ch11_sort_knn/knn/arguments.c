@@ -57,17 +57,31 @@ cl_program knn_build(const ocl_env *env, const knn_data *d, const knn_plan *p)
                      p->own_counts, p->own_counts);
 }
 
-double knn_estimate(const ocl_pace *pace, cl_kernel distances, const knn_data *d, const knn_plan *p,
-                    int variant)
+// About how long a run and its warm-up take at least.
+static double estimate(const ocl_pace *pace, cl_kernel distances, const knn_data *d, int variant)
 {
-    // Per query, in launches and in runs of knn_distances, warm-up and one timed run together.
+    // Per query: runs of knn_distances, and launches.
     static const double PASSES[] = { [SORT_ALL] = 100.0, [SELECT] = 1.0,  [WIDE] = 0.1,
                                      [SAMPLED] = 0.1,    [QUERIES] = 0.1, [GRID] = 0.0 };
     static const double LAUNCHES[] = { [SORT_ALL] = 200.0, [SELECT] = 4.0,  [WIDE] = 4.0,
                                        [SAMPLED] = 8.0,    [QUERIES] = 0.0, [GRID] = 0.0 };
     static const double LAUNCH_NS = 5e3;
-    const size_t local = ocl_smaller(p->items, p->sorted);
-    const ocl_range_2d all = { .global = { p->sorted, 1 }, .local = { local, 1 } };
-    const double pass_ns = ocl_pace_estimate(pace, distances, &all);
+    const size_t local = ocl_local_size(distances, pace->env->device, 64);
+    const ocl_range_2d all = { .global = { ocl_round_up(d->n, local) - local, 1 },
+                               .local = { local, 1 } };
+    const double pass_ns = d->n > local ? ocl_pace_estimate(pace, distances, &all) : 0.0;
     return (double)d->queries * (PASSES[variant] * pass_ns + LAUNCHES[variant] * LAUNCH_NS);
+}
+
+bool knn_allows(ocl_pace *pace, ocl_report *report, const knn_data *d, cl_kernel distances,
+                int variant)
+{
+    const char *name = KNN_VARIANTS[variant];
+    if (!ocl_wants(pace->env->options, name)) return false;
+    if (variant == GRID && d->dimensions != 2) {
+        ocl_report_note(report, "grid is left out: the points have %zu dimensions, and not 2",
+                        d->dimensions);
+        return false;
+    }
+    return ocl_pace_allows(pace, report, name, estimate(pace, distances, d, variant));
 }

@@ -27,9 +27,9 @@ void knn_buffer_bytes(size_t bytes[BUFFERS], const knn_data *data, const knn_pla
 // Builds knn.cl with its macros.
 cl_program knn_build(const ocl_env *env, const knn_data *data, const knn_plan *plan);
 
-// About how long a run of a variant and its warm-up take at least.  The kernel is knn_distances,
-// with its arguments.
-double knn_estimate(const ocl_pace *pace, cl_kernel distances, const knn_data *data,
-                    const knn_plan *plan, int variant);
+// Whether the variant is to run: it is wanted, the points suit it, and it is not too slow.  The
+// kernel is knn_distances, with its arguments.
+bool knn_allows(ocl_pace *pace, ocl_report *report, const knn_data *data, cl_kernel distances,
+                int variant);
 
 #endif

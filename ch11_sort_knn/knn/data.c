@@ -123,6 +123,9 @@ knn_data knn_get_data(const knn_settings *s)
     if (d.kept > d.n)
         ocl_exit(OCL_EXIT_USAGE, "--neighbours %zu: there are only %zu; give fewer", d.k,
                  d.n - (d.leave_one_out ? 1 : 0));
+    if (s->options.variant && strcmp(s->options.variant, "grid") == 0 && d.dimensions != 2)
+        ocl_exit(OCL_EXIT_USAGE, "--variant grid: the points have %zu dimensions; it needs 2",
+                 d.dimensions);
     if (s->options.output && d.dimensions != 2)
         ocl_exit(OCL_EXIT_USAGE, "--output %s: the points have %zu dimensions, and a plane 2; %s",
                  s->options.output, d.dimensions,

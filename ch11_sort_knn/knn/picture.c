@@ -37,6 +37,7 @@ static void paint_point(ocl_picture *picture, const knn_data *d, size_t point)
 
 void knn_draw(const knn_data *d, const uint64_t *answers, const char *path)
 {
+    if (!path) return;
     ocl_picture picture;
     ocl_message why;
     if (!ocl_picture_alloc(&picture, SIDE, SIDE, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);

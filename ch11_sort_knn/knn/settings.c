@@ -49,9 +49,6 @@ knn_settings knn_parse(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "--features: give --input, the file that has them");
     if (s.options.input && s.options.size_given)
         ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; leave out one of them");
-    const bool plane = s.dimensions == 2 || s.options.input;
-    if (!plane && !ocl_wants(&s.options, "all") && ocl_wants(&s.options, "grid"))
-        ocl_exit(OCL_EXIT_USAGE, "--variant grid: it is for two dimensions; give --dimensions 2");
     return s;
 }
 
