@@ -2,11 +2,11 @@
 //
 // bench_knn - the kernels of knn beside a vectorised scan with OpenMP: one query, then many.
 //
-// The scan computes a block of distances, takes their minimum, and looks for neighbours in the block
-// only if this is near enough.  Every round runs each contender once, so that a slow moment of the
-// machine meets all of them.  Times are the wall clock's, with all launches and the wait; the grid
-// is built in each run.  On a busy machine the processor time of all threads is a better measure;
-// OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
+// The scan computes a block of distances, takes their minimum, and looks for neighbours in the
+// block only if this is near enough.  Every round runs each contender once, so that a slow moment
+// of the machine meets all of them.  Times are the wall clock's, with all launches and the wait;
+// the grid is built in each run.  On a busy machine the processor time of all threads is a better
+// measure; OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
 
 // The lesson itself, of which main alone is not called.
 #define main knn_main

@@ -385,7 +385,7 @@ knn_queries(global ulong *restrict parts, global const floats *restrict points,
 // --- grid: the plane in square cells, and each cell's points side by side
 #if DIMS == 2
 
-// Positions are in cells.  A larger coordinate never has a smaller position.
+// Positions are in cells.  Rounding moves one by less than 1/128 of a cell.
 float2 position_of(float2 p, knn_shape s)
 {
     return (p - (float2)(s.left, s.bottom)) / s.side;
@@ -494,8 +494,8 @@ void search_run(ulong *list, const float *q, global const float *cell_points,
 }
 
 // One query per work-item: its cell and the cells around it, then ring after ring.  A ring is the
-// last one when everything outside is farther than the K-th neighbour.  Positions are rounded:
-// 1/64 of a cell is far more than their error.
+// last one when everything outside is farther than the K-th neighbour.  Two positions are rounded:
+// 1/64 of a cell is more than both errors.
 kernel void knn_grid_search(global ulong *restrict lists, global const float *restrict cell_points,
                             global const uint *restrict indices, global const uint *restrict starts,
                             global const float *restrict queries, knn_shape s)

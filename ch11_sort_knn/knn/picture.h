@@ -7,8 +7,8 @@
 
 #include "knn/data.h"
 
-// Writes the plane with the points: light where a class would win, dark where its points are.  Without
-// a path: nothing.
+// Writes the plane with the points: light where a class would win, dark where its points are.
+// Without a path: nothing.
 void knn_draw(const knn_data *data, const uint64_t *answers, const char *path);
 
 // What the points are, for the problem line.

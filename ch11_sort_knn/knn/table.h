@@ -17,9 +17,9 @@ typedef struct {
 } knn_table;
 
 // Takes the table from text.  A line is a row: numbers, then the name of a class, with commas
-// between them.  The first line may be a header, without a number at its beginning.  Empty lines and
-// lines that begin with # do not count.  Numbers are at most 1e18, so that squared distances are
-// finite.  False, with a message that names the line, when it is anything else.
+// between them.  The first line may be a header, without a number at its beginning.  Empty lines
+// and lines that begin with # do not count.  Numbers are at most 1e18, so that squared distances
+// are finite.  False, with a message that names the line, when it is anything else.
 bool knn_table_parse(knn_table *table, const char *text, size_t bytes, ocl_message *why);
 
 // Keeps two features, "3,4": the third one and the fourth one, counted from 1.
