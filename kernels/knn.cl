@@ -21,7 +21,7 @@
 //     GROUP         work-items per work-group, a power of two; 1 on a CPU
 //     ITEMS         work-items per work-group of knn_queries, one query each
 //     WIDE          points side by side in a vector: 16 on a CPU, else 4
-//     TILE          points in local memory at a time, a multiple of 64
+//     TILE          points in local memory at a time, a multiple of 8 * WIDE
 //     CONTIGUOUS    1: a work-item has one piece of the points; 0: neighbours read neighbours
 //     OWN_COUNTS    1: each work-item of knn_grid_count has counters of its own; 0: atomics
 
@@ -146,7 +146,8 @@ kernel void knn_distances(global ulong *restrict keys, global const float *restr
 kernel void knn_sort_pass(global ulong *restrict keys, knn_shape s, uint block, uint apart)
 {
     uint t = get_global_id(0);
-    uint a = t / apart * 2 * apart + t % apart, b = a + apart;
+    uint low = t & (apart - 1);
+    uint a = 2 * (t - low) + low, b = a + apart;
     bool up = (a & block) == 0;
     ulong x = keys[a], y = keys[b];
     if ((x > y) == up) {
@@ -204,7 +205,9 @@ knn_merge(global ulong *restrict lists, global const ulong *restrict keys,
     merge_group(lists + (ulong)(query + get_group_id(0)) * K, room, list);
 }
 
-// --- wide: WIDE points side by side, and one question for four vectors: is any of them nearer?
+// --- wide: WIDE points side by side, and one question for several vectors: is any point nearer?
+
+#define AT_ONCE 8u    // vectors
 
 floats distances_to(const float *q, global const floats *points, uint vectors, uint v)
 {
@@ -217,28 +220,28 @@ floats distances_to(const float *q, global const floats *points, uint vectors, u
     return sum;
 }
 
-// Lane by lane, the smallest of four vectors.
-floats nearest_of_4(const float *q, global const floats *points, uint vectors, uint v, uint step)
+// Lane by lane, the smallest of AT_ONCE vectors.
+floats nearest_to(const float *q, global const floats *points, uint vectors, uint v, uint step)
 {
-    floats a = distances_to(q, points, vectors, v);
-    floats b = distances_to(q, points, vectors, v + step);
-    floats c = distances_to(q, points, vectors, v + 2 * step);
-    floats d = distances_to(q, points, vectors, v + 3 * step);
-    return min(min(a, b), min(c, d));
+    floats nearest = distances_to(q, points, vectors, v);
+#pragma unroll
+    for (uint k = 1; k < AT_ONCE; k++)
+        nearest = min(nearest, distances_to(q, points, vectors, v + k * step));
+    return nearest;
 }
 
-// A comparison of vectors gives -1 where it holds.  any() of 16 lanes looks at one lane after the
-// other on some CPUs; so halves are merged first.
+// Whether any lane is below the limit.  any() looks at one lane after the other on some CPUs; the
+// smallest lane takes four steps.
 bool any_below(floats x, float limit)
 {
 #if WIDE == 16
-    int16 below = x < (floats)limit;
-    int8 half_of = below.lo | below.hi;
-    ulong2 quarter = as_ulong2(half_of.lo | half_of.hi);
-    return (quarter.x | quarter.y) != 0;
+    float8 half_of = min(x.lo, x.hi);
+    float4 quarter = min(half_of.lo, half_of.hi);
 #else
-    return any(x < (floats)limit);
+    float4 quarter = x;
 #endif
+    float2 pair = min(quarter.lo, quarter.hi);
+    return min(pair.x, pair.y) < limit;
 }
 
 // Points come in the order of their indices: of two at the same distance, the later one loses.
@@ -261,12 +264,12 @@ knn_wide(global ulong *restrict parts, global const floats *restrict points,
     read_query(q, queries, query);
     clear_list(list);
     uint vectors = s.stride / WIDE;
-    share own = find_share(vectors, 4);
+    share own = find_share(vectors, AT_ONCE);
     uint v = own.first, step = own.step;
     float limit = key_distance(list[K - 1]);
-    for (; v + 3 * step < own.end; v += 4 * step) {
-        if (!any_below(nearest_of_4(q, points, vectors, v, step), limit)) continue;
-        for (int k = 0; k < 4; k++)
+    for (; v + (AT_ONCE - 1) * step < own.end; v += AT_ONCE * step) {
+        if (!any_below(nearest_to(q, points, vectors, v, step), limit)) continue;
+        for (uint k = 0; k < AT_ONCE; k++)
             insert_nearer(list, distances_to(q, points, vectors, v + k * step),
                           (v + k * step) * WIDE);
         limit = key_distance(list[K - 1]);
@@ -321,11 +324,11 @@ kernel void knn_gather(global ulong *restrict keys, volatile global uint *restri
     float bound = key_distance(lists[(ulong)query * K + K - 1]);
     float above = as_float(as_uint(bound) + 1);
     uint vectors = s.stride / WIDE;
-    share own = find_share(vectors, 4);
+    share own = find_share(vectors, AT_ONCE);
     uint v = own.first, step = own.step;
-    for (; v + 3 * step < own.end; v += 4 * step)
-        if (any_below(nearest_of_4(q, points, vectors, v, step), above))
-            for (int k = 0; k < 4; k++)
+    for (; v + (AT_ONCE - 1) * step < own.end; v += AT_ONCE * step)
+        if (any_below(nearest_to(q, points, vectors, v, step), above))
+            for (uint k = 0; k < AT_ONCE; k++)
                 append_within(keys, found, distances_to(q, points, vectors, v + k * step), bound,
                               (v + k * step) * WIDE);
     for (; v < own.end; v += step)
@@ -368,11 +371,13 @@ knn_queries(global ulong *restrict parts, global const floats *restrict points,
                 tile[j * (TILE / WIDE) + v] = points[(ulong)j * vectors + first + v];
         barrier(CLK_LOCAL_MEM_FENCE);
         float limit = key_distance(list[K - 1]);
-        for (uint v = 0; v < count; v += 4) {
-            floats a = distances_in(q, tile, v), b = distances_in(q, tile, v + 1);
-            floats c = distances_in(q, tile, v + 2), d = distances_in(q, tile, v + 3);
-            if (!any_below(min(min(a, b), min(c, d)), limit)) continue;
-            for (uint k = v; k < v + 4; k++)
+        for (uint v = 0; v < count; v += AT_ONCE) {
+            floats nearest = distances_in(q, tile, v);
+#pragma unroll
+            for (uint k = 1; k < AT_ONCE; k++)
+                nearest = min(nearest, distances_in(q, tile, v + k));
+            if (!any_below(nearest, limit)) continue;
+            for (uint k = v; k < v + AT_ONCE; k++)
                 insert_nearer(list, distances_in(q, tile, k), (first + k) * WIDE);
             limit = key_distance(list[K - 1]);
         }

@@ -13,7 +13,9 @@
 #include "knn/settings.h"
 #include "knn/table.h"
 
-enum { BLOCK = 64 };    // points: a row of coordinates is filled up to whole blocks
+// Rows of coordinates are filled up to whole blocks of points.  A kernel looks at AT_ONCE vectors
+// at a time: on a CPU that is a block.
+enum { AT_ONCE = 8, BLOCK = 16 * AT_ONCE };
 
 // The picture of --output: PICTURE_SIDE queries per row, each a square of PIXELS x PIXELS pixels.
 enum { PICTURE_SIDE = 128, PIXELS = 4 };

@@ -30,8 +30,9 @@ knn_plan knn_make_plan(cl_device_id device, const knn_data *data)
     p.items = fitting(cpu ? CPU_ITEMS : GPU_ITEMS, 1, device);
     const size_t point_bytes = data->dimensions * sizeof(cl_float);
     const size_t tile_bytes = ocl_smaller(local_bytes / 2, cpu ? 32768 : 16384);
-    p.tile = ocl_smaller(tile_bytes / point_bytes / BLOCK * BLOCK, MAX_TILE);
-    if (p.tile == 0) p.tile = BLOCK;
+    const size_t step = AT_ONCE * p.wide;
+    p.tile = ocl_smaller(tile_bytes / point_bytes / step * step, MAX_TILE);
+    if (p.tile == 0) p.tile = step;
     p.groups = units * (cpu ? 1 : GPU_GROUPS_PER_UNIT);
     p.samples = ocl_smaller(MAX_SAMPLES, data->n);
     const size_t query_groups = ocl_divide_up(data->queries, p.items);
