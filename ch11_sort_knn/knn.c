@@ -133,7 +133,7 @@ static void run_variant(job *j, ocl_pace *pace, ocl_report *report, int variant)
     ocl_report_row(report, &(ocl_row){ .name = name,
                                        .times = &times,
                                        .work = (double)j->data->n * (double)queries,
-                                       .unit = "Gpair/s",
+                                       .unit = "Mpair/s",
                                        .result = ocl_verify_u64(name, j->answers, j->ref, count) });
 }
 

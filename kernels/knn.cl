@@ -370,6 +370,7 @@ knn_queries(global ulong *restrict parts, global const floats *restrict points,
             for (int j = 0; j < DIMS; j++)
                 tile[j * (TILE / WIDE) + v] = points[(ulong)j * vectors + first + v];
         barrier(CLK_LOCAL_MEM_FENCE);
+        if (query >= s.queries) continue;
         float limit = key_distance(list[K - 1]);
         for (uint v = 0; v < count; v += AT_ONCE) {
             floats nearest = distances_in(q, tile, v);

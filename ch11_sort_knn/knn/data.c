@@ -115,6 +115,7 @@ static void ask(knn_data *d, const knn_settings *s)
 knn_data knn_get_data(const knn_settings *s)
 {
     knn_data d = { .table = s->options.input ? read_points(s) : make_points(s) };
+    d.access = s->access;
     d.n = d.table.rows;
     d.dimensions = d.table.features;
     d.leave_one_out = s->options.input && !s->options.output;

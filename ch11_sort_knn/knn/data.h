@@ -24,6 +24,7 @@ typedef struct {
     size_t n, dimensions, queries;
     size_t k, kept;           // neighbours that vote; keys in a list: one more with leave_one_out
     bool leave_one_out;       // the queries are the points: a point is no neighbour of its own
+    size_t access;            // of the settings
     size_t stride;            // floats in a row of `points`
     float *points;            // as the kernels have them
     float *asked;             // the queries, `dimensions` floats each

@@ -22,7 +22,7 @@ static size_t fitting(size_t most, size_t each, cl_device_id device)
 
 knn_plan knn_make_plan(cl_device_id device, const knn_data *data)
 {
-    const bool cpu = ocl_is_cpu(device);
+    const bool cpu = data->access == 0 ? ocl_is_cpu(device) : data->access == 1;
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t local_bytes = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     knn_plan p = { .wide = cpu ? 16 : 4, .own_counts = cpu };

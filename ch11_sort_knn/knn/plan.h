@@ -4,6 +4,7 @@
 //
 // A CPU gets one work-item per core, alone in its work-group, with one piece of the points, 16 of
 // them per vector.  Other devices get large work-groups, in which neighbours read neighbours.
+// --access forces either.
 
 #ifndef KNN_PLAN_H
 #define KNN_PLAN_H

@@ -8,6 +8,7 @@ const char *const KNN_VARIANTS[] = { "sort_all", "select", "wide", "sampled",
                                      "queries",  "grid",   NULL };
 
 static const char *const LAYOUTS[] = { "clusters", "uniform", "same", "approach", NULL };
+static const char *const ACCESSES[] = { "auto", "contiguous", "strided", NULL };
 
 static void require_at_most(const char *option, size_t value, size_t most)
 {
@@ -26,6 +27,9 @@ knn_settings knn_parse(int argc, char **argv)
         { .usage = "-p, --layout NAME: where the points that are made lie",
           .choice = &s.layout,
           .choices = LAYOUTS },
+        { .usage = "-a, --access NAME: how work-items share the points",
+          .choice = &s.access,
+          .choices = ACCESSES },
         { .usage = "-f, --features A,B: two of the file's features, such as 3,4",
           .text = &s.features },
         { .usage = NULL },

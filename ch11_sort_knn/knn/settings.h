@@ -20,6 +20,7 @@ typedef struct {
     ocl_options options;
     size_t k, queries, classes, dimensions;
     size_t layout;           // a knn_layout
+    size_t access;           // 0: the device decides; 1: contiguous; 2: strided
     const char *features;    // of the file: "3,4"; NULL: all
 } knn_settings;
 
