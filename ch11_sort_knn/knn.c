@@ -4,7 +4,7 @@
 //
 // Shows   selection instead of a sort; a bound that leaves few candidates; many queries per launch;
 //         a grid, built on the device, that leaves most points out; ties with one right answer
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueCopyBuffer; fma, any, atomic_inc
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel; fma, atomic_inc, reqd_work_group_size
 // Try     knn -i data/iris.csv --features 3,4 -o iris.png
 //         knn --dimensions 16, knn --layout same
 
@@ -50,7 +50,7 @@ static void merge(job *j, int k, size_t query, size_t count, size_t queries)
 
 static void sort_all(job *j, size_t query)
 {
-    const size_t list = j->data->kept * sizeof(cl_ulong), n = j->plan.sorted;
+    const size_t n = j->plan.sorted;
     const size_t local = ocl_smaller(j->plan.items, n), pairs = ocl_smaller(local, n / 2);
     set_number(j, DISTANCES, 1, query);
     launch(j, DISTANCES, n / local, local, 1);
@@ -60,8 +60,7 @@ static void sort_all(job *j, size_t query)
             set_number(j, SORT_PASS, 2, apart);
             launch(j, SORT_PASS, n / 2 / pairs, pairs, 1);
         }
-    OCL_CHECK(clEnqueueCopyBuffer(j->queue, j->buffers[KEYS], j->buffers[LISTS], 0, query * list,
-                                  list, 0, NULL, NULL));
+    merge(j, MERGE_KEYS, query, j->data->kept, 1);    // the first ones
 }
 
 // select and wide
@@ -80,7 +79,7 @@ static void sample(job *j, size_t query)
     merge(j, MERGE_PARTS, query, j->plan.samples, 1);
     set_number(j, GATHER, 1, query);
     launch(j, GATHER, j->plan.groups, j->plan.group, 1);
-    merge(j, MERGE_FOUND, query, 0, 1);
+    merge(j, MERGE_KEYS, query, 0, 1);
 }
 
 static void answer_queries(job *j)
