@@ -2,8 +2,8 @@
 //
 // bench_knn - the kernels of knn beside a vectorised scan with OpenMP: one query, then many.
 //
-// The scan computes a block of distances, takes their minimum, and looks for neighbours in the
-// block only if this is near enough.  Every round runs each contender once, so that a slow moment
+// The scan computes a block of distances, and looks for neighbours in the block only if one of them
+// is near enough.  Every round runs each contender once, so that a slow moment
 // of the machine meets all of them.  Times are the wall clock's, with all launches and the wait;
 // the grid is built in each run.  On a busy machine the processor time of all threads is a better
 // measure; OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
@@ -56,17 +56,18 @@ static void scan_block(best_keys *best, const layout *l, const float *q, size_t 
     const float *x = d->points + first, *y = d->points + d->stride + first;
     const float *xy = d->table.values + 2 * first;
     const size_t count = ocl_smaller(SCAN_BLOCK, d->n - first);
-    float distances[SCAN_BLOCK], nearest = INFINITY;
+    const float limit = best->limit;
+    float distances[SCAN_BLOCK];
     if (l->pairs)
         for (size_t i = 0; i < count; i++)
             distances[i] = square_of(xy[2 * i] - q[0], xy[2 * i + 1] - q[1]);
     else
         for (size_t i = 0; i < count; i++)
             distances[i] = square_of(x[i] - q[0], y[i] - q[1]);
-#pragma omp simd reduction(min : nearest)
+    int near = 0;
     for (size_t i = 0; i < count; i++)
-        nearest = distances[i] < nearest ? distances[i] : nearest;
-    if (nearest > best->limit) return;
+        near |= distances[i] <= limit;
+    if (!near) return;
     for (size_t i = 0; i < count; i++)
         if (distances[i] <= best->limit) add_key(best, d->k, distances[i], first + i);
 }
