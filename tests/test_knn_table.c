@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// Tables of points with classes, right and wrong.
+
+#include "knn/table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#define TEXT(text) text, sizeof text - 1
+
+typedef struct {
+    const char *text;
+    size_t bytes, rows, features, classes;
+    float last;    // the last number
+} good_table;
+
+typedef struct {
+    const char *text;
+    size_t bytes;
+    const char *message;
+} bad_table;
+
+static const good_table GOOD[] = {
+    { TEXT("1,a"), 1, 1, 1, 1.0f },
+    { TEXT("x,class\n1,a\n"), 1, 1, 1, 1.0f },
+    { TEXT("# first\n\n x , y , class \r\n1,2,a\r\n  # more\n-3,4e2,b\r\n"), 2, 2, 2, 400.0f },
+    { TEXT("1,2,a\n3,4,b\n5,6,a\n \t\n"), 3, 2, 2, 6.0f },
+    { TEXT("1e18,-1e18,two words\n"), 1, 2, 1, -1e18f },
+};
+
+static const bad_table BAD[] = {
+    { TEXT(""), "there are no rows" },
+    { TEXT("# 1,a\n"), "there are no rows" },
+    { TEXT("x,y,class\n"), "there are no rows" },
+    { TEXT("1\n"), "line 1: write numbers and a class" },
+    { TEXT("1,2,a\n1,b\n"), "line 2: it has 2 fields, and the first row has 3" },
+    { TEXT("1,2,a\n\n1,2,3,b\n"), "line 3: it has 4 fields" },
+    { TEXT("1,a\nx,b\n"), "line 2: expected a number" },
+    { TEXT("1,x,a\n"), "line 1: expected a number" },
+    { TEXT("1,nan,a\n"), "line 1: expected a number" },
+    { TEXT("2e18,a\n"), "line 1: 2e18 is larger than 1e+18" },
+    { TEXT("1,,a\n"), "line 1: a field is empty" },
+    { TEXT("1,2,\n"), "line 1: a field is empty" },
+    { TEXT("1,a\0b\n"), "line 1: a 0 byte" },
+    { TEXT("1,0123456789012345678901234567890123\n"), "line 1: a field is longer than 31" },
+    { TEXT("0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+           "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,a\n"),
+      "line 1: more than 64 numbers" },
+};
+
+static void test_good(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof GOOD / sizeof GOOD[0]; i++) {
+        const good_table *g = &GOOD[i];
+        knn_table t;
+        ocl_message why = { "" };
+        assert_true(knn_table_parse(&t, g->text, g->bytes, &why));
+        assert_int_equal(t.rows, g->rows);
+        assert_int_equal(t.features, g->features);
+        assert_int_equal(t.classes, g->classes);
+        assert_true(t.values[t.rows * t.features - 1] == g->last);
+        assert_int_equal(t.labels[0], 0);
+        knn_table_free(&t);
+    }
+}
+
+static void test_bad(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        knn_table t;
+        ocl_message why = { "" };
+        assert_false(knn_table_parse(&t, BAD[i].text, BAD[i].bytes, &why));
+        if (!strstr(why.text, BAD[i].message))
+            fail_msg("'%s' lacks '%s'", why.text, BAD[i].message);
+        assert_null(t.values);
+    }
+}
+
+static void test_too_many_classes(void **state)
+{
+    (void)state;
+    ocl_growing text = { 0 };
+    for (int c = 0; c <= MAX_CLASSES; c++) {
+        char row[32];
+        snprintf(row, sizeof row, "1,%d\n", c);
+        ocl_append_text(&text, row);
+    }
+    knn_table t;
+    ocl_message why = { "" };
+    assert_false(knn_table_parse(&t, text.text, text.bytes, &why));
+    assert_non_null(strstr(why.text, "line 257: more than 256 classes"));
+    free(text.text);
+}
+
+static void test_features(void **state)
+{
+    (void)state;
+    static const char *const WRONG[] = { "1", "1,", ",1", "0,1", "1,4", "1,2,3", "x,y", "1 ,2" };
+    knn_table t;
+    ocl_message why = { "" };
+    assert_true(knn_table_parse(&t, TEXT("1,2,3,a\n4,5,6,b\n"), &why));
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        why.text[0] = '\0';
+        assert_false(knn_table_keep(&t, WRONG[i], &why));
+        assert_true(why.text[0] != '\0');
+    }
+    assert_true(knn_table_keep(&t, "3,1", &why));
+    assert_int_equal(t.features, 2);
+    const float want[] = { 3.0f, 1.0f, 6.0f, 4.0f };
+    assert_memory_equal(t.values, want, sizeof want);
+    knn_table_free(&t);
+    assert_true(knn_table_parse(&t, TEXT("1,a\n"), &why));
+    assert_false(knn_table_keep(&t, "1,1", &why));
+    knn_table_free(&t);
+}
+
+// Fisher's table, with the 35th and the 38th flower as he printed them.
+static void test_iris(void **state)
+{
+    (void)state;
+    ocl_message why = { "" };
+    char *path = ocl_find_data("iris.csv", &why);
+    assert_non_null(path);
+    unsigned char *text;
+    size_t bytes;
+    assert_true(ocl_read_file(path, &text, &bytes, &why));
+    knn_table t;
+    assert_true(knn_table_parse(&t, (const char *)text, bytes, &why));
+    assert_int_equal(t.rows, 150);
+    assert_int_equal(t.features, 4);
+    assert_int_equal(t.classes, 3);
+    const float want[2][4] = { { 4.9f, 3.1f, 1.5f, 0.2f }, { 4.9f, 3.6f, 1.4f, 0.1f } };
+    assert_memory_equal(t.values + 4 * 34, want[0], sizeof want[0]);
+    assert_memory_equal(t.values + 4 * 37, want[1], sizeof want[1]);
+    assert_string_equal(t.names[t.labels[149]], "virginica");
+    knn_table_free(&t);
+    free(text);
+    free(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_good),
+        cmocka_unit_test(test_bad),
+        cmocka_unit_test(test_iris),
+        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_too_many_classes),
+    };
+    return cmocka_run_group_tests_name("test_knn_table", tests, NULL, NULL);
+}
