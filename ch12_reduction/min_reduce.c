@@ -130,7 +130,7 @@ static void run_variant(const job *j, int variant)
         planted p = { .answer = j->whole };
         if (run > 0) p = plant(j->settings, run, j->x, j->whole);
         put_planted(j->env->queue, j->plant, &p);
-        poison_values(j->env->queue, j->d_values, j->division.groups * value_bytes, run);
+        ocl_poison_write(j->env->queue, j->d_values, j->division.groups * value_bytes, run);
         ocl_poison_run(j->env->queue, j->d_result, value_bytes, run);
         cl_event events[2];
         if (variant == ATOMICS) launch_atomics(j, kernels, events);

@@ -54,14 +54,6 @@ void take_planted(cl_command_queue queue, cl_kernel kernel, const planted *p, co
         store(queue, kernel, p->places[k], x[p->places[k]]);
 }
 
-void poison_values(cl_command_queue queue, cl_mem d_values, size_t bytes, size_t run)
-{
-    unsigned char *poison = ocl_alloc(bytes);
-    memset(poison, ocl_poison_byte(run), bytes);
-    OCL_CHECK(clEnqueueWriteBuffer(queue, d_values, CL_TRUE, 0, bytes, poison, 0, NULL, NULL));
-    free(poison);
-}
-
 ocl_result compare_answer(const char *what, cl_command_queue queue, cl_mem d_result, size_t bytes,
                           uint64_t want)
 {

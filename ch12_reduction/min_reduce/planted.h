@@ -28,10 +28,6 @@ planted plant(const reduce_settings *settings, size_t run, const uint32_t *x, ui
 void put_planted(cl_command_queue queue, cl_kernel kernel, const planted *p);
 void take_planted(cl_command_queue queue, cl_kernel kernel, const planted *p, const uint32_t *x);
 
-// As ocl_poison_run, for a buffer that kernels read: Oclgrind takes every number there for
-// uninitialised after clEnqueueFillBuffer, even one that a kernel wrote since.
-void poison_values(cl_command_queue queue, cl_mem d_values, size_t bytes, size_t run);
-
 // Compares the buffer's first 4 or 8 bytes.
 ocl_result compare_answer(const char *what, cl_command_queue queue, cl_mem d_result, size_t bytes,
                           uint64_t want);

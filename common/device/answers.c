@@ -5,6 +5,7 @@
 #include "errors.h"
 #include "system.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double MAX_SPENT_NS = 1e9;
@@ -74,4 +75,12 @@ void ocl_poison_run(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t 
 {
     const cl_uchar poison = ocl_poison_byte(run);
     OCL_CHECK(clEnqueueFillBuffer(queue, buffer, &poison, sizeof poison, 0, bytes, 0, NULL, NULL));
+}
+
+void ocl_poison_write(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run)
+{
+    unsigned char *poison = ocl_alloc(bytes);
+    memset(poison, ocl_poison_byte(run), bytes);
+    OCL_CHECK(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, poison, 0, NULL, NULL));
+    free(poison);
 }

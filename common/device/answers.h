@@ -46,6 +46,10 @@ uint64_t ocl_fingerprint(const void *data, size_t bytes);
 // else.
 void ocl_poison_run(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run);
 
+// The same for a buffer that kernels read, too: Oclgrind takes every number there for uninitialised
+// after clEnqueueFillBuffer, even one that a kernel wrote since.  Writes from host memory.
+void ocl_poison_write(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run);
+
 // The byte that fills the buffer in this run.
 unsigned char ocl_poison_byte(size_t run);
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// columns - the buffers of a sort: one of keys and, for pairs, one of values.
+
+#ifndef COLUMNS_H
+#define COLUMNS_H
+
+#include "shared/keys.h"
+
+typedef struct {
+    cl_mem keys, values;    // without pairs `values` is `keys` again: no kernel uses it
+} columns;
+
+// Room for all keys and values.
+columns columns_open(const ocl_env *env, const keys_data *data);
+
+// The keys and values before the sort; kernels may only read them.
+columns columns_input(const ocl_env *env, const keys_data *data);
+
+void columns_close(const columns *c, const keys_data *data);
+
+// As ocl_poison_run and ocl_answers_add.  Those of the values go into a row of their own.
+void columns_poison(const columns *c, const ocl_env *env, const keys_data *data, size_t run);
+void columns_add(const columns *c, const ocl_env *env, const keys_data *data,
+                 ocl_answers answers[2]);
+
+// Reads and compares the answer of the last run, and whether all runs had the same values.
+ocl_result columns_verify(const columns *c, const ocl_env *env, const keys_data *data,
+                          const char *what, const ocl_answers answers[2]);
+
+#endif
