@@ -16,8 +16,8 @@
 
 typedef struct {
     const ocl_env *env;
-    const msd_settings *settings;
     const keys_data *data;
+    cl_program program;
     cl_kernel count, partition, buckets;
     cl_mem d_counts, d_starts;
     columns d_y, d_t, d_x;    // output, scratch, input
@@ -89,7 +89,7 @@ static void sort_range(const sorter *s, range r, cl_event span[2])
     }
 }
 
-static void run_long_items(sorter *s, ocl_pace *pace, ocl_report *report)
+static void run_long_items(const sorter *s, ocl_pace *pace, ocl_report *report)
 {
     ocl_times times = { .runs = 0 };
     ocl_answers answers[2] = { { .count = 0 } };
@@ -110,47 +110,56 @@ static void run_long_items(sorter *s, ocl_pace *pace, ocl_report *report)
                                                                 "long_items", answers) });
 }
 
+static sorter open_sorter(const ocl_env *env, const msd_settings *settings, const keys_data *data)
+{
+    sorter s = { .env = env, .data = data, .limit = msd_limit(settings) };
+    s.shares = msd_shares(settings, env->device);
+    s.program =
+        ocl_build(env, "radix_sort_msd_cpu.cl", "%s", keys_build_options(&settings->keys).text);
+    cl_int err;
+    s.count = OCL_CREATE(clCreateKernel(s.program, "radix_msd_count", &err));
+    s.partition = OCL_CREATE(clCreateKernel(s.program, "radix_msd_partition", &err));
+    s.buckets = OCL_CREATE(clCreateKernel(s.program, "radix_msd_buckets", &err));
+    s.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, s.shares * MSD_DIGITS * sizeof(cl_uint), NULL);
+    s.d_starts = ocl_buffer(env, CL_MEM_READ_WRITE, (MSD_DIGITS + 1) * sizeof(cl_uint), NULL);
+    s.d_y = columns_open(env, data);
+    s.d_t = columns_open(env, data);
+    s.d_x = columns_input(env, data);
+    return s;
+}
+
+static void close_sorter(const sorter *s)
+{
+    columns_close(&s->d_x, s->data);
+    columns_close(&s->d_t, s->data);
+    columns_close(&s->d_y, s->data);
+    OCL_CHECK(clReleaseMemObject(s->d_starts));
+    OCL_CHECK(clReleaseMemObject(s->d_counts));
+    OCL_CHECK(clReleaseKernel(s->buckets));
+    OCL_CHECK(clReleaseKernel(s->partition));
+    OCL_CHECK(clReleaseKernel(s->count));
+    OCL_CHECK(clReleaseProgram(s->program));
+}
+
 int main(int argc, char **argv)
 {
     const msd_settings settings = msd_parse(argc, argv);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
+    ocl_pace pace = ocl_pace_open(&env);
     const size_t n = opt->n[0];
     const double column_bytes = 4.0 * (double)n * (settings.keys.pairs ? 2.0 : 1.0);
     ocl_require_memory(env.device, 4.0 * (double)n, 3.0 * column_bytes,
                        keys_host_bytes(&settings.keys, n));
-    ocl_pace pace = ocl_pace_open(&env);
     keys_data data = keys_make(&settings.keys, n, opt->seed);
     ocl_report *report = ocl_report_open(opt, env.device);
     keys_report(report, &settings.keys, n);
     OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
 
-    cl_program program =
-        ocl_build(&env, "radix_sort_msd_cpu.cl", "%s", keys_build_options(&settings.keys).text);
-    sorter s = { .env = &env, .settings = &settings, .data = &data };
-    s.shares = msd_shares(&settings, env.device);
-    s.limit = msd_limit(&settings);
-    cl_int err;
-    s.count = OCL_CREATE(clCreateKernel(program, "radix_msd_count", &err));
-    s.partition = OCL_CREATE(clCreateKernel(program, "radix_msd_partition", &err));
-    s.buckets = OCL_CREATE(clCreateKernel(program, "radix_msd_buckets", &err));
-    s.d_counts = ocl_buffer(&env, CL_MEM_READ_WRITE, s.shares * MSD_DIGITS * sizeof(cl_uint), NULL);
-    s.d_starts = ocl_buffer(&env, CL_MEM_READ_WRITE, (MSD_DIGITS + 1) * sizeof(cl_uint), NULL);
-    s.d_y = columns_open(&env, &data);
-    s.d_t = columns_open(&env, &data);
-    s.d_x = columns_input(&env, &data);
+    const sorter s = open_sorter(&env, &settings, &data);
+    run_long_items(&s, &pace, report);
 
-    if (ocl_pace_allows(&pace, report, "long_items", 0.0)) run_long_items(&s, &pace, report);
-
-    columns_close(&s.d_x, &data);
-    columns_close(&s.d_t, &data);
-    columns_close(&s.d_y, &data);
-    OCL_CHECK(clReleaseMemObject(s.d_starts));
-    OCL_CHECK(clReleaseMemObject(s.d_counts));
-    OCL_CHECK(clReleaseKernel(s.buckets));
-    OCL_CHECK(clReleaseKernel(s.partition));
-    OCL_CHECK(clReleaseKernel(s.count));
-    OCL_CHECK(clReleaseProgram(program));
+    close_sorter(&s);
     keys_free(&data);
     ocl_close(&env);
     return ocl_report_close(report);
