@@ -45,8 +45,8 @@ static void set_uints(cl_kernel kernel, cl_uint first, size_t count, const cl_ui
         OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof values[k], &values[k]));
 }
 
-// Sorts `from` by one digit into `to`.  *first and *last become the events of the first and the last
-// command; either may be NULL.
+// Sorts `from` by one digit into `to`.  *first and *last become the events of the first and of the
+// last command; either may be NULL.
 static void enqueue_pass(const job *j, const rung *r, const pass *p, cl_event *first,
                          cl_event *last)
 {

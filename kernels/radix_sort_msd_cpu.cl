@@ -4,7 +4,7 @@
 //
 //     count        how many keys of each digit does each share have?
 //     partition    each key goes to the bucket of its digit
-//     buckets      one work-item per bucket sorts it by the digits below, while it stays in the cache
+//     buckets      one work-item per bucket sorts it by the digits below, within the cache
 //
 // A digit has 8 bits.  There are a few work-items, each alone in its work-group.  Work-item s of S
 // has the keys from n * s / S on, its share.  counts[s][digit] is what count finds.
@@ -14,11 +14,13 @@
 #include "keys.h"
 #include "stream.h"
 
-#define DIGITS   256
-#define LINE     16    // keys of a cache line of 64 bytes
-#define FEW      32    // keys of a bucket that is sorted by insertion
-#define TABLES   4     // of counters: equal neighbours do not wait for each other
-#define PER_ITEM kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+#define DIGITS    256
+#define LINE      16      // keys of a cache line of 64 bytes
+#define FEW       32      // keys of a bucket that is sorted by insertion
+#define TABLES    4       // of counters: equal neighbours do not wait for each other
+#define MANY      6144    // keys of a bucket that is sorted by digits of MOST_BITS
+#define MOST_BITS 12
+#define PER_ITEM  kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 
 uint digit_of(uint key, uint shift)
 {
@@ -143,53 +145,67 @@ void sort_few(column to, column from, uint n)
     }
 }
 
-// Sorts a bucket by its lowest digits, `passes` of them; the keys end in `to` or `from` in turn.
-void sort_digits(column to, column from, uint n, uint passes)
+// Sorts a bucket by `bits` bits of the ranks, at most MOST_BITS.  All calls have constant bits.
+void sort_pass(column to, column from, uint n, uint shift, uint bits)
 {
-    uint next[3][DIGITS] = { { 0 } };
+    uint next[1 << MOST_BITS], mask = (1u << bits) - 1, sum = 0;
+    global uint *restrict to_keys = to.keys;
+    global const uint *restrict keys = from.keys;
+    for (uint d = 0; d <= mask; d++)
+        next[d] = 0;
     for (uint i = 0; i < n; i++)
-        for (uint pass = 0; pass < passes; pass++)
-            next[pass][digit_of(from.keys[i], 8 * pass)]++;
-    for (uint pass = 0; pass < passes; pass++) {
-        uint sum = 0;
-        for (uint d = 0; d < DIGITS; d++) {
-            uint count = next[pass][d];
-            next[pass][d] = sum;
-            sum += count;
-        }
-        for (uint i = 0; i < n; i++) {
-            uint place = next[pass][digit_of(from.keys[i], 8 * pass)]++;
-            to.keys[place] = from.keys[i];
+        next[RANK(uint, keys[i]) >> shift & mask]++;
+    for (uint d = 0; d <= mask; d++) {
+        uint count = next[d];
+        next[d] = sum;
+        sum += count;
+    }
+    for (uint i = 0; i < n; i++) {
+        uint place = next[RANK(uint, keys[i]) >> shift & mask]++;
+        to_keys[place] = keys[i];
 #if PAIRS
-            to.values[place] = from.values[i];
+        to.values[place] = from.values[i];
 #endif
-        }
-        column swap = to;
-        to = from;
-        from = swap;
     }
 }
 
-// Work-item d sorts bucket d by the `shift` bits below its digit.  Partitions and passes write to t
-// and y in turn, four times in all, so the last one always writes to y:
+// Work-item d sorts bucket d by the `shift` bits below its digit.  The first partition writes to t,
+// the second one to y, and so on; the sorted keys must be in y:
 //
-//     shift     24             16             8             0
-//     x -> t    t -> y -> t -> y                                  a bucket of the first partition
-//     x -> t    t -> y         y -> t -> y                        a bucket of the second one
-//     x -> t    t -> y         y -> t         t -> y              a bucket of the third one
+//     partitions             shift    passes of 8 bits      two passes of 12 bits, and a copy
+//     x -> t                 24       t -> y -> t -> y      t -> y -> t -> y
+//     x -> t -> y            16       y -> t -> y
+//     x -> t -> y -> t       8        t -> y
+//     x -> t -> y -> t -> y  0        none
 //
-// A bucket of more than `limit` keys is left to the next partition.
+// A pass of 12 bits has 16 times as many counters, which pays from MANY keys on.  A bucket of more
+// than `limit` keys is left to the next partition.
 PER_ITEM radix_msd_buckets(global uint *y, global uint *y_values, global uint *t,
                            global uint *t_values, global const uint *restrict starts, uint shift,
                            uint limit)
 {
     uint bucket = get_global_id(0), first = starts[bucket], n = starts[bucket + 1] - first;
     column in_y = { y + first, y_values + first }, in_t = { t + first, t_values + first };
-    uint passes = shift / 8;
-    bool from_t = passes % 2 == 1;
-    if (n == 0 || n > limit || passes == 0) return;
-    if (n <= FEW)
-        sort_few(in_y, from_t ? in_t : in_y, n);
-    else
-        sort_digits(from_t ? in_y : in_t, from_t ? in_t : in_y, n, passes);
+    if (n == 0 || n > limit || shift == 0) return;
+    if (n <= FEW) {
+        sort_few(in_y, shift == 16 ? in_y : in_t, n);
+    } else if (shift == 24 && n >= MANY) {
+        sort_pass(in_y, in_t, n, 0, MOST_BITS);
+        sort_pass(in_t, in_y, n, MOST_BITS, MOST_BITS);
+        for (uint i = 0; i < n; i++)
+            in_y.keys[i] = in_t.keys[i];
+#if PAIRS
+        for (uint i = 0; i < n; i++)
+            in_y.values[i] = in_t.values[i];
+#endif
+    } else if (shift == 24) {
+        sort_pass(in_y, in_t, n, 0, 8);
+        sort_pass(in_t, in_y, n, 8, 8);
+        sort_pass(in_y, in_t, n, 16, 8);
+    } else if (shift == 16) {
+        sort_pass(in_t, in_y, n, 0, 8);
+        sort_pass(in_y, in_t, n, 8, 8);
+    } else {
+        sort_pass(in_y, in_t, n, 0, 8);
+    }
 }
