@@ -112,7 +112,7 @@ static void run_long_items(const sorter *s, ocl_pace *pace, ocl_report *report)
 
 static sorter open_sorter(const ocl_env *env, const msd_settings *settings, const keys_data *data)
 {
-    sorter s = { .env = env, .data = data, .limit = msd_limit(settings) };
+    sorter s = { .env = env, .data = data, .limit = msd_limit(settings, env->device) };
     s.shares = msd_shares(settings, env->device);
     s.program =
         ocl_build(env, "radix_sort_msd_cpu.cl", "%s", keys_build_options(&settings->keys).text);

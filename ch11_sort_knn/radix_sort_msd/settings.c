@@ -4,8 +4,8 @@
 
 enum { MAX_KEYS = 1 << 30, MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
 
-// Twice the usual bucket of random keys, but not less than what fits a cache with its copy.
-enum { LEAST_LIMIT = 1 << 16, BUCKETS_OF_LIMIT = 128 };
+// A bucket of so many keys and its copy stay in a cache of 512 KiB: it is not worth three launches.
+enum { LEAST_LIMIT = 1 << 16 };
 
 static const char *const VARIANTS[] = { "long_items", NULL };
 
@@ -42,9 +42,10 @@ size_t msd_shares(const msd_settings *settings, cl_device_id device)
     return SHARES_PER_UNIT * (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
 }
 
-cl_uint msd_limit(const msd_settings *settings)
+cl_uint msd_limit(const msd_settings *settings, cl_device_id device)
 {
     if (settings->limit > 0) return (cl_uint)ocl_smaller(settings->limit, MAX_KEYS);
-    const size_t usual = settings->options.n[0] / BUCKETS_OF_LIMIT;
-    return (cl_uint)(usual > LEAST_LIMIT ? usual : LEAST_LIMIT);
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t fair = settings->options.n[0] / units;
+    return (cl_uint)(fair > LEAST_LIMIT ? fair : LEAST_LIMIT);
 }

@@ -21,8 +21,8 @@ msd_settings msd_parse(int argc, char **argv);
 // Work-items that partition: one or a few per core.
 size_t msd_shares(const msd_settings *settings, cl_device_id device);
 
-// A bucket of more keys would keep one work-item busy while the others have nothing to do, and it
-// would not fit the cache.
-cl_uint msd_limit(const msd_settings *settings);
+// A bucket of more keys than this is divided again.  It is more than the fair share of a compute
+// unit: one work-item would sort it while the others have nothing to do.
+cl_uint msd_limit(const msd_settings *settings, cl_device_id device);
 
 #endif
