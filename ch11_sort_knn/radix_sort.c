@@ -170,13 +170,17 @@ int main(int argc, char **argv)
     j.d_y = columns_open(&env, &data);
     j.d_t = columns_open(&env, &data);
     j.d_x = columns_input(&env, &data);
-    for (size_t v = 0; RADIX_VARIANTS[v]; v++) {
-        if (!ocl_wants(opt, RADIX_VARIANTS[v])) continue;
-        const rung r = open_rung(&j, &settings, v);
-        if (ocl_pace_allows(&j.pace, j.report, r.name, estimate_ns(&j, &r))) run_rung(&j, &r);
-        close_rung(&r);
+    rung rungs[RADIX_VARIANT_COUNT];
+    size_t count = 0;
+    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++)
+        if (ocl_wants(opt, RADIX_VARIANTS[v])) rungs[count++] = open_rung(&j, &settings, v);
+    for (size_t r = 0; r < count; r++) {
+        const double least_ns = estimate_ns(&j, &rungs[r]);
+        if (ocl_pace_allows(&j.pace, j.report, rungs[r].name, least_ns)) run_rung(&j, &rungs[r]);
     }
 
+    while (count > 0)
+        close_rung(&rungs[--count]);
     columns_close(&j.d_x, &data);
     columns_close(&j.d_t, &data);
     columns_close(&j.d_y, &data);

@@ -49,7 +49,8 @@ static void enqueue_level(const sorter *s, range r, cl_uint *starts, cl_event sp
     static const size_t one = 1, buckets = MSD_DIGITS;
     const columns to = r.shift % 16 ? s->d_t : s->d_y;
     const columns from = r.shift == 24 ? s->d_x : r.shift % 16 ? s->d_y : s->d_t;
-    const cl_uint sizes[] = { r.first, r.n, r.shift }, rest[] = { r.shift, s->limit };
+    const cl_uint sizes[] = { r.first, r.n, r.shift },
+                  rest[] = { (cl_uint)s->data->n, r.shift, s->limit };
     cl_command_queue queue = s->env->queue;
 
     set_buffers(s->count, 2, (const cl_mem[]){ s->d_counts, from.keys });
@@ -65,7 +66,7 @@ static void enqueue_level(const sorter *s, range r, cl_uint *starts, cl_event sp
     set_buffers(
         s->buckets, 5,
         (const cl_mem[]){ s->d_y.keys, s->d_y.values, s->d_t.keys, s->d_t.values, s->d_starts });
-    set_uints(s->buckets, 5, 2, rest);
+    set_uints(s->buckets, 5, 3, rest);
     OCL_CHECK(
         clEnqueueNDRangeKernel(queue, s->buckets, 1, NULL, &buckets, &one, 0, NULL, &span[1]));
     // The work-items sort while the host waits for this.
@@ -73,11 +74,21 @@ static void enqueue_level(const sorter *s, range r, cl_uint *starts, cl_event sp
                                   starts, 0, NULL, NULL));
 }
 
+// The buckets fill the range, one behind the other, unless a command before has failed.
+static void check_starts(range r, const cl_uint *starts)
+{
+    bool fill = starts[0] == r.first && starts[MSD_DIGITS] == r.first + r.n;
+    for (size_t d = 0; d < MSD_DIGITS; d++)
+        fill = fill && starts[d] <= starts[d + 1];
+    if (!fill) ocl_exit(OCL_EXIT_WRONG, "the buckets do not fill their range: wrong counts");
+}
+
 // Levels that follow, for the buckets that were left.  span[1] becomes the last event of all.
 static void sort_range(const sorter *s, range r, cl_event span[2])
 {
     cl_uint starts[MSD_DIGITS + 1];
     enqueue_level(s, r, starts, span);
+    check_starts(r, starts);
     for (size_t d = 0; r.shift > 0 && d < MSD_DIGITS; d++) {
         const range bucket = { starts[d], starts[d + 1] - starts[d], r.shift - 8 };
         if (bucket.n <= s->limit) continue;

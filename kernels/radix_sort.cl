@@ -13,6 +13,8 @@
 // of count.  After scan it is the number of keys with this digit in the work-groups before.
 // totals[digit] is the number of all keys with this digit.
 //
+// No key is written past the end, even if the counts are wrong because a kernel before has failed.
+//
 // The host sets
 //     DIGIT_BITS    bits of a digit
 //     GROUP         work-items per work-group, a power of two
@@ -130,6 +132,7 @@ FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_valu
     uint place = starts[digit];
     for (uint k = 0; k < item; k++)
         place += digits[k] == digit;
+    if (place >= n) return;
     out[place] = keys[i];
 #if PAIRS
     out_values[place] = values[i];
@@ -239,10 +242,12 @@ FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_valu
         barrier(CLK_LOCAL_MEM_FENCE);
         for (uint p = item; p < count; p += GROUP) {
             uint digit = digit_of(tile[p], shift), place = offsets[digit] + p;
-            out[place] = tile[p];
+            if (place < n) {
+                out[place] = tile[p];
 #if PAIRS
-            out_values[place] = tile_values[p];
+                out_values[place] = tile_values[p];
 #endif
+            }
             bool last = p + 1 == count || digit_of(tile[p + 1], shift) != digit;
             if (last) starts[digit] = place + 1;
         }

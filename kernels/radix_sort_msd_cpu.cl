@@ -96,6 +96,7 @@ PER_ITEM radix_msd_partition(global uint *restrict out, global uint *restrict ou
         }
     }
     if (share == 0) starts[DIGITS] = sum;
+    if (sum != first + n) return;    // the kernel before has failed
 
     uint end = first + share_begin(n, share + 1);
     for (uint i = first + share_begin(n, share); i < end; i++) {
@@ -179,14 +180,15 @@ void sort_pass(column to, column from, uint n, uint shift, uint bits)
 //     x -> t -> y -> t -> y  0        none
 //
 // A pass of 12 bits has 16 times as many counters, which pays from MANY keys on.  A bucket of more
-// than `limit` keys is left to the next partition.
+// than `limit` keys is left to the next partition.  y and t have `total` keys.
 PER_ITEM radix_msd_buckets(global uint *y, global uint *y_values, global uint *t,
-                           global uint *t_values, global const uint *restrict starts, uint shift,
-                           uint limit)
+                           global uint *t_values, global const uint *restrict starts, uint total,
+                           uint shift, uint limit)
 {
     uint bucket = get_global_id(0), first = starts[bucket], n = starts[bucket + 1] - first;
     column in_y = { y + first, y_values + first }, in_t = { t + first, t_values + first };
     if (n == 0 || n > limit || shift == 0) return;
+    if (first > total || n > total - first) return;    // the kernel before has failed
     if (n <= FEW) {
         sort_few(in_y, shift == 16 ? in_y : in_t, n);
     } else if (shift == 24 && n >= MANY) {

@@ -4,7 +4,7 @@
 
 #include "ocl.h"
 
-enum { PLAIN, TILED, BITS_8, VARIANTS };
+enum { PLAIN, TILED, BITS_8 };
 
 enum {
     CPU_PLAIN_GROUP = 64,
@@ -103,10 +103,10 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
 double radix_buffer_bytes(const radix_settings *settings, cl_device_id device)
 {
     double counts = 0.0;
-    for (size_t v = 0; v < VARIANTS; v++) {
+    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
         const radix_plan p = radix_make_plan(settings, device, v);
         const double bytes = 4.0 * (double)(p.groups << p.digit_bits);
-        if (ocl_wants(&settings->options, RADIX_VARIANTS[v]) && bytes > counts) counts = bytes;
+        if (ocl_wants(&settings->options, RADIX_VARIANTS[v])) counts += bytes;
     }
     return counts + 4.0 * (double)settings->options.n[0] * (settings->keys.pairs ? 6.0 : 3.0);
 }

@@ -7,6 +7,7 @@
 
 #include "shared/keys.h"
 
+enum { RADIX_VARIANT_COUNT = 3 };
 extern const char *const RADIX_VARIANTS[];
 
 typedef struct {
@@ -27,7 +28,7 @@ typedef struct {
 // memory allows.  plain has one key per work-item everywhere.
 radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, size_t variant);
 
-// All buffers of keys and values, and of the largest table of counts, in bytes.
+// All buffers of keys and values, and of the tables of counts, in bytes.
 double radix_buffer_bytes(const radix_settings *settings, cl_device_id device);
 
 #endif
