@@ -128,11 +128,11 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));
-    const size_t large_bytes = p->max_parents * sizeof(cl_uint2);
+    const size_t large_bytes = p->max_parents * 2 * sizeof(cl_uint);
     s.d_cursors = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_children * sizeof(cl_uint), NULL);
     s.d_tile_starts =
         ocl_buffer(env, CL_MEM_READ_WRITE, (p->max_parents + 1) * sizeof(cl_uint), NULL);
-    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * sizeof(cl_uint2), NULL);
+    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * 2 * sizeof(cl_uint), NULL);
     for (int k = 0; k < 2; k++)
         s.d_large[k] = ocl_buffer(env, CL_MEM_READ_WRITE, large_bytes, NULL);
     s.d_state = ocl_buffer(env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL);

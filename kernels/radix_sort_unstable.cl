@@ -14,13 +14,14 @@
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
-// A bucket is (first place, keys).  The child of parent p with digit d has the number
+// A bucket is two numbers of a list: its first place, and its keys.  The child of parent p with digit d has the number
 // p << bits | d in `cursors`: first its count, then the place of its next key.  tile_starts[p] is
 // the number of tiles of the parents before p.  state[] has the lengths of the lists: SMALL, and
 // those of the two lists of large buckets, which levels use in turn.
 //
 // There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves
-// the buffers, even if a kernel before it has failed.
+// the buffers, even if a kernel before it failed.  No kernel returns before a barrier: a
+// work-group without work goes through loops without iterations.
 //
 // The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h and radix_tile.h.
 
@@ -46,18 +47,18 @@ kernel void radix_clear(global uint *restrict cursors, uint count)
 
 // One work-group.  Parents are those of list `level` % 2.
 FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
-                 global const uint2 *restrict parents, uint parents_room, uint level)
+                 global const uint *restrict parents, uint parents_room, uint level)
 {
     local uint room[GROUP];
     uint item = get_local_id(0), count = min(state[level % 2], parents_room);
     uint each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
     for (uint p = first; p < end; p++)
-        sum += (parents[p].y + TILE - 1) / TILE;
+        sum += (parents[2 * p + 1] + TILE - 1) / TILE;
     uint before = sum_before(room, sum);
     for (uint p = first; p < end; p++) {
         tile_starts[p] = before;
-        before += (parents[p].y + TILE - 1) / TILE;
+        before += (parents[2 * p + 1] + TILE - 1) / TILE;
     }
     if (item == GROUP - 1) tile_starts[count] = before;
     if (item == 0) state[SMALL] = state[(level + 1) % 2] = 0;
@@ -69,7 +70,7 @@ typedef struct {
 
 // The tile of this work-group.  The parent is the last one that begins at this tile or before: no
 // parent is empty.
-tile_place find_tile(global const uint *tile_starts, global const uint2 *parents, uint parent_count,
+tile_place find_tile(global const uint *tile_starts, global const uint *parents, uint parent_count,
                      uint n)
 {
     uint tile = get_group_id(0), low = 0, high = parent_count;
@@ -83,11 +84,12 @@ tile_place find_tile(global const uint *tile_starts, global const uint2 *parents
             high = middle;
     }
     uint skipped = (tile - tile_starts[low]) * TILE;
-    if (parents[low].x > n || parents[low].y > n - parents[low].x || skipped >= parents[low].y)
+    if (parents[2 * low] > n || parents[2 * low + 1] > n - parents[2 * low] ||
+        skipped >= parents[2 * low + 1])
         return place;    // a kernel before has failed
     place.parent = low;
-    place.first = parents[low].x + skipped;
-    place.count = min((uint)TILE, parents[low].y - skipped);
+    place.first = parents[2 * low] + skipped;
+    place.count = min((uint)TILE, parents[2 * low + 1] - skipped);
     return place;
 }
 
@@ -100,13 +102,12 @@ void clear_counters(local uint *counters, uint count)
 }
 
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
-                  global const uint2 *restrict parents, global const uint *restrict tile_starts,
+                  global const uint *restrict parents, global const uint *restrict tile_starts,
                   global const uint *restrict state, uint parents_room, uint level, uint shift,
                   uint bits, uint n)
 {
     local uint counters[1 << MAX_BITS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
-    if (place.count == 0) return;
     clear_counters(counters, 1u << bits);
     for (uint p = get_local_id(0); p < place.count; p += GROUP)
         COUNT(&counters[digit_of(keys[place.first + p], shift, bits)]);
@@ -120,23 +121,30 @@ uint book(local uint *room, global uint *length, uint own)
 {
     uint before = sum_before(room, own);
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (get_local_id(0) == GROUP - 1) room[0] = atomic_add(length, before + own);
+    if (get_local_id(0) == GROUP - 1 && before + own > 0)
+        room[0] = atomic_add(length, before + own);
     barrier(CLK_LOCAL_MEM_FENCE);
     uint begin = room[0];
     barrier(CLK_LOCAL_MEM_FENCE);
     return begin + before;
 }
 
+void add_bucket(global uint *list, uint at, uint first, uint n)
+{
+    list[2 * at] = first;
+    list[2 * at + 1] = n;
+}
+
 // One work-group per parent, a piece of its children per work-item.  After the lowest digit (shift
 // 0) the children are sorted already.
-FIXED radix_children(global uint *restrict cursors, global uint2 *restrict small,
-                     global uint2 *restrict large, global uint *restrict state,
-                     global const uint2 *restrict parents, uint parents_room, uint level,
-                     uint shift, uint bits, uint small_room)
+FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
+                     global uint *restrict large, global uint *restrict state,
+                     global const uint *restrict parents, uint parents_room, uint level, uint shift,
+                     uint bits, uint small_room)
 {
     local uint room[GROUP];
     uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
-    if (parent >= min(state[level % 2], parents_room)) return;
+    if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
     uint each = (digits + GROUP - 1) / GROUP;
     uint begin = min(item * each, digits), end = min(begin + each, digits);
     global uint *counts = cursors + ((size_t)parent << bits);
@@ -147,7 +155,7 @@ FIXED radix_children(global uint *restrict cursors, global uint2 *restrict small
         small_ones += n > 0 && n <= TILE;
         large_ones += n > TILE;
     }
-    uint first = parents[parent].x + sum_before(room, sum);
+    uint first = parents[2 * parent] + sum_before(room, sum);
     barrier(CLK_LOCAL_MEM_FENCE);
     uint small_at = book(room, &state[SMALL], shift > 0 ? small_ones : 0);
     uint large_at = book(room, &state[(level + 1) % 2], shift > 0 ? large_ones : 0);
@@ -155,11 +163,8 @@ FIXED radix_children(global uint *restrict cursors, global uint2 *restrict small
         uint n = counts[d];
         counts[d] = first;
         if (shift > 0 && n > 0) {
-            uint2 child = (uint2)(first, n);
-            if (n <= TILE && small_at < small_room)
-                small[small_at++] = child;
-            else if (n > TILE && large_at < parents_room)
-                large[large_at++] = child;
+            if (n <= TILE && small_at < small_room) add_bucket(small, small_at++, first, n);
+            if (n > TILE && large_at < parents_room) add_bucket(large, large_at++, first, n);
         }
         first += n;
     }
@@ -169,14 +174,13 @@ FIXED radix_children(global uint *restrict cursors, global uint2 *restrict small
 // counter, in any order.  Then the work-group books room in each child: one addition per digit.
 // Sorted in local memory, the keys of a digit are neighbours, and are written to neighbours.
 FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
-                      global const uint *restrict keys, global const uint2 *restrict parents,
+                      global const uint *restrict keys, global const uint *restrict parents,
                       global const uint *restrict tile_starts, global const uint *restrict state,
                       uint parents_room, uint level, uint shift, uint bits, uint n)
 {
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
-    if (place.count == 0) return;
     clear_counters(counters, digits);
 #pragma unroll
     for (uint k = 0; k < ITEMS; k++) {
@@ -216,20 +220,23 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 // One work-group per small bucket: sorts it by its lowest `shift` bits, from `keys` into `out`.
 // Places past the last key get the highest rank.
 FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
-                  global const uint2 *restrict small, global const uint *restrict state, uint shift,
+                  global const uint *restrict small, global const uint *restrict state, uint shift,
                   uint n, uint small_room)
 {
     local uint tile[TILE], room[GROUP];
     local ushort counters[SPLITS * GROUP];
     tile_room t = { tile, tile, counters, room };
-    if (get_group_id(0) >= min(state[SMALL], small_room)) return;
-    uint2 bucket = small[get_group_id(0)];
-    if (bucket.y > TILE || bucket.x > n || bucket.y > n - bucket.x) return;
-    for (uint p = get_local_id(0); p < TILE; p += GROUP)
-        tile[p] = p < bucket.y ? keys[bucket.x + p] : UNRANK(uint, UINT_MAX);
+    uint first = 0, count = 0;
+    if (get_group_id(0) < min(state[SMALL], small_room)) {
+        first = small[2 * get_group_id(0)];
+        count = small[2 * get_group_id(0) + 1];
+    }
+    if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before has failed
+    for (uint p = get_local_id(0); count > 0 && p < TILE; p += GROUP)
+        tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint bits = 0; bits < shift; bits += SPLIT_BITS)
+    for (uint bits = 0; count > 0 && bits < shift; bits += SPLIT_BITS)
         split_tile(t, bits);
-    for (uint p = get_local_id(0); p < bucket.y; p += GROUP)
-        out[bucket.x + p] = tile[p];
+    for (uint p = get_local_id(0); p < count; p += GROUP)
+        out[first + p] = tile[p];
 }
