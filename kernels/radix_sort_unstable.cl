@@ -14,10 +14,11 @@
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
-// A bucket is two numbers of a list: its first place, and its keys.  The child of parent p with digit d has the number
-// p << bits | d in `cursors`: first its count, then the place of its next key.  tile_starts[p] is
-// the number of tiles of the parents before p.  state[] has the lengths of the lists: SMALL, and
-// those of the two lists of large buckets, which levels use in turn.
+// A bucket is two numbers of a list: its first place, and how many keys it has.  The child of
+// parent p with digit d has the number p << bits | d in `cursors`: first its count, then the place
+// of its next key.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
+// lengths of the lists: SMALL, and those of the two lists of large buckets, which levels use in
+// turn.
 //
 // There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves
 // the buffers, even if a kernel before it failed.  No kernel returns before a barrier: a
