@@ -15,7 +15,7 @@
 #include "radix_sort_unstable/settings.h"
 #include "shared/columns.h"
 
-enum { CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS };
+enum { CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS, MAX_SMALL_GROUPS = 1 << 14 };
 
 static const char *const NAMES[] = { "radix_clear",    "radix_plan",      "radix_count",
                                      "radix_children", "radix_partition", "radix_small" };
@@ -89,7 +89,7 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     if (shift == 0) return;
     set_buffers(s->kernels[SMALL], 4, (const cl_mem[]){ s->d_y.keys, to, s->d_small, s->d_state });
     set_uints(s->kernels[SMALL], 4, 3, rest);
-    enqueue(s, SMALL, ocl_smaller(children, n), &span[1]);
+    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), &span[1]);
 }
 
 // Two levels without a look at the lists: the launches are large enough for any keys.  Then the

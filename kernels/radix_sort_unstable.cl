@@ -218,8 +218,8 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     }
 }
 
-// One work-group per small bucket: sorts it by its lowest `shift` bits, from `keys` into `out`.
-// Places past the last key get the highest rank.
+// A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
+// from `keys` into `out`.  Places past the last key get the highest rank.
 FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
                   global const uint *restrict small, global const uint *restrict state, uint shift,
                   uint n, uint small_room)
@@ -227,17 +227,17 @@ FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
     local uint tile[TILE], room[GROUP];
     local ushort counters[SPLITS * GROUP];
     tile_room t = { tile, tile, counters, room };
-    uint first = 0, count = 0;
-    if (get_group_id(0) < min(state[SMALL], small_room)) {
-        first = small[2 * get_group_id(0)];
-        count = small[2 * get_group_id(0) + 1];
+    uint buckets = min(state[SMALL], small_room);
+    for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
+        uint first = small[2 * b], count = small[2 * b + 1];
+        if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
+        for (uint p = get_local_id(0); p < TILE; p += GROUP)
+            tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint bits = 0; bits < shift; bits += SPLIT_BITS)
+            split_tile(t, bits);
+        for (uint p = get_local_id(0); p < count; p += GROUP)
+            out[first + p] = tile[p];
+        barrier(CLK_LOCAL_MEM_FENCE);
     }
-    if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before has failed
-    for (uint p = get_local_id(0); count > 0 && p < TILE; p += GROUP)
-        tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint bits = 0; count > 0 && bits < shift; bits += SPLIT_BITS)
-        split_tile(t, bits);
-    for (uint p = get_local_id(0); p < count; p += GROUP)
-        out[first + p] = tile[p];
 }
