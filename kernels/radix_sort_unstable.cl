@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
-// A radix sort of keys alone for GPUs, the highest digit first.  It need not be stable, because
-// equal keys are the same bits.  So work-groups do not wait for each other's counts: each books
-// room in the buckets when it needs it.
+// A radix sort of keys alone for GPUs, the highest digit first.  It need not be
+// stable, because equal keys are the same bits.  So work-groups do not wait for
+// each other's counts: each books room in the buckets when it needs it.
 //
-// A level divides buckets of too many keys, its parents, by the next digit into children:
+// A level divides buckets of too many keys, its parents, by the next digit into
+// children:
 //
 //     radix_clear        sets the counts of the children to 0
-//     radix_plan         divides the parents into tiles, one work-group per tile
-//     radix_count        adds the digits of a tile to the counts of its parent's children
-//     radix_children     where each child begins; small children go to one list, large ones to
+//     radix_plan         divides the parents into tiles, one work-group per
+//     tile radix_count        adds the digits of a tile to the counts of its
+//     parent's children radix_children     where each child begins; small
+//     children go to one list, large ones to
 //                        the list of the next level
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
-// A bucket is two numbers of a list: its first place, and how many keys it has.  The child of
-// parent p with digit d has the number p << bits | d in `cursors`: first its count, then the place
-// of its next key.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
-// lengths of the lists: SMALL, and those of the two lists of large buckets, which levels use in
-// turn.
+// A bucket is two numbers of a list: its first place, and how many keys it has.
+// The child of parent p with digit d has the number p << bits | d in `cursors`:
+// first its count, then the place of its next key.  tile_starts[p] is the
+// number of tiles of the parents before p.  state[] has the lengths of the
+// lists: SMALL, and those of the two lists of large buckets, which levels use
+// in turn.
 //
-// There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves
-// the buffers, even if a kernel before it failed.  No kernel returns before a barrier: a
-// work-group without work goes through loops without iterations.
+// There are at most `parents_room` parents and `small_room` small buckets.  No
+// kernel leaves the buffers, even if a kernel before it failed.  No kernel
+// returns before a barrier: a work-group without work goes through loops
+// without iterations.
 //
-// The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h and radix_tile.h.
+// The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h
+// and radix_tile.h.
 
 #ifndef MAX_BITS
 #error "the host must build this file with -DMAX_BITS="
@@ -69,8 +74,8 @@ typedef struct {
     uint parent, first, count;    // count 0: there is no such tile
 } tile_place;
 
-// The tile of this work-group.  The parent is the last one that begins at this tile or before: no
-// parent is empty.
+// The tile of this work-group.  The parent is the last one that begins at this
+// tile or before: no parent is empty.
 tile_place find_tile(global const uint *tile_starts, global const uint *parents, uint parent_count,
                      uint n)
 {
@@ -117,7 +122,8 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
         if (counters[d] > 0) atomic_add(&cursors[(place.parent << bits) + d], counters[d]);
 }
 
-// Places in a list for the `own` entries of each work-item: one atomic addition per work-group.
+// Places in a list for the `own` entries of each work-item: one atomic addition
+// per work-group.
 uint book(local uint *room, global uint *length, uint own)
 {
     uint before = sum_before(room, own);
@@ -136,8 +142,8 @@ void add_bucket(global uint *list, uint at, uint first, uint n)
     list[2 * at + 1] = n;
 }
 
-// One work-group per parent, a piece of its children per work-item.  After the lowest digit (shift
-// 0) the children are sorted already.
+// One work-group per parent, a piece of its children per work-item.  After the
+// lowest digit (shift 0) the children are sorted already.
 FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
                      global uint *restrict large, global uint *restrict state,
                      global const uint *restrict parents, uint parents_room, uint level, uint shift,
@@ -171,9 +177,10 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
     }
 }
 
-// A work-item's key gets its rank among the keys of the same digit in the tile from an atomic
-// counter, in any order.  Then the work-group books room in each child: one addition per digit.
-// Sorted in local memory, the keys of a digit are neighbours, and are written to neighbours.
+// A work-item's key gets its rank among the keys of the same digit in the tile
+// from an atomic counter, in any order.  Then the work-group books room in each
+// child: one addition per digit. Sorted in local memory, the keys of a digit
+// are neighbours, and are written to neighbours.
 FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
                       global const uint *restrict keys, global const uint *restrict parents,
                       global const uint *restrict tile_starts, global const uint *restrict state,
@@ -218,8 +225,21 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     }
 }
 
-// A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
-// from `keys` into `out`.  Places past the last key get the highest rank.
+// The place of a key in its bucket: how many keys there come before it.
+uint count_before(local const uint *keys, uint own, uint n)
+{
+    uint rank = RANK(uint, keys[own]), before = 0;
+    for (uint k = 0; k < n; k++) {
+        uint other = RANK(uint, keys[k]);
+        before += other < rank || (other == rank && k < own);
+    }
+    return before;
+}
+
+// A work-group sorts some of the small buckets, one after the other, by their
+// lowest `shift` bits, from `keys` into `out`.  Places past the last key get
+// the highest rank.  In a bucket of no more keys than work-items, each
+// work-item looks for the place of one key.
 FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
                   global const uint *restrict small, global const uint *restrict state, uint shift,
                   uint n, uint small_room)
@@ -231,13 +251,14 @@ FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
         uint first = small[2 * b], count = small[2 * b + 1];
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
-        for (uint p = get_local_id(0); p < TILE; p += GROUP)
+        bool tiny = count <= GROUP;
+        for (uint p = get_local_id(0); p < (tiny ? count : TILE); p += GROUP)
             tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint bits = 0; bits < shift; bits += SPLIT_BITS)
+        for (uint bits = 0; bits < (tiny ? 0 : shift); bits += SPLIT_BITS)
             split_tile(t, bits);
         for (uint p = get_local_id(0); p < count; p += GROUP)
-            out[first + p] = tile[p];
+            out[first + (tiny ? count_before(tile, p, count) : p)] = tile[p];
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
