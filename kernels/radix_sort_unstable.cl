@@ -239,10 +239,9 @@ uint count_before(local const uint *keys, uint own, uint n)
 // A work-group sorts some of the small buckets, one after the other, by their
 // lowest `shift` bits, from `keys` into `out`.  Places past the last key get
 // the highest rank.  In a bucket of no more keys than work-items, each
-// work-item looks for the place of one key.
-FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
-                  global const uint *restrict small, global const uint *restrict state, uint shift,
-                  uint n, uint small_room)
+// work-item looks for the place of one key.  `keys` and `out` may be the same buffer.
+FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
+                  global const uint *restrict state, uint shift, uint n, uint small_room)
 {
     local uint tile[TILE], room[GROUP];
     local ushort counters[SPLITS * GROUP];
@@ -254,7 +253,7 @@ FIXED radix_small(global uint *restrict out, global const uint *restrict keys,
         bool tiny = count <= GROUP;
         for (uint p = get_local_id(0); p < (tiny ? count : TILE); p += GROUP)
             tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
-        barrier(CLK_LOCAL_MEM_FENCE);
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (uint bits = 0; bits < (tiny ? 0 : shift); bits += SPLIT_BITS)
             split_tile(t, bits);
         for (uint p = get_local_id(0); p < count; p += GROUP)
