@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#include "radix_sort/settings.h"
+
+#include "ocl.h"
+
+enum { PLAIN, TILED, BITS_8 };
+
+enum {
+    CPU_PLAIN_GROUP = 64,
+    CPU_TILE = 4096,
+    CPU_GROUPS_PER_UNIT = 2,
+    GPU_GROUP = 256,
+    GPU_MAX_ITEMS = 15,
+    GPU_GROUPS_PER_UNIT = 8,
+    MAX_KEYS = 1 << 30
+};
+
+const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", NULL };
+
+radix_settings radix_parse(int argc, char **argv)
+{
+    radix_settings s = { .group = 0 };
+    ocl_option own[KEYS_OPTIONS + 2] = { { .usage = NULL } };
+    keys_add_options(own, &s.keys);
+    own[KEYS_OPTIONS] =
+        (ocl_option){ .usage = "-g, --group N: work-items per work-group, a power of two",
+                      .count = &s.group };
+    const ocl_about about = { .name = "radix_sort",
+                              .summary = "A stable sort, digit by digit.",
+                              .accepts = "dnrVks",
+                              .size_help = "keys",
+                              .extents = 1,
+                              .variants = RADIX_VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
+    s.options = ocl_parse(argc, argv, &about, defaults);
+    if (s.options.n[0] > MAX_KEYS)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most %d", s.options.n[0],
+                 MAX_KEYS);
+    if (s.group & (s.group - 1))
+        ocl_exit(OCL_EXIT_USAGE, "--group %zu: give a power of two, such as 64", s.group);
+    return s;
+}
+
+static size_t largest_group(cl_device_id device, size_t wanted)
+{
+    const size_t limit =
+        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
+                    ocl_local_limit(device, 0));
+    while (wanted > limit)
+        wanted /= 2;
+    return wanted;
+}
+
+// Bytes of local memory of radix_sort_tiled.
+static size_t local_bytes(const radix_plan *p, bool pairs)
+{
+    const size_t digits = (size_t)1 << p->digit_bits, splits = (size_t)1 << p->split_bits;
+    return 4 * (p->group * p->items * (pairs ? 2 : 1) + 2 * digits + p->group) +
+           2 * splits * p->group;
+}
+
+// Work-items read neighbouring keys of their own from local memory.  With an odd number of keys
+// each, neighbours use different memory banks.
+static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
+{
+    const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
+    while (p->items > 2 && local_bytes(p, pairs) > room)
+        p->items -= 2;
+    while (p->group > 1 && local_bytes(p, pairs) > room)
+        p->group /= 2;
+}
+
+radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, size_t variant)
+{
+    const bool cpu = ocl_is_cpu(device);
+    const size_t n = settings->options.n[0];
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    size_t group = GPU_GROUP;
+    if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
+    if (settings->group > 0) group = settings->group;
+
+    radix_plan p = { .digit_bits = variant == BITS_8 ? 8 : 4, .items = 1 };
+    p.group = largest_group(device, group);
+    if (p.group < settings->group)
+        ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", settings->group,
+                 p.group);
+    p.split_bits = p.group == 1 ? p.digit_bits : 4;
+    p.share = p.group;
+    p.groups = ocl_divide_up(n, p.group);
+    if (variant == PLAIN) return p;
+
+    p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
+    fit_items(&p, device, settings->keys.pairs);
+    const size_t tile = p.group * p.items;
+    const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+    p.share = ocl_round_up(ocl_divide_up(n, groups), tile);
+    p.groups = ocl_divide_up(n, p.share);
+    return p;
+}
+
+double radix_buffer_bytes(const radix_settings *settings, cl_device_id device)
+{
+    double counts = 0.0;
+    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
+        const radix_plan p = radix_make_plan(settings, device, v);
+        const double bytes = 4.0 * (double)(p.groups << p.digit_bits);
+        if (ocl_wants(&settings->options, RADIX_VARIANTS[v])) counts += bytes;
+    }
+    return counts + 4.0 * (double)settings->options.n[0] * (settings->keys.pairs ? 6.0 : 3.0);
+}

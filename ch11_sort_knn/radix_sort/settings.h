@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of radix_sort, and how each rung divides the work on this device.
+
+#ifndef RADIX_SORT_SETTINGS_H
+#define RADIX_SORT_SETTINGS_H
+
+#include "shared/keys.h"
+
+enum { RADIX_VARIANT_COUNT = 3 };
+extern const char *const RADIX_VARIANTS[];
+
+typedef struct {
+    ocl_options options;
+    keys_settings keys;
+    size_t group;    // work-items per work-group; 0: the device decides
+} radix_settings;
+
+radix_settings radix_parse(int argc, char **argv);
+
+// kernels/radix_sort.cl explains these numbers.
+typedef struct {
+    size_t digit_bits, split_bits, group, items, share, groups;
+} radix_plan;
+
+// A CPU gets a few work-groups of one work-item each, which sort long shares in tiles that fit its
+// cache.  Other devices get many work-items per work-group, and as many keys per work-item as local
+// memory allows.  plain has one key per work-item everywhere.
+radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, size_t variant);
+
+// All buffers of keys and values, and of the tables of counts, in bytes.
+double radix_buffer_bytes(const radix_settings *settings, cl_device_id device);
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#include "radix_sort_msd/settings.h"
+
+enum { MAX_KEYS = 1 << 30, MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
+
+// A bucket of so many keys and its copy stay in a cache of 512 KiB: it is not worth three launches.
+enum { LEAST_LIMIT = 1 << 16 };
+
+static const char *const VARIANTS[] = { "long_items", NULL };
+
+msd_settings msd_parse(int argc, char **argv)
+{
+    msd_settings s = { .limit = 0 };
+    ocl_option own[KEYS_OPTIONS + 3] = { { .usage = NULL } };
+    keys_add_options(own, &s.keys);
+    own[KEYS_OPTIONS] =
+        (ocl_option){ .usage = "-b, --bucket N: keys of a bucket that is not divided again",
+                      .count = &s.limit };
+    own[KEYS_OPTIONS + 1] =
+        (ocl_option){ .usage = "-w, --shares N: work-items of a partition", .count = &s.shares };
+    const ocl_about about = { .name = "radix_sort_msd",
+                              .summary = "The fast radix sort: buckets first.",
+                              .accepts = "dnrVks",
+                              .size_help = "keys",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
+    s.options = ocl_parse(argc, argv, &about, defaults);
+    if (s.options.n[0] > MAX_KEYS)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most %d", s.options.n[0],
+                 MAX_KEYS);
+    if (s.shares > MAX_SHARES)
+        ocl_exit(OCL_EXIT_USAGE, "--shares %zu: give at most %d", s.shares, MAX_SHARES);
+    return s;
+}
+
+size_t msd_shares(const msd_settings *settings, cl_device_id device)
+{
+    if (settings->shares > 0) return settings->shares;
+    return SHARES_PER_UNIT * (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+}
+
+cl_uint msd_limit(const msd_settings *settings, cl_device_id device)
+{
+    if (settings->limit > 0) return (cl_uint)ocl_smaller(settings->limit, MAX_KEYS);
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t fair = settings->options.n[0] / units;
+    return (cl_uint)(fair > LEAST_LIMIT ? fair : LEAST_LIMIT);
+}

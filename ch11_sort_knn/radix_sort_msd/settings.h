@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of radix_sort_msd, and how it divides the work on this device.
+
+#ifndef RADIX_SORT_MSD_SETTINGS_H
+#define RADIX_SORT_MSD_SETTINGS_H
+
+#include "shared/keys.h"
+
+enum { MSD_DIGITS = 256 };
+
+typedef struct {
+    ocl_options options;
+    keys_settings keys;
+    size_t limit;     // keys of a bucket that one work-item sorts; 0: the size decides
+    size_t shares;    // work-items of a partition; 0: the device decides
+} msd_settings;
+
+msd_settings msd_parse(int argc, char **argv);
+
+// Work-items that partition: one or a few per core.
+size_t msd_shares(const msd_settings *settings, cl_device_id device);
+
+// A bucket of more keys than this is divided again.  It is more than the fair share of a compute
+// unit: one work-item would sort it while the others have nothing to do.
+cl_uint msd_limit(const msd_settings *settings, cl_device_id device);
+
+#endif

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+//
+// radix_sort_unstable - the fast radix sort for GPUs: keys alone, the highest digit first.
+//
+// Shows   what a sort gains that need not be stable: atomics in local memory rank the keys of a
+//         tile, and one atomic addition per digit books room in a bucket; lists on the device;
+//         launches for more work-groups than there is work
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clEnqueueWriteBuffer,
+//         reqd_work_group_size, atomic_inc, atomic_add
+// Try     radix_sort_unstable -n 16M; radix_sort_unstable --pattern skewed
+//         radix_sort_unstable --group 64
+//
+// The order of equal keys is left to chance.  Of keys alone nobody can tell: they are the same.
+
+#include "radix_sort_unstable/settings.h"
+#include "shared/columns.h"
+
+enum { CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS, MAX_SMALL_GROUPS = 1 << 14 };
+
+static const char *const NAMES[] = { "radix_clear",    "radix_plan",      "radix_count",
+                                     "radix_children", "radix_partition", "radix_small" };
+
+typedef struct {
+    const ocl_env *env;
+    const keys_data *data;
+    unstable_plan plan;
+    cl_program program;
+    cl_kernel kernels[KERNELS];
+    cl_mem d_cursors, d_tile_starts, d_small, d_large[2], d_state;
+    columns d_y, d_t, d_x;    // output, scratch, input
+} sorter;
+
+static void set_buffers(cl_kernel kernel, size_t count, const cl_mem *buffers)
+{
+    for (cl_uint k = 0; k < count; k++)
+        OCL_CHECK(clSetKernelArg(kernel, k, sizeof buffers[k], &buffers[k]));
+}
+
+static void set_uints(cl_kernel kernel, cl_uint first, size_t count, const cl_uint *values)
+{
+    for (cl_uint k = 0; k < count; k++)
+        OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof values[k], &values[k]));
+}
+
+static void enqueue(const sorter *s, int kernel, size_t groups, cl_event *done)
+{
+    const size_t local = s->plan.group, items = groups * local;
+    OCL_CHECK(clEnqueueNDRangeKernel(s->env->queue, s->kernels[kernel], 1, NULL, &items, &local, 0,
+                                     NULL, done));
+}
+
+// Divides `parents` buckets or fewer, and sorts their small children.  span[0] becomes the event of
+// the first command, span[1] that of the last.
+static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event span[2])
+{
+    const unstable_plan *p = &s->plan;
+    const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level];
+    cl_uint shift = 32;
+    for (cl_uint l = 0; l <= level; l++)
+        shift -= p->bits[l];
+    const cl_mem to = level % 2 ? s->d_y.keys : s->d_t.keys;
+    const cl_mem from = level == 0 ? s->d_x.keys : level % 2 ? s->d_t.keys : s->d_y.keys;
+    const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
+    const cl_uint parents_room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
+    const cl_uint digit[] = { parents_room, level, shift, bits, n },
+                  rest[] = { shift, n, small_room };
+    const cl_uint children = (cl_uint)(parents << bits);
+    const size_t tiles = n / p->tile + parents;    // each parent may have an incomplete tile
+
+    set_buffers(s->kernels[CLEAR], 1, &s->d_cursors);
+    set_uints(s->kernels[CLEAR], 1, 1, &children);
+    enqueue(s, CLEAR, ocl_divide_up(children, p->group), &span[0]);
+    set_buffers(s->kernels[PLAN], 3, (const cl_mem[]){ s->d_tile_starts, s->d_state, large });
+    set_uints(s->kernels[PLAN], 3, 2, digit);
+    enqueue(s, PLAN, 1, NULL);
+    set_buffers(s->kernels[COUNT], 5,
+                (const cl_mem[]){ s->d_cursors, from, large, s->d_tile_starts, s->d_state });
+    set_uints(s->kernels[COUNT], 5, 5, digit);
+    enqueue(s, COUNT, tiles, NULL);
+    set_buffers(s->kernels[CHILDREN], 5,
+                (const cl_mem[]){ s->d_cursors, s->d_small, next, s->d_state, large });
+    set_uints(s->kernels[CHILDREN], 5, 4, digit);
+    set_uints(s->kernels[CHILDREN], 9, 1, &small_room);
+    enqueue(s, CHILDREN, parents, NULL);
+    set_buffers(s->kernels[PARTITION], 6,
+                (const cl_mem[]){ to, s->d_cursors, from, large, s->d_tile_starts, s->d_state });
+    set_uints(s->kernels[PARTITION], 6, 5, digit);
+    enqueue(s, PARTITION, tiles, shift == 0 ? &span[1] : NULL);
+    if (shift == 0) return;
+    set_buffers(s->kernels[SMALL], 4, (const cl_mem[]){ s->d_y.keys, to, s->d_small, s->d_state });
+    set_uints(s->kernels[SMALL], 4, 3, rest);
+    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), &span[1]);
+}
+
+// Two levels without a look at the lists: the launches are large enough for any keys.  Then the
+// host reads if buckets are left that fit no tile.
+static void sort(const sorter *s, cl_event span[2])
+{
+    cl_command_queue queue = s->env->queue;
+    const cl_uint all[] = { 0, (cl_uint)s->data->n }, state[] = { 1, 0, 0 };
+    OCL_CHECK(
+        clEnqueueWriteBuffer(queue, s->d_large[0], CL_FALSE, 0, sizeof all, all, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueWriteBuffer(queue, s->d_state, CL_TRUE, 0, sizeof state, state, 0, NULL, NULL));
+    size_t parents = 1;
+    for (cl_uint level = 0; level < LEVELS && parents > 0; level++) {
+        cl_event inner[2];
+        enqueue_level(s, level, parents, inner);
+        if (level > 0) OCL_CHECK(clReleaseEvent(inner[0]));
+        if (level > 0) OCL_CHECK(clReleaseEvent(span[1]));
+        if (level == 0) span[0] = inner[0];
+        span[1] = inner[1];
+        cl_uint left = (cl_uint)s->plan.parents[1];
+        if (level > 0)
+            OCL_CHECK(clEnqueueReadBuffer(queue, s->d_state, CL_TRUE, (level + 1) % 2 * sizeof left,
+                                          sizeof left, &left, 0, NULL, NULL));
+        parents = ocl_smaller(left, s->plan.max_parents);
+    }
+}
+
+static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
+                          const unstable_plan *p, const keys_data *data)
+{
+    sorter s = { .env = env, .data = data, .plan = *p };
+    s.program = ocl_build(env, "radix_sort_unstable.cl",
+                          "-DGROUP=%zu -DITEMS=%zu -DSPLIT_BITS=%d -DMAX_BITS=%d %s", p->group,
+                          p->items, SPLIT_BITS, MAX_BITS, keys_build_options(&settings->keys).text);
+    cl_int err;
+    for (int k = 0; k < KERNELS; k++)
+        s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));
+    const size_t large_bytes = p->max_parents * 2 * sizeof(cl_uint);
+    s.d_cursors = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_children * sizeof(cl_uint), NULL);
+    s.d_tile_starts =
+        ocl_buffer(env, CL_MEM_READ_WRITE, (p->max_parents + 1) * sizeof(cl_uint), NULL);
+    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * 2 * sizeof(cl_uint), NULL);
+    for (int k = 0; k < 2; k++)
+        s.d_large[k] = ocl_buffer(env, CL_MEM_READ_WRITE, large_bytes, NULL);
+    s.d_state = ocl_buffer(env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL);
+    s.d_y = columns_open(env, data);
+    s.d_t = columns_open(env, data);
+    s.d_x = columns_input(env, data);
+    return s;
+}
+
+static void close_sorter(const sorter *s)
+{
+    columns_close(&s->d_x, s->data);
+    columns_close(&s->d_t, s->data);
+    columns_close(&s->d_y, s->data);
+    const cl_mem rest[] = { s->d_state, s->d_large[1],    s->d_large[0],
+                            s->d_small, s->d_tile_starts, s->d_cursors };
+    for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
+        OCL_CHECK(clReleaseMemObject(rest[k]));
+    for (int k = KERNELS - 1; k >= 0; k--)
+        OCL_CHECK(clReleaseKernel(s->kernels[k]));
+    OCL_CHECK(clReleaseProgram(s->program));
+}
+
+int main(int argc, char **argv)
+{
+    const unstable_settings settings = unstable_parse(argc, argv);
+    const ocl_options *opt = &settings.options;
+    ocl_env env = ocl_open(opt);
+    ocl_pace pace = ocl_pace_open(&env);
+    const size_t n = opt->n[0];
+    const unstable_plan plan = unstable_make_plan(&settings, env.device);
+    ocl_require_memory(env.device, 4.0 * (double)n, unstable_buffer_bytes(&plan, n),
+                       keys_host_bytes(&settings.keys, n));
+    keys_data data = keys_make(&settings.keys, n, opt->seed);
+    ocl_report *report = ocl_report_open(opt, env.device);
+    keys_report(report, &settings.keys, n);
+    OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
+
+    const sorter s = open_sorter(&env, &settings, &plan, &data);
+    ocl_times times = { .runs = 0 };
+    ocl_answers answers[2] = { { .count = 0 } };
+    for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
+        cl_event span[2] = { NULL, NULL };
+        columns_poison(&s.d_y, &env, &data, run);
+        sort(&s, span);
+        ocl_times_take_span(&times, run, span[0], span[1]);
+        columns_add(&s.d_y, &env, &data, answers);
+    }
+    times.answers = answers[0];
+    const ocl_result result = columns_verify(&s.d_y, &env, &data, "booked", answers);
+    ocl_report_row(report, &(ocl_row){ .name = "booked",
+                                       .times = &times,
+                                       .work = (double)n,
+                                       .unit = "Mkey/s",
+                                       .result = result });
+
+    close_sorter(&s);
+    keys_free(&data);
+    ocl_close(&env);
+    return ocl_report_close(report);
+}

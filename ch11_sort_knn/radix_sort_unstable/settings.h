@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of radix_sort_unstable, and how it divides the work on this device.
+
+#ifndef RADIX_SORT_UNSTABLE_SETTINGS_H
+#define RADIX_SORT_UNSTABLE_SETTINGS_H
+
+#include "shared/keys.h"
+
+enum { LEVELS = 4, MAX_BITS = 10, SPLIT_BITS = 4 };
+
+typedef struct {
+    ocl_options options;
+    keys_settings keys;
+    size_t group;    // work-items per work-group; 0: the device decides
+} unstable_settings;
+
+unstable_settings unstable_parse(int argc, char **argv);
+
+typedef struct {
+    size_t group, items, tile;    // work-items, keys per work-item, keys of a tile
+    cl_uint bits[LEVELS];         // of the digit of each level; 32 in all
+    size_t parents[LEVELS];       // the most buckets that a level divides
+    size_t max_parents, max_children, max_small;
+} unstable_plan;
+
+// After two levels a bucket of random keys fits a tile; the other levels are for skewed keys.
+unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id device);
+
+// All buffers, in bytes.
+double unstable_buffer_bytes(const unstable_plan *plan, size_t n);
+
+#endif
