@@ -157,6 +157,9 @@ int main(int argc, char **argv)
     const msd_settings settings = msd_parse(argc, argv);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
+    if (ocl_wants(opt, "all") && ocl_known_platform(env.device) & OCL_RUSTICL_26)
+        ocl_exit(OCL_EXIT_SKIP,
+                 "this driver needs minutes to compile the kernels (-V long_items runs them)");
     ocl_pace pace = ocl_pace_open(&env);
     const size_t n = opt->n[0];
     const double column_bytes = 4.0 * (double)n * (settings.keys.pairs ? 2.0 : 1.0);
