@@ -192,7 +192,6 @@ int main(int argc, char **argv)
     run_copies(&env, report, boxes, count, cases);
     image_command_formats(&env, report, opt.seed);
     image_command_refusals(&env, report);
-
     while (count > 0)
         image_box_free(&boxes[--count]);
     ocl_close(&env);

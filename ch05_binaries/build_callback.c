@@ -191,7 +191,6 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     build_all(&j, report);
     build_mistake(&j, report);
-
     OCL_CHECK(clReleaseMemObject(j.d_x));
     OCL_CHECK(clReleaseMemObject(j.d_y));
     ocl_close(&env);

@@ -189,7 +189,6 @@ int main(int argc, char **argv)
     run_other(&w, "binary", again);
     ocl_report_result(report, "status and type of each stage", w.as_wanted);
     if (opt.output) ocl_output_picture(&w.host.got, opt.output);
-
     OCL_CHECK(clReleaseProgram(executable));
     OCL_CHECK(clReleaseMemObject(w.d_weights));
     OCL_CHECK(clReleaseMemObject(w.d_src));

@@ -188,7 +188,6 @@ int main(int argc, char **argv)
     }
     inspect(&w);
     report_bad_modules(&env, report, &w.input, w.source);
-
     OCL_CHECK(clReleaseMemObject(w.d_c));
     OCL_CHECK(clReleaseMemObject(w.d_b));
     OCL_CHECK(clReleaseMemObject(w.d_a));

@@ -183,7 +183,6 @@ int main(int argc, char **argv)
         if (event_graph_can_run(&env, &EVENT_GRAPH_VARIANTS[v], report))
             runs[count++] = measure(&j, &env, &EVENT_GRAPH_VARIANTS[v], report);
     if (opt.output) event_graph_picture(runs, count, report, opt.output);
-
     for (int k = 0; k < KERNELS; k++) {
         OCL_CHECK(clReleaseMemObject(j.d_out[k]));
         OCL_CHECK(clReleaseKernel(j.kernel[k]));

@@ -189,7 +189,6 @@ int main(int argc, char **argv)
                                    .result = matmul_check_product(&check, plans[p].variant, x.c) });
     }
     if (s.options.output) matmul_draw_rates(report, limit, s.options.output);
-
     OCL_CHECK(clReleaseMemObject(d.b));
     OCL_CHECK(clReleaseMemObject(d.a));
     OCL_CHECK(clReleaseMemObject(d.c));
