@@ -12,8 +12,7 @@ enum {
     CPU_GROUPS_PER_UNIT = 2,
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
-    GPU_GROUPS_PER_UNIT = 8,
-    MAX_KEYS = 1 << 30
+    GPU_GROUPS_PER_UNIT = 8
 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", NULL };
@@ -35,9 +34,7 @@ radix_settings radix_parse(int argc, char **argv)
                               .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
     s.options = ocl_parse(argc, argv, &about, defaults);
-    if (s.options.n[0] > MAX_KEYS)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most %d", s.options.n[0],
-                 MAX_KEYS);
+    keys_require_places(&s.options);
     if (s.group & (s.group - 1))
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: give a power of two, such as 64", s.group);
     return s;

@@ -2,7 +2,7 @@
 
 #include "radix_sort_msd/settings.h"
 
-enum { MAX_KEYS = 1 << 30, MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
+enum { MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
 
 // A bucket of so many keys and its copy stay in a cache of 512 KiB: it is not worth three launches.
 enum { LEAST_LIMIT = 1 << 16 };
@@ -28,9 +28,7 @@ msd_settings msd_parse(int argc, char **argv)
                               .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
     s.options = ocl_parse(argc, argv, &about, defaults);
-    if (s.options.n[0] > MAX_KEYS)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most %d", s.options.n[0],
-                 MAX_KEYS);
+    keys_require_places(&s.options);
     if (s.shares > MAX_SHARES)
         ocl_exit(OCL_EXIT_USAGE, "--shares %zu: give at most %d", s.shares, MAX_SHARES);
     return s;
@@ -44,7 +42,7 @@ size_t msd_shares(const msd_settings *settings, cl_device_id device)
 
 cl_uint msd_limit(const msd_settings *settings, cl_device_id device)
 {
-    if (settings->limit > 0) return (cl_uint)ocl_smaller(settings->limit, MAX_KEYS);
+    if (settings->limit > 0) return (cl_uint)ocl_smaller(settings->limit, KEYS_MAX);
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t fair = settings->options.n[0] / units;
     return (cl_uint)(fair > LEAST_LIMIT ? fair : LEAST_LIMIT);

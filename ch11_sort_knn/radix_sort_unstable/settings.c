@@ -3,7 +3,6 @@
 #include "radix_sort_unstable/settings.h"
 
 enum {
-    MAX_KEYS = 1 << 30,
     CPU_GROUP = 16,
     GPU_GROUP = 256,
     MAX_ITEMS = 19,    // odd: neighbours use different memory banks
@@ -34,9 +33,7 @@ unstable_settings unstable_parse(int argc, char **argv)
                               .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
     s.options = ocl_parse(argc, argv, &about, defaults);
-    if (s.options.n[0] > MAX_KEYS)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most %d", s.options.n[0],
-                 MAX_KEYS);
+    keys_require_places(&s.options);
     if (s.group & (s.group - 1))
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: give a power of two, such as 64", s.group);
     return s;

@@ -24,6 +24,13 @@ void keys_add_options(ocl_option own[KEYS_OPTIONS], keys_settings *settings)
     own[3] = (ocl_option){ .usage = "-P, --pairs: each key has a value", .flag = &settings->pairs };
 }
 
+void keys_require_places(const ocl_options *options)
+{
+    if (options->n[0] > KEYS_MAX)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most %d", options->n[0],
+                 KEYS_MAX);
+}
+
 uint32_t keys_rank(uint32_t key, const keys_settings *settings)
 {
     const uint32_t sign = UINT32_C(1) << 31;

@@ -54,6 +54,11 @@ typedef struct {
 enum { KEYS_OPTIONS = 4 };
 void keys_add_options(ocl_option own[KEYS_OPTIONS], keys_settings *settings);
 
+// Exits with OCL_EXIT_USAGE where --size is more than KEYS_MAX: the radix sorts add places of keys
+// in 32 bits.
+enum { KEYS_MAX = 1 << 30 };
+void keys_require_places(const ocl_options *options);
+
 uint32_t keys_rank(uint32_t key, const keys_settings *settings);
 uint32_t keys_from_rank(uint32_t rank, const keys_settings *settings);
 
