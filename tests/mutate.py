@@ -13,7 +13,8 @@ explains survivors, one per line:
     KIND :: FUNCTION :: CHANGE :: LINE :: REASON
 
 KIND is `equivalent` or `open` (a hole that is known).  FUNCTION is the kernel or the function.  CHANGE and LINE are what
-this script prints: what is changed, and the line without its comment.
+this script prints: what is changed, and the line without its comment.  A line `# tried: --seed N --count K` says that only
+these mutants of the sample were tried.
 
     --build FOLDER   where the programs were built (default build)
     --sample NAME    this sample only; may be given several times
@@ -21,7 +22,7 @@ this script prints: what is changed, and the line without its comment.
     --change TEXT    only mutants with this change, for example "written only over poison"
     --seconds S      begin no mutant after this time
     --jobs J         so many at a time (default 1)
-    --explained      only samples that have a file mutants/NAME.txt
+    --explained      only samples that have a file mutants/NAME.txt, and of them the mutants that were tried
     --trust          do not run mutants that mutants/NAME.txt explains
     --list           print the mutants and run none
     --verbose        print all mutants, not only those that survive
@@ -590,6 +591,26 @@ def explanations(sample):
     return found
 
 
+TRIED = re.compile(r"#\s*tried:(.*)")
+TRIED_OPTIONS = re.compile(r"\s*--seed (\d+) --count (\d+)\s*")
+
+
+def choice(mutants, seed, count):
+    """So many of them, the same each time."""
+    return random.Random(seed).sample(mutants, min(count, len(mutants)))
+
+
+def tried(path, mutants):
+    """Those that the file of explanations is about: all, unless it has a line that begins with `# tried:`."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if found := TRIED.match(line):
+            numbers = TRIED_OPTIONS.fullmatch(found[1])
+            if not numbers:
+                raise Broken(f"{path.name}:{number}: this line is # tried: --seed N --count K")
+            return choice(mutants, int(numbers[1]), int(numbers[2]))
+    return mutants
+
+
 NOT_COUNTED = ("error", "not compiled", "skipped")
 COLUMNS = ["mutants", "sample", "guard", "oclgrind", "sizes", "runs", "equivalent", "open", "unexplained"]
 
@@ -640,17 +661,19 @@ def choose(options, samples):
     for sample, files in files_of(samples).items():
         if options.sample and sample not in options.sample:
             continue
-        if options.explained and not (TESTS / "mutants" / f"{sample}.txt").exists():
+        path = TESTS / "mutants" / f"{sample}.txt"
+        if options.explained and not path.exists():
             continue
-        mine = [mutant for path in files for mutant in mutants_of(path)]
+        mine = [mutant for file in files for mutant in mutants_of(file)]
         for mutant in mine:
             mutant.sample = sample
         keys = {mutant.key() for mutant in mine}
         stale += [f"mutants/{sample}.txt: no such mutant: {' :: '.join(key)}"
                   for key in explanations(sample) if key not in keys]
+        mine = tried(path, mine) if options.explained else mine
         chosen += [mutant for mutant in mine if options.change in (None, mutant.change)]
     if options.count is not None:
-        chosen = random.Random(options.seed).sample(chosen, min(options.count, len(chosen)))
+        chosen = choice(chosen, options.seed, options.count)
     return chosen, stale
 
 

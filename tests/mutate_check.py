@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks which mutants mutate.py makes of a small kernel: all that it should, and none in what is not code.
+"""Checks which mutants mutate.py makes of a small kernel: all that it should, and none in what is not code.  Checks also
+which of them it takes of a sample that was tried in part.
 
 Exit status 0: these; 1: others.
 """
 
+import argparse
 import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
 
+import mutate
 from mutate import mutants_of
+from sample import Broken
 
 KERNEL = """\
 // a + b, 1 < 2: a comment; /* so is this */
@@ -51,11 +55,38 @@ EXPECTED = {
 }
 
 
+def check_tried(folder):
+    """With --explained, of a sample that was tried in part only these mutants are taken."""
+    mutate.TESTS = folder    # of the explanations
+    path = folder / "mutants/saxpy.txt"
+    path.parent.mkdir()
+
+    def chosen(head, **options):
+        path.write_text(f"# Survivors\n{head}")
+        given = {"sample": None, "explained": False, "change": None, "seed": 1, "count": None, **options}
+        return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy": None, "scaling": None})[0]]
+
+    mine = {"sample": ["saxpy"]}
+    for head, wanted in (("", chosen("", **mine)),
+                         ("# tried: --seed 2 --count 7\n", chosen("", seed=2, count=7, **mine)),
+                         ("# tried: --seed 2 --count 9999\n", chosen("", seed=2, count=9999, **mine))):
+        if chosen(head, explained=True) != wanted:
+            sys.exit(f"mutate_check.py: others are taken than those of the line {head}")
+    if len(chosen("# tried: --seed 2 --count 7\n", explained=True)) != 7 or len(chosen("")) <= len(chosen("", **mine)):
+        sys.exit("mutate_check.py: not as many as asked for")
+    try:
+        chosen("# tried: --count 7\n", explained=True)
+    except Broken:
+        return
+    sys.exit("mutate_check.py: a line `# tried:` without a seed is accepted")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sum.cl"
         path.write_text(KERNEL)
         mutants = mutants_of(path)
+        check_tried(Path(folder))
     found = {}
     for mutant in mutants:
         change = mutant.change.removesuffix(" (2)")
