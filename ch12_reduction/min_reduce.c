@@ -97,8 +97,7 @@ static void launch_tree(const job *j, const cl_kernel kernels[2], cl_event event
                                      &events[1]));
 }
 
-// The others: the work-group that finishes last merges.  *d_finished counts them.  It is 0 before
-// and after each launch.
+// The others: the work-group that finishes last merges.  *d_finished is 0 before and after.
 static void launch_one(const job *j, cl_kernel kernel, cl_event events[2])
 {
     const size_t items = j->division.groups * j->division.local;
@@ -182,7 +181,8 @@ int main(int argc, char **argv)
     if (!narrow) ocl_report_note(j.report, "atomics is left out: its values have 64 bits");
     for (int v = narrow ? ATOMICS : TREE; REDUCE_VARIANTS[v]; v++)
         if (ocl_wants(opt, REDUCE_VARIANTS[v])) run_variant(&j, v);
-    if (ocl_wants(opt, "atomics") && narrow) report_notes(j.report, env.queue, j.d_notes);
+    if (ocl_wants(opt, "atomics") && narrow)
+        check_notes(j.report, env.queue, j.d_notes, &j.division, n);
     ocl_report_fact(j.report, "meant for device", "%s",
                     REDUCE_VARIANTS[ocl_is_cpu(env.device) ? VECTORS : IN_FLIGHT]);
 

@@ -21,6 +21,7 @@ reduce_settings reduce_parse(int argc, char **argv)
           .choice = &s.access,
           .choices = ACCESSES },
         { .usage = "-g, --groups N: work-groups", .count = &s.groups },
+        { .usage = "--local N: work-items per work-group, a power of two", .count = &s.local },
         { .usage = NULL },
     };
     const ocl_about about = { .name = "min_reduce",
@@ -39,6 +40,8 @@ reduce_settings reduce_parse(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "--variant atomics: it has 32 bits; give --operation min or max");
     if (s.groups > MAX_GROUPS)
         ocl_exit(OCL_EXIT_USAGE, "--groups %zu: give at most %d", s.groups, MAX_GROUPS);
+    if (s.local & (s.local - 1))
+        ocl_exit(OCL_EXIT_USAGE, "--local %zu: give a power of two, such as 64", s.local);
     return s;
 }
 
@@ -49,8 +52,12 @@ reduce_division reduce_divide(const reduce_settings *settings, cl_device_id devi
     reduce_division d = { .local = cpu ? 1 : GPU_LOCAL,
                           .groups = units * (cpu ? CPU_ITEMS_PER_UNIT : GPU_GROUPS_PER_UNIT),
                           .contiguous = settings->access == 0 ? cpu : settings->access == 1 };
+    if (settings->local > 0) d.local = settings->local;
     while (d.local > ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE))
         d.local /= 2;
+    if (d.local < settings->local)
+        ocl_exit(OCL_EXIT_USAGE, "--local %zu: this device has at most %zu", settings->local,
+                 d.local);
     if (settings->groups > 0) d.groups = settings->groups;
     return d;
 }
@@ -60,12 +67,20 @@ size_t reduce_value_bytes(const reduce_settings *settings)
     return settings->operation < REDUCE_SUM ? sizeof(cl_uint) : sizeof(cl_ulong);
 }
 
-void report_notes(ocl_report *report, cl_command_queue queue, cl_mem d_notes)
+void check_notes(ocl_report *report, cl_command_queue queue, cl_mem d_notes,
+                 const reduce_division *d, size_t n)
 {
-    cl_ulong n[NOTES];
-    OCL_CHECK(clEnqueueReadBuffer(queue, d_notes, CL_TRUE, 0, sizeof n, n, 0, NULL, NULL));
+    const uint64_t vectors = n / 4, items = d->groups * d->local,
+                   each = (vectors + items - 1) / items;
+    const uint64_t ref[NOTES] = { d->groups, items,
+                                  d->contiguous && each < vectors ? each : vectors,
+                                  d->contiguous ? 1 : items };
+    cl_ulong notes[NOTES];
+    OCL_CHECK(clEnqueueReadBuffer(queue, d_notes, CL_TRUE, 0, sizeof notes, notes, 0, NULL, NULL));
     ocl_table table = ocl_table_open(report, "notes of the kernel",
                                      "work-groups, work-items, end of the first share, stride");
-    ocl_table_row(&table, "%llu %llu %llu %llu", (unsigned long long)n[0], (unsigned long long)n[1],
-                  (unsigned long long)n[2], (unsigned long long)n[3]);
+    ocl_table_row(&table, "%llu %llu %llu %llu", (unsigned long long)notes[0],
+                  (unsigned long long)notes[1], (unsigned long long)notes[2],
+                  (unsigned long long)notes[3]);
+    ocl_report_result(report, "notes", ocl_verify_u64("notes", notes, ref, NOTES));
 }

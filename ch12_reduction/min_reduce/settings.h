@@ -17,6 +17,7 @@ typedef struct {
     size_t operation;    // a reduce_operation
     size_t access;       // 0: the device decides; 1: contiguous; 2: strided
     size_t groups;       // work-groups; 0: the device decides
+    size_t local;        // work-items per work-group; 0: the device decides
 } reduce_settings;
 
 reduce_settings reduce_parse(int argc, char **argv);
@@ -33,8 +34,9 @@ reduce_division reduce_divide(const reduce_settings *settings, cl_device_id devi
 // Bytes of a value: 4 or 8.
 size_t reduce_value_bytes(const reduce_settings *settings);
 
-// What the kernel of `atomics` wrote down about its launch: NOTES numbers.
+// Shows and compares what the kernel of `atomics` wrote down about its launch: NOTES numbers.
 enum { NOTES = 4 };
-void report_notes(ocl_report *report, cl_command_queue queue, cl_mem d_notes);
+void check_notes(ocl_report *report, cl_command_queue queue, cl_mem d_notes,
+                 const reduce_division *d, size_t n);
 
 #endif
