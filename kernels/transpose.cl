@@ -310,7 +310,7 @@ void put_run(global uint *restrict out, size_t at, local const uint *restrict ru
     for (; i < count && (at + i) % 16; i++)
         out[at + i] = run[i];
     for (; i + 16 <= count; i += 16)
-        STREAM(*(local const loose_uint16 *)&run[i], (global uint16 *)&out[at + i]);
+        STREAM((uint16)(*(local const loose_uint16 *)&run[i]), (global uint16 *)&out[at + i]);
     for (; i < count; i++)
         out[at + i] = run[i];
 }
