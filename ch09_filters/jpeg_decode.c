@@ -125,6 +125,7 @@ static void run_bands(const job *j, size_t repeat, uint32_t band, ocl_times *tim
 {
     for (size_t run = 0; run <= repeat; run++) {
         cl_int err;
+        ocl_poison_run(j->queue, j->d_samples, JPEG_BLOCK * (size_t)j->file->blocks, run);
         ocl_poison_run(j->queue, j->d_pixels, j->pixel_bytes, run);
         OCL_CHECK(clFinish(j->queue));
         const double begin = ocl_wall_ns();

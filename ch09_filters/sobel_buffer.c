@@ -90,6 +90,7 @@ static void time_kernels(sobel_job *j, const char *variant, const cl_kernel *ker
     ocl_times times = { .runs = 0 };
     for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
         cl_event begin, end;
+        if (count == 2) ocl_poison_write(queue, j->d_halves, 4 * bytes, run);    // between both
         ocl_poison_run(queue, j->d_out, bytes, run);
         for (size_t k = 0; k < count; k++)
             ocl_enqueue_2d(queue, kernels[k], &range[k], k == 0 ? &begin : NULL,

@@ -137,6 +137,7 @@ static void run_rung(job *j, const rung *r)
     for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
         cl_event span[2];
         columns_poison(&j->d_y, j->env, j->data, run);
+        columns_poison(&j->d_t, j->env, j->data, run);    // another rung's passes would do
         enqueue_sort(j, r, j->data->n, span);
         ocl_times_take_span(&times, run, span[0], span[1]);
         columns_add(&j->d_y, j->env, j->data, answers);

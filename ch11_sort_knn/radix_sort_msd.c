@@ -108,6 +108,7 @@ static void run_long_items(const sorter *s, ocl_pace *pace, ocl_report *report)
     for (size_t run = 0; ocl_pace_again(pace, run); run++) {
         cl_event span[2];
         columns_poison(&s->d_y, s->env, s->data, run);
+        columns_poison(&s->d_t, s->env, s->data, run);
         sort_range(s, all, span);
         ocl_times_take_span(&times, run, span[0], span[1]);
         columns_add(&s->d_y, s->env, s->data, answers);

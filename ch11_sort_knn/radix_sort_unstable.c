@@ -177,6 +177,7 @@ int main(int argc, char **argv)
     for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
         cl_event span[2] = { NULL, NULL };
         columns_poison(&s.d_y, &env, &data, run);
+        columns_poison(&s.d_t, &env, &data, run);
         sort(&s, span);
         ocl_times_take_span(&times, run, span[0], span[1]);
         columns_add(&s.d_y, &env, &data, answers);

@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// A radix sort of keys alone for GPUs, the highest digit first.  It need not be
-// stable, because equal keys are the same bits.  So work-groups do not wait for
-// each other's counts: each books room in the buckets when it needs it.
+// A radix sort of keys alone for GPUs, the highest digit first.  It need not be stable, because
+// equal keys are the same bits.  So work-groups do not wait for each other's counts: each books
+// room in the buckets when it needs it.
 //
-// A level divides buckets of too many keys, its parents, by the next digit into
-// children:
+// A level divides buckets of too many keys, its parents, by the next digit into children:
 //
 //     radix_clear        sets the counts of the children to 0
-//     radix_plan         divides the parents into tiles, one work-group per
-//     tile radix_count        adds the digits of a tile to the counts of its
-//     parent's children radix_children     where each child begins; small
-//     children go to one list, large ones to
-//                        the list of the next level
+//     radix_plan         divides the parents into tiles, one work-group per tile
+//     radix_count        adds the digits of a tile to the counts of its parent's children
+//     radix_children     where each child begins; small children go to one list, large ones to the
+//                        list of the next level
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
-// A bucket is two numbers of a list: its first place, and how many keys it has.
-// The child of parent p with digit d has the number p << bits | d in `cursors`:
-// first its count, then the place of its next key.  tile_starts[p] is the
-// number of tiles of the parents before p.  state[] has the lengths of the
-// lists: SMALL, and those of the two lists of large buckets, which levels use
-// in turn.
+// A bucket is two numbers of a list: its first place, and how many keys it has.  The child of
+// parent p with digit d has the number p << bits | d in `cursors`: first its count, then the place
+// of its next key.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
+// lengths of the lists: SMALL, and those of the two lists of large buckets, which levels use in
+// turn.
 //
-// There are at most `parents_room` parents and `small_room` small buckets.  No
-// kernel leaves the buffers, even if a kernel before it failed.  No kernel
-// returns before a barrier: a work-group without work goes through loops
-// without iterations.
+// There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves the
+// buffers, even if a kernel before it failed.  No kernel returns before a barrier: a work-group
+// without work goes through loops without iterations.
 //
-// The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h
-// and radix_tile.h.
+// The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h and radix_tile.h.
 
 #ifndef MAX_BITS
 #error "the host must build this file with -DMAX_BITS="
