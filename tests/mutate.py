@@ -479,7 +479,8 @@ class Place:
 
     def oclgrind_complains(self, sample):
         tested = self.samples[sample]
-        complaints, result = complaints_of_oclgrind(tested.program, tested.arguments, self.environment)
+        complaints, result = complaints_of_oclgrind(tested.program, tested.arguments, self.environment,
+                                                    60 + 20 * self.seconds[sample])
         return result.returncode not in (0, SKIP) or bool(complaints.strip())
 
     def a_size_fails(self, sample):
