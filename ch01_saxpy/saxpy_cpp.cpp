@@ -121,9 +121,10 @@ static int run(const ocl_options &opt, cl_float alpha)
         const cl::EnqueueArgs range(queue, cl::NDRange(global), cl::NDRange(local));
         ocl_times times = {};
         for (std::size_t i = 0; i <= opt.repeat; i++) {
-            ocl_poison_run(queue(), d_a(), bytes, 0);
+            ocl_poison_run(queue(), d_a(), bytes, i);
             const cl::Event done = saxpy(range, d_a, alpha, d_b, d_c, n);    // releases itself
             if (i > 0) ocl_times_add(&times, ocl_event_ns(done(), done()));
+            ocl_answers_add(&times.answers, queue(), d_a(), bytes);
         }
 
         queue.enqueueReadBuffer(d_a, CL_TRUE, 0, bytes, a.data());

@@ -87,7 +87,7 @@ static ocl_result take(const image_test *t, cl_kernel kernel, const sample_point
         clCreateSampler(env->context, mode->normalized, mode->addressing, mode->filter, &err));
     cl_mem d_points = ocl_buffer(env, CL_MEM_READ_ONLY, points->bytes, points->at);
     cl_mem d_out = ocl_buffer(env, CL_MEM_READ_WRITE, points->bytes, NULL);
-    ocl_poison_run(env->queue, d_out, points->bytes, 0);
+    ocl_poison_run(env->queue, d_out, points->bytes, mode->addressing);    // even and odd numbers
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof t->box.image, &t->box.image));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_points, &d_points));

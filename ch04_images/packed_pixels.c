@@ -18,6 +18,7 @@ enum { LOCAL = 64 };
 typedef struct {
     const ocl_env *env;
     const packed_format *f;
+    size_t number;    // of the format: results find other bytes before even and odd ones
     ocl_report *report;
     ocl_picture picture;
     size_t pixels;
@@ -81,7 +82,7 @@ static void read_image(const job *j)
     cl_mem image = create_image(j, CL_MEM_READ_ONLY);
     OCL_CHECK(clEnqueueWriteImage(j->env->queue, image, CL_TRUE, origin, region, 0, 0,
                                   j->packed_ref, 0, NULL, NULL));
-    ocl_poison_run(j->env->queue, j->d_colours, 4 * sizeof(float) * j->pixels, 0);
+    ocl_poison_run(j->env->queue, j->d_colours, 4 * sizeof(float) * j->pixels, j->number);
     launch(j, "packed_pixels_read", j->d_colours, image);
     report_colours(j, "read_imagef", 1.5 * (double)FLT_EPSILON);
     OCL_CHECK(clReleaseMemObject(image));
@@ -115,11 +116,11 @@ static void run_format(job *j)
     const size_t bytes = j->f->bytes * j->pixels;
     packed_ref(j->f, &j->picture, j->packed_ref, j->colours_ref);
     j->program = ocl_build(j->env, "packed_pixels.cl", "%s", j->f->macros);
-    ocl_poison_run(j->env->queue, j->d_packed, bytes, 0);
+    ocl_poison_run(j->env->queue, j->d_packed, bytes, j->number);
     launch(j, "packed_pixels_pack", j->d_packed, j->d_rgba);
     report(j, "packed by a kernel",
            ocl_verify_buffer(j->env, "packed", j->d_packed, j->packed_ref, bytes));
-    ocl_poison_run(j->env->queue, j->d_colours, 4 * sizeof(float) * j->pixels, 0);
+    ocl_poison_run(j->env->queue, j->d_colours, 4 * sizeof(float) * j->pixels, j->number);
     cl_mem d_ref = ocl_buffer(j->env, CL_MEM_READ_ONLY, bytes, j->packed_ref);
     launch(j, "packed_pixels_unpack", j->d_colours, d_ref);
     report_colours(j, "unpacked by a kernel", 2.5 * (double)FLT_EPSILON);    // of a division
@@ -180,6 +181,7 @@ int main(int argc, char **argv)
     for (size_t k = 0; k < PACKED_COUNT; k++) {
         if (!ocl_wants(&opt, PACKED_NAMES[k])) continue;
         j.f = &PACKED_FORMATS[k];
+        j.number = k;
         run_format(&j);
     }
     packed_report_refusals(j.report, &env);

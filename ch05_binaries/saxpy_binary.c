@@ -85,7 +85,7 @@ static void run_saxpy(const saxpy_work *w, cl_program program, double build_ns, 
 {
     const ocl_env *env = w->env;
     const cl_ulong n = w->host.n;
-    ocl_poison_run(env->queue, w->d_a, w->host.bytes, 0);
+    ocl_poison_run(env->queue, w->d_a, w->host.bytes, (size_t)stage);
     OCL_CHECK(clFinish(env->queue));
 
     const double begin_ns = ocl_wall_ns();

@@ -80,13 +80,13 @@ static cl_kernel make_kernel(const setting *s, cl_program program, int place)
     return kernel;
 }
 
-// One run.
-static cl_event launch(const setting *s, cl_kernel kernel, cl_uint spread)
+// Run number `run`.
+static cl_event launch(const setting *s, cl_kernel kernel, cl_uint spread, size_t run)
 {
     const size_t local = ocl_local_size(kernel, s->env->device, LOCAL);
     const size_t global = ocl_round_up(s->n, local);
     cl_event done;
-    ocl_poison_run(s->env->queue, s->d_out, s->n * sizeof(cl_uint), 0);
+    ocl_poison_run(s->env->queue, s->d_out, s->n * sizeof(cl_uint), run);
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof spread, &spread));
     OCL_CHECK(
         clEnqueueNDRangeKernel(s->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
@@ -106,7 +106,8 @@ static void compare_places(const setting *s, cl_uint spread, double ns[PLACES])
         for (int p = 0; p < PLACES; p++) {
             if (!s->kernels[p]) continue;
             snprintf(names[p], MAX_NAME, "%s_%u", NAMES[p], spread);
-            ocl_times_take(&times[p], run, launch(s, s->kernels[p], spread));
+            ocl_times_take(&times[p], run, launch(s, s->kernels[p], spread, run));
+            ocl_answers_add(&times[p].answers, s->env->queue, s->d_out, s->n * sizeof *s->ref);
             if (run == last)
                 results[p] =
                     ocl_verify_buffer(s->env, names[p], s->d_out, s->ref, s->n * sizeof *s->ref);

@@ -66,13 +66,13 @@ static size_t describe(const setting *s, ocl_table *table, cl_program program, c
     return multiple;
 }
 
-// One run in work-groups of `local`, with `room` bytes of local memory each.
-static cl_event launch(const setting *s, cl_kernel kernel, size_t local, size_t room)
+// Run number `run`, in work-groups of `local`, with `room` bytes of local memory each.
+static cl_event launch(const setting *s, cl_kernel kernel, size_t local, size_t room, size_t run)
 {
     const cl_ulong n = s->n;
     const size_t global = ocl_round_up(s->n, local);
     cl_event done;
-    ocl_poison_run(s->env->queue, s->d_out, s->bytes, 0);
+    ocl_poison_run(s->env->queue, s->d_out, s->bytes, run);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_out, &s->d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof s->d_in, &s->d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, room, NULL));
@@ -86,9 +86,13 @@ static ocl_result measure(const setting *s, cl_kernel kernel, size_t local, size
                           ocl_times *times)
 {
     *times = (ocl_times){ .runs = 0 };
-    for (size_t run = 0; run <= s->env->options->repeat; run++)
-        ocl_times_take(times, run, launch(s, kernel, local, room));
-    return ocl_verify_buffer(s->env, "elements", s->d_out, s->ref, s->bytes);
+    for (size_t run = 0; run <= s->env->options->repeat; run++) {
+        ocl_times_take(times, run, launch(s, kernel, local, room, run));
+        ocl_answers_add(&times->answers, s->env->queue, s->d_out, s->bytes);
+    }
+    return ocl_result_both(
+        ocl_verify_buffer(s->env, "elements", s->d_out, s->ref, s->bytes),
+        ocl_verify_equal("runs that differ", (long long)times->answers.different, 0));
 }
 
 // One variant with each local size that the kernel allows.  The row has the fastest one.

@@ -40,6 +40,16 @@ static ocl_result compare(const ocl_env *env, const char *variant, cl_mem d_x, c
     return result;
 }
 
+// The size of a work-group as the kernel saw it: `chosen` by the host, or (0) by the driver, from 1
+// to `most`.  Whole work-groups only: before OpenCL 2.0 a local size must divide the global size.
+static ocl_result verify_local(cl_uint seen, size_t chosen, size_t most, size_t global)
+{
+    if (chosen > 0) return ocl_verify_equal("work-items per group", seen, (long long)chosen);
+    if (seen < 1 || seen > most)
+        return ocl_verify_equal("work-items per group, at most", seen, (long long)most);
+    return ocl_verify_equal("work-items beside whole work-groups", (long long)(global % seen), 0);
+}
+
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "buffer_fill",
@@ -78,6 +88,7 @@ int main(int argc, char **argv)
         for (size_t run = 0; run <= opt.repeat; run++) {
             cl_event done;
             ocl_poison_run(env.queue, d_x, (size_t)bytes, run);
+            ocl_poison_run(env.queue, d_local, sizeof(cl_uint), run);
             OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global,
                                              v == CHOSEN ? &local : NULL, 0, NULL, &done));
             ocl_times_take(&times, run, done);
@@ -86,9 +97,9 @@ int main(int argc, char **argv)
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_local, CL_TRUE, 0, sizeof(cl_uint),
                                       &local_sizes[v], 0, NULL, NULL));
         ocl_result result = compare(&env, VARIANTS[v], d_x, ref);
-        // Whole work-groups only: before OpenCL 2.0 a local size must divide the global size.
-        result = ocl_result_both(result, ocl_verify_equal("work-items beside whole work-groups",
-                                                          (long long)(global % local_sizes[v]), 0));
+        const size_t most = ocl_local_limit(env.device, 0);
+        result = ocl_result_both(
+            result, verify_local(local_sizes[v], v == CHOSEN ? local : 0, most, global));
         ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
                                            .times = &times,
                                            .work = bytes,

@@ -543,12 +543,12 @@ def oclgrind_checks(name, arguments=()):
     return ["--data-races", "--uninitialized"]
 
 
-def complaints_of_oclgrind(program, arguments, environment=None):
+def complaints_of_oclgrind(program, arguments, environment=None, seconds=SECONDS):
     """What the simulator has to say of a run, and the run itself."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         result = run(program, arguments, environment,
-                     ["oclgrind", *oclgrind_checks(Path(program).name, arguments), "--log", str(log)])
+                     ["oclgrind", *oclgrind_checks(Path(program).name, arguments), "--log", str(log)], seconds)
         return (log.read_text(errors="replace") if log.exists() else ""), result
 
 

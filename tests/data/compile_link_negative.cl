@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// compile_link --kernel tests/data/compile_link_negative.cl
+//
+// The filter of compile_link.cl with both functions of the library: the contrast c(v) is the negative
+// of the contrast of 1 - v.
+
+#include "edges/mirror.h"
+#include "tone.h"
+
+constant sampler_t PIXEL = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
+
+kernel void image_filter(write_only image2d_t dst, read_only image2d_t src,
+                         constant float *weights, int n, int m)
+{
+    int2 at = (int2)(get_global_id(0), get_global_id(1));
+    int2 size = get_image_dim(src);
+    if (at.x >= size.x || at.y >= size.y) return;
+
+    float4 sum = 0.0f;
+    for (int row = 0; row < m; row++)
+        for (int column = 0; column < n; column++) {
+            int2 from = at + (int2)(column - n / 2, row - m / 2);
+            sum += weights[row * n + column] * read_imagef(src, PIXEL, mirror(from, size));
+        }
+    float4 negative = (float4)(1.0f - sum.xyz, sum.w);
+    write_imagef(dst, at, tone_negative(tone_contrast(negative)));
+}
