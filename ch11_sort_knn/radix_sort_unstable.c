@@ -122,9 +122,10 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
                           const unstable_plan *p, const keys_data *data)
 {
     sorter s = { .env = env, .data = data, .plan = *p };
-    s.program = ocl_build(env, "radix_sort_unstable.cl",
-                          "-DGROUP=%zu -DITEMS=%zu -DSPLIT_BITS=%d -DMAX_BITS=%d %s", p->group,
-                          p->items, SPLIT_BITS, MAX_BITS, keys_build_options(&settings->keys).text);
+    s.program = ocl_build(
+        env, "radix_sort_unstable.cl",
+        "-DGROUP=%zu -DITEMS=%zu -DSPLIT_BITS=%d -DMAX_BITS=%d -DSMALL_BITS=%u %s", p->group,
+        p->items, SPLIT_BITS, MAX_BITS, p->small_bits, keys_build_options(&settings->keys).text);
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));

@@ -53,7 +53,7 @@ FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict
 // One work-group per digit, one piece of its row per work-item.
 FIXED radix_sort_scan(global uint *restrict counts, global uint *restrict totals, uint groups)
 {
-    local uint room[GROUP];
+    local uint room[2 * GROUP];
     uint item = get_local_id(0), each = (groups + GROUP - 1) / GROUP;
     uint first = min(item * each, groups), end = min(first + each, groups);
     global uint *row = counts + (size_t)get_group_id(0) * groups;
@@ -134,7 +134,7 @@ FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_valu
                        global const uint *restrict counts, global const uint *restrict totals,
                        uint n, uint shift, uint share)
 {
-    local uint tile[TILE], starts[DIGITS], offsets[DIGITS], room[GROUP];
+    local uint tile[TILE], starts[DIGITS], offsets[DIGITS], room[2 * GROUP];
     local ushort counters[SPLITS * GROUP];
 #if PAIRS
     local uint tile_values[TILE];

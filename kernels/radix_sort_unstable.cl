@@ -8,11 +8,10 @@
 // children:
 //
 //     radix_clear        sets the counts of the children to 0
-//     radix_plan         divides the parents into tiles, one work-group per
-//     tile radix_count        adds the digits of a tile to the counts of its
-//     parent's children radix_children     where each child begins; small
-//     children go to one list, large ones to
-//                        the list of the next level
+//     radix_plan         divides the parents into tiles, one work-group per tile
+//     radix_count        adds the digits of a tile to the counts of its parent's children
+//     radix_children     where each child begins; small children go to one list, large ones to the
+//                        list of the next level
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
@@ -28,11 +27,11 @@
 // returns before a barrier: a work-group without work goes through loops
 // without iterations.
 //
-// The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h
-// and radix_tile.h.
+// The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
+// bucket is divided; and the macros of keys.h and radix_tile.h.
 
-#ifndef MAX_BITS
-#error "the host must build this file with -DMAX_BITS="
+#if !defined(MAX_BITS) || !defined(SMALL_BITS)
+#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS="
 #endif
 
 #include "keys.h"
@@ -55,7 +54,7 @@ kernel void radix_clear(global uint *restrict cursors, uint count)
 FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
                  global const uint *restrict parents, uint parents_room, uint level)
 {
-    local uint room[GROUP];
+    local uint room[2 * GROUP];
     uint item = get_local_id(0), count = min(state[level % 2], parents_room);
     uint each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
@@ -107,16 +106,30 @@ void clear_counters(local uint *counters, uint count)
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
+// The keys of a tile, ITEMS per work-item: all loads are under way before the first key is used.
+void load_keys(uint *own, global const uint *keys, tile_place place)
+{
+#pragma unroll
+    for (uint k = 0; k < ITEMS; k++) {
+        uint p = get_local_id(0) + k * GROUP;
+        own[k] = p < place.count ? keys[place.first + p] : 0;
+    }
+}
+
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
                   global const uint *restrict parents, global const uint *restrict tile_starts,
                   global const uint *restrict state, uint parents_room, uint level, uint shift,
                   uint bits, uint n)
 {
     local uint counters[1 << MAX_BITS];
+    uint own[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
+    load_keys(own, keys, place);
     clear_counters(counters, 1u << bits);
-    for (uint p = get_local_id(0); p < place.count; p += GROUP)
-        COUNT(&counters[digit_of(keys[place.first + p], shift, bits)]);
+#pragma unroll
+    for (uint k = 0; k < ITEMS; k++)
+        if (get_local_id(0) + k * GROUP < place.count)
+            COUNT(&counters[digit_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint d = get_local_id(0); d < 1u << bits; d += GROUP)
         if (counters[d] > 0) atomic_add(&cursors[(place.parent << bits) + d], counters[d]);
@@ -149,7 +162,7 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
                      global const uint *restrict parents, uint parents_room, uint level, uint shift,
                      uint bits, uint small_room)
 {
-    local uint room[GROUP];
+    local uint room[2 * GROUP];
     uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
     if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
     uint each = (digits + GROUP - 1) / GROUP;
@@ -186,18 +199,15 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
                       global const uint *restrict tile_starts, global const uint *restrict state,
                       uint parents_room, uint level, uint shift, uint bits, uint n)
 {
-    local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[GROUP];
+    local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
+    load_keys(own, keys, place);
     clear_counters(counters, digits);
 #pragma unroll
-    for (uint k = 0; k < ITEMS; k++) {
-        uint p = item + k * GROUP;
-        if (p < place.count) {
-            own[k] = keys[place.first + p];
+    for (uint k = 0; k < ITEMS; k++)
+        if (item + k * GROUP < place.count)
             ranks[k] = COUNT(&counters[digit_of(own[k], shift, bits)]);
-        }
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
 
     uint each = (digits + GROUP - 1) / GROUP, sum = 0;
@@ -225,39 +235,113 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     }
 }
 
-// The place of a key in its bucket: how many keys there come before it.
-uint count_before(local const uint *keys, uint own, uint n)
+// --- small buckets
+
+#define SMALL_DIGITS (1u << SMALL_BITS)
+#define MOST_ALIKE   24    // keys with one digit in a small bucket
+
+// Local memory of radix_small: for counts of digits, or for split_tile.
+typedef union {
+    uint digits[SMALL_DIGITS + 1];
+    ushort splits[SPLITS * GROUP];
+} small_counters;
+
+// How many of keys[begin] to keys[end - 1] come before keys[own].
+uint count_before(local const uint *keys, uint own, uint begin, uint end)
 {
     uint rank = RANK(uint, keys[own]), before = 0;
-    for (uint k = 0; k < n; k++) {
+    for (uint k = begin; k < end; k++) {
         uint other = RANK(uint, keys[k]);
         before += other < rank || (other == rank && k < own);
     }
     return before;
 }
 
-// A work-group sorts some of the small buckets, one after the other, by their
-// lowest `shift` bits, from `keys` into `out`.  Places past the last key get
-// the highest rank.  In a bucket of no more keys than work-items, each
-// work-item looks for the place of one key.  `keys` and `out` may be the same buffer.
+// Puts `count` keys into the tile, divided by a digit, in any order.  counters[d] becomes the place
+// of the first key with digit d.  Gives the most keys with one digit that this work-item saw.
+uint divide_bucket(tile_room t, local uint *counters, global const uint *keys, uint count,
+                   uint shift, uint bits)
+{
+    uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS], most = 0;
+    tile_place all = { 0, 0, count };
+    load_keys(own, keys, all);
+    clear_counters(counters, digits);
+#pragma unroll
+    for (uint k = 0; k < ITEMS; k++)
+        if (item + k * GROUP < count) {
+            ranks[k] = COUNT(&counters[digit_of(own[k], shift, bits)]);
+            most = max(most, ranks[k] + 1);
+        }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint each = (digits + GROUP - 1) / GROUP, sum = 0;
+    uint begin = min(item * each, digits), end = min(begin + each, digits);
+    for (uint d = begin; d < end; d++)
+        sum += counters[d];
+    uint before = sum_before(t.room, sum);
+    for (uint d = begin; d < end; d++) {
+        uint n = counters[d];
+        counters[d] = before;
+        before += n;
+    }
+    if (item == 0) counters[digits] = count;
+    barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll
+    for (uint k = 0; k < ITEMS; k++)
+        if (item + k * GROUP < count)
+            t.keys[counters[digit_of(own[k], shift, bits)] + ranks[k]] = own[k];
+    return most;
+}
+
+// Sorts all bits below `shift`.  Places past the last key get the highest rank.
+void split_bucket(tile_room t, uint count, uint shift)
+{
+    for (uint p = count + get_local_id(0); p < TILE; p += GROUP)
+        t.keys[p] = UNRANK(uint, UINT_MAX);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint bits = 0; bits < shift; bits += SPLIT_BITS)
+        split_tile(t, bits);
+}
+
+// A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
+// from `keys` into `out`, which may be the same buffer.  It divides a bucket by the next digit.
+// Then a key's place is its place among the few keys with the same digit:
+//
+//     keys of the bucket     53 11 37 52 17 10      digits are tens
+//     divided                11 17 10 37 53 52
+//     places                  1  2  0  3  5  4
+//
+// A bucket of few keys is not divided, and one with many keys of one digit is sorted by split_tile.
 FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
                   global const uint *restrict state, uint shift, uint n, uint small_room)
 {
-    local uint tile[TILE], room[GROUP];
-    local ushort counters[SPLITS * GROUP];
-    tile_room t = { tile, tile, counters, room };
-    uint buckets = min(state[SMALL], small_room);
+    local uint tile[TILE], room[2 * GROUP], crowded;
+    local small_counters counters;
+    tile_room t = { tile, tile, counters.splits, room };
+    uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
+    uint bits = min(shift, (uint)SMALL_BITS), low = shift - bits;
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[2 * b], count = small[2 * b + 1];
+        uint first = small[2 * b], count = small[2 * b + 1], most = 0;
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
-        bool tiny = count <= GROUP;
-        for (uint p = get_local_id(0); p < (tiny ? count : TILE); p += GROUP)
-            tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
-        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-        for (uint bits = 0; bits < (tiny ? 0 : shift); bits += SPLIT_BITS)
-            split_tile(t, bits);
-        for (uint p = get_local_id(0); p < count; p += GROUP)
-            out[first + (tiny ? count_before(tile, p, count) : p)] = tile[p];
+        bool few = count <= GROUP;
+        if (item == 0) crowded = 0;
+        if (few)
+            tile[item] = item < count ? keys[first + item] : 0;
+        else
+            most = divide_bucket(t, counters.digits, keys + first, count, low, bits);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (most > MOST_ALIKE) crowded = 1;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        bool split = crowded;
+        if (split) split_bucket(t, count, shift);
+        for (uint p = item; p < count; p += GROUP) {
+            uint d = digit_of(tile[p], low, bits), place = p;
+            if (few)
+                place = count_before(tile, p, 0, count);
+            else if (!split)
+                place = counters.digits[d] +
+                        count_before(tile, p, counters.digits[d], counters.digits[d + 1]);
+            out[first + place] = tile[p];
+        }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

@@ -54,7 +54,7 @@ static size_t largest_group(cl_device_id device, size_t wanted)
 static size_t local_bytes(const radix_plan *p, bool pairs)
 {
     const size_t digits = (size_t)1 << p->digit_bits, splits = (size_t)1 << p->split_bits;
-    return 4 * (p->group * p->items * (pairs ? 2 : 1) + 2 * digits + p->group) +
+    return 4 * (p->group * p->items * (pairs ? 2 : 1) + 2 * digits + 2 * p->group) +
            2 * splits * p->group;
 }
 

@@ -42,8 +42,11 @@ unstable_settings unstable_parse(int argc, char **argv)
 // Bytes of local memory of radix_partition and of radix_small: the larger.
 static size_t local_bytes(const unstable_plan *p)
 {
-    const size_t partition = 4 * (p->group * p->items + 2 * ((size_t)1 << MAX_BITS) + p->group);
-    const size_t small = 4 * (p->group * p->items + p->group) + (2 * p->group << SPLIT_BITS);
+    const size_t partition = 4 * (p->group * p->items + 2 * ((size_t)1 << MAX_BITS) + 2 * p->group);
+    const size_t splits = 2 * p->group << SPLIT_BITS,
+                 digits = (sizeof(cl_uint) << p->small_bits) + 4;
+    const size_t small =
+        4 * (p->group * p->items + 2 * p->group + 1) + (splits > digits ? splits : digits);
     return partition > small ? partition : small;
 }
 
@@ -66,6 +69,8 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     while (p.group > 1 && local_bytes(&p) > room)
         p.group /= 2;
     p.tile = p.group * p.items;
+    while ((size_t)4 << p.small_bits <= p.tile)    // about two to four keys per digit
+        p.small_bits++;
 
     // So many bits that a bucket of random keys fills at most 7 / 8 of a tile.
     cl_uint first = LEAST_FIRST_BITS;

@@ -23,29 +23,30 @@
 #define COUNT(counter) atomic_inc(counter)
 #endif
 
-// The sum of `own` over the work-items before this one.  room[GROUP - 1] gets the sum of all.
+// The sum of `own` over the work-items before this one.
 //
 //     own       3   1   4   1        step 1: add the neighbour on the left
 //               3   4   5   5        step 2: add the one two places to the left
-//               3   4   8   9        the sums up to this work-item; the one before has the result
+//               3   4   8   9        the sums up to this work-item; less its own is the result
+//
+// A step reads one half of room[2 * GROUP] and writes the other: so one barrier per step is enough.
 uint sum_before(local uint *room, uint own)
 {
-    uint item = get_local_id(0);
-    room[item] = own;
+    uint item = get_local_id(0), at = 0, sum = own;
     for (uint step = 1; step < GROUP; step *= 2) {
+        room[at + item] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
-        uint left = item >= step ? room[item - step] : 0;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        room[item] += left;
+        sum += item >= step ? room[at + item - step] : 0;
+        at = GROUP - at;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return item > 0 ? room[item - 1] : 0;
+    return sum - own;
 }
 
 typedef struct {
     local uint *keys, *values;    // of the tile
     local ushort *counters;       // [SPLITS][GROUP]
-    local uint *room;             // for sum_before
+    local uint *room;             // [2 * GROUP], for sum_before
 } tile_room;
 
 // Sorts the tile by SPLIT_BITS bits of the ranks.  Work-item k has the ITEMS keys from k * ITEMS
