@@ -39,7 +39,7 @@
 
 #define SMALL 2
 
-uint digit_of(uint key, uint shift, uint bits)
+uint bits_of(uint key, uint shift, uint bits)
 {
     return RANK(uint, key) >> shift & ((1u << bits) - 1);
 }
@@ -50,13 +50,19 @@ kernel void radix_clear(global uint *restrict cursors, uint count)
     if (i < count) cursors[i] = 0;
 }
 
-// One work-group.  Parents are those of list `level` % 2.
+// One work-group.  Parents are those of list `level` % 2; at level 0 all keys are one parent.
 FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
-                 global const uint *restrict parents, uint parents_room, uint level)
+                 global uint *restrict parents, uint parents_room, uint level, uint n)
 {
     local uint room[2 * GROUP];
-    uint item = get_local_id(0), count = min(state[level % 2], parents_room);
-    uint each = (count + GROUP - 1) / GROUP;
+    uint item = get_local_id(0);
+    if (level == 0 && item == 0) {
+        state[0] = 1;
+        parents[0] = 0;
+        parents[1] = n;
+    }
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    uint count = min(state[level % 2], parents_room), each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
     for (uint p = first; p < end; p++)
         sum += (parents[2 * p + 1] + TILE - 1) / TILE;
@@ -106,16 +112,6 @@ void clear_counters(local uint *counters, uint count)
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-// The keys of a tile, ITEMS per work-item: all loads are under way before the first key is used.
-void load_keys(uint *own, global const uint *keys, tile_place place)
-{
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++) {
-        uint p = get_local_id(0) + k * GROUP;
-        own[k] = p < place.count ? keys[place.first + p] : 0;
-    }
-}
-
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
                   global const uint *restrict parents, global const uint *restrict tile_starts,
                   global const uint *restrict state, uint parents_room, uint level, uint shift,
@@ -124,12 +120,10 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
     local uint counters[1 << MAX_BITS];
     uint own[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
-    load_keys(own, keys, place);
+    load_keys(own, keys + place.first, place.count);
     clear_counters(counters, 1u << bits);
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++)
-        if (get_local_id(0) + k * GROUP < place.count)
-            COUNT(&counters[digit_of(own[k], shift, bits)]);
+    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        if (place_of(k) < place.count) COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint d = get_local_id(0); d < 1u << bits; d += GROUP)
         if (counters[d] > 0) atomic_add(&cursors[(place.parent << bits) + d], counters[d]);
@@ -202,12 +196,10 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
-    load_keys(own, keys, place);
+    load_keys(own, keys + place.first, place.count);
     clear_counters(counters, digits);
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++)
-        if (item + k * GROUP < place.count)
-            ranks[k] = COUNT(&counters[digit_of(own[k], shift, bits)]);
+    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        if (place_of(k) < place.count) ranks[k] = COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
 
     uint each = (digits + GROUP - 1) / GROUP, sum = 0;
@@ -224,13 +216,12 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++)
-        if (item + k * GROUP < place.count)
-            tile[counters[digit_of(own[k], shift, bits)] + ranks[k]] = own[k];
+    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        if (place_of(k) < place.count)
+            tile[counters[bits_of(own[k], shift, bits)] + ranks[k]] = own[k];
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint p = item; p < place.count; p += GROUP) {
-        uint to = offsets[digit_of(tile[p], shift, bits)] + p;
+        uint to = offsets[bits_of(tile[p], shift, bits)] + p;
         if (to < n) out[to] = tile[p];    // not so if a kernel before has failed
     }
 }
@@ -238,68 +229,64 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 // --- small buckets
 
 #define SMALL_DIGITS (1u << SMALL_BITS)
-#define MOST_ALIKE   24    // keys with one digit in a small bucket
+#define MOST_ALIKE   24    // keys with one digit
 
-// Local memory of radix_small: for counts of digits, or for split_tile.
+// Local memory of radix_small.
 typedef union {
-    uint digits[SMALL_DIGITS + 1];
-    ushort splits[SPLITS * GROUP];
-} small_counters;
+    uint first[SMALL_DIGITS + 1];    // the place of the first key of each digit
+    rank_room ranks;
+} small_tables;
 
-// How many of keys[begin] to keys[end - 1] come before keys[own].
-uint count_before(local const uint *keys, uint own, uint begin, uint end)
+// A number per key, in the order of the ranks: no two keys of a bucket have the same.  All keys of
+// a bucket have the same bits from `shift` on, so there is room for the place in the digit.
+uint make_label(uint key, uint shift, uint place)
 {
-    uint rank = RANK(uint, keys[own]), before = 0;
-    for (uint k = begin; k < end; k++) {
-        uint other = RANK(uint, keys[k]);
-        before += other < rank || (other == rank && k < own);
-    }
-    return before;
+    return RANK(uint, key) << (32 - shift) | place;
 }
 
-// Puts `count` keys into the tile, divided by a digit, in any order.  counters[d] becomes the place
-// of the first key with digit d.  Gives the most keys with one digit that this work-item saw.
-uint divide_bucket(tile_room t, local uint *counters, global const uint *keys, uint count,
-                   uint shift, uint bits)
+// Divides a bucket by its highest digit, in any order within a digit, and fills the tile with
+// labels.  Gives the most keys with one digit that this work-item saw.
+uint divide_bucket(local uint *labels, local uint *first, local uint *room, const uint *own,
+                   uint count, uint shift)
 {
-    uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS], most = 0;
-    tile_place all = { 0, 0, count };
-    load_keys(own, keys, all);
-    clear_counters(counters, digits);
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++)
-        if (item + k * GROUP < count) {
-            ranks[k] = COUNT(&counters[digit_of(own[k], shift, bits)]);
+    uint item = get_local_id(0), bits = min(shift, (uint)SMALL_BITS), most = 0, ranks[ITEMS];
+    for (uint d = item; d < SMALL_DIGITS; d += GROUP)
+        first[d] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        if (place_of(k) < count) {
+            ranks[k] = COUNT(&first[bits_of(own[k], shift - bits, bits)]);
             most = max(most, ranks[k] + 1);
         }
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint each = (digits + GROUP - 1) / GROUP, sum = 0;
-    uint begin = min(item * each, digits), end = min(begin + each, digits);
-    for (uint d = begin; d < end; d++)
-        sum += counters[d];
-    uint before = sum_before(t.room, sum);
-    for (uint d = begin; d < end; d++) {
-        uint n = counters[d];
-        counters[d] = before;
-        before += n;
-    }
-    if (item == 0) counters[digits] = count;
+    scan(first, SMALL_DIGITS, room);
+    if (item == 0) first[SMALL_DIGITS] = count;
     barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++)
-        if (item + k * GROUP < count)
-            t.keys[counters[digit_of(own[k], shift, bits)] + ranks[k]] = own[k];
+    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        if (place_of(k) < count)
+            labels[first[bits_of(own[k], shift - bits, bits)] + ranks[k]] =
+                make_label(own[k], shift, ranks[k]);
     return most;
 }
 
-// Sorts all bits below `shift`.  Places past the last key get the highest rank.
-void split_bucket(tile_room t, uint count, uint shift)
+// A key's place is behind the keys of its digit with smaller labels.
+uint find_place(local const uint *labels, local const uint *first, uint label, uint shift)
 {
-    for (uint p = count + get_local_id(0); p < TILE; p += GROUP)
-        t.keys[p] = UNRANK(uint, UINT_MAX);
+    uint d = label >> (32 - min(shift, (uint)SMALL_BITS)), place = first[d], end = first[d + 1];
+    for (uint k = first[d]; k < end; k++)
+        place += labels[k] < label;
+    return place;
+}
+
+// Sorts the keys of all work-items by one digit.
+void sort_tile(local uint *tile, uint *own, local rank_room *ranks, uint shift)
+{
+    uint places[ITEMS];
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint bits = 0; bits < shift; bits += SPLIT_BITS)
-        split_tile(t, bits);
+    rank_keys(places, own, ranks, shift);
+    EACH_KEY for (uint k = 0; k < ITEMS; k++) tile[places[k]] = own[k];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    EACH_KEY for (uint k = 0; k < ITEMS; k++) own[k] = tile[place_of(k)];
 }
 
 // A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
@@ -310,37 +297,32 @@ void split_bucket(tile_room t, uint count, uint shift)
 //     divided                11 17 10 37 53 52
 //     places                  1  2  0  3  5  4
 //
-// A bucket of few keys is not divided, and one with many keys of one digit is sorted by split_tile.
+// A bucket with many keys of one digit is sorted digit by digit, the lowest first.
 FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global const uint *restrict state, uint shift, uint n, uint small_room)
+                  global const uint *restrict state, uint shift, uint n, uint small_count)
 {
     local uint tile[TILE], room[2 * GROUP], crowded;
-    local small_counters counters;
-    tile_room t = { tile, tile, counters.splits, room };
-    uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
-    uint bits = min(shift, (uint)SMALL_BITS), low = shift - bits;
+    local small_tables t;
+    uint item = get_local_id(0), buckets = min(state[SMALL], small_count), own[ITEMS];
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[2 * b], count = small[2 * b + 1], most = 0;
+        uint first = small[2 * b], count = small[2 * b + 1];
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
-        bool few = count <= GROUP;
+        load_keys(own, keys + first, count);
+        uint above = count > 0 ? RANK(uint, keys[first]) >> shift << shift : 0;
         if (item == 0) crowded = 0;
-        if (few)
-            tile[item] = item < count ? keys[first + item] : 0;
-        else
-            most = divide_bucket(t, counters.digits, keys + first, count, low, bits);
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (most > MOST_ALIKE) crowded = 1;
+        if (divide_bucket(tile, t.first, room, own, count, shift) > MOST_ALIKE) crowded = 1;
         barrier(CLK_LOCAL_MEM_FENCE);
-        bool split = crowded;
-        if (split) split_bucket(t, count, shift);
+        uint passes_end = crowded ? shift : 0;
+        for (uint low = 0; low < passes_end; low += DIGIT_BITS)
+            sort_tile(tile, own, &t.ranks, low);
         for (uint p = item; p < count; p += GROUP) {
-            uint d = digit_of(tile[p], low, bits), place = p;
-            if (few)
-                place = count_before(tile, p, 0, count);
-            else if (!split)
-                place = counters.digits[d] +
-                        count_before(tile, p, counters.digits[d], counters.digits[d + 1]);
-            out[first + place] = tile[p];
+            uint to = p, key = tile[p];
+            if (passes_end == 0) {
+                to = find_place(tile, t.first, key, shift);
+                key = UNRANK(uint, above | key >> (32 - shift));
+            }
+            out[first + to] = key;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }

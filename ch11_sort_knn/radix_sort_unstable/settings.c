@@ -43,10 +43,11 @@ unstable_settings unstable_parse(int argc, char **argv)
 static size_t local_bytes(const unstable_plan *p)
 {
     const size_t partition = 4 * (p->group * p->items + 2 * ((size_t)1 << MAX_BITS) + 2 * p->group);
-    const size_t splits = 2 * p->group << SPLIT_BITS,
-                 digits = (sizeof(cl_uint) << p->small_bits) + 4;
+    const size_t teams = ocl_divide_up(p->group, 32);
+    const size_t ranks = ((2 * teams + (teams | 1)) << DIGIT_BITS) + 2 * p->group;
+    const size_t digits = ((size_t)1 << p->small_bits) + 1;
     const size_t small =
-        4 * (p->group * p->items + 2 * p->group + 1) + (splits > digits ? splits : digits);
+        4 * (p->group * p->items + 2 * p->group + 1 + (ranks > digits ? ranks : digits));
     return partition > small ? partition : small;
 }
 

@@ -7,7 +7,7 @@
 
 #include "shared/keys.h"
 
-enum { LEVELS = 4, MAX_BITS = 10, SPLIT_BITS = 4 };
+enum { LEVELS = 4, MAX_BITS = 10, DIGIT_BITS = 7 };
 
 typedef struct {
     ocl_options options;
