@@ -63,7 +63,8 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
     const cl_uint parents_room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
     const cl_uint digit[] = { parents_room, level, shift, bits, n },
-                  plan[] = { parents_room, level, n }, rest[] = { shift, n, small_room };
+                  plan[] = { parents_room, level, n },
+                  rest[] = { level, shift, n, small_room, parents_room };
     const cl_uint children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents;    // each parent may have an incomplete tile
 
@@ -85,10 +86,12 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     set_buffers(s->kernels[PARTITION], 6,
                 (const cl_mem[]){ to, s->d_cursors, from, large, s->d_tile_starts, s->d_state });
     set_uints(s->kernels[PARTITION], 6, 5, digit);
-    enqueue(s, PARTITION, tiles, shift == 0 ? &span[1] : NULL);
-    if (shift == 0) return;
-    set_buffers(s->kernels[SMALL], 4, (const cl_mem[]){ s->d_y.keys, to, s->d_small, s->d_state });
-    set_uints(s->kernels[SMALL], 4, 3, rest);
+    const bool none_small = level == 0 || shift == 0;
+    enqueue(s, PARTITION, tiles, none_small ? &span[1] : NULL);
+    if (none_small) return;
+    set_buffers(s->kernels[SMALL], 5,
+                (const cl_mem[]){ s->d_y.keys, to, s->d_small, next, s->d_state });
+    set_uints(s->kernels[SMALL], 5, 5, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), &span[1]);
 }
 
@@ -118,9 +121,8 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
 {
     sorter s = { .env = env, .data = data, .plan = *p };
     s.program = ocl_build(
-        env, "radix_sort_unstable.cl",
-        "-DGROUP=%zu -DITEMS=%zu -DDIGIT_BITS=%d -DMAX_BITS=%d -DSMALL_BITS=%u %s", p->group,
-        p->items, DIGIT_BITS, MAX_BITS, p->small_bits, keys_build_options(&settings->keys).text);
+        env, "radix_sort_unstable.cl", "-DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u %s",
+        p->group, p->items, MAX_BITS, p->small_bits, keys_build_options(&settings->keys).text);
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));

@@ -15,10 +15,10 @@
 //
 // No key is written past the end, even if the counts are wrong because a kernel before has failed.
 //
-// The host sets the macros of keys.h and radix_tile.h.  ITEMS is 1 for radix_sort_plain.
+// The host sets the macros of keys.h and radix_rank.h.  ITEMS is 1 for radix_sort_plain.
 
 #include "keys.h"
-#include "radix_tile.h"
+#include "radix_rank.h"
 
 // --- count and scan, for all rungs
 
@@ -34,7 +34,7 @@ FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict
     for (; first < end; first += TILE) {
         uint own[ITEMS];
         load_keys(own, keys + first, end - first);
-        EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        FOR_EACH_KEY (k)
             if (place_of(k) < end - first) COUNT(&counters[digit_of(own[k], shift)]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -127,26 +127,25 @@ FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_valu
         uint count = min((uint)TILE, end - first);
         load_keys(own, keys + first, count);
         rank_keys(places, own, &ranks, shift);
-        EACH_KEY for (uint k = 0; k < ITEMS; k++) tile[places[k]] = own[k];
+        FOR_EACH_KEY (k)
+            tile[places[k]] = own[k];
         for (uint d = item; d < DIGITS; d += GROUP) {
             uint here = digit_start(&ranks, d);
             offsets[d] = starts[d] - here;
             starts[d] += digit_start(&ranks, d + 1) - here;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        EACH_KEY for (uint k = 0; k < ITEMS; k++)
-        {
+        FOR_EACH_KEY (k) {
             uint p = item + k * GROUP, to = offsets[digit_of(tile[p], shift)] + p;
             if (p < count && to < n) out[to] = tile[p];
             own[k] = to;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
 #if PAIRS    // values take the same ways
-        EACH_KEY for (uint k = 0; k < ITEMS; k++)
+        FOR_EACH_KEY (k)
             if (place_of(k) < count) tile[places[k]] = values[first + place_of(k)];
         barrier(CLK_LOCAL_MEM_FENCE);
-        EACH_KEY for (uint k = 0; k < ITEMS; k++)
-        {
+        FOR_EACH_KEY (k) {
             uint p = item + k * GROUP;
             if (p < count && own[k] < n) out_values[own[k]] = tile[p];
         }

@@ -122,7 +122,7 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
     load_keys(own, keys + place.first, place.count);
     clear_counters(counters, 1u << bits);
-    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+    FOR_EACH_KEY (k)
         if (place_of(k) < place.count) COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint d = get_local_id(0); d < 1u << bits; d += GROUP)
@@ -149,7 +149,8 @@ void add_bucket(global uint *list, uint at, uint first, uint n)
     list[2 * at + 1] = n;
 }
 
-// One work-group per parent, a piece of its children per work-item.  After the
+// One work-group per parent, a piece of its children per work-item.  All children of level 0 are
+// large: so the others have so many bits in common that labels fit (divide_bucket).  After the
 // lowest digit (shift 0) the children are sorted already.
 FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
                      global uint *restrict large, global uint *restrict state,
@@ -158,6 +159,7 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
 {
     local uint room[2 * GROUP];
     uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
+    uint most_small = level == 0 ? 0 : TILE;
     if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
     uint each = (digits + GROUP - 1) / GROUP;
     uint begin = min(item * each, digits), end = min(begin + each, digits);
@@ -166,8 +168,8 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
     for (uint d = begin; d < end; d++) {
         uint n = counts[d];
         sum += n;
-        small_ones += n > 0 && n <= TILE;
-        large_ones += n > TILE;
+        small_ones += n > 0 && n <= most_small;
+        large_ones += n > most_small;
     }
     uint first = parents[2 * parent] + sum_before(room, sum);
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -177,8 +179,8 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
         uint n = counts[d];
         counts[d] = first;
         if (shift > 0 && n > 0) {
-            if (n <= TILE && small_at < small_room) add_bucket(small, small_at++, first, n);
-            if (n > TILE && large_at < parents_room) add_bucket(large, large_at++, first, n);
+            if (n <= most_small && small_at < small_room) add_bucket(small, small_at++, first, n);
+            if (n > most_small && large_at < parents_room) add_bucket(large, large_at++, first, n);
         }
         first += n;
     }
@@ -198,7 +200,7 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
     load_keys(own, keys + place.first, place.count);
     clear_counters(counters, digits);
-    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+    FOR_EACH_KEY (k)
         if (place_of(k) < place.count) ranks[k] = COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
 
@@ -216,7 +218,7 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+    FOR_EACH_KEY (k)
         if (place_of(k) < place.count)
             tile[counters[bits_of(own[k], shift, bits)] + ranks[k]] = own[k];
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -229,64 +231,52 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 // --- small buckets
 
 #define SMALL_DIGITS (1u << SMALL_BITS)
-#define MOST_ALIKE   24    // keys with one digit
+#define MOST_ALIKE   (TILE / 4)    // keys with one digit
 
-// Local memory of radix_small.
-typedef union {
-    uint first[SMALL_DIGITS + 1];    // the place of the first key of each digit
-    rank_room ranks;
-} small_tables;
-
-// A number per key, in the order of the ranks: no two keys of a bucket have the same.  All keys of
-// a bucket have the same bits from `shift` on, so there is room for the place in the digit.
-uint make_label(uint key, uint shift, uint place)
-{
-    return RANK(uint, key) << (32 - shift) | place;
-}
-
-// Divides a bucket by its highest digit, in any order within a digit, and fills the tile with
-// labels.  Gives the most keys with one digit that this work-item saw.
-uint divide_bucket(local uint *labels, local uint *first, local uint *room, const uint *own,
+// Divides a bucket by its highest digit, in any order within a digit.  starts[d] becomes the place
+// of the first key of digit d.  The tile gets labels: numbers in the order of the ranks, no two of
+// them the same.  All keys of a bucket have the same bits from `shift` on.  A label is the others,
+// and below them the key's place in its digit.  Gives the largest place that this work-item saw.
+uint divide_bucket(local uint *tile, local uint *starts, local uint *room, global const uint *keys,
                    uint count, uint shift)
 {
-    uint item = get_local_id(0), bits = min(shift, (uint)SMALL_BITS), most = 0, ranks[ITEMS];
-    for (uint d = item; d < SMALL_DIGITS; d += GROUP)
-        first[d] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+    uint own[ITEMS], most = 0, down = 32 - min(shift, (uint)SMALL_BITS), up = 32 - shift;
+    load_keys(own, keys, count);
+    clear_counters(starts, SMALL_DIGITS);
+    FOR_EACH_KEY (k)
         if (place_of(k) < count) {
-            ranks[k] = COUNT(&first[bits_of(own[k], shift - bits, bits)]);
-            most = max(most, ranks[k] + 1);
+            uint label = RANK(uint, own[k]) << up, place = COUNT(&starts[label >> down]);
+            own[k] = label | place;
+            most = max(most, place);
         }
     barrier(CLK_LOCAL_MEM_FENCE);
-    scan(first, SMALL_DIGITS, room);
-    if (item == 0) first[SMALL_DIGITS] = count;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    EACH_KEY for (uint k = 0; k < ITEMS; k++)
+    scan(starts, SMALL_DIGITS, room);
+    if (get_local_id(0) == 0) starts[SMALL_DIGITS] = count;
+    FOR_EACH_KEY (k)
         if (place_of(k) < count)
-            labels[first[bits_of(own[k], shift - bits, bits)] + ranks[k]] =
-                make_label(own[k], shift, ranks[k]);
+            tile[starts[own[k] >> down] + (own[k] & ((1u << up) - 1))] = own[k];
     return most;
 }
 
-// A key's place is behind the keys of its digit with smaller labels.
-uint find_place(local const uint *labels, local const uint *first, uint label, uint shift)
+// The place of label `own`: how many labels are smaller.  Labels of lower digits are.
+uint find_place(local const uint *labels, local const uint *starts, uint own, uint shift)
 {
-    uint d = label >> (32 - min(shift, (uint)SMALL_BITS)), place = first[d], end = first[d + 1];
-    for (uint k = first[d]; k < end; k++)
+    uint label = labels[own], d = label >> (32 - min(shift, (uint)SMALL_BITS));
+    uint place = starts[d], end = starts[d + 1];
+    for (uint k = starts[d]; k < end; k++)
         place += labels[k] < label;
     return place;
 }
 
-// Sorts the keys of all work-items by one digit.
-void sort_tile(local uint *tile, uint *own, local rank_room *ranks, uint shift)
+// The place of key `own` of a few: how many come before it.
+uint count_before(local const uint *keys, uint own, uint n)
 {
-    uint places[ITEMS];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    rank_keys(places, own, ranks, shift);
-    EACH_KEY for (uint k = 0; k < ITEMS; k++) tile[places[k]] = own[k];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    EACH_KEY for (uint k = 0; k < ITEMS; k++) own[k] = tile[place_of(k)];
+    uint rank = RANK(uint, keys[own]), before = 0;
+    for (uint k = 0; k < n; k++) {
+        uint other = RANK(uint, keys[k]);
+        before += other < rank || (other == rank && k < own);
+    }
+    return before;
 }
 
 // A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
@@ -297,32 +287,34 @@ void sort_tile(local uint *tile, uint *own, local rank_room *ranks, uint shift)
 //     divided                11 17 10 37 53 52
 //     places                  1  2  0  3  5  4
 //
-// A bucket with many keys of one digit is sorted digit by digit, the lowest first.
+// Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
+// too many keys of one digit goes to the list of large buckets: the next level divides it.
 FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global const uint *restrict state, uint shift, uint n, uint small_count)
+                  global uint *restrict large, global uint *restrict state, uint level, uint shift,
+                  uint n, uint small_room, uint parents_room)
 {
-    local uint tile[TILE], room[2 * GROUP], crowded;
-    local small_tables t;
-    uint item = get_local_id(0), buckets = min(state[SMALL], small_count), own[ITEMS];
+    local uint tile[TILE], starts[SMALL_DIGITS + 1], room[2 * GROUP], crowded;
+    uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[2 * b], count = small[2 * b + 1];
+        uint first = small[2 * b], count = small[2 * b + 1], most = 0;
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
-        load_keys(own, keys + first, count);
         uint above = count > 0 ? RANK(uint, keys[first]) >> shift << shift : 0;
+        bool few = count <= GROUP;
         if (item == 0) crowded = 0;
+        if (few)
+            tile[item] = item < count ? keys[first + item] : 0;
+        else
+            most = divide_bucket(tile, starts, room, keys + first, count, shift);
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (divide_bucket(tile, t.first, room, own, count, shift) > MOST_ALIKE) crowded = 1;
+        if (most >= MOST_ALIKE) crowded = 1;
         barrier(CLK_LOCAL_MEM_FENCE);
-        uint passes_end = crowded ? shift : 0;
-        for (uint low = 0; low < passes_end; low += DIGIT_BITS)
-            sort_tile(tile, own, &t.ranks, low);
-        for (uint p = item; p < count; p += GROUP) {
-            uint to = p, key = tile[p];
-            if (passes_end == 0) {
-                to = find_place(tile, t.first, key, shift);
-                key = UNRANK(uint, above | key >> (32 - shift));
-            }
-            out[first + to] = key;
+        if (crowded && item == 0) {
+            uint at = atomic_inc(&state[(level + 1) % 2]);
+            if (at < parents_room) add_bucket(large, at, first, count);
+        }
+        for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
+            uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);
+            out[first + to] = few ? tile[p] : UNRANK(uint, above | tile[p] >> (32 - shift));
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }

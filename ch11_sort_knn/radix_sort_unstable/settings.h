@@ -7,7 +7,7 @@
 
 #include "shared/keys.h"
 
-enum { LEVELS = 4, MAX_BITS = 10, DIGIT_BITS = 7 };
+enum { LEVELS = 4, MAX_BITS = 10 };
 
 typedef struct {
     ocl_options options;
