@@ -107,9 +107,9 @@ static rung open_rung(const job *j, const radix_settings *settings, size_t varia
     rung r = { .name = RADIX_VARIANTS[variant] };
     r.plan = radix_make_plan(settings, j->env->device, variant);
     const radix_plan *p = &r.plan;
-    r.program = ocl_build(
-        j->env, "radix_sort.cl", "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu -DSPLIT_BITS=%zu %s",
-        p->digit_bits, p->group, p->items, p->split_bits, keys_build_options(&settings->keys).text);
+    r.program =
+        ocl_build(j->env, "radix_sort.cl", "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu %s",
+                  p->digit_bits, p->group, p->items, keys_build_options(&settings->keys).text);
     cl_int err;
     for (int k = COUNT; k <= SCAN; k++)
         r.kernels[k] = OCL_CREATE(clCreateKernel(r.program, NAMES[k], &err));

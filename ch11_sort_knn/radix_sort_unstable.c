@@ -5,7 +5,7 @@
 // Shows   what a sort gains that need not be stable: atomics in local memory rank the keys of a
 //         tile, and one atomic addition per digit books room in a bucket; lists on the device;
 //         launches for more work-groups than there is work
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clEnqueueWriteBuffer,
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
 //         reqd_work_group_size, atomic_inc, atomic_add
 // Try     radix_sort_unstable -n 16M; radix_sort_unstable --pattern skewed
 //         radix_sort_unstable --group 64
@@ -63,7 +63,8 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
     const cl_uint parents_room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
     const cl_uint digit[] = { parents_room, level, shift, bits, n },
-                  rest[] = { shift, n, small_room };
+                  plan[] = { parents_room, level, n },
+                  rest[] = { level, shift, n, small_room, parents_room };
     const cl_uint children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents;    // each parent may have an incomplete tile
 
@@ -71,7 +72,7 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     set_uints(s->kernels[CLEAR], 1, 1, &children);
     enqueue(s, CLEAR, ocl_divide_up(children, p->group), &span[0]);
     set_buffers(s->kernels[PLAN], 3, (const cl_mem[]){ s->d_tile_starts, s->d_state, large });
-    set_uints(s->kernels[PLAN], 3, 2, digit);
+    set_uints(s->kernels[PLAN], 3, 3, plan);
     enqueue(s, PLAN, 1, NULL);
     set_buffers(s->kernels[COUNT], 5,
                 (const cl_mem[]){ s->d_cursors, from, large, s->d_tile_starts, s->d_state });
@@ -85,10 +86,12 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     set_buffers(s->kernels[PARTITION], 6,
                 (const cl_mem[]){ to, s->d_cursors, from, large, s->d_tile_starts, s->d_state });
     set_uints(s->kernels[PARTITION], 6, 5, digit);
-    enqueue(s, PARTITION, tiles, shift == 0 ? &span[1] : NULL);
-    if (shift == 0) return;
-    set_buffers(s->kernels[SMALL], 4, (const cl_mem[]){ s->d_y.keys, to, s->d_small, s->d_state });
-    set_uints(s->kernels[SMALL], 4, 3, rest);
+    const bool none_small = level == 0 || shift == 0;
+    enqueue(s, PARTITION, tiles, none_small ? &span[1] : NULL);
+    if (none_small) return;
+    set_buffers(s->kernels[SMALL], 5,
+                (const cl_mem[]){ s->d_y.keys, to, s->d_small, next, s->d_state });
+    set_uints(s->kernels[SMALL], 5, 5, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), &span[1]);
 }
 
@@ -97,11 +100,6 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
 static void sort(const sorter *s, cl_event span[2])
 {
     cl_command_queue queue = s->env->queue;
-    const cl_uint all[] = { 0, (cl_uint)s->data->n }, state[] = { 1, 0, 0 };
-    OCL_CHECK(
-        clEnqueueWriteBuffer(queue, s->d_large[0], CL_FALSE, 0, sizeof all, all, 0, NULL, NULL));
-    OCL_CHECK(
-        clEnqueueWriteBuffer(queue, s->d_state, CL_TRUE, 0, sizeof state, state, 0, NULL, NULL));
     size_t parents = 1;
     for (cl_uint level = 0; level < LEVELS && parents > 0; level++) {
         cl_event inner[2];
@@ -122,9 +120,9 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
                           const unstable_plan *p, const keys_data *data)
 {
     sorter s = { .env = env, .data = data, .plan = *p };
-    s.program = ocl_build(env, "radix_sort_unstable.cl",
-                          "-DGROUP=%zu -DITEMS=%zu -DSPLIT_BITS=%d -DMAX_BITS=%d %s", p->group,
-                          p->items, SPLIT_BITS, MAX_BITS, keys_build_options(&settings->keys).text);
+    s.program = ocl_build(
+        env, "radix_sort_unstable.cl", "-DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u %s",
+        p->group, p->items, MAX_BITS, p->small_bits, keys_build_options(&settings->keys).text);
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));

@@ -15,22 +15,10 @@
 //
 // No key is written past the end, even if the counts are wrong because a kernel before has failed.
 //
-// The host sets DIGIT_BITS, the bits of a digit, and the macros of keys.h and radix_tile.h.
-// SPLIT_BITS divides DIGIT_BITS, and ITEMS is 1 for radix_sort_plain.
-
-#ifndef DIGIT_BITS
-#error "the host must build this file with -DDIGIT_BITS="
-#endif
+// The host sets the macros of keys.h and radix_rank.h.  ITEMS is 1 for radix_sort_plain.
 
 #include "keys.h"
-#include "radix_tile.h"
-
-#define DIGITS (1 << DIGIT_BITS)
-
-uint digit_of(uint key, uint shift)
-{
-    return RANK(uint, key) >> shift & (DIGITS - 1);
-}
+#include "radix_rank.h"
 
 // --- count and scan, for all rungs
 
@@ -43,8 +31,12 @@ FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict
         counters[d] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     uint first = group * share, end = min(first + share, n);
-    for (uint i = first + item; i < end; i += GROUP)
-        COUNT(&counters[digit_of(keys[i], shift)]);
+    for (; first < end; first += TILE) {
+        uint own[ITEMS];
+        load_keys(own, keys + first, end - first);
+        FOR_EACH_KEY (k)
+            if (place_of(k) < end - first) COUNT(&counters[digit_of(own[k], shift)]);
+    }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint d = item; d < DIGITS; d += GROUP)
         counts[d * groups + group] = counters[d];
@@ -53,7 +45,7 @@ FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict
 // One work-group per digit, one piece of its row per work-item.
 FIXED radix_sort_scan(global uint *restrict counts, global uint *restrict totals, uint groups)
 {
-    local uint room[GROUP];
+    local uint room[2 * GROUP];
     uint item = get_local_id(0), each = (groups + GROUP - 1) / GROUP;
     uint first = min(item * each, groups), end = min(first + each, groups);
     global uint *row = counts + (size_t)get_group_id(0) * groups;
@@ -71,13 +63,17 @@ FIXED radix_sort_scan(global uint *restrict counts, global uint *restrict totals
 
 // Where this work-group's first key of each digit goes: after all keys with a lower digit, and
 // after the keys with the same digit in the work-groups before.
-void find_starts(local uint *starts, global const uint *counts, global const uint *totals)
+void find_starts(local uint *starts, local uint *room, global const uint *counts,
+                 global const uint *totals)
 {
-    for (uint d = get_local_id(0); d < DIGITS; d += GROUP) {
-        uint start = counts[d * get_num_groups(0) + get_group_id(0)];
-        for (uint lower = 0; lower < d; lower++)
-            start += totals[lower];
-        starts[d] = start;
+    uint item = get_local_id(0), each = (DIGITS + GROUP - 1) / GROUP, sum = 0;
+    uint begin = min(item * each, DIGITS), end = min(begin + each, DIGITS);
+    for (uint d = begin; d < end; d++)
+        sum += totals[d];
+    uint lower = sum_before(room, sum);
+    for (uint d = begin; d < end; d++) {
+        starts[d] = lower + counts[d * get_num_groups(0) + get_group_id(0)];
+        lower += totals[d];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -90,9 +86,9 @@ FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_valu
                        global const uint *restrict counts, global const uint *restrict totals,
                        uint n, uint shift, uint share)
 {
-    local uint starts[DIGITS], digits[GROUP];
+    local uint starts[DIGITS], digits[GROUP], room[2 * GROUP];
     uint item = get_local_id(0), i = get_global_id(0);
-    find_starts(starts, counts, totals);
+    find_starts(starts, room, counts, totals);
     uint digit = i < n ? digit_of(keys[i], shift) : DIGITS;
     digits[item] = digit;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -110,18 +106,6 @@ FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_valu
 // --- tiled, bits_8: a tile of keys is sorted in local memory first, so that neighbours are written
 // to neighbouring places
 
-// Places past the last key get the highest rank: they stay behind all keys, and are not written.
-void load_tile(tile_room t, global const uint *keys, global const uint *values, uint count)
-{
-    for (uint p = get_local_id(0); p < TILE; p += GROUP)
-        t.keys[p] = p < count ? keys[p] : UNRANK(uint, UINT_MAX);
-#if PAIRS
-    for (uint p = get_local_id(0); p < TILE; p += GROUP)
-        t.values[p] = p < count ? values[p] : 0;
-#endif
-    barrier(CLK_LOCAL_MEM_FENCE);
-}
-
 // The work-group sorts its tiles one after the other.  starts[digit] is where its next key of this
 // digit goes.  In the sorted tile the keys of a digit are neighbours, so one number per digit tells
 // how far all of them move:
@@ -134,39 +118,38 @@ FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_valu
                        global const uint *restrict counts, global const uint *restrict totals,
                        uint n, uint shift, uint share)
 {
-    local uint tile[TILE], starts[DIGITS], offsets[DIGITS], room[GROUP];
-    local ushort counters[SPLITS * GROUP];
-#if PAIRS
-    local uint tile_values[TILE];
-    tile_room t = { tile, tile_values, counters, room };
-#else
-    tile_room t = { tile, tile, counters, room };
-#endif
-    uint item = get_local_id(0);
+    local uint tile[TILE], starts[DIGITS], offsets[DIGITS];
+    local rank_room ranks;
+    uint item = get_local_id(0), own[ITEMS], places[ITEMS];
     uint first = get_group_id(0) * share, end = min(first + share, n);
-    find_starts(starts, counts, totals);
+    find_starts(starts, ranks.room, counts, totals);
     for (; first < end; first += TILE) {
         uint count = min((uint)TILE, end - first);
-        load_tile(t, keys + first, values + first, count);
-        for (uint bits = 0; bits < DIGIT_BITS; bits += SPLIT_BITS)
-            split_tile(t, shift + bits);
-
-        for (uint p = item; p < count; p += GROUP) {
-            uint digit = digit_of(tile[p], shift);
-            if (p == 0 || digit_of(tile[p - 1], shift) != digit) offsets[digit] = starts[digit] - p;
+        load_keys(own, keys + first, count);
+        rank_keys(places, own, &ranks, shift);
+        FOR_EACH_KEY (k)
+            tile[places[k]] = own[k];
+        for (uint d = item; d < DIGITS; d += GROUP) {
+            uint here = digit_start(&ranks, d);
+            offsets[d] = starts[d] - here;
+            starts[d] += digit_start(&ranks, d + 1) - here;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint p = item; p < count; p += GROUP) {
-            uint digit = digit_of(tile[p], shift), place = offsets[digit] + p;
-            if (place < n) {
-                out[place] = tile[p];
-#if PAIRS
-                out_values[place] = tile_values[p];
+        FOR_EACH_KEY (k) {
+            uint p = item + k * GROUP, to = offsets[digit_of(tile[p], shift)] + p;
+            if (p < count && to < n) out[to] = tile[p];
+            own[k] = to;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+#if PAIRS    // values take the same ways
+        FOR_EACH_KEY (k)
+            if (place_of(k) < count) tile[places[k]] = values[first + place_of(k)];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        FOR_EACH_KEY (k) {
+            uint p = item + k * GROUP;
+            if (p < count && own[k] < n) out_values[own[k]] = tile[p];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
 #endif
-            }
-            bool last = p + 1 == count || digit_of(tile[p + 1], shift) != digit;
-            if (last) starts[digit] = place + 1;
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

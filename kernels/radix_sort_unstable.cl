@@ -24,10 +24,11 @@
 // buffers, even if a kernel before it failed.  No kernel returns before a barrier: a work-group
 // without work goes through loops without iterations.
 //
-// The host sets MAX_BITS, the most bits of a digit, and the macros of keys.h and radix_tile.h.
+// The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
+// bucket is divided; and the macros of keys.h and radix_tile.h.
 
-#ifndef MAX_BITS
-#error "the host must build this file with -DMAX_BITS="
+#if !defined(MAX_BITS) || !defined(SMALL_BITS)
+#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS="
 #endif
 
 #include "keys.h"
@@ -35,7 +36,7 @@
 
 #define SMALL 2
 
-uint digit_of(uint key, uint shift, uint bits)
+uint bits_of(uint key, uint shift, uint bits)
 {
     return RANK(uint, key) >> shift & ((1u << bits) - 1);
 }
@@ -46,13 +47,19 @@ kernel void radix_clear(global uint *restrict cursors, uint count)
     if (i < count) cursors[i] = 0;
 }
 
-// One work-group.  Parents are those of list `level` % 2.
+// One work-group.  Parents are those of list `level` % 2; at level 0 all keys are one parent.
 FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
-                 global const uint *restrict parents, uint parents_room, uint level)
+                 global uint *restrict parents, uint parents_room, uint level, uint n)
 {
-    local uint room[GROUP];
-    uint item = get_local_id(0), count = min(state[level % 2], parents_room);
-    uint each = (count + GROUP - 1) / GROUP;
+    local uint room[2 * GROUP];
+    uint item = get_local_id(0);
+    if (level == 0 && item == 0) {
+        state[0] = 1;
+        parents[0] = 0;
+        parents[1] = n;
+    }
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    uint count = min(state[level % 2], parents_room), each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
     for (uint p = first; p < end; p++)
         sum += (parents[2 * p + 1] + TILE - 1) / TILE;
@@ -108,10 +115,12 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
                   uint bits, uint n)
 {
     local uint counters[1 << MAX_BITS];
+    uint own[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
+    load_keys(own, keys + place.first, place.count);
     clear_counters(counters, 1u << bits);
-    for (uint p = get_local_id(0); p < place.count; p += GROUP)
-        COUNT(&counters[digit_of(keys[place.first + p], shift, bits)]);
+    FOR_EACH_KEY (k)
+        if (place_of(k) < place.count) COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint d = get_local_id(0); d < 1u << bits; d += GROUP)
         if (counters[d] > 0) atomic_add(&cursors[(place.parent << bits) + d], counters[d]);
@@ -137,15 +146,17 @@ void add_bucket(global uint *list, uint at, uint first, uint n)
     list[2 * at + 1] = n;
 }
 
-// One work-group per parent, a piece of its children per work-item.  After the
+// One work-group per parent, a piece of its children per work-item.  All children of level 0 are
+// large: so the others have so many bits in common that labels fit (divide_bucket).  After the
 // lowest digit (shift 0) the children are sorted already.
 FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
                      global uint *restrict large, global uint *restrict state,
                      global const uint *restrict parents, uint parents_room, uint level, uint shift,
                      uint bits, uint small_room)
 {
-    local uint room[GROUP];
+    local uint room[2 * GROUP];
     uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
+    uint most_small = level == 0 ? 0 : TILE;
     if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
     uint each = (digits + GROUP - 1) / GROUP;
     uint begin = min(item * each, digits), end = min(begin + each, digits);
@@ -154,8 +165,8 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
     for (uint d = begin; d < end; d++) {
         uint n = counts[d];
         sum += n;
-        small_ones += n > 0 && n <= TILE;
-        large_ones += n > TILE;
+        small_ones += n > 0 && n <= most_small;
+        large_ones += n > most_small;
     }
     uint first = parents[2 * parent] + sum_before(room, sum);
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -165,34 +176,28 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
         uint n = counts[d];
         counts[d] = first;
         if (shift > 0 && n > 0) {
-            if (n <= TILE && small_at < small_room) add_bucket(small, small_at++, first, n);
-            if (n > TILE && large_at < parents_room) add_bucket(large, large_at++, first, n);
+            if (n <= most_small && small_at < small_room) add_bucket(small, small_at++, first, n);
+            if (n > most_small && large_at < parents_room) add_bucket(large, large_at++, first, n);
         }
         first += n;
     }
 }
 
-// A work-item's key gets its rank among the keys of the same digit in the tile
-// from an atomic counter, in any order.  Then the work-group books room in each
-// child: one addition per digit. Sorted in local memory, the keys of a digit
-// are neighbours, and are written to neighbours.
+// A work-item's key gets its rank among the keys of the same digit in the tile from an atomic
+// counter, in any order.  Then the work-group books room in each child: one addition per digit.
+// Sorted in local memory, the keys of a digit are neighbours, and are written to neighbours.
 FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
                       global const uint *restrict keys, global const uint *restrict parents,
                       global const uint *restrict tile_starts, global const uint *restrict state,
                       uint parents_room, uint level, uint shift, uint bits, uint n)
 {
-    local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[GROUP];
+    local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
     tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
+    load_keys(own, keys + place.first, place.count);
     clear_counters(counters, digits);
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++) {
-        uint p = item + k * GROUP;
-        if (p < place.count) {
-            own[k] = keys[place.first + p];
-            ranks[k] = COUNT(&counters[digit_of(own[k], shift, bits)]);
-        }
-    }
+    FOR_EACH_KEY (k)
+        if (place_of(k) < place.count) ranks[k] = COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
 
     uint each = (digits + GROUP - 1) / GROUP, sum = 0;
@@ -209,18 +214,57 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
-#pragma unroll
-    for (uint k = 0; k < ITEMS; k++)
-        if (item + k * GROUP < place.count)
-            tile[counters[digit_of(own[k], shift, bits)] + ranks[k]] = own[k];
+    FOR_EACH_KEY (k)
+        if (place_of(k) < place.count)
+            tile[counters[bits_of(own[k], shift, bits)] + ranks[k]] = own[k];
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint p = item; p < place.count; p += GROUP) {
-        uint to = offsets[digit_of(tile[p], shift, bits)] + p;
+        uint to = offsets[bits_of(tile[p], shift, bits)] + p;
         if (to < n) out[to] = tile[p];    // not so if a kernel before has failed
     }
 }
 
-// The place of a key in its bucket: how many keys there come before it.
+// --- small buckets
+
+#define SMALL_DIGITS (1u << SMALL_BITS)
+#define MOST_ALIKE   (TILE / 4)    // keys with one digit
+
+// Divides a bucket by its highest digit, in any order within a digit.  starts[d] becomes the place
+// of the first key of digit d.  The tile gets labels: numbers in the order of the ranks, no two of
+// them the same.  All keys of a bucket have the same bits from `shift` on.  A label is the others,
+// and below them the key's place in its digit.  Gives the largest place that this work-item saw.
+uint divide_bucket(local uint *tile, local uint *starts, local uint *room, global const uint *keys,
+                   uint count, uint shift)
+{
+    uint own[ITEMS], most = 0, down = 32 - min(shift, (uint)SMALL_BITS), up = 32 - shift;
+    load_keys(own, keys, count);
+    clear_counters(starts, SMALL_DIGITS);
+    FOR_EACH_KEY (k)
+        if (place_of(k) < count) {
+            uint label = RANK(uint, own[k]) << up, place = COUNT(&starts[label >> down]);
+            own[k] = label | place;
+            most = max(most, place);
+        }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    scan(starts, SMALL_DIGITS, room);
+    if (get_local_id(0) == 0) starts[SMALL_DIGITS] = count;
+    FOR_EACH_KEY (k)
+        if (place_of(k) < count)
+            tile[starts[own[k] >> down] + (own[k] & ((1u << up) - 1))] = own[k];
+    return most;
+}
+
+// The place of label `own`: how many labels are smaller.  Labels of lower digits are.
+uint find_place(local const uint *labels, local const uint *starts, uint own, uint shift)
+{
+    uint label = labels[own], d = label >> (32 - min(shift, (uint)SMALL_BITS));
+    uint place = starts[d], end = starts[d + 1];
+    for (uint k = starts[d]; k < end; k++)
+        place += labels[k] < label;
+    return place;
+}
+
+// The place of key `own` of a few: how many come before it.
 uint count_before(local const uint *keys, uint own, uint n)
 {
     uint rank = RANK(uint, keys[own]), before = 0;
@@ -231,28 +275,43 @@ uint count_before(local const uint *keys, uint own, uint n)
     return before;
 }
 
-// A work-group sorts some of the small buckets, one after the other, by their
-// lowest `shift` bits, from `keys` into `out`.  Places past the last key get
-// the highest rank.  In a bucket of no more keys than work-items, each
-// work-item looks for the place of one key.  `keys` and `out` may be the same buffer.
+// A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
+// from `keys` into `out`, which may be the same buffer.  It divides a bucket by the next digit.
+// Then a key's place is its place among the few keys with the same digit:
+//
+//     keys of the bucket     53 11 37 52 17 10      digits are tens
+//     divided                11 17 10 37 53 52
+//     places                  1  2  0  3  5  4
+//
+// Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
+// too many keys of one digit goes to the list of large buckets: the next level divides it.
 FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global const uint *restrict state, uint shift, uint n, uint small_room)
+                  global uint *restrict large, global uint *restrict state, uint level, uint shift,
+                  uint n, uint small_room, uint parents_room)
 {
-    local uint tile[TILE], room[GROUP];
-    local ushort counters[SPLITS * GROUP];
-    tile_room t = { tile, tile, counters, room };
-    uint buckets = min(state[SMALL], small_room);
+    local uint tile[TILE], starts[SMALL_DIGITS + 1], room[2 * GROUP], crowded;
+    uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[2 * b], count = small[2 * b + 1];
+        uint first = small[2 * b], count = small[2 * b + 1], most = 0;
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
-        bool tiny = count <= GROUP;
-        for (uint p = get_local_id(0); p < (tiny ? count : TILE); p += GROUP)
-            tile[p] = p < count ? keys[first + p] : UNRANK(uint, UINT_MAX);
-        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-        for (uint bits = 0; bits < (tiny ? 0 : shift); bits += SPLIT_BITS)
-            split_tile(t, bits);
-        for (uint p = get_local_id(0); p < count; p += GROUP)
-            out[first + (tiny ? count_before(tile, p, count) : p)] = tile[p];
+        uint above = count > 0 ? RANK(uint, keys[first]) >> shift << shift : 0;
+        bool few = count <= GROUP;
+        if (item == 0) crowded = 0;
+        if (few)
+            tile[item] = item < count ? keys[first + item] : 0;
+        else
+            most = divide_bucket(tile, starts, room, keys + first, count, shift);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (most >= MOST_ALIKE) crowded = 1;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (crowded && item == 0) {
+            uint at = atomic_inc(&state[(level + 1) % 2]);
+            if (at < parents_room) add_bucket(large, at, first, count);
+        }
+        for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
+            uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);
+            out[first + to] = few ? tile[p] : UNRANK(uint, above | tile[p] >> (32 - shift));
+        }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

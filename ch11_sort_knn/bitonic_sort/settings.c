@@ -7,7 +7,7 @@
 enum {
     MAX_TILE_BITS = 13,
     MIN_TILE = 256,    // a work-item of `vectors` holds so many keys
-    MAX_GROUP = 512,
+    MAX_GROUP = 256,
     VECTOR_LANE_BITS = 4,
     ROW_BITS = 4,
     PASSES = 6,

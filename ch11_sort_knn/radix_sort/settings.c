@@ -51,21 +51,18 @@ static size_t largest_group(cl_device_id device, size_t wanted)
 }
 
 // Bytes of local memory of radix_sort_tiled.
-static size_t local_bytes(const radix_plan *p, bool pairs)
+static size_t local_bytes(const radix_plan *p)
 {
-    const size_t digits = (size_t)1 << p->digit_bits, splits = (size_t)1 << p->split_bits;
-    return 4 * (p->group * p->items * (pairs ? 2 : 1) + 2 * digits + p->group) +
-           2 * splits * p->group;
+    const size_t digits = (size_t)1 << p->digit_bits, teams = ocl_divide_up(p->group, 32);
+    return 4 * (p->group * p->items + (2 * teams + (teams | 1) + 2) * digits + 2 * p->group);
 }
 
-// Work-items read neighbouring keys of their own from local memory.  With an odd number of keys
-// each, neighbours use different memory banks.
-static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
+static void fit_items(radix_plan *p, cl_device_id device)
 {
     const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
-    while (p->items > 2 && local_bytes(p, pairs) > room)
+    while (p->items > 2 && local_bytes(p) > room)
         p->items -= 2;
-    while (p->group > 1 && local_bytes(p, pairs) > room)
+    while (p->group > 1 && local_bytes(p) > room)
         p->group /= 2;
 }
 
@@ -83,13 +80,12 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     if (p.group < settings->group)
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", settings->group,
                  p.group);
-    p.split_bits = p.group == 1 ? p.digit_bits : 4;
     p.share = p.group;
     p.groups = ocl_divide_up(n, p.group);
     if (variant == PLAIN) return p;
 
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
-    fit_items(&p, device, settings->keys.pairs);
+    fit_items(&p, device);
     const size_t tile = p.group * p.items;
     const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);

@@ -20,7 +20,7 @@ radix_settings radix_parse(int argc, char **argv);
 
 // kernels/radix_sort.cl explains these numbers.
 typedef struct {
-    size_t digit_bits, split_bits, group, items, share, groups;
+    size_t digit_bits, group, items, share, groups;
 } radix_plan;
 
 // A CPU gets a few work-groups of one work-item each, which sort long shares in tiles that fit its

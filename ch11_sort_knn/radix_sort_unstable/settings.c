@@ -42,8 +42,9 @@ unstable_settings unstable_parse(int argc, char **argv)
 // Bytes of local memory of radix_partition and of radix_small: the larger.
 static size_t local_bytes(const unstable_plan *p)
 {
-    const size_t partition = 4 * (p->group * p->items + 2 * ((size_t)1 << MAX_BITS) + p->group);
-    const size_t small = 4 * (p->group * p->items + p->group) + (2 * p->group << SPLIT_BITS);
+    const size_t partition = 4 * (p->group * p->items + 2 * ((size_t)1 << MAX_BITS) + 2 * p->group);
+    const size_t digits = ((size_t)1 << p->small_bits) + 1;
+    const size_t small = 4 * (p->group * p->items + 2 * p->group + 1 + digits);
     return partition > small ? partition : small;
 }
 
@@ -66,17 +67,20 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     while (p.group > 1 && local_bytes(&p) > room)
         p.group /= 2;
     p.tile = p.group * p.items;
+    while ((size_t)2 << p.small_bits <= p.tile)    // about one or two keys per digit
+        p.small_bits++;
 
     // So many bits that a bucket of random keys fills at most 7 / 8 of a tile.
     cl_uint first = LEAST_FIRST_BITS;
     while (first < MOST_FIRST_BITS && n >> first > p.tile * 7 / 8)
         first++;
-    const cl_uint rest = KEY_BITS - first;
-    const cl_uint bits[] = { (first + 1) / 2, first / 2, (rest + 1) / 2, rest / 2 };
+    // All tiles of level 0 add to the same counts.  There a few digits less are faster.
+    const cl_uint upper = first / 2 - (first == LEAST_FIRST_BITS), rest = KEY_BITS - first;
+    const cl_uint bits[] = { upper, first - upper, (rest + 1) / 2, rest / 2 };
     memcpy(p.bits, bits, sizeof bits);
 
-    // A parent has more keys than a tile, the one of level 0 excepted.
-    p.max_parents = n / (p.tile + 1) + 1;
+    // From level 2 on a parent has more keys than a quarter of a tile.
+    p.max_parents = n / (p.tile / 4 + 1) + ((size_t)1 << bits[0]);
     for (int l = 0; l < LEVELS; l++) {
         p.parents[l] = l == 0 ? 1 : l == 1 ? (size_t)1 << bits[0] : p.max_parents;
         p.parents[l] = ocl_smaller(p.parents[l], p.max_parents);

@@ -7,7 +7,7 @@
 
 #include "shared/keys.h"
 
-enum { LEVELS = 4, MAX_BITS = 10, SPLIT_BITS = 4 };
+enum { LEVELS = 4, MAX_BITS = 10 };
 
 typedef struct {
     ocl_options options;
@@ -20,6 +20,7 @@ unstable_settings unstable_parse(int argc, char **argv);
 typedef struct {
     size_t group, items, tile;    // work-items, keys per work-item, keys of a tile
     cl_uint bits[LEVELS];         // of the digit of each level; 32 in all
+    cl_uint small_bits;           // of the digit in radix_small
     size_t parents[LEVELS];       // the most buckets that a level divides
     size_t max_parents, max_children, max_small;
 } unstable_plan;

@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// radix_tile.h - a stable sort of a tile of keys in local memory, by a few bits of their ranks.
+// radix_tile.h - how a work-group shares a tile of keys, and sums.
+//
+// A tile has TILE keys.  TEAM work-items with neighbouring ids are a team; it has a piece of the
+// tile: ITEMS rows of TEAM keys.  So row k of a team has one key per work-item:
+//
+//     team 0    row 0    k k k k        team 1    row 0    k k k k
+//               row 1    k k k k                  row 1    k k k k
 //
 // The host sets
-//     GROUP         work-items per work-group, a power of two
-//     ITEMS         keys of a tile per work-item
-//     SPLIT_BITS    bits that one call of split_tile sorts by
+//     GROUP    work-items per work-group, a power of two
+//     ITEMS    keys of a tile per work-item
 // and the macros of keys.h, which must be included before.
 
-#if !defined(GROUP) || !defined(ITEMS) || !defined(SPLIT_BITS)
-#error "the host must build this file with -DGROUP= -DITEMS= -DSPLIT_BITS="
+#if !defined(GROUP) || !defined(ITEMS)
+#error "the host must build this file with -DGROUP= -DITEMS="
 #endif
 
-#define SPLITS (1 << SPLIT_BITS)
-#define TILE   (GROUP * ITEMS)
-#define FIXED  kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+#define TILE  (GROUP * ITEMS)
+#define TEAM  (GROUP < 32 ? GROUP : 32)
+#define FIXED kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+
+// Few keys per work-item are to stay in registers: then their loops must be unrolled.
+#if ITEMS <= 32
+#define FOR_EACH_KEY(k) _Pragma("unroll") for (uint k = 0; k < ITEMS; k++)
+#else
+#define FOR_EACH_KEY(k) for (uint k = 0; k < ITEMS; k++)
+#endif
 
 // A work-group of one work-item needs no atomics, which are slow on CPUs.
 #if GROUP == 1
@@ -23,73 +35,56 @@
 #define COUNT(counter) atomic_inc(counter)
 #endif
 
-// The sum of `own` over the work-items before this one.  room[GROUP - 1] gets the sum of all.
+// The sum of `own` over the work-items before this one.
 //
 //     own       3   1   4   1        step 1: add the neighbour on the left
 //               3   4   5   5        step 2: add the one two places to the left
-//               3   4   8   9        the sums up to this work-item; the one before has the result
+//               3   4   8   9        the sums up to this work-item; less its own is the result
+//
+// A step reads one half of room[2 * GROUP] and writes the other: so one barrier per step is enough.
 uint sum_before(local uint *room, uint own)
 {
-    uint item = get_local_id(0);
-    room[item] = own;
+    uint item = get_local_id(0), at = 0, sum = own;
     for (uint step = 1; step < GROUP; step *= 2) {
+        room[at + item] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
-        uint left = item >= step ? room[item - step] : 0;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        room[item] += left;
+        sum += item >= step ? room[at + item - step] : 0;
+        at = GROUP - at;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return item > 0 ? room[item - 1] : 0;
+    return sum - own;
 }
 
-typedef struct {
-    local uint *keys, *values;    // of the tile
-    local ushort *counters;       // [SPLITS][GROUP]
-    local uint *room;             // for sum_before
-} tile_room;
-
-// Sorts the tile by SPLIT_BITS bits of the ranks.  Work-item k has the ITEMS keys from k * ITEMS
-// on.  It counts them in a column of its own, so a scan of all counters in this order
-//
-//     digit 0: item 0, item 1, ...    digit 1: item 0, item 1, ...
-//
-// gives each work-item the place of its first key of each digit, and equal keys keep their order.
-void split_tile(tile_room t, uint shift)
+// Where key k of this work-item stands in the tile.
+uint place_of(uint k)
 {
     uint item = get_local_id(0);
-    local ushort *column = t.counters + item, *piece = t.counters + item * SPLITS;
-    uint keys[ITEMS];
-    ushort before[ITEMS];    // keys of this work-item with the same digit before this one
-    for (uint d = 0; d < SPLITS; d++)
-        column[d * GROUP] = 0;
-    for (uint k = 0; k < ITEMS; k++) {
-        keys[k] = t.keys[item * ITEMS + k];
-        before[k] = column[(RANK(uint, keys[k]) >> shift & (SPLITS - 1)) * GROUP]++;
-    }
-#if PAIRS
-    uint values[ITEMS];
-    for (uint k = 0; k < ITEMS; k++)
-        values[k] = t.values[item * ITEMS + k];
-#endif
-    barrier(CLK_LOCAL_MEM_FENCE);
+    return item / TEAM * (TEAM * ITEMS) + k * TEAM + item % TEAM;
+}
 
-    uint sum = 0;
-    for (uint d = 0; d < SPLITS; d++)
-        sum += piece[d];
-    sum = sum_before(t.room, sum);
-    for (uint d = 0; d < SPLITS; d++) {
-        uint count = piece[d];
-        piece[d] = sum;
-        sum += count;
+// The keys of this work-item.  All loads are under way before the first key is used.  Places past
+// the last key get the highest rank: they stay behind all keys.
+void load_keys(uint *own, global const uint *keys, uint count)
+{
+    FOR_EACH_KEY (k) {
+        uint p = place_of(k);
+        own[k] = p < count ? keys[p] : UNRANK(uint, UINT_MAX);
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
+}
 
-    for (uint k = 0; k < ITEMS; k++) {
-        uint place = before[k] + column[(RANK(uint, keys[k]) >> shift & (SPLITS - 1)) * GROUP];
-        t.keys[place] = keys[k];
-#if PAIRS
-        t.values[place] = values[k];
-#endif
+// Each number becomes the sum of those before it.  A piece of them per work-item: an odd number, so
+// that neighbours use different memory banks.
+void scan(local uint *numbers, uint count, local uint *room)
+{
+    uint item = get_local_id(0), each = (count + GROUP - 1) / GROUP | 1, sum = 0;
+    uint begin = min(item * each, count), end = min(begin + each, count);
+    for (uint i = begin; i < end; i++)
+        sum += numbers[i];
+    uint before = sum_before(room, sum);
+    for (uint i = begin; i < end; i++) {
+        uint number = numbers[i];
+        numbers[i] = before;
+        before += number;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
