@@ -303,7 +303,7 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
             most = divide_bucket(tile, starts, room, keys + first, count, shift);
         barrier(CLK_LOCAL_MEM_FENCE);
         if (most >= MOST_ALIKE) crowded = 1;
-        barrier(CLK_LOCAL_MEM_FENCE);
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
         if (crowded && item == 0) {
             uint at = atomic_inc(&state[(level + 1) % 2]);
             if (at < parents_room) add_bucket(large, at, first, count);
