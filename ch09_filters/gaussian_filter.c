@@ -132,10 +132,10 @@ static void run_separable(filter_job *j, cl_program program)
 // Whether this variant is asked for, and can run: its weights are fixed.
 static bool wants_121(filter_job *j, const gaussian_weights *weights, const char *variant)
 {
-    if (!filter_wants_3x3(j, variant)) return false;
-    if (weights->shift != 2)
-        filter_leave_out(j, variant, OCL_EXIT_USAGE, "its weights are 1 2 1 only, without --sigma");
-    return weights->shift == 2;
+    if (!ocl_wants(&j->settings->options, variant)) return false;
+    if (weights->shift == 2) return filter_wants_3x3(j, variant);
+    filter_leave_out(j, variant, OCL_EXIT_USAGE, "its weights are 1 2 1 only, without --sigma");
+    return false;
 }
 
 int main(int argc, char **argv)

@@ -33,6 +33,7 @@ typedef struct {
 // Linear: the specification gives no bound, so this one adds up what is known.  GPUs keep 8 bits of
 // the fractions (how far a point lies between two texels): an error of up to 2^-9, or 2^-8 where
 // they cut the others off.
+// In a volume the weights of the eight texels may be rounded again.
 // A coordinate is rounded to float up to three times.  A fraction that is off by e moves the result
 // by at most e times the difference of the two texels.  The result may have 16 bits only.
 //
