@@ -4,7 +4,8 @@
 //
 // Shows   a sort without comparisons: count, scan, scatter; a pass per digit; why a tile is sorted
 //         in local memory before it is written; fewer passes with longer digits
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, reqd_work_group_size, barrier, atomic_inc
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, reqd_work_group_size, barrier, atomic_inc,
+//         atomic_or, popcount
 // Try     radix_sort -n 4M; radix_sort --type float --order descending
 //         radix_sort --pairs --pattern two
 //         radix_sort_msd, which is faster
