@@ -52,7 +52,9 @@ def clinfo_objects(text, first):
         name, value = re.sub(f"^{TAKEN_OVER}$", r"\1", match[1]), match[2].strip()
         if name == first:
             objects.append({})
-        if objects and not value.startswith("<"):    # <...> is an error
+        # <...> is an error.  clinfo 3.0.25 of Debian sid names bits of CL_DEVICE_..._FP_ATOMIC_CAPABILITIES_EXT that are
+        # not set, and runs them together.
+        if objects and not value.startswith("<") and "CL_UNKNOWN_" not in value:
             objects[-1][OTHER_NAMES.get(name, name)] = value
     return objects
 
