@@ -121,8 +121,9 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
 {
     sorter s = { .env = env, .data = data, .plan = *p };
     s.program = ocl_build(
-        env, "radix_sort_unstable.cl", "-DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u %s",
-        p->group, p->items, MAX_BITS, p->small_bits, keys_build_options(&settings->keys).text);
+        env, "radix_sort_unstable.cl",
+        "-DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu %s", p->group,
+        p->items, MAX_BITS, p->small_bits, p->most_alike, keys_build_options(&settings->keys).text);
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));

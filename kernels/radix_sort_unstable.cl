@@ -25,10 +25,11 @@
 // without work goes through loops without iterations.
 //
 // The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
-// bucket is divided; and the macros of keys.h and radix_tile.h.
+// bucket is divided; MOST_ALIKE, the most keys that have one such digit; and the macros of keys.h
+// and radix_tile.h.
 
-#if !defined(MAX_BITS) || !defined(SMALL_BITS)
-#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS="
+#if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE)
+#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= -DMOST_ALIKE="
 #endif
 
 #include "keys.h"
@@ -227,7 +228,6 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 // --- small buckets
 
 #define SMALL_DIGITS (1u << SMALL_BITS)
-#define MOST_ALIKE   (TILE / 4)    // keys with one digit
 
 // Divides a bucket by its highest digit, in any order within a digit.  starts[d] becomes the place
 // of the first key of digit d.  The tile gets labels: numbers in the order of the ranks, no two of

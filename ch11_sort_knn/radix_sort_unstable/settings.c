@@ -39,11 +39,20 @@ unstable_settings unstable_parse(int argc, char **argv)
     return s;
 }
 
+// Of a digit with one or two keys in a full tile.
+static cl_uint small_bits_of(size_t tile)
+{
+    cl_uint bits = 0;
+    while ((size_t)2 << bits <= tile)
+        bits++;
+    return bits;
+}
+
 // Bytes of local memory of radix_partition and of radix_small: the larger.
 static size_t local_bytes(const unstable_plan *p)
 {
     const size_t partition = 4 * (p->group * p->items + 2 * ((size_t)1 << MAX_BITS) + 2 * p->group);
-    const size_t digits = ((size_t)1 << p->small_bits) + 1;
+    const size_t digits = ((size_t)1 << small_bits_of(p->group * p->items)) + 1;
     const size_t small = 4 * (p->group * p->items + 2 * p->group + 1 + digits);
     return partition > small ? partition : small;
 }
@@ -67,8 +76,9 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     while (p.group > 1 && local_bytes(&p) > room)
         p.group /= 2;
     p.tile = p.group * p.items;
-    while ((size_t)2 << p.small_bits <= p.tile)    // about one or two keys per digit
-        p.small_bits++;
+    p.small_bits = small_bits_of(p.tile);
+    // A label has LEAST_FIRST_BITS bits or more for a key's place in its digit.
+    p.most_alike = ocl_smaller(p.tile / 4, (size_t)1 << LEAST_FIRST_BITS);
 
     // So many bits that a bucket of random keys fills at most 7 / 8 of a tile.
     cl_uint first = LEAST_FIRST_BITS;
@@ -79,8 +89,8 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     const cl_uint bits[] = { upper, first - upper, (rest + 1) / 2, rest / 2 };
     memcpy(p.bits, bits, sizeof bits);
 
-    // From level 2 on a parent has more keys than a quarter of a tile.
-    p.max_parents = n / (p.tile / 4 + 1) + ((size_t)1 << bits[0]);
+    // From level 2 on a parent has more keys than most_alike.
+    p.max_parents = n / (p.most_alike + 1) + ((size_t)1 << bits[0]);
     for (int l = 0; l < LEVELS; l++) {
         p.parents[l] = l == 0 ? 1 : l == 1 ? (size_t)1 << bits[0] : p.max_parents;
         p.parents[l] = ocl_smaller(p.parents[l], p.max_parents);
