@@ -25,6 +25,9 @@ static cl_int try_to_create(const ocl_env *env, const void *il, size_t bytes)
 void report_bad_modules(const ocl_env *env, ocl_report *report, const spirv_input *input,
                         const char *source)
 {
+    // The last word of a module is OpFunctionEnd.  A cut inside an instruction stops PoCL 7.1 with
+    // an assertion.
+    const size_t cut = input->bytes - sizeof(cl_uint);
     const ocl_refusal calls[] = {
         { .mistake = "no module",
           .got = try_to_create(env, NULL, input->bytes),
@@ -36,8 +39,8 @@ void report_bad_modules(const ocl_env *env, ocl_report *report, const spirv_inpu
           .got = try_to_create(env, source, strlen(source)),
           .want = CL_INVALID_VALUE,
           .excused = OCL_RUSTICL | OCL_RUSTICL_26 },
-        { .mistake = "half a module",
-          .got = try_to_create(env, input->il, input->bytes / 8 * 4),
+        { .mistake = "a module without its end",
+          .got = try_to_create(env, input->il, cut),
           .want = CL_INVALID_VALUE,
           .excused = OCL_INTEL | OCL_RUSTICL | OCL_RUSTICL_26 | OCL_POCL_6 | OCL_POCL_7 },
     };
