@@ -155,11 +155,10 @@ uint insert(column to, uint at, uint key, uint value)
 // Whether none of 16 keys belongs before its left neighbour.
 bool in_order(global const uint *keys)
 {
-    int16 wrong = RANK(uint16, vload16(0, keys - 1)) > RANK(uint16, vload16(0, keys));
-    int8 of_8 = wrong.lo | wrong.hi;
-    int4 of_4 = of_8.lo | of_8.hi;
-    int2 of_2 = of_4.lo | of_4.hi;
-    return (of_2.lo | of_2.hi) == 0;
+    uint wrong = 0;
+    for (uint k = 0; k < 16; k++)
+        wrong |= RANK(uint, (keys - 1)[k]) > RANK(uint, keys[k]);
+    return wrong == 0;
 }
 
 // Insertion sort of nearly sorted keys.  Gives up and returns false when more than n keys moved.

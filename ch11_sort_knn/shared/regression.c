@@ -9,7 +9,7 @@
 enum {
     GROUP = 64,    // the book's
     CPU_LANES = 16,
-    CPU_ROWS = 256,
+    CPU_ROWS = 1024,
     GPU_LANES = 128,
     GPU_ROWS = 32,
     PLANE_MULTIPLE = 32
