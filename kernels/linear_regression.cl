@@ -5,8 +5,8 @@
 // Each work-group writes its five sums: of u, uu, v, uv and vv.  In `book` u is x and v is y.  In
 // the others u = (x - centre) * scale, and v likewise.  The host adds the sums of all work-groups.
 //
-// The host sets GROUP, LANES, ROWS, WIDTH and FP64, which least_squares.h explains.  That header
-// also has the functions load_*, centre_*, merge_* and those of pairs.
+// The host sets GROUP, LANES, ROWS, DOUBLE_ROWS, WIDTH and FP64, which least_squares.h explains.
+// That header also has the functions load_*, centre_*, merge_* and those of pairs.
 
 #define SUMS 5
 #include "least_squares.h"
@@ -122,8 +122,8 @@ kernel void linear_regression_doubles(global double *restrict sums, global const
     local doubles lanes[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
         doubles su = 0.0, suu = 0.0, sv = 0.0, suv = 0.0, svv = 0.0;
-        ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        for (uint row = 0; row < ROWS && at < n; row++, at += LANES) {
+        ulong at = get_group_id(0) * DOUBLE_POINTS + vector * WIDTH;
+        for (uint row = 0; row < DOUBLE_ROWS && at < n; row++, at += LANES) {
             doubles u = centre_doubles(x, at, n, centre.x, scale.x);
             doubles v = centre_doubles(y, at, n, centre.y, scale.y);
             su += u;
