@@ -292,9 +292,8 @@ void filter_down(vector between[4][BETWEEN], global const float *from, uint pitc
         vector sum[4][2];
 #pragma unroll
         for (int j = 0; j < 4; j++) {
-            global const float *ahead = from + (j + WIDTH - 1 + AHEAD) * (size_t)pitch;
-            PREFETCH(ahead);
-            PREFETCH(ahead + LANES);
+            PREFETCH(from + (WIDTH - 1 + AHEAD + j) * (size_t)pitch);
+            PREFETCH(from + (WIDTH - 1 + AHEAD + j) * (size_t)pitch + LANES);
             sum[j][0] = sum[j][1] = 0.0f;
         }
 #pragma unroll
@@ -428,8 +427,10 @@ kernel void convolution_vector_block(global float *restrict out, global const fl
     for (int j = 0; j < ROWS; j++)
         sum[j][0] = sum[j][1] = 0.0f;
 #pragma unroll
-    for (int i = 0; i < 2 * ROWS; i++)    // for the block below
-        PREFETCH(in + (top + WIDTH - 1 + ROWS + i / 2) * pitch + left + i % 2 * LANES);
+    for (int j = 0; j < ROWS; j++) {    // for the block below
+        PREFETCH(in + (top + WIDTH - 1 + ROWS + j) * pitch + left);
+        PREFETCH(in + (top + WIDTH - 1 + ROWS + j) * pitch + left + LANES);
+    }
 #pragma unroll
     for (int first = 0; first < WIDTH; first++)
 #pragma unroll 1
