@@ -326,10 +326,11 @@ void filter_across(global float *row, const float *between, constant float *acro
         for (int v = 0; v < 5; v++)
             at[v] = LOAD(between + first + v * LANES);
 #pragma unroll
-        for (int c = first; c < min(first + LOADED, WIDTH); c++) {
+        for (int c = 0; c < LOADED; c++) {
+            if (first + c >= WIDTH) continue;
 #pragma unroll
             for (int v = 0; v < 4; v++) {
-                sum[v] = fma(at[v], (vector)across[c], sum[v]);
+                sum[v] = fma(at[v], (vector)across[first + c], sum[v]);
                 at[v] = NEXT(at[v], at[v + 1]);
             }
             at[4] = NEXT(at[4], at[4]);
@@ -412,9 +413,9 @@ convolution_register_block(global float *restrict out, global const float *restr
 //                        [ sum ][ sum ]        So two loads serve up to 2 ROWS operations on
 //                        [ sum ][ sum ]        vectors.
 //
-// The first rows of `in` are for few rows of `out`, and the last ones are, too.  Few sums cannot
-// keep a CPU busy: an operation waits for the one before on the same sum.  So rows i, i + WIDTH,
-// i + 2 WIDTH ... are used together.  Each row of `out` needs exactly one of them.
+// From row ROWS - 1 to row WIDTH - 1, a row of `in` is for all rows of `out`.  Those before and
+// after are for fewer.  Few sums cannot keep a CPU busy: an operation waits for the one before on
+// the same sum.  So rows i, i + WIDTH ... are used together: each row of `out` needs one of them.
 
 kernel void convolution_vector_block(global float *restrict out, global const float *restrict in,
                                      constant float *restrict filter, uint width, uint height,
@@ -431,8 +432,19 @@ kernel void convolution_vector_block(global float *restrict out, global const fl
         PREFETCH(in + (top + WIDTH - 1 + ROWS + j) * pitch + left);
         PREFETCH(in + (top + WIDTH - 1 + ROWS + j) * pitch + left + LANES);
     }
+    for (int i = ROWS - 1; i < WIDTH; i++)
+        for (int c = 0; c < WIDTH; c++) {
+            global const float *from = in + (top + i) * pitch + left + c;
+            const vector a = LOAD(from), b = LOAD(from + LANES);
 #pragma unroll
-    for (int first = 0; first < WIDTH; first++)
+            for (int j = 0; j < ROWS; j++) {
+                const float tap = filter[(i - j) * WIDTH + c];
+                sum[j][0] = fma(a, (vector)tap, sum[j][0]);
+                sum[j][1] = fma(b, (vector)tap, sum[j][1]);
+            }
+        }
+#pragma unroll
+    for (int first = 0; first < (WIDTH < ROWS ? WIDTH : ROWS - 1); first++)
 #pragma unroll 1
         for (int c = 0; c < WIDTH; c++)
 #pragma unroll
