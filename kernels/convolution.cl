@@ -262,7 +262,7 @@ void store(global float *row, const vector *v, int count, size_t x, uint width)
 // Down, four rows at a time: a vector of `in` is loaded once for the four.  Across, four vectors at
 // a time: each needs WIDTH vectors of `between`, which begin one float after the other.  Where the
 // compiler can take such a vector out of two others, only every fourth one is loaded: most of them
-// lie in two cache lines, and such a load takes twice as long.
+// lie in two cache lines, and such a load takes twice as long.  (Few vectors of 4 floats do.)
 
 #ifdef __has_builtin
 #if __has_builtin(__builtin_shufflevector)
@@ -271,15 +271,14 @@ void store(global float *row, const vector *v, int count, size_t x, uint width)
     __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
 #elif LANES == 8
 #define NEXT(a, b) __builtin_shufflevector(a, b, 1, 2, 3, 4, 5, 6, 7, 8)
-#else
-#define NEXT(a, b) __builtin_shufflevector(a, b, 1, 2, 3, 4)
 #endif
+#endif
+#endif
+#ifdef NEXT
 #define LOADED 4    // every fourth
-#endif
-#endif
-#ifndef NEXT
-#define NEXT(a, b) (a)    // not needed
+#else
 #define LOADED     1      // every one
+#define NEXT(a, b) (a)    // not used
 #endif
 
 // Vectors of a row in between.  The last ones are loaded and not used.

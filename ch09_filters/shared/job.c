@@ -11,8 +11,8 @@ enum { LIGHT_WINDOW = 7 };
 // Work-items of a work-group.  NVIDIA's GPUs take at most MAX_GROUPS groups in dimension 1.
 enum { GROUP_WIDTH = 32, GROUP_HEIGHT = 8, MAX_GROUPS = 65535 };
 
-// Rows that are prefetched: so many that the memory is ready in time, and so few bytes that they stay
-// in the second-level cache.
+// Rows that are prefetched: so many that the memory is ready in time, and so few bytes that they
+// stay in the second-level cache.
 enum { MIN_AHEAD = 2, MAX_AHEAD = 8, AHEAD_BYTES = 1 << 17 };
 
 filter_job filter_open(const ocl_env *env, const filter_settings *settings)
