@@ -150,8 +150,8 @@ static contender rung(bench *b, peer_filter filter, const char *name)
     who.program = ocl_build(
         env, file,
         "%s -DWEIGHTS=1,2,1 -DSHIFT=2 -DTHRESHOLD=0 -DDIRECTION=0 -DKEEP_ALPHA=0 -DROWS=%d "
-        "-DVECTORS=%d%s%s",
-        filter_build_options(macros, b->job.settings), rows, bands,
+        "-DAHEAD=%d -DVECTORS=%d%s%s",
+        filter_build_options(macros, b->job.settings), rows, filter_rows_ahead(&b->job), bands,
         b->plain_stores ? " -DPLAIN_STORES" : "",
         bytes && filter == PEER_SOBEL ? " -cl-denorms-are-zero" : "");
     snprintf(file, sizeof file, "%s_%s", FILTERS[filter], name);

@@ -170,8 +170,9 @@ int main(int argc, char **argv)
     if (ocl_wants(opt, "separable")) run_separable(&job, program);
     if (wants_121(&job, &weights, "strips")) run_kernel(&job, program, STRIPS);
     if (wants_121(&job, &weights, "bands")) {
-        cl_program with_vectors = ocl_build(
-            &env, "gaussian_filter.cl", "%s %s -DROWS=%d -DVECTORS=1", macros, table, BAND_ROWS);
+        cl_program with_vectors =
+            ocl_build(&env, "gaussian_filter.cl", "%s %s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
+                      table, BAND_ROWS, filter_rows_ahead(&job));
         run_kernel(&job, with_vectors, BANDS);
         OCL_CHECK(clReleaseProgram(with_vectors));
     }

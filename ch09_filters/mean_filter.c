@@ -162,7 +162,8 @@ int main(int argc, char **argv)
     if (filter_wants_3x3(&job, "strips")) run_on_buffers(&job, program, STRIPS);
     if (filter_wants_3x3(&job, "bands")) {
         cl_program with_vectors =
-            ocl_build(&env, "mean_filter.cl", "%s -DROWS=%d -DVECTORS=1", macros, BAND_ROWS);
+            ocl_build(&env, "mean_filter.cl", "%s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
+                      BAND_ROWS, filter_rows_ahead(&job));
         run_on_buffers(&job, with_vectors, BANDS);
         OCL_CHECK(clReleaseProgram(with_vectors));
     }

@@ -186,8 +186,9 @@ int main(int argc, char **argv)
             filter_leave_out(&job, VARIANTS[v], OCL_EXIT_USAGE, "it makes no colours");
     if (!sobel.direction && ocl_wants(opt, "strips")) run(&job, program, STRIPS);
     if (!sobel.direction && filter_wants_3x3(&job, "bands")) {
-        cl_program with_vectors = ocl_build(&env, "sobel_filter.cl", "%s %s -DROWS=%d -DVECTORS=1",
-                                            macros, more, BAND_ROWS);
+        cl_program with_vectors =
+            ocl_build(&env, "sobel_filter.cl", "%s %s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
+                      more, BAND_ROWS, filter_rows_ahead(&job));
         run(&job, with_vectors, BANDS);
         OCL_CHECK(clReleaseProgram(with_vectors));
     }

@@ -6,8 +6,8 @@
 //
 // The host sets FORMAT, BORDER (include/filter_pixels.h), WINDOW, WEIGHTS (the w, with commas
 // between them), SHIFT, ROWS, the rows per work-item of strips and bands, and VECTORS: 1 for the
-// program that has bands, else 0.  A picture in a buffer has its shape (width, height, pitch,
-// first) in pixels.
+// program that has bands, which also has AHEAD (include/filter_bands.h), else 0.  A picture in a
+// buffer has its shape (width, height, pitch, first) in pixels.
 
 #include "filter_pixels.h"
 

@@ -3,8 +3,9 @@
 // Each pixel becomes the mean of the WINDOW x WINDOW pixels around it, channel by channel.
 //
 // The host sets FORMAT, BORDER (include/filter_pixels.h), WINDOW, an odd number, ROWS, the rows per
-// work-item of strips and bands, and VECTORS: 1 for the program that has bands, else 0.  A picture
-// in a buffer has its shape (width, height, pitch, first) in pixels.
+// work-item of strips and bands, and VECTORS: 1 for the program that has bands, which also has
+// AHEAD (include/filter_bands.h), else 0.  A picture in a buffer has its shape (width, height,
+// pitch, first) in pixels.
 
 #include "filter_pixels.h"
 

@@ -13,7 +13,8 @@
 // place), so that the nearest integer is always right.
 //
 // The host sets FORMAT, BORDER (include/filter_pixels.h), ROWS, the rows per work-item of strips
-// and bands, VECTORS: 1 for the program that has bands, else 0, and
+// and bands, VECTORS: 1 for the program that has bands, which also has AHEAD
+// (include/filter_bands.h), else 0, and
 //     THRESHOLD  0: none; else 255 (in a float: 1) where the rounded magnitude is at least this
 //                number of 1 to 255, and 0 elsewhere
 //     DIRECTION  1: image and buffer write a colour of four channels, see colour_of

@@ -11,6 +11,10 @@ enum { LIGHT_WINDOW = 7 };
 // Work-items of a work-group.  NVIDIA's GPUs take at most MAX_GROUPS groups in dimension 1.
 enum { GROUP_WIDTH = 32, GROUP_HEIGHT = 8, MAX_GROUPS = 65535 };
 
+// Rows that are prefetched: so many that the memory is ready in time, and so few bytes that they
+// stay in the second-level cache.
+enum { MIN_AHEAD = 2, MAX_AHEAD = 8, AHEAD_BYTES = 1 << 17 };
+
 filter_job filter_open(const ocl_env *env, const filter_settings *settings)
 {
     filter_job job = { .env = env, .settings = settings, .pace = ocl_pace_open(env) };
@@ -60,6 +64,14 @@ bool filter_wants_3x3(filter_job *job, const char *variant)
     else
         return true;
     return false;
+}
+
+int filter_rows_ahead(const filter_job *job)
+{
+    const cl_device_id device = job->env->device;
+    if (ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT) <= 1) return 0;
+    const size_t rows = AHEAD_BYTES / (job->in.width * job->in.pixel_bytes);
+    return rows < MIN_AHEAD ? MIN_AHEAD : rows > MAX_AHEAD ? MAX_AHEAD : (int)rows;
 }
 
 ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2])

@@ -13,10 +13,18 @@
 // Then `middle` becomes `left`, and `right` becomes `middle`: each column is computed once.  The
 // neighbours of a vector's pixels come out of these vectors and not out of memory.
 //
+// Memory is slower than this.  So what is needed AHEAD rows later is prefetched, a cache line per
+// row and vector.
+//
 // The file that includes this one gives the same functions as for filter_strips.h.  The host sets
-// ROWS, an even number, and VECTORS to 1.  The rows of the buffers begin on multiples of 64 bytes,
-// and whole vectors of a row are written, up to the next such multiple.
+// ROWS, an even number, AHEAD, 0 for no prefetch, and VECTORS to 1.  The rows of the buffers begin
+// on multiples of 64 bytes, and whole vectors of a row are written, up to the next such multiple.
 
+#ifndef AHEAD
+#error "the host must build this file with -D for each of the macros above"
+#endif
+
+#include "prefetch.h"
 #include "stream.h"
 #ifdef PLAIN_STORES    // for a comparison
 #undef STREAM
@@ -230,6 +238,8 @@ void make_band(global pixel *out, global const pixel *in, int4 shape)
         band_columns left = columns_beside(&rows, 0);
         band_columns middle = closed(columns_at(&rows, 0), &beyond, bytes), right;
         for (int i = 0; i < chunks; i++) {
+            PREFETCH(rows.row[2] + AHEAD * pitch + i);
+            PREFETCH(rows.row[3] + AHEAD * pitch + i);
             if (i + 2 < chunks)
                 right = columns_at(&rows, i + 1);
             else
