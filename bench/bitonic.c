@@ -101,7 +101,7 @@ int main(int argc, char **argv)
 
     free(keys);
     for (int i = 1; i < MAX_CONTENDERS; i++) {
-        for (int k = KERNELS - 1; k >= 0; k--)
+        for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
             if (all[i].s.kernels[k]) OCL_CHECK(clReleaseKernel(all[i].s.kernels[k]));
         OCL_CHECK(clReleaseProgram(all[i].program));
     }

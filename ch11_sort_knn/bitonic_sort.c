@@ -11,11 +11,11 @@
 //         bitonic_sort --type float --order descending --pairs
 //         bitonic_sort --pattern organ_pipe
 
+#include "bitonic_sort/plan.h"
 #include "bitonic_sort/settings.h"
 #include "shared/columns.h"
 
-enum { SORT_TILE, MERGE_TILE, MERGE, KERNELS };
-enum { MAX_LAUNCHES = 32 * 31 / 2 + 1 };
+enum { PART_TILE_BITS = 10 };    // 2^10 tiles are a part: 32 MiB with the largest tiles
 
 typedef struct {
     const ocl_env *env;
@@ -29,78 +29,53 @@ typedef struct {
 typedef struct {
     const bitonic_rung *rung;
     bitonic_sizes sizes;
-    size_t tile_bits, passes;    // as the rung has them
-    cl_kernel kernels[KERNELS];
+    bitonic_form form;
+    cl_kernel kernels[BITONIC_KERNELS];
 } sorter;
 
-// One launch.
-typedef struct {
-    int kernel;
-    cl_uint bits;    // MERGE does the passes above stride 2^bits, MERGE_TILE those below
-    cl_uint flip;    // MERGE: the first one is a flip
-    size_t items;    // work-items; of tiles: work-groups
-} step;
-
-// The launches that sort n keys.  Stage s makes sorted blocks of 2^s keys.  Its first passes have
-// strides that a tile does not hold.
-static size_t plan_steps(step steps[MAX_LAUNCHES], const sorter *s, size_t n)
-{
-    const size_t tile_bits = s->tile_bits, tiles = ocl_divide_up(n, (size_t)1 << tile_bits);
-    size_t count = 0;
-    if (tile_bits > 0) steps[count++] = (step){ .kernel = SORT_TILE, .items = tiles };
-    for (size_t stage = tile_bits + 1; stage == 1 || n > (size_t)1 << (stage - 1); stage++) {
-        cl_uint bits = (cl_uint)stage;
-        for (cl_uint flip = 1; bits > tile_bits; flip = 0) {
-            const size_t blocks = ocl_divide_up(n, (size_t)1 << bits);
-            bits -= (cl_uint)s->passes;
-            const size_t sets = blocks << (bits - s->sizes.lane_bits);
-            steps[count++] = (step){ .kernel = MERGE, .bits = bits, .flip = flip, .items = sets };
-        }
-        if (tile_bits > 0)
-            steps[count++] = (step){ .kernel = MERGE_TILE, .bits = bits, .items = tiles };
-    }
-    return count;
-}
-
-// The first launch reads the input, the others read and write the result.
-static void enqueue(const job *j, const sorter *s, const step *at, bool first, cl_event *done)
+static void enqueue(const job *j, const sorter *s, const bitonic_step *at, cl_event *done)
 {
     cl_kernel kernel = s->kernels[at->kernel];
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), first ? &j->d_x.keys : &j->d_y.keys));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), first ? &j->d_x.values : &j->d_y.values));
-    if (at->kernel != SORT_TILE) OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->bits, &at->bits));
-    size_t local = s->sizes.group, global = at->items * local;
-    if (at->kernel == MERGE) {
-        local = ocl_local_size(kernel, j->env->device, 256);
-        global = ocl_round_up(at->items, local);
+    const columns *from = at->reads_input ? &j->d_x : &j->d_y;
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &from->keys));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &from->values));
+    if (at->kernel != BITONIC_SORT_TILE)
+        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->bits, &at->bits));
+    size_t local = s->sizes.group, offset = at->offset * local, items = at->items * local;
+    if (at->kernel == BITONIC_MERGE) {
+        local = ocl_local_size(kernel, j->env->device, 128);
+        offset = at->offset;
+        items = ocl_round_up(at->items, local);
         OCL_CHECK(clSetKernelArg(kernel, 6, sizeof at->flip, &at->flip));
     }
     OCL_CHECK(
-        clEnqueueNDRangeKernel(j->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
+        clEnqueueNDRangeKernel(j->env->queue, kernel, 1, &offset, &items, &local, 0, NULL, done));
 }
 
 // All launches of one sort; the events of the first and the last one.
 static void sort(const job *j, const sorter *s, cl_uint n, cl_event events[2])
 {
-    step steps[MAX_LAUNCHES];
-    const size_t count = plan_steps(steps, s, n);
-    for (int k = 0; k < KERNELS; k++)
+    const bitonic_plan plan = bitonic_make_plan(&s->form, n);
+    for (int k = 0; k < BITONIC_KERNELS; k++)
         if (s->kernels[k]) OCL_CHECK(clSetKernelArg(s->kernels[k], 4, sizeof n, &n));
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < plan.count; i++) {
         cl_event *done = i == 0 ? &events[0] : &events[1];
-        enqueue(j, s, &steps[i], i == 0, i == 0 || i == count - 1 ? done : NULL);
+        enqueue(j, s, &plan.steps[i], i == 0 || i == plan.count - 1 ? done : NULL);
     }
-    if (count == 1) OCL_CHECK(clRetainEvent(events[1] = events[0]));
+    if (plan.count == 1) OCL_CHECK(clRetainEvent(events[1] = events[0]));
+    free(plan.steps);
 }
 
 static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program program,
                           const bitonic_sizes *sizes)
 {
     sorter s = { .rung = rung, .sizes = *sizes };
-    s.tile_bits = rung->sort_tile ? sizes->tile_bits : 0;
-    s.passes = rung->one_pass ? 1 : sizes->passes;
-    const char *names[KERNELS] = { rung->sort_tile, rung->merge_tile, rung->merge };
-    for (int k = 0; k < KERNELS; k++) {
+    s.form = (bitonic_form){ .part_bits = sizes->tile_bits + PART_TILE_BITS,
+                             .tile_bits = rung->sort_tile ? sizes->tile_bits : 0,
+                             .passes = rung->one_pass ? 1 : sizes->passes,
+                             .lane_bits = sizes->lane_bits };
+    const char *names[BITONIC_KERNELS] = { rung->sort_tile, rung->merge_tile, rung->merge };
+    for (int k = 0; k < BITONIC_KERNELS; k++) {
         if (!names[k]) continue;
         cl_int err;
         s.kernels[k] = OCL_CREATE(clCreateKernel(program, names[k], &err));
@@ -178,7 +153,7 @@ int main(int argc, char **argv)
         if (!*program) *program = ocl_build(&env, "bitonic_sort.cl", "%s", macros.text);
         sorter s = make_sorter(&j, rung, *program, &sizes);
         run_rung(&j, &s);
-        for (int k = KERNELS - 1; k >= 0; k--)
+        for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
             if (s.kernels[k]) OCL_CHECK(clReleaseKernel(s.kernels[k]));
     }
     bitonic_report_choice(report, env.device);

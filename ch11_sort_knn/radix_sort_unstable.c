@@ -15,10 +15,11 @@
 #include "radix_sort_unstable/settings.h"
 #include "shared/columns.h"
 
-enum { CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS, MAX_SMALL_GROUPS = 1 << 14 };
+enum { START, CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS, MAX_SMALL_GROUPS = 1 << 14 };
 
-static const char *const NAMES[] = { "radix_clear",    "radix_plan",      "radix_count",
-                                     "radix_children", "radix_partition", "radix_small" };
+static const char *const NAMES[] = { "radix_start", "radix_clear",    "radix_plan",
+                                     "radix_count", "radix_children", "radix_partition",
+                                     "radix_small" };
 
 typedef struct {
     const ocl_env *env;
@@ -26,20 +27,18 @@ typedef struct {
     unstable_plan plan;
     cl_program program;
     cl_kernel kernels[KERNELS];
-    cl_mem d_cursors, d_tile_starts, d_small, d_large[2], d_state;
+    cl_mem d_cursors[2], d_tile_starts, d_small, d_large[2], d_state;
     columns d_y, d_t, d_x;    // output, scratch, input
 } sorter;
 
-static void set_buffers(cl_kernel kernel, size_t count, const cl_mem *buffers)
+// Arguments of a kernel: buffers first, then numbers.
+static void set_args(cl_kernel kernel, cl_uint first, const cl_mem *buffers, cl_uint count,
+                     const cl_uint *numbers)
 {
-    for (cl_uint k = 0; k < count; k++)
+    for (cl_uint k = 0; k < first; k++)
         OCL_CHECK(clSetKernelArg(kernel, k, sizeof buffers[k], &buffers[k]));
-}
-
-static void set_uints(cl_kernel kernel, cl_uint first, size_t count, const cl_uint *values)
-{
     for (cl_uint k = 0; k < count; k++)
-        OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof values[k], &values[k]));
+        OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof numbers[k], &numbers[k]));
 }
 
 static void enqueue(const sorter *s, int kernel, size_t groups, cl_event *done)
@@ -49,9 +48,21 @@ static void enqueue(const sorter *s, int kernel, size_t groups, cl_event *done)
                                      NULL, done));
 }
 
-// Divides `parents` buckets or fewer, and sorts their small children.  span[0] becomes the event of
-// the first command, span[1] that of the last.
-static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event span[2])
+static void enqueue_start(const sorter *s, cl_event *done)
+{
+    const unstable_plan *p = &s->plan;
+    const cl_uint children = (cl_uint)(p->parents[1] << p->bits[1]);    // more than of level 0
+    const cl_uint sizes[] = { COPIES << p->bits[0], children, (cl_uint)s->data->n };
+    set_args(
+        s->kernels[START], 5,
+        (cl_mem[]){ s->d_cursors[0], s->d_tile_starts, s->d_state, s->d_large[0], s->d_cursors[1] },
+        3, sizes);
+    enqueue(s, START, ocl_divide_up(children, p->group), done);
+}
+
+// Divides `parents` buckets or fewer, and sorts their small children.  *last becomes the event of
+// the last command.
+static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event *last)
 {
     const unstable_plan *p = &s->plan;
     const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level];
@@ -61,57 +72,49 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_mem to = level % 2 ? s->d_y.keys : s->d_t.keys;
     const cl_mem from = level == 0 ? s->d_x.keys : level % 2 ? s->d_t.keys : s->d_y.keys;
     const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
-    const cl_uint parents_room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
-    const cl_uint digit[] = { parents_room, level, shift, bits, n },
-                  plan[] = { parents_room, level, n },
-                  rest[] = { level, shift, n, small_room, parents_room };
-    const cl_uint children = (cl_uint)(parents << bits);
+    const cl_mem cursors = s->d_cursors[level > 0], starts = s->d_tile_starts, state = s->d_state;
+    const cl_uint room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
+    const cl_uint digit[] = { room, level, shift, bits, n };
+    const cl_uint lists[] = { room, level, shift, bits, small_room };
+    const cl_uint rest[] = { level, n, small_room, room }, children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents;    // each parent may have an incomplete tile
-
-    set_buffers(s->kernels[CLEAR], 1, &s->d_cursors);
-    set_uints(s->kernels[CLEAR], 1, 1, &children);
-    enqueue(s, CLEAR, ocl_divide_up(children, p->group), &span[0]);
-    set_buffers(s->kernels[PLAN], 3, (const cl_mem[]){ s->d_tile_starts, s->d_state, large });
-    set_uints(s->kernels[PLAN], 3, 3, plan);
-    enqueue(s, PLAN, 1, NULL);
-    set_buffers(s->kernels[COUNT], 5,
-                (const cl_mem[]){ s->d_cursors, from, large, s->d_tile_starts, s->d_state });
-    set_uints(s->kernels[COUNT], 5, 5, digit);
+    if (level > 1) {                               // before: radix_start
+        set_args(s->kernels[CLEAR], 1, &cursors, 1, &children);
+        enqueue(s, CLEAR, ocl_divide_up(children, p->group), NULL);
+    }
+    if (level > 0) {
+        set_args(s->kernels[PLAN], 3, (cl_mem[]){ starts, state, large }, 2, digit);
+        enqueue(s, PLAN, 1, NULL);
+    }
+    set_args(s->kernels[COUNT], 5, (cl_mem[]){ cursors, from, large, starts, state }, 5, digit);
     enqueue(s, COUNT, tiles, NULL);
-    set_buffers(s->kernels[CHILDREN], 5,
-                (const cl_mem[]){ s->d_cursors, s->d_small, next, s->d_state, large });
-    set_uints(s->kernels[CHILDREN], 5, 4, digit);
-    set_uints(s->kernels[CHILDREN], 9, 1, &small_room);
+    set_args(s->kernels[CHILDREN], 5, (cl_mem[]){ cursors, s->d_small, next, state, large }, 5,
+             lists);
     enqueue(s, CHILDREN, parents, NULL);
-    set_buffers(s->kernels[PARTITION], 6,
-                (const cl_mem[]){ to, s->d_cursors, from, large, s->d_tile_starts, s->d_state });
-    set_uints(s->kernels[PARTITION], 6, 5, digit);
+    set_args(s->kernels[PARTITION], 6, (cl_mem[]){ to, cursors, from, large, starts, state }, 5,
+             digit);
     const bool none_small = level == 0 || shift == 0;
-    enqueue(s, PARTITION, tiles, none_small ? &span[1] : NULL);
+    enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    set_buffers(s->kernels[SMALL], 5,
-                (const cl_mem[]){ s->d_y.keys, to, s->d_small, next, s->d_state });
-    set_uints(s->kernels[SMALL], 5, 5, rest);
-    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), &span[1]);
+    set_args(s->kernels[SMALL], 5, (cl_mem[]){ s->d_y.keys, to, s->d_small, next, state }, 4, rest);
+    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
 }
 
 // Two levels without a look at the lists: the launches are large enough for any keys.  Then the
-// host reads if buckets are left that fit no tile.
+// host reads if buckets are left that fit no tile.  span[0] becomes the event of the first command,
+// span[1] that of the last.
 static void sort(const sorter *s, cl_event span[2])
 {
-    cl_command_queue queue = s->env->queue;
-    size_t parents = 1;
-    for (cl_uint level = 0; level < LEVELS && parents > 0; level++) {
-        cl_event inner[2];
-        enqueue_level(s, level, parents, inner);
-        if (level > 0) OCL_CHECK(clReleaseEvent(inner[0]));
-        if (level > 0) OCL_CHECK(clReleaseEvent(span[1]));
-        if (level == 0) span[0] = inner[0];
-        span[1] = inner[1];
-        cl_uint left = (cl_uint)s->plan.parents[1];
-        if (level > 0)
-            OCL_CHECK(clEnqueueReadBuffer(queue, s->d_state, CL_TRUE, (level + 1) % 2 * sizeof left,
-                                          sizeof left, &left, 0, NULL, NULL));
+    enqueue_start(s, &span[0]);
+    enqueue_level(s, 0, 1, &span[1]);
+    size_t parents = s->plan.parents[1];
+    for (cl_uint level = 1; level < LEVELS && parents > 0; level++) {
+        OCL_CHECK(clReleaseEvent(span[1]));
+        enqueue_level(s, level, parents, &span[1]);
+        cl_uint left;
+        OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_state, CL_TRUE,
+                                      (level + 1) % 2 * sizeof left, sizeof left, &left, 0, NULL,
+                                      NULL));
         parents = ocl_smaller(left, s->plan.max_parents);
     }
 }
@@ -120,20 +123,20 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
                           const unstable_plan *p, const keys_data *data)
 {
     sorter s = { .env = env, .data = data, .plan = *p };
-    s.program = ocl_build(
-        env, "radix_sort_unstable.cl",
-        "-DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu %s", p->group,
-        p->items, MAX_BITS, p->small_bits, p->most_alike, keys_build_options(&settings->keys).text);
+    const unstable_macros macros = unstable_build_options(settings, p);
+    s.program = ocl_build(env, "radix_sort_unstable.cl", "%s", macros.text);
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));
-    const size_t large_bytes = p->max_parents * 2 * sizeof(cl_uint);
-    s.d_cursors = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_children * sizeof(cl_uint), NULL);
+    s.d_cursors[0] =
+        ocl_buffer(env, CL_MEM_READ_WRITE, (size_t)COPIES * sizeof(cl_uint) << p->bits[0], NULL);
+    s.d_cursors[1] = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_children * sizeof(cl_uint), NULL);
     s.d_tile_starts =
         ocl_buffer(env, CL_MEM_READ_WRITE, (p->max_parents + 1) * sizeof(cl_uint), NULL);
-    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * 2 * sizeof(cl_uint), NULL);
+    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * 3 * sizeof(cl_uint), NULL);
     for (int k = 0; k < 2; k++)
-        s.d_large[k] = ocl_buffer(env, CL_MEM_READ_WRITE, large_bytes, NULL);
+        s.d_large[k] =
+            ocl_buffer(env, CL_MEM_READ_WRITE, p->max_parents * 2 * sizeof(cl_uint), NULL);
     s.d_state = ocl_buffer(env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL);
     s.d_y = columns_open(env, data);
     s.d_t = columns_open(env, data);
@@ -146,8 +149,8 @@ static void close_sorter(const sorter *s)
     columns_close(&s->d_x, s->data);
     columns_close(&s->d_t, s->data);
     columns_close(&s->d_y, s->data);
-    const cl_mem rest[] = { s->d_state, s->d_large[1],    s->d_large[0],
-                            s->d_small, s->d_tile_starts, s->d_cursors };
+    const cl_mem rest[] = { s->d_state,       s->d_large[1],   s->d_large[0],  s->d_small,
+                            s->d_tile_starts, s->d_cursors[1], s->d_cursors[0] };
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
         OCL_CHECK(clReleaseMemObject(rest[k]));
     for (int k = KERNELS - 1; k >= 0; k--)
@@ -182,12 +185,12 @@ int main(int argc, char **argv)
         columns_add(&s.d_y, &env, &data, answers);
     }
     times.answers = answers[0];
-    const ocl_result result = columns_verify(&s.d_y, &env, &data, "booked", answers);
-    ocl_report_row(report, &(ocl_row){ .name = "booked",
-                                       .times = &times,
-                                       .work = (double)n,
-                                       .unit = "Mkey/s",
-                                       .result = result });
+    ocl_report_row(report,
+                   &(ocl_row){ .name = "booked",
+                               .times = &times,
+                               .work = (double)n,
+                               .unit = "Mkey/s",
+                               .result = columns_verify(&s.d_y, &env, &data, "booked", answers) });
 
     close_sorter(&s);
     keys_free(&data);

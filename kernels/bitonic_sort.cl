@@ -66,6 +66,13 @@ typedef uint16 row;
         a = low;             \
     } while (0)
 
+// The first element of this work-group's tile.  A launch for a part of the keys has an offset:
+// get_global_id begins there, get_group_id always with 0.
+uint tile_start(void)
+{
+    return get_global_id(0) / GROUP * TILE;
+}
+
 // --- global memory: element i is key i and value i
 
 element load_element(global const uint *keys, global const uint *values, uint i, uint n)
@@ -166,7 +173,7 @@ kernel void bitonic_sort_one_pass(global uint *keys, global uint *values,
 void load_tile(local element *tile, global const uint *in_keys, global const uint *in_values,
                uint n)
 {
-    uint first = get_group_id(0) * TILE;
+    uint first = tile_start();
     for (uint i = get_local_id(0); i < TILE; i += GROUP)
         tile[i] = load_element(in_keys, in_values, first + i, n);
 }
@@ -182,7 +189,7 @@ void pass_in_tile(local element *tile, uint stride_bits, uint flip)
 
 void store_tile(global uint *keys, global uint *values, uint n, local const element *tile)
 {
-    uint first = get_group_id(0) * TILE;
+    uint first = tile_start();
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint i = get_local_id(0); i < TILE; i += GROUP)
         store_element(keys, values, first + i, n, tile[i]);
@@ -323,14 +330,14 @@ kernel void bitonic_sort_merge(global uint *keys, global uint *values, global co
 
 void load_rows(local row *tile, global const uint *in_keys, global const uint *in_values, uint n)
 {
-    uint first = get_group_id(0) * TILE;
+    uint first = tile_start();
     for (uint i = get_local_id(0) * LANES; i < TILE; i += GROUP * LANES)
         tile[SLOT(i)] = load_row(in_keys, in_values, first + i, n);
 }
 
 void store_rows(global uint *keys, global uint *values, uint n, local const row *tile)
 {
-    uint first = get_group_id(0) * TILE;
+    uint first = tile_start();
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint i = get_local_id(0) * LANES; i < TILE; i += GROUP * LANES)
         store_row(keys, values, first + i, n, tile[SLOT(i)]);
@@ -359,12 +366,33 @@ void sort_sets(local row *tile)
     }
 }
 
-// Blocks of 2^bits elements, ROW_BITS passes at a time.  The last passes of the last time may have
-// been done before.  Then they change nothing.
+// ROW_BITS passes of a set, the last one with stride 2^stride_bits; then its rows go to the tile.
+__attribute__((always_inline)) static void merge_set(local row *tile, row *r, uint2 set,
+                                                     uint stride_bits, uint flip)
+{
+    merge_rows(r, ROW_BITS, ROW_BITS, flip);
+    if (stride_bits == LANE_BITS) {
+#pragma unroll
+        for (uint j = 0; j < ROWS; j++)
+            r[j] = merge_lanes(r[j]);
+    }
+#pragma unroll
+    for (uint j = 0; j < ROWS; j++)
+        tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))] = r[j];
+}
+
+// The smallest stride of the next ROW_BITS passes.  The last passes of the last time may have been
+// done before.  Then they change nothing.
+uint next_stride(uint bits)
+{
+    return max(bits, (uint)(ROW_BITS + LANE_BITS)) - ROW_BITS;
+}
+
+// Blocks of 2^bits elements, ROW_BITS passes at a time.
 void merge_tile(local row *tile, uint bits, uint flip)
 {
     while (bits > LANE_BITS) {
-        uint stride_bits = max(bits, (uint)(ROW_BITS + LANE_BITS)) - ROW_BITS;
+        uint stride_bits = next_stride(bits);
         barrier(CLK_LOCAL_MEM_FENCE);
         for (uint k = get_local_id(0); k < SETS; k += GROUP) {
             uint2 set = find_set(k, ROW_BITS, stride_bits, flip);
@@ -372,18 +400,25 @@ void merge_tile(local row *tile, uint bits, uint flip)
 #pragma unroll
             for (uint j = 0; j < ROWS; j++)
                 r[j] = tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))];
-            merge_rows(r, ROW_BITS, ROW_BITS, flip);
-            if (stride_bits == LANE_BITS) {
-#pragma unroll
-                for (uint j = 0; j < ROWS; j++)
-                    r[j] = merge_lanes(r[j]);
-            }
-#pragma unroll
-            for (uint j = 0; j < ROWS; j++)
-                tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))] = r[j];
+            merge_set(tile, r, set, stride_bits, flip);
         }
         bits = stride_bits;
         flip = 0;
+    }
+}
+
+// The first passes of the rest of a stage: the rows come from global memory.
+void load_merged(local row *tile, global const uint *in_keys, global const uint *in_values, uint n,
+                 uint stride_bits)
+{
+    uint first = tile_start();
+    for (uint k = get_local_id(0); k < SETS; k += GROUP) {
+        uint2 set = find_set(k, ROW_BITS, stride_bits, 0);
+        row r[ROWS];
+#pragma unroll
+        for (uint j = 0; j < ROWS; j++)
+            r[j] = load_row(in_keys, in_values, first + find_row(set, j, ROW_BITS, stride_bits), n);
+        merge_set(tile, r, set, stride_bits, 0);
     }
 }
 
@@ -404,7 +439,7 @@ bitonic_sort_register_tile_merge(global uint *keys, global uint *values, global 
                                  global const uint *in_values, uint n, uint bits)
 {
     local row tile[SLOT(TILE)];
-    load_rows(tile, in_keys, in_values, n);
-    merge_tile(tile, bits, 0);
+    load_merged(tile, in_keys, in_values, n, next_stride(bits));
+    merge_tile(tile, next_stride(bits), 0);
     store_rows(keys, values, n, tile);
 }

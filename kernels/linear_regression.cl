@@ -65,7 +65,9 @@ kernel void linear_regression_tree(global float *restrict sums, global const flo
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
         floats su = 0.0f, suu = 0.0f, sv = 0.0f, suv = 0.0f, svv = 0.0f;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        for (uint row = 0; row < ROWS && at < n; row++, at += LANES) {
+        uint rows = rows_from(at, n);
+#pragma unroll 4
+        for (uint row = 0; row < rows; row++, at += LANES) {
             floats u = centre_floats(x, plane, at, n, centre.xy, scale.x);
             floats v = centre_floats(y, plane, at, n, centre.zw, scale.y);
             su += u;
@@ -95,7 +97,9 @@ kernel void linear_regression_pairs(global float *restrict sums, global const fl
         for (uint s = 0; s < SUMS; s++)
             sum[s].high = sum[s].low = 0.0f;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        for (uint row = 0; row < ROWS && at < n; row++, at += LANES) {
+        uint rows = rows_from(at, n);
+#pragma unroll 4
+        for (uint row = 0; row < rows; row++, at += LANES) {
             pairs u = centre_pairs(x, plane, at, n, centre.xy, scale.x);
             pairs v = centre_pairs(y, plane, at, n, centre.zw, scale.y);
             add_pairs(&sum[0], u);
@@ -123,7 +127,9 @@ kernel void linear_regression_doubles(global double *restrict sums, global const
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
         doubles su = 0.0, suu = 0.0, sv = 0.0, suv = 0.0, svv = 0.0;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        for (uint row = 0; row < ROWS && at < n; row++, at += LANES) {
+        uint rows = rows_from(at, n);
+#pragma unroll 4
+        for (uint row = 0; row < rows; row++, at += LANES) {
             doubles u = centre_doubles(x, at, n, centre.x, scale.x);
             doubles v = centre_doubles(y, at, n, centre.y, scale.y);
             su += u;

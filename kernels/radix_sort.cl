@@ -129,27 +129,25 @@ FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_valu
         rank_keys(places, own, &ranks, shift);
         FOR_EACH_KEY (k)
             tile[places[k]] = own[k];
+#if PAIRS    // values take the same ways
+        load_own(own, values + first, count, 0);
+        FOR_EACH_KEY (k)
+            ranks.of.values[places[k]] = own[k];
+#endif
         for (uint d = item; d < DIGITS; d += GROUP) {
             uint here = digit_start(&ranks, d);
             offsets[d] = starts[d] - here;
             starts[d] += digit_start(&ranks, d + 1) - here;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        FOR_EACH_KEY (k) {
-            uint p = item + k * GROUP, to = offsets[digit_of(tile[p], shift)] + p;
-            if (p < count && to < n) out[to] = tile[p];
-            own[k] = to;
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
-#if PAIRS    // values take the same ways
-        FOR_EACH_KEY (k)
-            if (place_of(k) < count) tile[places[k]] = values[first + place_of(k)];
-        barrier(CLK_LOCAL_MEM_FENCE);
-        FOR_EACH_KEY (k) {
-            uint p = item + k * GROUP;
-            if (p < count && own[k] < n) out_values[own[k]] = tile[p];
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint p = item; p < count; p += GROUP) {
+            uint to = offsets[digit_of(tile[p], shift)] + p;
+            if (to >= n) continue;    // a kernel before has failed
+            out[to] = tile[p];
+#if PAIRS
+            out_values[to] = ranks.of.values[p];
 #endif
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

@@ -6,17 +6,20 @@
 //
 // A level divides buckets of too many keys, its parents, by the next digit into children:
 //
-//     radix_clear        sets the counts of the children to 0
-//     radix_plan         divides the parents into tiles, one work-group per tile
+//     radix_start        before the first level: all keys are one parent, there are no counts yet
+//     radix_clear        sets the counts of the children to 0, from level 2 on
+//     radix_plan         divides the parents into tiles, one work-group per tile, from level 1 on
 //     radix_count        adds the digits of a tile to the counts of its parent's children
 //     radix_children     where each child begins; small children go to one list, large ones to the
 //                        list of the next level
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
-// A bucket is two numbers of a list: its first place, and how many keys it has.  The child of
-// parent p with digit d has the number p << bits | d in `cursors`: first its count, then the place
-// of its next key.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
+// A bucket is two numbers of a list: its first place, and how many keys it has; a small one has a
+// third number: its keys differ in so many bits.  The child of parent p with digit d has cursor
+// p << bits | d: first its count, then the place of its next key.  At level 0 all tiles would add
+// to the cursors of one parent, and wait for each other.  So there tiles take turns with COPIES of
+// the cursors.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
 // lengths of the lists: SMALL, and those of the two lists of large buckets, which levels use in
 // turn.
 //
@@ -25,11 +28,11 @@
 // without work goes through loops without iterations.
 //
 // The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
-// bucket is divided; MOST_ALIKE, the most keys that have one such digit; and the macros of keys.h
-// and radix_tile.h.
+// bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; and the macros of
+// keys.h and radix_tile.h.
 
-#if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE)
-#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= -DMOST_ALIKE="
+#if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE) || !defined(COPIES)
+#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= -DMOST_ALIKE= -DCOPIES="
 #endif
 
 #include "keys.h"
@@ -48,18 +51,29 @@ kernel void radix_clear(global uint *restrict cursors, uint count)
     if (i < count) cursors[i] = 0;
 }
 
-// One work-group.  Parents are those of list `level` % 2; at level 0 all keys are one parent.
+// Clears the counts of levels 0 and 1.  All keys are the one parent of level 0.
+kernel void radix_start(global uint *restrict cursors, global uint *restrict tile_starts,
+                        global uint *restrict state, global uint *restrict parents,
+                        global uint *restrict next_cursors, uint count, uint next_count, uint n)
+{
+    size_t i = get_global_id(0);
+    if (i < count) cursors[i] = 0;
+    if (i < next_count) next_cursors[i] = 0;
+    if (i > 0) return;
+    state[0] = 1;
+    state[1] = state[SMALL] = 0;
+    parents[0] = 0;
+    parents[1] = n;
+    tile_starts[0] = 0;
+    tile_starts[1] = (n + TILE - 1) / TILE;
+}
+
+// One work-group.  The parents are those of list `level` % 2.
 FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
-                 global uint *restrict parents, uint parents_room, uint level, uint n)
+                 global const uint *restrict parents, uint parents_room, uint level)
 {
     local uint room[2 * GROUP];
     uint item = get_local_id(0);
-    if (level == 0 && item == 0) {
-        state[0] = 1;
-        parents[0] = 0;
-        parents[1] = n;
-    }
-    barrier(CLK_GLOBAL_MEM_FENCE);
     uint count = min(state[level % 2], parents_room), each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
     for (uint p = first; p < end; p++)
@@ -102,6 +116,18 @@ tile_place find_tile(global const uint *tile_starts, global const uint *parents,
     return place;
 }
 
+uint copies_of(uint level)
+{
+    return level == 0 ? COPIES : 1;
+}
+
+// The cursors of the parent's digits that this tile uses.  Those of neighbouring digits are
+// neighbours: so the atomic additions of neighbouring work-items become one access.
+global uint *find_cursors(global uint *cursors, uint parent, uint bits, uint copies)
+{
+    return cursors + ((size_t)(parent + get_group_id(0) % copies) << bits);
+}
+
 // Sets counters to 0.
 void clear_counters(local uint *counters, uint count)
 {
@@ -123,8 +149,9 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
     FOR_EACH_KEY (k)
         if (place_of(k) < place.count) COUNT(&counters[bits_of(own[k], shift, bits)]);
     barrier(CLK_LOCAL_MEM_FENCE);
+    global uint *counts = find_cursors(cursors, place.parent, bits, copies_of(level));
     for (uint d = get_local_id(0); d < 1u << bits; d += GROUP)
-        if (counters[d] > 0) atomic_add(&cursors[(place.parent << bits) + d], counters[d]);
+        if (counters[d] > 0) atomic_add(&counts[d], counters[d]);
 }
 
 // Places in a list for the `own` entries of each work-item: one atomic addition
@@ -141,47 +168,115 @@ uint book(local uint *room, global uint *length, uint own)
     return begin + before;
 }
 
-void add_bucket(global uint *list, uint at, uint first, uint n)
+void add_large(global uint *list, uint at, uint first, uint n)
 {
     list[2 * at] = first;
     list[2 * at + 1] = n;
 }
 
+void add_small(global uint *list, uint at, uint first, uint n, uint shift)
+{
+    list[3 * at] = first;
+    list[3 * at + 1] = n;
+    list[3 * at + 2] = shift;
+}
+
+// SPAN neighbours of no more than JOINED keys each can become one small bucket.  One digit of
+// SMALL_BITS divides it into parts of JOINED keys or less: no two children have the same one.
+#define SPAN   min(32u, 1u << SMALL_BITS)
+#define JOINED min(64u, (uint)MOST_ALIKE)
+
+// Children of a parent.  The count of child d is the sum of counts[d], counts[d + digits], ...
+typedef struct {
+    global uint *counts;
+    uint begin, end, digits, copies, shift;
+    uint most_small, most_joined;    // keys of a small bucket, of one that has more than one child
+} children;
+
+// Places in the lists, or lengths of lists.
+typedef struct {
+    uint small, large;
+} places;
+
+uint keys_of(children c, uint d)
+{
+    uint sum = 0;
+    for (uint k = 0; k < c.copies; k++)
+        sum += c.counts[k * c.digits + d];
+    return sum;
+}
+
+// The counts of a child become places, from `first` on.  Gives the place behind its keys.
+uint place_child(children c, uint d, uint first)
+{
+    for (uint k = 0; k < c.copies; k++) {
+        uint n = c.counts[k * c.digits + d];
+        c.counts[k * c.digits + d] = first;
+        first += n;
+    }
+    return first;
+}
+
+// Adds the children to the lists from `at` on, and gives the places behind them.  The keys begin at
+// `first`.  What does not fit into the lists' room is only counted.
+places list_children(children c, uint first, global uint *small, global uint *large, places at,
+                     places room)
+{
+    for (uint d = c.begin; d < c.end;) {
+        uint n = keys_of(c, d), last = d, next = d + 1;
+        bool joins = n > 0 && n <= JOINED;
+        for (; joins && next < c.end && next % SPAN > 0; next++) {
+            uint more = keys_of(c, next);
+            if (more > JOINED || n + more > c.most_joined) break;
+            if (more > 0) last = next;
+            n += more;
+        }
+        if (n > c.most_small) {
+            if (at.large < room.large) add_large(large, at.large, first, n);
+            at.large++;
+        } else if (n > 0) {
+            uint differ = 32 - clz(d ^ last);    // lower bits of the digit
+            if (at.small < room.small) add_small(small, at.small, first, n, c.shift + differ);
+            at.small++;
+        }
+        first += n;
+        d = next;
+    }
+    return at;
+}
+
 // One work-group per parent, a piece of its children per work-item.  All children of level 0 are
-// large: so the others have so many bits in common that labels fit (divide_bucket).  After the
-// lowest digit (shift 0) the children are sorted already.
+// large: so the others have so many bits in common that labels fit (divide_bucket).  From level 2
+// on this is true for small neighbours, too.  After the lowest digit (shift 0) the children are
+// sorted already.
 FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
                      global uint *restrict large, global uint *restrict state,
                      global const uint *restrict parents, uint parents_room, uint level, uint shift,
                      uint bits, uint small_room)
 {
     local uint room[2 * GROUP];
-    uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
-    uint most_small = level == 0 ? 0 : TILE;
+    uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits, sum = 0;
     if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
     uint each = (digits + GROUP - 1) / GROUP;
+    if (level >= 2) each = max(each, SPAN);
     uint begin = min(item * each, digits), end = min(begin + each, digits);
-    global uint *counts = cursors + ((size_t)parent << bits);
-    uint sum = 0, small_ones = 0, large_ones = 0;
-    for (uint d = begin; d < end; d++) {
-        uint n = counts[d];
-        sum += n;
-        small_ones += n > 0 && n <= most_small;
-        large_ones += n > most_small;
-    }
+    children c = { .begin = begin, .end = end, .digits = 1u << bits, .shift = shift };
+    c.counts = cursors + ((size_t)parent << bits);
+    c.copies = copies_of(level);
+    c.most_small = level == 0 ? 0 : TILE;
+    c.most_joined = level < 2 ? 0 : TILE;
+    for (uint d = begin; d < end; d++)
+        sum += keys_of(c, d);
     uint first = parents[2 * parent] + sum_before(room, sum);
     barrier(CLK_LOCAL_MEM_FENCE);
-    uint small_at = book(room, &state[SMALL], shift > 0 ? small_ones : 0);
-    uint large_at = book(room, &state[(level + 1) % 2], shift > 0 ? large_ones : 0);
-    for (uint d = begin; d < end; d++) {
-        uint n = counts[d];
-        counts[d] = first;
-        if (shift > 0 && n > 0) {
-            if (n <= most_small && small_at < small_room) add_bucket(small, small_at++, first, n);
-            if (n > most_small && large_at < parents_room) add_bucket(large, large_at++, first, n);
-        }
-        first += n;
-    }
+
+    places none = { 0, 0 }, most = { small_room, parents_room }, at = none;
+    if (shift > 0) at = list_children(c, first, small, large, none, none);
+    at.small = book(room, &state[SMALL], at.small);
+    at.large = book(room, &state[(level + 1) % 2], at.large);
+    if (shift > 0) list_children(c, first, small, large, at, most);
+    for (uint d = begin; d < end; d++)
+        first = place_child(c, d, first);
 }
 
 // A work-item's key gets its rank among the keys of the same digit in the tile from an atomic
@@ -206,10 +301,10 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     for (uint d = begin; d < end; d++)
         sum += counters[d];
     uint before = sum_before(room, sum);
+    global uint *next = find_cursors(cursors, place.parent, bits, copies_of(level));
     for (uint d = begin; d < end; d++) {
         uint count = counters[d];
-        if (count > 0)
-            offsets[d] = atomic_add(&cursors[(place.parent << bits) + d], count) - before;
+        if (count > 0) offsets[d] = atomic_add(&next[d], count) - before;
         counters[d] = before;
         before += count;
     }
@@ -227,8 +322,6 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 
 // --- small buckets
 
-#define SMALL_DIGITS (1u << SMALL_BITS)
-
 // Divides a bucket by its highest digit, in any order within a digit.  starts[d] becomes the place
 // of the first key of digit d.  The tile gets labels: numbers in the order of the ranks, no two of
 // them the same.  All keys of a bucket have the same bits from `shift` on.  A label is the others,
@@ -236,28 +329,30 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 uint divide_bucket(local uint *tile, local uint *starts, local uint *room, global const uint *keys,
                    uint count, uint shift)
 {
-    uint own[ITEMS], most = 0, down = 32 - min(shift, (uint)SMALL_BITS), up = 32 - shift;
+    uint own[ITEMS], most = 0, up = 32 - shift, bits = min(shift, (uint)SMALL_BITS);
     load_keys(own, keys, count);
-    clear_counters(starts, SMALL_DIGITS);
+    clear_counters(starts, 1u << bits);
     FOR_EACH_KEY (k)
         if (place_of(k) < count) {
-            uint label = RANK(uint, own[k]) << up, place = COUNT(&starts[label >> down]);
+            uint label = RANK(uint, own[k]) << up, place = COUNT(&starts[label >> (32 - bits)]);
             own[k] = label | place;
             most = max(most, place);
         }
     barrier(CLK_LOCAL_MEM_FENCE);
-    scan(starts, SMALL_DIGITS, room);
-    if (get_local_id(0) == 0) starts[SMALL_DIGITS] = count;
+    scan(starts, 1u << bits, room);
+    if (get_local_id(0) == 0) starts[1u << bits] = count;
     FOR_EACH_KEY (k)
         if (place_of(k) < count)
-            tile[starts[own[k] >> down] + (own[k] & ((1u << up) - 1))] = own[k];
+            tile[starts[own[k] >> (32 - bits)] + (own[k] & ((1u << up) - 1))] = own[k];
     return most;
 }
 
-// The place of label `own`: how many labels are smaller.  Labels of lower digits are.
+// The place of label `own`: how many labels are smaller.  Labels of lower digits are.  If the digit
+// has all bits in which the keys differ, the labels are in order.
 uint find_place(local const uint *labels, local const uint *starts, uint own, uint shift)
 {
-    uint label = labels[own], d = label >> (32 - min(shift, (uint)SMALL_BITS));
+    if (shift <= SMALL_BITS) return own;
+    uint label = labels[own], d = label >> (32 - SMALL_BITS);
     uint place = starts[d], end = starts[d + 1];
     for (uint k = starts[d]; k < end; k++)
         place += labels[k] < label;
@@ -275,9 +370,10 @@ uint count_before(local const uint *keys, uint own, uint n)
     return before;
 }
 
-// A work-group sorts some of the small buckets, one after the other, by their lowest `shift` bits,
-// from `keys` into `out`, which may be the same buffer.  It divides a bucket by the next digit.
-// Then a key's place is its place among the few keys with the same digit:
+// A work-group sorts some of the small buckets, one after the other, by the bits in which their
+// keys differ, from `keys` into `out`, which may be the same buffer.  It divides a bucket by the
+// highest of these bits, at most SMALL_BITS.  Then a key's place is its place among the few keys
+// with the same digit:
 //
 //     keys of the bucket     53 11 37 52 17 10      digits are tens
 //     divided                11 17 10 37 53 52
@@ -286,13 +382,13 @@ uint count_before(local const uint *keys, uint own, uint n)
 // Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
 // too many keys of one digit goes to the list of large buckets: the next level divides it.
 FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global uint *restrict large, global uint *restrict state, uint level, uint shift,
-                  uint n, uint small_room, uint parents_room)
+                  global uint *restrict large, global uint *restrict state, uint level, uint n,
+                  uint small_room, uint parents_room)
 {
-    local uint tile[TILE], starts[SMALL_DIGITS + 1], room[2 * GROUP], crowded;
+    local uint tile[TILE], starts[(1 << SMALL_BITS) + 1], room[2 * GROUP], crowded;
     uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[2 * b], count = small[2 * b + 1], most = 0;
+        uint first = small[3 * b], count = small[3 * b + 1], shift = small[3 * b + 2], most = 0;
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
         uint above = count > 0 ? RANK(uint, keys[first]) >> shift << shift : 0;
         bool few = count <= GROUP;
@@ -302,11 +398,11 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
         else
             most = divide_bucket(tile, starts, room, keys + first, count, shift);
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (most >= MOST_ALIKE) crowded = 1;
+        if (most >= MOST_ALIKE && shift > SMALL_BITS) crowded = 1;
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
         if (crowded && item == 0) {
             uint at = atomic_inc(&state[(level + 1) % 2]);
-            if (at < parents_room) add_bucket(large, at, first, count);
+            if (at < parents_room) add_large(large, at, first, count);
         }
         for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
             uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);

@@ -12,7 +12,7 @@ enum {
     CPU_GROUPS_PER_UNIT = 2,
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
-    GPU_GROUPS_PER_UNIT = 8
+    GPU_GROUPS_PER_UNIT = 32
 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", NULL };
@@ -50,19 +50,21 @@ static size_t largest_group(cl_device_id device, size_t wanted)
     return wanted;
 }
 
-// Bytes of local memory of radix_sort_tiled.
-static size_t local_bytes(const radix_plan *p)
+// Bytes of local memory of radix_sort_tiled.  Values take the place of the masks.
+static size_t local_bytes(const radix_plan *p, bool pairs)
 {
     const size_t digits = (size_t)1 << p->digit_bits, teams = ocl_divide_up(p->group, 32);
-    return 4 * (p->group * p->items + (2 * teams + (teams | 1) + 2) * digits + 2 * p->group);
+    const size_t tile = p->group * p->items, masks = 2 * teams * digits;
+    const size_t room = pairs && tile > masks ? tile : masks;
+    return 4 * (tile + room + ((teams | 1) + 2) * digits + 2 * p->group);
 }
 
-static void fit_items(radix_plan *p, cl_device_id device)
+static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
 {
     const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
-    while (p->items > 2 && local_bytes(p) > room)
+    while (p->items > 2 && local_bytes(p, pairs) > room)
         p->items -= 2;
-    while (p->group > 1 && local_bytes(p) > room)
+    while (p->group > 1 && local_bytes(p, pairs) > room)
         p->group /= 2;
 }
 
@@ -85,7 +87,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     if (variant == PLAIN) return p;
 
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
-    fit_items(&p, device);
+    fit_items(&p, device, settings->keys.pairs);
     const size_t tile = p.group * p.items;
     const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);

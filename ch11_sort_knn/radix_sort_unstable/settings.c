@@ -101,8 +101,19 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     return p;
 }
 
+unstable_macros unstable_build_options(const unstable_settings *settings, const unstable_plan *plan)
+{
+    const keys_macros keys = keys_build_options(&settings->keys);
+    unstable_macros macros;
+    snprintf(
+        macros.text, sizeof macros.text,
+        "%s -DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu -DCOPIES=%d",
+        keys.text, plan->group, plan->items, MAX_BITS, plan->small_bits, plan->most_alike, COPIES);
+    return macros;
+}
+
 double unstable_buffer_bytes(const unstable_plan *plan, size_t n)
 {
     return 12.0 * (double)n + 20.0 * (double)plan->max_parents + 4.0 * (double)plan->max_children +
-           8.0 * (double)plan->max_small;
+           12.0 * (double)plan->max_small;
 }

@@ -7,7 +7,7 @@
 
 #include "shared/keys.h"
 
-enum { LEVELS = 4, MAX_BITS = 10 };
+enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8 };
 
 typedef struct {
     ocl_options options;
@@ -28,6 +28,13 @@ typedef struct {
 
 // After two levels a bucket of random keys fits a tile; the other levels are for skewed keys.
 unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id device);
+
+// The options that kernels/radix_sort_unstable.cl is built with.
+typedef struct {
+    char text[200];
+} unstable_macros;
+unstable_macros unstable_build_options(const unstable_settings *settings,
+                                       const unstable_plan *plan);
 
 // All buffers, in bytes.
 double unstable_buffer_bytes(const unstable_plan *plan, size_t n);

@@ -49,6 +49,13 @@ floats load_floats(global const float *x, ulong at, ulong n, float fill)
 #endif
 }
 
+// How many rows of a block have a point at `at`, `at` + LANES, ... before n.  A loop of a known
+// length is unrolled: then several loads of a work-item are under way at a time.
+uint rows_from(ulong at, ulong n)
+{
+    return at < n ? (uint)min((ulong)ROWS, (n - at - 1) / LANES + 1) : 0;
+}
+
 // (x - centre) * scale.  The difference of the first parts is exact for numbers near the centre,
 // and so small that the second parts count.
 floats centre_floats(global const float *x, ulong plane, ulong at, ulong n, float2 centre,

@@ -26,9 +26,15 @@ uint digit_of(uint key, uint shift)
     return RANK(uint, key) >> shift & (DIGITS - 1);
 }
 
-// Local memory of rank_keys.
+// Local memory of rank_keys.  Once all keys are ranked, there is room for a tile of values in place
+// of the masks.
 typedef struct {
-    uint masks[2][TEAMS][DIGITS];
+    union {
+        uint masks[2][TEAMS][DIGITS];
+#if PAIRS
+        uint values[TILE];
+#endif
+    } of;
     uint counts[DIGITS * COLUMN];    // that of a team and a digit is at digit * COLUMN + team
     uint room[2 * GROUP];
 } rank_room;
@@ -36,7 +42,7 @@ typedef struct {
 void clear_ranks(local rank_room *r)
 {
     for (uint i = get_local_id(0); i < TEAMS * DIGITS; i += GROUP)
-        r->masks[0][i / DIGITS][i % DIGITS] = r->masks[1][i / DIGITS][i % DIGITS] = 0;
+        r->of.masks[0][i / DIGITS][i % DIGITS] = r->of.masks[1][i / DIGITS][i % DIGITS] = 0;
     for (uint i = get_local_id(0); i < DIGITS * COLUMN; i += GROUP)
         r->counts[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -61,7 +67,7 @@ void count_rows(uint *found, const uint *own, local rank_room *r, uint shift)
     uint team = get_local_id(0) / TEAM, lane = get_local_id(0) % TEAM;
     FOR_EACH_KEY (k) {
         uint digit = digit_of(own[k], shift);
-        local uint *mask = &r->masks[k % 2][team][digit];
+        local uint *mask = &r->of.masks[k % 2][team][digit];
         local uint *count = &r->counts[digit * COLUMN + team];
         atomic_or(mask, 1u << lane);
         barrier(CLK_LOCAL_MEM_FENCE);

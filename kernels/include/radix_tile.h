@@ -62,14 +62,20 @@ uint place_of(uint k)
     return item / TEAM * (TEAM * ITEMS) + k * TEAM + item % TEAM;
 }
 
-// The keys of this work-item.  All loads are under way before the first key is used.  Places past
-// the last key get the highest rank: they stay behind all keys.
+// The keys, or the values, of this work-item.  All loads are under way before the first number is
+// used.  Places past the last one get `fill`.
+void load_own(uint *own, global const uint *numbers, uint count, uint fill)
+{
+    uint first = place_of(0);
+    numbers += first;
+    FOR_EACH_KEY (k)
+        own[k] = first + k * TEAM < count ? numbers[k * TEAM] : fill;
+}
+
+// Places past the last key get the highest rank: they stay behind all keys.
 void load_keys(uint *own, global const uint *keys, uint count)
 {
-    FOR_EACH_KEY (k) {
-        uint p = place_of(k);
-        own[k] = p < count ? keys[p] : UNRANK(uint, UINT_MAX);
-    }
+    load_own(own, keys, count, UNRANK(uint, UINT_MAX));
 }
 
 // Each number becomes the sum of those before it.  A piece of them per work-item: an odd number, so
