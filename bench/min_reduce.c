@@ -3,11 +3,17 @@
 // bench_min_reduce - the kernels of min_reduce beside an OpenMP loop, on the same elements.
 //
 // Every round runs each contender once, so that a slow moment of the machine meets all of them.
-// Times are the wall clock's, with the launch and the wait.
+// Times are the wall clock's, with the launch and the wait.  `prefetch` and `stream` are the loop
+// again, with other ways to read: they show what a processor can read at all.
 
 #include "min_reduce/planted.h"
 
-enum { MAX = 8, FIRST = 2 };    // the variants from one_launch on have the same arguments
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+enum { MAX = 10, FIRST = 2 };    // the variants from one_launch on have the same arguments
+enum { LINE = 16, BLOCK = 1024, AHEAD = 1024 };    // elements; LINE: of a cache line
 
 typedef struct {
     const uint32_t *x;
@@ -36,6 +42,64 @@ static uint32_t run_openmp(const bench *b, const contender *who)
         smallest = x[i] < smallest ? x[i] : smallest;
     return smallest;
 }
+
+#ifdef __AVX512F__
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t min_of(const uint32_t *x, size_t n)
+{
+    uint32_t smallest = UINT32_MAX;
+#pragma omp simd reduction(min : smallest)
+    for (size_t i = 0; i < n; i++)
+        smallest = x[i] < smallest ? x[i] : smallest;
+    return smallest;
+}
+
+// Streaming loads, or a prefetch that is not for the caches.  They want whole cache lines.
+static uint32_t min_of_block(uint32_t *x, bool stream)
+{
+    __m512i least[4];
+    for (size_t k = 0; k < 4; k++)
+        least[k] = _mm512_set1_epi32(-1);
+    for (uint32_t *end = x + BLOCK; x < end; x += 4 * LINE) {
+        for (size_t k = 0; k < 4 && !stream; k++)
+            _mm_prefetch(x + k * LINE + AHEAD, _MM_HINT_NTA);
+        for (size_t k = 0; k < 4; k++)
+            least[k] = _mm512_min_epu32(least[k], stream ? _mm512_stream_load_si512(x + k * LINE)
+                                                         : _mm512_load_si512(x + k * LINE));
+    }
+    return _mm512_reduce_min_epu32(_mm512_min_epu32(_mm512_min_epu32(least[0], least[1]),
+                                                    _mm512_min_epu32(least[2], least[3])));
+}
+
+static inline uint32_t min_of_blocks(const bench *b, bool stream)
+{
+    const size_t bytes = LINE * sizeof *b->x, over = (uintptr_t)b->x % bytes;
+    const size_t head = ocl_smaller(b->n, over ? (bytes - over) / sizeof *b->x : 0);
+    const size_t blocks = (b->n - head) / BLOCK, tail = b->n - head - blocks * BLOCK;
+    uint32_t *x = (uint32_t *)b->x + head;    // the intrinsic's parameter is not const
+    uint32_t smallest = smaller(min_of(b->x, head), min_of(x + blocks * BLOCK, tail));
+#pragma omp parallel for reduction(min : smallest)
+    for (size_t k = 0; k < blocks; k++)
+        smallest = smaller(smallest, min_of_block(x + k * BLOCK, stream));
+    return smallest;
+}
+
+static uint32_t run_prefetch(const bench *b, const contender *who)
+{
+    (void)who;
+    return min_of_blocks(b, false);
+}
+
+static uint32_t run_stream(const bench *b, const contender *who)
+{
+    (void)who;
+    return min_of_blocks(b, true);
+}
+#endif
 
 static uint32_t run_kernel(const bench *b, const contender *who)
 {
@@ -109,6 +173,10 @@ int main(int argc, char **argv)
 
     contender all[MAX] = { { .name = "openmp", .run = run_openmp } };
     size_t count = 1;
+#ifdef __AVX512F__
+    all[count++] = (contender){ .name = "prefetch", .run = run_prefetch };
+    all[count++] = (contender){ .name = "stream", .run = run_stream };
+#endif
     for (int v = FIRST; REDUCE_VARIANTS[v]; v++)
         all[count++] = make_kernel(&b, program, REDUCE_VARIANTS[v]);
     ocl_report *report = ocl_report_open(opt, env.device);
@@ -128,8 +196,8 @@ int main(int argc, char **argv)
         ocl_table_row(&table, "%-12s %.3f", all[i].name,
                       ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times));
 
-    for (size_t i = 1; i < count; i++)
-        OCL_CHECK(clReleaseKernel(all[i].kernel));
+    for (size_t i = 0; i < count; i++)
+        if (all[i].kernel) OCL_CHECK(clReleaseKernel(all[i].kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(b.d_result));
     OCL_CHECK(clReleaseMemObject(b.d_values));

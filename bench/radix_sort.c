@@ -125,7 +125,8 @@ int main(int argc, char **argv)
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     const size_t n = opt->n[0];
-    ocl_require_memory(env.device, 4.0 * (double)n, 12.0 * (double)n,
+    ocl_require_memory(env.device, 4.0 * (double)n,
+                       12.0 * (double)n + (double)msd_room_bytes(&settings, env.device),
                        keys_host_bytes(&settings.keys, n) + 8.0 * (double)n);
     keys_data data = keys_make(&settings.keys, n, opt->seed);
     ocl_report *report = ocl_report_open(opt, env.device);

@@ -193,8 +193,9 @@ static void bench_degree(const ocl_env *env, const regression_settings *settings
     bench b = { .settings = settings, .shape = &shape, .points = points, .queue = env->queue };
     char file[40];
     snprintf(file, sizeof file, "%s.cl", PROGRAMS[settings->degree - 1]);
-    b.program = ocl_build(env, file, "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DWIDTH=%zu -DFP64=%d",
-                          shape.group, shape.lanes, shape.rows, shape.width, shape.fp64);
+    b.program = ocl_build(
+        env, file, "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DDOUBLE_ROWS=%zu -DWIDTH=%zu -DFP64=%d",
+        shape.group, shape.lanes, shape.rows, shape.double_rows, shape.width, shape.fp64);
 
     contender all[MAX] = { { .run = run_openmp, .variant = DOUBLES } };
     name_it(&all[0], settings->degree, "openmp");

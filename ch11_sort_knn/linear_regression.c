@@ -108,9 +108,10 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(j.report, regression_reference(&answers));
 
     // Program and rungs.
-    j.program = ocl_build(&env, "linear_regression.cl",
-                          "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DWIDTH=%zu -DFP64=%d", shape.group,
-                          shape.lanes, shape.rows, shape.width, shape.fp64);
+    j.program =
+        ocl_build(&env, "linear_regression.cl",
+                  "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DDOUBLE_ROWS=%zu -DWIDTH=%zu -DFP64=%d",
+                  shape.group, shape.lanes, shape.rows, shape.double_rows, shape.width, shape.fp64);
     for (int v = BOOK; v < RUNGS; v++)
         if (ocl_wants(opt, REGRESSION_VARIANTS[v]) && regression_can(&answers, v, j.report))
             run_variant(&j, v);

@@ -3,7 +3,7 @@
 // radix_sort_msd - the fast radix sort: the highest digit first, then each bucket on its own.
 //
 // Shows   few long work-items for a CPU: whole cache lines written past the caches, buckets that
-//         stay in the cache; large buckets are divided again by the host
+//         are sorted in the cache and taken in turn; large buckets are divided again by the host
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, reqd_work_group_size,
 //         __builtin_nontemporal_store where the compiler has it
 // Try     radix_sort_msd -n 16M; radix_sort_msd --pairs; bench_radix_sort, with std::sort
@@ -14,14 +14,16 @@
 #include "radix_sort_msd/settings.h"
 #include "shared/columns.h"
 
+#include <math.h>
+
 typedef struct {
     const ocl_env *env;
     const keys_data *data;
     cl_program program;
     cl_kernel count, partition, buckets;
-    cl_mem d_counts, d_starts;
+    cl_mem d_counts, d_starts, d_room;
     columns d_y, d_t, d_x;    // output, scratch, input
-    size_t shares;            // work-items of count and partition
+    size_t shares;            // work-items of each kernel
     cl_uint limit;            // keys of a bucket that one work-item sorts
 } sorter;
 
@@ -46,29 +48,29 @@ static void set_uints(cl_kernel kernel, cl_uint first, size_t count, const cl_ui
 // the first time, then from t and y in turn.  starts[257] gets where the buckets begin.
 static void enqueue_level(const sorter *s, range r, cl_uint *starts, cl_event span[2])
 {
-    static const size_t one = 1, buckets = MSD_DIGITS;
+    static const size_t one = 1;
     const columns to = r.shift % 16 ? s->d_t : s->d_y;
     const columns from = r.shift == 24 ? s->d_x : r.shift % 16 ? s->d_y : s->d_t;
-    const cl_uint sizes[] = { r.first, r.n, r.shift },
-                  rest[] = { (cl_uint)s->data->n, r.shift, s->limit };
+    const cl_uint sizes[] = { MSD_ROOM_KEYS, r.first, r.n, r.shift },
+                  rest[] = { MSD_ROOM_KEYS, (cl_uint)s->data->n, r.shift, s->limit };
     cl_command_queue queue = s->env->queue;
 
     set_buffers(s->count, 2, (const cl_mem[]){ s->d_counts, from.keys });
-    set_uints(s->count, 2, 3, sizes);
+    set_uints(s->count, 2, 3, sizes + 1);
     OCL_CHECK(
         clEnqueueNDRangeKernel(queue, s->count, 1, NULL, &s->shares, &one, 0, NULL, &span[0]));
-    set_buffers(
-        s->partition, 6,
-        (const cl_mem[]){ to.keys, to.values, s->d_starts, from.keys, from.values, s->d_counts });
-    set_uints(s->partition, 6, 3, sizes);
+    set_buffers(s->partition, 7,
+                (const cl_mem[]){ to.keys, to.values, s->d_starts, s->d_room, from.keys,
+                                  from.values, s->d_counts });
+    set_uints(s->partition, 7, 4, sizes);
     OCL_CHECK(
         clEnqueueNDRangeKernel(queue, s->partition, 1, NULL, &s->shares, &one, 0, NULL, NULL));
-    set_buffers(
-        s->buckets, 5,
-        (const cl_mem[]){ s->d_y.keys, s->d_y.values, s->d_t.keys, s->d_t.values, s->d_starts });
-    set_uints(s->buckets, 5, 3, rest);
+    set_buffers(s->buckets, 6,
+                (const cl_mem[]){ s->d_y.keys, s->d_y.values, s->d_t.keys, s->d_t.values,
+                                  s->d_starts, s->d_room });
+    set_uints(s->buckets, 6, 4, rest);
     OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, s->buckets, 1, NULL, &buckets, &one, 0, NULL, &span[1]));
+        clEnqueueNDRangeKernel(queue, s->buckets, 1, NULL, &s->shares, &one, 0, NULL, &span[1]));
     // The work-items sort while the host waits for this.
     OCL_CHECK(clEnqueueReadBuffer(queue, s->d_starts, CL_TRUE, 0, (MSD_DIGITS + 1) * sizeof *starts,
                                   starts, 0, NULL, NULL));
@@ -133,7 +135,8 @@ static sorter open_sorter(const ocl_env *env, const msd_settings *settings, cons
     s.partition = OCL_CREATE(clCreateKernel(s.program, "radix_msd_partition", &err));
     s.buckets = OCL_CREATE(clCreateKernel(s.program, "radix_msd_buckets", &err));
     s.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, s.shares * MSD_DIGITS * sizeof(cl_uint), NULL);
-    s.d_starts = ocl_buffer(env, CL_MEM_READ_WRITE, (MSD_DIGITS + 1) * sizeof(cl_uint), NULL);
+    s.d_starts = ocl_buffer(env, CL_MEM_READ_WRITE, (MSD_DIGITS + 2) * sizeof(cl_uint), NULL);
+    s.d_room = ocl_buffer(env, CL_MEM_READ_WRITE, msd_room_bytes(settings, env->device), NULL);
     s.d_y = columns_open(env, data);
     s.d_t = columns_open(env, data);
     s.d_x = columns_input(env, data);
@@ -145,6 +148,7 @@ static void close_sorter(const sorter *s)
     columns_close(&s->d_x, s->data);
     columns_close(&s->d_t, s->data);
     columns_close(&s->d_y, s->data);
+    OCL_CHECK(clReleaseMemObject(s->d_room));
     OCL_CHECK(clReleaseMemObject(s->d_starts));
     OCL_CHECK(clReleaseMemObject(s->d_counts));
     OCL_CHECK(clReleaseKernel(s->buckets));
@@ -164,7 +168,8 @@ int main(int argc, char **argv)
     ocl_pace pace = ocl_pace_open(&env);
     const size_t n = opt->n[0];
     const double column_bytes = 4.0 * (double)n * (settings.keys.pairs ? 2.0 : 1.0);
-    ocl_require_memory(env.device, 4.0 * (double)n, 3.0 * column_bytes,
+    const double room = (double)msd_room_bytes(&settings, env.device);
+    ocl_require_memory(env.device, fmax(4.0 * (double)n, room), 3.0 * column_bytes + room,
                        keys_host_bytes(&settings.keys, n));
     keys_data data = keys_make(&settings.keys, n, opt->seed);
     ocl_report *report = ocl_report_open(opt, env.device);

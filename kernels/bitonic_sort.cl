@@ -335,10 +335,11 @@ void load_rows(local row *tile, global const uint *in_keys, global const uint *i
         tile[SLOT(i)] = load_row(in_keys, in_values, first + i, n);
 }
 
+// In load_merged other work-items have read what this one writes.
 void store_rows(global uint *keys, global uint *values, uint n, local const row *tile)
 {
     uint first = tile_start();
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (uint i = get_local_id(0) * LANES; i < TILE; i += GROUP * LANES)
         store_row(keys, values, first + i, n, tile[SLOT(i)]);
 }

@@ -63,9 +63,11 @@ kernel void iir_blocks(global float *restrict y, global const float *restrict x,
 //
 // wait[k] has what the samples so far give to output t + k.  Each sample gives its part to all of
 // them, and then wait[0] is complete.  So no input and no output is loaded twice: wait stays in
-// registers.
-kernel void iir_channels(global float16 *restrict y, global const float16 *restrict x,
-                         constant float *a, constant float *b, uint n, uint groups)
+// registers.  y is not restrict on purpose: the compiler must load a and b again for each sample,
+// which costs nothing within an fma().  As vectors, kept from sample to sample, they need more
+// registers than there are.
+kernel void iir_channels(global float16 *y, global const float16 *restrict x, constant float *a,
+                         constant float *b, uint n, uint groups)
 {
     size_t g = get_global_id(0);
     if (g >= groups) return;

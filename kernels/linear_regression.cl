@@ -5,8 +5,8 @@
 // Each work-group writes its five sums: of u, uu, v, uv and vv.  In `book` u is x and v is y.  In
 // the others u = (x - centre) * scale, and v likewise.  The host adds the sums of all work-groups.
 //
-// The host sets GROUP, LANES, ROWS, WIDTH and FP64, which least_squares.h explains.  That header
-// also has the functions load_*, centre_*, merge_* and those of pairs.
+// The host sets GROUP, LANES, ROWS, DOUBLE_ROWS, WIDTH and FP64, which least_squares.h explains.
+// That header also has the functions load_*, centre_*, merge_* and those of pairs.
 
 #define SUMS 5
 #include "least_squares.h"
@@ -65,7 +65,7 @@ kernel void linear_regression_tree(global float *restrict sums, global const flo
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
         floats su = 0.0f, suu = 0.0f, sv = 0.0f, suv = 0.0f, svv = 0.0f;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n);
+        uint rows = rows_from(at, n, ROWS);
 #pragma unroll 4
         for (uint row = 0; row < rows; row++, at += LANES) {
             floats u = centre_floats(x, plane, at, n, centre.xy, scale.x);
@@ -97,7 +97,7 @@ kernel void linear_regression_pairs(global float *restrict sums, global const fl
         for (uint s = 0; s < SUMS; s++)
             sum[s].high = sum[s].low = 0.0f;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n);
+        uint rows = rows_from(at, n, ROWS);
 #pragma unroll 4
         for (uint row = 0; row < rows; row++, at += LANES) {
             pairs u = centre_pairs(x, plane, at, n, centre.xy, scale.x);
@@ -126,8 +126,8 @@ kernel void linear_regression_doubles(global double *restrict sums, global const
     local doubles lanes[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
         doubles su = 0.0, suu = 0.0, sv = 0.0, suv = 0.0, svv = 0.0;
-        ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n);
+        ulong at = get_group_id(0) * DOUBLE_POINTS + vector * WIDTH;
+        uint rows = rows_from(at, n, DOUBLE_ROWS);
 #pragma unroll 4
         for (uint row = 0; row < rows; row++, at += LANES) {
             doubles u = centre_doubles(x, at, n, centre.x, scale.x);

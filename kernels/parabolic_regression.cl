@@ -7,8 +7,8 @@
 // and v is y.  In the others u = (x - centre) * scale, and v likewise.  The host adds the sums of
 // all work-groups.
 //
-// The host sets GROUP, LANES, ROWS, WIDTH and FP64, which least_squares.h explains.  That header
-// also has the functions load_*, centre_*, merge_* and those of pairs.
+// The host sets GROUP, LANES, ROWS, DOUBLE_ROWS, WIDTH and FP64, which least_squares.h explains.
+// That header also has the functions load_*, centre_*, merge_* and those of pairs.
 
 #define SUMS 8
 #include "least_squares.h"
@@ -72,7 +72,7 @@ kernel void parabolic_regression_tree(global float *restrict sums, global const 
         floats su = 0.0f, suu = 0.0f, suuu = 0.0f, suuuu = 0.0f;
         floats sv = 0.0f, suv = 0.0f, suuv = 0.0f, svv = 0.0f;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n);
+        uint rows = rows_from(at, n, ROWS);
 #pragma unroll 4
         for (uint row = 0; row < rows; row++, at += LANES) {
             floats u = centre_floats(x, plane, at, n, centre.xy, scale.x);
@@ -111,7 +111,7 @@ kernel void parabolic_regression_pairs(global float *restrict sums, global const
         for (uint s = 0; s < SUMS; s++)
             sum[s].high = sum[s].low = 0.0f;
         ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n);
+        uint rows = rows_from(at, n, ROWS);
 #pragma unroll 4
         for (uint row = 0; row < rows; row++, at += LANES) {
             pairs u = centre_pairs(x, plane, at, n, centre.xy, scale.x);
@@ -146,8 +146,8 @@ kernel void parabolic_regression_doubles(global double *restrict sums,
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
         doubles su = 0.0, suu = 0.0, suuu = 0.0, suuuu = 0.0;
         doubles sv = 0.0, suv = 0.0, suuv = 0.0, svv = 0.0;
-        ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n);
+        ulong at = get_group_id(0) * DOUBLE_POINTS + vector * WIDTH;
+        uint rows = rows_from(at, n, DOUBLE_ROWS);
 #pragma unroll 4
         for (uint row = 0; row < rows; row++, at += LANES) {
             doubles u = centre_doubles(x, at, n, centre.x, scale.x);

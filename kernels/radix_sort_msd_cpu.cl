@@ -4,23 +4,28 @@
 //
 //     count        how many keys of each digit does each share have?
 //     partition    each key goes to the bucket of its digit
-//     buckets      one work-item per bucket sorts it by the digits below, within the cache
+//     buckets      each bucket is sorted by the digits below, within the cache
 //
 // A digit has 8 bits.  There are a few work-items, each alone in its work-group.  Work-item s of S
-// has the keys from n * s / S on, its share.  counts[s][digit] is what count finds.
+// has the keys from n * s / S on, its share.  counts[s][digit] is what count finds.  Each work-item
+// has a `room` of its own in global memory, which stays in its cache.
 //
 // The macros are those of keys.h.
 
 #include "keys.h"
 #include "stream.h"
 
-#define DIGITS    256
-#define LINE      16      // keys of a cache line of 64 bytes
-#define FEW       32      // keys of a bucket that is sorted by insertion
-#define TABLES    4       // of counters: equal neighbours do not wait for each other
-#define MANY      6144    // keys of a bucket that is sorted by digits of MOST_BITS
-#define MOST_BITS 12
-#define PER_ITEM  kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+#define DIGITS     256
+#define NEXT       (DIGITS + 1)       // in `starts`: the turn that no work-item has taken yet
+#define TABLES     4                  // of counters: equal neighbours do not wait for each other
+#define VECTORS    (PAIRS ? 4 : 8)    // cache lines of 64 bytes, which are written together
+#define LINE       (VECTORS * 16)     // keys of them
+#define FEW        32                 // keys of a bucket that is sorted by insertion
+#define SOME       2048               // ... that two passes of fewer bits sort nearly
+#define MANY       5000               // ... that two passes of MOST_BITS sort
+#define MOST_BITS  12
+#define ROOM_PARTS (PAIRS ? 4 : 2)    // columns of `room_keys` keys or values
+#define PER_ITEM   kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 
 uint digit_of(uint key, uint shift)
 {
@@ -39,6 +44,7 @@ PER_ITEM radix_msd_count(global uint *restrict counts, global const uint *restri
     size_t share = get_global_id(0);
     uint i = first + share_begin(n, share), end = first + share_begin(n, share + 1);
     for (; i + TABLES <= end; i += TABLES)
+#pragma unroll
         for (uint k = 0; k < TABLES; k++)
             tables[k][digit_of(keys[i + k], shift)]++;
     for (; i < end; i++)
@@ -57,36 +63,39 @@ typedef struct {
     uint first, next;
 } cursor;
 
-void write_places(global uint *out, const uint *line, uint first, uint end)
+void write_places(global uint *out, global const uint *line, uint first, uint end)
 {
     for (uint at = first; at < end; at++)
         out[at] = line[at % LINE];
 }
 
-// A line of 64 bytes is written at once and does not pass through the caches.  The first line may
-// begin with keys of another work-item: then only our own places are written.
-void write_line(global uint *out, const uint16 *line, cursor c)
+// Whole lines are written at once and do not pass through the caches.  The first line may begin
+// with keys of another work-item: then only our own places are written.
+void write_line(global uint *out, global const uint *line, cursor c)
 {
     uint begin = c.next - LINE;
     if (begin >= c.first)
-        STREAM(*line, (global uint16 *)(out + begin));
+        for (uint k = 0; k < LINE; k += 16)
+            STREAM(*(global const uint16 *)(line + k), (global uint16 *)(out + begin + k));
     else
-        write_places(out, (const uint *)line, c.first, c.next);
+        write_places(out, line, c.first, c.next);
 }
 
 // Without lines of its own, a work-item would write to 256 places in turn: each write would read a
-// whole cache line first, and use an entry of the TLB.
+// whole cache line first, and use an entry of the TLB.  A full line is a branch that the processor
+// does not foresee: long lines are full less often.
 PER_ITEM radix_msd_partition(global uint *restrict out, global uint *restrict out_values,
-                             global uint *restrict starts, global const uint *restrict keys,
-                             global const uint *restrict values, global const uint *restrict counts,
-                             uint first, uint n, uint shift)
+                             global uint *restrict starts, global uint *restrict room,
+                             global const uint *restrict keys, global const uint *restrict values,
+                             global const uint *restrict counts, uint room_keys, uint first, uint n,
+                             uint shift)
 {
-    uint16 lines[DIGITS];
-#if PAIRS
-    uint16 value_lines[DIGITS];
-#endif
     cursor cursors[DIGITS];
     size_t share = get_global_id(0), shares = get_global_size(0);
+    global uint *restrict lines = room + share * ROOM_PARTS * room_keys;
+#if PAIRS
+    global uint *restrict value_lines = lines + room_keys;
+#endif
     uint sum = first;
     for (uint d = 0; d < DIGITS; d++) {
         if (share == 0) starts[d] = sum;
@@ -96,27 +105,28 @@ PER_ITEM radix_msd_partition(global uint *restrict out, global uint *restrict ou
         }
     }
     if (share == 0) starts[DIGITS] = sum;
+    if (share == 0) starts[NEXT] = 0;
     if (sum != first + n) return;    // the kernel before has failed
 
     uint end = first + share_begin(n, share + 1);
     for (uint i = first + share_begin(n, share); i < end; i++) {
         uint key = keys[i], d = digit_of(key, shift), at = cursors[d].next++;
-        ((uint *)&lines[d])[at % LINE] = key;
+        lines[d * LINE + at % LINE] = key;
 #if PAIRS
-        ((uint *)&value_lines[d])[at % LINE] = values[i];
+        value_lines[d * LINE + at % LINE] = values[i];
 #endif
         if (at % LINE == LINE - 1) {
-            write_line(out, &lines[d], cursors[d]);
+            write_line(out, lines + d * LINE, cursors[d]);
 #if PAIRS
-            write_line(out_values, &value_lines[d], cursors[d]);
+            write_line(out_values, value_lines + d * LINE, cursors[d]);
 #endif
         }
     }
     for (uint d = 0; d < DIGITS; d++) {
         uint from = max(cursors[d].first, cursors[d].next / LINE * LINE);
-        write_places(out, (const uint *)&lines[d], from, cursors[d].next);
+        write_places(out, lines + d * LINE, from, cursors[d].next);
 #if PAIRS
-        write_places(out_values, (const uint *)&value_lines[d], from, cursors[d].next);
+        write_places(out_values, value_lines + d * LINE, from, cursors[d].next);
 #endif
     }
 }
@@ -125,25 +135,42 @@ typedef struct {
     global uint *keys, *values;
 } column;
 
-// Insertion sort from `from` to `to`, which may be the same, by the whole rank.
-void sort_few(column to, column from, uint n)
+// Puts `key` where the sorted keys before place `at` want it.  Returns how many keys had to move.
+uint insert(column to, uint at, uint key, uint value)
 {
-    for (uint i = 0; i < n; i++) {
-        uint key = from.keys[i], at = i;
+    uint place = at;
+    for (; place > 0 && RANK(uint, to.keys[place - 1]) > RANK(uint, key); place--) {
+        to.keys[place] = to.keys[place - 1];
 #if PAIRS
-        uint value = from.values[i];
-#endif
-        for (; at > 0 && RANK(uint, to.keys[at - 1]) > RANK(uint, key); at--) {
-            to.keys[at] = to.keys[at - 1];
-#if PAIRS
-            to.values[at] = to.values[at - 1];
-#endif
-        }
-        to.keys[at] = key;
-#if PAIRS
-        to.values[at] = value;
+        to.values[place] = to.values[place - 1];
 #endif
     }
+    to.keys[place] = key;
+#if PAIRS
+    to.values[place] = value;
+#endif
+    return at - place;
+}
+
+// Whether none of 16 keys belongs before its left neighbour.
+bool in_order(global const uint *keys)
+{
+    uint wrong = 0;
+    for (uint k = 0; k < 16; k++)
+        wrong |= RANK(uint, (keys - 1)[k]) > RANK(uint, keys[k]);
+    return wrong == 0;
+}
+
+// Insertion sort of nearly sorted keys.  Gives up and returns false when more than n keys moved.
+bool sort_nearly(column c, uint n)
+{
+    uint moves = 0;
+    for (uint first = 1; first < n && moves <= n; first += 16) {
+        if (first + 16 <= n && in_order(c.keys + first)) continue;
+        for (uint i = first; i < min(first + 16, n) && moves <= n; i++)
+            moves += insert(c, i, c.keys[i], PAIRS ? c.values[i] : 0);
+    }
+    return moves <= n;
 }
 
 // Sorts a bucket by `bits` bits of the ranks, at most MOST_BITS.  All calls have constant bits.
@@ -170,44 +197,96 @@ void sort_pass(column to, column from, uint n, uint shift, uint bits)
     }
 }
 
-// Work-item d sorts bucket d by the `shift` bits below its digit.  The first partition writes to t,
-// the second one to y, and so on; the sorted keys must be in y:
-//
-//     partitions             shift    passes of 8 bits      two passes of 12 bits, and a copy
-//     x -> t                 24       t -> y -> t -> y      t -> y -> t -> y
-//     x -> t -> y            16       y -> t -> y
-//     x -> t -> y -> t       8        t -> y
-//     x -> t -> y -> t -> y  0        none
-//
-// A pass of 12 bits has 16 times as many counters, which pays from MANY keys on.  A bucket of more
-// than `limit` keys is left to the next partition.  y and t have `total` keys.
-PER_ITEM radix_msd_buckets(global uint *y, global uint *y_values, global uint *t,
-                           global uint *t_values, global const uint *restrict starts, uint total,
-                           uint shift, uint limit)
+void copy_keys(column to, column from, uint n)
 {
-    uint bucket = get_global_id(0), first = starts[bucket], n = starts[bucket + 1] - first;
-    column in_y = { y + first, y_values + first }, in_t = { t + first, t_values + first };
-    if (n == 0 || n > limit || shift == 0) return;
-    if (first > total || n > total - first) return;    // the kernel before has failed
-    if (n <= FEW) {
-        sort_few(in_y, shift == 16 ? in_y : in_t, n);
-    } else if (shift == 24 && n >= MANY) {
-        sort_pass(in_y, in_t, n, 0, MOST_BITS);
-        sort_pass(in_t, in_y, n, MOST_BITS, MOST_BITS);
-        for (uint i = 0; i < n; i++)
-            in_y.keys[i] = in_t.keys[i];
+    for (uint i = 0; i < n; i++)
+        to.keys[i] = from.keys[i];
 #if PAIRS
-        for (uint i = 0; i < n; i++)
-            in_y.values[i] = in_t.values[i];
+    for (uint i = 0; i < n; i++)
+        to.values[i] = from.values[i];
 #endif
-    } else if (shift == 24) {
-        sort_pass(in_y, in_t, n, 0, 8);
-        sort_pass(in_t, in_y, n, 8, 8);
-        sort_pass(in_y, in_t, n, 16, 8);
-    } else if (shift == 16) {
-        sort_pass(in_t, in_y, n, 0, 8);
-        sort_pass(in_y, in_t, n, 8, 8);
+}
+
+// A bucket is sorted from `from` to `to`, by way of a and b.
+typedef struct {
+    column to, from, a, b;
+} way;
+
+// The 24 bits of a bucket that one partition made:
+//
+//     keys           bits of the passes      counters
+//     up to SOME     8, 8, 8                 3 x 256
+//     up to MANY     9, 9, all but 6         2 x 512: then few neighbours are in the wrong order
+//     more           12, 12                  2 x 4096
+//
+// Returns where the sorted keys are.
+column sort_24_bits(way w, uint n)
+{
+    if (n >= MANY) {
+        sort_pass(w.a, w.from, n, 0, MOST_BITS);
+        sort_pass(w.b, w.a, n, MOST_BITS, MOST_BITS);
+        return w.b;
+    }
+    if (n >= SOME) {
+        sort_pass(w.a, w.from, n, 6, 9);
+        sort_pass(w.b, w.a, n, 15, 9);
+        if (sort_nearly(w.b, n)) return w.b;
+        w.from = w.b;    // many keys differ in their last bits only
+    }
+    sort_pass(w.a, w.from, n, 0, 8);
+    sort_pass(w.b, w.a, n, 8, 8);
+    sort_pass(w.a, w.b, n, 16, 8);
+    return w.a;
+}
+
+// Sorts a bucket by the `shift` bits below its digit.
+void sort_bucket(way w, uint n, uint shift)
+{
+    column sorted = w.a;
+    if (n <= FEW) {
+        for (uint i = 0; i < n; i++)
+            insert(w.to, i, w.from.keys[i], PAIRS ? w.from.values[i] : 0);
+        return;
+    }
+    if (shift == 24) {
+        sorted = sort_24_bits(w, n);
     } else {
-        sort_pass(in_y, in_t, n, 0, 8);
+        sort_pass(w.a, w.from, n, 0, 8);
+        if (shift == 16) {
+            sort_pass(w.b, w.a, n, 8, 8);
+            sorted = w.b;
+        }
+    }
+    if (sorted.keys != w.to.keys) copy_keys(w.to, sorted, n);
+}
+
+// Work-items take the next bucket in turn, the large ones in a first round.  So all of them are
+// busy until the end.  The first partition writes to t, the second one to y, and so on; the sorted
+// keys must be in y.  Passes go from one part of the room to the other; a bucket with more keys
+// than that goes from t to y and back.  A bucket of more than `limit` keys is left to the next
+// partition.  y and t have `total` keys.
+PER_ITEM radix_msd_buckets(global uint *y, global uint *y_values, global uint *t,
+                           global uint *t_values, global uint *starts, global uint *room,
+                           uint room_keys, uint total, uint shift, uint limit)
+{
+    if (shift == 0) return;
+    global uint *mine = room + get_global_id(0) * ROOM_PARTS * room_keys;
+    column near = { mine, mine + 2 * room_keys };
+    column far = { mine + room_keys, mine + 3 * room_keys };
+    for (;;) {
+        uint turn = atomic_inc(&starts[NEXT]), bucket = turn % DIGITS;
+        if (turn >= 2 * DIGITS) return;
+        uint first = starts[bucket], n = starts[bucket + 1] - first;
+        bool large = n > limit / 8, first_round = turn < DIGITS;
+        if (n > limit || large != first_round) continue;
+        if (first > total || n > total - first) return;    // the kernel before has failed
+        column in_y = { y + first, y_values + first }, in_t = { t + first, t_values + first };
+        way w = { in_y, in_t, near, far };
+        if (shift == 16) w.from = in_y;
+        if (n > room_keys) {
+            w.a = shift == 16 ? in_t : in_y;
+            w.b = w.from;
+        }
+        sort_bucket(w, n, shift);
     }
 }

@@ -18,7 +18,7 @@ msd_settings msd_parse(int argc, char **argv)
         (ocl_option){ .usage = "-b, --bucket N: keys of a bucket that is not divided again",
                       .count = &s.limit };
     own[KEYS_OPTIONS + 1] =
-        (ocl_option){ .usage = "-w, --shares N: work-items of a partition", .count = &s.shares };
+        (ocl_option){ .usage = "-w, --shares N: work-items of each kernel", .count = &s.shares };
     const ocl_about about = { .name = "radix_sort_msd",
                               .summary = "The fast radix sort: buckets first.",
                               .accepts = "dnrVks",
@@ -38,6 +38,12 @@ size_t msd_shares(const msd_settings *settings, cl_device_id device)
 {
     if (settings->shares > 0) return settings->shares;
     return SHARES_PER_UNIT * (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+}
+
+size_t msd_room_bytes(const msd_settings *settings, cl_device_id device)
+{
+    const size_t parts = settings->keys.pairs ? 4 : 2;
+    return msd_shares(settings, device) * parts * MSD_ROOM_KEYS * sizeof(cl_uint);
 }
 
 cl_uint msd_limit(const msd_settings *settings, cl_device_id device)

@@ -7,19 +7,24 @@
 
 #include "shared/keys.h"
 
-enum { MSD_DIGITS = 256 };
+// A bucket of up to MSD_ROOM_KEYS keys is sorted within the room of its work-item: two parts, which
+// stay in a cache of 512 KiB.  A partition collects keys there.
+enum { MSD_DIGITS = 256, MSD_ROOM_KEYS = 1 << 16 };
 
 typedef struct {
     ocl_options options;
     keys_settings keys;
     size_t limit;     // keys of a bucket that one work-item sorts; 0: the size decides
-    size_t shares;    // work-items of a partition; 0: the device decides
+    size_t shares;    // work-items; 0: the device decides
 } msd_settings;
 
 msd_settings msd_parse(int argc, char **argv);
 
-// Work-items that partition: one or a few per core.
+// Work-items of each kernel: one or a few per core.
 size_t msd_shares(const msd_settings *settings, cl_device_id device);
+
+// The rooms of all work-items.  With values each has four parts.
+size_t msd_room_bytes(const msd_settings *settings, cl_device_id device);
 
 // A bucket of more keys than this is divided again.  It is more than the fair share of a compute
 // unit: one work-item would sort it while the others have nothing to do.

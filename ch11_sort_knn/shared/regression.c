@@ -10,6 +10,7 @@ enum {
     GROUP = 64,    // the book's
     CPU_LANES = 16,
     CPU_ROWS = 256,
+    CPU_DOUBLE_ROWS = 1024,    // fewer work-groups, and fewer sums for the host
     GPU_LANES = 128,
     GPU_ROWS = 32,
     PLANE_MULTIPLE = 32
@@ -107,6 +108,7 @@ regression_shape regression_choose(const regression_settings *settings, cl_devic
                            .lanes = cpu ? CPU_LANES : GPU_LANES,
                            .width = cpu ? CPU_LANES : 1,
                            .rows = cpu ? CPU_ROWS : GPU_ROWS,
+                           .double_rows = cpu ? CPU_DOUBLE_ROWS : GPU_ROWS,
                            .fp64 = ocl_has_extension(device, "cl_khr_fp64") };
     while (s.group > most)
         s.group /= 2;
@@ -118,11 +120,16 @@ regression_shape regression_choose(const regression_settings *settings, cl_devic
     return s;
 }
 
+static size_t rows_of(int variant, const regression_shape *shape)
+{
+    return variant == DOUBLES ? shape->double_rows : shape->rows;
+}
+
 regression_rung regression_rung_of(int variant, const regression_shape *shape,
                                    const xy_points *points)
 {
     const bool blocks = variant >= TREE;
-    const size_t per_group = blocks ? shape->lanes * shape->rows : shape->group;
+    const size_t per_group = blocks ? shape->lanes * rows_of(variant, shape) : shape->group;
     regression_rung r = { .groups = ocl_divide_up(points->n, per_group),
                           .local = blocks ? shape->local : shape->group,
                           .any_local = blocks,
@@ -231,8 +238,9 @@ void regression_reference(regression_answers *answers)
 static double rounding(int variant, const regression_answers *a, const regression_rung *rung)
 {
     const regression_shape *shape = a->shape;
-    const double additions = variant < TREE ? log2((double)shape->group)
-                                            : (double)shape->rows + log2((double)shape->lanes);
+    const double additions = variant < TREE
+                                 ? log2((double)shape->group)
+                                 : (double)rows_of(variant, shape) + log2((double)shape->lanes);
     const double steps = 15.0 + additions;
     const double offset = 4.0 * ls_offset(&a->ref, &rung->frame, &a->range);
     const double host = ((double)a->points->n + 4.0 * offset + 16.0) * (double)LDBL_EPSILON;

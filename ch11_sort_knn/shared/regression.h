@@ -27,7 +27,7 @@ xy_points regression_points(const ocl_env *env, const regression_settings *setti
 
 // How work is divided.  least_squares.h of the kernels explains the sizes.
 typedef struct {
-    size_t group, lanes, width, rows;
+    size_t group, lanes, width, rows, double_rows;
     size_t local;    // work-items of a work-group from TREE on
     bool fp64;       // the device has double
 } regression_shape;

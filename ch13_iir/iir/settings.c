@@ -2,7 +2,7 @@
 
 #include "iir/settings.h"
 
-enum { MAX_SAMPLES = 1 << 30 };    // their places have 32 bits in the kernels
+enum { MAX_SAMPLES = 1 << 30, MAX_CHANNELS = 1 << 20 };
 
 iir_settings iir_parse(int argc, char **argv, const char *const *variants)
 {
@@ -22,11 +22,12 @@ iir_settings iir_parse(int argc, char **argv, const char *const *variants)
                               .writes = OCL_CHART_FILE };
     const ocl_options defaults = { .n = { 65521 }, .repeat = 5, .seed = 1 };    // a prime
     s.options = ocl_parse(argc, argv, &about, defaults);
-    if (s.channels % LANES != 0 || s.channels > MAX_SAMPLES)
-        ocl_exit(OCL_EXIT_USAGE, "--channels %zu: give a multiple of %d", s.channels, LANES);
-    if ((double)(s.options.n[0] + TAPS) * (double)s.channels > MAX_SAMPLES)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %zu samples for %zu channels",
-                 s.options.n[0], MAX_SAMPLES / s.channels - TAPS, s.channels);
+    if (s.channels % LANES != 0 || s.channels > MAX_CHANNELS)
+        ocl_exit(OCL_EXIT_USAGE, "--channels %zu: give a multiple of %d, at most %d", s.channels,
+                 LANES, MAX_CHANNELS);
+    if (s.options.n[0] > MAX_SAMPLES)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: times have 32 bits; give at most %d", s.options.n[0],
+                 MAX_SAMPLES);
     return s;
 }
 

@@ -5,23 +5,26 @@
 //
 // The kernel file defines SUMS, the number of sums.  The host sets
 //
-//     GROUP    work-items of each work-group that takes one point per work-item
-//     LANES    partial sums of a block, side by side; a power of two
-//     ROWS     points of a block per lane: a block has LANES * ROWS points
-//     WIDTH    lanes in one vector: 1, 2, 4, 8 or 16; it divides LANES
-//     FP64     1: the device has double
+//     GROUP          work-items of each work-group that takes one point per work-item
+//     LANES          partial sums of a block, side by side; a power of two
+//     ROWS           points of a block per lane: a block has LANES * ROWS points
+//     DOUBLE_ROWS    the same for doubles: they have digits to spare, so a block may be longer
+//     WIDTH          lanes in one vector: 1, 2, 4, 8 or 16; it divides LANES
+//     FP64           1: the device has double
 
-#if !defined(GROUP) || !defined(LANES) || !defined(ROWS) || !defined(WIDTH) || !defined(FP64)
-#error "the host must build this file with -DGROUP=, -DLANES=, -DROWS=, -DWIDTH= and -DFP64="
+#if !defined(GROUP) || !defined(LANES) || !defined(ROWS) || !defined(DOUBLE_ROWS) || \
+    !defined(WIDTH) || !defined(FP64)
+#error "the host must give -DGROUP=, -DLANES=, -DROWS=, -DDOUBLE_ROWS=, -DWIDTH= and -DFP64="
 #endif
 
 // Nothing is fused behind our back: a sum has the same bits in each kernel that makes it.
 #pragma OPENCL FP_CONTRACT OFF
 
-#define GLUE(a, b)   a##b
-#define JOIN(a, b)   GLUE(a, b)
-#define VECTORS      (LANES / WIDTH)
-#define BLOCK_POINTS ((ulong)LANES * ROWS)
+#define GLUE(a, b)    a##b
+#define JOIN(a, b)    GLUE(a, b)
+#define VECTORS       (LANES / WIDTH)
+#define BLOCK_POINTS  ((ulong)LANES * ROWS)
+#define DOUBLE_POINTS ((ulong)LANES * DOUBLE_ROWS)
 
 #if WIDTH == 1
 typedef float floats;
@@ -49,11 +52,11 @@ floats load_floats(global const float *x, ulong at, ulong n, float fill)
 #endif
 }
 
-// How many rows of a block have a point at `at`, `at` + LANES, ... before n.  A loop of a known
+// How many of `most` rows have a point at `at`, `at` + LANES, ... before n.  A loop of a known
 // length is unrolled: then several loads of a work-item are under way at a time.
-uint rows_from(ulong at, ulong n)
+uint rows_from(ulong at, ulong n, uint most)
 {
-    return at < n ? (uint)min((ulong)ROWS, (n - at - 1) / LANES + 1) : 0;
+    return at < n ? (uint)min((ulong)most, (n - at - 1) / LANES + 1) : 0;
 }
 
 // (x - centre) * scale.  The difference of the first parts is exact for numbers near the centre,
