@@ -198,7 +198,7 @@ knn_merge(global ulong *restrict lists, global const ulong *restrict keys,
     local ulong room[K * GROUP];
     ulong list[K];
     clear_list(list);
-    if (count == 0) count = *found;
+    if (count == 0) count = min(*found, s.n);
     keys += (ulong)get_group_id(0) * count;
     for (uint i = get_local_id(0); i < count; i += GROUP)
         if (keys[i] < list[K - 1]) insert_key(list, keys[i]);
@@ -303,13 +303,17 @@ knn_sample(global ulong *restrict parts, global uint *restrict found,
     if (get_global_id(0) == 0) *found = 0;
 }
 
-void append_within(global ulong *keys, volatile global uint *found, floats distances, float bound,
-                   uint first)
+// There is room for `room` keys; more are only found if an earlier command failed.
+void append_within(global ulong *keys, volatile global uint *found, uint room, floats distances,
+                   float bound, uint first)
 {
     float lane[WIDE];
     *(floats *)lane = distances;
-    for (int k = 0; k < WIDE; k++)
-        if (lane[k] <= bound) keys[atomic_inc(found)] = make_key(lane[k], first + k);
+    for (int k = 0; k < WIDE; k++) {
+        if (!(lane[k] <= bound)) continue;
+        uint to = atomic_inc(found);
+        if (to < room) keys[to] = make_key(lane[k], first + k);
+    }
 }
 
 // All points within the bound, in any order.  The bound is the last key of the query's list.
@@ -327,10 +331,10 @@ kernel void knn_gather(global ulong *restrict keys, volatile global uint *restri
     for (; v + (AT_ONCE - 1) * step < own.end; v += AT_ONCE * step)
         if (any_below(nearest_to(q, points, vectors, v, step), above))
             for (uint k = 0; k < AT_ONCE; k++)
-                append_within(keys, found, distances_to(q, points, vectors, v + k * step), bound,
-                              (v + k * step) * WIDE);
+                append_within(keys, found, s.n, distances_to(q, points, vectors, v + k * step),
+                              bound, (v + k * step) * WIDE);
     for (; v < own.end; v += step)
-        append_within(keys, found, distances_to(q, points, vectors, v), bound, v * WIDE);
+        append_within(keys, found, s.n, distances_to(q, points, vectors, v), bound, v * WIDE);
 }
 
 // --- queries: one query per work-item, all of a work-group look at the same tile of points
@@ -475,6 +479,7 @@ kernel void knn_grid_scatter(global float *restrict cell_points, global uint *re
     global uint *copy = counts + (OWN_COUNTS ? get_global_id(0) * s.columns * s.rows : 0);
     for (uint i = own.first; i < own.end; i += own.step) {
         uint to = next(&copy[cell_index(points, i, s)]);
+        if (to >= s.n) continue;    // an earlier command failed
         cell_points[to] = points[i];
         cell_points[s.stride + to] = points[s.stride + i];
         indices[to] = i;
@@ -491,7 +496,8 @@ void search_run(ulong *list, const float *q, global const float *cell_points,
     to = min(to, (int)s.columns - 1);
     if (from > to) return;
     global const uint *start = starts + (uint)y * (s.columns + 1);
-    for (uint p = start[from]; p < start[to + 1]; p++) {
+    uint end = min(start[to + 1], s.n);    // more is only there if an earlier command failed
+    for (uint p = start[from]; p < end; p++) {
         ulong key = make_key(distance_to(q, cell_points, s.stride, p), indices[p]);
         if (key < list[K - 1]) insert_key(list, key);
     }

@@ -455,7 +455,7 @@ class Place:
             copy.write_text(path.read_text())
 
     def is_compiled(self, mutant):
-        """Whether the branch of #if is the one that this device gets."""
+        """Whether the small run or a line of runs/NAME.txt gets this branch of #if."""
         source = mutant.file.read_text()
         inner = [one for one in branches_of(source) if one[0] <= mutant.start < one[1]]
         if not inner:
@@ -463,10 +463,17 @@ class Place:
         key = (mutant.sample, mutant.file, inner[-1])
         if key not in self.compiled:
             begin = inner[-1][0]
-            result = self.with_file(mutant.file, source[:begin] + '#error "here"\n' + source[begin:],
-                                    lambda: self.plain(mutant.sample))
-            self.compiled[key] = result.returncode not in (0, SKIP)
+            self.compiled[key] = self.with_file(mutant.file, source[:begin] + '#error "here"\n' + source[begin:],
+                                                lambda: self.meets_an_error(mutant.sample))
         return self.compiled[key]
+
+    def meets_an_error(self, sample):
+        if self.plain(sample).returncode not in (0, SKIP):
+            return True
+        program = self.samples[sample].program
+        return any(run(program, words, {**self.environment, **variables},
+                       [*LIMITED, str(SECONDS_OF_A_SIZE)]).returncode == FAILED_CALL
+                   for expected, variables, words in self.passing_runs(sample) if expected == "0")
 
     def own_variant(self, mutant):
         """The options for the variant that a kernel is: what this catches, the whole small run does, too."""
@@ -496,8 +503,9 @@ class Place:
                 return True
         return False
 
-    def a_run_fails(self, sample):
-        """The lines of runs/NAME.txt that pass with the right kernels, also under oclgrind, and write no files."""
+    def passing_runs(self, sample):
+        """What is expected, the variables and the arguments of the lines of runs/NAME.txt that pass with the right kernels,
+        also under oclgrind, and write no files."""
         path = TESTS / "runs" / f"{sample}.txt"
         lines = path.read_text().replace("@SOURCE@", str(TESTS.parent)) if path.exists() else ""
         for line in lines.replace("@DATA@", str(TESTS.parent / "data")).splitlines():
@@ -505,9 +513,13 @@ class Place:
             if "@" in line or not (expected == "0" or (expected == "oclgrind" and shutil.which("oclgrind"))):
                 continue
             variables, settings = settings_of(words)
-            if any(settings.values()):
-                continue
-            program, environment, complaints = self.samples[sample].program, {**self.environment, **variables}, ""
+            if not any(settings.values()):
+                yield expected, variables, words
+
+    def a_run_fails(self, sample):
+        program = self.samples[sample].program
+        for expected, variables, words in self.passing_runs(sample):
+            environment, complaints = {**self.environment, **variables}, ""
             if expected == "oclgrind":
                 complaints, result = complaints_of_oclgrind(program, words, environment)
             else:
