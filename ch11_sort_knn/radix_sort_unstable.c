@@ -52,7 +52,7 @@ static void enqueue_start(const sorter *s, cl_event *done)
 {
     const unstable_plan *p = &s->plan;
     const cl_uint children = (cl_uint)(p->parents[1] << p->bits[1]);    // more than of level 0
-    const cl_uint sizes[] = { COPIES << p->bits[0], children, (cl_uint)s->data->n };
+    const cl_uint sizes[] = { (cl_uint)COPIES << p->bits[0], children, (cl_uint)s->data->n };
     set_args(
         s->kernels[START], 5,
         (cl_mem[]){ s->d_cursors[0], s->d_tile_starts, s->d_state, s->d_large[0], s->d_cursors[1] },
