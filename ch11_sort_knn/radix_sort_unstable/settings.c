@@ -114,6 +114,7 @@ unstable_macros unstable_build_options(const unstable_settings *settings, const 
 
 double unstable_buffer_bytes(const unstable_plan *plan, size_t n)
 {
-    return 12.0 * (double)n + 20.0 * (double)plan->max_parents + 4.0 * (double)plan->max_children +
+    const double cursors = (double)plan->max_children + (double)((size_t)COPIES << plan->bits[0]);
+    return 12.0 * (double)n + 20.0 * (double)plan->max_parents + 4.0 * cursors +
            12.0 * (double)plan->max_small;
 }
