@@ -13,10 +13,10 @@
 // The book sorts with a bitonic network (bitonic_sort).  That one compares n log^2 n times and is
 // not stable.
 
-#include "radix_sort/settings.h"
+#include "radix_sort/rung.h"
 #include "shared/columns.h"
 
-enum { PLAIN, COUNT = 0, SCAN, SCATTER, STEPS, PILOT = 1 << 20 };
+enum { PILOT = 1 << 20 };
 
 typedef struct {
     const ocl_env *env;
@@ -26,29 +26,24 @@ typedef struct {
     columns d_y, d_t, d_x;    // output, scratch, input
 } job;
 
-// One rung: its three kernels, its tables, and how it divides the work.
-typedef struct {
-    const char *name;
-    radix_plan plan;
-    cl_program program;
-    cl_kernel kernels[STEPS];
-    cl_mem d_counts, d_totals;
-} rung;
-
 typedef struct {
     columns to, from;
     cl_uint n, shift;
 } pass;
 
-static void set_uints(cl_kernel kernel, cl_uint first, size_t count, const cl_uint *values)
+// Arguments of a kernel: buffers first, then numbers.
+static void set_args(cl_kernel kernel, cl_uint first, const cl_mem *buffers, cl_uint count,
+                     const cl_uint *numbers)
 {
+    for (cl_uint k = 0; k < first; k++)
+        OCL_CHECK(clSetKernelArg(kernel, k, sizeof buffers[k], &buffers[k]));
     for (cl_uint k = 0; k < count; k++)
-        OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof values[k], &values[k]));
+        OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof numbers[k], &numbers[k]));
 }
 
 // Sorts `from` by one digit into `to`.  *first and *last become the events of the first and of the
 // last command; either may be NULL.
-static void enqueue_pass(const job *j, const rung *r, const pass *p, cl_event *first,
+static void enqueue_pass(const job *j, const radix_rung *r, const pass *p, cl_event *first,
                          cl_event *last)
 {
     const radix_plan *plan = &r->plan;
@@ -58,80 +53,83 @@ static void enqueue_pass(const job *j, const rung *r, const pass *p, cl_event *f
     cl_command_queue queue = j->env->queue;
 
     cl_kernel count = r->kernels[COUNT];
-    OCL_CHECK(clSetKernelArg(count, 0, sizeof(cl_mem), &r->d_counts));
-    OCL_CHECK(clSetKernelArg(count, 1, sizeof(cl_mem), &p->from.keys));
-    set_uints(count, 2, 3, sizes);
+    set_args(count, 2, (cl_mem[]){ r->d_counts, p->from.keys }, 3, sizes);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, count, 1, NULL, &items, &local, 0, NULL, first));
 
     cl_kernel scan = r->kernels[SCAN];
-    OCL_CHECK(clSetKernelArg(scan, 0, sizeof(cl_mem), &r->d_counts));
-    OCL_CHECK(clSetKernelArg(scan, 1, sizeof(cl_mem), &r->d_totals));
-    set_uints(scan, 2, 1, &row);
+    set_args(scan, 2, (cl_mem[]){ r->d_counts, r->d_totals }, 1, &row);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, scan, 1, NULL, &scan_items, &local, 0, NULL, NULL));
 
     cl_kernel scatter = r->kernels[SCATTER];
-    const cl_mem buffers[] = { p->to.keys,     p->to.values, p->from.keys,
-                               p->from.values, r->d_counts,  r->d_totals };
-    for (cl_uint k = 0; k < 6; k++)
-        OCL_CHECK(clSetKernelArg(scatter, k, sizeof buffers[k], &buffers[k]));
-    set_uints(scatter, 6, 3, sizes);
+    set_args(scatter, 6,
+             (cl_mem[]){ p->to.keys, p->to.values, p->from.keys, p->from.values, r->d_counts,
+                         r->d_totals },
+             3, sizes);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, scatter, 1, NULL, &items, &local, 0, NULL, last));
 }
 
-// The passes write to t, y, t, ..., y: their number is even.  The input stays as it is.
-static void enqueue_sort(const job *j, const rung *r, size_t n, cl_event span[2])
+// A pass for each digit above the low bits.  They write to t and y by turns, so that the sort ends
+// in y.  The input stays as it is.
+static void enqueue_passes(const job *j, const radix_rung *r, cl_uint n, cl_uint low_bits,
+                           cl_event *const span[2])
 {
     const cl_uint bits = (cl_uint)r->plan.digit_bits;
-    pass p = { .from = j->d_x, .n = (cl_uint)n };
-    for (p.shift = 0; p.shift < 32; p.shift += bits) {
-        p.to = p.shift / bits % 2 ? j->d_y : j->d_t;
-        enqueue_pass(j, r, &p, p.shift == 0 ? &span[0] : NULL,
-                     p.shift + bits == 32 ? &span[1] : NULL);
+    pass p = { .from = j->d_x, .n = n };
+    for (p.shift = low_bits; p.shift < 32; p.shift += bits) {
+        const cl_uint left = (32 - p.shift) / bits + (low_bits > 0);    // writes, with this one
+        p.to = left % 2 ? j->d_y : j->d_t;
+        enqueue_pass(j, r, &p, p.shift == low_bits ? span[0] : NULL,
+                     p.shift + bits == 32 ? span[1] : NULL);
         p.from = p.to;
     }
 }
 
+// Sorts from t to y what the passes have left.  Gives whether it could.
+static bool finish_buckets(const job *j, const radix_rung *r, cl_uint n, cl_event *done)
+{
+    const cl_uint sizes[] = { n, r->plan.low_bits, (cl_uint)r->plan.window }, none = 0;
+    const size_t local = r->plan.group, items = ocl_divide_up(n, r->plan.window) * local;
+    const cl_mem buffers[] = { j->d_y.keys, j->d_y.values, j->d_t.keys, j->d_t.values,
+                               r->d_failed };
+    cl_command_queue queue = j->env->queue;
+    cl_uint failed;
+    set_args(r->buckets, 5, buffers, 3, sizes);
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, r->buckets, 1, NULL, &items, &local, 0, NULL, done));
+    OCL_CHECK(clWaitForEvents(1, done));
+    OCL_CHECK(
+        clEnqueueReadBuffer(queue, r->d_failed, CL_TRUE, 0, sizeof failed, &failed, 0, NULL, NULL));
+    if (!failed) return true;
+    OCL_CHECK(clReleaseEvent(*done));
+    OCL_CHECK(
+        clEnqueueFillBuffer(queue, r->d_failed, &none, sizeof none, 0, sizeof none, 0, NULL, NULL));
+    return false;
+}
+
+// span[0] and span[1] become the events of the first and of the last command.
+static void sort(const job *j, const radix_rung *r, size_t n, cl_event span[2])
+{
+    const cl_uint low_bits = r->plan.low_bits;
+    if (low_bits == 0) {
+        enqueue_passes(j, r, (cl_uint)n, 0, (cl_event *[]){ &span[0], &span[1] });
+        return;
+    }
+    enqueue_passes(j, r, (cl_uint)n, low_bits, (cl_event *[]){ &span[0], NULL });
+    if (!finish_buckets(j, r, (cl_uint)n, &span[1]))    // so skewed that all digits need a pass
+        enqueue_passes(j, r, (cl_uint)n, 0, (cl_event *[]){ NULL, &span[1] });
+}
+
 // The time of the warm-up and of one run, from a sort of the first keys.
-static double estimate_ns(const job *j, const rung *r)
+static double estimate_ns(const job *j, const radix_rung *r)
 {
     ocl_times times = { .runs = 0 };
     cl_event span[2];
     if (!j->env->options->size_given || j->data->n <= PILOT) return 0.0;
-    enqueue_sort(j, r, PILOT, span);
+    sort(j, r, PILOT, span);
     ocl_times_take_span(&times, 1, span[0], span[1]);
     return 2.0 * times.ns[0] * (double)j->data->n / PILOT;
 }
 
-static rung open_rung(const job *j, const radix_settings *settings, size_t variant)
-{
-    static const char *const NAMES[] = { "radix_sort_count", "radix_sort_scan" };
-    rung r = { .name = RADIX_VARIANTS[variant] };
-    r.plan = radix_make_plan(settings, j->env->device, variant);
-    const radix_plan *p = &r.plan;
-    r.program =
-        ocl_build(j->env, "radix_sort.cl", "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu %s",
-                  p->digit_bits, p->group, p->items, keys_build_options(&settings->keys).text);
-    cl_int err;
-    for (int k = COUNT; k <= SCAN; k++)
-        r.kernels[k] = OCL_CREATE(clCreateKernel(r.program, NAMES[k], &err));
-    const char *scatter = variant == PLAIN ? "radix_sort_plain" : "radix_sort_tiled";
-    r.kernels[SCATTER] = OCL_CREATE(clCreateKernel(r.program, scatter, &err));
-    const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
-    r.d_counts = ocl_buffer(j->env, CL_MEM_READ_WRITE, p->groups * row_bytes, NULL);
-    r.d_totals = ocl_buffer(j->env, CL_MEM_READ_WRITE, row_bytes, NULL);
-    return r;
-}
-
-static void close_rung(const rung *r)
-{
-    OCL_CHECK(clReleaseMemObject(r->d_totals));
-    OCL_CHECK(clReleaseMemObject(r->d_counts));
-    for (int k = STEPS - 1; k >= 0; k--)
-        OCL_CHECK(clReleaseKernel(r->kernels[k]));
-    OCL_CHECK(clReleaseProgram(r->program));
-}
-
-static void run_rung(job *j, const rung *r)
+static void run_rung(job *j, const radix_rung *r)
 {
     ocl_times times = { .runs = 0 };
     ocl_answers answers[2] = { { .count = 0 } };
@@ -139,7 +137,7 @@ static void run_rung(job *j, const rung *r)
         cl_event span[2];
         columns_poison(&j->d_y, j->env, j->data, run);
         columns_poison(&j->d_t, j->env, j->data, run);    // another rung's passes would do
-        enqueue_sort(j, r, j->data->n, span);
+        sort(j, r, j->data->n, span);
         ocl_times_take_span(&times, run, span[0], span[1]);
         columns_add(&j->d_y, j->env, j->data, answers);
     }
@@ -172,17 +170,17 @@ int main(int argc, char **argv)
     j.d_y = columns_open(&env, &data);
     j.d_t = columns_open(&env, &data);
     j.d_x = columns_input(&env, &data);
-    rung rungs[RADIX_VARIANT_COUNT];
+    radix_rung rungs[RADIX_VARIANT_COUNT];
     size_t count = 0;
     for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++)
-        if (ocl_wants(opt, RADIX_VARIANTS[v])) rungs[count++] = open_rung(&j, &settings, v);
+        if (ocl_wants(opt, RADIX_VARIANTS[v])) rungs[count++] = radix_open(&env, &settings, v);
     for (size_t r = 0; r < count; r++) {
         const double least_ns = estimate_ns(&j, &rungs[r]);
         if (ocl_pace_allows(&j.pace, j.report, rungs[r].name, least_ns)) run_rung(&j, &rungs[r]);
     }
 
     while (count > 0)
-        close_rung(&rungs[--count]);
+        radix_close(&rungs[--count]);
     columns_close(&j.d_x, &data);
     columns_close(&j.d_t, &data);
     columns_close(&j.d_y, &data);

@@ -9,6 +9,8 @@
 //     scan       where does each work-group put its first key of each digit?
 //     scatter    each key goes to its place (radix_sort_plain or radix_sort_tiled)
 //
+// The rung `hybrid` has passes by the upper digits only; radix_sort_buckets.cl does the rest.
+//
 // Work-group g has the keys from g * share on, `share` of them.  counts[digit][group] is the result
 // of count.  After scan it is the number of keys with this digit in the work-groups before.
 // totals[digit] is the number of all keys with this digit.
@@ -27,9 +29,7 @@ FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict
 {
     local uint counters[DIGITS];
     uint item = get_local_id(0), group = get_group_id(0), groups = get_num_groups(0);
-    for (uint d = item; d < DIGITS; d += GROUP)
-        counters[d] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    clear_counters(counters, DIGITS);
     uint first = group * share, end = min(first + share, n);
     for (; first < end; first += TILE) {
         uint own[ITEMS];

@@ -128,14 +128,6 @@ global uint *find_cursors(global uint *cursors, uint parent, uint bits, uint cop
     return cursors + ((size_t)(parent + get_group_id(0) % copies) << bits);
 }
 
-// Sets counters to 0.
-void clear_counters(local uint *counters, uint count)
-{
-    for (uint d = get_local_id(0); d < count; d += GROUP)
-        counters[d] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
-}
-
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
                   global const uint *restrict parents, global const uint *restrict tile_starts,
                   global const uint *restrict state, uint parents_room, uint level, uint shift,

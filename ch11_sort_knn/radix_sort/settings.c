@@ -4,18 +4,17 @@
 
 #include "ocl.h"
 
-enum { PLAIN, TILED, BITS_8 };
-
 enum {
     CPU_PLAIN_GROUP = 64,
     CPU_TILE = 4096,
     CPU_GROUPS_PER_UNIT = 2,
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
+    GPU_BUCKET_ITEMS = 9,
     GPU_GROUPS_PER_UNIT = 32
 };
 
-const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", NULL };
+const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
 
 radix_settings radix_parse(int argc, char **argv)
 {
@@ -59,6 +58,12 @@ static size_t local_bytes(const radix_plan *p, bool pairs)
     return 4 * (tile + room + ((teams | 1) + 2) * digits + 2 * p->group);
 }
 
+// Of radix_sort_buckets: 2.5 numbers per key and half a one for its old place, and the value.
+static size_t bucket_bytes(const radix_plan *p, bool pairs)
+{
+    return 4 * (p->group * p->bucket_items * (pairs ? 4 : 3) + 2 * p->group + 3);
+}
+
 static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
 {
     const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
@@ -66,6 +71,18 @@ static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
         p->items -= 2;
     while (p->group > 1 && local_bytes(p, pairs) > room)
         p->group /= 2;
+    while (p->bucket_items > 2 && bucket_bytes(p, pairs) > room)
+        p->bucket_items -= 2;
+}
+
+// So many passes that the buckets of random keys are a third of a tile or less.  The tile has room
+// for one and a half of them more than the window.
+static void divide_buckets(radix_plan *p, size_t n)
+{
+    const size_t tile = p->group * p->bucket_items;
+    p->low_bits = n >> 16 <= tile / 3 ? 16 : 8;
+    const size_t bucket = n >> (32 - p->low_bits);
+    p->window = tile - ocl_smaller(tile / 2, bucket + bucket / 2 + 64);
 }
 
 radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, size_t variant)
@@ -77,7 +94,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
     if (settings->group > 0) group = settings->group;
 
-    radix_plan p = { .digit_bits = variant == BITS_8 ? 8 : 4, .items = 1 };
+    radix_plan p = { .digit_bits = variant == BITS_8 || variant == HYBRID ? 8 : 4, .items = 1 };
     p.group = largest_group(device, group);
     if (p.group < settings->group)
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", settings->group,
@@ -87,11 +104,13 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     if (variant == PLAIN) return p;
 
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
+    p.bucket_items = p.group == 1 ? CPU_TILE : GPU_BUCKET_ITEMS;
     fit_items(&p, device, settings->keys.pairs);
     const size_t tile = p.group * p.items;
     const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);
     p.groups = ocl_divide_up(n, p.share);
+    if (variant == HYBRID) divide_buckets(&p, n);
     return p;
 }
 

@@ -7,7 +7,7 @@
 
 #include "shared/keys.h"
 
-enum { RADIX_VARIANT_COUNT = 3 };
+enum { PLAIN, TILED, BITS_8, HYBRID, RADIX_VARIANT_COUNT };
 extern const char *const RADIX_VARIANTS[];
 
 typedef struct {
@@ -21,6 +21,8 @@ radix_settings radix_parse(int argc, char **argv);
 // kernels/radix_sort.cl explains these numbers.
 typedef struct {
     size_t digit_bits, group, items, share, groups;
+    cl_uint low_bits;    // hybrid: bits that no pass sorts by, else 0
+    size_t bucket_items, window;
 } radix_plan;
 
 // A CPU gets a few work-groups of one work-item each, which sort long shares in tiles that fit its

@@ -78,6 +78,14 @@ void load_keys(uint *own, global const uint *keys, uint count)
     load_own(own, keys, count, UNRANK(uint, UINT_MAX));
 }
 
+// Sets counters to 0.
+void clear_counters(local uint *counters, uint count)
+{
+    for (uint d = get_local_id(0); d < count; d += GROUP)
+        counters[d] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
 // Each number becomes the sum of those before it.  A piece of them per work-item: an odd number, so
 // that neighbours use different memory banks.
 void scan(local uint *numbers, uint count, local uint *room)
