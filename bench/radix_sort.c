@@ -166,7 +166,7 @@ static size_t line_up(contender all[MAX_CONTENDERS], const bench *b)
                                     .run_ns = run_sample,
                                     .check = check_sample,
                                     .sort = sort,
-                                    .opened = sort->open(b->env, b->data) };
+                                    .opened = sort->open(sort, b->env, b->data) };
     }
     return count;
 }
@@ -208,7 +208,7 @@ static void require(const ocl_env *env, const keys_settings *keys)
     const double n = (double)env->options->n[0];
     double bytes = 0.0;
     for (size_t i = 0; i < SORTS; i++)
-        if (takes_part(SAMPLES[i], env, keys)) bytes += SAMPLES[i]->bytes(env, keys);
+        if (takes_part(SAMPLES[i], env, keys)) bytes += SAMPLES[i]->bytes(SAMPLES[i], env, keys);
     if (bytes == 0.0) ocl_exit(OCL_EXIT_USAGE, "--pairs: this variant sorts keys alone");
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env->device)) bytes += (keys->pairs ? 24.0 : 12.0) * n;    // with CUB's room

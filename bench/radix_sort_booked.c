@@ -11,15 +11,17 @@ static unstable_settings settings_of(const ocl_env *env, const keys_settings *ke
     return (unstable_settings){ .options = *env->options, .keys = *keys };
 }
 
-static double sort_bytes(const ocl_env *env, const keys_settings *keys)
+static double sort_bytes(const sample_sort *which, const ocl_env *env, const keys_settings *keys)
 {
+    (void)which;
     const unstable_settings settings = settings_of(env, keys);
     const unstable_plan plan = unstable_make_plan(&settings, env->device);
     return unstable_buffer_bytes(&plan, env->options->n[0]);
 }
 
-static void *open_sort(const ocl_env *env, const keys_data *data)
+static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_data *data)
 {
+    (void)which;
     const unstable_settings settings = settings_of(env, &data->settings);
     const unstable_plan plan = unstable_make_plan(&settings, env->device);
     sorter *s = ocl_alloc(sizeof *s);

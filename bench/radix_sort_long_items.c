@@ -11,15 +11,17 @@ static msd_settings settings_of(const ocl_env *env, const keys_settings *keys)
     return (msd_settings){ .options = *env->options, .keys = *keys };
 }
 
-static double sort_bytes(const ocl_env *env, const keys_settings *keys)
+static double sort_bytes(const sample_sort *which, const ocl_env *env, const keys_settings *keys)
 {
+    (void)which;
     const msd_settings settings = settings_of(env, keys);
     const double n = (double)env->options->n[0];
     return (keys->pairs ? 24.0 : 12.0) * n + (double)msd_room_bytes(&settings, env->device);
 }
 
-static void *open_sort(const ocl_env *env, const keys_data *data)
+static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_data *data)
 {
+    (void)which;
     const msd_settings settings = settings_of(env, &data->settings);
     sorter *s = ocl_alloc(sizeof *s);
     *s = open_sorter(env, &settings, data);

@@ -11,16 +11,16 @@
 #include "shared/columns.h"
 #include "timed.h"
 
-typedef struct {
+typedef struct sample_sort {
     const char *name;    // as the sample's --variant has it
     bool for_cpus;       // otherwise it is for GPUs
     bool takes_pairs;
 
     // Of all its buffers, with those of keys and values.
-    double (*bytes)(const ocl_env *env, const keys_settings *keys);
+    double (*bytes)(const struct sample_sort *which, const ocl_env *env, const keys_settings *keys);
 
     // Compiles the kernels and makes the buffers.  To be closed.
-    void *(*open)(const ocl_env *env, const keys_data *data);
+    void *(*open)(const struct sample_sort *which, const ocl_env *env, const keys_data *data);
     void (*close)(void *what);
 
     // Sorts what `open` gave, the same input each time.  It may wait, to read what to launch next.

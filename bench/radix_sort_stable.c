@@ -6,34 +6,33 @@
 #include "../ch11_sort_knn/radix_sort.c"
 #undef main
 
-#define NAME "bits_8"
-
 typedef struct {
     job job;
     rung rung;
-} bits_8;
+} stable;
 
-static radix_settings settings_of(const ocl_env *env, const keys_settings *keys)
+static radix_settings settings_of(const sample_sort *which, const ocl_env *env,
+                                  const keys_settings *keys)
 {
     radix_settings settings = { .options = *env->options, .keys = *keys };
-    settings.options.variant = NAME;
+    settings.options.variant = which->name;
     return settings;
 }
 
-static double sort_bytes(const ocl_env *env, const keys_settings *keys)
+static double sort_bytes(const sample_sort *which, const ocl_env *env, const keys_settings *keys)
 {
-    const radix_settings settings = settings_of(env, keys);
+    const radix_settings settings = settings_of(which, env, keys);
     return radix_buffer_bytes(&settings, env->device);
 }
 
-static void *open_sort(const ocl_env *env, const keys_data *data)
+static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_data *data)
 {
-    const radix_settings settings = settings_of(env, &data->settings);
+    const radix_settings settings = settings_of(which, env, &data->settings);
     size_t variant = 0;
-    while (strcmp(RADIX_VARIANTS[variant], NAME) != 0)
+    while (strcmp(RADIX_VARIANTS[variant], which->name) != 0)
         variant++;
-    bits_8 *s = ocl_alloc(sizeof *s);
-    *s = (bits_8){ .job = { .env = env, .data = data } };
+    stable *s = ocl_alloc(sizeof *s);
+    *s = (stable){ .job = { .env = env, .data = data } };
     s->job.d_y = columns_open(env, data);
     s->job.d_t = columns_open(env, data);
     s->job.d_x = columns_input(env, data);
@@ -43,7 +42,7 @@ static void *open_sort(const ocl_env *env, const keys_data *data)
 
 static void close_sort(void *what)
 {
-    bits_8 *s = what;
+    stable *s = what;
     close_rung(&s->rung);
     columns_close(&s->job.d_x, s->job.data);
     columns_close(&s->job.d_t, s->job.data);
@@ -53,7 +52,7 @@ static void close_sort(void *what)
 
 static void enqueue_once(void *what, cl_event *done)
 {
-    const bits_8 *s = what;
+    const stable *s = what;
     cl_event span[2];
     enqueue_sort(&s->job, &s->rung, s->job.data->n, span);
     sample_sort_done(done, span);
@@ -61,10 +60,10 @@ static void enqueue_once(void *what, cl_event *done)
 
 static const columns *answer_of(const void *what)
 {
-    return &((const bits_8 *)what)->job.d_y;
+    return &((const stable *)what)->job.d_y;
 }
 
-const sample_sort SORT_BITS_8 = { .name = NAME,
+const sample_sort SORT_BITS_8 = { .name = "bits_8",
                                   .takes_pairs = true,
                                   .bytes = sort_bytes,
                                   .open = open_sort,
