@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+#include "sample_sorts.h"
+
+#define main radix_sort_main
+#include "../ch11_sort_knn/radix_sort.c"
+#undef main
+
+typedef struct {
+    job job;
+    rung rung;
+} stable;
+
+static radix_settings settings_of(const sample_sort *which, const ocl_env *env,
+                                  const keys_settings *keys)
+{
+    radix_settings settings = { .options = *env->options, .keys = *keys };
+    settings.options.variant = which->name;
+    return settings;
+}
+
+static double sort_bytes(const sample_sort *which, const ocl_env *env, const keys_settings *keys)
+{
+    const radix_settings settings = settings_of(which, env, keys);
+    return radix_buffer_bytes(&settings, env->device);
+}
+
+static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_data *data)
+{
+    const radix_settings settings = settings_of(which, env, &data->settings);
+    size_t variant = 0;
+    while (strcmp(RADIX_VARIANTS[variant], which->name) != 0)
+        variant++;
+    stable *s = ocl_alloc(sizeof *s);
+    *s = (stable){ .job = { .env = env, .data = data } };
+    s->job.d_y = columns_open(env, data);
+    s->job.d_t = columns_open(env, data);
+    s->job.d_x = columns_input(env, data);
+    s->rung = open_rung(&s->job, &settings, variant);
+    return s;
+}
+
+static void close_sort(void *what)
+{
+    stable *s = what;
+    close_rung(&s->rung);
+    columns_close(&s->job.d_x, s->job.data);
+    columns_close(&s->job.d_t, s->job.data);
+    columns_close(&s->job.d_y, s->job.data);
+    free(s);
+}
+
+static void enqueue_once(void *what, cl_event *done)
+{
+    const stable *s = what;
+    cl_event span[2];
+    enqueue_sort(&s->job, &s->rung, s->job.data->n, span);
+    sample_sort_done(done, span);
+}
+
+static const columns *answer_of(const void *what)
+{
+    return &((const stable *)what)->job.d_y;
+}
+
+const sample_sort SORT_BITS_8 = { .name = "bits_8",
+                                  .takes_pairs = true,
+                                  .bytes = sort_bytes,
+                                  .open = open_sort,
+                                  .close = close_sort,
+                                  .enqueue = enqueue_once,
+                                  .answer = answer_of };
