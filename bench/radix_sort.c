@@ -14,9 +14,10 @@
 #include <omp.h>
 
 enum { BITS = 11, BINS = 1 << BITS, PASSES = 3, BACK_TO_BACK = 20 };
-enum { SORTS = 3, MAX_PEERS = 2, MAX_CONTENDERS = MAX_PEERS + SORTS };
+enum { SORTS = 4, MAX_PEERS = 2, MAX_CONTENDERS = MAX_PEERS + SORTS };
 
-static const sample_sort *const SAMPLES[SORTS] = { &SORT_LONG_ITEMS, &SORT_BITS_8, &SORT_BOOKED };
+static const sample_sort *const SAMPLES[SORTS] = { &SORT_LONG_ITEMS, &SORT_BITS_8, &SORT_HYBRID,
+                                                   &SORT_BOOKED };
 
 typedef struct {
     const ocl_env *env;

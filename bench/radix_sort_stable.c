@@ -8,7 +8,7 @@
 
 typedef struct {
     job job;
-    rung rung;
+    radix_rung rung;
 } stable;
 
 static radix_settings settings_of(const sample_sort *which, const ocl_env *env,
@@ -36,14 +36,14 @@ static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_
     s->job.d_y = columns_open(env, data);
     s->job.d_t = columns_open(env, data);
     s->job.d_x = columns_input(env, data);
-    s->rung = open_rung(&s->job, &settings, variant);
+    s->rung = radix_open(env, &settings, variant);
     return s;
 }
 
 static void close_sort(void *what)
 {
     stable *s = what;
-    close_rung(&s->rung);
+    radix_close(&s->rung);
     columns_close(&s->job.d_x, s->job.data);
     columns_close(&s->job.d_t, s->job.data);
     columns_close(&s->job.d_y, s->job.data);
@@ -54,7 +54,7 @@ static void enqueue_once(void *what, cl_event *done)
 {
     const stable *s = what;
     cl_event span[2];
-    enqueue_sort(&s->job, &s->rung, s->job.data->n, span);
+    sort(&s->job, &s->rung, s->job.data->n, span);
     sample_sort_done(done, span);
 }
 
@@ -64,6 +64,14 @@ static const columns *answer_of(const void *what)
 }
 
 const sample_sort SORT_BITS_8 = { .name = "bits_8",
+                                  .takes_pairs = true,
+                                  .bytes = sort_bytes,
+                                  .open = open_sort,
+                                  .close = close_sort,
+                                  .enqueue = enqueue_once,
+                                  .answer = answer_of };
+
+const sample_sort SORT_HYBRID = { .name = "hybrid",
                                   .takes_pairs = true,
                                   .bytes = sort_bytes,
                                   .open = open_sort,

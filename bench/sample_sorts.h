@@ -32,6 +32,7 @@ typedef struct sample_sort {
 
 extern const sample_sort SORT_LONG_ITEMS;    // radix_sort_msd
 extern const sample_sort SORT_BITS_8;        // radix_sort
+extern const sample_sort SORT_HYBRID;        // radix_sort
 extern const sample_sort SORT_BOOKED;        // radix_sort_unstable
 
 // For `enqueue`: *done becomes the last event of a span; the rest is released.
