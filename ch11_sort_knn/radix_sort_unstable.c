@@ -77,8 +77,8 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_uint digit[] = { room, level, shift, bits, n };
     const cl_uint lists[] = { room, level, shift, bits, small_room };
     const cl_uint rest[] = { level, n, small_room, room }, children = (cl_uint)(parents << bits);
-    const size_t tiles = n / p->tile + parents;    // each parent may have an incomplete tile
-    if (level > 1) {                               // before: radix_start
+    const size_t tiles = n / p->tile + parents + APART;    // parents and rows have incomplete ones
+    if (level > 1) {                                       // before: radix_start
         set_args(s->kernels[CLEAR], 1, &cursors, 1, &children);
         enqueue(s, CLEAR, ocl_divide_up(children, p->group), NULL);
     }

@@ -28,11 +28,14 @@
 // without work goes through loops without iterations.
 //
 // The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
-// bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; and the macros of
-// keys.h and radix_tile.h.
+// bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; APART; and the
+// macros of keys.h and radix_tile.h.
 
-#if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE) || !defined(COPIES)
-#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= -DMOST_ALIKE= -DCOPIES="
+#if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE)
+#error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= and -DMOST_ALIKE="
+#endif
+#if !defined(COPIES) || !defined(APART)
+#error "the host must build this file with -DCOPIES= and -DAPART="
 #endif
 
 #include "keys.h"
@@ -91,12 +94,11 @@ typedef struct {
     uint parent, first, count;    // count 0: there is no such tile
 } tile_place;
 
-// The tile of this work-group.  The parent is the last one that begins at this
-// tile or before: no parent is empty.
-tile_place find_tile(global const uint *tile_starts, global const uint *parents, uint parent_count,
-                     uint n)
+// The parent is the last one that begins at this tile or before: no parent is empty.
+tile_place find_tile(uint tile, global const uint *tile_starts, global const uint *parents,
+                     uint parent_count, uint n)
 {
-    uint tile = get_group_id(0), low = 0, high = parent_count;
+    uint low = 0, high = parent_count;
     tile_place place = { 0, 0, 0 };
     if (tile >= tile_starts[parent_count]) return place;
     while (high - low > 1) {
@@ -128,6 +130,16 @@ global uint *find_cursors(global uint *cursors, uint parent, uint bits, uint cop
     return cursors + ((size_t)(parent + get_group_id(0) % copies) << bits);
 }
 
+// The tile that this work-group counts.  From level 1 on those of neighbouring work-groups are far
+// apart: what runs at the same time seldom adds to the same counts.  Work-groups 0, 1, ... have the
+// first tiles of rows 0, 1, ...; then come the second ones.
+uint tile_to_count(uint tiles, uint level)
+{
+    uint group = get_group_id(0), row = (tiles + APART - 1) / APART;
+    if (level == 0) return group;
+    return group / APART < row ? group % APART * row + group / APART : tiles;
+}
+
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
                   global const uint *restrict parents, global const uint *restrict tile_starts,
                   global const uint *restrict state, uint parents_room, uint level, uint shift,
@@ -135,7 +147,9 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
 {
     local uint counters[1 << MAX_BITS];
     uint own[ITEMS];
-    tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
+    uint parent_count = min(state[level % 2], parents_room);
+    tile_place place = find_tile(tile_to_count(tile_starts[parent_count], level), tile_starts,
+                                 parents, parent_count, n);
     load_keys(own, keys + place.first, place.count);
     clear_counters(counters, 1u << bits);
     FOR_EACH_KEY (k)
@@ -281,7 +295,8 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
 {
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
-    tile_place place = find_tile(tile_starts, parents, min(state[level % 2], parents_room), n);
+    tile_place place =
+        find_tile(get_group_id(0), tile_starts, parents, min(state[level % 2], parents_room), n);
     load_keys(own, keys + place.first, place.count);
     clear_counters(counters, digits);
     FOR_EACH_KEY (k)

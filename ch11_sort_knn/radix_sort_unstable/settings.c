@@ -105,10 +105,11 @@ unstable_macros unstable_build_options(const unstable_settings *settings, const 
 {
     const keys_macros keys = keys_build_options(&settings->keys);
     unstable_macros macros;
-    snprintf(
-        macros.text, sizeof macros.text,
-        "%s -DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu -DCOPIES=%d",
-        keys.text, plan->group, plan->items, MAX_BITS, plan->small_bits, plan->most_alike, COPIES);
+    snprintf(macros.text, sizeof macros.text,
+             "%s -DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu "
+             "-DCOPIES=%d -DAPART=%d",
+             keys.text, plan->group, plan->items, MAX_BITS, plan->small_bits, plan->most_alike,
+             COPIES, APART);
     return macros;
 }
 

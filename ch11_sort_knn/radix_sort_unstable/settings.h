@@ -7,7 +7,7 @@
 
 #include "shared/keys.h"
 
-enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8 };
+enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8, APART = 16 };
 
 typedef struct {
     ocl_options options;
