@@ -3,9 +3,10 @@
 // radix_sort - a stable sort of keys, or of keys with values, digit by digit.
 //
 // Shows   a sort without comparisons: count, scan, scatter; a pass per digit; why a tile is sorted
-//         in local memory before it is written; fewer passes with longer digits
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, reqd_work_group_size, barrier, atomic_inc,
-//         atomic_or, popcount
+//         in local memory before it is written; fewer passes with longer digits, and fewer still
+//         if what is left is sorted in local memory
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clEnqueueFillBuffer,
+//         reqd_work_group_size, barrier, atomic_inc, atomic_min, atomic_or, popcount
 // Try     radix_sort -n 4M; radix_sort --type float --order descending
 //         radix_sort --pairs --pattern two
 //         radix_sort_msd, which is faster
