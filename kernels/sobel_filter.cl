@@ -80,9 +80,8 @@ uchar4 colour_of(gradient g)
 #endif
     int squares = x * x + y * y;
     if (squares == 0) return (uchar4)(0, 0, 0, 255);
-    int length = convert_int(sqrt((float)squares) + 0.5f);    // or one beside it
+    int length = convert_int(sqrt((float)squares));    // rounded down; the nearest may be one more
     if (squares > length * length + length) length++;
-    if (squares <= length * length - length) length--;
     int4 shadows = 256 * length + (int4)(256, -128, -128, 0) * x + (int4)(0, 222, -222, 0) * y;
     uchar4 colour = convert_uchar4_sat(min(length, 255) * max(shadows, (int4)(0)) / (512 * length));
     colour.w = 255;
