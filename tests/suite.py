@@ -120,6 +120,19 @@ def check_limits(saxpy, temporary):
     expect(not Path(temporary, "none").exists(), "--no-cache writes to the cache", result)
 
 
+def check_stack(matmul):
+    """A low limit of the stack is raised where that is allowed, and else named."""
+    def limited(limit):
+        return subprocess.run(["bash", "-c", f'ulimit {limit} 128; exec "$@"', "bash", str(matmul), "--size", "64"],
+                              capture_output=True, text=True, timeout=300)
+
+    result = limited("-S -s")
+    skip_if_asked(result)
+    expect(result.returncode == 0, "it does not pass with a stack of 128 KiB", result)
+    result = limited("-s")
+    expect(result.returncode == 2 and "ulimit -s" in result.stderr, "a stack that is too small is not named", result)
+
+
 def check_pipe(histogram, picture, work):
     """--input may be a pipe."""
     pipe = work / "pipe"
@@ -154,6 +167,7 @@ def check_everywhere(folder):
         check_own_kernels(saxpy, histogram, share / "kernels", work)
         check_cache_folders(saxpy, histogram, temporary)
         check_full_disk(saxpy)
+        check_stack(programs / "matmul")
         check_limits(saxpy, temporary)
         check_pipe(histogram, share / "data/chelsea.bmp", work)
 

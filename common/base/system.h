@@ -36,6 +36,11 @@ void ocl_doing(const char *what);
 // Something was printed: the two seconds begin again.
 void ocl_printed(void);
 
+// Raises a low limit of the stack (ulimit -s) to 8 MiB, for the first thread and, with glibc, for
+// threads that begin from now on: PoCL compiles in the first, and keeps private variables of whole
+// work-groups in the others.  Ends the program if less than 1 MiB is allowed.
+void ocl_provide_stacks(void);
+
 // Lets other threads run first.  For loops that wait on machines with few cores.
 void ocl_yield(void);
 

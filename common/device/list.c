@@ -33,6 +33,7 @@ static void add_devices(cl_platform_id platform, cl_device_id **devices, cl_uint
 
 cl_uint ocl_all_devices(cl_device_id **devices)
 {
+    ocl_provide_stacks();    // before a driver begins threads
     *devices = NULL;
     cl_uint platform_count = 0, count = 0;
     cl_int status = clGetPlatformIDs(0, NULL, &platform_count);
