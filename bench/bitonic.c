@@ -35,11 +35,7 @@ static void enqueue_sort(void *what, cl_event *done)
     const contender *who = what;
     cl_event events[2];
     sort(who->job, &who->s, (cl_uint)who->job->data->n, events);
-    OCL_CHECK(clReleaseEvent(events[0]));
-    if (done)
-        *done = events[1];
-    else
-        OCL_CHECK(clReleaseEvent(events[1]));
+    timed_span_done(done, events);
 }
 
 // One run, or the mean of several.  The answer of a peer is in `keys`.

@@ -39,7 +39,7 @@ static void enqueue_once(void *what, cl_event *done)
     const sorter *s = what;
     cl_event span[2];
     sort_range(s, (range){ .n = (cl_uint)s->data->n, .shift = 24 }, span);
-    sample_sort_done(done, span);
+    timed_span_done(done, span);
 }
 
 static const columns *answer_of(const void *what)

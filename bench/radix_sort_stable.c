@@ -55,7 +55,7 @@ static void enqueue_once(void *what, cl_event *done)
     const stable *s = what;
     cl_event span[2];
     sort(&s->job, &s->rung, s->job.data->n, span);
-    sample_sort_done(done, span);
+    timed_span_done(done, span);
 }
 
 static const columns *answer_of(const void *what)

@@ -35,14 +35,4 @@ extern const sample_sort SORT_BITS_8;        // radix_sort
 extern const sample_sort SORT_HYBRID;        // radix_sort
 extern const sample_sort SORT_BOOKED;        // radix_sort_unstable
 
-// For `enqueue`: *done becomes the last event of a span; the rest is released.
-static inline void sample_sort_done(cl_event *done, const cl_event span[2])
-{
-    OCL_CHECK(clReleaseEvent(span[0]));
-    if (done)
-        *done = span[1];
-    else
-        OCL_CHECK(clReleaseEvent(span[1]));
-}
-
 #endif

@@ -123,8 +123,7 @@ def check_limits(saxpy, temporary):
 def check_stack(matmul):
     """A low limit of the stack is raised where that is allowed, and else named."""
     def limited(limit):
-        return subprocess.run(["bash", "-c", f'ulimit {limit} 128; exec "$@"', "bash", str(matmul), "--size", "64"],
-                              capture_output=True, text=True, timeout=300)
+        return run(matmul, ["--size", "64"], prefix=("bash", "-c", f'ulimit {limit} 128; exec "$@"', "bash"))
 
     result = limited("-S -s")
     skip_if_asked(result)
