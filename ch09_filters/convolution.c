@@ -11,6 +11,10 @@
 
 #include "convolution/chart.h"
 #include "convolution/picture.h"
+#include "convolution/sizes.h"
+
+// Of the chart; convolution_parse says why in this order.
+static const size_t WIDTHS[] = { 2, 32, 16, 8, 24, 4, 12, 17, 5, 3, 9, 28, 20, 31, 15, 7, 0 };
 
 // A filter at work on a picture.
 typedef struct {
@@ -121,14 +125,6 @@ static void try_rung(const work *w, size_t rung, const char *name)
         OCL_CHECK(clReleaseKernel(steps[i].kernel));
 }
 
-// A buffer with these numbers.
-static cl_mem filled(const ocl_env *env, const float *host, size_t bytes)
-{
-    const cl_mem_flags flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    cl_int err;
-    return OCL_CREATE(clCreateBuffer(env->context, flags, bytes, (void *)host, &err));
-}
-
 // Filters the picture with each kernel that the settings ask for.
 static void convolve(work w, const convolution_settings *s)
 {
@@ -146,9 +142,9 @@ static void convolve(work w, const convolution_settings *s)
         OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, w.p->out_bytes, NULL, &err));
     w.d_between =
         OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, between_bytes, NULL, &err));
-    w.d_in = filled(env, w.p->in, w.p->in_bytes);
-    w.d_filter = filled(env, w.f->tap, n * n * sizeof(float));
-    w.d_factors = filled(env, factors, 2 * n * sizeof(float));
+    w.d_in = ocl_buffer(env, CL_MEM_READ_ONLY, w.p->in_bytes, w.p->in);
+    w.d_filter = ocl_buffer(env, CL_MEM_READ_ONLY, n * n * sizeof(float), w.f->tap);
+    w.d_factors = ocl_buffer(env, CL_MEM_READ_ONLY, 2 * n * sizeof(float), factors);
     w.sizes = convolution_choose(env->device, n);
     w.program = convolution_build(env, &w.sizes, n);
 
@@ -171,22 +167,25 @@ static void convolve(work w, const convolution_settings *s)
 
 int main(int argc, char **argv)
 {
-    convolution_settings s = convolution_parse(argc, argv, CONVOLUTION_RUNGS);
+    const ocl_about about = { .name = "convolution",
+                              .summary = "Filters a grey picture with one kernel after another.",
+                              .variants = CONVOLUTION_RUNGS };
+    convolution_settings s = convolution_parse(argc, argv, &about, WIDTHS);
     ocl_env env = ocl_open(&s.options);
     ocl_pace pace = ocl_pace_open(&env);
     convolution_picture picture = convolution_picture_open(&env, &s);
     ocl_report *report = ocl_report_open(&s.options, env.device);
     const work w = { .env = &env, .pace = &pace, .report = report, .p = &picture, .f = &s.filter };
     convolution_report(report, &s, &picture);
+    if (!s.filter.separable) convolution_without_factors(report, &s.options);
 
     if (!s.chart) convolve(w, &s);
-    for (size_t i = 0; s.chart && CONVOLUTION_WIDTHS[i]; i++) {
+    for (size_t i = 0; s.chart && WIDTHS[i]; i++) {
         if (i > 1 && ocl_wall_ns() > pace.end_ns) break;
-        convolution_filter_make(&s.filter, s.filter_name, CONVOLUTION_WIDTHS[i],
-                                s.options.seed + 1);
+        convolution_filter_make(&s.filter, s.filter_name, WIDTHS[i], s.options.seed + 1);
         convolve(w, &s);
     }
-    if (s.chart) convolution_draw(report, s.chart);
+    if (s.chart) convolution_draw(report, s.chart, CONVOLUTION_RUNGS);
     if (s.options.output) convolution_write(&picture, s.options.output);
 
     convolution_picture_close(&picture);

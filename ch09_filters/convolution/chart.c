@@ -2,9 +2,9 @@
 
 #include "convolution/chart.h"
 
-enum { MAX_POINTS = 16 };
+#include "convolution/sizes.h"
 
-const size_t CONVOLUTION_WIDTHS[] = { 2, 32, 16, 8, 24, 4, 12, 17, 5, 3, 9, 28, 20, 31, 15, 7, 0 };
+enum { MAX_POINTS = 16 };
 
 // More than ocl_palette has: the two references, then the rungs.
 static const ocl_colour COLOURS[RUNG_COUNT + 2] = {
@@ -60,16 +60,14 @@ static curve curve_of(ocl_report *report, const char *rung)
     return c;
 }
 
-void convolution_draw(ocl_report *report, const char *path)
+void convolution_draw(ocl_report *report, const char *path, const char *const *rungs)
 {
     curve curves[RUNG_COUNT + 2] = { reference_curve(report, "one_thread_ms"),
                                      reference_curve(report, "openmp_ms") };
     ocl_series series[RUNG_COUNT + 2];
     size_t count = 0;
-    for (size_t i = 0; i < RUNG_COUNT + 2; i++) {
-        const char *label = i == 0   ? "one thread of the host"
-                            : i == 1 ? "OpenMP"
-                                     : CONVOLUTION_RUNGS[i - 2];
+    for (size_t i = 0; i < 2 || rungs[i - 2]; i++) {
+        const char *label = i == 0 ? "one thread of the host" : i == 1 ? "OpenMP" : rungs[i - 2];
         if (i >= 2) curves[i] = curve_of(report, label);
         if (curves[i].count == 0) continue;
         series[count++] = (ocl_series){ .label = label,

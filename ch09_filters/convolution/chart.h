@@ -5,15 +5,10 @@
 #ifndef CONVOLUTION_CHART_H
 #define CONVOLUTION_CHART_H
 
-#include "convolution/sizes.h"
-
-// The widths of the chart, ended by 0: first those that matter most, since the program stops after
-// about ten seconds.  Most of them go into building the kernels, which are cached: the next run
-// gets further.
-extern const size_t CONVOLUTION_WIDTHS[];
+#include "ocl.h"
 
 // Draws the report's rows, whose names are a rung and a width ("plain 5"), into `path`: median
-// times.
-void convolution_draw(ocl_report *report, const char *path);
+// times.  The rungs are ended by NULL, and no more than convolution has.
+void convolution_draw(ocl_report *report, const char *path, const char *const *rungs);
 
 #endif

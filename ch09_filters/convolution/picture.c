@@ -2,8 +2,6 @@
 
 #include "convolution/picture.h"
 
-#include "convolution/chart.h"
-
 #include <float.h>
 
 // Products that one thread of the reference adds in about two seconds; of each filter of the chart,
@@ -24,8 +22,8 @@ static size_t padded_rows(size_t height, size_t n)
 convolution_picture convolution_picture_open(const ocl_env *env, const convolution_settings *s)
 {
     size_t max_n = s->filter.n;
-    for (size_t i = 0; s->chart && CONVOLUTION_WIDTHS[i]; i++)
-        if (CONVOLUTION_WIDTHS[i] > max_n) max_n = CONVOLUTION_WIDTHS[i];
+    for (size_t i = 0; s->chart && s->widths[i]; i++)
+        if (s->widths[i] > max_n) max_n = s->widths[i];
     ocl_picture colours = ocl_input_picture(env, s->pattern, "astronaut.bmp");
     convolution_picture p = { .width = colours.width, .height = colours.height };
     const size_t pixels = p.width * p.height;
@@ -124,14 +122,6 @@ void convolution_report(ocl_report *report, const convolution_settings *s,
     ocl_report_text(report, "filter", s->filter_name);
     if (!s->chart) ocl_report_count(report, "filter_width", s->filter.n);
     ocl_report_text(report, "separable", s->filter.separable ? "yes" : "no");
-    if (s->filter.separable) return;
-    if (ocl_wants(&s->options, "all"))
-        ocl_report_note(report, "separable and separable_strip are left out: the filter is not a "
-                                "column times a row");
-    else if (strncmp(s->options.variant, "separable", 9) == 0)
-        ocl_exit(OCL_EXIT_USAGE,
-                 "--variant %s: the filter is not a column times a row; try --filter gaussian",
-                 s->options.variant);
 }
 
 void convolution_references(ocl_report *report, convolution_picture *p, const convolution_filter *f)

@@ -36,8 +36,7 @@ void convolution_pad(convolution_picture *p, size_t n, convolution_border border
 void convolution_ref(convolution_picture *p, const convolution_filter *f);
 void convolution_ref_openmp(convolution_picture *p, const convolution_filter *f);
 
-// Says in the problem line what is filtered, and which rungs are left out because the filter is not
-// separable.  Where such a rung was asked for, exits with OCL_EXIT_USAGE.
+// Says in the problem line what is filtered.
 void convolution_report(ocl_report *report, const convolution_settings *s,
                         const convolution_picture *p);
 

@@ -9,13 +9,6 @@ enum { DEFAULT_WIDTH = 9, CHART_COLUMNS = 384, CHART_ROWS = 256 };
 
 const char *const CONVOLUTION_BORDERS[] = { "edge", "zero", NULL };
 
-static ocl_about about = { .name = "convolution",
-                           .summary = "Filters a grey picture with one kernel after another.",
-                           .accepts = "dniorVks",
-                           .writes = OCL_PICTURE_FILE,
-                           .size_help = "pixels: make a picture of this size, read none",
-                           .extents = 2 };
-
 static void read_filter(convolution_filter *filter, const char *path)
 {
     unsigned char *text;
@@ -28,9 +21,10 @@ static void read_filter(convolution_filter *filter, const char *path)
     free(text);
 }
 
-convolution_settings convolution_parse(int argc, char **argv, const char *const *rungs)
+convolution_settings convolution_parse(int argc, char **argv, const ocl_about *sample,
+                                       const size_t *widths)
 {
-    convolution_settings s = { .pattern = OCL_PHOTO, .filter_name = "gaussian" };
+    convolution_settings s = { .pattern = OCL_PHOTO, .filter_name = "gaussian", .widths = widths };
     size_t width = 0;
     const ocl_option own[] = {
         { .usage =
@@ -40,15 +34,18 @@ convolution_settings convolution_parse(int argc, char **argv, const char *const 
         { .usage = "-b, --border NAME: what is outside of the picture: its edge, or zeros",
           .choice = &s.border,
           .choices = CONVOLUTION_BORDERS },
-        { .usage = "--chart FILE: draw times for filters of width 2 to 32, and nothing else",
+        { .usage = "--chart FILE: draw times over the width of the filter, and nothing else",
           .text = &s.chart },
         OCL_PATTERN_OPTION(&s.pattern),
         { 0 },
     };
-    about.variants = rungs;
+    ocl_about about = *sample;
+    about.accepts = "dniorVks";
+    about.writes = OCL_PICTURE_FILE;
+    about.size_help = "pixels: make a picture of this size, read none";
+    about.extents = 2;
     about.own = own;
     s.options = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
-    about.own = NULL;
 
     if (width > MAX_WIDTH) ocl_exit(OCL_EXIT_USAGE, "--width: at most %d", MAX_WIDTH);
     const bool named = convolution_filter_make(&s.filter, s.filter_name,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the command line of convolution.
+// settings - the command line of convolution and convolution_fft.
 
 #ifndef CONVOLUTION_SETTINGS_H
 #define CONVOLUTION_SETTINGS_H
@@ -15,11 +15,15 @@ typedef struct {
     size_t pattern, border;
     const char *filter_name;    // a name or a path
     const char *chart;          // a file; NULL: not asked for
+    const size_t *widths;       // of the chart, ended by 0
     convolution_filter filter;
 } convolution_settings;
 
-// Parses the command line, and makes or reads the filter.  `rungs` are the names of the kernels,
-// ended by NULL.
-convolution_settings convolution_parse(int argc, char **argv, const char *const *rungs);
+// Parses the command line, and makes or reads the filter.  The sample gives its name, its summary
+// and its variants, and the widths that its chart has: first those that matter most, since the
+// program stops after about ten seconds.  Most of them go into building the kernels, which are
+// cached: the next run gets further.
+convolution_settings convolution_parse(int argc, char **argv, const ocl_about *sample,
+                                       const size_t *widths);
 
 #endif

@@ -17,6 +17,17 @@ bool convolution_needs_factors(size_t rung)
     return rung == SEPARABLE || rung == SEPARABLE_STRIP;
 }
 
+void convolution_without_factors(ocl_report *report, const ocl_options *options)
+{
+    if (ocl_wants(options, "all"))
+        ocl_report_note(report, "separable and separable_strip are left out: the filter is not a "
+                                "column times a row");
+    else if (strncmp(options->variant, "separable", 9) == 0)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "--variant %s: the filter is not a column times a row; try --filter gaussian",
+                 options->variant);
+}
+
 static bool fits(cl_device_id device, size_t columns, size_t rows, size_t pixels)
 {
     const size_t items = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);

@@ -19,6 +19,10 @@ const char *convolution_kernel_name(size_t kernel);
 // Whether the rung needs a filter of rank 1.
 bool convolution_needs_factors(size_t rung);
 
+// For a filter that has no factors: says which rungs are left out.  Where such a rung was asked
+// for, exits with OCL_EXIT_USAGE.
+void convolution_without_factors(ocl_report *report, const ocl_options *options);
+
 // convolution.cl says what each means.
 typedef struct {
     size_t tile, across, down, each, lanes, strip, spread, ahead, rows;
