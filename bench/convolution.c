@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_convolution - convolution's kernels for a CPU beside OpenMP and OpenCV.
+// bench_convolution - convolution's kernels for a CPU and convolution_fft beside OpenMP and OpenCV.
 //
 // All of them read the same padded picture.  Every round runs each contender once, so that a slow
 // moment of the machine meets all of them.  The host's clock counts, with launch and wait.  OpenMP
@@ -8,10 +8,11 @@
 
 #include "convolution/picture.h"
 #include "convolution/sizes.h"
+#include "convolution_fft.h"
 #include "convolution_opencv.h"
 #include "timed.h"
 
-enum { CONTENDERS = 4, PIXELS_AT_ONCE = 128 };
+enum { CONTENDERS = 5, PIXELS_AT_ONCE = 128 };
 
 // Warm-up before each run.  Idle threads of OpenMP spin for some milliseconds on cores that the
 // device needs.
@@ -20,7 +21,7 @@ static const double WARM_NS = 30e6;
 static const struct {
     const char *filter;
     size_t n;
-} CASES[] = { { "random", 5 },   { "random", 9 },   { "random", 17 },
+} CASES[] = { { "random", 5 },   { "random", 9 },   { "random", 17 },  { "random", 33 },
               { "gaussian", 5 }, { "gaussian", 9 }, { "gaussian", 17 } };
 
 enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
@@ -42,6 +43,7 @@ typedef struct contender {
     ocl_range_2d range;
     cl_mem d_out, d_filter;
     bool factors;
+    void *fft;    // of convolution_fft
     ocl_times times;
 } contender;
 
@@ -138,12 +140,21 @@ static void prepare(contender *who, size_t rung)
     ocl_global_size_2d(extents, who->range.local, SIZE_MAX, who->range.global);
 }
 
+static void run_fft(contender *who)
+{
+    fft_run(who->fft);
+}
+
 static void fetch_and_release(contender *who)
 {
     const bench *b = who->bench;
-    if (!who->kernel) return;
+    if (!who->d_out) return;
     OCL_CHECK(clEnqueueReadBuffer(b->env->queue, who->d_out, CL_TRUE, 0, b->p->out_bytes, b->p->out,
                                   0, NULL, NULL));
+    if (who->fft) {
+        fft_close(who->fft);
+        return;
+    }
     OCL_CHECK(clReleaseMemObject(who->d_out));
     OCL_CHECK(clReleaseMemObject(who->d_filter));
     OCL_CHECK(clReleaseKernel(who->kernel));
@@ -173,6 +184,10 @@ static size_t line_up(contender *all, const bench *b)
 #endif
     all[count++] = (contender){ .name = "vector_block", .run = run_rung, .bench = b };
     prepare(&all[count - 1], VECTOR_BLOCK);
+    void *fft = fft_open(b->env, b->p, b->f);
+    all[count++] = (contender){
+        .name = "fft", .run = run_fft, .bench = b, .fft = fft, .d_out = fft_output(fft)
+    };
     if (b->f->separable) {
         all[count++] =
             (contender){ .name = "separable_strip", .run = run_rung, .bench = b, .factors = true };
@@ -193,14 +208,15 @@ static size_t bench_case(const bench *b, const char *filter, ocl_report *report,
     const size_t pixels = p->width * p->height;
     for (size_t i = 0; i < count; i++) {
         contender *who = &all[i];
-        if (!who->kernel) {    // the answer of another one may be in p->out
+        if (!who->d_out) {    // the answer of another one may be in p->out
             memset(p->out, 0xff, p->out_bytes);
             who->run(who);
         }
+        const double bound =
+            who->fft ? fft_bound(who->fft) : convolution_bound(p, b->f, who->factors);
         fetch_and_release(who);
         char name[64];
         snprintf(name, sizeof name, "%s %zu %s", filter, p->n, who->name);
-        const double bound = convolution_bound(p, b->f, who->factors);
         ocl_report_row(
             report,
             &(ocl_row){ .name = name,

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#include "convolution_fft.h"
+
+#define main convolution_fft_main
+#include "../ch09_filters/convolution_fft.c"
+#undef main
+
+void *fft_open(const ocl_env *env, convolution_picture *p, const convolution_filter *f)
+{
+    work *w = ocl_alloc(sizeof *w);
+    *w = (work){ .env = env, .p = p, .f = f };
+    open_work(w);
+    ocl_poison_run(env->queue, w->d_out, p->out_bytes, 0);
+    return w;
+}
+
+void fft_close(void *fft)
+{
+    close_work(fft);
+    free(fft);
+}
+
+void fft_run(void *fft)
+{
+    const work *w = fft;
+    cl_event begin, end;
+    filter_picture(w, &begin, &end);
+    OCL_CHECK(clFinish(w->env->queue));
+    OCL_CHECK(clReleaseEvent(begin));
+    OCL_CHECK(clReleaseEvent(end));
+}
+
+cl_mem fft_output(const void *fft)
+{
+    return ((const work *)fft)->d_out;
+}
+
+double fft_bound(const void *fft)
+{
+    const work *w = fft;
+    return transform_bound(&w->plan, w->p, w->f);
+}
