@@ -34,7 +34,7 @@
 //   WIDTH     n
 //   SIZE      rows of a transform, 64 or 256
 //   LANES     columns of a vector: 1, 4, 8 or 16
-//   BLOCK     vectors that a work-item of `product` makes
+//   BLOCK     vectors that a work-item of `product` makes; with single lanes a multiple of 4
 //   AHEAD     how many vectors ahead `forward` prefetches; 0: it does not
 //   UNROLL    how often loops over rows are unrolled.  A GPU wants SIZE: only then can the rows of
 //             a transform be in registers.  A CPU has too few registers, and wants 1.
@@ -184,14 +184,33 @@ kernel void convolution_fft_forward(global float *restrict to, global const floa
 }
 
 // Work-item (x, row) makes BLOCK vectors of one row.  taps[k][c] is Filter[k][c] / SIZE, so that
-// `back` need not divide.
+// `back` need not divide.  On a CPU a vector may begin anywhere in the row.  A GPU first copies all
+// that it needs to registers, by few loads of 16 bytes.
+
+#if LANES == 1
+#define AT(row, x) row[x]
+#define REACH      ((WIDTH + BLOCK + 2) / 4 * 4)
+#else
+#define AT(row, x) LOAD(row + x)
+#endif
+
 kernel void convolution_fft_product(global float *restrict to, global const float *restrict from,
                                     global const float2 *restrict taps, uint4 shape)
 {
     const uint width = shape.x, pitch = shape.z;
     const size_t x = get_global_id(0) * WIDE, row = get_global_id(1);
     if (x >= width) return;
-    global const float *re = from + row * 2 * pitch + x, *im = re + pitch;
+    global const float *reals = from + row * 2 * pitch + x, *imaginaries = reals + pitch;
+#if LANES == 1
+    float re[REACH], im[REACH];
+#pragma unroll
+    for (int i = 0; i < REACH; i += 4) {
+        vstore4(*(global const float4 *)(reals + i), 0, re + i);
+        vstore4(*(global const float4 *)(imaginaries + i), 0, im + i);
+    }
+#else
+    global const float *re = reals, *im = imaginaries;
+#endif
     global const float2 *tap = taps + row % SIZE * WIDTH;
     complex sum[BLOCK];
 #pragma unroll
@@ -201,7 +220,7 @@ kernel void convolution_fft_product(global float *restrict to, global const floa
     for (uint c = 0; c < WIDTH; c++)
 #pragma unroll
         for (int i = 0; i < BLOCK; i++) {
-            const vector a = LOAD(re + c + i * LANES), b = LOAD(im + c + i * LANES);
+            const vector a = AT(re, c + i * LANES), b = AT(im, c + i * LANES);
             sum[i].re = fma(a, (vector)tap[c].x, fma(b, (vector)-tap[c].y, sum[i].re));
             sum[i].im = fma(a, (vector)tap[c].y, fma(b, (vector)tap[c].x, sum[i].im));
         }

@@ -23,7 +23,7 @@ transform_plan transform_choose(cl_device_id device, const convolution_picture *
                             .block = 4,
                             .ahead = cpu && native > 1,    // else there is no prefetch
                             .cpu = cpu };
-    plan.lanes = !cpu ? 1 : native >= 16 ? 16 : native >= 8 ? 8 : 4;
+    plan.lanes = !cpu || native < 4 ? 1 : native >= 16 ? 16 : native >= 8 ? 8 : 4;
     plan.step = plan.size - p->n + 1;
     plan.pairs = ocl_divide_up(p->height, 2 * plan.step);
     const size_t pair_bytes = plan.size * 2 * p->pitch * sizeof(float);
