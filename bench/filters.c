@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_filters - the fastest rung of chapter 9's filters with a window of 3 x 3 beside OpenMP and
-// OpenCV; on a GPU, beside NVIDIA's NPP.
+// bench_filters - the fastest rung of each filter of chapter 9 with a window of 3 x 3, beside OpenMP
+// and OpenCV; on a GPU, beside NVIDIA's NPP.
 //
 // Every round runs each contender once, so that a slow moment of the machine meets all of them.  On
 // a CPU the host's clock counts, with launch and wait.  Against NPP the GPU's clock counts: runs
