@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_filters - the fastest rung of each filter of chapter 9 with a window of 3 x 3, beside OpenMP
+// bench_filters - the fastest rung of each filter of chapter 9 with a window of 3 x 3 beside OpenMP
 // and OpenCV; on a GPU, beside NVIDIA's NPP.
 //
 // Every round runs each contender once, so that a slow moment of the machine meets all of them.  On
