@@ -4,7 +4,8 @@
 //
 // Shows   how to find the middle one of many numbers without sorting them all: bit by bit, in any
 //         window; by exchanges without a branch, in registers; with sorted columns, which three
-//         windows share; what to do about NaN
+//         windows share; by an instruction of the GPU that OpenCL C does not have; what to do
+//         about NaN
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel; select, fmin, fmax, as_uint
 // Try     median_filter --noise 10 --before specks.png -o clean.png
 //         median_filter --noise 40 --window 5 -o clean.png
@@ -16,8 +17,9 @@
 enum { STRIP_ROWS = 6, BAND_ROWS = 16 };
 
 // `buffer` takes every window, so it is the last one: it runs also where the others are left out.
-enum { IMAGE, NETWORK, STRIPS, BANDS, BUFFER };
-static const char *const VARIANTS[] = { "image", "network", "strips", "bands", "buffer", NULL };
+enum { IMAGE, NETWORK, STRIPS, PACKED, BANDS, BUFFER };
+static const char *const VARIANTS[] = { "image", "network", "strips", "packed",
+                                        "bands", "buffer",  NULL };
 
 // The number that would be in the middle if v were sorted.  Numbers less than a pivot go to the
 // left, others to the right; then the same in the part that has the middle (Hoare's FIND).
@@ -70,7 +72,7 @@ static int strip_rows(const ocl_env *env)
     return ocl_known_platform(env->device) & OCL_INTEL ? 2 : STRIP_ROWS;
 }
 
-// image, buffer, network: one work-item per pixel.  strips: one per 16 bytes of some rows.
+// image, buffer, network: one work-item per pixel.  strips, packed: one per 16 bytes of some rows.
 // bands: one per BAND_ROWS rows.
 static void run(filter_job *j, cl_program program, int variant)
 {
@@ -84,10 +86,12 @@ static void run(filter_job *j, cl_program program, int variant)
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof m.d_in, &m.d_in));
     if (variant != IMAGE) OCL_CHECK(clSetKernelArg(kernel, 2, sizeof m.shape, &m.shape));
 
+    const size_t strip[2] = { 16 / j->in.pixel_bytes, (size_t)strip_rows(j->env) };
     const size_t each[][2] = { [IMAGE] = { 1, 1 },
                                [BUFFER] = { 1, 1 },
                                [NETWORK] = { 1, 1 },
-                               [STRIPS] = { 16 / j->in.pixel_bytes, (size_t)strip_rows(j->env) },
+                               [STRIPS] = { strip[0], strip[1] },
+                               [PACKED] = { strip[0], strip[1] },
                                [BANDS] = { j->in.width, BAND_ROWS } };
     const ocl_range_2d range = filter_range(j, kernel, each[variant]);
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
@@ -149,8 +153,8 @@ int main(int argc, char **argv)
 
     char macros[256];
     filter_build_options(macros, &settings);
-    cl_program program =
-        ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0", macros, strip_rows(&env));
+    cl_program program = ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0 -DPACKED=0",
+                                   macros, strip_rows(&env));
     if (ocl_wants(opt, "image")) run(&job, program, IMAGE);
     if (ocl_wants(opt, "network")) {
         if (settings.window <= 5)
@@ -159,10 +163,19 @@ int main(int argc, char **argv)
             filter_leave_out(&job, "network", OCL_EXIT_USAGE, "its window is 3 x 3 or 5 x 5");
     }
     if (filter_wants_3x3(&job, "strips")) run(&job, program, STRIPS);
+    if (job.in.format == PLANE_FLOAT && ocl_wants(opt, "packed"))
+        filter_leave_out(&job, "packed", OCL_EXIT_USAGE, "its channels have 8 bits");
+    else if (filter_wants_3x3(&job, "packed")) {
+        cl_program with_halves =
+            ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0 -DPACKED=%d", macros,
+                      strip_rows(&env), filter_packed(&job));
+        run(&job, with_halves, PACKED);
+        OCL_CHECK(clReleaseProgram(with_halves));
+    }
     if (filter_wants_3x3(&job, "bands")) {
         cl_program with_vectors =
-            ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
-                      BAND_ROWS, filter_rows_ahead(&job));
+            ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DAHEAD=%d -DVECTORS=1 -DPACKED=0",
+                      macros, BAND_ROWS, filter_rows_ahead(&job));
         run(&job, with_vectors, BANDS);
         OCL_CHECK(clReleaseProgram(with_vectors));
     }

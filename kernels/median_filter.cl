@@ -4,9 +4,11 @@
 // one in the middle when they are sorted.  A NaN counts as +infinity, so no result is NaN.
 //
 // The host sets FORMAT, BORDER (include/filter_pixels.h), WINDOW, an odd number, ROWS, the rows per
-// work-item of strips and bands, and VECTORS: 1 for the program that has bands, which also has
-// AHEAD (include/filter_bands.h), else 0.  A picture in a buffer has its shape (width, height,
-// pitch, first) in pixels.
+// work-item of strips, packed and bands, and
+//     VECTORS  1 for the program that has bands, which also has AHEAD (include/filter_bands.h)
+//     PACKED   1 or 2 for the program that has packed (include/filter_halves.h)
+// both 0 for the other program.
+// A picture in a buffer has its shape (width, height, pitch, first) in pixels.
 
 #include "filter_pixels.h"
 
@@ -92,7 +94,7 @@ kernel void median_filter_buffer(global pixel *restrict out, global const pixel 
 #define HIGH(a, b) max(a, b)
 #endif
 
-#if WINDOW <= 5 && !VECTORS
+#if WINDOW <= 5 && !VECTORS && !PACKED
 
 // Both indices are known when the kernel is built: `v` stays in registers.
 #define EXCHANGE(a, b)                                        \
@@ -148,6 +150,13 @@ kernel void median_filter_network(global pixel *restrict out, global const pixel
 #undef HIGH
 #define LOW(a, b)  low_bytes(a, b)
 #define HIGH(a, b) high_bytes(a, b)
+#elif PACKED
+#include "filter_halves.h"
+#include "filter_lanes.h"
+#undef LOW
+#undef HIGH
+#define LOW(a, b)  low_halves(a, b)
+#define HIGH(a, b) high_halves(a, b)
 #else
 #include "filter_top_bytes.h"
 #endif
@@ -173,7 +182,8 @@ void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
 #else
 
 // A GPU adds while it compares, and some find the smallest of three at once.  So the one in the
-// middle is what the sum leaves.  Sums of integers are exact, also where they wrap.
+// middle is what the sum leaves.  Sums of integers are exact, also where they wrap, and also of two
+// halves at once: no half becomes negative, so none borrows from the other one.
 void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
 {
     lanes both = rows[1] + rows[2];
@@ -208,6 +218,15 @@ kernel void median_filter_bands(global pixel *restrict out, global const pixel *
                                 int4 shape)
 {
     make_band(out, in, shape);
+}
+
+#elif PACKED
+#include "filter_strips.h"
+
+kernel void median_filter_packed(global pixel *restrict out, global const pixel *restrict in,
+                                 int4 shape)
+{
+    make_strip(out, in, shape);
 }
 
 #else

@@ -15,6 +15,15 @@ enum { GROUP_WIDTH = 32, GROUP_HEIGHT = 8, MAX_GROUPS = 65535 };
 // stay in the second-level cache.
 enum { MIN_AHEAD = 2, MAX_AHEAD = 8, AHEAD_BYTES = 1 << 17 };
 
+// PTX has min.u16x2 and max.u16x2 since its version 8.0, which is part of CUDA 12.0 with driver
+// 525, and on GPUs of compute capability 9.0 and later.
+enum { HALVES_DRIVER = 525, HALVES_CAPABILITY = 9 };
+
+// Of cl_nv_device_attribute_query.
+#ifndef CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV
+#define CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV 0x4000
+#endif
+
 filter_job filter_open(const ocl_env *env, const filter_settings *settings)
 {
     filter_job job = { .env = env, .settings = settings, .pace = ocl_pace_open(env) };
@@ -72,6 +81,16 @@ int filter_rows_ahead(const filter_job *job)
     if (ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT) <= 1) return 0;
     const size_t rows = AHEAD_BYTES / (job->in.width * job->in.pixel_bytes);
     return rows < MIN_AHEAD ? MIN_AHEAD : rows > MAX_AHEAD ? MAX_AHEAD : (int)rows;
+}
+
+int filter_packed(const filter_job *job)
+{
+    const cl_device_id device = job->env->device;
+    const bool has_halves =
+        ocl_known_platform(device) & OCL_NVIDIA && ocl_driver_major(device) >= HALVES_DRIVER &&
+        ocl_has_extension(device, "cl_nv_device_attribute_query") &&
+        ocl_device_number(device, CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV) >= HALVES_CAPABILITY;
+    return has_halves ? 2 : 1;
 }
 
 ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2])

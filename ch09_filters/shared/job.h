@@ -35,6 +35,10 @@ bool filter_wants_3x3(filter_job *job, const char *variant);
 // How many rows ahead `bands` prefetches.  0 on a device without vectors, which has no prefetch.
 int filter_rows_ahead(const filter_job *job);
 
+// The macro PACKED for `packed` (kernels/include/filter_halves.h): 2 on a device that has PTX's
+// min.u16x2 and max.u16x2, else 1.
+int filter_packed(const filter_job *job);
+
 // The NDRange of a kernel whose work-items make each[0] x each[1] pixels: the picture of `in` is
 // covered.  Work-groups are 32 wide and 8 high where the kernel allows it.  Work-items that make
 // whole rows are in work-groups of their own: a CPU shares them out one by one.

@@ -98,8 +98,7 @@ int ocl_device_version(cl_device_id device)
     return 10 * major + minor;
 }
 
-// The driver's version, "25.0.7-2" for instance, up to the first dot; 0 where it has no number.
-static int driver_major(cl_device_id device)
+int ocl_driver_major(cl_device_id device)
 {
     char *text = ocl_device_text(device, CL_DRIVER_VERSION);
     int major = 0;
@@ -125,7 +124,7 @@ unsigned ocl_known_platform(cl_device_id device)
         { "rusticl", 26, 27, OCL_RUSTICL_26 },
     };
     char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
-    const int version = driver_major(device);
+    const int version = ocl_driver_major(device);
     unsigned platform = 0;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strcmp(name, known[i].name) == 0 && known[i].from <= version &&
