@@ -129,7 +129,8 @@ static sorter open_sorter(const ocl_env *env, const msd_settings *settings, cons
     sorter s = { .env = env, .data = data, .limit = msd_limit(settings, env->device) };
     s.shares = msd_shares(settings, env->device);
     s.program =
-        ocl_build(env, "radix_sort_msd_cpu.cl", "%s", keys_build_options(&settings->keys).text);
+        ocl_build(env, "radix_sort_msd_cpu.cl", "%s -DNETWORK=%d",
+                  keys_build_options(&settings->keys).text, msd_network(settings, env->device));
     cl_int err;
     s.count = OCL_CREATE(clCreateKernel(s.program, "radix_msd_count", &err));
     s.partition = OCL_CREATE(clCreateKernel(s.program, "radix_msd_partition", &err));

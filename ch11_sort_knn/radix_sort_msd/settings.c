@@ -12,13 +12,16 @@ static const char *const VARIANTS[] = { "long_items", NULL };
 msd_settings msd_parse(int argc, char **argv)
 {
     msd_settings s = { .limit = 0 };
-    ocl_option own[KEYS_OPTIONS + 3] = { { .usage = NULL } };
+    ocl_option own[KEYS_OPTIONS + 4] = { { .usage = NULL } };
     keys_add_options(own, &s.keys);
     own[KEYS_OPTIONS] =
         (ocl_option){ .usage = "-b, --bucket N: keys of a bucket that is not divided again",
                       .count = &s.limit };
     own[KEYS_OPTIONS + 1] =
         (ocl_option){ .usage = "-w, --shares N: work-items of each kernel", .count = &s.shares };
+    own[KEYS_OPTIONS + 2] =
+        (ocl_option){ .usage = "-D, --digits: sort small buckets by digits, not by comparators",
+                      .flag = &s.digits };
     const ocl_about about = { .name = "radix_sort_msd",
                               .summary = "The fast radix sort: buckets first.",
                               .accepts = "dnrVks",
@@ -52,4 +55,9 @@ cl_uint msd_limit(const msd_settings *settings, cl_device_id device)
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t fair = settings->options.n[0] / units;
     return (cl_uint)(fair > LEAST_LIMIT ? fair : LEAST_LIMIT);
+}
+
+bool msd_network(const msd_settings *settings, cl_device_id device)
+{
+    return !settings->keys.pairs && !settings->digits && ocl_is_cpu(device);
 }

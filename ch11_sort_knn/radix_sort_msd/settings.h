@@ -16,6 +16,7 @@ typedef struct {
     keys_settings keys;
     size_t limit;     // keys of a bucket that one work-item sorts; 0: the size decides
     size_t shares;    // work-items; 0: the device decides
+    bool digits;      // no comparators
 } msd_settings;
 
 msd_settings msd_parse(int argc, char **argv);
@@ -29,5 +30,8 @@ size_t msd_room_bytes(const msd_settings *settings, cl_device_id device);
 // A bucket of more keys than this is divided again.  It is more than the fair share of a compute
 // unit: one work-item would sort it while the others have nothing to do.
 cl_uint msd_limit(const msd_settings *settings, cl_device_id device);
+
+// Whether comparators sort small buckets: of keys alone, and on CPUs, which have vectors.
+bool msd_network(const msd_settings *settings, cl_device_id device);
 
 #endif
