@@ -8,6 +8,9 @@ enum { MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
 enum { LEAST_LIMIT = 1 << 16 };
 
 static const char *const VARIANTS[] = { "long_items", NULL };
+static const char *const METHODS[] = { "auto", "digits", "network", NULL };    // msd_method
+
+enum { NETWORK_LANES = 16 };
 
 msd_settings msd_parse(int argc, char **argv)
 {
@@ -20,8 +23,9 @@ msd_settings msd_parse(int argc, char **argv)
     own[KEYS_OPTIONS + 1] =
         (ocl_option){ .usage = "-w, --shares N: work-items of each kernel", .count = &s.shares };
     own[KEYS_OPTIONS + 2] =
-        (ocl_option){ .usage = "-D, --digits: sort small buckets by digits, not by comparators",
-                      .flag = &s.digits };
+        (ocl_option){ .usage = "-m, --method NAME: how small buckets of keys alone are sorted",
+                      .choice = &s.method,
+                      .choices = METHODS };
     const ocl_about about = { .name = "radix_sort_msd",
                               .summary = "The fast radix sort: buckets first.",
                               .accepts = "dnrVks",
@@ -59,5 +63,7 @@ cl_uint msd_limit(const msd_settings *settings, cl_device_id device)
 
 bool msd_network(const msd_settings *settings, cl_device_id device)
 {
-    return !settings->keys.pairs && !settings->digits && ocl_is_cpu(device);
+    if (settings->keys.pairs) return false;
+    if (settings->method != MSD_AUTO) return settings->method == MSD_NETWORK;
+    return ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_INT) >= NETWORK_LANES;
 }
