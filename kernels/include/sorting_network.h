@@ -16,16 +16,19 @@
 //     1 2 | 4 3 | 6 5 | 8 7  1 with 2, 4 with 3         6 with 5, 8 with 7
 //     1 2 3 4 5 6 7 8
 //
-// A vector is a row of a matrix, its places are the lanes.  Partners in one lane are two rows that
-// lie apart: one min(), one max().  Partners in one row need a copy of it whose lanes have changed
-// places, and a choice for each lane.  So a block of 16 x 16 keys begins with its columns:
+// (bitonic_sort shows the same merge for whole arrays.)
 //
-//     4 7 1 8        1 2 0 3        0 3 1 2        0 1 2 3
-//     9 2 6 3  sort  4 5 1 3 merge  1 4 5 3  and   3 3 4 5
-//     ...     -----> ...    ----->  ...     -----> ...
-//             columns        columns        transpose
-#define ROWS  16     // of a block, which is sorted in registers
-#define BLOCK 256    // keys of a block
+// A vector is a row of a matrix, its 16 places are lanes.  Partners in one lane of two rows are put
+// in order as they are.  Partners in two lanes need a copy of the row whose lanes have changed
+// places, and each lane then takes one of two keys.  So a block of 16 rows begins with its columns,
+// whose comparators need nothing else.  With four rows of two lanes:
+//
+//     4 7             1 2              1 5
+//     9 2    sort     4 3    merge     2 6    transpose    1 2 3 4
+//     1 5   columns   6 5   columns    3 7   ---------->   5 6 7 9
+//     6 3  -------->  9 7  -------->   4 9
+
+#define ROWS 16    // of a block, which is sorted in registers: 256 keys
 
 #define INLINED __attribute__((always_inline)) static    // with constants: all loops are unrolled
 
@@ -109,7 +112,8 @@ INLINED void sort_columns(uint16 rows[ROWS])
     }
 }
 
-// Merges lists of `list` columns each, two by two.
+// Merges lists of `list` columns each, two by two.  Folded, row i meets row 15 - i, and the lanes
+// of two lists meet in the opposite order.
 INLINED void merge_columns(uint16 rows[ROWS], uint list)
 {
 #pragma unroll
@@ -168,7 +172,7 @@ void sort_block(global uint16 *keys)
     store_block(keys, rows);
 }
 
-// The comparators at distances of less than a block.
+// The end of a merge of rows: all comparators at distances of less than a block.
 void end_merge(global uint16 *keys)
 {
     uint16 rows[ROWS];
@@ -188,8 +192,9 @@ void order_far(global uint16 *keys, uint distance, uint count)
     }
 }
 
-// The first `list` rows are sorted, and so are the others up to `end`, at most as many.  Behind the
-// end we think of the largest key: its comparators would change nothing and are left out.
+// Merges rows: the first `list` rows are sorted, and so are the others up to `end`, at most as
+// many.  Think of the largest key in all places behind the end: comparators would leave it there,
+// so they are left out.
 void merge_lists(global uint16 *keys, uint list, uint end)
 {
     for (uint i = list; i < end; i++) {
