@@ -8,6 +8,7 @@
 //         __builtin_nontemporal_store where the compiler has it
 // Try     radix_sort_msd -n 16M; radix_sort_msd --pairs; bench_radix_sort, with std::sort
 //         radix_sort_msd -n 16M --pattern skewed; radix_sort_msd -n 16M --pattern equal
+//         radix_sort_msd --method digits, without comparators; radix_sort_msd --method network
 //
 // radix_sort has the plain ladder, which this sample begins where it ends.
 

@@ -4,7 +4,7 @@
 //
 //     count        how many keys of each digit does each share have?
 //     partition    each key goes to the bucket of its digit
-//     buckets      each bucket is sorted by the digits below, within the cache
+//     buckets      each bucket is sorted within the cache, by comparators or by the digits below
 //
 // A digit has 8 bits.  There are a few work-items, each alone in its work-group.  Work-item s of S
 // has the keys from n * s / S on, its share.  counts[s][digit] is what count finds.  Each work-item

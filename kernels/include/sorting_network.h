@@ -194,13 +194,14 @@ void order_far(global uint16 *keys, uint distance, uint count)
 
 // Merges rows: the first `list` rows are sorted, and so are the others up to `end`, at most as
 // many.  Think of the largest key in all places behind the end: comparators would leave it there,
-// so they are left out.
+// so they are left out.  Folded rows of the second half stay turned around: the comparators that
+// follow find both halves of a list in the same lanes, and sort each row at last.
 void merge_lists(global uint16 *keys, uint list, uint end)
 {
     for (uint i = list; i < end; i++) {
         uint16 a = keys[2 * list - 1 - i], b = swap_lanes(keys[i], 15);
         keys[2 * list - 1 - i] = min(a, b);
-        keys[i] = swap_lanes(max(a, b), 15);
+        keys[i] = max(a, b);
     }
     for (uint distance = list / 2; distance >= ROWS; distance /= 2)
         for (uint first = 0; first + distance < end; first += 2 * distance)
