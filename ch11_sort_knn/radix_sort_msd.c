@@ -8,6 +8,7 @@
 //         __builtin_nontemporal_store where the compiler has it
 // Try     radix_sort_msd -n 16M; radix_sort_msd --pairs; bench_radix_sort, with std::sort
 //         radix_sort_msd -n 16M --pattern skewed; radix_sort_msd -n 16M --pattern equal
+//         radix_sort_msd --method digits, without comparators; radix_sort_msd --method network
 //
 // radix_sort has the plain ladder, which this sample begins where it ends.
 
@@ -129,7 +130,8 @@ static sorter open_sorter(const ocl_env *env, const msd_settings *settings, cons
     sorter s = { .env = env, .data = data, .limit = msd_limit(settings, env->device) };
     s.shares = msd_shares(settings, env->device);
     s.program =
-        ocl_build(env, "radix_sort_msd_cpu.cl", "%s", keys_build_options(&settings->keys).text);
+        ocl_build(env, "radix_sort_msd_cpu.cl", "%s -DNETWORK=%d",
+                  keys_build_options(&settings->keys).text, msd_network(settings, env->device));
     cl_int err;
     s.count = OCL_CREATE(clCreateKernel(s.program, "radix_msd_count", &err));
     s.partition = OCL_CREATE(clCreateKernel(s.program, "radix_msd_partition", &err));

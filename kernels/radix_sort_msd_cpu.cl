@@ -4,16 +4,20 @@
 //
 //     count        how many keys of each digit does each share have?
 //     partition    each key goes to the bucket of its digit
-//     buckets      each bucket is sorted by the digits below, within the cache
+//     buckets      each bucket is sorted within the cache, by comparators or by the digits below
 //
 // A digit has 8 bits.  There are a few work-items, each alone in its work-group.  Work-item s of S
 // has the keys from n * s / S on, its share.  counts[s][digit] is what count finds.  Each work-item
 // has a `room` of its own in global memory, which stays in its cache.
 //
-// The macros are those of keys.h.
+// The macros are those of keys.h, and NETWORK: 1 when buckets of keys alone are sorted by
+// comparators, else 0.
 
 #include "keys.h"
 #include "stream.h"
+#if NETWORK
+#include "sorting_network.h"
+#endif
 
 #define DIGITS     256
 #define NEXT       (DIGITS + 1)       // in `starts`: the turn that no work-item has taken yet
@@ -24,6 +28,7 @@
 #define SOME       2048               // ... that two passes of fewer bits sort nearly
 #define MANY       5000               // ... that two passes of MOST_BITS sort
 #define MOST_BITS  12
+#define COMPARED   12288              // ... that comparators sort: they fit a cache of 48 KiB
 #define ROOM_PARTS (PAIRS ? 4 : 2)    // columns of `room_keys` keys or values
 #define PER_ITEM   kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 
@@ -239,6 +244,31 @@ column sort_24_bits(way w, uint n)
     return w.a;
 }
 
+#if NETWORK
+// Comparators do not look at digits.  They sort whole blocks of ranks, so the last block is filled
+// up with the largest rank: those keys stay behind all others.
+void sort_by_network(way w, uint n)
+{
+    global uint *ranks = w.a.keys;
+    global uint16 *rows = (global uint16 *)ranks;
+    uint end = 0;
+    for (; end * 16 < n; end += ROWS) {
+        for (uint i = end; i < end + ROWS; i++)
+            if (i < n / 16)
+                rows[i] = RANK(uint16, vload16(i, w.from.keys));
+            else
+                for (uint k = i * 16; k < i * 16 + 16; k++)
+                    ranks[k] = k < n ? RANK(uint, w.from.keys[k]) : UINT_MAX;
+        sort_block(rows + end);
+    }
+    merge_blocks(rows, end);
+    for (uint i = 0; i < n / 16; i++)
+        vstore16(UNRANK(uint16, rows[i]), i, w.to.keys);
+    for (uint k = n / 16 * 16; k < n; k++)
+        w.to.keys[k] = UNRANK(uint, ranks[k]);
+}
+#endif
+
 // Sorts a bucket by the `shift` bits below its digit.
 void sort_bucket(way w, uint n, uint shift)
 {
@@ -248,6 +278,12 @@ void sort_bucket(way w, uint n, uint shift)
             insert(w.to, i, w.from.keys[i], PAIRS ? w.from.values[i] : 0);
         return;
     }
+#if NETWORK
+    if (n <= COMPARED) {
+        sort_by_network(w, n);
+        return;
+    }
+#endif
     if (shift == 24) {
         sorted = sort_24_bits(w, n);
     } else {

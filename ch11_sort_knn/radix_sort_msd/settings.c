@@ -8,17 +8,24 @@ enum { MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
 enum { LEAST_LIMIT = 1 << 16 };
 
 static const char *const VARIANTS[] = { "long_items", NULL };
+static const char *const METHODS[] = { "auto", "digits", "network", NULL };    // msd_method
+
+enum { NETWORK_LANES = 16 };
 
 msd_settings msd_parse(int argc, char **argv)
 {
     msd_settings s = { .limit = 0 };
-    ocl_option own[KEYS_OPTIONS + 3] = { { .usage = NULL } };
+    ocl_option own[KEYS_OPTIONS + 4] = { { .usage = NULL } };
     keys_add_options(own, &s.keys);
     own[KEYS_OPTIONS] =
         (ocl_option){ .usage = "-b, --bucket N: keys of a bucket that is not divided again",
                       .count = &s.limit };
     own[KEYS_OPTIONS + 1] =
         (ocl_option){ .usage = "-w, --shares N: work-items of each kernel", .count = &s.shares };
+    own[KEYS_OPTIONS + 2] =
+        (ocl_option){ .usage = "-m, --method NAME: how small buckets of keys alone are sorted",
+                      .choice = &s.method,
+                      .choices = METHODS };
     const ocl_about about = { .name = "radix_sort_msd",
                               .summary = "The fast radix sort: buckets first.",
                               .accepts = "dnrVks",
@@ -52,4 +59,11 @@ cl_uint msd_limit(const msd_settings *settings, cl_device_id device)
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t fair = settings->options.n[0] / units;
     return (cl_uint)(fair > LEAST_LIMIT ? fair : LEAST_LIMIT);
+}
+
+bool msd_network(const msd_settings *settings, cl_device_id device)
+{
+    if (settings->keys.pairs) return false;
+    if (settings->method != MSD_AUTO) return settings->method == MSD_NETWORK;
+    return ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_INT) >= NETWORK_LANES;
 }

@@ -11,11 +11,15 @@
 // stay in a cache of 512 KiB.  A partition collects keys there.
 enum { MSD_DIGITS = 256, MSD_ROOM_KEYS = 1 << 16 };
 
+// How small buckets of keys alone are sorted; MSD_AUTO: the device decides.
+typedef enum { MSD_AUTO, MSD_DIGITS_ONLY, MSD_NETWORK } msd_method;
+
 typedef struct {
     ocl_options options;
     keys_settings keys;
     size_t limit;     // keys of a bucket that one work-item sorts; 0: the size decides
     size_t shares;    // work-items; 0: the device decides
+    size_t method;    // of small buckets: an msd_method
 } msd_settings;
 
 msd_settings msd_parse(int argc, char **argv);
@@ -29,5 +33,8 @@ size_t msd_room_bytes(const msd_settings *settings, cl_device_id device);
 // A bucket of more keys than this is divided again.  It is more than the fair share of a compute
 // unit: one work-item would sort it while the others have nothing to do.
 cl_uint msd_limit(const msd_settings *settings, cl_device_id device);
+
+// Whether comparators sort small buckets.  They pay where a vector of 16 keys is one register.
+bool msd_network(const msd_settings *settings, cl_device_id device);
 
 #endif
