@@ -149,7 +149,7 @@ void step_back(complex z[SIZE], constant float2 *w, int length)
 // --- The kernels
 //
 // vec_type_hint says that a work-item works with whole vectors.  Else Intel's compiler would make
-// vectors of several work-items: for wide filters this takes it minutes.
+// vectors of several work-items, and need more than a minute for a wide filter.
 
 // Row k of a spectrum has its real parts first.  Its imaginary parts begin `pitch` floats later.
 size_t row_of(size_t pair, uint k, uint pitch)
