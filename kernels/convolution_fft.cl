@@ -148,6 +148,10 @@ void step_back(complex z[SIZE], constant float2 *w, int length)
 
 // --- The kernels
 
+// A work-item works with whole vectors.  Without the hint Intel's compiler makes vectors of several
+// work-items, and for wide filters this takes it minutes.
+#define PER_VECTOR kernel __attribute__((vec_type_hint(vector))) void
+
 // Row k of a spectrum has its real parts first.  Its imaginary parts begin `pitch` floats later.
 size_t row_of(size_t pair, uint k, uint pitch)
 {
@@ -156,8 +160,8 @@ size_t row_of(size_t pair, uint k, uint pitch)
 
 // Work-item (x, pair) transforms LANES columns of a pair of bands.  Rows below the last one that is
 // needed are that one again: what they give is not stored in the end.
-kernel void convolution_fft_forward(global float *restrict to, global const float *restrict from,
-                                    constant float2 *restrict w, uint4 shape)
+PER_VECTOR convolution_fft_forward(global float *restrict to, global const float *restrict from,
+                                   constant float2 *restrict w, uint4 shape)
 {
     const uint width = shape.x, height = shape.y, pitch = shape.z;
     const size_t x = get_global_id(0) * LANES, pair = get_global_id(1);
@@ -194,8 +198,8 @@ kernel void convolution_fft_forward(global float *restrict to, global const floa
 #define AT(row, x) LOAD(row + x)
 #endif
 
-kernel void convolution_fft_product(global float *restrict to, global const float *restrict from,
-                                    global const float2 *restrict taps, uint4 shape)
+PER_VECTOR convolution_fft_product(global float *restrict to, global const float *restrict from,
+                                   global const float2 *restrict taps, uint4 shape)
 {
     const uint width = shape.x, pitch = shape.z;
     const size_t x = get_global_id(0) * WIDE, row = get_global_id(1);
@@ -245,8 +249,8 @@ void store_pixels(global float *row, vector v, size_t x, uint width)
 }
 
 // Work-item (x, pair) makes LANES columns of two bands of the picture.
-kernel void convolution_fft_back(global float *restrict to, global const float *restrict from,
-                                 constant float2 *restrict w, uint4 shape)
+PER_VECTOR convolution_fft_back(global float *restrict to, global const float *restrict from,
+                                constant float2 *restrict w, uint4 shape)
 {
     const uint width = shape.x, height = shape.y, pitch = shape.z;
     const size_t x = get_global_id(0) * LANES, pair = get_global_id(1);
