@@ -27,7 +27,7 @@ typedef struct {
     unstable_plan plan;
     cl_program program;
     cl_kernel kernels[KERNELS];
-    cl_mem d_cursors[2], d_tile_starts, d_small, d_large[2], d_state;
+    cl_mem d_cursors[2], d_tile_starts[2], d_small, d_large[2], d_state;
     columns d_y, d_t, d_x;    // output, scratch, input
 } sorter;
 
@@ -53,10 +53,10 @@ static void enqueue_start(const sorter *s, cl_event *done)
     const unstable_plan *p = &s->plan;
     const cl_uint children = (cl_uint)(p->parents[1] << p->bits[1]);    // more than of level 0
     const cl_uint sizes[] = { (cl_uint)COPIES << p->bits[0], children, (cl_uint)s->data->n };
-    set_args(
-        s->kernels[START], 5,
-        (cl_mem[]){ s->d_cursors[0], s->d_tile_starts, s->d_state, s->d_large[0], s->d_cursors[1] },
-        3, sizes);
+    set_args(s->kernels[START], 5,
+             (cl_mem[]){ s->d_cursors[0], s->d_tile_starts[0], s->d_state, s->d_large[0],
+                         s->d_cursors[1] },
+             3, sizes);
     enqueue(s, START, ocl_divide_up(children, p->group), done);
 }
 
@@ -65,31 +65,27 @@ static void enqueue_start(const sorter *s, cl_event *done)
 static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event *last)
 {
     const unstable_plan *p = &s->plan;
-    const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level];
-    cl_uint shift = 32;
-    for (cl_uint l = 0; l <= level; l++)
-        shift -= p->bits[l];
+    const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level], shift = p->shift[level];
     const cl_mem to = level % 2 ? s->d_y.keys : s->d_t.keys;
     const cl_mem from = level == 0 ? s->d_x.keys : level % 2 ? s->d_t.keys : s->d_y.keys;
     const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
-    const cl_mem cursors = s->d_cursors[level > 0], starts = s->d_tile_starts, state = s->d_state;
+    const cl_mem cursors = s->d_cursors[level > 0], state = s->d_state;
+    const cl_mem starts = s->d_tile_starts[level > 0], next_starts = s->d_tile_starts[1];
     const cl_uint room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
     const cl_uint digit[] = { room, level, shift, bits, n };
     const cl_uint lists[] = { room, level, shift, bits, small_room };
     const cl_uint rest[] = { level, n, small_room, room }, children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents + APART;    // parents and rows have incomplete ones
-    if (level > 1) {                                       // before: radix_start
+    if (level > 1) {    // before: radix_start, and radix_children of level 0
         set_args(s->kernels[CLEAR], 1, &cursors, 1, &children);
         enqueue(s, CLEAR, ocl_divide_up(children, p->group), NULL);
-    }
-    if (level > 0) {
         set_args(s->kernels[PLAN], 3, (cl_mem[]){ starts, state, large }, 2, digit);
         enqueue(s, PLAN, 1, NULL);
     }
     set_args(s->kernels[COUNT], 5, (cl_mem[]){ cursors, from, large, starts, state }, 5, digit);
     enqueue(s, COUNT, tiles, NULL);
-    set_args(s->kernels[CHILDREN], 5, (cl_mem[]){ cursors, s->d_small, next, state, large }, 5,
-             lists);
+    set_args(s->kernels[CHILDREN], 6,
+             (cl_mem[]){ cursors, s->d_small, next, next_starts, state, large }, 5, lists);
     enqueue(s, CHILDREN, parents, NULL);
     set_args(s->kernels[PARTITION], 6, (cl_mem[]){ to, cursors, from, large, starts, state }, 5,
              digit);
@@ -112,11 +108,15 @@ static void sort(const sorter *s, cl_event span[2])
         OCL_CHECK(clReleaseEvent(span[1]));
         enqueue_level(s, level, parents, &span[1]);
         cl_uint left;
-        OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_state, CL_TRUE,
-                                      (level + 1) % 2 * sizeof left, sizeof left, &left, 0, NULL,
-                                      NULL));
+        OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_state, CL_TRUE, (level + 1) * sizeof left,
+                                      sizeof left, &left, 0, NULL, NULL));
         parents = ocl_smaller(left, s->plan.max_parents);
     }
+}
+
+static cl_mem numbers(const ocl_env *env, size_t count)
+{
+    return ocl_buffer(env, CL_MEM_READ_WRITE, count * sizeof(cl_uint), NULL);
 }
 
 static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
@@ -128,16 +128,14 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));
-    s.d_cursors[0] =
-        ocl_buffer(env, CL_MEM_READ_WRITE, (size_t)COPIES * sizeof(cl_uint) << p->bits[0], NULL);
-    s.d_cursors[1] = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_children * sizeof(cl_uint), NULL);
-    s.d_tile_starts =
-        ocl_buffer(env, CL_MEM_READ_WRITE, (p->max_parents + 1) * sizeof(cl_uint), NULL);
-    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * 3 * sizeof(cl_uint), NULL);
+    s.d_cursors[0] = numbers(env, (size_t)COPIES << p->bits[0]);
+    s.d_cursors[1] = numbers(env, p->max_children);
+    s.d_tile_starts[0] = numbers(env, 2);
+    s.d_tile_starts[1] = numbers(env, p->max_parents + 1);
+    s.d_small = numbers(env, p->max_small * 3);
     for (int k = 0; k < 2; k++)
-        s.d_large[k] =
-            ocl_buffer(env, CL_MEM_READ_WRITE, p->max_parents * 2 * sizeof(cl_uint), NULL);
-    s.d_state = ocl_buffer(env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL);
+        s.d_large[k] = numbers(env, p->max_parents * 2);
+    s.d_state = numbers(env, (size_t)2 * (LEVELS + 1));
     s.d_y = columns_open(env, data);
     s.d_t = columns_open(env, data);
     s.d_x = columns_input(env, data);
@@ -149,8 +147,9 @@ static void close_sorter(const sorter *s)
     columns_close(&s->d_x, s->data);
     columns_close(&s->d_t, s->data);
     columns_close(&s->d_y, s->data);
-    const cl_mem rest[] = { s->d_state,       s->d_large[1],   s->d_large[0],  s->d_small,
-                            s->d_tile_starts, s->d_cursors[1], s->d_cursors[0] };
+    const cl_mem rest[] = { s->d_state,      s->d_large[1],       s->d_large[0],
+                            s->d_small,      s->d_tile_starts[1], s->d_tile_starts[0],
+                            s->d_cursors[1], s->d_cursors[0] };
     for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
         OCL_CHECK(clReleaseMemObject(rest[k]));
     for (int k = KERNELS - 1; k >= 0; k--)

@@ -8,10 +8,10 @@
 //
 //     radix_start        before the first level: all keys are one parent, there are no counts yet
 //     radix_clear        sets the counts of the children to 0, from level 2 on
-//     radix_plan         divides the parents into tiles, one work-group per tile, from level 1 on
+//     radix_plan         divides the parents into tiles, one work-group per tile, from level 2 on
 //     radix_count        adds the digits of a tile to the counts of its parent's children
 //     radix_children     where each child begins; small children go to one list, large ones to the
-//                        list of the next level
+//                        list of the next level; at level 0 it plans level 1, too
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
@@ -20,28 +20,27 @@
 // p << bits | d: first its count, then the place of its next key.  At level 0 all tiles would add
 // to the cursors of one parent, and wait for each other.  So there tiles take turns with COPIES of
 // the cursors.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
-// lengths of the lists: SMALL, and those of the two lists of large buckets, which levels use in
-// turn.
+// lengths of each level's lists: state[level] parents, and state[SMALL + level] small children.
 //
 // There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves the
 // buffers, even if a kernel before it failed.  No kernel returns before a barrier: a work-group
 // without work goes through loops without iterations.
 //
-// The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
-// bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; APART; and the
-// macros of keys.h and radix_tile.h.
+// The host sets LEVELS; MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which
+// a small bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; APART; and
+// the macros of keys.h and radix_tile.h.
 
 #if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE)
 #error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= and -DMOST_ALIKE="
 #endif
-#if !defined(COPIES) || !defined(APART)
-#error "the host must build this file with -DCOPIES= and -DAPART="
+#if !defined(COPIES) || !defined(APART) || !defined(LEVELS)
+#error "the host must build this file with -DCOPIES= -DAPART= and -DLEVELS="
 #endif
 
 #include "keys.h"
 #include "radix_tile.h"
 
-#define SMALL 2
+#define SMALL (LEVELS + 1)
 
 uint bits_of(uint key, uint shift, uint bits)
 {
@@ -62,22 +61,18 @@ kernel void radix_start(global uint *restrict cursors, global uint *restrict til
     size_t i = get_global_id(0);
     if (i < count) cursors[i] = 0;
     if (i < next_count) next_cursors[i] = 0;
+    if (i < 2 * SMALL) state[i] = i == 0;
     if (i > 0) return;
-    state[0] = 1;
-    state[1] = state[SMALL] = 0;
     parents[0] = 0;
     parents[1] = n;
     tile_starts[0] = 0;
     tile_starts[1] = (n + TILE - 1) / TILE;
 }
 
-// One work-group.  The parents are those of list `level` % 2.
-FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
-                 global const uint *restrict parents, uint parents_room, uint level)
+// Divides `count` parents into tiles; for one work-group.
+void plan_tiles(global uint *tile_starts, global const uint *parents, uint count, local uint *room)
 {
-    local uint room[2 * GROUP];
-    uint item = get_local_id(0);
-    uint count = min(state[level % 2], parents_room), each = (count + GROUP - 1) / GROUP;
+    uint item = get_local_id(0), each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
     for (uint p = first; p < end; p++)
         sum += (parents[2 * p + 1] + TILE - 1) / TILE;
@@ -86,8 +81,15 @@ FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
         tile_starts[p] = before;
         before += (parents[2 * p + 1] + TILE - 1) / TILE;
     }
-    if (item == GROUP - 1) tile_starts[count] = before;
-    if (item == 0) state[SMALL] = state[(level + 1) % 2] = 0;
+    if (first < end && end == count) tile_starts[end] = before;
+}
+
+// One work-group.
+FIXED radix_plan(global uint *restrict tile_starts, global const uint *restrict state,
+                 global const uint *restrict parents, uint parents_room, uint level)
+{
+    local uint room[2 * GROUP];
+    plan_tiles(tile_starts, parents, min(state[level], parents_room), room);
 }
 
 typedef struct {
@@ -147,7 +149,7 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
 {
     local uint counters[1 << MAX_BITS];
     uint own[ITEMS];
-    uint parent_count = min(state[level % 2], parents_room);
+    uint parent_count = min(state[level], parents_room);
     tile_place place = find_tile(tile_to_count(tile_starts[parent_count], level), tile_starts,
                                  parents, parent_count, n);
     load_keys(own, keys + place.first, place.count);
@@ -254,15 +256,15 @@ places list_children(children c, uint first, global uint *small, global uint *la
 // One work-group per parent, a piece of its children per work-item.  All children of level 0 are
 // large: so the others have so many bits in common that labels fit (divide_bucket).  From level 2
 // on this is true for small neighbours, too.  After the lowest digit (shift 0) the children are
-// sorted already.
+// sorted already.  At level 0 the only work-group knows all parents of level 1, and plans them.
 FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
-                     global uint *restrict large, global uint *restrict state,
-                     global const uint *restrict parents, uint parents_room, uint level, uint shift,
-                     uint bits, uint small_room)
+                     global uint *restrict large, global uint *restrict next_starts,
+                     global uint *restrict state, global const uint *restrict parents,
+                     uint parents_room, uint level, uint shift, uint bits, uint small_room)
 {
     local uint room[2 * GROUP];
     uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits, sum = 0;
-    if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
+    if (parent >= min(state[level], parents_room)) parent = digits = 0;    // nothing to do
     uint each = (digits + GROUP - 1) / GROUP;
     if (level >= 2) each = max(each, SPAN);
     uint begin = min(item * each, digits), end = min(begin + each, digits);
@@ -278,11 +280,14 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
 
     places none = { 0, 0 }, most = { small_room, parents_room }, at = none;
     if (shift > 0) at = list_children(c, first, small, large, none, none);
-    at.small = book(room, &state[SMALL], at.small);
-    at.large = book(room, &state[(level + 1) % 2], at.large);
+    at.small = book(room, &state[SMALL + level], at.small);
+    at.large = book(room, &state[level + 1], at.large);
     if (shift > 0) list_children(c, first, small, large, at, most);
     for (uint d = begin; d < end; d++)
         first = place_child(c, d, first);
+
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // the list is complete
+    plan_tiles(next_starts, large, level == 0 ? min(state[1], parents_room) : 0, room);
 }
 
 // A work-item's key gets its rank among the keys of the same digit in the tile from an atomic
@@ -296,7 +301,7 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
     tile_place place =
-        find_tile(get_group_id(0), tile_starts, parents, min(state[level % 2], parents_room), n);
+        find_tile(get_group_id(0), tile_starts, parents, min(state[level], parents_room), n);
     load_keys(own, keys + place.first, place.count);
     clear_counters(counters, digits);
     FOR_EACH_KEY (k)
@@ -393,7 +398,7 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
                   uint small_room, uint parents_room)
 {
     local uint tile[TILE], starts[(1 << SMALL_BITS) + 1], room[2 * GROUP], crowded;
-    uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
+    uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
         uint first = small[3 * b], count = small[3 * b + 1], shift = small[3 * b + 2], most = 0;
         if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
@@ -408,7 +413,7 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
         if (most >= MOST_ALIKE && shift > SMALL_BITS) crowded = 1;
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
         if (crowded && item == 0) {
-            uint at = atomic_inc(&state[(level + 1) % 2]);
+            uint at = atomic_inc(&state[level + 1]);
             if (at < parents_room) add_large(large, at, first, count);
         }
         for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {

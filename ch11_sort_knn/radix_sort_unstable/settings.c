@@ -88,6 +88,8 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     const cl_uint upper = first / 2 - (first == LEAST_FIRST_BITS), rest = KEY_BITS - first;
     const cl_uint bits[] = { upper, first - upper, (rest + 1) / 2, rest / 2 };
     memcpy(p.bits, bits, sizeof bits);
+    for (cl_uint l = 0, below = KEY_BITS; l < LEVELS; l++)
+        p.shift[l] = below -= bits[l];
 
     // From level 2 on a parent has more keys than most_alike.
     p.max_parents = n / (p.most_alike + 1) + ((size_t)1 << bits[0]);
@@ -107,9 +109,9 @@ unstable_macros unstable_build_options(const unstable_settings *settings, const 
     unstable_macros macros;
     snprintf(macros.text, sizeof macros.text,
              "%s -DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu "
-             "-DCOPIES=%d -DAPART=%d",
+             "-DCOPIES=%d -DAPART=%d -DLEVELS=%d",
              keys.text, plan->group, plan->items, MAX_BITS, plan->small_bits, plan->most_alike,
-             COPIES, APART);
+             COPIES, APART, LEVELS);
     return macros;
 }
 

@@ -20,6 +20,7 @@ unstable_settings unstable_parse(int argc, char **argv);
 typedef struct {
     size_t group, items, tile;    // work-items, keys per work-item, keys of a tile
     cl_uint bits[LEVELS];         // of the digit of each level; 32 in all
+    cl_uint shift[LEVELS];        // the bits below it
     cl_uint small_bits;           // of the digit in radix_small
     size_t most_alike;            // keys with one digit in a bucket that radix_small sorts
     size_t parents[LEVELS];       // the most buckets that a level divides
