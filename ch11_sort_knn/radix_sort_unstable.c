@@ -74,7 +74,7 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_uint room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
     const cl_uint digit[] = { room, level, shift, bits, n };
     const cl_uint lists[] = { room, level, shift, bits, small_room };
-    const cl_uint rest[] = { level, n, small_room, room }, children = (cl_uint)(parents << bits);
+    const cl_uint rest[] = { level, n, small_room }, children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents + APART;    // parents and rows have incomplete ones
     if (level > 1) {    // before: radix_start, and radix_children of level 0
         set_args(s->kernels[CLEAR], 1, &cursors, 1, &children);
@@ -92,7 +92,7 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    set_args(s->kernels[SMALL], 5, (cl_mem[]){ s->d_y.keys, to, s->d_small, next, state }, 4, rest);
+    set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, s->d_small, state }, 3, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
 }
 

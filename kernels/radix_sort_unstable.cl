@@ -371,6 +371,31 @@ uint find_place(local const uint *labels, local const uint *starts, uint own, ui
     return place;
 }
 
+// A pass of sort_tile sorts by so many bits: there is room for 1 << SMALL_BITS counters, one per
+// work-item and digit.  A tile of one key per work-item leaves none, and is never crowded.
+#define PASS_BITS (SMALL_BITS - popcount(GROUP - 1u))
+
+// Sorts a tile by the bits from `low` on, the lowest first.  The time does not depend on the keys.
+// Each work-item has ITEMS neighbours of the tile, and a counter per digit.  Those of a digit are
+// neighbours.  So each becomes the place of the work-item's first key with this digit, and keys
+// with the same digit stay in order.
+void sort_tile(local uint *tile, local uint *counters, local uint *room, uint low)
+{
+    uint own[ITEMS], item = get_local_id(0), digits = (1u << PASS_BITS) - 1;
+    for (; low < 32; low += PASS_BITS) {
+        clear_counters(counters, GROUP << PASS_BITS);
+        FOR_EACH_KEY (k) {
+            own[k] = tile[item * ITEMS + k];
+            counters[(own[k] >> low & digits) * GROUP + item]++;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        scan(counters, GROUP << PASS_BITS, room);
+        FOR_EACH_KEY (k)
+            tile[counters[(own[k] >> low & digits) * GROUP + item]++] = own[k];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+}
+
 // The place of key `own` of a few: how many come before it.
 uint count_before(local const uint *keys, uint own, uint n)
 {
@@ -392,10 +417,9 @@ uint count_before(local const uint *keys, uint own, uint n)
 //     places                  1  2  0  3  5  4
 //
 // Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
-// too many keys of one digit goes to the list of large buckets: the next level divides it.
+// too many keys of one digit is crowded: it is sorted by all bits in which its keys differ.
 FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global uint *restrict large, global uint *restrict state, uint level, uint n,
-                  uint small_room, uint parents_room)
+                  global const uint *restrict state, uint level, uint n, uint small_room)
 {
     local uint tile[TILE], starts[(1 << SMALL_BITS) + 1], room[2 * GROUP], crowded;
     uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
@@ -411,13 +435,15 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
             most = divide_bucket(tile, starts, room, keys + first, count, shift);
         barrier(CLK_LOCAL_MEM_FENCE);
         if (most >= MOST_ALIKE && shift > SMALL_BITS) crowded = 1;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint p = item; p < (crowded ? TILE : 0); p += GROUP)
+            tile[p] = p < count ? RANK(uint, keys[first + p]) << (32 - shift) : UINT_MAX;
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
-        if (crowded && item == 0) {
-            uint at = atomic_inc(&state[level + 1]);
-            if (at < parents_room) add_large(large, at, first, count);
-        }
-        for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
-            uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);
+        sort_tile(tile, starts, room, crowded ? 32 - shift : 32);
+        for (uint p = item; p < count; p += GROUP) {
+            uint to = p;
+            if (few) to = count_before(tile, p, count);
+            if (!few && !crowded) to = find_place(tile, starts, p, shift);
             out[first + to] = few ? tile[p] : UNRANK(uint, above | tile[p] >> (32 - shift));
         }
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -88,11 +88,13 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     const cl_uint upper = first / 2 - (first == LEAST_FIRST_BITS), rest = KEY_BITS - first;
     const cl_uint bits[] = { upper, first - upper, (rest + 1) / 2, rest / 2 };
     memcpy(p.bits, bits, sizeof bits);
-    for (cl_uint l = 0, below = KEY_BITS; l < LEVELS; l++)
-        p.shift[l] = below -= bits[l];
+    for (cl_uint l = 0, below = KEY_BITS; l < LEVELS; l++) {
+        below -= bits[l];
+        p.shift[l] = below;
+    }
 
-    // From level 2 on a parent has more keys than most_alike.
-    p.max_parents = n / (p.most_alike + 1) + ((size_t)1 << bits[0]);
+    // From level 2 on a parent has more keys than a tile.
+    p.max_parents = n / (p.tile + 1) + ((size_t)1 << bits[0]);
     for (int l = 0; l < LEVELS; l++) {
         p.parents[l] = l == 0 ? 1 : l == 1 ? (size_t)1 << bits[0] : p.max_parents;
         p.parents[l] = ocl_smaller(p.parents[l], p.max_parents);

@@ -22,7 +22,7 @@ typedef struct {
     cl_uint bits[LEVELS];         // of the digit of each level; 32 in all
     cl_uint shift[LEVELS];        // the bits below it
     cl_uint small_bits;           // of the digit in radix_small
-    size_t most_alike;            // keys with one digit in a bucket that radix_small sorts
+    size_t most_alike;            // keys with one digit in a bucket that is not crowded
     size_t parents[LEVELS];       // the most buckets that a level divides
     size_t max_parents, max_children, max_small;
 } unstable_plan;
