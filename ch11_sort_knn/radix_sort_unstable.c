@@ -27,7 +27,7 @@ typedef struct {
     unstable_plan plan;
     cl_program program;
     cl_kernel kernels[KERNELS];
-    cl_mem d_cursors[2], d_tile_starts[2], d_small, d_large[2], d_state;
+    cl_mem d_lists[LISTS];
     columns d_y, d_t, d_x;    // output, scratch, input
 } sorter;
 
@@ -52,10 +52,11 @@ static void enqueue_start(const sorter *s, cl_event *done)
 {
     const unstable_plan *p = &s->plan;
     const cl_uint children = (cl_uint)(p->parents[1] << p->bits[1]);    // more than of level 0
+    const cl_mem *lists = s->d_lists;
     const cl_uint sizes[] = { (cl_uint)COPIES << p->bits[0], children, (cl_uint)s->data->n };
     set_args(s->kernels[START], 5,
-             (cl_mem[]){ s->d_cursors[0], s->d_tile_starts[0], s->d_state, s->d_large[0],
-                         s->d_cursors[1] },
+             (cl_mem[]){ lists[CURSORS], lists[TILE_STARTS], lists[STATE], lists[LARGE],
+                         lists[CURSORS + 1] },
              3, sizes);
     enqueue(s, START, ocl_divide_up(children, p->group), done);
 }
@@ -68,12 +69,13 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level], shift = p->shift[level];
     const cl_mem to = level % 2 ? s->d_y.keys : s->d_t.keys;
     const cl_mem from = level == 0 ? s->d_x.keys : level % 2 ? s->d_t.keys : s->d_y.keys;
-    const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
-    const cl_mem cursors = s->d_cursors[level > 0], state = s->d_state;
-    const cl_mem starts = s->d_tile_starts[level > 0], next_starts = s->d_tile_starts[1];
+    const cl_mem *lists = s->d_lists, state = lists[STATE], small = lists[SMALL_BUCKETS];
+    const cl_mem large = lists[LARGE + level % 2], next = lists[LARGE + (level + 1) % 2];
+    const cl_mem cursors = lists[CURSORS + (level > 0)];
+    const cl_mem starts = lists[TILE_STARTS + (level > 0)], next_starts = lists[TILE_STARTS + 1];
     const cl_uint room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
     const cl_uint digit[] = { room, level, shift, bits, n };
-    const cl_uint lists[] = { room, level, shift, bits, small_room };
+    const cl_uint listing[] = { room, level, shift, bits, small_room };
     const cl_uint rest[] = { level, n, small_room }, children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents + APART;    // parents and rows have incomplete ones
     if (level > 1) {    // before: radix_start, and radix_children of level 0
@@ -84,15 +86,15 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     }
     set_args(s->kernels[COUNT], 5, (cl_mem[]){ cursors, from, large, starts, state }, 5, digit);
     enqueue(s, COUNT, tiles, NULL);
-    set_args(s->kernels[CHILDREN], 6,
-             (cl_mem[]){ cursors, s->d_small, next, next_starts, state, large }, 5, lists);
+    set_args(s->kernels[CHILDREN], 6, (cl_mem[]){ cursors, small, next, next_starts, state, large },
+             5, listing);
     enqueue(s, CHILDREN, parents, NULL);
     set_args(s->kernels[PARTITION], 6, (cl_mem[]){ to, cursors, from, large, starts, state }, 5,
              digit);
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, s->d_small, state }, 3, rest);
+    set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, small, state }, 3, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
 }
 
@@ -108,15 +110,11 @@ static void sort(const sorter *s, cl_event span[2])
         OCL_CHECK(clReleaseEvent(span[1]));
         enqueue_level(s, level, parents, &span[1]);
         cl_uint left;
-        OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_state, CL_TRUE, (level + 1) * sizeof left,
-                                      sizeof left, &left, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_lists[STATE], CL_TRUE,
+                                      (level + 1) * sizeof left, sizeof left, &left, 0, NULL,
+                                      NULL));
         parents = ocl_smaller(left, s->plan.max_parents);
     }
-}
-
-static cl_mem numbers(const ocl_env *env, size_t count)
-{
-    return ocl_buffer(env, CL_MEM_READ_WRITE, count * sizeof(cl_uint), NULL);
 }
 
 static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
@@ -128,14 +126,8 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));
-    s.d_cursors[0] = numbers(env, (size_t)COPIES << p->bits[0]);
-    s.d_cursors[1] = numbers(env, p->max_children);
-    s.d_tile_starts[0] = numbers(env, 2);
-    s.d_tile_starts[1] = numbers(env, p->max_parents + 1);
-    s.d_small = numbers(env, p->max_small * 3);
-    for (int k = 0; k < 2; k++)
-        s.d_large[k] = numbers(env, p->max_parents * 2);
-    s.d_state = numbers(env, (size_t)2 * (LEVELS + 1));
+    for (int k = 0; k < LISTS; k++)
+        s.d_lists[k] = ocl_buffer(env, CL_MEM_READ_WRITE, p->list_sizes[k] * sizeof(cl_uint), NULL);
     s.d_y = columns_open(env, data);
     s.d_t = columns_open(env, data);
     s.d_x = columns_input(env, data);
@@ -147,11 +139,8 @@ static void close_sorter(const sorter *s)
     columns_close(&s->d_x, s->data);
     columns_close(&s->d_t, s->data);
     columns_close(&s->d_y, s->data);
-    const cl_mem rest[] = { s->d_state,      s->d_large[1],       s->d_large[0],
-                            s->d_small,      s->d_tile_starts[1], s->d_tile_starts[0],
-                            s->d_cursors[1], s->d_cursors[0] };
-    for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
-        OCL_CHECK(clReleaseMemObject(rest[k]));
+    for (int k = LISTS - 1; k >= 0; k--)
+        OCL_CHECK(clReleaseMemObject(s->d_lists[k]));
     for (int k = KERNELS - 1; k >= 0; k--)
         OCL_CHECK(clReleaseKernel(s->kernels[k]));
     OCL_CHECK(clReleaseProgram(s->program));

@@ -7,6 +7,17 @@
 
 #include "shared/keys.h"
 
+// Lists on the device.  There are two of some: for level 0 and for the others, or for levels in
+// turn.
+enum {
+    CURSORS,
+    TILE_STARTS = CURSORS + 2,
+    LARGE = TILE_STARTS + 2,
+    SMALL_BUCKETS = LARGE + 2,
+    STATE,
+    LISTS
+};
+
 enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8, APART = 16 };
 
 typedef struct {
@@ -25,6 +36,7 @@ typedef struct {
     size_t most_alike;            // keys with one digit in a bucket that is not crowded
     size_t parents[LEVELS];       // the most buckets that a level divides
     size_t max_parents, max_children, max_small;
+    size_t list_sizes[LISTS];    // in numbers
 } unstable_plan;
 
 // After two levels a bucket of random keys fits a tile; the other levels are for skewed keys.
