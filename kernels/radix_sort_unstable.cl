@@ -144,8 +144,8 @@ uint tile_to_count(uint tiles, uint level)
 
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
                   global const uint *restrict parents, global const uint *restrict tile_starts,
-                  global const uint *restrict state, uint parents_room, uint level, uint shift,
-                  uint bits, uint n)
+                  global const uint *restrict state, uint n, uint parents_room, uint level,
+                  uint shift, uint bits)
 {
     local uint counters[1 << MAX_BITS];
     uint own[ITEMS];
@@ -296,7 +296,7 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
 FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
                       global const uint *restrict keys, global const uint *restrict parents,
                       global const uint *restrict tile_starts, global const uint *restrict state,
-                      uint parents_room, uint level, uint shift, uint bits, uint n)
+                      uint n, uint parents_room, uint level, uint shift, uint bits)
 {
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];

@@ -102,15 +102,16 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
         if (children > p.max_children) p.max_children = children;
     }
     p.max_small = ocl_smaller(n, p.max_children);
-    const size_t sizes[] = { [CURSORS] = (size_t)COPIES << bits[0],
-                             [CURSORS + 1] = p.max_children,
-                             [TILE_STARTS] = 2,
-                             [TILE_STARTS + 1] = p.max_parents + 1,
-                             [LARGE] = 2 * p.max_parents,
-                             [LARGE + 1] = 2 * p.max_parents,
-                             [SMALL_BUCKETS] = 3 * p.max_small,
-                             [STATE] = (size_t)2 * (LEVELS + 1) };
-    memcpy(p.list_sizes, sizes, sizeof sizes);
+    const size_t numbers[] = { [CURSORS] = (size_t)COPIES << bits[0],
+                               [CURSORS + 1] = p.max_children,
+                               [TILE_STARTS] = 2,
+                               [TILE_STARTS + 1] = p.max_parents + 1,
+                               [LARGE] = 2 * p.max_parents,
+                               [LARGE + 1] = 2 * p.max_parents,
+                               [SMALL_BUCKETS] = 3 * p.max_small,
+                               [STATE] = (size_t)2 * (LEVELS + 1) };
+    for (int k = 0; k < LISTS; k++)
+        p.list_bytes[k] = numbers[k] * sizeof(cl_uint);
     return p;
 }
 
@@ -128,8 +129,8 @@ unstable_macros unstable_build_options(const unstable_settings *settings, const 
 
 double unstable_buffer_bytes(const unstable_plan *plan, size_t n)
 {
-    double numbers = 3.0 * (double)n;    // output, scratch, input
+    double bytes = 12.0 * (double)n;    // output, scratch, input
     for (int k = 0; k < LISTS; k++)
-        numbers += (double)plan->list_sizes[k];
-    return 4.0 * numbers;
+        bytes += (double)plan->list_bytes[k];
+    return bytes;
 }

@@ -36,7 +36,7 @@ typedef struct {
     size_t most_alike;            // keys with one digit in a bucket that is not crowded
     size_t parents[LEVELS];       // the most buckets that a level divides
     size_t max_parents, max_children, max_small;
-    size_t list_sizes[LISTS];    // in numbers
+    size_t list_bytes[LISTS];
 } unstable_plan;
 
 // After two levels a bucket of random keys fits a tile; the other levels are for skewed keys.
