@@ -60,22 +60,10 @@ static void enqueue_start(const sorter *s, cl_event *done)
     enqueue(s, START, ocl_divide_up(children, p->group), done);
 }
 
-// Reads how many parents a level has, once they are `listed`.  Gives the event of that.
-static cl_event enqueue_read(const sorter *s, cl_uint level, cl_event listed, cl_uint *left)
-{
-    cl_event read;
-    OCL_CHECK(clFlush(s->env->queue));    // the other queue waits for `listed`
-    OCL_CHECK(clEnqueueReadBuffer(s->reader, s->d_lists[STATE], CL_FALSE, level * sizeof *left,
-                                  sizeof *left, left, 1, &listed, &read));
-    OCL_CHECK(clFlush(s->reader));
-    OCL_CHECK(clReleaseEvent(listed));
-    return read;
-}
-
-// Divides `parents` buckets or fewer, and sorts their small children.  *last becomes the event of
-// the last command.  Gives how many parents the next level has, as soon as they are listed.  All
-// children of level 0 are parents; the last level leaves none.
-static size_t enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event *last)
+// Divides `parents` buckets or fewer, and sorts their small children.  *listed becomes the event
+// after which all children are in the lists, *last that of the last command.
+static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event *listed,
+                          cl_event *last)
 {
     const unstable_plan *p = &s->plan;
     const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level], shift = p->shift[level];
@@ -98,32 +86,40 @@ static size_t enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_e
     enqueue(s, COUNT, tiles, NULL);
     set_args(s->kernels[CHILDREN], 6,
              (cl_mem[]){ cursors, small, next, d[TILE_STARTS + 1], state, large }, 5, &numbers[1]);
-    const bool none_small = level == 0 || shift == 0;
-    cl_event listed, read = NULL;
-    cl_uint left;
-    enqueue(s, CHILDREN, parents, none_small ? NULL : &listed);
-    if (!none_small) read = enqueue_read(s, level + 1, listed, &left);
+    enqueue(s, CHILDREN, parents, listed);
     set_args(s->kernels[PARTITION], 6, (cl_mem[]){ to, cursors, from, large, starts, state }, 5,
              numbers);
+    const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
-    if (none_small) return level == 0 ? p->parents[1] : 0;
+    if (none_small) return;
     set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, small, state }, 3, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
-    OCL_CHECK(clFlush(s->env->queue));
-    OCL_CHECK(clWaitForEvents(1, &read));
-    OCL_CHECK(clReleaseEvent(read));
-    return ocl_smaller(left, p->max_parents);
 }
 
-// The launches of levels 0 and 1 are large enough for any keys.  span[0] becomes the event of the
-// first command, span[1] that of the last.
+// How many parents a level has, read as soon as they are `listed`.  The queue of the kernels would
+// read it after them: then the device would have nothing to do until the host has enqueued more.
+static size_t read_parents(const sorter *s, cl_uint level, cl_event listed)
+{
+    cl_uint parents;
+    OCL_CHECK(clFlush(s->env->queue));
+    OCL_CHECK(clWaitForEvents(1, &listed));
+    OCL_CHECK(clEnqueueReadBuffer(s->reader, s->d_lists[STATE], CL_TRUE, level * sizeof parents,
+                                  sizeof parents, &parents, 0, NULL, NULL));
+    return ocl_smaller(parents, s->plan.max_parents);
+}
+
+// Level 1 is launched without a look at the lists, for as many parents as there can be.  span[0]
+// becomes the event of the first command, span[1] that of the last.
 static void sort(const sorter *s, cl_event span[2])
 {
     enqueue_start(s, &span[0]);
-    size_t parents = enqueue_level(s, 0, 1, &span[1]);
-    for (cl_uint level = 1; parents > 0; level++) {
-        OCL_CHECK(clReleaseEvent(span[1]));
-        parents = enqueue_level(s, level, parents, &span[1]);
+    size_t parents = 1;
+    for (cl_uint level = 0; level < LEVELS && parents > 0; level++) {
+        cl_event listed;
+        if (level > 0) OCL_CHECK(clReleaseEvent(span[1]));
+        enqueue_level(s, level, parents, &listed, &span[1]);
+        parents = level == 0 ? s->plan.parents[1] : read_parents(s, level + 1, listed);
+        OCL_CHECK(clReleaseEvent(listed));
     }
 }
 
