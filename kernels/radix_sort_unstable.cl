@@ -194,10 +194,10 @@ void add_small(global uint *list, uint at, uint first, uint n, uint shift)
 #define SPAN   min(32u, 1u << SMALL_BITS)
 #define JOINED min(64u, (uint)MOST_ALIKE)
 
-// Children of a parent.  The count of child d is the sum of counts[d], counts[d + digits], ...
+// Children of a parent whose keys begin at `first`.  Those of child d begin starts[d] later.
 typedef struct {
-    global uint *counts;
-    uint begin, end, digits, copies, shift;
+    local const uint *starts;
+    uint begin, end, first, shift;
     uint most_small, most_joined;    // keys of a small bucket, of one that has more than one child
 } children;
 
@@ -206,39 +206,20 @@ typedef struct {
     uint small, large;
 } places;
 
-uint keys_of(children c, uint d)
-{
-    uint sum = 0;
-    for (uint k = 0; k < c.copies; k++)
-        sum += c.counts[k * c.digits + d];
-    return sum;
-}
-
-// The counts of a child become places, from `first` on.  Gives the place behind its keys.
-uint place_child(children c, uint d, uint first)
-{
-    for (uint k = 0; k < c.copies; k++) {
-        uint n = c.counts[k * c.digits + d];
-        c.counts[k * c.digits + d] = first;
-        first += n;
-    }
-    return first;
-}
-
-// Adds the children to the lists from `at` on, and gives the places behind them.  The keys begin at
-// `first`.  What does not fit into the lists' room is only counted.
-places list_children(children c, uint first, global uint *small, global uint *large, places at,
-                     places room)
+// Adds the children from c.begin to c.end to the lists from `at` on, and gives the places behind
+// them.  What does not fit into the lists' room is only counted.
+places list_children(children c, global uint *small, global uint *large, places at, places room)
 {
     for (uint d = c.begin; d < c.end;) {
-        uint n = keys_of(c, d), last = d, next = d + 1;
-        bool joins = n > 0 && n <= JOINED;
+        uint start = c.starts[d], end = c.starts[d + 1], last = d, next = d + 1;
+        bool joins = end > start && end - start <= JOINED;
         for (; joins && next < c.end && next % SPAN > 0; next++) {
-            uint more = keys_of(c, next);
-            if (more > JOINED || n + more > c.most_joined) break;
-            if (more > 0) last = next;
-            n += more;
+            uint behind = c.starts[next + 1];
+            if (behind - end > JOINED || behind - start > c.most_joined) break;
+            if (behind > end) last = next;
+            end = behind;
         }
+        uint first = c.first + start, n = end - start;
         if (n > c.most_small) {
             if (at.large < room.large) add_large(large, at.large, first, n);
             at.large++;
@@ -247,13 +228,32 @@ places list_children(children c, uint first, global uint *small, global uint *la
             if (at.small < room.small) add_small(small, at.small, first, n, c.shift + differ);
             at.small++;
         }
-        first += n;
         d = next;
     }
     return at;
 }
 
-// One work-group per parent, a piece of its children per work-item.  All children of level 0 are
+// The keys of a child: the sum of counts[0], counts[digits], ...
+uint sum_of(global const uint *counts, uint copies, uint digits)
+{
+    uint sum = 0;
+    for (uint k = 0; k < copies; k++)
+        sum += counts[k * digits];
+    return sum;
+}
+
+// These counts become places, from `first` on.
+void replace_counts(global uint *counts, uint copies, uint digits, uint first)
+{
+    for (uint k = 0; k < copies; k++) {
+        uint n = counts[k * digits];
+        counts[k * digits] = first;
+        first += n;
+    }
+}
+
+// One work-group per parent.  Neighbouring work-items read neighbouring counts; then each lists a
+// piece of the children, with sums in local memory.  All children of level 0 are
 // large: so the others have so many bits in common that labels fit (divide_bucket).  From level 2
 // on this is true for small neighbours, too.  After the lowest digit (shift 0) the children are
 // sorted already.  At level 0 the only work-group knows all parents of level 1, and plans them.
@@ -262,29 +262,30 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
                      global uint *restrict state, global const uint *restrict parents,
                      uint parents_room, uint level, uint shift, uint bits, uint small_room)
 {
-    local uint room[2 * GROUP];
-    uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits, sum = 0;
+    local uint starts[(1 << MAX_BITS) + 1], room[2 * GROUP];
+    uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
     if (parent >= min(state[level], parents_room)) parent = digits = 0;    // nothing to do
+    global uint *counts = cursors + ((size_t)parent << bits);
+    for (uint d = item; d < digits; d += GROUP)
+        starts[d] = sum_of(counts + d, copies_of(level), digits);
+    if (item == 0) starts[digits] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    scan(starts, digits + 1, room);
+
     uint each = (digits + GROUP - 1) / GROUP;
     if (level >= 2) each = max(each, SPAN);
     uint begin = min(item * each, digits), end = min(begin + each, digits);
-    children c = { .begin = begin, .end = end, .digits = 1u << bits, .shift = shift };
-    c.counts = cursors + ((size_t)parent << bits);
-    c.copies = copies_of(level);
+    children c = { .starts = starts, .begin = begin, .end = end, .shift = shift };
+    c.first = parents[2 * parent];
     c.most_small = level == 0 ? 0 : TILE;
     c.most_joined = level < 2 ? 0 : TILE;
-    for (uint d = begin; d < end; d++)
-        sum += keys_of(c, d);
-    uint first = parents[2 * parent] + sum_before(room, sum);
-    barrier(CLK_LOCAL_MEM_FENCE);
-
     places none = { 0, 0 }, most = { small_room, parents_room }, at = none;
-    if (shift > 0) at = list_children(c, first, small, large, none, none);
+    if (shift > 0) at = list_children(c, small, large, none, none);
     at.small = book(room, &state[SMALL + level], at.small);
     at.large = book(room, &state[level + 1], at.large);
-    if (shift > 0) list_children(c, first, small, large, at, most);
-    for (uint d = begin; d < end; d++)
-        first = place_child(c, d, first);
+    if (shift > 0) list_children(c, small, large, at, most);
+    for (uint d = item; d < digits; d += GROUP)
+        replace_counts(counts + d, copies_of(level), digits, c.first + starts[d]);
 
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // the list is complete
     plan_tiles(next_starts, large, level == 0 ? min(state[1], parents_room) : 0, room);
