@@ -73,22 +73,23 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const cl_mem large = d[LARGE + level % 2], next = d[LARGE + (level + 1) % 2];
     const cl_mem cursors = d[CURSORS + (level > 0)], starts = d[TILE_STARTS + (level > 0)];
     const cl_uint room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
-    const cl_uint numbers[] = { n, room, level, shift, bits, small_room };
+    const cl_uint digit[] = { room, level, shift, bits, n };
+    const cl_uint listing[] = { room, level, shift, bits, small_room };
     const cl_uint rest[] = { level, n, small_room }, children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents + APART;    // parents and rows have incomplete ones
     if (level > 1) {    // before: radix_start, and radix_children of level 0
         set_args(s->kernels[CLEAR], 1, &cursors, 1, &children);
         enqueue(s, CLEAR, ocl_divide_up(children, p->group), NULL);
-        set_args(s->kernels[PLAN], 3, (cl_mem[]){ starts, state, large }, 2, &numbers[1]);
+        set_args(s->kernels[PLAN], 3, (cl_mem[]){ starts, state, large }, 2, digit);
         enqueue(s, PLAN, 1, NULL);
     }
-    set_args(s->kernels[COUNT], 5, (cl_mem[]){ cursors, from, large, starts, state }, 5, numbers);
+    set_args(s->kernels[COUNT], 5, (cl_mem[]){ cursors, from, large, starts, state }, 5, digit);
     enqueue(s, COUNT, tiles, NULL);
     set_args(s->kernels[CHILDREN], 6,
-             (cl_mem[]){ cursors, small, next, d[TILE_STARTS + 1], state, large }, 5, &numbers[1]);
+             (cl_mem[]){ cursors, small, next, d[TILE_STARTS + 1], state, large }, 5, listing);
     enqueue(s, CHILDREN, parents, listed);
     set_args(s->kernels[PARTITION], 6, (cl_mem[]){ to, cursors, from, large, starts, state }, 5,
-             numbers);
+             digit);
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;

@@ -144,8 +144,8 @@ uint tile_to_count(uint tiles, uint level)
 
 FIXED radix_count(global uint *restrict cursors, global const uint *restrict keys,
                   global const uint *restrict parents, global const uint *restrict tile_starts,
-                  global const uint *restrict state, uint n, uint parents_room, uint level,
-                  uint shift, uint bits)
+                  global const uint *restrict state, uint parents_room, uint level, uint shift,
+                  uint bits, uint n)
 {
     local uint counters[1 << MAX_BITS];
     uint own[ITEMS];
@@ -297,7 +297,7 @@ FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
 FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
                       global const uint *restrict keys, global const uint *restrict parents,
                       global const uint *restrict tile_starts, global const uint *restrict state,
-                      uint n, uint parents_room, uint level, uint shift, uint bits)
+                      uint parents_room, uint level, uint shift, uint bits, uint n)
 {
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
@@ -372,29 +372,25 @@ uint find_place(local const uint *labels, local const uint *starts, uint own, ui
     return place;
 }
 
-// A pass of sort_tile sorts by so many bits: there is room for 1 << SMALL_BITS counters, one per
-// work-item and digit.  A tile of one key per work-item leaves none, and is never crowded.
-#define PASS_BITS (SMALL_BITS - popcount(GROUP - 1u))
-
-// Sorts a tile by the bits from `low` on, the lowest first.  The time does not depend on the keys.
-// Each work-item has ITEMS neighbours of the tile, and a counter per digit.  Those of a digit are
-// neighbours.  So each becomes the place of the work-item's first key with this digit, and keys
-// with the same digit stay in order.
-void sort_tile(local uint *tile, local uint *counters, local uint *room, uint low)
+// Sorts the tile in a time that does not depend on its numbers, by a bitonic network.  Neighbouring
+// runs of 1, 2, 4, ... numbers are merged: first those are compared that are mirrored between the
+// runs, then those with a distance of `step`.  It is as if the largest numbers stood behind the
+// tile.
+void sort_tile(local uint *tile, uint count)
 {
-    uint own[ITEMS], item = get_local_id(0), digits = (1u << PASS_BITS) - 1;
-    for (; low < 32; low += PASS_BITS) {
-        clear_counters(counters, GROUP << PASS_BITS);
-        FOR_EACH_KEY (k) {
-            own[k] = tile[item * ITEMS + k];
-            counters[(own[k] >> low & digits) * GROUP + item]++;
+    for (uint run = 1; run < count; run *= 2)
+        for (uint step = run; step > 0; step /= 2) {
+            for (uint k = get_local_id(0); 2 * k < count + step; k += GROUP) {
+                uint low = 2 * k - (k & (step - 1)), high = low + step;
+                if (step == run) high = low ^ (2 * run - 1);
+                if (high < count && tile[high] < tile[low]) {
+                    uint larger = tile[low];
+                    tile[low] = tile[high];
+                    tile[high] = larger;
+                }
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
         }
-        barrier(CLK_LOCAL_MEM_FENCE);
-        scan(counters, GROUP << PASS_BITS, room);
-        FOR_EACH_KEY (k)
-            tile[counters[(own[k] >> low & digits) * GROUP + item]++] = own[k];
-        barrier(CLK_LOCAL_MEM_FENCE);
-    }
 }
 
 // The place of key `own` of a few: how many come before it.
@@ -408,6 +404,20 @@ uint count_before(local const uint *keys, uint own, uint n)
     return before;
 }
 
+typedef struct {
+    uint first, count, shift;
+} bucket;
+
+bucket find_small(global const uint *small, uint b, uint n)
+{
+    bucket found = { small[3 * b], small[3 * b + 1], small[3 * b + 2] };
+    if (found.count > TILE || found.first > n || found.count > n - found.first)
+        found.count = 0;    // a kernel before has failed
+    return found;
+}
+
+#define CROWDED 32    // a mark instead of the number of bits in which keys differ
+
 // A work-group sorts some of the small buckets, one after the other, by the bits in which their
 // keys differ, from `keys` into `out`, which may be the same buffer.  It divides a bucket by the
 // highest of these bits, at most SMALL_BITS.  Then a key's place is its place among the few keys
@@ -418,15 +428,16 @@ uint count_before(local const uint *keys, uint own, uint n)
 //     places                  1  2  0  3  5  4
 //
 // Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
-// too many keys of one digit is crowded: it is sorted by all bits in which its keys differ.
-FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
+// too many keys of one digit is crowded: it is marked, and sorted in the end.  That has a loop of
+// its own, because in the first one it would take registers from all buckets.
+FIXED radix_small(global uint *out, global const uint *keys, global uint *restrict small,
                   global const uint *restrict state, uint level, uint n, uint small_room)
 {
     local uint tile[TILE], starts[(1 << SMALL_BITS) + 1], room[2 * GROUP], crowded;
     uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[3 * b], count = small[3 * b + 1], shift = small[3 * b + 2], most = 0;
-        if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
+        bucket own = find_small(small, b, n);
+        uint first = own.first, count = own.count, shift = own.shift, most = 0;
         uint above = count > 0 ? RANK(uint, keys[first]) >> shift << shift : 0;
         bool few = count <= GROUP;
         if (item == 0) crowded = 0;
@@ -436,17 +447,23 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
             most = divide_bucket(tile, starts, room, keys + first, count, shift);
         barrier(CLK_LOCAL_MEM_FENCE);
         if (most >= MOST_ALIKE && shift > SMALL_BITS) crowded = 1;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint p = item; p < (crowded ? TILE : 0); p += GROUP)
-            tile[p] = p < count ? RANK(uint, keys[first + p]) << (32 - shift) : UINT_MAX;
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
-        sort_tile(tile, starts, room, crowded ? 32 - shift : 32);
-        for (uint p = item; p < count; p += GROUP) {
-            uint to = p;
-            if (few) to = count_before(tile, p, count);
-            if (!few && !crowded) to = find_place(tile, starts, p, shift);
+        if (crowded && item == 0) small[3 * b + 2] = CROWDED;
+        for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
+            uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);
             out[first + to] = few ? tile[p] : UNRANK(uint, above | tile[p] >> (32 - shift));
         }
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    }
+    for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
+        bucket own = find_small(small, b, n);
+        uint count = own.shift == CROWDED ? own.count : 0;
+        for (uint p = item; p < count; p += GROUP)
+            tile[p] = RANK(uint, keys[own.first + p]);
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+        sort_tile(tile, count);
+        for (uint p = item; p < count; p += GROUP)
+            out[own.first + p] = UNRANK(uint, tile[p]);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
