@@ -5,8 +5,8 @@
 // Shows   what a sort gains that need not be stable: atomics in local memory rank the keys of a
 //         tile, and one atomic addition per digit books room in a bucket; lists on the device;
 //         launches for more work-groups than there is work
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
-//         reqd_work_group_size, atomic_inc, atomic_add
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clCreateCommandQueue, clEnqueueReadBuffer,
+//         clFlush, clWaitForEvents, reqd_work_group_size, atomic_inc, atomic_add
 // Try     radix_sort_unstable -n 16M; radix_sort_unstable --pattern skewed
 //         radix_sort_unstable --group 64
 //
@@ -27,7 +27,8 @@ typedef struct {
     unstable_plan plan;
     cl_program program;
     cl_kernel kernels[KERNELS];
-    cl_mem d_cursors[2], d_tile_starts, d_small, d_large[2], d_state;
+    cl_command_queue reader;    // does not wait for the last kernels of a level
+    cl_mem d_lists[LISTS];
     columns d_y, d_t, d_x;    // output, scratch, input
 } sorter;
 
@@ -52,70 +53,74 @@ static void enqueue_start(const sorter *s, cl_event *done)
 {
     const unstable_plan *p = &s->plan;
     const cl_uint children = (cl_uint)(p->parents[1] << p->bits[1]);    // more than of level 0
-    const cl_uint sizes[] = { (cl_uint)COPIES << p->bits[0], children, (cl_uint)s->data->n };
-    set_args(
-        s->kernels[START], 5,
-        (cl_mem[]){ s->d_cursors[0], s->d_tile_starts, s->d_state, s->d_large[0], s->d_cursors[1] },
-        3, sizes);
+    const cl_mem *d = s->d_lists;
+    const cl_uint size[] = { (cl_uint)COPIES << p->bits[0], children, (cl_uint)s->data->n };
+    set_args(s->kernels[START], 5,
+             (cl_mem[]){ d[CURSORS], d[TILE_STARTS], d[STATE], d[LARGE], d[CURSORS + 1] }, 3, size);
     enqueue(s, START, ocl_divide_up(children, p->group), done);
 }
 
-// Divides `parents` buckets or fewer, and sorts their small children.  *last becomes the event of
-// the last command.
-static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event *last)
+// Divides `parents` buckets or fewer, and sorts their small children.  *listed becomes the event
+// after which all children are in the lists, *last that of the last command.
+static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_event *listed,
+                          cl_event *last)
 {
     const unstable_plan *p = &s->plan;
-    const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level];
-    cl_uint shift = 32;
-    for (cl_uint l = 0; l <= level; l++)
-        shift -= p->bits[l];
+    const cl_uint n = (cl_uint)s->data->n, bits = p->bits[level], shift = p->shift[level];
     const cl_mem to = level % 2 ? s->d_y.keys : s->d_t.keys;
     const cl_mem from = level == 0 ? s->d_x.keys : level % 2 ? s->d_t.keys : s->d_y.keys;
-    const cl_mem large = s->d_large[level % 2], next = s->d_large[(level + 1) % 2];
-    const cl_mem cursors = s->d_cursors[level > 0], starts = s->d_tile_starts, state = s->d_state;
+    const cl_mem *d = s->d_lists, state = d[STATE], small = d[SMALL_BUCKETS];
+    const cl_mem large = d[LARGE + level % 2], next = d[LARGE + (level + 1) % 2];
+    const cl_mem cursors = d[CURSORS + (level > 0)], starts = d[TILE_STARTS + (level > 0)];
     const cl_uint room = (cl_uint)p->max_parents, small_room = (cl_uint)p->max_small;
     const cl_uint digit[] = { room, level, shift, bits, n };
-    const cl_uint lists[] = { room, level, shift, bits, small_room };
-    const cl_uint rest[] = { level, n, small_room, room }, children = (cl_uint)(parents << bits);
+    const cl_uint listing[] = { room, level, shift, bits, small_room };
+    const cl_uint rest[] = { level, n, small_room }, children = (cl_uint)(parents << bits);
     const size_t tiles = n / p->tile + parents + APART;    // parents and rows have incomplete ones
-    if (level > 1) {                                       // before: radix_start
+    if (level > 1) {    // before: radix_start, and radix_children of level 0
         set_args(s->kernels[CLEAR], 1, &cursors, 1, &children);
         enqueue(s, CLEAR, ocl_divide_up(children, p->group), NULL);
-    }
-    if (level > 0) {
         set_args(s->kernels[PLAN], 3, (cl_mem[]){ starts, state, large }, 2, digit);
         enqueue(s, PLAN, 1, NULL);
     }
     set_args(s->kernels[COUNT], 5, (cl_mem[]){ cursors, from, large, starts, state }, 5, digit);
     enqueue(s, COUNT, tiles, NULL);
-    set_args(s->kernels[CHILDREN], 5, (cl_mem[]){ cursors, s->d_small, next, state, large }, 5,
-             lists);
-    enqueue(s, CHILDREN, parents, NULL);
+    set_args(s->kernels[CHILDREN], 6,
+             (cl_mem[]){ cursors, small, next, d[TILE_STARTS + 1], state, large }, 5, listing);
+    enqueue(s, CHILDREN, parents, listed);
     set_args(s->kernels[PARTITION], 6, (cl_mem[]){ to, cursors, from, large, starts, state }, 5,
              digit);
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    set_args(s->kernels[SMALL], 5, (cl_mem[]){ s->d_y.keys, to, s->d_small, next, state }, 4, rest);
+    set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, small, state }, 3, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
 }
 
-// Two levels without a look at the lists: the launches are large enough for any keys.  Then the
-// host reads if buckets are left that fit no tile.  span[0] becomes the event of the first command,
-// span[1] that of the last.
+// How many parents a level has, read as soon as they are `listed`.  The queue of the kernels would
+// read it after them: then the device would have nothing to do until the host has enqueued more.
+static size_t read_parents(const sorter *s, cl_uint level, cl_event listed)
+{
+    cl_uint parents;
+    OCL_CHECK(clFlush(s->env->queue));
+    OCL_CHECK(clWaitForEvents(1, &listed));
+    OCL_CHECK(clEnqueueReadBuffer(s->reader, s->d_lists[STATE], CL_TRUE, level * sizeof parents,
+                                  sizeof parents, &parents, 0, NULL, NULL));
+    return ocl_smaller(parents, s->plan.max_parents);
+}
+
+// Level 1 is launched without a look at the lists, for as many parents as there can be.  span[0]
+// becomes the event of the first command, span[1] that of the last.
 static void sort(const sorter *s, cl_event span[2])
 {
     enqueue_start(s, &span[0]);
-    enqueue_level(s, 0, 1, &span[1]);
-    size_t parents = s->plan.parents[1];
-    for (cl_uint level = 1; level < LEVELS && parents > 0; level++) {
-        OCL_CHECK(clReleaseEvent(span[1]));
-        enqueue_level(s, level, parents, &span[1]);
-        cl_uint left;
-        OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_state, CL_TRUE,
-                                      (level + 1) % 2 * sizeof left, sizeof left, &left, 0, NULL,
-                                      NULL));
-        parents = ocl_smaller(left, s->plan.max_parents);
+    size_t parents = 1;
+    for (cl_uint level = 0; level < LEVELS && parents > 0; level++) {
+        cl_event listed;
+        if (level > 0) OCL_CHECK(clReleaseEvent(span[1]));
+        enqueue_level(s, level, parents, &listed, &span[1]);
+        parents = level == 0 ? s->plan.parents[1] : read_parents(s, level + 1, listed);
+        OCL_CHECK(clReleaseEvent(listed));
     }
 }
 
@@ -123,21 +128,14 @@ static sorter open_sorter(const ocl_env *env, const unstable_settings *settings,
                           const unstable_plan *p, const keys_data *data)
 {
     sorter s = { .env = env, .data = data, .plan = *p };
-    const unstable_macros macros = unstable_build_options(settings, p);
-    s.program = ocl_build(env, "radix_sort_unstable.cl", "%s", macros.text);
+    s.program =
+        ocl_build(env, "radix_sort_unstable.cl", "%s", unstable_build_options(settings, p).text);
     cl_int err;
     for (int k = 0; k < KERNELS; k++)
         s.kernels[k] = OCL_CREATE(clCreateKernel(s.program, NAMES[k], &err));
-    s.d_cursors[0] =
-        ocl_buffer(env, CL_MEM_READ_WRITE, (size_t)COPIES * sizeof(cl_uint) << p->bits[0], NULL);
-    s.d_cursors[1] = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_children * sizeof(cl_uint), NULL);
-    s.d_tile_starts =
-        ocl_buffer(env, CL_MEM_READ_WRITE, (p->max_parents + 1) * sizeof(cl_uint), NULL);
-    s.d_small = ocl_buffer(env, CL_MEM_READ_WRITE, p->max_small * 3 * sizeof(cl_uint), NULL);
-    for (int k = 0; k < 2; k++)
-        s.d_large[k] =
-            ocl_buffer(env, CL_MEM_READ_WRITE, p->max_parents * 2 * sizeof(cl_uint), NULL);
-    s.d_state = ocl_buffer(env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL);
+    s.reader = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
+    for (int k = 0; k < LISTS; k++)
+        s.d_lists[k] = ocl_buffer(env, CL_MEM_READ_WRITE, p->list_bytes[k], NULL);
     s.d_y = columns_open(env, data);
     s.d_t = columns_open(env, data);
     s.d_x = columns_input(env, data);
@@ -149,10 +147,9 @@ static void close_sorter(const sorter *s)
     columns_close(&s->d_x, s->data);
     columns_close(&s->d_t, s->data);
     columns_close(&s->d_y, s->data);
-    const cl_mem rest[] = { s->d_state,       s->d_large[1],   s->d_large[0],  s->d_small,
-                            s->d_tile_starts, s->d_cursors[1], s->d_cursors[0] };
-    for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
-        OCL_CHECK(clReleaseMemObject(rest[k]));
+    for (int k = LISTS - 1; k >= 0; k--)
+        OCL_CHECK(clReleaseMemObject(s->d_lists[k]));
+    OCL_CHECK(clReleaseCommandQueue(s->reader));
     for (int k = KERNELS - 1; k >= 0; k--)
         OCL_CHECK(clReleaseKernel(s->kernels[k]));
     OCL_CHECK(clReleaseProgram(s->program));

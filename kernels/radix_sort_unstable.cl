@@ -8,10 +8,10 @@
 //
 //     radix_start        before the first level: all keys are one parent, there are no counts yet
 //     radix_clear        sets the counts of the children to 0, from level 2 on
-//     radix_plan         divides the parents into tiles, one work-group per tile, from level 1 on
+//     radix_plan         divides the parents into tiles, one work-group per tile, from level 2 on
 //     radix_count        adds the digits of a tile to the counts of its parent's children
 //     radix_children     where each child begins; small children go to one list, large ones to the
-//                        list of the next level
+//                        list of the next level; at level 0 it plans level 1, too
 //     radix_partition    moves the keys of a tile to the children
 //     radix_small        sorts each small child in local memory
 //
@@ -20,28 +20,27 @@
 // p << bits | d: first its count, then the place of its next key.  At level 0 all tiles would add
 // to the cursors of one parent, and wait for each other.  So there tiles take turns with COPIES of
 // the cursors.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
-// lengths of the lists: SMALL, and those of the two lists of large buckets, which levels use in
-// turn.
+// lengths of each level's lists: state[level] parents, and state[SMALL + level] small children.
 //
 // There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves the
 // buffers, even if a kernel before it failed.  No kernel returns before a barrier: a work-group
 // without work goes through loops without iterations.
 //
-// The host sets MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which a small
-// bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; APART; and the
-// macros of keys.h and radix_tile.h.
+// The host sets LEVELS; MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which
+// a small bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; APART; and
+// the macros of keys.h and radix_tile.h.
 
 #if !defined(MAX_BITS) || !defined(SMALL_BITS) || !defined(MOST_ALIKE)
 #error "the host must build this file with -DMAX_BITS= -DSMALL_BITS= and -DMOST_ALIKE="
 #endif
-#if !defined(COPIES) || !defined(APART)
-#error "the host must build this file with -DCOPIES= and -DAPART="
+#if !defined(COPIES) || !defined(APART) || !defined(LEVELS)
+#error "the host must build this file with -DCOPIES= -DAPART= and -DLEVELS="
 #endif
 
 #include "keys.h"
 #include "radix_tile.h"
 
-#define SMALL 2
+#define SMALL (LEVELS + 1)
 
 uint bits_of(uint key, uint shift, uint bits)
 {
@@ -62,22 +61,18 @@ kernel void radix_start(global uint *restrict cursors, global uint *restrict til
     size_t i = get_global_id(0);
     if (i < count) cursors[i] = 0;
     if (i < next_count) next_cursors[i] = 0;
+    if (i < 2 * SMALL) state[i] = i == 0;
     if (i > 0) return;
-    state[0] = 1;
-    state[1] = state[SMALL] = 0;
     parents[0] = 0;
     parents[1] = n;
     tile_starts[0] = 0;
     tile_starts[1] = (n + TILE - 1) / TILE;
 }
 
-// One work-group.  The parents are those of list `level` % 2.
-FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
-                 global const uint *restrict parents, uint parents_room, uint level)
+// Divides `count` parents into tiles; for one work-group.
+void plan_tiles(global uint *tile_starts, global const uint *parents, uint count, local uint *room)
 {
-    local uint room[2 * GROUP];
-    uint item = get_local_id(0);
-    uint count = min(state[level % 2], parents_room), each = (count + GROUP - 1) / GROUP;
+    uint item = get_local_id(0), each = (count + GROUP - 1) / GROUP;
     uint first = min(item * each, count), end = min(first + each, count), sum = 0;
     for (uint p = first; p < end; p++)
         sum += (parents[2 * p + 1] + TILE - 1) / TILE;
@@ -86,8 +81,15 @@ FIXED radix_plan(global uint *restrict tile_starts, global uint *restrict state,
         tile_starts[p] = before;
         before += (parents[2 * p + 1] + TILE - 1) / TILE;
     }
-    if (item == GROUP - 1) tile_starts[count] = before;
-    if (item == 0) state[SMALL] = state[(level + 1) % 2] = 0;
+    if (first < end && end == count) tile_starts[end] = before;
+}
+
+// One work-group.
+FIXED radix_plan(global uint *restrict tile_starts, global const uint *restrict state,
+                 global const uint *restrict parents, uint parents_room, uint level)
+{
+    local uint room[2 * GROUP];
+    plan_tiles(tile_starts, parents, min(state[level], parents_room), room);
 }
 
 typedef struct {
@@ -147,7 +149,7 @@ FIXED radix_count(global uint *restrict cursors, global const uint *restrict key
 {
     local uint counters[1 << MAX_BITS];
     uint own[ITEMS];
-    uint parent_count = min(state[level % 2], parents_room);
+    uint parent_count = min(state[level], parents_room);
     tile_place place = find_tile(tile_to_count(tile_starts[parent_count], level), tile_starts,
                                  parents, parent_count, n);
     load_keys(own, keys + place.first, place.count);
@@ -192,10 +194,10 @@ void add_small(global uint *list, uint at, uint first, uint n, uint shift)
 #define SPAN   min(32u, 1u << SMALL_BITS)
 #define JOINED min(64u, (uint)MOST_ALIKE)
 
-// Children of a parent.  The count of child d is the sum of counts[d], counts[d + digits], ...
+// Children of a parent whose keys begin at `first`.  Those of child d begin starts[d] later.
 typedef struct {
-    global uint *counts;
-    uint begin, end, digits, copies, shift;
+    local const uint *starts;
+    uint begin, end, first, shift;
     uint most_small, most_joined;    // keys of a small bucket, of one that has more than one child
 } children;
 
@@ -204,39 +206,20 @@ typedef struct {
     uint small, large;
 } places;
 
-uint keys_of(children c, uint d)
-{
-    uint sum = 0;
-    for (uint k = 0; k < c.copies; k++)
-        sum += c.counts[k * c.digits + d];
-    return sum;
-}
-
-// The counts of a child become places, from `first` on.  Gives the place behind its keys.
-uint place_child(children c, uint d, uint first)
-{
-    for (uint k = 0; k < c.copies; k++) {
-        uint n = c.counts[k * c.digits + d];
-        c.counts[k * c.digits + d] = first;
-        first += n;
-    }
-    return first;
-}
-
-// Adds the children to the lists from `at` on, and gives the places behind them.  The keys begin at
-// `first`.  What does not fit into the lists' room is only counted.
-places list_children(children c, uint first, global uint *small, global uint *large, places at,
-                     places room)
+// Adds the children from c.begin to c.end to the lists from `at` on, and gives the places behind
+// them.  What does not fit into the lists' room is only counted.
+places list_children(children c, global uint *small, global uint *large, places at, places room)
 {
     for (uint d = c.begin; d < c.end;) {
-        uint n = keys_of(c, d), last = d, next = d + 1;
-        bool joins = n > 0 && n <= JOINED;
+        uint start = c.starts[d], end = c.starts[d + 1], last = d, next = d + 1;
+        bool joins = end > start && end - start <= JOINED;
         for (; joins && next < c.end && next % SPAN > 0; next++) {
-            uint more = keys_of(c, next);
-            if (more > JOINED || n + more > c.most_joined) break;
-            if (more > 0) last = next;
-            n += more;
+            uint behind = c.starts[next + 1];
+            if (behind - end > JOINED || behind - start > c.most_joined) break;
+            if (behind > end) last = next;
+            end = behind;
         }
+        uint first = c.first + start, n = end - start;
         if (n > c.most_small) {
             if (at.large < room.large) add_large(large, at.large, first, n);
             at.large++;
@@ -245,44 +228,67 @@ places list_children(children c, uint first, global uint *small, global uint *la
             if (at.small < room.small) add_small(small, at.small, first, n, c.shift + differ);
             at.small++;
         }
-        first += n;
         d = next;
     }
     return at;
 }
 
-// One work-group per parent, a piece of its children per work-item.  All children of level 0 are
+// The keys of a child: the sum of counts[0], counts[digits], ...
+uint sum_of(global const uint *counts, uint copies, uint digits)
+{
+    uint sum = 0;
+    for (uint k = 0; k < copies; k++)
+        sum += counts[k * digits];
+    return sum;
+}
+
+// These counts become places, from `first` on.
+void replace_counts(global uint *counts, uint copies, uint digits, uint first)
+{
+    for (uint k = 0; k < copies; k++) {
+        uint n = counts[k * digits];
+        counts[k * digits] = first;
+        first += n;
+    }
+}
+
+// One work-group per parent.  Neighbouring work-items read neighbouring counts; then each lists a
+// piece of the children, with sums in local memory.  All children of level 0 are
 // large: so the others have so many bits in common that labels fit (divide_bucket).  From level 2
 // on this is true for small neighbours, too.  After the lowest digit (shift 0) the children are
-// sorted already.
+// sorted already.  At level 0 the only work-group knows all parents of level 1, and plans them.
 FIXED radix_children(global uint *restrict cursors, global uint *restrict small,
-                     global uint *restrict large, global uint *restrict state,
-                     global const uint *restrict parents, uint parents_room, uint level, uint shift,
-                     uint bits, uint small_room)
+                     global uint *restrict large, global uint *restrict next_starts,
+                     global uint *restrict state, global const uint *restrict parents,
+                     uint parents_room, uint level, uint shift, uint bits, uint small_room)
 {
-    local uint room[2 * GROUP];
-    uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits, sum = 0;
-    if (parent >= min(state[level % 2], parents_room)) parent = digits = 0;    // nothing to do
+    local uint starts[(1 << MAX_BITS) + 1], room[2 * GROUP];
+    uint parent = get_group_id(0), item = get_local_id(0), digits = 1u << bits;
+    if (parent >= min(state[level], parents_room)) parent = digits = 0;    // nothing to do
+    global uint *counts = cursors + ((size_t)parent << bits);
+    for (uint d = item; d < digits; d += GROUP)
+        starts[d] = sum_of(counts + d, copies_of(level), digits);
+    if (item == 0) starts[digits] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    scan(starts, digits + 1, room);
+
     uint each = (digits + GROUP - 1) / GROUP;
     if (level >= 2) each = max(each, SPAN);
     uint begin = min(item * each, digits), end = min(begin + each, digits);
-    children c = { .begin = begin, .end = end, .digits = 1u << bits, .shift = shift };
-    c.counts = cursors + ((size_t)parent << bits);
-    c.copies = copies_of(level);
+    children c = { .starts = starts, .begin = begin, .end = end, .shift = shift };
+    c.first = parents[2 * parent];
     c.most_small = level == 0 ? 0 : TILE;
     c.most_joined = level < 2 ? 0 : TILE;
-    for (uint d = begin; d < end; d++)
-        sum += keys_of(c, d);
-    uint first = parents[2 * parent] + sum_before(room, sum);
-    barrier(CLK_LOCAL_MEM_FENCE);
-
     places none = { 0, 0 }, most = { small_room, parents_room }, at = none;
-    if (shift > 0) at = list_children(c, first, small, large, none, none);
-    at.small = book(room, &state[SMALL], at.small);
-    at.large = book(room, &state[(level + 1) % 2], at.large);
-    if (shift > 0) list_children(c, first, small, large, at, most);
-    for (uint d = begin; d < end; d++)
-        first = place_child(c, d, first);
+    if (shift > 0) at = list_children(c, small, large, none, none);
+    at.small = book(room, &state[SMALL + level], at.small);
+    at.large = book(room, &state[level + 1], at.large);
+    if (shift > 0) list_children(c, small, large, at, most);
+    for (uint d = item; d < digits; d += GROUP)
+        replace_counts(counts + d, copies_of(level), digits, c.first + starts[d]);
+
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // the list is complete
+    plan_tiles(next_starts, large, level == 0 ? min(state[1], parents_room) : 0, room);
 }
 
 // A work-item's key gets its rank among the keys of the same digit in the tile from an atomic
@@ -296,7 +302,7 @@ FIXED radix_partition(global uint *restrict out, global uint *restrict cursors,
     local uint tile[TILE], counters[1 << MAX_BITS], offsets[1 << MAX_BITS], room[2 * GROUP];
     uint item = get_local_id(0), digits = 1u << bits, own[ITEMS], ranks[ITEMS];
     tile_place place =
-        find_tile(get_group_id(0), tile_starts, parents, min(state[level % 2], parents_room), n);
+        find_tile(get_group_id(0), tile_starts, parents, min(state[level], parents_room), n);
     load_keys(own, keys + place.first, place.count);
     clear_counters(counters, digits);
     FOR_EACH_KEY (k)
@@ -366,6 +372,27 @@ uint find_place(local const uint *labels, local const uint *starts, uint own, ui
     return place;
 }
 
+// Sorts the tile in a time that does not depend on its numbers, by a bitonic network.  Neighbouring
+// runs of 1, 2, 4, ... numbers are merged: first those are compared that are mirrored between the
+// runs, then those with a distance of `step`.  It is as if the largest numbers stood behind the
+// tile.
+void sort_tile(local uint *tile, uint count)
+{
+    for (uint run = 1; run < count; run *= 2)
+        for (uint step = run; step > 0; step /= 2) {
+            for (uint k = get_local_id(0); 2 * k < count + step; k += GROUP) {
+                uint low = 2 * k - (k & (step - 1)), high = low + step;
+                if (step == run) high = low ^ (2 * run - 1);
+                if (high < count && tile[high] < tile[low]) {
+                    uint larger = tile[low];
+                    tile[low] = tile[high];
+                    tile[high] = larger;
+                }
+            }
+            barrier(CLK_LOCAL_MEM_FENCE);
+        }
+}
+
 // The place of key `own` of a few: how many come before it.
 uint count_before(local const uint *keys, uint own, uint n)
 {
@@ -377,6 +404,20 @@ uint count_before(local const uint *keys, uint own, uint n)
     return before;
 }
 
+typedef struct {
+    uint first, count, shift;
+} bucket;
+
+bucket find_small(global const uint *small, uint b, uint n)
+{
+    bucket found = { small[3 * b], small[3 * b + 1], small[3 * b + 2] };
+    if (found.count > TILE || found.first > n || found.count > n - found.first)
+        found.count = 0;    // a kernel before has failed
+    return found;
+}
+
+#define CROWDED 32    // a mark instead of the number of bits in which keys differ
+
 // A work-group sorts some of the small buckets, one after the other, by the bits in which their
 // keys differ, from `keys` into `out`, which may be the same buffer.  It divides a bucket by the
 // highest of these bits, at most SMALL_BITS.  Then a key's place is its place among the few keys
@@ -387,16 +428,16 @@ uint count_before(local const uint *keys, uint own, uint n)
 //     places                  1  2  0  3  5  4
 //
 // Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
-// too many keys of one digit goes to the list of large buckets: the next level divides it.
-FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global uint *restrict large, global uint *restrict state, uint level, uint n,
-                  uint small_room, uint parents_room)
+// too many keys of one digit is crowded: it is marked, and sorted in the end.  That has a loop of
+// its own, because in the first one it would take registers from all buckets.
+FIXED radix_small(global uint *out, global const uint *keys, global uint *restrict small,
+                  global const uint *restrict state, uint level, uint n, uint small_room)
 {
     local uint tile[TILE], starts[(1 << SMALL_BITS) + 1], room[2 * GROUP], crowded;
-    uint item = get_local_id(0), buckets = min(state[SMALL], small_room);
+    uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
     for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        uint first = small[3 * b], count = small[3 * b + 1], shift = small[3 * b + 2], most = 0;
-        if (count > TILE || first > n || count > n - first) count = 0;    // a kernel before failed
+        bucket own = find_small(small, b, n);
+        uint first = own.first, count = own.count, shift = own.shift, most = 0;
         uint above = count > 0 ? RANK(uint, keys[first]) >> shift << shift : 0;
         bool few = count <= GROUP;
         if (item == 0) crowded = 0;
@@ -407,14 +448,22 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
         barrier(CLK_LOCAL_MEM_FENCE);
         if (most >= MOST_ALIKE && shift > SMALL_BITS) crowded = 1;
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
-        if (crowded && item == 0) {
-            uint at = atomic_inc(&state[(level + 1) % 2]);
-            if (at < parents_room) add_large(large, at, first, count);
-        }
+        if (crowded && item == 0) small[3 * b + 2] = CROWDED;
         for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
             uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);
             out[first + to] = few ? tile[p] : UNRANK(uint, above | tile[p] >> (32 - shift));
         }
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    }
+    for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
+        bucket own = find_small(small, b, n);
+        uint count = own.shift == CROWDED ? own.count : 0;
+        for (uint p = item; p < count; p += GROUP)
+            tile[p] = RANK(uint, keys[own.first + p]);
+        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+        sort_tile(tile, count);
+        for (uint p = item; p < count; p += GROUP)
+            out[own.first + p] = UNRANK(uint, tile[p]);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

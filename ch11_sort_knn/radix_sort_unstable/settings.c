@@ -88,9 +88,13 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
     const cl_uint upper = first / 2 - (first == LEAST_FIRST_BITS), rest = KEY_BITS - first;
     const cl_uint bits[] = { upper, first - upper, (rest + 1) / 2, rest / 2 };
     memcpy(p.bits, bits, sizeof bits);
+    for (cl_uint l = 0, below = KEY_BITS; l < LEVELS; l++) {
+        below -= bits[l];
+        p.shift[l] = below;
+    }
 
-    // From level 2 on a parent has more keys than most_alike.
-    p.max_parents = n / (p.most_alike + 1) + ((size_t)1 << bits[0]);
+    // From level 2 on a parent has more keys than a tile.
+    p.max_parents = n / (p.tile + 1) + ((size_t)1 << bits[0]);
     for (int l = 0; l < LEVELS; l++) {
         p.parents[l] = l == 0 ? 1 : l == 1 ? (size_t)1 << bits[0] : p.max_parents;
         p.parents[l] = ocl_smaller(p.parents[l], p.max_parents);
@@ -98,6 +102,16 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
         if (children > p.max_children) p.max_children = children;
     }
     p.max_small = ocl_smaller(n, p.max_children);
+    const size_t numbers[] = { [CURSORS] = (size_t)COPIES << bits[0],
+                               [CURSORS + 1] = p.max_children,
+                               [TILE_STARTS] = 2,
+                               [TILE_STARTS + 1] = p.max_parents + 1,
+                               [LARGE] = 2 * p.max_parents,
+                               [LARGE + 1] = 2 * p.max_parents,
+                               [SMALL_BUCKETS] = 3 * p.max_small,
+                               [STATE] = (size_t)2 * (LEVELS + 1) };
+    for (int k = 0; k < LISTS; k++)
+        p.list_bytes[k] = numbers[k] * sizeof(cl_uint);
     return p;
 }
 
@@ -107,15 +121,16 @@ unstable_macros unstable_build_options(const unstable_settings *settings, const 
     unstable_macros macros;
     snprintf(macros.text, sizeof macros.text,
              "%s -DGROUP=%zu -DITEMS=%zu -DMAX_BITS=%d -DSMALL_BITS=%u -DMOST_ALIKE=%zu "
-             "-DCOPIES=%d -DAPART=%d",
+             "-DCOPIES=%d -DAPART=%d -DLEVELS=%d",
              keys.text, plan->group, plan->items, MAX_BITS, plan->small_bits, plan->most_alike,
-             COPIES, APART);
+             COPIES, APART, LEVELS);
     return macros;
 }
 
 double unstable_buffer_bytes(const unstable_plan *plan, size_t n)
 {
-    const double cursors = (double)plan->max_children + (double)((size_t)COPIES << plan->bits[0]);
-    return 12.0 * (double)n + 20.0 * (double)plan->max_parents + 4.0 * cursors +
-           12.0 * (double)plan->max_small;
+    double bytes = 12.0 * (double)n;    // output, scratch, input
+    for (int k = 0; k < LISTS; k++)
+        bytes += (double)plan->list_bytes[k];
+    return bytes;
 }

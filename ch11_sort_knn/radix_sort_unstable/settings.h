@@ -7,6 +7,17 @@
 
 #include "shared/keys.h"
 
+// Lists on the device.  There are two of some: for level 0 and for the others, or for levels in
+// turn.
+enum {
+    CURSORS,
+    TILE_STARTS = CURSORS + 2,
+    LARGE = TILE_STARTS + 2,
+    SMALL_BUCKETS = LARGE + 2,
+    STATE,
+    LISTS
+};
+
 enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8, APART = 16 };
 
 typedef struct {
@@ -20,10 +31,12 @@ unstable_settings unstable_parse(int argc, char **argv);
 typedef struct {
     size_t group, items, tile;    // work-items, keys per work-item, keys of a tile
     cl_uint bits[LEVELS];         // of the digit of each level; 32 in all
+    cl_uint shift[LEVELS];        // the bits below it
     cl_uint small_bits;           // of the digit in radix_small
-    size_t most_alike;            // keys with one digit in a bucket that radix_small sorts
+    size_t most_alike;            // keys with one digit in a bucket that is not crowded
     size_t parents[LEVELS];       // the most buckets that a level divides
     size_t max_parents, max_children, max_small;
+    size_t list_bytes[LISTS];
 } unstable_plan;
 
 // After two levels a bucket of random keys fits a tile; the other levels are for skewed keys.
