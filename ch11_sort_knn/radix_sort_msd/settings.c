@@ -65,5 +65,5 @@ bool msd_network(const msd_settings *settings, cl_device_id device)
 {
     if (settings->keys.pairs) return false;
     if (settings->method != MSD_AUTO) return settings->method == MSD_NETWORK;
-    return ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_INT) >= NETWORK_LANES;
+    return ocl_device_number(device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT) >= NETWORK_LANES;
 }

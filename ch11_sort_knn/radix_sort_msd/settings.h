@@ -34,7 +34,8 @@ size_t msd_room_bytes(const msd_settings *settings, cl_device_id device);
 // unit: one work-item would sort it while the others have nothing to do.
 cl_uint msd_limit(const msd_settings *settings, cl_device_id device);
 
-// Whether comparators sort small buckets.  They pay where a vector of 16 keys is one register.
+// Whether comparators sort small buckets.  They pay where a vector of 16 keys is one register, and
+// the compiler takes vectors as they are written.
 bool msd_network(const msd_settings *settings, cl_device_id device);
 
 #endif

@@ -28,7 +28,8 @@
 //     1 5   columns   6 5   columns    3 7   ---------->   5 6 7 9
 //     6 3  -------->  9 7  -------->   4 9
 
-#define ROWS 16    // of a block, which is sorted in registers: 256 keys
+#define ROWS  16    // of a block, which is sorted in registers: 256 keys
+#define LANES (uint16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 
 #define INLINED __attribute__((always_inline)) static    // with constants: all loops are unrolled
 
@@ -52,42 +53,13 @@ INLINED void order_rows(uint16 rows[ROWS], uint first)
 // Lane i gets the key of lane i ^ change.
 INLINED uint16 swap_lanes(uint16 row, uint change)
 {
-    switch (change) {
-    case 1:
-        return row.s1032547698badcfe;
-    case 2:
-        return row.s23016745ab89efcd;
-    case 3:
-        return row.s32107654ba98fedc;
-    case 4:
-        return row.s45670123cdef89ab;
-    case 7:
-        return row.s76543210fedcba98;
-    case 8:
-        return row.s89abcdef01234567;
-    default:
-        return row.sfedcba9876543210;
-    }
+    return shuffle(row, LANES ^ change);
 }
 
 // Each lane meets its partner.  The upper of two lanes at this distance takes the larger key.
 INLINED uint16 order_lanes(uint16 row, uint16 partners, uint distance)
 {
-    uint16 taken = min(row, partners), larger = max(row, partners);
-    switch (distance) {
-    case 1:
-        taken.odd = larger.odd;
-        break;
-    case 2:
-        taken.s2367abef = larger.s2367abef;
-        break;
-    case 4:
-        taken.s4567cdef = larger.s4567cdef;
-        break;
-    default:
-        taken.hi = larger.hi;
-    }
-    return taken;
+    return select(min(row, partners), max(row, partners), (LANES & distance) != 0);
 }
 
 // All comparators at the lane distances `first`, half of it, and so on down to 1.
