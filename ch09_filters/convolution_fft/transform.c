@@ -109,22 +109,48 @@ double transform_limit(const ocl_env *env, const transform_plan *plan, size_t n)
     return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
 }
 
+static double square_of(cl_float2 number)
+{
+    return (double)number.s[0] * number.s[0] + (double)number.s[1] * number.s[1];
+}
+
+// What `product` makes of n columns whose 2-norm is 1 has at most this norm: for each column, the
+// largest number of the filter for any frequency; or, by the inequality of Cauchy and Schwarz,
+// sqrt(n) times the largest norm of a row.  For numbers of both signs this is much less than the
+// sum of their absolute values.
+static double gain_of(const transform_plan *plan, size_t n, const cl_float2 *taps)
+{
+    double columns = 0.0, row_most = 0.0;
+    for (size_t c = 0; c < n; c++) {
+        double most = 0.0;
+        for (size_t row = 0; row < plan->size; row++)
+            most = fmax(most, square_of(taps[row * n + c]));
+        columns += sqrt(most);
+    }
+    for (size_t row = 0; row < plan->size; row++) {
+        double sum = 0.0;
+        for (size_t c = 0; c < n; c++)
+            sum += square_of(taps[row * n + c]);
+        row_most = fmax(row_most, sum);
+    }
+    return (double)plan->size * fmin(columns, sqrt((double)n * row_most));
+}
+
 // Errors in the 2-norm of a column, to first order, u = 2^-24 (N. J. Higham, "Accuracy and
 // Stability of Numerical Algorithms", 2nd ed., 3.6 and 24.1).  A step of a transform adds twice and
 // multiplies by a rounded root: 2 u + 2 sqrt(2) u + u, less than 6 u, relative to a norm that it
 // changes by a constant factor.  `product` adds 2 n real products, and its taps are rounded:
 // 2 sqrt(2) n u + u.  The reference is rounded, too.  The error of a pixel is at most the norm of
-// the errors of its column.  That is the relative error times the largest norm of a result: of
-// `size` complex numbers, each at most sqrt(2) times the largest pixel times the sum of the
-// filter's absolute numbers.
+// the errors of its column.  That is the relative error times the largest norm of a column of the
+// picture, of `size` complex numbers, each at most sqrt(2) times the largest pixel, times the gain.
 //
 // Where a device takes numbers below the smallest normal float for zero, each operation may lose
 // that much, times what it is multiplied with later.
 double transform_bound(const transform_plan *plan, const convolution_picture *p,
-                       const convolution_filter *f)
+                       const convolution_filter *f, const cl_float2 *taps)
 {
     const double n = (double)f->n, size = (double)plan->size, unit = 1.01 * FLT_EPSILON / 2.0;
     const double relative = (2.0 * steps_of(plan) * 6.0 + 2.0 * sqrt(2.0) * n + 2.0) * unit;
     const double tiny = 64.0 * size * n * FLT_MIN * (1.0 + p->largest) * (1.0 + f->sum);
-    return relative * sqrt(2.0 * size) * f->sum * p->largest + tiny;
+    return relative * sqrt(2.0 * size) * gain_of(plan, f->n, taps) * p->largest + tiny;
 }
