@@ -38,6 +38,5 @@ cl_mem fft_output(const void *fft)
 
 double fft_bound(const void *fft)
 {
-    const work *w = fft;
-    return transform_bound(&w->plan, w->p, w->f);
+    return ((const work *)fft)->bound;
 }
