@@ -94,7 +94,7 @@ float2 conjugate(float2 w)
 }
 
 // One step of a transform: each block of `length` rows becomes four, of a quarter of the rows.
-// What the first step of SIZE 16 does to row 1:
+// With a length of 16, row 1 of a block:
 //
 //     rows 1, 5, 9, 13  ->  four sums  ->  times 1, w, w^2, w^3  ->  rows 1, 5, 9, 13
 //
