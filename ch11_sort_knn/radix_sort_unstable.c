@@ -15,11 +15,11 @@
 #include "radix_sort_unstable/settings.h"
 #include "shared/columns.h"
 
-enum { START, CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS, MAX_SMALL_GROUPS = 1 << 14 };
+enum { START, CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, CROWDED, KERNELS };
 
 static const char *const NAMES[] = { "radix_start", "radix_clear",    "radix_plan",
                                      "radix_count", "radix_children", "radix_partition",
-                                     "radix_small" };
+                                     "radix_small", "radix_crowded" };
 
 typedef struct {
     const ocl_env *env;
@@ -93,8 +93,11 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, small, state }, 3, rest);
-    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
+    const cl_mem buffers[] = { s->d_y.keys, to, small, d[CROWDED_BUCKETS], state };
+    set_args(s->kernels[SMALL], 5, buffers, 3, rest);
+    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), NULL);
+    set_args(s->kernels[CROWDED], 5, buffers, 3, rest);
+    enqueue(s, CROWDED, ocl_smaller(ocl_smaller(children, n), MAX_CROWDED_GROUPS), last);
 }
 
 // How many parents a level has, read as soon as they are `listed`.  The queue of the kernels would

@@ -14,11 +14,15 @@ enum {
     TILE_STARTS = CURSORS + 2,
     LARGE = TILE_STARTS + 2,
     SMALL_BUCKETS = LARGE + 2,
+    CROWDED_BUCKETS,
     STATE,
     LISTS
 };
 
 enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8, APART = 16 };
+
+// The most work-groups.  Nearly all sorts have no crowded bucket: then a few end at once.
+enum { MAX_SMALL_GROUPS = 1 << 14, MAX_CROWDED_GROUPS = 1 << 10 };
 
 typedef struct {
     ocl_options options;
