@@ -414,7 +414,7 @@ typedef struct {
 bucket find_small(global const uint *small, uint b, uint n)
 {
     bucket found = { small[3 * b], small[3 * b + 1], small[3 * b + 2] };
-    if (found.count > TILE || found.first > n || found.count > n - found.first)
+    if (found.shift == 0 || found.count > TILE || found.first > n || found.count > n - found.first)
         found.count = 0;    // a kernel before has failed
     return found;
 }
