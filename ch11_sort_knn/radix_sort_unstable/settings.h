@@ -21,7 +21,7 @@ enum {
 
 enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8, APART = 16 };
 
-// The most work-groups.  Nearly all sorts have no crowded bucket: then a few end at once.
+// The most work-groups.  Nearly all sorts have no crowded bucket: so only few look for one.
 enum { MAX_SMALL_GROUPS = 1 << 14, MAX_CROWDED_GROUPS = 1 << 10 };
 
 typedef struct {
