@@ -9,12 +9,17 @@
 //
 // so a scan of them gives each team the place of its first key of each digit.
 //
-// The host sets DIGIT_BITS, the bits of a digit, and the macros of keys.h and radix_tile.h.
+// The host sets DIGIT_BITS, the bits of a digit; VOTES, which is 1 on a device for which
+// radix_votes.h is made, else 0; and the macros of keys.h and radix_tile.h.
 
 #include "radix_tile.h"
 
-#ifndef DIGIT_BITS
-#error "the host must build this file with -DDIGIT_BITS="
+#if !defined(DIGIT_BITS) || !defined(VOTES)
+#error "the host must build this file with -DDIGIT_BITS= and -DVOTES="
+#endif
+
+#if VOTES
+#include "radix_votes.h"
 #endif
 
 #define DIGITS (1u << DIGIT_BITS)
@@ -30,7 +35,11 @@ uint digit_of(uint key, uint shift)
 // of the masks.
 typedef struct {
     union {
+#if VOTES
+        uint none;    // no masks
+#else
         uint masks[2][TEAMS][DIGITS];
+#endif
 #if PAIRS
         uint values[TILE];
 #endif
@@ -41,8 +50,10 @@ typedef struct {
 
 void clear_ranks(local rank_room *r)
 {
+#if !VOTES
     for (uint i = get_local_id(0); i < TEAMS * DIGITS; i += GROUP)
         r->of.masks[0][i / DIGITS][i % DIGITS] = r->of.masks[1][i / DIGITS][i % DIGITS] = 0;
+#endif
     for (uint i = get_local_id(0); i < DIGITS * COLUMN; i += GROUP)
         r->counts[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -55,13 +66,25 @@ void clear_ranks(local rank_room *r)
 //     keys before me        0 0 1 2        the set bits below my own
 //
 // The first key of each digit then adds the row to the count.  Rows use two masks in turn, so that
-// one can be cleared while the other is used.
+// one can be cleared while the other is used.  Where a team can vote, it needs no masks, and does
+// not wait for the other teams.
 void count_rows(uint *found, const uint *own, local rank_room *r, uint shift)
 {
 #if GROUP == 1
     for (uint k = 0; k < ITEMS; k++) {
         uint digit = digit_of(own[k], shift);
         found[k] = digit << 16 | r->counts[digit]++;
+    }
+#elif VOTES
+    uint team = get_local_id(0) / TEAM, lane = get_local_id(0) % TEAM;
+    FOR_EACH_KEY (k) {
+        uint digit = digit_of(own[k], shift), same = same_digits(digit);
+        local uint *count = &r->counts[digit * COLUMN + team];
+        uint earlier = popcount(same & ((1u << lane) - 1));
+        found[k] = digit << 16 | (*count + earlier);
+        team_barrier();
+        if (earlier == 0) *count += popcount(same);
+        team_barrier();
     }
 #else
     uint team = get_local_id(0) / TEAM, lane = get_local_id(0) % TEAM;
