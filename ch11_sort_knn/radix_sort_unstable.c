@@ -93,10 +93,10 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    const cl_mem buffers[] = { s->d_y.keys, to, small, d[CROWDED_BUCKETS], state };
-    set_args(s->kernels[SMALL], 5, buffers, 3, rest);
+    const cl_mem buffers[] = { s->d_y.keys, to, small, state };
+    set_args(s->kernels[SMALL], 4, buffers, 3, rest);
     enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), NULL);
-    set_args(s->kernels[CROWDED], 5, buffers, 3, rest);
+    set_args(s->kernels[CROWDED], 4, buffers, 3, rest);
     enqueue(s, CROWDED, ocl_smaller(ocl_smaller(children, n), MAX_CROWDED_GROUPS), last);
 }
 

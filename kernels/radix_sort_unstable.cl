@@ -13,7 +13,7 @@
 //     radix_children     where each child begins; small children go to one list, large ones to the
 //                        list of the next level; at level 0 it plans level 1, too
 //     radix_partition    moves the keys of a tile to the children
-//     radix_small        sorts each small child in local memory; crowded ones go to one more list
+//     radix_small        sorts each small child in local memory; crowded ones are only marked
 //     radix_crowded      sorts those
 //
 // A bucket is two numbers of a list: its first place, and how many keys it has; a small one has a
@@ -21,12 +21,11 @@
 // p << bits | d: first its count, then the place of its next key.  At level 0 all tiles would add
 // to the cursors of one parent, and wait for each other.  So there tiles take turns with COPIES of
 // the cursors.  tile_starts[p] is the number of tiles of the parents before p.  state[] has the
-// lengths of each level's lists: state[level] parents, state[SMALL + level] small children, and
-// state[CROWDED + level] crowded ones of these.
+// lengths of each level's lists: state[level] parents, and state[SMALL + level] small children.
 //
-// There are at most `parents_room` parents, and `small_room` small or crowded buckets.  No kernel
-// leaves the buffers, even if a kernel before it failed.  No kernel returns before a barrier: a
-// work-group without work goes through loops without iterations.
+// There are at most `parents_room` parents and `small_room` small buckets.  No kernel leaves the
+// buffers, even if a kernel before it failed.  No kernel returns before a barrier: a work-group
+// without work goes through loops without iterations.
 //
 // The host sets LEVELS; MAX_BITS, the most bits of a digit; SMALL_BITS, those of the digit by which
 // a small bucket is divided; MOST_ALIKE, the most keys that have one such digit; COPIES; APART; and
@@ -42,8 +41,7 @@
 #include "keys.h"
 #include "radix_tile.h"
 
-#define SMALL   (LEVELS + 1)
-#define CROWDED (2 * SMALL)
+#define SMALL (LEVELS + 1)
 
 uint bits_of(uint key, uint shift, uint bits)
 {
@@ -64,7 +62,7 @@ kernel void radix_start(global uint *restrict cursors, global uint *restrict til
     size_t i = get_global_id(0);
     if (i < count) cursors[i] = 0;
     if (i < next_count) next_cursors[i] = 0;
-    if (i < 3 * SMALL) state[i] = i == 0;
+    if (i < 2 * SMALL) state[i] = i == 0;
     if (i > 0) return;
     parents[0] = 0;
     parents[1] = n;
@@ -419,6 +417,8 @@ bucket find_small(global const uint *small, uint b, uint n)
     return found;
 }
 
+#define CROWDED 32    // a mark instead of the number of bits in which keys differ
+
 // A work-group sorts some of the small buckets, one after the other, by the bits in which their
 // keys differ, from `keys` into `out`, which may be the same buffer.  It divides a bucket by the
 // highest of these bits, at most SMALL_BITS.  Then a key's place is its place among the few keys
@@ -429,10 +429,9 @@ bucket find_small(global const uint *small, uint b, uint n)
 //     places                  1  2  0  3  5  4
 //
 // Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
-// too many keys of one digit is crowded: its number goes to a list, and radix_crowded sorts it.
-FIXED radix_small(global uint *out, global const uint *keys, global const uint *restrict small,
-                  global uint *restrict crowded_list, global uint *restrict state, uint level,
-                  uint n, uint small_room)
+// too many keys of one digit is crowded: it is marked, and radix_crowded sorts it.
+FIXED radix_small(global uint *out, global const uint *keys, global uint *restrict small,
+                  global const uint *restrict state, uint level, uint n, uint small_room)
 {
     local uint tile[TILE], starts[(1 << SMALL_BITS) + 1], room[2 * GROUP], crowded;
     uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
@@ -449,10 +448,7 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
         barrier(CLK_LOCAL_MEM_FENCE);
         if (most >= MOST_ALIKE && shift > SMALL_BITS) crowded = 1;
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // all have read, now all write
-        if (crowded && item == 0) {
-            uint at = atomic_inc(&state[CROWDED + level]);
-            if (at < small_room) crowded_list[at] = b;
-        }
+        if (crowded && item == 0) small[3 * b + 2] = CROWDED;
         for (uint p = item; p < (crowded ? 0 : count); p += GROUP) {
             uint to = few ? count_before(tile, p, count) : find_place(tile, starts, p, shift);
             out[first + to] = few ? tile[p] : UNRANK(uint, above | tile[p] >> (32 - shift));
@@ -461,23 +457,29 @@ FIXED radix_small(global uint *out, global const uint *keys, global const uint *
     }
 }
 
-// A work-group sorts some of the crowded buckets, one after the other.  Nearly all sorts have none.
-// In radix_small this would take registers from all buckets.  Around sort_tile, a work-item reads
-// and writes the same places: so one barrier is enough.
+// Each work-item looks at another small bucket.  Then the work-group sorts those that are crowded,
+// one after the other.  Nearly all sorts have none.  In radix_small this would take registers from
+// all buckets.
 FIXED radix_crowded(global uint *out, global const uint *keys, global const uint *restrict small,
-                    global const uint *restrict crowded_list, global const uint *restrict state,
-                    uint level, uint n, uint small_room)
+                    global const uint *restrict state, uint level, uint n, uint small_room)
 {
-    local uint tile[TILE];
-    uint item = get_local_id(0), buckets = min(state[CROWDED + level], small_room);
-    for (uint k = get_group_id(0); k < buckets; k += get_num_groups(0)) {
-        uint b = min(crowded_list[k], small_room - 1);    // larger: a kernel before has failed
-        bucket own = find_small(small, b, n);
-        for (uint p = item; p < own.count; p += GROUP)
-            tile[p] = RANK(uint, keys[own.first + p]);
+    local uint tile[TILE], found[GROUP], count;
+    uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
+    for (uint first = get_group_id(0); first < buckets; first += GROUP * get_num_groups(0)) {
+        uint mine = first + item * get_num_groups(0);
+        if (item == 0) count = 0;
         barrier(CLK_LOCAL_MEM_FENCE);
-        sort_tile(tile, own.count);
-        for (uint p = item; p < own.count; p += GROUP)
-            out[own.first + p] = UNRANK(uint, tile[p]);
+        if (mine < buckets && small[3 * mine + 2] == CROWDED) found[atomic_inc(&count)] = mine;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint k = 0, all = count; k < all; k++) {
+            bucket own = find_small(small, found[k], n);
+            for (uint p = item; p < own.count; p += GROUP)
+                tile[p] = RANK(uint, keys[own.first + p]);
+            barrier(CLK_LOCAL_MEM_FENCE);
+            sort_tile(tile, own.count);
+            for (uint p = item; p < own.count; p += GROUP)
+                out[own.first + p] = UNRANK(uint, tile[p]);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

@@ -109,8 +109,7 @@ unstable_plan unstable_make_plan(const unstable_settings *settings, cl_device_id
                                [LARGE] = 2 * p.max_parents,
                                [LARGE + 1] = 2 * p.max_parents,
                                [SMALL_BUCKETS] = 3 * p.max_small,
-                               [CROWDED_BUCKETS] = p.max_small,
-                               [STATE] = (size_t)3 * (LEVELS + 1) };
+                               [STATE] = (size_t)2 * (LEVELS + 1) };
     for (int k = 0; k < LISTS; k++)
         p.list_bytes[k] = numbers[k] * sizeof(cl_uint);
     return p;

@@ -14,7 +14,6 @@ enum {
     TILE_STARTS = CURSORS + 2,
     LARGE = TILE_STARTS + 2,
     SMALL_BUCKETS = LARGE + 2,
-    CROWDED_BUCKETS,
     STATE,
     LISTS
 };
