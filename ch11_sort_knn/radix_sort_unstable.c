@@ -15,11 +15,11 @@
 #include "radix_sort_unstable/settings.h"
 #include "shared/columns.h"
 
-enum { START, CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, KERNELS, MAX_SMALL_GROUPS = 1 << 14 };
+enum { START, CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, CROWDED, KERNELS };
 
 static const char *const NAMES[] = { "radix_start", "radix_clear",    "radix_plan",
                                      "radix_count", "radix_children", "radix_partition",
-                                     "radix_small" };
+                                     "radix_small", "radix_crowded" };
 
 typedef struct {
     const ocl_env *env;
@@ -93,17 +93,20 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     const bool none_small = level == 0 || shift == 0;
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
-    set_args(s->kernels[SMALL], 4, (cl_mem[]){ s->d_y.keys, to, small, state }, 3, rest);
-    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), last);
+    const cl_mem buffers[] = { s->d_y.keys, to, small, state };
+    set_args(s->kernels[SMALL], 4, buffers, 3, rest);
+    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), NULL);
+    set_args(s->kernels[CROWDED], 4, buffers, 3, rest);
+    enqueue(s, CROWDED, ocl_smaller(ocl_smaller(children, n), MAX_CROWDED_GROUPS), last);
 }
 
-// How many parents a level has, read as soon as they are `listed`.  The queue of the kernels would
-// read it after them: then the device would have nothing to do until the host has enqueued more.
-static size_t read_parents(const sorter *s, cl_uint level, cl_event listed)
+// How many parents a level has, read as soon as they are listed: done[1].  The queue of the kernels
+// would read it after them: then the device would have nothing to do until the host enqueues more.
+static size_t read_parents(const sorter *s, cl_uint level, const cl_event done[2])
 {
     cl_uint parents;
     OCL_CHECK(clFlush(s->env->queue));
-    OCL_CHECK(clWaitForEvents(1, &listed));
+    OCL_CHECK(clWaitForEvents(2, done));    // done[0] was before: this sees whether it failed
     OCL_CHECK(clEnqueueReadBuffer(s->reader, s->d_lists[STATE], CL_TRUE, level * sizeof parents,
                                   sizeof parents, &parents, 0, NULL, NULL));
     return ocl_smaller(parents, s->plan.max_parents);
@@ -116,11 +119,11 @@ static void sort(const sorter *s, cl_event span[2])
     enqueue_start(s, &span[0]);
     size_t parents = 1;
     for (cl_uint level = 0; level < LEVELS && parents > 0; level++) {
-        cl_event listed;
-        if (level > 0) OCL_CHECK(clReleaseEvent(span[1]));
-        enqueue_level(s, level, parents, &listed, &span[1]);
-        parents = level == 0 ? s->plan.parents[1] : read_parents(s, level + 1, listed);
-        OCL_CHECK(clReleaseEvent(listed));
+        cl_event done[2] = { level > 0 ? span[1] : NULL, NULL };
+        enqueue_level(s, level, parents, &done[1], &span[1]);
+        parents = level == 0 ? s->plan.parents[1] : read_parents(s, level + 1, done);
+        if (level > 0) OCL_CHECK(clReleaseEvent(done[0]));
+        OCL_CHECK(clReleaseEvent(done[1]));
     }
 }
 

@@ -13,7 +13,8 @@
 //     radix_children     where each child begins; small children go to one list, large ones to the
 //                        list of the next level; at level 0 it plans level 1, too
 //     radix_partition    moves the keys of a tile to the children
-//     radix_small        sorts each small child in local memory
+//     radix_small        sorts each small child in local memory; crowded ones are only marked
+//     radix_crowded      sorts those
 //
 // A bucket is two numbers of a list: its first place, and how many keys it has; a small one has a
 // third number: its keys differ in so many bits.  The child of parent p with digit d has cursor
@@ -411,7 +412,7 @@ typedef struct {
 bucket find_small(global const uint *small, uint b, uint n)
 {
     bucket found = { small[3 * b], small[3 * b + 1], small[3 * b + 2] };
-    if (found.count > TILE || found.first > n || found.count > n - found.first)
+    if (found.shift == 0 || found.count > TILE || found.first > n || found.count > n - found.first)
         found.count = 0;    // a kernel before has failed
     return found;
 }
@@ -428,8 +429,7 @@ bucket find_small(global const uint *small, uint b, uint n)
 //     places                  1  2  0  3  5  4
 //
 // Two kinds of buckets are special.  One of no more keys than work-items is not divided.  One with
-// too many keys of one digit is crowded: it is marked, and sorted in the end.  That has a loop of
-// its own, because in the first one it would take registers from all buckets.
+// too many keys of one digit is crowded: it is marked, and radix_crowded sorts it.
 FIXED radix_small(global uint *out, global const uint *keys, global uint *restrict small,
                   global const uint *restrict state, uint level, uint n, uint small_room)
 {
@@ -455,15 +455,31 @@ FIXED radix_small(global uint *out, global const uint *keys, global uint *restri
         }
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     }
-    for (uint b = get_group_id(0); b < buckets; b += get_num_groups(0)) {
-        bucket own = find_small(small, b, n);
-        uint count = own.shift == CROWDED ? own.count : 0;
-        for (uint p = item; p < count; p += GROUP)
-            tile[p] = RANK(uint, keys[own.first + p]);
-        barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-        sort_tile(tile, count);
-        for (uint p = item; p < count; p += GROUP)
-            out[own.first + p] = UNRANK(uint, tile[p]);
+}
+
+// Each work-item looks at another small bucket.  Then the work-group sorts those that are crowded,
+// one after the other.  Nearly all sorts have none.  In radix_small this would take registers from
+// all buckets.
+FIXED radix_crowded(global uint *out, global const uint *keys, global const uint *restrict small,
+                    global const uint *restrict state, uint level, uint n, uint small_room)
+{
+    local uint tile[TILE], found[GROUP], count;
+    uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
+    for (uint first = get_group_id(0); first < buckets; first += GROUP * get_num_groups(0)) {
+        uint mine = first + item * get_num_groups(0);
+        if (item == 0) count = 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (mine < buckets && small[3 * mine + 2] == CROWDED) found[atomic_inc(&count)] = mine;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint k = 0, all = count; k < all; k++) {
+            bucket own = find_small(small, found[k], n);
+            for (uint p = item; p < own.count; p += GROUP)
+                tile[p] = RANK(uint, keys[own.first + p]);
+            barrier(CLK_LOCAL_MEM_FENCE);
+            sort_tile(tile, own.count);
+            for (uint p = item; p < own.count; p += GROUP)
+                out[own.first + p] = UNRANK(uint, tile[p]);
+        }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

@@ -19,11 +19,6 @@ enum { MIN_AHEAD = 2, MAX_AHEAD = 8, AHEAD_BYTES = 1 << 17 };
 // 525, and on GPUs of compute capability 9.0 and later.
 enum { HALVES_DRIVER = 525, HALVES_CAPABILITY = 9 };
 
-// Of cl_nv_device_attribute_query.
-#ifndef CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV
-#define CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV 0x4000
-#endif
-
 filter_job filter_open(const ocl_env *env, const filter_settings *settings)
 {
     filter_job job = { .env = env, .settings = settings, .pace = ocl_pace_open(env) };
@@ -85,12 +80,7 @@ int filter_rows_ahead(const filter_job *job)
 
 int filter_packed(const filter_job *job)
 {
-    const cl_device_id device = job->env->device;
-    const bool has_halves =
-        ocl_known_platform(device) & OCL_NVIDIA && ocl_driver_major(device) >= HALVES_DRIVER &&
-        ocl_has_extension(device, "cl_nv_device_attribute_query") &&
-        ocl_device_number(device, CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV) >= HALVES_CAPABILITY;
-    return has_halves ? 2 : 1;
+    return ocl_takes_ptx(job->env->device, HALVES_CAPABILITY, HALVES_DRIVER) ? 2 : 1;
 }
 
 ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2])

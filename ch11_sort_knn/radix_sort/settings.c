@@ -14,16 +14,25 @@ enum {
     GPU_GROUPS_PER_UNIT = 32
 };
 
+// PTX has vote.sync and bar.warp.sync since its version 6.0, which is part of CUDA 9.0 with driver
+// 384.  Since compute capability 7.0 the work-items of a team need not run in step.
+enum { VOTES_DRIVER = 384, VOTES_CAPABILITY = 7, VOTES_TEAM = 32 };
+
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
+static const char *const RANKINGS[] = { "auto", "masks", "votes", NULL };    // radix_ranking
 
 radix_settings radix_parse(int argc, char **argv)
 {
     radix_settings s = { .group = 0 };
-    ocl_option own[KEYS_OPTIONS + 2] = { { .usage = NULL } };
+    ocl_option own[KEYS_OPTIONS + 3] = { { .usage = NULL } };
     keys_add_options(own, &s.keys);
     own[KEYS_OPTIONS] =
         (ocl_option){ .usage = "-g, --group N: work-items per work-group, a power of two",
                       .count = &s.group };
+    own[KEYS_OPTIONS + 1] =
+        (ocl_option){ .usage = "-R, --rank NAME: how work-items learn who has the same digit",
+                      .choice = &s.rank,
+                      .choices = RANKINGS };
     const ocl_about about = { .name = "radix_sort",
                               .summary = "A stable sort, digit by digit.",
                               .accepts = "dnrVks",
@@ -49,11 +58,24 @@ static size_t largest_group(cl_device_id device, size_t wanted)
     return wanted;
 }
 
+// Whether the teams of this rung vote.
+static bool can_vote(const radix_settings *settings, cl_device_id device, size_t group)
+{
+    const bool device_can = ocl_takes_ptx(device, VOTES_CAPABILITY, VOTES_DRIVER);
+    const bool whole_teams = group % VOTES_TEAM == 0;
+    if (settings->rank == RANK_VOTES && !device_can)
+        ocl_exit(OCL_EXIT_SKIP, "--rank votes: this needs an NVIDIA GPU of compute capability %d.0",
+                 VOTES_CAPABILITY);
+    if (settings->rank == RANK_VOTES && !whole_teams)
+        ocl_exit(OCL_EXIT_USAGE, "--rank votes: give --group a multiple of %d", VOTES_TEAM);
+    return settings->rank != RANK_MASKS && device_can && whole_teams;
+}
+
 // Bytes of local memory of radix_sort_tiled.  Values take the place of the masks.
 static size_t local_bytes(const radix_plan *p, bool pairs)
 {
     const size_t digits = (size_t)1 << p->digit_bits, teams = ocl_divide_up(p->group, 32);
-    const size_t tile = p->group * p->items, masks = 2 * teams * digits;
+    const size_t tile = p->group * p->items, masks = p->votes ? 1 : 2 * teams * digits;
     const size_t room = pairs && tile > masks ? tile : masks;
     return 4 * (tile + room + ((teams | 1) + 2) * digits + 2 * p->group);
 }
@@ -103,6 +125,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     p.groups = ocl_divide_up(n, p.group);
     if (variant == PLAIN) return p;
 
+    p.votes = can_vote(settings, device, p.group);
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
     p.bucket_items = p.group == 1 ? CPU_TILE : GPU_BUCKET_ITEMS;
     fit_items(&p, device, settings->keys.pairs);

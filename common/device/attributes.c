@@ -12,6 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Of cl_nv_device_attribute_query.
+#ifndef CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV
+#define CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV 0x4000
+#endif
+
 // Some drivers put blanks around a text.
 static char *trim(char *text)
 {
@@ -132,6 +137,13 @@ unsigned ocl_known_platform(cl_device_id device)
             platform = known[i].platform;
     free(name);
     return platform;
+}
+
+bool ocl_takes_ptx(cl_device_id device, cl_ulong capability, int driver)
+{
+    return ocl_known_platform(device) & OCL_NVIDIA && ocl_driver_major(device) >= driver &&
+           ocl_has_extension(device, "cl_nv_device_attribute_query") &&
+           ocl_device_number(device, CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV) >= capability;
 }
 
 char *ocl_compiler_id(cl_device_id device)

@@ -9,17 +9,24 @@
 //
 // so a scan of them gives each team the place of its first key of each digit.
 //
-// The host sets DIGIT_BITS, the bits of a digit, and the macros of keys.h and radix_tile.h.
+// The host sets DIGIT_BITS, the bits of a digit; VOTES, which is 1 on a device for which
+// radix_votes.h is made, else 0; and the macros of keys.h and radix_tile.h.
 
 #include "radix_tile.h"
 
-#ifndef DIGIT_BITS
-#error "the host must build this file with -DDIGIT_BITS="
+#if !defined(DIGIT_BITS) || !defined(VOTES)
+#error "the host must build this file with -DDIGIT_BITS= and -DVOTES="
 #endif
 
 #define DIGITS (1u << DIGIT_BITS)
 #define TEAMS  (GROUP / TEAM)
 #define COLUMN (TEAMS | 1)    // odd, so that neighbours use different memory banks
+
+#if VOTES
+#include "radix_votes.h"
+#else
+#include "radix_masks.h"
+#endif
 
 uint digit_of(uint key, uint shift)
 {
@@ -27,10 +34,10 @@ uint digit_of(uint key, uint shift)
 }
 
 // Local memory of rank_keys.  Once all keys are ranked, there is room for a tile of values in place
-// of the masks.
+// of what the rows need.
 typedef struct {
     union {
-        uint masks[2][TEAMS][DIGITS];
+        row_room rows;
 #if PAIRS
         uint values[TILE];
 #endif
@@ -41,21 +48,19 @@ typedef struct {
 
 void clear_ranks(local rank_room *r)
 {
-    for (uint i = get_local_id(0); i < TEAMS * DIGITS; i += GROUP)
-        r->of.masks[0][i / DIGITS][i % DIGITS] = r->of.masks[1][i / DIGITS][i % DIGITS] = 0;
+    clear_rows(&r->of.rows);
     for (uint i = get_local_id(0); i < DIGITS * COLUMN; i += GROUP)
         r->counts[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
 // found[k] becomes the digit of key k and, in the lower 16 bits, how many keys with this digit the
-// team has before it.  In a row, each key sets its bit in the mask of its digit:
+// team has before it.  In a row, a key must know which others have its digit:
 //
-//     digits of the row     2 0 2 2        mask of digit 2    1101 (the last key's bit on the left)
+//     digits of the row     2 0 2 2        digit 2 has the bits 1101 (the last key's on the left)
 //     keys before me        0 0 1 2        the set bits below my own
 //
-// The first key of each digit then adds the row to the count.  Rows use two masks in turn, so that
-// one can be cleared while the other is used.
+// The first key of each digit then adds the row to the count.
 void count_rows(uint *found, const uint *own, local rank_room *r, uint shift)
 {
 #if GROUP == 1
@@ -66,17 +71,14 @@ void count_rows(uint *found, const uint *own, local rank_room *r, uint shift)
 #else
     uint team = get_local_id(0) / TEAM, lane = get_local_id(0) % TEAM;
     FOR_EACH_KEY (k) {
-        uint digit = digit_of(own[k], shift);
-        local uint *mask = &r->of.masks[k % 2][team][digit];
+        uint digit = digit_of(own[k], shift), same = find_same(&r->of.rows, k, digit);
+        uint earlier = popcount(same & ((1u << lane) - 1));
         local uint *count = &r->counts[digit * COLUMN + team];
-        atomic_or(mask, 1u << lane);
-        barrier(CLK_LOCAL_MEM_FENCE);
-        uint same = *mask, earlier = popcount(same & ((1u << lane) - 1));
         found[k] = digit << 16 | (*count + earlier);
-        barrier(CLK_LOCAL_MEM_FENCE);
+        row_barrier();
         if (earlier == 0) {
             *count += popcount(same);
-            *mask = 0;
+            forget_same(&r->of.rows, k, digit);
         }
     }
 #endif
