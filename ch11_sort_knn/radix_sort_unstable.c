@@ -7,8 +7,7 @@
 //         launches for more work-groups than there is work
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel, clCreateCommandQueue, clEnqueueReadBuffer,
 //         clFlush, clWaitForEvents, reqd_work_group_size, atomic_inc, atomic_add
-// Try     radix_sort_unstable -n 16M; radix_sort_unstable --pattern skewed
-//         radix_sort_unstable --group 64
+// Try     radix_sort_unstable -n 16M; radix_sort_unstable --pattern skewed --group 64
 //
 // The order of equal keys is left to chance.  Of keys alone nobody can tell: they are the same.
 
@@ -94,10 +93,11 @@ static void enqueue_level(const sorter *s, cl_uint level, size_t parents, cl_eve
     enqueue(s, PARTITION, tiles, none_small ? last : NULL);
     if (none_small) return;
     const cl_mem buffers[] = { s->d_y.keys, to, small, state };
+    const size_t most = ocl_smaller(children, n);
     set_args(s->kernels[SMALL], 4, buffers, 3, rest);
-    enqueue(s, SMALL, ocl_smaller(ocl_smaller(children, n), MAX_SMALL_GROUPS), NULL);
+    enqueue(s, SMALL, ocl_smaller(most, MAX_SMALL_GROUPS), NULL);
     set_args(s->kernels[CROWDED], 4, buffers, 3, rest);
-    enqueue(s, CROWDED, ocl_smaller(ocl_smaller(children, n), MAX_CROWDED_GROUPS), last);
+    enqueue(s, CROWDED, ocl_smaller(most, most / p->group + CROWDED_GROUPS), last);
 }
 
 // How many parents a level has, read as soon as they are listed: done[1].  The queue of the kernels

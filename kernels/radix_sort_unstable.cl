@@ -464,22 +464,19 @@ FIXED radix_crowded(global uint *out, global const uint *keys, global const uint
                     global const uint *restrict state, uint level, uint n, uint small_room)
 {
     local uint tile[TILE], found[GROUP], count;
-    uint item = get_local_id(0), buckets = min(state[SMALL + level], small_room);
-    for (uint first = get_group_id(0); first < buckets; first += GROUP * get_num_groups(0)) {
-        uint mine = first + item * get_num_groups(0);
-        if (item == 0) count = 0;
+    uint item = get_local_id(0), mine = get_group_id(0) + item * get_num_groups(0);
+    if (item == 0) count = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (mine < min(state[SMALL + level], small_room) && small[3 * mine + 2] == CROWDED)
+        found[atomic_inc(&count)] = mine;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint k = 0, all = count; k < all; k++) {
+        bucket own = find_small(small, found[k], n);
+        for (uint p = item; p < own.count; p += GROUP)
+            tile[p] = RANK(uint, keys[own.first + p]);
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (mine < buckets && small[3 * mine + 2] == CROWDED) found[atomic_inc(&count)] = mine;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint k = 0, all = count; k < all; k++) {
-            bucket own = find_small(small, found[k], n);
-            for (uint p = item; p < own.count; p += GROUP)
-                tile[p] = RANK(uint, keys[own.first + p]);
-            barrier(CLK_LOCAL_MEM_FENCE);
-            sort_tile(tile, own.count);
-            for (uint p = item; p < own.count; p += GROUP)
-                out[own.first + p] = UNRANK(uint, tile[p]);
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
+        sort_tile(tile, own.count);
+        for (uint p = item; p < own.count; p += GROUP)
+            out[own.first + p] = UNRANK(uint, tile[p]);
     }
 }

@@ -20,8 +20,9 @@ enum {
 
 enum { LEVELS = 4, MAX_BITS = 10, COPIES = 8, APART = 16 };
 
-// The most work-groups.  Nearly all sorts have no crowded bucket: so only few look for one.
-enum { MAX_SMALL_GROUPS = 1 << 14, MAX_CROWDED_GROUPS = 1 << 10 };
+// Work-groups.  radix_crowded needs one work-item per small bucket, to look at all; so many more
+// work-groups share the crowded ones.
+enum { MAX_SMALL_GROUPS = 1 << 14, CROWDED_GROUPS = 1 << 10 };
 
 typedef struct {
     ocl_options options;
