@@ -11,12 +11,13 @@ enum {
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
     GPU_BUCKET_ITEMS = 9,
-    GPU_GROUPS_PER_UNIT = 32
+    GPU_GROUPS_PER_UNIT = 32,
+    TEAM = 32    // work-items; kernels/include/radix_tile.h
 };
 
 // PTX has vote.sync and bar.warp.sync since its version 6.0, which is part of CUDA 9.0 with driver
 // 384.  Since compute capability 7.0 the work-items of a team need not run in step.
-enum { VOTES_DRIVER = 384, VOTES_CAPABILITY = 7, VOTES_TEAM = 32 };
+enum { VOTES_DRIVER = 384, VOTES_CAPABILITY = 7 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
 static const char *const RANKINGS[] = { "auto", "masks", "votes", NULL };    // radix_ranking
@@ -62,19 +63,19 @@ static size_t largest_group(cl_device_id device, size_t wanted)
 static bool can_vote(const radix_settings *settings, cl_device_id device, size_t group)
 {
     const bool device_can = ocl_takes_ptx(device, VOTES_CAPABILITY, VOTES_DRIVER);
-    const bool whole_teams = group % VOTES_TEAM == 0;
+    const bool whole_teams = group % TEAM == 0;
     if (settings->rank == RANK_VOTES && !device_can)
         ocl_exit(OCL_EXIT_SKIP, "--rank votes: this needs an NVIDIA GPU of compute capability %d.0",
                  VOTES_CAPABILITY);
     if (settings->rank == RANK_VOTES && !whole_teams)
-        ocl_exit(OCL_EXIT_USAGE, "--rank votes: give --group a multiple of %d", VOTES_TEAM);
+        ocl_exit(OCL_EXIT_USAGE, "--rank votes: give --group a multiple of %d", TEAM);
     return settings->rank != RANK_MASKS && device_can && whole_teams;
 }
 
 // Bytes of local memory of radix_sort_tiled.  Values take the place of the masks.
 static size_t local_bytes(const radix_plan *p, bool pairs)
 {
-    const size_t digits = (size_t)1 << p->digit_bits, teams = ocl_divide_up(p->group, 32);
+    const size_t digits = (size_t)1 << p->digit_bits, teams = ocl_divide_up(p->group, TEAM);
     const size_t tile = p->group * p->items, masks = p->votes ? 1 : 2 * teams * digits;
     const size_t room = pairs && tile > masks ? tile : masks;
     return 4 * (tile + room + ((teams | 1) + 2) * digits + 2 * p->group);
