@@ -6,7 +6,7 @@
 //         in local memory before it is written; fewer passes with longer digits, and fewer still
 //         if what is left is sorted in local memory
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clEnqueueFillBuffer,
-//         reqd_work_group_size, barrier, atomic_inc, atomic_min, atomic_or, popcount
+//         reqd_work_group_size, barrier, atomic_inc, atomic_min, rotate
 // Try     radix_sort -n 4M; radix_sort --type float --order descending
 //         radix_sort --pairs --pattern two
 //         radix_sort_msd, which is faster

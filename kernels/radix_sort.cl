@@ -17,12 +17,17 @@
 //
 // No key is written past the end, even if the counts are wrong because a kernel before has failed.
 //
-// The host sets the macros of keys.h and radix_rank.h.  ITEMS is 1 for radix_sort_plain.
+// The host sets the macros of keys.h and radix_digit.h.  ITEMS is 1 for radix_sort_plain.
 
 #include "keys.h"
-#include "radix_rank.h"
+#include "radix_digit.h"
 
 // --- count and scan, for all rungs
+
+uint digit_of(uint key, uint shift)
+{
+    return RANK(uint, key) >> shift & (DIGITS - 1);
+}
 
 FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict keys, uint n,
                        uint shift, uint share)
@@ -42,29 +47,30 @@ FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict
         counts[d * groups + group] = counters[d];
 }
 
-// One work-group per digit, one piece of its row per work-item.
+// One work-group per digit.  It scans its row piece by piece.
 FIXED radix_sort_scan(global uint *restrict counts, global uint *restrict totals, uint groups)
 {
-    local uint room[2 * GROUP];
-    uint item = get_local_id(0), each = (groups + GROUP - 1) / GROUP;
-    uint first = min(item * each, groups), end = min(first + each, groups);
+    local uint piece[TILE + 1], room[2 * GROUP];
+    uint item = get_local_id(0), before = 0;
     global uint *row = counts + (size_t)get_group_id(0) * groups;
-    uint sum = 0;
-    for (uint i = first; i < end; i++)
-        sum += row[i];
-    uint before = sum_before(room, sum);
-    for (uint i = first; i < end; i++) {
-        uint count = row[i];
-        row[i] = before;
-        before += count;
+    for (uint first = 0; first < groups; first += TILE) {
+        uint count = min((uint)TILE, groups - first);
+        for (uint i = item; i <= count; i += GROUP)
+            piece[i] = i < count ? row[first + i] : 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        scan(piece, count + 1, room);
+        for (uint i = item; i < count; i += GROUP)
+            row[first + i] = before + piece[i];
+        before += piece[count];
+        barrier(CLK_LOCAL_MEM_FENCE);
     }
-    if (item == GROUP - 1) totals[get_group_id(0)] = before;
+    if (item == 0) totals[get_group_id(0)] = before;
 }
 
-// Where this work-group's first key of each digit goes: after all keys with a lower digit, and
+// Where the first key of each digit of this work-group goes: after all keys with a lower digit, and
 // after the keys with the same digit in the work-groups before.
 void find_starts(local uint *starts, local uint *room, global const uint *counts,
-                 global const uint *totals)
+                 global const uint *totals, uint group)
 {
     uint item = get_local_id(0), each = (DIGITS + GROUP - 1) / GROUP, sum = 0;
     uint begin = min(item * each, DIGITS), end = min(begin + each, DIGITS);
@@ -72,7 +78,7 @@ void find_starts(local uint *starts, local uint *room, global const uint *counts
         sum += totals[d];
     uint lower = sum_before(room, sum);
     for (uint d = begin; d < end; d++) {
-        starts[d] = lower + counts[d * get_num_groups(0) + get_group_id(0)];
+        starts[d] = lower + counts[d * get_num_groups(0) + group];
         lower += totals[d];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -88,7 +94,7 @@ FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_valu
 {
     local uint starts[DIGITS], digits[GROUP], room[2 * GROUP];
     uint item = get_local_id(0), i = get_global_id(0);
-    find_starts(starts, room, counts, totals);
+    find_starts(starts, room, counts, totals, get_group_id(0));
     uint digit = i < n ? digit_of(keys[i], shift) : DIGITS;
     digits[item] = digit;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -106,6 +112,64 @@ FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_valu
 // --- tiled, bits_8: a tile of keys is sorted in local memory first, so that neighbours are written
 // to neighbouring places
 
+// A tile of ranks; they are turned round so that their digit is in the lowest bits.  With values,
+// the numbers that are sorted are in `order`: the digit, and from bit 16 on where the key and its
+// value are.
+typedef struct {
+    uint ranks[TILE];
+#if PAIRS
+    uint order[TILE], values[TILE];
+#endif
+    part_counts counts;
+    uint begins[DIGITS + 1];    // where digits begin in the sorted tile
+    uint offsets[DIGITS];       // how far the keys of a digit move from there to `out`
+} tile_room;
+
+#if PAIRS
+#define SORTED(t)           ((t)->order)
+#define RANK_OF(t, number)  ((t)->ranks[(number) >> 16])
+#define VALUE_OF(t, number) ((t)->values[(number) >> 16])
+#else
+#define SORTED(t)          ((t)->ranks)
+#define RANK_OF(t, number) (number)
+#endif
+
+// Places past the last key get the highest rank.  They stay behind all keys.
+void load_tile(local tile_room *t, global const uint *keys, global const uint *values, uint count,
+               uint shift)
+{
+    uint own[ITEMS];
+    load_full(own, keys, count, UNRANK(uint, UINT_MAX));
+    local uint *ranks = t->ranks + place_of(0);
+    FOR_EACH_KEY (k)
+        ranks[k * TEAM] = rotate(RANK(uint, own[k]), 32 - shift);
+#if PAIRS
+    FOR_EACH_KEY (k)
+        t->order[place_of(k)] = place_of(k) << 16 | digit_of(own[k], shift);
+    load_full(own, values, count, 0);
+    FOR_EACH_KEY (k)
+        t->values[place_of(k)] = own[k];
+#endif
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Places past the last key go behind the end, too.
+void write_tile(local const tile_room *t, global uint *out, global uint *out_values, uint n,
+                uint shift)
+{
+    uint item = get_local_id(0);
+    local const uint *sorted = SORTED(t) + item;
+    FOR_EACH_KEY (k) {
+        uint number = sorted[k * GROUP], to = t->offsets[number % DIGITS] + item + k * GROUP;
+        if (to >= n) continue;    // or a kernel before has failed
+        out[to] = UNRANK(uint, rotate(RANK_OF(t, number), shift));
+#if PAIRS
+        out_values[to] = VALUE_OF(t, number);
+#endif
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
 // The work-group sorts its tiles one after the other.  starts[digit] is where its next key of this
 // digit goes.  In the sorted tile the keys of a digit are neighbours, so one number per digit tells
 // how far all of them move:
@@ -113,41 +177,30 @@ FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_valu
 //     place in the tile      0  1  2  3  4  5
 //     digit                  0  0  2  2  2  3         starts[2] is 40: offsets[2] = 40 - 2
 //     place in `out`         .  . 40 41 42  .         place 3 goes to 38 + 3
+//
+// The first work-groups have the last shares: radix_sort_count has read these last, so a GPU may
+// have them in its cache.
 FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_values,
                        global const uint *restrict keys, global const uint *restrict values,
                        global const uint *restrict counts, global const uint *restrict totals,
                        uint n, uint shift, uint share)
 {
-    local uint tile[TILE], starts[DIGITS], offsets[DIGITS];
-    local rank_room ranks;
-    uint item = get_local_id(0), own[ITEMS], places[ITEMS];
-    uint first = get_group_id(0) * share, end = min(first + share, n);
-    find_starts(starts, ranks.room, counts, totals);
+    local uint starts[DIGITS];
+    local tile_room tile;
+    uint item = get_local_id(0), group = get_num_groups(0) - 1 - get_group_id(0);
+    uint first = group * share, end = min(first + share, n);
+    find_starts(starts, tile.counts.room, counts, totals, group);
+    if (item == 0) tile.begins[DIGITS] = TILE;
     for (; first < end; first += TILE) {
-        uint count = min((uint)TILE, end - first);
-        load_keys(own, keys + first, count);
-        rank_keys(places, own, &ranks, shift);
-        FOR_EACH_KEY (k)
-            tile[places[k]] = own[k];
-#if PAIRS    // values take the same ways
-        load_own(own, values + first, count, 0);
-        FOR_EACH_KEY (k)
-            ranks.of.values[places[k]] = own[k];
-#endif
+        load_tile(&tile, keys + first, values + first, end - first, shift);
+        sort_by_digit(SORTED(&tile), &tile.counts);
         for (uint d = item; d < DIGITS; d += GROUP) {
-            uint here = digit_start(&ranks, d);
-            offsets[d] = starts[d] - here;
-            starts[d] += digit_start(&ranks, d + 1) - here;
+            tile.begins[d] = find_digit(SORTED(&tile), d);
+            tile.offsets[d] = starts[d] - tile.begins[d];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint p = item; p < count; p += GROUP) {
-            uint to = offsets[digit_of(tile[p], shift)] + p;
-            if (to >= n) continue;    // a kernel before has failed
-            out[to] = tile[p];
-#if PAIRS
-            out_values[to] = ranks.of.values[p];
-#endif
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint d = item; d < DIGITS; d += GROUP)
+            starts[d] += tile.begins[d + 1] - tile.begins[d];
+        write_tile(&tile, out, out_values, n, shift);
     }
 }

@@ -7,8 +7,8 @@
 static cl_program build(const ocl_env *env, const radix_plan *p, const char *file, size_t items,
                         const keys_settings *keys)
 {
-    return ocl_build(env, file, "-DDIGIT_BITS=%zu -DVOTES=%d -DGROUP=%zu -DITEMS=%zu %s",
-                     p->digit_bits, p->votes, p->group, items, keys_build_options(keys).text);
+    return ocl_build(env, file, "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu %s", p->digit_bits,
+                     p->group, items, keys_build_options(keys).text);
 }
 
 radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant)

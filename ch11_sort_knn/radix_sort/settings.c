@@ -12,28 +12,19 @@ enum {
     GPU_MAX_ITEMS = 15,
     GPU_BUCKET_ITEMS = 9,
     GPU_GROUPS_PER_UNIT = 32,
-    TEAM = 32    // work-items; kernels/include/radix_tile.h
+    GPU_GROUPS_PER_UNIT_PAIRS = 64
 };
 
-// PTX has vote.sync and bar.warp.sync since its version 6.0, which is part of CUDA 9.0 with driver
-// 384.  Since compute capability 7.0 the work-items of a team need not run in step.
-enum { VOTES_DRIVER = 384, VOTES_CAPABILITY = 7 };
-
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
-static const char *const RANKINGS[] = { "auto", "masks", "votes", NULL };    // radix_ranking
 
 radix_settings radix_parse(int argc, char **argv)
 {
     radix_settings s = { .group = 0 };
-    ocl_option own[KEYS_OPTIONS + 3] = { { .usage = NULL } };
+    ocl_option own[KEYS_OPTIONS + 2] = { { .usage = NULL } };
     keys_add_options(own, &s.keys);
     own[KEYS_OPTIONS] =
         (ocl_option){ .usage = "-g, --group N: work-items per work-group, a power of two",
                       .count = &s.group };
-    own[KEYS_OPTIONS + 1] =
-        (ocl_option){ .usage = "-R, --rank NAME: how work-items learn who has the same digit",
-                      .choice = &s.rank,
-                      .choices = RANKINGS };
     const ocl_about about = { .name = "radix_sort",
                               .summary = "A stable sort, digit by digit.",
                               .accepts = "dnrVks",
@@ -59,26 +50,13 @@ static size_t largest_group(cl_device_id device, size_t wanted)
     return wanted;
 }
 
-// Whether the teams of this rung vote.
-static bool can_vote(const radix_settings *settings, cl_device_id device, size_t group)
-{
-    const bool device_can = ocl_takes_ptx(device, VOTES_CAPABILITY, VOTES_DRIVER);
-    const bool whole_teams = group % TEAM == 0;
-    if (settings->rank == RANK_VOTES && !device_can)
-        ocl_exit(OCL_EXIT_SKIP, "--rank votes: this needs an NVIDIA GPU of compute capability %d.0",
-                 VOTES_CAPABILITY);
-    if (settings->rank == RANK_VOTES && !whole_teams)
-        ocl_exit(OCL_EXIT_USAGE, "--rank votes: give --group a multiple of %d", TEAM);
-    return settings->rank != RANK_MASKS && device_can && whole_teams;
-}
-
-// Bytes of local memory of radix_sort_tiled.  Values take the place of the masks.
+// Bytes of local memory of radix_sort_tiled: the tile, counters, and tables of digits.
 static size_t local_bytes(const radix_plan *p, bool pairs)
 {
-    const size_t digits = (size_t)1 << p->digit_bits, teams = ocl_divide_up(p->group, TEAM);
-    const size_t tile = p->group * p->items, masks = p->votes ? 1 : 2 * teams * digits;
-    const size_t room = pairs && tile > masks ? tile : masks;
-    return 4 * (tile + room + ((teams | 1) + 2) * digits + 2 * p->group);
+    const size_t digits = (size_t)1 << p->digit_bits, tile = p->group * p->items;
+    const size_t row = p->group < 32 ? p->group : p->group + 32;
+    const size_t rows = p->group == 1 ? digits / 2 : 8;
+    return 4 * (tile * (pairs ? 3 : 1) + rows * row + 2 * p->group + 1 + 3 * digits + 1);
 }
 
 // Of radix_sort_buckets: 2.5 numbers per key and half a one for its old place, and the value.
@@ -117,7 +95,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
     if (settings->group > 0) group = settings->group;
 
-    radix_plan p = { .digit_bits = variant == BITS_8 || variant == HYBRID ? 8 : 4, .items = 1 };
+    radix_plan p = { .digit_bits = variant >= BITS_8 ? 8 : 4, .items = 1 };
     p.group = largest_group(device, group);
     if (p.group < settings->group)
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", settings->group,
@@ -126,12 +104,13 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     p.groups = ocl_divide_up(n, p.group);
     if (variant == PLAIN) return p;
 
-    p.votes = can_vote(settings, device, p.group);
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
     p.bucket_items = p.group == 1 ? CPU_TILE : GPU_BUCKET_ITEMS;
     fit_items(&p, device, settings->keys.pairs);
     const size_t tile = p.group * p.items;
-    const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+    const size_t gpu_groups =
+        settings->keys.pairs ? GPU_GROUPS_PER_UNIT_PAIRS : GPU_GROUPS_PER_UNIT;
+    const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : gpu_groups);
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);
     p.groups = ocl_divide_up(n, p.share);
     if (variant == HYBRID) divide_buckets(&p, n);

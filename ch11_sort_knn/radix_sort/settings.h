@@ -10,14 +10,10 @@
 enum { PLAIN, TILED, BITS_8, HYBRID, RADIX_VARIANT_COUNT };
 extern const char *const RADIX_VARIANTS[];
 
-// How the work-items of a team learn who has the same digit (kernels/include/radix_rank.h).
-typedef enum { RANK_AUTO, RANK_MASKS, RANK_VOTES } radix_ranking;
-
 typedef struct {
     ocl_options options;
     keys_settings keys;
     size_t group;    // work-items per work-group; 0: the device decides
-    size_t rank;     // a radix_ranking
 } radix_settings;
 
 radix_settings radix_parse(int argc, char **argv);
@@ -27,7 +23,6 @@ typedef struct {
     size_t digit_bits, group, items, share, groups;
     cl_uint low_bits;    // hybrid: bits that no pass sorts by, else 0
     size_t bucket_items, window;
-    bool votes;    // else masks
 } radix_plan;
 
 // A CPU gets a few work-groups of one work-item each, which sort long shares in tiles that fit its

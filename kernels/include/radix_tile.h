@@ -37,18 +37,22 @@
 
 // The sum of `own` over the work-items before this one.
 //
-//     own       3   1   4   1        step 1: add the neighbour on the left
-//               3   4   5   5        step 2: add the one two places to the left
-//               3   4   8   9        the sums up to this work-item; less its own is the result
+//     own       3  1  4  1  5  9        step 1: add the three neighbours on the left
+//               3  4  8  9 11 19        step 4: add those that are 4, 8 and 12 places to the left
+//               3  4  8  9 14 23        the sums up to this work-item; less its own is the result
 //
 // A step reads one half of room[2 * GROUP] and writes the other: so one barrier per step is enough.
 uint sum_before(local uint *room, uint own)
 {
-    uint item = get_local_id(0), at = 0, sum = own;
-    for (uint step = 1; step < GROUP; step *= 2) {
-        room[at + item] = sum;
+    uint item = get_local_id(0), sum = own;
+    int at = 0;
+    local uint *mine = room + item;
+    _Pragma("unroll") for (int step = 1; step < GROUP; step *= 4)
+    {
+        mine[at] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
-        sum += item >= step ? room[at + item - step] : 0;
+        for (int k = 1; k < 4; k++)
+            sum += item >= k * step ? mine[at - k * step] : 0;
         at = GROUP - at;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -70,6 +74,16 @@ void load_own(uint *own, global const uint *numbers, uint count, uint fill)
     numbers += first;
     FOR_EACH_KEY (k)
         own[k] = first + k * TEAM < count ? numbers[k * TEAM] : fill;
+}
+
+// As load_own, for tiles that are nearly all full: those need no checks.
+void load_full(uint *own, global const uint *numbers, uint count, uint fill)
+{
+    if (count < TILE)
+        load_own(own, numbers, count, fill);
+    else
+        FOR_EACH_KEY (k)
+            own[k] = (numbers + place_of(0))[k * TEAM];
 }
 
 // Places past the last key get the highest rank: they stay behind all keys.
