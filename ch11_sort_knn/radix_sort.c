@@ -49,22 +49,22 @@ static void enqueue_pass(const job *j, const radix_rung *r, const pass *p, cl_ev
 {
     const radix_plan *plan = &r->plan;
     const size_t groups = ocl_divide_up(p->n, plan->share), local = plan->group;
-    const size_t items = groups * local, scan_items = local << plan->digit_bits;
+    const size_t items = groups * local, scan_items = ocl_divide_up(groups, plan->block) * local;
     const cl_uint sizes[] = { p->n, p->shift, (cl_uint)plan->share }, row = (cl_uint)groups;
     cl_command_queue queue = j->env->queue;
 
     cl_kernel count = r->kernels[COUNT];
-    set_args(count, 2, (cl_mem[]){ r->d_counts, p->from.keys }, 3, sizes);
+    set_args(count, 3, (cl_mem[]){ r->d_counts, r->d_sums, p->from.keys }, 3, sizes);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, count, 1, NULL, &items, &local, 0, NULL, first));
 
     cl_kernel scan = r->kernels[SCAN];
-    set_args(scan, 2, (cl_mem[]){ r->d_counts, r->d_totals }, 1, &row);
+    set_args(scan, 3, (cl_mem[]){ r->d_counts, r->d_totals, r->d_sums }, 1, &row);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, scan, 1, NULL, &scan_items, &local, 0, NULL, NULL));
 
     cl_kernel scatter = r->kernels[SCATTER];
-    set_args(scatter, 6,
+    set_args(scatter, 7,
              (cl_mem[]){ p->to.keys, p->to.values, p->from.keys, p->from.values, r->d_counts,
-                         r->d_totals },
+                         r->d_totals, r->d_sums },
              3, sizes);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, scatter, 1, NULL, &items, &local, 0, NULL, last));
 }

@@ -11,60 +11,78 @@
 //
 // The rung `hybrid` has passes by the upper digits only; radix_sort_buckets.cl does the rest.
 //
-// Work-group g has the keys from g * share on, `share` of them.  counts[digit][group] is the result
-// of count.  After scan it is the number of keys with this digit in the work-groups before.
+// Work-group g has the keys from g * share on, `share` of them.  counts[g][digit] is the result of
+// count.  After scan it is the number of keys with this digit in the work-groups before.
 // totals[digit] is the number of all keys with this digit.
+//
+// BLOCK neighbouring work-groups are a block.  sums[block][digit] is the sum of their counts.  It
+// is 0 before a pass and after it.
 //
 // No key is written past the end, even if the counts are wrong because a kernel before has failed.
 //
-// The host sets the macros of keys.h and radix_digit.h.  ITEMS is 1 for radix_sort_plain.
+// The host sets BLOCK and the macros of keys.h and radix_digit.h.  ITEMS is 1 for
+// radix_sort_plain.
 
 #include "keys.h"
 #include "radix_digit.h"
 
 // --- count and scan, for all rungs
 
+#if BLOCK <= 64
+#define FOR_EACH_ROW(k) _Pragma("unroll") for (uint k = 0; k < BLOCK; k++)
+#else
+#define FOR_EACH_ROW(k) for (uint k = 0; k < BLOCK; k++)
+#endif
+
 uint digit_of(uint key, uint shift)
 {
     return RANK(uint, key) >> shift & (DIGITS - 1);
 }
 
-FIXED radix_sort_count(global uint *restrict counts, global const uint *restrict keys, uint n,
-                       uint shift, uint share)
+FIXED radix_sort_count(global uint *restrict counts, global uint *restrict sums,
+                       global const uint *restrict keys, uint n, uint shift, uint share)
 {
     local uint counters[DIGITS];
-    uint item = get_local_id(0), group = get_group_id(0), groups = get_num_groups(0);
+    uint item = get_local_id(0), group = get_group_id(0);
     clear_counters(counters, DIGITS);
     uint first = group * share, end = min(first + share, n);
-    for (; first < end; first += TILE) {
+    for (; end - first >= TILE; first += TILE) {
         uint own[ITEMS];
-        load_keys(own, keys + first, end - first);
         FOR_EACH_KEY (k)
-            if (place_of(k) < end - first) COUNT(&counters[digit_of(own[k], shift)]);
+            own[k] = (keys + first + item)[k * GROUP];
+        FOR_EACH_KEY (k)
+            COUNT(&counters[digit_of(own[k], shift)]);
     }
+    for (first += item; first < end; first += GROUP)
+        COUNT(&counters[digit_of(keys[first], shift)]);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint d = item; d < DIGITS; d += GROUP)
-        counts[d * groups + group] = counters[d];
+    for (uint d = item; d < DIGITS; d += GROUP) {
+        counts[group * DIGITS + d] = counters[d];
+        atomic_add(&sums[group / BLOCK * DIGITS + d], counters[d]);
+    }
 }
 
-// One work-group per digit.  It scans its row piece by piece.
-FIXED radix_sort_scan(global uint *restrict counts, global uint *restrict totals, uint groups)
+// One work-group per block, and a column of the table per work-item.  The work-item goes back from
+// the last row to the first: so it reads all of them before it writes one, and waits only once.
+FIXED radix_sort_scan(global uint *restrict counts, global uint *restrict totals,
+                      global const uint *restrict sums, uint groups)
 {
-    local uint piece[TILE + 1], room[2 * GROUP];
-    uint item = get_local_id(0), before = 0;
-    global uint *row = counts + (size_t)get_group_id(0) * groups;
-    for (uint first = 0; first < groups; first += TILE) {
-        uint count = min((uint)TILE, groups - first);
-        for (uint i = item; i <= count; i += GROUP)
-            piece[i] = i < count ? row[first + i] : 0;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        scan(piece, count + 1, room);
-        for (uint i = item; i < count; i += GROUP)
-            row[first + i] = before + piece[i];
-        before += piece[count];
-        barrier(CLK_LOCAL_MEM_FENCE);
+    uint block = get_group_id(0), first = block * BLOCK, rows = min(groups - first, (uint)BLOCK);
+    for (uint d = get_local_id(0); d < DIGITS; d += GROUP) {
+        global uint *column = counts + first * DIGITS + d;
+        uint own[BLOCK], before = 0;
+        for (uint b = 0; b < block; b += BLOCK)
+            FOR_EACH_ROW (k)
+                before += b + k < block ? sums[(b + k) * DIGITS + d] : 0;
+        FOR_EACH_ROW (k)
+            before += own[k] = k < rows ? column[k * DIGITS] : 0;
+        if (first + rows == groups) totals[d] = before;
+        FOR_EACH_ROW (k) {
+            uint row = BLOCK - 1 - k;
+            before -= own[row];
+            if (row < rows) column[row * DIGITS] = before;
+        }
     }
-    if (item == 0) totals[get_group_id(0)] = before;
 }
 
 // Where the first key of each digit of this work-group goes: after all keys with a lower digit, and
@@ -78,10 +96,18 @@ void find_starts(local uint *starts, local uint *room, global const uint *counts
         sum += totals[d];
     uint lower = sum_before(room, sum);
     for (uint d = begin; d < end; d++) {
-        starts[d] = lower + counts[d * get_num_groups(0) + group];
+        starts[d] = lower + counts[group * DIGITS + d];
         lower += totals[d];
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// For the next pass.
+void clear_sums(global uint *sums, uint group)
+{
+    if (group % BLOCK > 0) return;
+    for (uint d = get_local_id(0); d < DIGITS; d += GROUP)
+        sums[group / BLOCK * DIGITS + d] = 0;
 }
 
 // --- plain: one key per work-item
@@ -90,11 +116,12 @@ void find_starts(local uint *starts, local uint *room, global const uint *counts
 FIXED radix_sort_plain(global uint *restrict out, global uint *restrict out_values,
                        global const uint *restrict keys, global const uint *restrict values,
                        global const uint *restrict counts, global const uint *restrict totals,
-                       uint n, uint shift, uint share)
+                       global uint *restrict sums, uint n, uint shift, uint share)
 {
     local uint starts[DIGITS], digits[GROUP], room[2 * GROUP];
     uint item = get_local_id(0), i = get_global_id(0);
     find_starts(starts, room, counts, totals, get_group_id(0));
+    clear_sums(sums, get_group_id(0));
     uint digit = i < n ? digit_of(keys[i], shift) : DIGITS;
     digits[item] = digit;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -183,13 +210,14 @@ void write_tile(local const tile_room *t, global uint *out, global uint *out_val
 FIXED radix_sort_tiled(global uint *restrict out, global uint *restrict out_values,
                        global const uint *restrict keys, global const uint *restrict values,
                        global const uint *restrict counts, global const uint *restrict totals,
-                       uint n, uint shift, uint share)
+                       global uint *restrict sums, uint n, uint shift, uint share)
 {
     local uint starts[DIGITS];
     local tile_room tile;
     uint item = get_local_id(0), group = get_num_groups(0) - 1 - get_group_id(0);
     uint first = group * share, end = min(first + share, n);
     find_starts(starts, tile.counts.room, counts, totals, group);
+    clear_sums(sums, group);
     if (item == 0) tile.begins[DIGITS] = TILE;
     for (; first < end; first += TILE) {
         load_tile(&tile, keys + first, values + first, end - first, shift);

@@ -7,8 +7,8 @@
 static cl_program build(const ocl_env *env, const radix_plan *p, const char *file, size_t items,
                         const keys_settings *keys)
 {
-    return ocl_build(env, file, "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu %s", p->digit_bits,
-                     p->group, items, keys_build_options(keys).text);
+    return ocl_build(env, file, "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu -DBLOCK=%zu %s",
+                     p->digit_bits, p->group, items, p->block, keys_build_options(keys).text);
 }
 
 radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant)
@@ -25,9 +25,13 @@ radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t
     const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
     r.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, p->groups * row_bytes, NULL);
     r.d_totals = ocl_buffer(env, CL_MEM_READ_WRITE, row_bytes, NULL);
+    const size_t sums_bytes = ocl_divide_up(p->groups, p->block) * row_bytes;
+    const cl_uint none = 0;
+    r.d_sums = ocl_buffer(env, CL_MEM_READ_WRITE, sums_bytes, NULL);
+    OCL_CHECK(clEnqueueFillBuffer(env->queue, r.d_sums, &none, sizeof none, 0, sums_bytes, 0, NULL,
+                                  NULL));
     if (p->low_bits == 0) return r;
 
-    const cl_uint none = 0;
     r.bucket_program = build(env, p, "radix_sort_buckets.cl", p->bucket_items, &settings->keys);
     r.buckets = OCL_CREATE(clCreateKernel(r.bucket_program, "radix_sort_buckets", &err));
     r.d_failed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof none, &none);
@@ -41,6 +45,7 @@ void radix_close(const radix_rung *r)
         OCL_CHECK(clReleaseKernel(r->buckets));
         OCL_CHECK(clReleaseProgram(r->bucket_program));
     }
+    OCL_CHECK(clReleaseMemObject(r->d_sums));
     OCL_CHECK(clReleaseMemObject(r->d_totals));
     OCL_CHECK(clReleaseMemObject(r->d_counts));
     for (int k = STEPS - 1; k >= 0; k--)

@@ -14,7 +14,7 @@ typedef struct {
     radix_plan plan;
     cl_program program;
     cl_kernel kernels[STEPS];
-    cl_mem d_counts, d_totals;
+    cl_mem d_counts, d_totals, d_sums;
     cl_program bucket_program;    // of `hybrid` only, as what follows
     cl_kernel buckets;
     cl_mem d_failed;

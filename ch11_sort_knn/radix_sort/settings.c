@@ -11,8 +11,9 @@ enum {
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
     GPU_BUCKET_ITEMS = 9,
-    GPU_GROUPS_PER_UNIT = 32,
-    GPU_GROUPS_PER_UNIT_PAIRS = 64
+    GPU_GROUPS_PER_UNIT = 1024,
+    BLOCK = 64,          // more would not fit the registers of radix_sort_scan
+    PLAIN_BLOCK = 256    // plain has many more work-groups
 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
@@ -95,7 +96,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
     if (settings->group > 0) group = settings->group;
 
-    radix_plan p = { .digit_bits = variant >= BITS_8 ? 8 : 4, .items = 1 };
+    radix_plan p = { .digit_bits = variant >= BITS_8 ? 8 : 4, .items = 1, .block = PLAIN_BLOCK };
     p.group = largest_group(device, group);
     if (p.group < settings->group)
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", settings->group,
@@ -104,13 +105,12 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     p.groups = ocl_divide_up(n, p.group);
     if (variant == PLAIN) return p;
 
+    p.block = BLOCK;
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
     p.bucket_items = p.group == 1 ? CPU_TILE : GPU_BUCKET_ITEMS;
     fit_items(&p, device, settings->keys.pairs);
     const size_t tile = p.group * p.items;
-    const size_t gpu_groups =
-        settings->keys.pairs ? GPU_GROUPS_PER_UNIT_PAIRS : GPU_GROUPS_PER_UNIT;
-    const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : gpu_groups);
+    const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);
     p.groups = ocl_divide_up(n, p.share);
     if (variant == HYBRID) divide_buckets(&p, n);
@@ -122,7 +122,8 @@ double radix_buffer_bytes(const radix_settings *settings, cl_device_id device)
     double counts = 0.0;
     for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
         const radix_plan p = radix_make_plan(settings, device, v);
-        const double bytes = 4.0 * (double)(p.groups << p.digit_bits);
+        const size_t rows = p.groups + ocl_divide_up(p.groups, p.block);
+        const double bytes = 4.0 * (double)(rows << p.digit_bits);
         if (ocl_wants(&settings->options, RADIX_VARIANTS[v])) counts += bytes;
     }
     return counts + 4.0 * (double)settings->options.n[0] * (settings->keys.pairs ? 6.0 : 3.0);

@@ -20,7 +20,7 @@ radix_settings radix_parse(int argc, char **argv);
 
 // kernels/radix_sort.cl explains these numbers.
 typedef struct {
-    size_t digit_bits, group, items, share, groups;
+    size_t digit_bits, group, items, share, groups, block;
     cl_uint low_bits;    // hybrid: bits that no pass sorts by, else 0
     size_t bucket_items, window;
 } radix_plan;
