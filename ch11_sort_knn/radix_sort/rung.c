@@ -4,11 +4,22 @@
 
 #include "ocl.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static cl_program build(const ocl_env *env, const radix_plan *p, const char *file, size_t items,
                         const keys_settings *keys)
 {
     return ocl_build(env, file, "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu -DBLOCK=%zu %s",
                      p->digit_bits, p->group, items, p->block, keys_build_options(keys).text);
+}
+
+static cl_mem zero_buffer(const ocl_env *env, size_t bytes)
+{
+    void *zeros = memset(ocl_alloc(bytes), 0, bytes);
+    const cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, zeros);
+    free(zeros);
+    return buffer;
 }
 
 radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant)
@@ -25,13 +36,10 @@ radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t
     const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
     r.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, p->groups * row_bytes, NULL);
     r.d_totals = ocl_buffer(env, CL_MEM_READ_WRITE, row_bytes, NULL);
-    const size_t sums_bytes = ocl_divide_up(p->groups, p->block) * row_bytes;
-    const cl_uint none = 0;
-    r.d_sums = ocl_buffer(env, CL_MEM_READ_WRITE, sums_bytes, NULL);
-    OCL_CHECK(clEnqueueFillBuffer(env->queue, r.d_sums, &none, sizeof none, 0, sums_bytes, 0, NULL,
-                                  NULL));
+    r.d_sums = zero_buffer(env, ocl_divide_up(p->groups, p->block) * row_bytes);
     if (p->low_bits == 0) return r;
 
+    const cl_uint none = 0;
     r.bucket_program = build(env, p, "radix_sort_buckets.cl", p->bucket_items, &settings->keys);
     r.buckets = OCL_CREATE(clCreateKernel(r.bucket_program, "radix_sort_buckets", &err));
     r.d_failed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof none, &none);
