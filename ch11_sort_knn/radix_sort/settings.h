@@ -26,8 +26,8 @@ typedef struct {
 } radix_plan;
 
 // A CPU gets a few work-groups of one work-item each, which sort long shares in tiles that fit its
-// cache.  Other devices get many work-items per work-group, and as many keys per work-item as local
-// memory allows.  plain has one key per work-item everywhere.
+// cache.  Other devices get many work-items per work-group, as many keys per work-item as local
+// memory allows, and a work-group per tile.  plain has one key per work-item everywhere.
 radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, size_t variant);
 
 // All buffers of keys and values, and of the tables of counts, in bytes.
