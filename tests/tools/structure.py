@@ -10,7 +10,7 @@
         lessons       a lesson chNN_topic/NAME.c has fewer than 200 lines
         uses          NAME.c itself calls each function that its "Uses" line names
         parameters    a function has at most five parameters (kernels may have more)
-        mutations     the text that a broken kernel of tests/mutations or tests/races replaces stands there once
+        broken_kernels  the text that a broken kernel of tests/broken_kernels or tests/races replaces stands there once
 
     structure.py --table      what a reader of each sample has to open
 
@@ -22,9 +22,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from sample import KERNELS, TESTS, read_mutations
+from sample import KERNELS, TESTS, read_broken_kernels
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 199
 MAX_PARAMETERS = 5
 # Functions whose parameters OpenCL or C prescribes: the name, and who prescribes it.
@@ -344,16 +344,16 @@ def print_table():
                   f"{sum(map(lines_of, files)):>12}")
 
 
-def check_mutations():
-    for path in sorted([*TESTS.glob("mutations/*.txt"), *TESTS.glob("races/*.txt")]):
-        for what, old, _, _, file in read_mutations(path, []):
+def check_broken_kernels():
+    for path in sorted([*TESTS.glob("broken_kernels/*.txt"), *TESTS.glob("races/*.txt")]):
+        for what, old, _, _, file in read_broken_kernels(path, []):
             times = text_of(KERNELS / file).count(old)
             if times != 1:
                 yield f"{shown(path)}: {what}: kernels/{file} holds the text {times} times"
 
 
 RULES = {"includes": check_includes, "layers": check_layers, "calls": check_calls, "lessons": check_lessons,
-         "uses": check_uses, "parameters": check_parameters, "mutations": check_mutations}
+         "uses": check_uses, "parameters": check_parameters, "broken_kernels": check_broken_kernels}
 
 
 def main():

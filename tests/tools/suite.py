@@ -4,7 +4,7 @@
 
     suite.py everywhere  BIN            programs run from any folder, with edited and broken kernels
     suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
-    suite.py guard       BIN            tests/guard_layer.c finds kernels that write past the end of a buffer
+    suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
 """
 
@@ -286,7 +286,7 @@ PAST_THE_END = [
 
 def check_guard(folder):
     """The layer alone finds what is wrong: without it these runs pass, or nobody says what is wrong."""
-    kernels = Path(__file__).resolve().parent.parent / "kernels"
+    kernels = Path(__file__).resolve().parents[2] / "kernels"
     with tempfile.TemporaryDirectory() as temporary:
         broken = Path(temporary) / "kernels"
         shutil.copytree(kernels, broken)
