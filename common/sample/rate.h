@@ -17,7 +17,6 @@ typedef struct {
     const char *unit;    // of the rate; its first letter T, G or M scales it: "GB/s", "Mpixel/s"
     double limit;        // the device's own limit in that unit; 0: none is known
     ocl_result result;
-    bool judged;    // by a trial (trial.h): the rate and the answers of all runs
 } ocl_row;
 
 // Work per second in the row's unit, if a run takes so many nanoseconds.  One byte per nanosecond

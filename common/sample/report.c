@@ -153,7 +153,6 @@ static void print_check(ocl_report *report, const ocl_row *row)
 static ocl_result judge(const ocl_report *report, const ocl_row *row)
 {
     ocl_result result = row->result;
-    if (row->judged) return result;
     if (report->device && !ocl_rate_is_possible(report->options, report->device, row))
         result.pass = false;
     const ocl_answers *answers = row->times ? &row->times->answers : NULL;
@@ -161,11 +160,15 @@ static ocl_result judge(const ocl_report *report, const ocl_row *row)
     return ocl_result_both(result, ocl_verify_answers(row->name, answers));
 }
 
-void ocl_report_row(ocl_report *report, const ocl_row *given)
+void ocl_report_row(ocl_report *report, const ocl_row *row)
 {
-    ocl_row with_answers = *given;
-    with_answers.result = judge(report, given);
-    const ocl_row *row = &with_answers;
+    ocl_row judged = *row;
+    judged.result = judge(report, row);
+    ocl_report_judged_row(report, &judged);
+}
+
+void ocl_report_judged_row(ocl_report *report, const ocl_row *row)
+{
     end_problem_line(report);
     bool timed = row->times && row->times->runs > 0;
     double best = timed ? ocl_best_ns(row->times) : 0.0;

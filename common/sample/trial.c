@@ -204,8 +204,7 @@ static ocl_row row_of(const ocl_trial *trial, const ocl_work *work, ocl_result r
                       .work = work->amount,
                       .unit = work->unit,
                       .limit = work->limit,
-                      .result = result,
-                      .judged = true };
+                      .result = result };
 }
 
 ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_result result)
@@ -220,5 +219,5 @@ void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work
 {
     if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
     const ocl_row row = row_of(trial, work, ocl_trial_judge(trial, work, result));
-    ocl_report_row(report, &row);
+    ocl_report_judged_row(report, &row);
 }
