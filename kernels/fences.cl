@@ -111,10 +111,10 @@ fences_last_in_group(global uint *restrict out, global const uint *restrict x, u
     out[get_group_id(0)] = sum;
 }
 
-// *total = the sum of all values, over all groups, within one kernel.  A fence does not reach beyond
-// the work-group.  What reaches all groups is an atomic operation, and it is done when its result is
-// here.  So a work-item looks at what lay in its place before its sum, a 0, and is counted because
-// of this.  The host sets sums[] and *counted to 0 before.
+// *total = the sum of all values, over all groups, within one kernel.  A fence does not reach
+// beyond the work-group.  What reaches all groups is an atomic operation, and it is done when its
+// result is here.  So a work-item looks at what lay in its place before its sum, a 0, and is
+// counted because of this.  The host sets sums[] and *counted to 0 before.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
             global uint *restrict sums, global uint *restrict counted)

@@ -115,8 +115,8 @@ fences_broken_last(global uint *restrict total, global const uint *restrict x, u
 }
 
 // Atomics and fences, but a fence orders accesses for its own work-group only.  The result of
-// atomic_xchg is not used, so nothing says when the sum is in memory: another group may see that this
-// work-item was counted before it sees its sum.
+// atomic_xchg is not used, so nothing says when the sum is in memory: another group may see that
+// this work-item was counted before it sees its sum.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_broken_last_fences(global uint *restrict total, global const uint *restrict x, ulong n,
                           global uint *restrict sums, global uint *restrict counted)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernel of last_group as it once was, with a mistake that one program alone never showed.  On a
-// GPU that many programs share, 15 of 56 runs were wrong:
+// The kernel of last_group as it once was, with a mistake that one program alone never showed.  On
+// a GPU that many programs share, 15 of 56 runs were wrong:
 //
-//     tests/tools/shared_gpu.py "histogram_ladder -V last_group" -k kernels/histogram_ladder_broken.cl
+//     python3 tests/tools/shared_gpu.py "histogram_ladder -V last_group"
+//         -k kernels/histogram_ladder_broken.cl
 //
 // The macros are those of histogram_ladder.cl.
 
@@ -11,9 +12,9 @@
 #include "histogram_ladder.cl"
 #undef histogram_last_group
 
-// The results of the additions are not used.  So a work-item may go on while its additions are under
-// way.  mem_fence and barrier order them for this work-group only: another work-group may see that
-// this one has finished before it sees all of its additions.
+// The results of the additions are not used.  So a work-item may go on while its additions are
+// under way.  mem_fence and barrier order them for this work-group only: another work-group may see
+// that this one has finished before it sees all of its additions.
 kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void
 histogram_last_group(global uint *restrict histogram, global uint *restrict totals,
                      global const uint *restrict pixels, uint n)

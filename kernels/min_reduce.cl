@@ -179,9 +179,9 @@ min_reduce_tree_merge(global value *restrict result, global const value *restric
 // last finds all values in their slots.
 //
 // A plain store in one work-group and a plain load in another would be a race.  Atomics are none.
-// But a fence does not reach beyond the work-group, so it could not say when a value is in its slot.
-// The result of atomic_xchg says it: when the result is here, the exchange is done.  The slot was
-// EMPTY before; the work-group counts itself because of this.
+// But a fence does not reach beyond the work-group, so it could not say when a value is in its
+// slot.  The result of atomic_xchg says it: when the result is here, the exchange is done.  The
+// slot was EMPTY before; the work-group counts itself because of this.
 //
 // Atomics have 32 bits: a value of 64 bits is handed over in halves.
 #define HALVES (sizeof(value) / 4)
