@@ -175,8 +175,8 @@ min_reduce_tree_merge(global value *restrict result, global const value *restric
 
 // --- one_launch: the work-group that finishes last merges the values of all
 
-// Every work-group puts its value into a slot, then counts itself in *finished.  The one that counts
-// last finds all values in their slots.
+// Every work-group puts its value into a slot, then counts itself in *finished.  The one that
+// counts last finds all values in their slots.
 //
 // A plain store in one work-group and a plain load in another would be a race.  Atomics are none.
 // But a fence does not reach beyond the work-group, so it could not say when a value is in its
