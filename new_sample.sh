@@ -21,7 +21,7 @@ name=$2
     refuse "'$name' is no name for a sample: lower-case letters, digits and single underscores, a letter first"
 [[ ! $name =~ ^(all|clean|common|depend|edit_cache|help|install|main|ocl|package|rebuild_cache|shared|solutions|test)$ &&
     ! $name =~ ^(bench|fuzz|ocl|test)_|_(parts|shared)$ ]] || refuse "the name '$name' has another meaning here: choose another"
-for taken in ch[0-9][0-9]_*/"$name".c ch[0-9][0-9]_*/"$name".cpp {template,kernels,tests,tests/mutations}/"$name".*; do
+for taken in ch[0-9][0-9]_*/"$name".{c,cpp} {template,kernels,tests/{unit,fuzz,layers,tools,broken_kernels}}/"$name".*; do
     [ ! -e "$taken" ] || refuse "there is a sample '$name' already: $taken"
 done
 
@@ -33,8 +33,9 @@ copy() {
 echo "Written:"
 sed "s/: copy it with new_sample.sh and change it\./: say in one line what it does./" template/template.c |
     copy /dev/stdin "$chapter/$name.c"
+copy template/template.md "$chapter/$name.md"
 copy kernels/template.cl "kernels/$name.cl"
-copy tests/mutations/template.txt "tests/mutations/$name.txt"
+copy tests/broken_kernels/template.txt "tests/broken_kernels/$name.txt"
 sed -n 's/^ocl_sample(template NO_TOUR /ocl_sample(template /p' template/CMakeLists.txt | sed "s/template/$name/" \
     >> "$chapter/CMakeLists.txt"
 # Lines are broken by the length of the name.
@@ -45,7 +46,7 @@ cat <<EOF
 Build and test it:
   ./test.sh -R '^$name'
 Then write:
-  - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/mutations/$name.txt
-  - a row in README.md and in $chapter/README.md, and there a section "## $name" (template/README.md has the headings)
+  - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/broken_kernels/$name.txt
+  - its page: $chapter/$name.md; tests/tools/pages.py write makes the tables of samples from it
   - docs/api-index.md is made by a program; the test suite.api_index names the command
 EOF

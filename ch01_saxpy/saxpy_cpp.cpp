@@ -83,7 +83,7 @@ static int run(const ocl_options &opt, cl_float alpha)
     const cl::Device device = find_device(opt);
     const cl::Context context(device);
     cl::CommandQueue queue(context, device, CL_QUEUE_PROFILING_ENABLE);
-    const ocl_env env = { &opt, ocl_device_platform(device()), device(), context(), queue() };
+    const ocl_env env = { &opt, ocl_device_platform(device()), device(), context(), queue(), 0.0 };
     ocl_handle_limits_option(&env);
 
     const std::size_t n = opt.n[0];

@@ -80,22 +80,14 @@ static cl_kernel make_kernel(const product *p, size_t rung, ocl_range_2d *range)
 static void run_kernel(product *p, cl_kernel kernel, const ocl_range_2d *range, const char *name)
 {
     const cl_command_queue queue = p->env->queue;
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; ocl_pace_again(p->pace, run); run++) {
-        ocl_poison_run(queue, p->d_c, p->x.c_bytes, run);
-        cl_event first, last;
-        ocl_enqueue_2d(queue, kernel, range, &first, &last);
-        ocl_times_take_span(&times, run, first, last);
-        ocl_answers_add(&times.answers, queue, p->d_c, p->x.c_bytes);
-    }
+    ocl_trial t = ocl_trial_open(p->env, name, p->d_c, p->x.c_bytes);
+    while (ocl_trial_next(&t))
+        ocl_enqueue_2d(queue, kernel, range, &t.first, &t.done);
     OCL_CHECK(clEnqueueReadBuffer(queue, p->d_c, CL_TRUE, 0, p->x.c_bytes, p->x.c, 0, NULL, NULL));
-    ocl_report_row(p->report,
-                   &(ocl_row){ .name = name,
-                               .times = &times,
-                               .work = matmul_operations(&p->x),
-                               .unit = "GFLOP/s",
-                               .limit = ocl_device_limits(p->env).fma_gflops,
-                               .result = matmul_check_product(&p->check, name, p->x.c) });
+    const ocl_work work = { .amount = matmul_operations(&p->x),
+                            .unit = "GFLOP/s",
+                            .limit = ocl_device_limits(p->env).fma_gflops };
+    ocl_trial_report(&t, p->report, &work, matmul_check_product(&p->check, name, p->x.c));
 }
 
 // Runs one rung under this name, or says why it is left out.

@@ -132,23 +132,16 @@ static double estimate_ns(const job *j, const radix_rung *r)
 
 static void run_rung(job *j, const radix_rung *r)
 {
-    ocl_times times = { .runs = 0 };
-    ocl_answers answers[2] = { { .count = 0 } };
-    for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
+    ocl_trial t = columns_trial(&j->d_y, j->env, j->data, r->name);
+    columns_scratch(&t, &j->d_t, j->data);    // another rung's passes would do
+    while (ocl_trial_next(&t)) {
         cl_event span[2];
-        columns_poison(&j->d_y, j->env, j->data, run);
-        columns_poison(&j->d_t, j->env, j->data, run);    // another rung's passes would do
         sort(j, r, j->data->n, span);
-        ocl_times_take_span(&times, run, span[0], span[1]);
-        columns_add(&j->d_y, j->env, j->data, answers);
+        t.first = span[0];
+        t.done = span[1];
     }
-    times.answers = answers[0];
-    ocl_report_row(j->report, &(ocl_row){ .name = r->name,
-                                          .times = &times,
-                                          .work = (double)j->data->n,
-                                          .unit = "Mkey/s",
-                                          .result = columns_verify(&j->d_y, j->env, j->data,
-                                                                   r->name, answers) });
+    const ocl_work work = { .amount = (double)j->data->n, .unit = "Mkey/s" };
+    ocl_trial_report(&t, j->report, &work, columns_compare(&j->d_y, j->env, j->data, r->name));
 }
 
 int main(int argc, char **argv)

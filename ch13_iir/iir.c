@@ -74,7 +74,7 @@ static cl_uint choose_block(const job *j, size_t n)
 }
 
 // Runs a variant.  s->y gets the last answer.
-static ocl_times run_variant(const job *j, int variant, iir_signal *s)
+static ocl_trial run_variant(const job *j, int variant, iir_signal *s)
 {
     static const char *const KERNELS[] = { "iir_step", "iir_step", "iir_step", "iir_blocks",
                                            "iir_channels" };
@@ -96,34 +96,28 @@ static ocl_times run_variant(const job *j, int variant, iir_signal *s)
     if (variant == CHANNELS) OCL_CHECK(clSetKernelArg(kernel, first + 4, sizeof groups, &groups));
 
     // The host's clock: the time of a copy through the host is not in any event.
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= j->env->options->repeat; run++) {
-        clear_signal(s, run);
-        const double begin = ocl_wall_ns();
+    ocl_trial t = ocl_trial_open(j->env, VARIANTS[variant], s->d_y, s->bytes);
+    while (ocl_trial_next(&t)) {
+        clear_signal(s, t.run);
+        ocl_trial_start_clock(&t);
         if (variant <= SWAP)
             run_steps(j, s, kernel, variant);
         else
             run_once(j, s, kernel, variant == BLOCKS ? ocl_divide_up(n, block) : groups);
-        OCL_CHECK(clFinish(j->env->queue));
-        if (run > 0) ocl_times_add(&times, ocl_wall_ns() - begin);
-        ocl_answers_add(&times.answers, j->env->queue, s->d_y, s->bytes);
+        t.outputs[0].memory = s->d_y;    // SWAP leaves the answer in either buffer
     }
     OCL_CHECK(
         clEnqueueReadBuffer(j->env->queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
-    return times;
+    return t;
 }
 
 static void report_variant(const job *j, ocl_report *report, int variant, iir_signal *s)
 {
     if (!ocl_wants(j->env->options, VARIANTS[variant])) return;
-    const ocl_times times = run_variant(j, variant, s);
-    ocl_report_row(
-        report, &(ocl_row){ .name = VARIANTS[variant],
-                            .times = &times,
-                            .work = (double)(s->n * s->width),
-                            .unit = "Msample/s",
-                            .result = verify_signal(VARIANTS[variant], s, iir_bound(&j->filter)) });
+    ocl_trial t = run_variant(j, variant, s);
+    const ocl_work work = { .amount = (double)(s->n * s->width), .unit = "Msample/s" };
+    ocl_trial_report(&t, report, &work, verify_signal(VARIANTS[variant], s, iir_bound(&j->filter)));
 }
 
 // Figure 14 of the paper: the three ways with 32 Ki to 64 Ki samples.
@@ -133,8 +127,8 @@ static void draw_figure(const job *j, const ocl_report *report)
     for (int i = 0; i < FIGURE_SIZES; i++) {
         iir_signal s = open_signal(j->env, FIGURE_SAMPLES[i], 1);
         for (int way = COPY_HOST; way <= SWAP; way++) {
-            const ocl_times times = run_variant(j, way, &s);
-            ms[way][i] = ocl_median_ns(&times) / 1e6;
+            const ocl_trial t = run_variant(j, way, &s);
+            ms[way][i] = ocl_median_ns(&t.times) / 1e6;
         }
         close_signal(&s);
     }

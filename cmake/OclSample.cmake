@@ -6,6 +6,7 @@
 #            [VARIANTS NAME...]        values of --variant, each forced in a test
 #            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;
 #                                      without TOUR there is one run without arguments
+#            [ALONE]                   demo.sh runs nothing beside it: its picture is a measurement
 #            [LIBRARIES TARGET...]     parts of another sample or chapter that it uses
 #            [PLAIN]                   uses nothing of common/ and takes no options: no tests of these
 #            [NO_TOUR])                it is not in the tour, and is not installed
@@ -13,18 +14,18 @@
 # makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its
 # tests:
 #
-#     NAME                as it is                       NAME.json      the JSON is what it should be
-#     NAME.size.SIZE      with that --size               NAME.options   bad options are refused
-#     NAME.variant.NAME   with that --variant            NAME.spoil     every mismatch is reported
-#     NAME.fault          failing OpenCL calls are noticed
-#     NAME.oclgrind       no race, nothing uninitialised, no access outside a buffer
-#     NAME.guard          no kernel writes past the end of a buffer of the driver's
-#     NAME.mutations      broken kernels are caught (tests/mutations/NAME.txt)
-#     NAME.stress         races show when many threads run the kernel many times (tests/races/NAME.txt)
+#     NAME                  as it is                       NAME.json      the JSON is what it should be
+#     NAME.size.SIZE        with that --size               NAME.options   bad options are refused
+#     NAME.variant.NAME     with that --variant            NAME.spoil     every mismatch is reported
+#     NAME.fault            failing OpenCL calls are noticed
+#     NAME.oclgrind         no race, nothing uninitialised, no access outside a buffer
+#     NAME.guard            no kernel writes past the end of a buffer of the driver's
+#     NAME.broken_kernels   each of tests/broken_kernels/NAME.txt is caught
+#     NAME.stress           races show when many threads run the kernel many times (tests/races/NAME.txt)
+#     NAME.RUN              for each line of tests/runs/NAME.txt
 #
-# spoil, fault, guard and mutations try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment (./test.sh --campaign).
-#
-#     NAME.RUN            for each line of tests/runs/NAME.txt
+# spoil, fault, guard and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
+# (./test.sh --campaign).
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
 # shared/ are the library CHAPTER_shared.  Both are found without being listed.  They are included with their folder:
@@ -35,7 +36,7 @@
 #     RUN EXPECTED [SETTING...] [ARGUMENT...]
 #
 #     RUN             the name: the test is NAME.RUN
-#     EXPECTED        the exit status; or a check of tests/sample.py: json, spoil, wrong, races, oclgrind, same_csv
+#     EXPECTED        the exit status; or a check of tests/tools/sample.py: json, spoil, wrong, races, oclgrind, same_csv
 #     SETTING         VARIABLE=VALUE    of the environment
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
@@ -49,7 +50,7 @@
 add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
 set_property(GLOBAL PROPERTY OCL_TOUR "")
 set_property(GLOBAL PROPERTY OCL_SMALL "")
-set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/sample.py)
+set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/sample.py)
 
 # Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
 # ThreadSanitizer, whose locks.  AddressSanitizer does not follow what libraries keep for each thread: where a driver
@@ -100,7 +101,7 @@ function(ocl_parts TARGET FOLDER)
 endfunction()
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
+  cmake_parse_arguments(ARG "ALONE;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "ocl_sample(${NAME}) does not know ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -131,6 +132,9 @@ function(ocl_sample NAME)
   if(NOT ARG_NO_TOUR)
     install(TARGETS ${NAME})
     add_dependencies(samples ${NAME})
+    if(ARG_ALONE)
+      set_property(GLOBAL APPEND PROPERTY OCL_ALONE ${NAME})
+    endif()
     if(NOT ARG_TOUR)
       set(ARG_TOUR " ")
     endif()
@@ -179,8 +183,8 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
   endif()
-  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/mutations/${NAME}.txt AND NOT OCL_SANITIZED)
-    ocl_driver_test(${NAME}.mutations mutations mutations ${NAME} ${NAME} ${SMALL})
+  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/broken_kernels/${NAME}.txt AND NOT OCL_SANITIZED)
+    ocl_driver_test(${NAME}.broken_kernels broken_kernels broken_kernels ${NAME} ${NAME} ${SMALL})
   endif()
   if(EXISTS ${PROJECT_SOURCE_DIR}/tests/races/${NAME}.txt AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.stress races stress ${NAME} ${NAME}.stress ${SMALL})
@@ -194,7 +198,7 @@ function(ocl_sample_test TEST SAMPLE)
   set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
 endfunction()
 
-# A check that tests/sample.py makes of a sample's behaviour.
+# A check that tests/tools/sample.py makes of a sample's behaviour.
 function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
   add_test(NAME ${TEST}
            COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
@@ -204,7 +208,7 @@ function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
     set_tests_properties(${TEST} PROPERTIES COST "${OCL_USUAL_COST_${CHECK}}")
   endif()
 endfunction()
-set(OCL_USUAL_COST_mutations 15)
+set(OCL_USUAL_COST_broken_kernels 15)
 set(OCL_USUAL_COST_races 8)
 set(OCL_USUAL_COST_oclgrind 4)
 set(OCL_USUAL_COST_fault 3)
@@ -212,18 +216,18 @@ foreach(check run json options guard spoil)
   set(OCL_USUAL_COST_${check} 1)
 endforeach()
 
-# A script of tests/, for what is neither a check nor a run of one sample.  VARIABLE=VALUE is for its environment.
+# A script of tests/tools/, for what is neither a check nor a run of one sample.  VARIABLE=VALUE is for its environment.
 function(ocl_script_test TEST SCRIPT)
   if(BUILD_TESTING AND Python3_FOUND)
     set(environment ${ARGN})
     list(FILTER environment INCLUDE REGEX "^[A-Z_]+=")
     list(FILTER ARGN EXCLUDE REGEX "^[A-Z_]+=")
-    add_test(NAME ${TEST} COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/${SCRIPT} ${ARGN})
+    add_test(NAME ${TEST} COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/${SCRIPT} ${ARGN})
     ocl_test_properties(${TEST} sample 300 ${TEST} "${environment}")
   endif()
 endfunction()
 
-# The tests of tests/runs/NAME.txt.  tests/sample.py reads the lines; CMake needs their names and what is expected.
+# The tests of tests/runs/NAME.txt.  tests/tools/sample.py reads the lines; CMake needs their names and what is expected.
 function(ocl_add_runs NAME)
   set(file ${PROJECT_SOURCE_DIR}/tests/runs/${NAME}.txt)
   file(GLOB found CONFIGURE_DEPENDS ${file})
@@ -257,8 +261,9 @@ function(ocl_add_runs NAME)
   endforeach()
 endfunction()
 
-# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh.  small.txt:
-# chapter, sample, arguments of the small run and further sizes, with colons between them, for tests/small_runs.py.
+# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh; alone.txt: the
+# samples that it runs alone.  small.txt: chapter, sample, arguments of the small run and further sizes, with colons
+# between them, for tests/tools/small_runs.py.
 function(ocl_write_tour)
   get_property(small GLOBAL PROPERTY OCL_SMALL)
   list(JOIN small "\n" lines)
@@ -266,4 +271,7 @@ function(ocl_write_tour)
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
+  get_property(alone GLOBAL PROPERTY OCL_ALONE)
+  list(JOIN alone "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/alone.txt "${lines}\n")
 endfunction()

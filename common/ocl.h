@@ -21,6 +21,7 @@
 //               input_picture     the picture of the options   output_picture  of --output
 //               output_chart      bars, curves, timelines      output_counts   a histogram written
 //               pace              what is too slow             rate            is it possible
+//               trial             a timed run is one loop
 
 #ifndef OCL_H
 #define OCL_H
@@ -62,6 +63,7 @@
 #include "text.h"
 #include "timeline.h"
 #include "timing.h"
+#include "trial.h"
 #include "verify.h"
 
 #include <math.h>

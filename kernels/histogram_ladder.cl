@@ -107,7 +107,7 @@ uint bin_of(uint counter)
 void count_atomic(local uchar *counters, uint pixel, uint3 turn, uint3 place)
 {
     const uint3 mask = (uint3)(510, 510, 255) * COUNTER_BYTES;
-    uint3 at = rotate((uint3)(pixel), turn) & mask | place;
+    uint3 at = (rotate((uint3)(pixel), turn) & mask) | place;
     atomic_inc((local uint *)(counters + at.x));
     atomic_inc((local uint *)(counters + at.y));
     atomic_inc((local uint *)(counters + at.z));

@@ -54,30 +54,23 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
 
-    // Launch and read: once to warm up, then as often as asked.
+    // Launch and read: once to warm up, then as often as asked.  trial.h says what a trial does.
     const size_t local = ocl_local_size(kernel, env.device, 256);
     const size_t global = ocl_round_up(n, local);
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= opt.repeat; run++) {
-        cl_event done;
-        ocl_poison_run(env.queue, d_c, bytes, run);
+    ocl_trial t = ocl_trial_open(&env, "add", d_c, bytes);
+    while (ocl_trial_next(&t))
         OCL_CHECK(
-            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-        ocl_times_take(&times, run, done);
-        ocl_answers_add(&times.answers, env.queue, d_c, bytes);
-    }
+            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 
     // Verify.  Device and reference each round the sum, which is below 2, by at most half an ULP:
     // 2^-24.
     const double bound = 2.0 / (1 << 24);
     const ocl_result result = ocl_verify_f32("add", c, ref, n, bound);
-    ocl_report_row(report, &(ocl_row){ .name = "add",
-                                       .times = &times,
-                                       .work = 3.0 * vector_bytes,
-                                       .unit = "GB/s",
-                                       .limit = ocl_device_limits(&env).copy_gbs,
-                                       .result = result });
+    const ocl_work work = { .amount = 3.0 * vector_bytes,
+                            .unit = "GB/s",
+                            .limit = ocl_device_limits(&env).copy_gbs };
+    ocl_trial_report(&t, report, &work, result);
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseKernel(kernel));

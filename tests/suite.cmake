@@ -5,7 +5,7 @@
 if(NOT BUILD_TESTING OR NOT Python3_FOUND)
   return()
 endif()
-set(suite ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/suite.py)    # -B: no __pycache__ in the sources
+set(suite ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/suite.py)    # -B: no __pycache__ in the sources
 add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
@@ -20,13 +20,13 @@ endif()
 
 # Kernels are broken by a script: a choice of 60 of the samples whose survivors are explained.  CONTRIBUTING.md says how
 # to try all.
-add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate_check.py)
+add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/mutate_check.py)
 set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
 if(NOT OCL_SANITIZED)
-  add_test(NAME suite.mutants COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/mutate.py
+  add_test(NAME suite.survivors COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/mutate.py
                                       --build ${CMAKE_BINARY_DIR} --explained --trust --seed 1
                                       --count 60 --seconds 180)
-  ocl_test_properties(suite.mutants mutants 900 suite.mutants)
+  ocl_test_properties(suite.survivors survivors 900 suite.survivors)
 endif()
 
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
@@ -36,26 +36,26 @@ set_tests_properties(suite.device_limits PROPERTIES FIXTURES_SETUP device_limits
 
 # docs/api-index.md says what the sources say, and every function that the book names is called.
 if(OPENCL_LAYER_INCLUDE_DIR)
-  add_test(NAME suite.api_index COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/api_index.py
+  add_test(NAME suite.api_index COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/api_index.py
                                         check ${OPENCL_LAYER_INCLUDE_DIR}/CL/cl.h)
   set_tests_properties(suite.api_index PROPERTIES LABELS suite)
 endif()
 
 # The regressions have as many correct digits as NIST's data sets ask for.
 if(TARGET linear_regression)
-  add_test(NAME suite.nist COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/nist.py
+  add_test(NAME suite.nist COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/nist.py
                                    ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.nist suite 300 suite.nist)
 endif()
 
 # A new sample is made from the template, built and tested in a copy of the tree.
 if(NOT OCL_SANITIZED)
-  add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/new_sample.py
+  add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/new_sample.py
                                          ${CMAKE_COMMAND} ${CMAKE_CTEST_COMMAND})
   set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900 COST 60)
 endif()
 
 # How the sources hang together, and how they are formatted.
-add_test(NAME suite.structure COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/structure.py)
+add_test(NAME suite.structure COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/structure.py)
 add_test(NAME suite.format COMMAND ${PROJECT_SOURCE_DIR}/tests/format.sh)
 set_tests_properties(suite.structure suite.format PROPERTIES LABELS suite SKIP_RETURN_CODE 77)

@@ -33,6 +33,20 @@ void columns_close(const columns *c, const keys_data *data)
     OCL_CHECK(clReleaseMemObject(c->keys));
 }
 
+ocl_trial columns_trial(const columns *c, const ocl_env *env, const keys_data *data,
+                        const char *name)
+{
+    ocl_trial trial = ocl_trial_open(env, name, c->keys, bytes_of(data));
+    if (data->settings.pairs) ocl_trial_also(&trial, c->values, bytes_of(data));
+    return trial;
+}
+
+void columns_scratch(ocl_trial *trial, const columns *c, const keys_data *data)
+{
+    ocl_trial_scratch(trial, c->keys, bytes_of(data));
+    if (data->settings.pairs) ocl_trial_scratch(trial, c->values, bytes_of(data));
+}
+
 void columns_poison(const columns *c, const ocl_env *env, const keys_data *data, size_t run)
 {
     ocl_poison_write(env->queue, c->keys, bytes_of(data), run);
@@ -46,8 +60,8 @@ void columns_add(const columns *c, const ocl_env *env, const keys_data *data,
     if (data->settings.pairs) ocl_answers_add(&answers[1], env->queue, c->values, bytes_of(data));
 }
 
-ocl_result columns_verify(const columns *c, const ocl_env *env, const keys_data *data,
-                          const char *what, const ocl_answers answers[2])
+ocl_result columns_compare(const columns *c, const ocl_env *env, const keys_data *data,
+                           const char *what)
 {
     const bool pairs = data->settings.pairs;
     const size_t bytes = bytes_of(data);
@@ -56,11 +70,17 @@ ocl_result columns_verify(const columns *c, const ocl_env *env, const keys_data 
     if (pairs)
         OCL_CHECK(
             clEnqueueReadBuffer(env->queue, c->values, CL_TRUE, 0, bytes, values, 0, NULL, NULL));
-    ocl_result result = keys_verify(what, data, keys, values);
-    if (pairs)
-        result = ocl_result_both(
-            result, ocl_verify_equal("the values of all runs", (long long)answers[1].different, 0));
+    const ocl_result result = keys_verify(what, data, keys, values);
     free(values);
     free(keys);
     return result;
+}
+
+ocl_result columns_verify(const columns *c, const ocl_env *env, const keys_data *data,
+                          const char *what, const ocl_answers answers[2])
+{
+    const ocl_result result = columns_compare(c, env, data, what);
+    if (!data->settings.pairs) return result;
+    return ocl_result_both(
+        result, ocl_verify_equal("the values of all runs", (long long)answers[1].different, 0));
 }

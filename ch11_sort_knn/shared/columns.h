@@ -19,6 +19,15 @@ columns columns_input(const ocl_env *env, const keys_data *data);
 
 void columns_close(const columns *c, const keys_data *data);
 
+// A trial (trial.h) whose outputs are these keys and values; and these as its scratch memory.
+ocl_trial columns_trial(const columns *c, const ocl_env *env, const keys_data *data,
+                        const char *name);
+void columns_scratch(ocl_trial *trial, const columns *c, const keys_data *data);
+
+// Reads and compares the answer of the last run.
+ocl_result columns_compare(const columns *c, const ocl_env *env, const keys_data *data,
+                           const char *what);
+
 // As ocl_poison_run and ocl_answers_add.  Those of the values go into a row of their own.
 void columns_poison(const columns *c, const ocl_env *env, const keys_data *data, size_t run);
 void columns_add(const columns *c, const ocl_env *env, const keys_data *data,

@@ -13,6 +13,7 @@ typedef struct {
     cl_device_id device;
     cl_context context;        // of this device alone
     cl_command_queue queue;    // in-order, with profiling
+    double opened_ns;          // when all this was there, by ocl_wall_ns (see pace.h)
 } ocl_env;
 
 #endif

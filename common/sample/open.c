@@ -6,6 +6,7 @@
 #include "choice.h"
 #include "device_limits.h"
 #include "list.h"
+#include "system.h"
 
 #include <stdlib.h>
 
@@ -25,6 +26,7 @@ ocl_env ocl_open(const ocl_options *options)
     env.queue =
         OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
     ocl_handle_limits_option(&env);
+    env.opened_ns = ocl_wall_ns();
     return env;
 }
 

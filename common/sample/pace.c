@@ -25,7 +25,13 @@ enum { FEW_ITEMS = 1 << 14, SHARE = 1 << 20 };
 
 ocl_pace ocl_pace_open(const ocl_env *env)
 {
-    return (ocl_pace){ .env = env, .end_ns = ocl_wall_ns() + PROGRAM_NS, .runs_ns = VARIANT_NS };
+    return (ocl_pace){ .env = env, .end_ns = env->opened_ns + PROGRAM_NS, .runs_ns = VARIANT_NS };
+}
+
+double ocl_pace_budget_ns(const ocl_env *env)
+{
+    const double left_ns = fmax(env->opened_ns + PROGRAM_NS - ocl_wall_ns(), LEAST_LEFT_NS);
+    return fmin(VARIANT_NS, left_ns / 8.0);
 }
 
 // Whether variants may be left out.

@@ -35,8 +35,12 @@ typedef struct {
     const char *fastest;    // NULL: none
 } ocl_pace;
 
-// The program has ten seconds from now on.
+// The program has ten seconds from ocl_open on.
 ocl_pace ocl_pace_open(const ocl_env *env);
+
+// For how many nanoseconds the timed runs of a variant may go on: about a second, less when the ten
+// seconds are over.
+double ocl_pace_budget_ns(const ocl_env *env);
 
 // How many nanoseconds the warm-up and one timed run of the kernel will take.  The kernel has its
 // arguments.  Launches the first work-groups of the range, which must take as long as the others.

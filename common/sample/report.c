@@ -28,6 +28,7 @@ struct ocl_report {
     bool problem_printed;    // its end is printed before anything else is
     table_kind table;        // the last heading that was printed
     bool pass;
+    bool fewer_runs;        // told that slow variants run fewer times
     bool beyond_limit;      // some rate of operations was above the limit
     const char *lacking;    // why the sample cannot show its subject, or NULL
 };
@@ -156,19 +157,18 @@ static ocl_result judge(const ocl_report *report, const ocl_row *row)
         result.pass = false;
     const ocl_answers *answers = row->times ? &row->times->answers : NULL;
     if (!answers || answers->count < 2) return result;
-    if (answers->different > 0)
-        ocl_warn("%s: run %zu of %zu gave another answer than run 0: a race?", row->name,
-                 answers->odd, answers->count - 1);
-    char what[128];
-    snprintf(what, sizeof what, "%s, runs that gave another answer", row->name);
-    return ocl_result_both(result, ocl_verify_equal(what, (long long)answers->different, 0));
+    return ocl_result_both(result, ocl_verify_answers(row->name, answers));
 }
 
-void ocl_report_row(ocl_report *report, const ocl_row *given)
+void ocl_report_row(ocl_report *report, const ocl_row *row)
 {
-    ocl_row with_answers = *given;
-    with_answers.result = judge(report, given);
-    const ocl_row *row = &with_answers;
+    ocl_row judged = *row;
+    judged.result = judge(report, row);
+    ocl_report_judged_row(report, &judged);
+}
+
+void ocl_report_judged_row(ocl_report *report, const ocl_row *row)
+{
     end_problem_line(report);
     bool timed = row->times && row->times->runs > 0;
     double best = timed ? ocl_best_ns(row->times) : 0.0;
@@ -227,6 +227,16 @@ void ocl_report_note(ocl_report *report, const char *format, ...)
     if (!notes) json_object_set_new(report->details, "notes", notes = json_array());
     json_array_append_new(notes, ocl_json_text(text));
     ocl_report_print(report, "%s\n", text);
+}
+
+void ocl_report_fewer_runs(ocl_report *report, const char *variant, size_t runs)
+{
+    const size_t repeat = report->options->repeat;
+    if (report->fewer_runs) return;
+    report->fewer_runs = true;
+    ocl_report_note(report,
+                    "slow variants run fewer than %zu times: %s %zu (-V %s -r %zu runs all)",
+                    repeat, variant, runs, variant, repeat);
 }
 
 json_t *ocl_report_details(ocl_report *report)

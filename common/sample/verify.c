@@ -189,6 +189,16 @@ ocl_result ocl_verify_picture(const char *what, const ocl_picture *got, const oc
 
 // --- the rest
 
+ocl_result ocl_verify_answers(const char *variant, const ocl_answers *answers)
+{
+    if (answers->different > 0)
+        ocl_warn("%s: run %zu of %zu gave another answer than run 0: a race?", variant,
+                 answers->odd, answers->count - 1);
+    char what[128];
+    snprintf(what, sizeof what, "%s, runs that gave another answer", variant);
+    return ocl_verify_equal(what, (long long)answers->different, 0);
+}
+
 ocl_result ocl_result_both(ocl_result a, ocl_result b)
 {
     ocl_result worse = !(b.error <= a.error) && !isnan(a.error) ? b : a;

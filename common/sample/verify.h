@@ -12,6 +12,7 @@
 #ifndef OCL_VERIFY_H
 #define OCL_VERIFY_H
 
+#include "answers.h"
 #include "errors.h"
 #include "picture.h"
 
@@ -51,6 +52,9 @@ ocl_result ocl_verify_picture(const char *what, const ocl_picture *got, const oc
 
 // One number: a size, an attribute, an expected error code.
 ocl_result ocl_verify_equal(const char *what, long long got, long long want);
+
+// Whether all runs of a variant gave the same answer (answers.h).
+ocl_result ocl_verify_answers(const char *variant, const ocl_answers *answers);
 
 // Both in one: counts and mismatches are added, the larger error is kept.
 ocl_result ocl_result_both(ocl_result a, ocl_result b);

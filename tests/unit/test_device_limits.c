@@ -131,7 +131,12 @@ static int status_of(const fixture *f, double work, const char *unit, double lim
     const ocl_times times = { .runs = 1, .ns = { 1e7 } };
     const ocl_result right = { .count = 1, .pass = true };
     ocl_report *report = ocl_report_open(&options, f->env.device);
-    ocl_report_row(report, &(ocl_row){ "row", &times, work, unit, limit, right });
+    ocl_report_row(report, &(ocl_row){ .name = "row",
+                                       .times = &times,
+                                       .work = work,
+                                       .unit = unit,
+                                       .limit = limit,
+                                       .result = right });
     return ocl_report_close(report);
 }
 

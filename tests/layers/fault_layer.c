@@ -14,8 +14,7 @@
 // The name of what fails is printed to standard error.  The names of all calls, in their order, are
 // appended to FILE, those of commands that could end with an error once more as "later NAME".  The
 // loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the program and the
-// driver, so that calls inside the driver do not count.  tests/fault_memory.c makes host memory
-// fail.
+// driver, so that calls inside the driver do not count.  fault_memory.c makes host memory fail.
 
 #include "layer.h"
 

@@ -16,7 +16,7 @@ from decimal import Decimal, getcontext
 from fractions import Fraction
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parent.parent / "data"
+DATA = Path(__file__).resolve().parents[2] / "data"
 FILES = {"norris.csv": 1, "cars.csv": 1, "anscombe_1.csv": 1, "anscombe_2.csv": 1, "anscombe_3.csv": 1,
          "anscombe_4.csv": 1, "pontius.csv": 2}
 # Coefficients, their standard deviations, R squared, residual standard deviation.

@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 INDEX = ROOT / "docs" / "api-index.md"
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
@@ -20,7 +20,7 @@ HEAD = """# Which sample calls which function
 
 Every function of OpenCL 1.0 to 3.0, the version that brought it, the book's chapters (2 to 6) that name it, and the samples
 whose source calls it. The list is that of Debian 12's `cl.h`; OpenCL 3.1 adds one function,
-`clGetKernelSuggestedLocalWorkSize`. *common* is the helper library, which all samples share. Made by `tests/api_index.py` from the sources, and
+`clGetKernelSuggestedLocalWorkSize`. *common* is the helper library, which all samples share. Made by `tests/tools/api_index.py` from the sources, and
 checked by the tests.
 
 | function | OpenCL | book | called by |
@@ -120,7 +120,7 @@ def main():
     if sys.argv[1] == "write":
         INDEX.write_text(text)
     elif not INDEX.exists() or INDEX.read_text() != text:
-        sys.exit("docs/api-index.md is not what the sources say: tests/api_index.py write CL_H makes it")
+        sys.exit("docs/api-index.md is not what the sources say: tests/tools/api_index.py write CL_H makes it")
     if missing():
         sys.exit(f"no sample calls {', '.join(missing())}")
 

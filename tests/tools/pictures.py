@@ -23,7 +23,7 @@ import tempfile
 import zlib
 from pathlib import Path
 
-BEGIN, END = "<!-- tests/pictures.py: begin -->", "<!-- tests/pictures.py: end -->"
+BEGIN, END = "<!-- tests/tools/pictures.py: begin -->", "<!-- tests/tools/pictures.py: end -->"
 SKIP = 77
 SECONDS = 60
 EQUAL, NEAR, DIFFERENT, BOTH_REFUSE, WE_REFUSE, THEY_REFUSE = (

@@ -10,14 +10,14 @@
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
     sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
-    sample.py mutations PROGRAM ARGUMENTS...   each broken kernel of mutations/NAME.txt is caught
+    sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
     sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
     sample.py run       PROGRAM RUN            the run of that name in runs/NAME.txt ends as expected
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 
-spoil, fault, guard and mutations try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
+spoil, fault, guard and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
 """
 
 import json
@@ -34,7 +34,7 @@ import tempfile
 import time
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parent
+TESTS = Path(__file__).resolve().parents[1]
 KERNELS = TESTS.parent / "kernels"
 SKIP = 77
 SECONDS = 240
@@ -98,6 +98,20 @@ def skip_if_asked(result):
     if result.returncode == SKIP:
         print(result.stderr.strip())
         sys.exit(SKIP)
+
+
+def layer_file(variable):
+    """The layer that a variable of the environment names.  Without the file the loader would say nothing and go on."""
+    path = os.environ.get(variable, "")
+    if not Path(path).is_file():
+        target = Path(path).stem.removeprefix("lib") or "fault_layer, guard_layer and builtin_layer"
+        raise Broken(f"{path or variable} is missing: build {target}, or everything")
+    return path
+
+
+def skip_without_layers():
+    print("this OpenCL loader takes no layers: ocl-icd 2.3 does, and Khronos' loader of 2021")
+    sys.exit(SKIP)
 
 
 def own_cache(folder):
@@ -339,7 +353,7 @@ class Faults:
         self.program, self.folder, self.counts = program, Path(folder), {}
         self.log, self.scratch = self.folder / "log", self.folder / "scratch"
         # Binaries are kept here, so that a program from the cache is seen, too.
-        self.environment = {"OPENCL_LAYERS": os.environ["OCL_TEST_FAULT_LAYER"],
+        self.environment = {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"),
                             "OCL_SAMPLES_CACHE": own_cache(folder), "OCL_SAMPLES_CACHE_ONLY": ""}
         self.memory = os.environ.get("OCL_TEST_FAULT_MEMORY")
 
@@ -360,8 +374,7 @@ class Faults:
         elif result.returncode != 0:
             return None
         if not self.log.exists():
-            print("this OpenCL loader takes no layers")
-            sys.exit(SKIP)
+            skip_without_layers()
         lines = self.log.read_text().splitlines()
         memory = [line.split()[1] for line in lines if line.startswith("memory ")]
         later = [line.split()[1] for line in lines if line.startswith("later ")]
@@ -497,7 +510,7 @@ def guarded(program, arguments, environment=None, seconds=SECONDS):
     """A run with a guard behind each buffer, and the lengths of these buffers; None if the loader takes no layers."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        result = run(program, arguments, {**(environment or {}), "OPENCL_LAYERS": os.environ["OCL_TEST_GUARD_LAYER"],
+        result = run(program, arguments, {**(environment or {}), "OPENCL_LAYERS": layer_file("OCL_TEST_GUARD_LAYER"),
                                           "OCL_SAMPLES_GUARD_LOG": str(log)}, seconds=seconds)
         return result, (log.read_text().split() if log.exists() else None)
 
@@ -514,8 +527,7 @@ def check_one_guard(program, arguments):
     expect(plain.returncode == 0, "it fails without a guard", plain)
     result, buffers = guarded(program, [*arguments, "--json"])
     if buffers is None:
-        print("this OpenCL loader takes no layers")
-        sys.exit(SKIP)
+        skip_without_layers()
     expect(result.returncode == 0, "it fails with a guard behind each buffer", result)
     expect(judgements(result) == judgements(plain), "a guard behind each buffer changes the result", result)
     print(f"{' '.join(arguments)}: {len(buffers)} buffers, nothing is written past the end of any", flush=True)
@@ -609,12 +621,12 @@ def check_races(program, arguments):
     print(f"{len(broken)} of {len(variants)} variants have a race")
 
 
-# --- mutations
+# --- broken kernels
 
 KERNEL_START = r"\bkernel\s+(?:__attribute__\(\(.*?\)\)\s*)?void\s+(\w+)\s*\("
 
 
-def read_mutations(path, default_arguments):
+def read_broken_kernels(path, default_arguments):
     """Blocks between lines of ---: # what, <<< old, >>> new, args: arguments, file: another of kernels/."""
     for block in re.split(r"^---$", path.read_text(), flags=re.M):
         what, old, new, arguments, file = "", [], [], default_arguments, f"{path.stem}.cl"
@@ -657,12 +669,12 @@ def survives(program, arguments, environment, seconds):
 CHOICE = 5    # broken kernels per sample when there is no campaign
 
 
-def choose_mutations(mutations, text):
+def choose_broken_kernels(broken, text):
     """All in a campaign.  Else CHOICE of them, others when `text` changes: what is tried depends on what is in the files."""
-    if CAMPAIGN or len(mutations) <= CHOICE:
-        return mutations
-    chosen = set(random.Random(text).sample(range(len(mutations)), CHOICE))
-    return [mutation for number, mutation in enumerate(mutations) if number in chosen]
+    if CAMPAIGN or len(broken) <= CHOICE:
+        return broken
+    chosen = set(random.Random(text).sample(range(len(broken)), CHOICE))
+    return [kernel for number, kernel in enumerate(broken) if number in chosen]
 
 
 def own_variant(program):
@@ -676,12 +688,12 @@ def own_variant(program):
     return options
 
 
-def check_mutations(program, arguments):
+def check_broken_kernels(program, arguments):
     name = Path(program).name.removeprefix("test_")    # a unit test stands for a kernel without a sample
     own_file = KERNELS / f"{name}.cl"    # a sample may run another one's kernels
     source = own_file.read_text() if own_file.exists() else ""
     kernels = re.findall(KERNEL_START, source)
-    mutants, survivors = dict.fromkeys(kernels, 0), []
+    counts, survivors = dict.fromkeys(kernels, 0), []
     with tempfile.TemporaryDirectory() as folder:
         broken = Path(folder) / "kernels"
         shutil.copytree(KERNELS, broken)
@@ -693,17 +705,17 @@ def check_mutations(program, arguments):
         seconds = 20 + 5 * (time.monotonic() - begin)    # the first run builds everything
         skip_if_asked(result)
         expect(result.returncode == 0, "it fails before anything is broken", result)
-        path = TESTS / "mutations" / f"{name}.txt"
-        mutations = []
-        for what, old, new, own, file in read_mutations(path, arguments):
+        path = TESTS / "broken_kernels" / f"{name}.txt"
+        every = []
+        for what, old, new, own, file in read_broken_kernels(path, arguments):
             text = (KERNELS / file).read_text()
             if text.count(old) != 1:
                 raise Broken(f"{file} holds {text.count(old)} times: {old}")
             kernel = kernel_at(text, text.index(old) + len(old)) or file
-            mutants[kernel] = mutants.get(kernel, 0) + 1
-            mutations.append((what, old, new, own, file, kernel))
-        chosen = choose_mutations(mutations, source + path.read_text())
-        print(f"{len(chosen)} of {len(mutations)} broken kernels")
+            counts[kernel] = counts.get(kernel, 0) + 1
+            every.append((what, old, new, own, file, kernel))
+        chosen = choose_broken_kernels(every, source + path.read_text())
+        print(f"{len(chosen)} of {len(every)} broken kernels")
         variant_of = own_variant(program)
         for what, old, new, own, file, kernel in chosen:
             text = (KERNELS / file).read_text()
@@ -717,9 +729,9 @@ def check_mutations(program, arguments):
             if alive:
                 survivors.append(what)
     empty = re.findall(r"\bkernel\s+void\s+(\w+)\s*\([^)]*\)\s*\{\s*\}", source)
-    few = [kernel for kernel in kernels if mutants[kernel] < 3 and kernel not in empty]
+    few = [kernel for kernel in kernels if counts[kernel] < 3 and kernel not in empty]
     if few:
-        raise Broken(f"fewer than three mutations of {', '.join(few)}")
+        raise Broken(f"fewer than three broken kernels of {', '.join(few)}")
     if survivors:
         raise Broken(f"{len(survivors)} broken kernels are not caught")
 
@@ -746,7 +758,7 @@ def check_stress(program, arguments):
             threads = STRESS_THREADS[turn % len(STRESS_THREADS)]
             return run(program, own, {**environment, "POCL_MAX_PTHREAD_COUNT": str(threads)})
 
-        for what, old, new, own, file in read_mutations(TESTS / "races" / f"{name}.txt", arguments):
+        for what, old, new, own, file in read_broken_kernels(TESTS / "races" / f"{name}.txt", arguments):
             text = (KERNELS / file).read_text()
             if text.count(old) != 1:
                 raise Broken(f"{file} holds {text.count(old)} times: {old}")
@@ -824,6 +836,8 @@ def check_run(program, arguments):
         places = {"@SOURCE@": str(TESTS.parent), "@DATA@": str(TESTS.parent / "data"), "@SCRATCH@": scratch,
                   "@PROGRAMS@": str(Path(program).parent),
                   "@BUILTIN_LAYER@": os.environ.get("OCL_TEST_BUILTIN_LAYER", "")}
+        if any("@BUILTIN_LAYER@" in word for word in words):
+            layer_file("OCL_TEST_BUILTIN_LAYER")
         words = [re.sub(r"@[A-Z_]+@", lambda name: places.get(name[0], name[0]), word) for word in words]
         variables, settings = settings_of(words)
         os.environ.update(variables)
@@ -857,7 +871,7 @@ def check_run(program, arguments):
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
           "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races,
-          "mutations": check_mutations, "stress": check_stress, "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
+          "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
 
 
 def main():

@@ -34,9 +34,9 @@ from pathlib import Path
 
 from small_runs import read_small_runs
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PASS, SKIP = 0, 77
-BEGIN, END = "<!-- tests/implementations.py: begin -->", "<!-- tests/implementations.py: end -->"
+BEGIN, END = "<!-- tests/tools/implementations.py: begin -->", "<!-- tests/tools/implementations.py: end -->"
 
 
 def run(command, environment, seconds):

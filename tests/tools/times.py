@@ -22,7 +22,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-COSTS = Path(__file__).resolve().parent / "costs.txt"
+COSTS = Path(__file__).resolve().parents[1] / "costs.txt"
 LEAST_COST = 3.0
 
 

@@ -58,7 +58,7 @@ EXPECTED = {
 def check_tried(folder):
     """With --explained, of a sample that was tried in part only these mutants are taken."""
     mutate.TESTS = folder    # of the explanations
-    path = folder / "mutants/saxpy.txt"
+    path = folder / "survivors/saxpy.txt"
     path.parent.mkdir()
 
     def chosen(head, **options):

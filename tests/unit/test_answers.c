@@ -82,7 +82,9 @@ static int status_of(const int *answers, size_t count)
     const ocl_times times = runs_of(answers, count);
     const ocl_result right = { .count = 1, .pass = true };
     ocl_report *report = ocl_report_open(&options, NULL);
-    ocl_report_row(report, &(ocl_row){ "row", &times, 1.0, "GB/s", 0.0, right });
+    ocl_report_row(
+        report,
+        &(ocl_row){ .name = "row", .times = &times, .work = 1.0, .unit = "GB/s", .result = right });
     return ocl_report_close(report);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads the pictures that the arguments name, for tests/pictures.py.  For each it prints a line,
-// "WIDTH HEIGHT" and then the R, G, B, A bytes, or "refused REASON".
+// Reads the pictures that the arguments name, for pictures.py.  Prints "WIDTH HEIGHT" in a line for
+// each, and then the R, G, B, A bytes; or "refused REASON".
 
 #include "picture_file.h"
 

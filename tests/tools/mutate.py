@@ -7,7 +7,7 @@
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
 buffer (guard_layer.c), then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME, then
-with the lines of runs/NAME.txt that must pass.  What passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  mutants/NAME.txt
+with the lines of runs/NAME.txt that must pass.  What passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  survivors/NAME.txt
 explains survivors, one per line:
 
     KIND :: FUNCTION :: CHANGE :: LINE :: REASON
@@ -22,8 +22,8 @@ these mutants of the sample were tried.
     --change TEXT    only mutants with this change, for example "written only over poison"
     --seconds S      begin no mutant after this time
     --jobs J         so many at a time (default 1)
-    --explained      only samples that have a file mutants/NAME.txt, and of them the mutants that were tried
-    --trust          do not run mutants that mutants/NAME.txt explains
+    --explained      only samples that have a file survivors/NAME.txt, and of them the mutants that were tried
+    --trust          do not run mutants that survivors/NAME.txt explains
     --list           print the mutants and run none
     --verbose        print all mutants, not only those that survive
 
@@ -596,7 +596,7 @@ def judge_all(mutants, samples, jobs, until, report):
 
 def explanations(sample):
     """KIND and REASON by function, change and line."""
-    path = TESTS / "mutants" / f"{sample}.txt"
+    path = TESTS / "survivors" / f"{sample}.txt"
     found = {}
     for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
         if not line.strip() or line.startswith("#"):
@@ -678,14 +678,14 @@ def choose(options, samples):
     for sample, files in files_of(samples).items():
         if options.sample and sample not in options.sample:
             continue
-        path = TESTS / "mutants" / f"{sample}.txt"
+        path = TESTS / "survivors" / f"{sample}.txt"
         if options.explained and not path.exists():
             continue
         mine = [mutant for file in files for mutant in mutants_of(file)]
         for mutant in mine:
             mutant.sample = sample
         keys = {mutant.key() for mutant in mine}
-        stale += [f"mutants/{sample}.txt: no such mutant: {' :: '.join(key)}"
+        stale += [f"survivors/{sample}.txt: no such mutant: {' :: '.join(key)}"
                   for key in explanations(sample) if key not in keys]
         mine = tried(path, mine) if options.explained else mine
         chosen += [mutant for mutant in mine if options.change in (None, mutant.change)]
@@ -726,7 +726,7 @@ def main():
         print(f"{len(chosen) - len(verdicts)} of {len(chosen)} were not begun within {options.seconds:.0f} s")
     print(*stale, sep="\n", end="\n" if stale else "")
     if unexplained:
-        print(f"\n{len(unexplained)} survivors are not explained in tests/mutants/:")
+        print(f"\n{len(unexplained)} survivors are not explained in tests/survivors/:")
         print(*(f"? :: {' :: '.join(mutant.key())} :: ({mutant.file.name}:{mutant.line})" for mutant in unexplained),
               sep="\n")
     sys.exit(1 if unexplained else 0)
