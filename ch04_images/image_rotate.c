@@ -64,12 +64,12 @@ int main(int argc, char **argv)
     };
     const ocl_about about = { .name = "image_rotate",
                               .summary = "Turns a picture through a sampler.",
-                              .accepts = "dnioks",
+                              .accepts = "dniorks",
                               .writes = OCL_PICTURE_FILE,
                               .size_help = "pixels: make a picture of this size, read none",
                               .extents = 2,
                               .own = own };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5, .seed = 1 });
     if (!(zoom >= 1.0 / MAX_ZOOM && zoom <= MAX_ZOOM))
         ocl_exit(OCL_EXIT_USAGE, "--zoom %g: from %g to %g", zoom, 1.0 / MAX_ZOOM, MAX_ZOOM);
 
@@ -87,12 +87,10 @@ int main(int argc, char **argv)
         !ocl_picture_alloc(&ref, extents[0], extents[1], &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 
-    // The images.  A pixel that the kernel does not write keeps the first colour of d_out.
+    // The images.
     const size_t origin[3] = { 0, 0, 0 }, region[3] = { extents[0], extents[1], 1 };
-    const cl_float pink[4] = { 1.0f, 0.0f, 1.0f, 0.0f };
     cl_mem d_out = create_image(&env, CL_MEM_WRITE_ONLY, extents);
     cl_mem d_picture = create_image(&env, CL_MEM_READ_ONLY, extents);
-    OCL_CHECK(clEnqueueFillImage(env.queue, d_out, pink, origin, region, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteImage(env.queue, d_picture, CL_TRUE, origin, region, 0, 0, picture.rgba,
                                   0, NULL, NULL));
 
@@ -115,7 +113,10 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof step, &step));
 
     // Launch and read: one work-item per pixel of the output.
-    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, extents, NULL, 0, NULL, NULL));
+    ocl_trial t = ocl_trial_open(&env, "turned", d_out, 0);
+    while (ocl_trial_next(&t))
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, extents, NULL, 0, NULL, &t.done));
     OCL_CHECK(clEnqueueReadImage(env.queue, d_out, CL_TRUE, origin, region, 0, 0, out.rgba, 0, NULL,
                                  NULL));
 
@@ -129,7 +130,8 @@ int main(int argc, char **argv)
     ocl_report_text(report, "addressing", ADDRESSING_NAMES[addressing_choice]);
     ocl_report_text(report, "filter", FILTER_NAMES[filter_choice]);
     OCL_TIME_REFERENCE(report, image_rotate_ref(&ref, &turn));
-    ocl_report_result(report, "turned", image_rotate_verify(env.device, &out, &ref, &turn));
+    const ocl_work work = { .amount = bytes / 4.0, .unit = "Mpixel/s" };
+    ocl_trial_report(&t, report, &work, image_rotate_verify(env.device, &out, &ref, &turn));
     if (opt.output) ocl_output_picture(&out, opt.output);
 
     // Release, in reverse order.
