@@ -158,8 +158,7 @@ jpeg_idct_fast(global uchar *restrict samples, global const short *restrict coef
         row[x] = (uchar)clamp(SAMPLE(even, odd) + LEVEL, 0, 255);
         row[7 - x] = (uchar)clamp(SAMPLE(even, -odd) + LEVEL, 0, 255);
     }
-    global uchar *const out = row_of_block(samples, c, first_row, i, item);
-    *(global uchar8 *)out = vload8(0, row);
+    *(global uchar8 *)row_of_block(samples, c, first_row, i, item) = vload8(0, row);
 }
 
 // The elements of the first halves of a's and b's halves in turn; of the second ones.
