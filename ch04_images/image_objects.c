@@ -53,7 +53,6 @@ static void launch(const ocl_env *env, cl_kernel kernel, const image_box *box, c
 static ocl_result verify_kernels(const ocl_env *env, image_box *box, bool writes, uint64_t seed)
 {
     cl_int err;
-    // Without -cl-std=CL1.2: PoCL 7.1 declares no image functions then.
     cl_program program =
         ocl_build(env, "image_objects.cl", "-DIMAGE=%s -DAXES=%u%s", box->kind->kernel_type,
                   box->kind->axes, writes ? "" : " -DNO_WRITES");
