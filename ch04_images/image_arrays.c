@@ -41,7 +41,7 @@ typedef struct {
 static cl_mem create(const ocl_env *env, image_box *box)
 {
     const image_kind *kind = box->kind;
-    if (kind->from_buffer) box->buffer = ocl_buffer(env, CL_MEM_READ_WRITE, box->bytes, box->want);
+    if (kind->from_buffer) box->buffer = ocl_buffer(env, CL_MEM_READ_WRITE, box->bytes, box->ref);
     const cl_image_desc desc = {
         .image_type = kind->type,
         .image_width = box->extent[0],
@@ -66,7 +66,7 @@ static void write_parts(const ocl_env *env, const image_box *box)
     for (size_t part = 0; part < parts; part++) {
         origin[last] = part;
         OCL_CHECK(clEnqueueWriteImage(env->queue, box->image, CL_TRUE, origin, region, 0, 0,
-                                      box->want + part_bytes * part, 0, NULL, NULL));
+                                      box->ref + part_bytes * part, 0, NULL, NULL));
     }
 }
 
