@@ -297,8 +297,7 @@ ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGet
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
-                 ["--figure", "@/figure.svg"], ["--figure", "@/figure.png"], ["--output", "@/out.svg"],
-                 ["--output", "@/out.png"], ["--output", "@/out.bin"])
+                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
 
 
