@@ -64,8 +64,8 @@ static void run_kernel(lesson *l, int v, const matmul_matrices *x, const matmul_
         OCL_CHECK(clSetKernelArg(kernel, i, sizeof d[i], &d[i]));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
 
-    // Tiles are as large as their work-group.  Without tiles, a row of work-items is best: they read
-    // neighbours in a row of B.
+    // Tiles are as large as their work-group.  Without tiles a row of work-items is best: they
+    // read neighbours in a row of B.
     const size_t extents[] = { n, n };
     const size_t row[] = { 256, 1 }, square[] = { l->tile, l->tile };
     ocl_range_2d range;
