@@ -19,13 +19,11 @@ size_t matmul_shrink(cl_device_id device);
 // Builds matmul.cl with these sizes, for a B of n columns and k rows.
 cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k);
 
-// Steps along k before its use, when a row of B is asked for.
-enum { AHEAD = 16 };
-
-// For matmul_cpu.cl: floats in a vector, and rows of a block.  Twice as many sums as rows, two
-// vectors of B and one of A must fit the vector registers.
+// For matmul_cpu.cl: floats in a vector, rows of a block, and how many steps before its use a row
+// of B is asked for.  Twice as many sums as rows, two vectors of B and one of A must fit the vector
+// registers.
 typedef struct {
-    size_t width, rows;
+    size_t width, rows, ahead;
 } matmul_cpu_sizes;
 
 // AVX-512 has 32 registers of 16 floats, AVX has 16 of 8.

@@ -201,7 +201,8 @@ def check_missing_kernel(program, arguments):
     if Path(program).name in ANY_KERNELS:
         return
     variants = re.search(r"run one variant only: .*?(\w+) or all", run(program, ["--help"]).stdout)
-    one = ["--variant", variants[1]] if variants and "--variant" not in arguments else []
+    chosen = "--variant" in arguments and "all" not in arguments
+    one = ["--variant", variants[1]] if variants and not chosen else []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "other.cl"
         file.write_text("kernel void another(global int *a) { a[0] = 1; }\n")
