@@ -8,10 +8,11 @@
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
-    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
+    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in the variants broken_..., and in no other
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
+    sample.py each_power PROGRAM OPTION FIRST LAST ARGUMENTS...   right with each power of two as OPTION that the device takes
     sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
     sample.py run       PROGRAM RUN            the run of that name in runs/NAME.txt ends as expected
 
@@ -604,6 +605,11 @@ def check_oclgrind(program, arguments):
         raise Broken(f"oclgrind complains:\n{complaints[:3000]}")
 
 
+# Their accesses are atomic, so they do not race: it is the order of two of them that nothing promises.  The simulator
+# executes one instruction after the other and never shows another order; tests/tools/shared_gpu.py may, on a GPU.
+WITHOUT_A_RACE = {"broken_last_fences"}
+
+
 def check_races(program, arguments):
     text = run(program, ["--help"])
     names = re.search(r"run one variant only: (.*) or all", text.stdout)
@@ -613,12 +619,12 @@ def check_races(program, arguments):
     for name in variants:
         complaints, result = complaints_of_oclgrind(program, [*arguments, "--variant", name])
         skip_if_asked(result)
-        if name in broken:
+        if name in broken and name not in WITHOUT_A_RACE:
             expect("data race" in complaints, f"no race is found in {name}", result)
         else:
             expect(not complaints.strip() and result.returncode == 0,
                    f"oclgrind complains of {name}: {complaints[:1000]}", result)
-    print(f"{len(broken)} of {len(variants)} variants have a race")
+    print(f"{len(set(broken) - WITHOUT_A_RACE)} of {len(variants)} variants have a race")
 
 
 # --- broken kernels
@@ -785,6 +791,26 @@ def check_wrong(program, arguments):
     expect(result.stderr.startswith(Path(program).name + ": "), "no complaint", result)
 
 
+# --- each_power
+
+def check_each_power(program, arguments):
+    """The device may refuse the largest ones: then it names the largest that it takes, and takes all up to this one."""
+    option, first, last, *arguments = arguments
+    tried, taken, most = int(first), [], None
+    while tried <= int(last):
+        result = run(program, [*arguments, option, str(tried)])
+        skip_if_asked(result)
+        if result.returncode == 2:
+            most = most or re.search(rf"{option} {tried}: .* at most (\d+)$", result.stderr.strip())
+            expect(most and [int(most[1])] == taken[-1:], f"{tried} is refused after {taken}", result)
+        else:
+            expect(result.returncode == 0, f"{option} {tried} is wrong", result)
+            expect(not most, f"{option} {tried} is taken, and less was refused", result)
+            taken.append(tried)
+        tried *= 2
+    print(f"right with {option} {', '.join(map(str, taken))}")
+
+
 # --- same_csv
 
 def check_same_csv(program, arguments):
@@ -871,7 +897,8 @@ def check_run(program, arguments):
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
           "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races,
-          "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
+          "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "each_power": check_each_power,
+          "same_csv": check_same_csv, "run": check_run}
 
 
 def main():
