@@ -110,7 +110,8 @@ static void run_image(filter_job *j, cl_program program)
     OCL_CHECK(clReleaseMemObject(d_out));
 }
 
-// buffer, network: the same from a buffer, one work-item per pixel.  The kernel takes care of the border.
+// buffer, network: the same from a buffer, one work-item per pixel.  The kernel takes care of the
+// border.
 static void run_buffer(filter_job *j, cl_program program, const char *variant)
 {
     const filter_rows_layout rows = filter_rows(&j->in);

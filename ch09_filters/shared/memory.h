@@ -14,8 +14,8 @@ typedef struct {
     cl_int4 shape;    // of both, see filter_shape
 } filter_memory;
 
-// Makes a buffer of the job's `in`, which holds the picture, and one like its `out`.  The padding of
-// the rows holds bytes that no filter may use.
+// Makes a buffer of the job's `in`, which holds the picture, and one like its `out`.  The padding
+// of the rows holds bytes that no filter may use.
 filter_memory filter_memory_open(filter_job *job);
 
 // Reads d_out into the job's `out`.

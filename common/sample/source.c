@@ -316,7 +316,8 @@ static bool is_fast(const char *name)
 
 char *ocl_find_kernel(const ocl_options *options, const char *name)
 {
-    if (options->kernel && is_fast(options->kernel) == is_fast(name)) {
+    const bool one = !ocl_wants(options, "all");
+    if (options->kernel && (one || is_fast(options->kernel) == is_fast(name))) {
         char *path = ocl_alloc(strlen(options->kernel) + 1);
         strcpy(path, options->kernel);
         return path;
