@@ -36,7 +36,8 @@
 #     RUN EXPECTED [SETTING...] [ARGUMENT...]
 #
 #     RUN             the name: the test is NAME.RUN
-#     EXPECTED        the exit status; or a check of tests/tools/sample.py: json, spoil, wrong, races, oclgrind, same_csv
+#     EXPECTED        the exit status; or a check of tests/tools/sample.py: json, spoil, wrong, races, oclgrind, same_csv,
+#                     each_power
 #     SETTING         VARIABLE=VALUE    of the environment
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
@@ -244,6 +245,8 @@ function(ocl_add_runs NAME)
     set(label ${CMAKE_MATCH_2})
     if(label MATCHES "^[0-9]+$")
       set(label sample)
+    elseif(label STREQUAL each_power)    # compiles the kernels many times
+      set(label slow)
     endif()
     if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))

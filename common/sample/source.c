@@ -4,7 +4,10 @@
 
 #include "envelope.h"
 #include "growing.h"
-#include "system.h"
+#include "system/installed.h"
+#include "system/memory.h"
+#include "system/paths.h"
+#include "system/read_file.h"
 
 #include <ctype.h>
 #include <stddef.h>

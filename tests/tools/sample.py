@@ -12,6 +12,7 @@
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
+    sample.py each_power PROGRAM OPTION FIRST LAST ARGUMENTS...   right with each power of two as OPTION that the device takes
     sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
     sample.py run       PROGRAM RUN            the run of that name in runs/NAME.txt ends as expected
 
@@ -789,6 +790,26 @@ def check_wrong(program, arguments):
     expect(result.stderr.startswith(Path(program).name + ": "), "no complaint", result)
 
 
+# --- each_power
+
+def check_each_power(program, arguments):
+    """The device may refuse the largest ones: then it names the largest that it takes, and takes all up to this one."""
+    option, first, last, *arguments = arguments
+    tried, taken, most = int(first), [], None
+    while tried <= int(last):
+        result = run(program, [*arguments, option, str(tried)])
+        skip_if_asked(result)
+        if result.returncode == 2:
+            most = most or re.search(rf"{option} {tried}: .* at most (\d+)$", result.stderr.strip())
+            expect(most and [int(most[1])] == taken[-1:], f"{tried} is refused after {taken}", result)
+        else:
+            expect(result.returncode == 0, f"{option} {tried} is wrong", result)
+            expect(not most, f"{option} {tried} is taken, and less was refused", result)
+            taken.append(tried)
+        tried *= 2
+    print(f"right with {option} {', '.join(map(str, taken))}")
+
+
 # --- same_csv
 
 def check_same_csv(program, arguments):
@@ -875,7 +896,8 @@ def check_run(program, arguments):
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
           "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races,
-          "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "same_csv": check_same_csv, "run": check_run}
+          "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "each_power": check_each_power,
+          "same_csv": check_same_csv, "run": check_run}
 
 
 def main():

@@ -7,6 +7,7 @@ status 1 when there is one.
 
         includes        no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
         layers          common/: base below picture and device, these below sample; picture and device do not meet
+        posix           only common/base/system/*_posix.c ask for POSIX or include its headers
         calls           no circle of calls between the modules of common/ or of one chapter
         lessons         a lesson chNN_topic/NAME.c has fewer than 300 lines, and its reader opens no more files and lines
                         than MAX_FILES and MAX_TOTAL
@@ -104,7 +105,8 @@ def included(path):
 
 
 def module_of(path):
-    return path.with_suffix("")
+    """NAME.h with NAME.c, or with NAME_posix.c where its code calls POSIX."""
+    return path.with_name(path.stem.removesuffix("_posix"))
 
 
 def circles(graph):
@@ -178,6 +180,18 @@ def check_layers():
                 yield f"{shown(path)} includes {shown(other)}, which is above all layers"
             elif layer and other.relative_to(common).parts[0] not in BELOW[layer]:
                 yield f"{shown(path)} of layer {layer} includes {shown(other)}"
+
+
+POSIX = re.compile(r"^[ \t]*#[ \t]*(?:define[ \t]+_(?:XOPEN|POSIX_C|GNU|DEFAULT)_SOURCE|include[ \t]+<(?:sys/|unistd|pthread"
+                   r"|dirent|fcntl|sched|spawn|dlfcn|poll|glob|fnmatch|regex|strings|termios|pwd)[^>]*)", re.M)
+
+
+def check_posix():
+    for place in [*chapters(), *(ROOT / name for name in ("bench", "common"))]:
+        for path in sources(place, "c", "h", "cpp"):
+            own = path.parent == ROOT / "common/base/system" and path.stem.endswith("_posix")
+            for found in POSIX.findall(text_of(path)) if not own else ():
+                yield f"{shown(path)}: {found.strip()}: belongs into common/base/system/*_posix.c"
 
 
 # --- functions
@@ -400,9 +414,9 @@ def check_twice():
             seen.add(line)
 
 
-RULES = {"includes": check_includes, "layers": check_layers, "calls": check_calls, "lessons": check_lessons,
-         "uses": check_uses, "parameters": check_parameters, "first": check_first, "foreign": check_foreign,
-         "broken_kernels": check_broken_kernels, "twice": check_twice}
+RULES = {"includes": check_includes, "layers": check_layers, "posix": check_posix, "calls": check_calls,
+         "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
+         "foreign": check_foreign, "broken_kernels": check_broken_kernels, "twice": check_twice}
 BY_NAME_ONLY = {"first", "foreign"}
 
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// devices - the devices that share the work of multi_device: of a platform, or parts of one device.
+// devices - devices that share work: those of a platform, or parts of one device.
 
-#ifndef MULTI_DEVICE_DEVICES_H
-#define MULTI_DEVICE_DEVICES_H
+#ifndef CH06_DEVICES_H
+#define CH06_DEVICES_H
 
 #include "ocl.h"
 
@@ -19,13 +19,18 @@ typedef struct {
 // (0: all).
 device_set device_set_find(const ocl_env *env, size_t most);
 
+// Devices that share the work.  With `parts` above 0 they are that many parts of the chosen device.
+// Else they are the devices of its platform and type, at most `most` of them (0: all).  A single
+// device is partitioned in two, unless `most` is given.  One that cannot be partitioned works
+// alone.
+// Close the set with device_set_close.
+device_set device_set_open(const ocl_env *env, size_t most, size_t parts);
+
+// Releases the sub-devices and frees the list.
+void device_set_close(device_set *set);
+
 // Whether the device lists this way to partition it.
 bool can_partition(cl_device_id device, cl_device_partition_property how);
-
-// The property list for clCreateSubDevices, malloc'ed: equal parts or, where some compute units
-// would be left over, parts by counts, of which the first get one more.  NULL when the device
-// cannot be partitioned like that.
-cl_device_partition_property *partition_list(cl_device_id device, size_t parts);
 
 // How the devices were partitioned, and what they say about themselves: references, parent, compute
 // units.

@@ -30,7 +30,10 @@ bool can_partition(cl_device_id device, cl_device_partition_property how)
     return found;
 }
 
-cl_device_partition_property *partition_list(cl_device_id device, size_t parts)
+// The property list for clCreateSubDevices, malloc'ed: equal parts or, where some compute units
+// would be left over, parts by counts, of which the first get one more.  NULL when the device
+// cannot be partitioned like that.
+static cl_device_partition_property *partition_list(cl_device_id device, size_t parts)
 {
     const size_t units = ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     if (parts < 2 || parts > ocl_device_number(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES))
@@ -49,6 +52,31 @@ cl_device_partition_property *partition_list(cl_device_id device, size_t parts)
     if (!equal) list[end++] = CL_DEVICE_PARTITION_BY_COUNTS_LIST_END;
     list[end] = 0;
     return list;
+}
+
+device_set device_set_open(const ocl_env *env, size_t most, size_t parts)
+{
+    device_set set = device_set_find(env, parts > 0 ? 1 : most);
+    if (parts == 0 && (set.count > 1 || most > 0)) return set;
+    if (parts == 0) parts = 2;
+    cl_device_partition_property *list = partition_list(env->device, parts);
+    set.uncut = !list;
+    if (!list) return set;
+
+    free(set.devices);
+    set = (device_set){ .devices = ocl_alloc(parts * sizeof *set.devices),
+                        .parent = env->device,
+                        .how = list[0] };
+    OCL_CHECK(clCreateSubDevices(set.parent, list, (cl_uint)parts, set.devices, &set.count));
+    free(list);
+    return set;
+}
+
+void device_set_close(device_set *set)
+{
+    for (cl_uint i = set->count; set->parent && i-- > 0;)
+        OCL_CHECK(clReleaseDevice(set->devices[i]));
+    free(set->devices);
 }
 
 // clRetainDevice counts the holders of a sub-device.  A context may hold it, too, so only the
