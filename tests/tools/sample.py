@@ -8,7 +8,7 @@
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
-    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
+    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in the variants broken_..., and in no other
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
@@ -604,6 +604,11 @@ def check_oclgrind(program, arguments):
         raise Broken(f"oclgrind complains:\n{complaints[:3000]}")
 
 
+# Their accesses are atomic, so they do not race: it is the order of two of them that nothing promises.  The simulator
+# executes one instruction after the other and never shows another order; tests/tools/shared_gpu.py may, on a GPU.
+WITHOUT_A_RACE = {"broken_last_fences"}
+
+
 def check_races(program, arguments):
     text = run(program, ["--help"])
     names = re.search(r"run one variant only: (.*) or all", text.stdout)
@@ -613,12 +618,12 @@ def check_races(program, arguments):
     for name in variants:
         complaints, result = complaints_of_oclgrind(program, [*arguments, "--variant", name])
         skip_if_asked(result)
-        if name in broken:
+        if name in broken and name not in WITHOUT_A_RACE:
             expect("data race" in complaints, f"no race is found in {name}", result)
         else:
             expect(not complaints.strip() and result.returncode == 0,
                    f"oclgrind complains of {name}: {complaints[:1000]}", result)
-    print(f"{len(broken)} of {len(variants)} variants have a race")
+    print(f"{len(set(broken) - WITHOUT_A_RACE)} of {len(variants)} variants have a race")
 
 
 # --- broken kernels
