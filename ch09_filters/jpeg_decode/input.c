@@ -33,8 +33,7 @@ ocl_options jpeg_parse(int argc, char **argv, size_t *band)
 
 ocl_blob jpeg_input(const ocl_options *options)
 {
-    static const char *const magics[] = { "\xff\xd8", NULL };
-    static const ocl_file_form form = { .magics = magics, .most = INT32_MAX };
+    const ocl_file_form form = { .magics = (const char *const[]){ "\xff\xd8", NULL } };
     ocl_message why;
     unsigned char *data = NULL;
     size_t bytes = 0;

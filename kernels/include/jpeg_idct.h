@@ -38,10 +38,7 @@
         v[4] = odd0, v[5] = odd1, v[6] = odd2, v[7] = odd3;                     \
     } while (0)
 
-// From parts to what is stored.  The arguments are int, or vectors of int.
-//
-// Columns: in quarters of sqrt(8) times a sample.  Coefficients of -2048 to 2047 give less than
-// 2^16 of them.
+// Columns, in quarters of sqrt(8) times a sample: less than 2^16.  Parts are int, or vectors of it.
 #define COLUMN(even, odd) (((even) + (odd) + (1 << 10)) >> 11)
 
 // Samples.  Each part fits an int, also when a file is damaged, but their sum may not: hadd(a, b)
