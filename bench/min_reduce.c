@@ -20,7 +20,7 @@ typedef struct {
     size_t n;
     cl_command_queue queue;
     reduce_division division;
-    cl_mem d_result, d_values, d_finished, d_x;
+    cl_mem d_result, d_slots, d_finished, d_x;
     uint32_t smallest, ref;    // of the last run; what it must be
 } bench;
 
@@ -141,7 +141,7 @@ static rung make_rung(bench *b, cl_program program, const char *variant)
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     const cl_ulong n = b->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_result));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_values));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_slots));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_finished));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &b->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
@@ -182,7 +182,7 @@ int main(int argc, char **argv)
     b.division = reduce_divide(&settings, env.device);
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
     b.d_finished = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), &(cl_uint){ 0 });
-    b.d_values = ocl_buffer(&env, CL_MEM_READ_WRITE, b.division.groups * sizeof(cl_uint), NULL);
+    b.d_slots = reduce_slots(&env, &b.division);
     b.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     cl_program program =
         ocl_build(&env, "min_reduce.cl", "-DOPERATION=0 -DGROUP=%zu", b.division.local);
@@ -219,7 +219,7 @@ int main(int argc, char **argv)
         OCL_CHECK(clReleaseKernel(rungs[i].kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(b.d_result));
-    OCL_CHECK(clReleaseMemObject(b.d_values));
+    OCL_CHECK(clReleaseMemObject(b.d_slots));
     OCL_CHECK(clReleaseMemObject(b.d_finished));
     OCL_CHECK(clReleaseMemObject(b.d_x));
     ocl_close(&env);
