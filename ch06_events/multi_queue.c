@@ -15,7 +15,7 @@
 
 #include "ocl.h"
 
-#include "multi_queue/picture.h"
+#include "multi_queue/chart.h"
 #include "multi_queue/proof.h"
 
 enum { ROUNDS = 64, LOCAL = 64 };
@@ -186,7 +186,7 @@ int main(int argc, char **argv)
     for (size_t r = 1; r < count; r++)
         ocl_report_note(l.report, "%zu queues: %.2f times as fast as one", runs[r].queues,
                         runs[0].median_ns / runs[r].median_ns);
-    if (opt.output) multi_queue_picture(runs, count, l.report, opt.output);
+    if (opt.output) multi_queue_chart(runs, count, l.report, opt.output);
 
     OCL_CHECK(clReleaseKernel(l.sum_kernel));
     OCL_CHECK(clReleaseKernel(l.work_kernel));
