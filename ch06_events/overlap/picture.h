@@ -6,10 +6,7 @@
 #ifndef OVERLAP_PICTURE_H
 #define OVERLAP_PICTURE_H
 
-#include "ocl.h"
-
-enum { WRITE, KERNEL, READ, STAGES };    // of a block, in this order
-enum { MAX_BUFFERS = 3 };
+#include "stream.h"
 
 typedef struct {
     ocl_span *spans;

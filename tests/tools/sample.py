@@ -201,7 +201,8 @@ def check_missing_kernel(program, arguments):
     if Path(program).name in ANY_KERNELS:
         return
     variants = re.search(r"run one variant only: .*?(\w+) or all", run(program, ["--help"]).stdout)
-    one = ["--variant", variants[1]] if variants and "--variant" not in arguments else []
+    chosen = "--variant" in arguments and "all" not in arguments
+    one = ["--variant", variants[1]] if variants and not chosen else []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "other.cl"
         file.write_text("kernel void another(global int *a) { a[0] = 1; }\n")
@@ -297,8 +298,7 @@ ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGet
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
-                 ["--figure", "@/figure.svg"], ["--figure", "@/figure.png"], ["--output", "@/out.svg"],
-                 ["--output", "@/out.png"], ["--output", "@/out.bin"])
+                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
 
 
