@@ -163,9 +163,10 @@ int main(int argc, char **argv)
     try {
         return run(opt, alpha);
     } catch (const cl::BuildError &error) {
-        for (const auto &[device, log] : error.getBuildLog())
+        for (const auto &[device, log] : error.getBuildLog()) {
             ocl_warn("build log of %s:", opt.kernel ? opt.kernel : "saxpy.cl");
-        std::fprintf(stderr, "%s\n", log.c_str());
+            std::fprintf(stderr, "%s\n", log.c_str());
+        }
         fail(error);
     } catch (const cl::Error &error) {
         fail(error);
