@@ -16,77 +16,77 @@
 #include "radix_sort_cub.h"
 #include "timed.h"
 
-enum { FIRST_RUNG = 3, MAX_CONTENDERS = 1 + BITONIC_RUNGS - FIRST_RUNG, BACK_TO_BACK = 20 };
+enum {
+    FIRST_RUNG = REGISTER_TILES,
+    MAX_CONTENDERS = 1 + BITONIC_RUNGS - FIRST_RUNG,
+    BACK_TO_BACK = 20
+};
 
-// Rung NULL: std::sort, or CUB.
 typedef struct {
     const char *name;
-    const job *job;
+    const lesson *lesson;
     radix_sort_cub *cub;    // NULL: against std::sort
-    const bitonic_rung *rung;
-    sorter s;
-    cl_program program;
+    bool is_peer;           // std::sort, or CUB
+    sorter s;               // of what is no peer
     ocl_times times;
     ocl_result result;
 } contender;
 
 static void enqueue_sort(void *what, cl_event *done)
 {
-    const contender *who = what;
-    cl_event events[2];
-    sort(who->job, &who->s, (cl_uint)who->job->data->n, events);
-    timed_span_done(done, events);
+    contender *who = what;
+    cl_event span[2];
+    sort(who->lesson, &who->s, (cl_uint)who->lesson->data->n, span);
+    timed_span_done(done, span);
 }
 
 // One run, or the mean of several.  The answer of a peer is in `keys`.
 static double run_ns(contender *who, uint32_t *keys)
 {
-    const job *j = who->job;
+    const lesson *l = who->lesson;
 #ifdef OCL_HAVE_CUB
-    if (who->cub && !who->rung) {
+    if (who->cub && who->is_peer) {
         const double ns = radix_sort_cub_ns(who->cub, BACK_TO_BACK);
         radix_sort_cub_read(who->cub, keys, NULL);
         return ns;
     }
 #endif
     if (who->cub) return timed_queued_ns(enqueue_sort, who, 0, BACK_TO_BACK);
-    if (who->rung) return timed_alone_ns(j->env->queue, enqueue_sort, who);
+    if (!who->is_peer) return timed_alone_ns(l->env->queue, enqueue_sort, who);
     const double begin = ocl_wall_ns();
-    bitonic_std_sort((int32_t *)keys, j->data->n);
+    bitonic_std_sort((int32_t *)keys, l->data->n);
     return ocl_wall_ns() - begin;
 }
 
 static void run_once(contender *who, size_t round, uint32_t *keys)
 {
-    const job *j = who->job;
-    const size_t bytes = j->data->n * sizeof(cl_uint);
-    memcpy(keys, j->data->keys, bytes);
-    columns_poison(&j->d_y, j->env, j->data, round);
-    OCL_CHECK(clFinish(j->env->queue));
+    const lesson *l = who->lesson;
+    const size_t bytes = l->data->n * sizeof(cl_uint);
+    memcpy(keys, l->data->keys, bytes);
+    columns_poison(&l->d_y, l->env, l->data, round);
+    OCL_CHECK(clFinish(l->env->queue));
     const double ns = run_ns(who, keys);
     if (round > 0) ocl_times_add(&who->times, ns);
-    if (who->rung)
-        OCL_CHECK(clEnqueueReadBuffer(j->env->queue, j->d_y.keys, CL_TRUE, 0, bytes, keys, 0, NULL,
+    if (!who->is_peer)
+        OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_y.keys, CL_TRUE, 0, bytes, keys, 0, NULL,
                                       NULL));
-    const ocl_result one = keys_verify(who->name, j->data, keys, NULL);
+    const ocl_result one = keys_verify(who->name, l->data, keys, NULL);
     who->result = round > 0 ? ocl_result_both(who->result, one) : one;
 }
 
 // The peer first.  A GPU gets no rungs for CPUs beside CUB.
-static size_t line_up(contender all[MAX_CONTENDERS], const job *j, radix_sort_cub *cub,
+static size_t line_up(contender all[MAX_CONTENDERS], const lesson *l, radix_sort_cub *cub,
                       const bitonic_settings *settings)
 {
     size_t count = 0;
-    all[count++] = (contender){ .name = cub ? "cub" : "std::sort", .job = j, .cub = cub };
-    for (int r = FIRST_RUNG; r < BITONIC_RUNGS; r++) {
-        const bitonic_rung *rung = &BITONIC_LADDER[r];
-        if (cub && rung->vectors) continue;
-        contender *who = &all[count++];
-        *who = (contender){ .name = rung->name, .job = j, .cub = cub, .rung = rung };
-        const bitonic_sizes sizes = bitonic_choose_sizes(settings, j->env->device, rung);
-        const bitonic_macros macros = bitonic_build_options(settings, &sizes);
-        who->program = ocl_build(j->env, "bitonic_sort.cl", "%s", macros.text);
-        who->s = make_sorter(j, rung, who->program, &sizes);
+    all[count++] =
+        (contender){ .name = cub ? "cub" : "std::sort", .lesson = l, .cub = cub, .is_peer = true };
+    for (int rung = FIRST_RUNG; rung < BITONIC_RUNGS; rung++) {
+        if (cub && rung == VECTORS) continue;
+        all[count++] = (contender){ .name = BITONIC_VARIANTS[rung],
+                                    .lesson = l,
+                                    .cub = cub,
+                                    .s = open_sorter(l, settings, rung) };
     }
     return count;
 }
@@ -122,15 +122,15 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(opt, env.device);
     keys_report(report, &settings.keys, n);
 
-    job j = { .env = &env, .data = &data };
-    j.d_y = columns_open(&env, &data);
-    j.d_x = columns_input(&env, &data);
+    lesson l = { .env = &env, .data = &data };
+    l.d_y = columns_open(&env, &data);
+    l.d_x = columns_input(&env, &data);
     radix_sort_cub *cub = NULL;
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env.device)) cub = radix_sort_cub_open(data.keys, NULL, n);
 #endif
     contender all[MAX_CONTENDERS];
-    const size_t count = line_up(all, &j, cub, &settings);
+    const size_t count = line_up(all, &l, cub, &settings);
     uint32_t *keys = ocl_alloc(bytes);
     for (size_t round = 0; round <= opt->repeat; round++)
         for (size_t i = 0; i < count; i++)
@@ -149,16 +149,13 @@ int main(int argc, char **argv)
                       ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times), all[0].name);
 
     free(keys);
-    for (size_t i = 1; i < count; i++) {
-        for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
-            if (all[i].s.kernels[k]) OCL_CHECK(clReleaseKernel(all[i].s.kernels[k]));
-        OCL_CHECK(clReleaseProgram(all[i].program));
-    }
+    for (size_t i = 1; i < count; i++)
+        close_sorter(&all[i].s);
 #ifdef OCL_HAVE_CUB
     if (cub) radix_sort_cub_close(cub);
 #endif
-    columns_close(&j.d_x, &data);
-    columns_close(&j.d_y, &data);
+    columns_close(&l.d_x, &data);
+    columns_close(&l.d_y, &data);
     ocl_close(&env);
     keys_free(&data);
     return ocl_report_close(report);
