@@ -3,7 +3,6 @@
 // bench_bitonic - the rungs of bitonic_sort beside std::sort, on the same ints; on a GPU, beside
 // CUB's radix sort.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Against std::sort, which uses one core, the host's clock counts, with the launches and the wait.
 // Against CUB, the GPU's clock counts: sorts follow each other back to back.
 
@@ -13,80 +12,108 @@
 #undef main
 
 #include "bitonic_std.h"
+#include "contest.h"
 #include "radix_sort_cub.h"
 #include "timed.h"
 
-enum {
-    FIRST_RUNG = REGISTER_TILES,
-    MAX_CONTENDERS = 1 + BITONIC_RUNGS - FIRST_RUNG,
-    BACK_TO_BACK = 20
-};
+enum { FIRST_RUNG = REGISTER_TILES, RUNGS = BITONIC_RUNGS - FIRST_RUNG, BACK_TO_BACK = 20 };
 
 typedef struct {
-    const char *name;
     const lesson *lesson;
     radix_sort_cub *cub;    // NULL: against std::sort
-    bool is_peer;           // std::sort, or CUB
-    sorter s;               // of what is no peer
-    ocl_times times;
-    ocl_result result;
-} contender;
+    uint32_t *keys;         // the keys, or their order after a run
+} bench;
+
+typedef struct {
+    bench *bench;
+    sorter s;
+} rung;
+
+// --- std::sort
+
+static void take_keys(void *what, size_t round)
+{
+    const bench *b = what;
+    (void)round;
+    memcpy(b->keys, b->lesson->data->keys, b->lesson->data->n * sizeof *b->keys);
+}
+
+static void run_std(void *what)
+{
+    const bench *b = what;
+    bitonic_std_sort((int32_t *)b->keys, b->lesson->data->n);
+}
+
+static ocl_result check_keys(void *what, const char *name)
+{
+    const bench *b = what;
+    return keys_verify(name, b->lesson->data, b->keys, NULL);
+}
+
+// --- CUB
+
+#ifdef OCL_HAVE_CUB
+static double run_cub(void *what)
+{
+    return radix_sort_cub_ns(((const bench *)what)->cub, BACK_TO_BACK);
+}
+
+static ocl_result check_cub(void *what, const char *name)
+{
+    const bench *b = what;
+    radix_sort_cub_read(b->cub, b->keys, NULL);
+    return check_keys(what, name);
+}
+#endif
+
+// --- the rungs
+
+static void poison(void *what, size_t round)
+{
+    const lesson *l = ((const rung *)what)->bench->lesson;
+    columns_poison(&l->d_y, l->env, l->data, round);
+}
 
 static void enqueue_sort(void *what, cl_event *done)
 {
-    contender *who = what;
+    rung *r = what;
+    const lesson *l = r->bench->lesson;
     cl_event span[2];
-    sort(who->lesson, &who->s, (cl_uint)who->lesson->data->n, span);
+    sort(l, &r->s, (cl_uint)l->data->n, span);
     timed_span_done(done, span);
 }
 
-// One run, or the mean of several.  The answer of a peer is in `keys`.
-static double run_ns(contender *who, uint32_t *keys)
+static double time_rung(void *what)
 {
-    const lesson *l = who->lesson;
-#ifdef OCL_HAVE_CUB
-    if (who->cub && who->is_peer) {
-        const double ns = radix_sort_cub_ns(who->cub, BACK_TO_BACK);
-        radix_sort_cub_read(who->cub, keys, NULL);
-        return ns;
-    }
-#endif
-    if (who->cub) return timed_queued_ns(enqueue_sort, who, 0, BACK_TO_BACK);
-    if (!who->is_peer) return timed_alone_ns(l->env->queue, enqueue_sort, who);
-    const double begin = ocl_wall_ns();
-    bitonic_std_sort((int32_t *)keys, l->data->n);
-    return ocl_wall_ns() - begin;
+    const bench *b = ((const rung *)what)->bench;
+    if (b->cub) return timed_queued_ns(enqueue_sort, what, 0, BACK_TO_BACK);
+    return timed_alone_ns(b->lesson->env->queue, enqueue_sort, what);
 }
 
-static void run_once(contender *who, size_t round, uint32_t *keys)
+static ocl_result check_rung(void *what, const char *name)
 {
-    const lesson *l = who->lesson;
-    const size_t bytes = l->data->n * sizeof(cl_uint);
-    memcpy(keys, l->data->keys, bytes);
-    columns_poison(&l->d_y, l->env, l->data, round);
-    OCL_CHECK(clFinish(l->env->queue));
-    const double ns = run_ns(who, keys);
-    if (round > 0) ocl_times_add(&who->times, ns);
-    if (!who->is_peer)
-        OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_y.keys, CL_TRUE, 0, bytes, keys, 0, NULL,
-                                      NULL));
-    const ocl_result one = keys_verify(who->name, l->data, keys, NULL);
-    who->result = round > 0 ? ocl_result_both(who->result, one) : one;
+    bench *b = ((const rung *)what)->bench;
+    const lesson *l = b->lesson;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_y.keys, CL_TRUE, 0,
+                                  l->data->n * sizeof(cl_uint), b->keys, 0, NULL, NULL));
+    return check_keys(b, name);
 }
 
-// The peer first.  A GPU gets no rungs for CPUs beside CUB.
-static size_t line_up(contender all[MAX_CONTENDERS], const lesson *l, radix_sort_cub *cub,
-                      const bitonic_settings *settings)
+// A GPU gets no rungs for CPUs beside CUB.
+static size_t add_rungs(contest *c, rung rungs[RUNGS], bench *b, const bitonic_settings *settings)
 {
+    const lesson *l = b->lesson;
     size_t count = 0;
-    all[count++] =
-        (contender){ .name = cub ? "cub" : "std::sort", .lesson = l, .cub = cub, .is_peer = true };
-    for (int rung = FIRST_RUNG; rung < BITONIC_RUNGS; rung++) {
-        if (cub && rung == VECTORS) continue;
-        all[count++] = (contender){ .name = BITONIC_VARIANTS[rung],
-                                    .lesson = l,
-                                    .cub = cub,
-                                    .s = open_sorter(l, settings, rung) };
+    for (int k = FIRST_RUNG; k < BITONIC_RUNGS; k++) {
+        if (b->cub && k == VECTORS) continue;
+        rung *r = &rungs[count++];
+        *r = (rung){ .bench = b, .s = open_sorter(l, settings, k) };
+        contest_add(c, (contest_entry){ .name = BITONIC_VARIANTS[k],
+                                        .what = r,
+                                        .prepare = poison,
+                                        .run_ns = time_rung,
+                                        .check = check_rung,
+                                        .work = (double)l->data->n });
     }
     return count;
 }
@@ -125,35 +152,40 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .data = &data };
     l.d_y = columns_open(&env, &data);
     l.d_x = columns_input(&env, &data);
-    radix_sort_cub *cub = NULL;
+    bench b = { .lesson = &l, .keys = ocl_alloc(bytes) };
+    contest c = { .unit = "Mkey/s", .queue = env.queue, .rounds = opt->repeat };
 #ifdef OCL_HAVE_CUB
-    if (!ocl_is_cpu(env.device)) cub = radix_sort_cub_open(data.keys, NULL, n);
+    if (!ocl_is_cpu(env.device)) {
+        b.cub = radix_sort_cub_open(data.keys, NULL, n);
+        contest_add(&c, (contest_entry){ .name = "cub",
+                                         .is_peer = true,
+                                         .what = &b,
+                                         .run_ns = run_cub,
+                                         .check = check_cub,
+                                         .work = (double)n });
+    }
 #endif
-    contender all[MAX_CONTENDERS];
-    const size_t count = line_up(all, &l, cub, &settings);
-    uint32_t *keys = ocl_alloc(bytes);
-    for (size_t round = 0; round <= opt->repeat; round++)
-        for (size_t i = 0; i < count; i++)
-            run_once(&all[i], round, keys);
+    if (!b.cub)
+        contest_add(&c, (contest_entry){ .name = "std::sort",
+                                         .is_peer = true,
+                                         .what = &b,
+                                         .prepare = take_keys,
+                                         .run = run_std,
+                                         .check = check_keys,
+                                         .work = (double)n });
+    rung rungs[RUNGS];
+    const size_t count = add_rungs(&c, rungs, &b, &settings);
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
     for (size_t i = 0; i < count; i++)
-        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
-                                           .times = &all[i].times,
-                                           .work = (double)n,
-                                           .unit = "Mkey/s",
-                                           .result = all[i].result });
-    // Ratios of medians.
-    ocl_table table = ocl_table_open(report, "speed", "variant, times as fast as, peer");
-    for (size_t i = 1; i < count; i++)
-        ocl_table_row(&table, "%-16s %.3f %s", all[i].name,
-                      ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times), all[0].name);
-
-    free(keys);
-    for (size_t i = 1; i < count; i++)
-        close_sorter(&all[i].s);
+        close_sorter(&rungs[i].s);
 #ifdef OCL_HAVE_CUB
-    if (cub) radix_sort_cub_close(cub);
+    if (b.cub) radix_sort_cub_close(b.cub);
 #endif
+    free(b.keys);
     columns_close(&l.d_x, &data);
     columns_close(&l.d_y, &data);
     ocl_close(&env);

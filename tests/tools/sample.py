@@ -8,7 +8,7 @@
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
-    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in each variant broken_..., and in no other
+    sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in the variants broken_..., and in no other
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
@@ -201,7 +201,8 @@ def check_missing_kernel(program, arguments):
     if Path(program).name in ANY_KERNELS:
         return
     variants = re.search(r"run one variant only: .*?(\w+) or all", run(program, ["--help"]).stdout)
-    one = ["--variant", variants[1]] if variants and "--variant" not in arguments else []
+    chosen = "--variant" in arguments and "all" not in arguments
+    one = ["--variant", variants[1]] if variants and not chosen else []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "other.cl"
         file.write_text("kernel void another(global int *a) { a[0] = 1; }\n")
@@ -297,8 +298,7 @@ ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGet
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
-                 ["--figure", "@/figure.svg"], ["--figure", "@/figure.png"], ["--output", "@/out.svg"],
-                 ["--output", "@/out.png"], ["--output", "@/out.bin"])
+                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
 
 
@@ -577,8 +577,7 @@ def oclgrind_checks(name, arguments=()):
     """What the simulator can look for: at random it takes for uninitialised what image functions return, and
     vectors of 16 whose upper half is put together from others' elements; radix_sort_msd has these with `--method
     network` only.  It crashes on 16 chars taken for 2 longs, which only `--access contiguous` has."""
-    kernel = KERNELS / f"{RUNS_KERNELS_OF.get(name, name)}.cl"
-    text = kernel.read_text() if kernel.exists() else ""
+    text = own_kernels(RUNS_KERNELS_OF.get(name, name))
     if re.search(r"\bimage[123]d_\w*t\b|\.s[89a-f]\b|\.s[0-9a-f]{16}\b", text):
         return ["--data-races"]
     if name == "radix_sort_msd" and "network" in arguments:
@@ -605,6 +604,11 @@ def check_oclgrind(program, arguments):
         raise Broken(f"oclgrind complains:\n{complaints[:3000]}")
 
 
+# Their accesses are atomic, so they do not race: it is the order of two of them that nothing promises.  The simulator
+# executes one instruction after the other and never shows another order; tests/tools/shared_gpu.py may, on a GPU.
+WITHOUT_A_RACE = {"broken_last_fences"}
+
+
 def check_races(program, arguments):
     text = run(program, ["--help"])
     names = re.search(r"run one variant only: (.*) or all", text.stdout)
@@ -614,17 +618,23 @@ def check_races(program, arguments):
     for name in variants:
         complaints, result = complaints_of_oclgrind(program, [*arguments, "--variant", name])
         skip_if_asked(result)
-        if name in broken:
+        if name in broken and name not in WITHOUT_A_RACE:
             expect("data race" in complaints, f"no race is found in {name}", result)
         else:
             expect(not complaints.strip() and result.returncode == 0,
                    f"oclgrind complains of {name}: {complaints[:1000]}", result)
-    print(f"{len(broken)} of {len(variants)} variants have a race")
+    print(f"{len(set(broken) - WITHOUT_A_RACE)} of {len(variants)} variants have a race")
 
 
 # --- broken kernels
 
 KERNEL_START = r"\bkernel\s+(?:__attribute__\(\(.*?\)\)\s*)?void\s+(\w+)\s*\("
+
+
+def own_kernels(name):
+    """The text of NAME.cl and NAME_fast.cl; a sample may run another one's kernels instead."""
+    files = [KERNELS / f"{name}{part}.cl" for part in ("", "_fast")]
+    return "\n".join(file.read_text() for file in files if file.exists())
 
 
 def read_broken_kernels(path, default_arguments):
@@ -691,8 +701,7 @@ def own_variant(program):
 
 def check_broken_kernels(program, arguments):
     name = Path(program).name.removeprefix("test_")    # a unit test stands for a kernel without a sample
-    own_file = KERNELS / f"{name}.cl"    # a sample may run another one's kernels
-    source = own_file.read_text() if own_file.exists() else ""
+    source = own_kernels(name)
     kernels = re.findall(KERNEL_START, source)
     counts, survivors = dict.fromkeys(kernels, 0), []
     with tempfile.TemporaryDirectory() as folder:
@@ -721,7 +730,7 @@ def check_broken_kernels(program, arguments):
         for what, old, new, own, file, kernel in chosen:
             text = (KERNELS / file).read_text()
             (broken / file).write_text(text.replace(old, new))
-            variant = variant_of(kernel) if own is arguments and file == f"{name}.cl" else []
+            variant = variant_of(kernel) if own is arguments and kernel in kernels else []
             alive, how = survives(program, [*own, *variant], environment, seconds)
             if alive and variant:    # another variant may use the kernel, too
                 alive, how = survives(program, own, environment, seconds)
