@@ -24,6 +24,7 @@ ocl_options jpeg_parse(int argc, char **argv, size_t *band)
         .accepts = "diorVk",
         .writes = OCL_PICTURE_FILE,
         .variants = JPEG_VARIANTS,
+        .host_works = true,    // it decodes the next rows while the device makes pixels
     };
     about.own = own;
     const ocl_options options = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5 });
