@@ -202,7 +202,7 @@ int main(int argc, char **argv)
     for (int v = 0; v < VARIANTS; v++)
         if (event_graph_can_run(&env, &EVENT_GRAPH_VARIANTS[v], l.report))
             runs[count++] = measure(&l, &EVENT_GRAPH_VARIANTS[v]);
-    if (opt.output) event_graph_picture(runs, count, l.report, opt.output);
+    if (opt.output) event_graph_chart(runs, count, l.report, opt.output);
 
     for (int k = KERNELS; k-- > 0;) {
         OCL_CHECK(clReleaseMemObject(l.d_out[k]));

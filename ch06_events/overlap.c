@@ -20,7 +20,7 @@
 
 #include "ocl.h"
 
-#include "overlap/picture.h"
+#include "overlap/chart.h"
 #include "overlap/settings.h"
 #include "overlap/steps.h"
 #include "overlap/stream.h"
@@ -100,9 +100,9 @@ static void release_events(const lesson *l)
             OCL_CHECK(clReleaseEvent(l->done[i][stage]));
 }
 
-// The stream with this many buffers.  The picture is NULL or gets the last run.
+// The stream with this many buffers.  The chart is NULL or gets the last run.
 static void measure(lesson *l, const char *name, const uint32_t *ref, double limit,
-                    overlap_picture *picture)
+                    overlap_chart *chart)
 {
     const overlap_stream *s = &l->s;
     ocl_trial t = ocl_trial_open(l->env, name, NULL, 0);
@@ -111,7 +111,7 @@ static void measure(lesson *l, const char *name, const uint32_t *ref, double lim
         if (t.run > 0) release_events(l);
         t.host_ns = run_stream(l);
     }
-    if (picture) overlap_picture_add(picture, l->done[0], s->blocks, l->buffers);
+    if (chart) overlap_chart_add(chart, l->done[0], s->blocks, l->buffers);
     release_events(l);
     const ocl_work work = { .amount = (double)s->n * sizeof(cl_uint),
                             .unit = "GB/s",
@@ -120,7 +120,7 @@ static void measure(lesson *l, const char *name, const uint32_t *ref, double lim
 }
 
 // All variants in one kind of host memory.
-static void measure_all(lesson *l, const char *memory, overlap_picture *picture)
+static void measure_all(lesson *l, const char *memory, overlap_chart *chart)
 {
     overlap_stream *s = &l->s;
     const double bytes = (double)s->n * sizeof(cl_uint);
@@ -133,7 +133,7 @@ static void measure_all(lesson *l, const char *memory, overlap_picture *picture)
         char name[32];
         snprintf(name, sizeof name, "%s %s", memory, OVERLAP_VARIANTS[v]);
         l->buffers = v + 1;
-        measure(l, name, ref, limit, picture);
+        measure(l, name, ref, limit, chart);
     }
     free(ref);
 }
@@ -148,7 +148,7 @@ int main(int argc, char **argv)
     l.s.blocks = ocl_divide_up(l.s.n, l.s.block);
     l.done = ocl_alloc(l.s.blocks * sizeof *l.done);
 
-    // Only the picture needs stamps.  A driver may be faster without them.
+    // Only the chart needs stamps.  A driver may be faster without them.
     const cl_command_queue_properties stamps = opt.output ? CL_QUEUE_PROFILING_ENABLE : 0;
     cl_int err;
     for (int q = 0; q < STAGES; q++)
@@ -164,20 +164,20 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "bytes", l.s.n * sizeof(cl_uint));
     ocl_report_count(l.report, "bytes_per_block", l.s.block * sizeof(cl_uint));
     ocl_report_count(l.report, "blocks", l.s.blocks);
-    overlap_picture picture = overlap_picture_new(l.s.blocks);
+    overlap_chart chart = overlap_chart_new(l.s.blocks);
     for (size_t m = PINNED; m < BOTH; m++) {
         if (settings.memory != BOTH && settings.memory != m) continue;
-        const bool is_drawn = opt.output && picture.runs == 0;    // the first kind of memory
+        const bool is_drawn = opt.output && chart.runs == 0;    // the first kind of memory
         l.s.host = host_memory_new(&env, m == PINNED, l.s.n);
         l.s.steps = (cl_uint)settings.steps;
-        measure_all(&l, OVERLAP_MEMORIES[m], is_drawn ? &picture : NULL);
+        measure_all(&l, OVERLAP_MEMORIES[m], is_drawn ? &chart : NULL);
         host_memory_free(&env, &l.s.host);
     }
-    if (opt.output) overlap_picture_write(&picture, l.report, opt.output);
+    if (opt.output) overlap_chart_write(&chart, l.report, opt.output);
     if (ocl_is_cpu(env.device))
         ocl_report_note(l.report, "A CPU copies with the cores that compute: the gain is small.");
 
-    overlap_picture_free(&picture);
+    overlap_chart_free(&chart);
     OCL_CHECK(clReleaseKernel(l.s.kernel));
     OCL_CHECK(clReleaseProgram(program));
     for (int b = MAX_BUFFERS; b-- > 0;)

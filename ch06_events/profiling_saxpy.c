@@ -178,7 +178,7 @@ int main(int argc, char **argv)
     ocl_report_result(l.report, "y", ocl_verify_f32("y", l.got, ref, n, bound));
     profiling_saxpy_table(l.report, stamps);
     profiling_saxpy_refusals(l.report, &env, l.queue);
-    if (opt.output) profiling_saxpy_picture(stamps, l.report, opt.output);
+    if (opt.output) profiling_saxpy_chart(stamps, l.report, opt.output);
 
     OCL_CHECK(clReleaseMemObject(l.d_x));
     OCL_CHECK(clReleaseMemObject(l.d_y));
