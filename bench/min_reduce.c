@@ -6,13 +6,15 @@
 // Times are the wall clock's, with the launch and the wait.  `prefetch` and `stream` are the loop
 // again, with other ways to read: they show what a processor can read at all.
 
-#include "min_reduce/planted.h"
+#include "shared/division.h"
+#include "shared/planted.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 #endif
 
-enum { MAX = 10, FIRST = 2 };    // the variants from one_launch on have the same arguments
+enum { MAX = 10 };
+static const char *const VARIANTS[] = { "one_launch", "vectors", "in_flight", NULL };
 enum { LINE = 16, BLOCK = 1024, AHEAD = 1024 };    // elements; LINE: of a cache line
 
 typedef struct {
@@ -20,7 +22,7 @@ typedef struct {
     size_t n;
     cl_command_queue queue;
     reduce_division division;
-    cl_mem d_result, d_slots, d_finished, d_x;
+    cl_mem d_result, d_slots, d_x;
 } bench;
 
 typedef struct contender {
@@ -121,10 +123,9 @@ static contender make_kernel(const bench *b, cl_program program, const char *var
     const cl_ulong n = b->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_result));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_slots));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_finished));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &b->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &b->division.contiguous));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &b->division.contiguous));
     return (contender){ .name = variant, .run = run_kernel, .kernel = kernel };
 }
 
@@ -152,24 +153,20 @@ int main(int argc, char **argv)
                               .accepts = "dnrks",
                               .size_help = "elements",
                               .extents = 1 };
-    const reduce_settings settings = {
-        .options = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 64 << 20 }, .repeat = 21 })
-    };
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
-    const size_t n = opt->n[0], bytes = n * sizeof(cl_uint);
+    const ocl_options defaults = { .n = { 64 << 20 }, .repeat = 21 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    ocl_env env = ocl_open(&opt);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
     uint32_t *x = ocl_alloc(bytes);
-    make_elements(x, n, opt->seed);
+    make_elements(x, n, opt.seed);
 
     bench b = { .x = x, .n = n, .queue = env.queue };
-    b.division = reduce_divide(&settings, env.device);
+    b.division = reduce_divide(&(reduce_choice){ .groups = 0 }, env.device);
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
-    b.d_finished = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), &(cl_uint){ 0 });
-    b.d_slots = reduce_slots(&env, &b.division);
+    b.d_slots = reduce_slots(&env, &b.division, 1);
     b.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    cl_program program =
-        ocl_build(&env, "min_reduce.cl", "-DOPERATION=0 -DGROUP=%zu", b.division.local);
+    cl_program program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", b.division.local);
 
     contender all[MAX] = { { .name = "openmp", .run = run_openmp } };
     size_t count = 1;
@@ -177,11 +174,11 @@ int main(int argc, char **argv)
     all[count++] = (contender){ .name = "prefetch", .run = run_prefetch };
     all[count++] = (contender){ .name = "stream", .run = run_stream };
 #endif
-    for (int v = FIRST; REDUCE_VARIANTS[v]; v++)
-        all[count++] = make_kernel(&b, program, REDUCE_VARIANTS[v]);
-    ocl_report *report = ocl_report_open(opt, env.device);
+    for (int v = 0; VARIANTS[v]; v++)
+        all[count++] = make_kernel(&b, program, VARIANTS[v]);
+    ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
-    run_rounds(&b, all, count, opt);
+    run_rounds(&b, all, count, &opt);
 
     const double limit = ocl_device_limits(&env).read_gbs;
     for (size_t i = 0; i < count; i++)
@@ -201,7 +198,6 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(b.d_result));
     OCL_CHECK(clReleaseMemObject(b.d_slots));
-    OCL_CHECK(clReleaseMemObject(b.d_finished));
     OCL_CHECK(clReleaseMemObject(b.d_x));
     ocl_close(&env);
     free(x);
