@@ -6,8 +6,8 @@
 // Shows   what an operation needs so that work-items may merge values in any order; a macro for the
 //         operation, from the host; a value that has more bits than an element, or two parts; how
 //         values of 64 bits are handed over by atomics of 32 bits
-// Uses    clBuildProgram with -D (ocl_build), clSetKernelArg, clEnqueueNDRangeKernel;
-//         reqd_work_group_size, barrier, atomic_xchg, atomic_add
+// Uses    -D for the operation, clSetKernelArg, clEnqueueNDRangeKernel; reqd_work_group_size,
+//         barrier, atomic_xchg, atomic_add
 // Try     reduce_operations --operation argmin -n 64M
 //         reduce_operations -V all: also the kernel that is meant for other devices
 
