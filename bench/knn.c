@@ -3,10 +3,9 @@
 // bench_knn - the kernels of knn beside a vectorised scan with OpenMP: one query, then many.
 //
 // The scan computes a block of distances, and looks for neighbours in the block only if one of them
-// is near enough.  Every round runs each contender once, so that a slow moment
-// of the machine meets all of them.  Times are the wall clock's, with all launches and the wait;
-// the grid is built in each run.  On a busy machine the processor time of all threads is a better
-// measure; OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
+// is near enough.  Times are the wall clock's, with all launches and the wait; the grid is
+// built in each run.  On a busy machine the processor time of all threads is a better measure;
+// OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
 
 // The lesson itself, of which main alone is not called.
 #define main knn_main
@@ -14,11 +13,12 @@ int knn_main(int argc, char **argv);
 #include "../ch11_sort_knn/knn.c"
 #undef main
 
+#include "contest.h"
+
 #include <omp.h>
-#include <time.h>
 
 enum { OPENMP_ROWS = -2, OPENMP_PAIRS = -1 };
-enum { SCAN_BLOCK = 256, SCAN_TILE = 2048, CONTENDERS = 6, MAX_THREADS = 256 };
+enum { SCAN_BLOCK = 256, SCAN_TILE = 2048, CONTENDERS = 5, MAX_THREADS = 256 };
 
 // The k smallest keys so far.
 typedef struct {
@@ -125,28 +125,54 @@ static void scan_many(uint64_t *lists, const layout *l)
     free(best);
 }
 
+typedef struct {
+    job job;
+    size_t keys;              // of all queries
+    uint64_t *lists, *ref;    // of the last run; what they must be
+} bench;
+
 // A variant of knn or one of the scans.
-static double run_ns(job *j, int variant, uint64_t *lists)
+typedef struct {
+    bench *bench;
+    int variant;
+} contender;
+
+static void forget(void *what, size_t round)
 {
-    const size_t bytes = j->data->queries * j->data->k * sizeof *lists;
-    memset(lists, 0xff, bytes);
-    const double begin = ocl_wall_ns();
-    if (variant < 0) {
-        const layout l = { .data = j->data, .pairs = variant == OPENMP_PAIRS };
-        if (j->data->queries == 1)
-            scan_one(lists, &l);
-        else
-            scan_many(lists, &l);
-        return ocl_wall_ns() - begin;
-    }
+    const bench *b = ((const contender *)what)->bench;
+    (void)round;
+    memset(b->lists, 0xff, b->keys * sizeof *b->lists);
+}
+
+static void run_scan(void *what)
+{
+    const contender *who = what;
+    const knn_data *d = who->bench->job.data;
+    const layout l = { .data = d, .pairs = who->variant == OPENMP_PAIRS };
+    if (d->queries == 1)
+        scan_one(who->bench->lists, &l);
+    else
+        scan_many(who->bench->lists, &l);
+}
+
+static void run_kernels(void *what)
+{
+    const contender *who = what;
+    job *j = &who->bench->job;
     j->first = NULL;
-    find_neighbours(j, variant);
+    find_neighbours(j, who->variant);
     OCL_CHECK(clFinish(j->queue));
-    const double ns = ocl_wall_ns() - begin;
     OCL_CHECK(clReleaseEvent(j->first));
-    OCL_CHECK(
-        clEnqueueReadBuffer(j->queue, j->buffers[LISTS], CL_TRUE, 0, bytes, lists, 0, NULL, NULL));
-    return ns;
+}
+
+static ocl_result check(void *what, const char *name)
+{
+    const contender *who = what;
+    const bench *b = who->bench;
+    if (who->variant >= 0)
+        OCL_CHECK(clEnqueueReadBuffer(b->job.queue, b->job.buffers[LISTS], CL_TRUE, 0,
+                                      b->keys * sizeof *b->lists, b->lists, 0, NULL, NULL));
+    return ocl_verify_u64(name, b->lists, b->ref, b->keys);
 }
 
 static const char *name_of_variant(int variant)
@@ -158,48 +184,41 @@ static const char *name_of_variant(int variant)
 // All rounds with the queries of `data`.
 static void compare(ocl_report *report, const ocl_env *env, knn_data *data, const int *variants)
 {
-    job j = { .data = data };
-    make_objects(&j, env);
-    const size_t keys = data->queries * data->k;
-    uint64_t *lists = ocl_alloc(keys * sizeof *lists), *want = ocl_alloc(keys * sizeof *want);
-    uint64_t *ref = ocl_alloc(data->queries * (data->k + 1) * sizeof *ref);
-    knn_ref(ref, data);
+    bench b = { .job = { .data = data }, .keys = data->queries * data->k };
+    make_objects(&b.job, env);
+    b.lists = ocl_alloc(b.keys * sizeof *b.lists);
+    b.ref = ocl_alloc(b.keys * sizeof *b.ref);
+    uint64_t *more = ocl_alloc(data->queries * (data->k + 1) * sizeof *more);
+    knn_ref(more, data);
     for (size_t q = 0; q < data->queries; q++)
-        memcpy(want + q * data->k, ref + q * (data->k + 1), data->k * sizeof *want);
+        memcpy(b.ref + q * data->k, more + q * (data->k + 1), data->k * sizeof *b.ref);
 
-    static ocl_times times[CONTENDERS], work[CONTENDERS];
-    memset(times, 0, sizeof times);
-    memset(work, 0, sizeof work);
-    ocl_result results[CONTENDERS];
-    size_t count = 0;
-    while (variants[count] != KERNELS)
-        count++;
-    for (size_t round = 0; round <= env->options->repeat; round++)
-        for (size_t c = 0; c < count; c++) {
-            const clock_t begin = clock();
-            const double ns = run_ns(&j, variants[c], lists);
-            const double work_ns = 1e9 * (double)(clock() - begin) / CLOCKS_PER_SEC;
-            if (round > 0) ocl_times_add(&times[c], ns);
-            if (round > 0) ocl_times_add(&work[c], work_ns);
-            const ocl_result one = ocl_verify_u64("keys", lists, want, keys);
-            results[c] = round > 0 ? ocl_result_both(results[c], one) : one;
-        }
-    ocl_table table = ocl_table_open(
-        report, "speed", "queries, variant, times as fast as openmp_pairs, by processor time");
-    for (size_t c = 0; c < count; c++)
-        ocl_report_row(report, &(ocl_row){ .name = name_of_variant(variants[c]),
-                                           .times = &times[c],
-                                           .work = (double)data->n * (double)data->queries,
-                                           .unit = "Gpair/s",
-                                           .result = results[c] });
-    for (size_t c = 1; c < count; c++)
-        ocl_table_row(&table, "%7zu %-12s %.3f %.3f", data->queries, name_of_variant(variants[c]),
-                      ocl_median_ns(&times[0]) / ocl_median_ns(&times[c]),
-                      ocl_median_ns(&work[0]) / ocl_median_ns(&work[c]));
-    release_objects(&j);
-    free(ref);
-    free(want);
-    free(lists);
+    contest c = { .unit = "Gpair/s",
+                  .queue = env->queue,
+                  .rounds = env->options->repeat,
+                  .processor_time = true };
+    snprintf(c.label, sizeof c.label, "%zu %s", data->queries,
+             data->queries == 1 ? "query" : "queries");
+    contender all[CONTENDERS];
+    for (size_t i = 0; variants[i] != KERNELS; i++) {
+        const bool is_scan = variants[i] < 0;
+        all[i] = (contender){ .bench = &b, .variant = variants[i] };
+        contest_add(&c, (contest_entry){ .name = name_of_variant(variants[i]),
+                                         .is_peer = is_scan,
+                                         .what = &all[i],
+                                         .prepare = forget,
+                                         .run = is_scan ? run_scan : run_kernels,
+                                         .check = check,
+                                         .work = (double)data->n * (double)data->queries });
+    }
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
+    release_objects(&b.job);
+    free(more);
+    free(b.ref);
+    free(b.lists);
 }
 
 int main(int argc, char **argv)

@@ -16,6 +16,7 @@
 #include "event_callback/callback_log.h"
 #include "event_callback/drivers.h"
 #include "event_callback/refusals.h"
+#include "shared/drivers.h"
 
 enum { LOCAL = 64, PAUSE_MS = 20 };
 

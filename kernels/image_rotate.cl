@@ -6,8 +6,6 @@
 // That place lies between the pixels of the image, or outside of it: the sampler decides what the
 // work-item gets there.  The NDRange is exactly the picture, and both images have its size.
 //
-// The host does not ask for -cl-std=CL1.2: PoCL 7.1 declares no image functions then.
-//
 // step    where one goes in the image, in pixels, for one pixel to the right in the output
 
 kernel void image_rotate(write_only image2d_t out, read_only image2d_t image, sampler_t sampler,

@@ -4,11 +4,6 @@
 
 enum { SHORT_MS = 200 };    // for a callback that may never come
 
-bool driver_flushes_behind_gates(cl_device_id device)
-{
-    return ocl_known_platform(device) != OCL_OCLGRIND;
-}
-
 bool driver_calls_late_callbacks(cl_device_id device)
 {
     return ocl_known_platform(device) != OCL_OCLGRIND;

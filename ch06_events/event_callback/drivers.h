@@ -7,10 +7,6 @@
 
 #include "callback_log.h"
 
-// Whether clFlush returns while a command waits for a user event.  Oclgrind's runs the commands
-// itself, and waits for the user event.
-bool driver_flushes_behind_gates(cl_device_id device);
-
 // Whether a callback for a command that is already complete is called.  Oclgrind does not.
 bool driver_calls_late_callbacks(cl_device_id device);
 

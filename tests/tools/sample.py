@@ -201,7 +201,8 @@ def check_missing_kernel(program, arguments):
     if Path(program).name in ANY_KERNELS:
         return
     variants = re.search(r"run one variant only: .*?(\w+) or all", run(program, ["--help"]).stdout)
-    one = ["--variant", variants[1]] if variants and "--variant" not in arguments else []
+    chosen = "--variant" in arguments and "all" not in arguments
+    one = ["--variant", variants[1]] if variants and not chosen else []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "other.cl"
         file.write_text("kernel void another(global int *a) { a[0] = 1; }\n")
@@ -297,8 +298,7 @@ ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGet
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
-                 ["--figure", "@/figure.svg"], ["--figure", "@/figure.png"], ["--output", "@/out.svg"],
-                 ["--output", "@/out.png"], ["--output", "@/out.bin"])
+                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
 
 
@@ -577,8 +577,7 @@ def oclgrind_checks(name, arguments=()):
     """What the simulator can look for: at random it takes for uninitialised what image functions return, and
     vectors of 16 whose upper half is put together from others' elements; radix_sort_msd has these with `--method
     network` only.  It crashes on 16 chars taken for 2 longs, which only `--access contiguous` has."""
-    kernel = KERNELS / f"{RUNS_KERNELS_OF.get(name, name)}.cl"
-    text = kernel.read_text() if kernel.exists() else ""
+    text = own_kernels(RUNS_KERNELS_OF.get(name, name))
     if re.search(r"\bimage[123]d_\w*t\b|\.s[89a-f]\b|\.s[0-9a-f]{16}\b", text):
         return ["--data-races"]
     if name == "radix_sort_msd" and "network" in arguments:
@@ -630,6 +629,12 @@ def check_races(program, arguments):
 # --- broken kernels
 
 KERNEL_START = r"\bkernel\s+(?:__attribute__\(\(.*?\)\)\s*)?void\s+(\w+)\s*\("
+
+
+def own_kernels(name):
+    """The text of NAME.cl and NAME_fast.cl; a sample may run another one's kernels instead."""
+    files = [KERNELS / f"{name}{part}.cl" for part in ("", "_fast")]
+    return "\n".join(file.read_text() for file in files if file.exists())
 
 
 def read_broken_kernels(path, default_arguments):
@@ -696,8 +701,7 @@ def own_variant(program):
 
 def check_broken_kernels(program, arguments):
     name = Path(program).name.removeprefix("test_")    # a unit test stands for a kernel without a sample
-    own_file = KERNELS / f"{name}.cl"    # a sample may run another one's kernels
-    source = own_file.read_text() if own_file.exists() else ""
+    source = own_kernels(name)
     kernels = re.findall(KERNEL_START, source)
     counts, survivors = dict.fromkeys(kernels, 0), []
     with tempfile.TemporaryDirectory() as folder:
@@ -726,7 +730,7 @@ def check_broken_kernels(program, arguments):
         for what, old, new, own, file, kernel in chosen:
             text = (KERNELS / file).read_text()
             (broken / file).write_text(text.replace(old, new))
-            variant = variant_of(kernel) if own is arguments and file == f"{name}.cl" else []
+            variant = variant_of(kernel) if own is arguments and kernel in kernels else []
             alive, how = survives(program, [*own, *variant], environment, seconds)
             if alive and variant:    # another variant may use the kernel, too
                 alive, how = survives(program, own, environment, seconds)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include "picture.h"
+#include "chart.h"
 
-void multi_queue_picture(const multi_queue_run *runs, size_t count, const ocl_report *report,
-                         const char *path)
+void multi_queue_chart(const multi_queue_run *runs, size_t count, const ocl_report *report,
+                       const char *path)
 {
     enum { MAX_LANES = MAX_RUNS * PARTS, MAX_SPANS = MAX_RUNS * COMMANDS };
     static const char *const kinds[] = { "write", "work", "sum", "read" };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_queue_picture - what ran when, on how many queues.
+// multi_queue_chart - what ran when, on how many queues.
 
-#ifndef MULTI_QUEUE_PICTURE_H
-#define MULTI_QUEUE_PICTURE_H
+#ifndef MULTI_QUEUE_CHART_H
+#define MULTI_QUEUE_CHART_H
 
 #include "proof.h"
 
@@ -17,7 +17,7 @@ typedef struct {
 } multi_queue_run;
 
 // Draws up to MAX_RUNS runs: one lane per queue.  Each run begins at 0.
-void multi_queue_picture(const multi_queue_run *runs, size_t count, const ocl_report *report,
-                         const char *path);
+void multi_queue_chart(const multi_queue_run *runs, size_t count, const ocl_report *report,
+                       const char *path);
 
 #endif
