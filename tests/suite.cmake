@@ -13,6 +13,12 @@ foreach(test everywhere install cache)
   ocl_test_properties(suite.${test} suite 600 suite.${test} OCL_SAMPLES_CACHE_ONLY=)
 endforeach()
 
+# A file without an end is refused before it has been read for long.
+add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
+                                          ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py
+                                          ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+ocl_test_properties(suite.endless_files suite 300 suite.endless_files)
+
 # Several programs share the device.  On a GPU many more runs are worth it, by hand: docs/reliability.md.
 add_test(NAME suite.shared_gpu COMMAND ${suite} shared_gpu ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 ocl_test_properties(suite.shared_gpu races 600 suite.shared_gpu)

@@ -37,11 +37,13 @@ static bool open_envelope(const unsigned char *data, size_t bytes, cl_device_id 
 
 bool binary_file_read(const char *path, cl_device_id device, binary_blob *blob, ocl_message *why)
 {
+    static const char *const magics[] = { KIND, NULL };
+    static const ocl_file_form form = { .magics = magics };
     unsigned char *file;
     size_t bytes;
     ocl_envelope parts;
     ocl_message reason;
-    if (!ocl_read_file(path, &file, &bytes, why)) return false;
+    if (!ocl_read_file_as(path, &form, &file, &bytes, why)) return false;
     const bool sound = open_envelope(file, bytes, device, &parts, &reason);
     if (sound) {
         *blob =

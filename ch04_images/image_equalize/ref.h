@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// reference - histogram equalisation in plain C.
+// ref - histogram equalisation in plain C.
 
-#ifndef EQUALIZE_REFERENCE_H
-#define EQUALIZE_REFERENCE_H
+#ifndef EQUALIZE_REF_H
+#define EQUALIZE_REF_H
 
 #include "picture.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "reference.h"
+#include "ref.h"
 
 #include <string.h>
 
