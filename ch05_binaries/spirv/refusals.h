@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// mistakes - modules and constants that must be refused; the call of drivers older than OpenCL 2.1.
+// refusals - modules and constants that must be refused; the call of drivers older than OpenCL 2.1.
 
-#ifndef SPIRV_MISTAKES_H
-#define SPIRV_MISTAKES_H
+#ifndef SPIRV_REFUSALS_H
+#define SPIRV_REFUSALS_H
 
 #include "input.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "mistakes.h"
+#include "refusals.h"
 
 cl_program create_with_il_khr(const ocl_env *env, const void *il, size_t bytes, cl_int *err)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "mistakes.h"
+#include "refusals.h"
 
 static void CL_CALLBACK do_nothing(void *arguments)
 {
@@ -26,7 +26,7 @@ static cl_int try_to_enqueue(const ocl_env *env, const native_call *call)
     return err;
 }
 
-void report_mistakes(const ocl_env *env, ocl_report *report, cl_mem buffer, bool has_native)
+void report_refusals(const ocl_env *env, ocl_report *report, cl_mem buffer, bool has_native)
 {
     void *argument = buffer;
     const void *place = &argument;

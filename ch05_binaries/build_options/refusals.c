@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "mistakes.h"
+#include "refusals.h"
 
 static cl_int status_with(const build_env *b, const char *options)
 {
@@ -32,7 +32,7 @@ static cl_int build_of_devices(const build_env *b, cl_uint devices, void *data)
     return err;
 }
 
-void report_mistakes(const build_env *b)
+void report_refusals(const build_env *b)
 {
     enum { MAX_CALLS = 8 };
     const unsigned lax =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "mistakes.h"
+#include "refusals.h"
 
 #include "shared/compiler_counts.h"
 
@@ -10,21 +10,6 @@ static const char NO_HEADER[] = "#include \"compile_link_nowhere.h\"\n"
                                 "kernel void wrong(global int *x) { x[0] = 0; }\n";
 static const char CALLS_NOTHING[] = "int nowhere(int x);\n"
                                     "kernel void wrong(global int *x) { x[0] = nowhere(x[0]); }\n";
-
-bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const char *call,
-                cl_int status)
-{
-    if (status == CL_SUCCESS) return true;
-    const unsigned platform = ocl_known_platform(env->device);
-    const bool excused =
-        platform == OCL_NVIDIA ||
-        (platform & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7) && status == CL_INVALID_LINKER_OPTIONS) ||
-        (platform == OCL_RUSTICL_26 && status == CL_INVALID_OPERATION);
-    if (!excused)
-        ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", what, call, ocl_error_name(status), (int)status);
-    ocl_report_note(report, "%s: this driver cannot do it: %s", what, ocl_error_name(status));
-    return false;
-}
 
 // The log, if compiling or linking is what failed.
 static void report_log(const ocl_env *env, ocl_report *report, cl_program program, cl_int status)
@@ -69,7 +54,7 @@ static cl_int bad_link(const ocl_env *env, ocl_report *report, const char *optio
     return err;
 }
 
-void report_mistakes(const ocl_env *env, ocl_report *report, cl_uint count, const cl_program *parts)
+void report_refusals(const ocl_env *env, ocl_report *report, cl_uint count, const cl_program *parts)
 {
     ocl_report_print(report, "\n");
     explain_compiler_counts(env->platform);
@@ -96,12 +81,4 @@ void report_mistakes(const ocl_env *env, ocl_report *report, cl_uint count, cons
     };
     OCL_CHECK(clReleaseProgram(caller));
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
-}
-
-void require_link(cl_device_id device, cl_int status)
-{
-    if (status == CL_LINK_PROGRAM_FAILURE && ocl_known_platform(device) == OCL_RUSTICL)
-        ocl_exit(OCL_EXIT_SKIP,
-                 "rusticl 25.0 does not link objects that need different versions of SPIR-V");
-    OCL_CHECK(status);
 }
