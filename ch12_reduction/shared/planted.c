@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "min_reduce/planted.h"
+#include "planted.h"
 
 void make_elements(uint32_t *x, size_t n, uint64_t seed)
 {
@@ -19,17 +19,26 @@ static size_t find_place(size_t run, size_t n, uint64_t seed)
     return random % n;
 }
 
-planted plant(const reduce_settings *settings, size_t run, const uint32_t *x, uint64_t whole)
+planted plant(const planting_plan *plan, size_t run)
 {
-    const size_t n = settings->options.n[0], at = find_place(run, n, settings->options.seed);
-    const bool twice = settings->operation == REDUCE_ARGMIN;
-    planted p = { .places = { at, n - 1 },
-                  .count = twice ? 2 : 1,
-                  .element = (uint32_t)(run * 389 % SMALLEST) };
-    if (settings->operation == REDUCE_MAX) p.element = UINT32_MAX - p.element;
-    p.answer = p.element;
-    if (settings->operation == REDUCE_SUM) p.answer = whole - x[at] + p.element;
-    if (twice) p.answer = (uint64_t)p.element << 32 | at;
+    if (run == 0) return (planted){ .answer = plan->answer };
+    const size_t n = plan->n, at = find_place(run, n, plan->seed);
+    const uint32_t element = (uint32_t)(run * 389 % SMALLEST);
+    planted p = { .places = { at, n - 1 }, .count = 1, .element = element, .answer = element };
+    switch (plan->operation) {
+    case REDUCE_MIN:
+        break;
+    case REDUCE_MAX:
+        p.answer = p.element = UINT32_MAX - element;
+        break;
+    case REDUCE_SUM:
+        p.answer = plan->answer - plan->x[at] + element;
+        break;
+    case REDUCE_ARGMIN:
+        p.count = 2;
+        p.answer = (uint64_t)element << 32 | at;
+        break;
+    }
     return p;
 }
 
@@ -55,12 +64,12 @@ void take_planted(cl_command_queue queue, cl_kernel kernel, const planted *p, co
 }
 
 ocl_result compare_answer(const char *what, cl_command_queue queue, cl_mem d_result, size_t bytes,
-                          uint64_t want)
+                          uint64_t answer)
 {
     uint32_t narrow = 0;
     uint64_t got = 0;
     void *to = bytes == sizeof narrow ? (void *)&narrow : (void *)&got;
     OCL_CHECK(clEnqueueReadBuffer(queue, d_result, CL_TRUE, 0, bytes, to, 0, NULL, NULL));
     if (bytes == sizeof narrow) got = narrow;
-    return ocl_verify_u64(what, &got, &want, 1);
+    return ocl_verify_u64(what, &got, &answer, 1);
 }

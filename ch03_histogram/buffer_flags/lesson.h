@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// numbers - the numbers of the lesson on the host, and what kernels do with them on the device.
+// lesson - the numbers on the host, and what kernels do with them on the device.
 
-#ifndef BUFFER_FLAGS_NUMBERS_H
-#define BUFFER_FLAGS_NUMBERS_H
+#ifndef BUFFER_FLAGS_LESSON_H
+#define BUFFER_FLAGS_LESSON_H
 
 #include "ocl.h"
 
@@ -17,23 +17,23 @@ typedef struct {
     cl_mem d_z, d_plain;    // z; without flags, so that the host may read it
     cl_program program;
     cl_kernel copy, increment;
-} numbers;
+} lesson;
 
 // Makes everything for n numbers.  Exits with OCL_EXIT_USAGE where they do not fit.
-numbers open_numbers(const ocl_env *env, size_t n);
-void close_numbers(numbers *s);
+lesson open_lesson(const ocl_env *env, size_t n);
+void close_lesson(lesson *l);
 
 // A kernel adds 1 to each number of the buffer.  It needs a buffer with CL_MEM_READ_WRITE.
-cl_int increment(const numbers *s, cl_mem buffer);
+cl_int increment(const lesson *l, cl_mem buffer);
 
 // A kernel copies a buffer.
-cl_int copy_by_kernel(const numbers *s, cl_mem to, cl_mem from);
+cl_int copy_by_kernel(const lesson *l, cl_mem to, cl_mem from);
 
 // Gets the contents of any buffer into y.  The flags bind the host, not the device: it may copy the
 // buffer into one that the host may read.
-void get_contents(const numbers *s, cl_mem buffer);
+void get_contents(const lesson *l, cl_mem buffer);
 
 // The same, and compares them.
-ocl_result verify_contents(const numbers *s, const char *what, cl_mem buffer, const uint32_t *ref);
+ocl_result verify_contents(const lesson *l, const char *what, cl_mem buffer, const uint32_t *ref);
 
 #endif
