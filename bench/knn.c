@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_knn - the kernels of knn beside a vectorised scan with OpenMP: one query, then many.
+// bench_knn - the kernels of knn and knn_queries beside a vectorised scan with OpenMP: one query,
+// then many.
 //
 // The scan computes a block of distances, and looks for neighbours in the block only if one of them
 // is near enough.  Every round runs each contender once, so that a slow moment
@@ -8,11 +9,9 @@
 // the grid is built in each run.  On a busy machine the processor time of all threads is a better
 // measure; OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
 
-// The lesson itself, of which main alone is not called.
-#define main knn_main
-int knn_main(int argc, char **argv);
-#include "../ch11_sort_knn/knn.c"
-#undef main
+#include "knn_steps.h"
+#include "shared/knn_ref.h"
+#include "shared/knn_report.h"
 
 #include <omp.h>
 #include <time.h>
@@ -47,14 +46,14 @@ static float square_of(float x, float y)
 // Where the coordinates of the points are: in two rows, or side by side.
 typedef struct {
     const knn_data *data;
-    bool pairs;
+    const float *pairs;    // NULL: rows
 } layout;
 
 static void scan_block(best_keys *best, const layout *l, const float *q, size_t first)
 {
     const knn_data *d = l->data;
     const float *x = d->points + first, *y = d->points + d->stride + first;
-    const float *xy = d->table.values + 2 * first;
+    const float *xy = l->pairs ? l->pairs + 2 * first : NULL;
     const size_t count = ocl_smaller(SCAN_BLOCK, d->n - first);
     const float limit = best->limit;
     float distances[SCAN_BLOCK];
@@ -125,59 +124,68 @@ static void scan_many(uint64_t *lists, const layout *l)
     free(best);
 }
 
-// A variant of knn or one of the scans.
-static double run_ns(job *j, int variant, uint64_t *lists)
+// The rungs that are compared, and the two scans.
+typedef struct {
+    knn_steps steps[CONTENDERS];
+    const float *pairs;
+} contenders;
+
+static double run_ns(const contenders *all, size_t c, int variant, uint64_t *lists)
 {
-    const size_t bytes = j->data->queries * j->data->k * sizeof *lists;
+    const knn_data *d = all->steps[c].data;
+    const size_t bytes = d->queries * d->k * sizeof *lists;
     memset(lists, 0xff, bytes);
     const double begin = ocl_wall_ns();
     if (variant < 0) {
-        const layout l = { .data = j->data, .pairs = variant == OPENMP_PAIRS };
-        if (j->data->queries == 1)
+        const layout l = { .data = d, .pairs = variant == OPENMP_PAIRS ? all->pairs : NULL };
+        if (d->queries == 1)
             scan_one(lists, &l);
         else
             scan_many(lists, &l);
         return ocl_wall_ns() - begin;
     }
-    j->first = NULL;
-    find_neighbours(j, variant);
-    OCL_CHECK(clFinish(j->queue));
+    const knn_steps *steps = &all->steps[c];
+    knn_steps_enqueue(steps);
+    OCL_CHECK(clFinish(steps->env->queue));
     const double ns = ocl_wall_ns() - begin;
-    OCL_CHECK(clReleaseEvent(j->first));
-    OCL_CHECK(
-        clEnqueueReadBuffer(j->queue, j->buffers[LISTS], CL_TRUE, 0, bytes, lists, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(steps->env->queue, steps->buffers[0], CL_TRUE, 0, bytes, lists, 0,
+                                  NULL, NULL));
     return ns;
 }
 
 static const char *name_of_variant(int variant)
 {
     if (variant < 0) return variant == OPENMP_PAIRS ? "openmp_pairs" : "openmp_rows";
-    return KNN_VARIANTS[variant];
+    return STEP_NAMES[variant];
 }
 
 // All rounds with the queries of `data`.
 static void compare(ocl_report *report, const ocl_env *env, knn_data *data, const int *variants)
 {
-    job j = { .data = data };
-    make_objects(&j, env);
     const size_t keys = data->queries * data->k;
+    float *pairs = ocl_alloc(2 * data->n * sizeof *pairs);
+    for (size_t i = 0; i < data->n; i++)
+        for (size_t j = 0; j < 2; j++)
+            pairs[2 * i + j] = data->points[j * data->stride + i];
     uint64_t *lists = ocl_alloc(keys * sizeof *lists), *want = ocl_alloc(keys * sizeof *want);
-    uint64_t *ref = ocl_alloc(data->queries * (data->k + 1) * sizeof *ref);
+    uint64_t *ref = ocl_alloc(data->queries * data->row * sizeof *ref);
     knn_ref(ref, data);
     for (size_t q = 0; q < data->queries; q++)
-        memcpy(want + q * data->k, ref + q * (data->k + 1), data->k * sizeof *want);
+        memcpy(want + q * data->k, ref + q * data->row, data->k * sizeof *want);
 
     static ocl_times times[CONTENDERS], work[CONTENDERS];
     memset(times, 0, sizeof times);
     memset(work, 0, sizeof work);
     ocl_result results[CONTENDERS];
     size_t count = 0;
-    while (variants[count] != KERNELS)
-        count++;
+    contenders all = { .pairs = pairs };
+    for (; variants[count] != STEP_RUNGS; count++)
+        all.steps[count] = variants[count] < 0 ? (knn_steps){ .data = data }
+                                               : knn_steps_open(env, data, variants[count]);
     for (size_t round = 0; round <= env->options->repeat; round++)
         for (size_t c = 0; c < count; c++) {
             const clock_t begin = clock();
-            const double ns = run_ns(&j, variants[c], lists);
+            const double ns = run_ns(&all, c, variants[c], lists);
             const double work_ns = 1e9 * (double)(clock() - begin) / CLOCKS_PER_SEC;
             if (round > 0) ocl_times_add(&times[c], ns);
             if (round > 0) ocl_times_add(&work[c], work_ns);
@@ -196,7 +204,9 @@ static void compare(ocl_report *report, const ocl_env *env, knn_data *data, cons
         ocl_table_row(&table, "%7zu %-12s %.3f %.3f", data->queries, name_of_variant(variants[c]),
                       ocl_median_ns(&times[0]) / ocl_median_ns(&times[c]),
                       ocl_median_ns(&work[0]) / ocl_median_ns(&work[c]));
-    release_objects(&j);
+    for (size_t c = count; c > 0; c--)
+        if (variants[c - 1] >= 0) knn_steps_close(&all.steps[c - 1]);
+    free(pairs);
     free(ref);
     free(want);
     free(lists);
@@ -229,10 +239,11 @@ int main(int argc, char **argv)
     const size_t queries = data.queries;
     data.queries = 1;
     compare(report, &env, &data,
-            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, SELECT, WIDE, SAMPLED, KERNELS });
+            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_SELECT, STEP_WIDE, STEP_SAMPLED,
+                           STEP_RUNGS });
     data.queries = queries;
     compare(report, &env, &data,
-            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, QUERIES, GRID, KERNELS });
+            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_TILES, STEP_GRID, STEP_RUNGS });
     ocl_report_fact(report, "one launch and its wait, us", "%.1f",
                     ocl_device_limits(&env).launch_us);
     knn_free_data(&data);

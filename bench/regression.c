@@ -133,12 +133,8 @@ static contender make_kernel(const ocl_env *env, const bench *b, int variant)
     c.bytes = c.rung.groups * ls_sum_count(b->settings->degree) * c.rung.sum_bytes;
     c.sums = ocl_alloc(c.bytes);
     c.d_sums = ocl_buffer(env, CL_MEM_WRITE_ONLY, c.bytes, NULL);
-    for (int k = 0; k < 2; k++) {
-        size_t bytes;
-        void *packed = regression_pack(variant, k == 0 ? p->x : p->y, p->n, &bytes);
-        c.d_xy[k] = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, packed);
-        free(packed);
-    }
+    c.d_xy[0] = regression_upload(env, variant, p->x, p->n);
+    c.d_xy[1] = regression_upload(env, variant, p->y, p->n);
     char name[40];
     snprintf(name, sizeof name, "%s_%s", PROGRAMS[b->settings->degree - 1],
              REGRESSION_VARIANTS[variant]);
@@ -187,15 +183,13 @@ static void report_all(const ocl_env *env, ocl_report *report, const contender *
 static void bench_degree(const ocl_env *env, const regression_settings *settings,
                          const xy_points *points, ocl_report *report)
 {
-    const regression_shape shape = regression_choose(settings, env->device);
-    regression_answers answers = { .settings = settings, .shape = &shape, .points = points };
+    const regression_shape shape = regression_choose(settings->shape, env->device);
+    regression_answers answers = { .settings = settings, .points = points };
     regression_reference(&answers);
     bench b = { .settings = settings, .shape = &shape, .points = points, .queue = env->queue };
     char file[40];
     snprintf(file, sizeof file, "%s.cl", PROGRAMS[settings->degree - 1]);
-    b.program = ocl_build(
-        env, file, "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DDOUBLE_ROWS=%zu -DWIDTH=%zu -DFP64=%d",
-        shape.group, shape.lanes, shape.rows, shape.double_rows, shape.width, shape.fp64);
+    b.program = regression_build(env, file, &shape);
 
     contender all[MAX] = { { .run = run_openmp, .variant = DOUBLES } };
     name_it(&all[0], settings->degree, "openmp");
@@ -203,7 +197,7 @@ static void bench_degree(const ocl_env *env, const regression_settings *settings
     size_t count = 1;
     for (int v = TREE; v < RUNGS; v++)
         if (ocl_wants(&settings->options, REGRESSION_VARIANTS[v]) &&
-            regression_can(&answers, v, report))
+            regression_can(&answers, v, &shape, report))
             all[count++] = make_kernel(env, &b, v);
     for (size_t i = 0; i < count; i++)
         all[i].bytes_read = (double)all[i].rung.point_bytes * (double)points->n;
@@ -226,7 +220,7 @@ int main(int argc, char **argv)
     regression_settings parabola = line;
     parabola.degree = 2;
     ocl_env env = ocl_open(&line.options);
-    xy_points points = regression_points(&env, &line);
+    xy_points points = regression_points(env.device, &line);
     ocl_report *report = ocl_report_open(&line.options, env.device);
     ocl_report_count(report, "n", points.n);
     bench_degree(&env, &line, &points, report);
