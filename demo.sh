@@ -48,18 +48,20 @@ run_sample() {
     done < <(nl -ba build/tour/lines)
 }
 
-# Prints the results of the tour in its order, while the numbers of runs that have ended come from standard input.
+# run_samples JOBS: those of standard input, as many at a time.
+run_samples() {
+    # shellcheck disable=SC2016    # the other shell expands it
+    xargs -P "$1" -n 1 --process-slot-var=LANE bash -c 'run_sample "$1"' run
+}
+
+# Prints results as they come, while the numbers of runs that have ended come from standard input.
 show_results() {
-    local at=1 number status seconds arguments name
-    local -a ended
+    local at=0 number status seconds arguments name
     while read -r number; do
-        ended[number]=yes
-        while [ "${ended[at]-}" ]; do
-            read -r status seconds <"build/tour/$at.result"
-            read -r _ name arguments < <(sed -n "${at}p" build/tour/lines)
-            printf '[%d/%d] %s %s: %s, %s s\n' "$at" "$total" "$name" "$arguments" "$(verdict "$status")" "$seconds"
-            at=$((at + 1))
-        done
+        at=$((at + 1))
+        read -r status seconds <"build/tour/$number.result"
+        read -r _ name arguments < <(sed -n "${number}p" build/tour/lines)
+        printf '[%d/%d] %s %s: %s, %s s\n' "$at" "$total" "$name" "$arguments" "$(verdict "$status")" "$seconds"
     done
 }
 
@@ -101,13 +103,13 @@ tour() {
     jobs=${DEMO_JOBS:-$(getconf _NPROCESSORS_ONLN)}
     [ "$jobs" -le 4 ] || jobs=4
     [ "$jobs" -le 1 ] || printf '\n%s\n' "Running $jobs samples at a time, which makes them slower than they are alone: \
-for times to compare, run one sample, or all with DEMO_JOBS=1"
+for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a chart of times run last, and alone."
     export -f run_sample run_line
-    # shellcheck disable=SC2016    # the other shell expands it
+    cut -d ' ' -f 2 build/tour/lines | uniq >build/tour/samples
     {
         [ -z "$first" ] || echo "$first"
-        cut -d ' ' -f 2 build/tour/lines | uniq |
-            xargs -P "$jobs" -n 1 --process-slot-var=LANE bash -c 'run_sample "$1"' run
+        { grep -vxF -f build/alone.txt build/tour/samples || true; } | run_samples "$jobs"
+        { grep -xF -f build/alone.txt build/tour/samples || true; } | run_samples 1
     } | show_results
 
     summarise

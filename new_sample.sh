@@ -33,6 +33,7 @@ copy() {
 echo "Written:"
 sed "s/: copy it with new_sample.sh and change it\./: say in one line what it does./" template/template.c |
     copy /dev/stdin "$chapter/$name.c"
+copy template/template.md "$chapter/$name.md"
 copy kernels/template.cl "kernels/$name.cl"
 copy tests/broken_kernels/template.txt "tests/broken_kernels/$name.txt"
 sed -n 's/^ocl_sample(template NO_TOUR /ocl_sample(template /p' template/CMakeLists.txt | sed "s/template/$name/" \
@@ -46,6 +47,6 @@ Build and test it:
   ./test.sh -R '^$name'
 Then write:
   - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/broken_kernels/$name.txt
-  - a row in README.md and in $chapter/README.md, and there a section "## $name" (template/README.md has the headings)
+  - its page: $chapter/$name.md; tests/tools/pages.py write makes the tables of samples from it
   - docs/api-index.md is made by a program; the test suite.api_index names the command
 EOF

@@ -3,7 +3,6 @@
 // bench_bitonic - the rungs of bitonic_sort beside std::sort, on the same ints; on a GPU, beside
 // CUB's radix sort.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Against std::sort, which uses one core, the host's clock counts, with the launches and the wait.
 // Against CUB, the GPU's clock counts: sorts follow each other back to back.
 
@@ -13,80 +12,114 @@
 #undef main
 
 #include "bitonic_std.h"
+#include "contest.h"
 #include "radix_sort_cub.h"
 #include "timed.h"
 
-enum { FIRST_RUNG = 3, MAX_CONTENDERS = 1 + BITONIC_RUNGS - FIRST_RUNG, BACK_TO_BACK = 20 };
+enum { FIRST_RUNG = 3, RUNGS = BITONIC_RUNGS - FIRST_RUNG, BACK_TO_BACK = 20 };
 
-// Rung NULL: std::sort, or CUB.
 typedef struct {
-    const char *name;
     const job *job;
     radix_sort_cub *cub;    // NULL: against std::sort
-    const bitonic_rung *rung;
+    uint32_t *keys;         // the keys, or their order after a run
+} bench;
+
+typedef struct {
+    bench *bench;
     sorter s;
     cl_program program;
-    ocl_times times;
-    ocl_result result;
-} contender;
+} rung;
+
+// --- std::sort
+
+static void take_keys(void *what, size_t round)
+{
+    const bench *b = what;
+    (void)round;
+    memcpy(b->keys, b->job->data->keys, b->job->data->n * sizeof *b->keys);
+}
+
+static void run_std(void *what)
+{
+    const bench *b = what;
+    bitonic_std_sort((int32_t *)b->keys, b->job->data->n);
+}
+
+static ocl_result check_keys(void *what, const char *name)
+{
+    const bench *b = what;
+    return keys_verify(name, b->job->data, b->keys, NULL);
+}
+
+// --- CUB
+
+#ifdef OCL_HAVE_CUB
+static double run_cub(void *what)
+{
+    return radix_sort_cub_ns(((const bench *)what)->cub, BACK_TO_BACK);
+}
+
+static ocl_result check_cub(void *what, const char *name)
+{
+    const bench *b = what;
+    radix_sort_cub_read(b->cub, b->keys, NULL);
+    return check_keys(what, name);
+}
+#endif
+
+// --- the rungs
+
+static void poison(void *what, size_t round)
+{
+    const job *j = ((const rung *)what)->bench->job;
+    columns_poison(&j->d_y, j->env, j->data, round);
+}
 
 static void enqueue_sort(void *what, cl_event *done)
 {
-    const contender *who = what;
+    const rung *r = what;
+    const job *j = r->bench->job;
     cl_event events[2];
-    sort(who->job, &who->s, (cl_uint)who->job->data->n, events);
+    sort(j, &r->s, (cl_uint)j->data->n, events);
     timed_span_done(done, events);
 }
 
-// One run, or the mean of several.  The answer of a peer is in `keys`.
-static double run_ns(contender *who, uint32_t *keys)
+static double time_rung(void *what)
 {
-    const job *j = who->job;
-#ifdef OCL_HAVE_CUB
-    if (who->cub && !who->rung) {
-        const double ns = radix_sort_cub_ns(who->cub, BACK_TO_BACK);
-        radix_sort_cub_read(who->cub, keys, NULL);
-        return ns;
-    }
-#endif
-    if (who->cub) return timed_queued_ns(enqueue_sort, who, 0, BACK_TO_BACK);
-    if (who->rung) return timed_alone_ns(j->env->queue, enqueue_sort, who);
-    const double begin = ocl_wall_ns();
-    bitonic_std_sort((int32_t *)keys, j->data->n);
-    return ocl_wall_ns() - begin;
+    const bench *b = ((const rung *)what)->bench;
+    if (b->cub) return timed_queued_ns(enqueue_sort, what, 0, BACK_TO_BACK);
+    return timed_alone_ns(b->job->env->queue, enqueue_sort, what);
 }
 
-static void run_once(contender *who, size_t round, uint32_t *keys)
+static ocl_result check_rung(void *what, const char *name)
 {
-    const job *j = who->job;
-    const size_t bytes = j->data->n * sizeof(cl_uint);
-    memcpy(keys, j->data->keys, bytes);
-    columns_poison(&j->d_y, j->env, j->data, round);
-    OCL_CHECK(clFinish(j->env->queue));
-    const double ns = run_ns(who, keys);
-    if (round > 0) ocl_times_add(&who->times, ns);
-    if (who->rung)
-        OCL_CHECK(clEnqueueReadBuffer(j->env->queue, j->d_y.keys, CL_TRUE, 0, bytes, keys, 0, NULL,
-                                      NULL));
-    const ocl_result one = keys_verify(who->name, j->data, keys, NULL);
-    who->result = round > 0 ? ocl_result_both(who->result, one) : one;
+    bench *b = ((const rung *)what)->bench;
+    const job *j = b->job;
+    OCL_CHECK(clEnqueueReadBuffer(j->env->queue, j->d_y.keys, CL_TRUE, 0,
+                                  j->data->n * sizeof(cl_uint), b->keys, 0, NULL, NULL));
+    return check_keys(b, name);
 }
 
-// The peer first.  A GPU gets no rungs for CPUs beside CUB.
-static size_t line_up(contender all[MAX_CONTENDERS], const job *j, radix_sort_cub *cub,
-                      const bitonic_settings *settings)
+// A GPU gets no rungs for CPUs beside CUB.
+static size_t add_rungs(contest *c, rung rungs[RUNGS], bench *b, const bitonic_settings *settings)
 {
+    const job *j = b->job;
     size_t count = 0;
-    all[count++] = (contender){ .name = cub ? "cub" : "std::sort", .job = j, .cub = cub };
-    for (int r = FIRST_RUNG; r < BITONIC_RUNGS; r++) {
-        const bitonic_rung *rung = &BITONIC_LADDER[r];
-        if (cub && rung->vectors) continue;
-        contender *who = &all[count++];
-        *who = (contender){ .name = rung->name, .job = j, .cub = cub, .rung = rung };
-        const bitonic_sizes sizes = bitonic_choose_sizes(settings, j->env->device, rung);
+    for (int k = FIRST_RUNG; k < BITONIC_RUNGS; k++) {
+        const bitonic_rung *ladder = &BITONIC_LADDER[k];
+        if (b->cub && ladder->vectors) continue;
+        const bitonic_sizes sizes = bitonic_choose_sizes(settings, j->env->device, ladder);
         const bitonic_macros macros = bitonic_build_options(settings, &sizes);
-        who->program = ocl_build(j->env, "bitonic_sort.cl", "%s", macros.text);
-        who->s = make_sorter(j, rung, who->program, &sizes);
+        rung *r = &rungs[count++];
+        r->bench = b;
+        r->program = ocl_build(j->env, "bitonic_sort.cl", "%s", macros.text);
+        r->s = make_sorter(j, ladder, r->program, &sizes);
+        contest_add(c, (contest_entry){ .name = ladder->name,
+                                        .what = r,
+                                        .prepare = poison,
+                                        .run_ns = time_rung,
+                                        .check = check_rung,
+                                        .work = (double)j->data->n });
     }
     return count;
 }
@@ -125,38 +158,43 @@ int main(int argc, char **argv)
     job j = { .env = &env, .data = &data };
     j.d_y = columns_open(&env, &data);
     j.d_x = columns_input(&env, &data);
-    radix_sort_cub *cub = NULL;
+    bench b = { .job = &j, .keys = ocl_alloc(bytes) };
+    contest c = { .unit = "Mkey/s", .queue = env.queue, .rounds = opt->repeat };
 #ifdef OCL_HAVE_CUB
-    if (!ocl_is_cpu(env.device)) cub = radix_sort_cub_open(data.keys, NULL, n);
+    if (!ocl_is_cpu(env.device)) {
+        b.cub = radix_sort_cub_open(data.keys, NULL, n);
+        contest_add(&c, (contest_entry){ .name = "cub",
+                                         .is_peer = true,
+                                         .what = &b,
+                                         .run_ns = run_cub,
+                                         .check = check_cub,
+                                         .work = (double)n });
+    }
 #endif
-    contender all[MAX_CONTENDERS];
-    const size_t count = line_up(all, &j, cub, &settings);
-    uint32_t *keys = ocl_alloc(bytes);
-    for (size_t round = 0; round <= opt->repeat; round++)
-        for (size_t i = 0; i < count; i++)
-            run_once(&all[i], round, keys);
+    if (!b.cub)
+        contest_add(&c, (contest_entry){ .name = "std::sort",
+                                         .is_peer = true,
+                                         .what = &b,
+                                         .prepare = take_keys,
+                                         .run = run_std,
+                                         .check = check_keys,
+                                         .work = (double)n });
+    rung rungs[RUNGS];
+    const size_t count = add_rungs(&c, rungs, &b, &settings);
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
-    for (size_t i = 0; i < count; i++)
-        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
-                                           .times = &all[i].times,
-                                           .work = (double)n,
-                                           .unit = "Mkey/s",
-                                           .result = all[i].result });
-    // Ratios of medians.
-    ocl_table table = ocl_table_open(report, "speed", "variant, times as fast as, peer");
-    for (size_t i = 1; i < count; i++)
-        ocl_table_row(&table, "%-16s %.3f %s", all[i].name,
-                      ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times), all[0].name);
-
-    free(keys);
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
-            if (all[i].s.kernels[k]) OCL_CHECK(clReleaseKernel(all[i].s.kernels[k]));
-        OCL_CHECK(clReleaseProgram(all[i].program));
+            if (rungs[i].s.kernels[k]) OCL_CHECK(clReleaseKernel(rungs[i].s.kernels[k]));
+        OCL_CHECK(clReleaseProgram(rungs[i].program));
     }
 #ifdef OCL_HAVE_CUB
-    if (cub) radix_sort_cub_close(cub);
+    if (b.cub) radix_sort_cub_close(b.cub);
 #endif
+    free(b.keys);
     columns_close(&j.d_x, &data);
     columns_close(&j.d_y, &data);
     ocl_close(&env);

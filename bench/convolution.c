@@ -2,21 +2,16 @@
 //
 // bench_convolution - convolution's kernels for a CPU and convolution_fft beside OpenMP and OpenCV.
 //
-// All of them read the same padded picture.  Every round runs each contender once, so that a slow
-// moment of the machine meets all of them.  The host's clock counts, with launch and wait.  OpenMP
+// All of them read the same padded picture.  The host's clock counts, with launch and wait.  OpenMP
 // adds n x n products in float, 128 pixels at a time, compiled for this very machine.
 
+#include "contest.h"
 #include "convolution/picture.h"
 #include "convolution/sizes.h"
 #include "convolution_fft.h"
 #include "convolution_opencv.h"
-#include "timed.h"
 
-enum { CONTENDERS = 5, PIXELS_AT_ONCE = 128 };
-
-// Warm-up before each run.  Idle threads of OpenMP spin for some milliseconds on cores that the
-// device needs.
-static const double WARM_NS = 30e6;
+enum { PIXELS_AT_ONCE = 128 };
 
 static const struct {
     const char *filter;
@@ -35,19 +30,29 @@ typedef struct {
     cl_mem d_in;
 } bench;
 
-typedef struct contender {
-    const char *name;
-    void (*run)(struct contender *who);    // leaves the answer in p->out, or in d_out
+// A rung of convolution.
+typedef struct {
     const bench *bench;
-    cl_kernel kernel;    // of a rung; the rest is for rungs, too
+    cl_kernel kernel;
     ocl_range_2d range;
     cl_mem d_out, d_filter;
     bool factors;
-    void *fft;    // of convolution_fft
-    ocl_times times;
-} contender;
+} rung;
 
-// --- OpenMP
+// --- the peers, whose answer is in p->out
+
+static void poison_out(void *what, size_t round)
+{
+    const convolution_picture *p = ((const bench *)what)->p;
+    (void)round;
+    memset(p->out, 0xff, p->out_bytes);
+}
+
+static ocl_result verify(const bench *b, const char *name, double bound)
+{
+    const convolution_picture *p = b->p;
+    return ocl_verify_f32(name, p->out, p->ref, p->width * p->height, bound);
+}
 
 static void filter_pixels(const bench *b, size_t x, size_t y)
 {
@@ -63,60 +68,86 @@ static void filter_pixels(const bench *b, size_t x, size_t y)
     memcpy(p->out + y * p->width + x, sum, count * sizeof *sum);
 }
 
-static void run_openmp(contender *who)
+static void run_openmp(void *what)
 {
-    const bench *b = who->bench;
+    const bench *b = what;
 #pragma omp parallel for schedule(static)
     for (size_t y = 0; y < b->p->height; y++)
         for (size_t x = 0; x < b->p->width; x += PIXELS_AT_ONCE)
             filter_pixels(b, x, y);
 }
 
-// --- OpenCV
+static ocl_result check_openmp(void *what, const char *name)
+{
+    const bench *b = what;
+    return verify(b, name, convolution_bound(b->p, b->f, false));
+}
 
 #ifdef OCL_HAVE_OPENCV
-static void run_opencv(contender *who)
+static void run_opencv(void *what)
 {
-    const convolution_picture *p = who->bench->p;
-    const convolution_filter *f = who->bench->f;
-    const convolution_opencv what = { .out = p->out,
-                                      .in = p->in,
-                                      .width = p->width,
-                                      .height = p->height,
-                                      .pitch = p->pitch,
-                                      .rows = p->rows,
-                                      .n = p->n,
-                                      .tap = f->tap,
-                                      .down = f->down,
-                                      .across = f->across };
-    if (who->factors)
-        convolution_opencv_separable(&what);
+    const bench *b = what;
+    const convolution_picture *p = b->p;
+    const convolution_filter *f = b->f;
+    const convolution_opencv opencv = { .out = p->out,
+                                        .in = p->in,
+                                        .width = p->width,
+                                        .height = p->height,
+                                        .pitch = p->pitch,
+                                        .rows = p->rows,
+                                        .n = p->n,
+                                        .tap = f->tap,
+                                        .down = f->down,
+                                        .across = f->across };
+    if (f->separable)
+        convolution_opencv_separable(&opencv);
     else
-        convolution_opencv_filter(&what);
+        convolution_opencv_filter(&opencv);
+}
+
+static ocl_result check_opencv(void *what, const char *name)
+{
+    const bench *b = what;
+    return verify(b, name, convolution_bound(b->p, b->f, b->f->separable));
 }
 #endif
 
 // --- the rungs, launched as convolution.c explains
 
-static void enqueue(void *what, cl_event *done)
+static void run_rung(void *what)
 {
-    contender *who = what;
-    ocl_enqueue_2d(who->bench->env->queue, who->kernel, &who->range, NULL, done);
+    const rung *r = what;
+    cl_command_queue queue = r->bench->env->queue;
+    ocl_enqueue_2d(queue, r->kernel, &r->range, NULL, NULL);
+    OCL_CHECK(clFinish(queue));
 }
 
-static void run_rung(contender *who)
+static void poison_rung(void *what, size_t round)
 {
-    enqueue(who, NULL);
-    OCL_CHECK(clFinish(who->bench->env->queue));
+    const rung *r = what;
+    ocl_poison_run(r->bench->env->queue, r->d_out, r->bench->p->out_bytes, round);
 }
 
-static void prepare(contender *who, size_t rung)
+static void read_out(const bench *b, cl_mem d_out)
+{
+    OCL_CHECK(clEnqueueReadBuffer(b->env->queue, d_out, CL_TRUE, 0, b->p->out_bytes, b->p->out, 0,
+                                  NULL, NULL));
+}
+
+static ocl_result check_rung(void *what, const char *name)
+{
+    const rung *r = what;
+    read_out(r->bench, r->d_out);
+    return verify(r->bench, name, convolution_bound(r->bench->p, r->bench->f, r->factors));
+}
+
+static void prepare(rung *who, size_t number)
 {
     const bench *b = who->bench;
     const ocl_env *env = b->env;
     const size_t n = b->f->n;
     char name[64];
-    snprintf(name, sizeof name, "convolution_%s", convolution_kernel_name(rung));
+    snprintf(name, sizeof name, "convolution_%s", convolution_kernel_name(number));
     cl_int err;
     who->kernel = OCL_CREATE(clCreateKernel(b->program, name, &err));
     float numbers[MAX_WIDTH * MAX_WIDTH];
@@ -125,7 +156,6 @@ static void prepare(contender *who, size_t rung)
     if (who->factors) memcpy(numbers + n, b->f->across, n * sizeof(float));
     who->d_filter = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof numbers, numbers);
     who->d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, b->p->out_bytes, NULL);
-    ocl_poison_run(env->queue, who->d_out, b->p->out_bytes, 0);
     const cl_mem buffers[] = { who->d_out, b->d_in, who->d_filter };
     const cl_uint sizes[] = { (cl_uint)b->p->width, (cl_uint)b->p->height, (cl_uint)b->p->pitch,
                               (cl_uint)n };
@@ -133,112 +163,97 @@ static void prepare(contender *who, size_t rung)
         OCL_CHECK(clSetKernelArg(who->kernel, i, sizeof(cl_mem), &buffers[i]));
     for (cl_uint i = 0; i < 4; i++)
         OCL_CHECK(clSetKernelArg(who->kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
-    const convolution_shape shape = convolution_shape_of(&b->sizes, rung);
+    const convolution_shape shape = convolution_shape_of(&b->sizes, number);
     const size_t extents[] = { ocl_divide_up(b->p->width, shape.each[0]),
                                ocl_divide_up(b->p->height, shape.each[1]) };
     ocl_local_size_2d(who->kernel, env->device, shape.items, who->range.local);
     ocl_global_size_2d(extents, who->range.local, SIZE_MAX, who->range.global);
 }
 
-static void run_fft(contender *who)
+static void release(rung *r)
 {
-    fft_run(who->fft);
+    OCL_CHECK(clReleaseMemObject(r->d_out));
+    OCL_CHECK(clReleaseMemObject(r->d_filter));
+    OCL_CHECK(clReleaseKernel(r->kernel));
 }
 
-static void fetch_and_release(contender *who)
+// --- convolution_fft
+
+typedef struct {
+    const bench *bench;
+    void *fft;
+} transform;
+
+static void run_fft(void *what)
 {
-    const bench *b = who->bench;
-    if (!who->d_out) return;
-    OCL_CHECK(clEnqueueReadBuffer(b->env->queue, who->d_out, CL_TRUE, 0, b->p->out_bytes, b->p->out,
-                                  0, NULL, NULL));
-    if (who->fft) {
-        fft_close(who->fft);
-        return;
-    }
-    OCL_CHECK(clReleaseMemObject(who->d_out));
-    OCL_CHECK(clReleaseMemObject(who->d_filter));
-    OCL_CHECK(clReleaseKernel(who->kernel));
+    fft_run(((const transform *)what)->fft);
 }
 
-// --- the rounds
-
-// A run after enough others of its kind.
-static double steady_ns(contender *who)
+static void poison_fft(void *what, size_t round)
 {
-    const double begin = ocl_wall_ns();
-    do
-        who->run(who);
-    while (ocl_wall_ns() - begin < WARM_NS);
-    const double run_begin = ocl_wall_ns();
-    who->run(who);
-    return ocl_wall_ns() - run_begin;
+    const transform *t = what;
+    ocl_poison_run(t->bench->env->queue, fft_output(t->fft), t->bench->p->out_bytes, round);
 }
 
-static size_t line_up(contender *all, const bench *b)
+static ocl_result check_fft(void *what, const char *name)
 {
-    size_t count = 0;
-    all[count++] = (contender){ .name = "openmp", .run = run_openmp, .bench = b };
+    const transform *t = what;
+    read_out(t->bench, fft_output(t->fft));
+    return verify(t->bench, name, fft_bound(t->fft));
+}
+
+// --- the contenders
+
+static void add_peer(contest *c, bench *b, contest_entry peer)
+{
+    peer.is_peer = true;
+    peer.what = b;
+    peer.prepare = poison_out;
+    peer.work = (double)(b->p->width * b->p->height);
+    contest_add(c, peer);
+}
+
+static void add_rung(contest *c, rung *r, size_t number)
+{
+    const bench *b = r->bench;
+    prepare(r, number);
+    contest_add(c, (contest_entry){ .name = convolution_kernel_name(number),
+                                    .what = r,
+                                    .prepare = poison_rung,
+                                    .run = run_rung,
+                                    .check = check_rung,
+                                    .work = (double)(b->p->width * b->p->height),
+                                    .limit = convolution_limit(b->env, b->p->n, r->factors) });
+}
+
+static contest bench_case(bench *b, const char *filter, ocl_report *report)
+{
+    contest c = { .unit = "Mpixel/s",
+                  .queue = b->env->queue,
+                  .rounds = b->env->options->repeat,
+                  .warm_ns = CONTEST_WARM_NS,
+                  .check_last = true };
+    snprintf(c.label, sizeof c.label, "%s %zu", filter, b->f->n);
+    add_peer(&c, b, (contest_entry){ .name = "openmp", .run = run_openmp, .check = check_openmp });
 #ifdef OCL_HAVE_OPENCV
-    all[count++] =
-        (contender){ .name = "opencv", .run = run_opencv, .bench = b, .factors = b->f->separable };
+    add_peer(&c, b, (contest_entry){ .name = "opencv", .run = run_opencv, .check = check_opencv });
 #endif
-    all[count++] = (contender){ .name = "vector_block", .run = run_rung, .bench = b };
-    prepare(&all[count - 1], VECTOR_BLOCK);
-    void *fft = fft_open(b->env, b->p, b->f);
-    all[count++] = (contender){
-        .name = "fft", .run = run_fft, .bench = b, .fft = fft, .d_out = fft_output(fft)
-    };
-    if (b->f->separable) {
-        all[count++] =
-            (contender){ .name = "separable_strip", .run = run_rung, .bench = b, .factors = true };
-        prepare(&all[count - 1], SEPARABLE_STRIP);
-    }
-    return count;
-}
-
-static size_t bench_case(const bench *b, const char *filter, ocl_report *report, contender *all)
-{
-    const size_t count = line_up(all, b);
-    for (size_t round = 0; round <= b->env->options->repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            const double ns = steady_ns(&all[i]);
-            if (round > 0) ocl_times_add(&all[i].times, ns);
-        }
-    const convolution_picture *p = b->p;
-    const size_t pixels = p->width * p->height;
-    for (size_t i = 0; i < count; i++) {
-        contender *who = &all[i];
-        if (!who->d_out) {    // the answer of another one may be in p->out
-            memset(p->out, 0xff, p->out_bytes);
-            who->run(who);
-        }
-        const double bound =
-            who->fft ? fft_bound(who->fft) : convolution_bound(p, b->f, who->factors);
-        fetch_and_release(who);
-        char name[64];
-        snprintf(name, sizeof name, "%s %zu %s", filter, p->n, who->name);
-        ocl_report_row(
-            report,
-            &(ocl_row){ .name = name,
-                        .times = &who->times,
-                        .work = (double)pixels,
-                        .unit = "Mpixel/s",
-                        .limit = who->kernel ? convolution_limit(b->env, p->n, who->factors) : 0.0,
-                        .result = ocl_verify_f32(name, p->out, p->ref, pixels, bound) });
-    }
-    return count;
-}
-
-// Ratios of medians.
-static void report_ratios(ocl_table *table, size_t number, const contender *all, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        for (size_t peer = 0; peer < count; peer++)
-            if (all[i].d_out && !all[peer].d_out)
-                ocl_table_row(table, "%-10s %5zu %-16s %.3f %-8s", CASES[number].filter,
-                              CASES[number].n, all[i].name,
-                              ocl_median_ns(&all[peer].times) / ocl_median_ns(&all[i].times),
-                              all[peer].name);
+    rung direct = { .bench = b }, separable = { .bench = b, .factors = true };
+    add_rung(&c, &direct, VECTOR_BLOCK);
+    transform t = { .bench = b, .fft = fft_open(b->env, b->p, b->f) };
+    contest_add(&c, (contest_entry){ .name = "fft",
+                                     .what = &t,
+                                     .prepare = poison_fft,
+                                     .run = run_fft,
+                                     .check = check_fft,
+                                     .work = (double)(b->p->width * b->p->height) });
+    if (b->f->separable) add_rung(&c, &separable, SEPARABLE_STRIP);
+    contest_run(&c);
+    contest_report(&c, report);
+    if (separable.kernel) release(&separable);
+    fft_close(t.fft);
+    release(&direct);
+    return c;
 }
 
 int main(int argc, char **argv)
@@ -260,8 +275,7 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", picture.width);
     ocl_report_count(report, "height", picture.height);
-    contender all[CASE_COUNT][CONTENDERS];
-    size_t counts[CASE_COUNT];
+    contest contests[CASE_COUNT];
     for (size_t i = 0; i < CASE_COUNT; i++) {
         convolution_filter_make(&filter, CASES[i].filter, CASES[i].n, opt.seed + 1);
         convolution_pad(&picture, filter.n, BORDER_EDGE);
@@ -272,14 +286,13 @@ int main(int argc, char **argv)
                     .sizes = convolution_choose(env.device, filter.n),
                     .d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, picture.in_bytes, picture.in) };
         b.program = convolution_build(&env, &b.sizes, filter.n);
-        counts[i] = bench_case(&b, CASES[i].filter, report, all[i]);
+        contests[i] = bench_case(&b, CASES[i].filter, report);
         OCL_CHECK(clReleaseProgram(b.program));
         OCL_CHECK(clReleaseMemObject(b.d_in));
     }
-    ocl_table table =
-        ocl_table_open(report, "speed", "filter, width, rung, times as fast as, peer");
+    ocl_table speed = contest_table(&contests[0], report);
     for (size_t i = 0; i < CASE_COUNT; i++)
-        report_ratios(&table, i, all[i], counts[i]);
+        contest_ratios(&contests[i], &speed);
 
     convolution_picture_close(&picture);
     ocl_close(&env);

@@ -3,15 +3,15 @@
 // bench_filters - the fastest rung of each filter of chapter 9 with a window of 3 x 3 beside OpenMP
 // and OpenCV; on a GPU, beside NVIDIA's NPP.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On
-// a CPU the host's clock counts, with launch and wait.  Against NPP the GPU's clock counts: runs
+// On a CPU the host's clock counts, with launch and wait.  Against NPP the GPU's clock counts: runs
 // follow each other back to back and use copies of the pictures in turn.
 
+#include "contest.h"
 #include "filters_peers.h"
 #include "shared/memory.h"
 #include "timed.h"
 
-enum { CONTENDERS = 5, BACK_TO_BACK = 20 };
+enum { BACK_TO_BACK = 20 };
 
 // Copies of both pictures: at most MAX_COPIES, and no more than make COPIED_BYTES.
 enum { MAX_COPIES = 16, COPIED_BYTES = 300000000 };
@@ -22,9 +22,6 @@ enum { PARTS = 3, CHECKED_PIXELS = 1 << 22 };
 // Rows per work-item, as in the samples.
 static const int STRIP_ROWS[] = { 4, 4, 6, 8 };
 enum { BAND_ROWS = 16 };
-
-// Warm-up before each run, see bench_histogram.
-static const double WARM_NS = 30e6;
 
 static const char *const FILTERS[] = { "mean_filter", "gaussian_filter", "median_filter",
                                        "sobel_filter", NULL };
@@ -37,44 +34,41 @@ typedef struct {
     filter_memory memory[MAX_COPIES];
     filters_npp *npp;    // NULL: against OpenMP
     bool plain_stores;
+    peer_filter filter;    // of the contest
 } bench;
-
-typedef struct contender {
-    const char *name;
-    double (*run_ns)(struct contender *who);    // one run, or the mean of several
-    bench *bench;
-    peer_filter filter;
-    double bound;          // on the error
-    cl_program program;    // of a rung
-    cl_kernel kernel;
-    ocl_range_2d range;
-    ocl_times times;
-} contender;
 
 // --- the peers
 
-static double run_openmp(contender *who)
+static void poison_out(void *what, size_t round)
 {
-    const double begin = ocl_wall_ns();
-    filters_openmp(who->filter, &who->bench->host);
-    return ocl_wall_ns() - begin;
+    const bench *b = what;
+    (void)round;
+    memset(b->job.out.data, 0xff, plane_bytes(&b->job.out));
+}
+
+static void run_openmp(void *what)
+{
+    const bench *b = what;
+    filters_openmp(b->filter, &b->host);
 }
 
 #ifdef OCL_HAVE_OPENCV
-static double run_opencv(contender *who)
+static void run_opencv(void *what)
 {
-    const double begin = ocl_wall_ns();
-    filters_opencv(who->filter, &who->bench->host);
-    return ocl_wall_ns() - begin;
+    const bench *b = what;
+    filters_opencv(b->filter, &b->host);
 }
 #endif
 
 #ifdef OCL_HAVE_NPP
-static double run_npp(contender *who)
+static double run_npp(void *what)
 {
-    return filters_npp_ns(who->bench->npp, who->filter, BACK_TO_BACK);
+    const bench *b = what;
+    return filters_npp_ns(b->npp, b->filter, BACK_TO_BACK);
 }
 #endif
+
+// --- the reference
 
 // The plainest loop.
 static double pixel_ref(peer_filter filter, const double v[9])
@@ -136,121 +130,6 @@ static void filter_ref(plane *out, const plane *in, peer_filter filter)
     }
 }
 
-// --- the rungs
-
-static const char *fastest_rung(const bench *b, peer_filter filter)
-{
-    if (ocl_is_cpu(b->job.env->device)) return "bands";
-    if (filter == PEER_MEDIAN && !b->host.is_float && filter_packed(&b->job) == 2) return "packed";
-    return "strips";
-}
-
-static contender rung(bench *b, peer_filter filter, const char *name)
-{
-    contender who = { .name = name, .bench = b, .filter = filter };
-    const bool bands = strcmp(name, "bands") == 0, packed = strcmp(name, "packed") == 0;
-    const int rows = bands ? BAND_ROWS : STRIP_ROWS[filter];
-    const bool bytes = b->job.in.format != PLANE_FLOAT;
-    const ocl_env *env = b->job.env;
-    char macros[256], file[64];
-    snprintf(file, sizeof file, "%s.cl", FILTERS[filter]);
-    who.program = ocl_build(
-        env, file,
-        "%s -DWEIGHTS=1,2,1 -DSHIFT=2 -DTHRESHOLD=0 -DDIRECTION=0 -DKEEP_ALPHA=0 -DROWS=%d "
-        "-DAHEAD=%d -DVECTORS=%d -DPACKED=%d%s%s",
-        filter_build_options(macros, b->job.settings), rows, filter_rows_ahead(&b->job), bands,
-        packed ? filter_packed(&b->job) : 0, b->plain_stores ? " -DPLAIN_STORES" : "",
-        bytes && filter == PEER_SOBEL ? " -cl-denorms-are-zero" : "");
-    snprintf(file, sizeof file, "%s_%s", FILTERS[filter], name);
-    cl_int err;
-    who.kernel = OCL_CREATE(clCreateKernel(who.program, file, &err));
-    OCL_CHECK(clSetKernelArg(who.kernel, 2, sizeof(cl_int4), &b->memory[0].shape));
-    const size_t each[2] = { bands ? b->job.in.width : 16 / b->job.in.pixel_bytes, (size_t)rows };
-    who.range = filter_range(&b->job, who.kernel, each);
-    return who;
-}
-
-static void enqueue(void *what, cl_event *done)
-{
-    contender *who = what;
-    bench *b = who->bench;
-    const filter_memory *m = &b->memory[b->runs++ % b->copies];
-    OCL_CHECK(clSetKernelArg(who->kernel, 0, sizeof m->d_out, &m->d_out));
-    OCL_CHECK(clSetKernelArg(who->kernel, 1, sizeof m->d_in, &m->d_in));
-    OCL_CHECK(clEnqueueNDRangeKernel(b->job.env->queue, who->kernel, 2, NULL, who->range.global,
-                                     who->range.local, 0, NULL, done));
-}
-
-static double run_rung(contender *who)
-{
-    const bench *b = who->bench;
-    if (!b->npp) return timed_alone_ns(b->job.env->queue, enqueue, who);
-    return timed_queued_ns(enqueue, who, b->copies - 1, BACK_TO_BACK);
-}
-
-// --- the rounds
-
-// A run after enough others of its kind.
-static double steady_ns(contender *who)
-{
-    if (who->bench->npp) return who->run_ns(who);
-    const double begin = ocl_wall_ns();
-    do
-        who->run_ns(who);
-    while (ocl_wall_ns() - begin < WARM_NS);
-    return who->run_ns(who);
-}
-
-// Runs the contender once more, for its answer, into the job's `out`.
-static void take_answer(contender *who)
-{
-    bench *b = who->bench;
-    memset(b->job.out.data, 0xff, plane_bytes(&b->job.out));
-    if (!who->kernel) {
-        who->run_ns(who);
-#ifdef OCL_HAVE_NPP
-        if (b->npp) filters_npp_read(b->npp, who->filter, &b->host);
-#endif
-        return;
-    }
-    const filter_memory *m = &b->memory[b->runs % b->copies];
-    filter_memory_poison(m, 0);
-    enqueue(who, NULL);
-    filter_memory_read(m);
-    OCL_CHECK(clReleaseKernel(who->kernel));
-    OCL_CHECK(clReleaseProgram(who->program));
-}
-
-// The first contender is the one that the others are compared with.
-static size_t line_up(contender all[CONTENDERS], bench *b, peer_filter filter)
-{
-    // Peers may round the other way.
-    const double peers = b->host.is_float ? 4e-6 : 1.0;
-    size_t count = 0;
-    if (b->npp) {
-#ifdef OCL_HAVE_NPP
-        // NPP's Gaussian has other weights, those of sigma 1: they move 5.1 % of the sum to others.
-        const double gauss = b->host.is_float ? 0.051 : 14.0;
-        all[count++] = (contender){ .name = "npp",
-                                    .run_ns = run_npp,
-                                    .bound = filter == PEER_GAUSS ? gauss : peers };
-#endif
-    } else {
-        all[count++] = (contender){ .name = "openmp", .run_ns = run_openmp, .bound = peers };
-#ifdef OCL_HAVE_OPENCV
-        all[count++] = (contender){ .name = "opencv", .run_ns = run_opencv, .bound = peers };
-#endif
-    }
-    for (size_t i = 0; i < count; i++) {
-        all[i].bench = b;
-        all[i].filter = filter;
-    }
-    all[count] = rung(b, filter, fastest_rung(b, filter));
-    all[count].run_ns = run_rung;
-    all[count++].bound = b->host.is_float ? 4e-6 : 0.0;
-    return count;
-}
-
 static ocl_result verify_part(const plane *out, const plane *ref, const char *name, double bound)
 {
     if (out->format == PLANE_FLOAT || bound == 0.0) return plane_verify(name, out, ref, bound);
@@ -275,33 +154,153 @@ static ocl_result verify(const bench *b, const char *name, double bound)
     return all;
 }
 
-static void bench_filter(bench *b, peer_filter filter, ocl_table *table)
+// Peers may round the other way.
+static double peer_bound(const bench *b)
 {
-    contender all[CONTENDERS];
-    const size_t count = line_up(all, b, filter);
-    filter_ref(&b->job.ref, &b->job.in, filter);
-    for (size_t round = 0; round <= b->job.settings->options.repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            const double ns = steady_ns(&all[i]);
-            if (round > 0) ocl_times_add(&all[i].times, ns);
-        }
-    const double bytes = 2.0 * (double)plane_bytes(&b->job.in);
-    const double limit = ocl_device_limits(b->job.env).copy_gbs;
-    for (size_t i = 0; i < count; i++) {
-        take_answer(&all[i]);
-        char name[64];
-        snprintf(name, sizeof name, "%s %s", FILTERS[filter], all[i].name);
-        ocl_report_row(b->job.report, &(ocl_row){ .name = name,
-                                                  .times = &all[i].times,
-                                                  .work = bytes,
-                                                  .unit = "GB/s",
-                                                  .limit = limit,
-                                                  .result = verify(b, name, all[i].bound) });
+    return b->host.is_float ? 4e-6 : 1.0;
+}
+
+static ocl_result check_peer(void *what, const char *name)
+{
+    return verify(what, name, peer_bound(what));
+}
+
+#ifdef OCL_HAVE_NPP
+// NPP's Gaussian has other weights, those of sigma 1: they move 5.1 % of the sum to others.
+static ocl_result check_npp(void *what, const char *name)
+{
+    const bench *b = what;
+    const double gauss = b->host.is_float ? 0.051 : 14.0;
+    filters_npp_read(b->npp, b->filter, &b->host);
+    return verify(b, name, b->filter == PEER_GAUSS ? gauss : peer_bound(b));
+}
+#endif
+
+// --- the rungs
+
+typedef struct {
+    bench *bench;
+    cl_program program;
+    cl_kernel kernel;
+    ocl_range_2d range;
+} rung;
+
+static const char *fastest_rung(const bench *b)
+{
+    if (ocl_is_cpu(b->job.env->device)) return "bands";
+    if (b->filter == PEER_MEDIAN && !b->host.is_float && filter_packed(&b->job) == 2)
+        return "packed";
+    return "strips";
+}
+
+static rung make_rung(bench *b, const char *name)
+{
+    rung r = { .bench = b };
+    const bool bands = strcmp(name, "bands") == 0, packed = strcmp(name, "packed") == 0;
+    const int rows = bands ? BAND_ROWS : STRIP_ROWS[b->filter];
+    const bool bytes = b->job.in.format != PLANE_FLOAT;
+    const ocl_env *env = b->job.env;
+    char macros[256], file[64];
+    snprintf(file, sizeof file, "%s_fast.cl", FILTERS[b->filter]);
+    r.program = ocl_build(
+        env, file,
+        "%s -DTHRESHOLD=0 -DKEEP_ALPHA=0 -DROWS=%d -DAHEAD=%d -DVECTORS=%d -DPACKED=%d%s%s",
+        filter_build_options(macros, b->job.settings), rows, filter_rows_ahead(&b->job), bands,
+        packed ? filter_packed(&b->job) : 0, b->plain_stores ? " -DPLAIN_STORES" : "",
+        bytes && b->filter == PEER_SOBEL ? " -cl-denorms-are-zero" : "");
+    snprintf(file, sizeof file, "%s_%s", FILTERS[b->filter], name);
+    cl_int err;
+    r.kernel = OCL_CREATE(clCreateKernel(r.program, file, &err));
+    OCL_CHECK(clSetKernelArg(r.kernel, 2, sizeof(cl_int4), &b->memory[0].shape));
+    const size_t each[2] = { bands ? b->job.in.width : 16 / b->job.in.pixel_bytes, (size_t)rows };
+    r.range = filter_range(&b->job, r.kernel, each);
+    return r;
+}
+
+static void enqueue(void *what, cl_event *done)
+{
+    rung *r = what;
+    bench *b = r->bench;
+    const filter_memory *m = &b->memory[b->runs++ % b->copies];
+    OCL_CHECK(clSetKernelArg(r->kernel, 0, sizeof m->d_out, &m->d_out));
+    OCL_CHECK(clSetKernelArg(r->kernel, 1, sizeof m->d_in, &m->d_in));
+    OCL_CHECK(clEnqueueNDRangeKernel(b->job.env->queue, r->kernel, 2, NULL, r->range.global,
+                                     r->range.local, 0, NULL, done));
+}
+
+static double run_rung(void *what)
+{
+    const bench *b = ((const rung *)what)->bench;
+    if (!b->npp) return timed_alone_ns(b->job.env->queue, enqueue, what);
+    return timed_queued_ns(enqueue, what, b->copies - 1, BACK_TO_BACK);
+}
+
+static void poison_all(void *what, size_t round)
+{
+    const bench *b = ((const rung *)what)->bench;
+    for (size_t i = 0; i < b->copies; i++)
+        ocl_poison_run(b->job.env->queue, b->memory[i].d_out, filter_rows(&b->job.out).bytes,
+                       round);
+}
+
+static ocl_result check_rung(void *what, const char *name)
+{
+    const bench *b = ((const rung *)what)->bench;
+    filter_memory_read(&b->memory[(b->runs - 1) % b->copies]);    // of the last run
+    return verify(b, name, b->host.is_float ? 4e-6 : 0.0);
+}
+
+// --- the contenders
+
+static void add_peers(contest *c, bench *b)
+{
+    contest_entry peer = { .is_peer = true, .what = b, .prepare = poison_out };
+    peer.work = 2.0 * (double)plane_bytes(&b->job.in);
+    peer.limit = ocl_device_limits(b->job.env).copy_gbs;
+#ifdef OCL_HAVE_NPP
+    if (b->npp) {
+        peer.name = "npp";
+        peer.run_ns = run_npp;
+        peer.check = check_npp;
+        contest_add(c, peer);
+        return;
     }
-    const contender *ours = &all[count - 1];
-    for (size_t i = 0; i + 1 < count; i++)
-        ocl_table_row(table, "%-16s %-8s %.2f %-8s", FILTERS[filter], ours->name,
-                      ocl_median_ns(&all[i].times) / ocl_median_ns(&ours->times), all[i].name);
+#endif
+    peer.check = check_peer;
+    peer.name = "openmp";
+    peer.run = run_openmp;
+    contest_add(c, peer);
+#ifdef OCL_HAVE_OPENCV
+    peer.name = "opencv";
+    peer.run = run_opencv;
+    contest_add(c, peer);
+#endif
+}
+
+static contest bench_filter(bench *b)
+{
+    contest c = { .unit = "GB/s",
+                  .queue = b->job.env->queue,
+                  .rounds = b->job.settings->options.repeat,
+                  .warm_ns = b->npp ? 0.0 : CONTEST_WARM_NS,
+                  .check_last = true };
+    snprintf(c.label, sizeof c.label, "%s", FILTERS[b->filter]);
+    filter_ref(&b->job.ref, &b->job.in, b->filter);
+    add_peers(&c, b);
+    const char *name = fastest_rung(b);
+    rung r = make_rung(b, name);
+    contest_add(&c, (contest_entry){ .name = name,
+                                     .what = &r,
+                                     .prepare = poison_all,
+                                     .run_ns = run_rung,
+                                     .check = check_rung,
+                                     .work = 2.0 * (double)plane_bytes(&b->job.in),
+                                     .limit = ocl_device_limits(b->job.env).copy_gbs });
+    contest_run(&c);
+    contest_report(&c, b->job.report);
+    OCL_CHECK(clReleaseKernel(r.kernel));
+    OCL_CHECK(clReleaseProgram(r.program));
+    return c;
 }
 
 static void bench_open(bench *b)
@@ -322,7 +321,7 @@ static void bench_open(bench *b)
 #endif
     }
     for (size_t i = 0; i < b->copies; i++)
-        filter_memory_open(&b->memory[i], &b->job, "bench", false);
+        b->memory[i] = filter_memory_open(&b->job);
 }
 
 int main(int argc, char **argv)
@@ -349,9 +348,16 @@ int main(int argc, char **argv)
     b.job = filter_open(&env, &settings);
     bench_open(&b);
 
-    ocl_table table = ocl_table_open(b.job.report, "speed", "filter, rung, times as fast as, peer");
-    for (int f = 0; FILTERS[f]; f++)
-        if (ocl_wants(&settings.options, FILTERS[f])) bench_filter(&b, (peer_filter)f, &table);
+    contest contests[PEER_FILTERS];
+    size_t count = 0;
+    for (int f = 0; FILTERS[f]; f++) {
+        if (!ocl_wants(&settings.options, FILTERS[f])) continue;
+        b.filter = (peer_filter)f;
+        contests[count++] = bench_filter(&b);
+    }
+    ocl_table speed = contest_table(&contests[0], b.job.report);
+    for (size_t i = 0; i < count; i++)
+        contest_ratios(&contests[i], &speed);
 
 #ifdef OCL_HAVE_NPP
     if (b.npp) filters_npp_close(b.npp);

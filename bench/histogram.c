@@ -2,19 +2,19 @@
 //
 // bench_histogram - rungs of histogram_ladder beside OpenMP; on a GPU, beside CUB.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Against OpenMP, the host's clock counts, with launch and wait.  Against CUB, the GPU's clock
 // counts: runs follow each other back to back and read copies of the picture in turn.  Noise is the
 // common case.  A constant picture is the hard one: every addition waits for the one before, or
 // every work-item for the same counter.
 
+#include "contest.h"
 #include "histogram_cub.h"
 #include "histogram_ladder/rungs.h"
 #include "timed.h"
 
 #include <omp.h>
 
-enum { COPIES = 4, CONTENDERS = 4, BACK_TO_BACK = 20 };
+enum { COPIES = 4, RUNGS = 3, BACK_TO_BACK = 20 };
 enum { MAX_CUB_PIXELS = 1 << 29 };    // CUB counts their bytes in 32 bits
 
 // Copies of the picture: at most MAX_PICTURES, and no more than make PICTURE_BYTES.
@@ -23,12 +23,8 @@ enum { MAX_PICTURES = 10, PICTURE_BYTES = 300000000 };
 static const ocl_pattern PATTERNS[] = { OCL_NOISE, OCL_CONSTANT };
 enum { PATTERN_COUNT = sizeof PATTERNS / sizeof PATTERNS[0] };
 
-// At most CONTENDERS - 1.
-static const char *const VARIANTS[] = { "per_item", "merged_atomic", "merged_private", NULL };
-
-// Warm-up before each run.  Idle threads of OpenMP spin for some milliseconds on cores that the
-// device needs, and the system takes as long to spread threads that wake over the cores.
-static const double WARM_NS = 30e6;
+static const char *const VARIANTS[RUNGS + 1] = { "per_item", "merged_atomic", "merged_private",
+                                                 NULL };
 
 typedef struct {
     const ocl_env *env;
@@ -37,20 +33,24 @@ typedef struct {
     cl_uint n;
     cl_mem d_pictures[MAX_PICTURES];    // all the same
     size_t pictures, runs;
-    histogram_cub *cub;    // NULL: against OpenMP
+    histogram_cub *cub;                                      // NULL: against OpenMP
+    uint32_t counts[HISTOGRAM_BINS], ref[HISTOGRAM_BINS];    // of the last run; what they must be
 } bench;
 
-typedef struct contender {
-    const char *name;
-    double (*run_ns)(struct contender *who);    // one run, or the mean of several
+// A rung of histogram_ladder.
+typedef struct {
     bench *bench;
-    const histogram_rung *rung;    // NULL: OpenMP or CUB; the rest is for rungs
+    const histogram_rung *rung;
     cl_kernel count, merge;
     size_t global, local, merge_local, histograms;
     cl_mem d_result, d_between;
-    ocl_times times;
-    uint32_t counts[HISTOGRAM_BINS];
 } contender;
+
+static ocl_result check(void *what, const char *name)
+{
+    const bench *b = what;
+    return ocl_verify_u32(name, b->counts, b->ref, HISTOGRAM_BINS);
+}
 
 // --- OpenMP
 
@@ -73,19 +73,18 @@ static void add_run(uint32_t counts[HISTOGRAM_BINS], const uint8_t *rgba, size_t
             counts[bin] += copies[k][bin / 256][bin % 256];
 }
 
-static double run_openmp(contender *who)
+static void run_openmp(void *what)
 {
-    const uint8_t *rgba = who->bench->picture.rgba;
-    const size_t n = who->bench->n;
-    const double begin = ocl_wall_ns();
-    memset(who->counts, 0, HISTOGRAM_BYTES);
+    bench *b = what;
+    const uint8_t *rgba = b->picture.rgba;
+    const size_t n = b->n;
+    memset(b->counts, 0, HISTOGRAM_BYTES);
 #pragma omp parallel
     {
         size_t thread = (size_t)omp_get_thread_num(), threads = (size_t)omp_get_num_threads();
         size_t first = n * thread / threads, end = n * (thread + 1) / threads;
-        add_run(who->counts, rgba + 4 * first, end - first);
+        add_run(b->counts, rgba + 4 * first, end - first);
     }
-    return ocl_wall_ns() - begin;
 }
 
 // --- the rungs, launched as histogram_ladder.c explains
@@ -147,21 +146,28 @@ static void enqueue(void *what, cl_event *done)
                                          &who->merge_local, 0, NULL, done));
 }
 
-static double run_rung(contender *who)
+static double run_rung(void *what)
 {
-    const bench *b = who->bench;
-    if (!b->cub) return timed_alone_ns(b->env->queue, enqueue, who);
-    return timed_queued_ns(enqueue, who, b->pictures - 1, BACK_TO_BACK);
+    const bench *b = ((const contender *)what)->bench;
+    if (!b->cub) return timed_alone_ns(b->env->queue, enqueue, what);
+    return timed_queued_ns(enqueue, what, b->pictures - 1, BACK_TO_BACK);
 }
 
-static void read_and_release(contender *who)
+static ocl_result check_rung(void *what, const char *name)
 {
+    const contender *who = what;
+    bench *b = who->bench;
     const size_t bytes = who->histograms * HISTOGRAM_BYTES;
     uint32_t *result = ocl_alloc(bytes);
-    OCL_CHECK(clEnqueueReadBuffer(who->bench->env->queue, who->d_result, CL_TRUE, 0, bytes, result,
-                                  0, NULL, NULL));
-    histogram_add_up(who->counts, result, who->histograms);
+    OCL_CHECK(clEnqueueReadBuffer(b->env->queue, who->d_result, CL_TRUE, 0, bytes, result, 0, NULL,
+                                  NULL));
+    histogram_add_up(b->counts, result, who->histograms);
     free(result);
+    return check(b, name);
+}
+
+static void release(contender *who)
+{
     if (who->d_between) OCL_CHECK(clReleaseMemObject(who->d_between));
     OCL_CHECK(clReleaseMemObject(who->d_result));
     if (who->merge) OCL_CHECK(clReleaseKernel(who->merge));
@@ -171,84 +177,82 @@ static void read_and_release(contender *who)
 // --- CUB
 
 #ifdef OCL_HAVE_CUB
-static double run_cub(contender *who)
+static double run_cub(void *what)
 {
-    return histogram_cub_ns(who->bench->cub, BACK_TO_BACK);
+    return histogram_cub_ns(((const bench *)what)->cub, BACK_TO_BACK);
+}
+
+static ocl_result check_cub(void *what, const char *name)
+{
+    bench *b = what;
+    histogram_cub_read(b->cub, b->counts);
+    return check(b, name);
 }
 #endif
 
-// --- the rounds
+// --- the contenders
 
-// A run after enough others of its kind.
-static double steady_ns(contender *who)
+static void add_peer(contest *c, bench *b, double limit)
 {
-    if (who->bench->cub) return who->run_ns(who);
-    const double begin = ocl_wall_ns();
-    do
-        who->run_ns(who);
-    while (ocl_wall_ns() - begin < WARM_NS);
-    return who->run_ns(who);
-}
-
-// The first contender is the one that the others are compared with.
-static size_t line_up(contender all[CONTENDERS], bench *b)
-{
-    all[0] = (contender){ .name = "openmp", .run_ns = run_openmp, .bench = b };
+    contest_entry peer = { .name = "openmp",
+                           .is_peer = true,
+                           .what = b,
+                           .run = run_openmp,
+                           .check = check,
+                           .work = 4.0 * b->n };
+    (void)limit;
 #ifdef OCL_HAVE_CUB
-    if (b->cub) all[0] = (contender){ .name = "cub", .run_ns = run_cub, .bench = b };
+    if (b->cub) {
+        peer.name = "cub";
+        peer.run = NULL;
+        peer.run_ns = run_cub;
+        peer.check = check_cub;
+        peer.limit = limit;
+    }
 #endif
-    size_t count = 1;
+    contest_add(c, peer);
+}
+
+static size_t add_rungs(contest *c, contender all[RUNGS], bench *b, double limit)
+{
+    size_t count = 0;
     for (int r = 0; r < HISTOGRAM_RUNG_COUNT; r++) {
         const histogram_rung *rung = &HISTOGRAM_RUNGS[r];
         for (int v = 0; VARIANTS[v]; v++) {
             if (strcmp(rung->name, VARIANTS[v]) || !ocl_wants(b->env->options, rung->name))
                 continue;
-            all[count] =
-                (contender){ .name = rung->name, .run_ns = run_rung, .bench = b, .rung = rung };
-            prepare(&all[count++]);
+            contender *who = &all[count++];
+            *who = (contender){ .bench = b, .rung = rung };
+            prepare(who);
+            contest_add(c, (contest_entry){ .name = rung->name,
+                                            .what = who,
+                                            .run_ns = run_rung,
+                                            .check = check_rung,
+                                            .work = 4.0 * b->n,
+                                            .limit = limit });
         }
     }
     return count;
 }
 
-static void read_counts(contender *who)
+static contest bench_pattern(bench *b, ocl_pattern pattern, ocl_report *report)
 {
-    if (who->rung) read_and_release(who);
-#ifdef OCL_HAVE_CUB
-    else if (who->bench->cub)
-        histogram_cub_read(who->bench->cub, who->counts);
-#endif
-}
-
-// ratios[v]: how many times as fast as the first contender VARIANTS[v] is; 0 if it did not run.
-static void bench_pattern(bench *b, const char *pattern, ocl_report *report, double *ratios)
-{
-    contender all[CONTENDERS];
-    const size_t count = line_up(all, b);
-    for (size_t round = 0; round <= b->env->options->repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            const double ns = steady_ns(&all[i]);
-            if (round > 0) ocl_times_add(&all[i].times, ns);
-        }
-
-    uint32_t ref[HISTOGRAM_BINS];
-    histogram_ref(ref, b->picture.rgba, b->n);
+    contest c = { .unit = "GB/s",
+                  .queue = b->env->queue,
+                  .rounds = b->env->options->repeat,
+                  .warm_ns = b->cub ? 0.0 : CONTEST_WARM_NS,
+                  .check_last = true };
+    snprintf(c.label, sizeof c.label, "%s", OCL_PATTERNS[pattern]);
     const double limit = ocl_device_limits(b->env).read_gbs;
-    for (size_t i = 0; i < count; i++) {
-        read_counts(&all[i]);
-        char name[64];
-        snprintf(name, sizeof name, "%s %s", pattern, all[i].name);
-        const ocl_result result = ocl_verify_u32(name, all[i].counts, ref, HISTOGRAM_BINS);
-        ocl_report_row(report, &(ocl_row){ .name = name,
-                                           .times = &all[i].times,
-                                           .work = 4.0 * b->n,
-                                           .unit = "GB/s",
-                                           .limit = i > 0 || b->cub ? limit : 0.0,
-                                           .result = result });
-        for (int v = 0; VARIANTS[v]; v++)
-            if (strcmp(VARIANTS[v], all[i].name) == 0)
-                ratios[v] = ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times);
-    }
+    histogram_ref(b->ref, b->picture.rgba, b->n);
+    add_peer(&c, b, limit);
+    contender all[RUNGS];
+    const size_t count = add_rungs(&c, all, b, limit);
+    contest_run(&c);
+    contest_report(&c, report);
+    for (size_t i = 0; i < count; i++)
+        release(&all[i]);
+    return c;
 }
 
 static bench bench_open(const ocl_env *env, ocl_pattern pattern)
@@ -310,22 +314,15 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", opt.n[0]);
     ocl_report_count(report, "height", opt.n[1]);
-    double ratios[PATTERN_COUNT][CONTENDERS] = { { 0.0 } };
-    const char *peer = "openmp";
+    contest contests[PATTERN_COUNT];
     for (size_t p = 0; p < PATTERN_COUNT; p++) {
         bench b = bench_open(&env, PATTERNS[p]);
-        if (b.cub) peer = "cub";
-        bench_pattern(&b, OCL_PATTERNS[PATTERNS[p]], report, ratios[p]);
+        contests[p] = bench_pattern(&b, PATTERNS[p], report);
         bench_close(&b);
     }
-
-    // Ratios of medians.
-    ocl_table table = ocl_table_open(report, "speed", "picture, rung, times as fast as, peer");
+    ocl_table speed = contest_table(&contests[0], report);
     for (size_t p = 0; p < PATTERN_COUNT; p++)
-        for (int v = 0; VARIANTS[v]; v++)
-            if (ratios[p][v] > 0.0)
-                ocl_table_row(&table, "%-10s %-16s %.3f %-8s", OCL_PATTERNS[PATTERNS[p]],
-                              VARIANTS[v], ratios[p][v], peer);
+        contest_ratios(&contests[p], &speed);
 
     ocl_close(&env);
     return ocl_report_close(report);

@@ -2,14 +2,14 @@
 //
 // bench_iir - iir's channels beside loops in C, on the same samples.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Times are the wall clock's, with the launch and the wait.
 
+#include "contest.h"
 #include "iir/filter.h"
 
 #include <math.h>
 
-enum { CONTENDERS = 5, AHEAD = 64 };    // AHEAD: rows, as in the lesson
+enum { AHEAD = 64 };    // rows, as in the lesson
 
 // fma() is one instruction, or else two operations are faster.
 #ifdef FP_FAST_FMAF
@@ -25,16 +25,10 @@ typedef struct {
     cl_kernel kernel;
 } bench;
 
-typedef struct {
-    const char *name;
-    void (*run)(const bench *b);
-    ocl_times times;
-    ocl_result result;
-} contender;
-
 // The formula as it stands, one channel after the other.
-static void run_serial(const bench *b)
+static void run_serial(void *what)
 {
+    const bench *b = what;
     const iir_signal *s = b->signal;
     for (size_t channel = 0; channel < s->width; channel++) {
         const float *x = s->x + channel;
@@ -51,8 +45,9 @@ static void run_serial(const bench *b)
 }
 
 // The formula for LANES channels at a time.
-static void run_formula(const bench *b)
+static void run_formula(void *what)
 {
+    const bench *b = what;
     const iir_signal *s = b->signal;
     const size_t width = s->width, n = s->n;
     const float *a = b->filter->a, *feedback = b->filter->b;
@@ -111,22 +106,25 @@ static inline void transposed(const bench *b, size_t first, size_t ahead)
     }
 }
 
-static void run_transposed(const bench *b)
+static void run_transposed(void *what)
 {
+    const bench *b = what;
 #pragma omp parallel for
     for (size_t first = 0; first < b->signal->width; first += LANES)
         transposed(b, first, 0);
 }
 
-static void run_prefetching(const bench *b)
+static void run_prefetching(void *what)
 {
+    const bench *b = what;
 #pragma omp parallel for
     for (size_t first = 0; first < b->signal->width; first += LANES)
         transposed(b, first, AHEAD);
 }
 
-static void run_kernel(const bench *b)
+static void run_kernel(void *what)
 {
+    const bench *b = what;
     const size_t items = b->signal->width / LANES, one = 1;
     OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->kernel, 1, NULL, &items, &one, 0, NULL, NULL));
     OCL_CHECK(clFinish(b->queue));
@@ -147,23 +145,25 @@ static cl_kernel make_kernel(const bench *b, cl_program program, const cl_mem *c
     return kernel;
 }
 
-static void run_rounds(const bench *b, contender *all, size_t rounds)
+static void clear(void *what, size_t round)
 {
+    const iir_signal *s = ((const bench *)what)->signal;
+    clear_signal(s, round);
+    memset(s->y, 0, TAPS * s->width * sizeof(float));
+}
+
+static ocl_result check(void *what, const char *name)
+{
+    const bench *b = what;
+    return verify_signal(name, b->signal, iir_bound(b->filter));
+}
+
+static ocl_result check_kernel(void *what, const char *name)
+{
+    const bench *b = what;
     const iir_signal *s = b->signal;
-    for (size_t round = 0; round <= rounds; round++)
-        for (size_t i = 0; i < CONTENDERS; i++) {
-            clear_signal(s, round);
-            memset(s->y, 0, TAPS * s->width * sizeof(float));
-            OCL_CHECK(clFinish(b->queue));
-            const double begin = ocl_wall_ns();
-            all[i].run(b);
-            if (round > 0) ocl_times_add(&all[i].times, ocl_wall_ns() - begin);
-            if (all[i].run == run_kernel)
-                OCL_CHECK(clEnqueueReadBuffer(b->queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL,
-                                              NULL));
-            const ocl_result one = verify_signal(all[i].name, s, iir_bound(b->filter));
-            all[i].result = round > 0 ? ocl_result_both(all[i].result, one) : one;
-        }
+    OCL_CHECK(clEnqueueReadBuffer(b->queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
+    return check(what, name);
 }
 
 int main(int argc, char **argv)
@@ -202,22 +202,29 @@ int main(int argc, char **argv)
     };
     bench b = { .filter = &filter, .signal = &signal, .queue = env.queue };
     b.kernel = make_kernel(&b, program, coefficients);
-    contender all[CONTENDERS] = { { .name = "serial", .run = run_serial },
-                                  { .name = "formula", .run = run_formula },
-                                  { .name = "transposed", .run = run_transposed },
-                                  { .name = "prefetching", .run = run_prefetching },
-                                  { .name = "channels", .run = run_kernel } };
-    run_rounds(&b, all, opt.repeat);
-    for (size_t i = 0; i < CONTENDERS; i++)
-        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
-                                           .times = &all[i].times,
-                                           .work = (double)(n * channels),
-                                           .unit = "Msample/s",
-                                           .result = all[i].result });
-    ocl_table table = ocl_table_open(report, "speed", "against, channels is faster by");
-    for (size_t i = 0; i + 1 < CONTENDERS; i++)
-        ocl_table_row(&table, "%-11s %.2f", all[i].name,
-                      ocl_median_ns(&all[i].times) / ocl_median_ns(&all[CONTENDERS - 1].times));
+    static const struct {
+        const char *name;
+        void (*run)(void *what);
+    } contenders[] = { { "serial", run_serial },
+                       { "formula", run_formula },
+                       { "transposed", run_transposed },
+                       { "prefetching", run_prefetching },
+                       { "channels", run_kernel } };
+    contest c = { .unit = "Msample/s", .queue = env.queue, .rounds = opt.repeat };
+    for (size_t i = 0; i < sizeof contenders / sizeof contenders[0]; i++) {
+        const bool is_kernel = contenders[i].run == run_kernel;
+        contest_add(&c, (contest_entry){ .name = contenders[i].name,
+                                         .is_peer = !is_kernel,
+                                         .what = &b,
+                                         .prepare = clear,
+                                         .run = contenders[i].run,
+                                         .check = is_kernel ? check_kernel : check,
+                                         .work = (double)(n * channels) });
+    }
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
     OCL_CHECK(clReleaseKernel(b.kernel));
     OCL_CHECK(clReleaseMemObject(coefficients[1]));

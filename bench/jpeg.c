@@ -4,18 +4,30 @@
 // in memory.
 //
 // libjpeg-turbo uses one core.  It does what our kernels do: its slow integer IDCT, and upsampling
-// by replication.  With JSIMD_FORCENONE=1 in the environment it does so without SIMD.  Every round
-// runs each contender once, so that a slow moment of the machine meets all of them.
+// by replication.  With JSIMD_FORCENONE=1 in the environment it does so without SIMD.
 
 // The lesson itself, of which main alone is not called.
 #define main jpeg_decode_main
 #include "jpeg_decode.c"
 #undef main
 
+#include "contest.h"
+
 #include <turbojpeg.h>
 
 enum { WIDTH = 3840, HEIGHT = 2160, QUALITY = 90 };
-enum { TURBO, SEQUENTIAL, PIPELINED, CONTENDERS };
+
+typedef struct {
+    const job *job;
+    const jpeg_answer *ref;
+    ocl_picture out;
+} bench;
+
+// A variant of jpeg_decode that decodes on the host, `band` rows of MCUs at a time.
+typedef struct {
+    bench *bench;
+    uint32_t band;
+} variant;
 
 // A photograph as JPEG, 4:2:0; to be freed with tjFree.
 static ocl_blob make_file(size_t width, size_t height)
@@ -35,16 +47,50 @@ static ocl_blob make_file(size_t width, size_t height)
     return (ocl_blob){ data, bytes };
 }
 
-static void run_turbo(ocl_picture *out, ocl_blob bytes, ocl_times *times)
+static void poison_out(void *what, size_t round)
 {
+    const bench *b = what;
+    (void)round;
+    memset(b->out.rgba, 0xff, b->job->pixel_bytes);
+}
+
+static double run_turbo(void *what)
+{
+    const bench *b = what;
+    const ocl_picture *out = &b->out;
+    const ocl_blob bytes = b->job->bytes;
     tjhandle decoder = tjInitDecompress();
     const double begin = ocl_wall_ns();
     if (!decoder ||
         tjDecompress2(decoder, bytes.data, bytes.bytes, out->rgba, (int)out->width, 0,
                       (int)out->height, TJPF_RGBA, TJFLAG_ACCURATEDCT | TJFLAG_FASTUPSAMPLE) != 0)
         ocl_exit(OCL_EXIT_USAGE, "libjpeg-turbo: %s", tjGetErrorStr2(decoder));
-    if (times) ocl_times_add(times, ocl_wall_ns() - begin);
+    const double ns = ocl_wall_ns() - begin;
     tjDestroy(decoder);
+    return ns;
+}
+
+static ocl_result check(void *what, const char *name)
+{
+    const bench *b = what;
+    return jpeg_verify(name, b->out.rgba, b->ref);
+}
+
+static double run_variant(void *what)
+{
+    const variant *v = what;
+    ocl_times times = { .runs = 0 };
+    run_bands(v->bench->job, 1, v->band, &times);    // once before, which is not timed
+    return ocl_median_ns(&times);
+}
+
+static ocl_result check_variant(void *what, const char *name)
+{
+    bench *b = ((const variant *)what)->bench;
+    const job *j = b->job;
+    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->d_pixels, CL_TRUE, 0, j->pixel_bytes, b->out.rgba, 0,
+                                  NULL, NULL));
+    return check(b, name);
 }
 
 int main(int argc, char **argv)
@@ -63,37 +109,40 @@ int main(int argc, char **argv)
     job j = { .env = &env, .queue = env.queue, .bytes = bytes, .file = &file };
     create_buffers(&j);
     jpeg_answer ref = jpeg_answer_new(&file, j.coefficients);
-    ocl_picture out = { file.width, file.height, ocl_alloc(j.pixel_bytes) };
+    bench b = { .job = &j,
+                .ref = &ref,
+                .out = { file.width, file.height, ocl_alloc(j.pixel_bytes) } };
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     jpeg_report(report, &file);
     cl_program program = ocl_build(&env, "jpeg_decode.cl", "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d",
                                    JPEG_LEVEL, JPEG_GROUP_BLOCKS, (int)file.colour);
     create_kernels(&j, program, jpeg_best_rung(&env));
-    static const char *const names[CONTENDERS] = { "libjpeg-turbo", "sequential", "pipelined" };
-    const uint32_t band[CONTENDERS] = { 0, file.mcus_y, jpeg_band(&env, &file, 0) };
-    ocl_times times[CONTENDERS] = { { .runs = 0 } };
-    for (size_t round = 0; round <= opt.repeat; round++) {
-        run_turbo(&out, bytes, round > 0 ? &times[TURBO] : NULL);
-        for (int i = TURBO + 1; i < CONTENDERS; i++)
-            run_bands(&j, 1, band[i], &times[i]);    // once before, which is not timed
-    }
-    for (int i = 0; i < CONTENDERS; i++) {
-        if (i != TURBO)
-            OCL_CHECK(clEnqueueReadBuffer(env.queue, j.d_pixels, CL_TRUE, 0, j.pixel_bytes,
-                                          out.rgba, 0, NULL, NULL));
-        ocl_report_row(report, &(ocl_row){ .name = names[i],
-                                           .times = &times[i],
-                                           .work = (double)ref.pixels,
-                                           .unit = "Mpixel/s",
-                                           .result = jpeg_verify(names[i], out.rgba, &ref) });
-    }
-    for (int i = TURBO + 1; i < CONTENDERS; i++) {
-        const double ratio = ocl_median_ns(&times[TURBO]) / ocl_median_ns(&times[i]);
-        json_object_set_new(ocl_report_details(report), names[i], json_real(ratio));
-        ocl_report_print(report, "\n%s: %.3f times libjpeg-turbo (medians of %zu)\n", names[i],
-                         ratio, opt.repeat);
-    }
+    variant sequential = { .bench = &b, .band = file.mcus_y };
+    variant pipelined = { .bench = &b, .band = jpeg_band(&env, &file, 0) };
+    contest c = {
+        .unit = "Mpixel/s", .queue = env.queue, .rounds = opt.repeat, .check_last = true
+    };
+    const contest_entry usual = { .run_ns = run_variant,
+                                  .check = check_variant,
+                                  .work = (double)ref.pixels };
+    contest_add(&c, (contest_entry){ .name = "libjpeg-turbo",
+                                     .is_peer = true,
+                                     .what = &b,
+                                     .prepare = poison_out,
+                                     .run_ns = run_turbo,
+                                     .check = check,
+                                     .work = (double)ref.pixels });
+    contest_entry *entry = contest_add(&c, usual);
+    entry->name = "sequential";
+    entry->what = &sequential;
+    entry = contest_add(&c, usual);
+    entry->name = "pipelined";
+    entry->what = &pipelined;
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
     OCL_CHECK(clReleaseKernel(j.colour));
     OCL_CHECK(clReleaseKernel(j.idct));
@@ -101,7 +150,7 @@ int main(int argc, char **argv)
     release_buffers(&j);
     ocl_close(&env);
     jpeg_answer_free(&ref);
-    ocl_picture_free(&out);
+    ocl_picture_free(&b.out);
     jpeg_free(&file);
     if (opt.input)
         free((void *)bytes.data);

@@ -4,20 +4,19 @@
 // then many.
 //
 // The scan computes a block of distances, and looks for neighbours in the block only if one of them
-// is near enough.  Every round runs each contender once, so that a slow moment
-// of the machine meets all of them.  Times are the wall clock's, with all launches and the wait;
-// the grid is built in each run.  On a busy machine the processor time of all threads is a better
-// measure; OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
+// is near enough.  Times are the wall clock's, with all launches and the wait; the grid is
+// built in each run.  On a busy machine the processor time of all threads is a better measure;
+// OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
 
+#include "contest.h"
 #include "knn_steps.h"
 #include "shared/knn_ref.h"
 #include "shared/knn_report.h"
 
 #include <omp.h>
-#include <time.h>
 
 enum { OPENMP_ROWS = -2, OPENMP_PAIRS = -1 };
-enum { SCAN_BLOCK = 256, SCAN_TILE = 2048, CONTENDERS = 6, MAX_THREADS = 256 };
+enum { SCAN_BLOCK = 256, SCAN_TILE = 2048, CONTENDERS = 5, MAX_THREADS = 256 };
 
 // The k smallest keys so far.
 typedef struct {
@@ -124,33 +123,54 @@ static void scan_many(uint64_t *lists, const layout *l)
     free(best);
 }
 
-// The rungs that are compared, and the two scans.
 typedef struct {
-    knn_steps steps[CONTENDERS];
-    const float *pairs;
-} contenders;
+    const knn_data *data;
+    float *pairs;             // x and y of the points, side by side
+    size_t keys;              // of all queries
+    uint64_t *lists, *ref;    // of the last run; what they must be
+} bench;
 
-static double run_ns(const contenders *all, size_t c, int variant, uint64_t *lists)
+// A variant of knn or one of the scans.
+typedef struct {
+    bench *bench;
+    int variant;
+    knn_steps steps;    // of a rung
+} contender;
+
+static void forget(void *what, size_t round)
 {
-    const knn_data *d = all->steps[c].data;
-    const size_t bytes = d->queries * d->k * sizeof *lists;
-    memset(lists, 0xff, bytes);
-    const double begin = ocl_wall_ns();
-    if (variant < 0) {
-        const layout l = { .data = d, .pairs = variant == OPENMP_PAIRS ? all->pairs : NULL };
-        if (d->queries == 1)
-            scan_one(lists, &l);
-        else
-            scan_many(lists, &l);
-        return ocl_wall_ns() - begin;
-    }
-    const knn_steps *steps = &all->steps[c];
-    knn_steps_enqueue(steps);
-    OCL_CHECK(clFinish(steps->env->queue));
-    const double ns = ocl_wall_ns() - begin;
-    OCL_CHECK(clEnqueueReadBuffer(steps->env->queue, steps->buffers[0], CL_TRUE, 0, bytes, lists, 0,
-                                  NULL, NULL));
-    return ns;
+    const bench *b = ((const contender *)what)->bench;
+    (void)round;
+    memset(b->lists, 0xff, b->keys * sizeof *b->lists);
+}
+
+static void run_scan(void *what)
+{
+    const contender *who = what;
+    const knn_data *d = who->bench->data;
+    const layout l = { .data = d,
+                       .pairs = who->variant == OPENMP_PAIRS ? who->bench->pairs : NULL };
+    if (d->queries == 1)
+        scan_one(who->bench->lists, &l);
+    else
+        scan_many(who->bench->lists, &l);
+}
+
+static void run_kernels(void *what)
+{
+    const contender *who = what;
+    knn_steps_enqueue(&who->steps);
+    OCL_CHECK(clFinish(who->steps.env->queue));
+}
+
+static ocl_result check(void *what, const char *name)
+{
+    const contender *who = what;
+    const bench *b = who->bench;
+    if (who->variant >= 0)
+        OCL_CHECK(clEnqueueReadBuffer(who->steps.env->queue, who->steps.buffers[0], CL_TRUE, 0,
+                                      b->keys * sizeof *b->lists, b->lists, 0, NULL, NULL));
+    return ocl_verify_u64(name, b->lists, b->ref, b->keys);
 }
 
 static const char *name_of_variant(int variant)
@@ -162,54 +182,49 @@ static const char *name_of_variant(int variant)
 // All rounds with the queries of `data`.
 static void compare(ocl_report *report, const ocl_env *env, knn_data *data, const int *variants)
 {
-    const size_t keys = data->queries * data->k;
-    float *pairs = ocl_alloc(2 * data->n * sizeof *pairs);
+    bench b = { .data = data, .keys = data->queries * data->k };
+    b.pairs = ocl_alloc(2 * data->n * sizeof *b.pairs);
     for (size_t i = 0; i < data->n; i++)
         for (size_t j = 0; j < 2; j++)
-            pairs[2 * i + j] = data->points[j * data->stride + i];
-    uint64_t *lists = ocl_alloc(keys * sizeof *lists), *want = ocl_alloc(keys * sizeof *want);
-    uint64_t *ref = ocl_alloc(data->queries * data->row * sizeof *ref);
-    knn_ref(ref, data);
+            b.pairs[2 * i + j] = data->points[j * data->stride + i];
+    b.lists = ocl_alloc(b.keys * sizeof *b.lists);
+    b.ref = ocl_alloc(b.keys * sizeof *b.ref);
+    uint64_t *more = ocl_alloc(data->queries * data->row * sizeof *more);
+    knn_ref(more, data);
     for (size_t q = 0; q < data->queries; q++)
-        memcpy(want + q * data->k, ref + q * data->row, data->k * sizeof *want);
+        memcpy(b.ref + q * data->k, more + q * data->row, data->k * sizeof *b.ref);
 
-    static ocl_times times[CONTENDERS], work[CONTENDERS];
-    memset(times, 0, sizeof times);
-    memset(work, 0, sizeof work);
-    ocl_result results[CONTENDERS];
+    contest c = { .unit = "Gpair/s",
+                  .queue = env->queue,
+                  .rounds = env->options->repeat,
+                  .processor_time = true };
+    snprintf(c.label, sizeof c.label, "%zu %s", data->queries,
+             data->queries == 1 ? "query" : "queries");
+    contender all[CONTENDERS];
     size_t count = 0;
-    contenders all = { .pairs = pairs };
-    for (; variants[count] != STEP_RUNGS; count++)
-        all.steps[count] = variants[count] < 0 ? (knn_steps){ .data = data }
-                                               : knn_steps_open(env, data, variants[count]);
-    for (size_t round = 0; round <= env->options->repeat; round++)
-        for (size_t c = 0; c < count; c++) {
-            const clock_t begin = clock();
-            const double ns = run_ns(&all, c, variants[c], lists);
-            const double work_ns = 1e9 * (double)(clock() - begin) / CLOCKS_PER_SEC;
-            if (round > 0) ocl_times_add(&times[c], ns);
-            if (round > 0) ocl_times_add(&work[c], work_ns);
-            const ocl_result one = ocl_verify_u64("keys", lists, want, keys);
-            results[c] = round > 0 ? ocl_result_both(results[c], one) : one;
-        }
-    ocl_table table = ocl_table_open(
-        report, "speed", "queries, variant, times as fast as openmp_pairs, by processor time");
-    for (size_t c = 0; c < count; c++)
-        ocl_report_row(report, &(ocl_row){ .name = name_of_variant(variants[c]),
-                                           .times = &times[c],
-                                           .work = (double)data->n * (double)data->queries,
-                                           .unit = "Gpair/s",
-                                           .result = results[c] });
-    for (size_t c = 1; c < count; c++)
-        ocl_table_row(&table, "%7zu %-12s %.3f %.3f", data->queries, name_of_variant(variants[c]),
-                      ocl_median_ns(&times[0]) / ocl_median_ns(&times[c]),
-                      ocl_median_ns(&work[0]) / ocl_median_ns(&work[c]));
-    for (size_t c = count; c > 0; c--)
-        if (variants[c - 1] >= 0) knn_steps_close(&all.steps[c - 1]);
-    free(pairs);
-    free(ref);
-    free(want);
-    free(lists);
+    for (; variants[count] != STEP_RUNGS; count++) {
+        const size_t i = count;
+        const bool is_scan = variants[i] < 0;
+        all[i] = (contender){ .bench = &b, .variant = variants[i] };
+        if (!is_scan) all[i].steps = knn_steps_open(env, data, variants[i]);
+        contest_add(&c, (contest_entry){ .name = name_of_variant(variants[i]),
+                                         .is_peer = is_scan,
+                                         .what = &all[i],
+                                         .prepare = forget,
+                                         .run = is_scan ? run_scan : run_kernels,
+                                         .check = check,
+                                         .work = (double)data->n * (double)data->queries });
+    }
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
+    for (size_t i = count; i > 0; i--)
+        if (all[i - 1].variant >= 0) knn_steps_close(&all[i - 1].steps);
+    free(b.pairs);
+    free(more);
+    free(b.ref);
+    free(b.lists);
 }
 
 int main(int argc, char **argv)
@@ -239,8 +254,7 @@ int main(int argc, char **argv)
     const size_t queries = data.queries;
     data.queries = 1;
     compare(report, &env, &data,
-            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_SELECT, STEP_WIDE, STEP_SAMPLED,
-                           STEP_RUNGS });
+            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_SELECT, STEP_WIDE, STEP_SAMPLED, STEP_RUNGS });
     data.queries = queries;
     compare(report, &env, &data,
             (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_TILES, STEP_GRID, STEP_RUNGS });

@@ -2,10 +2,11 @@
 //
 // bench_matmul - matmul_blocked beside OpenBLAS, CLBlast and cuBLAS, on the same matrices.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.  On
-// a CPU the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to back,
-// timed by its own stamps from the end of the first to the end of the last: launches do not count.
+// On a CPU the wall clock counts, from the call to the end of the wait.  A GPU gets runs back to
+// back, timed by its own stamps from the end of the first to the end of the last: launches do not
+// count.
 
+#include "contest.h"
 #include "matmul_blocked/steps.h"
 #include "shared/check.h"
 #include "timed.h"
@@ -21,15 +22,11 @@
 #include <cuda_runtime.h>
 #endif
 
-enum { MAX = 4, MAX_COPIES = 32 };
+enum { MAX_COPIES = 32, MAX_SIZES = 32 };
 
 // Runs back to back: short ones need more, since an event at both ends costs a microsecond or two.
 enum { LONG_RUNS = 4, SHORT_RUNS = 20 };
 static const double LONG_OPERATIONS = 1e11;
-
-// Warm-up before each run of a CPU: OpenBLAS' threads, idle, spin for a while on cores that the
-// next needs.
-static const double WARM_NS = 30e6;
 
 // The matrices, and copies that the runs use in turn, so that no run finds them in the cache.
 typedef struct {
@@ -51,13 +48,6 @@ typedef struct {
     const char *blocking;    // NULL: the variant's own
 } bench_choice;
 
-typedef struct {
-    const char *name;
-    double (*run_ns)(bench *b);    // one run, or the mean of several
-    void (*fetch)(bench *b);       // brings the answer to x.c
-    ocl_times times;
-} contender;
-
 // The copy for the next run, and that of the last run.
 static size_t take_copy(bench *b)
 {
@@ -74,12 +64,29 @@ static size_t back_to_back(const bench *b)
     return matmul_operations(&b->x) < LONG_OPERATIONS ? SHORT_RUNS : LONG_RUNS;
 }
 
+static void poison(void *what, size_t round)
+{
+    bench *b = what;
+    memset(b->x.c, 0xff, b->x.c_bytes);
+    for (size_t copy = 0; copy < b->copies; copy++)
+        ocl_poison_run(b->env->queue, b->buffers[copy].c, b->x.c_bytes, round);
+}
+
+// The answer in x.c.
+static ocl_result check_host(void *what, const char *name)
+{
+    bench *b = what;
+    return matmul_check_product(&b->check, name, b->x.c);
+}
+
 // --- what runs through OpenCL
 
-static void fetch_device(bench *b)
+static ocl_result check_device(void *what, const char *name)
 {
+    bench *b = what;
     OCL_CHECK(clEnqueueReadBuffer(b->env->queue, b->buffers[last_copy(b)].c, CL_TRUE, 0,
                                   b->x.c_bytes, b->x.c, 0, NULL, NULL));
+    return check_host(b, name);
 }
 
 static void enqueue_ours(void *what, cl_event *done)
@@ -110,34 +117,27 @@ static double opencl_ns(bench *b, timed_enqueue *enqueue)
     return timed_queued_ns(enqueue, b, b->copies - 1, back_to_back(b));
 }
 
-static double run_ours(bench *b)
+static double run_ours(void *what)
 {
-    return opencl_ns(b, enqueue_ours);
+    return opencl_ns(what, enqueue_ours);
 }
 
 #ifdef OCL_HAVE_CLBLAST
-static double run_clblast(bench *b)
+static double run_clblast(void *what)
 {
-    return opencl_ns(b, enqueue_clblast);
+    return opencl_ns(what, enqueue_clblast);
 }
 #endif
 
 // --- OpenBLAS
 
 #ifdef OCL_HAVE_OPENBLAS
-static double run_openblas(bench *b)
+static void run_openblas(void *what)
 {
-    const matmul_matrices *x = &b->x;
+    const matmul_matrices *x = &((const bench *)what)->x;
     const int m = (int)x->m, n = (int)x->n, k = (int)x->k;
-    const double begin = ocl_wall_ns();
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0f, x->a, k, x->b, n, 0.0f,
                 x->c, n);
-    return ocl_wall_ns() - begin;
-}
-
-static void fetch_nothing(bench *b)
-{
-    (void)b;
 }
 #endif
 
@@ -173,8 +173,9 @@ static void call_cublas(bench *b)
                              b->cuda_a[copy], k, &zero, b->cuda_c[copy], n));
 }
 
-static double run_cublas(bench *b)
+static double run_cublas(void *what)
 {
+    bench *b = what;
     const size_t runs = back_to_back(b);
     for (size_t i = 0; i < b->copies; i++)
         call_cublas(b);
@@ -188,9 +189,11 @@ static double run_cublas(bench *b)
     return 1e6 * (double)ms / (double)runs;
 }
 
-static void fetch_cublas(bench *b)
+static ocl_result check_cublas_answer(void *what, const char *name)
 {
+    bench *b = what;
     check_cuda(cudaMemcpy(b->x.c, b->cuda_c[last_copy(b)], b->x.c_bytes, cudaMemcpyDeviceToHost));
+    return check_host(b, name);
 }
 
 // False where there is no such GPU.
@@ -224,52 +227,7 @@ static void close_cublas(bench *b)
 }
 #endif
 
-// --- the rounds
-
-// A run after enough other runs of this contender.
-static double steady_ns(contender *who, bench *b)
-{
-    if (!ocl_is_cpu(b->env->device)) return who->run_ns(b);
-    const double begin = ocl_wall_ns();
-    do
-        who->run_ns(b);
-    while (ocl_wall_ns() - begin < WARM_NS);
-    return who->run_ns(b);
-}
-
-// Runs the contenders in turn; the first is ours.
-static void run_rounds(contender *all, size_t count, bench *b, const char *size, ocl_report *report)
-{
-    const ocl_env *env = b->env;
-    for (size_t round = 0; round <= env->options->repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            const double ns = steady_ns(&all[i], b);
-            if (round > 0) ocl_times_add(&all[i].times, ns);
-        }
-
-    json_t *speed = json_object();
-    json_object_set_new(ocl_report_details(report), size, speed);
-    for (size_t i = 0; i < count; i++) {
-        memset(b->x.c, 0xff, b->x.c_bytes);
-        for (size_t copy = 0; copy < b->copies; copy++)
-            ocl_poison_run(env->queue, b->buffers[copy].c, b->x.c_bytes, 0);
-        all[i].run_ns(b);
-        all[i].fetch(b);
-        char name[64];
-        snprintf(name, sizeof name, "%s %s", size, all[i].name);
-        ocl_report_row(report,
-                       &(ocl_row){ .name = name,
-                                   .times = &all[i].times,
-                                   .work = matmul_operations(&b->x),
-                                   .unit = "GFLOP/s",
-                                   .limit = ocl_device_limits(env).fma_gflops,
-                                   .result = matmul_check_product(&b->check, name, b->x.c) });
-        if (i > 0)
-            json_object_set_new(
-                speed, all[i].name,
-                json_real(ocl_median_ns(&all[i].times) / ocl_median_ns(&all[0].times)));
-    }
-}
+// --- a size of the matrices
 
 static bench bench_open(const ocl_env *env, const size_t mnk[3], const bench_choice *choice,
                         const char *variant)
@@ -303,46 +261,57 @@ static void bench_close(bench *b)
     matmul_matrices_close(&b->x);
 }
 
-static void bench_size(const ocl_env *env, const char *size, const size_t mnk[3],
-                       const bench_choice *choice, ocl_report *report)
+static contest bench_size(const ocl_env *env, const char *size, const size_t mnk[3],
+                          const bench_choice *choice, ocl_report *report)
 {
     const char *variant = env->options->variant ? env->options->variant : "tuned";
     bench b = bench_open(env, mnk, choice, variant);
-    contender all[MAX] = { { .name = variant, .run_ns = run_ours, .fetch = fetch_device } };
-    size_t count = 1;
+    contest c = { .unit = "GFLOP/s",
+                  .queue = env->queue,
+                  .rounds = env->options->repeat,
+                  .warm_ns = ocl_is_cpu(env->device) ? CONTEST_WARM_NS : 0.0,
+                  .check_last = true };
+    snprintf(c.label, sizeof c.label, "%s", size);
+    const contest_entry usual = { .is_peer = true,
+                                  .what = &b,
+                                  .prepare = poison,
+                                  .work = matmul_operations(&b.x),
+                                  .limit = ocl_device_limits(env).fma_gflops };
+    contest_entry *ours = contest_add(&c, usual);
+    ours->name = variant;
+    ours->is_peer = false;
+    ours->run_ns = run_ours;
+    ours->check = check_device;
 #ifdef OCL_HAVE_OPENBLAS
-    if (ocl_is_cpu(env->device))
-        all[count++] =
-            (contender){ .name = "openblas", .run_ns = run_openblas, .fetch = fetch_nothing };
+    if (ocl_is_cpu(env->device)) {
+        contest_entry *openblas = contest_add(&c, usual);
+        openblas->name = "openblas";
+        openblas->run = run_openblas;
+        openblas->check = check_host;
+    }
 #endif
 #ifdef OCL_HAVE_CLBLAST
-    all[count++] = (contender){ .name = "clblast", .run_ns = run_clblast, .fetch = fetch_device };
+    contest_entry *clblast = contest_add(&c, usual);
+    clblast->name = "clblast";
+    clblast->run_ns = run_clblast;
+    clblast->check = check_device;
 #endif
 #ifdef OCL_HAVE_CUBLAS
-    const bool cublas = !ocl_is_cpu(env->device) && open_cublas(&b);
-    if (cublas)
-        all[count++] = (contender){ .name = "cublas", .run_ns = run_cublas, .fetch = fetch_cublas };
+    const bool has_cublas = !ocl_is_cpu(env->device) && open_cublas(&b);
+    if (has_cublas) {
+        contest_entry *cublas = contest_add(&c, usual);
+        cublas->name = "cublas";
+        cublas->run_ns = run_cublas;
+        cublas->check = check_cublas_answer;
+    }
 #endif
-    run_rounds(all, count, &b, size, report);
+    contest_run(&c);
+    contest_report(&c, report);
 #ifdef OCL_HAVE_CUBLAS
-    if (cublas) close_cublas(&b);
+    if (has_cublas) close_cublas(&b);
 #endif
     bench_close(&b);
-}
-
-// The facts that --json has under "details".
-static void print_speed(ocl_report *report, size_t rounds)
-{
-    ocl_report_print(report, "\nspeed against each, medians of %zu\n", rounds);
-    const char *size, *name;
-    json_t *speeds, *speed;
-    json_object_foreach(ocl_report_details(report), size, speeds)
-    {
-        ocl_report_print(report, "%-16s", size);
-        json_object_foreach(speeds, name, speed)
-            ocl_report_print(report, " %s %.3f", name, json_real_value(speed));
-        ocl_report_print(report, "\n");
-    }
+    return c;
 }
 
 int main(int argc, char **argv)
@@ -370,17 +339,24 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "--copies: a CPU's libraries have one; leave it out");
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "sizes", sizes);
+    contest contests[MAX_SIZES];
+    size_t count = 0;
     while (*sizes) {
+        if (count == MAX_SIZES) ocl_exit(OCL_EXIT_USAGE, "--sizes: at most %d sizes", MAX_SIZES);
         char size[64];
         const size_t length = strcspn(sizes, ",");
         snprintf(size, sizeof size, "%.*s", (int)(length < 60 ? length : 60), sizes);
         size_t mnk[3];
         ocl_message why;
         if (!ocl_parse_size(size, 3, mnk, &why)) ocl_exit(OCL_EXIT_USAGE, "--sizes: %s", why.text);
-        bench_size(&env, size, mnk, &choice, report);
+        contests[count++] = bench_size(&env, size, mnk, &choice, report);
         sizes += length + (sizes[length] == ',');
     }
-    print_speed(report, opt.repeat);
+    if (count > 0) {
+        ocl_table speed = contest_table(&contests[0], report);
+        for (size_t i = 0; i < count; i++)
+            contest_ratios(&contests[i], &speed);
+    }
     ocl_close(&env);
     return ocl_report_close(report);
 }

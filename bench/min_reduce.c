@@ -2,17 +2,17 @@
 //
 // bench_min_reduce - the kernels of min_reduce beside an OpenMP loop, on the same elements.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Times are the wall clock's, with the launch and the wait.  `prefetch` and `stream` are the loop
 // again, with other ways to read: they show what a processor can read at all.
 
+#include "contest.h"
 #include "min_reduce/planted.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 #endif
 
-enum { MAX = 10, FIRST = 2 };    // the variants from one_launch on have the same arguments
+enum { FIRST = 2, VARIANTS = 8 };    // the variants from one_launch on have the same arguments
 enum { LINE = 16, BLOCK = 1024, AHEAD = 1024 };    // elements; LINE: of a cache line
 
 typedef struct {
@@ -20,27 +20,37 @@ typedef struct {
     size_t n;
     cl_command_queue queue;
     reduce_division division;
-    cl_mem d_result, d_values, d_finished, d_x;
+    cl_mem d_result, d_slots, d_finished, d_x;
+    uint32_t smallest, ref;    // of the last run; what it must be
 } bench;
 
-typedef struct contender {
-    const char *name;
-    uint32_t (*run)(const bench *b, const struct contender *who);
-    cl_kernel kernel;    // NULL: OpenMP
-    ocl_times times;
-    ocl_result result;
-} contender;
+typedef struct {
+    bench *bench;
+    cl_kernel kernel;
+} rung;
 
-static uint32_t run_openmp(const bench *b, const contender *who)
+static ocl_result check(void *what, const char *name)
 {
-    (void)who;
+    const bench *b = what;
+    return ocl_verify_u32(name, &b->smallest, &b->ref, 1);
+}
+
+static void forget(void *what, size_t round)
+{
+    bench *b = what;
+    b->smallest = UINT32_MAX - (uint32_t)round;
+}
+
+static void run_openmp(void *what)
+{
+    bench *b = what;
     const uint32_t *x = b->x;
     const size_t n = b->n;
     uint32_t smallest = UINT32_MAX;
 #pragma omp parallel for reduction(min : smallest)
     for (size_t i = 0; i < n; i++)
         smallest = x[i] < smallest ? x[i] : smallest;
-    return smallest;
+    b->smallest = smallest;
 }
 
 #ifdef __AVX512F__
@@ -88,31 +98,42 @@ static inline uint32_t min_of_blocks(const bench *b, bool stream)
     return smallest;
 }
 
-static uint32_t run_prefetch(const bench *b, const contender *who)
+static void run_prefetch(void *what)
 {
-    (void)who;
-    return min_of_blocks(b, false);
+    bench *b = what;
+    b->smallest = min_of_blocks(b, false);
 }
 
-static uint32_t run_stream(const bench *b, const contender *who)
+static void run_stream(void *what)
 {
-    (void)who;
-    return min_of_blocks(b, true);
+    bench *b = what;
+    b->smallest = min_of_blocks(b, true);
 }
 #endif
 
-static uint32_t run_kernel(const bench *b, const contender *who)
+static void poison(void *what, size_t round)
 {
-    const size_t items = b->division.groups * b->division.local;
-    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, who->kernel, 1, NULL, &items, &b->division.local, 0,
-                                     NULL, NULL));
-    cl_uint smallest;
-    OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_result, CL_TRUE, 0, sizeof smallest, &smallest, 0,
-                                  NULL, NULL));
-    return smallest;
+    const bench *b = ((const rung *)what)->bench;
+    ocl_poison_run(b->queue, b->d_result, sizeof(cl_uint), round);
 }
 
-static contender make_kernel(const bench *b, cl_program program, const char *variant)
+static void run_kernel(void *what)
+{
+    const rung *r = what;
+    bench *b = r->bench;
+    const size_t items = b->division.groups * b->division.local;
+    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, r->kernel, 1, NULL, &items, &b->division.local, 0,
+                                     NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_result, CL_TRUE, 0, sizeof(cl_uint), &b->smallest,
+                                  0, NULL, NULL));
+}
+
+static ocl_result check_kernel(void *what, const char *name)
+{
+    return check(((const rung *)what)->bench, name);
+}
+
+static rung make_rung(bench *b, cl_program program, const char *variant)
 {
     char name[32];
     snprintf(name, sizeof name, "min_reduce_%s", variant);
@@ -120,29 +141,24 @@ static contender make_kernel(const bench *b, cl_program program, const char *var
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     const cl_ulong n = b->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_result));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_values));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_slots));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_finished));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &b->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &b->division.contiguous));
-    return (contender){ .name = variant, .run = run_kernel, .kernel = kernel };
+    return (rung){ .bench = b, .kernel = kernel };
 }
 
-static void run_rounds(const bench *b, contender *all, size_t count, const ocl_options *opt)
+// A contender that reads the elements on the host.
+static void add_host(contest *c, bench *b, const char *name, void (*run)(void *what))
 {
-    uint32_t want = UINT32_MAX;
-    for (size_t i = 0; i < b->n; i++)
-        want = b->x[i] < want ? b->x[i] : want;
-    for (size_t round = 0; round <= opt->repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            ocl_poison_run(b->queue, b->d_result, sizeof(cl_uint), round);
-            OCL_CHECK(clFinish(b->queue));
-            const double begin = ocl_wall_ns();
-            const uint32_t got = all[i].run(b, &all[i]);
-            if (round > 0) ocl_times_add(&all[i].times, ocl_wall_ns() - begin);
-            const ocl_result one = ocl_verify_u32(all[i].name, &got, &want, 1);
-            all[i].result = round > 0 ? ocl_result_both(all[i].result, one) : one;
-        }
+    contest_add(c, (contest_entry){ .name = name,
+                                    .is_peer = true,
+                                    .what = b,
+                                    .prepare = forget,
+                                    .run = run,
+                                    .check = check,
+                                    .work = (double)(b->n * sizeof *b->x) });
 }
 
 int main(int argc, char **argv)
@@ -166,41 +182,44 @@ int main(int argc, char **argv)
     b.division = reduce_divide(&settings, env.device);
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
     b.d_finished = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), &(cl_uint){ 0 });
-    b.d_values = ocl_buffer(&env, CL_MEM_READ_WRITE, b.division.groups * sizeof(cl_uint), NULL);
+    b.d_slots = reduce_slots(&env, &b.division);
     b.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     cl_program program =
         ocl_build(&env, "min_reduce.cl", "-DOPERATION=0 -DGROUP=%zu", b.division.local);
 
-    contender all[MAX] = { { .name = "openmp", .run = run_openmp } };
-    size_t count = 1;
+    b.ref = UINT32_MAX;
+    for (size_t i = 0; i < n; i++)
+        b.ref = x[i] < b.ref ? x[i] : b.ref;
+    contest c = { .unit = "GB/s", .queue = env.queue, .rounds = opt->repeat };
+    add_host(&c, &b, "openmp", run_openmp);
 #ifdef __AVX512F__
-    all[count++] = (contender){ .name = "prefetch", .run = run_prefetch };
-    all[count++] = (contender){ .name = "stream", .run = run_stream };
+    add_host(&c, &b, "prefetch", run_prefetch);
+    add_host(&c, &b, "stream", run_stream);
 #endif
-    for (int v = FIRST; REDUCE_VARIANTS[v]; v++)
-        all[count++] = make_kernel(&b, program, REDUCE_VARIANTS[v]);
+    rung rungs[VARIANTS];
+    size_t count = 0;
+    for (int v = FIRST; REDUCE_VARIANTS[v]; v++) {
+        rungs[count] = make_rung(&b, program, REDUCE_VARIANTS[v]);
+        contest_add(&c, (contest_entry){ .name = REDUCE_VARIANTS[v],
+                                         .what = &rungs[count++],
+                                         .prepare = poison,
+                                         .run = run_kernel,
+                                         .check = check_kernel,
+                                         .work = (double)bytes,
+                                         .limit = ocl_device_limits(&env).read_gbs });
+    }
     ocl_report *report = ocl_report_open(opt, env.device);
     ocl_report_count(report, "n", n);
-    run_rounds(&b, all, count, opt);
-
-    const double limit = ocl_device_limits(&env).read_gbs;
-    for (size_t i = 0; i < count; i++)
-        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
-                                           .times = &all[i].times,
-                                           .work = (double)bytes,
-                                           .unit = "GB/s",
-                                           .limit = all[i].kernel ? limit : 0.0,
-                                           .result = all[i].result });
-    ocl_table table = ocl_table_open(report, "speed", "variant, times as fast as openmp");
-    for (size_t i = 1; i < count; i++)
-        ocl_table_row(&table, "%-12s %.3f", all[i].name,
-                      ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times));
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
     for (size_t i = 0; i < count; i++)
-        if (all[i].kernel) OCL_CHECK(clReleaseKernel(all[i].kernel));
+        OCL_CHECK(clReleaseKernel(rungs[i].kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(b.d_result));
-    OCL_CHECK(clReleaseMemObject(b.d_values));
+    OCL_CHECK(clReleaseMemObject(b.d_slots));
     OCL_CHECK(clReleaseMemObject(b.d_finished));
     OCL_CHECK(clReleaseMemObject(b.d_x));
     ocl_close(&env);

@@ -3,10 +3,10 @@
 // bench_radix_sort - radix sorts of samples beside std::sort and a radix sort with OpenMP, on int
 // keys; on a GPU, beside CUB, on keys alone or with values.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Against std::sort and OpenMP, the host's clock counts, with the launches and the waits.  Against
 // CUB, the GPU's clock counts: sorts follow each other back to back.
 
+#include "contest.h"
 #include "radix_sort_cub.h"
 #include "radix_sort_std.h"
 #include "sample_sorts.h"
@@ -14,7 +14,7 @@
 #include <omp.h>
 
 enum { BITS = 11, BINS = 1 << BITS, PASSES = 3, BACK_TO_BACK = 20 };
-enum { SORTS = 4, MAX_PEERS = 2, MAX_CONTENDERS = MAX_PEERS + SORTS };
+enum { SORTS = 4 };
 
 static const sample_sort *const SAMPLES[SORTS] = { &SORT_LONG_ITEMS, &SORT_BITS_8, &SORT_HYBRID,
                                                    &SORT_BOOKED };
@@ -27,29 +27,32 @@ typedef struct {
     radix_sort_cub *cub;    // NULL: against std::sort and OpenMP
 } bench;
 
-typedef struct contender {
-    const char *name;
-    double (*run_ns)(const bench *b, const struct contender *who);    // one run, or a mean
-    ocl_result (*check)(const bench *b, const struct contender *who);
-    const sample_sort *sort;    // NULL: a peer
+// A sort of a sample.
+typedef struct {
+    const bench *bench;
+    const sample_sort *sort;
     void *opened;
-    ocl_times times;
-    ocl_result result;
 } contender;
 
 // --- std::sort and OpenMP
 
-static double run_std(const bench *b, const contender *who)
+static void take_keys(void *what, size_t round)
 {
-    (void)who;
-    const double begin = ocl_wall_ns();
-    radix_sort_std((int32_t *)b->keys, b->data->n);
-    return ocl_wall_ns() - begin;
+    const bench *b = what;
+    (void)round;
+    memcpy(b->keys, b->data->keys, b->data->n * sizeof *b->keys);
 }
 
-static ocl_result check_std(const bench *b, const contender *who)
+static void run_std(void *what)
 {
-    return keys_verify(who->name, b->data, b->keys, NULL);
+    const bench *b = what;
+    radix_sort_std((int32_t *)b->keys, b->data->n);
+}
+
+static ocl_result check_std(void *what, const char *name)
+{
+    const bench *b = what;
+    return keys_verify(name, b->data, b->keys, NULL);
 }
 
 static uint32_t bin_of(uint32_t key, int pass)
@@ -95,48 +98,55 @@ static void sort_openmp(const bench *b)
     }
 }
 
-static double run_openmp(const bench *b, const contender *who)
+static void run_openmp(void *what)
 {
-    (void)who;
-    const double begin = ocl_wall_ns();
-    sort_openmp(b);
-    return ocl_wall_ns() - begin;
+    sort_openmp(what);
 }
 
-static ocl_result check_openmp(const bench *b, const contender *who)
+static ocl_result check_openmp(void *what, const char *name)
 {
-    return keys_verify(who->name, b->data, b->copy, NULL);
+    const bench *b = what;
+    return keys_verify(name, b->data, b->copy, NULL);
 }
 
 // --- CUB
 
 #ifdef OCL_HAVE_CUB
-static double run_cub(const bench *b, const contender *who)
+static double run_cub(void *what)
 {
-    (void)who;
-    return radix_sort_cub_ns(b->cub, BACK_TO_BACK);
+    return radix_sort_cub_ns(((const bench *)what)->cub, BACK_TO_BACK);
 }
 
-static ocl_result check_cub(const bench *b, const contender *who)
+static ocl_result check_cub(void *what, const char *name)
 {
+    const bench *b = what;
     uint32_t *values = b->data->values ? b->copy : NULL;
     radix_sort_cub_read(b->cub, b->keys, values);
-    return keys_verify(who->name, b->data, b->keys, values);
+    return keys_verify(name, b->data, b->keys, values);
 }
 #endif
 
 // --- the samples
 
-static double run_sample(const bench *b, const contender *who)
+static void poison(void *what, size_t round)
 {
-    if (b->cub) return timed_queued_ns(who->sort->enqueue, who->opened, 0, BACK_TO_BACK);
-    return timed_alone_ns(b->env->queue, who->sort->enqueue, who->opened);
+    const contender *who = what;
+    columns_poison(who->sort->answer(who->opened), who->bench->env, who->bench->data, round);
 }
 
-static ocl_result check_sample(const bench *b, const contender *who)
+static double run_sample(void *what)
 {
+    const contender *who = what;
+    if (who->bench->cub) return timed_queued_ns(who->sort->enqueue, who->opened, 0, BACK_TO_BACK);
+    return timed_alone_ns(who->bench->env->queue, who->sort->enqueue, who->opened);
+}
+
+static ocl_result check_sample(void *what, const char *name)
+{
+    const contender *who = what;
+    const bench *b = who->bench;
     const ocl_answers none[2] = { { .count = 0 } };
-    return columns_verify(who->sort->answer(who->opened), b->env, b->data, who->name, none);
+    return columns_verify(who->sort->answer(who->opened), b->env, b->data, name, none);
 }
 
 // Whether the sort takes part: that of --variant, or else those for this kind of device.
@@ -147,60 +157,54 @@ static bool takes_part(const sample_sort *sort, const ocl_env *env, const keys_s
     return ocl_wants(env->options, sort->name);
 }
 
-// --- the rounds
+// --- the contenders
 
-// The peers first.
-static size_t line_up(contender all[MAX_CONTENDERS], const bench *b)
+static void add_peers(contest *c, bench *b)
+{
+    const double n = (double)b->data->n;
+#ifdef OCL_HAVE_CUB
+    if (b->cub) {
+        contest_add(c, (contest_entry){ .name = "cub",
+                                        .is_peer = true,
+                                        .what = b,
+                                        .run_ns = run_cub,
+                                        .check = check_cub,
+                                        .work = n });
+        return;
+    }
+#endif
+    contest_add(c, (contest_entry){ .name = "std::sort",
+                                    .is_peer = true,
+                                    .what = b,
+                                    .prepare = take_keys,
+                                    .run = run_std,
+                                    .check = check_std,
+                                    .work = n });
+    contest_add(c, (contest_entry){ .name = "openmp",
+                                    .is_peer = true,
+                                    .what = b,
+                                    .prepare = take_keys,
+                                    .run = run_openmp,
+                                    .check = check_openmp,
+                                    .work = n });
+}
+
+static size_t add_samples(contest *c, contender all[SORTS], const bench *b)
 {
     size_t count = 0;
-#ifdef OCL_HAVE_CUB
-    if (b->cub) all[count++] = (contender){ .name = "cub", .run_ns = run_cub, .check = check_cub };
-#endif
-    if (!b->cub) {
-        all[count++] = (contender){ .name = "std::sort", .run_ns = run_std, .check = check_std };
-        all[count++] = (contender){ .name = "openmp", .run_ns = run_openmp, .check = check_openmp };
-    }
     for (size_t i = 0; i < SORTS; i++) {
         const sample_sort *sort = SAMPLES[i];
         if (!takes_part(sort, b->env, &b->data->settings)) continue;
-        all[count++] = (contender){ .name = sort->name,
-                                    .run_ns = run_sample,
-                                    .check = check_sample,
-                                    .sort = sort,
-                                    .opened = sort->open(sort, b->env, b->data) };
+        contender *who = &all[count++];
+        *who = (contender){ .bench = b, .sort = sort, .opened = sort->open(sort, b->env, b->data) };
+        contest_add(c, (contest_entry){ .name = sort->name,
+                                        .what = who,
+                                        .prepare = poison,
+                                        .run_ns = run_sample,
+                                        .check = check_sample,
+                                        .work = (double)b->data->n });
     }
     return count;
-}
-
-static void run_rounds(const bench *b, contender *all, size_t count)
-{
-    for (size_t round = 0; round <= b->env->options->repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            memcpy(b->keys, b->data->keys, b->data->n * sizeof *b->keys);
-            for (size_t k = 0; k < count; k++)
-                if (all[k].sort)
-                    columns_poison(all[k].sort->answer(all[k].opened), b->env, b->data, round);
-            const double ns = all[i].run_ns(b, &all[i]);
-            if (round > 0) ocl_times_add(&all[i].times, ns);
-            const ocl_result one = all[i].check(b, &all[i]);
-            all[i].result = round > 0 ? ocl_result_both(all[i].result, one) : one;
-        }
-}
-
-static void report_all(ocl_report *report, const contender *all, size_t count, size_t n)
-{
-    for (size_t i = 0; i < count; i++)
-        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
-                                           .times = &all[i].times,
-                                           .work = (double)n,
-                                           .unit = "Mkey/s",
-                                           .result = all[i].result });
-    // Ratios of medians.
-    ocl_table table = ocl_table_open(report, "speed", "variant, times as fast as, peer");
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; all[i].sort && k < count && !all[k].sort; k++)
-            ocl_table_row(&table, "%-16s %.3f %s", all[i].name,
-                          ocl_median_ns(&all[k].times) / ocl_median_ns(&all[i].times), all[k].name);
 }
 
 // Exits where there is too little memory, or no sort takes part.
@@ -253,13 +257,17 @@ int main(int argc, char **argv)
     b.keys = ocl_alloc(n * sizeof *b.keys);
     b.copy = ocl_alloc(n * sizeof *b.copy);
     b.counts = ocl_alloc((size_t)omp_get_max_threads() * sizeof *b.counts);
-    contender all[MAX_CONTENDERS];
-    const size_t count = line_up(all, &b);
-    run_rounds(&b, all, count);
-    report_all(report, all, count, n);
+    contest c = { .unit = "Mkey/s", .queue = env.queue, .rounds = opt.repeat };
+    add_peers(&c, &b);
+    contender all[SORTS];
+    const size_t count = add_samples(&c, all, &b);
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
     for (size_t i = 0; i < count; i++)
-        if (all[i].sort) all[i].sort->close(all[i].opened);
+        all[i].sort->close(all[i].opened);
     free(b.counts);
     free(b.copy);
     free(b.keys);

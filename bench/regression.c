@@ -2,12 +2,12 @@
 //
 // bench_regression - the sums of the regressions beside an OpenMP loop, on the same points.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Times are the wall clock's, from the launch to the solved curve.
 
 #include "shared/regression.h"
+#include "contest.h"
 
-enum { MAX = RUNGS + 1, PIECE = 4096 };    // PIECE: points of an inner loop, for vectors
+enum { PIECE = 4096 };    // points of an inner loop, for vectors
 
 static const char *const PROGRAMS[] = { "linear_regression", "parabolic_regression" };
 
@@ -15,22 +15,21 @@ typedef struct {
     const regression_settings *settings;
     const regression_shape *shape;
     const xy_points *points;
+    regression_answers answers;
     cl_command_queue queue;
     cl_program program;
 } bench;
 
-typedef struct contender {
-    char name[24];
-    ls_fit (*run)(const bench *b, const struct contender *who);
+// OpenMP, or a rung.
+typedef struct {
+    bench *bench;
     int variant;
     cl_kernel kernel;    // NULL: OpenMP
     regression_rung rung;
     cl_mem d_sums, d_xy[2];
     void *sums;
     size_t bytes;    // of sums
-    double bytes_read;
-    ocl_times times;
-    ocl_result result;
+    ls_fit fit;      // of the last run
 } contender;
 
 static void sum_line(const xy_points *p, const ls_frame *f, long double sums[MAX_SUMS])
@@ -99,36 +98,49 @@ static void sum_parabola(const xy_points *p, const ls_frame *f, long double sums
         sums[s] = all[s];
 }
 
-static ls_fit run_openmp(const bench *b, const contender *who)
+static void run_openmp(void *what)
 {
+    contender *who = what;
+    const bench *b = who->bench;
     const int degree = b->settings->degree;
     long double sums[MAX_SUMS];
     (degree == 1 ? sum_line : sum_parabola)(b->points, &who->rung.frame, sums);
     const ls_sums unpacked = ls_unpack(degree, b->points->n, sums);
-    return ls_solve(degree, &who->rung.frame, &unpacked);
+    who->fit = ls_solve(degree, &who->rung.frame, &unpacked);
 }
 
-static ls_fit run_kernel(const bench *b, const contender *who)
+static void run_kernel(void *what)
 {
+    contender *who = what;
+    const bench *b = who->bench;
     const size_t local = who->rung.local, global = who->rung.groups * local;
     OCL_CHECK(
         clEnqueueNDRangeKernel(b->queue, who->kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(b->queue, who->d_sums, CL_TRUE, 0, who->bytes, who->sums, 0, NULL,
                                   NULL));
-    return regression_add(who->variant, b->settings->degree, &who->rung, who->sums, b->points->n);
+    who->fit =
+        regression_add(who->variant, b->settings->degree, &who->rung, who->sums, b->points->n);
 }
 
-static void name_it(contender *who, int degree, const char *name)
+static void forget(void *what, size_t round)
 {
-    snprintf(who->name, sizeof who->name, "%s %s", degree == 1 ? "line" : "parabola", name);
+    contender *who = what;
+    memset(&who->fit, 0xff, sizeof who->fit);
+    if (who->kernel) ocl_poison_run(who->bench->queue, who->d_sums, who->bytes, round);
 }
 
-static contender make_kernel(const ocl_env *env, const bench *b, int variant)
+static ocl_result check(void *what, const char *name)
+{
+    const contender *who = what;
+    (void)name;    // a complaint names the variant
+    return regression_verify(&who->bench->answers, who->variant, &who->rung, &who->fit);
+}
+
+static contender make_kernel(const ocl_env *env, bench *b, int variant)
 {
     const xy_points *p = b->points;
     const cl_ulong n = p->n;
-    contender c = { .run = run_kernel, .variant = variant };
-    name_it(&c, b->settings->degree, REGRESSION_VARIANTS[variant]);
+    contender c = { .bench = b, .variant = variant };
     c.rung = regression_rung_of(variant, b->shape, p);
     c.bytes = c.rung.groups * ls_sum_count(b->settings->degree) * c.rung.sum_bytes;
     c.sums = ocl_alloc(c.bytes);
@@ -149,60 +161,50 @@ static contender make_kernel(const ocl_env *env, const bench *b, int variant)
     return c;
 }
 
-static void run_rounds(const bench *b, contender *all, size_t count, regression_answers *answers)
+static void add(contest *c, contender *who, const char *name, double limit)
 {
-    for (size_t round = 0; round <= b->settings->options.repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            contender *who = &all[i];
-            if (who->kernel) ocl_poison_run(b->queue, who->d_sums, who->bytes, round);
-            OCL_CHECK(clFinish(b->queue));
-            const double begin = ocl_wall_ns();
-            const ls_fit fit = who->run(b, who);
-            if (round > 0) ocl_times_add(&who->times, ocl_wall_ns() - begin);
-            const ocl_result one = regression_verify(answers, who->variant, &who->rung, &fit);
-            who->result = round > 0 ? ocl_result_both(who->result, one) : one;
-        }
-}
-
-static void report_all(const ocl_env *env, ocl_report *report, const contender *all, size_t count)
-{
-    const double limit = ocl_device_limits(env).read_gbs;
-    for (size_t i = 0; i < count; i++)
-        ocl_report_row(report, &(ocl_row){ .name = all[i].name,
-                                           .times = &all[i].times,
-                                           .work = all[i].bytes_read,
-                                           .unit = "GB/s",
-                                           .limit = all[i].kernel ? limit : 0.0,
-                                           .result = all[i].result });
-    ocl_table table = ocl_table_open(report, "speed", "variant, times as fast as openmp");
-    for (size_t i = 1; i < count; i++)
-        ocl_table_row(&table, "%-17s %.3f", all[i].name,
-                      ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times));
+    contest_add(
+        c, (contest_entry){ .name = name,
+                            .is_peer = !who->kernel,
+                            .what = who,
+                            .prepare = forget,
+                            .run = who->kernel ? run_kernel : run_openmp,
+                            .check = check,
+                            .work = (double)who->rung.point_bytes * (double)who->bench->points->n,
+                            .limit = limit });
 }
 
 static void bench_degree(const ocl_env *env, const regression_settings *settings,
                          const xy_points *points, ocl_report *report)
 {
     const regression_shape shape = regression_choose(settings->shape, env->device);
-    regression_answers answers = { .settings = settings, .points = points };
-    regression_reference(&answers);
-    bench b = { .settings = settings, .shape = &shape, .points = points, .queue = env->queue };
+    bench b = { .settings = settings,
+                .shape = &shape,
+                .points = points,
+                .answers = { .settings = settings, .points = points },
+                .queue = env->queue };
+    regression_reference(&b.answers);
     char file[40];
     snprintf(file, sizeof file, "%s.cl", PROGRAMS[settings->degree - 1]);
     b.program = regression_build(env, file, &shape);
 
-    contender all[MAX] = { { .run = run_openmp, .variant = DOUBLES } };
-    name_it(&all[0], settings->degree, "openmp");
+    contest c = { .unit = "GB/s", .queue = env->queue, .rounds = settings->options.repeat };
+    snprintf(c.label, sizeof c.label, "%s", settings->degree == 1 ? "line" : "parabola");
+    const double limit = ocl_device_limits(env).read_gbs;
+    contender all[RUNGS + 1] = { { .bench = &b, .variant = DOUBLES } };
     all[0].rung = regression_rung_of(DOUBLES, &shape, points);
+    add(&c, &all[0], "openmp", 0.0);
     size_t count = 1;
     for (int v = TREE; v < RUNGS; v++)
         if (ocl_wants(&settings->options, REGRESSION_VARIANTS[v]) &&
-            regression_can(&answers, v, &shape, report))
-            all[count++] = make_kernel(env, &b, v);
-    for (size_t i = 0; i < count; i++)
-        all[i].bytes_read = (double)all[i].rung.point_bytes * (double)points->n;
-    run_rounds(&b, all, count, &answers);
-    report_all(env, report, all, count);
+            regression_can(&b.answers, v, &shape, report)) {
+            all[count] = make_kernel(env, &b, v);
+            add(&c, &all[count++], REGRESSION_VARIANTS[v], limit);
+        }
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
     for (size_t i = 1; i < count; i++) {
         OCL_CHECK(clReleaseKernel(all[i].kernel));

@@ -2,22 +2,21 @@
 //
 // bench_saxpy - the kernels of saxpy beside an OpenMP loop and OpenBLAS, on the same vectors.
 //
-// Every round runs each contender once, so that a slow moment of the machine meets all of them.
 // Times are the wall clock's, with the launch and the wait.  bench/README.md says which environment
 // is fair.
 
-#include "ocl.h"
+#include "contest.h"
 
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>
 #endif
 
-enum { RUN = 4096, MAX = 8 };
+enum { RUN = 4096, VARIANTS = 4 };
 
 // As in ch01_saxpy/saxpy.c.
-static const char *const KERNELS[] = { "scalar", "float4", "run", "stream", NULL };
-static const size_t ELEMENTS[] = { 1, 4, RUN, RUN };
-static const size_t LOCAL[] = { 256, 256, 1, 1 };
+static const char *const KERNELS[VARIANTS] = { "scalar", "float4", "run", "stream" };
+static const size_t ELEMENTS[VARIANTS] = { 1, 4, RUN, RUN };
+static const size_t LOCAL[VARIANTS] = { 256, 256, 1, 1 };
 
 static const float ALPHA = 2.5f;
 
@@ -28,33 +27,32 @@ typedef struct {
     cl_mem d_a, d_b, d_c;
 } bench;
 
-typedef struct contender contender;
-struct contender {
-    const char *name;
-    void (*prepare)(const bench *b, const contender *who);    // before the run that is judged
-    void (*run)(const bench *b, const contender *who);
-    void (*fetch)(const bench *b, const contender *who);    // brings the answer to b->a
+typedef struct {
+    bench *bench;
     cl_kernel kernel;
     size_t global, local;
-    ocl_times times;
-};
+} rung;
 
-static void do_nothing(const bench *b, const contender *who)
+// The bound is derived in ch01_saxpy/saxpy.c.
+static ocl_result check(void *what, const char *name)
 {
-    (void)b, (void)who;
+    const bench *b = what;
+    const double bound = (ALPHA + 2.0 * (ALPHA + 1.0)) / (1 << 24);
+    return ocl_verify_f32(name, b->a, b->ref, b->n, bound);
 }
 
 // --- OpenMP
 
-static void poison_host(const bench *b, const contender *who)
+static void poison_host(void *what, size_t round)
 {
-    (void)who;
+    const bench *b = what;
+    (void)round;
     memset(b->a, 0xff, b->n * sizeof *b->a);
 }
 
-static void run_openmp(const bench *w, const contender *who)
+static void run_openmp(void *what)
 {
-    (void)who;
+    const bench *w = what;
     float *restrict a = w->a;
     const float *restrict b = w->b, *restrict c = w->c;
 #pragma omp parallel for simd
@@ -65,42 +63,46 @@ static void run_openmp(const bench *w, const contender *who)
 // --- OpenBLAS: in place, a += alpha * b, which moves as many bytes
 
 #ifdef OCL_HAVE_OPENBLAS
-static void copy_c(const bench *b, const contender *who)
+static void copy_c(void *what, size_t round)
 {
-    (void)who;
+    const bench *b = what;
+    (void)round;
     memcpy(b->a, b->c, b->n * sizeof *b->a);
 }
 
-static void run_openblas(const bench *b, const contender *who)
+static void run_openblas(void *what)
 {
-    (void)who;
+    const bench *b = what;
     cblas_saxpy((int)b->n, ALPHA, b->b, 1, b->a, 1);
 }
 #endif
 
 // --- the kernels
 
-static void poison_device(const bench *b, const contender *who)
+static void poison_device(void *what, size_t round)
 {
-    (void)who;
-    ocl_poison_run(b->queue, b->d_a, b->n * sizeof *b->a, 0);
+    const bench *b = ((const rung *)what)->bench;
+    ocl_poison_run(b->queue, b->d_a, b->n * sizeof *b->a, round);
 }
 
-static void run_kernel(const bench *b, const contender *who)
+static void run_kernel(void *what)
 {
-    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, who->kernel, 1, NULL, &who->global, &who->local, 0,
-                                     NULL, NULL));
-    OCL_CHECK(clFinish(b->queue));
+    const rung *r = what;
+    cl_command_queue queue = r->bench->queue;
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, r->kernel, 1, NULL, &r->global, &r->local, 0, NULL, NULL));
+    OCL_CHECK(clFinish(queue));
 }
 
-static void read_answer(const bench *b, const contender *who)
+static ocl_result check_kernel(void *what, const char *name)
 {
-    (void)who;
+    bench *b = ((const rung *)what)->bench;
     OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_a, CL_TRUE, 0, b->n * sizeof *b->a, b->a, 0, NULL,
                                   NULL));
+    return check(b, name);
 }
 
-static contender make_kernel(const ocl_env *env, const bench *b, cl_program program, int variant)
+static rung make_rung(const ocl_env *env, bench *b, cl_program program, int variant)
 {
     char name[32];
     snprintf(name, sizeof name, "saxpy_%s", KERNELS[variant]);
@@ -112,15 +114,10 @@ static contender make_kernel(const ocl_env *env, const bench *b, cl_program prog
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof b->d_b, &b->d_b));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof b->d_c, &b->d_c));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    size_t local = ocl_local_size(kernel, env->device, LOCAL[variant]);
-    size_t items = (n + ELEMENTS[variant] - 1) / ELEMENTS[variant];
-    return (contender){ .name = KERNELS[variant],
-                        .prepare = poison_device,
-                        .run = run_kernel,
-                        .fetch = read_answer,
-                        .kernel = kernel,
-                        .global = ocl_round_up(items, local),
-                        .local = local };
+    const size_t local = ocl_local_size(kernel, env->device, LOCAL[variant]);
+    const size_t items = ocl_divide_up(n, ELEMENTS[variant]);
+    return (
+        rung){ .bench = b, .kernel = kernel, .global = ocl_round_up(items, local), .local = local };
 }
 
 int main(int argc, char **argv)
@@ -152,56 +149,47 @@ int main(int argc, char **argv)
     b.d_c = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.c);
 
     cl_program program = ocl_build(&env, "saxpy.cl", "-DRUN=%d", RUN);
-    contender all[MAX];
-    size_t count = 0;
-    all[count++] = (contender){
-        .name = "openmp", .prepare = poison_host, .run = run_openmp, .fetch = do_nothing
-    };
+    const double work = 3.0 * vector_bytes;
+    contest c = { .unit = "GB/s", .queue = env.queue, .rounds = opt.repeat, .check_last = true };
+    contest_add(&c, (contest_entry){ .name = "openmp",
+                                     .is_peer = true,
+                                     .what = &b,
+                                     .prepare = poison_host,
+                                     .run = run_openmp,
+                                     .check = check,
+                                     .work = work });
 #ifdef OCL_HAVE_OPENBLAS
     if (n <= INT32_MAX)
-        all[count++] = (contender){
-            .name = "openblas", .prepare = copy_c, .run = run_openblas, .fetch = do_nothing
-        };
+        contest_add(&c, (contest_entry){ .name = "openblas",
+                                         .is_peer = true,
+                                         .what = &b,
+                                         .prepare = copy_c,
+                                         .run = run_openblas,
+                                         .check = check,
+                                         .work = work });
 #endif
-    for (int v = 0; KERNELS[v]; v++)
-        all[count++] = make_kernel(&env, &b, program, v);
+    rung rungs[VARIANTS];
+    for (int v = 0; v < VARIANTS; v++) {
+        rungs[v] = make_rung(&env, &b, program, v);
+        contest_add(&c, (contest_entry){ .name = KERNELS[v],
+                                         .what = &rungs[v],
+                                         .prepare = poison_device,
+                                         .run = run_kernel,
+                                         .check = check_kernel,
+                                         .work = work,
+                                         .limit = ocl_device_limits(&env).copy_gbs });
+    }
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_real(report, "alpha", ALPHA);
-    for (size_t round = 0; round <= opt.repeat; round++)
-        for (size_t i = 0; i < count; i++) {
-            all[i].prepare(&b, &all[i]);
-            OCL_CHECK(clFinish(env.queue));
-            double begin = ocl_wall_ns();
-            all[i].run(&b, &all[i]);
-            if (round > 0) ocl_times_add(&all[i].times, ocl_wall_ns() - begin);
-        }
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
 
-    // The bound is derived in ch01_saxpy/saxpy.c.
-    const double bound = (ALPHA + 2.0 * (ALPHA + 1.0)) / (1 << 24);
-    const double limit = ocl_device_limits(&env).copy_gbs;
-    for (size_t i = 0; i < count; i++) {
-        all[i].prepare(&b, &all[i]);
-        all[i].run(&b, &all[i]);
-        all[i].fetch(&b, &all[i]);
-        ocl_result check = ocl_verify_f32(all[i].name, b.a, b.ref, n, bound);
-        ocl_report_row(report, &(ocl_row){ all[i].name, &all[i].times, 3.0 * vector_bytes, "GB/s",
-                                           all[i].kernel ? limit : 0.0, check });
-    }
-
-    json_t *speed = json_object();
-    json_object_set_new(ocl_report_details(report), "speed_against_openmp", speed);
-    ocl_report_print(report, "\nspeed against openmp, medians of %zu:", opt.repeat);
-    for (size_t i = 1; i < count; i++) {
-        double ratio = ocl_median_ns(&all[0].times) / ocl_median_ns(&all[i].times);
-        json_object_set_new(speed, all[i].name, json_real(ratio));
-        ocl_report_print(report, "%s %s %.3f", i > 1 ? "," : "", all[i].name, ratio);
-    }
-    ocl_report_print(report, "\n");
-
-    for (size_t i = 0; i < count; i++)
-        if (all[i].kernel) OCL_CHECK(clReleaseKernel(all[i].kernel));
+    for (int v = 0; v < VARIANTS; v++)
+        OCL_CHECK(clReleaseKernel(rungs[v].kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(b.d_c));
     OCL_CHECK(clReleaseMemObject(b.d_b));

@@ -11,27 +11,37 @@
 // Try     image_arrays -V 2d_array; image_arrays -V 3d
 //         image_arrays -n 1x1x1
 
+#include "ocl.h"
+
 #include "image_arrays/drivers.h"
 #include "image_arrays/points.h"
 
 static const char *const VARIANTS[] = { "1d", "1d_array", "2d_array", "3d", "1d_buffer", NULL };
 static const int KINDS[] = { KIND_1D, KIND_1D_ARRAY, KIND_2D_ARRAY, KIND_3D, KIND_1D_BUFFER };
-enum { KINDS_COUNT = sizeof KINDS / sizeof KINDS[0], GROUP = 64, POINTS = 500, LINE = 8 };
+
+enum {
+    KINDS_COUNT = sizeof KINDS / sizeof KINDS[0],
+    GROUP = 64,      // work-items per work-group
+    POINTS = 500,    // random ones
+    LINE = 8         // points in a line through slices or layers
+};
 
 static const cl_image_format FORMAT = { CL_RGBA, CL_UNORM_INT8 };    // read_imagef: 0.0 to 1.0
 
 typedef struct {
     const ocl_env *env;
     ocl_report *report;
-    image_box box;    // the image, and the pixels that it must hold
-    cl_kernel sample, texels;
-} image_test;
+    image_box box;             // the image, and the pixels that it must hold
+    cl_kernel sample;          // at any coordinates
+    cl_kernel sample_texel;    // at whole ones
+    size_t launches;           // so far: the next one finds other bytes in its output
+} lesson;
 
 // An image without contents, or one that shows the pixels of a buffer.
 static cl_mem create(const ocl_env *env, image_box *box)
 {
     const image_kind *kind = box->kind;
-    if (kind->from_buffer) box->buffer = ocl_buffer(env, CL_MEM_READ_WRITE, box->bytes, box->want);
+    if (kind->from_buffer) box->buffer = ocl_buffer(env, CL_MEM_READ_WRITE, box->bytes, box->ref);
     const cl_image_desc desc = {
         .image_type = kind->type,
         .image_width = box->extent[0],
@@ -49,14 +59,14 @@ static cl_mem create(const ocl_env *env, image_box *box)
 static void write_parts(const ocl_env *env, const image_box *box)
 {
     const unsigned last = box->kind->axes - 1;
-    const size_t parts = box->extent[last];
+    const size_t parts = box->extent[last], part_bytes = box->bytes / parts;
     size_t origin[3] = { 0, 0, 0 };
     size_t region[3] = { box->extent[0], box->extent[1], box->extent[2] };
     region[last] = 1;
     for (size_t part = 0; part < parts; part++) {
         origin[last] = part;
         OCL_CHECK(clEnqueueWriteImage(env->queue, box->image, CL_TRUE, origin, region, 0, 0,
-                                      box->want + box->bytes / parts * part, 0, NULL, NULL));
+                                      box->ref + part_bytes * part, 0, NULL, NULL));
     }
 }
 
@@ -68,102 +78,121 @@ static ocl_result verify_info(const image_box *box)
     OCL_CHECK(clGetImageInfo(box->image, CL_IMAGE_HEIGHT, sizeof height, &height, NULL));
     OCL_CHECK(clGetImageInfo(box->image, CL_IMAGE_DEPTH, sizeof depth, &depth, NULL));
     OCL_CHECK(clGetImageInfo(box->image, CL_IMAGE_ARRAY_SIZE, sizeof layers, &layers, NULL));
+
     const uint64_t got[] = { height, depth, layers };
-    const uint64_t want[] = { kind->height ? box->extent[1] : 0, kind->depth ? box->extent[2] : 0,
-                              kind->layers ? box->extent[kind->axes - 1] : 0 };
-    return ocl_verify_u64("height, depth, layers", got, want, 3);
+    const uint64_t ref[] = { kind->height ? box->extent[1] : 0, kind->depth ? box->extent[2] : 0,
+                             kind->layers ? box->extent[kind->axes - 1] : 0 };
+    return ocl_verify_u64("height, depth, layers", got, ref, 3);
 }
 
 // Reads the image at all points, through a sampler unless it is one of a buffer.  Compares the
 // samples with the model.
-static ocl_result take(const image_test *t, cl_kernel kernel, const sample_points *points,
-                       const sampler_mode *mode, cl_float4 *out)
+static ocl_result take_samples(lesson *l, cl_kernel kernel, const sample_points *points,
+                               const sampler_mode *mode, cl_float4 *out)
 {
-    const ocl_env *env = t->env;
+    const ocl_env *env = l->env;
     const cl_uint n = (cl_uint)points->count;
     const size_t global = ocl_round_up(n, GROUP);
     cl_int err;
     cl_sampler sampler = OCL_CREATE(
         clCreateSampler(env->context, mode->normalized, mode->addressing, mode->filter, &err));
-    cl_mem d_points = ocl_buffer(env, CL_MEM_READ_ONLY, points->bytes, points->at);
     cl_mem d_out = ocl_buffer(env, CL_MEM_READ_WRITE, points->bytes, NULL);
-    ocl_poison_run(env->queue, d_out, points->bytes, mode->addressing);    // even and odd numbers
+    cl_mem d_points = ocl_buffer(env, CL_MEM_READ_ONLY, points->bytes, points->at);
+
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof t->box.image, &t->box.image));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->box.image, &l->box.image));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_points, &d_points));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    if (!t->box.buffer) OCL_CHECK(clSetKernelArg(kernel, 4, sizeof sampler, &sampler));
+    if (!l->box.buffer) OCL_CHECK(clSetKernelArg(kernel, 4, sizeof sampler, &sampler));
+
+    ocl_poison_run(env->queue, d_out, points->bytes, l->launches++);
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
     OCL_CHECK(
         clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, points->bytes, out, 0, NULL, NULL));
-    OCL_CHECK(clReleaseMemObject(d_out));
+
     OCL_CHECK(clReleaseMemObject(d_points));
+    OCL_CHECK(clReleaseMemObject(d_out));
     OCL_CHECK(clReleaseSampler(sampler));
     return points_compare(points, mode, out);
 }
 
-// Random points in all modes but CL_ADDRESS_NONE, which allows none outside of the image.
-static void run_samplers(const image_test *t, sample_points *points, cl_float4 *out)
+// Whole coordinates: up to two texels outside of the image, except in the image of a buffer.
+static void run_texels(lesson *l, sample_points *points)
 {
-    const image_kind *kind = t->box.kind;
+    const image_kind *kind = l->box.kind;
+    cl_float4 out[POINTS];
+    points_draw_texels(points, kind->from_buffer, l->env->options->seed);
+    const ocl_result border = take_samples(l, l->sample_texel, points, &WHOLE_CLAMP, out);
+    const ocl_result edge = take_samples(l, l->sample_texel, points, &WHOLE_CLAMP_TO_EDGE, out);
+    image_kind_report(l->report, kind, "whole coordinates", ocl_result_both(border, edge));
+}
+
+// Random points.  One row of the report for each filter and kind of coordinates, with all
+// addressing modes except CL_ADDRESS_NONE, which allows no points outside of the image.
+static void run_samplers(lesson *l, sample_points *points)
+{
+    const image_kind *kind = l->box.kind;
     const char *fault = NULL;
-    ocl_result rows[SAMPLER_ROWS];
-    for (size_t row = 0; row < SAMPLER_ROWS; row++)
-        rows[row] = (ocl_result){ .pass = true };
-    for (const sampler_mode *mode = MODES; mode < MODES + MAX_MODES; mode++) {
-        if (mode->addressing == CL_ADDRESS_NONE) continue;
-        const char *why = arrays_known_fault(t->env->device, kind, mode);
-        if (why) {
-            fault = why;
-            continue;
+    cl_float4 out[POINTS];
+    for (size_t row = 0; row < SAMPLER_ROWS; row++) {
+        ocl_result result = { .pass = true };
+        for (size_t column = 0; column < SAMPLER_COLUMNS; column++) {
+            const sampler_mode mode = sampler_mode_at(column, row);
+            if (mode.addressing == CL_ADDRESS_NONE || !sampler_mode_exists(&mode)) continue;
+            const char *why = arrays_known_fault(l->env->device, kind, &mode);
+            if (why) {
+                fault = why;
+                continue;
+            }
+            points_draw(points, &mode, l->env->options->seed);
+            result = ocl_result_both(result, take_samples(l, l->sample, points, &mode, out));
         }
-        points_draw(points, mode, t->env->options->seed);
-        rows[mode->row] = ocl_result_both(rows[mode->row], take(t, t->sample, points, mode, out));
+        if (result.count > 0) image_kind_report(l->report, kind, SAMPLER_ROW_NAMES[row], result);
     }
-    for (size_t row = 0; row < SAMPLER_ROWS; row++)
-        if (rows[row].count > 0) image_kind_report(t->report, kind, ROWS[row], rows[row]);
-    if (fault) ocl_report_note(t->report, "%s: some samples are left out: %s", kind->name, fault);
+    if (fault) ocl_report_note(l->report, "%s: some samples are left out: %s", kind->name, fault);
 }
 
 // Red along the last axis: at z + 0.25, 3-D images mix two slices, and arrays have one layer.
-static void show_line(const image_test *t)
+static void show_line(lesson *l)
 {
-    sampler_mode linear = WHOLE_CLAMP_TO_EDGE;
-    linear.filter = CL_FILTER_LINEAR;
+    const image_kind *kind = l->box.kind;
+    const sampler_mode linear = { CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_LINEAR, CL_FALSE };
     cl_float4 out[LINE];
-    sample_points line = points_new(t->env, &t->box, LINE);
+    sample_points line = points_new(l->env, &l->box, LINE);
     points_line(&line);
-    image_kind_report(t->report, t->box.kind, "along the last axis",
-                      take(t, t->sample, &line, &linear, out));
-    ocl_table table = ocl_table_open(t->report, t->box.kind->name, "last coordinate, red");
-    for (int i = 0; i < LINE; i++)
-        ocl_table_row(&table, "%15.2f %.3f", (double)line.at[i].s[t->box.kind->axes - 1],
-                      (double)out[i].s[0]);
+    image_kind_report(l->report, kind, "along the last axis",
+                      take_samples(l, l->sample, &line, &linear, out));
+
+    ocl_table table = ocl_table_open(l->report, kind->name, "last coordinate, red");
+    for (int i = 0; i < LINE; i++) {
+        const float last = line.at[i].s[kind->axes - 1], red = out[i].s[0];
+        ocl_table_row(&table, "%15.2f %.3f", (double)last, (double)red);
+    }
     points_free(&line);
 }
 
-static void run_kernels(image_test *t)
+// The kernel file for one kind of image; the kernels read at random points, then along a line.
+static void run_kernels(lesson *l)
 {
+    const image_kind *kind = l->box.kind;
     cl_int err;
-    const image_kind *kind = t->box.kind;
     cl_program program =
-        ocl_build(t->env, "image_arrays.cl", "-DIMAGE=%s -DAXES=%u%s", kind->kernel_type,
+        ocl_build(l->env, "image_arrays.cl", "-DIMAGE=%s -DAXES=%u%s", kind->kernel_type,
                   kind->axes, kind->from_buffer ? " -DNO_SAMPLER" : "");
-    t->texels = OCL_CREATE(clCreateKernel(program, "image_arrays_texels", &err));
-    sample_points points = points_new(t->env, &t->box, POINTS);
-    cl_float4 out[POINTS];
-    points_draw_texels(&points, kind->from_buffer, t->env->options->seed);
-    image_kind_report(t->report, kind, "whole coordinates",
-                      ocl_result_both(take(t, t->texels, &points, &WHOLE_CLAMP, out),
-                                      take(t, t->texels, &points, &WHOLE_CLAMP_TO_EDGE, out)));
+    sample_points points = points_new(l->env, &l->box, POINTS);
+
+    l->sample_texel = OCL_CREATE(clCreateKernel(program, "image_arrays_texels", &err));
+    run_texels(l, &points);
+    OCL_CHECK(clReleaseKernel(l->sample_texel));
+
     if (!kind->from_buffer) {
-        t->sample = OCL_CREATE(clCreateKernel(program, "image_arrays_sample", &err));
-        run_samplers(t, &points, out);
-        if (kind->layers || kind->depth) show_line(t);
-        OCL_CHECK(clReleaseKernel(t->sample));
+        l->sample = OCL_CREATE(clCreateKernel(program, "image_arrays_sample", &err));
+        run_samplers(l, &points);
+        if (kind->layers || kind->depth) show_line(l);
+        OCL_CHECK(clReleaseKernel(l->sample));
     }
+
     points_free(&points);
-    OCL_CHECK(clReleaseKernel(t->texels));
     OCL_CHECK(clReleaseProgram(program));
 }
 
@@ -175,8 +204,8 @@ int main(int argc, char **argv)
                               .size_help = "width x height or layers x depth or layers",
                               .extents = 3,
                               .variants = VARIANTS };
-    const ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 37, 23, 5 }, .seed = 1 });
+    const ocl_options defaults = { .n = { 37, 23, 5 }, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
     ocl_report *report = image_kinds_open(&env);
@@ -184,15 +213,16 @@ int main(int argc, char **argv)
     for (int k = 0; k < KINDS_COUNT; k++) {
         const image_kind *kind = &IMAGE_KINDS[KINDS[k]];
         if (!image_kind_runs(&env, kind, report)) continue;
-        image_test t = { .env = &env, .report = report };
-        t.box = image_box_new(&env, kind, sizeof(cl_uchar4), opt.n, opt.seed);
-        t.box.image = create(&env, &t.box);
-        if (!kind->from_buffer) write_parts(&env, &t.box);
+
+        lesson l = { .env = &env, .report = report };
+        l.box = image_box_new(&env, kind, sizeof(cl_uchar4), opt.n, opt.seed);
+        l.box.image = create(&env, &l.box);
+        if (!kind->from_buffer) write_parts(&env, &l.box);
         image_kind_report(report, kind, "written part by part",
-                          image_box_verify(&env, "pixels", &t.box));
-        image_kind_report(report, kind, "height, depth, layers", verify_info(&t.box));
-        run_kernels(&t);
-        image_box_free(&t.box);
+                          image_box_verify(&env, "pixels", &l.box));
+        image_kind_report(report, kind, "height, depth, layers", verify_info(&l.box));
+        run_kernels(&l);
+        image_box_free(&l.box);
     }
     ocl_close(&env);
     return ocl_report_close(report);

@@ -53,7 +53,6 @@ static void launch(const ocl_env *env, cl_kernel kernel, const image_box *box, c
 static ocl_result verify_kernels(const ocl_env *env, image_box *box, bool writes, uint64_t seed)
 {
     cl_int err;
-    // Without -cl-std=CL1.2: PoCL 7.1 declares no image functions then.
     cl_program program =
         ocl_build(env, "image_objects.cl", "-DIMAGE=%s -DAXES=%u%s", box->kind->kernel_type,
                   box->kind->axes, writes ? "" : " -DNO_WRITES");
@@ -61,14 +60,14 @@ static ocl_result verify_kernels(const ocl_env *env, image_box *box, bool writes
     cl_mem d_pixels = ocl_buffer(env, CL_MEM_WRITE_ONLY, box->bytes, NULL);
     ocl_poison_run(env->queue, d_pixels, box->bytes, 0);
     launch(env, read, box, d_pixels, box->image);
-    ocl_result result = ocl_verify_buffer(env, "read by a kernel", d_pixels, box->want, box->bytes);
+    ocl_result result = ocl_verify_buffer(env, "read by a kernel", d_pixels, box->ref, box->bytes);
     OCL_CHECK(clReleaseMemObject(d_pixels));
     OCL_CHECK(clReleaseKernel(read));
 
     if (writes) {
         cl_kernel write = OCL_CREATE(clCreateKernel(program, "image_objects_write", &err));
-        ocl_fill_bytes(box->want, box->bytes, seed);
-        d_pixels = ocl_buffer(env, CL_MEM_READ_ONLY, box->bytes, box->want);
+        ocl_fill_bytes(box->ref, box->bytes, seed);
+        d_pixels = ocl_buffer(env, CL_MEM_READ_ONLY, box->bytes, box->ref);
         launch(env, write, box, box->image, d_pixels);
         result = ocl_result_both(result, image_box_verify(env, "written by a kernel", box));
         OCL_CHECK(clReleaseMemObject(d_pixels));

@@ -8,7 +8,10 @@
 //         clSetUserEventStatus, clFlush, clRetainEvent, clReleaseEvent
 // Try     event_info -n 1M; event_info -n 500M
 
+#include "ocl.h"
+
 #include "event_info/commands.h"
+#include "event_info/drivers.h"
 #include "event_info/history.h"
 #include "event_info/refusals.h"
 
@@ -65,11 +68,11 @@ static ocl_result poll_kernel(const ocl_env *env, cl_kernel kernel, ocl_report *
     const cl_uint steps = (cl_uint)env->options->n[0];
     const size_t items = ITEMS, one = 1;
     cl_uint x[ITEMS];
-    cl_event event;
     ocl_fill_u32(x, ITEMS, env->options->seed);
     cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof x, x);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof steps, &steps));
+    cl_event event;
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &items, &one, 0, NULL, &event));
     OCL_CHECK(clFlush(env->queue));
     const event_history seen = watch(event);
@@ -78,9 +81,10 @@ static ocl_result poll_kernel(const ocl_env *env, cl_kernel kernel, ocl_report *
         ocl_report_note(report,
                         "A loop on the call's return value would stop at the first look, at %s.",
                         event_state_name(seen.state[0]));
+
     steps_ref(x, ITEMS, steps);
-    result =
-        ocl_result_both(result, ocl_verify_buffer(env, "the kernel's result", d_x, x, sizeof x));
+    const ocl_result right = ocl_verify_buffer(env, "the kernel's result", d_x, x, sizeof x);
+    result = ocl_result_both(result, right);
     OCL_CHECK(clReleaseEvent(event));
     OCL_CHECK(clReleaseMemObject(d_x));
     return result;
@@ -133,11 +137,11 @@ static ocl_result query_all(const ocl_env *env, const event_commands *all, ocl_r
         const cl_int status = status_of(command->event);
         ocl_table_row(&table, "%-22s %#8x %10u  %s", command->name, (unsigned)facts.type,
                       (unsigned)references(command->event), event_state_name(status));
-        const bool excused = event_command_excused(env->device, command->type, facts.type);
-        if (excused) ocl_warn("%s: the driver has another type for it", command->name);
+        const cl_command_type type =
+            driver_command_type(env->device, command->type, facts.type, command->name);
         const uint64_t got[] = { facts.type, facts.queue == env->queue,
                                  facts.context == env->context, (uint64_t)status };
-        const uint64_t want[] = { excused ? facts.type : command->type, true, true, CL_COMPLETE };
+        const uint64_t want[] = { type, true, true, CL_COMPLETE };
         result = ocl_result_both(result, ocl_verify_u64(command->name, got, want, 4));
     }
     return result;

@@ -9,6 +9,8 @@
 // Times   By the host's clock: all launches of all threads, and the reads.
 // Try     host_threads --race; host_threads --threads 1
 
+#include "ocl.h"
+
 #include "host_threads/settings.h"
 
 enum { LOCAL = 64 };
@@ -27,6 +29,7 @@ typedef struct {
 
 typedef struct {
     const ocl_env *env;
+    ocl_report *report;
     cl_program program;
     cl_mem d_out;
     worker *workers;
@@ -34,13 +37,13 @@ typedef struct {
     cl_ulong n;            // elements per place; each launch has a place of its own
     size_t place_bytes;    // of a place
     uint32_t *out, *ref;
-} job;
+} lesson;
 
-static void fill_ref(const job *j)
+static void fill_ref(const lesson *l)
 {
-    for (size_t place = 0; place < j->places; place++)
-        for (size_t i = 0; i < j->n; i++)
-            j->ref[place * j->n + i] = (uint32_t)(place ^ i) * 2654435761u;
+    for (size_t place = 0; place < l->places; place++)
+        for (size_t i = 0; i < l->n; i++)
+            l->ref[place * l->n + i] = (uint32_t)(place ^ i) * 2654435761u;
 }
 
 // A thread must not end the program while other threads are inside the driver.  So it keeps the
@@ -51,13 +54,15 @@ static void fill_ref(const job *j)
 // different parts of one buffer at the same time.
 static void run_thread(void *data, size_t thread)
 {
-    const job *j = data;
-    worker *w = &j->workers[thread];
-    const size_t first_place = thread * j->launches, global = ocl_round_up(j->n, LOCAL);
-    for (size_t l = 0; l < j->launches && w->status == CL_SUCCESS; l++) {
-        const size_t place = first_place + l;
-        const cl_ulong first = place * j->n;
+    const lesson *l = data;
+    worker *w = &l->workers[thread];
+    const size_t first_place = thread * l->launches;
+    const size_t global = ocl_round_up(l->n, LOCAL);
+    for (size_t k = 0; k < l->launches && w->status == CL_SUCCESS; k++) {
+        const size_t place = first_place + k;
+        const cl_ulong first = place * l->n;
         const cl_uint key = (cl_uint)place;
+
         // The two arguments and the launch belong together.  A launch copies the arguments, so the
         // lock may be opened before the kernel has run.
         if (w->lock) ocl_mutex_lock(w->lock);
@@ -67,97 +72,103 @@ static void run_thread(void *data, size_t thread)
         TRY(clEnqueueNDRangeKernel(w->queue, w->kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
         if (w->lock) ocl_mutex_unlock(w->lock);
     }
-    const size_t start = first_place * j->place_bytes, bytes = j->launches * j->place_bytes;
-    TRY(clEnqueueReadBuffer(w->queue, j->d_out, CL_TRUE, start, bytes, j->out + first_place * j->n,
+
+    const size_t start = first_place * l->place_bytes;
+    const size_t bytes = l->launches * l->place_bytes;
+    TRY(clEnqueueReadBuffer(w->queue, l->d_out, CL_TRUE, start, bytes, l->out + first_place * l->n,
                             0, NULL, NULL));
 }
 
 // The arguments that are the same for all threads are set here, by one thread.
-static cl_kernel new_kernel(const job *j)
+static cl_kernel new_kernel(const lesson *l)
 {
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, "host_threads_fill", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof j->d_out, &j->d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof j->n, &j->n));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "host_threads_fill", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->n, &l->n));
     return kernel;
 }
 
-static void open_workers(const job *j, way how, cl_kernel kernel, ocl_mutex *lock)
+// What each thread gets.  `kernel` and `lock` are those that all may share.
+static void open_workers(const lesson *l, way how, cl_kernel kernel, ocl_mutex *lock)
 {
+    const ocl_env *env = l->env;
     cl_int err;
-    for (size_t t = 0; t < j->threads; t++) {
-        worker *w = &j->workers[t];
-        *w = (worker){ .queue = j->env->queue, .kernel = kernel, .status = CL_SUCCESS };
-        if (how == KERNEL_EACH || how == ONE_QUEUE) w->kernel = new_kernel(j);
+    for (size_t t = 0; t < l->threads; t++) {
+        worker *w = &l->workers[t];
+        *w = (worker){ .queue = env->queue, .kernel = kernel, .status = CL_SUCCESS };
+        if (how == KERNEL_EACH || how == ONE_QUEUE) w->kernel = new_kernel(l);
         // A clone begins with the arguments that the original has now.
         if (how == CLONE_EACH) w->kernel = OCL_CREATE(clCloneKernel(kernel, &err));
         if (how == LOCK) w->lock = lock;
         w->yields = how == RACE;
         if (how != ONE_QUEUE)
-            w->queue = OCL_CREATE(clCreateCommandQueue(j->env->context, j->env->device, 0, &err));
+            w->queue = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
     }
 }
 
-static void close_workers(const job *j, cl_kernel kernel)
+static void close_workers(const lesson *l, cl_kernel kernel)
 {
-    for (size_t t = j->threads; t-- > 0;) {
-        worker *w = &j->workers[t];
-        if (w->queue != j->env->queue) OCL_CHECK(clReleaseCommandQueue(w->queue));
+    for (size_t t = l->threads; t-- > 0;) {
+        worker *w = &l->workers[t];
+        if (w->queue != l->env->queue) OCL_CHECK(clReleaseCommandQueue(w->queue));
         if (w->kernel != kernel) OCL_CHECK(clReleaseKernel(w->kernel));
     }
 }
 
 // All threads at once.  Returns the nanoseconds that this took.
-static double run_threads(job *j)
+static double run_threads(lesson *l)
 {
-    memset(j->out, 0xff, j->places * j->place_bytes);
-    ocl_poison_run(j->env->queue, j->d_out, j->places * j->place_bytes, 0);
-    OCL_CHECK(clFinish(j->env->queue));
+    OCL_CHECK(clFinish(l->env->queue));
     const double begin = ocl_wall_ns();
-    ocl_run_threads(j->threads, run_thread, j);
+    ocl_run_threads(l->threads, run_thread, l);
     return ocl_wall_ns() - begin;
 }
 
-static void measure(job *j, way how, cl_kernel kernel, ocl_report *report)
+// Only main ends the program, when all threads have ended.
+static void require_success(const lesson *l)
 {
+    for (size_t t = 0; t < l->threads; t++)
+        ocl_require_success(l->workers[t].status, l->workers[t].call, __FILE__, __LINE__);
+}
+
+static void measure(lesson *l, way how, cl_kernel kernel)
+{
+    const char *name = HOST_THREADS_VARIANTS[how];
     ocl_mutex *lock = ocl_mutex_new();
-    ocl_times times = { .runs = 0 };
-    ocl_result result = { .pass = true };
-    open_workers(j, how, kernel, lock);
-    for (size_t run = 0; run <= j->env->options->repeat; run++) {
-        const double ns = run_threads(j);
-        for (size_t t = 0; t < j->threads; t++)
-            ocl_require_success(j->workers[t].status, j->workers[t].call, __FILE__, __LINE__);
-        if (run > 0) ocl_times_add(&times, ns);
-        result = ocl_result_both(
-            result, ocl_verify_u32(HOST_THREADS_VARIANTS[how], j->out, j->ref, j->places * j->n));
+    open_workers(l, how, kernel, lock);
+    ocl_trial t = ocl_trial_open(l->env, name, l->d_out, l->places * l->place_bytes);
+    ocl_trial_also_host(&t, l->out, l->places * l->place_bytes);
+    while (ocl_trial_next(&t)) {
+        t.host_ns = run_threads(l);
+        require_success(l);
     }
-    close_workers(j, kernel);
+    close_workers(l, kernel);
     ocl_mutex_free(lock);
-    ocl_report_row(report, &(ocl_row){ .name = HOST_THREADS_VARIANTS[how],
-                                       .times = &times,
-                                       .work = (double)j->places,
-                                       .unit = "launch/s",
-                                       .result = result });
+    const ocl_work work = { .amount = (double)l->places, .unit = "launch/s" };
+    ocl_trial_report(&t, l->report, &work, ocl_verify_u32(name, l->out, l->ref, l->places * l->n));
 }
 
 // All threads use one kernel object, without a lock.  What happens is undefined: the result is
 // counted, and is no verdict.  Whatever the arguments are, the kernel writes inside of the buffer.
-static void show_race(job *j, ocl_report *report)
+static void show_race(lesson *l)
 {
-    cl_kernel kernel = new_kernel(j);
-    open_workers(j, RACE, kernel, NULL);
-    run_threads(j);
-    size_t wrong = 0, failed = 0;
-    for (size_t p = 0; p < j->places; p++)
-        wrong += memcmp(j->out + p * j->n, j->ref + p * j->n, j->place_bytes) != 0;
-    for (size_t t = 0; t < j->threads; t++)
-        failed += j->workers[t].status != CL_SUCCESS;
-    close_workers(j, kernel);
+    cl_kernel kernel = new_kernel(l);
+    open_workers(l, RACE, kernel, NULL);
+    memset(l->out, 0xff, l->places * l->place_bytes);
+    ocl_poison_run(l->env->queue, l->d_out, l->places * l->place_bytes, 0);
+    run_threads(l);
+    close_workers(l, kernel);
     OCL_CHECK(clReleaseKernel(kernel));
-    ocl_report_note(report, "race: %zu of %zu launches got an argument of another thread", wrong,
-                    j->places);
-    if (failed > 0) ocl_report_note(report, "race: %zu threads had a call that failed", failed);
+
+    size_t wrong = 0, failed = 0;
+    for (size_t p = 0; p < l->places; p++)
+        wrong += memcmp(l->out + p * l->n, l->ref + p * l->n, l->place_bytes) != 0;
+    for (size_t t = 0; t < l->threads; t++)
+        failed += l->workers[t].status != CL_SUCCESS;
+    ocl_report_note(l->report, "race: %zu of %zu launches got an argument of another thread", wrong,
+                    l->places);
+    if (failed > 0) ocl_report_note(l->report, "race: %zu threads had a call that failed", failed);
 }
 
 int main(int argc, char **argv)
@@ -166,33 +177,35 @@ int main(int argc, char **argv)
     const ocl_options opt = host_threads_parse(argc, argv, &set);
     ocl_env env = ocl_open(&opt);
     ocl_report *report = host_threads_report(&env, &set);
-    job j = { .env = &env, .threads = set.threads, .launches = set.launches, .n = opt.n[0] };
-    j.places = j.threads * j.launches;
-    j.place_bytes = sizeof(cl_uint) * j.n;
-    j.workers = ocl_alloc(j.threads * sizeof *j.workers);
-    j.out = ocl_alloc(j.places * j.place_bytes);
-    j.ref = ocl_alloc(j.places * j.place_bytes);
+    lesson l = { .env = &env, .report = report, .n = opt.n[0] };
+    l.threads = set.threads;
+    l.launches = set.launches;
+    l.places = l.threads * l.launches;
+    l.place_bytes = sizeof(cl_uint) * l.n;
+    l.workers = ocl_alloc(l.threads * sizeof *l.workers);
+    l.out = ocl_alloc(l.places * l.place_bytes);
+    l.ref = ocl_alloc(l.places * l.place_bytes);
 
-    OCL_TIME_REFERENCE(report, fill_ref(&j));
-    j.program = ocl_build(&env, "host_threads.cl", "-cl-std=CL1.2");
-    j.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, j.places * j.place_bytes, NULL);
+    OCL_TIME_REFERENCE(report, fill_ref(&l));
+    l.program = ocl_build(&env, "host_threads.cl", "-cl-std=CL1.2");
+    l.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.places * l.place_bytes, NULL);
 
-    if (set.race) show_race(&j, report);
-    cl_kernel kernel = new_kernel(&j);
+    if (set.race) show_race(&l);
+    cl_kernel kernel = new_kernel(&l);
     for (way how = KERNEL_EACH; how <= LOCK; how++) {
         if (!ocl_wants(&opt, HOST_THREADS_VARIANTS[how])) continue;
         if (how == CLONE_EACH && ocl_device_version(env.device) < 21)
             ocl_report_note(report, "clone_each: left out, clCloneKernel needs OpenCL 2.1");
         else
-            measure(&j, how, kernel, report);
+            measure(&l, how, kernel);
     }
 
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(j.d_out));
-    OCL_CHECK(clReleaseProgram(j.program));
+    OCL_CHECK(clReleaseMemObject(l.d_out));
+    OCL_CHECK(clReleaseProgram(l.program));
     ocl_close(&env);
-    free(j.ref);
-    free(j.out);
-    free(j.workers);
+    free(l.ref);
+    free(l.out);
+    free(l.workers);
     return ocl_report_close(report);
 }

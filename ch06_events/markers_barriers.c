@@ -4,51 +4,56 @@
 //
 //     chain   x --step 0--> x | point | x --step 1--> x | point | ... --step 7--> x
 //
-// Shows   six ways to keep a chain of kernels in order, from clFinish to a barrier, and how long
+// Shows   seven ways to keep a chain of kernels in order, from clFinish to a barrier, and how long
 //         each keeps the host busy; a marker and a barrier among commands that do not depend on
 //         each other
 // Uses    clEnqueueMarkerWithWaitList, clEnqueueBarrierWithWaitList, clFlush, clFinish,
-//         clWaitForEvents; clEnqueueMarker, clEnqueueBarrier of OpenCL 1.1
+//         clWaitForEvents; clEnqueueMarker, clEnqueueBarrier, clEnqueueWaitForEvents of OpenCL 1.1
 // Try     markers_barriers -n 1; markers_barriers -V finish; markers_barriers -V barrier
 
+#include "ocl.h"
+
 #include "markers_barriers/chain.h"
+#include "markers_barriers/drivers.h"
 #include "markers_barriers/scene.h"
 
 enum { STEPS = 8, ROUNDS = 16, SLOW_ROUNDS = 128, LOCAL = 64 };
 
-static const char *const VARIANTS[] = { "finish",     "wait_for_events", "marker", "barrier",
-                                        "old_marker", "old_barrier",     NULL };
-enum { FINISH, WAIT_FOR_EVENTS, MARKER, BARRIER, OLD_MARKER, OLD_BARRIER };
+static const char *const VARIANTS[] = { "finish",     "wait_for_events", "marker",   "barrier",
+                                        "old_marker", "old_barrier",     "old_wait", NULL };
+typedef enum { FINISH, WAIT_FOR_EVENTS, MARKER, BARRIER, OLD_MARKER, OLD_BARRIER, OLD_WAIT } way;
 
 typedef struct {
     const ocl_env *env;
+    ocl_report *report;
     cl_command_queue queue;    // out-of-order, with profiling
     cl_kernel kernel;
     uint32_t *x, *ref;
     size_t bytes, local, groups;
     cl_ulong n;
-} job;
+} lesson;
 
 // Enqueues a step on d_x behind the event `after`, or behind none if it is NULL.
-static void enqueue(const job *j, cl_mem d_x, const chain_step *p, cl_event after, cl_event *event)
+static void enqueue(const lesson *l, cl_mem d_x, const chain_step *step, cl_event after,
+                    cl_event *event)
 {
-    const cl_uint m = chain_factor(p->s);
-    const size_t global = p->groups * j->local;
-    OCL_CHECK(clSetKernelArg(j->kernel, 0, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(j->kernel, 1, sizeof m, &m));
-    OCL_CHECK(clSetKernelArg(j->kernel, 2, sizeof p->s, &p->s));
-    OCL_CHECK(clSetKernelArg(j->kernel, 3, sizeof p->rounds, &p->rounds));
-    OCL_CHECK(clSetKernelArg(j->kernel, 4, sizeof j->n, &j->n));
-    OCL_CHECK(clEnqueueNDRangeKernel(j->queue, j->kernel, 1, NULL, &global, &j->local,
+    const cl_uint factor = chain_factor(step->s);
+    const size_t global = step->groups * l->local;
+    OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(l->kernel, 1, sizeof factor, &factor));
+    OCL_CHECK(clSetKernelArg(l->kernel, 2, sizeof step->s, &step->s));
+    OCL_CHECK(clSetKernelArg(l->kernel, 3, sizeof step->rounds, &step->rounds));
+    OCL_CHECK(clSetKernelArg(l->kernel, 4, sizeof l->n, &l->n));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->queue, l->kernel, 1, NULL, &global, &l->local,
                                      after ? 1 : 0, after ? &after : NULL, event));
 }
 
 // Makes the next command run after `last` and all commands before it.  Returns the event that the
 // next command must have in its wait list, to be released; NULL: none.
-static cl_event enqueue_point(cl_command_queue queue, size_t way, cl_event last)
+static cl_event enqueue_point(cl_command_queue queue, way how, cl_event last)
 {
     cl_event marker = NULL;
-    switch (way) {
+    switch (how) {
     case FINISH:    // the host waits for the whole queue
         OCL_CHECK(clFinish(queue));
         break;
@@ -66,52 +71,62 @@ static cl_event enqueue_point(cl_command_queue queue, size_t way, cl_event last)
         break;
     case OLD_BARRIER:
         OCL_CHECK(clEnqueueBarrier(queue));
+        break;
+    case OLD_WAIT:    // in spite of its name the host does not wait: it is a barrier with a list
+        OCL_CHECK(clEnqueueWaitForEvents(queue, 1, &last));
+        break;
     }
     return marker;
 }
 
-// Steps 0, 1, ... on one buffer.  Returns the median time that the host was busy, in nanoseconds.
-static double run_chain(const job *j, size_t way, ocl_report *report)
+// Steps 0, 1, ... on one buffer.  Returns the nanoseconds until all are enqueued.
+static double enqueue_chain(const lesson *l, way how, cl_mem d_x, cl_event event[STEPS])
 {
-    cl_mem d_x = ocl_buffer(j->env, CL_MEM_READ_WRITE, j->bytes, NULL);
-    ocl_times times = { .runs = 0 }, busy = { .runs = 0 };
-    ocl_result result = { .pass = true };
-    memcpy(j->ref, j->x, j->bytes);
-    for (uint32_t s = 0; s < STEPS; s++)
-        chain_ref(j->ref, s, ROUNDS, j->n);
+    const double begin = ocl_wall_ns();
+    for (cl_uint s = 0; s < STEPS; s++) {
+        const chain_step step = { .s = s, .rounds = ROUNDS, .groups = l->groups };
+        cl_event after = s > 0 ? enqueue_point(l->queue, how, event[s - 1]) : NULL;
+        enqueue(l, d_x, &step, after, &event[s]);
+        if (after) OCL_CHECK(clReleaseEvent(after));
+    }
+    OCL_CHECK(clFlush(l->queue));
+    return ocl_wall_ns() - begin;
+}
 
-    for (size_t run = 0; run <= j->env->options->repeat; run++) {
+// The chain, kept in order in one way, with a row of the report.  Returns the median time that the
+// host was busy, in nanoseconds.
+static double run_chain(const lesson *l, way how)
+{
+    memcpy(l->ref, l->x, l->bytes);
+    for (uint32_t s = 0; s < STEPS; s++)
+        chain_ref(l->ref, s, ROUNDS, l->n);
+
+    cl_mem d_x = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->bytes, NULL);
+    ocl_times busy = { .runs = 0 };
+    ocl_result result = { .pass = true };
+    ocl_trial t = ocl_trial_open(l->env, VARIANTS[how], d_x, l->bytes);
+    while (ocl_trial_next(&t)) {
         cl_event event[STEPS];
         OCL_CHECK(
-            clEnqueueWriteBuffer(j->env->queue, d_x, CL_TRUE, 0, j->bytes, j->x, 0, NULL, NULL));
+            clEnqueueWriteBuffer(l->env->queue, d_x, CL_FALSE, 0, l->bytes, l->x, 0, NULL, NULL));
+        OCL_CHECK(clFinish(l->env->queue));    // the chain runs in another queue
         const double begin = ocl_wall_ns();
-        for (cl_uint s = 0; s < STEPS; s++) {
-            cl_event after = s > 0 ? enqueue_point(j->queue, way, event[s - 1]) : NULL;
-            enqueue(j, d_x, &(chain_step){ .s = s, .rounds = ROUNDS, .groups = j->groups }, after,
-                    &event[s]);
-            if (after) OCL_CHECK(clReleaseEvent(after));
-        }
-        OCL_CHECK(clFlush(j->queue));    // the host is free from here on
-        const double busy_ns = ocl_wall_ns() - begin;
-        OCL_CHECK(clFinish(j->queue));
-        if (run > 0) ocl_times_add(&times, ocl_wall_ns() - begin);
-        if (run > 0) ocl_times_add(&busy, busy_ns);
-        result = ocl_result_both(result, chain_verify(j->env->device, event, STEPS));
-        result = ocl_result_both(result,
-                                 ocl_verify_buffer(j->env, VARIANTS[way], d_x, j->ref, j->bytes));
+        const double busy_ns = enqueue_chain(l, how, d_x, event);
+        OCL_CHECK(clFinish(l->queue));    // until here the host could do something else
+        t.host_ns = ocl_wall_ns() - begin;
+        if (t.run > 0) ocl_times_add(&busy, busy_ns);
+        result = ocl_result_both(result, chain_verify(l->env->device, event, STEPS));
     }
-    ocl_report_row(report, &(ocl_row){ .name = VARIANTS[way],
-                                       .times = &times,
-                                       .work = 2.0 * STEPS * ROUNDS * (double)j->n,
-                                       .unit = "Gop/s",
-                                       .result = result });
+    const ocl_result right = ocl_verify_buffer(l->env, VARIANTS[how], d_x, l->ref, l->bytes);
+    const ocl_work work = { .amount = 2.0 * STEPS * ROUNDS * (double)l->n, .unit = "Gop/s" };
+    ocl_trial_report(&t, l->report, &work, ocl_result_both(result, right));
     OCL_CHECK(clReleaseMemObject(d_x));
     return ocl_median_ns(&busy);
 }
 
 // Three kernels that do not depend on each other, with a marker or barrier before the last.  Each
 // has one work-group, so the device has room for another kernel at the same time.
-static scene_result play(const job *j, const scene *s)
+static scene_result play(const lesson *l, const scene *s)
 {
     const chain_step steps[] = { [SLOW] = { .s = SLOW, .rounds = SLOW_ROUNDS, .groups = 1 },
                                  [QUICK] = { .s = QUICK, .rounds = 1, .groups = 1 },
@@ -119,24 +134,25 @@ static scene_result play(const job *j, const scene *s)
     cl_mem d_x[KERNELS];
     cl_event event[SCENE_COMMANDS];
     for (int k = 0; k < KERNELS; k++)
-        d_x[k] = ocl_buffer(j->env, CL_MEM_READ_WRITE, j->bytes, j->x);
-    enqueue(j, d_x[SLOW], &steps[SLOW], NULL, &event[SLOW]);
-    enqueue(j, d_x[QUICK], &steps[QUICK], NULL, &event[QUICK]);
+        d_x[k] = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->bytes, l->x);
+
+    enqueue(l, d_x[SLOW], &steps[SLOW], NULL, &event[SLOW]);
+    enqueue(l, d_x[QUICK], &steps[QUICK], NULL, &event[QUICK]);
     const cl_uint count = s->listed ? 1 : 0;
     const cl_event *list = s->listed ? &event[QUICK] : NULL;
     if (s->barrier)
-        OCL_CHECK(clEnqueueBarrierWithWaitList(j->queue, count, list, &event[POINT]));
+        OCL_CHECK(clEnqueueBarrierWithWaitList(l->queue, count, list, &event[POINT]));
     else
-        OCL_CHECK(clEnqueueMarkerWithWaitList(j->queue, count, list, &event[POINT]));
-    enqueue(j, d_x[LATE], &steps[LATE], NULL, &event[LATE]);
-    OCL_CHECK(clFinish(j->queue));
+        OCL_CHECK(clEnqueueMarkerWithWaitList(l->queue, count, list, &event[POINT]));
+    enqueue(l, d_x[LATE], &steps[LATE], NULL, &event[LATE]);
+    OCL_CHECK(clFinish(l->queue));
 
-    scene_result played = scene_verify(j->env->device, s, event);
+    scene_result played = scene_verify(l->env->device, s, event);
     for (int k = 0; k < KERNELS; k++) {
-        memcpy(j->ref, j->x, j->bytes);
-        chain_ref(j->ref, steps[k].s, steps[k].rounds, j->n);
-        played.result = ocl_result_both(
-            played.result, ocl_verify_buffer(j->env, s->name, d_x[k], j->ref, j->bytes));
+        memcpy(l->ref, l->x, l->bytes);
+        chain_ref(l->ref, steps[k].s, steps[k].rounds, l->n);
+        const ocl_result right = ocl_verify_buffer(l->env, s->name, d_x[k], l->ref, l->bytes);
+        played.result = ocl_result_both(played.result, right);
         OCL_CHECK(clReleaseMemObject(d_x[k]));
     }
     return played;
@@ -153,44 +169,47 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    chain_require_queue(env.device);
-    const double bytes = sizeof(cl_uint) * (double)opt.n[0];
-    ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
-    job j = { .env = &env, .n = opt.n[0], .bytes = sizeof(cl_uint) * opt.n[0] };
-    j.x = ocl_alloc(j.bytes);
-    j.ref = ocl_alloc(j.bytes);
-    ocl_fill_u32(j.x, opt.n[0], opt.seed);
+    require_out_of_order(env.device);
+    const double real_bytes = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, real_bytes, 3.0 * real_bytes, 3.0 * real_bytes);
+    lesson l = { .env = &env, .n = opt.n[0], .bytes = sizeof(cl_uint) * opt.n[0] };
+    l.x = ocl_alloc(l.bytes);
+    l.ref = ocl_alloc(l.bytes);
+    ocl_fill_u32(l.x, opt.n[0], opt.seed);
 
     cl_int err;
     cl_program program = ocl_build(&env, "markers_barriers.cl", "-cl-std=CL1.2");
-    j.kernel = OCL_CREATE(clCreateKernel(program, "markers_barriers", &err));
-    j.local = ocl_local_size(j.kernel, env.device, LOCAL);
-    j.groups = 4 * (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    j.queue = OCL_CREATE(clCreateCommandQueue(
+    l.kernel = OCL_CREATE(clCreateKernel(program, "markers_barriers", &err));
+    l.local = ocl_local_size(l.kernel, env.device, LOCAL);
+    l.groups = 4 * (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    l.queue = OCL_CREATE(clCreateCommandQueue(
         env.context, env.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE,
         &err));
 
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "n", opt.n[0]);
-    ocl_report_count(report, "steps", STEPS);
-    double busy_ns[OLD_BARRIER + 1];
-    for (size_t v = 0; VARIANTS[v]; v++)
-        if (ocl_wants(&opt, VARIANTS[v])) busy_ns[v] = run_chain(&j, v, report);
-    ocl_table busy = ocl_table_open(report, "host_busy", "chain, host is busy for ms");
-    for (size_t v = 0; VARIANTS[v]; v++)
-        if (ocl_wants(&opt, VARIANTS[v]))
-            ocl_table_row(&busy, "%-22s %10.4f", VARIANTS[v], busy_ns[v] / 1e6);
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "n", opt.n[0]);
+    ocl_report_count(l.report, "steps", STEPS);
+    ocl_table busy = ocl_table_open(l.report, "host_busy", "chain, host is busy for ms");
+    double busy_ns[OLD_WAIT + 1] = { 0.0 };
+    for (way how = FINISH; how <= OLD_WAIT; how++) {
+        if (!ocl_wants(&opt, VARIANTS[how])) continue;
+        if (how == OLD_WAIT && !driver_waits_for_events(&env, l.report, VARIANTS[how])) continue;
+        busy_ns[how] = run_chain(&l, how);
+    }
+    for (way how = FINISH; how <= OLD_WAIT; how++)
+        if (busy_ns[how] > 0.0)
+            ocl_table_row(&busy, "%-22s %10.4f", VARIANTS[how], busy_ns[how] / 1e6);
 
     scene_result results[SCENES];
     for (int i = 0; i < SCENES; i++)
-        results[i] = play(&j, &SCENE[i]);
-    scenes_report(report, results);
+        results[i] = play(&l, &SCENE[i]);
+    scenes_report(l.report, results);
 
-    OCL_CHECK(clReleaseCommandQueue(j.queue));
-    OCL_CHECK(clReleaseKernel(j.kernel));
+    OCL_CHECK(clReleaseCommandQueue(l.queue));
+    OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    free(j.ref);
-    free(j.x);
-    return ocl_report_close(report);
+    free(l.ref);
+    free(l.x);
+    return ocl_report_close(l.report);
 }

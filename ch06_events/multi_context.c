@@ -16,6 +16,8 @@
 // Try     multi_context -n 1; POCL_DEVICES="pthread basic" multi_context (one device in each
 //         context)
 
+#include "ocl.h"
+
 #include "multi_context/life.h"
 #include "multi_context/refusals.h"
 
@@ -111,7 +113,8 @@ static void carry(const world *from, const world *to, size_t bytes)
 static ocl_result relay(const world *first, const world *second, size_t n, uint64_t seed)
 {
     const size_t bytes = n * sizeof(uint32_t);
-    uint32_t *x = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    uint32_t *x = ocl_alloc(bytes);
+    uint32_t *ref = ocl_alloc(bytes);
     ocl_fill_u32(x, n, seed);
     relay_ref(ref, x, n);
     OCL_CHECK(

@@ -13,7 +13,9 @@
 //         clFlush, event_wait_list
 // Try     multi_queue -o queues.png; multi_queue -n 1 (four queues gain nothing there)
 
-#include "multi_queue/picture.h"
+#include "ocl.h"
+
+#include "multi_queue/chart.h"
 #include "multi_queue/proof.h"
 
 enum { ROUNDS = 64, LOCAL = 64 };
@@ -21,15 +23,16 @@ enum { ROUNDS = 64, LOCAL = 64 };
 static const char *const VARIANTS[] = { "one_queue", "two_queues", "four_queues", NULL };
 static const size_t QUEUES[] = { 1, 2, 4 };
 
-// Part p shares its queue with the parts p - queues, p + queues, ...
 typedef struct {
-    cl_command_queue queue[PARTS];
+    const ocl_env *env;
+    ocl_report *report;
+    cl_command_queue queue[PARTS];     // of each part; parts may share a queue
     uint32_t *x[PARTS], *sum, *ref;    // the inputs; their sum: of the device, of the host
     cl_mem d_x[PARTS], d_sum;
     cl_kernel work_kernel, sum_kernel;
     cl_ulong n;
     size_t bytes, local, groups;
-} job;
+} lesson;
 
 static void sum_ref(uint32_t *sum, uint32_t *const x[PARTS], size_t n)
 {
@@ -54,80 +57,80 @@ static cl_uint references(cl_command_queue queue)
 // Makes the queues.  Each of the first parts owns a queue.  The others share one of these and
 // retain it: a queue lives until its last holder has released it.  The driver may also hold a
 // queue, so only the growth of the counts is compared.
-static ocl_result open_queues(job *j, const ocl_env *env, size_t queues)
+static ocl_result open_queues(lesson *l, size_t queues)
 {
     uint32_t count[PARTS], want[PARTS];
     cl_int err;
     for (size_t q = 0; q < queues; q++) {
-        j->queue[q] = OCL_CREATE(
-            clCreateCommandQueue(env->context, env->device, CL_QUEUE_PROFILING_ENABLE, &err));
-        want[q] = references(j->queue[q]) + (uint32_t)(PARTS / queues - 1);
+        l->queue[q] = OCL_CREATE(
+            clCreateCommandQueue(l->env->context, l->env->device, CL_QUEUE_PROFILING_ENABLE, &err));
+        want[q] = references(l->queue[q]) + (uint32_t)(PARTS / queues - 1);
     }
     for (size_t p = queues; p < PARTS; p++) {
-        j->queue[p] = j->queue[p % queues];
-        OCL_CHECK(clRetainCommandQueue(j->queue[p]));
+        l->queue[p] = l->queue[p % queues];
+        OCL_CHECK(clRetainCommandQueue(l->queue[p]));
     }
     for (size_t q = 0; q < queues; q++)
-        count[q] = references(j->queue[q]);
+        count[q] = references(l->queue[q]);
     return ocl_verify_u32("reference counts of the queues", count, want, queues);
 }
 
-// Enqueues everything and waits for the result.  Returns the nanoseconds that this took.
-static double run_parts(const job *j, cl_event event[COMMANDS])
+// Enqueues the write and the work of part p.
+static void enqueue_part(const lesson *l, cl_uint p, cl_event event[COMMANDS])
 {
-    const size_t work_global = j->groups * j->local, sum_global = ocl_round_up(j->n, j->local);
-    const cl_uint rounds = ROUNDS;
+    const cl_uint key = p + 1, rounds = ROUNDS;
+    const size_t global = l->groups * l->local;
+    OCL_CHECK(clSetKernelArg(l->work_kernel, 0, sizeof l->d_x[p], &l->d_x[p]));
+    OCL_CHECK(clSetKernelArg(l->work_kernel, 1, sizeof key, &key));
+    OCL_CHECK(clSetKernelArg(l->work_kernel, 2, sizeof rounds, &rounds));
+    OCL_CHECK(clSetKernelArg(l->work_kernel, 3, sizeof l->n, &l->n));
+    OCL_CHECK(clEnqueueWriteBuffer(l->queue[p], l->d_x[p], CL_FALSE, 0, l->bytes, l->x[p], 0, NULL,
+                                   &event[WRITE + p]));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->queue[p], l->work_kernel, 1, NULL, &global, &l->local, 0,
+                                     NULL, &event[WORK + p]));
+    // The sum waits for this kernel in another queue.  Without a flush, a driver may keep the
+    // kernel in its queue forever.
+    OCL_CHECK(clFlush(l->queue[p]));
+}
+
+// Enqueues everything and waits for the result.  Returns the nanoseconds that this took.
+static double run_parts(const lesson *l, cl_event event[COMMANDS])
+{
+    const size_t global = ocl_round_up(l->n, l->local);
     const double begin = ocl_wall_ns();
-    for (cl_uint p = 0; p < PARTS; p++) {
-        const cl_uint key = p + 1;
-        OCL_CHECK(clSetKernelArg(j->work_kernel, 0, sizeof j->d_x[p], &j->d_x[p]));
-        OCL_CHECK(clSetKernelArg(j->work_kernel, 1, sizeof key, &key));
-        OCL_CHECK(clSetKernelArg(j->work_kernel, 2, sizeof rounds, &rounds));
-        OCL_CHECK(clSetKernelArg(j->work_kernel, 3, sizeof j->n, &j->n));
-        OCL_CHECK(clEnqueueWriteBuffer(j->queue[p], j->d_x[p], CL_FALSE, 0, j->bytes, j->x[p], 0,
-                                       NULL, &event[WRITE + p]));
-        OCL_CHECK(clEnqueueNDRangeKernel(j->queue[p], j->work_kernel, 1, NULL, &work_global,
-                                         &j->local, 0, NULL, &event[WORK + p]));
-        // The sum waits for this kernel in another queue.  Without a flush, a driver may keep the
-        // kernel in its queue forever.
-        OCL_CHECK(clFlush(j->queue[p]));
-    }
-    OCL_CHECK(clEnqueueNDRangeKernel(j->queue[0], j->sum_kernel, 1, NULL, &sum_global, &j->local,
-                                     PARTS, &event[WORK], &event[SUM]));
-    OCL_CHECK(clEnqueueReadBuffer(j->queue[0], j->d_sum, CL_TRUE, 0, j->bytes, j->sum, 0, NULL,
+    for (cl_uint p = 0; p < PARTS; p++)
+        enqueue_part(l, p, event);
+    OCL_CHECK(clEnqueueNDRangeKernel(l->queue[0], l->sum_kernel, 1, NULL, &global, &l->local, PARTS,
+                                     &event[WORK], &event[SUM]));
+    OCL_CHECK(clEnqueueReadBuffer(l->queue[0], l->d_sum, CL_TRUE, 0, l->bytes, l->sum, 0, NULL,
                                   &event[READ]));
     return ocl_wall_ns() - begin;
 }
 
-// A warm-up and the timed runs.  *run keeps the stamps of the last one.
-static void measure(job *j, const ocl_env *env, ocl_report *report, size_t v, multi_queue_run *run)
+// All runs with so many queues.  *run keeps the stamps of the last one.
+static void measure(lesson *l, size_t v, multi_queue_run *run)
 {
-    const double tick_ns = ocl_tick_ns(env->device);
-    ocl_times times = { .runs = 0 };
+    const double tick_ns = ocl_tick_ns(l->env->device);
     run->queues = QUEUES[v];
-    ocl_result result = open_queues(j, env, run->queues);
-    for (size_t i = 0; i <= env->options->repeat; i++) {
+    ocl_result result = open_queues(l, run->queues);
+    ocl_trial t = ocl_trial_open(l->env, VARIANTS[v], l->d_sum, l->bytes);
+    ocl_trial_also_host(&t, l->sum, l->bytes);
+    while (ocl_trial_next(&t)) {
         cl_event event[COMMANDS];
-        memset(j->sum, ocl_poison_byte(i), j->bytes);
-        ocl_poison_run(env->queue, j->d_sum, j->bytes, i);
-        OCL_CHECK(clFinish(env->queue));
-        const double ns = run_parts(j, event);
-        if (i > 0) ocl_times_add(&times, ns);
+        OCL_CHECK(clFinish(l->env->queue));    // the poison is in another queue than the parts
+        t.host_ns = run_parts(l, event);
         for (int c = 0; c < COMMANDS; c++) {
             run->stamps[c] = ocl_event_stamps(event[c]);
             OCL_CHECK(clReleaseEvent(event[c]));
         }
         result = ocl_result_both(result, multi_queue_verify_order(run->stamps, tick_ns));
-        result = ocl_result_both(result, ocl_verify_u32("sum", j->sum, j->ref, j->n));
     }
+    result = ocl_result_both(result, ocl_verify_u32("sum", l->sum, l->ref, l->n));
     for (size_t p = 0; p < PARTS; p++)
-        OCL_CHECK(clReleaseCommandQueue(j->queue[p]));
-    ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
-                                       .times = &times,
-                                       .work = 2.0 * PARTS * ROUNDS * (double)j->n,
-                                       .unit = "Gop/s",
-                                       .result = result });
-    run->median_ns = ocl_median_ns(&times);
+        OCL_CHECK(clReleaseCommandQueue(l->queue[p]));
+    const ocl_work work = { .amount = 2.0 * PARTS * ROUNDS * (double)l->n, .unit = "Gop/s" };
+    ocl_trial_report(&t, l->report, &work, result);
+    run->median_ns = ocl_median_ns(&t.times);
 }
 
 int main(int argc, char **argv)
@@ -143,56 +146,58 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
-    const double buffer_bytes = sizeof(cl_uint) * (double)opt.n[0];
+    const double buffer_bytes = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
     ocl_require_memory(env.device, buffer_bytes, (PARTS + 1) * buffer_bytes,
                        (PARTS + 2) * buffer_bytes);
     const size_t bytes = sizeof(cl_uint) * opt.n[0];
-    job j = { .n = opt.n[0], .bytes = bytes, .sum = ocl_alloc(bytes), .ref = ocl_alloc(bytes) };
+    lesson l = { .env = &env, .n = opt.n[0], .bytes = bytes };
+    l.sum = ocl_alloc(bytes);
+    l.ref = ocl_alloc(bytes);
     for (uint64_t p = 0; p < PARTS; p++) {
-        j.x[p] = ocl_alloc(j.bytes);
-        ocl_fill_u32(j.x[p], opt.n[0], opt.seed + p);
-        j.d_x[p] = ocl_buffer(&env, CL_MEM_READ_WRITE, j.bytes, NULL);
+        l.x[p] = ocl_alloc(l.bytes);
+        ocl_fill_u32(l.x[p], opt.n[0], opt.seed + p);
+        l.d_x[p] = ocl_buffer(&env, CL_MEM_READ_WRITE, l.bytes, NULL);
     }
-    j.d_sum = ocl_buffer(&env, CL_MEM_WRITE_ONLY, j.bytes, NULL);
+    l.d_sum = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
 
     cl_int err;
     cl_program program = ocl_build(&env, "multi_queue.cl", "-cl-std=CL1.2");
-    j.work_kernel = OCL_CREATE(clCreateKernel(program, "multi_queue_work", &err));
-    j.sum_kernel = OCL_CREATE(clCreateKernel(program, "multi_queue_sum", &err));
-    OCL_CHECK(clSetKernelArg(j.sum_kernel, 0, sizeof j.d_sum, &j.d_sum));
+    l.work_kernel = OCL_CREATE(clCreateKernel(program, "multi_queue_work", &err));
+    l.sum_kernel = OCL_CREATE(clCreateKernel(program, "multi_queue_sum", &err));
+    OCL_CHECK(clSetKernelArg(l.sum_kernel, 0, sizeof l.d_sum, &l.d_sum));
     for (cl_uint p = 0; p < PARTS; p++)
-        OCL_CHECK(clSetKernelArg(j.sum_kernel, 1 + p, sizeof j.d_x[p], &j.d_x[p]));
-    OCL_CHECK(clSetKernelArg(j.sum_kernel, 1 + PARTS, sizeof j.n, &j.n));
+        OCL_CHECK(clSetKernelArg(l.sum_kernel, 1 + p, sizeof l.d_x[p], &l.d_x[p]));
+    OCL_CHECK(clSetKernelArg(l.sum_kernel, 1 + PARTS, sizeof l.n, &l.n));
 
     // The work of one part takes at most a quarter of the device's compute units.
     const size_t units = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    j.local = ocl_local_size(j.work_kernel, env.device, LOCAL);
-    j.groups = units > PARTS ? units / PARTS : 1;
+    l.local = ocl_local_size(l.work_kernel, env.device, LOCAL);
+    l.groups = units > PARTS ? units / PARTS : 1;
 
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "n", opt.n[0]);
-    ocl_report_count(report, "work-groups per part", j.groups);
-    ocl_report_count(report, "compute units", units);
-    OCL_TIME_REFERENCE(report, sum_ref(j.ref, j.x, opt.n[0]));
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "n", opt.n[0]);
+    ocl_report_count(l.report, "work-groups per part", l.groups);
+    ocl_report_count(l.report, "compute units", units);
+    OCL_TIME_REFERENCE(l.report, sum_ref(l.ref, l.x, opt.n[0]));
     multi_queue_run runs[MAX_RUNS];
     size_t count = 0;
     for (size_t v = 0; VARIANTS[v]; v++)
-        if (ocl_wants(&opt, VARIANTS[v])) measure(&j, &env, report, v, &runs[count++]);
+        if (ocl_wants(&opt, VARIANTS[v])) measure(&l, v, &runs[count++]);
     for (size_t r = 1; r < count; r++)
-        ocl_report_note(report, "%zu queues: %.2f times as fast as one", runs[r].queues,
+        ocl_report_note(l.report, "%zu queues: %.2f times as fast as one", runs[r].queues,
                         runs[0].median_ns / runs[r].median_ns);
-    if (opt.output) multi_queue_picture(runs, count, report, opt.output);
+    if (opt.output) multi_queue_chart(runs, count, l.report, opt.output);
 
-    OCL_CHECK(clReleaseKernel(j.sum_kernel));
-    OCL_CHECK(clReleaseKernel(j.work_kernel));
+    OCL_CHECK(clReleaseKernel(l.sum_kernel));
+    OCL_CHECK(clReleaseKernel(l.work_kernel));
     OCL_CHECK(clReleaseProgram(program));
-    OCL_CHECK(clReleaseMemObject(j.d_sum));
+    OCL_CHECK(clReleaseMemObject(l.d_sum));
     for (int p = 0; p < PARTS; p++) {
-        OCL_CHECK(clReleaseMemObject(j.d_x[p]));
-        free(j.x[p]);
+        OCL_CHECK(clReleaseMemObject(l.d_x[p]));
+        free(l.x[p]);
     }
     ocl_close(&env);
-    free(j.ref);
-    free(j.sum);
-    return ocl_report_close(report);
+    free(l.ref);
+    free(l.sum);
+    return ocl_report_close(l.report);
 }

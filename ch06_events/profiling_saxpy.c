@@ -10,12 +10,16 @@
 // Try     profiling_saxpy -o stamps.png; profiling_saxpy -n 1 (the cost of a command that has
 //         almost no work)
 
+#include "ocl.h"
+
 #include "profiling_saxpy/proof.h"
 #include "profiling_saxpy/show.h"
 
 enum { LOCAL = 256 };
 
 typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
     cl_command_queue queue;    // in-order, with profiling
     cl_kernel kernel;
     cl_mem d_y, d_x;
@@ -23,7 +27,7 @@ typedef struct {
     float *got;
     size_t bytes, global, local;
     bool has_complete;    // OpenCL 2.0 and later: the fifth stamp
-} job;
+} lesson;
 
 static void saxpy_ref(float *ref, double alpha, const float *x, const float *y, size_t n)
 {
@@ -45,74 +49,72 @@ static cl_command_queue open_queue(const ocl_env *env)
 }
 
 // Runs the four commands.  Returns the nanoseconds that they took by the host's clock.
-static double run_commands(const job *j, cl_event event[COMMANDS])
+static double run_commands(const lesson *l, cl_event event[COMMANDS])
 {
-    memset(j->got, 0xff, j->bytes);
     const double begin = ocl_wall_ns();
-    OCL_CHECK(clEnqueueWriteBuffer(j->queue, j->d_x, CL_FALSE, 0, j->bytes, j->x, 0, NULL,
+    OCL_CHECK(clEnqueueWriteBuffer(l->queue, l->d_x, CL_FALSE, 0, l->bytes, l->x, 0, NULL,
                                    &event[WRITE_X]));
-    OCL_CHECK(clEnqueueWriteBuffer(j->queue, j->d_y, CL_FALSE, 0, j->bytes, j->y, 0, NULL,
+    OCL_CHECK(clEnqueueWriteBuffer(l->queue, l->d_y, CL_FALSE, 0, l->bytes, l->y, 0, NULL,
                                    &event[WRITE_Y]));
-    OCL_CHECK(clEnqueueNDRangeKernel(j->queue, j->kernel, 1, NULL, &j->global, &j->local, 0, NULL,
+    OCL_CHECK(clEnqueueNDRangeKernel(l->queue, l->kernel, 1, NULL, &l->global, &l->local, 0, NULL,
                                      &event[KERNEL]));
-    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->d_y, CL_FALSE, 0, j->bytes, j->got, 0, NULL,
+    OCL_CHECK(clEnqueueReadBuffer(l->queue, l->d_y, CL_FALSE, 0, l->bytes, l->got, 0, NULL,
                                   &event[READ_Y]));
-    OCL_CHECK(clFinish(j->queue));
+    OCL_CHECK(clFinish(l->queue));
     return ocl_wall_ns() - begin;
 }
 
 // A command has all its stamps when it is complete.
-static void read_stamps(const job *j, const cl_event event[COMMANDS], profiling_saxpy_stamps stamps)
+static void read_stamps(const lesson *l, const cl_event event[COMMANDS],
+                        profiling_saxpy_stamps stamps)
 {
     static const cl_profiling_info which[] = { CL_PROFILING_COMMAND_QUEUED,
                                                CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END,
                                                CL_PROFILING_COMMAND_COMPLETE };
-    const int count = j->has_complete ? STAMPS : COMPLETE;
+    const int count = l->has_complete ? STAMPS : COMPLETE;
     for (int c = 0; c < COMMANDS; c++) {
         for (int s = 0; s < count; s++)
             OCL_CHECK(clGetEventProfilingInfo(event[c], which[s], sizeof stamps[c][s],
                                               &stamps[c][s], NULL));
-        if (!j->has_complete) stamps[c][COMPLETE] = stamps[c][ENDED];
+        if (!l->has_complete) stamps[c][COMPLETE] = stamps[c][ENDED];
         OCL_CHECK(clReleaseEvent(event[c]));
     }
 }
 
-// A warm-up and the timed runs.  A row per command, and one for the host's clock.
-static void measure(const job *j, ocl_report *report, size_t repeat, double tick_ns,
-                    profiling_saxpy_stamps stamps)
+// All runs.  A row per command, whose times are its stamps, and one for the host's clock.  *stamps
+// gets those of the last run.
+static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stamps)
 {
-    ocl_times running[COMMANDS] = { { .runs = 0 } }, wall = { .runs = 0 };
+    ocl_times running[COMMANDS] = { { .runs = 0 } };
     ocl_result order[COMMANDS], inside = { .pass = true };
     for (int c = 0; c < COMMANDS; c++)
-        order[c] = inside;
-    for (size_t run = 0; run <= repeat; run++) {
+        order[c] = (ocl_result){ .pass = true };
+
+    ocl_trial t = ocl_trial_open(l->env, "all, by the host", NULL, 0);
+    ocl_trial_also_host(&t, l->got, l->bytes);
+    while (ocl_trial_next(&t)) {
         cl_event event[COMMANDS];
-        const double wall_ns = run_commands(j, event);
-        read_stamps(j, event, stamps);
+        t.host_ns = run_commands(l, event);
+        read_stamps(l, event, stamps);
         for (int c = 0; c < COMMANDS; c++) {
             const cl_ulong *before = c > 0 ? stamps[c - 1] : NULL;
-            order[c] = ocl_result_both(order[c],
-                                       profiling_saxpy_verify_order(c, stamps[c], before, tick_ns));
-            if (run > 0)
+            const ocl_result kept = profiling_saxpy_verify_order(c, stamps[c], before, tick_ns);
+            order[c] = ocl_result_both(order[c], kept);
+            if (t.run > 0)
                 ocl_times_add(&running[c], ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]));
         }
-        inside = ocl_result_both(inside, profiling_saxpy_verify_wall(stamps, wall_ns, tick_ns));
-        if (run > 0) ocl_times_add(&wall, wall_ns);
-        ocl_answers_add_host(&wall.answers, j->got, j->bytes);
+        inside = ocl_result_both(inside, profiling_saxpy_verify_wall(stamps, t.host_ns, tick_ns));
     }
-    const double bytes = (double)j->bytes;
+
+    const double bytes = (double)l->bytes;
     for (int c = 0; c < COMMANDS; c++)
-        ocl_report_row(report, &(ocl_row){ .name = PROFILING_SAXPY_COMMANDS[c],
-                                           .times = &running[c],
-                                           .work = (c == KERNEL ? 3.0 : 1.0) * bytes,
-                                           .unit = "GB/s",
-                                           .result = order[c] });
-    ocl_report_row(report, &(ocl_row){ .name = "all, by the host",
-                                       .times = &wall,
-                                       .work = 6.0 * bytes,
-                                       .unit = "GB/s",
-                                       .result = inside });
+        ocl_report_row(l->report, &(ocl_row){ .name = PROFILING_SAXPY_COMMANDS[c],
+                                              .times = &running[c],
+                                              .work = (c == KERNEL ? 3.0 : 1.0) * bytes,
+                                              .unit = "GB/s",
+                                              .result = order[c] });
+    ocl_trial_report(&t, l->report, &(ocl_work){ .amount = 6.0 * bytes, .unit = "GB/s" }, inside);
 }
 
 int main(int argc, char **argv)
@@ -132,24 +134,27 @@ int main(int argc, char **argv)
     const double vector_bytes = sizeof(cl_float) * (double)n;    // may not fit a size_t
     ocl_require_memory(env.device, vector_bytes, 2.0 * vector_bytes, 4.0 * vector_bytes);
     const size_t bytes = sizeof(cl_float) * opt.n[0];
-    float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    float *x = ocl_alloc(bytes);
+    float *y = ocl_alloc(bytes);
+    float *ref = ocl_alloc(bytes);
     ocl_fill_f32(x, n, -1.0f, 1.0f, opt.seed);
     ocl_fill_f32(y, n, -1.0f, 1.0f, opt.seed + 1);
     saxpy_ref(ref, alpha, x, y, n);
 
     cl_int err;
-    job j = { .queue = open_queue(&env), .x = x, .y = y, .got = ocl_alloc(bytes), .bytes = bytes };
+    lesson l = { .env = &env, .x = x, .y = y, .got = ocl_alloc(bytes), .bytes = bytes };
+    l.queue = open_queue(&env);
     cl_program program = ocl_build(&env, "profiling_saxpy.cl", "-cl-std=CL1.2");
-    j.kernel = OCL_CREATE(clCreateKernel(program, "profiling_saxpy", &err));
-    j.d_y = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, bytes, NULL, &err));
-    j.d_x = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
-    OCL_CHECK(clSetKernelArg(j.kernel, 0, sizeof j.d_y, &j.d_y));
-    OCL_CHECK(clSetKernelArg(j.kernel, 1, sizeof alpha, &alpha));
-    OCL_CHECK(clSetKernelArg(j.kernel, 2, sizeof j.d_x, &j.d_x));
-    OCL_CHECK(clSetKernelArg(j.kernel, 3, sizeof n, &n));
-    j.local = ocl_local_size(j.kernel, env.device, LOCAL);
-    j.global = ocl_round_up(n, j.local);
-    j.has_complete = ocl_device_version(env.device) >= 20;
+    l.kernel = OCL_CREATE(clCreateKernel(program, "profiling_saxpy", &err));
+    l.d_y = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, bytes, NULL, &err));
+    l.d_x = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
+    OCL_CHECK(clSetKernelArg(l.kernel, 0, sizeof l.d_y, &l.d_y));
+    OCL_CHECK(clSetKernelArg(l.kernel, 1, sizeof alpha, &alpha));
+    OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof l.d_x, &l.d_x));
+    OCL_CHECK(clSetKernelArg(l.kernel, 3, sizeof n, &n));
+    l.local = ocl_local_size(l.kernel, env.device, LOCAL);
+    l.global = ocl_round_up(n, l.local);
+    l.has_complete = ocl_device_version(env.device) >= 20;
 
     // Two stamps can differ only by whole ticks.  A queue says whether it keeps stamps.
     size_t tick_ns;
@@ -157,33 +162,33 @@ int main(int argc, char **argv)
     OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, sizeof tick_ns,
                               &tick_ns, NULL));
     OCL_CHECK(
-        clGetCommandQueueInfo(j.queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL));
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "n", n);
-    ocl_report_count(report, "clock's tick in ns", tick_ns);
+        clGetCommandQueueInfo(l.queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL));
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "n", n);
+    ocl_report_count(l.report, "clock's tick in ns", tick_ns);
     ocl_report_result(
-        report, "properties of the queue",
+        l.report, "properties of the queue",
         ocl_verify_u64("properties", &properties, &(cl_ulong){ CL_QUEUE_PROFILING_ENABLE }, 1));
     profiling_saxpy_stamps stamps;
-    measure(&j, report, opt.repeat, (double)tick_ns, stamps);
+    measure(&l, (double)tick_ns, stamps);
 
     // The product, the sum and the reference's own sum may each be off by half an ULP, 2^-24 of
     // their size.
     const double bound = (alpha + 2.0 * (alpha + 1.0)) / (1 << 24);
-    ocl_report_result(report, "y", ocl_verify_f32("y", j.got, ref, n, bound));
-    profiling_saxpy_table(report, stamps);
-    profiling_saxpy_refusals(report, &env, j.queue);
-    if (opt.output) profiling_saxpy_picture(stamps, report, opt.output);
+    ocl_report_result(l.report, "y", ocl_verify_f32("y", l.got, ref, n, bound));
+    profiling_saxpy_table(l.report, stamps);
+    profiling_saxpy_refusals(l.report, &env, l.queue);
+    if (opt.output) profiling_saxpy_chart(stamps, l.report, opt.output);
 
-    OCL_CHECK(clReleaseMemObject(j.d_x));
-    OCL_CHECK(clReleaseMemObject(j.d_y));
-    OCL_CHECK(clReleaseKernel(j.kernel));
+    OCL_CHECK(clReleaseMemObject(l.d_x));
+    OCL_CHECK(clReleaseMemObject(l.d_y));
+    OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));
-    OCL_CHECK(clReleaseCommandQueue(j.queue));
+    OCL_CHECK(clReleaseCommandQueue(l.queue));
     ocl_close(&env);
-    free(j.got);
+    free(l.got);
     free(ref);
     free(y);
     free(x);
-    return ocl_report_close(report);
+    return ocl_report_close(l.report);
 }

@@ -12,28 +12,78 @@
 //         clWaitForEvents, clFlush, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
 // Try     user_event -n 1
 
-#include "user_event/job.h"
+#include "ocl.h"
+
+#include "shared/drivers.h"
+#include "user_event/data.h"
+#include "user_event/drivers.h"
 #include "user_event/refusals.h"
 
 enum { QUEUES = 2, GATES = 2, LOCAL = 64, PAUSE_MS = 20, PATIENCE_S = 30 };
 
+enum { WRITE, KERNEL, READ, STEPS };
 static const char *const STEP_NAMES[] = { "write", "kernel", "read" };
 
 static const cl_int FAILURE = -9999;    // any negative number is an error
 
-// The write waits for the gates, the kernel for the write, the read for the kernel.
-static void enqueue(job *j, const ocl_env *env, const user_event_data *data, cl_uint gate_count,
-                    const cl_event *gates)
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    cl_program program;
+    user_event_data data;
+} lesson;
+
+// A write of y, a kernel and a read of y, in a queue of their own.
+typedef struct {
+    cl_command_queue queue;    // in-order
+    cl_kernel kernel;
+    cl_mem d_y, d_x;
+    cl_uint *got;            // 0xff bytes until the read has run
+    cl_event done[STEPS];    // of the three commands
+} chain;
+
+static chain open_chain(const lesson *l)
 {
-    const size_t bytes = data->n * sizeof(cl_uint);
-    const size_t local = ocl_local_size(j->kernel, env->device, LOCAL);
-    const size_t global = ocl_round_up(data->n, local);
-    OCL_CHECK(clEnqueueWriteBuffer(j->queue, j->d_y, CL_FALSE, 0, bytes, data->y, gate_count, gates,
-                                   &j->done[WRITE]));
-    OCL_CHECK(clEnqueueNDRangeKernel(j->queue, j->kernel, 1, NULL, &global, &local, 1,
-                                     &j->done[WRITE], &j->done[KERNEL]));
-    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->d_y, CL_FALSE, 0, bytes, j->got, 1, &j->done[KERNEL],
-                                  &j->done[READ]));
+    const size_t bytes = l->data.n * sizeof(cl_uint);
+    const cl_uint factor = FACTOR;
+    const cl_ulong n = l->data.n;
+    cl_int err;
+    chain c = { .got = ocl_alloc(bytes) };
+    memset(c.got, 0xff, bytes);
+    c.queue = OCL_CREATE(clCreateCommandQueue(l->env->context, l->env->device, 0, &err));
+    c.kernel = OCL_CREATE(clCreateKernel(l->program, "user_event_add", &err));
+    c.d_y = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
+    c.d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, l->data.x);
+    OCL_CHECK(clSetKernelArg(c.kernel, 0, sizeof c.d_y, &c.d_y));
+    OCL_CHECK(clSetKernelArg(c.kernel, 1, sizeof c.d_x, &c.d_x));
+    OCL_CHECK(clSetKernelArg(c.kernel, 2, sizeof factor, &factor));
+    OCL_CHECK(clSetKernelArg(c.kernel, 3, sizeof n, &n));
+    return c;
+}
+
+static void close_chain(chain *c)
+{
+    for (int step = 0; step < STEPS; step++)
+        OCL_CHECK(clReleaseEvent(c->done[step]));
+    OCL_CHECK(clReleaseMemObject(c->d_x));
+    OCL_CHECK(clReleaseMemObject(c->d_y));
+    OCL_CHECK(clReleaseKernel(c->kernel));
+    OCL_CHECK(clReleaseCommandQueue(c->queue));
+    free(c->got);
+}
+
+// The write waits for the gates, the kernel for the write, the read for the kernel.
+static void enqueue(const lesson *l, chain *c, cl_uint gate_count, const cl_event *gates)
+{
+    const size_t bytes = l->data.n * sizeof(cl_uint);
+    const size_t local = ocl_local_size(c->kernel, l->env->device, LOCAL);
+    const size_t global = ocl_round_up(l->data.n, local);
+    OCL_CHECK(clEnqueueWriteBuffer(c->queue, c->d_y, CL_FALSE, 0, bytes, l->data.y, gate_count,
+                                   gates, &c->done[WRITE]));
+    OCL_CHECK(clEnqueueNDRangeKernel(c->queue, c->kernel, 1, NULL, &global, &local, 1,
+                                     &c->done[WRITE], &c->done[KERNEL]));
+    OCL_CHECK(clEnqueueReadBuffer(c->queue, c->d_y, CL_FALSE, 0, bytes, c->got, 1, &c->done[KERNEL],
+                                  &c->done[READ]));
 }
 
 static cl_int status_of(cl_event event)
@@ -58,100 +108,111 @@ static cl_int final_status(cl_event event)
 }
 
 // After a pause: no command has started, and the host's memory is untouched.
-static ocl_result verify_closed(const job jobs[QUEUES], const user_event_data *data)
+static ocl_result verify_closed(const lesson *l, const chain chains[QUEUES])
 {
     const double end = ocl_wall_ns() + 1e6 * PAUSE_MS;
     while (ocl_wall_ns() < end)
         ocl_yield();
+
     ocl_result result = { .pass = true };
     for (int q = 0; q < QUEUES; q++) {
         for (int step = 0; step < STEPS; step++) {
-            const bool waits = status_of(jobs[q].done[step]) > CL_RUNNING;
+            const bool waits = status_of(chains[q].done[step]) > CL_RUNNING;
             result = ocl_result_both(result, ocl_verify_equal("waits", waits, true));
         }
-        result = ocl_result_both(
-            result, ocl_verify_u32("nothing read yet", jobs[q].got, data->untouched, data->n));
+        const ocl_result untouched =
+            ocl_verify_u32("nothing read yet", chains[q].got, l->data.untouched, l->data.n);
+        result = ocl_result_both(result, untouched);
     }
     return result;
 }
 
+// All commands are complete, and the result is right.
+static ocl_result verify_done(const lesson *l, const chain *c)
+{
+    ocl_result result = { .pass = true };
+    for (int step = 0; step < STEPS; step++) {
+        const cl_int status = final_status(c->done[step]);
+        result = ocl_result_both(result, ocl_verify_equal(STEP_NAMES[step], status, CL_COMPLETE));
+    }
+    return ocl_result_both(result, ocl_verify_u32("y", c->got, l->data.ref, l->data.n));
+}
+
 // Both queues wait for both gates.  While a gate is closed, call no clFinish and no blocking
 // command on these queues: the call would wait for the gate, and the gate for us.
-static void open_gates(const ocl_env *env, cl_program program, const user_event_data *data,
-                       ocl_report *report)
+static void open_gates(const lesson *l)
 {
-    const bool oclgrind = ocl_known_platform(env->device) == OCL_OCLGRIND;    // its flush waits
     cl_int err;
     cl_event gates[GATES];
-    job jobs[QUEUES];
+    chain chains[QUEUES];
     for (int g = 0; g < GATES; g++)
-        gates[g] = OCL_CREATE(clCreateUserEvent(env->context, &err));
+        gates[g] = OCL_CREATE(clCreateUserEvent(l->env->context, &err));
     const ocl_result born = ocl_verify_equal("a new gate", status_of(gates[0]), CL_SUBMITTED);
     for (int q = 0; q < QUEUES; q++) {
-        jobs[q] = job_open(env, program, data);
-        enqueue(&jobs[q], env, data, GATES, gates);
-        if (!oclgrind) OCL_CHECK(clFlush(jobs[q].queue));
+        chains[q] = open_chain(l);
+        enqueue(l, &chains[q], GATES, gates);
+        if (driver_flushes_behind_gates(l->env->device)) OCL_CHECK(clFlush(chains[q].queue));
     }
-    ocl_report_result(report, "nothing starts before the gates open",
-                      ocl_result_both(born, verify_closed(jobs, data)));
+    ocl_report_result(l->report, "nothing starts before the gates open",
+                      ocl_result_both(born, verify_closed(l, chains)));
 
     OCL_CHECK(clSetUserEventStatus(gates[0], CL_COMPLETE));
-    ocl_report_result(report, "one gate of two is not enough", verify_closed(jobs, data));
+    ocl_report_result(l->report, "one gate of two is not enough", verify_closed(l, chains));
 
     OCL_CHECK(clSetUserEventStatus(gates[1], CL_COMPLETE));
     ocl_result result = { .pass = true };
     for (int q = 0; q < QUEUES; q++) {
-        if (oclgrind) OCL_CHECK(clFlush(jobs[q].queue));
-        for (int step = 0; step < STEPS; step++) {
-            const cl_int status = final_status(jobs[q].done[step]);
-            result =
-                ocl_result_both(result, ocl_verify_equal(STEP_NAMES[step], status, CL_COMPLETE));
-        }
-        result = ocl_result_both(result, ocl_verify_u32("y", jobs[q].got, data->ref, data->n));
-        job_close(&jobs[q]);
+        OCL_CHECK(clFlush(chains[q].queue));
+        result = ocl_result_both(result, verify_done(l, &chains[q]));
     }
-    ocl_report_result(report, "both open: all is done", result);
-    for (int g = 0; g < GATES; g++)
+    ocl_report_result(l->report, "both open: all is done", result);
+
+    for (int q = QUEUES; q-- > 0;)
+        close_chain(&chains[q]);
+    for (int g = GATES; g-- > 0;)
         OCL_CHECK(clReleaseEvent(gates[g]));
+}
+
+// A command of the failed chain: its status, and what a wait for it answers.
+static ocl_result verify_failed(const lesson *l, const chain *c, int step, ocl_table *table)
+{
+    const cl_int status = final_status(c->done[step]);
+    const cl_int answer = clWaitForEvents(1, &c->done[step]);
+    ocl_table_row(table, "%-9s %8d  %-s", STEP_NAMES[step], (int)status, ocl_error_name(answer));
+    const bool reaches_all = driver_keeps_failures(l->env->device);
+    ocl_result result = { .pass = true };
+    if (step == WRITE || reaches_all)
+        result = ocl_verify_equal("answer", answer, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    if (reaches_all)
+        result = ocl_result_both(result, ocl_verify_equal("terminated", status < 0, true));
+    return result;
 }
 
 // A gate that fails terminates the commands that wait for it, and the commands that wait for those.
 // The sample does this last: after a terminated command, the specification promises nothing about
 // the context.
-static ocl_result fail_gate(const ocl_env *env, cl_program program, const user_event_data *data,
-                            ocl_report *report)
+static ocl_result fail_gate(const lesson *l)
 {
-    const unsigned platform = ocl_known_platform(env->device);
     cl_int err;
-    cl_event gate = OCL_CREATE(clCreateUserEvent(env->context, &err));
-    job j = job_open(env, program, data);
-    enqueue(&j, env, data, 1, &gate);
-    if (platform != OCL_OCLGRIND) OCL_CHECK(clFlush(j.queue));
+    cl_event gate = OCL_CREATE(clCreateUserEvent(l->env->context, &err));
+    chain c = open_chain(l);
+    enqueue(l, &c, 1, &gate);
+    const bool flushes = driver_flushes_behind_gates(l->env->device);
+    if (flushes) OCL_CHECK(clFlush(c.queue));
     OCL_CHECK(clSetUserEventStatus(gate, FAILURE));
-    if (platform == OCL_OCLGRIND) OCL_CHECK(clFlush(j.queue));
+    if (!flushes) OCL_CHECK(clFlush(c.queue));
 
-    // Intel's runtime reports the failure to the first wait only, and then runs the other commands.
-    const bool forgets = platform == OCL_INTEL;
     ocl_result result = { .pass = true };
-    ocl_table table = ocl_table_open(report, "terminated", "command, status, answer to the wait");
-    for (int step = 0; step < STEPS; step++) {
-        const cl_int status = final_status(j.done[step]);
-        const cl_int answer = clWaitForEvents(1, &j.done[step]);
-        ocl_table_row(&table, "%-9s %8d  %-s", STEP_NAMES[step], (int)status,
-                      ocl_error_name(answer));
-        if (step == WRITE || !forgets)
-            result = ocl_result_both(
-                result,
-                ocl_verify_equal("answer", answer, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-        if (!forgets)
-            result = ocl_result_both(result, ocl_verify_equal("terminated", status < 0, true));
-    }
-    if (forgets)
-        ocl_report_note(report, "this driver forgets the failure after the first wait");
+    ocl_table table =
+        ocl_table_open(l->report, "terminated", "command, status, answer to the wait");
+    for (int step = 0; step < STEPS; step++)
+        result = ocl_result_both(result, verify_failed(l, &c, step, &table));
+    if (driver_keeps_failures(l->env->device))
+        result = ocl_result_both(
+            result, ocl_verify_u32("nothing read", c.got, l->data.untouched, l->data.n));
     else
-        result = ocl_result_both(result,
-                                 ocl_verify_u32("nothing read", j.got, data->untouched, data->n));
-    job_close(&j);
+        ocl_report_note(l->report, "this driver forgets the failure after the first wait");
+    close_chain(&c);
     OCL_CHECK(clReleaseEvent(gate));
     return result;
 }
@@ -169,17 +230,16 @@ int main(int argc, char **argv)
 
     const double bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 2 * QUEUES * bytes, (4 + QUEUES) * bytes);
-    user_event_data data = user_event_data_new(opt.n[0], opt.seed);
-    cl_program program = ocl_build(&env, "user_event.cl", "-cl-std=CL1.2");
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "elements", data.n);
-    open_gates(&env, program, &data, report);
-    user_event_refusals(report, &env);
-    ocl_report_result(report, "a failure reaches all that wait",
-                      fail_gate(&env, program, &data, report));
+    lesson l = { .env = &env, .data = user_event_data_new(opt.n[0], opt.seed) };
+    l.program = ocl_build(&env, "user_event.cl", "-cl-std=CL1.2");
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "elements", l.data.n);
+    open_gates(&l);
+    user_event_refusals(l.report, &env);
+    ocl_report_result(l.report, "a failure reaches all that wait", fail_gate(&l));
 
-    OCL_CHECK(clReleaseProgram(program));
-    user_event_data_free(&data);
+    OCL_CHECK(clReleaseProgram(l.program));
+    user_event_data_free(&l.data);
     ocl_close(&env);
-    return ocl_report_close(report);
+    return ocl_report_close(l.report);
 }

@@ -5,20 +5,21 @@
 // Shows   weights as integers whose sum is a power of two, so that 8-bit results are exact; a
 //         filter that is separable: two passes over rows and columns replace one over a square; the
 //         fast rungs of mean_filter with other weights
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel: two kernels with a buffer between
-//         them, timed as one; -D for a table of constants
+// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
+//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel: two kernels with a buffer between them,
+//         timed as one; -D for a table of constants
 // Try     gaussian_filter --window 31 --sigma 5 -o blurred.png
 //         gaussian_filter --window 31 --format float, and compare `buffer` with `separable`
 
+#include "ocl.h"
+
 #include "gaussian_filter/weights.h"
-#include "shared/memory.h"
+#include "shared/fast.h"
 
 #include <float.h>
 
-// Rows that a work-item makes.
-enum { STRIP_ROWS = 4, BAND_ROWS = 16 };
+enum { STRIP_ROWS = 4 };    // that a work-item makes
 
-enum { IMAGE, BUFFER, SEPARABLE, STRIPS, BANDS };
 static const char *const VARIANTS[] = { "image", "buffer", "separable", "strips", "bands", NULL };
 
 // The weights sum to 1.  With n = window * window of them, a sum of products of floats of at most 1
@@ -48,85 +49,133 @@ static void gaussian_filter_ref(plane *out, const plane *in, plane_border border
     }
 }
 
-static cl_kernel make_kernel(const filter_memory *m, cl_program program, const char *part)
+// One work-item per pixel.  The sampler takes care of the border.
+static void run_image(filter_job *j, cl_program program)
 {
-    char name[64];
-    snprintf(name, sizeof name, "gaussian_filter_%s", part);
+    if (!filter_has_images(j, "image")) return;
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
+    const cl_image_format format = plane_image_format(&j->in);
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
+                                 .image_width = j->in.width,
+                                 .image_height = j->in.height };
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof m->d_out, &m->d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof m->d_in, &m->d_in));
-    if (!m->images) OCL_CHECK(clSetKernelArg(kernel, 2, sizeof m->shape, &m->shape));
-    return kernel;
+    cl_mem d_out =
+        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                           &format, &desc, j->in.data, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_image", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
+    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
+        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
+        while (ocl_trial_next(&t))
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
+                                     NULL, NULL));
+        filter_report_trial(j, &t);
+    }
+
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
-// image, buffer: one work-item per pixel.  strips: one per 16 bytes of STRIP_ROWS rows.  bands: one
-// per BAND_ROWS rows.
-static void run_kernel(filter_job *j, cl_program program, int variant)
+// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.
+static void run_buffer(filter_job *j, cl_program program)
 {
-    const char *name = VARIANTS[variant];
-    filter_memory m;
-    if (!filter_memory_open(&m, j, name, variant == IMAGE)) return;
-    cl_kernel kernel = make_kernel(&m, program, name);
-    const size_t each[][2] = { [IMAGE] = { 1, 1 },
-                               [BUFFER] = { 1, 1 },
-                               [STRIPS] = { 16 / j->in.pixel_bytes, STRIP_ROWS },
-                               [BANDS] = { j->in.width, BAND_ROWS } };
-    const ocl_range_2d range = filter_range(j, kernel, each[variant]);
+    const filter_rows_layout rows = filter_rows(&j->in);
+    const cl_int4 shape = filter_shape(&j->in);
+    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
+    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
+    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    cl_int err;
+    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
+    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
+    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
+                                       0, j->in.data, 0, NULL, NULL));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_buffer", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
+
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, name, least_ns)) {
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
-            cl_event done;
-            filter_memory_poison(&m, run);
-            OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, kernel, 2, NULL, range.global,
-                                             range.local, 0, NULL, &done));
-            ocl_times_take(&times, run, done);
-            filter_memory_answer(&m, &times.answers);
+    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
+        ocl_trial t = filter_trial(j, "buffer", d_out);
+        while (ocl_trial_next(&t)) {
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
+                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
         }
-        filter_memory_read(&m);
-        filter_report_row(j, name, &times);
+        filter_report_trial(j, &t);
     }
+
     OCL_CHECK(clReleaseKernel(kernel));
-    filter_memory_close(&m);
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // Two kernels, one work-item per pixel each.  The in-order queue runs the second one after the
 // first.
 static void run_separable(filter_job *j, cl_program program)
 {
-    filter_memory m;
-    filter_memory_open(&m, j, "separable", false);
-    cl_kernel rows = make_kernel(&m, program, "rows");
-    cl_kernel columns = make_kernel(&m, program, "columns");
-    const size_t sums = j->in.width * j->in.height * j->in.channels;    // 4 bytes each
-    cl_mem d_rows = ocl_buffer(j->env, CL_MEM_READ_WRITE, sums * sizeof(cl_int), NULL);
-    OCL_CHECK(clSetKernelArg(rows, 0, sizeof d_rows, &d_rows));
-    OCL_CHECK(clSetKernelArg(columns, 1, sizeof d_rows, &d_rows));
+    const filter_rows_layout rows = filter_rows(&j->in);
+    const cl_int4 shape = filter_shape(&j->in);
+    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
+    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
+    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    cl_int err;
+    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
+    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
+    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
+                                       0, j->in.data, 0, NULL, NULL));
+    const size_t sum_bytes = j->in.width * j->in.height * j->in.channels * sizeof(cl_int);
+    cl_mem d_rows = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_WRITE, sum_bytes, NULL, &err));
 
-    const ocl_range_2d range = filter_range(j, rows, (size_t[]){ 1, 1 });
-    const double least_ns =
-        ocl_pace_estimate(&j->pace, rows, &range) + ocl_pace_estimate(&j->pace, columns, &range);
+    cl_kernel rows_kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_rows", &err));
+    OCL_CHECK(clSetKernelArg(rows_kernel, 0, sizeof d_rows, &d_rows));
+    OCL_CHECK(clSetKernelArg(rows_kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(rows_kernel, 2, sizeof shape, &shape));
+    cl_kernel columns_kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_columns", &err));
+    OCL_CHECK(clSetKernelArg(columns_kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(columns_kernel, 1, sizeof d_rows, &d_rows));
+    OCL_CHECK(clSetKernelArg(columns_kernel, 2, sizeof shape, &shape));
+
+    const ocl_range_2d range = filter_range(j, rows_kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, rows_kernel, &range) +
+                            ocl_pace_estimate(&j->pace, columns_kernel, &range);
     if (ocl_pace_allows(&j->pace, j->report, "separable", least_ns)) {
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
-            cl_event first, last;
-            filter_memory_poison(&m, run);
-            ocl_poison_run(j->env->queue, d_rows, sums * sizeof(cl_int), run);
-            OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, rows, 2, NULL, range.global,
-                                             range.local, 0, NULL, &first));
-            OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, columns, 2, NULL, range.global,
-                                             range.local, 0, NULL, &last));
-            ocl_times_take_span(&times, run, first, last);
-            filter_memory_answer(&m, &times.answers);
+        ocl_trial t = filter_trial(j, "separable", d_out);
+        ocl_trial_scratch(&t, d_rows, sum_bytes);
+        while (ocl_trial_next(&t)) {
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, rows_kernel, 2, NULL, range.global, range.local,
+                                             0, NULL, &t.first));
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, columns_kernel, 2, NULL, range.global,
+                                             range.local, 0, NULL, &t.done));
+            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
+                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
         }
-        filter_memory_read(&m);
-        filter_report_row(j, "separable", &times);
+        filter_report_trial(j, &t);
     }
+
+    OCL_CHECK(clReleaseKernel(columns_kernel));
+    OCL_CHECK(clReleaseKernel(rows_kernel));
     OCL_CHECK(clReleaseMemObject(d_rows));
-    OCL_CHECK(clReleaseKernel(columns));
-    OCL_CHECK(clReleaseKernel(rows));
-    filter_memory_close(&m);
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // Whether this variant is asked for, and can run: its weights are fixed.
@@ -163,19 +212,12 @@ int main(int argc, char **argv)
     char macros[256], table[256];
     filter_build_options(macros, &settings);
     gaussian_build_options(table, &weights);
-    cl_program program = ocl_build(&env, "gaussian_filter.cl", "%s %s -DROWS=%d -DVECTORS=0",
-                                   macros, table, STRIP_ROWS);
-    if (ocl_wants(opt, "image")) run_kernel(&job, program, IMAGE);
-    if (ocl_wants(opt, "buffer")) run_kernel(&job, program, BUFFER);
+    cl_program program = ocl_build(&env, "gaussian_filter.cl", "%s %s", macros, table);
+    if (ocl_wants(opt, "image")) run_image(&job, program);
+    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
     if (ocl_wants(opt, "separable")) run_separable(&job, program);
-    if (wants_121(&job, &weights, "strips")) run_kernel(&job, program, STRIPS);
-    if (wants_121(&job, &weights, "bands")) {
-        cl_program with_vectors =
-            ocl_build(&env, "gaussian_filter.cl", "%s %s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
-                      table, BAND_ROWS, filter_rows_ahead(&job));
-        run_kernel(&job, with_vectors, BANDS);
-        OCL_CHECK(clReleaseProgram(with_vectors));
-    }
+    if (wants_121(&job, &weights, "strips")) filter_run_fast(&job, "strips", STRIP_ROWS, macros);
+    if (wants_121(&job, &weights, "bands")) filter_run_fast(&job, "bands", BAND_ROWS, macros);
 
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);

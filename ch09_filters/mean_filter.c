@@ -6,19 +6,19 @@
 // Shows   a filter through image objects, where a sampler takes care of the borders, and on
 //         buffers, where the kernel does; how one work-item that makes many pixels saves loads and
 //         additions: strips for GPUs, bands for CPUs; borders of three kinds
-// Uses    clCreateImage, clEnqueueReadImage, clEnqueueFillImage, clCreateBuffer,
+// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer,
 //         clEnqueueWriteBufferRect, clEnqueueReadBufferRect; read_imageui, sampler_t
 // Try     mean_filter --window 15 -o blurred.png
 //         mean_filter --format grey --border zero --window 31 -o dark_edges.png
 
-#include "shared/job.h"
+#include "ocl.h"
+
+#include "shared/fast.h"
 
 #include <float.h>
 
-// Rows that a work-item makes.
-enum { STRIP_ROWS = 4, BAND_ROWS = 16 };
+enum { STRIP_ROWS = 4 };    // that a work-item makes
 
-enum { IMAGE, BUFFER, STRIPS, BANDS };
 static const char *const VARIANTS[] = { "image", "buffer", "strips", "bands", NULL };
 
 static void mean_filter_ref(plane *out, const plane *in, const filter_settings *settings)
@@ -45,17 +45,17 @@ static double mean_bound(const filter_settings *settings)
     return (double)(settings->window * settings->window + 2) * FLT_EPSILON / 2.0;
 }
 
-// One work-item per pixel.
-static void run_on_images(filter_job *j, cl_program program)
+// One work-item per pixel.  The sampler takes care of the border.
+static void run_image(filter_job *j, cl_program program)
 {
-    const cl_image_format format = plane_image_format(&j->in);
     if (!filter_has_images(j, "image")) return;
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
     const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
+    const cl_image_format format = plane_image_format(&j->in);
     const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
                                  .image_width = j->in.width,
                                  .image_height = j->in.height };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
     cl_int err;
     cl_mem d_out =
         OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
@@ -68,19 +68,13 @@ static void run_on_images(filter_job *j, cl_program program)
     const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
     if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
-            const plane_poison poison = plane_poison_of(&j->out, run);
-            OCL_CHECK(clEnqueueFillImage(queue, d_out, &poison, origin, region, 0, NULL, NULL));
-            cl_event done;
+        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
+        while (ocl_trial_next(&t))
             OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &done));
-            ocl_times_take(&times, run, done);
-            OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data,
-                                         0, NULL, NULL));
-            ocl_answers_add_host(&times.answers, j->out.data, plane_bytes(&j->out));
-        }
-        filter_report_row(j, "image", &times);
+                                             NULL, &t.done));
+        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
+                                     NULL, NULL));
+        filter_report_trial(j, &t);
     }
 
     OCL_CHECK(clReleaseKernel(kernel));
@@ -88,14 +82,11 @@ static void run_on_images(filter_job *j, cl_program program)
     OCL_CHECK(clReleaseMemObject(d_out));
 }
 
-// buffer: one work-item per pixel.  strips: one per 16 bytes of STRIP_ROWS rows.  bands: one per
-// BAND_ROWS rows.
-static void run_on_buffers(filter_job *j, cl_program program, int variant)
+// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.
+static void run_buffer(filter_job *j, cl_program program)
 {
     const filter_rows_layout rows = filter_rows(&j->in);
-    const cl_int4 shape = { { (cl_int)j->in.width, (cl_int)j->in.height,
-                              (cl_int)(rows.pitch / j->in.pixel_bytes),
-                              (cl_int)(rows.margin / j->in.pixel_bytes) } };
+    const cl_int4 shape = filter_shape(&j->in);
     // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
     const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
     const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
@@ -107,32 +98,22 @@ static void run_on_buffers(filter_job *j, cl_program program, int variant)
     ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
     OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
                                        0, j->in.data, 0, NULL, NULL));
-
-    char name[32];
-    snprintf(name, sizeof name, "mean_filter_%s", VARIANTS[variant]);
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "mean_filter_buffer", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
 
-    const size_t each[][2] = { [BUFFER] = { 1, 1 },
-                               [STRIPS] = { 16 / j->in.pixel_bytes, STRIP_ROWS },
-                               [BANDS] = { j->in.width, BAND_ROWS } };
-    const ocl_range_2d range = filter_range(j, kernel, each[variant]);
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, VARIANTS[variant], least_ns)) {
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&j->pace, run); run++) {
-            ocl_poison_run(queue, d_out, rows.bytes, run);
-            cl_event done;
+    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
+        ocl_trial t = filter_trial(j, "buffer", d_out);
+        while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &done));
-            ocl_times_take(&times, run, done);
+                                             NULL, &t.done));
             OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
                                               rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
-            ocl_answers_add_host(&times.answers, j->out.data, plane_bytes(&j->out));
         }
-        filter_report_row(j, VARIANTS[variant], &times);
+        filter_report_trial(j, &t);
     }
 
     OCL_CHECK(clReleaseKernel(kernel));
@@ -150,26 +131,18 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(opt);
     filter_job job = filter_open(&env, &settings);
     job.bound = mean_bound(&settings);
-    if (settings.window > 3) job.pace.last = VARIANTS[BUFFER];
+    if (settings.window > 3) job.pace.last = "buffer";
     OCL_TIME_REFERENCE(job.report, mean_filter_ref(&job.ref, &job.in, &settings));
 
     char macros[256];
     filter_build_options(macros, &settings);
-    cl_program program =
-        ocl_build(&env, "mean_filter.cl", "%s -DROWS=%d -DVECTORS=0", macros, STRIP_ROWS);
-    if (ocl_wants(opt, "image")) run_on_images(&job, program);
-    if (ocl_wants(opt, "buffer")) run_on_buffers(&job, program, BUFFER);
-    if (filter_wants_3x3(&job, "strips")) run_on_buffers(&job, program, STRIPS);
-    if (filter_wants_3x3(&job, "bands")) {
-        cl_program with_vectors =
-            ocl_build(&env, "mean_filter.cl", "%s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
-                      BAND_ROWS, filter_rows_ahead(&job));
-        run_on_buffers(&job, with_vectors, BANDS);
-        OCL_CHECK(clReleaseProgram(with_vectors));
-    }
+    cl_program program = ocl_build(&env, "mean_filter.cl", "%s", macros);
+    if (ocl_wants(opt, "image")) run_image(&job, program);
+    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
+    if (filter_wants_3x3(&job, "strips")) filter_run_fast(&job, "strips", STRIP_ROWS, macros);
+    if (filter_wants_3x3(&job, "bands")) filter_run_fast(&job, "bands", BAND_ROWS, macros);
 
     OCL_CHECK(clReleaseProgram(program));
-
     ocl_close(&env);
     return filter_close(&job);
 }

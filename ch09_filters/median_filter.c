@@ -6,18 +6,19 @@
 //         window; by exchanges without a branch, in registers; with sorted columns, which three
 //         windows share; by an instruction of the GPU that OpenCL C does not have; what to do
 //         about NaN
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel; select, fmin, fmax, as_uint
+// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
+//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; select, fmin, fmax, as_uint
 // Try     median_filter --noise 10 --before specks.png -o clean.png
 //         median_filter --noise 40 --window 5 -o clean.png
 //         median_filter --format float --noise 10 -o clean.png
 
-#include "shared/memory.h"
+#include "ocl.h"
 
-// Rows that a work-item makes.
-enum { STRIP_ROWS = 6, BAND_ROWS = 16 };
+#include "shared/fast.h"
+
+enum { STRIP_ROWS = 6 };    // that a work-item makes
 
 // `buffer` takes every window, so it is the last one: it runs also where the others are left out.
-enum { IMAGE, NETWORK, STRIPS, PACKED, BANDS, BUFFER };
 static const char *const VARIANTS[] = { "image", "network", "strips", "packed",
                                         "bands", "buffer",  NULL };
 
@@ -67,49 +68,116 @@ static void median_filter_ref(plane *out, const plane *in, const filter_settings
 }
 
 // Rows of a strip.  With AVX-512 Intel's compiler crashes on more than two (docs/portability.md).
-static int strip_rows(const ocl_env *env)
+static size_t strip_rows(const ocl_env *env)
 {
     return ocl_known_platform(env->device) & OCL_INTEL ? 2 : STRIP_ROWS;
 }
 
-// image, buffer, network: one work-item per pixel.  strips, packed: one per 16 bytes of some rows.
-// bands: one per BAND_ROWS rows.
-static void run(filter_job *j, cl_program program, int variant)
+// One work-item per pixel.  The sampler takes care of the border.
+static void run_image(filter_job *j, cl_program program)
 {
-    filter_memory m;
-    if (!filter_memory_open(&m, j, VARIANTS[variant], variant == IMAGE)) return;
+    if (!filter_has_images(j, "image")) return;
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
+    const cl_image_format format = plane_image_format(&j->in);
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
+                                 .image_width = j->in.width,
+                                 .image_height = j->in.height };
     cl_int err;
-    char name[32];
-    snprintf(name, sizeof name, "median_filter_%s", VARIANTS[variant]);
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof m.d_out, &m.d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof m.d_in, &m.d_in));
-    if (variant != IMAGE) OCL_CHECK(clSetKernelArg(kernel, 2, sizeof m.shape, &m.shape));
+    cl_mem d_out =
+        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                           &format, &desc, j->in.data, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "median_filter_image", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
 
-    const size_t strip[2] = { 16 / j->in.pixel_bytes, (size_t)strip_rows(j->env) };
-    const size_t each[][2] = { [IMAGE] = { 1, 1 },
-                               [BUFFER] = { 1, 1 },
-                               [NETWORK] = { 1, 1 },
-                               [STRIPS] = { strip[0], strip[1] },
-                               [PACKED] = { strip[0], strip[1] },
-                               [BANDS] = { j->in.width, BAND_ROWS } };
-    const ocl_range_2d range = filter_range(j, kernel, each[variant]);
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, VARIANTS[variant], least_ns)) {
-        ocl_times times = { .runs = 0 };
-        for (size_t i = 0; ocl_pace_again(&j->pace, i); i++) {
-            filter_memory_poison(&m, i);
-            cl_event done;
-            OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, kernel, 2, NULL, range.global,
-                                             range.local, 0, NULL, &done));
-            ocl_times_take(&times, i, done);
-            filter_memory_answer(&m, &times.answers);
-        }
-        filter_memory_read(&m);
-        filter_report_row(j, VARIANTS[variant], &times);
+    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
+        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
+        while (ocl_trial_next(&t))
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
+                                     NULL, NULL));
+        filter_report_trial(j, &t);
     }
+
     OCL_CHECK(clReleaseKernel(kernel));
-    filter_memory_close(&m);
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+}
+
+// buffer, network: the same from a buffer, one work-item per pixel.  The kernel takes care of the
+// border.
+static void run_buffer(filter_job *j, cl_program program, const char *variant)
+{
+    const filter_rows_layout rows = filter_rows(&j->in);
+    const cl_int4 shape = filter_shape(&j->in);
+    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
+    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
+    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    cl_int err;
+    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
+    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
+    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
+                                       0, j->in.data, 0, NULL, NULL));
+    char name[32];
+    snprintf(name, sizeof name, "median_filter_%s", variant);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
+
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
+    if (ocl_pace_allows(&j->pace, j->report, variant, least_ns)) {
+        ocl_trial t = filter_trial(j, variant, d_out);
+        while (ocl_trial_next(&t)) {
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
+                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
+        }
+        filter_report_trial(j, &t);
+    }
+
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+}
+
+static bool wants_network(filter_job *j)
+{
+    if (!ocl_wants(j->env->options, "network")) return false;
+    if (j->settings->window <= 5) return true;
+    filter_leave_out(j, "network", OCL_EXIT_USAGE, "its window is 3 x 3 or 5 x 5");
+    return false;
+}
+
+static bool wants_packed(filter_job *j)
+{
+    if (j->in.format != PLANE_FLOAT || !ocl_wants(j->env->options, "packed"))
+        return filter_wants_3x3(j, "packed");
+    filter_leave_out(j, "packed", OCL_EXIT_USAGE, "its channels have 8 bits");
+    return false;
+}
+
+// The forms that make many pixels per work-item.
+static void run_fast(filter_job *j, const char *macros)
+{
+    const size_t rows = strip_rows(j->env);
+    char plain[288], packed[288];
+    snprintf(plain, sizeof plain, "%s -DPACKED=0", macros);
+    snprintf(packed, sizeof packed, "%s -DPACKED=%d", macros, filter_packed(j));
+    if (filter_wants_3x3(j, "strips")) filter_run_fast(j, "strips", rows, plain);
+    if (wants_packed(j)) filter_run_fast(j, "packed", rows, packed);
+    if (filter_wants_3x3(j, "bands")) filter_run_fast(j, "bands", BAND_ROWS, plain);
 }
 
 // So many percent of the pixels become specks: black or white; in a picture of floats -1, 2 or NaN,
@@ -153,33 +221,11 @@ int main(int argc, char **argv)
 
     char macros[256];
     filter_build_options(macros, &settings);
-    cl_program program = ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0 -DPACKED=0",
-                                   macros, strip_rows(&env));
-    if (ocl_wants(opt, "image")) run(&job, program, IMAGE);
-    if (ocl_wants(opt, "network")) {
-        if (settings.window <= 5)
-            run(&job, program, NETWORK);
-        else
-            filter_leave_out(&job, "network", OCL_EXIT_USAGE, "its window is 3 x 3 or 5 x 5");
-    }
-    if (filter_wants_3x3(&job, "strips")) run(&job, program, STRIPS);
-    if (job.in.format == PLANE_FLOAT && ocl_wants(opt, "packed"))
-        filter_leave_out(&job, "packed", OCL_EXIT_USAGE, "its channels have 8 bits");
-    else if (filter_wants_3x3(&job, "packed")) {
-        cl_program with_halves =
-            ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DVECTORS=0 -DPACKED=%d", macros,
-                      strip_rows(&env), filter_packed(&job));
-        run(&job, with_halves, PACKED);
-        OCL_CHECK(clReleaseProgram(with_halves));
-    }
-    if (filter_wants_3x3(&job, "bands")) {
-        cl_program with_vectors =
-            ocl_build(&env, "median_filter.cl", "%s -DROWS=%d -DAHEAD=%d -DVECTORS=1 -DPACKED=0",
-                      macros, BAND_ROWS, filter_rows_ahead(&job));
-        run(&job, with_vectors, BANDS);
-        OCL_CHECK(clReleaseProgram(with_vectors));
-    }
-    if (ocl_wants(opt, "buffer")) run(&job, program, BUFFER);
+    cl_program program = ocl_build(&env, "median_filter.cl", "%s", macros);
+    if (ocl_wants(opt, "image")) run_image(&job, program);
+    if (wants_network(&job)) run_buffer(&job, program, "network");
+    run_fast(&job, macros);
+    if (ocl_wants(opt, "buffer")) run_buffer(&job, program, "buffer");
 
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);

@@ -5,19 +5,20 @@
 // Shows   two filters in one kernel; a square root that is rounded the same on every device; a
 //         threshold without a square root; the direction of the gradient as a colour; on GPUs,
 //         bytes that become floats without a conversion
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel; sqrt, rsqrt, as_float
+// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
+//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; sqrt, rsqrt, as_float
 // Try     sobel_filter --format grey -o edges.png
 //         sobel_filter --format grey --threshold 100 -o lines.png
 //         sobel_filter --format grey --direction -o directions.png
 
-#include "shared/memory.h"
+#include "ocl.h"
+
+#include "shared/fast.h"
 
 #include <float.h>
 
-// Rows that a work-item makes.
-enum { STRIP_ROWS = 8, BAND_ROWS = 16 };
+enum { STRIP_ROWS = 8 };    // that a work-item makes
 
-enum { IMAGE, BUFFER, STRIPS, BANDS };
 static const char *const VARIANTS[] = { "image", "buffer", "strips", "bands", NULL };
 
 // A gradient of values from 0 to 1 has components up to 4.  Each comes from five additions, which
@@ -104,42 +105,104 @@ static void use_colours(filter_job *j)
     ocl_require_memory(j->env->device, bytes, 2.0 * bytes, 0.0);
 }
 
-// image, buffer: one work-item per pixel.  strips: one per 16 bytes of STRIP_ROWS rows.  bands: one
-// per BAND_ROWS rows.
-static void run(filter_job *j, cl_program program, int variant)
+// One work-item per pixel.  The sampler takes care of the border.
+static void run_image(filter_job *j, cl_program program)
 {
-    filter_memory m;
-    if (!filter_memory_open(&m, j, VARIANTS[variant], variant == IMAGE)) return;
+    if (!filter_has_images(j, "image")) return;
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
+    const cl_image_format out_format = plane_image_format(&j->out);
+    const cl_image_format in_format = plane_image_format(&j->in);
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
+                                 .image_width = j->in.width,
+                                 .image_height = j->in.height };
     cl_int err;
-    char name[32];
-    snprintf(name, sizeof name, "sobel_filter_%s", VARIANTS[variant]);
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof m.d_out, &m.d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof m.d_in, &m.d_in));
-    if (variant != IMAGE) OCL_CHECK(clSetKernelArg(kernel, 2, sizeof m.shape, &m.shape));
-    if (variant == BUFFER) OCL_CHECK(clSetKernelArg(kernel, 3, sizeof m.out_shape, &m.out_shape));
+    cl_mem d_out =
+        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &out_format, &desc, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                           &in_format, &desc, j->in.data, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_image", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
 
-    const size_t each[][2] = { [IMAGE] = { 1, 1 },
-                               [BUFFER] = { 1, 1 },
-                               [STRIPS] = { 16 / j->in.pixel_bytes, STRIP_ROWS },
-                               [BANDS] = { j->in.width, BAND_ROWS } };
-    const ocl_range_2d range = filter_range(j, kernel, each[variant]);
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
     const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, VARIANTS[variant], least_ns)) {
-        ocl_times times = { .runs = 0 };
-        for (size_t i = 0; ocl_pace_again(&j->pace, i); i++) {
-            filter_memory_poison(&m, i);
-            cl_event done;
-            OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, kernel, 2, NULL, range.global,
-                                             range.local, 0, NULL, &done));
-            ocl_times_take(&times, i, done);
-            filter_memory_answer(&m, &times.answers);
-        }
-        filter_memory_read(&m);
-        filter_report_row(j, VARIANTS[variant], &times);
+    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
+        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
+        while (ocl_trial_next(&t))
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
+                                     NULL, NULL));
+        filter_report_trial(j, &t);
     }
+
     OCL_CHECK(clReleaseKernel(kernel));
-    filter_memory_close(&m);
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+}
+
+// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.  With
+// --direction a pixel of `out` is larger than one of `in`.
+static void run_buffer(filter_job *j, cl_program program)
+{
+    const filter_rows_layout out_rows = filter_rows(&j->out), in_rows = filter_rows(&j->in);
+    const cl_int4 out_shape = filter_shape(&j->out), shape = filter_shape(&j->in);
+    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
+    const size_t out_device[3] = { out_rows.margin, 0, 0 }, in_device[3] = { in_rows.margin, 0, 0 };
+    const size_t out_region[3] = { j->out.width * j->out.pixel_bytes, j->out.height, 1 };
+    const size_t in_region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
+    const size_t host[3] = { 0 };
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    cl_int err;
+    cl_mem d_out =
+        OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, out_rows.bytes, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, in_rows.bytes, NULL, &err));
+    ocl_poison_run(queue, d_in, in_rows.bytes, 0);    // the padding: no filter may use it
+    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, in_device, host, in_region,
+                                       in_rows.pitch, 0, 0, 0, j->in.data, 0, NULL, NULL));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_buffer", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof out_shape, &out_shape));
+
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
+    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
+        ocl_trial t = filter_trial(j, "buffer", d_out);
+        while (ocl_trial_next(&t)) {
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, out_device, host, out_region,
+                                              out_rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
+        }
+        filter_report_trial(j, &t);
+    }
+
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+}
+
+// The forms that make many pixels per work-item; they make no colours.
+static void run_fast(filter_job *j, const char *macros, bool direction)
+{
+    // Of tiny floats only float pictures have any use.  On NVIDIA's GPUs rsqrt is faster without.
+    const char *tiny = j->in.format == PLANE_FLOAT ? "" : " -cl-denorms-are-zero";
+    char strips[384];
+    snprintf(strips, sizeof strips, "%s%s", macros, tiny);
+    if (direction) {
+        const char *const variants[] = { "strips", "bands" };
+        for (int v = 0; v < 2; v++)
+            if (ocl_wants(j->env->options, variants[v]))
+                filter_leave_out(j, variants[v], OCL_EXIT_USAGE, "it makes no colours");
+        return;
+    }
+    if (ocl_wants(j->env->options, "strips")) filter_run_fast(j, "strips", STRIP_ROWS, strips);
+    if (filter_wants_3x3(j, "bands")) filter_run_fast(j, "bands", BAND_ROWS, macros);
 }
 
 int main(int argc, char **argv)
@@ -171,28 +234,16 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(job.report,
                        sobel_filter_ref(&job.ref, &job.in, (plane_border)settings.border, &sobel));
 
-    char macros[256];
-    filter_build_options(macros, &settings);
-    char more[96];
-    snprintf(more, sizeof more, "-DTHRESHOLD=%zu -DDIRECTION=%d", sobel.threshold, sobel.direction);
-    // Of tiny floats only float pictures have any use.  On NVIDIA's GPUs rsqrt is faster without.
-    const char *tiny = settings.format == PLANE_FLOAT ? "" : " -cl-denorms-are-zero";
-    cl_program program = ocl_build(&env, "sobel_filter.cl", "%s %s -DROWS=%d -DVECTORS=0%s", macros,
-                                   more, STRIP_ROWS, tiny);
-    if (ocl_wants(opt, "image")) run(&job, program, IMAGE);
-    if (ocl_wants(opt, "buffer")) run(&job, program, BUFFER);
-    for (int v = STRIPS; sobel.direction && v <= BANDS; v++)
-        if (ocl_wants(opt, VARIANTS[v]))
-            filter_leave_out(&job, VARIANTS[v], OCL_EXIT_USAGE, "it makes no colours");
-    if (!sobel.direction && ocl_wants(opt, "strips")) run(&job, program, STRIPS);
-    if (!sobel.direction && filter_wants_3x3(&job, "bands")) {
-        cl_program with_vectors =
-            ocl_build(&env, "sobel_filter.cl", "%s %s -DROWS=%d -DAHEAD=%d -DVECTORS=1", macros,
-                      more, BAND_ROWS, filter_rows_ahead(&job));
-        run(&job, with_vectors, BANDS);
-        OCL_CHECK(clReleaseProgram(with_vectors));
-    }
+    char window[256], macros[352];
+    snprintf(macros, sizeof macros, "%s -DTHRESHOLD=%zu", filter_build_options(window, &settings),
+             sobel.threshold);
+    cl_program program =
+        ocl_build(&env, "sobel_filter.cl", "%s -DDIRECTION=%d", macros, sobel.direction);
+    if (ocl_wants(opt, "image")) run_image(&job, program);
+    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
+    run_fast(&job, macros, sobel.direction);
     OCL_CHECK(clReleaseProgram(program));
+
     ocl_close(&env);
     return filter_close(&job);
 }

@@ -22,7 +22,7 @@ typedef struct {
     reduce_division division;
     cl_program program;
     cl_kernel plant;    // puts one element into x
-    cl_mem d_result, d_values, d_finished, d_notes, d_x;
+    cl_mem d_result, d_values, d_slots, d_finished, d_notes, d_x;
     const uint32_t *x;
     uint64_t whole;    // the answer for x
 } job;
@@ -97,12 +97,13 @@ static void launch_tree(const job *j, const cl_kernel kernels[2], cl_event event
                                      &events[1]));
 }
 
-// The others: the work-group that finishes last merges.  *d_finished is 0 before and after.
+// The others: the work-group that finishes last merges.  d_slots and *d_finished are 0 before and
+// after.
 static void launch_one(const job *j, cl_kernel kernel, cl_event events[2])
 {
     const size_t items = j->division.groups * j->division.local;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &j->d_result));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &j->d_values));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &j->d_slots));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &j->d_finished));
     set_inputs(j, kernel, 3);
     OCL_CHECK(clEnqueueNDRangeKernel(j->env->queue, kernel, 1, NULL, &items, &j->division.local, 0,
@@ -174,6 +175,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(j.plant, 0, sizeof j.d_x, &j.d_x));
     j.d_notes = ocl_buffer(&env, CL_MEM_WRITE_ONLY, NOTES * sizeof(cl_ulong), NULL);
     j.d_finished = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), &(cl_uint){ 0 });
+    j.d_slots = reduce_slots(&env, &j.division);
     j.d_values = ocl_buffer(&env, CL_MEM_READ_WRITE, j.division.groups * sizeof(cl_ulong), NULL);
     j.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_ulong), NULL);
 
@@ -189,6 +191,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseKernel(j.plant));
     OCL_CHECK(clReleaseMemObject(j.d_result));
     OCL_CHECK(clReleaseMemObject(j.d_values));
+    OCL_CHECK(clReleaseMemObject(j.d_slots));
     OCL_CHECK(clReleaseMemObject(j.d_finished));
     OCL_CHECK(clReleaseMemObject(j.d_notes));
     OCL_CHECK(clReleaseMemObject(j.d_x));

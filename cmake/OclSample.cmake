@@ -6,6 +6,7 @@
 #            [VARIANTS NAME...]        values of --variant, each forced in a test
 #            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;
 #                                      without TOUR there is one run without arguments
+#            [ALONE]                   demo.sh runs nothing beside it: its picture is a measurement
 #            [LIBRARIES TARGET...]     parts of another sample or chapter that it uses
 #            [PLAIN]                   uses nothing of common/ and takes no options: no tests of these
 #            [NO_TOUR])                it is not in the tour, and is not installed
@@ -35,7 +36,8 @@
 #     RUN EXPECTED [SETTING...] [ARGUMENT...]
 #
 #     RUN             the name: the test is NAME.RUN
-#     EXPECTED        the exit status; or a check of tests/tools/sample.py: json, spoil, wrong, races, oclgrind, same_csv
+#     EXPECTED        the exit status; or a check of tests/tools/sample.py: json, spoil, wrong, races, oclgrind, same_csv,
+#                     each_power
 #     SETTING         VARIABLE=VALUE    of the environment
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
@@ -100,7 +102,7 @@ function(ocl_parts TARGET FOLDER)
 endfunction()
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
+  cmake_parse_arguments(ARG "ALONE;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "ocl_sample(${NAME}) does not know ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -131,6 +133,9 @@ function(ocl_sample NAME)
   if(NOT ARG_NO_TOUR)
     install(TARGETS ${NAME})
     add_dependencies(samples ${NAME})
+    if(ARG_ALONE)
+      set_property(GLOBAL APPEND PROPERTY OCL_ALONE ${NAME})
+    endif()
     if(NOT ARG_TOUR)
       set(ARG_TOUR " ")
     endif()
@@ -160,7 +165,7 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
     ocl_sample_test(${NAME}.size.${size} ${NAME} --size ${size})
   endforeach()
   foreach(variant IN LISTS VARIANTS)
-    ocl_sample_test(${NAME}.variant.${variant} ${NAME} --variant ${variant} ${SMALL})
+    ocl_sample_test(${NAME}.variant.${variant} ${NAME} ${SMALL} --variant ${variant})
   endforeach()
   foreach(check json options spoil)
     ocl_driver_test(${NAME}.${check} ${check} ${check} ${NAME} ${NAME} ${SMALL})
@@ -240,6 +245,8 @@ function(ocl_add_runs NAME)
     set(label ${CMAKE_MATCH_2})
     if(label MATCHES "^[0-9]+$")
       set(label sample)
+    elseif(label STREQUAL each_power)    # compiles the kernels many times
+      set(label slow)
     endif()
     if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))
@@ -257,8 +264,9 @@ function(ocl_add_runs NAME)
   endforeach()
 endfunction()
 
-# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh.  small.txt:
-# chapter, sample, arguments of the small run and further sizes, with colons between them, for tests/tools/small_runs.py.
+# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh; alone.txt: the
+# samples that it runs alone.  small.txt: chapter, sample, arguments of the small run and further sizes, with colons
+# between them, for tests/tools/small_runs.py.
 function(ocl_write_tour)
   get_property(small GLOBAL PROPERTY OCL_SMALL)
   list(JOIN small "\n" lines)
@@ -266,4 +274,7 @@ function(ocl_write_tour)
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
+  get_property(alone GLOBAL PROPERTY OCL_ALONE)
+  list(JOIN alone "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/alone.txt "${lines}\n")
 endfunction()

@@ -2,10 +2,13 @@
 //
 // ocl.h - all of the helper library; each part's header says what it gives.
 //
-//     base/     errors            OCL_CHECK, exit statuses     system          threads, files
+//     base/     errors            OCL_CHECK, exit statuses     blob            bytes of any kind
 //               number            numbers of the options       text            texts of others
 //               random            seeded input                 cache           blobs by key
 //               envelope          a blob under a label         growing         text that grows
+//     system/   clock             the time that goes by        memory          of the host
+//               threads           threads and locks            progress        what it is doing
+//               paths, installed  where files are              read_file, write_file
 //     picture/  picture           pixels in host memory        picture_file    read and write
 //               pattern           pictures that are made       chart           bars and curves
 //               timeline          what ran when
@@ -28,6 +31,7 @@
 
 #include "answers.h"
 #include "attributes.h"
+#include "blob.h"
 #include "buffer.h"
 #include "cache.h"
 #include "chart.h"
@@ -58,7 +62,14 @@
 #include "report.h"
 #include "room.h"
 #include "source.h"
-#include "system.h"
+#include "system/clock.h"
+#include "system/installed.h"
+#include "system/memory.h"
+#include "system/paths.h"
+#include "system/progress.h"
+#include "system/read_file.h"
+#include "system/threads.h"
+#include "system/write_file.h"
 #include "table.h"
 #include "text.h"
 #include "timeline.h"

@@ -87,11 +87,34 @@ fences_load(global uint *restrict out, global const uint *restrict value, ulong 
     if (i < n) out[i] = i > 0 ? value[i] - value[i - 1] : value[i];
 }
 
-// *total = the sum of all values, within one kernel.  The work-item that is counted last adds up
-// the sums; no work-item waits.  A fence orders the accesses of one work-item: its sum is in memory
-// before it is counted, and the last one reads the sums after it was counted.  The sums need
-// atomics, because ordinary accesses of two groups to one place have no order.  *counted is 0
-// before.
+// out[group] = the sum of the group's values.  The work-item that is counted last adds them up; no
+// work-item waits for it.  A fence orders the accesses of one work-item, as its work-group sees
+// them: its value is there before it is counted, and the last one reads the values after it was
+// counted.  The values need atomics, because ordinary accesses of two work-items to one place have
+// no order.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_last_in_group(global uint *restrict out, global const uint *restrict x, ulong n)
+{
+    const size_t i = get_global_id(0), l = get_local_id(0);
+    local uint value[LOCAL], counted;
+    value[l] = 0;
+    if (l == 0) counted = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    atomic_xchg(&value[l], fences_value(x, n, i));
+    write_mem_fence(CLK_LOCAL_MEM_FENCE);
+    if (atomic_inc(&counted) + 1 < LOCAL) return;
+    read_mem_fence(CLK_LOCAL_MEM_FENCE);
+    uint sum = 0;
+    for (size_t k = 0; k < LOCAL; k++)
+        sum += atomic_add(&value[k], 0);
+    out[get_group_id(0)] = sum;
+}
+
+// *total = the sum of all values, over all groups, within one kernel.  A fence does not reach
+// beyond the work-group.  What reaches all groups is an atomic operation, and it is done when its
+// result is here.  So a work-item looks at what lay in its place before its sum, a 0, and is
+// counted because of this.  The host sets sums[] and *counted to 0 before.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
             global uint *restrict sums, global uint *restrict counted)
@@ -100,10 +123,11 @@ fences_last(global uint *restrict total, global const uint *restrict x, ulong n,
     uint sum = 0;
     for (size_t i = get_global_id(0); i < n; i += items)
         sum += fences_value(x, n, i);
-    atomic_xchg(&sums[get_global_id(0)], sum);
-    write_mem_fence(CLK_GLOBAL_MEM_FENCE);
-    if (atomic_inc(counted) + 1 < items) return;
-    read_mem_fence(CLK_GLOBAL_MEM_FENCE);
+
+    const uint before = atomic_xchg(&sums[get_global_id(0)], sum);
+    const uint handed_over = before == 0 ? 1 : 0;    // 1, but not known before the result is here
+    if (atomic_add(counted, handed_over) + 1 < items) return;
+
     sum = 0;
     for (size_t i = 0; i < items; i++)
         sum += atomic_add(&sums[i], 0);

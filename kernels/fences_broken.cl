@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The kernels of fences.cl, each with one mistake.  Any of them may give the right answer on some
-// device or in some run.  `oclgrind --data-races` finds all mistakes.
+// device or in some run.  `oclgrind --data-races` finds all mistakes but the last one.
 //
 // LOCAL   work-items per work-group
 
@@ -111,5 +111,26 @@ fences_broken_last(global uint *restrict total, global const uint *restrict x, u
     sum = 0;
     for (size_t i = 0; i < items; i++)
         sum += sums[i];
+    *total = sum;
+}
+
+// Atomics and fences, but a fence orders accesses for its own work-group only.  The result of
+// atomic_xchg is not used, so nothing says when the sum is in memory: another group may see that
+// this work-item was counted before it sees its sum.
+kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
+fences_broken_last_fences(global uint *restrict total, global const uint *restrict x, ulong n,
+                          global uint *restrict sums, global uint *restrict counted)
+{
+    const size_t items = get_global_size(0);
+    uint sum = 0;
+    for (size_t i = get_global_id(0); i < n; i += items)
+        sum += fences_value(x, n, i);
+    atomic_xchg(&sums[get_global_id(0)], sum);
+    write_mem_fence(CLK_GLOBAL_MEM_FENCE);
+    if (atomic_inc(counted) + 1 < items) return;
+    read_mem_fence(CLK_GLOBAL_MEM_FENCE);
+    sum = 0;
+    for (size_t i = 0; i < items; i++)
+        sum += atomic_add(&sums[i], 0);
     *total = sum;
 }

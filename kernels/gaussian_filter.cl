@@ -5,9 +5,8 @@
 // integers, and their sum is 2^SHIFT.
 //
 // The host sets FORMAT, BORDER (include/filter_pixels.h), WINDOW, WEIGHTS (the w, with commas
-// between them), SHIFT, ROWS, the rows per work-item of strips and bands, and VECTORS: 1 for the
-// program that has bands, which also has AHEAD (include/filter_bands.h), else 0.  A picture in a
-// buffer has its shape (width, height, pitch, first) in pixels.
+// between them) and SHIFT.  A picture in a buffer has its shape (width, height, pitch, first) in
+// pixels.
 
 #include "filter_pixels.h"
 
@@ -84,43 +83,3 @@ kernel void gaussian_filter_columns(global pixel *restrict out, global const val
     }
     buffer_set(out, x, y, shape, weighted_mean(sum));
 }
-
-#if WINDOW == 3 && SHIFT == 2
-
-#include "filter_lanes.h"
-
-// A column of three pixels is their sum with the weights 1 2 1.
-#define PARTS 1
-
-void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
-{
-    lanes both = rows[1] + rows[2];
-    upper[0] = rows[0] + rows[1] + both;
-    lower[0] = both + rows[2] + rows[3];
-}
-
-lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
-{
-    return sixteenth(left[0] + middle[0] + middle[0] + right[0]);
-}
-
-#if VECTORS
-#include "filter_bands.h"
-
-kernel void gaussian_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                                  int4 shape)
-{
-    make_band(out, in, shape);
-}
-
-#else
-#include "filter_strips.h"
-
-kernel void gaussian_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                                   int4 shape)
-{
-    make_strip(out, in, shape);
-}
-
-#endif
-#endif

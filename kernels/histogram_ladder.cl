@@ -107,7 +107,7 @@ uint bin_of(uint counter)
 void count_atomic(local uchar *counters, uint pixel, uint3 turn, uint3 place)
 {
     const uint3 mask = (uint3)(510, 510, 255) * COUNTER_BYTES;
-    uint3 at = rotate((uint3)(pixel), turn) & mask | place;
+    uint3 at = (rotate((uint3)(pixel), turn) & mask) | place;
     atomic_inc((local uint *)(counters + at.x));
     atomic_inc((local uint *)(counters + at.y));
     atomic_inc((local uint *)(counters + at.z));
@@ -167,6 +167,12 @@ histogram_in_flight(global uint *restrict histograms, global const uint *restric
 // last_group: the work-groups add their sums to totals[bin], and count in totals[BINS] how many
 // have finished.  The work-group that finishes last moves the totals to `histogram` and sets them
 // to 0 for the next launch.
+//
+// The last work-group may only look when all additions are done.  An atomic addition whose result
+// is not used is only sent off: the work-item goes on while it is under way.  No barrier and no
+// mem_fence of OpenCL C 1.2 waits for it on behalf of another work-group.  But where its result is
+// here, the addition is done.  So each work-item looks at its results before its work-group counts
+// as finished.
 kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) void
 histogram_last_group(global uint *restrict histogram, global uint *restrict totals,
                      global const uint *restrict pixels, uint n)
@@ -174,19 +180,26 @@ histogram_last_group(global uint *restrict histogram, global uint *restrict tota
     local uint counters[BINS * LOCAL_COPIES];
     count_pixels(counters, pixels, n);
     size_t item = get_local_id(0), items = get_local_size(0);
+    uint done = 0;
     for (size_t i = item; i < BINS; i += items) {
         uint sum = sum_of_copies(counters, i);
-        if (sum > 0) atomic_add(&totals[bin_of(i)], sum);
+        // No total is above n, so the addition is always right.  The compiler cannot know this.
+        if (sum == 0 || atomic_add(&totals[bin_of(i)], sum) <= n - sum) done++;
     }
 
-    // The additions must be in memory before the work-group counts as finished: the fence does that
-    // for each work-item, the barrier for all work-items of the group.  A barrier alone orders the
-    // additions for this work-group only.
-    mem_fence(CLK_GLOBAL_MEM_FENCE);
-    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    if (item == 0) counters[0] = atomic_inc(&totals[BINS]);
+    // All copies have been read: counters[0] and counters[1] are free for other numbers.
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (counters[0] + 1 < get_num_groups(0)) return;
+    if (item == 0) counters[0] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_add(&counters[0], done);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item == 0) {
+        uint finished = counters[0] == BINS ? 1 : 0;    // 1, from the results of all work-items
+        counters[1] = atomic_add(&totals[BINS], finished) + finished;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (counters[1] < get_num_groups(0)) return;
+
     for (size_t bin = item; bin < BINS; bin += items)
         histogram[bin] = atomic_xchg(&totals[bin], 0);
     if (item == 0) atomic_xchg(&totals[BINS], 0);

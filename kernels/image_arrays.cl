@@ -9,8 +9,6 @@
 // IMAGE         the type of the image argument, such as image2d_array_t
 // AXES          how many coordinates a point has
 // NO_SAMPLER    defined for image1d_buffer_t, which is never read through a sampler
-//
-// The host does not ask for -cl-std=CL1.2: PoCL 7.1 declares no image functions then.
 
 #ifndef IMAGE
 #error "the host must build this file with -DIMAGE=<type of image>"

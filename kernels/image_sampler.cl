@@ -7,10 +7,7 @@
 // NDRange is exactly the grid.  The host computes the coordinates, so that host and device have the
 // same floats.
 //
-// With ADDRESS the file has the kernel with a sampler of its own, without ADDRESS the other one:
-// drivers that compile image functions slowly must not compile the second kernel for every mode.
-//
-// The host does not ask for -cl-std=CL1.2: PoCL 7.1 declares no image functions then.
+// With ADDRESS the file has the kernel with a sampler of its own, without ADDRESS the other one.
 //
 // COORDINATES    of the sampler in the kernel: CLK_NORMALIZED_COORDS_...
 // ADDRESS        its addressing mode: CLK_ADDRESS_...

@@ -126,58 +126,56 @@ jpeg_idct_separable(global uchar *restrict samples, global const short *restrict
     }
 }
 
-// As separable.  jpeg_idct.h has the transform, and tells why the mean is kept apart.
+// As separable.  jpeg_idct.h has the transform.
 kernel __attribute__((reqd_work_group_size(8 * BLOCKS, 1, 1))) void
 jpeg_idct_fast(global uchar *restrict samples, global const short *restrict coefficients,
                constant component *components, uint first_row, uint rows)
 {
-    local float columns[BLOCKS][8][9], means[BLOCKS];
+    local int columns[BLOCKS][8][9];
     constant component *const c = components + get_global_id(1);
     const size_t i = get_global_id(0) / 8, item = get_local_id(0) % 8, slot = get_local_id(0) / 8;
     const bool inside = i < BLOCK_COUNT(c, rows);
-    float values[8];
+    uint values[8];
     if (inside) {
         global const short *const block = coefficients + 64 * (FIRST_BLOCK(c, first_row) + i);
         for (int v = 0; v < 8; v++)
-            values[v] = DEQUANTISE(block[8 * v + item], c->quantisation[8 * v + item]);
-        if (item == 0) {
-            means[slot] = ROUND(values[0] / 8.0f);
-            values[0] -= 8.0f * means[slot];
+            values[v] = as_uint(DEQUANTISE(block[8 * v + item], c->quantisation[8 * v + item]));
+        IDCT_PARTS(uint, values);
+        for (int y = 0; y < 4; y++) {
+            const int even = as_int(values[y]), odd = as_int(values[4 + y]);
+            columns[slot][y][item] = COLUMN(even, odd);
+            columns[slot][7 - y][item] = COLUMN(even, -odd);
         }
-        values[0] += TIE;
-        IDCT_8(float, values);
-        for (int y = 0; y < 8; y++)
-            columns[slot][y][item] = ROUND(values[y] * 4.0f);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     if (!inside) return;
     for (int u = 0; u < 8; u++)
-        values[u] = columns[slot][item][u];
-    values[0] += TIE;
-    IDCT_8(float, values);
-    global uchar *const out = row_of_block(samples, c, first_row, i, item);
-    uchar8 row;
-#define SAMPLE(x) clamp((int)(ROUND(values[x] / 32.0f) + means[slot]) + LEVEL, 0, 255)
-    row.s0 = SAMPLE(0), row.s1 = SAMPLE(1), row.s2 = SAMPLE(2), row.s3 = SAMPLE(3);
-    row.s4 = SAMPLE(4), row.s5 = SAMPLE(5), row.s6 = SAMPLE(6), row.s7 = SAMPLE(7);
-    *(global uchar8 *)out = row;
+        values[u] = as_uint(columns[slot][item][u]);
+    IDCT_PARTS(uint, values);
+    uchar row[8];
+    for (int x = 0; x < 4; x++) {
+        const int even = as_int(values[x]), odd = as_int(values[4 + x]);
+        row[x] = (uchar)clamp(SAMPLE(even, odd) + LEVEL, 0, 255);
+        row[7 - x] = (uchar)clamp(SAMPLE(even, -odd) + LEVEL, 0, 255);
+    }
+    *(global uchar8 *)row_of_block(samples, c, first_row, i, item) = vload8(0, row);
 }
 
 // The elements of the first halves of a's and b's halves in turn; of the second ones.
-#define RIFFLE_FIRST(a, b)                                                                    \
-    (float16)((a).s0, (b).s0, (a).s1, (b).s1, (a).s2, (b).s2, (a).s3, (b).s3, (a).s8, (b).s8, \
-              (a).s9, (b).s9, (a).sa, (b).sa, (a).sb, (b).sb)
-#define RIFFLE_SECOND(a, b)                                                                   \
-    (float16)((a).s4, (b).s4, (a).s5, (b).s5, (a).s6, (b).s6, (a).s7, (b).s7, (a).sc, (b).sc, \
-              (a).sd, (b).sd, (a).se, (b).se, (a).sf, (b).sf)
+#define RIFFLE_FIRST(a, b)                                                                  \
+    (int16)((a).s0, (b).s0, (a).s1, (b).s1, (a).s2, (b).s2, (a).s3, (b).s3, (a).s8, (b).s8, \
+            (a).s9, (b).s9, (a).sa, (b).sa, (a).sb, (b).sb)
+#define RIFFLE_SECOND(a, b)                                                                 \
+    (int16)((a).s4, (b).s4, (a).s5, (b).s5, (a).s6, (b).s6, (a).s7, (b).s7, (a).sc, (b).sc, \
+            (a).sd, (b).sd, (a).se, (b).se, (a).sf, (b).sf)
 
 // Transposes two squares of 8 x 8 that lie beside each other.  After three riffles, rows have
 // become columns.
-void transpose_squares(float16 v[8])
+void transpose_squares(int16 v[8])
 {
 #pragma unroll
     for (int round = 0; round < 3; round++) {
-        float16 riffled[8];
+        int16 riffled[8];
 #pragma unroll
         for (int i = 0; i < 4; i++) {
             riffled[2 * i] = RIFFLE_FIRST(v[i], v[i + 4]);
@@ -213,38 +211,40 @@ kernel void jpeg_idct_vector(global uchar *restrict samples,
     const size_t pitch = 8 * blocks / sizeof(int);
     if (row >= c->v * rows) return;
     const size_t first = FIRST_BLOCK(c, first_row) + row * blocks;
-    float16 steps[8], first_elements = 0.0f;
-    first_elements.s08 = 1.0f;
+    int16 steps[8];
     for (int k = 0; k < 8; k++) {
-        const float8 step = convert_float8(vload8(k, c->quantisation));
-        steps[k] = (float16)(step, step);
+        const int8 step = convert_int8(vload8(k, c->quantisation));
+        steps[k] = (int16)(step, step);
     }
     for (size_t i = 0; i < blocks; i += 2) {
         // A last block without a neighbour is its own.
         const bool pair = i + 1 < blocks;
         global const short8 *const block = (global const short8 *)(coefficients + 64 * (first + i));
         global const short8 *const next = block + (pair ? 8 : 0);
-        float16 v[8];
+        uint16 v[8];
 #pragma unroll
         for (int k = 0; k < 8; k++)
-            v[k] =
-                clamp(convert_float16((short16)(block[k], next[k])) * steps[k], -2048.0f, 2047.0f);
-        const float8 dc = v[0].s0, next_dc = v[0].s8;
-        const float16 means = ROUND((float16)(dc, next_dc) * 0.125f);
-        v[0] = v[0] - 8.0f * means * first_elements + TIE;
-        IDCT_8(float16, v);
-#pragma unroll
-        for (int k = 0; k < 8; k++)
-            v[k] = ROUND(v[k] * 4.0f);
-        transpose_squares(v);
-        v[0] += TIE;
-        IDCT_8(float16, v);
-        // As ROUND: the lowest bits of the sum are those of the integer.
+            v[k] = as_uint16(clamp(convert_int16((short16)(block[k], next[k])) * steps[k],
+                                   (int16)(-2048), (int16)(2047)));
+        IDCT_PARTS(uint16, v);
         int16 s[8];
-        const int16 level = convert_int16(means) + (LEVEL - as_int(ROUNDER));
+#pragma unroll
+        for (int k = 0; k < 4; k++) {
+            const int16 even = as_int16(v[k]), odd = as_int16(v[4 + k]);
+            s[k] = COLUMN(even, odd);
+            s[7 - k] = COLUMN(even, -odd);
+        }
+        transpose_squares(s);
 #pragma unroll
         for (int k = 0; k < 8; k++)
-            s[k] = TO_RANGE(as_int16(v[k] * (1.0f / 32.0f) + ROUNDER) + level);
+            v[k] = as_uint16(s[k]);
+        IDCT_PARTS(uint16, v);
+#pragma unroll
+        for (int k = 0; k < 4; k++) {
+            const int16 even = as_int16(v[k]), odd = as_int16(v[4 + k]);
+            s[k] = TO_RANGE(SAMPLE(even, odd) + LEVEL);
+            s[7 - k] = TO_RANGE(SAMPLE(even, -odd) + LEVEL);
+        }
         const int16 left = PACK(s[0], s[1], s[2], s[3]), right = PACK(s[4], s[5], s[6], s[7]);
         global int *const out = (global int *)(samples + 64 * first + 8 * i);
         if (pair) {

@@ -2,10 +2,8 @@
 //
 // Each pixel becomes the mean of the WINDOW x WINDOW pixels around it, channel by channel.
 //
-// The host sets FORMAT, BORDER (include/filter_pixels.h), WINDOW, an odd number, ROWS, the rows per
-// work-item of strips and bands, and VECTORS: 1 for the program that has bands, which also has
-// AHEAD (include/filter_bands.h), else 0.  A picture in a buffer has its shape (width, height,
-// pitch, first) in pixels.
+// The host sets FORMAT, BORDER (include/filter_pixels.h) and WINDOW, an odd number.  A picture in a
+// buffer has its shape (width, height, pitch, first) in pixels.
 
 #include "filter_pixels.h"
 
@@ -46,43 +44,3 @@ kernel void mean_filter_buffer(global pixel *restrict out, global const pixel *r
             sum += buffer_at(in, x + i, y + j, shape);
     buffer_set(out, x, y, shape, mean(sum));
 }
-
-#if WINDOW == 3
-
-#include "filter_lanes.h"
-
-// A column of three pixels is their sum.
-#define PARTS 1
-
-void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
-{
-    lanes both = rows[1] + rows[2];
-    upper[0] = rows[0] + both;
-    lower[0] = both + rows[3];
-}
-
-lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
-{
-    return ninth(left[0] + middle[0] + right[0]);
-}
-
-#if VECTORS
-#include "filter_bands.h"
-
-kernel void mean_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                              int4 shape)
-{
-    make_band(out, in, shape);
-}
-
-#else
-#include "filter_strips.h"
-
-kernel void mean_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                               int4 shape)
-{
-    make_strip(out, in, shape);
-}
-
-#endif
-#endif

@@ -175,45 +175,52 @@ min_reduce_tree_merge(global value *restrict result, global const value *restric
 
 // --- one_launch: the work-group that finishes last merges the values of all
 
+// Every work-group puts its value into a slot, then counts itself in *finished.  The one that
+// counts last finds all values in their slots.
+//
 // A plain store in one work-group and a plain load in another would be a race.  Atomics are none.
-// They have 32 bits: a value of 64 bits is stored and loaded in halves.
+// But a fence does not reach beyond the work-group, so it could not say when a value is in its
+// slot.  The result of atomic_xchg says it: when the result is here, the exchange is done.  The
+// slot was EMPTY before; the work-group counts itself because of this.
+//
+// Atomics have 32 bits: a value of 64 bits is handed over in halves.
 #define HALVES (sizeof(value) / 4)
+#define EMPTY  0
 
-void store_value(volatile global uint *values, uint group, value v)
+// Returns 1 when the value is in its slot.
+uint put_value(volatile global uint *slots, uint group, value v)
 {
+    uint halves = 0;
     for (uint h = 0; h < HALVES; h++)
-        atomic_xchg(&values[HALVES * group + h], (uint)(v >> 16 * h >> 16 * h));
+        if (atomic_xchg(&slots[HALVES * group + h], (uint)(v >> 16 * h >> 16 * h)) == EMPTY)
+            halves++;
+    return halves == HALVES ? 1 : 0;
 }
 
-value load_value(volatile global uint *values, uint group)
+// Leaves the slot EMPTY for the next launch.
+value take_value(volatile global uint *slots, uint group)
 {
     value v = 0;
     for (uint h = 0; h < HALVES; h++)
-        v |= (value)atomic_or(&values[HALVES * group + h], 0) << 16 * h << 16 * h;
+        v |= (value)atomic_xchg(&slots[HALVES * group + h], EMPTY) << 16 * h << 16 * h;
     return v;
 }
 
-// Every work-group stores its value, then counts itself in *finished.  The one that counts last
-// finds all values stored.  The fences keep the order: the value before the count, and the count
-// before the other groups' values.  OpenCL C 1.2 promises this order within a work-group only; it
-// holds on all devices that we know.  The atomics of OpenCL 2.0 promise it for the whole device.
-void merge_groups(global value *result, volatile global uint *values,
-                  volatile global uint *finished, local value *room, local uint *before, value sum)
+void merge_groups(global value *result, volatile global uint *slots, volatile global uint *finished,
+                  local value *room, local uint *count, value sum)
 {
     uint groups = get_num_groups(0);
     sum = merge_group(room, sum);
     if (get_local_id(0) == 0) {
-        store_value(values, get_group_id(0), sum);
-        mem_fence(CLK_GLOBAL_MEM_FENCE);
-        *before = atomic_inc(finished);
+        uint put = put_value(slots, get_group_id(0), sum);
+        *count = atomic_add(finished, put) + put;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (*before + 1 < groups) return;
+    if (*count < groups) return;
 
-    mem_fence(CLK_GLOBAL_MEM_FENCE);
     sum = NEUTRAL;
     for (uint i = get_local_id(0); i < groups; i += GROUP)
-        sum = MERGE(sum, load_value(values, i));
+        sum = MERGE(sum, take_value(slots, i));
     sum = merge_group(room, sum);
     if (get_local_id(0) == 0) {
         *result = sum;
@@ -222,14 +229,14 @@ void merge_groups(global value *result, volatile global uint *values,
 }
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-min_reduce_one_launch(global value *restrict result, volatile global uint *restrict values,
+min_reduce_one_launch(global value *restrict result, volatile global uint *restrict slots,
                       volatile global uint *restrict finished, global const uint *restrict x,
                       ulong n, uint contiguous)
 {
     local value room[GROUP];
-    local uint before;
+    local uint count;
     value sum = reduce_share(x, n, find_share(n / 4, contiguous));
-    merge_groups(result, values, finished, room, &before, sum);
+    merge_groups(result, slots, finished, room, &count, sum);
 }
 
 // --- vectors: 16 elements per load, 16 values side by side, for the wide registers of a CPU
@@ -249,14 +256,14 @@ value reduce_share_16(global const uint *x, ulong n, share s)
 }
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-min_reduce_vectors(global value *restrict result, volatile global uint *restrict values,
+min_reduce_vectors(global value *restrict result, volatile global uint *restrict slots,
                    volatile global uint *restrict finished, global const uint *restrict x, ulong n,
                    uint contiguous)
 {
     local value room[GROUP];
-    local uint before;
+    local uint count;
     value sum = reduce_share_16(x, n, find_share(n / 16, contiguous));
-    merge_groups(result, values, finished, room, &before, sum);
+    merge_groups(result, slots, finished, room, &count, sum);
 }
 
 // --- in_flight: four loads begin before the first value is used, for a GPU, which waits for memory
@@ -279,14 +286,14 @@ value reduce_share_in_flight(global const uint *x, ulong n, share s)
 }
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-min_reduce_in_flight(global value *restrict result, volatile global uint *restrict values,
+min_reduce_in_flight(global value *restrict result, volatile global uint *restrict slots,
                      volatile global uint *restrict finished, global const uint *restrict x,
                      ulong n, uint contiguous)
 {
     local value room[GROUP];
-    local uint before;
+    local uint count;
     value sum = reduce_share_in_flight(x, n, find_share(n / 4, contiguous));
-    merge_groups(result, values, finished, room, &before, sum);
+    merge_groups(result, slots, finished, room, &count, sum);
 }
 
 // --- the test: each run finds another element in another place

@@ -10,6 +10,10 @@
 #include "keys.h"
 #include "radix_tile.h"
 
+#if TILE > 65536
+#error "a place in a tile has 16 bits: a tile must have at most 65536 keys"
+#endif
+
 #define MOST_DIGITS (TILE + TILE / 2)
 #define MOST_ALIKE  64u    // keys with the same digit
 

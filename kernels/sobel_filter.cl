@@ -12,23 +12,21 @@
 // 0.00048 away from there.  sqrt and rsqrt err by less than 0.0001 (3 and 2 units in the last
 // place), so that the nearest integer is always right.
 //
-// The host sets FORMAT, BORDER (include/filter_pixels.h), ROWS, the rows per work-item of strips
-// and bands, VECTORS: 1 for the program that has bands, which also has AHEAD
-// (include/filter_bands.h), else 0, and
+// The host sets FORMAT, BORDER (include/filter_pixels.h), and
 //     THRESHOLD  0: none; else 255 (in a float: 1) where the rounded magnitude is at least this
 //                number of 1 to 255, and 0 elsewhere
-//     DIRECTION  1: image and buffer write a colour of four channels, see colour_of
+//     DIRECTION  1: a colour of four channels is written, see colour_of
 // A picture in a buffer has its shape (width, height, pitch, first) in pixels.
 
 #include "filter_pixels.h"
 
-#if !defined(THRESHOLD) || !defined(DIRECTION) || !defined(VECTORS)
+#if !defined(THRESHOLD) || !defined(DIRECTION)
 #error "the host must build this file with -D for each of the macros above"
 #endif
 
-// The rounded magnitude is at least T where magnitude >= T - 1/2.  8 bits: where magnitude^2 is
-// more than T^2 - T, a comparison of integers.  A float of 8 bits is a multiple of 1/255, and not
-// in between, either.
+// A rounded magnitude is at least T where magnitude >= T - 1/2.  8 bits: where magnitude^2 is more
+// than T^2 - T, a comparison of integers.  A float of 8 bits is a multiple of 1/255, and not in
+// between, either.
 #define IS_EDGE_8(squares)       ((squares) > THRESHOLD * (THRESHOLD - 1))
 #define IS_EDGE_FLOAT(magnitude) ((magnitude)*255.0f >= THRESHOLD - 0.5f)
 
@@ -137,103 +135,3 @@ kernel void sobel_filter_buffer(global result_pixel *restrict out, global const 
     buffer_set(out, x, y, shape, result);
 #endif
 }
-
-#if !DIRECTION
-
-#ifndef KEEP_ALPHA    // bench_filters compares with filters that do not keep it
-#define KEEP_ALPHA 1
-#endif
-
-#if VECTORS
-#include "filter_lanes.h"
-#else
-#include "filter_floats.h"
-#endif
-
-// A column of three pixels a, b, c is a + 2 b + c for gx and c - a for gy.
-#define PARTS 2
-
-#if FORMAT != 2 && VECTORS
-
-// filter_lanes.h needs numbers that are not negative: c - a is 256 too large here, and so gy is
-// 1024 too large; gx shall be, too.
-void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
-{
-    lanes both = rows[1] + rows[2];
-    upper[0] = rows[0] + rows[1] + both;
-    lower[0] = both + rows[2] + rows[3];
-    upper[1] = rows[2] + EACH(256) - rows[0];
-    lower[1] = rows[3] + EACH(256) - rows[1];
-}
-
-// For gx and gy that are 1024 too large.  Bit 0 of the float 8388608 is worth 1: with its bits put
-// before it, a number of up to 23 bits is a float, and a float of up to 23 bits is a number.
-uint16 magnitude_of_16(uint16 gx, uint16 gy)
-{
-    const float bit = 8388608.0f;
-    float16 x = as_float16(gx | as_uint(bit)) - (bit + 1024);
-    float16 y = as_float16(gy | as_uint(bit)) - (bit + 1024);
-    float16 squares = x * x + y * y;
-#if THRESHOLD
-    return as_uint16(IS_EDGE_8(squares)) & 255;
-#else
-    return as_uint16(sqrt(fmin(squares, 255.0f * 255.0f)) + bit) & 255;
-#endif
-}
-
-lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
-{
-    lanes x = right[0] + EACH(1024) - left[0], y = left[1] + middle[1] + middle[1] + right[1];
-    return magnitude_of_16(x & 0xffff, y & 0xffff) | magnitude_of_16(x >> 16, y >> 16) << 16;
-}
-
-#else
-
-#define TWICE ((lanes)(2))
-
-void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
-{
-    upper[0] = rows[0] + TWICE * rows[1] + rows[2];
-    lower[0] = rows[1] + TWICE * rows[2] + rows[3];
-    upper[1] = rows[2] - rows[0];
-    lower[1] = rows[3] - rows[1];
-}
-
-lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
-{
-    lanes x = right[0] - left[0], y = left[1] + TWICE * middle[1] + right[1];
-    lanes squares = x * x + y * y;
-#if FORMAT == 2 && THRESHOLD
-    return select((lanes)(0), (lanes)(1), IS_EDGE_FLOAT(sqrt(squares)));
-#elif FORMAT == 2
-    return sqrt(squares);
-#elif THRESHOLD
-    return IS_EDGE_8(squares) ? 8388608.0f + 255.0f : 8388608.0f;
-#else
-    squares = fmin(squares + 1e-9f, 255.0f * 255.0f);    // more than 0
-    return 8388608.0f + squares * rsqrt(squares);
-#endif
-}
-
-#endif
-
-#if VECTORS
-#include "filter_bands.h"
-
-kernel void sobel_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                               int4 shape)
-{
-    make_band(out, in, shape);
-}
-
-#else
-#include "filter_strips.h"
-
-kernel void sobel_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                                int4 shape)
-{
-    make_strip(out, in, shape);
-}
-
-#endif
-#endif

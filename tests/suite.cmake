@@ -13,6 +13,11 @@ foreach(test everywhere install cache)
   ocl_test_properties(suite.${test} suite 600 suite.${test} OCL_SAMPLES_CACHE_ONLY=)
 endforeach()
 
+# Several programs share the device.  On a GPU many more runs are worth it, by hand: docs/reliability.md.
+add_test(NAME suite.shared_gpu COMMAND ${suite} shared_gpu ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+ocl_test_properties(suite.shared_gpu races 600 suite.shared_gpu)
+set_tests_properties(suite.shared_gpu PROPERTIES FIXTURES_REQUIRED device_limits)
+
 if(TARGET guard_layer)
   add_test(NAME suite.guard COMMAND ${suite} guard ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")

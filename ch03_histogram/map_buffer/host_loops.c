@@ -2,7 +2,7 @@
 
 #include "map_buffer/host_loops.h"
 
-#include "system.h"
+#include "system/clock.h"
 
 void make_numbers(uint32_t *x, size_t n, uint64_t seed, double *ns)
 {

@@ -11,7 +11,7 @@ const sampler_mode WHOLE_CLAMP_TO_EDGE = { .addressing = CL_ADDRESS_CLAMP_TO_EDG
 sample_points points_new(const ocl_env *env, const image_box *box, size_t count)
 {
     sample_points points = { .count = count, .bytes = count * sizeof(cl_float4) };
-    points.image = (sampler_image){ .rgba = box->want,
+    points.image = (sampler_image){ .rgba = box->ref,
                                     .extent = { box->extent[0], box->extent[1], box->extent[2] },
                                     .axes = box->kind->axes,
                                     .layers = box->kind->layers,

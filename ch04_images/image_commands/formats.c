@@ -135,7 +135,7 @@ static double wanted(const fill_format *format, unsigned channel)
 static ocl_result verify_fill(const ocl_env *env, const fill_format *format, uint64_t seed)
 {
     image_box box = image_box_new(env, &IMAGE_KINDS[KIND_2D], format->bytes, EXTENT, seed);
-    box.image = ocl_image_2d(env, CL_MEM_READ_WRITE, format->format, EXTENT, box.want);
+    box.image = ocl_image_2d(env, CL_MEM_READ_WRITE, format->format, EXTENT, box.ref);
     const image_part part = image_box_draw(&box, box.extent, seed), all = image_box_all(&box);
     OCL_CHECK(clEnqueueFillImage(env->queue, box.image, format->colour, part.origin, part.region, 0,
                                  NULL, NULL));
@@ -158,9 +158,9 @@ static ocl_result verify_fill(const ocl_env *env, const fill_format *format, uin
     const unsigned cutters = OCL_POCL | OCL_POCL_6 | OCL_POCL_7;
     const bool cuts = format->bound > 0 && ocl_known_platform(env->device) & cutters;
     ocl_result result = ocl_verify_f32(format->name, off, zeros, count, cuts ? 1.0 : format->bound);
-    ocl_rect_copy(pixels, part.place, box.want, part.place, part.size);
+    ocl_rect_copy(pixels, part.place, box.ref, part.place, part.size);
     result = ocl_result_both(
-        result, ocl_verify_bytes("pixels beside those filled", pixels, box.want, box.bytes));
+        result, ocl_verify_bytes("pixels beside those filled", pixels, box.ref, box.bytes));
     free(zeros);
     free(off);
     free(pixels);

@@ -24,7 +24,7 @@ image_host image_host_new(const ocl_env *env, const image_box *box, cl_mem_flags
     image_host host = { .layout = choose_layout(env->device, box, flags) };
     host.bytes = ocl_rect_room(host.layout, all.size);
     host.data = ocl_alloc(host.bytes);
-    ocl_rect_copy(host.data, host.layout, box->want, all.place, all.size);
+    ocl_rect_copy(host.data, host.layout, box->ref, all.place, all.size);
 
     // A 1-D image of a buffer has no rows, and no image of a buffer has slices.
     host.pitches = image_box_pitches(box, host.layout);

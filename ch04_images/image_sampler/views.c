@@ -116,9 +116,9 @@ bool sampler_sheet_alloc(ocl_picture *sheet, const sampler_views *views, ocl_mes
     if (!ocl_picture_alloc(sheet, (size_t)width, (size_t)height, why)) return false;
     memset(sheet->rgba, 255, (size_t)4 * sheet->width * sheet->height);
     for (size_t i = 0; i < SAMPLER_COLUMNS; i++)
-        label_across(sheet, cell_x(views, i), GAP, COLUMNS[i]);
+        label_across(sheet, cell_x(views, i), GAP, SAMPLER_COLUMN_NAMES[i]);
     for (size_t i = 0; i < SAMPLER_ROWS; i++)
-        label_up(sheet, GAP, cell_y(views, i + 1) - GAP, ROWS[i]);
+        label_up(sheet, GAP, cell_y(views, i + 1) - GAP, SAMPLER_ROW_NAMES[i]);
     return true;
 }
 
@@ -135,7 +135,8 @@ static bool is_readable(const sampler_views *views, const sampler_mode *mode, si
 void sampler_sheet_draw(ocl_picture *sheet, const sampler_views *views, const sampler_mode *mode,
                         const float *samples)
 {
-    const size_t left = (size_t)cell_x(views, mode->column), top = (size_t)cell_y(views, mode->row);
+    const size_t left = (size_t)cell_x(views, sampler_mode_column(mode));
+    const size_t top = (size_t)cell_y(views, sampler_mode_row(mode));
     for (size_t y = 0; y < SAMPLER_VIEWS * views->height; y++)
         for (size_t x = 0; x < views->width; x++) {
             const float paper = (x / SQUARE + y / SQUARE) % 2 == 0 ? 0.8f : 1.0f;

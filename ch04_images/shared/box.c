@@ -113,8 +113,8 @@ image_box image_box_new(const ocl_env *env, const image_kind *kind, size_t pixel
         box.extent[axis] = n[axis];
     require_extents(env->device, &box);
     box.bytes = image_box_all(&box).bytes;
-    box.want = ocl_alloc(box.bytes);
-    ocl_fill_bytes(box.want, box.bytes, seed);
+    box.ref = ocl_alloc(box.bytes);
+    ocl_fill_bytes(box.ref, box.bytes, seed);
     return box;
 }
 
@@ -138,14 +138,14 @@ void image_box_create(const ocl_env *env, image_box *box)
         OCL_CREATE(clCreateImage(env->context, CL_MEM_READ_WRITE, &format, &desc, NULL, &err));
     const image_part all = image_box_all(box);
     OCL_CHECK(clEnqueueWriteImage(env->queue, box->image, CL_TRUE, all.origin, all.region, 0, 0,
-                                  box->want, 0, NULL, NULL));
+                                  box->ref, 0, NULL, NULL));
 }
 
 void image_box_free(image_box *box)
 {
     OCL_CHECK(clReleaseMemObject(box->image));
     if (box->buffer) OCL_CHECK(clReleaseMemObject(box->buffer));
-    free(box->want);
+    free(box->ref);
 }
 
 ocl_result image_box_verify(const ocl_env *env, const char *what, const image_box *box)
@@ -154,7 +154,7 @@ ocl_result image_box_verify(const ocl_env *env, const char *what, const image_bo
     unsigned char *got = ocl_alloc(box->bytes);
     OCL_CHECK(clEnqueueReadImage(env->queue, box->image, CL_TRUE, all.origin, all.region, 0, 0, got,
                                  0, NULL, NULL));
-    const ocl_result result = ocl_verify_bytes(what, got, box->want, box->bytes);
+    const ocl_result result = ocl_verify_bytes(what, got, box->ref, box->bytes);
     free(got);
     return result;
 }

@@ -38,7 +38,7 @@ typedef struct {
     size_t pixel_bytes;
     size_t extent[3];        // pixels: width; height or layers; depth or layers; 1: no such axis
     cl_mem image, buffer;    // buffer: NULL unless the pixels are those of a buffer
-    unsigned char *want;     // all pixels, tight: row after row, slice after slice
+    unsigned char *ref;      // all pixels, tight: row after row, slice after slice
     size_t bytes;            // of them
 } image_box;
 
@@ -47,7 +47,7 @@ typedef struct {
     size_t origin[3], region[3];    // in pixels, for the calls on images
     size_t size[3];    // of the region in bytes, rows, slices, for the functions of rect.h
     size_t bytes;      // of the region
-    ocl_rect place;    // in box->want
+    ocl_rect place;    // in box->ref
 } image_part;
 
 // Starts the report with the extents of --size.  Exits with OCL_EXIT_SKIP where --variant names a

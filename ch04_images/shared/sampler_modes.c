@@ -2,43 +2,58 @@
 
 #include "sampler_modes.h"
 
-const char *const COLUMNS[SAMPLER_COLUMNS + 1] = { "none",   "clamp_to_edge",   "clamp",
-                                                   "repeat", "mirrored_repeat", NULL };
-const char *const ROWS[SAMPLER_ROWS] = { "nearest normalised", "linear normalised",
-                                         "nearest texels", "linear texels" };
+#include <stdio.h>
 
-// clang-format off
-#define MODE(COLUMN, ROW, NAME, ADDRESSING, FILTER, NORMALIZED)  \
-    {                                                            \
-        .column = (COLUMN), .row = (ROW), .name = (NAME),        \
-        .addressing = CL_ADDRESS_##ADDRESSING,                   \
-        .filter = CL_FILTER_##FILTER,                            \
-        .normalized = CL_##NORMALIZED,                           \
-        .macros = "-DCOORDINATES=CLK_NORMALIZED_COORDS_" #NORMALIZED \
-                  " -DADDRESS=CLK_ADDRESS_" #ADDRESSING          \
-                  " -DFILTER=CLK_FILTER_" #FILTER,               \
-    }
-#define NORMALIZED(COLUMN, NAME, ADDRESSING)                                    \
-    MODE(COLUMN, 0, NAME " nearest normalised", ADDRESSING, NEAREST, TRUE),     \
-    MODE(COLUMN, 1, NAME " linear normalised", ADDRESSING, LINEAR, TRUE)
-#define TEXELS(COLUMN, NAME, ADDRESSING)                                        \
-    MODE(COLUMN, 2, NAME " nearest texels", ADDRESSING, NEAREST, FALSE),        \
-    MODE(COLUMN, 3, NAME " linear texels", ADDRESSING, LINEAR, FALSE)
-
-const sampler_mode MODES[MAX_MODES] = {
-    NORMALIZED(0, "none", NONE),
-    TEXELS(0, "none", NONE),
-    NORMALIZED(1, "clamp_to_edge", CLAMP_TO_EDGE),
-    TEXELS(1, "clamp_to_edge", CLAMP_TO_EDGE),
-    NORMALIZED(2, "clamp", CLAMP),
-    TEXELS(2, "clamp", CLAMP),
-    NORMALIZED(3, "repeat", REPEAT),
-    NORMALIZED(4, "mirrored_repeat", MIRRORED_REPEAT),
+const cl_addressing_mode SAMPLER_COLUMN[SAMPLER_COLUMNS] = { CL_ADDRESS_NONE,
+                                                             CL_ADDRESS_CLAMP_TO_EDGE,
+                                                             CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT,
+                                                             CL_ADDRESS_MIRRORED_REPEAT };
+const char *const SAMPLER_COLUMN_NAMES[SAMPLER_COLUMNS + 1] = {
+    "none", "clamp_to_edge", "clamp", "repeat", "mirrored_repeat", NULL
 };
-// clang-format on
+static const char *const ADDRESS_MACROS[SAMPLER_COLUMNS] = { "NONE", "CLAMP_TO_EDGE", "CLAMP",
+                                                             "REPEAT", "MIRRORED_REPEAT" };
+const char *const SAMPLER_ROW_NAMES[SAMPLER_ROWS] = { "nearest normalised", "linear normalised",
+                                                      "nearest texels", "linear texels" };
 
-bool sampler_mode_has_kernel(const sampler_mode *mode, const ocl_options *options)
+sampler_mode sampler_mode_at(size_t column, size_t row)
 {
-    const bool is_last = mode == &MODES[MAX_MODES - 1] || mode[1].column != mode->column;
-    return is_last || !ocl_wants(options, "all");
+    return (sampler_mode){ .addressing = SAMPLER_COLUMN[column],
+                           .filter = row % 2 == 0 ? CL_FILTER_NEAREST : CL_FILTER_LINEAR,
+                           .normalized = row < 2 ? CL_TRUE : CL_FALSE };
+}
+
+size_t sampler_mode_column(const sampler_mode *mode)
+{
+    size_t column = 0;
+    while (SAMPLER_COLUMN[column] != mode->addressing)
+        column++;
+    return column;
+}
+
+size_t sampler_mode_row(const sampler_mode *mode)
+{
+    return (mode->normalized ? 0u : 2u) + (mode->filter == CL_FILTER_NEAREST ? 0u : 1u);
+}
+
+bool sampler_mode_exists(const sampler_mode *mode)
+{
+    const bool repeats =
+        mode->addressing == CL_ADDRESS_REPEAT || mode->addressing == CL_ADDRESS_MIRRORED_REPEAT;
+    return mode->normalized || !repeats;
+}
+
+void sampler_mode_name(char text[SAMPLER_TEXT], const sampler_mode *mode)
+{
+    snprintf(text, SAMPLER_TEXT, "%s %s", SAMPLER_COLUMN_NAMES[sampler_mode_column(mode)],
+             SAMPLER_ROW_NAMES[sampler_mode_row(mode)]);
+}
+
+void sampler_mode_macros(char text[SAMPLER_TEXT], const sampler_mode *mode)
+{
+    snprintf(text, SAMPLER_TEXT,
+             "-DCOORDINATES=CLK_NORMALIZED_COORDS_%s -DADDRESS=CLK_ADDRESS_%s "
+             "-DFILTER=CLK_FILTER_%s",
+             mode->normalized ? "TRUE" : "FALSE", ADDRESS_MACROS[sampler_mode_column(mode)],
+             mode->filter == CL_FILTER_NEAREST ? "NEAREST" : "LINEAR");
 }

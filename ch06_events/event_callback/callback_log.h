@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { CALLS = 4, PATIENCE_S = 30 };    // room in a log; how long callbacks may take
+enum { CALLS = 3, PATIENCE_S = 30 };    // room in a log; how long callbacks may take
 
 // What a callback writes down.
 typedef struct {
@@ -56,10 +56,5 @@ ocl_result callback_log_verify(const callback_log *log, size_t early);
 
 // The calls in the order in which they came; `start` is when the gate opened.
 void callback_log_report(ocl_report *report, const callback_log *log, size_t count, double start);
-
-// Waits for the one callback of a terminated command, and reports what it was told.  PoCL does not
-// call it, and NVIDIA's driver tells it CL_COMPLETE.
-void callback_log_report_failure(ocl_report *report, cl_device_id device, callback_log *log,
-                                 double start);
 
 #endif

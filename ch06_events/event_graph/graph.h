@@ -61,7 +61,7 @@ ocl_result event_graph_verify_promises(const event_graph_run *run);
 void event_graph_report(ocl_report *report, const event_graph_run *run);
 
 // A lane per command of each run.  Each run begins at 0.
-void event_graph_picture(const event_graph_run *runs, size_t count, const ocl_report *report,
-                         const char *path);
+void event_graph_chart(const event_graph_run *runs, size_t count, const ocl_report *report,
+                       const char *path);
 
 #endif

@@ -79,8 +79,8 @@ void event_graph_report(ocl_report *report, const event_graph_run *run)
     }
 }
 
-void event_graph_picture(const event_graph_run *runs, size_t count, const ocl_report *report,
-                         const char *path)
+void event_graph_chart(const event_graph_run *runs, size_t count, const ocl_report *report,
+                       const char *path)
 {
     enum { MAX = 3 * COMMANDS };
     static const char *const kinds[] = { "write", "kernel", "read" };

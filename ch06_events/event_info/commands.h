@@ -25,7 +25,4 @@ typedef struct {
 // cl_uint; with 0 it changes nothing.  The caller releases the events.
 event_commands event_commands_run(const ocl_env *env, cl_kernel kernel);
 
-// Whether the device's driver is known to have this other type for such a command.
-bool event_command_excused(cl_device_id device, cl_command_type type, cl_command_type got);
-
 #endif

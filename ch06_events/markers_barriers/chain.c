@@ -30,11 +30,3 @@ ocl_result chain_verify(cl_device_id device, const cl_event *event, size_t count
     }
     return result;
 }
-
-void chain_require_queue(cl_device_id device)
-{
-    if (!(ocl_device_number(device, CL_DEVICE_QUEUE_PROPERTIES) &
-          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
-        ocl_exit(OCL_EXIT_SKIP, "this device has no out-of-order queues: an in-order queue needs "
-                                "neither markers nor barriers");
-}

@@ -22,7 +22,4 @@ void chain_ref(uint32_t *x, uint32_t s, uint32_t rounds, size_t n);
 // Whether each command started after the one before it had ended.  Releases the events.
 ocl_result chain_verify(cl_device_id device, const cl_event *event, size_t count);
 
-// Ends the program with OCL_EXIT_SKIP if the device has no out-of-order queues.
-void chain_require_queue(cl_device_id device);
-
 #endif

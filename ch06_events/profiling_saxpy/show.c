@@ -19,8 +19,8 @@ void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps)
     }
 }
 
-void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const ocl_report *report,
-                             const char *path)
+void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *report,
+                           const char *path)
 {
     static const char *const kinds[] = { "in the queue", "submitted", "running" };
     ocl_span spans[3 * COMMANDS];

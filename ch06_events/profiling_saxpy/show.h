@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// profiling_saxpy_show - the stamps of a run, as a table and as a picture.
+// profiling_saxpy_show - the stamps of a run, as a table and as a chart.
 
 #ifndef PROFILING_SAXPY_SHOW_H
 #define PROFILING_SAXPY_SHOW_H
@@ -19,7 +19,7 @@ typedef cl_ulong profiling_saxpy_stamps[COMMANDS][STAMPS];
 void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps);
 
 // A lane per command: in the queue, submitted, running.
-void profiling_saxpy_picture(profiling_saxpy_stamps stamps, const ocl_report *report,
-                             const char *path);
+void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *report,
+                           const char *path);
 
 #endif

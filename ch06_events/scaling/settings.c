@@ -59,7 +59,7 @@ void scaling_problem_free(scaling_problem *p)
     free(p->ref);
     free(p->out);
     free(p->table);
-    free(p->devices.devices);
+    device_set_close(&p->devices);
 }
 
 // Elements n apart begin with the same number and differ by their index only.  So the rounds are
@@ -89,15 +89,14 @@ ocl_pass scaling_pass(size_t n, size_t rounds)
     return (ocl_pass){ .operations = OPERATIONS * (double)rounds * (double)n };
 }
 
-void scaling_report_load(ocl_report *report, const scaling_problem *p, const scaling_load *l,
-                         const ocl_times *times)
+void scaling_load_name(char *name, size_t bytes, const scaling_problem *p, const scaling_load *load)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s %zu%s", UNIT_NAMES[l->how], l->units,
-             l->total > p->n ? ", larger" : "");
-    ocl_report_row(report, &(ocl_row){ .name = name,
-                                       .times = times,
-                                       .work = OPERATIONS * (double)p->rounds * (double)l->total,
-                                       .unit = "Gop/s",
-                                       .result = ocl_verify_u32(name, p->out, p->ref, l->total) });
+    snprintf(name, bytes, "%s %zu%s", UNIT_NAMES[load->how], load->units,
+             load->total > p->n ? ", larger" : "");
+}
+
+ocl_work scaling_work(const scaling_problem *p, const scaling_load *load)
+{
+    return (ocl_work){ .amount = OPERATIONS * (double)p->rounds * (double)load->total,
+                       .unit = "Gop/s" };
 }

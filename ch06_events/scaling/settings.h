@@ -37,8 +37,9 @@ ocl_report *scaling_report_open(const ocl_env *env, const scaling_problem *p);
 // What one run costs, for the choice of the default size.
 ocl_pass scaling_pass(size_t n, size_t rounds);
 
-// A row of the report; the answer is in p->out.
-void scaling_report_load(ocl_report *report, const scaling_problem *p, const scaling_load *l,
-                         const ocl_times *times);
+// The name of the load's row, and what one run of it does.
+void scaling_load_name(char *name, size_t bytes, const scaling_problem *p,
+                       const scaling_load *load);
+ocl_work scaling_work(const scaling_problem *p, const scaling_load *load);
 
 #endif

@@ -22,8 +22,3 @@ const char *unit_missing(unit_way how)
     return how == UNIT_DEVICES ? "there is only one device of this type"
                                : "the device cannot be partitioned by counts";
 }
-
-bool unit_stays(cl_device_id device)
-{
-    return ocl_known_platform(device) == OCL_POCL;
-}

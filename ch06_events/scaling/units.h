@@ -5,7 +5,7 @@
 #ifndef SCALING_UNITS_H
 #define SCALING_UNITS_H
 
-#include "multi_device/devices.h"
+#include "shared/devices.h"
 
 // A unit is a compute unit of a sub-device; a device; the room that one work-group takes.
 typedef enum { UNIT_SUB_DEVICES, UNIT_DEVICES, UNIT_WORK_GROUPS, WAYS } unit_way;
@@ -16,9 +16,5 @@ size_t unit_most(cl_device_id device, const device_set *devices, unit_way how);
 
 // Why it cannot.
 const char *unit_missing(unit_way how);
-
-// Whether a sub-device must not be released: PoCL 3.1 may still use it for a command that is
-// complete, and crash.
-bool unit_stays(cl_device_id device);
 
 #endif

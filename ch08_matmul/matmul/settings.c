@@ -11,15 +11,12 @@ matmul_settings matmul_parse(int argc, char **argv, const char *const *rungs)
         { .usage = "--check NAME: how the answer is checked",
           .choice = &s.method,
           .choices = MATMUL_METHODS },
-        { .usage = "--figure FILE: draw naive and tiled for sizes from N to 2 N, and nothing else",
-          .text = &s.figure },
-        { .usage = "--csv FILE: of --figure: also draw its points, and add the new ones",
-          .text = &s.csv },
         { 0 },
     };
     const ocl_about about = {
         .name = "matmul",
-        .summary = "Multiplies two matrices, C = A B, with one kernel after another.",
+        .summary = "Multiplies two matrices, C = A B, with one kernel after another: a ladder for "
+                   "GPUs and one for CPUs.",
         .accepts = "dnorVks",
         .writes = OCL_CHART_FILE,
         .size_help = "rows of C, columns of C, columns of A",
@@ -29,6 +26,7 @@ matmul_settings matmul_parse(int argc, char **argv, const char *const *rungs)
     };
     const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };
     s.options = ocl_parse(argc, argv, &about, defaults);
-    if (s.csv && !s.figure) ocl_exit(OCL_EXIT_USAGE, "--csv needs --figure");
+    if (s.options.kernel && ocl_wants(&s.options, "all"))
+        ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the kernels are in two files");
     return s;
 }

@@ -9,8 +9,7 @@
 
 typedef struct {
     ocl_options options;
-    size_t method;               // of the check, a matmul_method
-    const char *figure, *csv;    // files; NULL: not asked for
+    size_t method;    // of the check, a matmul_method
 } matmul_settings;
 
 // Parses the command line.  `rungs` are the names of the kernels, ended by NULL.

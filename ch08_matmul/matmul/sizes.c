@@ -28,3 +28,18 @@ cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k)
                      COLUMNS, PIECE / shrink, TILE / shrink, SIDE / shrink, WORK, BLOCK / shrink,
                      DEPTH, EACH, n % 4 == 0 && k % 4 == 0);
 }
+
+matmul_cpu_sizes matmul_choose_cpu_sizes(cl_device_id device)
+{
+    const cl_ulong native = ocl_device_number(device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    const size_t ahead = native > 1 ? 16 : 0;    // a device without vectors has no prefetch either
+    if (native >= 16) return (matmul_cpu_sizes){ .width = 16, .rows = 14, .ahead = ahead };
+    return (matmul_cpu_sizes){ .width = native >= 8 ? 8 : 4, .rows = 6, .ahead = ahead };
+}
+
+cl_program matmul_build_cpu(const ocl_env *env, const matmul_cpu_sizes *sizes)
+{
+    return ocl_build(env, "matmul_cpu.cl",
+                     "-DVECTOR=float%zu -DLOAD=vload%zu -DSTORE=vstore%zu -DROWS=%zu -DAHEAD=%zu",
+                     sizes->width, sizes->width, sizes->width, sizes->rows, sizes->ahead);
+}

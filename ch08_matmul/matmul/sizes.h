@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sizes - the constants that matmul.cl is built with.
+// sizes - the constants that matmul.cl and matmul_cpu.cl are built with.
 
 #ifndef MATMUL_SIZES_H
 #define MATMUL_SIZES_H
@@ -18,5 +18,17 @@ size_t matmul_shrink(cl_device_id device);
 
 // Builds matmul.cl with these sizes, for a B of n columns and k rows.
 cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k);
+
+// For matmul_cpu.cl: floats in a vector, rows of a block, and how many steps before its use a row
+// of B is asked for.  Twice as many sums as rows, two vectors of B and one of A must fit the vector
+// registers.
+typedef struct {
+    size_t width, rows, ahead;
+} matmul_cpu_sizes;
+
+// AVX-512 has 32 registers of 16 floats, AVX has 16 of 8.
+matmul_cpu_sizes matmul_choose_cpu_sizes(cl_device_id device);
+
+cl_program matmul_build_cpu(const ocl_env *env, const matmul_cpu_sizes *sizes);
 
 #endif

@@ -29,10 +29,22 @@ matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3])
                           .b_bytes = k * n * sizeof(float) };
     x.c = ocl_alloc(x.c_bytes);
     x.a = ocl_alloc(x.a_bytes);
-    x.b = ocl_alloc(x.b_bytes);
+    x.b_room = x.b_bytes + MATMUL_BEHIND * sizeof(float);
+    x.b = ocl_alloc(x.b_room);
     ocl_fill_f32(x.a, m * k, -1.0f, 1.0f, seed);
     ocl_fill_f32(x.b, k * n, -1.0f, 1.0f, seed + 1);
+    for (size_t i = 0; i < MATMUL_BEHIND; i++)
+        x.b[k * n + i] = NAN;
     return x;
+}
+
+bool matmul_has_room(const ocl_env *env, const matmul_matrices *x, double bytes)
+{
+    const double c = (double)x->c_bytes, a = (double)x->a_bytes, b = (double)x->b_room;
+    const double most = (double)ocl_device_number(env->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+    const double memory = (double)ocl_device_number(env->device, CL_DEVICE_GLOBAL_MEM_SIZE);
+    const double host = ocl_is_cpu(env->device) ? a + b + 2.0 * c : 0.0;    // shares the memory
+    return bytes <= most && a + b + c + host + bytes <= memory;
 }
 
 void matmul_matrices_close(matmul_matrices *x)

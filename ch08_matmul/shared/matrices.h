@@ -12,12 +12,20 @@ typedef struct {
     size_t m, n, k;
     float *c, *a, *b;
     size_t c_bytes, a_bytes, b_bytes;
+    size_t b_room;    // b_bytes, and those of MATMUL_BEHIND NaNs behind B
 } matmul_matrices;
+
+// A vector that begins inside the last row of B may end behind it.  What it finds there must not be
+// used: it is NaN.
+enum { MATMUL_BEHIND = 32 };
 
 // A and B are uniform in [-1, 1].  Exits with OCL_EXIT_USAGE when the device or the host has no
 // room.
 matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3]);
 void matmul_matrices_close(matmul_matrices *matrices);
+
+// Whether host and device have room for one more buffer of so many bytes, besides the matrices.
+bool matmul_has_room(const ocl_env *env, const matmul_matrices *matrices, double bytes);
 
 // Two operations per product.
 double matmul_operations(const matmul_matrices *matrices);

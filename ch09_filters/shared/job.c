@@ -99,16 +99,28 @@ ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t 
     return range;
 }
 
-void filter_report_row(filter_job *job, const char *variant, const ocl_times *times)
+cl_int4 filter_shape(const plane *p)
 {
-    const ocl_result result = plane_verify(variant, &job->out, &job->ref, job->bound);
-    ocl_report_row(job->report,
-                   &(ocl_row){ .name = variant,
-                               .times = times,
-                               .work = (double)(plane_bytes(&job->in) + plane_bytes(&job->out)),
-                               .unit = "GB/s",
-                               .limit = ocl_device_limits(job->env).copy_gbs,
-                               .result = result });
+    const filter_rows_layout rows = filter_rows(p);
+    return (cl_int4){ { (cl_int)p->width, (cl_int)p->height, (cl_int)(rows.pitch / p->pixel_bytes),
+                        (cl_int)(rows.margin / p->pixel_bytes) } };
+}
+
+ocl_trial filter_trial(const filter_job *job, const char *variant, cl_mem d_out)
+{
+    ocl_trial trial = ocl_trial_open(job->env, variant, NULL, 0);
+    ocl_trial_scratch(&trial, d_out, filter_rows(&job->out).bytes);
+    ocl_trial_also_host(&trial, job->out.data, plane_bytes(&job->out));
+    return trial;
+}
+
+void filter_report_trial(filter_job *job, ocl_trial *trial)
+{
+    const ocl_work work = { .amount = (double)(plane_bytes(&job->in) + plane_bytes(&job->out)),
+                            .unit = "GB/s",
+                            .limit = ocl_device_limits(job->env).copy_gbs };
+    ocl_trial_report(trial, job->report, &work,
+                     plane_verify(trial->name, &job->out, &job->ref, job->bound));
 }
 
 int filter_close(filter_job *job)

@@ -39,13 +39,21 @@ int filter_rows_ahead(const filter_job *job);
 // min.u16x2 and max.u16x2, else 1.
 int filter_packed(const filter_job *job);
 
+// The shape of a picture in a buffer, in pixels, as the kernels take it: width, height, from one
+// row to the next, the first pixel.
+cl_int4 filter_shape(const plane *p);
+
 // The NDRange of a kernel whose work-items make each[0] x each[1] pixels: the picture of `in` is
 // covered.  Work-groups are 32 wide and 8 high where the kernel allows it.  Work-items that make
 // whole rows are in work-groups of their own: a CPU shares them out one by one.
 ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2]);
 
+// A trial of a kernel that writes the buffer `d_out`.  Its rows have padding, which is no part of
+// the answer: the body of the loop reads the picture into `out` after each launch.
+ocl_trial filter_trial(const filter_job *job, const char *variant, cl_mem d_out);
+
 // Compares `out` with `ref` and reports the row.  The rate counts each byte of `in` and `out`.
-void filter_report_row(filter_job *job, const char *variant, const ocl_times *times);
+void filter_report_trial(filter_job *job, ocl_trial *trial);
 
 // Writes `out` where --output says, frees the planes, closes the report.  Gives the exit status.
 int filter_close(filter_job *job);

@@ -60,17 +60,6 @@ cl_image_format plane_image_format(const plane *p)
     return FORMATS[p->format];
 }
 
-plane_poison plane_poison_of(const plane *p, size_t run)
-{
-    plane_poison poison;
-    for (int c = 0; c < 4; c++)
-        if (p->format == PLANE_FLOAT)
-            poison.floats.s[c] = run % 2 ? -1e30f : NAN;
-        else
-            poison.integers.s[c] = run % 2 ? 3 : 251;
-    return poison;
-}
-
 ptrdiff_t plane_index(ptrdiff_t i, size_t n, plane_border border)
 {
     const ptrdiff_t count = (ptrdiff_t)n;

@@ -46,14 +46,6 @@ size_t plane_bytes(const plane *p);
 // The format of an image that holds such a plane.
 cl_image_format plane_image_format(const plane *p);
 
-// What clEnqueueFillImage fills such an image with before a run, so that a pixel which is never
-// written cannot pass: not the same in even and odd runs.
-typedef union {
-    cl_uint4 integers;
-    cl_float4 floats;
-} plane_poison;
-plane_poison plane_poison_of(const plane *p, size_t run);
-
 // The index from 0 to n - 1 that the border gives for i; -1 for BORDER_ZERO outside.
 ptrdiff_t plane_index(ptrdiff_t i, size_t n, plane_border border);
 

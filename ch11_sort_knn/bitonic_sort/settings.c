@@ -42,22 +42,18 @@ static const char *const VARIANTS[] = { "one_pass",       "tiles",   "registers"
 bitonic_settings bitonic_parse(int argc, char **argv)
 {
     bitonic_settings s = { .tile = 0 };
-    ocl_option own[KEYS_OPTIONS + 2] = {
-        [KEYS_OPTIONS] = { .usage =
-                               "-T, --tile N: keys of a tile, at most (a power of two is taken)",
-                           .count = &s.tile },
-        [KEYS_OPTIONS + 1] = { .usage = NULL },
+    const ocl_option own[] = {
+        { .usage = "-T, --tile N: keys of a tile, at most (a power of two is taken)",
+          .count = &s.tile },
+        { .usage = NULL },
     };
-    keys_add_options(own, &s.keys);
-    const ocl_about about = { .name = "bitonic_sort",
-                              .summary = "Sorts keys, alone or with values, by a bitonic network.",
-                              .accepts = "dnrVks",
-                              .size_help = "keys",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };    // a prime
-    s.options = ocl_parse(argc, argv, &about, defaults);
+    const sort_program program = { .name = "bitonic_sort",
+                                   .summary =
+                                       "Sorts keys, alone or with values, by a bitonic network.",
+                                   .variants = VARIANTS,
+                                   .own = own,
+                                   .repeat = 5 };
+    s.options = sort_parse(argc, argv, &program, &s.keys);
     if (s.options.n[0] > (size_t)1 << 31)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most 2G",
                  s.options.n[0]);

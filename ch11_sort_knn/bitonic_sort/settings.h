@@ -5,7 +5,7 @@
 #ifndef BITONIC_SORT_SETTINGS_H
 #define BITONIC_SORT_SETTINGS_H
 
-#include "shared/keys.h"
+#include "shared/sort_options.h"
 
 typedef struct {
     ocl_options options;

@@ -2,8 +2,6 @@
 
 #include "radix_sort/settings.h"
 
-#include "ocl.h"
-
 enum {
     CPU_PLAIN_GROUP = 64,
     CPU_TILE = 4096,
@@ -11,6 +9,7 @@ enum {
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
     GPU_BUCKET_ITEMS = 9,
+    MAX_TILE = (1 << 16) - 1,    // keys
     GPU_GROUPS_PER_UNIT = 1024,
     BLOCK = 64,          // more would not fit the registers of radix_sort_scan
     PLAIN_BLOCK = 256    // plain has many more work-groups
@@ -21,41 +20,24 @@ const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NUL
 radix_settings radix_parse(int argc, char **argv)
 {
     radix_settings s = { .group = 0 };
-    ocl_option own[KEYS_OPTIONS + 2] = { { .usage = NULL } };
-    keys_add_options(own, &s.keys);
-    own[KEYS_OPTIONS] =
-        (ocl_option){ .usage = "-g, --group N: work-items per work-group, a power of two",
-                      .count = &s.group };
-    const ocl_about about = { .name = "radix_sort",
-                              .summary = "A stable sort, digit by digit.",
-                              .accepts = "dnrVks",
-                              .size_help = "keys",
-                              .extents = 1,
-                              .variants = RADIX_VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
-    s.options = ocl_parse(argc, argv, &about, defaults);
+    const ocl_option own[] = { sort_group_option(&s.group), { .usage = NULL } };
+    const sort_program program = { .name = "radix_sort",
+                                   .summary = "A stable sort, digit by digit.",
+                                   .variants = RADIX_VARIANTS,
+                                   .own = own,
+                                   .repeat = 10 };
+    s.options = sort_parse(argc, argv, &program, &s.keys);
     keys_require_places(&s.options);
-    if (s.group & (s.group - 1))
-        ocl_exit(OCL_EXIT_USAGE, "--group %zu: give a power of two, such as 64", s.group);
+    sort_require_group(s.group);
     return s;
-}
-
-static size_t largest_group(cl_device_id device, size_t wanted)
-{
-    const size_t limit =
-        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                    ocl_local_limit(device, 0));
-    while (wanted > limit)
-        wanted /= 2;
-    return wanted;
 }
 
 // Bytes of local memory of radix_sort_tiled: the tile, counters, and tables of digits.
 static size_t local_bytes(const radix_plan *p, bool pairs)
 {
     const size_t digits = (size_t)1 << p->digit_bits, tile = p->group * p->items;
-    const size_t row = p->group < 32 ? p->group : p->group + 32;
+    const size_t left_out = p->group < 32 ? 0 : p->group < 1024 ? 32 : p->group / 32;
+    const size_t row = p->group + left_out;
     const size_t rows = p->group == 1 ? digits / 2 : 8;
     return 4 * (tile * (pairs ? 3 : 1) + rows * row + 2 * p->group + 1 + 3 * digits + 1);
 }
@@ -66,14 +48,25 @@ static size_t bucket_bytes(const radix_plan *p, bool pairs)
     return 4 * (p->group * p->bucket_items * (pairs ? 4 : 3) + 2 * p->group + 3);
 }
 
+// A place in the tile has 16 bits.
+static bool tile_fits(const radix_plan *p, size_t room, bool pairs)
+{
+    return p->group * p->items <= MAX_TILE && local_bytes(p, pairs) <= room;
+}
+
+static bool bucket_fits(const radix_plan *p, size_t room, bool pairs)
+{
+    return p->group * p->bucket_items <= MAX_TILE && bucket_bytes(p, pairs) <= room;
+}
+
 static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
 {
     const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
-    while (p->items > 2 && local_bytes(p, pairs) > room)
+    while (p->items > 2 && !tile_fits(p, room, pairs))
         p->items -= 2;
-    while (p->group > 1 && local_bytes(p, pairs) > room)
+    while (p->group > 1 && !tile_fits(p, room, pairs))
         p->group /= 2;
-    while (p->bucket_items > 2 && bucket_bytes(p, pairs) > room)
+    while (p->bucket_items > 2 && !bucket_fits(p, room, pairs))
         p->bucket_items -= 2;
 }
 
@@ -94,13 +87,9 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     size_t group = GPU_GROUP;
     if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
-    if (settings->group > 0) group = settings->group;
 
     radix_plan p = { .digit_bits = variant >= BITS_8 ? 8 : 4, .items = 1, .block = PLAIN_BLOCK };
-    p.group = largest_group(device, group);
-    if (p.group < settings->group)
-        ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", settings->group,
-                 p.group);
+    p.group = sort_choose_group(settings->group, group, device);
     p.share = p.group;
     p.groups = ocl_divide_up(n, p.group);
     if (variant == PLAIN) return p;
@@ -109,6 +98,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
     p.bucket_items = p.group == 1 ? CPU_TILE : GPU_BUCKET_ITEMS;
     fit_items(&p, device, settings->keys.pairs);
+    sort_require_room(settings->group, p.group);
     const size_t tile = p.group * p.items;
     const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);

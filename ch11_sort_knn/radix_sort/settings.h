@@ -5,7 +5,7 @@
 #ifndef RADIX_SORT_SETTINGS_H
 #define RADIX_SORT_SETTINGS_H
 
-#include "shared/keys.h"
+#include "shared/sort_options.h"
 
 enum { PLAIN, TILED, BITS_8, HYBRID, RADIX_VARIANT_COUNT };
 extern const char *const RADIX_VARIANTS[];

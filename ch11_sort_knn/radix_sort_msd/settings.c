@@ -2,7 +2,8 @@
 
 #include "radix_sort_msd/settings.h"
 
-enum { MAX_SHARES = 1 << 12, SHARES_PER_UNIT = 1 };
+// Each work-item adds up the counts of all: with more of them that takes longer than the sort.
+enum { MAX_SHARES = 1 << 10, SHARES_PER_UNIT = 1 };
 
 // A bucket of so many keys and its copy stay in a cache of 512 KiB: it is not worth three launches.
 enum { LEAST_LIMIT = 1 << 16 };
@@ -15,26 +16,20 @@ enum { NETWORK_LANES = 16 };
 msd_settings msd_parse(int argc, char **argv)
 {
     msd_settings s = { .limit = 0 };
-    ocl_option own[KEYS_OPTIONS + 4] = { { .usage = NULL } };
-    keys_add_options(own, &s.keys);
-    own[KEYS_OPTIONS] =
-        (ocl_option){ .usage = "-b, --bucket N: keys of a bucket that is not divided again",
-                      .count = &s.limit };
-    own[KEYS_OPTIONS + 1] =
-        (ocl_option){ .usage = "-w, --shares N: work-items of each kernel", .count = &s.shares };
-    own[KEYS_OPTIONS + 2] =
-        (ocl_option){ .usage = "-m, --method NAME: how small buckets of keys alone are sorted",
-                      .choice = &s.method,
-                      .choices = METHODS };
-    const ocl_about about = { .name = "radix_sort_msd",
-                              .summary = "The fast radix sort: buckets first.",
-                              .accepts = "dnrVks",
-                              .size_help = "keys",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
-    s.options = ocl_parse(argc, argv, &about, defaults);
+    const ocl_option own[MAX_SORT_OPTIONS + 1] = {
+        { .usage = "-b, --bucket N: keys of a bucket that is not divided again",
+          .count = &s.limit },
+        { .usage = "-w, --shares N: work-items of each kernel", .count = &s.shares },
+        { .usage = "-m, --method NAME: how small buckets of keys alone are sorted",
+          .choice = &s.method,
+          .choices = METHODS },
+    };
+    const sort_program program = { .name = "radix_sort_msd",
+                                   .summary = "The fast radix sort: buckets first.",
+                                   .variants = VARIANTS,
+                                   .own = own,
+                                   .repeat = 10 };
+    s.options = sort_parse(argc, argv, &program, &s.keys);
     keys_require_places(&s.options);
     if (s.shares > MAX_SHARES)
         ocl_exit(OCL_EXIT_USAGE, "--shares %zu: give at most %d", s.shares, MAX_SHARES);

@@ -5,7 +5,7 @@
 #ifndef RADIX_SORT_MSD_SETTINGS_H
 #define RADIX_SORT_MSD_SETTINGS_H
 
-#include "shared/keys.h"
+#include "shared/sort_options.h"
 
 // A bucket of up to MSD_ROOM_KEYS keys is sorted within the room of its work-item: two parts, which
 // stay in a cache of 512 KiB.  A partition collects keys there.

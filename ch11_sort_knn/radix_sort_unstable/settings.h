@@ -5,7 +5,7 @@
 #ifndef RADIX_SORT_UNSTABLE_SETTINGS_H
 #define RADIX_SORT_UNSTABLE_SETTINGS_H
 
-#include "shared/keys.h"
+#include "shared/sort_options.h"
 
 // Lists on the device.  There are two of some: for level 0 and for the others, or for levels in
 // turn.

@@ -62,6 +62,15 @@ reduce_division reduce_divide(const reduce_settings *settings, cl_device_id devi
     return d;
 }
 
+cl_mem reduce_slots(const ocl_env *env, const reduce_division *division)
+{
+    const size_t bytes = division->groups * sizeof(cl_ulong);
+    void *zeros = memset(ocl_alloc(bytes), 0, bytes);
+    cl_mem d_slots = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, zeros);
+    free(zeros);
+    return d_slots;
+}
+
 size_t reduce_value_bytes(const reduce_settings *settings)
 {
     return settings->operation < REDUCE_SUM ? sizeof(cl_uint) : sizeof(cl_ulong);

@@ -31,6 +31,9 @@ typedef struct {
 
 reduce_division reduce_divide(const reduce_settings *settings, cl_device_id device);
 
+// A new buffer with an empty slot per work-group.
+cl_mem reduce_slots(const ocl_env *env, const reduce_division *division);
+
 // Bytes of a value: 4 or 8.
 size_t reduce_value_bytes(const reduce_settings *settings);
 

@@ -2,8 +2,11 @@
 
 #include "cache.h"
 
+#include "blob.h"
 #include "envelope.h"
-#include "system.h"
+#include "system/memory.h"
+#include "system/own_files.h"
+#include "system/paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #ifndef OCL_CACHE_H
 #define OCL_CACHE_H
 
-#include "system.h"
+#include "blob.h"
 
 #include <stdbool.h>
 #include <stddef.h>

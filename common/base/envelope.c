@@ -2,7 +2,7 @@
 
 #include "envelope.h"
 
-#include "system.h"
+#include "system/memory.h"
 
 #include <string.h>
 

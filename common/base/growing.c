@@ -2,7 +2,7 @@
 
 #include "growing.h"
 
-#include "system.h"
+#include "system/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

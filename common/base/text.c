@@ -2,7 +2,7 @@
 
 #include "text.h"
 
-#include "system.h"
+#include "system/memory.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,7 +3,8 @@
 #include "answers.h"
 
 #include "errors.h"
-#include "system.h"
+#include "system/clock.h"
+#include "system/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

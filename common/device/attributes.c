@@ -4,7 +4,7 @@
 
 #include "errors.h"
 #include "growing.h"
-#include "system.h"
+#include "system/memory.h"
 
 #include <ctype.h>
 #include <limits.h>

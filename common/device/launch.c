@@ -4,7 +4,7 @@
 
 #include "attributes.h"
 #include "errors.h"
-#include "system.h"
+#include "system/memory.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,8 @@
 
 #include "attributes.h"
 #include "errors.h"
-#include "system.h"
+#include "system/memory.h"
+#include "system/stacks.h"
 #include "text.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "program_info.h"
 
 #include "errors.h"
-#include "system.h"
+#include "system/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,10 @@
 
 #include "gnuplot.h"
 
-#include "system.h"
+#include "blob.h"
+#include "system/filter.h"
+#include "system/run_program.h"
+#include "system/write_file.h"
 #include "text.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "picture_file.h"
 #include "random.h"
-#include "system.h"
+#include "system/installed.h"
 
 #include <stdlib.h>
 #include <string.h>

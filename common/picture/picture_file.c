@@ -5,7 +5,8 @@
 #include "bmp.h"
 #include "png_file.h"
 #include "pnm.h"
-#include "system.h"
+#include "system/read_file.h"
+#include "system/write_file.h"
 #include "text.h"
 
 #include <stdlib.h>

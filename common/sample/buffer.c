@@ -2,7 +2,7 @@
 
 #include "buffer.h"
 
-#include "system.h"
+#include "system/memory.h"
 
 #include <stdlib.h>
 

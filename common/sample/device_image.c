@@ -3,7 +3,7 @@
 #include "device_image.h"
 
 #include "attributes.h"
-#include "system.h"
+#include "system/memory.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,10 @@
 #include "launch.h"
 #include "programs.h"
 #include "random.h"
-#include "system.h"
+#include "system/clock.h"
+#include "system/installed.h"
+#include "system/memory.h"
+#include "system/progress.h"
 #include "timing.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "picture_file.h"
 #include "room.h"
-#include "system.h"
+#include "system/installed.h"
 
 #include <stdlib.h>
 

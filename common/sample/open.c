@@ -6,7 +6,7 @@
 #include "choice.h"
 #include "device_limits.h"
 #include "list.h"
-#include "system.h"
+#include "system/clock.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,8 @@
 #include "list.h"
 #include "number.h"
 #include "picture_file.h"
-#include "system.h"
+#include "system/progress.h"
+#include "system/write_file.h"
 #include "timing.h"
 #include "version.h"
 

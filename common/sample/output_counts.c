@@ -3,7 +3,8 @@
 #include "output_counts.h"
 
 #include "output_chart.h"
-#include "system.h"
+#include "system/memory.h"
+#include "system/write_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>

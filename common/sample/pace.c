@@ -3,7 +3,7 @@
 #include "pace.h"
 
 #include "attributes.h"
-#include "system.h"
+#include "system/clock.h"
 #include "timing.h"
 
 #include <math.h>

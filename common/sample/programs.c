@@ -7,7 +7,7 @@
 #include "growing.h"
 #include "program_info.h"
 #include "source.h"
-#include "system.h"
+#include "system/progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>

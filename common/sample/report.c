@@ -4,6 +4,8 @@
 
 #include "attributes.h"
 #include "rate.h"
+#include "system/memory.h"
+#include "system/progress.h"
 #include "text.h"
 
 #include <math.h>

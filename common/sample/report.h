@@ -13,7 +13,7 @@
 #define OCL_REPORT_H
 
 #include "rate.h"
-#include "system.h"
+#include "system/clock.h"
 
 #include <jansson.h>
 

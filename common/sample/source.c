@@ -4,7 +4,10 @@
 
 #include "envelope.h"
 #include "growing.h"
-#include "system.h"
+#include "system/installed.h"
+#include "system/memory.h"
+#include "system/paths.h"
+#include "system/read_file.h"
 
 #include <ctype.h>
 #include <stddef.h>
@@ -307,9 +310,17 @@ bool ocl_read_source(const char *path, char **source, ocl_message *why)
     return ok;
 }
 
+static bool is_fast(const char *name)
+{
+    const char ending[] = "_fast.cl";
+    const size_t length = strlen(name);
+    return length >= sizeof ending - 1 && strcmp(name + length - (sizeof ending - 1), ending) == 0;
+}
+
 char *ocl_find_kernel(const ocl_options *options, const char *name)
 {
-    if (options->kernel) {
+    const bool one = !ocl_wants(options, "all");
+    if (options->kernel && (one || is_fast(options->kernel) == is_fast(name))) {
         char *path = ocl_alloc(strlen(options->kernel) + 1);
         strcpy(path, options->kernel);
         return path;

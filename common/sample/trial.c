@@ -4,7 +4,8 @@
 
 #include "attributes.h"
 #include "pace.h"
-#include "system.h"
+#include "system/clock.h"
+#include "system/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,47 +1,49 @@
 // SPDX-License-Identifier: MIT
 //
-// idct - the inverse DCT of 8 values, with half of the products of the definition.
+// idct - the inverse DCT of 8 values in integers, with 12 products instead of 64.
 //
-// Even frequencies give the same to sample x and to sample 7 - x; odd ones give it with opposite
+// Even frequencies give the same to sample x and to sample 7 - x.  Odd ones give it with opposite
 // signs.
 //
 //     v[0] v[4] -> sum, difference --+
 //     v[2] v[6] -> rotation ---------+-> 4 even parts --+-> sums: samples 0 1 2 3
-//     v[1] v[3] v[5] v[7] -> 4 x 4 products: odd parts -+-> differences: samples 7 6 5 4
+//     v[1] v[3] v[5] v[7] -> rotations -> 4 odd parts --+-> differences: samples 7 6 5 4
 //
-// The slow integer IDCT of libjpeg has the same results.  It rounds the columns to 1/4 and the
-// samples to 1, halves up; between, it is exact.  A float holds 24 bits.  So that they are enough,
-// the constants are multiples of 2^-13, as there, and the mean of a block is kept apart: the
-// multiple of 8 in its DC coefficient, which is an integer in each sample.
+// (C. Loeffler, A. Ligtenberg, G. S. Moschytz: Practical fast 1-D DCT algorithms with 11
+// multiplications, ICASSP 1989.)  The slow integer IDCT of libjpeg has the same results, to the
+// last bit.  It rounds the columns to 1/4 and the samples to 1, halves up.  Between, it is exact:
+// the constants are multiples of 2^-13, and integers have room for all products.  A float has not:
+// its 24 bits hold 11 bits of a coefficient and 13 behind the point, but not sums of several.
 
-#define IDCT_CONSTANT(k) ((k) / 8192.0f)
-
-// In place, times sqrt(8).  `type` is float, or a vector of floats: then each element is of a
-// transform of its own.
-#define IDCT_8(type, v)                                                              \
-    do {                                                                             \
-        const type sum = v[0] + v[4], difference = v[0] - v[4];                      \
-        const type outer = v[2] * IDCT_CONSTANT(10703) + v[6] * IDCT_CONSTANT(4433); \
-        const type inner = v[2] * IDCT_CONSTANT(4433) - v[6] * IDCT_CONSTANT(10704); \
-        const type even0 = sum + outer, even3 = sum - outer;                         \
-        const type even1 = difference + inner, even2 = difference - inner;           \
-        const type odd0 = v[1] * IDCT_CONSTANT(11363) + v[3] * IDCT_CONSTANT(9633) + \
-                          v[5] * IDCT_CONSTANT(6437) + v[7] * IDCT_CONSTANT(2260);   \
-        const type odd1 = v[1] * IDCT_CONSTANT(9633) - v[3] * IDCT_CONSTANT(2259) -  \
-                          v[5] * IDCT_CONSTANT(11362) - v[7] * IDCT_CONSTANT(6436);  \
-        const type odd2 = v[1] * IDCT_CONSTANT(6437) - v[3] * IDCT_CONSTANT(11362) + \
-                          v[5] * IDCT_CONSTANT(2261) + v[7] * IDCT_CONSTANT(9633);   \
-        const type odd3 = v[1] * IDCT_CONSTANT(2260) - v[3] * IDCT_CONSTANT(6436) +  \
-                          v[5] * IDCT_CONSTANT(9633) - v[7] * IDCT_CONSTANT(11363);  \
-        v[0] = even0 + odd0, v[7] = even0 - odd0;                                    \
-        v[1] = even1 + odd1, v[6] = even1 - odd1;                                    \
-        v[2] = even2 + odd2, v[5] = even2 - odd2;                                    \
-        v[3] = even3 + odd3, v[4] = even3 - odd3;                                    \
+// v[0] to v[3] become the even parts, v[4] to v[7] the odd parts, all times 2^13 * sqrt(8).  `type`
+// is uint, or a vector of uint: then each element is of a transform of its own.  A sum on the way
+// may be too large for 32 bits.  In unsigned numbers it still leads to the right parts.
+#define IDCT_PARTS(type, v)                                                     \
+    do {                                                                        \
+        const type sum = (v[0] + v[4]) << 13, difference = (v[0] - v[4]) << 13; \
+        const type rotated = (v[2] + v[6]) * 4433u;           /* 0.541196 */    \
+        const type outer = rotated + v[2] * 6270u;            /* 0.765367 */    \
+        const type inner = rotated - v[6] * 15137u;           /* 1.847759 */    \
+        const type all = (v[1] + v[3] + v[5] + v[7]) * 9633u; /* 1.175876 */    \
+        const type far = all - (v[3] + v[7]) * 16069u;        /* 1.961571 */    \
+        const type near = all - (v[1] + v[5]) * 3196u;        /* 0.390181 */    \
+        const type ends = (v[1] + v[7]) * 7373u;              /* 0.899976 */    \
+        const type middle = (v[3] + v[5]) * 20995u;           /* 2.562915 */    \
+        const type odd0 = v[1] * 12299u - ends + near;        /* 1.501321 */    \
+        const type odd1 = v[3] * 25172u - middle + far;       /* 3.072711 */    \
+        const type odd2 = v[5] * 16819u - middle + near;      /* 2.053120 */    \
+        const type odd3 = v[7] * 2446u - ends + far;          /* 0.298631 */    \
+        v[0] = sum + outer, v[3] = sum - outer;                                 \
+        v[1] = difference + inner, v[2] = difference - inner;                   \
+        v[4] = odd0, v[5] = odd1, v[6] = odd2, v[7] = odd3;                     \
     } while (0)
 
-// The nearest integer of a number of at most 2^22: the sum has no bits behind the point.  A half
-// would become the even neighbour.  With TIE added to v[0] before IDCT_8, each half is a little
-// more than a half, and becomes the upper neighbour.
-#define ROUNDER      12582912.0f
-#define ROUND(value) ((value) + ROUNDER - ROUNDER)
-#define TIE          (0.5f / 8192.0f)
+// From parts to what is stored.  The arguments are int, or vectors of int.
+//
+// Columns: in quarters of sqrt(8) times a sample.  Coefficients of -2048 to 2047 give less than
+// 2^16 of them.
+#define COLUMN(even, odd) (((even) + (odd) + (1 << 10)) >> 11)
+
+// Samples.  Each part fits an int, also when a file is damaged, but their sum may not: hadd(a, b)
+// is (a + b) >> 1 without overflow.
+#define SAMPLE(even, odd) (hadd((even) + (1 << 17), odd) >> 17)

@@ -27,6 +27,10 @@
 #error "the host must build this file with -DDIGIT_BITS="
 #endif
 
+#if TILE > 65535
+#error "a counter has 16 bits: a tile must have fewer than 65536 numbers"
+#endif
+
 #define DIGITS (1u << DIGIT_BITS)
 
 // A work-group of one work-item has room for the counters of a whole digit.
@@ -37,9 +41,16 @@
 #endif
 #define ROWS (1 << (PART_BITS - 1))    // of words, one per work-item in each row
 
-// A word is left out behind each 32, and rows begin at the same memory bank.  So neighbouring
-// work-items use different banks in a row, and also if each has a piece of ROWS neighbouring words.
-#define ROW_ROOM (GROUP < 32 ? GROUP : GROUP + 32)
+// A word is left out behind each 32: that is GROUP / 32 words in a row.  There is room for 32 or
+// more of them, so that all rows begin at the same memory bank.  Then neighbouring work-items use
+// different banks in a row, and also if each has a piece of ROWS neighbouring words.
+#if GROUP < 32
+#define ROW_ROOM GROUP
+#elif GROUP < 1024
+#define ROW_ROOM (GROUP + 32)
+#else
+#define ROW_ROOM (GROUP + GROUP / 32)
+#endif
 
 typedef struct {
     union {

@@ -8,7 +8,8 @@
 // line does the same again, so that a crash can be looked at in a debugger.
 
 #include "random.h"
-#include "system.h"
+#include "system/memory.h"
+#include "system/read_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,19 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks how the sources hang together.  Prints one line per finding; exit status 1 when there is one.
+"""Checks how the sources hang together.  Prints what a reader of each sample opens, then one line per finding; exit
+status 1 when there is one.
 
     structure.py [RULE...]    these rules, or all of them:
 
-        includes      no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
-        layers        common/: base below picture and device, these below sample; picture and device do not meet
-        calls         no circle of calls between the modules of common/ or of one chapter
-        lessons       a lesson chNN_topic/NAME.c has fewer than 200 lines
-        uses          NAME.c itself calls each function that its "Uses" line names
-        parameters    a function has at most five parameters (kernels may have more)
+        includes        no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
+        layers          common/: base below picture and device, these below sample; picture and device do not meet
+        posix           only common/base/system/*_posix.c ask for POSIX or include its headers
+        calls           no circle of calls between the modules of common/ or of one chapter
+        lessons         a lesson chNN_topic/NAME.c has fewer than 300 lines, and its reader opens no more files and lines
+                        than MAX_FILES and MAX_TOTAL
+        uses            NAME.c itself calls each function that its "Uses" line names
+        parameters      a function has at most five parameters (kernels may have more)
+        first           a lesson that uses common/ includes "ocl.h" before everything else
+        foreign         no sample includes another sample's folder: what two of them need is in shared/
         broken_kernels  the text that a broken kernel of tests/broken_kernels or tests/races replaces stands there once
+        twice           no row of a table and no heading stands twice in a page
 
-    structure.py --table      what a reader of each sample has to open
+    structure.py --table      only what a reader opens
 
+What a reader opens is the lesson, its folder, what these include of shared/, and the kernel files that all of them name.
 It reads C as clang-format leaves it: the brace of a function stands alone in the first column.
 """
 
@@ -25,7 +32,9 @@ from pathlib import Path
 from sample import KERNELS, TESTS, read_broken_kernels
 
 ROOT = Path(__file__).resolve().parents[2]
-MAX_LINES = 199
+MAX_LINES = 299     # of a lesson
+MAX_FILES = 27      # that its reader opens
+MAX_TOTAL = 3227    # lines of these files
 MAX_PARAMETERS = 5
 # Functions whose parameters OpenCL or C prescribes: the name, and who prescribes it.
 PRESCRIBED = {}
@@ -80,21 +89,24 @@ def place_of(path):
 
 
 @cache
+def file_named(path, name):
+    """The file of ours that `name` is for the file at `path`, as the compiler finds it; None if it is none of ours."""
+    places = [path.parent / name, place_of(path) / name, ROOT / "common" / name,
+              *sorted(folder / name for folder in ROOT.glob("common/*/")),
+              *(chapter / name for chapter in chapters())]
+    return next((place.resolve() for place in places if place.is_file()), None)
+
+
+@cache
 def included(path):
-    """The files of ours that the file includes, as the compiler finds them."""
-    found = []
-    for name in re.findall(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]', text_of(path), re.M):
-        places = [path.parent / name, place_of(path) / name, ROOT / "common" / name,
-                  *sorted(folder / name for folder in ROOT.glob("common/*/")),
-                  *(chapter / name for chapter in chapters())]
-        file = next((place.resolve() for place in places if place.is_file()), None)
-        if file:
-            found.append(file)
-    return found
+    """The files of ours that the file includes."""
+    names = re.findall(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]', text_of(path), re.M)
+    return [file for name in names if (file := file_named(path, name))]
 
 
 def module_of(path):
-    return path.with_suffix("")
+    """NAME.h with NAME.c, or with NAME_posix.c where its code calls POSIX."""
+    return path.with_name(path.stem.removesuffix("_posix"))
 
 
 def circles(graph):
@@ -168,6 +180,18 @@ def check_layers():
                 yield f"{shown(path)} includes {shown(other)}, which is above all layers"
             elif layer and other.relative_to(common).parts[0] not in BELOW[layer]:
                 yield f"{shown(path)} of layer {layer} includes {shown(other)}"
+
+
+POSIX = re.compile(r"^[ \t]*#[ \t]*(?:define[ \t]+_(?:XOPEN|POSIX_C|GNU|DEFAULT)_SOURCE|include[ \t]+<(?:sys/|unistd|pthread"
+                   r"|dirent|fcntl|sched|spawn|dlfcn|poll|glob|fnmatch|regex|strings|termios|pwd)[^>]*)", re.M)
+
+
+def check_posix():
+    for place in [*chapters(), *(ROOT / name for name in ("bench", "common"))]:
+        for path in sources(place, "c", "h", "cpp"):
+            own = path.parent == ROOT / "common/base/system" and path.stem.endswith("_posix")
+            for found in POSIX.findall(text_of(path)) if not own else ():
+                yield f"{shown(path)}: {found.strip()}: belongs into common/base/system/*_posix.c"
 
 
 # --- functions
@@ -289,11 +313,22 @@ def lines_of(path):
     return len(text_of(path).splitlines())
 
 
-def check_lessons():
+def check_first():
     for chapter in chapters():
         for path in lessons(chapter):
-            if lines_of(path) > MAX_LINES:
-                yield f"{shown(path)} has {lines_of(path)} lines, {MAX_LINES} are the most"
+            names = re.findall(r'^#include [<"]([^>"]+)', text_of(path), re.M)
+            if any(not name.startswith("CL/") and file_named(path, name) for name in names) and names[0] != "ocl.h":
+                yield f"{shown(path)} includes {names[0]} before ocl.h"
+
+
+def check_foreign():
+    samples = {path.stem for chapter in chapters() for path in lessons(chapter)}
+    for chapter in chapters():
+        for path in sources(chapter, "c", "h", "cpp"):
+            for other in included(path):
+                owner = other.parent.name
+                if owner in samples and other.parent.parent in chapters() and owner != family_of(path):
+                    yield f"{shown(path)} includes {shown(other)}: what two samples need is in shared/"
 
 
 def calls_of(path):
@@ -344,6 +379,18 @@ def print_table():
                   f"{sum(map(lines_of, files)):>12}")
 
 
+def check_lessons():
+    for chapter in chapters():
+        for path in lessons(chapter):
+            files = files_to_open(path)
+            total = sum(map(lines_of, files))
+            if lines_of(path) > MAX_LINES:
+                yield f"{shown(path)} has {lines_of(path)} lines, {MAX_LINES} are the most"
+            if len(files) > MAX_FILES or total > MAX_TOTAL:
+                yield (f"who reads {shown(path)} opens {len(files)} files with {total} lines; "
+                       f"{MAX_FILES} and {MAX_TOTAL} are the most")
+
+
 def check_broken_kernels():
     for path in sorted([*TESTS.glob("broken_kernels/*.txt"), *TESTS.glob("races/*.txt")]):
         for what, old, _, _, file in read_broken_kernels(path, []):
@@ -352,8 +399,25 @@ def check_broken_kernels():
                 yield f"{shown(path)}: {what}: kernels/{file} holds the text {times} times"
 
 
-RULES = {"includes": check_includes, "layers": check_layers, "calls": check_calls, "lessons": check_lessons,
-         "uses": check_uses, "parameters": check_parameters, "broken_kernels": check_broken_kernels}
+def check_twice():
+    """Both sides of a merge may have been kept."""
+    for page in sorted({*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("docs/**/*.md")}):
+        if page.relative_to(ROOT).parts[0].startswith("build"):
+            continue
+        seen = set()
+        for number, line in enumerate(text_of(page).splitlines(), 1):
+            if page.name == "portability.md" and line.startswith("## "):    # drivers have faults in common
+                seen = {old for old in seen if old.startswith("## ")}
+            long_row = line.startswith("| ") and len(line) > 60
+            if (long_row or line.startswith("## ")) and line in seen:
+                yield f"{shown(page)}:{number}: stands twice: {line[:60]}"
+            seen.add(line)
+
+
+RULES = {"includes": check_includes, "layers": check_layers, "posix": check_posix, "calls": check_calls,
+         "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
+         "foreign": check_foreign, "broken_kernels": check_broken_kernels, "twice": check_twice}
+BY_NAME_ONLY = {"first", "foreign"}
 
 
 def main():
@@ -362,7 +426,10 @@ def main():
         return
     if not set(sys.argv[1:]) <= set(RULES):
         sys.exit(__doc__)
-    findings = [f"{rule}: {finding}" for rule in sys.argv[1:] or RULES for finding in RULES[rule]()]
+    if not sys.argv[1:]:
+        print_table()
+    chosen = sys.argv[1:] or [rule for rule in RULES if rule not in BY_NAME_ONLY]
+    findings = [f"{rule}: {finding}" for rule in chosen for finding in RULES[rule]()]
     if findings:
         print("\n".join(findings))
         sys.exit(f"{len(findings)} findings")

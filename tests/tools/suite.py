@@ -6,6 +6,7 @@
     suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
+    suite.py shared_gpu  BIN            programs that share the device are right, and tests/tools/shared_gpu.py counts those that are not
 """
 
 import json
@@ -18,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import GUARD, SKIP, Broken, expect, guarded, own_cache, run, skip_if_asked
+from sample import GUARD, Broken, expect, guarded, own_cache, run, skip_if_asked, skip_without_layers
 
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
@@ -299,8 +300,7 @@ def check_guard(folder):
                 raise Broken(f"{sample}.cl does not hold: {old}")
             result, buffers = guarded(program, arguments.split(), environment)
             if buffers is None:
-                print("this OpenCL loader takes no layers")
-                sys.exit(SKIP)
+                skip_without_layers()
             skip_if_asked(result)
             expect(result.returncode == 0 and buffers, "it fails with the right kernel", result)
             (broken / f"{sample}.cl").write_text(source.replace(old, new, 1))
@@ -312,7 +312,52 @@ def check_guard(folder):
             print(f"found: {sample} {arguments}: {new}")
 
 
-CHECKS = {"everywhere": check_everywhere, "install": check_install, "guard": check_guard, "cache": check_cache}
+# --- shared_gpu
+
+# Small runs of the samples whose work-groups exchange values within one launch.
+SHARED = ["histogram_ladder -V last_group --size 257x129 --pattern noise", "min_reduce -V one_launch --size 100003",
+          "fences -V last"]
+
+# Of its five runs, the first one alone, the third is wrong.
+FLAKY = """#!/bin/sh
+for k in 1 2 3 4 5; do mkdir "$0.$k" 2>/dev/null && break; done
+if [ $k = 3 ]; then echo "flaky: got 1, wanted 2" >&2; exit 1; fi
+"""
+
+
+def share(folder, *arguments):
+    script = Path(__file__).resolve().parent / "shared_gpu.py"
+    return run(sys.executable, ["-B", str(script), "--bin", str(folder), *arguments])
+
+
+def check_shared_gpu(folder):
+    result = share(folder, "--programs", "3", "--runs", "6", *SHARED)
+    print(result.stdout)
+    skip_if_asked(result)
+    expect(result.returncode == 0, "programs that share the device are wrong", result)
+    for sample in SHARED:
+        expect(re.search(rf"^{re.escape(sample)} +6 +6 +0 +0 ", result.stdout, re.M), f"no right row of {sample}", result)
+
+    with tempfile.TemporaryDirectory() as temporary:
+        flaky = Path(temporary) / "flaky"
+        flaky.write_text(FLAKY)
+        flaky.chmod(0o755)
+        result = share(temporary, "--programs", "2", "--runs", "4", "flaky")
+        expect(result.returncode == 1, "exit status is not 1", result)
+        expect(re.search(r"^flaky +4 +3 +1 +0 .*\n +1 x flaky: got 1, wanted 2$", result.stdout, re.M),
+               "no row with the wrong run", result)
+
+        kernels = Path(__file__).resolve().parents[2] / "kernels"
+        broken = Path(temporary) / "broken.cl"
+        source = (kernels / "histogram_ladder.cl").read_text()
+        broken.write_text(source.replace("if (counters[1] < get_num_groups(0)) return;", ""))
+        expect(broken.read_text() != source, "no kernel is broken", result)
+        result = share(folder, "--runs", "1", "-k", str(broken), SHARED[0])
+        expect(result.returncode == 1 and "fails alone: histogram_ladder: " in result.stdout, "-k is not used", result)
+
+
+CHECKS = {"everywhere": check_everywhere, "install": check_install, "guard": check_guard, "cache": check_cache,
+          "shared_gpu": check_shared_gpu}
 
 
 def main():

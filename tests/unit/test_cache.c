@@ -5,8 +5,13 @@
 
 #define _XOPEN_SOURCE 700    // setenv
 
+#include "blob.h"
 #include "cache.h"
-#include "system.h"
+#include "system/clock.h"
+#include "system/memory.h"
+#include "system/paths.h"
+#include "system/read_file.h"
+#include "system/write_file.h"
 #include "test_child.h"
 
 #include <dirent.h>

@@ -84,6 +84,19 @@ static void change_case(char *text, int (*change)(int))
         *text = (char)change((unsigned char)*text);
 }
 
+// Whether the name of the device or of its platform holds the text, which has no capital letters.
+static bool has_in_a_name(cl_device_id device, const char *text)
+{
+    char *name = ocl_device_text(device, CL_DEVICE_NAME);
+    char *platform = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    change_case(name, tolower);
+    change_case(platform, tolower);
+    const bool has = strstr(name, text) || strstr(platform, text);
+    free(platform);
+    free(name);
+    return has;
+}
+
 // Some letters in the middle of the text, in any case.
 static void check_part(const devices *d, const char *text)
 {
@@ -111,12 +124,10 @@ static void test_by_name(void **state)
     check_part(d, platform);
 
     // Part of a type's name is no type.
-    change_case(name, tolower);
-    change_case(platform, tolower);
     static const char *const parts[] = { "c", "cp", "gp", "accel" };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         assert_int_equal(ocl_match_device(d->same, COPIES, parts[i]),
-                         strstr(name, parts[i]) || strstr(platform, parts[i]) ? 0 : -1);
+                         has_in_a_name(d->all[0], parts[i]) ? 0 : -1);
 
     char longer[300];
     snprintf(longer, sizeof longer, "%sx", name);
@@ -129,28 +140,29 @@ static void test_no_match(void **state)
 {
     const devices *d = *state;
     static const char *const wishes[] = {
-        "",
-        ":",
-        ":1",
-        ":2",
-        "no such device",
-        "cpu:",
-        "cpu:0",
-        "cpu:x",
-        "cpu:-1",
-        "cpu:1K1",
-        "cpu:99999999999999999999",
-        "cp u",
+        "",      ":",     ":1",     ":2",      "no such device",           "cpu:",
+        "cpu:0", "cpu:x", "cpu:-1", "cpu:1K1", "cpu:99999999999999999999", "cp u",
         "cpus",
-        "-1",
-        "+0",
-        "0x0",
-        " 0",
-        "0 ",
+        "\t0",    // no name has a tab
+        "0\t",
     };
     for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++)
         if (ocl_match_device(d->all, d->count, wishes[i]) != -1)
             fail_msg("'%s' finds a device", wishes[i]);
+}
+
+// Numbers are written in digits alone.  Anything else is looked for in the names: "0 " is found in
+// "H100 80GB".
+static void test_no_number(void **state)
+{
+    const devices *d = *state;
+    static const char *const wishes[] = { "-1", "+0", "0x0", " 0", "0 " };
+    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
+        int first = -1;
+        for (cl_uint n = 0; n < d->count && first < 0; n++)
+            if (has_in_a_name(d->all[n], wishes[i])) first = (int)n;
+        assert_int_equal(ocl_match_device(d->all, d->count, wishes[i]), first);
+    }
 }
 
 static void test_extensions(void **state)
@@ -334,6 +346,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_by_type, &d),
         cmocka_unit_test_prestate(test_by_name, &d),
         cmocka_unit_test_prestate(test_no_match, &d),
+        cmocka_unit_test_prestate(test_no_number, &d),
         cmocka_unit_test_prestate(test_extensions, &d),
         cmocka_unit_test_prestate(test_attributes, &d),
         cmocka_unit_test_prestate(test_memory, &d),

@@ -4,7 +4,7 @@
 // and fuzz_cache cut and change every byte.)
 
 #include "envelope.h"
-#include "system.h"
+#include "system/memory.h"
 #include "test_child.h"
 
 static const char KIND[] = "KINDKIND";

@@ -4,7 +4,9 @@
 
 #include "pattern.h"
 #include "picture_file.h"
-#include "system.h"
+#include "system/installed.h"
+#include "system/paths.h"
+#include "system/read_file.h"
 #include "test_picture.h"
 
 #include <stdio.h>

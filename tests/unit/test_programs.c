@@ -7,7 +7,9 @@
 #include "program_info.h"
 #include "programs.h"
 #include "source.h"
-#include "system.h"
+#include "system/memory.h"
+#include "system/paths.h"
+#include "system/write_file.h"
 #include "test_child.h"
 
 #include <stdint.h>

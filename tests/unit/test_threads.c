@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of the threads and locks of system.h.
+// Unit tests of threads and locks.
 
 #include "ocl.h"
 

@@ -6,7 +6,9 @@
 #define _XOPEN_SOURCE 700    // setenv, mkfifo
 
 #include "cache.h"
-#include "system.h"
+#include "system/paths.h"
+#include "system/read_file.h"
+#include "system/write_file.h"
 #include "test_child.h"
 
 #include <fcntl.h>

@@ -134,3 +134,6 @@ begin, end = intervals.index(b"\xff\xd5"), intervals.index(b"\xff\xd6")
 open("damaged_interval.jpg", "wb").write(intervals[:begin] + intervals[end:])
 open("damaged_byte.jpg", "wb").write(whole[:-500] + bytes([whole[-500] ^ 0x5a]) + whole[-499:])
 END
+
+# Written bit by bit.
+python3 ../../tools/jpeg_files.py .

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#include "refusals.h"
+
+#include "attributes.h"
+
+static cl_int try_sampler(cl_context context, cl_bool normalized, cl_addressing_mode addressing,
+                          cl_filter_mode filter)
+{
+    cl_int err;
+    cl_sampler sampler = clCreateSampler(context, normalized, addressing, filter, &err);
+    if (err == CL_SUCCESS) OCL_CHECK(clReleaseSampler(sampler));
+    return err;
+}
+
+void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report *report)
+{
+    const ocl_refusal refusals[] = {
+        { .mistake = "CL_ADDRESS_REPEAT of coordinates in texels",
+          .got = try_sampler(context, CL_FALSE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA | OCL_RUSTICL | OCL_RUSTICL_26 },
+        { .mistake = "CL_ADDRESS_MIRRORED_REPEAT of coordinates in texels",
+          .got = try_sampler(context, CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_NEAREST),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_OCLGRIND | OCL_INTEL | OCL_NVIDIA | OCL_RUSTICL | OCL_RUSTICL_26 },
+        { .mistake = "a filter mode in place of an addressing mode",
+          .got = try_sampler(context, CL_TRUE, CL_FILTER_LINEAR, CL_FILTER_LINEAR),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_POCL | OCL_POCL_6 | OCL_POCL_7 },
+        { .mistake = "an addressing mode in place of a filter mode",
+          .got = try_sampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_POCL | OCL_POCL_6 | OCL_POCL_7 },
+    };
+    ocl_report_refusals(report, device, refusals, sizeof refusals / sizeof refusals[0]);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+#include "chart.h"
+
+void multi_queue_chart(const multi_queue_run *runs, size_t count, const ocl_report *report,
+                       const char *path)
+{
+    enum { MAX_LANES = MAX_RUNS * PARTS, MAX_SPANS = MAX_RUNS * COMMANDS };
+    static const char *const kinds[] = { "write", "work", "sum", "read" };
+    static const char *const numbers[] = { "0", "1", "2", "3" };
+    char names[MAX_LANES][64];
+    const char *lanes[MAX_LANES];
+    ocl_span spans[MAX_SPANS];
+    size_t lane = 0, span = 0;
+    for (size_t r = 0; r < count; r++) {
+        const multi_queue_run *run = &runs[r];
+        const cl_ulong origin = ocl_first_start(run->stamps, COMMANDS);
+        for (size_t c = 0; c < COMMANDS; c++)
+            spans[span++] = (ocl_span){ .label = c < SUM ? numbers[c % PARTS] : NULL,
+                                        .lane = lane + (c < SUM ? c % PARTS % run->queues : 0),
+                                        .kind = c < WORK   ? 0
+                                                : c < SUM  ? 1
+                                                : c < READ ? 2
+                                                           : 3,
+                                        .begin_ns = ocl_ns_between(origin, run->stamps[c].started),
+                                        .end_ns = ocl_ns_between(origin, run->stamps[c].ended) };
+        for (size_t q = 0; q < run->queues; q++, lane++) {
+            snprintf(names[lane], sizeof names[lane], "queue %zu of %zu", q, run->queues);
+            lanes[lane] = names[lane];
+        }
+    }
+    const ocl_timeline timeline = { .title = "Four parts on one, two and four queues",
+                                    .lanes = lanes,
+                                    .lane_count = lane,
+                                    .kinds = kinds,
+                                    .kind_count = 4,
+                                    .spans = spans,
+                                    .span_count = span };
+    ocl_output_timeline(report, &timeline, path);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// memory - memory of the host.
+
+#ifndef OCL_SYSTEM_MEMORY_H
+#define OCL_SYSTEM_MEMORY_H
+
+#include <stddef.h>
+
+// The memory in bytes that the host has free for this program, within the limit of its control
+// group; 0 when it is not known.
+double ocl_host_memory(void);
+
+// Like malloc, but without enough memory it exits with OCL_EXIT_USAGE and a message.  All bytes are
+// 0xff (as float: NaN), so that elements which are never written show, and so that the system has
+// found the pages before a clock runs.  Memory of at least one page is aligned to a page, which
+// suits CL_MEM_USE_HOST_PTR.  Free it with free().
+void *ocl_alloc(size_t bytes);
+
+#endif

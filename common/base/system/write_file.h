@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// write_file - whole files that are written so that no reader sees half of one; folders.
+
+#ifndef OCL_SYSTEM_WRITE_FILE_H
+#define OCL_SYSTEM_WRITE_FILE_H
+
+#include "errors.h"
+
+#include <stddef.h>
+
+// Whether ocl_write_file can be expected to write this file: false, with a message, when it is a
+// folder, when its folder is not there, or when it or its folder may not be written.  Nothing is
+// changed.
+bool ocl_can_write_file(const char *path, ocl_message *why);
+
+// Writes a temporary file into the same folder, then renames it: no reader sees half of the file,
+// and when this fails, the old file is still there.  SIGINT and SIGTERM remove the temporary file.
+//
+// A file that is there must be writable, and keeps its mode.  A link stays; what it points to is
+// written.  A device or a pipe is written directly, and so is a file that no other can replace,
+// because its folder is not writable or because it is mounted.
+bool ocl_write_file(const char *path, const void *data, size_t bytes, ocl_message *why);
+
+// Makes a folder and its parents.  True when the folder is there afterwards.
+bool ocl_make_folder(const char *path);
+
+#endif

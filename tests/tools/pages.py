@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The pages of the samples, chNN_topic/NAME.md, and what is made from them.
+
+    pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, and the last
+                      section of each page
+    pages.py check    prints one line per finding, exit status 1 when there is one: something that `write` would
+                      change, a sample without a page, a page without one of its headings, a quotation that is not in
+                      its source, an exercise without an answer, a link to nothing
+
+A page begins with three paragraphs, of which the tables are made:
+
+    # NAME
+
+    ★★ · in the book: "Mapping buffer objects"
+
+    One sentence that says what the sample shows.
+
+and has the headings of HEADINGS in this order; others may stand between them.  Code that a page quotes stands behind a comment that names its source:
+
+    <!-- from kernels/saxpy.cl -->
+    ```c
+    kernel void saxpy_scalar(...)
+    ```
+
+Its lines stand in that file one after the other, with the same indentation but for a constant number of blanks.  A line
+"..." stands for any number of lines.
+"""
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+
+from structure import ROOT, chapters, lessons, shown
+
+HEADINGS = ["What it shows", "The program, step by step", "How the data moves", "Run it", "What to notice", "Exercises",
+            "Calls and built-ins"]
+SAMPLES = ROOT / "docs" / "samples.md"
+BUILT_INS = ROOT / "tests" / "data" / "opencl_c_functions.txt"
+TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
+CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
+NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+FENCE = re.compile(r"^```.*?^```$", re.S | re.M)
+QUOTE = re.compile(r"^<!-- from (\S+) -->\n+```\w*\n(.*?)^```$", re.S | re.M)
+
+
+class Page:
+    """A sample and its page."""
+
+    def __init__(self, lesson):
+        self.lesson, self.name, self.path = lesson, lesson.stem, lesson.with_suffix(".md")
+        self.text = self.path.read_text() if self.path.exists() else ""
+        paragraphs = self.text.split("\n\n")
+        head = re.fullmatch(r"(★+)(?: · (.*))?", " ".join(paragraphs[1].split())) if len(paragraphs) > 2 else None
+        self.stars, self.source = (head[1], head[2] or "–") if head else (None, None)
+        self.shows = " ".join(paragraphs[2].split()) if head else None
+
+    def link(self, folder):
+        """The page, as a file in this folder names it."""
+        up = "" if folder == self.path.parent else "../" * len(folder.relative_to(ROOT).parts)
+        return f"{up}{self.path.name if not up else shown(self.path)}"
+
+
+def pages(chapter):
+    return [Page(lesson) for lesson in lessons(chapter)]
+
+
+def book_chapters():
+    return [chapter for chapter in chapters() if chapter.name != "template"]
+
+
+# --- what is made
+
+def table(chapter, folder):
+    rows = ["| | sample | shows | source |", "|---|---|---|---|"]
+    for page in pages(chapter):
+        if page.shows:
+            rows.append(f"| {page.stars} | [`{page.name}`]({page.link(folder)}) | {page.shows} | {page.source} |")
+    return "\n".join(rows) + "\n"
+
+
+def title_of(chapter):
+    return (chapter / "README.md").read_text().splitlines()[0].removeprefix("# ")
+
+
+def all_tables():
+    parts = []
+    for chapter in book_chapters():
+        parts.append(f"\n## [{title_of(chapter)}](../{chapter.name}/README.md)\n\n{table(chapter, SAMPLES.parent)}")
+    return "".join(parts) + "\n"
+
+
+@cache
+def built_ins():
+    """A regular expression for each built-in function of OpenCL C."""
+    patterns = {}
+    for line in BUILT_INS.read_text().splitlines():
+        if line and not line.startswith("#") and not line.endswith(":"):
+            for name in line.split():
+                pattern = name.replace("_R", "_rt[ezpn]")
+                pattern = re.sub(r"N(?=$|_)", "(?:2|3|4|8|16)", pattern)
+                pattern = re.sub(r"_T$", r"_[a-z]+[0-9]*(?:_sat)?(?:_rt[ezpn])?", pattern)
+                patterns[name] = re.compile(rf"\b{pattern}\s*\(")
+    return patterns
+
+
+def code(path):
+    return NOT_CODE.sub(" ", path.read_text())
+
+
+def kernel_files(page):
+    return sorted({*ROOT.glob(f"kernels/{page.name}.cl"), *ROOT.glob(f"kernels/{page.name}_*.cl")} - other_kernels(page))
+
+
+@cache
+def all_names():
+    return {lesson.stem for chapter in chapters() for lesson in lessons(chapter)}
+
+
+def other_kernels(page):
+    """Those of samples whose names begin with this one's."""
+    longer = [name for name in all_names() if name.startswith(f"{page.name}_")]
+    return {path for name in longer for path in ROOT.glob(f"kernels/{name}*.cl")}
+
+
+def calls_section(page):
+    host = sorted(set(CALL.findall(code(page.lesson))))
+    kernels = kernel_files(page)
+    text = "".join(code(path) for path in kernels)
+    device = [name for name, pattern in built_ins().items() if pattern.search(text)]
+    def listed(names):
+        return ", ".join(f"`{name}`" for name in names) if names else "none"
+    lines = [f"`{page.lesson.name}` calls {listed(host)}."]
+    if kernels:
+        files = " and ".join(f"`{path.name}`" for path in kernels)
+        lines.append(f"\n{files} {'calls' if len(kernels) == 1 else 'call'} {listed(device)}.")
+    return "\n".join(lines) + "\n\n[Which sample calls which function](../docs/api-index.md)\n"
+
+
+def with_calls(page):
+    heading = f"## {HEADINGS[-1]}\n"
+    before = page.text.split(heading)[0].rstrip("\n") + "\n\n"
+    return before + heading + "\n" + calls_section(page)
+
+
+def made():
+    """Every file that is made or has a made part, and what it should hold."""
+    files = {}
+    for chapter in book_chapters():
+        for page in pages(chapter):
+            if page.text:
+                files[page.path] = with_calls(page)
+        readme = chapter / "README.md"
+        text = readme.read_text()
+        files[readme] = TABLE.sub(lambda found: found[1] + table(chapter, chapter) + found[2], text)
+    text = SAMPLES.read_text()
+    files[SAMPLES] = TABLE.sub(lambda found: found[1] + all_tables() + found[2], text)
+    return files
+
+
+# --- what is checked
+
+def stale():
+    for path, text in made().items():
+        if path.read_text() != text:
+            yield f"{shown(path)}: stale, tests/tools/pages.py write makes it anew"
+        if path.name in ("README.md", SAMPLES.name) and not TABLE.search(path.read_text()):
+            yield f"{shown(path)}: no markers for the table of samples"
+
+
+def incomplete():
+    for chapter in book_chapters():
+        for page in pages(chapter):
+            if not page.text:
+                yield f"{shown(page.lesson)}: no page {page.path.name}"
+            elif not page.text.startswith(f"# {page.name}\n"):
+                yield f"{shown(page.path)}: does not begin with '# {page.name}'"
+            elif not page.shows:
+                yield f"{shown(page.path)}: no line of stars, or no sentence behind it"
+            else:
+                found = re.findall(r"^## (.*)$", FENCE.sub("", page.text), re.M)
+                if [heading for heading in found if heading in HEADINGS] != HEADINGS:
+                    yield f"{shown(page.path)}: the headings are {', '.join(found)}"
+
+
+def answers():
+    for chapter in book_chapters():
+        for page in pages(chapter):
+            exercises = page.text.partition("\n## Exercises\n")[2].partition("\n## ")[0]
+            count = len(re.findall(r"^\d+\. ", exercises, re.M))
+            given = exercises.count("<details>")
+            if page.text and (count == 0 or given < count):
+                yield f"{shown(page.path)}: {count} exercises, {given} answers"
+
+
+def is_quoted(quote, source):
+    """Whether the quote's lines stand in the source, each part one line after the other."""
+    at = 0
+    lines = source.splitlines()
+    for part in re.split(r"^\s*\.\.\.\s*$", quote, flags=re.M):
+        wanted = dedent(part).strip("\n").splitlines()
+        while wanted and at + len(wanted) <= len(lines):
+            if dedent("\n".join(lines[at:at + len(wanted)])).splitlines() == wanted:
+                break
+            at += 1
+        if wanted and at + len(wanted) > len(lines):
+            return False
+        at += len(wanted)
+    return True
+
+
+def markdown():
+    return [path for path in sorted(ROOT.rglob("*.md")) if not shown(path).startswith(("build", ".git"))]
+
+
+def quotations():
+    for path in markdown():
+        for name, quote in QUOTE.findall(path.read_text()):
+            source = ROOT / name
+            if not source.is_file():
+                yield f"{shown(path)}: quotes {name}, which is not there"
+            elif not is_quoted(quote, source.read_text()):
+                first = quote.strip().splitlines()[0]
+                yield f"{shown(path)}: this is not in {name}: {first} ..."
+
+
+@cache
+def anchors(path):
+    """The anchors of a page's headings, as GitHub makes them."""
+    found = set()
+    for heading in re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text()), re.M):
+        text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower()
+        found.add(re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", text)))
+    return found | set(re.findall(r'<a (?:id|name)="([^"]+)"', path.read_text()))
+
+
+def links():
+    for path in markdown():
+        text = FENCE.sub("", path.read_text())
+        found = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+        for link in found:
+            if re.match(r"[a-z]+:", link):
+                continue
+            name, _, anchor = link.partition("#")
+            target = (path.parent / name).resolve() if name else path
+            if not target.exists():
+                yield f"{shown(path)}: a link to {link}, which is not there"
+            elif anchor and target.suffix == ".md" and anchor not in anchors(target):
+                yield f"{shown(path)}: no heading for the link {link}"
+
+
+def main():
+    command = sys.argv[1] if len(sys.argv) == 2 else ""
+    if command == "write":
+        for path, text in made().items():
+            if path.read_text() != text:
+                path.write_text(text)
+                print(shown(path))
+    elif command == "check":
+        findings = [line for rule in (incomplete, stale, answers, quotations, links) for line in rule()]
+        print("\n".join(findings) if findings else "all pages are complete and up to date")
+        sys.exit(1 if findings else 0)
+    else:
+        sys.exit(__doc__.split("\n\n")[1])
+
+
+if __name__ == "__main__":
+    main()
