@@ -254,7 +254,8 @@ int main(int argc, char **argv)
     const size_t queries = data.queries;
     data.queries = 1;
     compare(report, &env, &data,
-            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_SELECT, STEP_WIDE, STEP_SAMPLED, STEP_RUNGS });
+            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_SELECT, STEP_WIDE, STEP_SAMPLED,
+                           STEP_RUNGS });
     data.queries = queries;
     compare(report, &env, &data,
             (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_TILES, STEP_GRID, STEP_RUNGS });

@@ -25,7 +25,7 @@ typedef struct {
     ocl_pace pace;
     knn_plan plan;
     cl_program program;
-    cl_mem d_answers, d_lists, d_points, d_asked, d_classes;
+    cl_mem d_answers, d_lists, d_parts, d_points, d_asked, d_classes;
     cl_kernel vote;
     uint64_t *answers;    // of the last rung
     const uint64_t *ref;
@@ -112,11 +112,9 @@ static void run_tiles(lesson *l)
     const size_t local = l->plan.items;
     const ocl_range_2d range = { .global = { ocl_round_up(queries, local), parts },
                                  .local = { local, 1 } };
-    cl_mem d_parts =
-        ocl_buffer(l->env, CL_MEM_READ_WRITE, queries * parts * kept * sizeof(cl_ulong), NULL);
-    const cl_mem buffers[] = { d_parts, l->d_points, l->d_asked };
+    const cl_mem buffers[] = { l->d_parts, l->d_points, l->d_asked };
     cl_kernel tiles = make_kernel(l, "knn_tiles", buffers, 3);
-    cl_kernel merge = make_kernel(l, "knn_merge_parts", (cl_mem[]){ l->d_lists, d_parts }, 2);
+    cl_kernel merge = make_kernel(l, "knn_merge_parts", (cl_mem[]){ l->d_lists, l->d_parts }, 2);
     set_number(tiles, 3, l->data->stride);
     set_number(tiles, 4, queries);
     set_number(merge, 2, parts * kept);
@@ -134,7 +132,6 @@ static void run_tiles(lesson *l)
     }
     OCL_CHECK(clReleaseKernel(merge));
     OCL_CHECK(clReleaseKernel(tiles));
-    OCL_CHECK(clReleaseMemObject(d_parts));
 }
 
 // The points are put into the cells of a grid in each run; a query looks at the cells around it.
@@ -237,6 +234,7 @@ int main(int argc, char **argv)
     const size_t list_bytes = data.queries * data.kept * sizeof(cl_ulong);
     l.d_answers = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     l.d_lists = ocl_buffer(&env, CL_MEM_READ_WRITE, list_bytes, NULL);
+    l.d_parts = ocl_buffer(&env, CL_MEM_READ_WRITE, list_bytes * l.plan.parts, NULL);
     l.d_points = ocl_buffer(&env, CL_MEM_READ_ONLY, data.stride * point_bytes, data.points);
     l.d_asked = ocl_buffer(&env, CL_MEM_READ_ONLY, data.queries * point_bytes, data.asked);
     l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
@@ -255,6 +253,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(l.d_classes));
     OCL_CHECK(clReleaseMemObject(l.d_asked));
     OCL_CHECK(clReleaseMemObject(l.d_points));
+    OCL_CHECK(clReleaseMemObject(l.d_parts));
     OCL_CHECK(clReleaseMemObject(l.d_lists));
     OCL_CHECK(clReleaseMemObject(l.d_answers));
     OCL_CHECK(clReleaseProgram(l.program));

@@ -90,12 +90,22 @@ static void find_in_double(double *distances, uint32_t *neighbours, const knn_da
     }
 }
 
-// Whether a neighbour is at another distance in double.
-static bool is_blurred(const knn_data *d, const uint64_t *answer, const double *distances)
+static bool differ(double a, double b)
 {
-    for (size_t j = 0; j < d->k; j++)
-        if (!(fabs(knn_squared_distance(d, answer[j]) - distances[j]) <= 1e-3 * distances[j]))
-            return true;
+    return !(fabs(a - b) <= 1e-3 * b);
+}
+
+// Whether a neighbour is not where floats put it, or not among the nearest.
+static bool is_blurred(const knn_data *d, size_t query, const uint64_t *answer,
+                       const double *distances)
+{
+    const double *asked = d->asked_values + query * d->dimensions;
+    for (size_t j = 0; j < d->k; j++) {
+        const double *point = d->table.values + (uint32_t)answer[j] * d->dimensions;
+        const double found = knn_squared_distance(d, answer[j]);
+        if (differ(found, squared_distance(point, asked, d->dimensions))) return true;
+        if (differ(found, distances[j])) return true;
+    }
     return false;
 }
 
@@ -108,7 +118,7 @@ void knn_require_precision(const knn_data *d, const uint64_t *answers, ocl_repor
         uint32_t neighbours[MAX_K];
         size_t votes[MAX_CLASSES];
         find_in_double(distances, neighbours, d, q);
-        if (!is_blurred(d, answers + q * d->row, distances)) continue;
+        if (!is_blurred(d, q, answers + q * d->row, distances)) continue;
         blurred++;
         if (vote(votes, d, neighbours) != answers[q * d->row + d->k])
             ocl_exit(OCL_EXIT_USAGE,

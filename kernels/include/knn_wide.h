@@ -37,12 +37,13 @@ floats nearest_to(const float *q, global const floats *points, uint vectors, uin
 }
 
 // Whether any lane is below the limit.  A comparison gives -1 where it holds.  any() looks at one
-// lane after the other on some CPUs; so lanes become bytes, and 8 bytes are looked at at once.
+// lane after the other on some CPUs; so lanes become bytes, and 8 bytes are looked at at once.  Two
+// numbers whose bytes are 0 or 255 add up to 0 only if both are 0.
 bool any_below(floats x, float limit)
 {
 #if WIDE == 16
-    ulong2 some = as_ulong2(convert_char16(x < (floats)limit));
-    return (some.x | some.y) != 0;
+    ulong2 both = as_ulong2(convert_char16(x < (floats)limit));
+    return both.x + both.y != 0;
 #else
     return any(x < (floats)limit);
 #endif

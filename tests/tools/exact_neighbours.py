@@ -27,6 +27,7 @@ KNOWN = [
     [([1.0 + 1e-9 * i * i], "abaabbab"[i]) for i in range(8)],
     [([3e-25 * i * i, 1e-25 * i], "abaabbab"[i]) for i in range(8)],
     [([float(i), 0.0], "abaabbab"[i]) for i in range(8)] + [([1e18, 0.0], "a")],
+    [([x], name) for x, name in ((0.0, "a"), (1.0, "a"), (2.0, "a"), (3.0, "a"), (1e12, "b"), (1e12 + 1, "a"), (1e12 + 3, "a"))],
     [([1000.0 + 0.001 * i * i, 0.0], "abaabbab"[i]) for i in range(8)] + [([-1e17, 0.0], "a")],
 ]
 
@@ -43,6 +44,8 @@ def hard_table(random):
         rows[0] = [x + wide * 10.0 ** random.uniform(0, 9) for x in rows[0]]
     if random.random() < 0.3:
         rows.append(list(random.choice(rows)))
+    if random.random() < 0.2:    # a cluster that is far away, with numbers close to each other
+        rows += [[x + wide * 1e9 + wide * i for x in rows[-1]] for i in range(random.randint(2, 5))]
     return [(row, random.choice("abc")) for row in rows if max(map(abs, row)) <= 1e18]
 
 
