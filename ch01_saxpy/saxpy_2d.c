@@ -117,29 +117,24 @@ int main(int argc, char **argv)
             continue;
         }
 
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
-            cl_event done;
-            ocl_poison_run(env.queue, d_a, pitched_bytes, run);
+        // The padding holds poison, other bytes in each run: it is no part of the answer.
+        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], NULL, 0);
+        ocl_trial_scratch(&t, d_a, pitched_bytes);
+        ocl_trial_also_host(&t, a, bytes);
+        while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, range.global, range.local,
-                                             0, NULL, &done));
-            ocl_times_take(&times, run, done);
+                                             0, NULL, &t.done));
             read_columns(env.queue, d_a, a, &m, (const size_t[]){ 0, m.width });
-            ocl_answers_add_host(&times.answers, a, bytes);
         }
 
         // The matrix must be right, and the padding must be as the poison left it.
-        memset(poison, ocl_poison_byte(times.runs), padding_bytes);
+        memset(poison, ocl_poison_byte(t.run - 1), padding_bytes);
         read_columns(env.queue, d_a, padding, &m, (const size_t[]){ m.width, m.pitch });
         ocl_result result =
             ocl_result_both(ocl_verify_f32(VARIANTS[v], a, ref, count, saxpy_bound(alpha)),
                             ocl_verify_bytes("padding", padding, poison, padding_bytes));
-        ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
-                                           .times = &times,
-                                           .work = 3.0 * (double)bytes,
-                                           .unit = "GB/s",
-                                           .limit = limit,
-                                           .result = result });
+        const ocl_work work = { .amount = 3.0 * (double)bytes, .unit = "GB/s", .limit = limit };
+        ocl_trial_report(&t, report, &work, result);
         OCL_CHECK(clReleaseKernel(kernel));
     }
 

@@ -83,7 +83,8 @@ static int run(const ocl_options &opt, cl_float alpha)
     const cl::Device device = find_device(opt);
     const cl::Context context(device);
     cl::CommandQueue queue(context, device, CL_QUEUE_PROFILING_ENABLE);
-    const ocl_env env = { &opt, ocl_device_platform(device()), device(), context(), queue(), 0.0 };
+    const ocl_env env = { &opt,         ocl_device_platform(device()), device(), context(), queue(),
+                          ocl_wall_ns() };
     ocl_handle_limits_option(&env);
 
     const std::size_t n = opt.n[0];
@@ -119,23 +120,18 @@ static int run(const ocl_options &opt, cl_float alpha)
         const std::size_t local = ocl_local_size(saxpy.getKernel()(), device(), LOCAL[v]);
         const std::size_t global = ocl_round_up(ocl_divide_up(n, ELEMENTS[v]), local);
         const cl::EnqueueArgs range(queue, cl::NDRange(global), cl::NDRange(local));
-        ocl_times times = {};
-        for (std::size_t i = 0; i <= opt.repeat; i++) {
-            ocl_poison_run(queue(), d_a(), bytes, i);
-            const cl::Event done = saxpy(range, d_a, alpha, d_b, d_c, n);    // releases itself
-            if (i > 0) ocl_times_add(&times, ocl_event_ns(done(), done()));
-            ocl_answers_add(&times.answers, queue(), d_a(), bytes);
+        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], d_a(), bytes);
+        while (ocl_trial_next(&t)) {
+            // The object releases its event; the trial needs the event after that.
+            const cl::Event done = saxpy(range, d_a, alpha, d_b, d_c, n);
+            t.done = done();
+            OCL_CHECK(clRetainEvent(t.done));
         }
 
         queue.enqueueReadBuffer(d_a, CL_TRUE, 0, bytes, a.data());
-        ocl_row row = {};
-        row.name = VARIANTS[v];
-        row.times = &times;
-        row.work = 3.0 * vector_bytes;
-        row.unit = "GB/s";
-        row.limit = limit;
-        row.result = ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, saxpy_bound(alpha));
-        ocl_report_row(report, &row);
+        const ocl_work work = { 3.0 * vector_bytes, "GB/s", limit };
+        ocl_trial_report(&t, report, &work,
+                         ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, saxpy_bound(alpha)));
     }
     return ocl_report_close(report);
 }
@@ -167,8 +163,10 @@ int main(int argc, char **argv)
     try {
         return run(opt, alpha);
     } catch (const cl::BuildError &error) {
-        for (const auto &[device, log] : error.getBuildLog())
-            ocl_warn("build log of %s:\n%s", opt.kernel ? opt.kernel : "saxpy.cl", log.c_str());
+        for (const auto &[device, log] : error.getBuildLog()) {
+            ocl_warn("build log of %s:", opt.kernel ? opt.kernel : "saxpy.cl");
+            std::fprintf(stderr, "%s\n", log.c_str());
+        }
         fail(error);
     } catch (const cl::Error &error) {
         fail(error);

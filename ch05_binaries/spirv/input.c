@@ -4,9 +4,11 @@
 
 spirv_input spirv_read(const char *path)
 {
+    static const char *const magics[] = { "\x03\x02\x23\x07", "\x07\x23\x02\x03", NULL };
+    static const ocl_file_form form = { .magics = magics };
     spirv_input input;
     ocl_message why;
-    if (!ocl_read_file(path, &input.il, &input.bytes, &why))
+    if (!ocl_read_file_as(path, &form, &input.il, &input.bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     if (!spirv_parse(input.il, input.bytes, &input.module, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);

@@ -11,10 +11,11 @@ const char *const CONVOLUTION_BORDERS[] = { "edge", "zero", NULL };
 
 static void read_filter(convolution_filter *filter, const char *path)
 {
+    static const ocl_file_form form = { .is_text = true, .most = 1 << 20 };
     unsigned char *text;
     size_t bytes;
     ocl_message why;
-    if (!ocl_read_file(path, &text, &bytes, &why))
+    if (!ocl_read_file_as(path, &form, &text, &bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "--filter: %s; the names are " CONVOLUTION_FILTERS, why.text);
     if (!convolution_filter_parse(filter, (const char *)text, bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);

@@ -24,6 +24,7 @@ ocl_options jpeg_parse(int argc, char **argv, size_t *band)
         .accepts = "diorVk",
         .writes = OCL_PICTURE_FILE,
         .variants = JPEG_VARIANTS,
+        .host_works = true,    // it decodes the next rows while the device makes pixels
     };
     about.own = own;
     const ocl_options options = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5 });
@@ -33,12 +34,13 @@ ocl_options jpeg_parse(int argc, char **argv, size_t *band)
 
 ocl_blob jpeg_input(const ocl_options *options)
 {
+    const ocl_file_form form = { .magics = (const char *const[]){ "\xff\xd8", NULL } };
     ocl_message why;
     unsigned char *data = NULL;
     size_t bytes = 0;
     char *installed = options->input ? NULL : ocl_find_data(PHOTO, &why);
     const char *path = options->input ? options->input : installed;
-    if (!path || !ocl_read_file(path, &data, &bytes, &why))
+    if (!path || !ocl_read_file_as(path, &form, &data, &bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     free(installed);
     return (ocl_blob){ data, bytes };

@@ -56,12 +56,14 @@ static knn_table make_points(const knn_settings *s)
 
 static knn_table read_points(const knn_settings *s)
 {
+    static const ocl_file_form form = { .is_text = true };
     const char *path = s->options.input;
     knn_table t;
     unsigned char *text;
     size_t bytes;
     ocl_message why;
-    if (!ocl_read_file(path, &text, &bytes, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    if (!ocl_read_file_as(path, &form, &text, &bytes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     if (!knn_table_parse(&t, (const char *)text, bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);
     if (s->features && !knn_table_keep(&t, s->features, &why))

@@ -62,10 +62,11 @@ bool xy_parse(xy_points *points, const char *text, size_t bytes, ocl_message *wh
 
 bool xy_load(xy_points *points, const char *path, ocl_message *why)
 {
+    static const ocl_file_form form = { .is_text = true };
     unsigned char *text;
     size_t bytes;
     *points = (xy_points){ .n = 0 };
-    if (!ocl_read_file(path, &text, &bytes, why)) return false;
+    if (!ocl_read_file_as(path, &form, &text, &bytes, why)) return false;
     ocl_message reason;
     const bool ok = xy_parse(points, (const char *)text, bytes, &reason);
     if (!ok) ocl_refuse(why, "%s: %s", path, reason.text);

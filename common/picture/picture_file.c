@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char BMP[] = "BM", PNM[] = "P", PNG[] = "\x89PNG";
+static const char *const MAGICS[] = { BMP, PNM, PNG, NULL };
+
 static bool begins_with(const uint8_t *data, size_t bytes, const char *magic)
 {
     return bytes >= strlen(magic) && memcmp(data, magic, strlen(magic)) == 0;
@@ -19,17 +22,18 @@ static bool begins_with(const uint8_t *data, size_t bytes, const char *magic)
 
 bool ocl_picture_decode(ocl_picture *picture, const uint8_t *data, size_t bytes, ocl_message *why)
 {
-    if (begins_with(data, bytes, "BM")) return ocl_bmp_decode(picture, data, bytes, why);
-    if (begins_with(data, bytes, "P")) return ocl_pnm_decode(picture, data, bytes, why);
-    if (begins_with(data, bytes, "\x89PNG")) return ocl_png_decode(picture, data, bytes, why);
+    if (begins_with(data, bytes, BMP)) return ocl_bmp_decode(picture, data, bytes, why);
+    if (begins_with(data, bytes, PNM)) return ocl_pnm_decode(picture, data, bytes, why);
+    if (begins_with(data, bytes, PNG)) return ocl_png_decode(picture, data, bytes, why);
     return ocl_refuse(why, "no BMP, PBM, PGM, PPM or PNG file");
 }
 
 bool ocl_picture_read(ocl_picture *picture, const char *path, ocl_message *why)
 {
+    static const ocl_file_form form = { .magics = MAGICS };
     unsigned char *data;
     size_t bytes;
-    if (!ocl_read_file(path, &data, &bytes, why)) return false;
+    if (!ocl_read_file_as(path, &form, &data, &bytes, why)) return false;
     ocl_message reason;
     bool ok = ocl_picture_decode(picture, data, bytes, &reason);
     free(data);

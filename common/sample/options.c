@@ -6,6 +6,7 @@
 #include "list.h"
 #include "number.h"
 #include "picture_file.h"
+#include "system/driver_threads.h"
 #include "system/progress.h"
 #include "system/write_file.h"
 #include "timing.h"
@@ -366,6 +367,7 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
     const char *wish = getenv("OCL_DEVICE");
     if (!options.device && wish && *wish) options.device = wish;
 
+    if (!about->host_works) ocl_keep_driver_threads_apart();
     if (asked.help) print_help(&table, about);
     if (asked.version) printf("%s (opencl-samples) %s\n", about->name, OCL_SAMPLES_VERSION);
     if (asked.list) print_list(options.json);

@@ -42,6 +42,7 @@ typedef struct {
     const char *const *variants;    // names that --variant takes besides "all"; ended by NULL
     const ocl_option *own;          // the sample's own options, or NULL
     ocl_output_kind writes;         // what --output is
+    bool host_works;                // while the device works, see system/driver_threads.h
 } ocl_about;
 
 // The values of the common options.

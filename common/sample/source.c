@@ -287,13 +287,12 @@ static bool append_guarded(expansion *out, const char *path, const char *text)
 
 static bool append_source(expansion *out, const char *path)
 {
+    static const ocl_file_form form = { .is_text = true, .most = 16 << 20 };
     unsigned char *text;
     size_t bytes;
-    if (!ocl_read_file(path, &text, &bytes, out->why)) return false;
+    if (!ocl_read_file_as(path, &form, &text, &bytes, out->why)) return false;
     const size_t mark = bytes >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;    // of UTF-8
-    const bool ok = strlen((char *)text) == bytes
-                        ? append_guarded(out, path, (char *)text + mark)
-                        : ocl_refuse(out->why, "%s: not a text file: it holds a 0 byte", path);
+    const bool ok = append_guarded(out, path, (char *)text + mark);
     free(text);
     return ok;
 }

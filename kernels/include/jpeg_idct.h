@@ -9,11 +9,9 @@
 //     v[2] v[6] -> rotation ---------+-> 4 even parts --+-> sums: samples 0 1 2 3
 //     v[1] v[3] v[5] v[7] -> rotations -> 4 odd parts --+-> differences: samples 7 6 5 4
 //
-// (C. Loeffler, A. Ligtenberg, G. S. Moschytz: Practical fast 1-D DCT algorithms with 11
-// multiplications, ICASSP 1989.)  The slow integer IDCT of libjpeg has the same results, to the
-// last bit.  It rounds the columns to 1/4 and the samples to 1, halves up.  Between, it is exact:
-// the constants are multiples of 2^-13, and integers have room for all products.  A float has not:
-// its 24 bits hold 11 bits of a coefficient and 13 behind the point, but not sums of several.
+// (C. Loeffler, A. Ligtenberg, G. S. Moschytz, ICASSP 1989.)  The slow integer IDCT of libjpeg has
+// the same results.  It rounds the columns to 1/4 and the samples to 1, halves up.  Between, it is
+// exact: constants are multiples of 2^-13, and sums have up to 27 bits, of which a float holds 24.
 
 // v[0] to v[3] become the even parts, v[4] to v[7] the odd parts, all times 2^13 * sqrt(8).  `type`
 // is uint, or a vector of uint: then each element is of a transform of its own.  A sum on the way
@@ -38,10 +36,7 @@
         v[4] = odd0, v[5] = odd1, v[6] = odd2, v[7] = odd3;                     \
     } while (0)
 
-// From parts to what is stored.  The arguments are int, or vectors of int.
-//
-// Columns: in quarters of sqrt(8) times a sample.  Coefficients of -2048 to 2047 give less than
-// 2^16 of them.
+// Columns, in quarters of sqrt(8) times a sample: less than 2^16.  Parts are int, or vectors of it.
 #define COLUMN(even, odd) (((even) + (odd) + (1 << 10)) >> 11)
 
 // Samples.  Each part fits an int, also when a file is damaged, but their sum may not: hadd(a, b)

@@ -7,12 +7,26 @@
 
 #include "errors.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
+// What files of a kind have in common.  So that a wrong name, such as that of a device without an
+// end, is refused before it has been read.
+typedef struct {
+    size_t most;                  // bytes; 0: what fits a quarter of the host's memory
+    bool is_text;                 // no byte is 0
+    const char *const *magics;    // it begins with one of them; NULL ends the list.  NULL: anything
+} ocl_file_form;
+
 // Reads a whole file, or a pipe to its end.  *data is malloc'ed and has a 0 byte after the content,
-// which *bytes does not count.  False, with the reason, when it cannot be read, or when it needs
-// more than a quarter of the host's memory.
+// which *bytes does not count.  False, with the reason, when it cannot be read, is larger than the
+// form allows, or is no text.  Of a file that begins otherwise only the begin is given: its decoder
+// refuses it.
+bool ocl_read_file_as(const char *path, const ocl_file_form *form, unsigned char **data,
+                      size_t *bytes, ocl_message *why);
+
+// The same for files of which nothing is known.
 bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why);
 
 // The same for a stream that is open.  False, with the reason in errno: EFBIG when it needs more
