@@ -11,6 +11,7 @@
 //         knn_queries, which asks for many points at a time
 
 #include "ocl.h"
+
 #include "shared/knn_device.h"
 #include "shared/knn_ref.h"
 #include "shared/knn_report.h"

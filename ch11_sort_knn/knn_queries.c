@@ -10,9 +10,10 @@
 //         knn_queries -i data/iris.csv, knn_queries -n 1M -m 1000
 //         knn, which asks for one point
 
+#include "ocl.h"
+
 #include "knn_queries/picture.h"
 #include "knn_queries/plan.h"
-#include "ocl.h"
 #include "shared/knn_ref.h"
 #include "shared/knn_report.h"
 

@@ -11,6 +11,7 @@
 //         parabolic_regression -n 64M -V doubles
 
 #include "ocl.h"
+
 #include "shared/regression.h"
 
 // Where the order of additions is fixed, the warm-up has work-groups of half the size: its answer
