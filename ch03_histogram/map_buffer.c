@@ -160,7 +160,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, wanted, wanted, 3.0 * wanted);
     const size_t largest = ocl_round_up((size_t)wanted, sizeof(cl_uint));
 
-    // The expected numbers.  A smaller exchange expects the first ones of these.
+    // What must come back.  For a smaller buffer these are the first ones.
     lesson l = { .env = &env, .n = largest / sizeof(cl_uint), .largest = largest };
     l.host_ptr = ocl_alloc(largest);
     l.array = ocl_alloc(largest);
