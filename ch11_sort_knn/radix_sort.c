@@ -186,13 +186,16 @@ int main(int argc, char **argv)
     l.d_y = columns_open(&env, &data);
     l.d_t = columns_open(&env, &data);
     l.d_x = columns_input(&env, &data);
-    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
-        if (!ocl_wants(opt, RADIX_VARIANTS[v])) continue;
-        const radix_rung rung = radix_open(&env, &settings, v);
-        run_rung(&l, &rung);
-        radix_close(&rung);
-    }
+    radix_rung rungs[RADIX_VARIANT_COUNT];
+    size_t count = 0;
+    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++)
+        if (ocl_wants(opt, RADIX_VARIANTS[v])) rungs[count++] = radix_open(&env, &settings, v);
 
+    for (size_t r = 0; r < count; r++)
+        run_rung(&l, &rungs[r]);
+
+    while (count > 0)
+        radix_close(&rungs[--count]);
     columns_close(&l.d_x, &data);
     columns_close(&l.d_t, &data);
     columns_close(&l.d_y, &data);

@@ -110,14 +110,13 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
 
 double radix_buffer_bytes(const radix_settings *settings, cl_device_id device)
 {
-    size_t most_numbers = 0;
+    double numbers = 0.0;
     for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
         if (!ocl_wants(&settings->options, RADIX_VARIANTS[v])) continue;
         const radix_plan p = radix_make_plan(settings, device, v);
         const size_t blocks = p.block > 0 ? ocl_divide_up(p.groups, p.block) : 0;
-        const size_t numbers = (p.groups + blocks) << p.digit_bits;
-        if (numbers > most_numbers) most_numbers = numbers;
+        numbers += (double)((p.groups + blocks) << p.digit_bits);
     }
     const double columns = settings->keys.pairs ? 6.0 : 3.0;
-    return 4.0 * ((double)most_numbers + columns * (double)settings->options.n[0]);
+    return 4.0 * (numbers + columns * (double)settings->options.n[0]);
 }

@@ -36,8 +36,7 @@ typedef struct {
 // memory allows, and a work-group per tile.  plain has one key per work-item everywhere.
 radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, size_t variant);
 
-// All buffers of keys and values, and the largest tables of counts, in bytes.  Only one rung at a
-// time has its tables.
+// All buffers of keys and values, and of the tables of counts, in bytes.
 double radix_buffer_bytes(const radix_settings *settings, cl_device_id device);
 
 #endif
