@@ -9,6 +9,8 @@
 // Try     convolution -f emboss -w 5 -o out.png; convolution -i photo.bmp -f my_filter.txt
 //         convolution -n 3840x2160 -f random -w 17; convolution --chart times.png
 
+#include "ocl.h"
+
 #include "convolution/chart.h"
 #include "convolution/picture.h"
 #include "convolution/sizes.h"

@@ -9,6 +9,8 @@
 // Try     convolution_fft -f disc -w 64 -o out.png; convolution_fft --chart times.png
 //         convolution_fft -n 3840x2160 -f random -w 17, and the same with convolution
 
+#include "ocl.h"
+
 #include "convolution/chart.h"
 #include "convolution_fft/transform.h"
 

@@ -13,6 +13,8 @@
 // Rates   none.  The error is the largest share of a limit that a figure takes up; its bound is 1.
 // Try     idct_accuracy -V fast; idct_accuracy -k with your own copy of jpeg_decode.cl
 
+#include "ocl.h"
+
 #include "idct_accuracy/standard.h"
 #include "jpeg_decode/rungs.h"
 

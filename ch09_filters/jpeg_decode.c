@@ -12,6 +12,8 @@
 //         others: from the file's bytes to pixels on the host, by its clock, as the reference.
 // Try     jpeg_decode -i photo.jpg -o photo.bmp; jpeg_decode -V pipelined --band 1
 
+#include "ocl.h"
+
 #include "jpeg_decode/entropy.h"
 #include "jpeg_decode/input.h"
 #include "jpeg_decode/reference.h"

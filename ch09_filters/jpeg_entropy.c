@@ -12,6 +12,8 @@
 // Rates   intervals, synchronise: by events, up to the coefficients; picture: by the host's clock
 // Try     jpeg_entropy -i photo.jpg; jpeg_entropy --subsequence 512
 
+#include "ocl.h"
+
 #include "jpeg_decode/input.h"
 #include "jpeg_decode/reference.h"
 #include "jpeg_entropy/buffers.h"

@@ -18,6 +18,8 @@
 
 #include "ocl.h"
 
+#include "ocl.h"
+
 #include "radix_sort/rung.h"
 #include "shared/arguments.h"
 #include "shared/columns.h"

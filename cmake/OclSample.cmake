@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_sample(NAME
-#            [SMALL ARGUMENTS...]      a run of well under a second, also under a simulator
+#            [SMALL ARGUMENTS...]      a run of well under a second, also under a simulator; with --variant all where a run
+#                                      without --variant leaves out what is for other devices: then SIZES have it, too
 #            [SIZES SIZE...]           values of --size worth a test each
 #            [VARIANTS NAME...]        values of --variant, each forced in a test
 #            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;
@@ -161,8 +162,12 @@ endfunction()
 function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
   list(JOIN SIZES " " sizes)
   ocl_sample_test(${NAME} ${NAME})
+  set(all "")
+  if("${SMALL}" MATCHES "--variant;all")    # without --variant it runs only what is for the device
+    set(all --variant all)
+  endif()
   foreach(size IN LISTS SIZES)
-    ocl_sample_test(${NAME}.size.${size} ${NAME} --size ${size})
+    ocl_sample_test(${NAME}.size.${size} ${NAME} --size ${size} ${all})
   endforeach()
   foreach(variant IN LISTS VARIANTS)
     ocl_sample_test(${NAME}.variant.${variant} ${NAME} ${SMALL} --variant ${variant})
