@@ -135,7 +135,15 @@ def no_code():
     return jpeg((64, 48), bits.bytes(), steps=[16] * 64)
 
 
-SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_code": no_code}
+def promises_more():
+    """1.5 KB of data for a frame of 20000 x 20000 pixels."""
+    bits = Bits()
+    some_blocks(bits, 150, seed=40)
+    return jpeg((20000, 20000), bits.bytes(), sampling=((2, 2), (1, 1), (1, 1)), steps=[16] * 64)
+
+
+SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_code": no_code,
+         "refused_promise": promises_more}
 
 
 if __name__ == "__main__":
