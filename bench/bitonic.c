@@ -16,10 +16,10 @@
 #include "radix_sort_cub.h"
 #include "timed.h"
 
-enum { FIRST_RUNG = 3, RUNGS = BITONIC_RUNGS - FIRST_RUNG, BACK_TO_BACK = 20 };
+enum { FIRST_RUNG = REGISTER_TILES, RUNGS = BITONIC_RUNGS - FIRST_RUNG, BACK_TO_BACK = 20 };
 
 typedef struct {
-    const job *job;
+    const lesson *lesson;
     radix_sort_cub *cub;    // NULL: against std::sort
     uint32_t *keys;         // the keys, or their order after a run
 } bench;
@@ -27,7 +27,6 @@ typedef struct {
 typedef struct {
     bench *bench;
     sorter s;
-    cl_program program;
 } rung;
 
 // --- std::sort
@@ -36,19 +35,19 @@ static void take_keys(void *what, size_t round)
 {
     const bench *b = what;
     (void)round;
-    memcpy(b->keys, b->job->data->keys, b->job->data->n * sizeof *b->keys);
+    memcpy(b->keys, b->lesson->data->keys, b->lesson->data->n * sizeof *b->keys);
 }
 
 static void run_std(void *what)
 {
     const bench *b = what;
-    bitonic_std_sort((int32_t *)b->keys, b->job->data->n);
+    bitonic_std_sort((int32_t *)b->keys, b->lesson->data->n);
 }
 
 static ocl_result check_keys(void *what, const char *name)
 {
     const bench *b = what;
-    return keys_verify(name, b->job->data, b->keys, NULL);
+    return keys_verify(name, b->lesson->data, b->keys, NULL);
 }
 
 // --- CUB
@@ -71,55 +70,50 @@ static ocl_result check_cub(void *what, const char *name)
 
 static void poison(void *what, size_t round)
 {
-    const job *j = ((const rung *)what)->bench->job;
-    columns_poison(&j->d_y, j->env, j->data, round);
+    const lesson *l = ((const rung *)what)->bench->lesson;
+    columns_poison(&l->d_y, l->env, l->data, round);
 }
 
 static void enqueue_sort(void *what, cl_event *done)
 {
-    const rung *r = what;
-    const job *j = r->bench->job;
-    cl_event events[2];
-    sort(j, &r->s, (cl_uint)j->data->n, events);
-    timed_span_done(done, events);
+    rung *r = what;
+    const lesson *l = r->bench->lesson;
+    cl_event span[2];
+    sort(l, &r->s, (cl_uint)l->data->n, span);
+    timed_span_done(done, span);
 }
 
 static double time_rung(void *what)
 {
     const bench *b = ((const rung *)what)->bench;
     if (b->cub) return timed_queued_ns(enqueue_sort, what, 0, BACK_TO_BACK);
-    return timed_alone_ns(b->job->env->queue, enqueue_sort, what);
+    return timed_alone_ns(b->lesson->env->queue, enqueue_sort, what);
 }
 
 static ocl_result check_rung(void *what, const char *name)
 {
     bench *b = ((const rung *)what)->bench;
-    const job *j = b->job;
-    OCL_CHECK(clEnqueueReadBuffer(j->env->queue, j->d_y.keys, CL_TRUE, 0,
-                                  j->data->n * sizeof(cl_uint), b->keys, 0, NULL, NULL));
+    const lesson *l = b->lesson;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_y.keys, CL_TRUE, 0,
+                                  l->data->n * sizeof(cl_uint), b->keys, 0, NULL, NULL));
     return check_keys(b, name);
 }
 
 // A GPU gets no rungs for CPUs beside CUB.
 static size_t add_rungs(contest *c, rung rungs[RUNGS], bench *b, const bitonic_settings *settings)
 {
-    const job *j = b->job;
+    const lesson *l = b->lesson;
     size_t count = 0;
     for (int k = FIRST_RUNG; k < BITONIC_RUNGS; k++) {
-        const bitonic_rung *ladder = &BITONIC_LADDER[k];
-        if (b->cub && ladder->vectors) continue;
-        const bitonic_sizes sizes = bitonic_choose_sizes(settings, j->env->device, ladder);
-        const bitonic_macros macros = bitonic_build_options(settings, &sizes);
+        if (b->cub && k == VECTORS) continue;
         rung *r = &rungs[count++];
-        r->bench = b;
-        r->program = ocl_build(j->env, "bitonic_sort.cl", "%s", macros.text);
-        r->s = make_sorter(j, ladder, r->program, &sizes);
-        contest_add(c, (contest_entry){ .name = ladder->name,
+        *r = (rung){ .bench = b, .s = open_sorter(l, settings, k) };
+        contest_add(c, (contest_entry){ .name = BITONIC_VARIANTS[k],
                                         .what = r,
                                         .prepare = poison,
                                         .run_ns = time_rung,
                                         .check = check_rung,
-                                        .work = (double)j->data->n });
+                                        .work = (double)l->data->n });
     }
     return count;
 }
@@ -155,10 +149,10 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(opt, env.device);
     keys_report(report, &settings.keys, n);
 
-    job j = { .env = &env, .data = &data };
-    j.d_y = columns_open(&env, &data);
-    j.d_x = columns_input(&env, &data);
-    bench b = { .job = &j, .keys = ocl_alloc(bytes) };
+    lesson l = { .env = &env, .data = &data };
+    l.d_y = columns_open(&env, &data);
+    l.d_x = columns_input(&env, &data);
+    bench b = { .lesson = &l, .keys = ocl_alloc(bytes) };
     contest c = { .unit = "Mkey/s", .queue = env.queue, .rounds = opt->repeat };
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env.device)) {
@@ -186,17 +180,14 @@ int main(int argc, char **argv)
     ocl_table speed = contest_table(&c, report);
     contest_ratios(&c, &speed);
 
-    for (size_t i = 0; i < count; i++) {
-        for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
-            if (rungs[i].s.kernels[k]) OCL_CHECK(clReleaseKernel(rungs[i].s.kernels[k]));
-        OCL_CHECK(clReleaseProgram(rungs[i].program));
-    }
+    for (size_t i = 0; i < count; i++)
+        close_sorter(&rungs[i].s);
 #ifdef OCL_HAVE_CUB
     if (b.cub) radix_sort_cub_close(b.cub);
 #endif
     free(b.keys);
-    columns_close(&j.d_x, &data);
-    columns_close(&j.d_y, &data);
+    columns_close(&l.d_x, &data);
+    columns_close(&l.d_y, &data);
     ocl_close(&env);
     keys_free(&data);
     return ocl_report_close(report);

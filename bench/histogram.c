@@ -23,12 +23,11 @@ enum { MAX_PICTURES = 10, PICTURE_BYTES = 300000000 };
 static const ocl_pattern PATTERNS[] = { OCL_NOISE, OCL_CONSTANT };
 enum { PATTERN_COUNT = sizeof PATTERNS / sizeof PATTERNS[0] };
 
-static const char *const VARIANTS[RUNGS + 1] = { "per_item", "merged_atomic", "merged_private",
+static const char *const VARIANTS[RUNGS + 1] = { "per_item", "merged_atomic", "private_runs",
                                                  NULL };
 
 typedef struct {
     const ocl_env *env;
-    cl_program programs[HISTOGRAM_PROGRAMS];
     ocl_picture picture;
     cl_uint n;
     cl_mem d_pictures[MAX_PICTURES];    // all the same
@@ -41,6 +40,7 @@ typedef struct {
 typedef struct {
     bench *bench;
     const histogram_rung *rung;
+    cl_program program;
     cl_kernel count, merge;
     size_t global, local, merge_local, histograms;
     cl_mem d_result, d_between;
@@ -92,8 +92,7 @@ static void run_openmp(void *what)
 static cl_kernel make_kernel(const contender *who, const char *name)
 {
     cl_int err;
-    cl_kernel kernel =
-        OCL_CREATE(clCreateKernel(who->bench->programs[who->rung->program], name, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(who->program, name, &err));
     return kernel;
 }
 
@@ -102,6 +101,7 @@ static void prepare(contender *who)
     const ocl_env *env = who->bench->env;
     const histogram_rung *rung = who->rung;
     const cl_uint n = who->bench->n;
+    who->program = histogram_build(env, rung, &HISTOGRAM_SIZES);
     who->count = make_kernel(who, rung->kernel);
     who->local = histogram_local_size(rung, &HISTOGRAM_SIZES, who->count, env->device);
     const size_t groups = histogram_groups(rung, &HISTOGRAM_SIZES, env->device, who->local, n);
@@ -172,6 +172,7 @@ static void release(contender *who)
     OCL_CHECK(clReleaseMemObject(who->d_result));
     if (who->merge) OCL_CHECK(clReleaseKernel(who->merge));
     OCL_CHECK(clReleaseKernel(who->count));
+    OCL_CHECK(clReleaseProgram(who->program));
 }
 
 // --- CUB
@@ -275,14 +276,11 @@ static bench bench_open(const ocl_env *env, ocl_pattern pattern)
 #endif
     for (size_t i = 0; i < b.pictures; i++)
         b.d_pictures[i] = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, b.picture.rgba);
-    histogram_build(env, &HISTOGRAM_SIZES, b.programs);
     return b;
 }
 
 static void bench_close(bench *b)
 {
-    for (int i = 0; i < HISTOGRAM_PROGRAMS; i++)
-        OCL_CHECK(clReleaseProgram(b->programs[i]));
     for (size_t i = 0; i < b->pictures; i++)
         OCL_CHECK(clReleaseMemObject(b->d_pictures[i]));
 #ifdef OCL_HAVE_CUB

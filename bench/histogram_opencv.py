@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""histogram's merged_private beside OpenCV's calcHist.
+"""histogram's private_runs beside OpenCV's calcHist.
 
     histogram_opencv.py BENCH_HISTOGRAM [WIDTHxHEIGHT] [ROUNDS]
 
@@ -45,10 +45,10 @@ def time_opencv(image):
 
 
 def time_ours(program, size):
-    result = subprocess.run([program, "--json", "-n", size, "-V", "merged_private", "-r", str(TIMES)],
+    result = subprocess.run([program, "--json", "-n", size, "-V", "private_runs", "-r", str(TIMES)],
                             capture_output=True, check=True, text=True)
     rows = {row["name"]: row["median_ms"] for row in json.loads(result.stdout)["variants"]}
-    return {pattern: rows[f"{pattern} merged_private"] for pattern in ("noise", "constant")}
+    return {pattern: rows[f"{pattern} private_runs"] for pattern in ("noise", "constant")}
 
 
 def main():
@@ -69,7 +69,7 @@ def main():
     print(f"OpenCV {cv2.__version__}, {size}, medians of {rounds} rounds")
     for pattern in images:
         us, them = statistics.median(ours[pattern]), statistics.median(theirs[pattern])
-        print(f"{pattern:10} calcHist {them:8.3f} ms   merged_private {us:8.3f} ms   {them / us:6.2f} times as fast")
+        print(f"{pattern:10} calcHist {them:8.3f} ms   private_runs {us:8.3f} ms   {them / us:6.2f} times as fast")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,7 @@
 // count.
 
 #include "contest.h"
-#include "matmul_blocked/steps.h"
-#include "shared/check.h"
+#include "matmul_blocked/tune.h"
 #include "timed.h"
 
 #ifdef OCL_HAVE_OPENBLAS
@@ -21,6 +20,8 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 #endif
+
+static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
 
 enum { MAX_COPIES = 32, MAX_SIZES = 32 };
 
@@ -234,11 +235,10 @@ static bench bench_open(const ocl_env *env, const size_t mnk[3], const bench_cho
 {
     bench b = { .env = env, .x = matmul_matrices_open(env, mnk), .copies = choice->copies };
     b.check = matmul_check_open(MATMUL_AUTO, &b.x, env->options->seed + 2);
-    matmul_plan plan = {
-        .variant = variant, .m = mnk[0], .n = mnk[1], .k = mnk[2], .sizes = choice->blocking
-    };
+    matmul_plan plan = { .variant = variant, .m = mnk[0], .n = mnk[1], .k = mnk[2] };
+    plan.blocking = matmul_choose_blocking(env, variant, mnk, choice->blocking);
     ocl_message why;
-    const int status = matmul_plan_make(&plan, env, &why);
+    const int status = matmul_plan_make(&plan, env->device, &why);
     if (status != OCL_EXIT_PASS) ocl_exit(status, "%s: %s", variant, why.text);
     for (size_t i = 0; i < b.copies; i++) {
         b.buffers[i].c = ocl_buffer(env, CL_MEM_READ_WRITE, b.x.c_bytes, NULL);
@@ -329,7 +329,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "bench_matmul",
                               .summary = "matmul_blocked beside OpenBLAS, CLBlast and cuBLAS.",
                               .accepts = "drVks",
-                              .variants = MATMUL_VARIANTS,
+                              .variants = VARIANTS,
                               .own = own };
     const ocl_options defaults = { .repeat = 21, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);

@@ -6,13 +6,15 @@
 // again, with other ways to read: they show what a processor can read at all.
 
 #include "contest.h"
-#include "min_reduce/planted.h"
+#include "shared/division.h"
+#include "shared/planted.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 #endif
 
-enum { FIRST = 2, VARIANTS = 8 };    // the variants from one_launch on have the same arguments
+enum { VARIANTS = 3 };
+static const char *const NAMES[VARIANTS] = { "one_launch", "vectors", "in_flight" };
 enum { LINE = 16, BLOCK = 1024, AHEAD = 1024 };    // elements; LINE: of a cache line
 
 typedef struct {
@@ -20,7 +22,7 @@ typedef struct {
     size_t n;
     cl_command_queue queue;
     reduce_division division;
-    cl_mem d_result, d_slots, d_finished, d_x;
+    cl_mem d_result, d_slots, d_x;
     uint32_t smallest, ref;    // of the last run; what it must be
 } bench;
 
@@ -142,10 +144,9 @@ static rung make_rung(bench *b, cl_program program, const char *variant)
     const cl_ulong n = b->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_result));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_slots));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_finished));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &b->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &b->division.contiguous));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &b->division.contiguous));
     return (rung){ .bench = b, .kernel = kernel };
 }
 
@@ -168,59 +169,53 @@ int main(int argc, char **argv)
                               .accepts = "dnrks",
                               .size_help = "elements",
                               .extents = 1 };
-    const reduce_settings settings = {
-        .options = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 64 << 20 }, .repeat = 21 })
-    };
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
-    const size_t n = opt->n[0], bytes = n * sizeof(cl_uint);
+    const ocl_options defaults = { .n = { 64 << 20 }, .repeat = 21 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    ocl_env env = ocl_open(&opt);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
     uint32_t *x = ocl_alloc(bytes);
-    make_elements(x, n, opt->seed);
+    make_elements(x, n, opt.seed);
 
     bench b = { .x = x, .n = n, .queue = env.queue };
-    b.division = reduce_divide(&settings, env.device);
+    b.division = reduce_divide(&(reduce_choice){ .groups = 0 }, env.device);
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
-    b.d_finished = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), &(cl_uint){ 0 });
-    b.d_slots = reduce_slots(&env, &b.division);
+    b.d_slots = reduce_slots(&env, &b.division, 1);
     b.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    cl_program program =
-        ocl_build(&env, "min_reduce.cl", "-DOPERATION=0 -DGROUP=%zu", b.division.local);
+    cl_program program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", b.division.local);
 
     b.ref = UINT32_MAX;
     for (size_t i = 0; i < n; i++)
         b.ref = x[i] < b.ref ? x[i] : b.ref;
-    contest c = { .unit = "GB/s", .queue = env.queue, .rounds = opt->repeat };
+    contest c = { .unit = "GB/s", .queue = env.queue, .rounds = opt.repeat };
     add_host(&c, &b, "openmp", run_openmp);
 #ifdef __AVX512F__
     add_host(&c, &b, "prefetch", run_prefetch);
     add_host(&c, &b, "stream", run_stream);
 #endif
     rung rungs[VARIANTS];
-    size_t count = 0;
-    for (int v = FIRST; REDUCE_VARIANTS[v]; v++) {
-        rungs[count] = make_rung(&b, program, REDUCE_VARIANTS[v]);
-        contest_add(&c, (contest_entry){ .name = REDUCE_VARIANTS[v],
-                                         .what = &rungs[count++],
+    for (int v = 0; v < VARIANTS; v++) {
+        rungs[v] = make_rung(&b, program, NAMES[v]);
+        contest_add(&c, (contest_entry){ .name = NAMES[v],
+                                         .what = &rungs[v],
                                          .prepare = poison,
                                          .run = run_kernel,
                                          .check = check_kernel,
                                          .work = (double)bytes,
                                          .limit = ocl_device_limits(&env).read_gbs });
     }
-    ocl_report *report = ocl_report_open(opt, env.device);
+    ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     contest_run(&c);
     contest_report(&c, report);
     ocl_table speed = contest_table(&c, report);
     contest_ratios(&c, &speed);
 
-    for (size_t i = 0; i < count; i++)
-        OCL_CHECK(clReleaseKernel(rungs[i].kernel));
+    for (int v = 0; v < VARIANTS; v++)
+        OCL_CHECK(clReleaseKernel(rungs[v].kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseMemObject(b.d_result));
     OCL_CHECK(clReleaseMemObject(b.d_slots));
-    OCL_CHECK(clReleaseMemObject(b.d_finished));
     OCL_CHECK(clReleaseMemObject(b.d_x));
     ocl_close(&env);
     free(x);

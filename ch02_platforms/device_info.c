@@ -7,6 +7,8 @@
 // Uses    clGetPlatformIDs, clGetDeviceIDs, clGetDeviceInfo: first for the size, then for the value
 // Try     device_info -a MEM, device_info -d 0 --json; add a row to shared/info_table.c
 
+#include "ocl.h"
+
 #include "shared/info_table.h"
 
 enum { MAX_PLATFORMS = 64, MAX_DEVICES = 256 };

@@ -9,6 +9,8 @@
 // Uses    clEnqueueNDRangeKernel with and without offset and local size, clGetKernelWorkGroupInfo
 // Try     ndrange -V 2d, ndrange -n 12x20x3, ndrange -n 17 (how can 17 work-items be grouped?)
 
+#include "ocl.h"
+
 #include "ndrange/space.h"
 
 static const char *const VARIANTS[] = { "1d", "2d", "3d", NULL };
@@ -34,23 +36,23 @@ static void ndrange_ref(space_ids *ids, const space *s)
 }
 
 // The left sides of the three equations, computed from the device's own answers.
-static void apply_equations(space_ids *want, const space_ids *ids, size_t count)
+static void apply_equations(space_ids *ref, const space_ids *ids, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uint64_t g = ids[i].global_id, s = ids[i].local_id, w = ids[i].group_id;
         const uint64_t G = ids[i].global_size, S = ids[i].local_size, F = ids[i].global_offset;
-        want[i] = ids[i];
-        want[i].global_id = F + w * S + s;
+        ref[i] = ids[i];
+        ref[i].global_id = F + w * S + s;
         if (S == 0) continue;    // a wrong answer, which must not crash the host
-        want[i].num_groups = G / S;
-        want[i].group_id = (g - F - s) / S;
+        ref[i].num_groups = G / S;
+        ref[i].group_id = (g - F - s) / S;
     }
 }
 
-static ocl_result compare(const char *what, const space_ids *got, const space_ids *want,
+static ocl_result compare(const char *what, const space_ids *got, const space_ids *ref,
                           size_t count)
 {
-    return ocl_verify_u64(what, (const uint64_t *)got, (const uint64_t *)want,
+    return ocl_verify_u64(what, (const uint64_t *)got, (const uint64_t *)ref,
                           count * sizeof *got / sizeof(uint64_t));
 }
 
@@ -87,7 +89,8 @@ static ocl_result run_space(const ocl_env *env, ocl_report *report, cl_kernel ke
 {
     const cl_ulong items = space_items(s);
     const size_t count = 3 * items, bytes = count * sizeof(space_ids);
-    space_ids *ids = ocl_alloc(bytes), *want = ocl_alloc(bytes);
+    space_ids *ids = ocl_alloc(bytes);
+    space_ids *ref = ocl_alloc(bytes);
     cl_int err;
     cl_mem d_ids = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_ids, &d_ids));
@@ -105,13 +108,13 @@ static ocl_result run_space(const ocl_env *env, ocl_report *report, cl_kernel ke
 
     char label[LABEL_BYTES];
     space_label(label, s, by_driver);
-    ndrange_ref(want, s);
-    ocl_report_result(report, label, compare(label, ids, want, count));
-    apply_equations(want, ids, count);
-    ocl_result equations = compare("equations", ids, want, count);
+    ndrange_ref(ref, s);
+    ocl_report_result(report, label, compare(label, ids, ref, count));
+    apply_equations(ref, ids, count);
+    ocl_result equations = compare("equations", ids, ref, count);
 
     OCL_CHECK(clReleaseMemObject(d_ids));
-    free(want);
+    free(ref);
     free(ids);
     return equations;
 }

@@ -9,6 +9,8 @@
 // Try     buffer_commands -n 1
 //         buffer_commands -d cpu, and then buffer_commands -d gpu
 
+#include "ocl.h"
+
 #include "buffer_commands/refusals.h"
 
 enum {
@@ -50,9 +52,8 @@ static ocl_result check_doubling(const ocl_env *env, size_t pattern_bytes, size_
     cl_mem d_x = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
     OCL_CHECK(clEnqueueWriteBuffer(env->queue, d_x, CL_TRUE, 0, pattern_bytes, ref, 0, NULL, NULL));
     for (size_t done = pattern_bytes; done < bytes; done *= 2) {
-        const size_t left = bytes - done;
-        OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_x, d_x, 0, done, done < left ? done : left, 0,
-                                      NULL, NULL));
+        const size_t more = ocl_smaller(done, bytes - done);
+        OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_x, d_x, 0, done, more, 0, NULL, NULL));
     }
     for (size_t i = pattern_bytes; i < bytes; i++)
         ref[i] = ref[i % pattern_bytes];
@@ -65,7 +66,8 @@ static ocl_result check_doubling(const ocl_env *env, size_t pattern_bytes, size_
 // Copies the upper half of one buffer to the start of another.
 static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
 {
-    const size_t bytes = n * sizeof *x, upper = (n + 1) / 2 * sizeof *x, offset = bytes - upper;
+    const size_t bytes = n * sizeof *x;
+    const size_t upper = (n + 1) / 2 * sizeof *x, offset = bytes - upper;
     cl_uint *ref = ocl_alloc(bytes);    // 0xff bytes, as the poison
     memcpy(ref, (const char *)x + offset, upper);
     cl_int err;
@@ -84,8 +86,8 @@ static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
 // The contents stay, unless the host declares them undefined.
 static ocl_result check_migration(const ocl_env *env, const cl_uint *x, size_t n)
 {
-    const cl_mem_migration_flags to_host = CL_MIGRATE_MEM_OBJECT_HOST,
-                                 undefined = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+    const cl_mem_migration_flags to_host = CL_MIGRATE_MEM_OBJECT_HOST;
+    const cl_mem_migration_flags undefined = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     const size_t bytes = n * sizeof *x;
     cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, x);
     OCL_CHECK(clEnqueueMigrateMemObjects(env->queue, 1, &d_x, to_host, 0, NULL, NULL));

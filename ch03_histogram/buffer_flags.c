@@ -10,95 +10,115 @@
 // Try     buffer_flags -n 1
 //         buffer_flags -d cpu, and then buffer_flags -d gpu: which answers differ?
 
-#include "buffer_flags/numbers.h"
+#include "ocl.h"
+
+#include "buffer_flags/drivers.h"
+#include "buffer_flags/lesson.h"
 #include "buffer_flags/refusals.h"
 #include "buffer_flags/rules.h"
 #include "buffer_flags/undefined.h"
 
-static cl_mem create(const numbers *s, cl_mem_flags flags, void *host)
+static cl_mem create(const lesson *l, cl_mem_flags flags, void *host)
 {
     cl_int err;
-    cl_mem buffer = OCL_CREATE(clCreateBuffer(s->env->context, flags, s->bytes, host, &err));
-    return buffer;
+    return OCL_CREATE(clCreateBuffer(l->env->context, flags, l->bytes, host, &err));
 }
 
-// Maps the buffer, copies its numbers to the host's array or the array's numbers into it, unmaps.
-static cl_int use_map(const numbers *s, cl_mem buffer, cl_map_flags flags, uint32_t *array)
+// Maps the buffer, copies its numbers to the host's array or the array's numbers into it, and
+// unmaps it.
+static cl_int use_map(const lesson *l, cl_mem buffer, cl_map_flags flags, uint32_t *array)
 {
     cl_int err;
     uint32_t *mapped =
-        clEnqueueMapBuffer(s->env->queue, buffer, CL_TRUE, flags, 0, s->bytes, 0, NULL, NULL, &err);
+        clEnqueueMapBuffer(l->env->queue, buffer, CL_TRUE, flags, 0, l->bytes, 0, NULL, NULL, &err);
     if (err != CL_SUCCESS) return err;
-    const bool reads = flags & CL_MAP_READ;
-    memcpy(reads ? array : mapped, reads ? mapped : array, s->bytes);
-    return clEnqueueUnmapMemObject(s->env->queue, buffer, mapped, 0, NULL, NULL);
+    if (flags & CL_MAP_READ)
+        memcpy(array, mapped, l->bytes);
+    else
+        memcpy(mapped, array, l->bytes);
+    return clEnqueueUnmapMemObject(l->env->queue, buffer, mapped, 0, NULL, NULL);
 }
 
 // One command: it reads the buffer into y, or writes z to the buffer.  Only the status matters.
-static cl_int issue(const numbers *s, int command, cl_mem buffer)
+static cl_int issue(const lesson *l, int command, cl_mem buffer)
 {
-    const size_t bytes = s->bytes, start[3] = { 0 }, box[3] = { bytes, 1, 1 };
-    cl_command_queue queue = s->env->queue;
+    const size_t bytes = l->bytes;
+    const size_t start[3] = { 0, 0, 0 }, box[3] = { bytes, 1, 1 };
+    cl_command_queue queue = l->env->queue;
     switch (command) {
     case READ:
-        return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, s->y, 0, NULL, NULL);
+        return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, l->y, 0, NULL, NULL);
     case READ_RECT:
-        return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, start, start, box, 0, 0, 0, 0, s->y,
+        return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, start, start, box, 0, 0, 0, 0, l->y,
                                        0, NULL, NULL);
     case MAP_READ:
-        return use_map(s, buffer, CL_MAP_READ, s->y);
+        return use_map(l, buffer, CL_MAP_READ, l->y);
     case WRITE:
-        return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, s->z, 0, NULL, NULL);
+        return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, l->z, 0, NULL, NULL);
     case WRITE_RECT:
-        return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, start, start, box, 0, 0, 0, 0, s->z,
+        return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, start, start, box, 0, 0, 0, 0, l->z,
                                         0, NULL, NULL);
     case MAP_WRITE:
-        return use_map(s, buffer, CL_MAP_WRITE, s->z);
+        return use_map(l, buffer, CL_MAP_WRITE, l->z);
     case MAP_REPLACE:
-        return use_map(s, buffer, CL_MAP_WRITE_INVALIDATE_REGION, s->z);
+        return use_map(l, buffer, CL_MAP_WRITE_INVALIDATE_REGION, l->z);
     case COPY_INTO:
-        return clEnqueueCopyBuffer(queue, s->d_z, buffer, 0, 0, bytes, 0, NULL, NULL);
+        return clEnqueueCopyBuffer(queue, l->d_z, buffer, 0, 0, bytes, 0, NULL, NULL);
     default:
-        return copy_by_kernel(s, buffer, s->d_z);
+        return copy_by_kernel(l, buffer, l->d_z);
     }
 }
 
 // Issues the command.  If it works, the numbers must arrive.  If it is refused, nothing may change.
-static ocl_result check_command(const numbers *s, int command, int access, cl_mem buffer,
+static ocl_result check_command(const lesson *l, int command, int access, cl_mem buffer,
                                 cl_int *status)
 {
-    memset(s->y, 0xff, s->bytes);
-    *status = issue(s, command, buffer);
-    const bool done = *status == CL_SUCCESS;
+    memset(l->y, 0xff, l->bytes);
+    *status = issue(l, command, buffer);
     const char *name = COMMAND_NAMES[command];
     ocl_result result = { .pass = true };
-    if (!is_excused(s->env->device, command, access))
+    if (!is_excused(l->env->device, command, access))
         result = ocl_verify_equal(name, *status, expected_status(command, access));
-    if (command_reads(command) && done)
-        return ocl_result_both(result, ocl_verify_u32(name, s->y, s->x, s->n));
-    return ocl_result_both(
-        result, verify_contents(s, name, buffer, done && !command_reads(command) ? s->z : s->x));
+
+    const bool done = *status == CL_SUCCESS, reads = command_reads(command);
+    if (done && reads) return ocl_result_both(result, ocl_verify_u32(name, l->y, l->x, l->n));
+    const uint32_t *ref = done ? l->z : l->x;
+    return ocl_result_both(result, verify_contents(l, name, buffer, ref));
 }
 
-// All commands on buffers with all flags.  parts: on sub-buffers, which get no flags of their own.
-static void check_access(const numbers *s, ocl_report *report, bool parts)
+// One command on a buffer with these flags, or on a sub-buffer that is all of such a buffer and
+// gets no flags of its own.
+static ocl_result check_cell(const lesson *l, int command, int access, bool parts, cl_int *status)
 {
-    const cl_buffer_region all = { .origin = 0, .size = s->bytes };
+    const cl_buffer_region all = { .origin = 0, .size = l->bytes };
+    cl_mem buffer = create(l, HOST_ACCESS[access] | CL_MEM_COPY_HOST_PTR, l->x);
+    ocl_result result;
+    if (parts) {
+        cl_int err;
+        cl_mem part =
+            OCL_CREATE(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &all, &err));
+        result = check_command(l, command, access, part, status);
+        OCL_CHECK(clReleaseMemObject(part));
+    } else {
+        result = check_command(l, command, access, buffer, status);
+    }
+    OCL_CHECK(clReleaseMemObject(buffer));
+    return result;
+}
+
+// All commands on buffers with all flags, or on sub-buffers.
+static void check_access(const lesson *l, ocl_report *report, bool parts)
+{
     ocl_table table = ocl_table_open(report, parts ? "sub-buffers" : "buffers", HEADINGS[parts]);
-    ocl_result results[ACCESS_COUNT] = { { .pass = false } };
+    ocl_result results[ACCESS_COUNT];
+    for (int a = 0; a < ACCESS_COUNT; a++)
+        results[a] = (ocl_result){ .pass = true };
     for (int c = 0; c < COMMAND_COUNT; c++) {
         const char *words[ACCESS_COUNT];
-        cl_int status, err;
         for (int a = 0; a < ACCESS_COUNT; a++) {
-            cl_mem parent = create(s, HOST_ACCESS[a] | CL_MEM_COPY_HOST_PTR, s->x), buffer = parent;
-            if (parts)
-                buffer = OCL_CREATE(
-                    clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &all, &err));
-            const ocl_result result = check_command(s, c, a, buffer, &status);
+            cl_int status;
+            results[a] = ocl_result_both(results[a], check_cell(l, c, a, parts, &status));
             words[a] = status_word(status, c, a);
-            results[a] = c == 0 ? result : ocl_result_both(results[a], result);
-            if (parts) OCL_CHECK(clReleaseMemObject(buffer));
-            OCL_CHECK(clReleaseMemObject(parent));
         }
         ocl_table_row(&table, "%-20s %14s %14s %15s %14s", COMMAND_NAMES[c], words[0], words[1],
                       words[2], words[3]);
@@ -108,59 +128,59 @@ static void check_access(const numbers *s, ocl_report *report, bool parts)
 }
 
 // COPY_HOST_PTR is a snapshot: the host may change its array at once, and the device never does.
-static ocl_result check_snapshot(const numbers *s)
+static ocl_result check_snapshot(const lesson *l)
 {
-    memcpy(s->array, s->x, s->bytes);
-    cl_mem buffer = create(s, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, s->array);
-    memcpy(s->array, s->z, s->bytes);
-    OCL_CHECK(increment(s, buffer));
-    const ocl_result result = verify_contents(s, "buffer", buffer, s->x1);
+    memcpy(l->array, l->x, l->bytes);
+    cl_mem buffer = create(l, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, l->array);
+    memcpy(l->array, l->z, l->bytes);
+    OCL_CHECK(increment(l, buffer));
+    const ocl_result result = verify_contents(l, "buffer", buffer, l->x1);
     OCL_CHECK(clReleaseMemObject(buffer));
-    return ocl_result_both(result, ocl_verify_u32("array", s->array, s->z, s->n));
+    return ocl_result_both(result, ocl_verify_u32("array", l->array, l->z, l->n));
 }
 
 // The driver allocates memory that the host can reach.  It has no contents until the host maps it
 // and writes, and no address outside of a map.
-static ocl_result check_allocated(const numbers *s)
+static ocl_result check_allocated(const lesson *l)
 {
-    cl_mem buffer = create(s, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, NULL);
-    OCL_CHECK(use_map(s, buffer, CL_MAP_WRITE_INVALIDATE_REGION, s->x));
-    OCL_CHECK(increment(s, buffer));
-    OCL_CHECK(use_map(s, buffer, CL_MAP_READ, s->y));
+    cl_mem buffer = create(l, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, NULL);
+    OCL_CHECK(use_map(l, buffer, CL_MAP_WRITE_INVALIDATE_REGION, l->x));
+    OCL_CHECK(increment(l, buffer));
+    OCL_CHECK(use_map(l, buffer, CL_MAP_READ, l->y));
     OCL_CHECK(clReleaseMemObject(buffer));
-    return ocl_verify_u32("buffer", s->y, s->x1, s->n);
+    return ocl_verify_u32("buffer", l->y, l->x1, l->n);
 }
 
 // Two buffers in one array, one after the other.  The unmap and clFinish end the work of the first
 // one: then its array is up to date.
-static ocl_result check_in_turn(const numbers *s)
+static ocl_result check_in_turn(const lesson *l)
 {
-    memcpy(s->array, s->x, s->bytes);
+    memcpy(l->array, l->x, l->bytes);
     for (int turn = 0; turn < 2; turn++) {
-        cl_mem buffer = create(s, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, s->array);
-        OCL_CHECK(increment(s, buffer));
-        OCL_CHECK(use_map(s, buffer, CL_MAP_READ, s->y));
-        OCL_CHECK(clFinish(s->env->queue));
+        cl_mem buffer = create(l, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, l->array);
+        OCL_CHECK(increment(l, buffer));
+        OCL_CHECK(use_map(l, buffer, CL_MAP_READ, l->y));
+        OCL_CHECK(clFinish(l->env->queue));
         OCL_CHECK(clReleaseMemObject(buffer));
     }
-    return ocl_result_both(ocl_verify_u32("mapped", s->y, s->x2, s->n),
-                           ocl_verify_u32("array", s->array, s->x2, s->n));
+    return ocl_result_both(ocl_verify_u32("mapped", l->y, l->x2, l->n),
+                           ocl_verify_u32("array", l->array, l->x2, l->n));
 }
 
 // Two buffers in one array, at the same time, side by side: their parts do not overlap.
-static ocl_result check_side_by_side(const numbers *s)
+static ocl_result check_side_by_side(const lesson *l)
 {
-    uint32_t *const halves[2] = { s->array, s->array + s->n };
+    uint32_t *const halves[2] = { l->array, l->array + l->n };
     cl_mem buffers[2];
     for (int half = 0; half < 2; half++) {
-        memcpy(halves[half], s->x, s->bytes);
-        buffers[half] = create(s, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, halves[half]);
-        OCL_CHECK(increment(s, buffers[half]));
+        memcpy(halves[half], l->x, l->bytes);
+        buffers[half] = create(l, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, halves[half]);
+        OCL_CHECK(increment(l, buffers[half]));
     }
     ocl_result result = { .pass = true };
     for (int half = 0; half < 2; half++) {
-        OCL_CHECK(use_map(s, buffers[half], CL_MAP_READ, s->y));
-        result = ocl_result_both(result, ocl_verify_u32("mapped", s->y, s->x1, s->n));
+        OCL_CHECK(use_map(l, buffers[half], CL_MAP_READ, l->y));
+        result = ocl_result_both(result, ocl_verify_u32("mapped", l->y, l->x1, l->n));
         OCL_CHECK(clReleaseMemObject(buffers[half]));
     }
     return result;
@@ -176,20 +196,20 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);
-    numbers s = open_numbers(&env, opt.n[0]);
+    lesson l = open_lesson(&env, opt.n[0]);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "elements", opt.n[0]);
-    check_access(&s, report, false);
-    check_access(&s, report, true);
-    ocl_report_result(report, "COPY_HOST_PTR is a snapshot", check_snapshot(&s));
-    ocl_report_result(report, "ALLOC_HOST_PTR through maps", check_allocated(&s));
-    ocl_report_result(report, "USE_HOST_PTR twice, in turn", check_in_turn(&s));
-    ocl_report_result(report, "USE_HOST_PTR twice, side by side", check_side_by_side(&s));
+    check_access(&l, report, false);
+    check_access(&l, report, true);
+    ocl_report_result(report, "COPY_HOST_PTR is a snapshot", check_snapshot(&l));
+    ocl_report_result(report, "ALLOC_HOST_PTR through maps", check_allocated(&l));
+    ocl_report_result(report, "USE_HOST_PTR twice, in turn", check_in_turn(&l));
+    ocl_report_result(report, "USE_HOST_PTR twice, side by side", check_side_by_side(&l));
     report_refusals(&env, report);
-    report_undefined(&s, report);
+    report_undefined(&l, report);
 
-    close_numbers(&s);
+    close_lesson(&l);
     ocl_close(&env);
     return ocl_report_close(report);
 }

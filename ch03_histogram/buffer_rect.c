@@ -7,11 +7,13 @@
 // Try     buffer_rect -n 4000x16, and then buffer_rect -n 16x4000
 //         buffer_rect --cases 2000 --seed 2
 
+#include "ocl.h"
+
 #include "buffer_rect/examples.h"
+#include "buffer_rect/refusals.h"
 
 // Three ways to read a rectangle: the whole buffer, the rectangle alone, one command per row.
 static const char *const VARIANTS[] = { "whole", "rect", "rows", NULL };
-
 enum { WHOLE, RECT, ROWS, VARIANT_COUNT };
 
 // The two calls of this sample.  Both give the region, then origin and pitches of either side.
@@ -75,56 +77,47 @@ static ocl_result check_random(const ocl_env *env, uint64_t seed)
     return ocl_result_both(read, written);
 }
 
-// Regions and pitches that a driver must not accept.
-static void report_refusals(const ocl_env *env, ocl_report *report)
-{
-    unsigned char x[256] = { 0 }, host[256];
-    const ocl_rect fine = { .row_pitch = 16, .slice_pitch = 64 };
-    rect_places places = { .region = { 8, 4, 2 }, .from = fine, .to = fine };
-    rect_places empty = places, narrow = places, low = places;
-    empty.region[1] = 0;
-    narrow.from.row_pitch = 7;
-    low.to.slice_pitch = 40;
-    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof x, x);
-    const ocl_refusal refusals[] = {
-        { .mistake = "a region without rows",
-          .got = read_rect(env->queue, d_x, host, &empty),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_OCLGRIND | OCL_NVIDIA },
-        { .mistake = "rows that are longer than the buffer's row pitch",
-          .got = read_rect(env->queue, d_x, host, &narrow),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_OCLGRIND },
-        { .mistake = "slices that are larger than the buffer's slice pitch",
-          .got = write_rect(env->queue, d_x, host, &low),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_OCLGRIND },
-        { .mistake = "NULL for the host's memory",
-          .got = read_rect(env->queue, d_x, NULL, &places),
-          .want = CL_INVALID_VALUE },
-    };
-    ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
-    OCL_CHECK(clReleaseMemObject(d_x));
-}
-
-// Reads the rectangle once.  Returns the nanoseconds until the host has it.
-static double time_read(const ocl_env *env, int variant, cl_mem d_x, const rect_move *m, void *got)
+// Enqueues the reads of one variant.
+static void enqueue_reads(const ocl_env *env, int variant, cl_mem d_x, const rect_move *m,
+                          unsigned char *got)
 {
     const size_t *region = m->places.region;
-    unsigned char *y = got;
-    const double begin = ocl_wall_ns();
-    if (variant == WHOLE)
+    switch (variant) {
+    case WHOLE:
         OCL_CHECK(
-            clEnqueueReadBuffer(env->queue, d_x, CL_TRUE, 0, m->from_bytes, y, 0, NULL, NULL));
-    else if (variant == RECT)
-        OCL_CHECK(read_rect(env->queue, d_x, y, &m->places));
-    else
-        for (size_t row = 0; row < region[1]; row++)
-            OCL_CHECK(clEnqueueReadBuffer(env->queue, d_x, CL_FALSE,
-                                          ocl_rect_offset(m->places.from, region, 0, row, 0),
-                                          region[0], y + row * region[0], 0, NULL, NULL));
-    OCL_CHECK(clFinish(env->queue));
-    return ocl_wall_ns() - begin;
+            clEnqueueReadBuffer(env->queue, d_x, CL_TRUE, 0, m->from_bytes, got, 0, NULL, NULL));
+        break;
+    case RECT:
+        OCL_CHECK(read_rect(env->queue, d_x, got, &m->places));
+        break;
+    default:    // ROWS
+        for (size_t row = 0; row < region[1]; row++) {
+            const size_t offset = ocl_rect_offset(m->places.from, region, 0, row, 0);
+            OCL_CHECK(clEnqueueReadBuffer(env->queue, d_x, CL_FALSE, offset, region[0],
+                                          got + row * region[0], 0, NULL, NULL));
+        }
+    }
+}
+
+// Reads the rectangle again and again.  The time is the host's: from the first call until the host
+// has all bytes.
+static void run_variant(const ocl_env *env, ocl_report *report, int variant, cl_mem d_x,
+                        const rect_move *m)
+{
+    const size_t bytes = variant == WHOLE ? m->from_bytes : m->to_bytes;
+    const unsigned char *ref = variant == WHOLE ? m->from : m->to;
+    unsigned char *got = ocl_alloc(bytes);
+    ocl_trial t = ocl_trial_open(env, VARIANTS[variant], NULL, 0);
+    ocl_trial_also_host(&t, got, bytes);
+    while (ocl_trial_next(&t)) {
+        ocl_trial_start_clock(&t);
+        enqueue_reads(env, variant, d_x, m, got);
+    }
+
+    // The rate counts the rectangle's bytes, also where a variant moves more.
+    const ocl_work work = { .amount = (double)m->to_bytes, .unit = "GB/s" };
+    ocl_trial_report(&t, report, &work, ocl_verify_bytes(VARIANTS[variant], got, ref, bytes));
+    free(got);
 }
 
 int main(int argc, char **argv)
@@ -140,10 +133,11 @@ int main(int argc, char **argv)
                               .extents = 2,
                               .variants = VARIANTS,
                               .own = own };
-    const ocl_options opt = ocl_parse(
-        argc, argv, &about, (ocl_options){ .n = { 4099, 2039 }, .repeat = 10, .seed = 1 });
+    const ocl_options defaults = { .n = { 4099, 2039 }, .repeat = 10, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
+    // The rectangle to time lies in the middle of a matrix.
     const double matrix_bytes = 2.0 * UNIT * ((double)opt.n[0] + 2) * (double)opt.n[1];
     ocl_require_memory(env.device, matrix_bytes, matrix_bytes, 2.5 * matrix_bytes);
     rect_move m = rect_move_large(opt.n[0], opt.n[1], RECT_TIGHT, opt.seed);
@@ -161,33 +155,13 @@ int main(int argc, char **argv)
         random = ocl_result_both(random, check_random(&env, ocl_random(opt.seed, i)));
     rect_move_report_fault(env.device, report);
     ocl_report_result(report, "random regions, read and written", random);
-    report_refusals(&env, report);
+    buffer_rect_refusals(&env, report);
 
-    // The rate counts the rectangle's bytes, also where a variant moves more.
-    cl_int err;
-    const cl_mem_flags flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    cl_mem d_x = OCL_CREATE(clCreateBuffer(env.context, flags, m.from_bytes, m.from, &err));
-    unsigned char *got = ocl_alloc(m.from_bytes);
-    for (int v = 0; v < VARIANT_COUNT; v++) {
-        if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; run <= opt.repeat; run++) {
-            memset(got, 0xff, m.from_bytes);
-            const double ns = time_read(&env, v, d_x, &m, got);
-            if (run > 0) ocl_times_add(&times, ns);
-            ocl_answers_add_host(&times.answers, got, m.from_bytes);
-        }
-        const ocl_result result = v == WHOLE ? ocl_verify_bytes("matrix", got, m.from, m.from_bytes)
-                                             : ocl_verify_bytes(VARIANTS[v], got, m.to, m.to_bytes);
-        ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
-                                           .times = &times,
-                                           .work = (double)m.to_bytes,
-                                           .unit = "GB/s",
-                                           .result = result });
-    }
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, m.from_bytes, m.from);
+    for (int v = 0; v < VARIANT_COUNT; v++)
+        if (ocl_wants(&opt, VARIANTS[v])) run_variant(&env, report, v, d_x, &m);
 
     OCL_CHECK(clReleaseMemObject(d_x));
-    free(got);
     rect_move_free(&m);
     ocl_close(&env);
     return ocl_report_close(report);

@@ -14,8 +14,11 @@
 #include "ocl.h"
 
 static const char PHOTO[] = "astronaut.bmp";    // of data/
-static const char *const VARIANTS[] = { "per_item", "local_atomic", NULL };
+
 enum { PER_ITEM, LOCAL_ATOMIC, VARIANT_COUNT };
+static const char *const VARIANTS[] = { "per_item", "local_atomic", NULL };
+static const char *const KERNELS[VARIANT_COUNT] = { "histogram_per_item",
+                                                    "histogram_local_atomic" };
 
 enum {
     BINS = OCL_RGB_COUNTS,                       // 256 of red, 256 of green, 256 of blue
@@ -31,6 +34,16 @@ typedef struct {
     size_t local_bytes, local, groups;
 } sizes;
 
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    ocl_pace pace;
+    sizes most;    // what the user allows; of `groups` nothing
+    cl_uint n;     // pixels
+    cl_mem d_pixels;
+    uint32_t counts[BINS], ref[BINS];
+} lesson;
+
 // No counter can wrap: the picture has less than 2^32 pixels.
 static void histogram_ref(uint32_t counts[BINS], const uint8_t *rgba, size_t n)
 {
@@ -40,49 +53,114 @@ static void histogram_ref(uint32_t counts[BINS], const uint8_t *rgba, size_t n)
             counts[256 * c + rgba[4 * i + c]]++;
 }
 
-// What the device and the kernel allow, at most what the user allows (`most`), for n pixels.
-static sizes choose_sizes(const ocl_env *env, cl_kernel kernel, int variant, sizes most, size_t n)
+// --- how many work-items, and how much local memory for them
+
+// The bytes of local memory that a work-group may use; at least `least`, or the program ends.
+static size_t local_room(const lesson *l, cl_kernel kernel, const char *variant, size_t least)
 {
+    if (l->most.local_bytes < least)
+        ocl_exit(OCL_EXIT_USAGE, "--local-memory: %s needs at least %zu bytes, not %zu", variant,
+                 least, l->most.local_bytes);
+
     // A driver may need a part of the local memory for itself.
-    cl_ulong taken, all = ocl_device_number(env->device, CL_DEVICE_LOCAL_MEM_SIZE);
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, env->device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof taken,
-                                       &taken, NULL));
-    const size_t room = ocl_smaller(most.local_bytes, taken < all ? (size_t)(all - taken) : 0);
-    const size_t least = variant == PER_ITEM ? ITEM_BYTES : HISTOGRAM_BYTES;
-    if (most.local_bytes < least)
-        ocl_exit(OCL_EXIT_USAGE, "--local-memory: %s needs at least %zu bytes, not %zu",
-                 VARIANTS[variant], least, most.local_bytes);
+    const cl_ulong all = ocl_device_number(l->env->device, CL_DEVICE_LOCAL_MEM_SIZE);
+    cl_ulong taken;
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, l->env->device, CL_KERNEL_LOCAL_MEM_SIZE,
+                                       sizeof taken, &taken, NULL));
+    const size_t left = taken < all ? (size_t)(all - taken) : 0;
+    const size_t room = ocl_smaller(l->most.local_bytes, left);
     if (room < least)
         ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory per work-group, and has %zu",
-                 VARIANTS[variant], least, room);
-
-    const size_t allowed =
-        ocl_smaller(ocl_kernel_limit(kernel, env->device), ocl_local_limit(env->device, 0));
-    const size_t wanted = variant == PER_ITEM ? room / ITEM_BYTES : ATOMIC_LOCAL;
-    const size_t local = ocl_smaller(ocl_smaller(wanted, most.local), allowed);
-    const size_t pixels = variant == PER_ITEM ? local * BATCH : local;    // of a group, at least
-    const size_t units = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    return (sizes){ .local_bytes = variant == PER_ITEM ? local * ITEM_BYTES : HISTOGRAM_BYTES,
-                    .local = local,
-                    .groups = ocl_smaller(GROUPS_PER_UNIT * units, ocl_divide_up(n, pixels)) };
+                 variant, least, room);
+    return room;
 }
 
+// At most so many work-items per work-group, as many as device, kernel and user allow.
+static size_t choose_local(const lesson *l, cl_kernel kernel, size_t wanted)
+{
+    const size_t by_kernel = ocl_kernel_limit(kernel, l->env->device);
+    const size_t by_device = ocl_local_limit(l->env->device, 0);
+    const size_t allowed = ocl_smaller(ocl_smaller(by_kernel, by_device), l->most.local);
+    return ocl_smaller(wanted, allowed);
+}
+
+// A few work-groups per compute unit; fewer, if each would get less than so many pixels.
+static size_t choose_groups(const lesson *l, size_t pixels)
+{
+    const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    return ocl_smaller(GROUPS_PER_UNIT * units, ocl_divide_up(l->n, pixels));
+}
+
+// per_item: as many work-items as have room for counters of their own.
+static sizes choose_per_item(const lesson *l, cl_kernel kernel)
+{
+    const size_t room = local_room(l, kernel, "per_item", ITEM_BYTES);
+    const size_t local = choose_local(l, kernel, room / ITEM_BYTES);
+    return (sizes){ .local_bytes = local * ITEM_BYTES,
+                    .local = local,
+                    .groups = choose_groups(l, local * BATCH) };
+}
+
+// local_atomic: one set of counters, for any number of work-items.
+static sizes choose_local_atomic(const lesson *l, cl_kernel kernel)
+{
+    local_room(l, kernel, "local_atomic", HISTOGRAM_BYTES);
+    const size_t local = choose_local(l, kernel, ATOMIC_LOCAL);
+    return (
+        sizes){ .local_bytes = HISTOGRAM_BYTES, .local = local, .groups = choose_groups(l, local) };
+}
+
+// --- launch and read
+
 // Reads the histograms of all work-groups and adds them up.
-static void read_counts(cl_command_queue queue, cl_mem d_histograms, size_t groups,
-                        uint32_t counts[BINS])
+static void read_counts(lesson *l, cl_mem d_histograms, size_t groups)
 {
     const size_t bytes = groups * HISTOGRAM_BYTES;
     uint32_t *histograms = ocl_alloc(bytes);
-    OCL_CHECK(
-        clEnqueueReadBuffer(queue, d_histograms, CL_TRUE, 0, bytes, histograms, 0, NULL, NULL));
-    memset(counts, 0, HISTOGRAM_BYTES);
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_histograms, CL_TRUE, 0, bytes, histograms, 0,
+                                  NULL, NULL));
+    memset(l->counts, 0, HISTOGRAM_BYTES);
     for (size_t i = 0; i < groups * BINS; i++)
-        counts[i % BINS] += histograms[i];
+        l->counts[i % BINS] += histograms[i];
     free(histograms);
+}
+
+static void run_variant(lesson *l, int variant, cl_kernel kernel, sizes chosen)
+{
+    const ocl_env *env = l->env;
+    const ocl_range_2d range = { .global = { chosen.groups * chosen.local, 1 },
+                                 .local = { chosen.local, 1 } };
+    const size_t bytes = chosen.groups * HISTOGRAM_BYTES;
+    cl_int err;
+    cl_mem d_histograms =
+        OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, bytes, NULL, &err));
+
+    // Local memory is an argument with a size and no value: it belongs to the work-groups.
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_histograms, &d_histograms));
+    OCL_CHECK(clSetKernelArg(kernel, 1, chosen.local_bytes, NULL));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_pixels, &l->d_pixels));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->n, &l->n));
+
+    const double least_ns = ocl_pace_estimate_share(&l->pace, kernel, &range, 3, l->n);
+    if (ocl_pace_allows(&l->pace, l->report, VARIANTS[variant], least_ns)) {
+        ocl_trial t = ocl_trial_open(env, VARIANTS[variant], d_histograms, bytes);
+        while (ocl_trial_next(&t))
+            OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, range.global, range.local,
+                                             0, NULL, &t.done));
+        read_counts(l, d_histograms, chosen.groups);
+
+        const ocl_work work = { .amount = 4.0 * l->n,
+                                .unit = "GB/s",
+                                .limit = ocl_device_limits(env).read_gbs };
+        ocl_trial_report(&t, l->report, &work,
+                         ocl_verify_u32(VARIANTS[variant], l->counts, l->ref, BINS));
+    }
+    OCL_CHECK(clReleaseMemObject(d_histograms));
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     size_t pattern = OCL_NOISE;
     const char *csv = NULL;
     sizes most = { .local_bytes = 48 << 10, .local = 1024 };
@@ -104,92 +182,51 @@ int main(int argc, char **argv)
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
     ocl_env env = ocl_open(&opt);
-    ocl_pace pace = ocl_pace_open(&env);
+    lesson l = { .env = &env, .pace = ocl_pace_open(&env), .most = most };
 
     // The picture, and the answer in plain C.
-    ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
-    const cl_uint n = image.width * image.height;
-    const size_t bytes = 4 * (size_t)n;
-    uint32_t counts[BINS], ref[BINS];
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "width", image.width);
-    ocl_report_count(report, "height", image.height);
+    ocl_picture picture = ocl_input_picture(&env, pattern, PHOTO);
+    l.n = picture.width * picture.height;
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "width", picture.width);
+    ocl_report_count(l.report, "height", picture.height);
     const char *photo = opt.input ? opt.input : PHOTO;
-    ocl_report_text(report, "picture", opt.size_given ? OCL_PATTERNS[pattern] : photo);
-    OCL_TIME_REFERENCE(report, histogram_ref(ref, image.rgba, n));
+    ocl_report_text(l.report, "picture", opt.size_given ? OCL_PATTERNS[pattern] : photo);
+    OCL_TIME_REFERENCE(l.report, histogram_ref(l.ref, picture.rgba, l.n));
 
     // The picture goes to the device once.  Both kernels read it there.
+    const size_t bytes = 4 * (size_t)l.n;
     cl_int err;
-    cl_mem d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
-    OCL_CHECK(
-        clEnqueueWriteBuffer(env.queue, d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL, NULL));
+    l.d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
+    OCL_CHECK(clEnqueueWriteBuffer(env.queue, l.d_pixels, CL_TRUE, 0, bytes, picture.rgba, 0, NULL,
+                                   NULL));
 
+    // The kernels, and how they are launched.
     cl_program program = ocl_build(&env, "histogram.cl", "-cl-std=CL1.2");
     cl_kernel kernels[VARIANT_COUNT] = { NULL };
     sizes chosen[VARIANT_COUNT];
-    ocl_table table = ocl_table_open(report, "launches",
+    ocl_table table = ocl_table_open(l.report, "launches",
                                      "variant, work-groups, work-items each, local bytes each");
     for (int v = 0; v < VARIANT_COUNT; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        const char *name = v == PER_ITEM ? "histogram_per_item" : "histogram_local_atomic";
-        kernels[v] = OCL_CREATE(clCreateKernel(program, name, &err));
-        chosen[v] = choose_sizes(&env, kernels[v], v, most, n);
+        kernels[v] = OCL_CREATE(clCreateKernel(program, KERNELS[v], &err));
+        chosen[v] =
+            v == PER_ITEM ? choose_per_item(&l, kernels[v]) : choose_local_atomic(&l, kernels[v]);
         ocl_table_row(&table, "%-24s %zu %zu %zu", VARIANTS[v], chosen[v].groups, chosen[v].local,
                       chosen[v].local_bytes);
     }
-
     for (int v = 0; v < VARIANT_COUNT; v++) {
         if (!kernels[v]) continue;
-        const ocl_range_2d range = { .global = { chosen[v].groups * chosen[v].local, 1 },
-                                     .local = { chosen[v].local, 1 } };
-        const size_t result_bytes = chosen[v].groups * HISTOGRAM_BYTES;
-        cl_mem d_histograms =
-            OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, result_bytes, NULL, &err));
-        // Local memory is an argument with a size and no value: it belongs to the work-groups.
-        OCL_CHECK(clSetKernelArg(kernels[v], 0, sizeof d_histograms, &d_histograms));
-        OCL_CHECK(clSetKernelArg(kernels[v], 1, chosen[v].local_bytes, NULL));
-        OCL_CHECK(clSetKernelArg(kernels[v], 2, sizeof d_pixels, &d_pixels));
-        OCL_CHECK(clSetKernelArg(kernels[v], 3, sizeof n, &n));
-
-        const double ns = ocl_pace_estimate_share(&pace, kernels[v], &range, 3, n);
-        if (!ocl_pace_allows(&pace, report, VARIANTS[v], ns)) {
-            OCL_CHECK(clReleaseMemObject(d_histograms));
-            OCL_CHECK(clReleaseKernel(kernels[v]));
-            continue;
-        }
-
-        // Before each run the results are poisoned: no old result is taken for a new one.  They are
-        // written: Oclgrind takes a filled buffer for one that was never written.
-        void *poison = ocl_alloc(result_bytes);
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
-            cl_event done;
-            memset(poison, ocl_poison_byte(run), result_bytes);
-            OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_histograms, CL_FALSE, 0, result_bytes,
-                                           poison, 0, NULL, NULL));
-            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernels[v], 1, NULL, range.global,
-                                             range.local, 0, NULL, &done));
-            ocl_times_take(&times, run, done);
-            ocl_answers_add(&times.answers, env.queue, d_histograms, result_bytes);
-        }
-        read_counts(env.queue, d_histograms, chosen[v].groups, counts);
-        ocl_report_row(report,
-                       &(ocl_row){ .name = VARIANTS[v],
-                                   .times = &times,
-                                   .work = (double)bytes,
-                                   .unit = "GB/s",
-                                   .limit = ocl_device_limits(&env).read_gbs,
-                                   .result = ocl_verify_u32(VARIANTS[v], counts, ref, BINS) });
-        free(poison);
-        OCL_CHECK(clReleaseMemObject(d_histograms));
+        run_variant(&l, v, kernels[v], chosen[v]);
         OCL_CHECK(clReleaseKernel(kernels[v]));
     }
-    if (csv) ocl_output_counts_csv(counts, csv);
-    if (opt.output) ocl_output_counts(report, counts, opt.output);
+    if (csv) ocl_output_counts_csv(l.counts, csv);
+    if (opt.output) ocl_output_counts(l.report, l.counts, opt.output);
 
+    // Release.
     OCL_CHECK(clReleaseProgram(program));
-    OCL_CHECK(clReleaseMemObject(d_pixels));
+    OCL_CHECK(clReleaseMemObject(l.d_pixels));
     ocl_close(&env);
-    ocl_picture_free(&image);
-    return ocl_report_close(report);
+    ocl_picture_free(&picture);
+    return ocl_report_close(l.report);
 }

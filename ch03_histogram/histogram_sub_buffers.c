@@ -13,11 +13,13 @@
 
 static const char PHOTO[] = "astronaut.bmp";    // of data/
 
-enum { CHANNELS = 3, BINS = 256, REGION_BYTES = BINS * sizeof(cl_uint) };
 enum {
-    LOCAL = 256,
-    GROUPS_PER_UNIT = 4
-};    // work-items per group, groups per compute unit; at most
+    CHANNELS = 3,
+    BINS = 256,
+    REGION_BYTES = BINS * sizeof(cl_uint),
+    LOCAL = 256,           // work-items per work-group, at most
+    GROUPS_PER_UNIT = 4    // work-groups per compute unit, at most
+};
 
 // Adds to counts that are 0 at first.  The counts of a channel begin `stride` after those of the
 // one before.
@@ -48,31 +50,33 @@ int main(int argc, char **argv)
     // There is a gap behind each sub-buffer: it shows when a kernel writes past the end.
     const size_t align = (size_t)ocl_device_number(env.device, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;
     const size_t stride_bytes = ocl_round_up(REGION_BYTES + sizeof(cl_uint), align);
-    const size_t stride = stride_bytes / sizeof(cl_uint), all_bytes = CHANNELS * stride_bytes;
+    const size_t stride = stride_bytes / sizeof(cl_uint);
+    const size_t all_bytes = CHANNELS * stride_bytes;
 
     // The picture, and the answer in plain C.  Before a launch the counts are 0, and the gaps hold
     // the 0xff bytes that ocl_alloc leaves there.
-    ocl_picture image = ocl_input_picture(&env, pattern, PHOTO);
-    const cl_uint n = image.width * image.height;
+    ocl_picture picture = ocl_input_picture(&env, pattern, PHOTO);
+    const cl_uint n = picture.width * picture.height;
     const size_t bytes = 4 * (size_t)n;
-    uint32_t *got = ocl_alloc(all_bytes), *start = ocl_alloc(all_bytes),
-             *ref = ocl_alloc(all_bytes);
+    uint32_t *got = ocl_alloc(all_bytes);
+    uint32_t *start = ocl_alloc(all_bytes);
+    uint32_t *ref = ocl_alloc(all_bytes);
     for (size_t c = 0; c < CHANNELS; c++)
         memset(start + c * stride, 0, REGION_BYTES);
     memcpy(ref, start, all_bytes);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "width", image.width);
-    ocl_report_count(report, "height", image.height);
+    ocl_report_count(report, "width", picture.width);
+    ocl_report_count(report, "height", picture.height);
     ocl_report_count(report, "alignment_bytes", align);
     ocl_report_count(report, "stride_bytes", stride_bytes);
-    OCL_TIME_REFERENCE(report, histogram_ref(ref, stride, image.rgba, n));
+    OCL_TIME_REFERENCE(report, histogram_ref(ref, stride, picture.rgba, n));
 
     cl_int err;
     cl_mem d_counts =
         OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, all_bytes, NULL, &err));
     cl_mem d_pixels = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(
-        clEnqueueWriteBuffer(env.queue, d_pixels, CL_TRUE, 0, bytes, image.rgba, 0, NULL, NULL));
+        clEnqueueWriteBuffer(env.queue, d_pixels, CL_TRUE, 0, bytes, picture.rgba, 0, NULL, NULL));
 
     // Arguments 0 to 2 are sub-buffers of d_counts: red, green and blue.
     cl_program program = ocl_build(&env, "histogram_sub_buffers.cl", "-DBINS=%d", BINS);
@@ -92,26 +96,20 @@ int main(int argc, char **argv)
     const size_t units = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t most = GROUPS_PER_UNIT * units * local;
     const size_t global = n < most ? ocl_round_up(n, local) : most;
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run <= opt.repeat; run++) {
-        cl_event done;
+    ocl_trial t = ocl_trial_open(&env, "sub_buffers", d_counts, all_bytes);
+    while (ocl_trial_next(&t)) {
         OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_counts, CL_FALSE, 0, all_bytes, start, 0, NULL,
                                        NULL));
         OCL_CHECK(
-            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-        ocl_times_take(&times, run, done);
-        ocl_answers_add(&times.answers, env.queue, d_counts, all_bytes);
+            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
     }
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, all_bytes, got, 0, NULL, NULL));
 
     // The comparison covers the counts and the gaps.
-    ocl_report_row(report,
-                   &(ocl_row){ .name = "sub_buffers",
-                               .times = &times,
-                               .work = (double)bytes,
-                               .unit = "GB/s",
-                               .limit = ocl_device_limits(&env).read_gbs,
-                               .result = ocl_verify_u32("counts", got, ref, CHANNELS * stride) });
+    const ocl_work work = { .amount = (double)bytes,
+                            .unit = "GB/s",
+                            .limit = ocl_device_limits(&env).read_gbs };
+    ocl_trial_report(&t, report, &work, ocl_verify_u32("counts", got, ref, CHANNELS * stride));
 
     for (size_t c = 0; c < CHANNELS; c++)
         OCL_CHECK(clReleaseMemObject(d_channels[c]));
@@ -120,7 +118,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_pixels));
     OCL_CHECK(clReleaseMemObject(d_counts));
     ocl_close(&env);
-    ocl_picture_free(&image);
+    ocl_picture_free(&picture);
     free(ref);
     free(start);
     free(got);

@@ -13,6 +13,8 @@
 //         map_buffer -V alloc_host_ptr
 //         map_buffer -d cpu, and then map_buffer -d gpu
 
+#include "ocl.h"
+
 #include "map_buffer/chart.h"
 #include "map_buffer/host_loops.h"
 #include "shared/host_ptr_kinds.h"
@@ -27,15 +29,17 @@ static const char *const LABELS[KIND_COUNT][WAYS] = {
     { "copy_host_ptr rw", "copy_host_ptr map" },
 };
 
-// What an exchange works on.
 typedef struct {
     const ocl_env *env;
     cl_kernel kernel;
     cl_mem buffer;
-    size_t n, bytes, largest;            // elements, bytes; bytes of the largest buffer
-    uint32_t *host_ptr, *array, *ref;    // of the buffer; for write and read; expected
-    double host_ns;                      // of one run
-} exchange;
+    size_t n, bytes;       // elements and bytes of the buffer
+    size_t largest;        // bytes of the largest buffer
+    uint32_t *host_ptr;    // the memory of buffers that take one
+    uint32_t *array;       // what is written and read
+    uint32_t *ref;
+    double host_ns;    // of the host's loops in one run
+} lesson;
 
 // One kind, one way, one size: the whole times, and the times without the host's loops.
 typedef struct {
@@ -44,93 +48,96 @@ typedef struct {
 } measured;
 
 // The host works in an array of its own.  Commands copy it to the buffer and back.
-static uint64_t exchange_by_commands(exchange *e)
+static uint64_t exchange_by_commands(lesson *l)
 {
-    cl_command_queue queue = e->env->queue;
-    uint32_t *x = e->array;
-    make_numbers(x, e->n, e->env->options->seed, &e->host_ns);
-    OCL_CHECK(clEnqueueWriteBuffer(queue, e->buffer, CL_FALSE, 0, e->bytes, x, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &e->n, NULL, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueReadBuffer(queue, e->buffer, CL_TRUE, 0, e->bytes, x, 0, NULL, NULL));
-    return add_up(x, e->n, &e->host_ns);
+    cl_command_queue queue = l->env->queue;
+    uint32_t *x = l->array;
+    make_numbers(x, l->n, l->env->options->seed, &l->host_ns);
+    OCL_CHECK(clEnqueueWriteBuffer(queue, l->buffer, CL_FALSE, 0, l->bytes, x, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &l->n, NULL, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(queue, l->buffer, CL_TRUE, 0, l->bytes, x, 0, NULL, NULL));
+    return add_up(x, l->n, &l->host_ns);
 }
 
 // The host works where the maps point.  The first map does not have to bring the old bytes, because
 // the host writes every byte.  The buffer must not be mapped while the kernel writes to it.
-static uint64_t exchange_by_maps(exchange *e)
+static uint64_t exchange_by_maps(lesson *l)
 {
-    cl_command_queue queue = e->env->queue;
+    cl_command_queue queue = l->env->queue;
     const cl_map_flags replace = CL_MAP_WRITE_INVALIDATE_REGION;
     cl_int err;
     uint32_t *x = OCL_CREATE(
-        clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, replace, 0, e->bytes, 0, NULL, NULL, &err));
-    make_numbers(x, e->n, e->env->options->seed, &e->host_ns);
-    OCL_CHECK(clEnqueueUnmapMemObject(queue, e->buffer, x, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &e->n, NULL, 0, NULL, NULL));
-    x = OCL_CREATE(clEnqueueMapBuffer(queue, e->buffer, CL_TRUE, CL_MAP_READ, 0, e->bytes, 0, NULL,
+        clEnqueueMapBuffer(queue, l->buffer, CL_TRUE, replace, 0, l->bytes, 0, NULL, NULL, &err));
+    make_numbers(x, l->n, l->env->options->seed, &l->host_ns);
+    OCL_CHECK(clEnqueueUnmapMemObject(queue, l->buffer, x, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &l->n, NULL, 0, NULL, NULL));
+    x = OCL_CREATE(clEnqueueMapBuffer(queue, l->buffer, CL_TRUE, CL_MAP_READ, 0, l->bytes, 0, NULL,
                                       NULL, &err));
-    const uint64_t sum = add_up(x, e->n, &e->host_ns);
-    OCL_CHECK(clEnqueueUnmapMemObject(queue, e->buffer, x, 0, NULL, NULL));
+    const uint64_t sum = add_up(x, l->n, &l->host_ns);
+    OCL_CHECK(clEnqueueUnmapMemObject(queue, l->buffer, x, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
     return sum;
 }
 
 // Exchanges with a new buffer, again and again.  Compares the sum after each run, and every number
-// in the buffer after the last run.
-static measured measure(exchange *e, int kind, int way)
+// in the buffer after the last run.  No ocl_trial: a run has two times here.
+static measured measure(lesson *l, int kind, int way)
 {
     const bool takes_host_ptr = FLAGS[kind] & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
     cl_int err;
-    e->buffer = OCL_CREATE(clCreateBuffer(e->env->context, CL_MEM_READ_WRITE | FLAGS[kind],
-                                          e->bytes, takes_host_ptr ? e->host_ptr : NULL, &err));
-    OCL_CHECK(clSetKernelArg(e->kernel, 0, sizeof e->buffer, &e->buffer));
+    l->buffer = OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE | FLAGS[kind],
+                                          l->bytes, takes_host_ptr ? l->host_ptr : NULL, &err));
+    OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof l->buffer, &l->buffer));
 
     measured m = { .result = { .pass = true } };
-    const uint64_t ref_sum = add_up(e->ref, e->n, &e->host_ns);
-    for (size_t run = 0; run <= e->env->options->repeat; run++) {
-        e->host_ns = 0.0;
+    const uint64_t ref_sum = add_up(l->ref, l->n, &l->host_ns);
+    for (size_t run = 0; run <= l->env->options->repeat; run++) {
+        l->host_ns = 0.0;
         const double begin = ocl_wall_ns();
-        const uint64_t sum = way == MAPS ? exchange_by_maps(e) : exchange_by_commands(e);
+        const uint64_t sum = way == MAPS ? exchange_by_maps(l) : exchange_by_commands(l);
         const double ns = ocl_wall_ns() - begin;
         if (run > 0) {
             ocl_times_add(&m.all, ns);
-            ocl_times_add(&m.calls, ns - e->host_ns);
+            ocl_times_add(&m.calls, ns - l->host_ns);
         }
         m.result = ocl_result_both(m.result, ocl_verify_u64("sum", &sum, &ref_sum, 1));
     }
     m.result = ocl_result_both(
-        m.result, ocl_verify_buffer(e->env, LABELS[kind][way], e->buffer, e->ref, e->bytes));
-    OCL_CHECK(clReleaseMemObject(e->buffer));
+        m.result, ocl_verify_buffer(l->env, LABELS[kind][way], l->buffer, l->ref, l->bytes));
+    OCL_CHECK(clReleaseMemObject(l->buffer));
     return m;
 }
 
 // In GB/s.  Each byte counts twice: on its way to the device and on its way back.
-static double rate(const exchange *e, const ocl_times *times)
+static double rate(const lesson *l, const ocl_times *times)
 {
-    return 2.0 * (double)e->bytes / ocl_median_ns(times);
+    return 2.0 * (double)l->bytes / ocl_median_ns(times);
 }
 
 // One kind of buffer in all sizes.  Leaves the times of the largest size, with the result of all
 // sizes.
-static void measure_sizes(exchange *e, int kind, ocl_table *table, curve curves[WAYS],
+static void measure_sizes(lesson *l, int kind, ocl_table *table, curve curves[WAYS],
                           measured last[WAYS])
 {
-    for (size_t bytes = SMALLEST, s = 0; s == 0 || e->bytes < e->largest; bytes *= STEP, s++) {
+    ocl_result results[WAYS] = { { .pass = true }, { .pass = true } };
+    l->bytes = 0;
+    for (size_t bytes = SMALLEST; l->bytes < l->largest; bytes *= STEP) {
+        l->bytes = ocl_smaller(bytes, l->largest);
+        l->n = l->bytes / sizeof(cl_uint);
         double rates[WAYS], calls[WAYS];
-        e->bytes = bytes < e->largest ? bytes : e->largest;
-        e->n = e->bytes / sizeof(cl_uint);
         for (int way = 0; way < WAYS; way++) {
-            const ocl_result before = last[way].result;
-            last[way] = measure(e, kind, way);
-            if (s > 0) last[way].result = ocl_result_both(before, last[way].result);
-            rates[way] = rate(e, &last[way].all);
-            calls[way] = rate(e, &last[way].calls);
-            add_point(&curves[way], LABELS[kind][way], (double)e->bytes, rates[way]);
+            last[way] = measure(l, kind, way);
+            results[way] = ocl_result_both(results[way], last[way].result);
+            rates[way] = rate(l, &last[way].all);
+            calls[way] = rate(l, &last[way].calls);
+            add_point(&curves[way], LABELS[kind][way], (double)l->bytes, rates[way]);
         }
         ocl_table_row(table, "%-16s %8.6g %8.2f %8.2f %12.2f %12.2f", KINDS[kind],
-                      (double)e->bytes / 1024, rates[COMMANDS], rates[MAPS], calls[COMMANDS],
+                      (double)l->bytes / 1024, rates[COMMANDS], rates[MAPS], calls[COMMANDS],
                       calls[MAPS]);
     }
+    for (int way = 0; way < WAYS; way++)
+        last[way].result = results[way];
 }
 
 int main(int argc, char **argv)
@@ -153,18 +160,18 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, wanted, wanted, 3.0 * wanted);
     const size_t largest = ocl_round_up((size_t)wanted, sizeof(cl_uint));
 
-    // The expected numbers.  A smaller exchange expects the first ones of these.
-    exchange e = { .env = &env, .n = largest / sizeof(cl_uint), .largest = largest };
-    e.host_ptr = ocl_alloc(largest);
-    e.array = ocl_alloc(largest);
-    e.ref = ocl_alloc(largest);
-    make_numbers(e.ref, e.n, opt.seed, &e.host_ns);
-    for (size_t i = 0; i < e.n; i++)
-        e.ref[i] += 1;
+    // What must come back.  For a smaller buffer these are the first ones.
+    lesson l = { .env = &env, .n = largest / sizeof(cl_uint), .largest = largest };
+    l.host_ptr = ocl_alloc(largest);
+    l.array = ocl_alloc(largest);
+    l.ref = ocl_alloc(largest);
+    make_numbers(l.ref, l.n, opt.seed, &l.host_ns);
+    for (size_t i = 0; i < l.n; i++)
+        l.ref[i] += 1;
 
     cl_int err;
     cl_program program = ocl_build(&env, "map_buffer.cl", "-cl-std=CL1.2");
-    e.kernel = OCL_CREATE(clCreateKernel(program, "map_buffer_increment", &err));
+    l.kernel = OCL_CREATE(clCreateKernel(program, "map_buffer_increment", &err));
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bytes", largest);
@@ -175,7 +182,7 @@ int main(int argc, char **argv)
     size_t count = 0;
     for (int kind = 0; kind < KIND_COUNT; kind++)
         if (ocl_wants(&opt, KINDS[kind])) {
-            measure_sizes(&e, kind, &table, &curves[count], &last[count]);
+            measure_sizes(&l, kind, &table, &curves[count], &last[count]);
             count += WAYS;
         }
     for (size_t i = 0; i < count; i++)
@@ -186,11 +193,11 @@ int main(int argc, char **argv)
                                            .result = last[i].result });
     if (opt.output) write_chart(report, opt.output, curves, count);
 
-    OCL_CHECK(clReleaseKernel(e.kernel));
+    OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));
-    free(e.ref);
-    free(e.array);
-    free(e.host_ptr);
+    free(l.ref);
+    free(l.array);
+    free(l.host_ptr);
     ocl_close(&env);
     return ocl_report_close(report);
 }

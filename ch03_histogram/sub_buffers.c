@@ -9,13 +9,15 @@
 // Try     sub_buffers -n 1
 //         sub_buffers -k my.cl, where my.cl is a copy of sub_buffers.cl with i <= n for i < n
 
+#include "ocl.h"
+
 #include "sub_buffers/refusals.h"
 
 enum {
     PARTS = 3,
-    LOCAL = 64,
-    STEP = 1000000
-};    // STEP: from the first number of a part to the next part's
+    STEP = 1000000,    // from the first number of a part to that of the next part
+    LOCAL = 64         // work-items per work-group
+};
 
 // A parent buffer with room for PARTS sub-buffers of n elements.  They begin `stride` bytes apart,
 // and there is a gap behind each.
@@ -24,19 +26,18 @@ typedef struct {
     cl_program program;
     cl_ulong n;
     size_t align, part_bytes, stride, parent_bytes;
-} layout;
+} lesson;
 
 static cl_mem create_part(cl_mem parent, cl_mem_flags flags, size_t origin, size_t bytes)
 {
     const cl_buffer_region region = { .origin = origin, .size = bytes };
     cl_int err;
-    cl_mem part =
-        OCL_CREATE(clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &err));
-    return part;
+    return OCL_CREATE(
+        clCreateSubBuffer(parent, flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &err));
 }
 
 // part[i] = first + i.  The kernel cannot tell that `part` is a sub-buffer.
-static void number_part(const layout *l, cl_mem part, cl_uint first)
+static void number_part(const lesson *l, cl_mem part, cl_uint first)
 {
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "sub_buffers_number", &err));
@@ -60,7 +61,7 @@ static void number_ref(cl_uint *parent, size_t origin, cl_uint first, size_t n)
 // Writes all sub-buffers, `distance` bytes apart, and reads the parent.  Where two of them overlap,
 // the last write stays, because the queue is in-order.  If the two writes could run at the same
 // time, the bytes in the overlap would be undefined.
-static ocl_result write_parts(const layout *l, size_t distance)
+static ocl_result write_parts(const lesson *l, size_t distance)
 {
     cl_uint *ref = ocl_alloc(l->parent_bytes);    // 0xff bytes, as the poison in the gaps
     cl_mem parent = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->parent_bytes, NULL);
@@ -79,10 +80,11 @@ static ocl_result write_parts(const layout *l, size_t distance)
 
 // sum[i] = a[i] + b[i].  The sub-buffers a and b overlap.  That is allowed, because the kernel only
 // reads them.
-static ocl_result read_parts(const layout *l)
+static ocl_result read_parts(const lesson *l)
 {
     const size_t shift = l->align / sizeof(cl_uint);
-    cl_uint *x = ocl_alloc(l->parent_bytes), *ref = ocl_alloc(l->part_bytes);
+    cl_uint *x = ocl_alloc(l->parent_bytes);
+    cl_uint *ref = ocl_alloc(l->part_bytes);
     ocl_fill_u32(x, l->parent_bytes / sizeof *x, l->env->options->seed);
     for (size_t i = 0; i < l->n; i++)
         ref[i] = x[i] + x[i + shift];
@@ -117,7 +119,7 @@ static ocl_result read_parts(const layout *l)
 
 // A sub-buffer knows its parent and its place there.  It inherits the flags that it was not given:
 // here, what the host may do.
-static ocl_result ask_part(const layout *l, cl_mem parent, cl_mem part)
+static ocl_result ask_part(const lesson *l, cl_mem parent, cl_mem part)
 {
     cl_mem owner;
     size_t origin, bytes;
@@ -133,7 +135,7 @@ static ocl_result ask_part(const layout *l, cl_mem parent, cl_mem part)
 }
 
 // A sub-buffer keeps the parent's memory alive after the host has released the parent.
-static ocl_result outlive_parent(const layout *l)
+static ocl_result outlive_parent(const lesson *l)
 {
     const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY;
     cl_mem parent = ocl_buffer(l->env, flags, l->parent_bytes, NULL);
@@ -157,8 +159,8 @@ int main(int argc, char **argv)
                               .accepts = "dnks",
                               .size_help = "elements per sub-buffer",
                               .extents = 1 };
-    const ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .seed = 1 });
+    const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
     // A sub-buffer begins at a multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN, which counts bits.
@@ -166,7 +168,7 @@ int main(int argc, char **argv)
     const double part_bytes = sizeof(cl_uint) * (double)opt.n[0];
     const double parent_bytes = PARTS * (part_bytes + 2.0 * (double)align);
     ocl_require_memory(env.device, parent_bytes, parent_bytes + part_bytes, 3.0 * parent_bytes);
-    layout l = { .env = &env, .n = opt.n[0], .align = align };
+    lesson l = { .env = &env, .n = opt.n[0], .align = align };
     l.program = ocl_build(&env, "sub_buffers.cl", "-cl-std=CL1.2");
     l.part_bytes = opt.n[0] * sizeof(cl_uint);
     l.stride = ocl_round_up(l.part_bytes + sizeof(cl_uint), align);

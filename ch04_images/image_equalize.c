@@ -4,14 +4,14 @@
 //
 // Shows   four kernels in a row on one in-order queue, with no work for the host between them; a
 //         kernel that writes an image; a prefix sum in local memory
-// Uses    clCreateImage, clEnqueueWriteImage, clEnqueueFillImage, clEnqueueReadImage; read_imageui,
-//         write_imageui
+// Uses    clCreateImage, clEnqueueWriteImage, clEnqueueNDRangeKernel, clEnqueueReadImage;
+//         read_imageui, write_imageui
 // Try     image_equalize -i data/rocket.bmp -o bright.png
 //         image_histogram -i bright.png -o chart.png
 
 #include "ocl.h"
 
-#include "image_equalize/reference.h"
+#include "image_equalize/ref.h"
 
 enum {
     VALUES = 256,          // of a channel
@@ -23,62 +23,162 @@ enum { COUNT, SCAN, TABLE, APPLY, STAGES };
 static const char *const STAGE[STAGES] = { "count", "scan", "table", "apply" };
 static const size_t LOCAL[STAGES][2] = { { 32, 8 }, { VALUES, 1 }, { VALUES, 1 }, { 32, 8 } };
 
+enum { BY_CHANNELS, BY_LUMINANCE, VARIANT_COUNT };
 static const char *const VARIANTS[] = { "channels", "luminance", NULL };
-static const size_t CHANNELS[] = { 3, 1 };
+static const size_t CHANNELS[VARIANT_COUNT] = { 3, 1 };
 
 static const char PHOTO[] = "rocket.bmp";    // in data/
+static const size_t ORIGIN[3] = { 0, 0, 0 };
 
-static cl_mem create_image(const ocl_env *env, cl_mem_flags flags, const size_t extents[2])
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    ocl_picture picture, out, ref;
+    size_t extents[3];    // of the picture; the third is 1
+    size_t bytes;         // of its pixels
+
+    cl_mem d_out, d_picture;    // images
+    cl_mem d_counts, d_cdf, d_least,
+        d_table;    // the output of one kernel is the input of the next
+    cl_uint n;      // pixels
+
+    double median_ms[VARIANT_COUNT][STAGES];
+} lesson;
+
+static cl_mem create_image(const lesson *l, cl_mem_flags flags)
 {
     const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
     const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = extents[0],
-                                 .image_height = extents[1] };
+                                 .image_width = l->extents[0],
+                                 .image_height = l->extents[1] };
     cl_int err;
-    return OCL_CREATE(clCreateImage(env->context, flags, &format, &desc, NULL, &err));
+    return OCL_CREATE(clCreateImage(l->env->context, flags, &format, &desc, NULL, &err));
 }
 
-// count: a few work-groups per compute unit.  scan: one work-group per channel.  table: one
-// work-item per entry. apply: one work-item per pixel.
-static ocl_range_2d choose_range(cl_kernel kernel, cl_device_id device, int stage, size_t channels,
-                                 const size_t extents[2])
+static void create_memory(lesson *l)
 {
+    static const cl_uint zeros[3 * VALUES];    // only the counts need a first value
+    l->d_out = create_image(l, CL_MEM_WRITE_ONLY);
+    l->d_picture = create_image(l, CL_MEM_READ_ONLY);
+    l->d_counts = ocl_buffer(l->env, CL_MEM_READ_WRITE, sizeof zeros, zeros);
+    l->d_cdf = ocl_buffer(l->env, CL_MEM_READ_WRITE, sizeof zeros, NULL);
+    l->d_least = ocl_buffer(l->env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL);
+    l->d_table = ocl_buffer(l->env, CL_MEM_READ_WRITE, 3 * VALUES, NULL);
+    OCL_CHECK(clEnqueueWriteImage(l->env->queue, l->d_picture, CL_TRUE, ORIGIN, l->extents, 0, 0,
+                                  l->picture.rgba, 0, NULL, NULL));
+}
+
+static void release_memory(lesson *l)
+{
+    OCL_CHECK(clReleaseMemObject(l->d_table));
+    OCL_CHECK(clReleaseMemObject(l->d_least));
+    OCL_CHECK(clReleaseMemObject(l->d_cdf));
+    OCL_CHECK(clReleaseMemObject(l->d_counts));
+    OCL_CHECK(clReleaseMemObject(l->d_picture));
+    OCL_CHECK(clReleaseMemObject(l->d_out));
+}
+
+static void set_arguments(cl_kernel kernel[STAGES], const lesson *l)
+{
+    OCL_CHECK(clSetKernelArg(kernel[COUNT], 0, sizeof l->d_counts, &l->d_counts));
+    OCL_CHECK(clSetKernelArg(kernel[COUNT], 1, sizeof l->d_picture, &l->d_picture));
+
+    OCL_CHECK(clSetKernelArg(kernel[SCAN], 0, sizeof l->d_cdf, &l->d_cdf));
+    OCL_CHECK(clSetKernelArg(kernel[SCAN], 1, sizeof l->d_least, &l->d_least));
+    OCL_CHECK(clSetKernelArg(kernel[SCAN], 2, sizeof l->d_counts, &l->d_counts));
+
+    OCL_CHECK(clSetKernelArg(kernel[TABLE], 0, sizeof l->d_table, &l->d_table));
+    OCL_CHECK(clSetKernelArg(kernel[TABLE], 1, sizeof l->d_cdf, &l->d_cdf));
+    OCL_CHECK(clSetKernelArg(kernel[TABLE], 2, sizeof l->d_least, &l->d_least));
+    OCL_CHECK(clSetKernelArg(kernel[TABLE], 3, sizeof l->n, &l->n));
+
+    OCL_CHECK(clSetKernelArg(kernel[APPLY], 0, sizeof l->d_out, &l->d_out));
+    OCL_CHECK(clSetKernelArg(kernel[APPLY], 1, sizeof l->d_picture, &l->d_picture));
+    OCL_CHECK(clSetKernelArg(kernel[APPLY], 2, sizeof l->d_table, &l->d_table));
+}
+
+static ocl_range_2d choose_range(const lesson *l, cl_kernel kernel, int stage, size_t channels)
+{
+    cl_device_id device = l->env->device;
     ocl_range_2d range;
     ocl_local_size_2d(kernel, device, LOCAL[stage], range.local);
-    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t max_groups = stage == COUNT ? GROUPS_PER_UNIT * units : SIZE_MAX;
-    const size_t items[STAGES][2] = { [COUNT] = { extents[0], extents[1] },
-                                      [SCAN] = { channels * range.local[0], 1 },
-                                      [TABLE] = { channels * VALUES, 1 },
-                                      [APPLY] = { extents[0], extents[1] } };
-    ocl_global_size_2d(items[stage], range.local, max_groups, range.global);
+
+    size_t items[2] = { l->extents[0], l->extents[1] };    // one work-item per pixel
+    size_t max_groups = SIZE_MAX;
+    if (stage == COUNT) {    // a few work-groups per compute unit
+        const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+        max_groups = GROUPS_PER_UNIT * units;
+    } else if (stage == SCAN) {    // one work-group per channel
+        items[0] = channels * range.local[0];
+        items[1] = 1;
+    } else if (stage == TABLE) {    // one work-item per entry
+        items[0] = channels * VALUES;
+        items[1] = 1;
+    }
+    ocl_global_size_2d(items, range.local, max_groups, range.global);
     return range;
 }
 
-// The device's memory.  Each buffer is the output of one kernel and the input of the next one.
-typedef struct {
-    cl_mem out, image;
-    cl_mem counts, cdf, least, table;
-    cl_uint n;    // pixels
-} device_data;
-
-static void set_arguments(cl_kernel kernel[STAGES], const device_data *d)
+static void run_variant(lesson *l, int variant)
 {
-    OCL_CHECK(clSetKernelArg(kernel[COUNT], 0, sizeof d->counts, &d->counts));
-    OCL_CHECK(clSetKernelArg(kernel[COUNT], 1, sizeof d->image, &d->image));
+    const ocl_env *env = l->env;
+    const size_t channels = CHANNELS[variant];
+    OCL_TIME_REFERENCE(l->report, image_equalize_ref(&l->ref, &l->picture, channels));
+    cl_program program = ocl_build(env, "image_equalize.cl", "-DCHANNELS=%zu", channels);
+    cl_kernel kernel[STAGES];
+    ocl_range_2d range[STAGES];
+    for (int stage = 0; stage < STAGES; stage++) {
+        char name[32];
+        snprintf(name, sizeof name, "image_equalize_%s", STAGE[stage]);
+        cl_int err;
+        kernel[stage] = OCL_CREATE(clCreateKernel(program, name, &err));
+        range[stage] = choose_range(l, kernel[stage], stage, channels);
+    }
+    set_arguments(kernel, l);
 
-    OCL_CHECK(clSetKernelArg(kernel[SCAN], 0, sizeof d->cdf, &d->cdf));
-    OCL_CHECK(clSetKernelArg(kernel[SCAN], 1, sizeof d->least, &d->least));
-    OCL_CHECK(clSetKernelArg(kernel[SCAN], 2, sizeof d->counts, &d->counts));
+    // The queue is in-order: each kernel begins when the one before has ended.
+    ocl_times times[STAGES] = { { .runs = 0 } };
+    ocl_trial t = ocl_trial_open(env, VARIANTS[variant], l->d_out, 0);
+    while (ocl_trial_next(&t)) {
+        cl_event done[STAGES];
+        for (int stage = 0; stage < STAGES; stage++)
+            OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel[stage], 2, NULL,
+                                             range[stage].global, range[stage].local, 0, NULL,
+                                             &done[stage]));
 
-    OCL_CHECK(clSetKernelArg(kernel[TABLE], 0, sizeof d->table, &d->table));
-    OCL_CHECK(clSetKernelArg(kernel[TABLE], 1, sizeof d->cdf, &d->cdf));
-    OCL_CHECK(clSetKernelArg(kernel[TABLE], 2, sizeof d->least, &d->least));
-    OCL_CHECK(clSetKernelArg(kernel[TABLE], 3, sizeof d->n, &d->n));
+        // The time of all four together, and of each alone.
+        OCL_CHECK(clRetainEvent(t.first = done[COUNT]));
+        OCL_CHECK(clRetainEvent(t.done = done[APPLY]));
+        for (int stage = 0; stage < STAGES; stage++)
+            ocl_times_take(&times[stage], t.run, done[stage]);
+    }
+    OCL_CHECK(clEnqueueReadImage(env->queue, l->d_out, CL_TRUE, ORIGIN, l->extents, 0, 0,
+                                 l->out.rgba, 0, NULL, NULL));
 
-    OCL_CHECK(clSetKernelArg(kernel[APPLY], 0, sizeof d->out, &d->out));
-    OCL_CHECK(clSetKernelArg(kernel[APPLY], 1, sizeof d->image, &d->image));
-    OCL_CHECK(clSetKernelArg(kernel[APPLY], 2, sizeof d->table, &d->table));
+    // The kernels read the picture twice and write it once.
+    const ocl_work work = { .amount = 3.0 * (double)l->bytes,
+                            .unit = "GB/s",
+                            .limit = ocl_device_limits(env).copy_gbs };
+    ocl_trial_report(&t, l->report, &work,
+                     ocl_verify_picture(VARIANTS[variant], &l->out, &l->ref, 0));
+
+    for (int stage = 0; stage < STAGES; stage++) {
+        l->median_ms[variant][stage] = ocl_median_ns(&times[stage]) / 1e6;
+        OCL_CHECK(clReleaseKernel(kernel[stage]));
+    }
+    OCL_CHECK(clReleaseProgram(program));
+}
+
+static void show_stages(const lesson *l)
+{
+    ocl_table table =
+        ocl_table_open(l->report, "medians", "variant, count ms, scan ms, table ms, apply ms");
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        const double *ms = l->median_ms[v];
+        if (!ocl_wants(l->env->options, VARIANTS[v])) continue;
+        ocl_table_row(&table, "%-12s %9.4f %9.4f %9.4f %9.4f", VARIANTS[v], ms[COUNT], ms[SCAN],
+                      ms[TABLE], ms[APPLY]);
+    }
 }
 
 int main(int argc, char **argv)
@@ -95,105 +195,40 @@ int main(int argc, char **argv)
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5, .seed = 1 });
 
+    // Device and picture.
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
     const size_t local_bytes = 3 * VALUES * sizeof(cl_uint);
     if (ocl_device_number(env.device, CL_DEVICE_LOCAL_MEM_SIZE) < local_bytes)
         ocl_exit(OCL_EXIT_SKIP, "the counters need %zu bytes of local memory", local_bytes);
 
-    ocl_picture picture = ocl_input_picture(&env, pattern, PHOTO), out, ref;
-    const size_t extents[2] = { picture.width, picture.height };
-    const size_t bytes = 4 * extents[0] * extents[1];
-    ocl_require_image_2d(env.device, extents);
-    ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 3.0 * (double)bytes);
+    lesson l = { .env = &env, .picture = ocl_input_picture(&env, pattern, PHOTO) };
+    l.extents[0] = l.picture.width;
+    l.extents[1] = l.picture.height;
+    l.extents[2] = 1;
+    l.n = l.picture.width * l.picture.height;
+    l.bytes = 4 * (size_t)l.n;
+    const double bytes = (double)l.bytes;
+    ocl_require_image_2d(env.device, l.extents);
+    ocl_require_memory(env.device, bytes, 2.0 * bytes, 3.0 * bytes);
     ocl_message why;
-    if (!ocl_picture_alloc(&out, extents[0], extents[1], &why) ||
-        !ocl_picture_alloc(&ref, extents[0], extents[1], &why))
+    if (!ocl_picture_alloc(&l.out, l.extents[0], l.extents[1], &why) ||
+        !ocl_picture_alloc(&l.ref, l.extents[0], l.extents[1], &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 
-    const size_t origin[3] = { 0, 0, 0 }, region[3] = { extents[0], extents[1], 1 };
-    static const cl_uint zeros[3 * VALUES];    // only the counts need a first value
-    const device_data d = { .out = create_image(&env, CL_MEM_WRITE_ONLY, extents),
-                            .image = create_image(&env, CL_MEM_READ_ONLY, extents),
-                            .counts = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof zeros, zeros),
-                            .cdf = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof zeros, NULL),
-                            .least = ocl_buffer(&env, CL_MEM_READ_WRITE, 3 * sizeof(cl_uint), NULL),
-                            .table = ocl_buffer(&env, CL_MEM_READ_WRITE, 3 * VALUES, NULL),
-                            .n = (cl_uint)(bytes / 4) };
-    OCL_CHECK(clEnqueueWriteImage(env.queue, d.image, CL_TRUE, origin, region, 0, 0, picture.rgba,
-                                  0, NULL, NULL));
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "width", l.extents[0]);
+    ocl_report_count(l.report, "height", l.extents[1]);
+    create_memory(&l);
+    for (int v = 0; v < VARIANT_COUNT; v++)
+        if (ocl_wants(&opt, VARIANTS[v])) run_variant(&l, v);
+    show_stages(&l);
+    if (opt.output) ocl_output_picture(&l.out, opt.output);
 
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "width", extents[0]);
-    ocl_report_count(report, "height", extents[1]);
-    const double limit = ocl_device_limits(&env).copy_gbs;
-    double median_ms[sizeof CHANNELS / sizeof CHANNELS[0]][STAGES];
-
-    for (int v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(&opt, VARIANTS[v])) continue;
-
-        OCL_TIME_REFERENCE(report, image_equalize_ref(&ref, &picture, CHANNELS[v]));
-        cl_program program = ocl_build(&env, "image_equalize.cl", "-DCHANNELS=%zu", CHANNELS[v]);
-        cl_kernel kernel[STAGES];
-        ocl_range_2d range[STAGES];
-        for (int stage = 0; stage < STAGES; stage++) {
-            char name[32];
-            snprintf(name, sizeof name, "image_equalize_%s", STAGE[stage]);
-            cl_int err;
-            kernel[stage] = OCL_CREATE(clCreateKernel(program, name, &err));
-            range[stage] = choose_range(kernel[stage], env.device, stage, CHANNELS[v], extents);
-        }
-        set_arguments(kernel, &d);
-
-        ocl_times whole = { .runs = 0 }, times[STAGES] = { { .runs = 0 } };
-        for (size_t run = 0; run <= opt.repeat; run++) {
-            // A pixel that no kernel writes keeps this colour: four cl_uint in an unsigned format.
-            const cl_uint one = run % 256, poison[4] = { one, one ^ 1, one ^ 2, one ^ 4 };
-            cl_event done[STAGES];
-            OCL_CHECK(clEnqueueFillImage(env.queue, d.out, poison, origin, region, 0, NULL, NULL));
-            for (int stage = 0; stage < STAGES; stage++)
-                OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel[stage], 2, NULL,
-                                                 range[stage].global, range[stage].local, 0, NULL,
-                                                 &done[stage]));
-            if (run > 0) ocl_times_add(&whole, ocl_event_ns(done[COUNT], done[APPLY]));
-            for (int stage = 0; stage < STAGES; stage++)
-                ocl_times_take(&times[stage], run, done[stage]);
-            OCL_CHECK(clEnqueueReadImage(env.queue, d.out, CL_TRUE, origin, region, 0, 0, out.rgba,
-                                         0, NULL, NULL));
-            ocl_answers_add_host(&whole.answers, out.rgba, bytes);
-        }
-        for (int stage = 0; stage < STAGES; stage++) {
-            median_ms[v][stage] = ocl_median_ns(&times[stage]) / 1e6;
-            OCL_CHECK(clReleaseKernel(kernel[stage]));
-        }
-        OCL_CHECK(clReleaseProgram(program));
-
-        // The kernels read the picture twice and write it once.
-        const ocl_result result = ocl_verify_picture(VARIANTS[v], &out, &ref, 0);
-        ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
-                                           .times = &whole,
-                                           .work = 3.0 * (double)bytes,
-                                           .unit = "GB/s",
-                                           .limit = limit,
-                                           .result = result });
-    }
-    ocl_table table =
-        ocl_table_open(report, "medians", "variant, count ms, scan ms, table ms, apply ms");
-    for (int v = 0; VARIANTS[v]; v++)
-        if (ocl_wants(&opt, VARIANTS[v]))
-            ocl_table_row(&table, "%-12s %9.4f %9.4f %9.4f %9.4f", VARIANTS[v], median_ms[v][COUNT],
-                          median_ms[v][SCAN], median_ms[v][TABLE], median_ms[v][APPLY]);
-    if (opt.output) ocl_output_picture(&out, opt.output);
-
-    OCL_CHECK(clReleaseMemObject(d.table));
-    OCL_CHECK(clReleaseMemObject(d.least));
-    OCL_CHECK(clReleaseMemObject(d.cdf));
-    OCL_CHECK(clReleaseMemObject(d.counts));
-    OCL_CHECK(clReleaseMemObject(d.image));
-    OCL_CHECK(clReleaseMemObject(d.out));
+    release_memory(&l);
     ocl_close(&env);
-    ocl_picture_free(&ref);
-    ocl_picture_free(&out);
-    ocl_picture_free(&picture);
-    return ocl_report_close(report);
+    ocl_picture_free(&l.ref);
+    ocl_picture_free(&l.out);
+    ocl_picture_free(&l.picture);
+    return ocl_report_close(l.report);
 }

@@ -75,7 +75,8 @@ int main(int argc, char **argv)
 
     ocl_picture picture = ocl_input_picture(&env, pattern, PHOTO);
     const cl_uint width = picture.width, height = picture.height;
-    const size_t extents[2] = { width, height }, bytes = 4 * (size_t)width * height;
+    const size_t extents[2] = { width, height };
+    const size_t bytes = 4 * (size_t)width * height;
     ocl_require_image_2d(env.device, extents);
     ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, (double)bytes);
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -116,29 +117,23 @@ int main(int argc, char **argv)
             OCL_CHECK(clSetKernelArg(kernel, 3, sizeof height, &height));
         }
 
+        // The kernels add to the counts, so each run begins with zeros.
         static const cl_uint zeros[OCL_RGB_COUNTS];
         const ocl_range_2d range = choose_range(kernel, env.device, v, extents);
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; run <= opt.repeat; run++) {
-            cl_event done;
+        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], d_counts, BYTES);
+        while (ocl_trial_next(&t)) {
             OCL_CHECK(
                 clEnqueueWriteBuffer(env.queue, d_counts, CL_TRUE, 0, BYTES, zeros, 0, NULL, NULL));
             OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, range.global, range.local,
-                                             0, NULL, &done));
-            ocl_times_take(&times, run, done);
-            ocl_answers_add(&times.answers, env.queue, d_counts, BYTES);
+                                             0, NULL, &t.done));
         }
         OCL_CHECK(
             clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, BYTES, counts, 0, NULL, NULL));
         OCL_CHECK(clReleaseKernel(kernel));
 
-        const ocl_result result = ocl_verify_u32(VARIANTS[v], counts, ref, OCL_RGB_COUNTS);
-        ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
-                                           .times = &times,
-                                           .work = (double)bytes,
-                                           .unit = "GB/s",
-                                           .limit = limit,
-                                           .result = result });
+        const ocl_work work = { .amount = (double)bytes, .unit = "GB/s", .limit = limit };
+        ocl_trial_report(&t, report, &work,
+                         ocl_verify_u32(VARIANTS[v], counts, ref, OCL_RGB_COUNTS));
     }
     if (csv) ocl_output_counts_csv(counts, csv);
     if (opt.output) ocl_output_counts(report, counts, opt.output);

@@ -9,6 +9,8 @@
 // Try     image_objects -V 1d_array -n 500x3x1
 //         image_objects -n 1
 
+#include "ocl.h"
+
 #include "image_objects/host.h"
 #include "image_objects/info.h"
 #include "image_objects/memory.h"
@@ -99,6 +101,19 @@ static image_info ask(cl_mem image)
     return a;
 }
 
+// An image that lives in host memory: CL_MEM_USE_HOST_PTR.
+static void run_in_host_memory(const ocl_env *env, const image_kind *kind, ocl_report *report)
+{
+    const uint64_t seed = env->options->seed;
+    image_box box = image_box_new(env, kind, sizeof(cl_uchar4), env->options->n, seed);
+    image_host host = image_host_new(env, &box, CL_MEM_USE_HOST_PTR);
+    box.image = create(env, &box, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, &host);
+    image_kind_report(report, kind, "in host memory",
+                      image_memory_host(env, &box, &host, seed + 3));
+    image_box_free(&box);
+    free(host.data);    // only now: the image lived there
+}
+
 // Makes images of one kind and reports on each use of them.
 static image_info run_kind(const ocl_env *env, const image_kind *kind, ocl_report *report,
                            ocl_result *queries)
@@ -109,23 +124,17 @@ static image_info run_kind(const ocl_env *env, const image_kind *kind, ocl_repor
     if (kind->from_buffer) {
         box.buffer = ocl_buffer(env, CL_MEM_READ_WRITE, host.bytes, host.data);
         box.image = create(env, &box, CL_MEM_READ_WRITE, &host);
-    } else
+    } else {
         box.image = create(env, &box, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &host);
+    }
     free(host.data);    // the image or the buffer has a copy
     image_kind_report(report, kind, "made", image_box_verify(env, "first contents", &box));
 
     if (kind->from_buffer)
         image_kind_report(report, kind, "seen through its buffer",
                           image_memory_buffer(env, &box, seed + 2));
-    else {
-        image_box used = image_box_new(env, kind, sizeof(cl_uchar4), env->options->n, seed);
-        host = image_host_new(env, &used, CL_MEM_USE_HOST_PTR);
-        used.image = create(env, &used, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, &host);
-        image_kind_report(report, kind, "in host memory",
-                          image_memory_host(env, &used, &host, seed + 3));
-        image_box_free(&used);
-        free(host.data);    // only now: the image lived there
-    }
+    else
+        run_in_host_memory(env, kind, report);
 
     const bool writes = !kind->depth || ocl_has_extension(env->device, "cl_khr_3d_image_writes");
     if (!writes) ocl_report_note(report, "%s: this device's kernels cannot write it", kind->name);

@@ -16,6 +16,7 @@
 #include "image_sampler/drivers.h"
 #include "image_sampler/refusals.h"
 #include "image_sampler/views.h"
+#include "shared/drivers.h"
 
 enum { MAX_TILE = 256 };    // 512 would take half a minute on a CPU
 

@@ -9,140 +9,163 @@
 // Uses    clCreateImage, clEnqueueWriteImage, clEnqueueReadImage; read_imagef, write_imagef
 // Try     packed_pixels -V 555 -o few_colours.png
 
+#include "ocl.h"
+
+#include "packed_pixels/drivers.h"
 #include "packed_pixels/formats.h"
+#include "packed_pixels/refusals.h"
 
 #include <float.h>
 
 enum { LOCAL = 64 };
+static const size_t ORIGIN[3] = { 0, 0, 0 };
 
 typedef struct {
     const ocl_env *env;
-    const packed_format *f;
-    size_t number;    // of the format: results find other bytes before even and odd ones
     ocl_report *report;
     ocl_picture picture;
-    size_t pixels;
+    size_t extents[3];    // of the picture; the third is 1
+    size_t pixels, colours_bytes;
+
+    const packed_format *format;    // the one at hand
     cl_program program;
-    cl_mem d_rgba, d_packed, d_colours;       // the picture; results
+    size_t number;    // of the format: results find other bytes before even and odd ones
+
+    cl_mem d_rgba;                            // the picture
+    cl_mem d_packed, d_colours;               // results
     void *packed, *packed_ref;                // pixels
     float *colours, *colours_ref, *fields;    // four per pixel
-} job;
+} lesson;
 
 // All kernels take what they write, what they read, and the number of pixels.
-static void launch(const job *j, const char *name, cl_mem d_to, cl_mem d_from)
+static void launch(const lesson *l, const char *name, cl_mem d_out, cl_mem d_in)
 {
     cl_int err;
-    const cl_ulong n = j->pixels;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, name, &err));
-    const size_t local = ocl_local_size(kernel, j->env->device, LOCAL);
-    const size_t global = ocl_round_up(j->pixels, local);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_to, &d_to));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_from, &d_from));
+    const cl_ulong n = l->pixels;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
+    const size_t local = ocl_local_size(kernel, l->env->device, LOCAL);
+    const size_t global = ocl_round_up(l->pixels, local);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
     OCL_CHECK(
-        clEnqueueNDRangeKernel(j->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
 }
 
-static void report(const job *j, const char *what, ocl_result result)
+static void report(const lesson *l, const char *what, ocl_result result)
 {
     char name[64];
-    snprintf(name, sizeof name, "%s: %s", j->f->name, what);
-    ocl_report_result(j->report, name, result);
+    snprintf(name, sizeof name, "%s: %s", l->format->name, what);
+    ocl_report_result(l->report, name, result);
 }
 
-// Compares d_colours.
-static void report_colours(const job *j, const char *what, double bound)
+// The colours that a kernel has left in d_colours.
+static void report_colours(const lesson *l, const char *what, double bound)
 {
-    OCL_CHECK(clEnqueueReadBuffer(j->env->queue, j->d_colours, CL_TRUE, 0,
-                                  4 * sizeof(float) * j->pixels, j->colours, 0, NULL, NULL));
-    report(j, what, ocl_verify_f32(what, j->colours, j->colours_ref, 4 * j->pixels, bound));
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_colours, CL_TRUE, 0, l->colours_bytes,
+                                  l->colours, 0, NULL, NULL));
+    report(l, what, ocl_verify_f32(what, l->colours, l->colours_ref, 4 * l->pixels, bound));
 }
 
-// Whether the device has such images.
-static bool is_listed(const job *j, cl_mem_flags flags)
+// --- with shifts, on any device
+
+static void pack(const lesson *l)
 {
-    return ocl_has_image_format(j->env, flags, CL_MEM_OBJECT_IMAGE2D, j->f->format);
+    const size_t bytes = l->format->bytes * l->pixels;
+    ocl_poison_run(l->env->queue, l->d_packed, bytes, l->number);
+    launch(l, "packed_pixels_pack", l->d_packed, l->d_rgba);
+    report(l, "packed by a kernel",
+           ocl_verify_buffer(l->env, "packed", l->d_packed, l->packed_ref, bytes));
 }
 
-static cl_mem create_image(const job *j, cl_mem_flags flags)
+// The kernel divides once: 2.5 ulp, which is at most 2.5 FLT_EPSILON for numbers up to 1.
+static void unpack(const lesson *l)
+{
+    const size_t bytes = l->format->bytes * l->pixels;
+    cl_mem d_ref = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, l->packed_ref);
+    ocl_poison_run(l->env->queue, l->d_colours, l->colours_bytes, l->number);
+    launch(l, "packed_pixels_unpack", l->d_colours, d_ref);
+    report_colours(l, "unpacked by a kernel", 2.5 * (double)FLT_EPSILON);
+    OCL_CHECK(clReleaseMemObject(d_ref));
+}
+
+// --- with images, where the device has them
+
+static bool is_listed(const lesson *l, cl_mem_flags flags)
+{
+    return ocl_has_image_format(l->env, flags, CL_MEM_OBJECT_IMAGE2D, l->format->format);
+}
+
+static cl_mem create_image(const lesson *l, cl_mem_flags flags)
 {
     const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = j->picture.width,
-                                 .image_height = j->picture.height };
+                                 .image_width = l->extents[0],
+                                 .image_height = l->extents[1] };
     cl_int err;
-    return OCL_CREATE(clCreateImage(j->env->context, flags, &j->f->format, &desc, NULL, &err));
+    return OCL_CREATE(clCreateImage(l->env->context, flags, &l->format->format, &desc, NULL, &err));
 }
 
-// A kernel reads the packed pixels through an image.  The specification allows 1.5 ulp, which is
-// at most 1.5 FLT_EPSILON for numbers up to 1.
-static void read_image(const job *j)
+// A kernel reads the packed pixels through an image.  The specification allows 1.5 ulp.
+static void read_image(const lesson *l)
 {
-    const size_t origin[3] = { 0, 0, 0 }, region[3] = { j->picture.width, j->picture.height, 1 };
-    cl_mem image = create_image(j, CL_MEM_READ_ONLY);
-    OCL_CHECK(clEnqueueWriteImage(j->env->queue, image, CL_TRUE, origin, region, 0, 0,
-                                  j->packed_ref, 0, NULL, NULL));
-    ocl_poison_run(j->env->queue, j->d_colours, 4 * sizeof(float) * j->pixels, j->number);
-    launch(j, "packed_pixels_read", j->d_colours, image);
-    report_colours(j, "read_imagef", 1.5 * (double)FLT_EPSILON);
-    OCL_CHECK(clReleaseMemObject(image));
+    cl_mem d_image = create_image(l, CL_MEM_READ_ONLY);
+    OCL_CHECK(clEnqueueWriteImage(l->env->queue, d_image, CL_TRUE, ORIGIN, l->extents, 0, 0,
+                                  l->packed_ref, 0, NULL, NULL));
+    ocl_poison_run(l->env->queue, l->d_colours, l->colours_bytes, l->number);
+    launch(l, "packed_pixels_read", l->d_colours, d_image);
+    report_colours(l, "read_imagef", 1.5 * (double)FLT_EPSILON);
+    OCL_CHECK(clReleaseMemObject(d_image));
 }
 
 // A kernel writes colours into an image.  The specification allows the fields to be off by 0.6.
-static void write_image(const job *j)
+static void write_image(const lesson *l)
 {
-    const size_t origin[3] = { 0, 0, 0 }, region[3] = { j->picture.width, j->picture.height, 1 };
-    cl_mem image = create_image(j, CL_MEM_WRITE_ONLY);
-    cl_mem d_ref =
-        ocl_buffer(j->env, CL_MEM_READ_ONLY, 4 * sizeof(float) * j->pixels, j->colours_ref);
-    launch(j, "packed_pixels_write", image, d_ref);
+    cl_mem d_image = create_image(l, CL_MEM_WRITE_ONLY);
+    cl_mem d_ref = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->colours_bytes, l->colours_ref);
+    launch(l, "packed_pixels_write", d_image, d_ref);
+    memset(l->packed, 0xff, l->format->bytes * l->pixels);
+    OCL_CHECK(clEnqueueReadImage(l->env->queue, d_image, CL_TRUE, ORIGIN, l->extents, 0, 0,
+                                 l->packed, 0, NULL, NULL));
     OCL_CHECK(clReleaseMemObject(d_ref));
-    memset(j->packed, 0xff, j->f->bytes * j->pixels);
-    OCL_CHECK(clEnqueueReadImage(j->env->queue, image, CL_TRUE, origin, region, 0, 0, j->packed, 0,
-                                 NULL, NULL));
-    OCL_CHECK(clReleaseMemObject(image));
-    for (size_t i = 0; i < j->pixels; i++) {
+    OCL_CHECK(clReleaseMemObject(d_image));
+
+    for (size_t i = 0; i < l->pixels; i++) {
         uint32_t field[4];
-        packed_fields(j->f, j->packed, i, field);
+        packed_fields(l->format, l->packed, i, field);
         for (size_t c = 0; c < 4; c++)
-            j->fields[4 * i + c] = (float)field[c];
+            l->fields[4 * i + c] = (float)field[c];
     }
-    packed_exact(j->f, j->colours_ref, j->colours, j->pixels);
-    report(j, "write_imagef", ocl_verify_f32("fields", j->fields, j->colours, 4 * j->pixels, 0.6));
+    float *exact = l->colours;
+    packed_exact(l->format, l->colours_ref, exact, l->pixels);
+    report(l, "write_imagef", ocl_verify_f32("fields", l->fields, exact, 4 * l->pixels, 0.6));
 }
 
-static void run_format(job *j)
+static void run_format(lesson *l)
 {
-    const size_t bytes = j->f->bytes * j->pixels;
-    packed_ref(j->f, &j->picture, j->packed_ref, j->colours_ref);
-    j->program = ocl_build(j->env, "packed_pixels.cl", "%s", j->f->macros);
-    ocl_poison_run(j->env->queue, j->d_packed, bytes, j->number);
-    launch(j, "packed_pixels_pack", j->d_packed, j->d_rgba);
-    report(j, "packed by a kernel",
-           ocl_verify_buffer(j->env, "packed", j->d_packed, j->packed_ref, bytes));
-    ocl_poison_run(j->env->queue, j->d_colours, 4 * sizeof(float) * j->pixels, j->number);
-    cl_mem d_ref = ocl_buffer(j->env, CL_MEM_READ_ONLY, bytes, j->packed_ref);
-    launch(j, "packed_pixels_unpack", j->d_colours, d_ref);
-    report_colours(j, "unpacked by a kernel", 2.5 * (double)FLT_EPSILON);    // of a division
+    const char *name = l->format->name;
+    packed_ref(l->format, &l->picture, l->packed_ref, l->colours_ref);
+    l->program = ocl_build(l->env, "packed_pixels.cl", "%s", l->format->macros);
+    pack(l);
+    unpack(l);
 
-    // Oclgrind 21.10 takes the pixels for memory that was never written.
-    if (ocl_known_platform(j->env->device) == OCL_OCLGRIND)
-        ocl_report_note(j->report, "%s: read_imagef is left out on Oclgrind", j->f->name);
-    else if (is_listed(j, CL_MEM_READ_ONLY))
-        read_image(j);
+    if (packed_known_fault(l->env->device))
+        ocl_report_note(l->report, "%s: read_imagef is left out, %s", name,
+                        packed_known_fault(l->env->device));
+    else if (is_listed(l, CL_MEM_READ_ONLY))
+        read_image(l);
     else
-        ocl_report_note(j->report, "%s: this device has no such images to read", j->f->name);
-    if (is_listed(j, CL_MEM_WRITE_ONLY)) write_image(j);
-    OCL_CHECK(clReleaseMemObject(d_ref));
-    OCL_CHECK(clReleaseProgram(j->program));
+        ocl_report_note(l->report, "%s: this device has no such images to read", name);
+    if (is_listed(l, CL_MEM_WRITE_ONLY)) write_image(l);
+    OCL_CHECK(clReleaseProgram(l->program));
 }
 
 // The picture in few colours.
-static void output_picture(const job *j, const char *path)
+static void output_picture(const lesson *l, const char *path)
 {
-    for (size_t i = 0; i < 4 * j->pixels; i++)
-        j->picture.rgba[i] = (uint8_t)(j->colours_ref[i] * 255.0f + 0.5f);
-    ocl_output_picture(&j->picture, path);
+    for (size_t i = 0; i < 4 * l->pixels; i++)
+        l->picture.rgba[i] = (uint8_t)(l->colours_ref[i] * 255.0f + 0.5f);
+    ocl_output_picture(&l->picture, path);
 }
 
 int main(int argc, char **argv)
@@ -158,40 +181,52 @@ int main(int argc, char **argv)
                               .variants = PACKED_NAMES,
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
+
+    // Device and picture.
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    job j = { .env = &env, .picture = ocl_input_picture(&env, pattern, "coffee.bmp") };
-    const size_t extents[2] = { j.picture.width, j.picture.height };
-    ocl_require_image_2d(env.device, extents);
-    j.pixels = extents[0] * extents[1];
-    const double bytes = 4.0 * sizeof(float) * (double)j.pixels;
+    lesson l = { .env = &env, .picture = ocl_input_picture(&env, pattern, "coffee.bmp") };
+    l.extents[0] = l.picture.width;
+    l.extents[1] = l.picture.height;
+    l.extents[2] = 1;
+    l.pixels = l.extents[0] * l.extents[1];
+    l.colours_bytes = 4 * sizeof(float) * l.pixels;
+    ocl_require_image_2d(env.device, l.extents);
+    const double bytes = 4.0 * sizeof(float) * (double)l.pixels;
     ocl_require_memory(env.device, bytes, 2.0 * bytes, 5.0 * bytes);
-    j.packed = ocl_alloc(sizeof(cl_uint) * j.pixels);
-    j.packed_ref = ocl_alloc(sizeof(cl_uint) * j.pixels);
-    j.colours = ocl_alloc(4 * sizeof(float) * j.pixels);
-    j.colours_ref = ocl_alloc(4 * sizeof(float) * j.pixels);
-    j.fields = ocl_alloc(4 * sizeof(float) * j.pixels);
-    j.d_rgba = ocl_buffer(&env, CL_MEM_READ_ONLY, 4 * j.pixels, j.picture.rgba);
-    j.d_packed = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint) * j.pixels, NULL);
-    j.d_colours = ocl_buffer(&env, CL_MEM_READ_WRITE, 4 * sizeof(float) * j.pixels, NULL);
 
-    j.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(j.report, "width", extents[0]);
-    ocl_report_count(j.report, "height", extents[1]);
+    // Memory for the format with the largest pixels.
+    const size_t packed_bytes = sizeof(cl_uint) * l.pixels;
+    l.packed = ocl_alloc(packed_bytes);
+    l.packed_ref = ocl_alloc(packed_bytes);
+    l.colours = ocl_alloc(l.colours_bytes);
+    l.colours_ref = ocl_alloc(l.colours_bytes);
+    l.fields = ocl_alloc(l.colours_bytes);
+    l.d_rgba = ocl_buffer(&env, CL_MEM_READ_ONLY, 4 * l.pixels, l.picture.rgba);
+    l.d_packed = ocl_buffer(&env, CL_MEM_READ_WRITE, packed_bytes, NULL);
+    l.d_colours = ocl_buffer(&env, CL_MEM_READ_WRITE, l.colours_bytes, NULL);
+
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "width", l.extents[0]);
+    ocl_report_count(l.report, "height", l.extents[1]);
     for (size_t k = 0; k < PACKED_COUNT; k++) {
         if (!ocl_wants(&opt, PACKED_NAMES[k])) continue;
-        j.f = &PACKED_FORMATS[k];
-        j.number = k;
-        run_format(&j);
+        l.format = &PACKED_FORMATS[k];
+        l.number = k;
+        run_format(&l);
     }
-    packed_report_refusals(j.report, &env);
-    if (opt.output) output_picture(&j, opt.output);
+    packed_report_refusals(l.report, &env);
+    if (opt.output) output_picture(&l, opt.output);
 
-    OCL_CHECK(clReleaseMemObject(j.d_colours));
-    OCL_CHECK(clReleaseMemObject(j.d_packed));
-    OCL_CHECK(clReleaseMemObject(j.d_rgba));
+    OCL_CHECK(clReleaseMemObject(l.d_colours));
+    OCL_CHECK(clReleaseMemObject(l.d_packed));
+    OCL_CHECK(clReleaseMemObject(l.d_rgba));
     ocl_close(&env);
-    free(j.fields), free(j.colours_ref), free(j.colours), free(j.packed_ref), free(j.packed);
-    ocl_picture_free(&j.picture);
-    return ocl_report_close(j.report);
+    free(l.fields);
+    free(l.colours_ref);
+    free(l.colours);
+    free(l.packed_ref);
+    free(l.packed);
+    ocl_picture_free(&l.picture);
+    return ocl_report_close(l.report);
 }

@@ -8,7 +8,7 @@
 
 #include "build_options/arithmetic.h"
 #include "build_options/macros.h"
-#include "build_options/mistakes.h"
+#include "build_options/refusals.h"
 #include "shared/compiler_counts.h"
 
 static cl_build_status get_build_status(const build_env *b, cl_program program)
@@ -180,7 +180,7 @@ int main(int argc, char **argv)
     show_good_build(&b);
     explain_compiler_counts(env.platform);
     show_failed_build(&b);
-    report_mistakes(&b);
+    report_refusals(&b);
     show_argument_names(&b);
     show_arithmetic(&b);
 

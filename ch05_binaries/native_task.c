@@ -6,7 +6,7 @@
 // Uses    clEnqueueTask, clEnqueueNativeKernel, CL_DEVICE_EXECUTION_CAPABILITIES
 // Try     native_task -V native; native_task -n 1
 
-#include "native_task/mistakes.h"
+#include "native_task/refusals.h"
 
 enum { TASK, NDRANGE, NATIVE, VARIANTS };
 static const char *const VARIANT_NAMES[] = { "task", "ndrange", "native", NULL };
@@ -172,7 +172,7 @@ int main(int argc, char **argv)
         ocl_report_note(report, "native is left out: this device runs no native kernels");
     ocl_report_result(report, "each command after the one before",
                       run_in_order(&t, has_native ? NATIVE : NDRANGE, ref));
-    report_mistakes(&env, report, t.d_x, has_native);
+    report_refusals(&env, report, t.d_x, has_native);
 
     OCL_CHECK(clReleaseMemObject(t.d_shape));
     OCL_CHECK(clReleaseMemObject(t.d_x));

@@ -7,6 +7,8 @@
 //         clGetProgramBuildInfo with CL_PROGRAM_BINARY_TYPE
 // Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; saxpy_binary --bytes 70K
 
+#include "ocl.h"
+
 #include "saxpy_binary/stage_times.h"
 #include "saxpy_binary/unseen_source.h"
 #include "shared/binary_file.h"
@@ -20,12 +22,11 @@ enum { SAXPY, LARGE, SOURCES };
 static const char *const VARIANTS[] = { "saxpy", "large", NULL };
 enum { MAX_SOURCE = 1 << 20 };    // bytes; a compiler takes too long for more
 
-// The host's data and the device's buffers.
 typedef struct {
     const ocl_env *env;
     saxpy_data host;
     cl_mem d_a, d_b, d_c;
-} saxpy_work;
+} lesson;
 
 static cl_program build_source(const ocl_env *env, const char *source)
 {
@@ -80,64 +81,75 @@ static ocl_result verify_build_info(cl_program program, cl_device_id device)
 }
 
 // Runs the kernel of a program whose build took build_ns, compares, releases the program.
-static void run_saxpy(const saxpy_work *w, cl_program program, double build_ns, int stage,
+static void run_saxpy(const lesson *l, cl_program program, double build_ns, int stage,
                       stage_times *times)
 {
-    const ocl_env *env = w->env;
-    const cl_ulong n = w->host.n;
-    ocl_poison_run(env->queue, w->d_a, w->host.bytes, (size_t)stage);
-    OCL_CHECK(clFinish(env->queue));
+    cl_command_queue queue = l->env->queue;
+    const cl_ulong n = l->host.n;
+    ocl_poison_run(queue, l->d_a, l->host.bytes, (size_t)stage);
+    OCL_CHECK(clFinish(queue));
 
     const double begin_ns = ocl_wall_ns();
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNEL, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof w->d_a, &w->d_a));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_a, &l->d_a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof ALPHA, &ALPHA));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof w->d_b, &w->d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof w->d_c, &w->d_c));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_b, &l->d_b));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_c, &l->d_c));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    const size_t local = ocl_local_size(kernel, env->device, 256), global = ocl_round_up(n, local);
-    OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
-    OCL_CHECK(clFinish(env->queue));
+    const size_t local = ocl_local_size(kernel, l->env->device, 256);
+    const size_t global = ocl_round_up(n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    OCL_CHECK(clFinish(queue));
     ocl_times_add(&times->build[stage], build_ns);
     ocl_times_add(&times->first[stage], build_ns + ocl_wall_ns() - begin_ns);
 
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, w->d_a, CL_TRUE, 0, w->host.bytes, w->host.a, 0, NULL,
-                                  NULL));
+    OCL_CHECK(
+        clEnqueueReadBuffer(queue, l->d_a, CL_TRUE, 0, l->host.bytes, l->host.a, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
-    times->result[stage] =
-        ocl_result_both(times->result[stage], saxpy_verify(STAGE_NAMES[stage], &w->host, ALPHA));
+    const ocl_result right = saxpy_verify(STAGE_NAMES[stage], &l->host, ALPHA);
+    times->result[stage] = ocl_result_both(times->result[stage], right);
 }
 
-// Builds a source twice, cold and again, --repeat times.  Then loads a binary as often: the
-// `given` one, or that of the last build.  *times begins as zeros.
-static void measure(const saxpy_work *w, const char *base, size_t source_bytes,
+// Builds a source that no compiler has seen, and then once more.  *binary gets the binary of the
+// second program, unless it is NULL.
+static void build_twice(const lesson *l, const char *source, stage_times *times,
+                        binary_blob *binary)
+{
+    for (int stage = COLD; stage <= AGAIN; stage++) {
+        const double begin_ns = ocl_wall_ns();
+        cl_program program = build_source(l->env, source);
+        const double build_ns = ocl_wall_ns() - begin_ns;
+        if (stage == AGAIN && binary) binary->data = ocl_program_binary(program, &binary->bytes);
+        run_saxpy(l, program, build_ns, stage, times);
+    }
+}
+
+// Builds a source twice, --repeat times.  Then loads a binary as often: the `given` one, or that of
+// the last build.  *times begins as zeros.  This is no ocl_trial: builds are timed, each source is
+// another one, and a run has two times.
+static void measure(const lesson *l, const char *base, size_t source_bytes,
                     const binary_blob *given, stage_times *times)
 {
-    times->result[COLD].pass = times->result[AGAIN].pass = true;
-    const size_t repeat = w->env->options->repeat;
+    const size_t repeat = l->env->options->repeat;
     binary_blob own = { .data = NULL };
+    times->result[COLD].pass = times->result[AGAIN].pass = true;
     for (size_t run = 0; run < repeat; run++) {
         char *source = unseen_source(base, source_bytes);
-        for (int stage = COLD; stage <= AGAIN; stage++) {
-            const double begin_ns = ocl_wall_ns();
-            cl_program program = build_source(w->env, source);
-            const double build_ns = ocl_wall_ns() - begin_ns;
-            if (!given && stage == AGAIN && run + 1 == repeat)
-                own.data = ocl_program_binary(program, &own.bytes);
-            run_saxpy(w, program, build_ns, stage, times);
-        }
+        const bool is_last = run + 1 == repeat;
+        build_twice(l, source, times, is_last && !given ? &own : NULL);
         times->source_bytes = strlen(source);
         free(source);
     }
+
     const binary_blob *blob = given ? given : &own;
     for (size_t run = 0; run < repeat && blob->data; run++) {
         const double begin_ns = ocl_wall_ns();
-        cl_program program = load_binary(w->env, blob, given ? w->env->options->input : NULL);
+        cl_program program = load_binary(l->env, blob, given ? l->env->options->input : NULL);
         const double build_ns = ocl_wall_ns() - begin_ns;
-        if (run == 0) times->result[BINARY] = verify_build_info(program, w->env->device);
-        run_saxpy(w, program, build_ns, BINARY, times);
+        if (run == 0) times->result[BINARY] = verify_build_info(program, l->env->device);
+        run_saxpy(l, program, build_ns, BINARY, times);
     }
     times->binary_bytes = blob->bytes;
     free(own.data);
@@ -162,11 +174,11 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     binary_blob given = opt.input ? read_input(&env, opt.input) : (binary_blob){ .data = NULL };
-    saxpy_work w = { .env = &env, .host = saxpy_data_make(env.device, opt.n[0], opt.seed) };
-    saxpy_ref(w.host.ref, ALPHA, w.host.b, w.host.c, w.host.n);
-    w.d_a = ocl_buffer(&env, CL_MEM_WRITE_ONLY, w.host.bytes, NULL);
-    w.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, w.host.bytes, w.host.b);
-    w.d_c = ocl_buffer(&env, CL_MEM_READ_ONLY, w.host.bytes, w.host.c);
+    lesson l = { .env = &env, .host = saxpy_data_make(env.device, opt.n[0], opt.seed) };
+    saxpy_ref(l.host.ref, ALPHA, l.host.b, l.host.c, l.host.n);
+    l.d_a = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.host.bytes, NULL);
+    l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.b);
+    l.d_c = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.c);
     char *base = ocl_load_source(&opt, "saxpy.cl");
 
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -182,15 +194,15 @@ int main(int argc, char **argv)
     for (int v = 0; v < SOURCES; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
         const size_t least_bytes = v == LARGE ? large_bytes : 0;
-        measure(&w, base, least_bytes, v == SAXPY && opt.input ? &given : NULL, &times[v]);
+        measure(&l, base, least_bytes, v == SAXPY && opt.input ? &given : NULL, &times[v]);
         report_stages(report, VARIANTS[v], &times[v]);
     }
     report_ratios(report, VARIANTS, times, SOURCES);
 
-    OCL_CHECK(clReleaseMemObject(w.d_c));
-    OCL_CHECK(clReleaseMemObject(w.d_b));
-    OCL_CHECK(clReleaseMemObject(w.d_a));
-    saxpy_data_free(&w.host);
+    OCL_CHECK(clReleaseMemObject(l.d_c));
+    OCL_CHECK(clReleaseMemObject(l.d_b));
+    OCL_CHECK(clReleaseMemObject(l.d_a));
+    saxpy_data_free(&l.host);
     free(base);
     free(given.data);
     ocl_close(&env);

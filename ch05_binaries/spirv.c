@@ -8,7 +8,7 @@
 
 #include "shared/saxpy_data.h"
 #include "spirv/input.h"
-#include "spirv/mistakes.h"
+#include "spirv/refusals.h"
 
 static const char KERNEL[] = "spirv_saxpy";
 static const cl_float ALPHA = 2.5f;           // in the module, from CMakeLists.txt

@@ -10,6 +10,8 @@
 // Try     constant_memory -n 16M -o curves.png    (on a GPU)
 //         constant_memory --table 5, then with larger tables until the device refuses
 
+#include "ocl.h"
+
 #include "constant_memory/chart.h"
 #include "constant_memory/ref.h"
 
@@ -19,7 +21,6 @@ enum { LOCAL = 256, MAX_NAME = 32 };
 enum { GLOBAL, ARGUMENT, PROGRAM, LOCAL_COPY };
 static const char *const NAMES[PLACES + 1] = { "global", "argument", "program", "local", NULL };
 
-// What all runs work with.
 typedef struct {
     const ocl_env *env;
     ocl_report *report;
@@ -28,7 +29,7 @@ typedef struct {
     uint32_t *ref, *in;
     cl_mem d_out, d_in, d_table;
     cl_kernel kernels[PLACES];    // NULL: not wanted, or the table is too large
-} setting;
+} lesson;
 
 // How many entries this memory can hold for a work-group.  A driver need not notice that a constant
 // buffer is too large: the program has to.
@@ -52,28 +53,29 @@ static size_t most_entries(cl_device_id device, int place, cl_kernel kernel)
 }
 
 // The kernel of a place with its arguments, except `spread`.
-static cl_kernel make_kernel(const setting *s, cl_program program, int place)
+static cl_kernel make_kernel(const lesson *l, cl_program program, int place)
 {
     char name[40];
     snprintf(name, sizeof name, "constant_memory_%s", NAMES[place]);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    const size_t most = most_entries(s->env->device, place, kernel);
-    if (s->table.entries > most) {
-        if (!ocl_wants(s->env->options, "all"))
+    const size_t most = most_entries(l->env->device, place, kernel);
+    if (l->table.entries > most) {
+        if (!ocl_wants(l->env->options, "all"))
             ocl_exit(OCL_EXIT_USAGE,
                      "--table: a table in the place '%s' has at most %zu entries here",
                      NAMES[place], most);
-        ocl_report_note(s->report, "%s is left out: it holds at most %zu entries", NAMES[place],
+        ocl_report_note(l->report, "%s is left out: it holds at most %zu entries", NAMES[place],
                         most);
         OCL_CHECK(clReleaseKernel(kernel));
         return NULL;
     }
-    const cl_ulong n = s->n;
-    const cl_uint entries = s->table.entries;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_out, &s->d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof s->d_in, &s->d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof s->d_table, &s->d_table));
+
+    const cl_ulong n = l->n;
+    const cl_uint entries = l->table.entries;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_in, &l->d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_table, &l->d_table));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof entries, &entries));
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof n, &n));
     if (place == LOCAL_COPY) OCL_CHECK(clSetKernelArg(kernel, 6, entries * sizeof(cl_uint), NULL));
@@ -81,42 +83,44 @@ static cl_kernel make_kernel(const setting *s, cl_program program, int place)
 }
 
 // Run number `run`.
-static cl_event launch(const setting *s, cl_kernel kernel, cl_uint spread, size_t run)
+static cl_event launch(const lesson *l, cl_kernel kernel, cl_uint spread, size_t run)
 {
-    const size_t local = ocl_local_size(kernel, s->env->device, LOCAL);
-    const size_t global = ocl_round_up(s->n, local);
+    const size_t local = ocl_local_size(kernel, l->env->device, LOCAL);
+    const size_t global = ocl_round_up(l->n, local);
     cl_event done;
-    ocl_poison_run(s->env->queue, s->d_out, s->n * sizeof(cl_uint), run);
+    ocl_poison_run(l->env->queue, l->d_out, l->n * sizeof(cl_uint), run);
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof spread, &spread));
     OCL_CHECK(
-        clEnqueueNDRangeKernel(s->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
     return done;
 }
 
 // All places with one spread, in turn, so that a slow moment of the machine affects all of them.
+// They write the same buffer: an ocl_trial each would look at the answer of another one.
 // ns[p]: per look-up, of the best run.
-static void compare_places(const setting *s, cl_uint spread, double ns[PLACES])
+static void compare_places(const lesson *l, cl_uint spread, double ns[PLACES])
 {
     ocl_times times[PLACES] = { { .runs = 0 } };
     ocl_result results[PLACES];
     char names[PLACES][MAX_NAME];
-    OCL_TIME_REFERENCE(s->report, constant_memory_ref(s->ref, s->in, &s->table, spread, s->n));
-    const size_t last = s->env->options->repeat;
+    OCL_TIME_REFERENCE(l->report, constant_memory_ref(l->ref, l->in, &l->table, spread, l->n));
+    const size_t last = l->env->options->repeat;
     for (size_t run = 0; run <= last; run++)
         for (int p = 0; p < PLACES; p++) {
-            if (!s->kernels[p]) continue;
+            if (!l->kernels[p]) continue;
             snprintf(names[p], MAX_NAME, "%s_%u", NAMES[p], spread);
-            ocl_times_take(&times[p], run, launch(s, s->kernels[p], spread, run));
-            ocl_answers_add(&times[p].answers, s->env->queue, s->d_out, s->n * sizeof *s->ref);
+            ocl_times_take(&times[p], run, launch(l, l->kernels[p], spread, run));
+            ocl_answers_add(&times[p].answers, l->env->queue, l->d_out, l->n * sizeof *l->ref);
             if (run == last)
                 results[p] =
-                    ocl_verify_buffer(s->env, names[p], s->d_out, s->ref, s->n * sizeof *s->ref);
+                    ocl_verify_buffer(l->env, names[p], l->d_out, l->ref, l->n * sizeof *l->ref);
         }
-    const double look_ups = (double)LOOKUPS * (double)s->n;
+
+    const double look_ups = (double)LOOKUPS * (double)l->n;
     for (int p = 0; p < PLACES; p++) {
-        if (!s->kernels[p]) continue;
+        if (!l->kernels[p]) continue;
         ns[p] = ocl_best_ns(&times[p]) / look_ups;
-        ocl_report_row(s->report, &(ocl_row){ .name = names[p],
+        ocl_report_row(l->report, &(ocl_row){ .name = names[p],
                                               .times = &times[p],
                                               .work = look_ups,
                                               .unit = "Glook-up/s",
@@ -148,42 +152,44 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, fmax(item_bytes, table_bytes), 2.0 * item_bytes + table_bytes,
                        3.0 * item_bytes + table_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    setting s = { .env = &env,
-                  .n = n,
-                  .table = make_table(entries),
-                  .ref = ocl_alloc(bytes),
-                  .in = ocl_alloc(bytes) };
-    ocl_fill_u32(s.in, n, opt.seed);
+    lesson l = { .env = &env,
+                 .n = n,
+                 .table = make_table(entries),
+                 .ref = ocl_alloc(bytes),
+                 .in = ocl_alloc(bytes) };
+    ocl_fill_u32(l.in, n, opt.seed);
 
-    ocl_report *report = s.report = ocl_report_open(&opt, env.device);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    l.report = report;
     ocl_report_count(report, "work-items", n);
     ocl_report_count(report, "table_bytes", entries * sizeof(cl_uint));
     ocl_report_count(report, "constant_bytes", 4 * most_entries(env.device, ARGUMENT, NULL));
     ocl_report_count(report, "constant_arguments",
                      (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_CONSTANT_ARGS));
+
     cl_program program =
         ocl_build(&env, "constant_memory.cl", "-DLOOKUPS=%d -DSTRIDE=%d", LOOKUPS, STRIDE);
-    s.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    s.d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, s.in);
-    s.d_table = ocl_buffer(&env, CL_MEM_READ_ONLY, entries * sizeof(cl_uint), s.table.entry);
+    l.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    l.d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, l.in);
+    l.d_table = ocl_buffer(&env, CL_MEM_READ_ONLY, entries * sizeof(cl_uint), l.table.entry);
     for (int p = 0; p < PLACES; p++)
-        if (ocl_wants(&opt, NAMES[p])) s.kernels[p] = make_kernel(&s, program, p);
+        if (ocl_wants(&opt, NAMES[p])) l.kernels[p] = make_kernel(&l, program, p);
 
     double ns[SPREADS][PLACES] = { { 0.0 } };
     for (int spread = 0; spread < SPREADS; spread++)
-        compare_places(&s, 1U << spread, ns[spread]);
+        compare_places(&l, 1U << spread, ns[spread]);
     report_places(report, NAMES, ns);
     if (opt.output) draw_places(report, opt.output, NAMES, ns);
 
     for (int p = 0; p < PLACES; p++)
-        if (s.kernels[p]) OCL_CHECK(clReleaseKernel(s.kernels[p]));
-    OCL_CHECK(clReleaseMemObject(s.d_table));
-    OCL_CHECK(clReleaseMemObject(s.d_in));
-    OCL_CHECK(clReleaseMemObject(s.d_out));
+        if (l.kernels[p]) OCL_CHECK(clReleaseKernel(l.kernels[p]));
+    OCL_CHECK(clReleaseMemObject(l.d_table));
+    OCL_CHECK(clReleaseMemObject(l.d_in));
+    OCL_CHECK(clReleaseMemObject(l.d_out));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    free(s.in);
-    free(s.ref);
-    free(s.table.entry);
+    free(l.in);
+    free(l.ref);
+    free(l.table.entry);
     return ocl_report_close(report);
 }

@@ -11,12 +11,13 @@
 //         divergence -V conditions
 //         divergence -d cpu    (with PoCL and with another driver)
 
+#include "ocl.h"
+
 #include "divergence/forms.h"
 #include "divergence/ref.h"
 
 enum { LOCAL = 256 };
 
-// What all lessons work with.
 typedef struct {
     const ocl_env *env;
     ocl_pace *pace;
@@ -24,92 +25,96 @@ typedef struct {
     uint32_t *in, *sorted, *out, *ref;    // in: 3 n elements; sorted: the first n of them
     cl_mem d_out, d_in, d_sorted;
     cl_program program;
-} setting;
+} lesson;
 
-static cl_kernel make_kernel(const setting *s, const divergence_form *f)
+static cl_kernel make_kernel(const lesson *l, const divergence_form *f)
 {
     char name[40];
     snprintf(name, sizeof name, "divergence_%s", f->kernel);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(s->program, name, &err));
-    const cl_ulong n = s->n;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_out, &s->d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), f->regrouped ? &s->d_sorted : &s->d_in));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
+    const cl_ulong n = l->n;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), f->regrouped ? &l->d_sorted : &l->d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
     return kernel;
 }
 
 // The number of work-groups is a multiple of 4: index_group gives each of its four paths to every
 // fourth one.
-static ocl_range_2d choose_range(const setting *s, cl_kernel kernel)
+static ocl_range_2d choose_range(const lesson *l, cl_kernel kernel)
 {
-    const size_t local = ocl_local_size(kernel, s->env->device, LOCAL);
-    return (ocl_range_2d){ .global = { ocl_round_up(s->n, 4 * local), 1 }, .local = { local, 1 } };
+    const size_t local = ocl_local_size(kernel, l->env->device, LOCAL);
+    return (ocl_range_2d){ .global = { ocl_round_up(l->n, 4 * local), 1 }, .local = { local, 1 } };
 }
 
 // One run.
-static cl_event launch(const setting *s, cl_kernel kernel, size_t run)
+static cl_event launch(const lesson *l, cl_kernel kernel, size_t run)
 {
-    const ocl_range_2d range = choose_range(s, kernel);
+    const ocl_range_2d range = choose_range(l, kernel);
     cl_event done;
-    ocl_poison_run(s->env->queue, s->d_out, s->n * sizeof(cl_uint), run);
-    OCL_CHECK(clEnqueueNDRangeKernel(s->env->queue, kernel, 1, NULL, range.global, range.local, 0,
+    ocl_poison_run(l->env->queue, l->d_out, l->n * sizeof(cl_uint), run);
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, range.global, range.local, 0,
                                      NULL, &done));
     return done;
 }
 
-// How long a lesson takes at least: its references, and the warm-up and one run of each form.
-static double estimate_ns(const setting *s, const divergence_form *forms, size_t count)
+// How long a topic takes at least: its references, and the warm-up and one run of each form.
+static double estimate_ns(const lesson *l, const divergence_form *forms, size_t count)
 {
     enum { SHARE = 1 << 14 };
-    if (s->n < 4 * SHARE) return 0.0;
+    if (l->n < 4 * SHARE) return 0.0;
     const double begin_ns = ocl_wall_ns();
-    divergence_ref(forms[0].lesson, s->ref, s->in, SHARE);
-    double ref_ns = (ocl_wall_ns() - begin_ns) * (double)s->n / SHARE, ns = ref_ns;
+    divergence_ref(forms[0].topic, l->ref, l->in, SHARE);
+    const double ref_ns = (ocl_wall_ns() - begin_ns) * (double)l->n / SHARE;
+
+    double ns = ref_ns;
     for (size_t f = 0; f < count; f++) {
-        cl_kernel kernel = make_kernel(s, &forms[f]);
-        const ocl_range_2d range = choose_range(s, kernel);
-        ns += ocl_pace_estimate(s->pace, kernel, &range) + (forms[f].regrouped ? ref_ns : 0.0);
+        cl_kernel kernel = make_kernel(l, &forms[f]);
+        const ocl_range_2d range = choose_range(l, kernel);
+        ns += ocl_pace_estimate(l->pace, kernel, &range) + (forms[f].regrouped ? ref_ns : 0.0);
         OCL_CHECK(clReleaseKernel(kernel));
     }
     return ns;
 }
 
-// A regrouped form, the last one of its lesson, needs a new reference: its input has another order.
-static ocl_result verify(const setting *s, const divergence_form *f)
+// A regrouped form, the last one of its topic, needs a new reference: its input has another order.
+static ocl_result verify(const lesson *l, const divergence_form *f)
 {
-    if (f->regrouped) divergence_ref(f->lesson, s->ref, s->sorted, s->n);
-    OCL_CHECK(clEnqueueReadBuffer(s->env->queue, s->d_out, CL_TRUE, 0, s->n * sizeof(cl_uint),
-                                  s->out, 0, NULL, NULL));
-    return ocl_verify_u32(f->name, s->out, s->ref, s->n);
+    if (f->regrouped) divergence_ref(f->topic, l->ref, l->sorted, l->n);
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_out, CL_TRUE, 0, l->n * sizeof(cl_uint),
+                                  l->out, 0, NULL, NULL));
+    return ocl_verify_u32(f->name, l->out, l->ref, l->n);
 }
 
-// Runs the forms of a lesson in turn, so that a slow moment of the machine affects all of them.
+// Runs the forms of a topic in turn, so that a slow moment of the machine affects all of them.
+// They write the same buffer: an ocl_trial each would look at the answer of another one.
 // gains[f]: how many times as fast as the first form.
-static void teach(const setting *s, ocl_report *report, const divergence_form *forms, size_t count,
-                  double *gains)
+static void compare(const lesson *l, ocl_report *report, const divergence_form *forms, size_t count,
+                    double *gains)
 {
-    const double least_ns = estimate_ns(s, forms, count);
-    if (!ocl_pace_allows(s->pace, report, DIVERGENCE_LESSONS[forms[0].lesson], least_ns)) return;
-    ocl_times times[MAX_FORMS] = { { .runs = 0 } };
-    ocl_result results[MAX_FORMS];
+    const double least_ns = estimate_ns(l, forms, count);
+    if (!ocl_pace_allows(l->pace, report, DIVERGENCE_TOPICS[forms[0].topic], least_ns)) return;
+
     cl_kernel kernels[MAX_FORMS];
     for (size_t f = 0; f < count; f++)
-        kernels[f] = make_kernel(s, &forms[f]);
-    OCL_TIME_REFERENCE(report, divergence_ref(forms[0].lesson, s->ref, s->in, s->n));
+        kernels[f] = make_kernel(l, &forms[f]);
+    OCL_TIME_REFERENCE(report, divergence_ref(forms[0].topic, l->ref, l->in, l->n));
 
-    const size_t last = ocl_pace_runs(s->pace, least_ns);
+    ocl_times times[MAX_FORMS] = { { .runs = 0 } };
+    ocl_result results[MAX_FORMS];
+    const size_t last = ocl_pace_runs(l->pace, least_ns);
     for (size_t run = 0; run <= last; run++)
         for (size_t f = 0; f < count; f++) {
-            ocl_times_take(&times[f], run, launch(s, kernels[f], run));
-            ocl_answers_add(&times[f].answers, s->env->queue, s->d_out, s->n * sizeof(cl_uint));
-            if (run == last) results[f] = verify(s, &forms[f]);
+            ocl_times_take(&times[f], run, launch(l, kernels[f], run));
+            ocl_answers_add(&times[f].answers, l->env->queue, l->d_out, l->n * sizeof(cl_uint));
+            if (run == last) results[f] = verify(l, &forms[f]);
         }
 
     for (size_t f = 0; f < count; f++) {
         ocl_report_row(report, &(ocl_row){ .name = forms[f].name,
                                            .times = &times[f],
-                                           .work = (double)s->n,
+                                           .work = (double)l->n,
                                            .unit = "Melement/s",
                                            .result = results[f] });
         gains[f] = ocl_median_ns(&times[0]) / ocl_median_ns(&times[f]);
@@ -124,7 +129,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "elements",
                               .extents = 1,
-                              .variants = DIVERGENCE_LESSONS };
+                              .variants = DIVERGENCE_TOPICS };
     const ocl_options defaults = { .n = { 200003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -134,49 +139,50 @@ int main(int argc, char **argv)
     const double element_bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, 3.0 * element_bytes, 5.0 * element_bytes, 6.0 * element_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    setting s = { .env = &env,
-                  .pace = &pace,
-                  .n = n,
-                  .in = ocl_alloc(3 * bytes),
-                  .sorted = ocl_alloc(bytes),
-                  .out = ocl_alloc(bytes),
-                  .ref = ocl_alloc(bytes) };
-    ocl_fill_u32(s.in, 3 * n, opt.seed);
-    divergence_regroup(s.sorted, s.in, n);
+    lesson l = { .env = &env,
+                 .pace = &pace,
+                 .n = n,
+                 .in = ocl_alloc(3 * bytes),
+                 .sorted = ocl_alloc(bytes),
+                 .out = ocl_alloc(bytes),
+                 .ref = ocl_alloc(bytes) };
+    ocl_fill_u32(l.in, 3 * n, opt.seed);
+    divergence_regroup(l.sorted, l.in, n);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_count(report, "steps", DIVERGENCE_STEPS);
 
     cl_int err;
     const cl_mem_flags filled = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    s.d_out = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
-    s.d_in = OCL_CREATE(clCreateBuffer(env.context, filled, 3 * bytes, s.in, &err));
-    s.d_sorted = OCL_CREATE(clCreateBuffer(env.context, filled, bytes, s.sorted, &err));
-    s.program = ocl_build(&env, "divergence.cl", "-DSTEPS=%d", DIVERGENCE_STEPS);
+    l.d_out = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
+    l.d_in = OCL_CREATE(clCreateBuffer(env.context, filled, 3 * bytes, l.in, &err));
+    l.d_sorted = OCL_CREATE(clCreateBuffer(env.context, filled, bytes, l.sorted, &err));
+    l.program = ocl_build(&env, "divergence.cl", "-DSTEPS=%d", DIVERGENCE_STEPS);
 
     double gains[DIVERGENCE_FORM_COUNT] = { 0.0 };
     for (size_t f = 0, count; f < DIVERGENCE_FORM_COUNT; f += count) {
         for (count = 1; f + count < DIVERGENCE_FORM_COUNT; count++)
-            if (DIVERGENCE_FORMS[f + count].lesson != DIVERGENCE_FORMS[f].lesson) break;
-        if (ocl_wants(&opt, DIVERGENCE_LESSONS[DIVERGENCE_FORMS[f].lesson]))
-            teach(&s, report, &DIVERGENCE_FORMS[f], count, &gains[f]);
+            if (DIVERGENCE_FORMS[f + count].topic != DIVERGENCE_FORMS[f].topic) break;
+        if (ocl_wants(&opt, DIVERGENCE_TOPICS[DIVERGENCE_FORMS[f].topic]))
+            compare(&l, report, &DIVERGENCE_FORMS[f], count, &gains[f]);
     }
+
     ocl_table table = ocl_table_open(report, "gains", "form, times as fast, as");
     for (size_t f = 1, first = 0; f < DIVERGENCE_FORM_COUNT; f++)
-        if (DIVERGENCE_FORMS[f].lesson != DIVERGENCE_FORMS[first].lesson)
+        if (DIVERGENCE_FORMS[f].topic != DIVERGENCE_FORMS[first].topic)
             first = f;
         else if (gains[f] > 0.0)
             ocl_table_row(&table, "%-18s %.2f  %-18s", DIVERGENCE_FORMS[f].name, gains[f],
                           DIVERGENCE_FORMS[first].name);
 
-    OCL_CHECK(clReleaseProgram(s.program));
-    OCL_CHECK(clReleaseMemObject(s.d_sorted));
-    OCL_CHECK(clReleaseMemObject(s.d_in));
-    OCL_CHECK(clReleaseMemObject(s.d_out));
+    OCL_CHECK(clReleaseProgram(l.program));
+    OCL_CHECK(clReleaseMemObject(l.d_sorted));
+    OCL_CHECK(clReleaseMemObject(l.d_in));
+    OCL_CHECK(clReleaseMemObject(l.d_out));
     ocl_close(&env);
-    free(s.ref);
-    free(s.out);
-    free(s.sorted);
-    free(s.in);
+    free(l.ref);
+    free(l.out);
+    free(l.sorted);
+    free(l.in);
     return ocl_report_close(report);
 }

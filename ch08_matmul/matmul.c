@@ -159,9 +159,10 @@ static bool choose_range(const lesson *l, size_t rung, cl_kernel kernel, ocl_ran
 static void prepare_panels(lesson *l)
 {
     const size_t columns = 2 * l->cpu.width, panels = ocl_divide_up(l->x.n, columns);
-    const double bytes = sizeof(float) * (double)panels * (double)columns * (double)l->x.k;
-    if (!matmul_has_room(l->env, &l->x, bytes)) return;
-    l->panel_bytes = (size_t)bytes;
+    const size_t floats = panels * columns * l->x.k;
+    const size_t mnk[] = { l->x.m, l->x.n, l->x.k };
+    if (!matmul_has_room(l->env->device, mnk, &floats, 1)) return;
+    l->panel_bytes = floats * sizeof(float);
     l->d_panels = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->panel_bytes, NULL);
 
     cl_int err;

@@ -10,13 +10,29 @@
 //         matmul_blocked -n 1024 -V tuned --tune; bench_matmul, with OpenBLAS or cuBLAS
 //
 // The kernels are in matmul_blocked.cl (for GPUs) and matmul_blocked_cpu.cl.  A plan says what each
-// step does with the matrices (matmul_blocked/plan.h).
+// step does with the matrices (matmul_blocked/plan.h), and tune.h finds good sizes.
 
-#include "matmul_blocked/settings.h"
+#include "ocl.h"
+
 #include "matmul_blocked/tune.h"
 #include "shared/rates.h"
 
+static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
+enum { VARIANT_COUNT = 3 };
+
 enum { MAX_PAD_ROWS = 1 << 15 };    // work-items of matmul_pad in dimension 1
+
+// A product with more operations takes a kernel for the other kind of device longer than two
+// seconds.
+static const double MAX_OPERATIONS = 1e11;
+
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    matmul_matrices x;
+    matmul_check check;
+    matmul_buffers d;
+} lesson;
 
 static matmul_step *add_step(matmul_steps *s, const char *name)
 {
@@ -124,76 +140,137 @@ matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan, cons
     return s;
 }
 
-// Programs that are slower are not kept in the cache.
-static void tune(matmul_tuner *tuner, const matmul_buffers *d)
+// Whether the plan for this variant can and should be carried out.  A note says which sizes it has,
+// or why it is left out.
+static bool make_plan(matmul_plan *plan, const lesson *l, const char *variant, const char *given)
 {
-    ocl_options options = *tuner->env->options;
-    options.no_cache = true;
-    ocl_env uncached = *tuner->env;
-    uncached.options = &options;
-    matmul_plan plan;
-    while (matmul_tuner_next(tuner, &plan)) {
-        matmul_steps steps = matmul_make_steps(&uncached, &plan, d);
-        matmul_tuner_judge(tuner, &plan, &steps);
+    const ocl_env *env = l->env;
+    const size_t mnk[] = { l->x.m, l->x.n, l->x.k };
+    *plan = (matmul_plan){ .variant = variant, .m = mnk[0], .n = mnk[1], .k = mnk[2] };
+    plan->blocking = matmul_choose_blocking(env, variant, mnk, given);
+
+    const bool forced = !ocl_wants(env->options, "all");
+    ocl_message why;
+    int status = matmul_plan_make(plan, env->device, &why);
+    if (status != OCL_EXIT_PASS && forced) ocl_exit(status, "%s: %s", variant, why.text);
+    const bool is_slow =
+        plan->blocking.cpu != ocl_is_cpu(env->device) && matmul_operations(&l->x) > MAX_OPERATIONS;
+    if (status == OCL_EXIT_PASS && !forced && is_slow) {
+        ocl_refuse(&why, "it is for %ss and would take long here (-V %s runs it)",
+                   plan->blocking.cpu ? "CPU" : "GPU", variant);
+        status = OCL_EXIT_SKIP;
     }
-    matmul_tuner_close(tuner);
+    if (status != OCL_EXIT_PASS) {
+        ocl_report_note(l->report, "%s is left out: %s", variant, why.text);
+        return false;
+    }
+    char sizes[MATMUL_TEXT];
+    matmul_blocking_text(&plan->blocking, sizes);
+    ocl_report_note(l->report, "%s: %s", variant, sizes);
+    return true;
+}
+
+// Programs that are slower are not kept in the cache.
+static void tune(const lesson *l, double seconds)
+{
+    ocl_options options = *l->env->options;
+    options.no_cache = true;
+    ocl_env uncached = *l->env;
+    uncached.options = &options;
+
+    matmul_tuner tuner = { .env = l->env,
+                           .report = l->report,
+                           .x = &l->x,
+                           .check = &l->check,
+                           .d_c = l->d.c,
+                           .begin_ns = ocl_wall_ns(),
+                           .seconds = seconds };
+    matmul_plan plan;
+    while (matmul_tuner_next(&tuner, &plan)) {
+        matmul_steps steps = matmul_make_steps(&uncached, &plan, &l->d);
+        matmul_tuner_judge(&tuner, &plan, &steps);
+    }
+    matmul_tuner_close(&tuner);
+}
+
+static void run_plan(const lesson *l, const matmul_plan *plan)
+{
+    const cl_command_queue queue = l->env->queue;
+    matmul_steps steps = matmul_make_steps(l->env, plan, &l->d);
+    ocl_trial t = ocl_trial_open(l->env, plan->variant, l->d.c, l->x.c_bytes);
+    while (ocl_trial_next(&t))
+        matmul_enqueue_steps(&steps, &t.first, &t.done);
+    OCL_CHECK(clEnqueueReadBuffer(queue, l->d.c, CL_TRUE, 0, l->x.c_bytes, l->x.c, 0, NULL, NULL));
+    matmul_release_steps(&steps);
+
+    const ocl_work work = { .amount = matmul_operations(&l->x),
+                            .unit = "GFLOP/s",
+                            .limit = ocl_device_limits(l->env).fma_gflops };
+    ocl_trial_report(&t, l->report, &work, matmul_check_product(&l->check, plan->variant, l->x.c));
 }
 
 int main(int argc, char **argv)
 {
-    matmul_blocked_settings s = matmul_blocked_parse(argc, argv);
-    ocl_env env = ocl_open(&s.options);
+    const char *blocking = NULL;
+    bool tunes = false;
+    size_t tune_seconds = 60, method = MATMUL_AUTO;
+    const ocl_option own[] = {
+        { .usage = "-t, --tune: search for good sizes for tuned, and remember them",
+          .flag = &tunes },
+        { .usage = "--tune-seconds N: how long to search", .count = &tune_seconds },
+        { .usage = "-b, --blocking LIST: sizes for --variant's kernel: BM=64,BN=64",
+          .text = &blocking },
+        { .usage = "--check NAME: how the answer is checked",
+          .choice = &method,
+          .choices = MATMUL_METHODS },
+        { 0 },
+    };
+    const ocl_about about = { .name = "matmul_blocked",
+                              .summary =
+                                  "Multiplies two matrices, C = A B, as fast as the device can.",
+                              .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
+                              .size_help = "rows of C, columns of C, columns of A",
+                              .extents = 3,
+                              .variants = VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };
+    ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const bool all = ocl_wants(&opt, "all");
+    if (opt.kernel && all)
+        ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the kernels are in two files");
+    if (blocking && all) ocl_exit(OCL_EXIT_USAGE, "--blocking needs --variant");
+
+    ocl_env env = ocl_open(&opt);
     ocl_pace pace = ocl_pace_open(&env);
-    matmul_fit_default_size(&env, &s.options);
-    ocl_report *report = ocl_report_open(&s.options, env.device);
+    matmul_fit_default_size(&env, &opt);
+    lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
+    l.x = matmul_matrices_open(&env, opt.n);
+    l.check = matmul_check_open((matmul_method)method, &l.x, opt.seed + 2);
+    matmul_check_report(&l.check, l.report);
+    l.d = (matmul_buffers){ .c = ocl_buffer(&env, CL_MEM_READ_WRITE, l.x.c_bytes, NULL),
+                            .a = ocl_buffer(&env, CL_MEM_READ_ONLY, l.x.a_bytes, l.x.a),
+                            .b = ocl_buffer(&env, CL_MEM_READ_ONLY, l.x.b_bytes, l.x.b) };
+    if (tunes) tune(&l, (double)tune_seconds);
 
-    matmul_matrices x = matmul_matrices_open(&env, s.options.n);
-    matmul_check check = matmul_check_open((matmul_method)s.method, &x, s.options.seed + 2);
-    matmul_check_report(&check, report);
-    const matmul_buffers d = { .c = ocl_buffer(&env, CL_MEM_READ_WRITE, x.c_bytes, NULL),
-                               .a = ocl_buffer(&env, CL_MEM_READ_ONLY, x.a_bytes, x.a),
-                               .b = ocl_buffer(&env, CL_MEM_READ_ONLY, x.b_bytes, x.b) };
-    matmul_tuner tuner = { .env = &env,
-                           .report = report,
-                           .x = &x,
-                           .check = &check,
-                           .d_c = d.c,
-                           .begin_ns = ocl_wall_ns(),
-                           .seconds = (double)s.tune_seconds };
-    if (s.tune) tune(&tuner, &d);
+    matmul_plan plans[VARIANT_COUNT];
+    size_t count = 0;
+    for (int v = 0; v < VARIANT_COUNT; v++)
+        if (ocl_wants(&opt, VARIANTS[v]) && make_plan(&plans[count], &l, VARIANTS[v], blocking))
+            count++;
 
+    // These kernels come near the limit.
     const double limit = ocl_device_limits(&env).fma_gflops;
-    matmul_plan plans[MATMUL_VARIANT_COUNT];
-    const size_t count = matmul_make_plans(plans, &env, report, &x, s.blocking);
-    for (size_t p = 0; p < count; p++) {
-        // These kernels come near the limit.
-        if (!ocl_pace_allows(&pace, report, plans[p].variant, 2.0 * matmul_operations(&x) / limit))
-            continue;
-        matmul_steps steps = matmul_make_steps(&env, &plans[p], &d);
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; ocl_pace_again(&pace, run); run++) {
-            ocl_poison_run(env.queue, d.c, x.c_bytes, run);
-            cl_event first, last;
-            matmul_enqueue_steps(&steps, &first, &last);
-            ocl_times_take_span(&times, run, first, last);
-            ocl_answers_add(&times.answers, env.queue, d.c, x.c_bytes);
-        }
-        OCL_CHECK(clEnqueueReadBuffer(env.queue, d.c, CL_TRUE, 0, x.c_bytes, x.c, 0, NULL, NULL));
-        matmul_release_steps(&steps);
-        ocl_report_row(report,
-                       &(ocl_row){ .name = plans[p].variant,
-                                   .times = &times,
-                                   .work = matmul_operations(&x),
-                                   .unit = "GFLOP/s",
-                                   .limit = limit,
-                                   .result = matmul_check_product(&check, plans[p].variant, x.c) });
-    }
-    if (s.options.output) matmul_draw_rates(report, limit, s.options.output);
-    OCL_CHECK(clReleaseMemObject(d.b));
-    OCL_CHECK(clReleaseMemObject(d.a));
-    OCL_CHECK(clReleaseMemObject(d.c));
-    matmul_check_close(&check);
-    matmul_matrices_close(&x);
+    const double least_ns = 2.0 * matmul_operations(&l.x) / limit;
+    for (size_t i = 0; i < count; i++)
+        if (ocl_pace_allows(&pace, l.report, plans[i].variant, least_ns)) run_plan(&l, &plans[i]);
+    if (opt.output) matmul_draw_rates(l.report, limit, opt.output);
+
+    OCL_CHECK(clReleaseMemObject(l.d.b));
+    OCL_CHECK(clReleaseMemObject(l.d.a));
+    OCL_CHECK(clReleaseMemObject(l.d.c));
+    matmul_check_close(&l.check);
+    matmul_matrices_close(&l.x);
     ocl_close(&env);
-    return ocl_report_close(report);
+    return ocl_report_close(l.report);
 }

@@ -5,17 +5,23 @@
 // Shows   a network of comparisons for any n; one pass over memory per launch, then as many passes
 //         per launch as local memory and registers allow; work-items that hold rows of 16 keys, for
 //         a CPU; ints, unsigned ints and floats as ranks; keys with values
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel;
+// Uses    clCreateKernel, clEnqueueNDRangeKernel with a global_work_offset;
 //         reqd_work_group_size, barrier, min, max, select
-// Try     bitonic_sort -n 16M
+// Try     bitonic_sort -n 16, which shows what each launch compares; bitonic_sort -n 16M
 //         bitonic_sort --type float --order descending --pairs
 //         bitonic_sort --pattern organ_pipe
+//
+// The rungs one_pass and tiles are plain: read them first, here and in bitonic_sort.cl.  The others
+// are fast: bitonic_sort_fast.cl.
 
+#include "ocl.h"
+
+#include "bitonic_sort/drivers.h"
+#include "bitonic_sort/picture.h"
 #include "bitonic_sort/plan.h"
 #include "bitonic_sort/settings.h"
+#include "shared/arguments.h"
 #include "shared/columns.h"
-
-enum { PART_TILE_BITS = 10 };    // 2^10 tiles are a part: 32 MiB with the largest tiles
 
 typedef struct {
     const ocl_env *env;
@@ -23,104 +29,199 @@ typedef struct {
     ocl_report *report;
     ocl_pace *pace;
     columns d_y, d_x;    // the result, the input
-} job;
+} lesson;
 
 // A rung with its kernels.
 typedef struct {
-    const bitonic_rung *rung;
+    int rung;
     bitonic_sizes sizes;
-    bitonic_form form;
+    cl_program program;
     cl_kernel kernels[BITONIC_KERNELS];
+    size_t launches;    // of the last sort
 } sorter;
 
-static void enqueue(const job *j, const sorter *s, const bitonic_step *at, cl_event *done)
+// Work-items of a launch.
+typedef struct {
+    size_t first, count, local;
+} work_items;
+
+static void enqueue(const lesson *l, sorter *s, cl_kernel kernel, work_items w, cl_event *done)
 {
-    cl_kernel kernel = s->kernels[at->kernel];
-    const columns *from = at->reads_input ? &j->d_x : &j->d_y;
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &from->keys));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &from->values));
-    if (at->kernel != BITONIC_SORT_TILE)
-        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof at->bits, &at->bits));
-    size_t local = s->sizes.group, offset = at->offset * local, items = at->items * local;
-    if (at->kernel == BITONIC_MERGE) {
-        local = ocl_local_size(kernel, j->env->device, 128);
-        offset = at->offset;
-        items = ocl_round_up(at->items, local);
-        OCL_CHECK(clSetKernelArg(kernel, 6, sizeof at->flip, &at->flip));
-    }
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(j->env->queue, kernel, 1, &offset, &items, &local, 0, NULL, done));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, &w.first, &w.count, &w.local, 0,
+                                     NULL, done));
+    s->launches++;
 }
 
-// All launches of one sort; the events of the first and the last one.
-static void sort(const job *j, const sorter *s, cl_uint n, cl_event events[2])
+// `count` work-items or a few more, in work-groups of a size that suits the kernel.
+static work_items at_least(const lesson *l, cl_kernel kernel, size_t count)
 {
-    const bitonic_plan plan = bitonic_make_plan(&s->form, n);
-    for (int k = 0; k < BITONIC_KERNELS; k++)
-        if (s->kernels[k]) OCL_CHECK(clSetKernelArg(s->kernels[k], 4, sizeof n, &n));
-    for (size_t i = 0; i < plan.count; i++) {
-        cl_event *done = i == 0 ? &events[0] : &events[1];
-        enqueue(j, s, &plan.steps[i], i == 0 || i == plan.count - 1 ? done : NULL);
+    const size_t local = ocl_local_size(kernel, l->env->device, 128);
+    return (work_items){ .count = ocl_round_up(count, local), .local = local };
+}
+
+// --- the plain rungs.  Keys become ranks, which are sorted in place and become keys again.
+
+// A pair of keys per work-item.  The last block may be incomplete.
+static void enqueue_pass(const lesson *l, sorter *s, cl_uint n, cl_uint stride, bool flip)
+{
+    cl_kernel kernel = s->kernels[BITONIC_ONE_PASS];
+    const size_t pairs = ocl_divide_up(n, 2 * (size_t)stride) * stride;
+    set_args(kernel, BUFFERS(l->d_y.keys), NUMBERS(n, stride, flip));
+    enqueue(l, s, kernel, at_least(l, kernel, pairs), NULL);
+}
+
+// One launch per pass.
+static void sort_one_pass(const lesson *l, sorter *s, cl_uint n)
+{
+    for (cl_uint half = 1; half < n; half *= 2)
+        for (cl_uint stride = half; stride > 0; stride /= 2)
+            enqueue_pass(l, s, n, stride, stride == half);
+}
+
+// A work-group per tile.
+static void enqueue_tiles(const lesson *l, sorter *s, cl_uint n, cl_kernel kernel)
+{
+    const size_t tiles = ocl_divide_up(n, (size_t)1 << s->sizes.tile_bits);
+    const size_t local = s->sizes.group;
+    set_args(kernel, BUFFERS(l->d_y.keys), NUMBERS(n));
+    enqueue(l, s, kernel, (work_items){ .count = tiles * local, .local = local }, NULL);
+}
+
+// One launch for all passes that stay within a tile.
+static void sort_tiles(const lesson *l, sorter *s, cl_uint n)
+{
+    const cl_uint tile = (cl_uint)1 << s->sizes.tile_bits;
+    enqueue_tiles(l, s, n, s->kernels[BITONIC_SORT_TILE]);
+    for (cl_uint half = tile; half < n; half *= 2) {
+        for (cl_uint stride = half; stride >= tile; stride /= 2)
+            enqueue_pass(l, s, n, stride, stride == half);
+        enqueue_tiles(l, s, n, s->kernels[BITONIC_MERGE_TILE]);
     }
-    if (plan.count == 1) OCL_CHECK(clRetainEvent(events[1] = events[0]));
+}
+
+static void sort_plainly(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
+{
+    cl_kernel to_ranks = s->kernels[BITONIC_TO_RANKS], to_keys = s->kernels[BITONIC_TO_KEYS];
+    set_args(to_ranks, BUFFERS(l->d_y.keys, l->d_x.keys), NUMBERS(n));
+    set_args(to_keys, BUFFERS(l->d_y.keys), NUMBERS(n));
+
+    enqueue(l, s, to_ranks, at_least(l, to_ranks, n), &span[0]);
+    if (s->rung == ONE_PASS)
+        sort_one_pass(l, s, n);
+    else
+        sort_tiles(l, s, n);
+    enqueue(l, s, to_keys, at_least(l, to_keys, n), &span[1]);
+}
+
+// --- the fast rungs: the launches of a plan
+
+static void enqueue_step(const lesson *l, sorter *s, cl_uint n, const bitonic_step *at,
+                         cl_event *done)
+{
+    cl_kernel kernel = s->kernels[at->kernel];
+    const columns to = l->d_y, from = at->reads_input ? l->d_x : l->d_y;
+    const buffer_list buffers = BUFFERS(to.keys, to.values, from.keys, from.values);
+    const size_t group = s->sizes.group;
+    work_items w = { .first = at->offset * group, .count = at->items * group, .local = group };
+    if (at->kernel == BITONIC_SORT_TILE) {
+        set_args(kernel, buffers, NUMBERS(n));
+    } else if (at->kernel == BITONIC_MERGE_TILE) {
+        set_args(kernel, buffers, NUMBERS(n, at->stride_bits));
+    } else {
+        set_args(kernel, buffers, NUMBERS(n, at->stride_bits, at->flip));
+        w = at_least(l, kernel, at->items);
+        w.first = at->offset;
+    }
+    enqueue(l, s, kernel, w, done);
+}
+
+static void sort_fast(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
+{
+    const bitonic_plan plan = bitonic_make_plan(&s->sizes, n);
+    for (size_t i = 0; i < plan.count; i++) {
+        cl_event *done = i == 0 ? &span[0] : i == plan.count - 1 ? &span[1] : NULL;
+        enqueue_step(l, s, n, &plan.steps[i], done);
+    }
+    if (plan.count == 1) OCL_CHECK(clRetainEvent(span[1] = span[0]));
     free(plan.steps);
 }
 
-static sorter make_sorter(const job *j, const bitonic_rung *rung, cl_program program,
-                          const bitonic_sizes *sizes)
+// --- all rungs
+
+// The events of the first and the last launch.
+static void sort(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
 {
-    sorter s = { .rung = rung, .sizes = *sizes };
-    s.form = (bitonic_form){ .part_bits = sizes->tile_bits + PART_TILE_BITS,
-                             .tile_bits = rung->sort_tile ? sizes->tile_bits : 0,
-                             .passes = rung->one_pass ? 1 : sizes->passes,
-                             .lane_bits = sizes->lane_bits };
-    const char *names[BITONIC_KERNELS] = { rung->sort_tile, rung->merge_tile, rung->merge };
-    for (int k = 0; k < BITONIC_KERNELS; k++) {
-        if (!names[k]) continue;
+    s->launches = 0;
+    if (s->rung <= TILES)
+        sort_plainly(l, s, n, span);
+    else
+        sort_fast(l, s, n, span);
+}
+
+static void create_kernels(sorter *s, int count, const char *const *names)
+{
+    for (int k = 0; k < count; k++) {
         cl_int err;
-        s.kernels[k] = OCL_CREATE(clCreateKernel(program, names[k], &err));
-        OCL_CHECK(clSetKernelArg(s.kernels[k], 0, sizeof(cl_mem), &j->d_y.keys));
-        OCL_CHECK(clSetKernelArg(s.kernels[k], 1, sizeof(cl_mem), &j->d_y.values));
+        s->kernels[k] = OCL_CREATE(clCreateKernel(s->program, names[k], &err));
+    }
+}
+
+static sorter open_sorter(const lesson *l, const bitonic_settings *settings, int rung)
+{
+    static const char *const PLAIN[] = { "bitonic_sort_tile", "bitonic_sort_tile_merge",
+                                         "bitonic_sort_one_pass", "bitonic_sort_to_ranks",
+                                         "bitonic_sort_to_keys" };
+    static const char *const FAST[] = { "bitonic_sort_register_tile",
+                                        "bitonic_sort_register_tile_merge", "bitonic_sort_merge" };
+    sorter s = { .rung = rung, .sizes = bitonic_choose_sizes(settings, l->env->device, rung) };
+    const bitonic_macros macros = bitonic_build_options(settings, &s.sizes);
+    if (rung <= TILES) {
+        s.program = ocl_build(l->env, "bitonic_sort.cl", "%s", macros.text);
+        create_kernels(&s, 5, PLAIN);
+    } else {
+        s.program = ocl_build(l->env, "bitonic_sort_fast.cl", "%s", macros.text);
+        create_kernels(&s, 3, FAST);
     }
     return s;
 }
 
-// How long the warm-up and one run take, from sorts of the first 1M keys of many.
-static double estimate_ns(const job *j, const sorter *s)
+static void close_sorter(const sorter *s)
 {
-    enum { PART = 1 << 20 };
-    if (j->data->n < 4 * (size_t)PART) return 0.0;
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run < 2; run++) {
-        cl_event events[2];
-        sort(j, s, PART, events);
-        ocl_times_take_span(&times, run, events[0], events[1]);
-    }
-    return 2.0 * ocl_best_ns(&times) * bitonic_comparisons(j->data->n) / bitonic_comparisons(PART);
+    for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
+        if (s->kernels[k]) OCL_CHECK(clReleaseKernel(s->kernels[k]));
+    OCL_CHECK(clReleaseProgram(s->program));
 }
 
-static void run_rung(const job *j, const sorter *s)
+// How long the warm-up and one run take, from sorts of the first 1M keys of many.
+static double estimate_ns(const lesson *l, sorter *s)
 {
-    const char *name = s->rung->name;
-    if (!ocl_pace_allows(j->pace, j->report, name, estimate_ns(j, s))) return;
+    enum { PART = 1 << 20 };
+    if (l->data->n < 4 * (size_t)PART) return 0.0;
     ocl_times times = { .runs = 0 };
-    ocl_answers answers[2] = { { .count = 0 }, { .count = 0 } };
-    for (size_t run = 0; ocl_pace_again(j->pace, run); run++) {
-        columns_poison(&j->d_y, j->env, j->data, run);
-        cl_event events[2];
-        sort(j, s, (cl_uint)j->data->n, events);
-        ocl_times_take_span(&times, run, events[0], events[1]);
-        columns_add(&j->d_y, j->env, j->data, answers);
+    for (size_t run = 0; run < 2; run++) {
+        cl_event span[2];
+        sort(l, s, PART, span);
+        ocl_times_take_span(&times, run, span[0], span[1]);
     }
-    times.answers = answers[0];
-    const double once = j->data->settings.pairs ? 16.0 : 8.0;    // bytes per key, read and written
-    ocl_report_row(j->report,
-                   &(ocl_row){ .name = name,
-                               .times = &times,
-                               .work = (double)j->data->n,
-                               .unit = "Mkey/s",
-                               .limit = ocl_device_limits(j->env).copy_gbs * 1e3 / once,
-                               .result = columns_verify(&j->d_y, j->env, j->data, name, answers) });
+    return 2.0 * ocl_best_ns(&times) * bitonic_comparisons(l->data->n) / bitonic_comparisons(PART);
+}
+
+static void run_rung(const lesson *l, sorter *s)
+{
+    const char *name = BITONIC_VARIANTS[s->rung];
+    if (!ocl_pace_allows(l->pace, l->report, name, estimate_ns(l, s))) return;
+    ocl_trial t = columns_trial(&l->d_y, l->env, l->data, name);
+    while (ocl_trial_next(&t)) {
+        cl_event span[2];
+        sort(l, s, (cl_uint)l->data->n, span);
+        t.first = span[0];
+        t.done = span[1];
+    }
+    const double bytes = l->data->settings.pairs ? 16.0 : 8.0;    // per key, read and written
+    const ocl_work work = { .amount = (double)l->data->n,
+                            .unit = "Mkey/s",
+                            .limit = ocl_device_limits(l->env).copy_gbs * 1e3 / bytes };
+    ocl_trial_report(&t, l->report, &work, columns_compare(&l->d_y, l->env, l->data, name));
 }
 
 int main(int argc, char **argv)
@@ -139,29 +240,23 @@ int main(int argc, char **argv)
     keys_report(report, &settings.keys, n);
     OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
 
-    job j = { .env = &env, .data = &data, .report = report, .pace = &pace };
-    j.d_y = columns_open(&env, &data);
-    j.d_x = columns_input(&env, &data);
-
-    cl_program programs[2] = { NULL, NULL };    // without and with vectors
-    for (int r = 0; r < BITONIC_RUNGS; r++) {
-        const bitonic_rung *rung = &BITONIC_LADDER[r];
-        if (!ocl_wants(opt, rung->name) || bitonic_leaves_out(report, &env, rung)) continue;
-        const bitonic_sizes sizes = bitonic_choose_sizes(&settings, env.device, rung);
-        const bitonic_macros macros = bitonic_build_options(&settings, &sizes);
-        cl_program *program = &programs[rung->vectors];
-        if (!*program) *program = ocl_build(&env, "bitonic_sort.cl", "%s", macros.text);
-        sorter s = make_sorter(&j, rung, *program, &sizes);
-        run_rung(&j, &s);
-        for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
-            if (s.kernels[k]) OCL_CHECK(clReleaseKernel(s.kernels[k]));
+    lesson l = { .env = &env, .data = &data, .report = report, .pace = &pace };
+    l.d_y = columns_open(&env, &data);
+    l.d_x = columns_input(&env, &data);
+    size_t launches[BITONIC_RUNGS] = { 0 };
+    for (int rung = 0; rung < BITONIC_RUNGS; rung++) {
+        if (!bitonic_wants(report, &settings, rung) || !bitonic_suits(report, &env, rung)) continue;
+        sorter s = open_sorter(&l, &settings, rung);
+        run_rung(&l, &s);
+        launches[rung] = s.launches;
+        close_sorter(&s);
     }
+    bitonic_report_launches(report, launches);
     bitonic_report_choice(report, env.device);
+    if (ocl_wants(opt, "one_pass")) bitonic_draw(report, n);
 
-    for (int v = 1; v >= 0; v--)
-        if (programs[v]) OCL_CHECK(clReleaseProgram(programs[v]));
-    columns_close(&j.d_x, &data);
-    columns_close(&j.d_y, &data);
+    columns_close(&l.d_x, &data);
+    columns_close(&l.d_y, &data);
     ocl_close(&env);
     keys_free(&data);
     return ocl_report_close(report);

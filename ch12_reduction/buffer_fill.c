@@ -27,16 +27,25 @@ static void buffer_fill_ref(uint32_t *x, size_t n)
         x[i] = (uint32_t)i;
 }
 
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    const uint32_t *ref;
+    size_t n;
+    cl_kernel kernel;
+    cl_mem d_x, d_local;
+} lesson;
+
 // Maps the buffer: the driver makes its bytes visible to the host, with or without a copy.  Blocks
 // until the kernel has ended and the bytes are there.
-static ocl_result compare(const ocl_env *env, const char *variant, cl_mem d_x, const uint32_t *ref)
+static ocl_result compare(const lesson *l, const char *variant)
 {
-    const size_t n = env->options->n[0];
+    const cl_command_queue queue = l->env->queue;
     cl_int err;
-    uint32_t *x = OCL_CREATE(clEnqueueMapBuffer(env->queue, d_x, CL_TRUE, CL_MAP_READ, 0,
-                                                n * sizeof *x, 0, NULL, NULL, &err));
-    const ocl_result result = ocl_verify_u32(variant, x, ref, n);
-    OCL_CHECK(clEnqueueUnmapMemObject(env->queue, d_x, x, 0, NULL, NULL));
+    uint32_t *x = OCL_CREATE(clEnqueueMapBuffer(queue, l->d_x, CL_TRUE, CL_MAP_READ, 0,
+                                                l->n * sizeof *x, 0, NULL, NULL, &err));
+    const ocl_result result = ocl_verify_u32(variant, x, l->ref, l->n);
+    OCL_CHECK(clEnqueueUnmapMemObject(queue, l->d_x, x, 0, NULL, NULL));
     return result;
 }
 
@@ -48,6 +57,35 @@ static ocl_result verify_local(cl_uint seen, size_t chosen, size_t most, size_t 
     if (seen < 1 || seen > most)
         return ocl_verify_equal("work-items per group, at most", seen, (long long)most);
     return ocl_verify_equal("work-items beside whole work-groups", (long long)(global % seen), 0);
+}
+
+// Returns the size of a work-group, which the kernel has written down.
+static cl_uint run_variant(const lesson *l, int variant)
+{
+    const ocl_env *env = l->env;
+    const bool is_chosen = variant == CHOSEN;
+    const size_t local = ocl_local_size(l->kernel, env->device, MULTIPLE);
+    const size_t multiple = is_chosen ? local : MULTIPLE;
+    const size_t global = variant == EXACT ? l->n : ocl_round_up(l->n, multiple);
+    const size_t bytes = l->n * sizeof(cl_uint);
+
+    ocl_trial t = ocl_trial_open(env, VARIANTS[variant], l->d_x, bytes);
+    ocl_trial_scratch(&t, l->d_local, sizeof(cl_uint));
+    while (ocl_trial_next(&t))
+        OCL_CHECK(clEnqueueNDRangeKernel(env->queue, l->kernel, 1, NULL, &global,
+                                         is_chosen ? &local : NULL, 0, NULL, &t.done));
+
+    cl_uint seen;
+    OCL_CHECK(
+        clEnqueueReadBuffer(env->queue, l->d_local, CL_TRUE, 0, sizeof seen, &seen, 0, NULL, NULL));
+    const size_t most = ocl_local_limit(env->device, 0);
+    const ocl_result result = ocl_result_both(
+        compare(l, VARIANTS[variant]), verify_local(seen, is_chosen ? local : 0, most, global));
+    const ocl_work work = { .amount = (double)bytes,
+                            .unit = "GB/s",
+                            .limit = ocl_device_limits(env).copy_gbs };
+    ocl_trial_report(&t, l->report, &work, result);
+    return seen;
 }
 
 int main(int argc, char **argv)
@@ -71,49 +109,25 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(report, buffer_fill_ref(ref, n));
 
     cl_program program = ocl_build(&env, "buffer_fill.cl", "-cl-std=CL1.2");
-    cl_mem d_x = ocl_buffer(&env, CL_MEM_WRITE_ONLY, (size_t)bytes, NULL);
-    cl_mem d_local = ocl_buffer(&env, CL_MEM_WRITE_ONLY, sizeof(cl_uint), NULL);
+    lesson l = { .env = &env, .report = report, .ref = ref, .n = opt.n[0] };
+    l.d_x = ocl_buffer(&env, CL_MEM_WRITE_ONLY, (size_t)bytes, NULL);
+    l.d_local = ocl_buffer(&env, CL_MEM_WRITE_ONLY, sizeof(cl_uint), NULL);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "buffer_fill", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_local, &d_local));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
+    l.kernel = OCL_CREATE(clCreateKernel(program, "buffer_fill", &err));
+    OCL_CHECK(clSetKernelArg(l.kernel, 0, sizeof l.d_x, &l.d_x));
+    OCL_CHECK(clSetKernelArg(l.kernel, 1, sizeof l.d_local, &l.d_local));
+    OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof n, &n));
 
     cl_uint local_sizes[CHOSEN + 1] = { 0 };
-    for (int v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        const size_t local = ocl_local_size(kernel, env.device, MULTIPLE);
-        const size_t global = v == EXACT ? n : ocl_round_up(n, v == CHOSEN ? local : MULTIPLE);
-        ocl_times times = { .runs = 0 };
-        for (size_t run = 0; run <= opt.repeat; run++) {
-            cl_event done;
-            ocl_poison_run(env.queue, d_x, (size_t)bytes, run);
-            ocl_poison_run(env.queue, d_local, sizeof(cl_uint), run);
-            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global,
-                                             v == CHOSEN ? &local : NULL, 0, NULL, &done));
-            ocl_times_take(&times, run, done);
-            ocl_answers_add(&times.answers, env.queue, d_x, (size_t)bytes);
-        }
-        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_local, CL_TRUE, 0, sizeof(cl_uint),
-                                      &local_sizes[v], 0, NULL, NULL));
-        ocl_result result = compare(&env, VARIANTS[v], d_x, ref);
-        const size_t most = ocl_local_limit(env.device, 0);
-        result = ocl_result_both(
-            result, verify_local(local_sizes[v], v == CHOSEN ? local : 0, most, global));
-        ocl_report_row(report, &(ocl_row){ .name = VARIANTS[v],
-                                           .times = &times,
-                                           .work = bytes,
-                                           .unit = "GB/s",
-                                           .limit = ocl_device_limits(&env).copy_gbs,
-                                           .result = result });
-    }
+    for (int v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v])) local_sizes[v] = run_variant(&l, v);
     ocl_table table = ocl_table_open(report, "work-groups", "variant, work-items per group");
     for (int v = 0; VARIANTS[v]; v++)
         if (local_sizes[v] > 0) ocl_table_row(&table, "%-12s %u", VARIANTS[v], local_sizes[v]);
 
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_local));
-    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseKernel(l.kernel));
+    OCL_CHECK(clReleaseMemObject(l.d_local));
+    OCL_CHECK(clReleaseMemObject(l.d_x));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
     free(ref);

@@ -3,444 +3,115 @@
 // Bitonic sort: pairs of keys are compared in an order that the keys do not change, until all are
 // sorted.  Any number of keys.
 //
-// Stage s makes sorted blocks of 2^s keys out of sorted halves, in s passes.  In each pass every
-// key is compared with one other key, and the smaller of the two goes to the left.  Stage 3:
+// Sorted halves of 1, 2, 4, ... keys become sorted blocks of 2, 4, 8, ... keys.  Each step needs
+// several passes.  In each pass every key is compared with one other key, and the smaller of the
+// two goes to the left.  From halves of 4 keys to a block of 8:
 //
-//     flip        0-7 1-6 2-5 3-4      then no key of 0 1 2 3 is larger than any of 4 5 6 7
-//     stride 2    0-2 1-3   4-6 5-7    no key of 0 1 is larger than any of 2 3
+//     places      0 1 2 3   4 5 6 7
+//     flip        0-7 1-6 2-5 3-4         then no key of 0 1 2 3 is larger than any of 4 5 6 7
+//     stride 2    0-2 1-3   4-6 5-7       no key of 0 1 is larger than any of 2 3
 //     stride 1    0-1   2-3   4-5   6-7
 //
 // The flip compares the first key with the last one, and so on.  So both halves may be sorted in
 // the same direction before, and each comparison has this direction.  A key past the end counts as
 // larger than all others.  It would never move.  So it need not be there, and n may be any number.
 //
-// One work-item can do several passes if it holds all keys that these compare with each other.  The
-// kernels differ in how many passes one launch does.
+// The host sets TILE, the keys that a work-group sorts in local memory, a power of two; and GROUP,
+// the work-items of such a work-group.  The fast forms are in bitonic_sort_fast.cl.
+
+#if !defined(TILE) || !defined(GROUP)
+#error "the host must build this file with -DTILE= and -DGROUP="
+#endif
+
+// --- one_pass: a work-item compares two keys, a launch does one pass
+
+// With stride 4, a power of two as all strides are:
 //
-// The host sets, beside the macros of keys.h,
-//
-//     TILE_BITS      a work-group sorts 2^TILE_BITS keys in local memory
-//     GROUP          work-items of such a work-group
-//     ROW_BITS       in register tiles a work-item holds 2^ROW_BITS rows
-//     PASSES         bitonic_sort_merge does so many passes
-//     LANES          keys of a row: 1, or 16 for the vector registers of a CPU
+//     pair              0  1  2  3      4  5  6  7
+//     at                0  1  2  3      0  1  2  3      its place among the pairs of its block
+//     left              0  1  2  3      8  9 10 11
+//     right             4  5  6  7     12 13 14 15
+//     right, flip       7  6  5  4     15 14 13 12      counted from the end of the block
+kernel void bitonic_sort_one_pass(global uint *keys, uint n, uint stride, uint flip)
+{
+    uint pair = get_global_id(0), at = pair & (stride - 1);    // pair % stride
+    uint left = 2 * (pair - at) + at;
+    uint right = flip ? left + 2 * (stride - at) - 1 : left + stride;
+    if (right >= n) return;
+    uint a = keys[left], b = keys[right];
+    keys[left] = min(a, b);
+    keys[right] = max(a, b);
+}
+
+// --- tiles: a work-group does all passes whose strides are smaller than a tile, in local memory
+
+// Places past the end get the largest key.
+void load_tile(local uint *tile, global const uint *keys, uint n)
+{
+    uint first = get_group_id(0) * TILE;
+    for (uint i = get_local_id(0); i < TILE; i += GROUP)
+        tile[i] = first + i < n ? keys[first + i] : UINT_MAX;
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+void store_tile(global uint *keys, local const uint *tile, uint n)
+{
+    uint first = get_group_id(0) * TILE;
+    for (uint i = get_local_id(0); i < TILE && first + i < n; i += GROUP)
+        keys[first + i] = tile[i];
+}
+
+// As one_pass, on a tile.
+void pass_in_tile(local uint *tile, uint stride, uint flip)
+{
+    for (uint pair = get_local_id(0); pair < TILE / 2; pair += GROUP) {
+        uint at = pair & (stride - 1);
+        uint left = 2 * (pair - at) + at;
+        uint right = flip ? left + 2 * (stride - at) - 1 : left + stride;
+        uint a = tile[left], b = tile[right];
+        tile[left] = min(a, b);
+        tile[right] = max(a, b);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Sorts each tile.
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void bitonic_sort_tile(global uint *keys,
+                                                                                 uint n)
+{
+    local uint tile[TILE];
+    load_tile(tile, keys, n);
+    for (uint half_block = 1; half_block < TILE; half_block *= 2)
+        for (uint stride = half_block; stride > 0; stride /= 2)
+            pass_in_tile(tile, stride, stride == half_block);
+    store_tile(keys, tile, n);
+}
+
+// The last passes of a larger block: those of strides TILE / 2 to 1.
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+bitonic_sort_tile_merge(global uint *keys, uint n)
+{
+    local uint tile[TILE];
+    load_tile(tile, keys, n);
+    for (uint stride = TILE / 2; stride > 0; stride /= 2)
+        pass_in_tile(tile, stride, 0);
+    store_tile(keys, tile, n);
+}
+
+// --- ints and floats: before the sort each key becomes its rank, an unsigned number in the same
+// order; after it ranks become keys.  One key per work-item.  keys.h needs macros of the host.
 
 #include "keys.h"
 
-#if !defined(TILE_BITS) || !defined(GROUP) || !defined(ROW_BITS) || !defined(PASSES) || \
-    !defined(LANES)
-#error "the host must build this file with -DTILE_BITS= -DGROUP= -DROW_BITS= -DPASSES= -DLANES="
-#endif
-
-#define TILE (1u << TILE_BITS)
-
-// An element is the rank of a key.  With values it is the rank in the upper half and the value in
-// the lower half: equal keys are ordered by their values.
-#if PAIRS
-typedef ulong element;
-#define TO_ELEMENT(key, value) ((ulong)RANK(uint, key) << 32 | (value))
-#define KEY_OF(element)        UNRANK(uint, (uint)((element) >> 32))
-#else
-typedef uint element;
-#define TO_ELEMENT(key, value) RANK(uint, key)
-#define KEY_OF(element)        UNRANK(uint, element)
-#endif
-
-// A row is LANES elements, one after the other in memory.
-#if LANES == 1
-typedef element row;
-#define LANE_BITS 0
-#elif PAIRS
-typedef ulong16 row;
-#define LANE_BITS 4
-#else
-typedef uint16 row;
-#define LANE_BITS 4
-#endif
-
-// The smaller one to `a`.
-#define ORDER(a, b)          \
-    do {                     \
-        row low = min(a, b); \
-        b = max(a, b);       \
-        a = low;             \
-    } while (0)
-
-// The first element of this work-group's tile.  A launch for a part of the keys has an offset:
-// get_global_id begins there, get_group_id always with 0.
-uint tile_start(void)
+kernel void bitonic_sort_to_ranks(global uint *restrict ranks, global const uint *restrict keys,
+                                  uint n)
 {
-    return get_global_id(0) / GROUP * TILE;
+    size_t i = get_global_id(0);
+    if (i < n) ranks[i] = RANK(uint, keys[i]);
 }
 
-// --- global memory: element i is key i and value i
-
-element load_element(global const uint *keys, global const uint *values, uint i, uint n)
+kernel void bitonic_sort_to_keys(global uint *keys, uint n)
 {
-    if (i >= n) return ~(element)0;
-    return TO_ELEMENT(keys[i], values[i]);
-}
-
-void store_element(global uint *keys, global uint *values, uint i, uint n, element e)
-{
-    if (i >= n) return;
-    keys[i] = KEY_OF(e);
-#if PAIRS
-    values[i] = (uint)e;
-#endif
-}
-
-// The row whose first element is i, a multiple of LANES.
-#if LANES == 1
-#define load_row  load_element
-#define store_row store_element
-#else
-row load_row(global const uint *keys, global const uint *values, uint i, uint n)
-{
-    if (i + LANES <= n) {
-        uint16 rank = RANK(uint16, *(global const uint16 *)(keys + i));
-#if PAIRS
-        uint16 value = *(global const uint16 *)(values + i);
-        return convert_ulong16(rank) << 32 | convert_ulong16(value);
-#else
-        return rank;
-#endif
-    }
-    row whole = ~(row)0;
-    for (uint lane = 0; i + lane < n; lane++)
-        ((element *)&whole)[lane] = load_element(keys, values, i + lane, n);
-    return whole;
-}
-
-void store_row(global uint *keys, global uint *values, uint i, uint n, row whole)
-{
-    if (i + LANES <= n) {
-#if PAIRS
-        *(global uint16 *)(keys + i) = UNRANK(uint16, convert_uint16(whole >> 32));
-        *(global uint16 *)(values + i) = convert_uint16(whole);
-#else
-        *(global uint16 *)(keys + i) = UNRANK(uint16, whole);
-#endif
-    } else {
-        for (uint lane = 0; i + lane < n; lane++)
-            store_element(keys, values, i + lane, n, ((element *)&whole)[lane]);
-    }
-}
-#endif
-
-// --- which rows belong together
-
-// A set is 2^bits rows which are 2^stride_bits elements apart: `bits` passes compare them with each
-// other and with nothing else.  With 4 rows of one element and stride 2:
-//
-//     element          0 1 2 3 4 5 6 7  8 9 ...
-//     of set           0 1 0 1 0 1 0 1  2 3 ...
-//     with a flip      0 1 0 1 1 0 1 0  2 3 ...    the upper half is mirrored
-//
-// x and y say where row j begins: x + j * stride in the lower half, y + j * stride in the upper.
-uint2 find_set(uint k, uint bits, uint stride_bits, uint flip)
-{
-    uint stride = 1u << stride_bits;
-    uint at = k * LANES & (stride - 1);
-    uint block = k >> (stride_bits - LANE_BITS) << (stride_bits + bits);
-    return (uint2)(block + at, block + (flip ? stride - LANES - at : at));
-}
-
-uint find_row(uint2 set, uint j, uint bits, uint stride_bits)
-{
-    return (j >> (bits - 1) ? set.y : set.x) + (j << stride_bits);
-}
-
-#if LANES == 1
-// --- one_pass: a work-item compares two keys.  One launch per pass.
-
-kernel void bitonic_sort_one_pass(global uint *keys, global uint *values,
-                                  global const uint *in_keys, global const uint *in_values, uint n,
-                                  uint stride_bits, uint flip)
-{
-    uint2 set = find_set(get_global_id(0), 1, stride_bits, flip);
-    uint left = find_row(set, 0, 1, stride_bits), right = find_row(set, 1, 1, stride_bits);
-    if (left >= n) return;
-    element a = load_element(in_keys, in_values, left, n);
-    element b = load_element(in_keys, in_values, right, n);
-    ORDER(a, b);
-    store_element(keys, values, left, n, a);
-    store_element(keys, values, right, n, b);
-}
-
-// --- tiles: all passes whose strides are smaller than a tile, in local memory
-
-void load_tile(local element *tile, global const uint *in_keys, global const uint *in_values,
-               uint n)
-{
-    uint first = tile_start();
-    for (uint i = get_local_id(0); i < TILE; i += GROUP)
-        tile[i] = load_element(in_keys, in_values, first + i, n);
-}
-
-void pass_in_tile(local element *tile, uint stride_bits, uint flip)
-{
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint pair = get_local_id(0); pair < TILE / 2; pair += GROUP) {
-        uint2 set = find_set(pair, 1, stride_bits, flip);
-        ORDER(tile[find_row(set, 0, 1, stride_bits)], tile[find_row(set, 1, 1, stride_bits)]);
-    }
-}
-
-void store_tile(global uint *keys, global uint *values, uint n, local const element *tile)
-{
-    uint first = tile_start();
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint i = get_local_id(0); i < TILE; i += GROUP)
-        store_element(keys, values, first + i, n, tile[i]);
-}
-
-// All stages up to blocks of one tile.
-kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-bitonic_sort_tile(global uint *keys, global uint *values, global const uint *in_keys,
-                  global const uint *in_values, uint n)
-{
-    local element tile[TILE];
-    load_tile(tile, in_keys, in_values, n);
-    for (uint stage = 1; stage <= TILE_BITS; stage++)
-        for (uint bits = stage; bits > 0; bits--)
-            pass_in_tile(tile, bits - 1, bits == stage);
-    store_tile(keys, values, n, tile);
-}
-
-// The last passes of a later stage: of strides 2^(bits - 1) to 1.
-kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-bitonic_sort_tile_merge(global uint *keys, global uint *values, global const uint *in_keys,
-                        global const uint *in_values, uint n, uint bits)
-{
-    local element tile[TILE];
-    load_tile(tile, in_keys, in_values, n);
-    for (; bits > 0; bits--)
-        pass_in_tile(tile, bits - 1, 0);
-    store_tile(keys, values, n, tile);
-}
-#endif
-
-// --- lanes: passes inside a row
-
-#if LANES == 1
-#define REVERSE(r)     (r)
-#define merge_lanes(r) (r)
-#define sort_lanes(r)  (r)
-#else
-#define REVERSE(r) ((r).sfedcba9876543210)
-
-// `partner` has in each lane what this lane is compared with.  The larger one is for those lanes
-// where `upper` has a 1 as its highest bit.
-row order_lanes(row r, row partner, row upper)
-{
-    return select(min(r, partner), max(r, partner), upper);
-}
-
-#define U       (~(element)0)
-#define UPPER_8 (row)(0, 0, 0, 0, 0, 0, 0, 0, U, U, U, U, U, U, U, U)
-#define UPPER_4 (row)(0, 0, 0, 0, U, U, U, U, 0, 0, 0, 0, U, U, U, U)
-#define UPPER_2 (row)(0, 0, U, U, 0, 0, U, U, 0, 0, U, U, 0, 0, U, U)
-#define UPPER_1 (row)(0, U, 0, U, 0, U, 0, U, 0, U, 0, U, 0, U, 0, U)
-
-// Passes of stride 4, 2, 1.
-row merge_lanes_4(row r)
-{
-    r = order_lanes(r, r.s45670123cdef89ab, UPPER_4);
-    r = order_lanes(r, r.s23016745ab89efcd, UPPER_2);
-    return order_lanes(r, r.s1032547698badcfe, UPPER_1);
-}
-
-row merge_lanes(row r)
-{
-    return merge_lanes_4(order_lanes(r, r.s89abcdef01234567, UPPER_8));
-}
-
-// Stages 1 to 4.
-row sort_lanes(row r)
-{
-    r = order_lanes(r, r.s1032547698badcfe, UPPER_1);
-    r = order_lanes(r, r.s32107654ba98fedc, UPPER_2);
-    r = order_lanes(r, r.s1032547698badcfe, UPPER_1);
-    r = order_lanes(r, r.s76543210fedcba98, UPPER_4);
-    r = order_lanes(r, r.s23016745ab89efcd, UPPER_2);
-    r = order_lanes(r, r.s1032547698badcfe, UPPER_1);
-    return merge_lanes_4(order_lanes(r, REVERSE(r), UPPER_8));
-}
-#endif
-
-// --- registers: passes on 2^all rows that a work-item holds, in blocks of 2^bits rows.  `all` is a
-// constant wherever this is inlined: so the loops are unrolled, and each row stays in a register.
-
-__attribute__((always_inline)) static void merge_rows(row *r, int all, int bits, uint flip)
-{
-    int pairs = 1 << all >> 1;
-    if (flip) {
-#pragma unroll
-        for (int k = 0; k < pairs; k++) {
-            int left = (k >> (bits - 1) << bits) + (k & ((1 << (bits - 1)) - 1));
-            int right = left ^ ((1 << bits) - 1);
-            row mirrored = REVERSE(r[right]);
-            ORDER(r[left], mirrored);
-            r[right] = REVERSE(mirrored);
-        }
-        bits--;
-    }
-#pragma unroll
-    for (int b = all - 1; b >= 0; b--) {
-        if (b < bits) {
-#pragma unroll
-            for (int k = 0; k < pairs; k++) {
-                int left = (k >> b << (b + 1)) + (k & ((1 << b) - 1));
-                ORDER(r[left], r[left + (1 << b)]);
-            }
-        }
-    }
-}
-
-// PASSES passes on global memory, of strides 2^(stride_bits + PASSES - 1) to 2^stride_bits.  A
-// work-item holds one set.
-kernel void bitonic_sort_merge(global uint *keys, global uint *values, global const uint *in_keys,
-                               global const uint *in_values, uint n, uint stride_bits, uint flip)
-{
-    uint2 set = find_set(get_global_id(0), PASSES, stride_bits, flip);
-    if (set.x >= n) return;
-    row r[1 << PASSES];
-#pragma unroll
-    for (uint j = 0; j < 1u << PASSES; j++)
-        r[j] = load_row(in_keys, in_values, find_row(set, j, PASSES, stride_bits), n);
-    merge_rows(r, PASSES, PASSES, flip);
-#pragma unroll
-    for (uint j = 0; j < 1u << PASSES; j++)
-        store_row(keys, values, find_row(set, j, PASSES, stride_bits), n, r[j]);
-}
-
-// --- register tiles: ROW_BITS passes between two barriers
-
-#define ROWS (1u << ROW_BITS)
-#define SETS (TILE / (ROWS * LANES))
-
-// Where the row of element i is in local memory.  An empty place after 32 elements: without it,
-// work-items that hold neighbouring sets of 16 would all ask the same bank of the memory.
-#if LANES == 1
-#define SLOT(i) ((i) + (i) / 32)
-#else
-#define SLOT(i) ((i) / LANES)
-#endif
-
-void load_rows(local row *tile, global const uint *in_keys, global const uint *in_values, uint n)
-{
-    uint first = tile_start();
-    for (uint i = get_local_id(0) * LANES; i < TILE; i += GROUP * LANES)
-        tile[SLOT(i)] = load_row(in_keys, in_values, first + i, n);
-}
-
-// In load_merged other work-items have read what this one writes.
-void store_rows(global uint *keys, global uint *values, uint n, local const row *tile)
-{
-    uint first = tile_start();
-    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    for (uint i = get_local_id(0) * LANES; i < TILE; i += GROUP * LANES)
-        store_row(keys, values, first + i, n, tile[SLOT(i)]);
-}
-
-// The first stages: each set is ROWS rows one after the other, and becomes sorted.
-void sort_sets(local row *tile)
-{
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint k = get_local_id(0); k < SETS; k += GROUP) {
-        row r[ROWS];
-        uint first = k * ROWS * LANES;
-#pragma unroll
-        for (uint j = 0; j < ROWS; j++)
-            r[j] = sort_lanes(tile[SLOT(first + j * LANES)]);
-#pragma unroll
-        for (int bits = 1; bits <= ROW_BITS; bits++) {
-            merge_rows(r, ROW_BITS, bits, 1);
-#pragma unroll
-            for (uint j = 0; j < ROWS; j++)
-                r[j] = merge_lanes(r[j]);
-        }
-#pragma unroll
-        for (uint j = 0; j < ROWS; j++)
-            tile[SLOT(first + j * LANES)] = r[j];
-    }
-}
-
-// ROW_BITS passes of a set, the last one with stride 2^stride_bits; then its rows go to the tile.
-__attribute__((always_inline)) static void merge_set(local row *tile, row *r, uint2 set,
-                                                     uint stride_bits, uint flip)
-{
-    merge_rows(r, ROW_BITS, ROW_BITS, flip);
-    if (stride_bits == LANE_BITS) {
-#pragma unroll
-        for (uint j = 0; j < ROWS; j++)
-            r[j] = merge_lanes(r[j]);
-    }
-#pragma unroll
-    for (uint j = 0; j < ROWS; j++)
-        tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))] = r[j];
-}
-
-// The smallest stride of the next ROW_BITS passes.  The last passes of the last time may have been
-// done before.  Then they change nothing.
-uint next_stride(uint bits)
-{
-    return max(bits, (uint)(ROW_BITS + LANE_BITS)) - ROW_BITS;
-}
-
-// Blocks of 2^bits elements, ROW_BITS passes at a time.
-void merge_tile(local row *tile, uint bits, uint flip)
-{
-    while (bits > LANE_BITS) {
-        uint stride_bits = next_stride(bits);
-        barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint k = get_local_id(0); k < SETS; k += GROUP) {
-            uint2 set = find_set(k, ROW_BITS, stride_bits, flip);
-            row r[ROWS];
-#pragma unroll
-            for (uint j = 0; j < ROWS; j++)
-                r[j] = tile[SLOT(find_row(set, j, ROW_BITS, stride_bits))];
-            merge_set(tile, r, set, stride_bits, flip);
-        }
-        bits = stride_bits;
-        flip = 0;
-    }
-}
-
-// The first passes of the rest of a stage: the rows come from global memory.
-void load_merged(local row *tile, global const uint *in_keys, global const uint *in_values, uint n,
-                 uint stride_bits)
-{
-    uint first = tile_start();
-    for (uint k = get_local_id(0); k < SETS; k += GROUP) {
-        uint2 set = find_set(k, ROW_BITS, stride_bits, 0);
-        row r[ROWS];
-#pragma unroll
-        for (uint j = 0; j < ROWS; j++)
-            r[j] = load_row(in_keys, in_values, first + find_row(set, j, ROW_BITS, stride_bits), n);
-        merge_set(tile, r, set, stride_bits, 0);
-    }
-}
-
-kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-bitonic_sort_register_tile(global uint *keys, global uint *values, global const uint *in_keys,
-                           global const uint *in_values, uint n)
-{
-    local row tile[SLOT(TILE)];
-    load_rows(tile, in_keys, in_values, n);
-    sort_sets(tile);
-    for (uint stage = ROW_BITS + LANE_BITS + 1; stage <= TILE_BITS; stage++)
-        merge_tile(tile, stage, 1);
-    store_rows(keys, values, n, tile);
-}
-
-kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-bitonic_sort_register_tile_merge(global uint *keys, global uint *values, global const uint *in_keys,
-                                 global const uint *in_values, uint n, uint bits)
-{
-    local row tile[SLOT(TILE)];
-    load_merged(tile, in_keys, in_values, n, next_stride(bits));
-    merge_tile(tile, next_stride(bits), 0);
-    store_rows(keys, values, n, tile);
+    size_t i = get_global_id(0);
+    if (i < n) keys[i] = UNRANK(uint, keys[i]);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// How many of a picture's n pixels have each value of red, green and blue: one kernel per rung of
-// histogram_ladder.  The first rung, per_item, is the kernel histogram_per_item of histogram.cl.
+// How many of a picture's n pixels have each value of red, green and blue: the rungs of
+// histogram_ladder that are for GPUs.  The first rung, per_item, is the kernel histogram_per_item
+// of histogram.cl.  The rungs for CPUs are in histogram_ladder_cpu.cl.
 //
 // A pixel is four bytes R, G, B, A.  On a little-endian device that is a uint with R in its low
 // byte.  A histogram is BINS counts: 256 of red, 256 of green, 256 of blue.  The alpha byte is not
@@ -11,10 +12,9 @@
 //     LOCAL_COPIES      copies of each counter in local memory, a power of two (from replicated on)
 //     LOADS             loads of four pixels that a work-item has in flight (from in_flight on)
 //     GROUP_SIZE        work-items per work-group (from in_flight on)
-//     PRIVATE_COPIES    copies of each counter in private memory (merged_private)
 
-#if !defined(LOCAL_COPIES) || !defined(LOADS) || !defined(GROUP_SIZE) || !defined(PRIVATE_COPIES)
-#error "the host must build this file with -DLOCAL_COPIES= -DLOADS= -DGROUP_SIZE= -DPRIVATE_COPIES="
+#if !defined(LOCAL_COPIES) || !defined(LOADS) || !defined(GROUP_SIZE)
+#error "the host must build this file with -DLOCAL_COPIES= -DLOADS= -DGROUP_SIZE="
 #endif
 
 #define BINS (3 * 256)
@@ -222,100 +222,4 @@ histogram_merged_atomic(global uint *restrict histogram, global uint *restrict n
         uint sum = sum_of_copies(counters, i);
         if (sum > 0) atomic_add(&histogram[bin_of(i)], sum);
     }
-}
-
-// --- merged_private: few work-items, each with a histogram in private memory (for CPUs)
-
-// BLOCK pixels at once are compared with the colour of the pixel before them.  One block of
-// BLOCKS_PER_LOOK decides whether the next blocks use several copies of the counters.
-#define BLOCK           32
-#define BLOCKS_PER_LOOK 32
-
-void count_private(uint *counts, uint pixel, uint times)
-{
-    counts[pixel & 255] += times;
-    counts[256 + (pixel >> 8 & 255)] += times;
-    counts[512 + (pixel >> 16 & 255)] += times;
-}
-
-// Whether all BLOCK pixels have that colour.  The differences are ORed together, two pixels at a
-// time: there is no branch until the end.  Some compilers make one branch per pixel from all(),
-// which would have the same result.
-bool have_colour(global const uint *pixels, uint colour)
-{
-    global const ulong *pairs = (global const ulong *)pixels;
-    const ulong pair = colour | (ulong)colour << 32;
-    ulong differ = 0;
-#pragma unroll
-    for (int k = 0; k < BLOCK / 2; k++)
-        differ |= pairs[k] ^ pair;
-    return differ == 0;
-}
-
-// Whether any pixel of the block has the same red, green or blue as the pixel before it.
-bool are_alike(global const uint *pixels)
-{
-    uint zeros = 0;
-#pragma unroll
-    for (int k = 1; k < BLOCK; k++) {
-        uint differ = (pixels[k] ^ pixels[k - 1]) | 0xff000000;
-        zeros |= (differ - 0x01010101) & ~differ & 0x80808080;    // not 0: a byte is 0
-    }
-    return zeros != 0;
-}
-
-// A work-item counts one long run of pixels in private memory and leaves histograms[item] to
-// histogram_merge.
-//
-// Where neighbouring pixels have similar colours, they use PRIVATE_COPIES copies of the counters in
-// turn: an addition does not wait for the one before.  Elsewhere all pixels use the first copy,
-// which takes less of the cache.  A block of pixels that all have the last colour is only compared;
-// its run is counted at once when it ends.
-kernel void histogram_merged_private(global uint *restrict histograms,
-                                     global const uint *restrict pixels, uint n)
-{
-    uint counts[PRIVATE_COPIES * BINS];
-    for (int i = 0; i < PRIVATE_COPIES * BINS; i++)
-        counts[i] = 0;
-
-    size_t item = get_global_id(0), items = get_global_size(0);
-    ulong blocks = n / BLOCK, block = blocks * item / items, last = blocks * (item + 1) / items;
-    uint colour = 0;
-    size_t apart = BINS;    // distance between copies; 0: all pixels use the first copy
-    while (block < last) {
-        ulong first = block;
-        while (block < last && have_colour(pixels + BLOCK * block, colour))
-            block++;
-        if (block > first) count_private(counts, colour, BLOCK * (block - first));
-        if (block == last) break;
-
-        global const uint *some = pixels + BLOCK * block;
-        if (PRIVATE_COPIES > 1 && block % BLOCKS_PER_LOOK == 0) apart = are_alike(some) ? BINS : 0;
-#pragma unroll
-        for (int k = 0; k < BLOCK; k++)
-            count_private(counts + k % PRIVATE_COPIES * apart, some[k], 1);
-        block++;
-        colour = some[BLOCK - 1];
-    }
-    if (item == 0)
-        for (ulong tail = BLOCK * blocks; tail < n; tail++)
-            count_private(counts, pixels[tail], 1);
-
-    for (int bin = 0; bin < BINS; bin++) {
-        uint sum = 0;
-        for (int copy = 0; copy < PRIVATE_COPIES; copy++)
-            sum += counts[copy * BINS + bin];
-        histograms[item * BINS + bin] = sum;
-    }
-}
-
-// Work-item `bin` of BINS adds up that bin of all `count` histograms.
-kernel void histogram_merge(global uint *restrict histogram, global const uint *restrict histograms,
-                            uint count)
-{
-    size_t bin = get_global_id(0);
-    uint sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += histograms[i * BINS + bin];
-    histogram[bin] = sum;
 }

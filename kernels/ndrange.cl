@@ -29,7 +29,7 @@ kernel void ndrange(global space_ids *ids, ulong items)
         item = item * get_global_size(d) + get_global_id(d) - get_global_offset(d);
     if (item >= items) return;    // true only if the functions are wrong
 
-    // No loop: PoCL 7.1 compiles get_group_id(d) in a loop over d to nothing.
+    // No loop over the dimensions: docs/portability.md says why.
     tell(&ids[3 * item], 0);
     tell(&ids[3 * item + 1], 1);
     tell(&ids[3 * item + 2], 2);

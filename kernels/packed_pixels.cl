@@ -47,7 +47,8 @@ kernel void packed_pixels_read(global float4 *restrict out, read_only image2d_t 
 {
     const size_t i = get_global_id(0);
     if (i >= n) return;
-    const int y = (int)i / get_image_width(image), x = (int)i - y * get_image_width(image);
+    const int y = (int)i / get_image_width(image);
+    const int x = (int)i - y * get_image_width(image);
     out[i] = read_imagef(image, PIXELS, (int2)(x, y));
 }
 
@@ -57,6 +58,7 @@ kernel void packed_pixels_write(write_only image2d_t image, global const float4 
 {
     const size_t i = get_global_id(0);
     if (i >= n) return;
-    const int y = (int)i / get_image_width(image), x = (int)i - y * get_image_width(image);
+    const int y = (int)i / get_image_width(image);
+    const int x = (int)i - y * get_image_width(image);
     write_imagef(image, (int2)(x, y), colours[i]);
 }

@@ -11,6 +11,7 @@ add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 foreach(test everywhere install cache)
   ocl_test_properties(suite.${test} suite 600 suite.${test} OCL_SAMPLES_CACHE_ONLY=)
+  set_property(TEST suite.${test} APPEND PROPERTY LABELS slow)
 endforeach()
 
 # A file without an end is refused before it has been read for long.
@@ -18,6 +19,7 @@ add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
                                           ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py
                                           ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 ocl_test_properties(suite.endless_files suite 300 suite.endless_files)
+set_property(TEST suite.endless_files APPEND PROPERTY LABELS slow)
 
 # Several programs share the device.  On a GPU many more runs are worth it, by hand: docs/reliability.md.
 add_test(NAME suite.shared_gpu COMMAND ${suite} shared_gpu ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})

@@ -35,8 +35,8 @@ void space_append(char label[LABEL_BYTES], const size_t *values, cl_uint dims, c
 // "12x12 in 4x4 from 0,0": global size, local size, offset.
 void space_label(char label[LABEL_BYTES], const space *s, bool local_by_driver);
 
-// Draws the space: a line per row of work-items, with gaps between
-// work-groups.  ids[item][dimension], items along x first.
+// Draws the space: a line per row of work-items, with gaps between work-groups.
+// ids[item][dimension], items along x first.
 void space_draw(ocl_report *report, const space *s, const space_ids *ids);
 
 #endif

@@ -38,15 +38,6 @@ cl_int expected_status(int command, int access)
     return NEEDS[command] & ~RIGHTS[access] ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
-bool is_excused(cl_device_id device, int command, int access)
-{
-    const unsigned known = ocl_known_platform(device);
-    const bool maps = command == MAP_READ || command == MAP_WRITE || command == MAP_REPLACE;
-    if (expected_status(command, access) == CL_SUCCESS) return false;
-    if (known == OCL_INTEL) return maps;    // CL_INVALID_VALUE
-    return (known == OCL_OCLGRIND || known == OCL_NVIDIA) && command == MAP_REPLACE;    // works
-}
-
 const char *status_word(cl_int status, int command, int access)
 {
     if (status == CL_SUCCESS)

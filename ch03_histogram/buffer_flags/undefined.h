@@ -5,10 +5,10 @@
 #ifndef BUFFER_FLAGS_UNDEFINED_H
 #define BUFFER_FLAGS_UNDEFINED_H
 
-#include "buffer_flags/numbers.h"
+#include "buffer_flags/lesson.h"
 
 // Shows what this device does.  Another device, or the next version of the driver, may do something
 // else.
-void report_undefined(const numbers *s, ocl_report *report);
+void report_undefined(const lesson *l, ocl_report *report);
 
 #endif

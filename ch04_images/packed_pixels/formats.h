@@ -30,8 +30,4 @@ void packed_ref(const packed_format *f, const ocl_picture *picture, void *packed
 // What write_imagef must store: the fields of each colour before they are rounded.
 void packed_exact(const packed_format *f, const float *colours, float *exact, size_t pixels);
 
-// Formats that no device can have: the images must be refused.  The drivers disagree about the
-// error, where the specification asks for CL_INVALID_IMAGE_FORMAT_DESCRIPTOR.
-void packed_report_refusals(ocl_report *report, const ocl_env *env);
-
 #endif

@@ -2,25 +2,34 @@
 
 #include "variations.h"
 
-#include "mistakes.h"
+#include "drivers.h"
+#include "shared/binary_file.h"
+
+// A program from the bytes of a binary.
+static cl_program load(const ocl_env *env, ocl_report *report, const char *what,
+                       const binary_blob *blob)
+{
+    const unsigned char *data = blob->data;
+    cl_int taken = CL_SUCCESS, err;
+    cl_program program =
+        clCreateProgramWithBinary(env->context, 1, &env->device, &blob->bytes, &data, &taken, &err);
+    if (!driver_can(env, report, what, "clCreateProgramWithBinary", err)) return NULL;
+    OCL_CHECK(taken);
+    return program;
+}
 
 // A program from the binary of another.
 static cl_program reload(const ocl_env *env, ocl_report *report, const char *what,
                          cl_program program)
 {
-    size_t bytes;
-    unsigned char *binary = ocl_program_binary(program, &bytes);
-    if (!binary) {
+    binary_blob blob = { .made_from = 0 };
+    blob.data = ocl_program_binary(program, &blob.bytes);
+    if (!blob.data) {
         ocl_report_note(report, "%s: the driver gives no binary", what);
         return NULL;
     }
-    const unsigned char *data = binary;
-    cl_int taken = CL_SUCCESS, err;
-    cl_program again =
-        clCreateProgramWithBinary(env->context, 1, &env->device, &bytes, &data, &taken, &err);
-    free(binary);
-    if (!driver_can(env, report, what, "clCreateProgramWithBinary", err)) return NULL;
-    OCL_CHECK(taken);
+    cl_program again = load(env, report, what, &blob);
+    free(blob.data);
     return again;
 }
 
@@ -69,4 +78,31 @@ cl_program build_binary(const ocl_env *env, ocl_report *report, cl_program execu
     cl_program again = reload(env, report, "executable", executable);
     if (again) OCL_CHECK(clBuildProgram(again, 1, &env->device, NULL, NULL, NULL));
     return again;
+}
+
+bool store_program(const ocl_env *env, ocl_report *report, cl_program executable, const char *path)
+{
+    binary_blob blob = { .made_from = 0 };
+    blob.data = ocl_program_binary(executable, &blob.bytes);
+    if (!blob.data) {
+        ocl_report_note(report, "%s is not written: the driver gives no binary", path);
+        return false;
+    }
+    ocl_message why;
+    if (!binary_file_write(path, env->device, &blob, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    ocl_report_note(report, "The linked program is in %s: %zu bytes.", path, blob.bytes);
+    free(blob.data);
+    return true;
+}
+
+cl_program load_program(const ocl_env *env, ocl_report *report, const char *path)
+{
+    binary_blob blob;
+    ocl_message why;
+    if (!binary_file_read(path, env->device, &blob, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    cl_program program = load(env, report, path, &blob);
+    free(blob.data);
+    if (program) OCL_CHECK(clBuildProgram(program, 1, &env->device, NULL, NULL, NULL));
+    return program;
 }

@@ -27,40 +27,87 @@ static char *make_path(const char *stem, int number)
     return path;
 }
 
-// Writes the i-th binary and puts what the file then holds into its place.
-static void through_file(const char *path, device_binaries *b, cl_uint i)
+void free_binaries(device_binaries *b)
 {
+    for (cl_uint i = 0; i < b->count; i++)
+        free(b->binary[i]);
+}
+
+// Puts what the file of the i-th device holds into its place.
+static bool read_binary(const char *stem, device_binaries *b, cl_uint i, uint64_t made_from,
+                        ocl_message *why)
+{
+    char *path = make_path(stem, device_number(b->device[i]));
     binary_blob blob;
-    ocl_message why;
-    if (!binary_file_write(path, b->device[i], b->binary[i], b->bytes[i], &why) ||
-        !binary_file_read(path, b->device[i], &blob, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    bool found = binary_file_read(path, b->device[i], &blob, why);
+    if (found && blob.made_from != made_from) {
+        found = ocl_refuse(why, "%s: made from another source or with other options", path);
+        free(blob.data);
+    }
+    free(path);
+    if (!found) return false;
     free(b->binary[i]);
     b->binary[i] = blob.data;
     b->bytes[i] = blob.bytes;
+    return true;
 }
 
-void keep_binaries(ocl_report *report, const char *stem, device_binaries *b)
+bool read_binaries(const char *stem, device_binaries *devices, uint64_t made_from, ocl_message *why)
 {
-    ocl_table table = ocl_table_open(report, "binaries", "device, bytes, file, name");
+    bool found = true;
+    for (cl_uint i = 0; i < devices->count && found; i++)
+        found = read_binary(stem, devices, i, made_from, why);
+    if (found) return true;
+    for (cl_uint i = 0; i < devices->count; i++) {
+        free(devices->binary[i]);
+        devices->binary[i] = NULL;
+    }
+    return false;
+}
+
+void write_binaries(const char *stem, device_binaries *b, uint64_t made_from)
+{
+    for (cl_uint i = 0; i < b->count; i++) {
+        if (!b->binary[i]) continue;
+        const binary_blob blob = { .data = b->binary[i],
+                                   .bytes = b->bytes[i],
+                                   .made_from = made_from };
+        char *path = make_path(stem, device_number(b->device[i]));
+        ocl_message why;
+        if (!binary_file_write(path, b->device[i], &blob, &why) ||
+            !read_binary(stem, b, i, made_from, &why))
+            ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+        free(path);
+    }
+}
+
+void drop_devices_without_binary(ocl_report *report, device_binaries *b)
+{
     cl_uint kept = 0;
     for (cl_uint i = 0; i < b->count; i++) {
-        const int number = device_number(b->device[i]);
         if (!b->binary[i]) {
-            ocl_report_note(report, "device %d: the driver gives no binary", number);
+            ocl_report_note(report, "device %d: the driver gives no binary",
+                            device_number(b->device[i]));
             continue;
         }
-        char *path = stem ? make_path(stem, number) : NULL;
-        if (path) through_file(path, b, i);
-        char *name = ocl_device_text(b->device[i], CL_DEVICE_NAME);
-        ocl_table_row(&table, "%6d %9zu  %-20s  %s", number, b->bytes[i], path, name);
-        free(name);
-        free(path);
         b->device[kept] = b->device[i];
         b->bytes[kept] = b->bytes[i];
         b->binary[kept++] = b->binary[i];
     }
     b->count = kept;
+}
+
+void list_binaries(ocl_report *report, const char *stem, const device_binaries *b)
+{
+    ocl_table table = ocl_table_open(report, "binaries", "device, bytes, file, name");
+    for (cl_uint i = 0; i < b->count; i++) {
+        const int number = device_number(b->device[i]);
+        char *path = stem ? make_path(stem, number) : NULL;
+        char *name = ocl_device_text(b->device[i], CL_DEVICE_NAME);
+        ocl_table_row(&table, "%6d %9zu  %-20s  %s", number, b->bytes[i], path, name);
+        free(name);
+        free(path);
+    }
     if (!stem) ocl_report_note(report, "The binaries are not written: there is no --output.");
 }
 

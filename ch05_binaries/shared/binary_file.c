@@ -2,19 +2,30 @@
 
 #include "binary_file.h"
 
-static const char KIND[] = "OCLSBIN1";
+static const char KIND[] = "OCLSBIN2";
 
-bool binary_file_write(const char *path, cl_device_id device, const void *binary,
-                       size_t binary_bytes, ocl_message *why)
+uint64_t binary_made_from(const char *source, const char *options)
+{
+    const uint64_t state = ocl_hash(OCL_HASH_START, source, strlen(source) + 1);
+    return ocl_hash(state, options, strlen(options));
+}
+
+bool binary_file_write(const char *path, cl_device_id device, const binary_blob *blob,
+                       ocl_message *why)
 {
     char *id = ocl_compiler_id(device);
-    const ocl_envelope parts = {
-        .label = id, .content = binary, .label_bytes = strlen(id), .content_bytes = binary_bytes
-    };
+    ocl_growing content = { 0 };
+    ocl_append(&content, &blob->made_from, sizeof blob->made_from);
+    ocl_append(&content, blob->data, blob->bytes);
+    const ocl_envelope parts = { .label = id,
+                                 .content = content.text,
+                                 .label_bytes = strlen(id),
+                                 .content_bytes = content.bytes };
     size_t bytes;
     unsigned char *data = ocl_envelope_pack(KIND, &parts, &bytes);
     const bool written = ocl_write_file(path, data, bytes, why);
     free(data);
+    free(content.text);
     free(id);
     return written;
 }
@@ -24,7 +35,7 @@ static bool open_envelope(const unsigned char *data, size_t bytes, cl_device_id 
                           ocl_envelope *parts, ocl_message *why)
 {
     if (!ocl_envelope_open(KIND, data, bytes, parts, why)) return false;
-    if (parts->content_bytes == 0) return ocl_refuse(why, "holds no binary");
+    if (parts->content_bytes <= sizeof(uint64_t)) return ocl_refuse(why, "holds no binary");
     char *id = ocl_compiler_id(device);
     const bool ours =
         parts->label_bytes == strlen(id) && memcmp(parts->label, id, parts->label_bytes) == 0;
@@ -46,9 +57,11 @@ bool binary_file_read(const char *path, cl_device_id device, binary_blob *blob, 
     if (!ocl_read_file_as(path, &form, &file, &bytes, why)) return false;
     const bool sound = open_envelope(file, bytes, device, &parts, &reason);
     if (sound) {
-        *blob =
-            (binary_blob){ .data = ocl_alloc(parts.content_bytes), .bytes = parts.content_bytes };
-        memcpy(blob->data, parts.content, blob->bytes);
+        const unsigned char *content = parts.content;
+        *blob = (binary_blob){ .bytes = parts.content_bytes - sizeof blob->made_from };
+        blob->data = ocl_alloc(blob->bytes);
+        memcpy(&blob->made_from, content, sizeof blob->made_from);
+        memcpy(blob->data, content + sizeof blob->made_from, blob->bytes);
     } else {
         ocl_refuse(why, "%s: %s", path, reason.text);
     }

@@ -3,8 +3,8 @@
 // binary_file - a program binary in a file that says for which device and driver it was made.
 //
 // A driver may not notice that a binary is damaged or that it was made for another driver.  Some
-// drivers crash. So the file is an envelope (envelope.h).  Its label is the device's
-// ocl_compiler_id.
+// drivers crash.  So the file is an envelope (envelope.h).  Its label is the device's
+// ocl_compiler_id.  Its content is 8 bytes, which say what was compiled, and then the binary.
 
 #ifndef BINARY_FILE_H
 #define BINARY_FILE_H
@@ -14,11 +14,15 @@
 typedef struct {
     unsigned char *data;    // malloc'ed
     size_t bytes;
+    uint64_t made_from;    // binary_made_from of what was compiled
 } binary_blob;
 
+// A number for a source and the options that it is compiled with: others give another number.
+uint64_t binary_made_from(const char *source, const char *options);
+
 // Writes the binary of this device to such a file.  False, and the reason, when that fails.
-bool binary_file_write(const char *path, cl_device_id device, const void *binary,
-                       size_t binary_bytes, ocl_message *why);
+bool binary_file_write(const char *path, cl_device_id device, const binary_blob *blob,
+                       ocl_message *why);
 
 // The binary in such a file.  False, and the reason, which names the file: it is no such file, it
 // is cut off or damaged, or it was made for something other than this device.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// forms - the lessons of divergence, and the forms of the branch that each compares.
+// forms - the topics of divergence, and the forms of the branch that each compares.
 
 #ifndef DIVERGENCE_FORMS_H
 #define DIVERGENCE_FORMS_H
@@ -8,16 +8,16 @@
 #include "ocl.h"
 
 // Their names, ended by NULL; in the order of PATHS, INDEX, ... of ref.h.
-extern const char *const DIVERGENCE_LESSONS[];
+extern const char *const DIVERGENCE_TOPICS[];
 
-// One way to write the branch of a lesson.  The others are compared with the lesson's first form.
+// One way to write the branch of a topic.  It is compared with the topic's first form.
 typedef struct {
-    int lesson;
+    int topic;
     const char *name, *kernel;
     bool regrouped;    // the input is sorted, so that neighbours take the same path
 } divergence_form;
 
-// The forms of a lesson are neighbours, at most MAX_FORMS.
+// The forms of a topic are neighbours, at most MAX_FORMS.
 enum { DIVERGENCE_FORM_COUNT = 14, MAX_FORMS = 3 };
 extern const divergence_form DIVERGENCE_FORMS[DIVERGENCE_FORM_COUNT];
 

@@ -41,10 +41,10 @@ static uint32_t trips(uint32_t x)
     return x;
 }
 
-static uint32_t element(int lesson, const uint32_t *in, size_t n, size_t i)
+static uint32_t element(int topic, const uint32_t *in, size_t n, size_t i)
 {
     const uint32_t x = in[i];
-    switch (lesson) {
+    switch (topic) {
     case PATHS:
         return stir(x, x >> 30);
     case INDEX:
@@ -60,10 +60,10 @@ static uint32_t element(int lesson, const uint32_t *in, size_t n, size_t i)
     }
 }
 
-void divergence_ref(int lesson, uint32_t *ref, const uint32_t *in, size_t n)
+void divergence_ref(int topic, uint32_t *ref, const uint32_t *in, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        ref[i] = element(lesson, in, n, i);
+        ref[i] = element(topic, in, n, i);
 }
 
 void divergence_regroup(uint32_t *out, const uint32_t *in, size_t n)

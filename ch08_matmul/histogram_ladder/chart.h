@@ -8,7 +8,7 @@
 #include "settings.h"
 
 // Draws the rows of the report into the file of --output: a group of bars per rung, a bar per
-// picture.
-void ladder_draw(ocl_report *report, const ladder_settings *settings);
+// picture.  The row of a rung is called "PICTURE RUNG".
+void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *settings);
 
 #endif

@@ -5,7 +5,7 @@
 // Copies of each counter in private memory: a GPU has room for one, a CPU has its cache.
 enum { CPU_COPIES = 4, GPU_COPIES = 1 };
 
-// merged_private on a CPU: work-groups of one work-item per compute unit.  A core runs one
+// The rungs for CPUs, on a CPU: work-groups of one work-item per compute unit.  A core runs one
 // work-item at a time.
 enum { CPU_GROUPS = 4 };
 
@@ -67,9 +67,23 @@ const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT] = {
       .item_pixels = 4,
       .local_bytes = HISTOGRAM_BYTES,
       .merged_by = BY_EVERY_GROUP },
-    { .name = "merged_private",
-      .kernel = "histogram_merged_private",
-      .program = HISTOGRAM_LADDER_CL,
+    { .name = "private",
+      .kernel = "histogram_private",
+      .program = HISTOGRAM_LADDER_CPU_CL,
+      .group_size = 64,
+      .groups_per_unit = 1,
+      .item_pixels = 4096,
+      .merged_by = BY_SECOND_KERNEL },
+    { .name = "private_copies",
+      .kernel = "histogram_private_copies",
+      .program = HISTOGRAM_LADDER_CPU_CL,
+      .group_size = 64,
+      .groups_per_unit = 1,
+      .item_pixels = 4096,
+      .merged_by = BY_SECOND_KERNEL },
+    { .name = "private_runs",
+      .kernel = "histogram_private_runs",
+      .program = HISTOGRAM_LADDER_CPU_CL,
       .group_size = 64,
       .groups_per_unit = 1,
       .item_pixels = 4096,
@@ -113,20 +127,30 @@ static size_t built_size(const histogram_sizes *sizes, cl_device_id device)
     return ocl_smaller((size_t)most, sizes->local_size);
 }
 
-void histogram_build(const ocl_env *env, const histogram_sizes *sizes,
-                     cl_program programs[HISTOGRAM_PROGRAMS])
+bool histogram_wants(const ocl_env *env, const histogram_rung *rung)
+{
+    if (env->options->variant) return ocl_wants(env->options, rung->name);
+    const bool is_for_cpus = rung->program == HISTOGRAM_LADDER_CPU_CL;
+    return rung->program == HISTOGRAM_CL || is_for_cpus == ocl_is_cpu(env->device);
+}
+
+cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
+                           const histogram_sizes *sizes)
 {
     const cl_device_id device = env->device;
+    if (rung->program == HISTOGRAM_LADDER_CPU_CL)
+        return ocl_build(env, "histogram_ladder_cpu.cl", "-DCOPIES=%d",
+                         ocl_is_cpu(device) ? CPU_COPIES : GPU_COPIES);
+    if (rung->program == HISTOGRAM_LADDER_CL)
+        return ocl_build(env, "histogram_ladder.cl",
+                         "-DLOCAL_COPIES=%zu -DLOADS=%zu -DGROUP_SIZE=%zu",
+                         local_copies(sizes, device), sizes->loads, built_size(sizes, device));
+
     ocl_options options = *env->options;
     options.kernel = NULL;
     ocl_env installed = *env;
     installed.options = &options;
-    programs[HISTOGRAM_CL] = ocl_build(&installed, "histogram.cl", "-cl-std=CL1.2");
-    programs[HISTOGRAM_LADDER_CL] =
-        ocl_build(env, "histogram_ladder.cl",
-                  "-DLOCAL_COPIES=%zu -DLOADS=%zu -DGROUP_SIZE=%zu -DPRIVATE_COPIES=%d",
-                  local_copies(sizes, device), sizes->loads, built_size(sizes, device),
-                  ocl_is_cpu(device) ? CPU_COPIES : GPU_COPIES);
+    return ocl_build(&installed, "histogram.cl", "-cl-std=CL1.2");
 }
 
 // How many work-items find room for item_bytes each.  A driver may also need local memory.

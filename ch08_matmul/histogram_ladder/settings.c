@@ -26,7 +26,8 @@ static ocl_options parse_over(ladder_settings *s, size_t *pattern, int argc, cha
         { 0 },
     };
     const ocl_about about = { .name = "histogram_ladder",
-                              .summary = "Counts the colours of pictures, each rung faster.",
+                              .summary = "Counts the colours of pictures, each rung faster: a "
+                                         "ladder for GPUs and one for CPUs.",
                               .accepts = "dniorVks",
                               .writes = OCL_CHART_FILE,
                               .size_help = "pixels of the pictures",
@@ -43,6 +44,8 @@ ladder_settings ladder_parse(int argc, char **argv)
     size_t pattern = ALL;
     ladder_settings s = { .sizes = HISTOGRAM_SIZES, .copies = 1 };
     s.options = parse_over(&s, &pattern, argc, argv);
+    if (s.options.kernel && ocl_wants(&s.options, "all"))
+        ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the kernels are in two files");
     if (s.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--pictures: at most %d", MAX_COPIES);
     if (s.sizes.loads > MAX_LOADS) ocl_exit(OCL_EXIT_USAGE, "--loads: at most %d", MAX_LOADS);
     if (!s.options.input) s.options.size_given = true;    // generated, also with the default size

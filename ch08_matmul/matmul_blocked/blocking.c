@@ -42,59 +42,19 @@ static const matmul_parameter GPU_PARAMETERS[] = {
 };
 
 // For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for
-// small devices.
-static const matmul_blocking GPU_DEFAULTS[] = {
-    { .bm = 128,
-      .bn = 128,
-      .bk = 8,
-      .tm = 16,
-      .tn = 8,
-      .lanes_m = 4,
-      .slices = 1,
-      .pad = 4,
-      .band = 32,
-      .stagger = 0,
-      .resident = 2,
-      .load_a = 2,
-      .load_b = 0,
-      .store_a = 5,
-      .store_b = 6 },
-    { .bm = 64,
-      .bn = 64,
-      .bk = 8,
-      .tm = 8,
-      .tn = 16,
-      .lanes_m = 8,
-      .slices = 4,
-      .pad = 4,
-      .band = 1,
-      .stagger = 6,
-      .resident = 2,
-      .load_a = 1,
-      .load_b = 1,
-      .store_a = 7,
-      .store_b = 3 },
-    { .bm = 32,
-      .bn = 32,
-      .bk = 8,
-      .tm = 8,
-      .tn = 4,
-      .lanes_m = 4,
-      .slices = 1,
-      .pad = 4,
-      .band = 8,
-      .stagger = 0,
-      .resident = 0,    // nothing is known about such a device
-      .load_a = 0,
-      .load_b = 2,
-      .store_a = 5,
-      .store_b = 7 },
+// small devices, of which nothing is known.
+static const char *const GPU_DEFAULTS[] = {
+    "BM=128,BN=128,BK=8,TM=16,TN=8,LANES_M=4,SLICES=1,PAD=4,BAND=32,STAGGER=0,RESIDENT=2,"
+    "LOAD_A=2,LOAD_B=0,STORE_A=5,STORE_B=6",
+    "BM=64,BN=64,BK=8,TM=8,TN=16,LANES_M=8,SLICES=4,PAD=4,BAND=1,STAGGER=6,RESIDENT=2,"
+    "LOAD_A=1,LOAD_B=1,STORE_A=7,STORE_B=3",
+    "BM=32,BN=32,BK=8,TM=8,TN=4,LANES_M=4,SLICES=1,PAD=4,BAND=8,STAGGER=0,RESIDENT=0,"
+    "LOAD_A=0,LOAD_B=2,STORE_A=5,STORE_B=7",
 };
-enum {
-    MAX_NUMBER = 1024,
-    MAX_PACKED = 1 << 20
-};    // in --blocking: of most sizes; of depth and packed_kib
-enum { LARGE, SMALL, TINY, GPU_DEFAULT_COUNT };
+enum { LARGE, SMALL, GPU_DEFAULT_COUNT = 3 };
+
+// The largest number in --blocking: of most sizes; of depth and packed_kib.
+enum { MAX_NUMBER = 1024, MAX_PACKED = 1 << 20 };
 
 const matmul_parameter *matmul_parameters(bool cpu)
 {
@@ -226,7 +186,11 @@ matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m,
     if (cpu) return cpu_default(device);
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t tiles = ocl_round_up(m, 128) / 128 * (ocl_round_up(n, 128) / 128);
-    for (int i = 2 * tiles < 3 * units ? SMALL : LARGE; i < GPU_DEFAULT_COUNT; i++)
-        if (gpu_fits(&GPU_DEFAULTS[i], device)) return GPU_DEFAULTS[i];
-    return GPU_DEFAULTS[TINY];
+    matmul_blocking blocking = { .cpu = false };
+    for (int i = 2 * tiles < 3 * units ? SMALL : LARGE; i < GPU_DEFAULT_COUNT; i++) {
+        ocl_message ignored;
+        matmul_blocking_parse(&blocking, GPU_DEFAULTS[i], &ignored);
+        if (gpu_fits(&blocking, device)) break;
+    }
+    return blocking;
 }

@@ -9,7 +9,8 @@
 
 // The kernels' files say what each size means, except for those that only the host uses.
 typedef struct {
-    bool cpu;    // for matmul_blocked_cpu.cl; else for matmul_blocked.cl
+    bool cpu;      // for matmul_blocked_cpu.cl; else for matmul_blocked.cl
+    bool given;    // some of them by --blocking
 
     // cpu_blocked.  Host only: a work-item packs at most `depth` products along k, and `packed_kib`
     // KiB of A, at a time.

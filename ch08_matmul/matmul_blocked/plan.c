@@ -2,15 +2,7 @@
 
 #include "plan.h"
 
-#include "remembered.h"
-
-const char *const MATMUL_VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
-
 enum { MAX_PARTS = 16 };    // of a tile
-
-// A product with more operations takes a kernel for the other kind of device longer than two
-// seconds.
-static const double MAX_OPERATIONS = 1e11;
 
 // What parts cost, in steps of a 128 x 128 tile with BK 8, or of a 64 x 64 tile with 4 slices,
 // measured on an NVIDIA H200.  Steps of smaller tiles take less time, so parts of those cost more
@@ -91,34 +83,6 @@ static matmul_layout cpu_layout(const matmul_plan *plan, cl_device_id device)
     return l;
 }
 
-static bool has_room(const matmul_plan *plan, cl_device_id device, ocl_message *why)
-{
-    const matmul_layout *l = &plan->layout;
-    const double most = (double)ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-    const double memory = (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_SIZE);
-    const double m = (double)plan->m, n = (double)plan->n, k = (double)plan->k;
-    const double mib = sizeof(float) / 1048576.0, bytes = sizeof(float);
-    double all = m * k + k * n + m * n;
-    if (ocl_is_cpu(device)) all += m * k + k * n + 2.0 * m * n;    // the host's arrays
-    for (int i = 0; i < MATMUL_SCRATCH; i++)
-        all += (double)l->floats[i];
-    for (int i = MATMUL_COPY_A; i <= MATMUL_COPY_B; i++) {
-        const double floats = (double)l->floats[i];
-        if (bytes * floats > most)
-            return ocl_refuse(why,
-                              "a copy of %c needs %.0f MiB, but the device's "
-                              "CL_DEVICE_MAX_MEM_ALLOC_SIZE is %.0f MiB; try a smaller --size",
-                              "AB"[i], mib * floats, most / 1048576.0);
-    }
-    if (bytes * all > memory)
-        return ocl_refuse(
-            why,
-            "with copies of A and B, or parts of C, this size needs %.0f MiB, but the device's "
-            "CL_DEVICE_GLOBAL_MEM_SIZE is %.0f MiB; try a smaller --size",
-            mib * all, memory / 1048576.0);
-    return true;
-}
-
 // Whether the numbers of tiles, and their products with BAND and STAGGER, fit 32 bits.
 static bool counts_tiles(const matmul_blocking *b, const matmul_layout *l)
 {
@@ -128,15 +92,15 @@ static bool counts_tiles(const matmul_blocking *b, const matmul_layout *l)
            columns * (cl_ulong)b->band <= INT32_MAX && groups <= INT32_MAX;
 }
 
-int matmul_plan_lay_out(matmul_plan *plan, cl_device_id device, ocl_message *why)
+int matmul_plan_make(matmul_plan *plan, cl_device_id device, ocl_message *why)
 {
     const matmul_blocking *b = &plan->blocking;
     if (!matmul_blocking_fits(b, device)) {
         ocl_refuse(why,
-                   plan->sizes
+                   b->given
                        ? "--blocking: the sizes do not divide each other or do not fit the device"
                        : "the device's work-groups or local memory are too small");
-        return plan->sizes ? OCL_EXIT_USAGE : OCL_EXIT_SKIP;
+        return b->given ? OCL_EXIT_USAGE : OCL_EXIT_SKIP;
     }
     plan->layout = b->cpu ? cpu_layout(plan, device) : register_layout(plan, device);
     const matmul_layout *l = &plan->layout;
@@ -151,58 +115,49 @@ int matmul_plan_lay_out(matmul_plan *plan, cl_device_id device, ocl_message *why
                    INT32_MAX);
         return OCL_EXIT_USAGE;
     }
-    return has_room(plan, device, why) ? OCL_EXIT_PASS : OCL_EXIT_USAGE;
-}
-
-int matmul_plan_make(matmul_plan *plan, const ocl_env *env, ocl_message *why)
-{
-    const bool cpu = strcmp(plan->variant, "cpu_blocked") == 0;
-    plan->blocking = matmul_default_blocking(env->device, cpu, plan->m, plan->n);
-    if (strcmp(plan->variant, "tuned") == 0)
-        plan->blocking = matmul_remembered_blocking(env, (size_t[]){ plan->m, plan->n, plan->k });
-    ocl_message wrong;
-    if (plan->sizes && !matmul_blocking_parse(&plan->blocking, plan->sizes, &wrong))
-        ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", wrong.text);
-    return matmul_plan_lay_out(plan, env->device, why);
-}
-
-static bool is_slow(const matmul_plan *plan, const ocl_env *env)
-{
-    const double operations = 2.0 * (double)plan->m * (double)plan->n * (double)plan->k;
-    return operations > MAX_OPERATIONS && plan->blocking.cpu != ocl_is_cpu(env->device);
-}
-
-// Whether the plan can and should be carried out.
-static bool make_or_leave_out(matmul_plan *plan, const ocl_env *env, ocl_report *report)
-{
-    const bool forced = !ocl_wants(env->options, "all");
-    ocl_message why;
-    int status = matmul_plan_make(plan, env, &why);
-    if (status != OCL_EXIT_PASS && forced) ocl_exit(status, "%s: %s", plan->variant, why.text);
-    if (status == OCL_EXIT_PASS && !forced && is_slow(plan, env)) {
-        ocl_refuse(&why, "it is for %ss and would take long here (-V %s runs it)",
-                   plan->blocking.cpu ? "CPU" : "GPU", plan->variant);
-        status = OCL_EXIT_SKIP;
+    const size_t mnk[] = { plan->m, plan->n, plan->k };
+    if (!matmul_has_room(device, mnk, l->floats, MATMUL_SCRATCH)) {
+        ocl_refuse(why, "the device has no room for copies of A and B, or for parts of C; "
+                        "try a smaller --size");
+        return OCL_EXIT_USAGE;
     }
-    if (status == OCL_EXIT_PASS) {
-        char sizes[MATMUL_TEXT];
-        matmul_blocking_text(&plan->blocking, sizes);
-        ocl_report_note(report, "%s: %s", plan->variant, sizes);
-    } else {
-        ocl_report_note(report, "%s is left out: %s", plan->variant, why.text);
-    }
-    return status == OCL_EXIT_PASS;
+    return OCL_EXIT_PASS;
 }
 
-size_t matmul_make_plans(matmul_plan plans[MATMUL_VARIANT_COUNT], const ocl_env *env,
-                         ocl_report *report, const matmul_matrices *x, const char *sizes)
+// --- the commands
+
+cl_program matmul_build_plan(const ocl_env *env, const matmul_plan *plan)
 {
-    size_t count = 0;
-    for (size_t v = 0; v < MATMUL_VARIANT_COUNT; v++) {
-        const char *name = MATMUL_VARIANTS[v];
-        plans[count] =
-            (matmul_plan){ .variant = name, .m = x->m, .n = x->n, .k = x->k, .sizes = sizes };
-        if (ocl_wants(env->options, name) && make_or_leave_out(&plans[count], env, report)) count++;
-    }
-    return count;
+    const matmul_layout *l = &plan->layout;
+    char sizes[MATMUL_TEXT];
+    matmul_blocking_text(&plan->blocking, sizes);
+    if (plan->blocking.cpu) return ocl_build(env, "matmul_blocked_cpu.cl", "%s", sizes);
+    return ocl_build(env, "matmul_blocked.cl", "%s -DPARTS=%d -DRAGGED=%d", sizes,
+                     l->part_count > 1, plan->m != l->m || plan->n != l->n);
+}
+
+void matmul_enqueue_steps(const matmul_steps *s, cl_event *first, cl_event *last)
+{
+    for (size_t i = 0; i < s->count; i++)
+        ocl_enqueue_2d(s->env->queue, s->steps[i].kernel, &s->steps[i].range, i == 0 ? first : NULL,
+                       i + 1 == s->count ? last : NULL);
+}
+
+double matmul_run_ns(const matmul_steps *s)
+{
+    cl_event first, last;
+    matmul_enqueue_steps(s, &first, &last);
+    const double ns = ocl_event_ns(first, last);
+    OCL_CHECK(clReleaseEvent(last));
+    OCL_CHECK(clReleaseEvent(first));
+    return ns;
+}
+
+void matmul_release_steps(matmul_steps *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        OCL_CHECK(clReleaseKernel(s->steps[i].kernel));
+    for (size_t i = 0; i < MATMUL_SCRATCH; i++)
+        if (s->d_scratch[i]) OCL_CHECK(clReleaseMemObject(s->d_scratch[i]));
+    if (s->program) OCL_CHECK(clReleaseProgram(s->program));
 }

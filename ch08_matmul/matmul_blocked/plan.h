@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// plan - everything that is decided before a product is computed.  A plan is made once and then
-// only read.
+// plan - everything that is decided before a product is computed, and the commands that carry it
+// out.
 
 #ifndef MATMUL_PLAN_H
 #define MATMUL_PLAN_H
 
 #include "blocking.h"
 #include "shared/matrices.h"
-
-enum { MATMUL_VARIANT_COUNT = 3 };
-extern const char *const MATMUL_VARIANTS[];    // ended by NULL
 
 // Buffers besides the matrices: copies of A and B, padded or packed, and tiles computed in parts.
 enum { MATMUL_COPY_A, MATMUL_COPY_B, MATMUL_PARTS, MATMUL_SCRATCH };
@@ -29,25 +26,51 @@ typedef struct {
 
 typedef struct {
     const char *variant;
-    size_t m, n, k;       // C is m x n, A is m x k, B is k x n
-    const char *sizes;    // --blocking; NULL: not given
+    size_t m, n, k;    // C is m x n, A is m x k, B is k x n
     matmul_blocking blocking;
     matmul_layout layout;
 } matmul_plan;
 
-// Fills in blocking and layout.  The caller has set the other fields.  OCL_EXIT_PASS when the plan
-// can be carried out on env's device; else the exit status that says why not, and the message.
-// Malformed sizes exit with OCL_EXIT_USAGE.
-int matmul_plan_make(matmul_plan *plan, const ocl_env *env, ocl_message *why);
+// Fills in the layout of a plan that has all else.  OCL_EXIT_PASS when the device can carry it out;
+// else the exit status that says why not, and the message.
+int matmul_plan_make(matmul_plan *plan, cl_device_id device, ocl_message *why);
 
-// The same, but blocking is also set.
-int matmul_plan_lay_out(matmul_plan *plan, cl_device_id device, ocl_message *why);
+typedef struct {
+    cl_kernel kernel;    // with its arguments
+    ocl_range_2d range;
+} matmul_step;
 
-// The plans for the variants that --variant asks for, and how many.  Notes in the report say which
-// sizes each has.  A variant that cannot run is left out with a note, or ends the program when it
-// was asked for.  When all variants run, a kernel for the other kind of device is left out of large
-// products.
-size_t matmul_make_plans(matmul_plan plans[MATMUL_VARIANT_COUNT], const ocl_env *env,
-                         ocl_report *report, const matmul_matrices *x, const char *sizes);
+enum { MATMUL_MAX_STEPS = 4 };
+
+// The kernels that carry out a plan, one after the other.
+typedef struct {
+    const ocl_env *env;
+    cl_program program;
+    matmul_step steps[MATMUL_MAX_STEPS];
+    size_t count, product;               // `product` is the step that multiplies
+    cl_mem d_scratch[MATMUL_SCRATCH];    // NULL: not needed
+} matmul_steps;
+
+typedef struct {
+    cl_mem c, a, b;
+} matmul_buffers;
+
+// The steps of this plan for these buffers.  matmul_blocked.c defines it; bench_matmul times the
+// same steps.
+matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan,
+                               const matmul_buffers *d);
+
+// Builds the plan's program, from matmul_blocked.cl or matmul_blocked_cpu.cl.
+cl_program matmul_build_plan(const ocl_env *env, const matmul_plan *plan);
+
+// Enqueues the steps.  *first and *last, which the caller releases, are the events of the first and
+// the last of them (twice the same event for one step).  Either may be NULL: a command without an
+// event can follow the one before it more closely.
+void matmul_enqueue_steps(const matmul_steps *steps, cl_event *first, cl_event *last);
+
+// One run: nanoseconds from the start of the first step to the end of the last.
+double matmul_run_ns(const matmul_steps *steps);
+
+void matmul_release_steps(matmul_steps *steps);
 
 #endif

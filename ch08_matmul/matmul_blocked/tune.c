@@ -2,11 +2,73 @@
 
 #include "tune.h"
 
-#include "remembered.h"
-
 enum { RUNS = 5 };
 
 enum { REMEMBERED, DEFAULT, SEARCH };    // stages
+
+// --- what is remembered
+
+// The power of two that is nearest to n on a logarithmic scale.
+static size_t size_class(size_t n)
+{
+    return (size_t)exp2(round(log2((double)n)));
+}
+
+static char *make_key(const ocl_env *env, const size_t mnk[3])
+{
+    char *compiler = ocl_compiler_id(env->device);
+    const size_t bytes = strlen(compiler) + 128;
+    char *key = ocl_alloc(bytes);
+    snprintf(key, bytes, "matmul tuned 3\n%s\n%zux%zux%zu\n", compiler, size_class(mnk[0]),
+             size_class(mnk[1]), size_class(mnk[2]));
+    free(compiler);
+    return key;
+}
+
+static matmul_blocking remembered_blocking(const ocl_env *env, const size_t mnk[3])
+{
+    matmul_blocking blocking =
+        matmul_default_blocking(env->device, ocl_is_cpu(env->device), mnk[0], mnk[1]);
+    if (env->options->no_cache) return blocking;
+    char *key = make_key(env, mnk);
+    void *stored;
+    size_t bytes;
+    if (ocl_cache_read(key, strlen(key), &stored, &bytes)) {
+        matmul_blocking found = blocking;
+        char text[MATMUL_TEXT];
+        snprintf(text, sizeof text, "%.*s", (int)bytes, (const char *)stored);
+        ocl_message ignored;    // a damaged entry counts as none
+        if (matmul_blocking_parse(&found, text, &ignored) &&
+            matmul_blocking_fits(&found, env->device))
+            blocking = found;
+        free(stored);
+    }
+    free(key);
+    return blocking;
+}
+
+static bool remember(const ocl_env *env, const size_t mnk[3], const matmul_blocking *blocking)
+{
+    char text[MATMUL_TEXT], *key = make_key(env, mnk);
+    matmul_blocking_text(blocking, text);
+    const bool written = ocl_cache_write(key, strlen(key), text, strlen(text));
+    free(key);
+    return written;
+}
+
+matmul_blocking matmul_choose_blocking(const ocl_env *env, const char *variant, const size_t mnk[3],
+                                       const char *given)
+{
+    const bool cpu = strcmp(variant, "cpu_blocked") == 0;
+    matmul_blocking blocking = strcmp(variant, "tuned") == 0
+                                   ? remembered_blocking(env, mnk)
+                                   : matmul_default_blocking(env->device, cpu, mnk[0], mnk[1]);
+    ocl_message why;
+    if (given && !matmul_blocking_parse(&blocking, given, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", why.text);
+    blocking.given = given != NULL;
+    return blocking;
+}
 
 // --- what to try
 
@@ -57,7 +119,7 @@ static bool choose(matmul_tuner *t, const matmul_plan *plan, matmul_blocking *bl
 {
     const cl_device_id device = t->env->device;
     if (t->stage == REMEMBERED)    // first: only something better takes its place
-        *blocking = matmul_remembered_blocking(t->env, (size_t[]){ plan->m, plan->n, plan->k });
+        *blocking = remembered_blocking(t->env, (size_t[]){ plan->m, plan->n, plan->k });
     else if (t->stage == DEFAULT)
         *blocking = matmul_default_blocking(device, ocl_is_cpu(device), plan->m, plan->n);
     if (t->stage < SEARCH) {
@@ -78,7 +140,7 @@ bool matmul_tuner_next(matmul_tuner *t, matmul_plan *plan)
     *plan = (matmul_plan){ .variant = "tuned", .m = t->x->m, .n = t->x->n, .k = t->x->k };
     ocl_message ignored;
     while (choose(t, plan, &plan->blocking))
-        if (matmul_plan_lay_out(plan, t->env->device, &ignored) == OCL_EXIT_PASS) {
+        if (matmul_plan_make(plan, t->env->device, &ignored) == OCL_EXIT_PASS) {
             t->tried++;
             return true;
         }
@@ -149,7 +211,7 @@ void matmul_tuner_judge(matmul_tuner *t, const matmul_plan *plan, matmul_steps *
     // Each winner at once: a driver that crashes with a later plan takes nothing away.
     if (t->env->options->no_cache || t->cannot_remember) return;
     t->cannot_remember =
-        !matmul_remember(t->env, (size_t[]){ plan->m, plan->n, plan->k }, &plan->blocking);
+        !remember(t->env, (size_t[]){ plan->m, plan->n, plan->k }, &plan->blocking);
     if (t->cannot_remember)
         ocl_warn("--tune: the cache directory cannot be written; the sizes will be forgotten");
 }

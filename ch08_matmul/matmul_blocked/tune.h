@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// tune - the search for good sizes.
+// tune - good sizes: those that a search has found, and the search.
 //
 //     while (matmul_tuner_next(&tuner, &plan))
 //         matmul_tuner_judge(&tuner, &plan, &STEPS THAT CARRY OUT THE PLAN);
@@ -14,7 +14,13 @@
 
 #include "plan.h"
 #include "shared/check.h"
-#include "steps.h"
+
+// The sizes for a variant, for products of these extents (m, n, k).  `tuned` has those that --tune
+// found for this device, this driver and extents like these, each rounded to a power of two; they
+// are kept in the cache directory.  Without any, and for the other variants, the default sizes.
+// `given` (NULL: nothing) changes some of them; what is malformed exits with OCL_EXIT_USAGE.
+matmul_blocking matmul_choose_blocking(const ocl_env *env, const char *variant, const size_t mnk[3],
+                                       const char *given);
 
 typedef struct {
     // Set by the caller.

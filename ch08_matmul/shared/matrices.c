@@ -38,13 +38,18 @@ matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3])
     return x;
 }
 
-bool matmul_has_room(const ocl_env *env, const matmul_matrices *x, double bytes)
+bool matmul_has_room(cl_device_id device, const size_t mnk[3], const size_t *floats, size_t count)
 {
-    const double c = (double)x->c_bytes, a = (double)x->a_bytes, b = (double)x->b_room;
-    const double most = (double)ocl_device_number(env->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-    const double memory = (double)ocl_device_number(env->device, CL_DEVICE_GLOBAL_MEM_SIZE);
-    const double host = ocl_is_cpu(env->device) ? a + b + 2.0 * c : 0.0;    // shares the memory
-    return bytes <= most && a + b + c + host + bytes <= memory;
+    const double m = (double)mnk[0], n = (double)mnk[1], k = (double)mnk[2];
+    const double most = (double)ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+    const double memory = (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+    double all = m * k + k * n + m * n;
+    if (ocl_is_cpu(device)) all += m * k + k * n + 2.0 * m * n;    // the host's arrays
+    for (size_t i = 0; i < count; i++) {
+        if (sizeof(float) * (double)floats[i] > most) return false;
+        all += (double)floats[i];
+    }
+    return sizeof(float) * all <= memory;
 }
 
 void matmul_matrices_close(matmul_matrices *x)

@@ -24,8 +24,9 @@ enum { MATMUL_BEHIND = 32 };
 matmul_matrices matmul_matrices_open(const ocl_env *env, const size_t mnk[3]);
 void matmul_matrices_close(matmul_matrices *matrices);
 
-// Whether host and device have room for one more buffer of so many bytes, besides the matrices.
-bool matmul_has_room(const ocl_env *env, const matmul_matrices *matrices, double bytes);
+// Whether host and device have room for the matrices of a product (m, n, k) and for further buffers
+// of so many floats.
+bool matmul_has_room(cl_device_id device, const size_t mnk[3], const size_t *floats, size_t count);
 
 // Two operations per product.
 double matmul_operations(const matmul_matrices *matrices);

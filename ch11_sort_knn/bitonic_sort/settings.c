@@ -14,30 +14,8 @@ enum {
     VECTOR_PASSES = 4
 };
 
-const bitonic_rung BITONIC_LADDER[BITONIC_RUNGS] = {
-    { .name = "one_pass", .merge = "bitonic_sort_one_pass", .one_pass = true },
-    { .name = "tiles",
-      .sort_tile = "bitonic_sort_tile",
-      .merge_tile = "bitonic_sort_tile_merge",
-      .merge = "bitonic_sort_one_pass",
-      .one_pass = true },
-    { .name = "registers",
-      .sort_tile = "bitonic_sort_tile",
-      .merge_tile = "bitonic_sort_tile_merge",
-      .merge = "bitonic_sort_merge" },
-    { .name = "register_tiles",
-      .sort_tile = "bitonic_sort_register_tile",
-      .merge_tile = "bitonic_sort_register_tile_merge",
-      .merge = "bitonic_sort_merge" },
-    { .name = "vectors",
-      .sort_tile = "bitonic_sort_register_tile",
-      .merge_tile = "bitonic_sort_register_tile_merge",
-      .merge = "bitonic_sort_merge",
-      .vectors = true },
-};
-
-static const char *const VARIANTS[] = { "one_pass",       "tiles",   "registers",
-                                        "register_tiles", "vectors", NULL };
+const char *const BITONIC_VARIANTS[] = { "one_pass",       "tiles",   "registers",
+                                         "register_tiles", "vectors", NULL };
 
 bitonic_settings bitonic_parse(int argc, char **argv)
 {
@@ -50,7 +28,7 @@ bitonic_settings bitonic_parse(int argc, char **argv)
     const sort_program program = { .name = "bitonic_sort",
                                    .summary =
                                        "Sorts keys, alone or with values, by a bitonic network.",
-                                   .variants = VARIANTS,
+                                   .variants = BITONIC_VARIANTS,
                                    .own = own,
                                    .repeat = 5 };
     s.options = sort_parse(argc, argv, &program, &s.keys);
@@ -59,15 +37,19 @@ bitonic_settings bitonic_parse(int argc, char **argv)
                  s.options.n[0]);
     if (s.tile > 0 && s.tile < MIN_TILE)
         ocl_exit(OCL_EXIT_USAGE, "--tile %zu: give at least %d", s.tile, MIN_TILE);
+    for (int rung = 0; rung <= TILES; rung++)
+        if (s.keys.pairs && !ocl_wants(&s.options, "all") &&
+            ocl_wants(&s.options, BITONIC_VARIANTS[rung]))
+            ocl_exit(OCL_EXIT_USAGE, "--pairs: %s sorts keys alone; %s sorts pairs",
+                     BITONIC_VARIANTS[rung], BITONIC_VARIANTS[REGISTERS]);
     return s;
 }
 
-bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device,
-                                   const bitonic_rung *rung)
+bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device, int rung)
 {
-    const bool vectors = rung->vectors;
+    const bool vectors = rung == VECTORS;
     bitonic_sizes s = { .lane_bits = vectors ? VECTOR_LANE_BITS : 0,
-                        .row_bits = ROW_BITS,
+                        .row_bits = rung >= REGISTER_TILES ? ROW_BITS : 1,
                         .passes = vectors ? VECTOR_PASSES : PASSES,
                         .tile_bits = MAX_TILE_BITS,
                         .group = vectors ? 1 : MAX_GROUP };
@@ -99,8 +81,9 @@ bitonic_macros bitonic_build_options(const bitonic_settings *settings, const bit
     const keys_macros keys = keys_build_options(&settings->keys);
     bitonic_macros macros;
     snprintf(macros.text, sizeof macros.text,
-             "%s -DTILE_BITS=%zu -DGROUP=%zu -DROW_BITS=%zu -DPASSES=%zu -DLANES=%d", keys.text,
-             sizes->tile_bits, sizes->group, sizes->row_bits, sizes->passes, 1 << sizes->lane_bits);
+             "%s -DTILE=%zuu -DTILE_BITS=%zu -DGROUP=%zu -DROW_BITS=%zu -DPASSES=%zu -DLANES=%d",
+             keys.text, (size_t)1 << sizes->tile_bits, sizes->tile_bits, sizes->group,
+             sizes->row_bits, sizes->passes, 1 << sizes->lane_bits);
     return macros;
 }
 
@@ -110,19 +93,24 @@ double bitonic_comparisons(size_t n)
     return (double)n / 2.0 * stages * (stages + 1.0) / 2.0;
 }
 
-bool bitonic_leaves_out(ocl_report *report, const ocl_env *env, const bitonic_rung *rung)
+bool bitonic_wants(ocl_report *report, const bitonic_settings *settings, int rung)
 {
-    const bool slow = (ocl_known_platform(env->device) & OCL_INTEL) != 0;
-    const bool fits = ocl_is_cpu(env->device) && !slow;
-    if (!rung->vectors || fits || !ocl_wants(env->options, "all")) return false;
-    ocl_report_note(report, "%s is left out: %s (-V %s runs it)", rung->name,
-                    slow ? "this driver needs minutes to compile it" : "it is for CPUs",
-                    rung->name);
-    return true;
+    if (!ocl_wants(&settings->options, BITONIC_VARIANTS[rung])) return false;
+    if (rung > TILES || !settings->keys.pairs) return true;
+    ocl_report_note(report, "%s is left out: it sorts keys alone", BITONIC_VARIANTS[rung]);
+    return false;
+}
+
+void bitonic_report_launches(ocl_report *report, const size_t launches[BITONIC_RUNGS])
+{
+    ocl_table table = ocl_table_open(report, "launches", "variant, launches");
+    for (int rung = 0; rung < BITONIC_RUNGS; rung++)
+        if (launches[rung] > 0)
+            ocl_table_row(&table, "%-16s %zu", BITONIC_VARIANTS[rung], launches[rung]);
 }
 
 void bitonic_report_choice(ocl_report *report, cl_device_id device)
 {
     ocl_report_fact(report, "meant for device", "%s",
-                    BITONIC_LADDER[BITONIC_RUNGS - (ocl_is_cpu(device) ? 1 : 2)].name);
+                    BITONIC_VARIANTS[ocl_is_cpu(device) ? VECTORS : REGISTER_TILES]);
 }

@@ -7,6 +7,21 @@
 
 #include "shared/sort_options.h"
 
+// The rungs.  The first two are plain (bitonic_sort.cl), the others fast (bitonic_sort_fast.cl).
+enum { ONE_PASS, TILES, REGISTERS, REGISTER_TILES, VECTORS, BITONIC_RUNGS };
+extern const char *const BITONIC_VARIANTS[];
+
+// The kernels of a rung.  Passes on global memory are done by the third one.
+enum {
+    BITONIC_SORT_TILE,
+    BITONIC_MERGE_TILE,
+    BITONIC_ONE_PASS,
+    BITONIC_MERGE = BITONIC_ONE_PASS,
+    BITONIC_TO_RANKS,    // of plain rungs only, as the next one
+    BITONIC_TO_KEYS,
+    BITONIC_KERNELS
+};
+
 typedef struct {
     ocl_options options;
     keys_settings keys;
@@ -15,19 +30,7 @@ typedef struct {
 
 bitonic_settings bitonic_parse(int argc, char **argv);
 
-// A rung of the ladder: its kernels.
-typedef struct {
-    const char *name;
-    const char *sort_tile, *merge_tile;    // NULL: no tiles
-    const char *merge;                     // passes on global memory
-    bool one_pass;                         // per launch of `merge`
-    bool vectors;                          // rows of 16 keys
-} bitonic_rung;
-
-enum { BITONIC_RUNGS = 5 };
-extern const bitonic_rung BITONIC_LADDER[BITONIC_RUNGS];
-
-// What kernels/bitonic_sort.cl is built with.
+// What the kernels are built with.
 typedef struct {
     size_t lane_bits;    // 2^lane_bits keys per row
     size_t row_bits;     // a work-item holds 2^row_bits rows of a register tile
@@ -36,9 +39,9 @@ typedef struct {
     size_t group;        // work-items that share a tile
 } bitonic_sizes;
 
-bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device,
-                                   const bitonic_rung *rung);
+bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device, int rung);
 
+// The macros of bitonic_sort.cl and of bitonic_sort_fast.cl.
 typedef struct {
     char text[200];
 } bitonic_macros;
@@ -47,9 +50,12 @@ bitonic_macros bitonic_build_options(const bitonic_settings *settings, const bit
 // How many pairs of keys a sort compares, about.
 double bitonic_comparisons(size_t n);
 
-// Whether the rung is only for CPUs, this device is none, and --variant does not name the rung.
-// Then a note says so.
-bool bitonic_leaves_out(ocl_report *report, const ocl_env *env, const bitonic_rung *rung);
+// Whether --variant asks for this rung and it sorts such keys: plain rungs sort no pairs.  Then a
+// note says so; bitonic_parse has refused --pairs where --variant names such a rung.
+bool bitonic_wants(ocl_report *report, const bitonic_settings *settings, int rung);
+
+// How many launches a sort of each rung has; 0: it did not run.
+void bitonic_report_launches(ocl_report *report, const size_t launches[BITONIC_RUNGS]);
 
 // Says which rung suits the device.
 void bitonic_report_choice(ocl_report *report, cl_device_id device);

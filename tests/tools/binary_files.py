@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 SKIP = 77
-KIND, HEADER = b"OCLSBIN1", 32    # of an envelope, see common/envelope.h
+KIND, HEADER = b"OCLSBIN2", 32    # of an envelope, see common/base/envelope.h
 RUN = ["--size", "37", "--repeat", "1", "--variant", "saxpy"]
 
 
@@ -71,6 +71,25 @@ def refused(program, path, what, reason):
     print(f"{what}: {lines[0].removeprefix(f'saxpy_binary: {path}: ')}")
 
 
+def loads_or_compiles(create, stem, first):
+    """The next start loads the files; other options, or a damaged file, make it compile again."""
+    demand("compiled in ms" in first.stdout, "the first start did not compile", first)
+    file = sorted(stem.parent.glob("*.clbin"))[0]
+    for what, options, damaged, word in [("again", [], False, "loaded in ms"),
+                                         ("other options", ["-b", "-DRUN=2048"], False, "other options"),
+                                         ("again with them", ["-b", "-DRUN=2048"], False, "loaded in ms"),
+                                         ("the first options", [], False, "other options"),
+                                         ("a damaged file", [], True, "damaged"),
+                                         ("mended", [], False, "loaded in ms")]:
+        if damaged:
+            content = bytearray(file.read_bytes())
+            content[-1] ^= 0x10
+            file.write_bytes(content)
+        result = run(create, *RUN[:2], *options, "--output", stem)
+        demand(result.returncode == 0 and word in result.stdout, f"{what}: not '{word}'", result)
+        print(f"{what}: {word}")
+
+
 def main():
     create, saxpy = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
@@ -86,6 +105,7 @@ def main():
         demand(files and all(file.name.startswith("saxpy.") and file.suffix == ".clbin" and
                              file.name.split(".")[1].isdigit() for file in files),
                f"the files are {[file.name for file in files]}", made)
+        loads_or_compiles(create, folder / "saxpy.clbin", made)
         for file in files:
             taken = run(saxpy, *RUN, "--input", file, "--device", file.name.split(".")[1])
             demand(taken.returncode == 0 and file.name in taken.stdout, f"{file.name}: not taken",

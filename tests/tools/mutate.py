@@ -495,8 +495,9 @@ class Place:
         """The tests NAME.size.SIZE and NAME; and the sizes of NAME.guard, with guards."""
         tested = self.samples[sample]
         guard = {"OPENCL_LAYERS": os.environ["OCL_TEST_GUARD_LAYER"]} if "OCL_TEST_GUARD_LAYER" in os.environ else {}
+        every = ["--variant", "all"] if "all" in tested.arguments else []
         for size in (*tested.sizes, None):
-            arguments, layers = (["--size", size], guard) if size else ([], {})
+            arguments, layers = (["--size", size, *every], guard) if size else ([], {})
             result = run(tested.program, arguments, {**self.environment, **layers},
                          [*LIMITED, str(SECONDS_OF_A_SIZE)])
             if result.returncode not in (0, SKIP):

@@ -43,6 +43,18 @@ PRESCRIBED = {}
 BELOW = {"base": {"base"}, "picture": {"base", "picture"}, "device": {"base", "device"},
          "sample": {"base", "picture", "device", "sample"}}
 
+# What is still to be mended; nothing is added here.  Lessons of the rule `first`:
+LATE_FIRST = set("""
+    buffer_commands.c buffer_flags.c buffer_info.c buffer_rect.c build_options.c constant_memory.c
+    convolution.c convolution_1d.c convolution_fft.c copy_rect.c device_info.c divergence.c
+    idct_accuracy.c jpeg_decode.c jpeg_entropy.c kernel_info.c knn.c
+    linear_regression.c map_buffer.c map_regions.c matmul_blocked.c native_task.c
+    ndrange.c occupancy.c parabolic_regression.c platform_info.c radix_sort.c radix_sort_msd.c
+    radix_sort_unstable.c saxpy_2d.c saxpy_cpp.cpp spirv.c sub_buffers.c transpose.c
+""".split())
+# Of the rule `foreign`: a sample, and the one whose folder it includes.
+LATE_FOREIGN = {("convolution_fft", "convolution"), ("idct_accuracy", "jpeg_decode"), ("jpeg_entropy", "jpeg_decode")}
+
 # Comments and literals, in the order in which they begin.
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 NO_CALLS = {"if", "for", "while", "switch", "return", "sizeof", "defined", "_Alignof", "_Generic", "_Static_assert"}
@@ -314,11 +326,14 @@ def lines_of(path):
 
 
 def check_first():
+    """C++ has its own headers before it: they must not come first within extern "C"."""
     for chapter in chapters():
         for path in lessons(chapter):
-            names = re.findall(r'^#include [<"]([^>"]+)', text_of(path), re.M)
-            if any(not name.startswith("CL/") and file_named(path, name) for name in names) and names[0] != "ocl.h":
-                yield f"{shown(path)} includes {names[0]} before ocl.h"
+            names = re.findall(r'^#include ([<"][^>"]+)', text_of(path), re.M)
+            ours = [name for name in names if name[0] == '"']
+            first = (ours if path.suffix == ".cpp" else names)[0]
+            if ours and first != '"ocl.h' and path.name not in LATE_FIRST:
+                yield f"{shown(path)} includes {first[1:]} before ocl.h"
 
 
 def check_foreign():
@@ -327,7 +342,8 @@ def check_foreign():
         for path in sources(chapter, "c", "h", "cpp"):
             for other in included(path):
                 owner = other.parent.name
-                if owner in samples and other.parent.parent in chapters() and owner != family_of(path):
+                if owner in samples and other.parent.parent in chapters() and owner != family_of(path) \
+                        and (family_of(path), owner) not in LATE_FOREIGN:
                     yield f"{shown(path)} includes {shown(other)}: what two samples need is in shared/"
 
 
@@ -404,11 +420,11 @@ def check_twice():
     for page in sorted({*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("docs/**/*.md")}):
         if page.relative_to(ROOT).parts[0].startswith("build"):
             continue
-        seen = set()
-        for number, line in enumerate(text_of(page).splitlines(), 1):
+        seen, lines = set(), text_of(page).splitlines()
+        for number, (line, below) in enumerate(zip(lines, [*lines[1:], ""]), 1):
             if page.name == "portability.md" and line.startswith("## "):    # drivers have faults in common
                 seen = {old for old in seen if old.startswith("## ")}
-            long_row = line.startswith("| ") and len(line) > 60
+            long_row = line.startswith("| ") and len(line) > 60 and not below.startswith("|-")
             if (long_row or line.startswith("## ")) and line in seen:
                 yield f"{shown(page)}:{number}: stands twice: {line[:60]}"
             seen.add(line)
@@ -417,7 +433,6 @@ def check_twice():
 RULES = {"includes": check_includes, "layers": check_layers, "posix": check_posix, "calls": check_calls,
          "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "twice": check_twice}
-BY_NAME_ONLY = {"first", "foreign"}
 
 
 def main():
@@ -428,8 +443,7 @@ def main():
         sys.exit(__doc__)
     if not sys.argv[1:]:
         print_table()
-    chosen = sys.argv[1:] or [rule for rule in RULES if rule not in BY_NAME_ONLY]
-    findings = [f"{rule}: {finding}" for rule in chosen for finding in RULES[rule]()]
+    findings = [f"{rule}: {finding}" for rule in sys.argv[1:] or RULES for finding in RULES[rule]()]
     if findings:
         print("\n".join(findings))
         sys.exit(f"{len(findings)} findings")

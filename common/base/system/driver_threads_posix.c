@@ -27,6 +27,8 @@ bool ocl_all_cores_allowed(const char *status_path, long cores)
 
 void ocl_keep_driver_threads_apart(void)
 {
+    // More threads than cores cannot have a core each: PoCL would end the program.
+    if (getenv("POCL_MAX_PTHREAD_COUNT") || getenv("POCL_CPU_MAX_CU_COUNT")) return;
     if (!ocl_all_cores_allowed("/proc/self/status", sysconf(_SC_NPROCESSORS_ONLN))) return;
     setenv("POCL_AFFINITY", "1", 0);
 }

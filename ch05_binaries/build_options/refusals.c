@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "refusals.h"
+
+static cl_int status_with(const build_env *b, const char *options)
+{
+    cl_int status;
+    OCL_CHECK(clReleaseProgram(try_build(b, options, &status)));
+    return status;
+}
+
+// Whether the log of a program with a doubtful line has a warning.
+static bool warns(const build_env *b, const char *options)
+{
+    cl_program program = build_with(b, options);
+    char *log = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_LOG);
+    const bool warned = strstr(log, "warning") != NULL;
+    ocl_report_note(b->report, "%-22s %s", options, warned ? "a warning in the log" : "no warning");
+    free(log);
+    OCL_CHECK(clReleaseProgram(program));
+    return warned;
+}
+
+static cl_int build_of_devices(const build_env *b, cl_uint devices, void *data)
+{
+    const char *source = b->source;
+    cl_int err;
+    cl_program program =
+        OCL_CREATE(clCreateProgramWithSource(b->env->context, 1, &source, NULL, &err));
+    err = clBuildProgram(program, devices, &b->env->device, "", NULL, data);
+    OCL_CHECK(clReleaseProgram(program));
+    return err;
+}
+
+void report_refusals(const build_env *b)
+{
+    enum { MAX_CALLS = 8 };
+    const unsigned lax =
+        OCL_OCLGRIND | OCL_NVIDIA | OCL_RUSTICL;    // their errors for options differ
+    int data = 0;
+    ocl_refusal calls[MAX_CALLS];
+    size_t count = 0;
+    ocl_report_print(b->report, "\n");
+    if (warns(b, "-DWITH_WARNING"))
+        calls[count++] = (ocl_refusal){ .mistake = "-Werror and a warning",
+                                        .got = status_with(b, "-DWITH_WARNING -Werror"),
+                                        .want = CL_BUILD_PROGRAM_FAILURE,
+                                        .excused = OCL_OCLGRIND };
+    warns(b, "-DWITH_WARNING -w");
+    static const char *const unknown[] = { "-cl-no-such-option", "-cl-std=CL9.9", "-werror" };
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
+        calls[count++] = (ocl_refusal){ .mistake = unknown[i],
+                                        .got = status_with(b, unknown[i]),
+                                        .want = CL_INVALID_BUILD_OPTIONS,
+                                        .excused = lax };
+    calls[count++] = (ocl_refusal){ .mistake = "a header that is nowhere",
+                                    .got = status_with(b, "-DWITH_NO_HEADER"),
+                                    .want = CL_BUILD_PROGRAM_FAILURE };
+    calls[count++] = (ocl_refusal){ .mistake = "data for a callback that is not there",
+                                    .got = build_of_devices(b, 1, &data),
+                                    .want = CL_INVALID_VALUE };
+    calls[count++] = (ocl_refusal){ .mistake = "a list of no devices",
+                                    .got = build_of_devices(b, 0, NULL),
+                                    .want = CL_INVALID_VALUE };
+    ocl_report_refusals(b->report, b->env->device, calls, count);
+}

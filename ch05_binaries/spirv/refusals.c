@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+#include "refusals.h"
+
+cl_program create_with_il_khr(const ocl_env *env, const void *il, size_t bytes, cl_int *err)
+{
+    void *address =
+        clGetExtensionFunctionAddressForPlatform(env->platform, "clCreateProgramWithILKHR");
+    clCreateProgramWithILKHR_fn create;
+    memcpy(&create, &address, sizeof create);    // C has no cast from object to function
+    if (!create) ocl_exit(OCL_EXIT_SKIP, "this driver lacks clCreateProgramWithILKHR");
+    return create(env->context, il, bytes, err);
+}
+
+static cl_int try_to_create(const ocl_env *env, const void *il, size_t bytes)
+{
+    cl_int err;
+    cl_program program = ocl_device_version(env->device) >= 21
+                             ? clCreateProgramWithIL(env->context, il, bytes, &err)
+                             : create_with_il_khr(env, il, bytes, &err);
+    if (err == CL_SUCCESS) OCL_CHECK(clReleaseProgram(program));
+    return err;
+}
+
+void report_bad_modules(const ocl_env *env, ocl_report *report, const spirv_input *input,
+                        const char *source)
+{
+    // The last word of a module is OpFunctionEnd.  A cut inside an instruction stops PoCL 7.1 with
+    // an assertion.
+    const size_t cut = input->bytes - sizeof(cl_uint);
+    const ocl_refusal calls[] = {
+        { .mistake = "no module",
+          .got = try_to_create(env, NULL, input->bytes),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a module of no bytes",
+          .got = try_to_create(env, input->il, 0),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "OpenCL C in place of SPIR-V",
+          .got = try_to_create(env, source, strlen(source)),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_RUSTICL | OCL_RUSTICL_26 },
+        { .mistake = "a module without its end",
+          .got = try_to_create(env, input->il, cut),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_INTEL | OCL_RUSTICL | OCL_RUSTICL_26 | OCL_POCL_6 | OCL_POCL_7 },
+    };
+    ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
+}
+
+void report_bad_constants(const ocl_env *env, ocl_report *report, cl_program from_module,
+                          cl_program from_source)
+{
+    const cl_float value = 0.75f;
+    // PoCL 6.0 and 7.1 stop the program with an assertion: it is not asked.
+    const bool asked = !(ocl_known_platform(env->device) & (OCL_POCL_6 | OCL_POCL_7));
+    const ocl_refusal calls[] = {
+        { .mistake = "a constant that the module lacks",
+          .got = clSetProgramSpecializationConstant(from_module, 99, sizeof value, &value),
+          .want = CL_INVALID_SPEC_ID,
+          .excused = OCL_RUSTICL },
+        { .mistake = "a constant of another size",
+          .got = clSetProgramSpecializationConstant(from_module, 0, 1, &value),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a constant of a program from source",
+          .got = asked ? clSetProgramSpecializationConstant(from_source, 0, sizeof value, &value)
+                       : CL_INVALID_PROGRAM,
+          .want = CL_INVALID_PROGRAM },
+    };
+    ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+#include "shared/arguments.h"
+
+void set_args(cl_kernel kernel, buffer_list buffers, number_list numbers)
+{
+    for (cl_uint k = 0; k < buffers.count; k++)
+        OCL_CHECK(clSetKernelArg(kernel, k, sizeof buffers.all[k], &buffers.all[k]));
+    for (cl_uint k = 0; k < numbers.count; k++)
+        OCL_CHECK(
+            clSetKernelArg(kernel, buffers.count + k, sizeof numbers.all[k], &numbers.all[k]));
+}
