@@ -6,28 +6,30 @@
 // Uses    clBuildProgram and its options, clGetProgramBuildInfo, clGetKernelArgInfo
 // Try     build_options -V sum; build_options -d with another device
 
+#include "ocl.h"
+
 #include "build_options/arithmetic.h"
 #include "build_options/macros.h"
 #include "build_options/refusals.h"
 #include "shared/compiler_counts.h"
 
-static cl_build_status get_build_status(const build_env *b, cl_program program)
+static cl_build_status get_build_status(const lesson *l, cl_program program)
 {
     cl_build_status status;
-    OCL_CHECK(clGetProgramBuildInfo(program, b->env->device, CL_PROGRAM_BUILD_STATUS, sizeof status,
+    OCL_CHECK(clGetProgramBuildInfo(program, l->env->device, CL_PROGRAM_BUILD_STATUS, sizeof status,
                                     &status, NULL));
     return status;
 }
 
 // A build that works has a status, a type, and the options that it was given.
-static void show_good_build(const build_env *b)
+static void show_good_build(const lesson *l)
 {
     static const char options[] = "-DRUN=1000 -DNAME=7 -cl-mad-enable";
-    const char *source = b->source;
-    cl_device_id device = b->env->device;
+    const char *source = l->source;
+    cl_device_id device = l->env->device;
     cl_int err;
     cl_program program =
-        OCL_CREATE(clCreateProgramWithSource(b->env->context, 1, &source, NULL, &err));
+        OCL_CREATE(clCreateProgramWithSource(l->env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &device, options, NULL, NULL);
     ocl_require_build(program, "build_options.cl", "clBuildProgram", err);
 
@@ -35,28 +37,28 @@ static void show_good_build(const build_env *b)
     OCL_CHECK(
         clGetProgramBuildInfo(program, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type, NULL));
     char *kept = ocl_build_text(program, device, CL_PROGRAM_BUILD_OPTIONS);
-    const uint64_t got[] = { (uint64_t)get_build_status(b, program), type,
+    const uint64_t got[] = { (uint64_t)get_build_status(l, program), type,
                              strstr(kept, options) != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_SUCCESS, CL_PROGRAM_BINARY_TYPE_EXECUTABLE, true };
-    ocl_report_result(b->report, "a build's status, type, options",
+    ocl_report_result(l->report, "a build's status, type, options",
                       ocl_verify_u64("status, type, options", got, want, 3));
     free(kept);
     OCL_CHECK(clReleaseProgram(program));
 }
 
 // A build that fails has a log that says where and why.  The program has no kernels.
-static void show_failed_build(const build_env *b)
+static void show_failed_build(const lesson *l)
 {
     cl_int status, err;
-    cl_program program = try_build(b, "-DWITH_ERROR", &status);
+    cl_program program = try_build(l, "-DWITH_ERROR", &status);
     cl_kernel kernel = clCreateKernel(program, "build_options_sum", &err);
     if (err == CL_SUCCESS) OCL_CHECK(clReleaseKernel(kernel));
-    char *log = ocl_build_text(program, b->env->device, CL_PROGRAM_BUILD_LOG);
-    ocl_report_print(b->report, "\nbuild log with -DWITH_ERROR:\n%s\n", log);
-    const uint64_t got[] = { (uint64_t)get_build_status(b, program),
+    char *log = ocl_build_text(program, l->env->device, CL_PROGRAM_BUILD_LOG);
+    ocl_report_print(l->report, "\nbuild log with -DWITH_ERROR:\n%s\n", log);
+    const uint64_t got[] = { (uint64_t)get_build_status(l, program),
                              strstr(log, "no_such_name") != NULL };
     const uint64_t want[] = { (uint64_t)CL_BUILD_ERROR, true };
-    ocl_report_result(b->report, "a failed build's status, log",
+    ocl_report_result(l->report, "a failed build's status, log",
                       ocl_verify_u64("status, name in the log", got, want, 2));
     const ocl_refusal calls[] = { { .mistake = "a name that is not declared",
                                     .got = status,
@@ -65,29 +67,29 @@ static void show_failed_build(const build_env *b)
                                     .got = err,
                                     .want = CL_INVALID_PROGRAM_EXECUTABLE,
                                     .excused = OCL_OCLGRIND } };
-    ocl_report_refusals(b->report, b->env->device, calls, 2);
+    ocl_report_refusals(l->report, l->env->device, calls, 2);
     free(log);
     OCL_CHECK(clReleaseProgram(program));
 }
 
 // With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may also keep
 // them.
-static void show_argument_names(const build_env *b)
+static void show_argument_names(const lesson *l)
 {
     static const char *const options[] = { "", "-cl-kernel-arg-info" };
-    ocl_report_print(b->report, "\n");
+    ocl_report_print(l->report, "\n");
     for (int with = 0; with < 2; with++) {
-        cl_program program = build_with(b, options[with]);
+        cl_program program = build_with(l, options[with]);
         cl_int err;
         cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "build_options_quotient", &err));
         char name[16] = "";
         err = clGetKernelArgInfo(kernel, 1, CL_KERNEL_ARG_NAME, sizeof name, name, NULL);
-        ocl_report_note(b->report, "%-20s argument 1: %s", with ? options[1] : "no option",
+        ocl_report_note(l->report, "%-20s argument 1: %s", with ? options[1] : "no option",
                         err == CL_SUCCESS ? name : ocl_error_name(err));
         OCL_CHECK(clReleaseKernel(kernel));
         OCL_CHECK(clReleaseProgram(program));
         if (with)
-            ocl_report_result(b->report, "-cl-kernel-arg-info",
+            ocl_report_result(l->report, "-cl-kernel-arg-info",
                               ocl_verify_bytes("name of argument 1", name, "x", 2));
     }
 }
@@ -97,10 +99,10 @@ typedef struct {
     cl_mem d_out, d_x, d_y;
 } math_buffers;
 
-// Runs the kernel of a case, built with the option of the case.
-static ocl_times run_case(const build_env *b, math_data *m, size_t index, const math_buffers *d)
+// Runs the kernel of a case, built with the option of the case.  m->out gets its results.
+static ocl_trial run_case(const lesson *l, math_data *m, size_t index, const math_buffers *d)
 {
-    const ocl_env *env = b->env;
+    const ocl_env *env = l->env;
     const question asked = CASES[index].question;
     char name[32];
     snprintf(name, sizeof name, "build_options_%s", QUESTION_NAMES[asked]);
@@ -114,27 +116,24 @@ static ocl_times run_case(const build_env *b, math_data *m, size_t index, const 
 
     // A sum alone in its work-group is not computed side by side with its neighbours.
     const size_t local = ocl_local_size(kernel, env->device, asked == SUM ? 1 : 256);
-    const size_t global = ocl_round_up(m->results, local), bytes = sizeof(float) * m->results;
-    ocl_times times = { .runs = 0 };
-    for (size_t k = 0; k <= env->options->repeat; k++) {
-        cl_event done;
-        ocl_poison_run(env->queue, d->d_out, bytes, k);
+    const size_t global = ocl_round_up(m->results, local);
+    const size_t bytes = sizeof(float) * m->results;
+    ocl_trial t = ocl_trial_open(env, CASES[index].name, d->d_out, bytes);
+    while (ocl_trial_next(&t))
         OCL_CHECK(
-            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-        ocl_times_take(&times, k, done);
-        ocl_answers_add(&times.answers, env->queue, d->d_out, bytes);
-    }
+            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d->d_out, CL_TRUE, 0, bytes, m->out, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
-    return times;
+    return t;
 }
 
 // The options of arithmetic: for every question, first the kernel without an option, then the
 // kernel with each option.
-static void show_arithmetic(const build_env *b)
+static void show_arithmetic(const lesson *l)
 {
-    const ocl_env *env = b->env;
-    math_data m = math_open(b, env->options->n[0]);
+    const ocl_env *env = l->env;
+    const cl_command_queue queue = env->queue;
+    math_data m = math_open(l, env->options->n[0]);
     const math_buffers d = { .d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, m.bytes, NULL),
                              .d_x = ocl_buffer(env, CL_MEM_READ_ONLY, m.bytes, NULL),
                              .d_y = ocl_buffer(env, CL_MEM_READ_ONLY, m.bytes, NULL) };
@@ -142,14 +141,12 @@ static void show_arithmetic(const build_env *b)
         if (!ocl_wants(env->options, QUESTION_NAMES[CASES[i].question])) continue;
         if (!CASES[i].option[0]) {
             math_ask(&m, CASES[i].question);
-            OCL_CHECK(
-                clEnqueueWriteBuffer(env->queue, d.d_x, CL_TRUE, 0, m.bytes, m.x, 0, NULL, NULL));
-            OCL_CHECK(
-                clEnqueueWriteBuffer(env->queue, d.d_y, CL_TRUE, 0, m.bytes, m.y, 0, NULL, NULL));
+            OCL_CHECK(clEnqueueWriteBuffer(queue, d.d_x, CL_TRUE, 0, m.bytes, m.x, 0, NULL, NULL));
+            OCL_CHECK(clEnqueueWriteBuffer(queue, d.d_y, CL_TRUE, 0, m.bytes, m.y, 0, NULL, NULL));
         }
         if (!math_takes(&m, i)) continue;
-        const ocl_times times = run_case(b, &m, i, &d);
-        math_report_case(&m, i, &times);
+        ocl_trial t = run_case(l, &m, i, &d);
+        math_report_case(&m, i, &t);
     }
     math_report_effects(&m);
     OCL_CHECK(clReleaseMemObject(d.d_y));
@@ -175,14 +172,14 @@ int main(int argc, char **argv)
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", opt.n[0]);
-    const build_env b = { .env = &env, .report = report, .source = source };
-    report_macros(&b);
-    show_good_build(&b);
+    const lesson l = { .env = &env, .report = report, .source = source };
+    report_macros(&l);
+    show_good_build(&l);
     explain_compiler_counts(env.platform);
-    show_failed_build(&b);
-    report_refusals(&b);
-    show_argument_names(&b);
-    show_arithmetic(&b);
+    show_failed_build(&l);
+    report_refusals(&l);
+    show_argument_names(&l);
+    show_arithmetic(&l);
 
     free(source);
     ocl_close(&env);

@@ -8,6 +8,9 @@
 
 #include "ocl.h"
 
+#include "builtin_kernels/drivers.h"
+#include "builtin_kernels/refusals.h"
+
 // The only kernel whose arguments and meaning this sample knows.  PoCL's devices have it.
 static const char KNOWN[] = "pocl.add.i8";
 
@@ -32,37 +35,6 @@ static bool list_names(ocl_report *report, const char *names)
     if (names[0] == '\0') ocl_report_note(report, "This device has no built-in kernels.");
     free(copy);
     return known;
-}
-
-static cl_int try_to_create(const ocl_env *env, cl_uint devices, const char *names)
-{
-    cl_int err;
-    cl_program program = clCreateProgramWithBuiltInKernels(
-        env->context, devices, devices ? &env->device : NULL, names, &err);
-    if (err == CL_SUCCESS) OCL_CHECK(clReleaseProgram(program));
-    return err;
-}
-
-// These can be checked on every device, also on one without built-in kernels.
-static void report_mistakes(const ocl_env *env, ocl_report *report)
-{
-    // Intel's runtime accepts any name, and crashes when the program is released: it is not tested.
-    const bool asked = ocl_known_platform(env->device) != OCL_INTEL;
-    const ocl_refusal calls[] = {
-        { .mistake = "no names",
-          .got = try_to_create(env, 1, NULL),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_RUSTICL_26 },
-        { .mistake = "no devices",
-          .got = try_to_create(env, 0, KNOWN),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_RUSTICL_26 },
-        { .mistake = "a name that the device does not have",
-          .got = asked ? try_to_create(env, 1, "no.such.kernel") : CL_SUCCESS,
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_INTEL | OCL_RUSTICL_26 },
-    };
-    ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
 }
 
 // The kernel; NULL where the driver lists it and cannot build it.
@@ -98,7 +70,9 @@ static void report_most_items(const ocl_env *env, cl_kernel kernel, ocl_report *
 static void run(const ocl_env *env, cl_kernel kernel, ocl_report *report)
 {
     const size_t n = env->options->n[0];
-    uint8_t *a = ocl_alloc(n), *b = ocl_alloc(n), *ref = ocl_alloc(n);
+    uint8_t *a = ocl_alloc(n);
+    uint8_t *b = ocl_alloc(n);
+    uint8_t *ref = ocl_alloc(n);
     ocl_fill_bytes(a, n, env->options->seed);
     ocl_fill_bytes(b, n, env->options->seed + 1);
     add_ref(ref, a, b, n);
@@ -109,19 +83,11 @@ static void run(const ocl_env *env, cl_kernel kernel, ocl_report *report)
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_b, &d_b));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_sum, &d_sum));
 
-    ocl_times times = { .runs = 0 };
-    for (size_t k = 0; k <= env->options->repeat; k++) {
-        cl_event done;
-        ocl_poison_run(env->queue, d_sum, n, k);
-        OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &n, NULL, 0, NULL, &done));
-        ocl_times_take(&times, k, done);
-        ocl_answers_add(&times.answers, env->queue, d_sum, n);
-    }
-    ocl_report_row(report, &(ocl_row){ .name = KNOWN,
-                                       .times = &times,
-                                       .work = 3.0 * (double)n,
-                                       .unit = "GB/s",
-                                       .result = ocl_verify_buffer(env, "sum", d_sum, ref, n) });
+    ocl_trial t = ocl_trial_open(env, KNOWN, d_sum, n);
+    while (ocl_trial_next(&t))
+        OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &n, NULL, 0, NULL, &t.done));
+    const ocl_work work = { .amount = 3.0 * (double)n, .unit = "GB/s" };
+    ocl_trial_report(&t, report, &work, ocl_verify_buffer(env, "sum", d_sum, ref, n));
 
     OCL_CHECK(clReleaseMemObject(d_sum));
     OCL_CHECK(clReleaseMemObject(d_b));
@@ -148,9 +114,8 @@ int main(int argc, char **argv)
     ocl_report_count(report, "elements", opt.n[0]);
     char *names = ocl_device_text(env.device, CL_DEVICE_BUILT_IN_KERNELS);
     const bool known = list_names(report, names);
-    if (ocl_known_platform(env.device) == OCL_RUSTICL)    // the loader would call address 0
-        ocl_exit(OCL_EXIT_SKIP, "rusticl 25.0 has no clCreateProgramWithBuiltInKernels");
-    report_mistakes(&env, report);
+    require_builtin_kernels(env.device);
+    report_refusals(&env, report, KNOWN);
 
     const char *lacking = "this device has no built-in kernel that this sample can run";
     if (known) {

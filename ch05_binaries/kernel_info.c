@@ -4,11 +4,15 @@
 //
 // Shows   queries of program, kernel, argument and work-group, compared with what the source says
 // Uses    clCreateKernelsInProgram, clGetProgramInfo, clGetKernelInfo, clGetKernelArgInfo,
-//         clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo, clCloneKernel, -cl-kernel-arg-info
+//         clGetKernelWorkGroupInfo, clGetKernelSubGroupInfo, -cl-kernel-arg-info
 // Try     kernel_info -k your.cl --build "-cl-std=CL1.2 -DN=4"
 
-#include "kernel_info/checks.h"
+#include "ocl.h"
+
+#include "kernel_info/answers.h"
+#include "kernel_info/drivers.h"
 #include "kernel_info/facts.h"
+#include "kernel_info/refusals.h"
 #include "kernel_info/results.h"
 
 // Not from the cache: a program from a binary has no source, and may know nothing about arguments.
@@ -97,8 +101,7 @@ static kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device)
                               NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_CONTEXT, sizeof a.context, &a.context, NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof a.program, &a.program, NULL));
-    if (ocl_known_platform(device) != OCL_OCLGRIND)    // whose answer is memory that is freed
-        a.attributes = kernel_text(kernel, CL_KERNEL_ATTRIBUTES);
+    if (driver_knows_attributes(device)) a.attributes = kernel_text(kernel, CL_KERNEL_ATTRIBUTES);
     a.argument = ocl_alloc((a.arguments + 1) * sizeof *a.argument);
     for (cl_uint i = 0; i < a.arguments; i++)
         ask_argument(kernel, i, &a.argument[i]);
@@ -107,41 +110,9 @@ static kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device)
     return a;
 }
 
-// One work-group of the required size; work-item k writes factor * (31 - k).
-static ocl_result launch(const ocl_env *env, cl_kernel kernel, cl_mem d_out, cl_uint factor)
-{
-    const size_t size[2] = { 8, 4 };
-    cl_uint ref[GROUP];
-    for (cl_uint k = 0; k < GROUP; k++)
-        ref[k] = factor * (GROUP - 1 - k);
-    ocl_poison_run(env->queue, d_out, sizeof ref, 0);
-    OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, size, size, 0, NULL, NULL));
-    return ocl_verify_buffer(env, "kernel's result", d_out, ref, sizeof ref);
-}
-
-// A clone has the arguments that were set.  From then on each of the two has its own.
-static void launch_clone(const ocl_env *env, cl_kernel kernel, cl_mem d_out, ocl_report *report)
-{
-    const cl_uint factor = 5, other = 7;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof factor, &factor));
-    ocl_report_result(report, "a required group launched", launch(env, kernel, d_out, factor));
-    if (ocl_device_version(env->device) < 21) {
-        ocl_report_note(report, "no clCloneKernel: this device is older than OpenCL 2.1");
-        return;
-    }
-    cl_int err;
-    cl_kernel clone = OCL_CREATE(clCloneKernel(kernel, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof other, &other));
-    const ocl_result result = launch(env, clone, d_out, factor);
-    ocl_report_result(report, "a clone with arguments of its own",
-                      ocl_result_both(result, launch(env, kernel, d_out, other)));
-    OCL_CHECK(clReleaseKernel(clone));
-}
-
 int main(int argc, char **argv)
 {
-    const char *options = "";    // no -cl-std=CL1.2: PoCL 7.1 has no image functions then
+    const char *options = "";
     const ocl_option own[] = {
         { .usage = "-b, --build OPTIONS: of the compiler", .text = &options }, { 0 }
     };
@@ -172,17 +143,9 @@ int main(int argc, char **argv)
                                       verify_owners(answers, count, program, env.context)));
 
     // Only the sample's own file can be compared with facts.
-    int found[2] = { -1, -1 };
-    if (!opt.kernel) report_facts(report, env.device, answers, count, found);
-    if (found[0] >= 0 && found[1] >= 0) {
-        cl_kernel first = kernels[found[0]], second = kernels[found[1]];
-        cl_mem d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, GROUP * sizeof(cl_uint), NULL);
-        ocl_report_result(report, "local memory of an argument", verify_local(&env, first));
-        ocl_report_result(report, "references", verify_references(program, second));
-        launch_clone(&env, second, d_out, report);
-        ocl_report_result(report, "the other kernels' results", verify_results(&env, program));
-        report_mistakes(&env, report, program, second);
-        OCL_CHECK(clReleaseMemObject(d_out));
+    if (!opt.kernel && report_facts(report, env.device, answers, count)) {
+        report_results(&env, report, program);
+        report_refusals(&env, report, program);
     }
 
     for (cl_uint k = 0; k < count; k++) {

@@ -6,7 +6,10 @@
 // Uses    clCreateProgramWithIL, clSetProgramSpecializationConstant, CL_DEVICE_IL_VERSION
 // Try     spirv -i with a module of your own: clang -target spir64 -emit-llvm, then llvm-spirv
 
+#include "ocl.h"
+
 #include "shared/saxpy_data.h"
+#include "spirv/drivers.h"
 #include "spirv/input.h"
 #include "spirv/refusals.h"
 
@@ -18,15 +21,14 @@ enum { ALPHA_ID = 0 };                        // the number of the specializatio
 // What a program is made from.
 typedef enum { SOURCE, MODULE } form;
 
-// A program in both forms; the data of its kernel on the host and on the device.
 typedef struct {
     const ocl_env *env;
     ocl_report *report;
-    char *source;
+    char *source;    // the program in both forms
     spirv_input input;
-    saxpy_data host;
+    saxpy_data host;    // the data of its kernel
     cl_mem d_a, d_b, d_c;
-} spirv_work;
+} lesson;
 
 // The highest version of SPIR-V that the device takes, as 10 * major + minor; 0: none.
 static unsigned highest_version(cl_device_id device)
@@ -39,116 +41,111 @@ static unsigned highest_version(cl_device_id device)
     return highest;
 }
 
-static cl_program create(const spirv_work *w, form from)
+static cl_program create(const lesson *l, form from)
 {
-    const ocl_env *env = w->env;
-    const char *source = w->source;
+    const ocl_env *env = l->env;
+    const char *source = l->source;
     cl_int err;
     if (from == SOURCE)
         return OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     if (ocl_device_version(env->device) >= 21)
-        return OCL_CREATE(clCreateProgramWithIL(env->context, w->input.il, w->input.bytes, &err));
-    return OCL_CREATE(create_with_il_khr(env, w->input.il, w->input.bytes, &err));
+        return OCL_CREATE(clCreateProgramWithIL(env->context, l->input.il, l->input.bytes, &err));
+    return OCL_CREATE(create_with_il_khr(env, l->input.il, l->input.bytes, &err));
 }
 
 // A source gets the factor by -D.  A module has it.
-static void build(const spirv_work *w, cl_program program, form from)
+static void build(const lesson *l, cl_program program, form from)
 {
-    const ocl_options *opt = w->env->options;
+    const ocl_options *opt = l->env->options;
     char options[32] = "";
     if (from == SOURCE) snprintf(options, sizeof options, "-DALPHA=%.9ef", (double)ALPHA);
     const char *file = from == MODULE ? opt->input : opt->kernel;
     if (!file) file = from == MODULE ? "the module" : "spirv.cl";
-    cl_int err = clBuildProgram(program, 1, &w->env->device, options, NULL, NULL);
+    cl_int err = clBuildProgram(program, 1, &l->env->device, options, NULL, NULL);
     ocl_require_build(program, file, "clBuildProgram", err);
 }
 
-// Runs the kernel --repeat times after a warm-up and compares with alpha * b + c.
-static ocl_result run(const spirv_work *w, const char *what, cl_program program, cl_float alpha,
-                      ocl_times *times)
+// Runs the kernel in the trial, and compares the result with alpha * b + c.
+static ocl_result run(const lesson *l, cl_program program, cl_float alpha, ocl_trial *t)
 {
-    const ocl_env *env = w->env;
-    const cl_ulong n = w->host.n;
+    const ocl_env *env = l->env;
+    const cl_ulong n = l->host.n;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNEL, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof w->d_a, &w->d_a));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof w->d_b, &w->d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof w->d_c, &w->d_c));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_a, &l->d_a));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_b, &l->d_b));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_c, &l->d_c));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    const size_t local = ocl_local_size(kernel, env->device, 256), global = ocl_round_up(n, local);
-    for (size_t k = 0; k <= env->options->repeat; k++) {
-        cl_event done;
-        ocl_poison_run(env->queue, w->d_a, w->host.bytes, k);
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-        ocl_times_take(times, k, done);
-        ocl_answers_add(&times->answers, env->queue, w->d_a, w->host.bytes);
-    }
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, w->d_a, CL_TRUE, 0, w->host.bytes, w->host.a, 0, NULL,
+    const size_t local = ocl_local_size(kernel, env->device, 256);
+    const size_t global = ocl_round_up(n, local);
+    while (ocl_trial_next(t))
+        OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL,
+                                         &t->done));
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, l->d_a, CL_TRUE, 0, l->host.bytes, l->host.a, 0, NULL,
                                   NULL));
     OCL_CHECK(clReleaseKernel(kernel));
-    saxpy_ref(w->host.ref, alpha, w->host.b, w->host.c, w->host.n);
-    return saxpy_verify(what, &w->host, alpha);
+    saxpy_ref(l->host.ref, alpha, l->host.b, l->host.c, l->host.n);
+    return saxpy_verify(t->name, &l->host, alpha);
 }
 
 // Two rows: the time from source or module to a program that can run, and the time of its kernel.
-static void compare(const spirv_work *w, form from)
+static void compare(const lesson *l, form from)
 {
-    const bool il = from == MODULE;
-    ocl_times builds = { .runs = 0 }, runs = { .runs = 0 };
+    const bool is_module = from == MODULE;
     cl_program program = NULL;
-    for (size_t k = 0; k <= w->env->options->repeat; k++) {
+    ocl_trial builds =
+        ocl_trial_open(l->env, is_module ? "build from SPIR-V" : "build from source", NULL, 0);
+    while (ocl_trial_next(&builds)) {
         if (program) OCL_CHECK(clReleaseProgram(program));
         const double begin_ns = ocl_wall_ns();
-        program = create(w, from);
-        build(w, program, from);
-        if (k > 0) ocl_times_add(&builds, ocl_wall_ns() - begin_ns);
+        program = create(l, from);
+        build(l, program, from);
+        builds.host_ns = ocl_wall_ns() - begin_ns;
     }
-    const ocl_result result = run(w, il ? "SPIR-V" : "source", program, ALPHA, &runs);
-    ocl_report_row(w->report, &(ocl_row){ .name = il ? "build from SPIR-V" : "build from source",
-                                          .times = &builds,
-                                          .work = 1,
-                                          .unit = "program/s",
-                                          .result = result });
-    ocl_report_row(w->report, &(ocl_row){ .name = il ? "run from SPIR-V" : "run from source",
-                                          .times = &runs,
-                                          .work = 3.0 * (double)w->host.bytes,
-                                          .unit = "GB/s",
-                                          .limit = ocl_device_limits(w->env).copy_gbs,
-                                          .result = result });
+
+    ocl_trial runs = ocl_trial_open(l->env, is_module ? "run from SPIR-V" : "run from source",
+                                    l->d_a, l->host.bytes);
+    const ocl_result result = run(l, program, ALPHA, &runs);
+    const ocl_work one_build = { .amount = 1, .unit = "program/s" };
+    const ocl_work one_run = { .amount = 3.0 * (double)l->host.bytes,
+                               .unit = "GB/s",
+                               .limit = ocl_device_limits(l->env).copy_gbs };
+    ocl_trial_report(&builds, l->report, &one_build, result);
+    ocl_trial_report(&runs, l->report, &one_run, result);
     OCL_CHECK(clReleaseProgram(program));
 }
 
 // A constant is set between creation and build.  For a module this is what -D is for a source.
-static void specialise(const spirv_work *w)
+static void specialise(const lesson *l)
 {
-    cl_program program = create(w, MODULE), other = create(w, SOURCE);
-    report_bad_constants(w->env, w->report, program, other);
+    cl_program program = create(l, MODULE);
+    cl_program other = create(l, SOURCE);
+    report_bad_constants(l->env, l->report, program, other);
     OCL_CHECK(
         clSetProgramSpecializationConstant(program, ALPHA_ID, sizeof OTHER_ALPHA, &OTHER_ALPHA));
-    build(w, program, MODULE);
-    ocl_times times = { .runs = 0 };
-    const ocl_result result = run(w, "alpha specialised", program, OTHER_ALPHA, &times);
-    ocl_report_result(w->report, "alpha specialised", result);
+    build(l, program, MODULE);
+    ocl_trial t = ocl_trial_open(l->env, "alpha specialised", l->d_a, l->host.bytes);
+    const ocl_result result = run(l, program, OTHER_ALPHA, &t);
+    ocl_report_result(l->report, t.name, result);
     OCL_CHECK(clReleaseProgram(other));
     OCL_CHECK(clReleaseProgram(program));
 }
 
 // The program gives the module's bytes back, and has the kernels that the module names.
-static void inspect(const spirv_work *w)
+static void inspect(const lesson *l)
 {
-    cl_program program = create(w, MODULE);
-    build(w, program, MODULE);
+    cl_program program = create(l, MODULE);
+    build(l, program, MODULE);
     size_t bytes;
     OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_IL, 0, NULL, &bytes));
     unsigned char *il = ocl_alloc(bytes);
     OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_IL, bytes, il, NULL));
     ocl_result same =
-        ocl_verify_equal("bytes of CL_PROGRAM_IL", (long long)bytes, (long long)w->input.bytes);
+        ocl_verify_equal("bytes of CL_PROGRAM_IL", (long long)bytes, (long long)l->input.bytes);
     if (same.pass)
-        same = ocl_result_both(same, ocl_verify_bytes("CL_PROGRAM_IL", il, w->input.il, bytes));
-    ocl_report_result(w->report, "CL_PROGRAM_IL", same);
-    ocl_report_result(w->report, "kernels", spirv_verify_kernels(program, &w->input.module));
+        same = ocl_result_both(same, ocl_verify_bytes("CL_PROGRAM_IL", il, l->input.il, bytes));
+    ocl_report_result(l->report, "CL_PROGRAM_IL", same);
+    ocl_report_result(l->report, "kernels", spirv_verify_kernels(program, &l->input.module));
     free(il);
     OCL_CHECK(clReleaseProgram(program));
 }
@@ -162,38 +159,40 @@ int main(int argc, char **argv)
                               .extents = 1 };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+
     // A module of --input is described on any device.  A bad one is refused before all else.
-    spirv_work w = { .source = NULL };
-    if (opt.input) w.input = spirv_read(opt.input);
+    lesson l = { .source = NULL };
+    if (opt.input) l.input = spirv_read(opt.input);
     ocl_env env = ocl_open(&opt);
-    w.env = &env;
+    l.env = &env;
     const unsigned highest = highest_version(env.device);
-    if (!opt.input) w.input = spirv_find_and_read(env.device, highest);
+    if (!opt.input) l.input = spirv_find_and_read(env.device, highest);
 
-    ocl_report *report = w.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "n", opt.n[0]);
-    spirv_describe(report, &w.input);
-    spirv_require(env.device, &w.input.module, highest);
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "n", opt.n[0]);
+    spirv_describe(l.report, &l.input);
+    spirv_require(env.device, &l.input.module, highest);
 
-    w.source = ocl_load_source(&opt, "spirv.cl");
-    w.host = saxpy_data_make(env.device, opt.n[0], opt.seed);
-    w.d_a = ocl_buffer(&env, CL_MEM_WRITE_ONLY, w.host.bytes, NULL);
-    w.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, w.host.bytes, w.host.b);
-    w.d_c = ocl_buffer(&env, CL_MEM_READ_ONLY, w.host.bytes, w.host.c);
-    if (spirv_has_kernel(&w.input.module, KERNEL)) {
-        compare(&w, SOURCE);
-        compare(&w, MODULE);
-        if (ocl_device_version(env.device) >= 22 && spirv_has_constant(&w.input.module, ALPHA_ID))
-            specialise(&w);
+    l.source = ocl_load_source(&opt, "spirv.cl");
+    l.host = saxpy_data_make(env.device, opt.n[0], opt.seed);
+    l.d_a = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.host.bytes, NULL);
+    l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.b);
+    l.d_c = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.c);
+    if (spirv_has_kernel(&l.input.module, KERNEL)) {
+        compare(&l, SOURCE);
+        compare(&l, MODULE);
+        if (ocl_device_version(env.device) >= 22 && spirv_has_constant(&l.input.module, ALPHA_ID))
+            specialise(&l);
     }
-    inspect(&w);
-    report_bad_modules(&env, report, &w.input, w.source);
-    OCL_CHECK(clReleaseMemObject(w.d_c));
-    OCL_CHECK(clReleaseMemObject(w.d_b));
-    OCL_CHECK(clReleaseMemObject(w.d_a));
-    saxpy_data_free(&w.host);
-    free(w.source);
-    free(w.input.il);
+    inspect(&l);
+    report_bad_modules(&env, l.report, &l.input, l.source);
+
+    OCL_CHECK(clReleaseMemObject(l.d_c));
+    OCL_CHECK(clReleaseMemObject(l.d_b));
+    OCL_CHECK(clReleaseMemObject(l.d_a));
+    saxpy_data_free(&l.host);
+    free(l.source);
+    free(l.input.il);
     ocl_close(&env);
-    return ocl_report_close(report);
+    return ocl_report_close(l.report);
 }

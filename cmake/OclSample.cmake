@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_sample(NAME
-#            [SMALL ARGUMENTS...]      a run of well under a second, also under a simulator
+#            [SMALL ARGUMENTS...]      a run of well under a second, also under a simulator; with --variant all where a run
+#                                      without --variant leaves out what is for other devices: then SIZES have it, too
 #            [SIZES SIZE...]           values of --size worth a test each
 #            [VARIANTS NAME...]        values of --variant, each forced in a test
 #            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;

@@ -15,9 +15,11 @@
 //     +--------+   +-------------------+    o is the sum of k products: # of A times # of B
 //         k                  n
 //
-// Ten kernels, and each changes one thing in an earlier one.  Dimension 0 of the NDRange goes along
-// the rows of C, dimension 1 goes down.  The NDRange may be larger than C: work-items past the
-// edges store nothing.
+// Ten kernels, and each changes one thing in an earlier one.  After naive they are for GPUs;
+// matmul_cpu.cl has the ladder for CPUs.
+//
+// Dimension 0 of the NDRange goes along the rows of C, dimension 1 goes down.  The NDRange may be
+// larger than C: work-items past the edges store nothing.
 //
 // The host sets:
 //

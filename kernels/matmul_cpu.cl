@@ -127,7 +127,7 @@ kernel void matmul_cpu_rows(global float *restrict c, global const float *restri
 void store_block(global float *c, const VECTOR sum[ROWS][2], size_t rows, size_t columns, uint n)
 {
 #pragma unroll
-    for (int r = 0; r < ROWS; r++)
+    for (size_t r = 0; r < ROWS; r++)
         if (r < rows) {
             store_inside(sum[r][0], c + r * n, columns);
             if (columns > WIDTH) store_inside(sum[r][1], c + r * n + WIDTH, columns - WIDTH);

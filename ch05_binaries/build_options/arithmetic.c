@@ -2,9 +2,11 @@
 
 #include "arithmetic.h"
 
-math_data math_open(const build_env *b, size_t n)
+#include "drivers.h"
+
+math_data math_open(const lesson *l, size_t n)
 {
-    math_data m = { .b = b, .n = n, .bytes = sizeof(float) * n };
+    math_data m = { .l = l, .n = n, .bytes = sizeof(float) * n };
     float **const arrays[] = { &m.x, &m.y, &m.out, &m.exact, &m.plain, &m.want };
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         *arrays[i] = ocl_alloc(m.bytes);
@@ -23,7 +25,7 @@ void math_close(math_data *m)
 void math_ask(math_data *m, question asked)
 {
     const question_rules *q = &QUESTION_RULES[asked];
-    const uint64_t seed = m->b->env->options->seed;
+    const uint64_t seed = m->l->env->options->seed;
     for (size_t i = 0; i < m->n; i++) {
         m->x[i] = q->input(ocl_random(seed, i));
         m->y[i] = question_number(ocl_random(seed + 1, i));
@@ -41,7 +43,7 @@ void math_ask(math_data *m, question asked)
 bool math_takes(math_data *m, size_t index)
 {
     const bool takes = !strstr(CASES[index].option, "correctly-rounded") ||
-                       ocl_device_number(m->b->env->device, CL_DEVICE_SINGLE_FP_CONFIG) &
+                       ocl_device_number(m->l->env->device, CL_DEVICE_SINGLE_FP_CONFIG) &
                            CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
     m->state[index] = takes ? DONE : NOT_TAKEN;
     return takes;
@@ -52,23 +54,21 @@ cl_program math_program(math_data *m, size_t index)
     size_t first = 0;
     while (strcmp(CASES[first].option, CASES[index].option) != 0)
         first++;
-    if (!m->programs[first]) m->programs[first] = build_with(m->b, CASES[first].option);
+    if (!m->programs[first]) m->programs[first] = build_with(m->l, CASES[first].option);
     return m->programs[first];
 }
 
-// A device may have no denormals.  A literal without f is single where there is no double; oclgrind
-// leaves it double.
+// A device may have no denormals.  A literal without f is single where there is no double.
 static promise promised(const math_data *m, const option_case *c)
 {
-    cl_device_id device = m->b->env->device;
+    cl_device_id device = m->l->env->device;
     if (c->question == DENORMAL &&
         !(ocl_device_number(device, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_DENORM))
         return EITHER;
     if (c->question == TENTH && ocl_device_number(device, CL_DEVICE_DOUBLE_FP_CONFIG) == 0)
         return OTHER;
-    // rusticl 25.0 takes x + 0 for x.
-    if (c->question == SIGN && ocl_known_platform(device) == OCL_RUSTICL) return EITHER;
-    if (c->promise == OTHER && ocl_known_platform(device) == OCL_OCLGRIND) return EITHER;
+    if (c->question == SIGN && driver_drops_plus_zero(device)) return EITHER;
+    if (c->promise == OTHER && driver_keeps_literals_double(device)) return EITHER;
     return c->promise;
 }
 
@@ -80,10 +80,8 @@ static ocl_result verify(const math_data *m, const option_case *c)
         const float other = p == EXACT ? m->exact[i] : q->other(m->x[i], m->y[i]);
         m->want[i] = p == OTHER || m->out[i] == other ? other : m->exact[i];
     }
-    // Intel's runtime changes the order of a sum without being asked, unless it may not optimise at
-    // all.
     const bool reordered =
-        c->question == SUM && !c->option[0] && ocl_known_platform(m->b->env->device) == OCL_INTEL;
+        c->question == SUM && !c->option[0] && driver_reorders_sums(m->l->env->device);
     return ocl_verify_f32_ulp(c->name, m->out, m->want, m->results, reordered ? ANY_ORDER : c->ulp);
 }
 
@@ -101,25 +99,23 @@ static effect compare_with_plain(const math_data *m, double ns)
     return e;
 }
 
-void math_report_case(math_data *m, size_t index, const ocl_times *times)
+void math_report_case(math_data *m, size_t index, ocl_trial *t)
 {
     const option_case *c = &CASES[index];
+    const double ns = ocl_median_ns(&t->times);
     if (!c->option[0]) {
         memcpy(m->plain, m->out, sizeof(float) * m->results);
-        m->plain_ns = ocl_median_ns(times);
+        m->plain_ns = ns;
     }
-    ocl_report_row(m->b->report,
-                   &(ocl_row){ .name = c->name,
-                               .times = times,
-                               .work = QUESTION_RULES[c->question].arrays * (double)m->bytes,
-                               .unit = "GB/s",
-                               .result = verify(m, c) });
-    m->effects[index] = compare_with_plain(m, ocl_median_ns(times));
+    const ocl_work work = { .amount = QUESTION_RULES[c->question].arrays * (double)m->bytes,
+                            .unit = "GB/s" };
+    ocl_trial_report(t, m->l->report, &work, verify(m, c));
+    m->effects[index] = compare_with_plain(m, ns);
 }
 
 void math_report_effects(const math_data *m)
 {
-    ocl_report *report = m->b->report;
+    ocl_report *report = m->l->report;
     ocl_table table = ocl_table_open(
         report, "effects", "option, computes, changed, results, time ratio, the first of them");
     for (size_t i = 0; i < CASE_COUNT; i++) {

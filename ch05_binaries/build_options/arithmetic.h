@@ -16,7 +16,7 @@ typedef struct {
 
 // The arrays of the question at hand, and the effects of all cases.
 typedef struct {
-    const build_env *b;
+    const lesson *l;
     size_t n, bytes;                    // of x and y
     size_t results;                     // how many come out
     float *x, *y;                       // input
@@ -31,7 +31,7 @@ typedef struct {
 } math_data;
 
 // Arrays of n elements.  Release with math_close.
-math_data math_open(const build_env *b, size_t n);
+math_data math_open(const lesson *l, size_t n);
 void math_close(math_data *m);
 
 // Fills x, y and exact for the question.
@@ -45,7 +45,7 @@ bool math_takes(math_data *m, size_t index);
 cl_program math_program(math_data *m, size_t index);
 
 // A row: whether `out` is what the case must give.  Keeps what the option changed.
-void math_report_case(math_data *m, size_t index, const ocl_times *times);
+void math_report_case(math_data *m, size_t index, ocl_trial *t);
 
 // The table of what the options changed.
 void math_report_effects(const math_data *m);

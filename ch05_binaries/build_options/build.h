@@ -13,13 +13,13 @@ typedef struct {
     const ocl_env *env;
     ocl_report *report;
     const char *source;    // of build_options.cl
-} build_env;
+} lesson;
 
 // A program from the source, built with -DRUN and these options.  *status is what clBuildProgram
 // answered.  Release the program with clReleaseProgram, also when the build failed.
-cl_program try_build(const build_env *b, const char *options, cl_int *status);
+cl_program try_build(const lesson *l, const char *options, cl_int *status);
 
 // The same for options that must work: exits with the log and OCL_EXIT_CALL when the build fails.
-cl_program build_with(const build_env *b, const char *options);
+cl_program build_with(const lesson *l, const char *options);
 
 #endif

@@ -2,16 +2,18 @@
 
 #include "macros.h"
 
+#include "drivers.h"
+
 enum { MAX_FOLDER_OPTIONS = 8192, MAX_BUILDS = 16 };
 
 // What the kernel build_options_macros writes, in its order.
 enum { NAME, VALUE, ANSWER, C_VERSION, FAST_RELAXED, MACROS };
 
-static void read_macros(const build_env *b, const char *options, cl_uint got[MACROS])
+static void read_macros(const lesson *l, const char *options, cl_uint got[MACROS])
 {
-    const ocl_env *env = b->env;
+    const ocl_env *env = l->env;
     const size_t bytes = MACROS * sizeof *got, one = 1;
-    cl_program program = build_with(b, options);
+    cl_program program = build_with(l, options);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "build_options_macros", &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
@@ -26,7 +28,7 @@ static void read_macros(const build_env *b, const char *options, cl_uint got[MAC
 
 // The macros of one build after the other, and what they must be.
 typedef struct {
-    const build_env *b;
+    const lesson *l;
     ocl_table table;
     cl_uint got[MAX_BUILDS * MACROS], want[MAX_BUILDS * MACROS];
     size_t builds;    // the first is without options
@@ -39,7 +41,7 @@ static void add_build(macro_builds *t, const char *shown, const char *options, i
 {
     cl_uint *got = t->got + t->builds * MACROS, *want = t->want + t->builds * MACROS;
     t->builds++;
-    read_macros(t->b, options, got);
+    read_macros(t->l, options, got);
     want[C_VERSION] = t->got[C_VERSION];
     want[macro] = value;
     ocl_table_row(&t->table, "%-26s %6u %6u %6u %u %u", shown, got[NAME], got[VALUE], got[ANSWER],
@@ -82,14 +84,13 @@ static void header_options(char options[MAX_FOLDER_OPTIONS])
     free(path);
 }
 
-void report_macros(const build_env *b)
+void report_macros(const lesson *l)
 {
-    cl_device_id device = b->env->device;
-    const bool oclgrind = ocl_known_platform(device) == OCL_OCLGRIND;
+    cl_device_id device = l->env->device;
     char header[MAX_FOLDER_OPTIONS];
     header_options(header);
-    macro_builds t = { .b = b };
-    t.table = ocl_table_open(b->report, "macros",
+    macro_builds t = { .l = l };
+    t.table = ocl_table_open(l->report, "macros",
                              "options, NAME, VALUE, ANSWER, __OPENCL_C_VERSION__, "
                              "__FAST_RELAXED_MATH__");
 
@@ -100,20 +101,19 @@ void report_macros(const build_env *b)
     add_build(&t, "-D NAME", "-D NAME", NAME, 1);
     add_build(&t, "-DVALUE=40+2", "-DVALUE=40+2", VALUE, 42);
     if (header[0]) add_build(&t, "-I FOLDER -DWITH_HEADER", header, ANSWER, 42);
-    if (!oclgrind)    // which does not define the macro
+    if (driver_defines_relaxed_math(device))
         add_build(&t, "-cl-fast-relaxed-math", "-cl-fast-relaxed-math", FAST_RELAXED, 1);
     static const cl_uint versions[] = { 110, 120, 200, 300 };
     for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
         const cl_uint v = versions[i];
         char option[32];
         snprintf(option, sizeof option, "-cl-std=CL%u.%u", v / 100, v / 10 % 10);
-        if (!has_language(device, v) ||
-            (oclgrind && v == 300))    // oclgrind lists it, but refuses it
-            ocl_report_note(b->report, "%-26s not a language of this device", option);
+        if (!has_language(device, v) || (v == 300 && !driver_takes_cl30(device)))
+            ocl_report_note(l->report, "%-26s not a language of this device", option);
         else
             add_build(&t, option, option, C_VERSION, v);
     }
-    if (!header[0]) ocl_report_note(b->report, "no -I: the name of the folder has a blank in it");
-    ocl_report_result(b->report, "macros",
+    if (!header[0]) ocl_report_note(l->report, "no -I: the name of the folder has a blank in it");
+    ocl_report_result(l->report, "macros",
                       ocl_verify_u32("macros", t.got, t.want, t.builds * MACROS));
 }

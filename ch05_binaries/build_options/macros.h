@@ -10,6 +10,6 @@
 // Builds with -D, -I, -cl-std and -cl-fast-relaxed-math, one after the other.  Each time a kernel
 // writes out the macros that it sees.  Reports them in a table, and whether they are what the
 // options promise.
-void report_macros(const build_env *b);
+void report_macros(const lesson *l);
 
 #endif

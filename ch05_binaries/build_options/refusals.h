@@ -8,6 +8,6 @@
 #include "build.h"
 
 // Tries each mistake, and a source with a warning.
-void report_refusals(const build_env *b);
+void report_refusals(const lesson *l);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "facts.h"
 
+#include "drivers.h"
+
 // What kernel_info.cl says, in the form in which drivers must report it.  `const` and `volatile`
 // are those of the type that a pointer points to, `restrict` is the pointer's own.  `constant` is
 // `const`. Qualifiers of a value are not reported.  `unsigned char` is `uchar`.
@@ -33,7 +35,7 @@ enum {
     VOLATILE = CL_KERNEL_ARG_TYPE_VOLATILE,
 };
 
-enum { FACT_COUNT = 4 };
+enum { FACT_COUNT = 4, GROUP = 32 };    // GROUP: work-items of kernel_info_required
 static const kernel_facts FACTS[FACT_COUNT] = {
     { .name = "kernel_info_arguments",
       .arguments = 7,
@@ -99,9 +101,8 @@ static ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *
     const size_t most = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     const bool possible = got->most_items >= 1 && got->most_items <= most && got->multiple >= 1;
     // A driver may need some local memory for itself.
-    const bool enough =
-        got->local_bytes >= want->local_bytes ||
-        (got->local_bytes == 0 && ocl_known_platform(device) & (OCL_POCL_6 | OCL_POCL_7));
+    const bool enough = got->local_bytes >= want->local_bytes ||
+                        (got->local_bytes == 0 && !driver_counts_local(device));
     const uint64_t numbers[] = { got->arguments,   got->required[0], got->required[1],
                                  got->required[2], possible,         enough };
     const uint64_t wanted[] = {
@@ -110,17 +111,17 @@ static ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *
     ocl_result result = ocl_verify_u64(want->name, numbers, wanted, 6);
     for (cl_uint i = 0; i < got->arguments && i < want->arguments; i++)
         result = ocl_result_both(result, compare_argument(&got->argument[i], &want->argument[i]));
-    if (ocl_known_platform(device) != OCL_OCLGRIND)
+    if (driver_knows_attributes(device))
         result = ocl_result_both(result, compare_attributes(got, want));
     return result;
 }
 
-void report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
-                  cl_uint count, int found[2])
+bool report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
+                  cl_uint count)
 {
-    found[0] = found[1] = -1;
     const bool images = ocl_device_number(device, CL_DEVICE_IMAGE_SUPPORT);
     const size_t facts = images ? FACT_COUNT : FACT_COUNT - 1;
+    bool complete = true;
     for (size_t f = 0; f < facts; f++) {
         ocl_result result = { .pass = false };
         cl_uint k = 0;
@@ -128,12 +129,13 @@ void report_facts(ocl_report *report, cl_device_id device, const kernel_answers 
             k++;
         if (k < count) {
             result = compare_kernel(&kernels[k], &FACTS[f], device);
-            if (f < 2) found[f] = (int)k;
         } else {
             ocl_warn("no kernel %s in the program", FACTS[f].name);
+            complete = false;
         }
         ocl_report_result(report, FACTS[f].name, result);
     }
+    return complete;
 }
 
 ocl_result verify_program(const ocl_env *env, const program_answers *a, const char *source,

@@ -7,12 +7,10 @@
 
 #include "answers.h"
 
-enum { GROUP = 32 };    // work-items of kernel_info_required
-
-// Rows: for each kernel of kernel_info.cl, whether the answers are what its source says.  Gives the
-// index among `kernels` of the first two kernels of the source, or -1 when one of them is missing.
-void report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
-                  cl_uint count, int found[2]);
+// Rows: for each kernel of kernel_info.cl, whether the answers are what its source says.  False
+// when a kernel is missing.
+bool report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
+                  cl_uint count);
 
 // Whether the program has one device, that of env, its context, this source and as many kernels.
 ocl_result verify_program(const ocl_env *env, const program_answers *answers, const char *source,

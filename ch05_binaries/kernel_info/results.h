@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// results - the kernels of kernel_info.cl are asked about; they are also run and compared.
+// results - what kernels of kernel_info.cl do besides giving answers.
 
-#ifndef RESULTS_H
-#define RESULTS_H
+#ifndef KERNEL_INFO_RESULTS_H
+#define KERNEL_INFO_RESULTS_H
 
 #include "ocl.h"
 
-// Runs all but kernel_info_required, which the lesson launches.
-ocl_result verify_results(const ocl_env *env, cl_program program);
+// Runs all kernels of kernel_info.cl and compares their results.  A clone has arguments of its own,
+// references are counted, and local memory grows with its argument.
+void report_results(const ocl_env *env, ocl_report *report, cl_program program);
 
 #endif

@@ -2,15 +2,7 @@
 
 #include "refusals.h"
 
-cl_program create_with_il_khr(const ocl_env *env, const void *il, size_t bytes, cl_int *err)
-{
-    void *address =
-        clGetExtensionFunctionAddressForPlatform(env->platform, "clCreateProgramWithILKHR");
-    clCreateProgramWithILKHR_fn create;
-    memcpy(&create, &address, sizeof create);    // C has no cast from object to function
-    if (!create) ocl_exit(OCL_EXIT_SKIP, "this driver lacks clCreateProgramWithILKHR");
-    return create(env->context, il, bytes, err);
-}
+#include "drivers.h"
 
 static cl_int try_to_create(const ocl_env *env, const void *il, size_t bytes)
 {
@@ -51,8 +43,7 @@ void report_bad_constants(const ocl_env *env, ocl_report *report, cl_program fro
                           cl_program from_source)
 {
     const cl_float value = 0.75f;
-    // PoCL 6.0 and 7.1 stop the program with an assertion: it is not asked.
-    const bool asked = !(ocl_known_platform(env->device) & (OCL_POCL_6 | OCL_POCL_7));
+    const bool asked = driver_refuses_constants_of_sources(env->device);
     const ocl_refusal calls[] = {
         { .mistake = "a constant that the module lacks",
           .got = clSetProgramSpecializationConstant(from_module, 99, sizeof value, &value),

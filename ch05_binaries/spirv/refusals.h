@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// refusals - modules and constants that must be refused; the call of drivers older than OpenCL 2.1.
+// refusals - modules and constants that must be refused.
 
 #ifndef SPIRV_REFUSALS_H
 #define SPIRV_REFUSALS_H
 
 #include "input.h"
-
-// clCreateProgramWithIL as the extension cl_khr_il_program has it.  Exits with OCL_EXIT_SKIP
-// without the extension.
-cl_program create_with_il_khr(const ocl_env *env, const void *il, size_t bytes, cl_int *err);
 
 // Tries to make programs of what is no module.
 void report_bad_modules(const ocl_env *env, ocl_report *report, const spirv_input *input,

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// table - points with classes, read from a text with commas.
+// knn_table - points with classes, read from a text with commas.
 
 #ifndef KNN_TABLE_H
 #define KNN_TABLE_H
 
 #include "ocl.h"
 
+// The largest number that is taken.
+#define KNN_LARGEST 1e18
+
 enum { MAX_FEATURES = 64, MAX_CLASSES = 256, MAX_NAME = 32 };
 
 typedef struct {
     size_t rows, features, classes;
-    float *values;       // rows * features, row after row
+    double *values;      // rows * features, row after row
     uint32_t *labels;    // the class of each row: 0, 1, ... in the order in which they appear
     char (*names)[MAX_NAME];    // of the classes
 } knn_table;
 
 // Takes the table from text.  A line is a row: numbers, then the name of a class, with commas
-// between them.  The first line may be a header, without a number at its beginning.  Empty lines
-// and lines that begin with # do not count.  Numbers are at most 1e18, so that squared distances
-// are finite.  False, with a message that names the line, when it is anything else.
+// between them.  csv.h says which lines are left out.  False, with a
+// message that names the line, when it is anything else.
 bool knn_table_parse(knn_table *table, const char *text, size_t bytes, ocl_message *why);
 
 // Keeps two features, "3,4": the third one and the fourth one, counted from 1.

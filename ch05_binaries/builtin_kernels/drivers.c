@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+void require_builtin_kernels(cl_device_id device)
+{
+    if (ocl_known_platform(device) == OCL_RUSTICL)
+        ocl_exit(OCL_EXIT_SKIP, "rusticl 25.0 has no clCreateProgramWithBuiltInKernels");
+}
+
+bool driver_knows_its_names(cl_device_id device)
+{
+    return ocl_known_platform(device) != OCL_INTEL;
+}

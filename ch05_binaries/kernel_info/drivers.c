@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+bool driver_knows_attributes(cl_device_id device)
+{
+    return ocl_known_platform(device) != OCL_OCLGRIND;
+}
+
+bool driver_counts_local(cl_device_id device)
+{
+    return !(ocl_known_platform(device) & (OCL_POCL_6 | OCL_POCL_7));
+}
+
+bool driver_counts_local_arguments(cl_device_id device)
+{
+    return driver_counts_local(device) && ocl_known_platform(device) != OCL_RUSTICL_26;
+}
