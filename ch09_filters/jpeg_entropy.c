@@ -12,11 +12,13 @@
 // Rates   intervals, synchronise: by events, up to the coefficients; picture: by the host's clock
 // Try     jpeg_entropy -i photo.jpg; jpeg_entropy --subsequence 512
 
-#include "jpeg_decode/input.h"
-#include "jpeg_decode/reference.h"
+#include "ocl.h"
+
 #include "jpeg_entropy/buffers.h"
 #include "jpeg_entropy/choice.h"
 #include "jpeg_entropy/pixels.h"
+#include "shared/jpeg_input.h"
+#include "shared/jpeg_reference.h"
 
 enum { INTERVALS, SYNCHRONISE, FINISH, ADD_UP, WRITE, KERNELS };
 static const char *const NAMES[] = { "jpeg_intervals", "jpeg_synchronise", "jpeg_finish",

@@ -3,9 +3,9 @@
 // The parser and the Huffman decoder of jpeg_decode.  Files of any structure are made here, from
 // random coefficients, which must come back; then damaged ones.
 
-#include "jpeg_decode/entropy.h"
-#include "jpeg_decode/markers.h"
-#include "jpeg_decode/reference.h"
+#include "shared/jpeg/entropy.h"
+#include "shared/jpeg/markers.h"
+#include "shared/jpeg_reference.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
