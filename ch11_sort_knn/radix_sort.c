@@ -14,6 +14,8 @@
 // The book sorts with a bitonic network (bitonic_sort).  That one compares n log^2 n times and is
 // not stable.
 
+#include "ocl.h"
+
 #include "radix_sort/rung.h"
 #include "shared/columns.h"
 

@@ -12,6 +12,8 @@
 //
 // radix_sort has the plain ladder, which this sample begins where it ends.
 
+#include "ocl.h"
+
 #include "radix_sort_msd/settings.h"
 #include "shared/columns.h"
 

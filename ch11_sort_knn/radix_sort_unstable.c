@@ -11,6 +11,8 @@
 //
 // The order of equal keys is left to chance.  Of keys alone nobody can tell: they are the same.
 
+#include "ocl.h"
+
 #include "radix_sort_unstable/settings.h"
 #include "shared/columns.h"
 
