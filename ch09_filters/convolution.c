@@ -11,9 +11,9 @@
 
 #include "ocl.h"
 
-#include "convolution/chart.h"
-#include "convolution/picture.h"
 #include "convolution/sizes.h"
+#include "shared/convolution/chart.h"
+#include "shared/convolution/picture.h"
 
 // Of the chart; convolution_parse says why in this order.
 static const size_t WIDTHS[] = { 2, 32, 16, 8, 24, 4, 12, 17, 5, 3, 9, 28, 20, 31, 15, 7, 0 };

@@ -11,8 +11,8 @@
 
 #include "ocl.h"
 
-#include "convolution/chart.h"
 #include "convolution_fft/transform.h"
+#include "shared/convolution/chart.h"
 
 static const char *const VARIANTS[] = { "columns", NULL };
 

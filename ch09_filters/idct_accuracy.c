@@ -16,7 +16,7 @@
 #include "ocl.h"
 
 #include "idct_accuracy/standard.h"
-#include "jpeg_decode/rungs.h"
+#include "shared/jpeg_rungs.h"
 
 enum { LEVELS = 3 };
 

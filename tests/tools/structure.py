@@ -44,7 +44,7 @@ BELOW = {"base": {"base"}, "picture": {"base", "picture"}, "device": {"base", "d
          "sample": {"base", "picture", "device", "sample"}}
 
 # What is still to be mended; nothing is added here.  Of the rule `foreign`: a sample, and the one whose folder it includes.
-LATE_FOREIGN = {("convolution_fft", "convolution"), ("idct_accuracy", "jpeg_decode"), ("jpeg_entropy", "jpeg_decode")}
+LATE_FOREIGN = set()
 
 # Comments and literals, in the order in which they begin.
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
@@ -361,15 +361,17 @@ def check_uses():
 # --- table
 
 def files_to_open(lesson):
-    """The lesson, its folder, what these include of shared/, and the kernel files that all of them name."""
+    """The lesson, its folder, what these include of shared/, and the kernel files that all of them name.  A folder of
+    shared/ is a library: its headers say all that a reader needs."""
     chapter = lesson.parent
     files = {lesson, *sources(chapter / lesson.stem, "c", "h")}
     todo = list(files)
     while todo:
         for other in included(todo.pop()):
-            if other.parent.name != "shared" and other.parent.parent not in chapters():
+            is_library = other.parent.parent.name == "shared"
+            if other.parent.name != "shared" and other.parent.parent not in chapters() and not is_library:
                 continue
-            for path in (other, other.with_suffix(".c")):
+            for path in (other,) if is_library else (other, other.with_suffix(".c")):
                 if path.exists() and path not in files:
                     files.add(path)
                     todo.append(path)

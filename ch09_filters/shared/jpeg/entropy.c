@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "entropy.h"
+#include "shared/jpeg/entropy.h"
 
 #if defined(__GNUC__)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)

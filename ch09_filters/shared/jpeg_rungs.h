@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// rungs - the variants of jpeg_decode, and what their kernels want to know.
+// jpeg_rungs - the kernels of jpeg_decode.cl, and what they want to know.
 
 #ifndef JPEG_RUNGS_H
 #define JPEG_RUNGS_H
 
-#include "jpeg.h"
+#include "shared/jpeg/jpeg.h"
 
 enum {
     JPEG_GROUP_BLOCKS = 16,    // per work-group: BLOCKS of the kernels
@@ -14,22 +14,16 @@ enum {
 
 // An IDCT writes the samples, and a kernel for upsampling and colour reads them.
 typedef struct {
-    const char *idct, *colour;
+    const char *name, *idct, *colour;    // of the rung, of its kernels
     size_t items;    // of the IDCT: work-items per block; 0: one per row of blocks
     bool rows;       // of the colour kernel: one work-item per row, not per pixel
 } jpeg_rung;
 
-// The variants: first the kernels alone, then from the file's bytes to pixels on the host.
-enum { JPEG_FAST = 2, JPEG_VECTOR = 3, JPEG_SEQUENTIAL = 4, JPEG_PIPELINED = 5 };
-extern const char *const JPEG_VARIANTS[];
-extern const jpeg_rung JPEG_RUNGS[];    // of the variants before JPEG_SEQUENTIAL
+enum { JPEG_DIRECT, JPEG_SEPARABLE, JPEG_FAST, JPEG_VECTOR, JPEG_RUNG_COUNT };
+extern const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT];
 
 // The fastest rung on such a device.
 const jpeg_rung *jpeg_best_rung(const ocl_env *env);
-
-// How many rows of MCUs the host decodes before the device gets them: `wanted`, or all if there are
-// fewer.  If `wanted` is 0: on a CPU as many as stay in a core's cache, else an eighth of all.
-uint32_t jpeg_band(const ocl_env *env, const jpeg_file *file, size_t wanted);
 
 // A component as the kernels see it (kernels/include/jpeg_component.h).
 typedef struct {

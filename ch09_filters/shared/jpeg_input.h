@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// input - the command line and its JPEG file.
+// jpeg_input - the JPEG file that a sample works on.
 
 #ifndef JPEG_INPUT_H
 #define JPEG_INPUT_H
 
-#include "entropy.h"
-
-// Parses the command line.  *band: rows of MCUs per step of the variant pipelined; 0: not given.
-ocl_options jpeg_parse(int argc, char **argv, size_t *band);
+#include "shared/jpeg/entropy.h"
 
 // The bytes of --input, or of data/astronaut.jpg; malloc'ed.  Exits with OCL_EXIT_USAGE and the
 // reason when there are none.

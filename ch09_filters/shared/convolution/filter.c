@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution/filter.h"
+#include "shared/convolution/filter.h"
 
 #include <float.h>
 

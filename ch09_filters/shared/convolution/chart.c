@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution/chart.h"
+#include "shared/convolution/chart.h"
 
-#include "convolution/sizes.h"
-
-enum { MAX_POINTS = 16 };
+enum { MAX_POINTS = 16, MAX_CURVES = 12 };
 
 // More than ocl_palette has: the two references, then the rungs.
-static const ocl_colour COLOURS[RUNG_COUNT + 2] = {
+static const ocl_colour COLOURS[MAX_CURVES] = {
     { 0, 0, 0 },       { 136, 136, 136 }, { 213, 94, 0 },  { 230, 159, 0 },
     { 240, 210, 80 },  { 204, 121, 167 }, { 136, 34, 85 }, { 86, 180, 233 },
     { 120, 200, 120 }, { 0, 110, 80 },    { 0, 114, 178 }, { 51, 34, 136 },
@@ -62,9 +60,9 @@ static curve curve_of(ocl_report *report, const char *rung)
 
 void convolution_draw(ocl_report *report, const char *path, const char *const *rungs)
 {
-    curve curves[RUNG_COUNT + 2] = { reference_curve(report, "one_thread_ms"),
-                                     reference_curve(report, "openmp_ms") };
-    ocl_series series[RUNG_COUNT + 2];
+    curve curves[MAX_CURVES] = { reference_curve(report, "one_thread_ms"),
+                                 reference_curve(report, "openmp_ms") };
+    ocl_series series[MAX_CURVES];
     size_t count = 0;
     for (size_t i = 0; i < 2 || rungs[i - 2]; i++) {
         const char *label = i == 0 ? "one thread of the host" : i == 1 ? "OpenMP" : rungs[i - 2];

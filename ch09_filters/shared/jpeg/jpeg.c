@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "jpeg.h"
+#include "shared/jpeg/jpeg.h"
 
 #include <stdarg.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution/settings.h"
+#include "shared/convolution/settings.h"
 
 #include "gnuplot.h"
 

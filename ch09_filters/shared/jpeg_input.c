@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-#include "input.h"
+#include "shared/jpeg_input.h"
 
-#include "markers.h"
-#include "rungs.h"
+#include "shared/jpeg/markers.h"
 
 static const char PHOTO[] = "astronaut.jpg";    // in data/
 
 static const char *name_of(const ocl_options *options)
 {
     return options->input ? options->input : PHOTO;
-}
-
-ocl_options jpeg_parse(int argc, char **argv, size_t *band)
-{
-    *band = 0;
-    const ocl_option own[] = {
-        { .usage = "-b, --band N: rows of MCUs per step of pipelined", .count = band }, { 0 }
-    };
-    static ocl_about about = {
-        .name = "jpeg_decode",
-        .summary = "Decodes a JPEG file; its pixels are made on the device.",
-        .accepts = "diorVk",
-        .writes = OCL_PICTURE_FILE,
-        .variants = JPEG_VARIANTS,
-        .host_works = true,    // it decodes the next rows while the device makes pixels
-    };
-    about.own = own;
-    const ocl_options options = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5 });
-    about.own = NULL;    // its target may be gone when this is used again
-    return options;
 }
 
 ocl_blob jpeg_input(const ocl_options *options)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution/picture.h"
+#include "shared/convolution/picture.h"
 
 #include <float.h>
 

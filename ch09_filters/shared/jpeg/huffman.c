@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "huffman.h"
+#include "shared/jpeg/huffman.h"
 
 bool jpeg_huffman_derive(jpeg_huffman *table)
 {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#include "markers.h"
+#include "shared/jpeg/markers.h"
 
-#include "huffman.h"
-#include "segments.h"
+#include "shared/jpeg/huffman.h"
+#include "shared/jpeg/segments.h"
+
+#include <inttypes.h>
 
 // The second bytes of markers (B.1.1.3).
 enum {
@@ -358,6 +360,21 @@ static bool read_markers(reader *r)
     }
 }
 
+// A block has at least two codes, of one bit or more each: of its DC coefficient, and of its end.
+// So a byte of data is for 4 blocks at most.  Small pictures are shown without any.
+static bool has_data(reader *r)
+{
+    enum { BLOCKS_PER_BYTE = 4, SMALL = 1 << 16 };    // SMALL: blocks
+    const jpeg_file *file = r->file;
+    const uint64_t most = BLOCKS_PER_BYTE * (uint64_t)file->data_bytes;
+    return file->blocks <= SMALL || file->blocks <= most ||
+           ocl_refuse(
+               r->why,
+               "byte %zu: the frame has %u x %u pixels, which are %u blocks, but %u bytes of "
+               "data hold %" PRIu64 " blocks at most",
+               r->cursor.at, file->width, file->height, file->blocks, file->data_bytes, most);
+}
+
 // The rules of libjpeg, which all programs seem to share.
 static void set_colour(reader *r)
 {
@@ -392,6 +409,7 @@ bool jpeg_read(const uint8_t *bytes, size_t n, jpeg_file *file, ocl_message *why
         *r = (reader){ .cursor = { bytes, n, 2 }, .file = file, .adobe = NO_ADOBE, .why = why };
         ok = read_markers(r);
         if (ok && file->scan_count == 0) ok = ocl_refuse(why, "byte %zu: no picture", r->cursor.at);
+        if (ok) ok = has_data(r);
         if (ok) {
             memset(file->data + file->data_bytes, 0, JPEG_PADDING);
             set_colour(r);

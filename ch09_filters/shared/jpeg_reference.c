@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "reference.h"
+#include "shared/jpeg_reference.h"
 
-#include "entropy.h"
+#include "shared/jpeg/entropy.h"
 
 enum { SIDE = 8, LEVEL = 128, LIMIT = 2048 };
 

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-#include "rungs.h"
+#include "shared/jpeg_rungs.h"
 
-enum { CPU_BAND = 5, GPU_BANDS = 8 };
-
-const char *const JPEG_VARIANTS[] = { "direct",     "separable", "fast", "vector",
-                                      "sequential", "pipelined", NULL };
-
-const jpeg_rung JPEG_RUNGS[] = {
-    { .idct = "jpeg_idct_direct", .colour = "jpeg_colour", .items = 64 },
-    { .idct = "jpeg_idct_separable", .colour = "jpeg_colour", .items = 8 },
-    { .idct = "jpeg_idct_fast", .colour = "jpeg_colour", .items = 8 },
-    { .idct = "jpeg_idct_vector", .colour = "jpeg_colour_rows", .rows = true },
+const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT] = {
+    { .name = "direct", .idct = "jpeg_idct_direct", .colour = "jpeg_colour", .items = 64 },
+    { .name = "separable", .idct = "jpeg_idct_separable", .colour = "jpeg_colour", .items = 8 },
+    { .name = "fast", .idct = "jpeg_idct_fast", .colour = "jpeg_colour", .items = 8 },
+    { .name = "vector", .idct = "jpeg_idct_vector", .colour = "jpeg_colour_rows", .rows = true },
 };
 
 const jpeg_rung *jpeg_best_rung(const ocl_env *env)
 {
     return &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
-}
-
-uint32_t jpeg_band(const ocl_env *env, const jpeg_file *file, size_t wanted)
-{
-    if (wanted == 0) wanted = ocl_is_cpu(env->device) ? CPU_BAND : file->mcus_y / GPU_BANDS + 1;
-    return wanted < file->mcus_y ? (uint32_t)wanted : file->mcus_y;
 }
 
 void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file)
