@@ -18,9 +18,9 @@
 //
 // An item decodes again while the state that its left neighbour ended in is not the one that it
 // began with.  When no state changes any more, all are right: the first one is, and each next one
-// follows from the one before.  There are as many rounds as the data needs, up to a limit.  Where it
-// is reached, jpeg_finish decodes the rest one after another: data that never falls into step would
-// take as many rounds as there are work-groups, each over nearly all of the data.
+// follows from the one before.  There are as many rounds as the data needs, up to a limit.  Beyond
+// it, jpeg_finish decodes the rest one after another: data that never falls into step would take as
+// many rounds as there are work-groups, each over nearly all of the data.
 //
 // Then sums over the subsequences tell where the blocks of each one belong, and what the DC
 // coefficients before them add up to.  A last pass decodes once more and writes.
