@@ -194,7 +194,7 @@ jpeg_synchronise(global result *restrict results, global uint *group_exits, glob
     result r = { 0 };
     bool again = needed;
     if (round > 0) {
-        r = results[min(i, last)];
+        if (inside) r = results[i];
         again = needed && item == 0;
         if (item == 0) r.start = old_exits[group - 1];
     } else if (LEAD > 0 && !known) {
