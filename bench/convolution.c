@@ -6,10 +6,10 @@
 // adds n x n products in float, 128 pixels at a time, compiled for this very machine.
 
 #include "contest.h"
-#include "convolution/picture.h"
 #include "convolution/sizes.h"
 #include "convolution_fft.h"
 #include "convolution_opencv.h"
+#include "shared/convolution/picture.h"
 
 enum { PIXELS_AT_ONCE = 128 };
 

@@ -5,7 +5,7 @@
 #ifndef BENCH_CONVOLUTION_FFT_H
 #define BENCH_CONVOLUTION_FFT_H
 
-#include "convolution/picture.h"
+#include "shared/convolution/picture.h"
 
 // Buffers and kernels for a filter and a picture that is padded for it.  To be closed.
 void *fft_open(const ocl_env *env, convolution_picture *p, const convolution_filter *f);

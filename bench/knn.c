@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_knn - the kernels of knn beside a vectorised scan with OpenMP: one query, then many.
+// bench_knn - the kernels of knn and knn_queries beside a vectorised scan with OpenMP: one query,
+// then many.
 //
 // The scan computes a block of distances, and looks for neighbours in the block only if one of them
 // is near enough.  Times are the wall clock's, with all launches and the wait; the grid is
 // built in each run.  On a busy machine the processor time of all threads is a better measure;
 // OMP_WAIT_POLICY=passive keeps waiting threads from spinning.
 
-// The lesson itself, of which main alone is not called.
-#define main knn_main
-int knn_main(int argc, char **argv);
-#include "../ch11_sort_knn/knn.c"
-#undef main
-
 #include "contest.h"
+#include "knn_steps.h"
+#include "shared/knn_ref.h"
+#include "shared/knn_report.h"
 
 #include <omp.h>
 
@@ -47,14 +45,14 @@ static float square_of(float x, float y)
 // Where the coordinates of the points are: in two rows, or side by side.
 typedef struct {
     const knn_data *data;
-    bool pairs;
+    const float *pairs;    // NULL: rows
 } layout;
 
 static void scan_block(best_keys *best, const layout *l, const float *q, size_t first)
 {
     const knn_data *d = l->data;
     const float *x = d->points + first, *y = d->points + d->stride + first;
-    const float *xy = d->table.values + 2 * first;
+    const float *xy = l->pairs ? l->pairs + 2 * first : NULL;
     const size_t count = ocl_smaller(SCAN_BLOCK, d->n - first);
     const float limit = best->limit;
     float distances[SCAN_BLOCK];
@@ -126,7 +124,8 @@ static void scan_many(uint64_t *lists, const layout *l)
 }
 
 typedef struct {
-    job job;
+    const knn_data *data;
+    float *pairs;             // x and y of the points, side by side
     size_t keys;              // of all queries
     uint64_t *lists, *ref;    // of the last run; what they must be
 } bench;
@@ -135,6 +134,7 @@ typedef struct {
 typedef struct {
     bench *bench;
     int variant;
+    knn_steps steps;    // of a rung
 } contender;
 
 static void forget(void *what, size_t round)
@@ -147,8 +147,9 @@ static void forget(void *what, size_t round)
 static void run_scan(void *what)
 {
     const contender *who = what;
-    const knn_data *d = who->bench->job.data;
-    const layout l = { .data = d, .pairs = who->variant == OPENMP_PAIRS };
+    const knn_data *d = who->bench->data;
+    const layout l = { .data = d,
+                       .pairs = who->variant == OPENMP_PAIRS ? who->bench->pairs : NULL };
     if (d->queries == 1)
         scan_one(who->bench->lists, &l);
     else
@@ -158,11 +159,8 @@ static void run_scan(void *what)
 static void run_kernels(void *what)
 {
     const contender *who = what;
-    job *j = &who->bench->job;
-    j->first = NULL;
-    find_neighbours(j, who->variant);
-    OCL_CHECK(clFinish(j->queue));
-    OCL_CHECK(clReleaseEvent(j->first));
+    knn_steps_enqueue(&who->steps);
+    OCL_CHECK(clFinish(who->steps.env->queue));
 }
 
 static ocl_result check(void *what, const char *name)
@@ -170,7 +168,7 @@ static ocl_result check(void *what, const char *name)
     const contender *who = what;
     const bench *b = who->bench;
     if (who->variant >= 0)
-        OCL_CHECK(clEnqueueReadBuffer(b->job.queue, b->job.buffers[LISTS], CL_TRUE, 0,
+        OCL_CHECK(clEnqueueReadBuffer(who->steps.env->queue, who->steps.buffers[0], CL_TRUE, 0,
                                       b->keys * sizeof *b->lists, b->lists, 0, NULL, NULL));
     return ocl_verify_u64(name, b->lists, b->ref, b->keys);
 }
@@ -178,20 +176,23 @@ static ocl_result check(void *what, const char *name)
 static const char *name_of_variant(int variant)
 {
     if (variant < 0) return variant == OPENMP_PAIRS ? "openmp_pairs" : "openmp_rows";
-    return KNN_VARIANTS[variant];
+    return STEP_NAMES[variant];
 }
 
 // All rounds with the queries of `data`.
 static void compare(ocl_report *report, const ocl_env *env, knn_data *data, const int *variants)
 {
-    bench b = { .job = { .data = data }, .keys = data->queries * data->k };
-    make_objects(&b.job, env);
+    bench b = { .data = data, .keys = data->queries * data->k };
+    b.pairs = ocl_alloc(2 * data->n * sizeof *b.pairs);
+    for (size_t i = 0; i < data->n; i++)
+        for (size_t j = 0; j < 2; j++)
+            b.pairs[2 * i + j] = data->points[j * data->stride + i];
     b.lists = ocl_alloc(b.keys * sizeof *b.lists);
     b.ref = ocl_alloc(b.keys * sizeof *b.ref);
-    uint64_t *more = ocl_alloc(data->queries * (data->k + 1) * sizeof *more);
+    uint64_t *more = ocl_alloc(data->queries * data->row * sizeof *more);
     knn_ref(more, data);
     for (size_t q = 0; q < data->queries; q++)
-        memcpy(b.ref + q * data->k, more + q * (data->k + 1), data->k * sizeof *b.ref);
+        memcpy(b.ref + q * data->k, more + q * data->row, data->k * sizeof *b.ref);
 
     contest c = { .unit = "Gpair/s",
                   .queue = env->queue,
@@ -200,9 +201,12 @@ static void compare(ocl_report *report, const ocl_env *env, knn_data *data, cons
     snprintf(c.label, sizeof c.label, "%zu %s", data->queries,
              data->queries == 1 ? "query" : "queries");
     contender all[CONTENDERS];
-    for (size_t i = 0; variants[i] != KERNELS; i++) {
+    size_t count = 0;
+    for (; variants[count] != STEP_RUNGS; count++) {
+        const size_t i = count;
         const bool is_scan = variants[i] < 0;
         all[i] = (contender){ .bench = &b, .variant = variants[i] };
+        if (!is_scan) all[i].steps = knn_steps_open(env, data, variants[i]);
         contest_add(&c, (contest_entry){ .name = name_of_variant(variants[i]),
                                          .is_peer = is_scan,
                                          .what = &all[i],
@@ -215,7 +219,9 @@ static void compare(ocl_report *report, const ocl_env *env, knn_data *data, cons
     contest_report(&c, report);
     ocl_table speed = contest_table(&c, report);
     contest_ratios(&c, &speed);
-    release_objects(&b.job);
+    for (size_t i = count; i > 0; i--)
+        if (all[i - 1].variant >= 0) knn_steps_close(&all[i - 1].steps);
+    free(b.pairs);
     free(more);
     free(b.ref);
     free(b.lists);
@@ -248,10 +254,11 @@ int main(int argc, char **argv)
     const size_t queries = data.queries;
     data.queries = 1;
     compare(report, &env, &data,
-            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, SELECT, WIDE, SAMPLED, KERNELS });
+            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_SELECT, STEP_WIDE, STEP_SAMPLED,
+                           STEP_RUNGS });
     data.queries = queries;
     compare(report, &env, &data,
-            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, QUERIES, GRID, KERNELS });
+            (const int[]){ OPENMP_PAIRS, OPENMP_ROWS, STEP_TILES, STEP_GRID, STEP_RUNGS });
     ocl_report_fact(report, "one launch and its wait, us", "%.1f",
                     ocl_device_limits(&env).launch_us);
     knn_free_data(&data);

@@ -24,14 +24,14 @@ static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_
     (void)which;
     const unstable_settings settings = settings_of(env, &data->settings);
     const unstable_plan plan = unstable_make_plan(&settings, env->device);
-    sorter *s = ocl_alloc(sizeof *s);
-    *s = open_sorter(env, &settings, &plan, data);
-    return s;
+    lesson *l = ocl_alloc(sizeof *l);
+    *l = open_lesson(env, &settings, &plan, data);
+    return l;
 }
 
 static void close_sort(void *what)
 {
-    close_sorter(what);
+    close_lesson(what);
     free(what);
 }
 
@@ -44,7 +44,7 @@ static void enqueue_once(void *what, cl_event *done)
 
 static const columns *answer_of(const void *what)
 {
-    return &((const sorter *)what)->d_y;
+    return &((const lesson *)what)->d_y;
 }
 
 const sample_sort SORT_BOOKED = { .name = "booked",

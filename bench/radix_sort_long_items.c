@@ -23,28 +23,28 @@ static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_
 {
     (void)which;
     const msd_settings settings = settings_of(env, &data->settings);
-    sorter *s = ocl_alloc(sizeof *s);
-    *s = open_sorter(env, &settings, data);
-    return s;
+    lesson *l = ocl_alloc(sizeof *l);
+    *l = open_lesson(env, &settings, data);
+    return l;
 }
 
 static void close_sort(void *what)
 {
-    close_sorter(what);
+    close_lesson(what);
     free(what);
 }
 
 static void enqueue_once(void *what, cl_event *done)
 {
-    const sorter *s = what;
+    const lesson *l = what;
     cl_event span[2];
-    sort_range(s, (range){ .n = (cl_uint)s->data->n, .shift = 24 }, span);
+    sort_range(l, (range){ .n = (cl_uint)l->data->n, .shift = 24 }, span);
     timed_span_done(done, span);
 }
 
 static const columns *answer_of(const void *what)
 {
-    return &((const sorter *)what)->d_y;
+    return &((const lesson *)what)->d_y;
 }
 
 const sample_sort SORT_LONG_ITEMS = { .name = "long_items",

@@ -7,7 +7,7 @@
 #undef main
 
 typedef struct {
-    job job;
+    lesson lesson;
     radix_rung rung;
 } stable;
 
@@ -32,10 +32,10 @@ static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_
     while (strcmp(RADIX_VARIANTS[variant], which->name) != 0)
         variant++;
     stable *s = ocl_alloc(sizeof *s);
-    *s = (stable){ .job = { .env = env, .data = data } };
-    s->job.d_y = columns_open(env, data);
-    s->job.d_t = columns_open(env, data);
-    s->job.d_x = columns_input(env, data);
+    *s = (stable){ .lesson = { .env = env, .data = data } };
+    s->lesson.d_y = columns_open(env, data);
+    s->lesson.d_t = columns_open(env, data);
+    s->lesson.d_x = columns_input(env, data);
     s->rung = radix_open(env, &settings, variant);
     return s;
 }
@@ -44,9 +44,9 @@ static void close_sort(void *what)
 {
     stable *s = what;
     radix_close(&s->rung);
-    columns_close(&s->job.d_x, s->job.data);
-    columns_close(&s->job.d_t, s->job.data);
-    columns_close(&s->job.d_y, s->job.data);
+    columns_close(&s->lesson.d_x, s->lesson.data);
+    columns_close(&s->lesson.d_t, s->lesson.data);
+    columns_close(&s->lesson.d_y, s->lesson.data);
     free(s);
 }
 
@@ -54,13 +54,13 @@ static void enqueue_once(void *what, cl_event *done)
 {
     const stable *s = what;
     cl_event span[2];
-    sort(&s->job, &s->rung, s->job.data->n, span);
+    sort(&s->lesson, &s->rung, s->lesson.data->n, span);
     timed_span_done(done, span);
 }
 
 static const columns *answer_of(const void *what)
 {
-    return &((const stable *)what)->job.d_y;
+    return &((const stable *)what)->lesson.d_y;
 }
 
 const sample_sort SORT_BITS_8 = { .name = "bits_8",

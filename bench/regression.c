@@ -145,12 +145,8 @@ static contender make_kernel(const ocl_env *env, bench *b, int variant)
     c.bytes = c.rung.groups * ls_sum_count(b->settings->degree) * c.rung.sum_bytes;
     c.sums = ocl_alloc(c.bytes);
     c.d_sums = ocl_buffer(env, CL_MEM_WRITE_ONLY, c.bytes, NULL);
-    for (int k = 0; k < 2; k++) {
-        size_t bytes;
-        void *packed = regression_pack(variant, k == 0 ? p->x : p->y, p->n, &bytes);
-        c.d_xy[k] = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, packed);
-        free(packed);
-    }
+    c.d_xy[0] = regression_upload(env, variant, p->x, p->n);
+    c.d_xy[1] = regression_upload(env, variant, p->y, p->n);
     char name[40];
     snprintf(name, sizeof name, "%s_%s", PROGRAMS[b->settings->degree - 1],
              REGRESSION_VARIANTS[variant]);
@@ -181,18 +177,16 @@ static void add(contest *c, contender *who, const char *name, double limit)
 static void bench_degree(const ocl_env *env, const regression_settings *settings,
                          const xy_points *points, ocl_report *report)
 {
-    const regression_shape shape = regression_choose(settings, env->device);
+    const regression_shape shape = regression_choose(settings->shape, env->device);
     bench b = { .settings = settings,
                 .shape = &shape,
                 .points = points,
-                .answers = { .settings = settings, .shape = &shape, .points = points },
+                .answers = { .settings = settings, .points = points },
                 .queue = env->queue };
     regression_reference(&b.answers);
     char file[40];
     snprintf(file, sizeof file, "%s.cl", PROGRAMS[settings->degree - 1]);
-    b.program = ocl_build(
-        env, file, "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DDOUBLE_ROWS=%zu -DWIDTH=%zu -DFP64=%d",
-        shape.group, shape.lanes, shape.rows, shape.double_rows, shape.width, shape.fp64);
+    b.program = regression_build(env, file, &shape);
 
     contest c = { .unit = "GB/s", .queue = env->queue, .rounds = settings->options.repeat };
     snprintf(c.label, sizeof c.label, "%s", settings->degree == 1 ? "line" : "parabola");
@@ -203,7 +197,7 @@ static void bench_degree(const ocl_env *env, const regression_settings *settings
     size_t count = 1;
     for (int v = TREE; v < RUNGS; v++)
         if (ocl_wants(&settings->options, REGRESSION_VARIANTS[v]) &&
-            regression_can(&b.answers, v, report)) {
+            regression_can(&b.answers, v, &shape, report)) {
             all[count] = make_kernel(env, &b, v);
             add(&c, &all[count++], REGRESSION_VARIANTS[v], limit);
         }
@@ -228,7 +222,7 @@ int main(int argc, char **argv)
     regression_settings parabola = line;
     parabola.degree = 2;
     ocl_env env = ocl_open(&line.options);
-    xy_points points = regression_points(&env, &line);
+    xy_points points = regression_points(env.device, &line);
     ocl_report *report = ocl_report_open(&line.options, env.device);
     ocl_report_count(report, "n", points.n);
     bench_degree(&env, &line, &points, report);

@@ -6,6 +6,8 @@
 // Uses    clCreateBuffer, clEnqueueNDRangeKernel with work_dim 2, clEnqueueReadBufferRect
 // Try     saxpy_2d -n 1x1000003, saxpy_2d -n 1000003x1: why do their rates differ?
 
+#include "ocl.h"
+
 #include "shared/saxpy.h"
 
 enum { ROW_ALIGNMENT = 16 };    // elements: rows begin at multiples of 64 bytes

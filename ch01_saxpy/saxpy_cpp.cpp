@@ -17,6 +17,8 @@
 #include <vector>
 
 extern "C" {
+#include "ocl.h"
+
 #include "shared/saxpy.h"
 }
 

@@ -9,9 +9,11 @@
 // Try     convolution -f emboss -w 5 -o out.png; convolution -i photo.bmp -f my_filter.txt
 //         convolution -n 3840x2160 -f random -w 17; convolution --chart times.png
 
-#include "convolution/chart.h"
-#include "convolution/picture.h"
+#include "ocl.h"
+
 #include "convolution/sizes.h"
+#include "shared/convolution/chart.h"
+#include "shared/convolution/picture.h"
 
 // Of the chart; convolution_parse says why in this order.
 static const size_t WIDTHS[] = { 2, 32, 16, 8, 24, 4, 12, 17, 5, 3, 9, 28, 20, 31, 15, 7, 0 };

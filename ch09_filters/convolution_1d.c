@@ -9,6 +9,8 @@
 //         clEnqueueReadBuffer, reqd_work_group_size, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE
 // Try     convolution_1d --example; convolution_1d -n 4Mx255; convolution_1d -n 100x10K
 
+#include "ocl.h"
+
 #include "convolution_1d/signal.h"
 
 enum { PLAIN, CONSTANT_FILTER, LOCAL_TILE, REGISTER_BLOCK, VECTOR_BLOCK, RUNG_COUNT };

@@ -9,8 +9,10 @@
 // Try     convolution_fft -f disc -w 64 -o out.png; convolution_fft --chart times.png
 //         convolution_fft -n 3840x2160 -f random -w 17, and the same with convolution
 
-#include "convolution/chart.h"
+#include "ocl.h"
+
 #include "convolution_fft/transform.h"
+#include "shared/convolution/chart.h"
 
 static const char *const VARIANTS[] = { "columns", NULL };
 

@@ -13,8 +13,10 @@
 // Rates   none.  The error is the largest share of a limit that a figure takes up; its bound is 1.
 // Try     idct_accuracy -V fast; idct_accuracy -k with your own copy of jpeg_decode.cl
 
+#include "ocl.h"
+
 #include "idct_accuracy/standard.h"
-#include "jpeg_decode/rungs.h"
+#include "shared/jpeg_rungs.h"
 
 enum { LEVELS = 3 };
 

@@ -12,15 +12,20 @@
 // Rates   intervals, synchronise: by events, up to the coefficients; picture: by the host's clock
 // Try     jpeg_entropy -i photo.jpg; jpeg_entropy --subsequence 512
 
-#include "jpeg_decode/input.h"
-#include "jpeg_decode/reference.h"
+#include "ocl.h"
+
 #include "jpeg_entropy/buffers.h"
 #include "jpeg_entropy/choice.h"
 #include "jpeg_entropy/pixels.h"
+#include "shared/jpeg_input.h"
+#include "shared/jpeg_reference.h"
 
-enum { INTERVALS, SYNCHRONISE, ADD_UP, WRITE, KERNELS };
-static const char *const NAMES[] = { "jpeg_intervals", "jpeg_synchronise", "jpeg_add_up",
-                                     "jpeg_write" };
+enum { INTERVALS, SYNCHRONISE, FINISH, ADD_UP, WRITE, KERNELS };
+static const char *const NAMES[] = { "jpeg_intervals", "jpeg_synchronise", "jpeg_finish",
+                                     "jpeg_add_up", "jpeg_write" };
+
+// When synchronising ends: after so many rounds, or so many changed exits per work-group.
+enum { MAX_ROUNDS = 256, MAX_CHANGES = 4 };
 
 typedef struct {
     const ocl_env *env;
@@ -61,6 +66,20 @@ static void decode_intervals(const job *j, const jpeg_scan_buffers *s, cl_event 
     enqueue(j, j->kernels[INTERVALS], s->plan.segments, b->tuning.group, done);
 }
 
+// What has not fallen into step is decoded one after another.
+static void finish(const job *j, const jpeg_scan_buffers *s)
+{
+    const cl_kernel kernel = j->kernels[FINISH];
+    const cl_mem buffers[] = { s->d[JPEG_RESULTS],     j->buffers.d_data, s->d[JPEG_SCAN],
+                               s->d[JPEG_LOOKUPS],     s->d[JPEG_JUMPS],  s->d[JPEG_SEGMENTS],
+                               s->d[JPEG_SUBSEQUENCES] };
+    set_args(kernel, buffers, 7, s->plan.subsequences);
+    OCL_CHECK(clSetKernelArg(kernel, 8, sizeof s->plan.segments, &s->plan.segments));
+    OCL_CHECK(clSetKernelArg(kernel, 9, s->plan.bytes[JPEG_LOOKUPS], NULL));
+    OCL_CHECK(clSetKernelArg(kernel, 10, s->plan.bytes[JPEG_JUMPS], NULL));
+    enqueue(j, kernel, s->plan.segments, j->buffers.tuning.group, NULL);
+}
+
 static void decode_subsequences(const job *j, const jpeg_scan_buffers *s, cl_event *done)
 {
     const jpeg_buffers *b = &j->buffers;
@@ -72,8 +91,12 @@ static void decode_subsequences(const job *j, const jpeg_scan_buffers *s, cl_eve
     OCL_CHECK(clSetKernelArg(j->kernels[SYNCHRONISE], 11, s->plan.bytes[JPEG_LOOKUPS], NULL));
     OCL_CHECK(clSetKernelArg(j->kernels[SYNCHRONISE], 12, s->plan.bytes[JPEG_JUMPS], NULL));
     // One round per launch, until no state between two work-groups changes.
-    cl_uint changed = 1;
-    for (cl_uint round = 0; changed; round++) {
+    cl_uint changed = 1, changes = 0;
+    for (cl_uint round = 0; changed; round++, changes += changed) {
+        if (round == MAX_ROUNDS || changes > MAX_CHANGES * s->plan.groups) {
+            finish(j, s);
+            break;
+        }
         clear(j, b->d_flags, sizeof changed, sizeof changed, NULL);
         OCL_CHECK(clSetKernelArg(j->kernels[SYNCHRONISE], 10, sizeof round, &round));
         enqueue(j, j->kernels[SYNCHRONISE], count, b->tuning.group, NULL);

@@ -2,198 +2,269 @@
 //
 // knn - the class of a point: the one that most of its k nearest neighbours have.
 //
-// Shows   selection instead of a sort; a bound that leaves few candidates; many queries per launch;
-//         a grid, built on the device, that leaves most points out; ties with one right answer
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel; fma, atomic_inc, reqd_work_group_size
-// Try     knn -i data/iris.csv --features 3,4 -o iris.png
+// Shows   selection instead of a sort; a bound that leaves few candidates; ties with one right
+//         answer; how many neighbours each class has
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer;
+//         fma, atomic_inc, reqd_work_group_size
+// Try     knn -i data/iris.csv --query 6,2.8,4.8,1.7
 //         knn --dimensions 16, knn --layout same
+//         knn_queries, which asks for many points at a time
 
-#include "knn/arguments.h"
-#include "knn/picture.h"
+#include "ocl.h"
+
+#include "shared/knn_device.h"
+#include "shared/knn_ref.h"
+#include "shared/knn_report.h"
+
+enum { ITEMS = 64, MAX_SAMPLES = 1024 };
+
+static const char *const VARIANTS[] = { "sort_all", "select", "wide", "sampled", NULL };
 
 typedef struct {
-    cl_command_queue queue;
+    const ocl_env *env;
     const knn_data *data;
-    uint64_t *answers;    // of the last run
-    const uint64_t *ref;
-    knn_plan plan;
-    knn_shape shape;
+    ocl_report *report;
+    ocl_pace pace;
+    knn_sizes sizes;
     cl_program program;
-    cl_mem buffers[BUFFERS];
-    cl_kernel kernels[KERNELS];
-    cl_event first, last;    // of a run
-} job;
+    cl_mem d_answer, d_list, d_points, d_query, d_classes;
+    cl_kernel vote;
+    uint64_t *answer;    // of the last rung
+    const uint64_t *ref;
+} lesson;
 
-// The number `after` the shape: 1 is the next argument.
-static void set_number(const job *j, int k, cl_uint after, size_t value)
+// A kernel with its buffers as arguments; the numbers follow with set_number.
+static cl_kernel make_kernel(const lesson *l, const char *name, const cl_mem *buffers,
+                             cl_uint count)
 {
-    const cl_uint number = (cl_uint)value, at = KNN_KERNELS[k].count + after;
-    OCL_CHECK(clSetKernelArg(j->kernels[k], at, sizeof number, &number));
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
+    for (cl_uint i = 0; i < count; i++)
+        OCL_CHECK(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]));
+    return kernel;
 }
 
-// `parts` rows of work-groups.  The first and the last command of a run have an event.
-static void launch(job *j, int k, size_t groups, size_t local, size_t parts)
+static void set_number(cl_kernel kernel, cl_uint index, size_t value)
 {
-    cl_event *event = k == VOTE ? &j->last : j->first ? NULL : &j->first;
-    const size_t global[2] = { groups * local, parts }, locals[2] = { local, 1 };
+    const cl_uint number = (cl_uint)value;
+    OCL_CHECK(clSetKernelArg(kernel, index, sizeof number, &number));
+}
+
+static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *event)
+{
+    const size_t global = groups * local;
     OCL_CHECK(
-        clEnqueueNDRangeKernel(j->queue, j->kernels[k], 2, NULL, global, locals, 0, NULL, event));
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
 }
 
-// The lists of `queries` queries, from `query` on, each from `count` keys.
-static void merge(job *j, int k, size_t query, size_t count, size_t queries)
+static void vote(const lesson *l, cl_mem keys, cl_event *done)
 {
-    set_number(j, k, 1, query);
-    set_number(j, k, 2, count);
-    launch(j, k, queries, j->plan.group, 1);
+    OCL_CHECK(clSetKernelArg(l->vote, 1, sizeof keys, &keys));
+    launch(l, l->vote, 1, 1, done);
 }
 
-static void sort_all(job *j, size_t query)
+static ocl_trial open_trial(const lesson *l, const char *name)
 {
-    const size_t n = j->plan.sorted;
-    const size_t local = ocl_smaller(j->plan.items, n), pairs = ocl_smaller(local, n / 2);
-    set_number(j, DISTANCES, 1, query);
-    launch(j, DISTANCES, n / local, local, 1);
-    for (size_t block = 2; block <= n; block *= 2)
-        for (size_t apart = block / 2; apart > 0; apart /= 2) {
-            set_number(j, SORT_PASS, 1, block);
-            set_number(j, SORT_PASS, 2, apart);
-            launch(j, SORT_PASS, n / 2 / pairs, pairs, 1);
+    ocl_trial t = ocl_trial_open(l->env, name, l->d_answer, l->data->row * sizeof(cl_ulong));
+    ocl_trial_scratch(&t, l->d_list, l->data->k * sizeof(cl_ulong));
+    return t;
+}
+
+static void report_trial(const lesson *l, ocl_trial *t)
+{
+    const size_t count = l->data->row;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_answer, CL_TRUE, 0, count * sizeof(cl_ulong),
+                                  l->answer, 0, NULL, NULL));
+    const ocl_work work = { .amount = (double)l->data->n, .unit = "Mpair/s" };
+    ocl_trial_report(t, l->report, &work, ocl_verify_u64(t->name, l->answer, l->ref, count));
+}
+
+// The book's way: the distances of all points, sorted by a bitonic network.
+static void run_sort_all(lesson *l)
+{
+    size_t keys = 1, passes = 0;
+    for (size_t stage = 1; keys < l->data->n; stage++, keys *= 2)
+        passes += stage;
+    const size_t local = ocl_smaller(knn_fitting(ITEMS, 1, l->env->device), keys);
+    const size_t pairs = ocl_smaller(local, keys / 2);
+    const ocl_range_2d range = { .global = { keys, 1 }, .local = { local, 1 } };
+
+    cl_mem d_keys = ocl_buffer(l->env, CL_MEM_READ_WRITE, keys * sizeof(cl_ulong), NULL);
+    const cl_mem buffers[] = { d_keys, l->d_points, l->d_query };
+    cl_kernel distances = make_kernel(l, "knn_distances", buffers, 3);
+    cl_kernel sort_pass = make_kernel(l, "knn_sort_pass", buffers, 1);
+    set_number(distances, 3, l->data->n);
+    set_number(distances, 4, l->data->stride);
+
+    const double estimate_ns = ocl_pace_estimate(&l->pace, distances, &range) * (double)passes;
+    if (ocl_pace_allows(&l->pace, l->report, "sort_all", estimate_ns)) {
+        ocl_trial t = open_trial(l, "sort_all");
+        while (ocl_trial_next(&t)) {
+            launch(l, distances, keys / local, local, &t.first);
+            for (size_t block = 2; block <= keys; block *= 2)
+                for (size_t apart = block / 2; apart > 0; apart /= 2) {
+                    set_number(sort_pass, 1, block);
+                    set_number(sort_pass, 2, apart);
+                    launch(l, sort_pass, keys / 2 / pairs, pairs, NULL);
+                }
+            vote(l, d_keys, &t.done);    // the first k keys are the nearest
         }
-    merge(j, MERGE_KEYS, query, j->data->kept, 1);    // the first ones
-}
-
-// select and wide
-static void select_nearest(job *j, int k, size_t query)
-{
-    set_number(j, k, 1, query);
-    launch(j, k, j->plan.groups, j->plan.group, 1);
-    merge(j, MERGE_PARTS, query, j->plan.groups * j->data->kept, 1);
-}
-
-// The list of the samples gives the bound; then it becomes that of the candidates.
-static void sample(job *j, size_t query)
-{
-    set_number(j, SAMPLE, 1, query);
-    launch(j, SAMPLE, j->plan.samples, j->plan.group, 1);
-    merge(j, MERGE_PARTS, query, j->plan.samples, 1);
-    set_number(j, GATHER, 1, query);
-    launch(j, GATHER, j->plan.groups, j->plan.group, 1);
-    merge(j, MERGE_KEYS, query, 0, 1);
-}
-
-static void answer_queries(job *j)
-{
-    const size_t queries = j->data->queries, local = j->plan.items;
-    launch(j, TILES, ocl_divide_up(queries, local), local, j->plan.parts);
-    merge(j, MERGE_PARTS, 0, j->plan.parts * j->data->kept, queries);
-}
-
-static void search_grid(job *j)
-{
-    const size_t local = j->plan.items, counts = (size_t)j->shape.columns * j->shape.rows;
-    const size_t group = j->plan.own_counts ? 1 : j->plan.group;
-    const size_t groups = j->plan.own_counts ? j->plan.copies : j->plan.groups;
-    launch(j, CLEAR, ocl_divide_up(counts * j->plan.copies, local), local, 1);
-    launch(j, COUNT, groups, group, 1);
-    launch(j, ROWS, j->shape.rows, j->plan.group, 1);
-    launch(j, SCATTER, groups, group, 1);
-    launch(j, SEARCH, ocl_divide_up(j->data->queries, local), local, 1);
-}
-
-static void find_neighbours(job *j, int variant)
-{
-    for (size_t q = 0; variant < QUERIES && q < j->data->queries; q++) {
-        if (variant == SORT_ALL) sort_all(j, q);
-        if (variant == SELECT) select_nearest(j, SHARE, q);
-        if (variant == WIDE) select_nearest(j, SHARE_WIDE, q);
-        if (variant == SAMPLED) sample(j, q);
+        report_trial(l, &t);
     }
-    if (variant == QUERIES) answer_queries(j);
-    if (variant == GRID) search_grid(j);
+    OCL_CHECK(clReleaseKernel(sort_pass));
+    OCL_CHECK(clReleaseKernel(distances));
+    OCL_CHECK(clReleaseMemObject(d_keys));
 }
 
-static void run_variant(job *j, ocl_pace *pace, ocl_report *report, int variant)
+// From lists of all work-groups, made by `select`, to the answer.
+static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_parts)
 {
-    const char *name = KNN_VARIANTS[variant];
-    const size_t queries = j->data->queries, count = queries * (j->data->k + 1);
-    const size_t bytes = count * sizeof(cl_ulong), local = j->plan.items;
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; ocl_pace_again(pace, run); run++) {
-        ocl_poison_run(j->queue, j->buffers[ANSWERS], bytes, run);
-        j->first = NULL;
-        find_neighbours(j, variant);
-        launch(j, VOTE, ocl_divide_up(queries, local), local, 1);
-        ocl_times_take_span(&times, run, j->first, j->last);
-        ocl_answers_add(&times.answers, j->queue, j->buffers[ANSWERS], bytes);
+    const size_t groups = l->sizes.groups, local = l->sizes.group;
+    cl_kernel merge = make_kernel(l, "knn_merge", (cl_mem[]){ l->d_list, d_parts }, 2);
+    set_number(merge, 2, groups * l->data->k);
+
+    ocl_trial t = open_trial(l, name);
+    while (ocl_trial_next(&t)) {
+        launch(l, select, groups, local, &t.first);
+        launch(l, merge, 1, local, NULL);
+        vote(l, l->d_list, &t.done);
     }
-    OCL_CHECK(clEnqueueReadBuffer(j->queue, j->buffers[ANSWERS], CL_TRUE, 0, bytes, j->answers, 0,
-                                  NULL, NULL));
-    ocl_report_row(report, &(ocl_row){ .name = name,
-                                       .times = &times,
-                                       .work = (double)j->data->n * (double)queries,
-                                       .unit = "Mpair/s",
-                                       .result = ocl_verify_u64(name, j->answers, j->ref, count) });
+    report_trial(l, &t);
+    OCL_CHECK(clReleaseKernel(merge));
 }
 
-static void make_objects(job *j, const ocl_env *env)
+// Each work-item keeps a list of the k nearest of its share.
+static void run_select(lesson *l)
 {
-    j->queue = env->queue;
-    j->plan = knn_make_plan(env->device, j->data);
-    j->shape = knn_make_shape(j->data, j->plan.copies);
-    size_t bytes[BUFFERS];
-    knn_buffer_bytes(bytes, j->data, &j->plan, &j->shape);
-    const void *host[BUFFERS] = { [POINTS] = j->data->points, [ASKED] = j->data->asked };
-    host[CLASSES] = j->data->table.labels;
-    for (int b = 0; b < BUFFERS; b++)
-        j->buffers[b] = ocl_buffer(env, CL_MEM_READ_WRITE, bytes[b], host[b]);
-    j->program = knn_build(env, j->data, &j->plan);
-    for (int i = 0; i < (j->data->dimensions == 2 ? KERNELS : CLEAR); i++) {
-        const knn_kernel *k = &KNN_KERNELS[i];
-        cl_int err;
-        j->kernels[i] = OCL_CREATE(clCreateKernel(j->program, k->name, &err));
-        for (cl_uint b = 0; b < k->count; b++)
-            OCL_CHECK(clSetKernelArg(j->kernels[i], b, sizeof(cl_mem), &j->buffers[k->buffers[b]]));
-        OCL_CHECK(clSetKernelArg(j->kernels[i], k->count, sizeof j->shape, &j->shape));
+    const size_t bytes = l->sizes.groups * l->data->k * sizeof(cl_ulong);
+    cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
+    const cl_mem buffers[] = { d_parts, l->d_points, l->d_query };
+    cl_kernel select = make_kernel(l, "knn_select", buffers, 3);
+    set_number(select, 3, l->data->n);
+    set_number(select, 4, l->data->stride);
+    run_lists(l, "select", select, d_parts);
+    OCL_CHECK(clReleaseKernel(select));
+    OCL_CHECK(clReleaseMemObject(d_parts));
+}
+
+// The same, a vector of points at a time.
+static void run_wide(lesson *l)
+{
+    const size_t bytes = l->sizes.groups * l->data->k * sizeof(cl_ulong);
+    cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
+    const cl_mem buffers[] = { d_parts, l->d_points, l->d_query };
+    cl_kernel wide = make_kernel(l, "knn_wide", buffers, 3);
+    set_number(wide, 3, l->data->stride);
+    run_lists(l, "wide", wide, d_parts);
+    OCL_CHECK(clReleaseKernel(wide));
+    OCL_CHECK(clReleaseMemObject(d_parts));
+}
+
+// The list of a sample gives a bound.  Then it becomes the list of the points within the bound.
+static void run_sampled(lesson *l)
+{
+    const size_t n = l->data->n, samples = ocl_smaller(MAX_SAMPLES, n), local = l->sizes.group;
+    cl_mem d_found = ocl_buffer(l->env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    cl_mem d_keys = ocl_buffer(l->env, CL_MEM_READ_WRITE, n * sizeof(cl_ulong), NULL);
+    cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, samples * sizeof(cl_ulong), NULL);
+
+    cl_kernel sample =
+        make_kernel(l, "knn_sample", (cl_mem[]){ d_parts, d_found, l->d_points, l->d_query }, 4);
+    cl_kernel merge = make_kernel(l, "knn_merge", (cl_mem[]){ l->d_list, d_parts }, 2);
+    cl_kernel gather = make_kernel(
+        l, "knn_gather", (cl_mem[]){ d_keys, d_found, l->d_points, l->d_query, l->d_list }, 5);
+    cl_kernel merge_found =
+        make_kernel(l, "knn_merge_found", (cl_mem[]){ l->d_list, d_keys, d_found }, 3);
+    set_number(sample, 4, n);
+    set_number(sample, 5, l->data->stride);
+    set_number(merge, 2, samples);
+    set_number(gather, 5, n);
+    set_number(gather, 6, l->data->stride);
+    set_number(merge_found, 3, n);
+
+    ocl_trial t = open_trial(l, "sampled");
+    while (ocl_trial_next(&t)) {
+        launch(l, sample, samples, local, &t.first);
+        launch(l, merge, 1, local, NULL);
+        launch(l, gather, l->sizes.groups, local, NULL);
+        launch(l, merge_found, 1, local, NULL);
+        vote(l, l->d_list, &t.done);
     }
-}
+    report_trial(l, &t);
 
-static void release_objects(const job *j)
-{
-    for (int k = KERNELS - 1; k >= 0; k--)
-        if (j->kernels[k]) OCL_CHECK(clReleaseKernel(j->kernels[k]));
-    OCL_CHECK(clReleaseProgram(j->program));
-    for (int b = BUFFERS - 1; b >= 0; b--)
-        OCL_CHECK(clReleaseMemObject(j->buffers[b]));
+    OCL_CHECK(clReleaseKernel(merge_found));
+    OCL_CHECK(clReleaseKernel(gather));
+    OCL_CHECK(clReleaseKernel(merge));
+    OCL_CHECK(clReleaseKernel(sample));
+    OCL_CHECK(clReleaseMemObject(d_parts));
+    OCL_CHECK(clReleaseMemObject(d_keys));
+    OCL_CHECK(clReleaseMemObject(d_found));
 }
 
 int main(int argc, char **argv)
 {
-    const knn_settings settings = knn_parse(argc, argv);
-    ocl_env env = ocl_open(&settings.options);
-    ocl_pace pace = ocl_pace_open(&env);
-    pace.heavy = true;    // also few points are slow with many queries
+    // Options and device.
+    knn_settings settings = { .options = { .n = { 20011 }, .repeat = 5, .seed = 1 },
+                              .k = 16,
+                              .queries = 1,
+                              .classes = 3,
+                              .dimensions = 2 };
+    const knn_about about = { .name = "knn",
+                              .summary = "The class that most of the k nearest points have.",
+                              .variants = VARIANTS,
+                              .one_query = true };
+    knn_parse(&settings, argc, argv, &about);
+    const ocl_options *opt = &settings.options;
+    ocl_env env = ocl_open(opt);
+    lesson l = { .env = &env, .pace = ocl_pace_open(&env) };
+
+    // Points and reference.
     knn_require_memory(env.device, &settings);
     knn_data data = knn_get_data(&settings);
-    const size_t bytes = data.queries * (data.k + 1) * sizeof(cl_ulong);
+    const size_t bytes = data.row * sizeof(cl_ulong);
     uint64_t *ref = ocl_alloc(bytes);
-    ocl_report *report = ocl_report_open(&settings.options, env.device);
-    knn_report_problem(report, &data);
-    OCL_TIME_REFERENCE(report, knn_ref(ref, &data));
+    l.answer = ocl_alloc(bytes);
+    l.data = &data;
+    l.ref = ref;
+    l.report = ocl_report_open(opt, env.device);
+    knn_report_problem(l.report, &data);
+    OCL_TIME_REFERENCE(l.report, knn_ref(ref, &data));
+    knn_require_precision(&data, ref, l.report);
 
-    job j = { .data = &data, .ref = ref, .answers = ocl_alloc(bytes) };
-    make_objects(&j, &env);
-    set_number(&j, DISTANCES, 1, 0);    // for the estimate
-    for (int v = SORT_ALL; v <= GRID; v++)
-        if (knn_allows(&pace, report, &data, j.kernels[DISTANCES], v))
-            run_variant(&j, &pace, report, v);
-    knn_report_answers(report, &data, j.answers);
-    knn_draw(&data, j.answers, settings.options.output);
+    // Program, buffers, and the kernel that all rungs end with.
+    l.sizes = knn_choose_sizes(env.device, &data);
+    l.program = ocl_build(
+        &env, "knn.cl", "-DDIMS=%zu -DK=%zu -DGROUP=%zu -DWIDE=%zu -DCONTIGUOUS=%d",
+        data.dimensions, data.k, l.sizes.group, l.sizes.wide, knn_is_contiguous(env.device, &data));
+    const size_t point_bytes = data.dimensions * sizeof(cl_float);
+    l.d_answer = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    l.d_list = ocl_buffer(&env, CL_MEM_READ_WRITE, data.k * sizeof(cl_ulong), NULL);
+    l.d_points = ocl_buffer(&env, CL_MEM_READ_ONLY, data.stride * point_bytes, data.points);
+    l.d_query = ocl_buffer(&env, CL_MEM_READ_ONLY, point_bytes, data.asked);
+    l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
+    l.vote = make_kernel(&l, "knn_vote", (cl_mem[]){ l.d_answer, l.d_list, l.d_classes }, 3);
+    set_number(l.vote, 3, data.n);
+    set_number(l.vote, 4, data.table.classes);
 
-    release_objects(&j);
+    // Launches, reading, comparison.
+    if (ocl_wants(opt, "sort_all")) run_sort_all(&l);
+    if (ocl_wants(opt, "select")) run_select(&l);
+    if (ocl_wants(opt, "wide")) run_wide(&l);
+    if (ocl_wants(opt, "sampled")) run_sampled(&l);
+    knn_report_votes(l.report, &data, l.answer);
+    knn_report_neighbours(l.report, &data, l.answer);
+
+    // Release.
+    OCL_CHECK(clReleaseKernel(l.vote));
+    OCL_CHECK(clReleaseMemObject(l.d_classes));
+    OCL_CHECK(clReleaseMemObject(l.d_query));
+    OCL_CHECK(clReleaseMemObject(l.d_points));
+    OCL_CHECK(clReleaseMemObject(l.d_list));
+    OCL_CHECK(clReleaseMemObject(l.d_answer));
+    OCL_CHECK(clReleaseProgram(l.program));
     ocl_close(&env);
-    free(j.answers);
+    free(l.answer);
     free(ref);
     knn_free_data(&data);
-    return ocl_report_close(report);
+    return ocl_report_close(l.report);
 }

@@ -10,116 +10,78 @@
 //         linear_regression -i data/cars.csv -o cars.png
 //         linear_regression -n 64M -V doubles
 
+#include "ocl.h"
+
 #include "shared/regression.h"
 
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    ocl_pace *pace;
-    cl_program program;
-    regression_answers *answers;
-} job;
-
-// The sums of all work-groups, malloc'ed, and the times.  Where the order of additions is fixed,
-// the warm-up has work-groups of half the size: its answer must have the same bits.
-static void *launch(const job *j, cl_kernel kernel, cl_mem d_sums, const regression_rung *r,
-                    ocl_times *times)
+// Where the order of additions is fixed, the warm-up has work-groups of half the size: its answer
+// must have the same bits.
+static size_t local_size(const regression_rung *rung, size_t run)
 {
-    cl_command_queue queue = j->env->queue;
-    const size_t bytes = r->groups * ls_sum_count(j->answers->settings->degree) * r->sum_bytes;
-    for (size_t run = 0; ocl_pace_again(j->pace, run); run++) {
-        const bool half = run == 0 && r->any_local && r->local > 1;
-        const size_t local = half ? r->local / 2 : r->local, global = r->groups * local;
-        cl_event done;
-        ocl_poison_run(queue, d_sums, bytes, run);
-        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-        ocl_times_take(times, run, done);
-        ocl_answers_add(&times->answers, queue, d_sums, bytes);
-    }
-    void *sums = ocl_alloc(bytes);
-    OCL_CHECK(clEnqueueReadBuffer(queue, d_sums, CL_TRUE, 0, bytes, sums, 0, NULL, NULL));
-    return sums;
+    const bool half = run == 0 && rung->any_local && rung->local > 1;
+    return half ? rung->local / 2 : rung->local;
 }
 
-static void run_variant(const job *j, int variant)
+static void run_variant(regression *r, cl_program program, int variant)
 {
     const char *name = REGRESSION_VARIANTS[variant];
-    const xy_points *p = j->answers->points;
-    const cl_ulong n = p->n;
-    const int degree = j->answers->settings->degree;
-    regression_rung r = regression_rung_of(variant, j->answers->shape, p);
-    cl_mem d_xy[2];
-    for (int k = 0; k < 2; k++) {
-        size_t bytes;
-        void *packed = regression_pack(variant, k == 0 ? p->x : p->y, p->n, &bytes);
-        d_xy[k] = ocl_buffer(j->env, CL_MEM_READ_ONLY, bytes, packed);
-        free(packed);
-    }
-    cl_mem d_sums =
-        ocl_buffer(j->env, CL_MEM_WRITE_ONLY, r.groups * ls_sum_count(degree) * r.sum_bytes, NULL);
+    cl_command_queue queue = r->env.queue;
+    const cl_ulong n = r->points.n;
+    regression_rung rung = regression_rung_of(variant, &r->shape, &r->points);
+    const size_t bytes = rung.groups * ls_sum_count(1) * rung.sum_bytes;
+
+    // Points and sums.
+    cl_mem d_sums = ocl_buffer(&r->env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = regression_upload(&r->env, variant, r->points.x, r->points.n);
+    cl_mem d_y = regression_upload(&r->env, variant, r->points.y, r->points.n);
+
+    // Kernel and arguments.
     char kernel_name[40];
     snprintf(kernel_name, sizeof kernel_name, "linear_regression_%s", name);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(j->program, kernel_name, &err));
-    if (r.any_local) r.local = ocl_local_size(kernel, j->env->device, r.local);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, kernel_name, &err));
+    if (rung.any_local) rung.local = ocl_local_size(kernel, r->env.device, rung.local);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sums, &d_sums));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_xy[0], &d_xy[0]));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_xy[1], &d_xy[1]));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    if (variant != BOOK) regression_set_frame(kernel, variant, &r.frame, p->n);
+    if (variant != BOOK) regression_set_frame(kernel, variant, &rung.frame, r->points.n);
 
-    const ocl_range_2d range = { .global = { r.groups * r.local, 1 }, .local = { r.local, 1 } };
-    const double estimate = ocl_pace_estimate(j->pace, kernel, &range);
-    if (ocl_pace_allows(j->pace, j->report, name, estimate)) {
-        ocl_times times = { .runs = 0 };
-        void *sums = launch(j, kernel, d_sums, &r, &times);
-        const ls_fit fit = regression_add(variant, degree, &r, sums, p->n);
-        const ocl_result result = regression_verify(j->answers, variant, &r, &fit);
-        ocl_report_row(j->report, &(ocl_row){ .name = name,
-                                              .times = &times,
-                                              .work = (double)r.point_bytes * (double)p->n,
-                                              .unit = "GB/s",
-                                              .limit = ocl_device_limits(j->env).read_gbs,
-                                              .result = result });
+    // Runs.  The host adds the sums of all work-groups, and solves.
+    const ocl_range_2d range = { .global = { rung.groups * rung.local, 1 },
+                                 .local = { rung.local, 1 } };
+    const double estimate_ns = ocl_pace_estimate(&r->pace, kernel, &range);
+    if (ocl_pace_allows(&r->pace, r->report, name, estimate_ns)) {
+        ocl_trial t = ocl_trial_open(&r->env, name, d_sums, bytes);
+        while (ocl_trial_next(&t)) {
+            const size_t local = local_size(&rung, t.run), global = rung.groups * local;
+            OCL_CHECK(
+                clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
+        }
+        void *sums = ocl_alloc(bytes);
+        OCL_CHECK(clEnqueueReadBuffer(queue, d_sums, CL_TRUE, 0, bytes, sums, 0, NULL, NULL));
+        const ls_fit fit = regression_add(variant, 1, &rung, sums, r->points.n);
+        const ocl_work work = { .amount = (double)rung.point_bytes * (double)n,
+                                .unit = "GB/s",
+                                .limit = ocl_device_limits(&r->env).read_gbs };
+        ocl_trial_report(&t, r->report, &work,
+                         regression_verify(&r->answers, variant, &rung, &fit));
         free(sums);
     }
     OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseMemObject(d_x));
     OCL_CHECK(clReleaseMemObject(d_sums));
-    OCL_CHECK(clReleaseMemObject(d_xy[1]));
-    OCL_CHECK(clReleaseMemObject(d_xy[0]));
 }
 
 int main(int argc, char **argv)
 {
-    // Options, device and points.
-    const regression_settings settings = regression_parse(argc, argv, "linear_regression", 1);
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
-    ocl_pace pace = ocl_pace_open(&env);
-    xy_points points = regression_points(&env, &settings);
-    const regression_shape shape = regression_choose(&settings, env.device);
-    if (!shape.fp64) pace.last = REGRESSION_VARIANTS[PAIRS];
-
-    // Reference.
-    regression_answers answers = { .settings = &settings, .shape = &shape, .points = &points };
-    job j = { .env = &env, .pace = &pace, .answers = &answers };
-    j.report = ocl_report_open(opt, env.device);
-    ocl_report_count(j.report, "n", points.n);
-    OCL_TIME_REFERENCE(j.report, regression_reference(&answers));
-
-    // Program and rungs.
-    j.program =
-        ocl_build(&env, "linear_regression.cl",
-                  "-DGROUP=%zu -DLANES=%zu -DROWS=%zu -DDOUBLE_ROWS=%zu -DWIDTH=%zu -DFP64=%d",
-                  shape.group, shape.lanes, shape.rows, shape.double_rows, shape.width, shape.fp64);
+    regression r;
+    regression_open(&r, argc, argv, "linear_regression",
+                    1);    // options, device, points, reference
+    cl_program program = regression_build(&r.env, "linear_regression.cl", &r.shape);
     for (int v = BOOK; v < RUNGS; v++)
-        if (ocl_wants(opt, REGRESSION_VARIANTS[v]) && regression_can(&answers, v, j.report))
-            run_variant(&j, v);
-    regression_report(&answers, j.report);
-
-    // Release.
-    OCL_CHECK(clReleaseProgram(j.program));
-    ocl_close(&env);
-    xy_free(&points);
-    return ocl_report_close(j.report);
+        if (regression_wants(&r, v)) run_variant(&r, program, v);
+    OCL_CHECK(clReleaseProgram(program));
+    return regression_close(&r);
 }

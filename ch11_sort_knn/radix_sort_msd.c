@@ -4,7 +4,7 @@
 //
 // Shows   few long work-items for a CPU: whole cache lines written past the caches, buckets that
 //         are sorted in the cache and taken in turn; large buckets are divided again by the host
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, reqd_work_group_size,
+// Uses    clEnqueueNDRangeKernel, clEnqueueReadBuffer, reqd_work_group_size,
 //         __builtin_nontemporal_store where the compiler has it
 // Try     radix_sort_msd -n 16M; radix_sort_msd --pairs; bench_radix_sort, with std::sort
 //         radix_sort_msd -n 16M --pattern skewed; radix_sort_msd -n 16M --pattern equal
@@ -12,7 +12,11 @@
 //
 // radix_sort has the plain ladder, which this sample begins where it ends.
 
+#include "ocl.h"
+
+#include "radix_sort_msd/drivers.h"
 #include "radix_sort_msd/settings.h"
+#include "shared/arguments.h"
 #include "shared/columns.h"
 
 #include <math.h>
@@ -26,55 +30,46 @@ typedef struct {
     columns d_y, d_t, d_x;    // output, scratch, input
     size_t shares;            // work-items of each kernel
     cl_uint limit;            // keys of a bucket that one work-item sorts
-} sorter;
+} lesson;
 
 // Keys that have the same digits above bit `shift` + 8.
 typedef struct {
     cl_uint first, n, shift;
 } range;
 
-static void set_buffers(cl_kernel kernel, size_t count, const cl_mem *buffers)
+// Each work-item is a work-group.
+static void enqueue(const lesson *l, cl_kernel kernel, cl_event *done)
 {
-    for (cl_uint k = 0; k < count; k++)
-        OCL_CHECK(clSetKernelArg(kernel, k, sizeof buffers[k], &buffers[k]));
-}
-
-static void set_uints(cl_kernel kernel, cl_uint first, size_t count, const cl_uint *values)
-{
-    for (cl_uint k = 0; k < count; k++)
-        OCL_CHECK(clSetKernelArg(kernel, first + k, sizeof values[k], &values[k]));
+    const size_t one = 1;
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &l->shares, &one, 0, NULL, done));
 }
 
 // Divides the range into buckets, then sorts those that are small enough.  The keys come from x
 // the first time, then from t and y in turn.  starts[257] gets where the buckets begin.
-static void enqueue_level(const sorter *s, range r, cl_uint *starts, cl_event span[2])
+static void enqueue_level(const lesson *l, range r, cl_uint *starts, cl_event span[2])
 {
-    static const size_t one = 1;
-    const columns to = r.shift % 16 ? s->d_t : s->d_y;
-    const columns from = r.shift == 24 ? s->d_x : r.shift % 16 ? s->d_y : s->d_t;
-    const cl_uint sizes[] = { MSD_ROOM_KEYS, r.first, r.n, r.shift },
-                  rest[] = { MSD_ROOM_KEYS, (cl_uint)s->data->n, r.shift, s->limit };
-    cl_command_queue queue = s->env->queue;
+    const columns y = l->d_y, t = l->d_t, x = l->d_x;
+    const columns to = r.shift % 16 ? t : y;
+    const columns from = r.shift == 24 ? x : r.shift % 16 ? y : t;
+    const cl_uint room_keys = MSD_ROOM_KEYS;
 
-    set_buffers(s->count, 2, (const cl_mem[]){ s->d_counts, from.keys });
-    set_uints(s->count, 2, 3, sizes + 1);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, s->count, 1, NULL, &s->shares, &one, 0, NULL, &span[0]));
-    set_buffers(s->partition, 7,
-                (const cl_mem[]){ to.keys, to.values, s->d_starts, s->d_room, from.keys,
-                                  from.values, s->d_counts });
-    set_uints(s->partition, 7, 4, sizes);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, s->partition, 1, NULL, &s->shares, &one, 0, NULL, NULL));
-    set_buffers(s->buckets, 6,
-                (const cl_mem[]){ s->d_y.keys, s->d_y.values, s->d_t.keys, s->d_t.values,
-                                  s->d_starts, s->d_room });
-    set_uints(s->buckets, 6, 4, rest);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, s->buckets, 1, NULL, &s->shares, &one, 0, NULL, &span[1]));
+    set_args(l->count, BUFFERS(l->d_counts, from.keys), NUMBERS(r.first, r.n, r.shift));
+    enqueue(l, l->count, &span[0]);
+
+    set_args(
+        l->partition,
+        BUFFERS(to.keys, to.values, l->d_starts, l->d_room, from.keys, from.values, l->d_counts),
+        NUMBERS(room_keys, r.first, r.n, r.shift));
+    enqueue(l, l->partition, NULL);
+
+    set_args(l->buckets, BUFFERS(y.keys, y.values, t.keys, t.values, l->d_starts, l->d_room),
+             NUMBERS(room_keys, (cl_uint)l->data->n, r.shift, l->limit));
+    enqueue(l, l->buckets, &span[1]);
+
     // The work-items sort while the host waits for this.
-    OCL_CHECK(clEnqueueReadBuffer(queue, s->d_starts, CL_TRUE, 0, (MSD_DIGITS + 1) * sizeof *starts,
-                                  starts, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_starts, CL_TRUE, 0,
+                                  (MSD_DIGITS + 1) * sizeof *starts, starts, 0, NULL, NULL));
 }
 
 // The buckets fill the range, one behind the other, unless a command before has failed.
@@ -87,76 +82,73 @@ static void check_starts(range r, const cl_uint *starts)
 }
 
 // Levels that follow, for the buckets that were left.  span[1] becomes the last event of all.
-static void sort_range(const sorter *s, range r, cl_event span[2])
+static void sort_range(const lesson *l, range r, cl_event span[2])
 {
     cl_uint starts[MSD_DIGITS + 1];
-    enqueue_level(s, r, starts, span);
+    enqueue_level(l, r, starts, span);
     check_starts(r, starts);
-    for (size_t d = 0; r.shift > 0 && d < MSD_DIGITS; d++) {
+    if (r.shift == 0) return;
+    for (size_t d = 0; d < MSD_DIGITS; d++) {
         const range bucket = { starts[d], starts[d + 1] - starts[d], r.shift - 8 };
-        if (bucket.n <= s->limit) continue;
+        if (bucket.n <= l->limit) continue;
         cl_event inner[2];
-        sort_range(s, bucket, inner);
+        sort_range(l, bucket, inner);
         OCL_CHECK(clReleaseEvent(inner[0]));
         OCL_CHECK(clReleaseEvent(span[1]));
         span[1] = inner[1];
     }
 }
 
-static void run_long_items(const sorter *s, ocl_pace *pace, ocl_report *report)
+static void run_long_items(const lesson *l, ocl_report *report)
 {
-    ocl_times times = { .runs = 0 };
-    ocl_answers answers[2] = { { .count = 0 } };
-    const range all = { .first = 0, .n = (cl_uint)s->data->n, .shift = 24 };
-    for (size_t run = 0; ocl_pace_again(pace, run); run++) {
+    const range all = { .first = 0, .n = (cl_uint)l->data->n, .shift = 24 };
+    ocl_trial t = columns_trial(&l->d_y, l->env, l->data, "long_items");
+    columns_scratch(&t, &l->d_t, l->data);
+    while (ocl_trial_next(&t)) {
         cl_event span[2];
-        columns_poison(&s->d_y, s->env, s->data, run);
-        columns_poison(&s->d_t, s->env, s->data, run);
-        sort_range(s, all, span);
-        ocl_times_take_span(&times, run, span[0], span[1]);
-        columns_add(&s->d_y, s->env, s->data, answers);
+        sort_range(l, all, span);
+        t.first = span[0];
+        t.done = span[1];
     }
-    times.answers = answers[0];
-    ocl_report_row(report, &(ocl_row){ .name = "long_items",
-                                       .times = &times,
-                                       .work = (double)s->data->n,
-                                       .unit = "Mkey/s",
-                                       .result = columns_verify(&s->d_y, s->env, s->data,
-                                                                "long_items", answers) });
+    const ocl_work work = { .amount = (double)l->data->n, .unit = "Mkey/s" };
+    ocl_trial_report(&t, report, &work, columns_compare(&l->d_y, l->env, l->data, "long_items"));
 }
 
-static sorter open_sorter(const ocl_env *env, const msd_settings *settings, const keys_data *data)
+static lesson open_lesson(const ocl_env *env, const msd_settings *settings, const keys_data *data)
 {
-    sorter s = { .env = env, .data = data, .limit = msd_limit(settings, env->device) };
-    s.shares = msd_shares(settings, env->device);
-    s.program =
+    lesson l = { .env = env, .data = data, .limit = msd_limit(settings, env->device) };
+    l.shares = msd_shares(settings, env->device);
+    l.program =
         ocl_build(env, "radix_sort_msd_cpu.cl", "%s -DNETWORK=%d",
                   keys_build_options(&settings->keys).text, msd_network(settings, env->device));
     cl_int err;
-    s.count = OCL_CREATE(clCreateKernel(s.program, "radix_msd_count", &err));
-    s.partition = OCL_CREATE(clCreateKernel(s.program, "radix_msd_partition", &err));
-    s.buckets = OCL_CREATE(clCreateKernel(s.program, "radix_msd_buckets", &err));
-    s.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, s.shares * MSD_DIGITS * sizeof(cl_uint), NULL);
-    s.d_starts = ocl_buffer(env, CL_MEM_READ_WRITE, (MSD_DIGITS + 2) * sizeof(cl_uint), NULL);
-    s.d_room = ocl_buffer(env, CL_MEM_READ_WRITE, msd_room_bytes(settings, env->device), NULL);
-    s.d_y = columns_open(env, data);
-    s.d_t = columns_open(env, data);
-    s.d_x = columns_input(env, data);
-    return s;
+    l.count = OCL_CREATE(clCreateKernel(l.program, "radix_msd_count", &err));
+    l.partition = OCL_CREATE(clCreateKernel(l.program, "radix_msd_partition", &err));
+    l.buckets = OCL_CREATE(clCreateKernel(l.program, "radix_msd_buckets", &err));
+
+    const size_t counts_bytes = l.shares * MSD_DIGITS * sizeof(cl_uint);
+    const size_t starts_bytes = (MSD_DIGITS + 2) * sizeof(cl_uint);
+    l.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, counts_bytes, NULL);
+    l.d_starts = ocl_buffer(env, CL_MEM_READ_WRITE, starts_bytes, NULL);
+    l.d_room = ocl_buffer(env, CL_MEM_READ_WRITE, msd_room_bytes(settings, env->device), NULL);
+    l.d_y = columns_open(env, data);
+    l.d_t = columns_open(env, data);
+    l.d_x = columns_input(env, data);
+    return l;
 }
 
-static void close_sorter(const sorter *s)
+static void close_lesson(const lesson *l)
 {
-    columns_close(&s->d_x, s->data);
-    columns_close(&s->d_t, s->data);
-    columns_close(&s->d_y, s->data);
-    OCL_CHECK(clReleaseMemObject(s->d_room));
-    OCL_CHECK(clReleaseMemObject(s->d_starts));
-    OCL_CHECK(clReleaseMemObject(s->d_counts));
-    OCL_CHECK(clReleaseKernel(s->buckets));
-    OCL_CHECK(clReleaseKernel(s->partition));
-    OCL_CHECK(clReleaseKernel(s->count));
-    OCL_CHECK(clReleaseProgram(s->program));
+    columns_close(&l->d_x, l->data);
+    columns_close(&l->d_t, l->data);
+    columns_close(&l->d_y, l->data);
+    OCL_CHECK(clReleaseMemObject(l->d_room));
+    OCL_CHECK(clReleaseMemObject(l->d_starts));
+    OCL_CHECK(clReleaseMemObject(l->d_counts));
+    OCL_CHECK(clReleaseKernel(l->buckets));
+    OCL_CHECK(clReleaseKernel(l->partition));
+    OCL_CHECK(clReleaseKernel(l->count));
+    OCL_CHECK(clReleaseProgram(l->program));
 }
 
 int main(int argc, char **argv)
@@ -164,10 +156,7 @@ int main(int argc, char **argv)
     const msd_settings settings = msd_parse(argc, argv);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
-    if (ocl_wants(opt, "all") && ocl_known_platform(env.device) & OCL_RUSTICL_26)
-        ocl_exit(OCL_EXIT_SKIP,
-                 "this driver needs minutes to compile the kernels (-V long_items runs them)");
-    ocl_pace pace = ocl_pace_open(&env);
+    msd_require_compiler(&env);
     const size_t n = opt->n[0];
     const double column_bytes = 4.0 * (double)n * (settings.keys.pairs ? 2.0 : 1.0);
     const double room = (double)msd_room_bytes(&settings, env.device);
@@ -178,10 +167,10 @@ int main(int argc, char **argv)
     keys_report(report, &settings.keys, n);
     OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
 
-    const sorter s = open_sorter(&env, &settings, &data);
-    run_long_items(&s, &pace, report);
+    const lesson l = open_lesson(&env, &settings, &data);
+    run_long_items(&l, report);
 
-    close_sorter(&s);
+    close_lesson(&l);
     keys_free(&data);
     ocl_close(&env);
     return ocl_report_close(report);

@@ -188,7 +188,7 @@ int main(int argc, char **argv)
     l.d_parts = ocl_buffer(&env, CL_MEM_READ_WRITE, l.division.groups * sizeof(cl_ulong), NULL);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, x);
     for (int operation = REDUCE_MAX; operation <= REDUCE_ARGMIN; operation++)
-        if (chosen == 0 || (int)chosen == operation) run_operation(&l, operation);
+        if (chosen == 0 || (int)chosen == operation) run_operation(&l, (reduce_operation)operation);
 
     OCL_CHECK(clReleaseMemObject(l.d_x));
     OCL_CHECK(clReleaseMemObject(l.d_parts));

@@ -94,7 +94,7 @@ endfunction()
 
 # The library TARGET of what lies in FOLDER, if anything does; further arguments are libraries that it needs.
 function(ocl_parts TARGET FOLDER)
-  file(GLOB sources CONFIGURE_DEPENDS ${FOLDER}/*.c)
+  file(GLOB sources CONFIGURE_DEPENDS ${FOLDER}/*.c ${FOLDER}/*/*.c)
   if(sources AND NOT TARGET ${TARGET})
     add_library(${TARGET} STATIC ${sources})
     target_include_directories(${TARGET} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})

@@ -187,10 +187,9 @@ histogram_last_group(global uint *restrict histogram, global uint *restrict tota
         if (sum == 0 || atomic_add(&totals[bin_of(i)], sum) <= n - sum) done++;
     }
 
-    // All copies have been read: counters[0] and counters[1] are free for other numbers.
-    barrier(CLK_LOCAL_MEM_FENCE);
+    // Work-item 0 alone has read counters[0].  It counts the additions that are done now.
     if (item == 0) counters[0] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all other counters have been read, too
     atomic_add(&counters[0], done);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item == 0) {

@@ -18,7 +18,9 @@
 //
 // An item decodes again while the state that its left neighbour ended in is not the one that it
 // began with.  When no state changes any more, all are right: the first one is, and each next one
-// follows from the one before.  There are as many rounds as the data needs.
+// follows from the one before.  There are as many rounds as the data needs, up to a limit.  Beyond
+// it, jpeg_finish decodes the rest one after another: data that never falls into step would take as
+// many rounds as there are work-groups, each over nearly all of the data.
 //
 // Then sums over the subsequences tell where the blocks of each one belong, and what the DC
 // coefficients before them add up to.  A last pass decodes once more and writes.
@@ -94,6 +96,14 @@ void copy_lookups(local uint *lookups, global const uint *from, constant scan *s
         lookups[i] = from[i];
 }
 
+void copy_tables(local uint *lookups, local ushort *jumps, global const uint *all_lookups,
+                 global const ushort *all_jumps, constant scan *s)
+{
+    copy_lookups(lookups, all_lookups, s);
+    for (uint i = get_local_id(0); i < s->tables << JUMP_BITS; i += GROUP)
+        jumps[i] = all_jumps[i];
+}
+
 uint end_of(global const subsequence *subsequences, global const segment *segments, uint i,
             uint count)
 {
@@ -149,7 +159,7 @@ uint skim(const decoder *d, uint begin, uint end, uint state, result *met)
 
 // One round for a work-group's subsequences, repeated until their states agree.  group_exits[2][]
 // are the states in which the last subsequence of each group ends: of this round and of the last.
-// flags[1] becomes 1 if one of them has changed.
+// flags[1] counts those that have changed.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 jpeg_synchronise(global result *restrict results, global uint *group_exits, global uint *flags,
                  global const uint *restrict data, constant scan *s,
@@ -170,9 +180,7 @@ jpeg_synchronise(global result *restrict results, global uint *group_exits, glob
         if (item == 0) new_exits[group] = old_exits[group];
         return;
     }
-    copy_lookups(lookups, all_lookups, s);
-    for (uint j = item; j < s->tables << JUMP_BITS; j += GROUP)
-        jumps[j] = all_jumps[j];
+    copy_tables(lookups, jumps, all_lookups, all_jumps, s);
     if (item == 0) changes = 0;
     // Global memory, too: `results` is read above and written below.
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -186,7 +194,7 @@ jpeg_synchronise(global result *restrict results, global uint *group_exits, glob
     result r = { 0 };
     bool again = needed;
     if (round > 0) {
-        r = results[min(i, last)];
+        if (inside) r = results[i];
         again = needed && item == 0;
         if (item == 0) r.start = old_exits[group - 1];
     } else if (LEAD > 0 && !known) {
@@ -210,7 +218,37 @@ jpeg_synchronise(global result *restrict results, global uint *group_exits, glob
     if (i == last) {
         new_exits[group] = r.exit;
         const bool changed = round > 0 ? r.exit != old_exits[group] : get_num_groups(0) > 1;
-        if (changed) atomic_max(&flags[1], 1);
+        if (changed) atomic_inc(&flags[1]);
+    }
+}
+
+// For data that does not fall into step: a work-item goes along a segment, and decodes again what
+// begins with another state than the subsequence before ends in.
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+jpeg_finish(global result *restrict results, global const uint *restrict data, constant scan *s,
+            global const uint *restrict all_lookups, global const ushort *restrict all_jumps,
+            global const segment *restrict segments,
+            global const subsequence *restrict subsequences, uint count, uint segment_count,
+            local uint *lookups, local ushort *jumps)
+{
+    copy_tables(lookups, jumps, all_lookups, all_jumps, s);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint i = get_global_id(0);
+    if (i >= segment_count) return;
+
+    const decoder d = { data, s, lookups, jumps };
+    const uint first = segments[i].first_subsequence;
+    const uint end = i + 1 < segment_count ? segments[i + 1].first_subsequence : count;
+    uint exit = results[first].exit;
+    for (uint k = first + 1; k < end; k++) {
+        result r = results[k];
+        if (r.start != exit) {
+            r.start = exit;
+            r.exit = skim(&d, subsequences[k].begin, end_of(subsequences, segments, k, count),
+                          r.start, &r);
+            results[k] = r;
+        }
+        exit = r.exit;
     }
 }
 

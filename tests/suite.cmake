@@ -54,11 +54,26 @@ if(OPENCL_LAYER_INCLUDE_DIR)
   set_tests_properties(suite.api_index PROPERTIES LABELS suite)
 endif()
 
-# The regressions have as many correct digits as NIST's data sets ask for.
+# Tables of samples, quoted code and links of the pages are right.
+add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/pages.py
+                                  check stale quotations links)
+set_tests_properties(suite.pages PROPERTIES LABELS suite)
+
+# The regressions have as many correct digits as NIST's data sets ask for, and print no wrong one.
 if(TARGET linear_regression)
   add_test(NAME suite.nist COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/nist.py
                                    ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.nist suite 300 suite.nist)
+  add_test(NAME suite.exact_curves COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/exact_curves.py
+                                           ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.exact_curves suite 300 suite.exact_curves)
+endif()
+
+# Classes and distances, where floats hold the points badly.
+if(TARGET knn_queries)
+  add_test(NAME suite.exact_neighbours COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/exact_neighbours.py
+                                               ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.exact_neighbours suite 300 suite.exact_neighbours)
 endif()
 
 # A new sample is made from the template, built and tested in a copy of the tree.

@@ -5,7 +5,7 @@
 #ifndef CONVOLUTION_FFT_TRANSFORM_H
 #define CONVOLUTION_FFT_TRANSFORM_H
 
-#include "convolution/picture.h"
+#include "shared/convolution/picture.h"
 
 // convolution_fft.cl says what size, step, lanes, block and ahead are.
 typedef struct {

@@ -2,7 +2,7 @@
 
 #include "standard.h"
 
-#include "jpeg_decode/reference.h"
+#include "shared/jpeg_reference.h"
 
 const double IDCT_LIMITS[IDCT_FIGURES] = { 1.0, 0.06, 0.02, 0.015, 0.0015 };
 

@@ -5,7 +5,7 @@
 #ifndef IDCT_STANDARD_H
 #define IDCT_STANDARD_H
 
-#include "jpeg_decode/jpeg.h"
+#include "shared/jpeg/jpeg.h"
 
 enum {
     IDCT_BLOCKS = 10000,    // of a set, for the limits of the means

@@ -2,7 +2,7 @@
 
 #include "buffers.h"
 
-#include "jpeg_decode/entropy.h"
+#include "shared/jpeg/entropy.h"
 
 jpeg_buffers jpeg_buffers_open(const ocl_env *env, const jpeg_file *file, jpeg_tuning tuning)
 {

@@ -2,7 +2,7 @@
 
 #include "pixels.h"
 
-#include "jpeg_decode/rungs.h"
+#include "shared/jpeg_rungs.h"
 
 static cl_kernel create(cl_program program, const char *name, const cl_mem buffers[3])
 {

@@ -6,7 +6,7 @@
 #ifndef JPEG_PIXELS_H
 #define JPEG_PIXELS_H
 
-#include "jpeg_decode/reference.h"
+#include "shared/jpeg_reference.h"
 
 typedef struct {
     const ocl_env *env;

@@ -6,7 +6,7 @@
 #ifndef JPEG_PLAN_H
 #define JPEG_PLAN_H
 
-#include "jpeg_decode/jpeg.h"
+#include "shared/jpeg/jpeg.h"
 
 // How a device decodes; the first five are the macros of the kernels.
 typedef struct {

@@ -2,13 +2,19 @@
 
 #include "radix_sort/rung.h"
 
-#include "ocl.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-static cl_program build(const ocl_env *env, const radix_plan *p, const char *file, size_t items,
-                        const keys_settings *keys)
+static void create_kernels(radix_rung *r, const char *const names[3])
+{
+    for (int k = COUNT; k <= SCATTER; k++) {
+        cl_int err;
+        r->kernels[k] = OCL_CREATE(clCreateKernel(r->program, names[k], &err));
+    }
+}
+
+static cl_program build_fast(const ocl_env *env, const radix_plan *p, const char *file,
+                             size_t items, const keys_settings *keys)
 {
     return ocl_build(env, file, "-DDIGIT_BITS=%zu -DGROUP=%zu -DITEMS=%zu -DBLOCK=%zu %s",
                      p->digit_bits, p->group, items, p->block, keys_build_options(keys).text);
@@ -22,41 +28,60 @@ static cl_mem zero_buffer(const ocl_env *env, size_t bytes)
     return buffer;
 }
 
+static void open_plain(radix_rung *r, const ocl_env *env, const keys_settings *keys)
+{
+    static const char *const NAMES[] = { "radix_sort_count", "radix_sort_scan",
+                                         "radix_sort_scatter" };
+    r->program = ocl_build(env, "radix_sort.cl", "-DGROUP=%zu %s", r->plan.group,
+                           keys_build_options(keys).text);
+    create_kernels(r, NAMES);
+}
+
+static void open_fast(radix_rung *r, const ocl_env *env, const keys_settings *keys)
+{
+    static const char *const NAMES[] = { "radix_sort_fast_count", "radix_sort_fast_scan",
+                                         "radix_sort_fast_scatter" };
+    const radix_plan *p = &r->plan;
+    r->program = build_fast(env, p, "radix_sort_fast.cl", p->items, keys);
+    create_kernels(r, NAMES);
+    const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
+    r->d_sums = zero_buffer(env, ocl_divide_up(p->groups, p->block) * row_bytes);
+}
+
+static void open_buckets(radix_rung *r, const ocl_env *env, const keys_settings *keys)
+{
+    cl_int err;
+    const cl_uint none = 0;
+    const radix_plan *p = &r->plan;
+    r->bucket_program = build_fast(env, p, "radix_sort_buckets.cl", p->bucket_items, keys);
+    r->kernels[BUCKETS] = OCL_CREATE(clCreateKernel(r->bucket_program, "radix_sort_buckets", &err));
+    r->d_failed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof none, &none);
+}
+
 radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant)
 {
-    radix_rung r = { .name = RADIX_VARIANTS[variant] };
+    radix_rung r = { .variant = variant };
     r.plan = radix_make_plan(settings, env->device, variant);
-    const radix_plan *p = &r.plan;
-    r.program = build(env, p, "radix_sort.cl", p->items, &settings->keys);
-    const char *const names[] = { "radix_sort_count", "radix_sort_scan",
-                                  variant == PLAIN ? "radix_sort_plain" : "radix_sort_tiled" };
-    cl_int err;
-    for (int k = 0; k < STEPS; k++)
-        r.kernels[k] = OCL_CREATE(clCreateKernel(r.program, names[k], &err));
-    const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
-    r.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, p->groups * row_bytes, NULL);
-    r.d_totals = ocl_buffer(env, CL_MEM_READ_WRITE, row_bytes, NULL);
-    r.d_sums = zero_buffer(env, ocl_divide_up(p->groups, p->block) * row_bytes);
-    if (p->low_bits == 0) return r;
+    if (variant == PLAIN)
+        open_plain(&r, env, &settings->keys);
+    else
+        open_fast(&r, env, &settings->keys);
+    if (variant == HYBRID) open_buckets(&r, env, &settings->keys);
 
-    const cl_uint none = 0;
-    r.bucket_program = build(env, p, "radix_sort_buckets.cl", p->bucket_items, &settings->keys);
-    r.buckets = OCL_CREATE(clCreateKernel(r.bucket_program, "radix_sort_buckets", &err));
-    r.d_failed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof none, &none);
+    const size_t row_bytes = sizeof(cl_uint) << r.plan.digit_bits;
+    r.d_counts = ocl_buffer(env, CL_MEM_READ_WRITE, r.plan.groups * row_bytes, NULL);
+    r.d_totals = ocl_buffer(env, CL_MEM_READ_WRITE, row_bytes, NULL);
     return r;
 }
 
 void radix_close(const radix_rung *r)
 {
-    if (r->buckets) {
-        OCL_CHECK(clReleaseMemObject(r->d_failed));
-        OCL_CHECK(clReleaseKernel(r->buckets));
-        OCL_CHECK(clReleaseProgram(r->bucket_program));
-    }
-    OCL_CHECK(clReleaseMemObject(r->d_sums));
     OCL_CHECK(clReleaseMemObject(r->d_totals));
     OCL_CHECK(clReleaseMemObject(r->d_counts));
-    for (int k = STEPS - 1; k >= 0; k--)
-        OCL_CHECK(clReleaseKernel(r->kernels[k]));
+    if (r->d_failed) OCL_CHECK(clReleaseMemObject(r->d_failed));
+    if (r->d_sums) OCL_CHECK(clReleaseMemObject(r->d_sums));
+    for (int k = RADIX_KERNELS - 1; k >= 0; k--)
+        if (r->kernels[k]) OCL_CHECK(clReleaseKernel(r->kernels[k]));
+    if (r->bucket_program) OCL_CHECK(clReleaseProgram(r->bucket_program));
     OCL_CHECK(clReleaseProgram(r->program));
 }

@@ -7,17 +7,17 @@
 
 #include "radix_sort/settings.h"
 
-enum { COUNT, SCAN, SCATTER, STEPS };
+enum { COUNT, SCAN, SCATTER, BUCKETS, RADIX_KERNELS };
 
 typedef struct {
-    const char *name;
+    size_t variant;
     radix_plan plan;
     cl_program program;
-    cl_kernel kernels[STEPS];
-    cl_mem d_counts, d_totals, d_sums;
-    cl_program bucket_program;    // of `hybrid` only, as what follows
-    cl_kernel buckets;
-    cl_mem d_failed;
+    cl_kernel kernels[RADIX_KERNELS];    // BUCKETS of `hybrid` only
+    cl_mem d_counts, d_totals;
+    cl_mem d_sums;                // not of `plain`
+    cl_program bucket_program;    // of `hybrid` only
+    cl_mem d_failed;              // of `hybrid` only
 } radix_rung;
 
 radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant);

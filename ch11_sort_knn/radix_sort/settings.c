@@ -6,13 +6,13 @@ enum {
     CPU_PLAIN_GROUP = 64,
     CPU_TILE = 4096,
     CPU_GROUPS_PER_UNIT = 2,
+    CPU_LARGE_GROUPS = 256,    // with --group, to try there what is for other devices
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
     GPU_BUCKET_ITEMS = 9,
     MAX_TILE = (1 << 16) - 1,    // keys
     GPU_GROUPS_PER_UNIT = 1024,
-    BLOCK = 64,          // more would not fit the registers of radix_sort_scan
-    PLAIN_BLOCK = 256    // plain has many more work-groups
+    BLOCK = 64    // more would not fit the registers of radix_sort_fast_scan
 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
@@ -88,7 +88,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     size_t group = GPU_GROUP;
     if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
 
-    radix_plan p = { .digit_bits = variant >= BITS_8 ? 8 : 4, .items = 1, .block = PLAIN_BLOCK };
+    radix_plan p = { .digit_bits = variant >= BITS_8 ? 8 : 4 };
     p.group = sort_choose_group(settings->group, group, device);
     p.share = p.group;
     p.groups = ocl_divide_up(n, p.group);
@@ -100,7 +100,8 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     fit_items(&p, device, settings->keys.pairs);
     sort_require_room(settings->group, p.group);
     const size_t tile = p.group * p.items;
-    const size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+    size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
+    if (cpu && p.group > 1) groups = CPU_LARGE_GROUPS;
     p.share = ocl_round_up(ocl_divide_up(n, groups), tile);
     p.groups = ocl_divide_up(n, p.share);
     if (variant == HYBRID) divide_buckets(&p, n);
@@ -109,12 +110,13 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
 
 double radix_buffer_bytes(const radix_settings *settings, cl_device_id device)
 {
-    double counts = 0.0;
+    double numbers = 0.0;
     for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
+        if (!ocl_wants(&settings->options, RADIX_VARIANTS[v])) continue;
         const radix_plan p = radix_make_plan(settings, device, v);
-        const size_t rows = p.groups + ocl_divide_up(p.groups, p.block);
-        const double bytes = 4.0 * (double)(rows << p.digit_bits);
-        if (ocl_wants(&settings->options, RADIX_VARIANTS[v])) counts += bytes;
+        const size_t blocks = p.block > 0 ? ocl_divide_up(p.groups, p.block) : 0;
+        numbers += (double)((p.groups + blocks) << p.digit_bits);
     }
-    return counts + 4.0 * (double)settings->options.n[0] * (settings->keys.pairs ? 6.0 : 3.0);
+    const double columns = settings->keys.pairs ? 6.0 : 3.0;
+    return 4.0 * (numbers + columns * (double)settings->options.n[0]);
 }

@@ -18,11 +18,17 @@ typedef struct {
 
 radix_settings radix_parse(int argc, char **argv);
 
-// kernels/radix_sort.cl explains these numbers.
+// How a rung divides the work.
 typedef struct {
-    size_t digit_bits, group, items, share, groups, block;
-    cl_uint low_bits;    // hybrid: bits that no pass sorts by, else 0
-    size_t bucket_items, window;
+    size_t digit_bits;
+    size_t group;           // work-items per work-group
+    size_t items;           // keys of a tile per work-item; plain has no tiles
+    size_t share;           // keys per work-group
+    size_t groups;          // of n keys
+    size_t block;           // work-groups per block of counts (radix_sort_fast.cl); plain has none
+    cl_uint low_bits;       // hybrid: bits that no pass sorts by, else 0
+    size_t bucket_items;    // hybrid: keys of a bucket's tile per work-item
+    size_t window;          // hybrid: keys per work-group of radix_sort_buckets
 } radix_plan;
 
 // A CPU gets a few work-groups of one work-item each, which sort long shares in tiles that fit its

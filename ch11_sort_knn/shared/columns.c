@@ -53,13 +53,6 @@ void columns_poison(const columns *c, const ocl_env *env, const keys_data *data,
     if (data->settings.pairs) ocl_poison_write(env->queue, c->values, bytes_of(data), run);
 }
 
-void columns_add(const columns *c, const ocl_env *env, const keys_data *data,
-                 ocl_answers answers[2])
-{
-    ocl_answers_add(&answers[0], env->queue, c->keys, bytes_of(data));
-    if (data->settings.pairs) ocl_answers_add(&answers[1], env->queue, c->values, bytes_of(data));
-}
-
 ocl_result columns_compare(const columns *c, const ocl_env *env, const keys_data *data,
                            const char *what)
 {
@@ -74,13 +67,4 @@ ocl_result columns_compare(const columns *c, const ocl_env *env, const keys_data
     free(values);
     free(keys);
     return result;
-}
-
-ocl_result columns_verify(const columns *c, const ocl_env *env, const keys_data *data,
-                          const char *what, const ocl_answers answers[2])
-{
-    const ocl_result result = columns_compare(c, env, data, what);
-    if (!data->settings.pairs) return result;
-    return ocl_result_both(
-        result, ocl_verify_equal("the values of all runs", (long long)answers[1].different, 0));
 }

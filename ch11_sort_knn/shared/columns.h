@@ -28,13 +28,7 @@ void columns_scratch(ocl_trial *trial, const columns *c, const keys_data *data);
 ocl_result columns_compare(const columns *c, const ocl_env *env, const keys_data *data,
                            const char *what);
 
-// As ocl_poison_run and ocl_answers_add.  Those of the values go into a row of their own.
+// What a trial does before a run, for programs that have none: as ocl_poison_run.
 void columns_poison(const columns *c, const ocl_env *env, const keys_data *data, size_t run);
-void columns_add(const columns *c, const ocl_env *env, const keys_data *data,
-                 ocl_answers answers[2]);
-
-// Reads and compares the answer of the last run, and whether all runs had the same values.
-ocl_result columns_verify(const columns *c, const ocl_env *env, const keys_data *data,
-                          const char *what, const ocl_answers answers[2]);
 
 #endif

@@ -34,33 +34,43 @@ ls_range ls_find_range(const xy_points *p)
     return r;
 }
 
-// The inverse of the symmetric matrix power[i + j], by cofactors.  The result is the determinant,
-// as a part of the product of the diagonal.
-static long double invert(long double inverse[MAX_TERMS][MAX_TERMS], const long double *power,
-                          int degree)
+// The matrix of the normal equations, power[i + j], as the product of a lower triangle and its
+// mirror image (Cholesky).  False where rounding leaves no such product.
+static bool factor(long double lower[MAX_TERMS][MAX_TERMS], const long double *power, int degree)
 {
-    const long double n = power[0], a = power[1], b = power[2], c = power[3], d = power[4];
-    if (degree == 1) {
-        const long double det = n * b - a * a;
-        inverse[0][0] = b / det;
-        inverse[0][1] = inverse[1][0] = -a / det;
-        inverse[1][1] = n / det;
-        return det / (n * b);
-    }
-    const long double c00 = b * d - c * c, c01 = b * c - a * d, c02 = a * c - b * b;
-    const long double det = n * c00 + a * c01 + b * c02;
-    inverse[0][0] = c00 / det;
-    inverse[0][1] = inverse[1][0] = c01 / det;
-    inverse[0][2] = inverse[2][0] = c02 / det;
-    inverse[1][1] = (n * d - b * b) / det;
-    inverse[1][2] = inverse[2][1] = (a * b - n * c) / det;
-    inverse[2][2] = (n * b - a * a) / det;
-    return det / (n * b * d);
+    for (int i = 0; i <= degree; i++)
+        for (int j = 0; j <= i; j++) {
+            long double rest = power[i + j];
+            for (int k = 0; k < j; k++)
+                rest -= lower[i][k] * lower[j][k];
+            if (j < i)
+                lower[i][j] = rest / lower[j][j];
+            else if (rest > 0.0L)
+                lower[i][i] = sqrtl(rest);
+            else
+                return false;    // also NaN
+        }
+    return true;
 }
 
-// Powers of u, a polynomial of degree 1 in another frame's u', as polynomials of u': u^k is the sum
-// of to[i][k] u'^i.
-static void expand(long double to[MAX_TERMS][MAX_TERMS], const ls_frame *from, const ls_frame *into)
+// Solves for one right side, with the triangle and then with its mirror image.
+static void substitute(long double x[MAX_TERMS], long double lower[MAX_TERMS][MAX_TERMS],
+                       const long double *side, int degree)
+{
+    for (int i = 0; i <= degree; i++) {
+        x[i] = side[i];
+        for (int k = 0; k < i; k++)
+            x[i] -= lower[i][k] * x[k];
+        x[i] /= lower[i][i];
+    }
+    for (int i = degree; i >= 0; i--) {
+        for (int k = i + 1; k <= degree; k++)
+            x[i] -= lower[k][i] * x[k];
+        x[i] /= lower[i][i];
+    }
+}
+
+void ls_expand(long double to[MAX_TERMS][MAX_TERMS], const ls_frame *from, const ls_frame *into)
 {
     const long double slope = from->scale_x / into->scale_x;
     const long double shift = (into->x0 - from->x0) * from->scale_x;
@@ -73,12 +83,11 @@ static void expand(long double to[MAX_TERMS][MAX_TERMS], const ls_frame *from, c
     to[2][2] = slope * slope;
 }
 
-// The same curve and the same inverse in another frame.
-static void move_to(const ls_fit *fit, const ls_frame *into, long double b[MAX_TERMS],
-                    long double inverse[MAX_TERMS][MAX_TERMS])
+void ls_move_to(const ls_fit *fit, const ls_frame *into, long double b[MAX_TERMS],
+                long double inverse[MAX_TERMS][MAX_TERMS])
 {
     long double to[MAX_TERMS][MAX_TERMS];
-    expand(to, &fit->frame, into);
+    ls_expand(to, &fit->frame, into);
     const long double unit = into->scale_y / fit->frame.scale_y;
     for (int i = 0; i <= fit->degree; i++) {
         b[i] = i == 0 ? (fit->frame.y0 - into->y0) * into->scale_y : 0.0L;
@@ -93,15 +102,23 @@ static void move_to(const ls_fit *fit, const ls_frame *into, long double b[MAX_T
     }
 }
 
+long double ls_total_squares(const ls_fit *fit)
+{
+    const long double n = fit->sums.power[0], v = fit->sums.with_v[0];
+    const long double total = fit->sums.vv - v * v / n;
+    return total > 16.0L * LDBL_EPSILON * fit->sums.vv ? total : 0.0L;
+}
+
 // a, its standard deviations and the rest, from b, the inverse and the sum of squared residuals.
 static void finish(ls_fit *fit, long double squares)
 {
     const ls_frame plain = { .scale_x = 1.0L, .scale_y = 1.0L };
     const long double n = fit->sums.power[0], spare = n - fit->degree - 1.0L;
-    const long double mean = fit->sums.with_v[0] / n, total = fit->sums.vv - n * mean * mean;
+    const long double total = ls_total_squares(fit);
     long double a[MAX_TERMS], inverse[MAX_TERMS][MAX_TERMS];
-    move_to(fit, &plain, a, inverse);
+    ls_move_to(fit, &plain, a, inverse);
     squares = squares < 0.0L ? 0.0L : squares;    // rounding may make it negative; NaN stays
+    fit->squares = squares;
     const long double variance = squares / spare / (fit->frame.scale_y * fit->frame.scale_y);
     fit->residual = spare > 0.0L ? (double)sqrtl(variance) : (double)NAN;
     fit->r2 = total > 0.0L ? (double)(1.0L - squares / total) : (double)NAN;
@@ -113,14 +130,14 @@ static void finish(ls_fit *fit, long double squares)
 
 static void solve(ls_fit *fit)
 {
-    if (!(invert(fit->inverse, fit->sums.power, fit->degree) > 0.0L))
-        for (int i = 0; i <= fit->degree; i++)
-            fit->inverse[i][i] = (long double)NAN;
+    long double lower[MAX_TERMS][MAX_TERMS];
+    const bool solvable = factor(lower, fit->sums.power, fit->degree);
     for (int i = 0; i <= fit->degree; i++) {
-        fit->b[i] = 0.0L;
-        for (int k = 0; k <= fit->degree; k++)
-            fit->b[i] += fit->inverse[i][k] * fit->sums.with_v[k];
+        const long double unit[MAX_TERMS] = { i == 0, i == 1, i == 2 };
+        fit->b[i] = fit->inverse[i][i] = (long double)NAN;
+        if (solvable) substitute(fit->inverse[i], lower, unit, fit->degree);
     }
+    if (solvable) substitute(fit->b, lower, fit->sums.with_v, fit->degree);
 }
 
 ls_fit ls_solve(int degree, const ls_frame *frame, const ls_sums *sums)
@@ -161,10 +178,10 @@ static ls_frame mean_frame(const xy_points *p, size_t step)
                        power_of_two(fmaxl(r.y[1] - y0, y0 - r.y[0])) };
 }
 
-// A double that is the sum of two floats.
+// A double that is the sum of two floats, where floats can hold it.
 static long double two_floats(long double value)
 {
-    if (fabsl(value) > FLT_MAX) return (double)value;
+    if (fabsl(value) > FLT_MAX || fabsl(value) < 0x1p-100L) return (double)value;
     const float high = (float)value;
     return (double)high + (double)(float)(value - high);
 }
@@ -206,146 +223,8 @@ ls_fit ls_reference(int degree, const xy_points *points)
     return fit;
 }
 
-bool ls_is_determined(const ls_fit *ref)
-{
-    long double inverse[MAX_TERMS][MAX_TERMS];
-    return invert(inverse, ref->sums.power, ref->degree) > 1e5L * LDBL_EPSILON;
-}
-
 long double ls_at(const ls_fit *fit, double x)
 {
     const ls_frame *f = &fit->frame;
     return f->y0 + curve(fit, (x - f->x0) * f->scale_x) / f->scale_y;
-}
-
-double ls_digits(double got, double want)
-{
-    const double error = fabs(got - want) / (want != 0.0 ? fabs(want) : 1.0);
-    if (!(error < 1.0)) return 0.0;
-    return error > 1e-15 ? -log10(error) : 15.0;
-}
-
-// --- errors
-
-// The ends and the middle of the points.
-static void places(double x[LS_ERRORS - 1], const ls_range *r)
-{
-    x[0] = r->x[0];
-    x[1] = r->x[0] / 2.0 + r->x[1] / 2.0;
-    x[2] = r->x[1];
-}
-
-// What errors of y are compared with.
-static double y_spread(const ls_range *r)
-{
-    const double largest = fmax(fabs(r->y[0]), fabs(r->y[1]));
-    if (r->y[1] > r->y[0]) return r->y[1] - r->y[0];
-    return largest > 0.0 ? largest : 1.0;
-}
-
-// The total sum of squares around the mean of v; 0 when all y are equal.
-static long double total_squares(const ls_fit *ref)
-{
-    const long double n = ref->sums.power[0], v = ref->sums.with_v[0];
-    const long double total = ref->sums.vv - v * v / n;
-    return total > n * LDBL_EPSILON ? total : 0.0L;
-}
-
-static float lost_at_most_all(long double error)
-{
-    return (float)(error < 1.0L ? error : 1.0L);    // NaN: all
-}
-
-void ls_errors(float errors[LS_ERRORS], const ls_fit *fit, const ls_fit *ref, const ls_range *range)
-{
-    double x[LS_ERRORS - 1];
-    places(x, range);
-    const long double total = total_squares(ref);
-    for (int i = 0; i < LS_ERRORS - 1; i++)
-        errors[i] = lost_at_most_all(fabsl(ls_at(fit, x[i]) - ls_at(ref, x[i])) / y_spread(range));
-    errors[LS_ERRORS - 1] =
-        total > 0.0L ? lost_at_most_all(fabsl((long double)ref->r2 - fit->r2)) : 0.0f;
-}
-
-// Sums of even powers of u, and of v^2, in another frame: those of the reference, shifted.
-typedef struct {
-    long double uu, uuuu, vv;
-} even_sums;
-
-static even_sums move_sums(const ls_fit *ref, const ls_frame *into)
-{
-    const long double slope = into->scale_x / ref->frame.scale_x;
-    const long double shift = (ref->frame.x0 - into->x0) * into->scale_x;
-    const long double unit = into->scale_y / ref->frame.scale_y;
-    const long double up = (ref->frame.y0 - into->y0) * into->scale_y;
-    const long double *s = ref->sums.power, q = shift * shift, m = slope * slope;
-    return (even_sums){
-        .uu = m * s[2] + 2.0L * slope * shift * s[1] + q * s[0],
-        .uuuu = m * m * s[4] + 4.0L * m * slope * shift * s[3] + 6.0L * m * q * s[2] +
-                4.0L * slope * shift * q * s[1] + q * q * s[0],
-        .vv = unit * unit * ref->sums.vv + 2.0L * unit * up * ref->sums.with_v[0] + up * up * s[0],
-    };
-}
-
-// By Cauchy and Schwarz no sum of |u|^k, and none of |u|^k |v|, is larger than these.
-static ls_sums largest_sums(const ls_fit *ref, const ls_frame *frame)
-{
-    const even_sums e = move_sums(ref, frame);
-    const long double n = ref->sums.power[0];
-    return (ls_sums){
-        .power = { n, sqrtl(n * e.uu), e.uu, sqrtl(e.uu * e.uuuu), e.uuuu },
-        .with_v = { sqrtl(n * e.vv), sqrtl(e.uu * e.vv), sqrtl(e.uuuu * e.vv) },
-        .vv = e.vv,
-    };
-}
-
-double ls_offset(const ls_fit *ref, const ls_frame *frame, const ls_range *r)
-{
-    const even_sums e = move_sums(ref, frame);
-    const long double n = ref->sums.power[0];
-    const long double x = fmaxl(fabsl(r->x[0]), fabsl(r->x[1])) * frame->scale_x;
-    const long double y = fmaxl(fabsl(r->y[0]), fabsl(r->y[1])) * frame->scale_y;
-    return (double)(x / sqrtl(e.uu / n) + (r->y[1] > r->y[0] ? y / sqrtl(e.vv / n) : 0.0L));
-}
-
-double ls_bound(const ls_fit *ref, const ls_frame *frame, double rounding, const ls_range *range)
-{
-    const ls_sums most = largest_sums(ref, frame);
-    long double b[MAX_TERMS], inverse[MAX_TERMS][MAX_TERMS], off[MAX_TERMS], change = 0.0L;
-    move_to(ref, frame, b, inverse);
-
-    // Errors of the right side and of the matrix times b, through the inverse.
-    long double squares = most.vv;
-    for (int k = 0; k <= ref->degree; k++) {
-        off[k] = 0.0L;
-        long double row = 0.0L;
-        for (int i = 0; i <= ref->degree; i++) {
-            long double side = most.with_v[i];
-            for (int j = 0; j <= ref->degree; j++) {
-                side += most.power[i + j] * fabsl(b[j]);
-                row += rounding * fabsl(inverse[k][i]) * most.power[i + j] *
-                       sqrtl(most.power[2 * k] / most.power[2 * j]);
-            }
-            off[k] += rounding * fabsl(inverse[k][i]) * side;
-            if (k == 0) squares += fabsl(b[i]) * (most.with_v[i] + side);
-        }
-        change = fmaxl(change, row);
-    }
-    if (!(change < 0.1L)) return 1.0;
-
-    double x[LS_ERRORS - 1];
-    places(x, range);
-    long double bound = 0.0L;
-    for (int i = 0; i < LS_ERRORS - 1; i++) {
-        const long double u = fabsl((x[i] - frame->x0) * frame->scale_x);
-        const long double error = off[0] + u * (off[1] + (ref->degree > 1 ? u * off[2] : 0.0L));
-        bound = fmaxl(bound, error / frame->scale_y / y_spread(range));
-    }
-    const long double unit = frame->scale_y / ref->frame.scale_y;
-    const long double total = total_squares(ref) * unit * unit;
-    if (total > 0.0L) bound = fmaxl(bound, 2.0L * rounding * squares / total);
-    // What is compared are numbers of the host, R squared is a double.
-    const double largest_y = fmax(fabs(range->y[0]), fabs(range->y[1]));
-    bound += 4.0L * DBL_EPSILON + 16.0L * LDBL_EPSILON * largest_y / y_spread(range);
-    return bound < 1.0L ? (double)bound : 1.0;
 }

@@ -28,6 +28,7 @@ typedef struct {
     ls_frame frame;
     ls_sums sums;
     long double b[MAX_TERMS], inverse[MAX_TERMS][MAX_TERMS];    // of the normal equations
+    long double squares;            // sum of squared residuals, in the frame's units
     double a[MAX_TERMS];            // NaN when the sums have lost so much that there is no answer
     double deviation[MAX_TERMS];    // standard deviations of a; NaN without spare points
     double r2, residual;            // R squared, residual standard deviation; NaN where not defined
@@ -43,9 +44,6 @@ ls_fit ls_solve(int degree, const ls_frame *frame, const ls_sums *sums);
 // The answer in plain C: means first, then sums around them, then residuals, in long double.
 ls_fit ls_reference(int degree, const xy_points *points);
 
-// Whether the points determine the curve in the arithmetic of the reference.
-bool ls_is_determined(const ls_fit *ref);
-
 // The smallest and the largest x and y.
 typedef struct {
     double x[2], y[2];
@@ -56,27 +54,18 @@ ls_range ls_find_range(const xy_points *points);
 // powers of two, so that |u| <= 1 and |v| <= 1.
 ls_frame ls_sample_frame(const xy_points *points);
 
+// The sum of squares around the mean of v; 0 when all y are equal.
+long double ls_total_squares(const ls_fit *fit);
+
 // y at x; NaN without an answer.
 long double ls_at(const ls_fit *fit, double x);
 
-// Correct decimal digits of `got`: -log10 of the relative error, from 0 to 15.
-double ls_digits(double got, double want);
+// Powers of u, a polynomial of degree 1 in another frame's u', as polynomials of u': u^k is the sum
+// of to[i][k] u'^i.
+void ls_expand(long double to[MAX_TERMS][MAX_TERMS], const ls_frame *from, const ls_frame *into);
 
-// How far `fit` is off: of the curve at the ends and in the middle of the points, as a part of the
-// spread of y; then of the sum of squared residuals, as a part of the total sum of squares.  At
-// most 1: all digits are lost.
-enum { LS_ERRORS = 4 };
-void ls_errors(float errors[LS_ERRORS], const ls_fit *fit, const ls_fit *ref,
-               const ls_range *range);
-
-// The bound for these errors, at most 1, when each sum has been made in `frame` with a relative
-// error of up to `rounding` of the sum of its terms' absolute values.  The errors of the sums pass
-// through the normal equations: that bound is of the first order, so it is 1 where they may change
-// the solution by more than a tenth.
-double ls_bound(const ls_fit *ref, const ls_frame *frame, double rounding, const ls_range *range);
-
-// How much larger the largest |x| is than the spread of x in this frame; the same for y; added.
-// Rounding x to so many bits loses that many times more of u.
-double ls_offset(const ls_fit *ref, const ls_frame *frame, const ls_range *range);
+// The coefficients of the same curve and the same inverse in another frame.
+void ls_move_to(const ls_fit *fit, const ls_frame *into, long double b[MAX_TERMS],
+                long double inverse[MAX_TERMS][MAX_TERMS]);
 
 #endif

@@ -6,18 +6,6 @@
 
 #include <float.h>
 
-enum {
-    GROUP = 64,    // the book's
-    CPU_LANES = 16,
-    CPU_ROWS = 256,
-    CPU_DOUBLE_ROWS = 1024,    // fewer work-groups, and fewer sums for the host
-    GPU_LANES = 128,
-    GPU_ROWS = 32,
-    PLANE_MULTIPLE = 32
-};
-
-const char *const REGRESSION_VARIANTS[] = { "book", "centred", "tree", "pairs", "doubles", NULL };
-
 static const char *const SHAPES[] = { "auto", "cpu", "gpu", NULL };
 
 regression_settings regression_parse(int argc, char **argv, const char *name, int degree)
@@ -69,11 +57,11 @@ static xy_points make_points(const regression_settings *s)
 
 static void require_memory(cl_device_id device, double n)
 {
-    const double plane = 8.0 * (n + PLANE_MULTIPLE), sums = MAX_SUMS * 4.0 * (n / GROUP + 1.0);
+    const double plane = 8.0 * (n + 32.0), sums = MAX_SUMS * 4.0 * (n / 64.0 + 1.0);
     ocl_require_memory(device, plane, 2.0 * plane + sums, 4.0 * plane + sums);
 }
 
-xy_points regression_points(const ocl_env *env, const regression_settings *s)
+xy_points regression_points(cl_device_id device, const regression_settings *s)
 {
     static const char *const CURVES[] = { "", "a line", "a parabola" };
     const char *from = s->options.input ? s->options.input : "--size";
@@ -82,9 +70,9 @@ xy_points regression_points(const ocl_env *env, const regression_settings *s)
     ocl_message why;
     if (s->options.input) {
         if (!xy_load(&p, s->options.input, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-        require_memory(env->device, (double)p.n);
+        require_memory(device, (double)p.n);
     } else {
-        require_memory(env->device, (double)s->options.n[0]);
+        require_memory(device, (double)s->options.n[0]);
         p = make_points(s);
     }
     if (p.n < wanted)
@@ -97,136 +85,59 @@ xy_points regression_points(const ocl_env *env, const regression_settings *s)
     return p;
 }
 
-regression_shape regression_choose(const regression_settings *settings, cl_device_id device)
-{
-    const bool cpu = settings->shape == 0 ? ocl_is_cpu(device) : settings->shape == 1;
-    const size_t most =
-        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                    ocl_local_limit(device, 0));
-    const double room = (double)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
-    regression_shape s = { .group = GROUP,
-                           .lanes = cpu ? CPU_LANES : GPU_LANES,
-                           .width = cpu ? CPU_LANES : 1,
-                           .rows = cpu ? CPU_ROWS : GPU_ROWS,
-                           .double_rows = cpu ? CPU_DOUBLE_ROWS : GPU_ROWS,
-                           .fp64 = ocl_has_extension(device, "cl_khr_fp64") };
-    while (s.group > most)
-        s.group /= 2;
-    while (s.lanes > s.width && 8.0 * MAX_SUMS * (double)s.lanes > room)
-        s.lanes /= 2;
-    s.local = s.lanes / s.width;
-    while (s.local > most)
-        s.local /= 2;
-    return s;
-}
-
-static size_t rows_of(int variant, const regression_shape *shape)
-{
-    return variant == DOUBLES ? shape->double_rows : shape->rows;
-}
-
-regression_rung regression_rung_of(int variant, const regression_shape *shape,
-                                   const xy_points *points)
-{
-    const bool blocks = variant >= TREE;
-    const size_t per_group = blocks ? shape->lanes * rows_of(variant, shape) : shape->group;
-    regression_rung r = { .groups = ocl_divide_up(points->n, per_group),
-                          .local = blocks ? shape->local : shape->group,
-                          .any_local = blocks,
-                          .sum_bytes = variant < PAIRS ? sizeof(cl_float) : sizeof(cl_double),
-                          .point_bytes =
-                              variant == BOOK ? 2 * sizeof(cl_float) : 2 * sizeof(cl_double),
-                          .frame = { .scale_x = 1.0L, .scale_y = 1.0L } };
-    if (variant != BOOK) r.frame = ls_sample_frame(points);
-    return r;
-}
-
-size_t regression_plane(size_t n)
-{
-    return ocl_round_up(n, PLANE_MULTIPLE);
-}
-
-void *regression_pack(int variant, const double *values, size_t n, size_t *bytes)
-{
-    const size_t plane = regression_plane(n);
-    *bytes = variant == DOUBLES ? n * sizeof(cl_double) : 2 * plane * sizeof(cl_float);
-    void *packed = ocl_alloc(*bytes);
-    if (variant == DOUBLES) {
-        memcpy(packed, values, *bytes);
-        return packed;
-    }
-    cl_float *high = packed, *low = high + plane;
-    memset(packed, 0, *bytes);
-    for (size_t i = 0; i < n; i++) {
-        high[i] = (cl_float)values[i];
-        low[i] = (cl_float)(values[i] - (double)high[i]);
-    }
-    return packed;
-}
-
-static bool fits_floats(const double range[2])
+// Exits where a double cannot hold the scale that makes these numbers as large as 1.
+static void require_spread(const char *from, const char *axis, const double range[2])
 {
     const double spread = range[1] - range[0];
-    return fmax(fabs(range[0]), fabs(range[1])) < 1e37 && (!(spread > 0.0) || spread > 1e-20);
+    if (spread > 0.0 && spread < 0x1p-1000)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "%s: the %s are within %.3g of each other, too close for a double; multiply them",
+                 from, axis, spread);
 }
 
-bool regression_can(const regression_answers *answers, int variant, ocl_report *report)
+static bool is_finite(const ls_fit *fit)
 {
-    const ls_range *r = &answers->range;
-    const char *why = NULL;
-    if (variant == DOUBLES && !answers->shape->fp64) why = "the device has no double";
-    if (variant != DOUBLES && !(fits_floats(r->x) && fits_floats(r->y)))
-        why = "floats cannot hold the points: these are too large or too close to each other";
-    if (why) ocl_report_note(report, "%s is left out: %s", REGRESSION_VARIANTS[variant], why);
-    return !why;
-}
-
-void regression_set_frame(cl_kernel kernel, int variant, const ls_frame *frame, size_t n)
-{
-    if (variant == DOUBLES) {
-        const cl_double centre[] = { (cl_double)frame->x0, (cl_double)frame->y0 };
-        const cl_double scale[] = { (cl_double)frame->scale_x, (cl_double)frame->scale_y };
-        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof centre, centre));
-        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof scale, scale));
-        return;
-    }
-    const cl_float x = (cl_float)frame->x0, y = (cl_float)frame->y0;
-    const cl_float centre[] = { x, (cl_float)(frame->x0 - x), y, (cl_float)(frame->y0 - y) };
-    const cl_float scale[] = { (cl_float)frame->scale_x, (cl_float)frame->scale_y };
-    const cl_ulong plane = regression_plane(n);
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof centre, centre));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof scale, scale));
-    OCL_CHECK(clSetKernelArg(kernel, 6, sizeof plane, &plane));
-}
-
-static long double sum_at(int variant, const void *sums, size_t i)
-{
-    if (variant == DOUBLES) return ((const cl_double *)sums)[i];
-    if (variant < PAIRS) return ((const cl_float *)sums)[i];
-    return (long double)((const cl_float *)sums)[2 * i] + ((const cl_float *)sums)[2 * i + 1];
-}
-
-ls_fit regression_add(int variant, int degree, const regression_rung *rung, const void *sums,
-                      size_t n)
-{
-    const size_t count = ls_sum_count(degree);
-    long double total[MAX_SUMS] = { 0.0L };
-    for (size_t g = 0; g < rung->groups; g++)
-        for (size_t s = 0; s < count; s++)
-            total[s] += sum_at(variant, sums, g * count + s);
-    const ls_sums unpacked = ls_unpack(degree, n, total);
-    return ls_solve(degree, &rung->frame, &unpacked);
+    bool finite = true;
+    for (int i = 0; i <= fit->degree; i++)
+        finite = finite && isfinite(fit->a[i]) && !isinf(fit->deviation[i]);
+    return finite && !isinf(fit->residual);
 }
 
 void regression_reference(regression_answers *answers)
 {
     const regression_settings *s = answers->settings;
+    const char *from = s->options.input ? s->options.input : "--size";
     answers->range = ls_find_range(answers->points);
+    require_spread(from, "x", answers->range.x);
+    require_spread(from, "y", answers->range.y);
     answers->ref = ls_reference(s->degree, answers->points);
-    if (!ls_is_determined(&answers->ref))
+    if (!ls_is_determined(&answers->ref, &answers->range))
         ocl_exit(OCL_EXIT_USAGE, "%s: the different x are too close to each other, give others",
-                 s->options.input ? s->options.input : "--size");
+                 from);
+    answers->ref_limits = ls_find_limits(&answers->ref, &answers->ref.frame,
+                                         ls_reference_rounding(&answers->ref), &answers->range);
+    if (!is_finite(&answers->ref))
+        ocl_exit(OCL_EXIT_USAGE,
+                 "%s: the coefficients are too large for a double; multiply x or divide y", from);
 }
+
+bool regression_can(const regression_answers *answers, int variant, const regression_shape *shape,
+                    ocl_report *report)
+{
+    const regression_settings *s = answers->settings;
+    const regression_rung rung = regression_rung_of(variant, shape, answers->points);
+    const bool lacking = variant == DOUBLES && !shape->fp64;
+    const char *why = lacking ? "the device has no double"
+                              : regression_too_much(variant, s->degree, &rung, answers->points);
+    if (!why) return true;
+    if (s->options.variant && strcmp(s->options.variant, REGRESSION_VARIANTS[variant]) == 0)
+        ocl_exit(lacking ? OCL_EXIT_SKIP : OCL_EXIT_USAGE, "--variant %s: %s",
+                 REGRESSION_VARIANTS[variant], why);
+    ocl_report_note(report, "%s is left out: %s", REGRESSION_VARIANTS[variant], why);
+    return false;
+}
+
+// --- what is compared
 
 // The relative error of a rung's sums, of the sum of absolute values of what is added.
 //
@@ -237,11 +148,7 @@ void regression_reference(regression_answers *answers)
 // have those of long double.
 static double rounding(int variant, const regression_answers *a, const regression_rung *rung)
 {
-    const regression_shape *shape = a->shape;
-    const double additions = variant < TREE
-                                 ? log2((double)shape->group)
-                                 : (double)rows_of(variant, shape) + log2((double)shape->lanes);
-    const double steps = 15.0 + additions;
+    const double steps = 15.0 + (double)rung->additions;
     const double offset = 4.0 * ls_offset(&a->ref, &rung->frame, &a->range);
     const double host = ((double)a->points->n + 4.0 * offset + 16.0) * (double)LDBL_EPSILON;
     double error = steps * ldexp(1.0, -24);
@@ -251,18 +158,28 @@ static double rounding(int variant, const regression_answers *a, const regressio
     return error + host;
 }
 
+// The curve must agree, too, as far as these sums determine it.
 ocl_result regression_verify(regression_answers *answers, int variant, const regression_rung *rung,
                              const ls_fit *fit)
 {
-    float errors[LS_ERRORS];
-    const float none[LS_ERRORS] = { 0.0f };
-    ls_errors(errors, fit, &answers->ref, &answers->range);
+    static const float NONE[MAX_SUMS] = { 0.0f };
+    const char *name = REGRESSION_VARIANTS[variant];
+    const double bound = rounding(variant, answers, rung);
+    const ls_limits limits = ls_find_limits(&answers->ref, &rung->frame, bound, &answers->range);
     answers->fits[variant] = *fit;
+    answers->limits[variant] = limits;
     answers->done[variant] = true;
-    const double error = rounding(variant, answers, rung);
-    const double bound = ls_bound(&answers->ref, &rung->frame, error, &answers->range);
-    return ocl_verify_f32(REGRESSION_VARIANTS[variant], errors, none, LS_ERRORS, bound);
+
+    float sums[MAX_SUMS], curve[LS_ERRORS];
+    ls_sum_errors(sums, fit, &answers->ref, &answers->range);
+    ls_errors(curve, fit, &answers->ref, &answers->range);
+    ocl_result result = ocl_verify_f32(name, sums, NONE, ls_sum_count(fit->degree), bound);
+    if (limits.curve < 1.0)
+        result.pass &= ocl_verify_f32("its curve", curve, NONE, LS_ERRORS, limits.curve).pass;
+    return result;
 }
+
+// --- what is reported
 
 // The fewest correct digits of some numbers.
 static double fewest_digits(const double *got, const double *want, int count)
@@ -273,46 +190,72 @@ static double fewest_digits(const double *got, const double *want, int count)
     return fewest;
 }
 
+static int fewest_certain(const double *values, const double *limits, int count)
+{
+    int fewest = 15;
+    for (int i = 0; i < count; i++) {
+        const int digits = ls_certain_digits(values[i], limits[i]);
+        fewest = digits < fewest ? digits : fewest;
+    }
+    return fewest;
+}
+
 static void report_digits(const regression_answers *a, ocl_report *report)
 {
     const int terms = a->settings->degree + 1;
     ocl_table table =
-        ocl_table_open(report, "digits", "correct digits of, coefficients, deviations");
+        ocl_table_open(report, "digits", "correct digits of, coefficients, deviations, promised");
     for (int v = 0; v < RUNGS; v++) {
         const ls_fit *got = &a->fits[v], *want = &a->ref;
         const char *name = REGRESSION_VARIANTS[v];
         if (!a->done[v]) continue;
         const double digits = fewest_digits(got->a, want->a, terms);
+        const int promised = fewest_certain(got->a, a->limits[v].a, terms);
         if (isnan(want->residual))
-            ocl_table_row(&table, "%-17s %.1f %s", name, digits, "none");
+            ocl_table_row(&table, "%-17s %.1f %s %d", name, digits, "none", promised);
         else
-            ocl_table_row(&table, "%-17s %.1f %.1f", name, digits,
-                          fewest_digits(got->deviation, want->deviation, terms));
+            ocl_table_row(&table, "%-17s %.1f %.1f %d", name, digits,
+                          fewest_digits(got->deviation, want->deviation, terms), promised);
     }
 }
 
-// All digits, or "none" where the number is not defined.  As a number, --json would shorten it.
-typedef struct {
-    char text[32];
-} shown_number;
-
-static shown_number show(double value)
+// How far a number may be off: as far as it is from that of the reference, and as far as this one
+// may be off.  NaN where there is no such number.
+static double reach(double got, double want, double limit)
 {
-    shown_number shown = { "none" };
-    if (isfinite(value)) snprintf(shown.text, sizeof shown.text, "%.15g", value);
-    return shown;
+    if (isnan(want)) return (double)NAN;
+    return isnan(got) ? (double)INFINITY : limit + fabs(got - want);
 }
 
-static void report_curve(const regression_answers *a, const ls_fit *fit, ocl_report *report)
+static ls_limits confirm(const regression_answers *a, const ls_fit *fit)
+{
+    const ls_fit *ref = &a->ref;
+    const ls_limits *of_ref = &a->ref_limits;
+    float errors[LS_ERRORS];
+    ls_limits limits = { .curve = of_ref->curve };
+    ls_errors(errors, fit, ref, &a->range);
+    for (int i = 0; i < LS_ERRORS; i++)
+        limits.curve = fmax(limits.curve, (double)errors[i]);
+    for (int i = 0; i <= fit->degree; i++) {
+        limits.a[i] = reach(fit->a[i], ref->a[i], of_ref->a[i]);
+        limits.deviation[i] = reach(fit->deviation[i], ref->deviation[i], of_ref->deviation[i]);
+    }
+    limits.r2 = reach(fit->r2, ref->r2, of_ref->r2);
+    limits.residual = reach(fit->residual, ref->residual, of_ref->residual);
+    return limits;
+}
+
+static void report_curve(const ls_fit *fit, const ls_limits *limits, ocl_report *report)
 {
     ocl_table table = ocl_table_open(report, "curve", "coefficient, value, standard deviation");
-    for (int i = 0; i <= a->settings->degree; i++) {
+    for (int i = 0; i <= fit->degree; i++) {
         const char name[] = { 'a', (char)('0' + i), '\0' };
-        ocl_table_row(&table, "%-11s %21s %21s", name, show(fit->a[i]).text,
-                      show(fit->deviation[i]).text);
+        ocl_table_row(&table, "%-11s %21s %21s", name, ls_show(fit->a[i], limits->a[i]).text,
+                      ls_show(fit->deviation[i], limits->deviation[i]).text);
     }
-    ocl_report_fact(report, "R2", "%s", show(fit->r2).text);
-    ocl_report_fact(report, "residual standard deviation", "%s", show(fit->residual).text);
+    ocl_report_fact(report, "R2", "%s", ls_show(fit->r2, limits->r2).text);
+    ocl_report_fact(report, "residual standard deviation", "%s",
+                    ls_show(fit->residual, limits->residual).text);
 }
 
 void regression_report(const regression_answers *answers, ocl_report *report)
@@ -322,7 +265,44 @@ void regression_report(const regression_answers *answers, ocl_report *report)
         if (answers->done[v]) last = v;
     if (last < 0) return;
     report_digits(answers, report);
-    report_curve(answers, &answers->fits[last], report);
+    const ls_fit *fit = &answers->fits[last];
+    const ls_limits limits = confirm(answers, fit);
+    report_curve(fit, &limits, report);
     const char *path = answers->settings->options.output;
-    if (path) draw_scatter(report, answers->points, &answers->fits[last], path);
+    const scatter_curve curve = { fit, &limits };
+    if (path) draw_scatter(report, answers->points, &curve, path);
+}
+
+// --- the whole sample
+
+void regression_open(regression *r, int argc, char **argv, const char *name, int degree)
+{
+    r->settings = regression_parse(argc, argv, name, degree);
+    r->env = ocl_open(&r->settings.options);
+    r->pace = ocl_pace_open(&r->env);
+    r->points = regression_points(r->env.device, &r->settings);
+    r->shape = regression_choose(r->settings.shape, r->env.device);
+    if (!r->shape.fp64) r->pace.last = REGRESSION_VARIANTS[PAIRS];
+    r->answers = (regression_answers){ .settings = &r->settings, .points = &r->points };
+    r->report = ocl_report_open(&r->settings.options, r->env.device);
+    ocl_report_count(r->report, "n", r->points.n);
+    OCL_TIME_REFERENCE(r->report, regression_reference(&r->answers));
+}
+
+bool regression_wants(const regression *r, int variant)
+{
+    return ocl_wants(&r->settings.options, REGRESSION_VARIANTS[variant]) &&
+           regression_can(&r->answers, variant, &r->shape, r->report);
+}
+
+int regression_close(regression *r)
+{
+    bool any = false;
+    for (int v = 0; v < RUNGS; v++)
+        any = any || r->answers.done[v];
+    if (!any) ocl_exit(OCL_EXIT_USAGE, "the numbers of this device cannot hold the points");
+    regression_report(&r->answers, r->report);
+    ocl_close(&r->env);
+    xy_free(&r->points);
+    return ocl_report_close(r->report);
 }

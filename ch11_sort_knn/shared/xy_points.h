@@ -3,8 +3,7 @@
 // xy_points - points (x, y) from a CSV file.
 //
 // A line has two numbers, x and y, with a comma between them; blanks around them do not matter.
-// Lines that are empty or begin with # are left out.  The first other line may be a header: then
-// neither of its two fields is a number.
+// csv.h says which lines are left out.
 
 #ifndef XY_POINTS_H
 #define XY_POINTS_H

@@ -3,7 +3,7 @@
 // Fuzz target: any bytes as a filter of convolution.  What is taken must be square and finite, and
 // must be read back the same when it is written again.
 
-#include "convolution/filter.h"
+#include "shared/convolution/filter.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

@@ -3,9 +3,9 @@
 // Fuzz target: any bytes as a JPEG file.  What is read must hang together, and decode to the same
 // coefficients and warnings whether all rows are asked for at once or one by one.
 
-#include "jpeg_decode/entropy.h"
-#include "jpeg_decode/markers.h"
-#include "jpeg_decode/reference.h"
+#include "shared/jpeg/entropy.h"
+#include "shared/jpeg/markers.h"
+#include "shared/jpeg_reference.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

@@ -36,16 +36,31 @@ static void check(const xy_points *points)
     free(text.text);
 }
 
+// The same text behind a byte order mark has the same points.
+static void check_mark(const xy_points *points, const char *text, size_t bytes)
+{
+    ocl_growing marked = { 0 };
+    ocl_append(&marked, "\xef\xbb\xbf", 3);
+    ocl_append(&marked, text, bytes);
+    xy_points again;
+    ocl_message why = { "" };
+    demand(xy_parse(&again, marked.text, marked.bytes, &why), "a mark is refused");
+    demand(again.n == points->n, "a mark changes the points");
+    xy_free(&again);
+    free(marked.text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
-    char *text = malloc(bytes ? bytes : 1);    // just so long: reading past the end is noticed
+    char *text = calloc(1, bytes ? bytes : 1);    // just so long: reading past the end is noticed
     if (!text) return 0;
     if (bytes > 0) memcpy(text, data, bytes);
     xy_points points;
     ocl_message why = { "" };
-    if (xy_parse(&points, text, bytes, &why))
+    if (xy_parse(&points, text, bytes, &why)) {
+        if (bytes < 3 || memcmp(text, "\xef\xbb\xbf", 3) != 0) check_mark(&points, text, bytes);
         check(&points);
-    else
+    } else
         demand(why.text[0] != '\0' && points.n == 0, "refused without a reason");
     xy_free(&points);
     free(text);

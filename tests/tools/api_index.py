@@ -93,7 +93,7 @@ def callers():
 
 
 def link(folder, sample):
-    return "*common*" if folder == "common" else f"[`{sample}`](../{folder}/README.md#{sample})"
+    return "*common*" if folder == "common" else f"[`{sample}`](../{folder}/{sample}.md)"
 
 
 def index(header):

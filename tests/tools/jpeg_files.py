@@ -81,14 +81,20 @@ def huffman(kind, table):
     return segment(0xc4, bytes([kind << 4, *counts, *(symbol for _, symbol in table)]))
 
 
-def jpeg(size, data, sampling=((1, 1),), steps=None, dc=DC_CODES, ac=AC_CODES):
+def join(intervals):
+    """The data of a scan: its restart intervals with markers between them."""
+    return b"".join((bytes([0xff, 0xd0 + (i - 1) % 8]) if i else b"") + data for i, data in enumerate(intervals))
+
+
+def jpeg(size, data, sampling=((1, 1),), steps=None, restart=0):
     """A file of this size, with these sampling factors of its components, which share their tables, and data."""
     frame = b"\x08" + size[1].to_bytes(2, "big") + size[0].to_bytes(2, "big") + bytes([len(sampling)])
     for i, (h, v) in enumerate(sampling):
         frame += bytes([i + 1, h << 4 | v, 0])
     scan = bytes([len(sampling)]) + b"".join(bytes([i + 1, 0]) for i in range(len(sampling))) + bytes([0, 63, 0])
     quantisation = b"\x10" + b"".join(step.to_bytes(2, "big") for step in steps or [1] * 64)
-    return (b"\xff\xd8" + segment(0xdb, quantisation) + segment(0xc1, frame) + huffman(0, dc) + huffman(1, ac) +
+    return (b"\xff\xd8" + segment(0xdb, quantisation) + segment(0xc1, frame) + huffman(0, DC_CODES) +
+            huffman(1, AC_CODES) + (segment(0xdd, restart.to_bytes(2, "big")) if restart else b"") +
             segment(0xda, scan) + data + b"\xff\xd9")
 
 
@@ -135,7 +141,27 @@ def no_code():
     return jpeg((64, 48), bits.bytes(), steps=[16] * 64)
 
 
-SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_code": no_code}
+def promises_more():
+    """1.5 KB of data for a frame of 20000 x 20000 pixels."""
+    bits = Bits()
+    some_blocks(bits, 150, seed=40)
+    return jpeg((20000, 20000), bits.bytes(), sampling=((2, 2), (1, 1), (1, 1)), steps=[16] * 64)
+
+
+def out_of_step(rows, intervals=1):
+    """Rows of 8 MCUs of 16 x 8 pixels, with 4 blocks each; so many restart intervals.  All components have the same tables:
+    a decoder that begins at another block of an MCU than the right one never notices."""
+    mcus, scan = rows * 8 // intervals, []
+    for i in range(intervals):
+        bits = Bits()
+        some_blocks(bits, mcus * 4, seed=5 + i)
+        scan.append(bits.bytes())
+    return jpeg((128, 8 * rows), join(scan), sampling=((2, 1), (1, 1), (1, 1)), steps=[8] * 64,
+                restart=mcus if intervals > 1 else 0)
+
+
+SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_code": no_code,
+         "refused_promise": promises_more, "out_of_step": lambda: out_of_step(6, 2)}
 
 
 if __name__ == "__main__":

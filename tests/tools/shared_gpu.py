@@ -34,7 +34,8 @@ from pathlib import Path
 
 RIGHT, WRONG, SKIP = 0, 1, 77
 SAMPLES = ["histogram_ladder -V last_group", "histogram_ladder -V merged_atomic", "min_reduce", "fences", "histogram",
-           "histogram_sub_buffers", "radix_sort", "radix_sort_unstable", "knn", "jpeg_entropy", "iir", "matmul_blocked"]
+           "histogram_sub_buffers", "radix_sort", "radix_sort_unstable", "knn", "knn_queries", "jpeg_entropy", "iir",
+           "matmul_blocked"]
 
 
 def run(command, seconds):

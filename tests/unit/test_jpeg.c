@@ -3,9 +3,9 @@
 // The parser and the Huffman decoder of jpeg_decode.  Files of any structure are made here, from
 // random coefficients, which must come back; then damaged ones.
 
-#include "jpeg_decode/entropy.h"
-#include "jpeg_decode/markers.h"
-#include "jpeg_decode/reference.h"
+#include "shared/jpeg/entropy.h"
+#include "shared/jpeg/markers.h"
+#include "shared/jpeg_reference.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -547,6 +547,49 @@ static void a_category_above_15_is_refused(void **state)
     free(data);
 }
 
+static void set16(uint8_t *to, unsigned value)
+{
+    to[0] = (uint8_t)(value >> 8);
+    to[1] = (uint8_t)value;
+}
+
+// 16 x 16 pixels have 6 blocks.  Up to 65536 blocks are shown without data, more only if each one
+// can have the two bits that it needs at least.
+static void a_large_frame_needs_data(void **state)
+{
+    (void)state;
+    enum { DATA = 24760 };    // bytes: for 99040 blocks
+    static const struct {
+        unsigned width, height;
+        bool is_long, is_refused;
+    } cases[] = { { 16 * 104, 16 * 105, false, false },       // 65520 blocks
+                  { 16 * 104, 16 * 105 + 1, false, true },    // 66144
+                  { 16 * 127, 16 * 129, true, false },        // 98298
+                  { 16 * 128, 16 * 129, true, true },         // 99072
+                  { 20000, 20000, false, true } };
+    static const uint8_t frame[2] = { 0xc1, 0xc1 }, scan[2] = { 0xda, 0xda };
+    size_t bytes;
+    uint8_t *data = load("refused_promise.jpg", &bytes);
+    const size_t frame_at = find(data, bytes, frame, 0), scan_at = find(data, bytes, scan, 0);
+    uint8_t *longer = calloc(1, scan_at + 14 + DATA);
+    assert_non_null(longer);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        set16(data + frame_at + 5, cases[i].height);
+        set16(data + frame_at + 7, cases[i].width);
+        memcpy(longer, data, scan_at + 14);
+        jpeg_file file;
+        ocl_message why;
+        const bool ok = cases[i].is_long ? jpeg_read(longer, scan_at + 14 + DATA, &file, &why)
+                                         : jpeg_read(data, bytes, &file, &why);
+        assert_int_equal(ok, !cases[i].is_refused);
+        if (ok && cases[i].is_long) assert_int_equal(file.data_bytes, DATA);
+        if (ok) jpeg_free(&file);
+        if (!ok) assert_non_null(strstr(why.text, "bytes of data hold"));
+    }
+    free(longer);
+    free(data);
+}
+
 static void colours_follow_the_markers(void **state)
 {
     (void)state;
@@ -601,6 +644,7 @@ int main(void)
         cmocka_unit_test(the_beginning_of_a_truncated_file_is_right),
         cmocka_unit_test(what_is_not_supported_is_named),
         cmocka_unit_test(a_category_above_15_is_refused),
+        cmocka_unit_test(a_large_frame_needs_data),
         cmocka_unit_test(colours_follow_the_markers),
         cmocka_unit_test(the_reference_is_the_definition),
     };

@@ -2,7 +2,7 @@
 //
 // Tables of points with classes, right and wrong.
 
-#include "knn/table.h"
+#include "shared/knn_table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 typedef struct {
     const char *text;
     size_t bytes, rows, features, classes;
-    float last;    // the last number
+    double last;    // the last number
 } good_table;
 
 typedef struct {
@@ -24,17 +24,32 @@ typedef struct {
 } bad_table;
 
 static const good_table GOOD[] = {
-    { TEXT("1,a"), 1, 1, 1, 1.0f },
-    { TEXT("x,class\n1,a\n"), 1, 1, 1, 1.0f },
-    { TEXT("# first\n\n x , y , class \r\n1,2,a\r\n  # more\n-3,4e2,b\r\n"), 2, 2, 2, 400.0f },
-    { TEXT("1,2,a\n3,4,b\n5,6,a\n \t\n"), 3, 2, 2, 6.0f },
-    { TEXT("1e18,-1e18,two words\n"), 1, 2, 1, -1e18f },
+    { TEXT("1,a"), 1, 1, 1, 1.0 },
+    { TEXT("x,class\n1,a\n"), 1, 1, 1, 1.0 },
+    { TEXT("# first\n\n x , y , class \r\n1,2,a\r\n  # more\n-3,4e2,b\r\n"), 2, 2, 2, 400.0 },
+    { TEXT("1,2,a\n3,4,b\n5,6,a\n \t\n"), 3, 2, 2, 6.0 },
+    { TEXT("1e18,-1e18,two words\n"), 1, 2, 1, -1e18 },
+    { TEXT("\xef\xbb\xbf"
+           "1,2,a\n"),
+      1, 2, 1, 2.0 },    // a byte order mark
+    { TEXT("\xef\xbb\xbfx,y,class\n1,2,a\n"), 1, 2, 1, 2.0 },
+    { TEXT("1700000010,a\n1700000011,b\n"), 2, 1, 2, 1700000011.0 },
+    { TEXT("nano,information,class\n1,2,a\n"), 1, 2, 1, 2.0 },
 };
 
 static const bad_table BAD[] = {
     { TEXT(""), "there are no rows" },
     { TEXT("# 1,a\n"), "there are no rows" },
     { TEXT("x,y,class\n"), "there are no rows" },
+    { TEXT("nan,1,a\n2,2,b\n"), "line 1: expected a number" },
+    { TEXT("NaN,a\n2,b\n"), "line 1: expected a number" },
+    { TEXT("-inf,a\n2,b\n"), "line 1: expected a number" },
+    { TEXT("1e400,1,a\n2,2,b\n"), "line 1: expected a number" },
+    { TEXT("1.5x,1,a\n2,2,b\n"), "line 1: expected a number" },
+    { TEXT("+.5x,a\n2,b\n"), "line 1: expected a number" },
+    { TEXT("x,1,a\n2,2,b\n"), "line 1: expected a number" },
+    { TEXT("x,class\n2,2,b\n"), "line 1: expected a number" },
+    { TEXT("x,y,class\nu,v,a\n"), "line 1: expected a number" },
     { TEXT("1\n"), "line 1: write numbers and a class" },
     { TEXT("1,2,a\n1,b\n"), "line 2: it has 2 fields, and the first row has 3" },
     { TEXT("1,2,a\n\n1,2,3,b\n"), "line 3: it has 4 fields" },
@@ -111,7 +126,7 @@ static void test_features(void **state)
     }
     assert_true(knn_table_keep(&t, "3,1", &why));
     assert_int_equal(t.features, 2);
-    const float want[] = { 3.0f, 1.0f, 6.0f, 4.0f };
+    const double want[] = { 3.0, 1.0, 6.0, 4.0 };
     assert_memory_equal(t.values, want, sizeof want);
     knn_table_free(&t);
     assert_true(knn_table_parse(&t, TEXT("1,a\n"), &why));
@@ -134,7 +149,7 @@ static void test_iris(void **state)
     assert_int_equal(t.rows, 150);
     assert_int_equal(t.features, 4);
     assert_int_equal(t.classes, 3);
-    const float want[2][4] = { { 4.9f, 3.1f, 1.5f, 0.2f }, { 4.9f, 3.6f, 1.4f, 0.1f } };
+    const double want[2][4] = { { 4.9, 3.1, 1.5, 0.2 }, { 4.9, 3.6, 1.4, 0.1 } };
     assert_memory_equal(t.values + 4 * 34, want[0], sizeof want[0]);
     assert_memory_equal(t.values + 4 * 37, want[1], sizeof want[1]);
     assert_string_equal(t.names[t.labels[149]], "virginica");

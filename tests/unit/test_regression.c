@@ -23,6 +23,11 @@ static void test_files_that_are_right(void **state)
         { TEXT("x,y\n1,2\n"), 1 },
         { TEXT("# 9,9\n\n \"x\" , \"y\"\r\n# 8,8\r\n1\t, 2 \r\n\r\n3,4"), 2 },
         { TEXT("1,2\n#\n-0.5e1,+7\n"), 2 },
+        { TEXT("\xef\xbb\xbf"
+               "1,2\n"),
+          1 },    // a byte order mark
+        { TEXT("\xef\xbb\xbfx,y\r\n1,2\r\n"), 1 },
+        { TEXT("nano,infected\n1,2\n"), 1 },
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         xy_points p;
@@ -47,7 +52,17 @@ static void test_files_that_are_wrong(void **state)
         { TEXT("1,2\nx,y\n"), "line 2: x: " },
         { TEXT("x,2\n"), "line 1: x: " },
         { TEXT("1,y\n"), "line 1: y: " },
-        { TEXT("x,y\nx,y\n"), "line 2: x: " },
+        { TEXT("x,y\nx,y\n"), "line 1: x: " },    // no header: no numbers follow
+        { TEXT("x,y\n1,y\n"), "line 2: y: " },
+        { TEXT("x,y,z\n1,2\n"), "line 1: there are more than two columns" },
+        { TEXT("xy\n1,2\n"), "line 1: there is no comma" },
+        { TEXT("nan,nan\n1,2\n"), "line 1: x: expected a number" },
+        { TEXT("nan,inf\n1,2\n"), "line 1: x: expected a number" },
+        { TEXT("1e400,1e400\n1,2\n"), "line 1: x: expected a number" },
+        { TEXT("1.5x,-.5y\n1,2\n"), "line 1: x: expected a number" },
+        { TEXT("\xef\xbb\xbf"
+               "1.5x,2\n1,2\n"),
+          "line 1: x: expected a number" },
         { TEXT("# a\n\n1 2\n"), "line 3: there is no comma" },
         { TEXT("1,2\n1,2,3\n"), "line 2: there are more than two columns" },
         { TEXT("1,\n"), "line 1: y: a number is missing" },
@@ -146,8 +161,9 @@ static void test_points_without_a_curve(void **state)
     assert_int_equal(xy_distinct(&p, 3), 2);
     assert_int_equal(xy_distinct(&p, 1), 1);
     const ls_fit line = ls_reference(1, &p), parabola = ls_reference(2, &p);
-    assert_true(ls_is_determined(&line));
-    assert_false(ls_is_determined(&parabola));
+    const ls_range range = ls_find_range(&p);
+    assert_true(ls_is_determined(&line, &range));
+    assert_false(ls_is_determined(&parabola, &range));
 }
 
 // Without spare points there are no deviations, with equal y no R squared.
@@ -160,6 +176,62 @@ static void test_numbers_that_are_not_defined(void **state)
     const ls_fit three = ls_reference(1, &(xy_points){ .x = x, .y = y, .n = 3 });
     assert_true(three.residual < 1e-15 && isnan(three.r2));
     assert_true(three.a[0] == 4.0 && three.a[1] == 0.0);
+}
+
+// As many digits as the limit leaves.
+static void test_shown_digits(void **state)
+{
+    (void)state;
+    static const struct {
+        double value, limit;
+        const char *text;
+    } cases[] = {
+        { -664.229037083968, 0.115, "-664" },
+        { -664.229037083968, 0.0, "-664.229037083968" },
+        { 1.25, 1e-20, "1.25" },
+        { 0.00010793861234, 1.7e-14, "0.0001079386123" },
+        { 9.99999, 0.4, "1e+01" },
+        { 0.5, 2.0, "< 2.6e+00" },
+        { 0.0, 1e-9, "< 1.1e-09" },
+        { 0.5, (double)INFINITY, "unknown" },
+        { (double)NAN, (double)INFINITY, "unknown" },
+        { 0.5, (double)NAN, "none" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_string_equal(ls_show(cases[i].value, cases[i].limit).text, cases[i].text);
+}
+
+// Which points the numbers of a rung can hold.
+static void test_what_numbers_hold(void **state)
+{
+    (void)state;
+    const regression_shape shape = { .group = 64,
+                                     .lanes = 16,
+                                     .width = 16,
+                                     .rows = 256,
+                                     .double_rows = 1024,
+                                     .local = 1,
+                                     .fp64 = true };
+    static const struct {
+        double x, y;          // the largest
+        int degree, first;    // the first rung that holds them
+    } cases[] = {
+        { 1.0, 1.0, 2, BOOK },          { 1e8, 1.0, 2, BOOK },     { 1e10, 1.0, 2, CENTRED },
+        { 1e10, 1.0, 1, BOOK },         { 1.0, 1e20, 1, CENTRED }, { 1e-7, 1.0, 2, BOOK },
+        { 1e-8, 1.0, 2, CENTRED },      { 1e-8, 1.0, 1, BOOK },    { 1.0, 1e-15, 1, CENTRED },
+        { 1e-30, 1.0, 1, DOUBLES },     { 1e38, 1.0, 1, DOUBLES }, { 1.0, 1e-30, 1, DOUBLES },
+        { 1e-200, 1e-200, 2, DOUBLES },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double x[] = { -0.5 * cases[i].x, 0.25 * cases[i].x, cases[i].x };
+        double y[] = { 0.25 * cases[i].y, cases[i].y, -0.5 * cases[i].y };
+        const xy_points p = { .x = x, .y = y, .n = 3 };
+        for (int v = BOOK; v < RUNGS; v++) {
+            const regression_rung rung = regression_rung_of(v, &shape, &p);
+            const bool fits = !regression_too_much(v, cases[i].degree, &rung, &p);
+            assert_int_equal(fits, v >= cases[i].first);
+        }
+    }
 }
 
 // Sums in another frame give the same curve; sums that are off by some rounding stay within the
@@ -192,17 +264,17 @@ static void test_bound(void **state)
         ls_fit fit = ls_solve(degree, &frame, &sums);
         ls_errors(errors, &fit, &ref, &range);
         for (int i = 0; i < LS_ERRORS; i++)
-            assert_true(errors[i] <= ls_bound(&ref, &frame, 1e-17, &range));
+            assert_true(errors[i] <= ls_find_limits(&ref, &frame, 1e-17, &range).curve);
 
         sums.with_v[1] *= 1.0L + 1e-6L;
         fit = ls_solve(degree, &frame, &sums);
         ls_errors(errors, &fit, &ref, &range);
-        assert_true(errors[0] <= ls_bound(&ref, &frame, 1e-6, &range));
-        assert_true(errors[0] > ls_bound(&ref, &frame, 1e-10, &range));
+        assert_true(errors[0] <= ls_find_limits(&ref, &frame, 1e-6, &range).curve);
+        assert_true(errors[0] > ls_find_limits(&ref, &frame, 1e-10, &range).curve);
 
         // Around 0 such sums say nothing.
         const ls_frame plain = { .scale_x = 1.0L, .scale_y = 1.0L };
-        assert_true(ls_bound(&ref, &plain, 1e-4, &range) == 1.0);
+        assert_true(ls_find_limits(&ref, &plain, 1e-4, &range).curve == 1.0);
     }
 }
 
@@ -231,6 +303,8 @@ int main(void)
         cmocka_unit_test(test_exact_parabola),
         cmocka_unit_test(test_points_without_a_curve),
         cmocka_unit_test(test_numbers_that_are_not_defined),
+        cmocka_unit_test(test_shown_digits),
+        cmocka_unit_test(test_what_numbers_hold),
         cmocka_unit_test(test_bound),
         cmocka_unit_test(test_two_planes_of_floats),
     };

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+#include "shared/convolution/settings.h"
+
+#include "gnuplot.h"
+
+// The picture of the chart is so small that a CPU gets through most widths in time.
+enum { DEFAULT_WIDTH = 9, CHART_COLUMNS = 384, CHART_ROWS = 256 };
+
+const char *const CONVOLUTION_BORDERS[] = { "edge", "zero", NULL };
+
+static void read_filter(convolution_filter *filter, const char *path)
+{
+    static const ocl_file_form form = { .is_text = true, .most = 1 << 20 };
+    unsigned char *text;
+    size_t bytes;
+    ocl_message why;
+    if (!ocl_read_file_as(path, &form, &text, &bytes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--filter: %s; the names are " CONVOLUTION_FILTERS, why.text);
+    if (!convolution_filter_parse(filter, (const char *)text, bytes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);
+    free(text);
+}
+
+convolution_settings convolution_parse(int argc, char **argv, const ocl_about *sample,
+                                       const size_t *widths)
+{
+    convolution_settings s = { .pattern = OCL_PHOTO, .filter_name = "gaussian", .widths = widths };
+    size_t width = 0;
+    const ocl_option own[] = {
+        { .usage =
+              "-f, --filter NAME: " CONVOLUTION_FILTERS ", or a file with N lines of N numbers",
+          .text = &s.filter_name },
+        { .usage = "-w, --width N: of a filter with a name, 1 to 64 (default 9)", .count = &width },
+        { .usage = "-b, --border NAME: what is outside of the picture: its edge, or zeros",
+          .choice = &s.border,
+          .choices = CONVOLUTION_BORDERS },
+        { .usage = "--chart FILE: draw times over the width of the filter, and nothing else",
+          .text = &s.chart },
+        OCL_PATTERN_OPTION(&s.pattern),
+        { 0 },
+    };
+    ocl_about about = *sample;
+    about.accepts = "dniorVks";
+    about.writes = OCL_PICTURE_FILE;
+    about.size_help = "pixels: make a picture of this size, read none";
+    about.extents = 2;
+    about.own = own;
+    s.options = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
+
+    if (width > MAX_WIDTH) ocl_exit(OCL_EXIT_USAGE, "--width: at most %d", MAX_WIDTH);
+    const bool named = convolution_filter_make(&s.filter, s.filter_name,
+                                               width ? width : DEFAULT_WIDTH, s.options.seed + 1);
+    if (!named && width) ocl_exit(OCL_EXIT_USAGE, "--width: a filter of a file has its own width");
+    if (!named && s.chart) ocl_exit(OCL_EXIT_USAGE, "--chart: needs a filter with a name");
+    if (!named) read_filter(&s.filter, s.filter_name);
+    if (s.chart && (width || s.options.output))
+        ocl_exit(OCL_EXIT_USAGE, "--chart: takes neither --width nor --output");
+    ocl_message why;
+    if (s.chart && (!ocl_can_plot(s.chart, &why) || !ocl_can_write_file(s.chart, &why)))
+        ocl_exit(OCL_EXIT_USAGE, "--chart: %s", why.text);
+    if (s.chart && !s.options.size_given && !s.options.input) {
+        s.options.n[0] = CHART_COLUMNS;
+        s.options.n[1] = CHART_ROWS;
+        s.options.size_given = true;
+    }
+    return s;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+#include "shared/jpeg_rungs.h"
+
+const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT] = {
+    { .name = "direct", .idct = "jpeg_idct_direct", .colour = "jpeg_colour", .items = 64 },
+    { .name = "separable", .idct = "jpeg_idct_separable", .colour = "jpeg_colour", .items = 8 },
+    { .name = "fast", .idct = "jpeg_idct_fast", .colour = "jpeg_colour", .items = 8 },
+    { .name = "vector", .idct = "jpeg_idct_vector", .colour = "jpeg_colour_rows", .rows = true },
+};
+
+const jpeg_rung *jpeg_best_rung(const ocl_env *env)
+{
+    return &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
+}
+
+void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file)
+{
+    memset(out, 0, JPEG_MAX_COMPONENTS * sizeof *out);
+    for (uint32_t i = 0; i < file->count; i++) {
+        const jpeg_component *c = &file->components[i];
+        out[i] = (jpeg_device_component){
+            .first_block = c->first_block, .blocks_x = c->blocks_x, .h = c->h, .v = c->v
+        };
+        memcpy(out[i].quantisation, c->quantisation, sizeof out[i].quantisation);
+    }
+}
+
+ocl_range_2d jpeg_idct_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows)
+{
+    size_t most = 0;
+    for (uint32_t i = 0; i < file->count; i++) {
+        const jpeg_component *c = &file->components[i];
+        const size_t block_rows = (size_t)c->v * rows;
+        const size_t items = rung->items ? block_rows * c->blocks_x * rung->items : block_rows;
+        if (items > most) most = items;
+    }
+    const size_t local = rung->items ? 8 * JPEG_GROUP_BLOCKS : 1;
+    return (ocl_range_2d){ .global = { ocl_round_up(most, local), file->count },
+                           .local = { local, 1 } };
+}
+
+ocl_range_2d jpeg_colour_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows)
+{
+    const size_t height = 8 * (size_t)file->v_max * rows, local = 64;
+    if (rung->rows) return (ocl_range_2d){ .global = { height, 1 }, .local = { 1, 1 } };
+    return (ocl_range_2d){ .global = { ocl_round_up(file->width, local), height },
+                           .local = { local, 1 } };
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// jpeg_rungs - the kernels of jpeg_decode.cl, and what they want to know.
+
+#ifndef JPEG_RUNGS_H
+#define JPEG_RUNGS_H
+
+#include "shared/jpeg/jpeg.h"
+
+enum {
+    JPEG_GROUP_BLOCKS = 16,    // per work-group: BLOCKS of the kernels
+    JPEG_LEVEL = 128           // of a block whose coefficients are 0: LEVEL of the kernels
+};
+
+// An IDCT writes the samples, and a kernel for upsampling and colour reads them.
+typedef struct {
+    const char *name, *idct, *colour;    // of the rung, of its kernels
+    size_t items;    // of the IDCT: work-items per block; 0: one per row of blocks
+    bool rows;       // of the colour kernel: one work-item per row, not per pixel
+} jpeg_rung;
+
+enum { JPEG_DIRECT, JPEG_SEPARABLE, JPEG_FAST, JPEG_VECTOR, JPEG_RUNG_COUNT };
+extern const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT];
+
+// The fastest rung on such a device.
+const jpeg_rung *jpeg_best_rung(const ocl_env *env);
+
+// A component as the kernels see it (kernels/include/jpeg_component.h).
+typedef struct {
+    cl_uint first_block, blocks_x, h, v;
+    cl_ushort quantisation[JPEG_BLOCK];
+} jpeg_device_component;
+void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file);
+
+// The range of a rung's kernels over `rows` rows of MCUs.  The IDCT: dimension 0 has the work-items
+// that the largest component needs, dimension 1 the components.  Colour: pixels or rows of pixels.
+ocl_range_2d jpeg_idct_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows);
+ocl_range_2d jpeg_colour_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows);
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// knn_data - points with a class and points without one, as the kernels have them.
+//
+// Points that are made have whole numbers as coordinates, so small that squared distances are below
+// 2^24: a float holds them exactly, and there are many ties.
+//
+// Points of a file may be any numbers.  A float keeps 24 bits of each, so the centre is taken away
+// first, the median of each feature: points far away do not move it.  Then a power of two makes the
+// numbers as large as they may be, so that squares of small ones do not become 0.
+
+#ifndef KNN_DATA_H
+#define KNN_DATA_H
+
+#include "shared/knn_settings.h"
+#include "shared/knn_table.h"
+
+// Rows of coordinates are filled up to whole blocks of points.  A kernel looks at AT_ONCE vectors
+// at a time: on a CPU that is a block.
+enum { AT_ONCE = 8, BLOCK = 16 * AT_ONCE };
+
+// The picture of --output has PICTURE_SIDE queries per row.
+enum { PICTURE_SIDE = 128 };
+
+typedef struct {
+    size_t n, dimensions, queries;
+    size_t k, kept;           // neighbours that vote; keys in a list: one more with leave_one_out
+    size_t row;               // numbers of an answer: k keys, the class; of knn also all votes
+    bool leave_one_out;       // the queries are the points: a point is no neighbour of its own
+    size_t access;            // of the settings
+    size_t stride;            // floats in a row of `points`
+    float *points;            // as the kernels have them
+    float *asked;             // the queries, `dimensions` floats each
+    knn_table table;          // the points, row after row, without the centre; and their classes
+    double *asked_values;     // the queries, without the centre
+    int scale;                // floats are 2^scale times as large as these values
+    bool exact;               // floats hold all values exactly
+    float low[2], high[2];    // the box of the first two coordinates of `points`
+} knn_data;
+
+// The file of --input, or points made from the seed.  Exits with OCL_EXIT_USAGE and why when the
+// file is not right, or when there are not enough neighbours.
+knn_data knn_get_data(const knn_settings *settings);
+void knn_free_data(knn_data *data);
+
+// The squared distance that a key has, in the units of `points` and in those of the file.
+double knn_key_distance(uint64_t key);
+double knn_squared_distance(const knn_data *data, uint64_t key);
+
+#endif
