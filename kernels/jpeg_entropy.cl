@@ -18,9 +18,9 @@
 //
 // An item decodes again while the state that its left neighbour ended in is not the one that it
 // began with.  When no state changes any more, all are right: the first one is, and each next one
-// follows from the one before.  There are as many rounds as the data needs, up to a limit.  Where it
-// is reached, jpeg_finish decodes the rest one after another: data that never falls into step would
-// take as many rounds as there are work-groups, each over nearly all of the data.
+// follows from the one before.  There are as many rounds as the data needs, up to a limit.  Beyond
+// it, jpeg_finish decodes the rest one after another: data that never falls into step would take as
+// many rounds as there are work-groups, each over nearly all of the data.
 //
 // Then sums over the subsequences tell where the blocks of each one belong, and what the DC
 // coefficients before them add up to.  A last pass decodes once more and writes.
@@ -194,7 +194,7 @@ jpeg_synchronise(global result *restrict results, global uint *group_exits, glob
     result r = { 0 };
     bool again = needed;
     if (round > 0) {
-        r = results[min(i, last)];
+        if (inside) r = results[i];
         again = needed && item == 0;
         if (item == 0) r.start = old_exits[group - 1];
     } else if (LEAD > 0 && !known) {

@@ -42,7 +42,7 @@ bool csv_next_field(csv_piece *rest, csv_piece *field)
 // Whether the piece is this word, in large or small letters.
 static bool is_word(csv_piece piece, const char *word)
 {
-    while (piece.at < piece.end && tolower((unsigned char)*piece.at) == *word) {
+    while (*word && piece.at < piece.end && tolower((unsigned char)*piece.at) == *word) {
         piece.at++;
         word++;
     }

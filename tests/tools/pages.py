@@ -4,9 +4,13 @@
 
     pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, and the last
                       section of each page
-    pages.py check    prints one line per finding, exit status 1 when there is one: something that `write` would
-                      change, a sample without a page, a page without one of its headings, a quotation that is not in
-                      its source, an exercise without an answer, a link to nothing
+    pages.py check [RULE...]    these rules, or all of them; prints one line per finding, exit status 1 when there is one:
+
+        incomplete    a sample without a page, a page without one of its headings
+        stale         something that `write` would change
+        answers       an exercise without an answer
+        quotations    a quotation that is not in its source
+        links         a link to nothing
 
 A page begins with three paragraphs, of which the tables are made:
 
@@ -212,7 +216,7 @@ def is_quoted(quote, source):
 
 
 def markdown():
-    return [path for path in sorted(ROOT.rglob("*.md")) if not shown(path).startswith(("build", ".git"))]
+    return [path for path in sorted(ROOT.rglob("*.md")) if not shown(path).startswith(("build", ".", "template"))]
 
 
 def quotations():
@@ -252,15 +256,16 @@ def links():
 
 
 def main():
-    command = sys.argv[1] if len(sys.argv) == 2 else ""
+    command, *names = sys.argv[1:] or [""]
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links)}
     if command == "write":
         for path, text in made().items():
             if path.read_text() != text:
                 path.write_text(text)
                 print(shown(path))
-    elif command == "check":
-        findings = [line for rule in (incomplete, stale, answers, quotations, links) for line in rule()]
-        print("\n".join(findings) if findings else "all pages are complete and up to date")
+    elif command == "check" and set(names) <= set(rules):
+        findings = [line for name in names or rules for line in rules[name]()]
+        print("\n".join(findings) if findings else "nothing to mend")
         sys.exit(1 if findings else 0)
     else:
         sys.exit(__doc__.split("\n\n")[1])
