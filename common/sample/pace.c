@@ -133,14 +133,10 @@ static bool is_exact(const ocl_options *options)
     return options->repeat_given && !ocl_wants(options, "all");
 }
 
-static void tell_fewer(ocl_pace *pace, size_t runs)
+static void tell_fewer(const ocl_pace *pace, size_t runs)
 {
-    const ocl_options *options = pace->env->options;
-    if (!options->repeat_given || pace->told || !pace->report) return;
-    ocl_report_note(pace->report,
-                    "slow variants run fewer than %zu times: %s %zu (-V %s -r %zu runs all)",
-                    options->repeat, pace->variant, runs, pace->variant, options->repeat);
-    pace->told = true;
+    if (!pace->env->options->repeat_given || !pace->report) return;
+    ocl_report_fewer_runs(pace->report, pace->variant, runs);
 }
 
 bool ocl_pace_again(ocl_pace *pace, size_t run)

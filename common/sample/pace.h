@@ -28,7 +28,6 @@ typedef struct {
     bool any_allowed;    // some variant has run
     bool heavy;          // another option than --size makes even the default size slow
     const char *last;    // the last variant that can run here; NULL: the last of the options' list
-    bool told;           // that slow variants have fewer runs
     ocl_report *report;    // of the variant at hand
     const char *variant;
     double fastest_ns;      // of the variants that were left out
