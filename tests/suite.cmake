@@ -14,6 +14,13 @@ foreach(test everywhere install cache)
   set_property(TEST suite.${test} APPEND PROPERTY LABELS slow)
 endforeach()
 
+# What is measured when.
+if(TARGET fault_layer)
+  add_test(NAME suite.limits COMMAND ${suite} limits ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.limits suite 300 suite.limits OCL_SAMPLES_CACHE_ONLY=
+                      "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
+endif()
+
 # A file without an end is refused before it has been read for long.
 add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
                                           ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py
