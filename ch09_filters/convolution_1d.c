@@ -106,8 +106,8 @@ int main(int argc, char **argv)
         if (why) ocl_report_note(report, "%s is left out: %s", RUNGS[rung], why);
         // Work-items may be few and long: then an estimate from the first ones is not made.
         const double products = (double)(rung == PLAIN ? s.n : s.count) * (double)s.m;
-        const double least_ns = fmax(ocl_pace_estimate(&pace, kernel, &range),
-                                     4.0 * products / ocl_device_limits(&env).fma_gflops);
+        const double least_ns =
+            fmax(ocl_pace_estimate(&pace, kernel, &range), 4.0 * products / env.limits.fma_gflops);
         if (why || !ocl_pace_allows(&pace, report, RUNGS[rung], least_ns)) {
             OCL_CHECK(clReleaseKernel(kernel));
             continue;

@@ -103,7 +103,7 @@ static double steps_of(const transform_plan *plan)
 // `step` rows of `size` are of use.
 double transform_limit(const ocl_env *env, const transform_plan *plan, size_t n)
 {
-    const ocl_limits limits = ocl_device_limits(env);
+    const ocl_limits limits = env->limits;
     const double operations = (8.0 * (double)n + 2.0 * steps_of(plan) * (16.0 + 3.0 * 6.0) / 4.0) /
                               2.0 * (double)plan->size / (double)plan->step;
     return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));

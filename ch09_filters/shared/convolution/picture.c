@@ -143,7 +143,7 @@ void convolution_references(ocl_report *report, convolution_picture *p, const co
 
 double convolution_limit(const ocl_env *env, size_t n, bool factors)
 {
-    const ocl_limits limits = ocl_device_limits(env);
+    const ocl_limits limits = env->limits;
     const double operations = factors ? 4.0 * (double)n : 2.0 * (double)(n * n);
     return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
 }
