@@ -6,13 +6,13 @@
 // half_float_load            the same halves read by vload_half and its vector forms
 // half_float_store_float     the same floats rounded and written by all forms of vstore_half
 // half_float_store_double    the same with doubles
-// half_float_operators       a + b, a - b, a * b in float
-// half_float_native          the same in half, with cl_khr_fp16
+// half_float_operators       a + b, a - b, a * b in float, or in half
 //
 // A work-item of the loads and stores has 48 numbers: three vectors of 16, sixteen of 3.  Each form
 // has a part of y with room for `room` numbers.
 //
-// HAVE_DOUBLE, HAVE_HALF    defined where the device computes with these types
+// HAVE_DOUBLE    defined where the device computes with double
+// IN_HALF        defined where half_float_operators computes in half, with cl_khr_fp16
 
 kernel void half_float_add(global half *restrict c, global const half *restrict a,
                            global const half *restrict b, ulong n)
@@ -91,29 +91,26 @@ STORE_FROM(float)
 STORE_FROM(double)
 #endif
 
-// --- arithmetic
+// --- arithmetic, in float or in half
+
+#ifdef IN_HALF
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+typedef half number;
+#define READ(p)     p[i]
+#define WRITE(x, p) (p)[i] = (x)
+#else
+typedef float number;
+#define READ(p)     vload_half(i, p)
+#define WRITE(x, p) vstore_half(x, i, p)
+#endif
 
 kernel void half_float_operators(global half *restrict y, global const half *restrict a,
                                  global const half *restrict b, ulong n)
 {
     size_t i = get_global_id(0);
     if (i >= n) return;
-    float x = vload_half(i, a), z = vload_half(i, b);
-    vstore_half(x + z, i, y);
-    vstore_half(x - z, i, y + n);
-    vstore_half(x * z, i, y + 2 * n);
+    number x = READ(a), z = READ(b);
+    WRITE(x + z, y);
+    WRITE(x - z, y + n);
+    WRITE(x * z, y + 2 * n);
 }
-
-#ifdef HAVE_HALF
-#pragma OPENCL EXTENSION cl_khr_fp16 : enable
-
-kernel void half_float_native(global half *restrict y, global const half *restrict a,
-                              global const half *restrict b, ulong n)
-{
-    size_t i = get_global_id(0);
-    if (i >= n) return;
-    y[i] = a[i] + b[i];
-    y[n + i] = a[i] - b[i];
-    y[2 * n + i] = a[i] * b[i];
-}
-#endif
