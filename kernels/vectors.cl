@@ -73,8 +73,8 @@ kernel void vectors_steps(global int *restrict out, global const int *restrict x
 }
 
 // One work-item per start i, also an odd one: copies 2, 3, 4, 8 and 16 bytes from bytes + i, each
-// vector to a place of its own.  A vector type must be aligned; what vload and vstore are given need
-// not be.
+// vector to a place of its own.  A pointer to a vector must be aligned; a pointer for vload and
+// vstore need not be.
 kernel void vectors_unaligned(global uchar *restrict out, global const uchar *restrict bytes)
 {
     size_t i = get_global_id(0);
