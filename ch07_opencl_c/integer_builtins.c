@@ -104,42 +104,43 @@ static void run_block(const lesson *l, const type_run *run, cl_kernel kernel, cl
             write_bits(type, run->operands[k], i, operands[k]);
     }
     for (size_t k = 0; k < 3; k++)
-        OCL_CHECK(clEnqueueWriteBuffer(queue, run->d_operands[k], CL_FALSE, 0, type->bytes * BLOCK,
-                                       run->operands[k], 0, NULL, NULL));
-    const cl_ulong n = ocl_divide_up(run->count, l->width), room = BLOCK;
+        OCL_CHECK(clEnqueueWriteBuffer(queue, run->d_operands[k], CL_FALSE, 0,
+                                       type->bytes * run->room, run->operands[k], 0, NULL, NULL));
+    const cl_ulong n = ocl_divide_up(run->count, l->width), room = run->room;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     for (cl_uint k = 0; k < 3; k++)
         OCL_CHECK(clSetKernelArg(kernel, 1 + k, sizeof(cl_mem), &run->d_operands[k]));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof room, &room));
     launch(l, kernel, n);
-    OCL_CHECK(
-        clEnqueueReadBuffer(queue, d_y, CL_TRUE, 0, functions * 8 * BLOCK, run->y, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(queue, d_y, CL_TRUE, 0, functions * 8 * run->room, run->y, 0,
+                                  NULL, NULL));
 }
 
 static void check_type(const lesson *l, size_t type)
 {
+    const size_t n = l->env->options->n[0], bytes = SCALAR_TYPE[type].bytes;
     type_run run = { .report = l->report,
                      .device = l->env->device,
                      .type = type,
-                     .y = ocl_alloc(FUNCTIONS * 8 * BLOCK) };
-    run.got = ocl_alloc(sizeof *run.got * BLOCK);
-    run.want = ocl_alloc(sizeof *run.want * BLOCK);
+                     .room = ocl_round_up(ocl_smaller(n, BLOCK), 16) };
+    run.y = ocl_alloc(FUNCTIONS * 8 * run.room);
+    run.got = ocl_alloc(sizeof *run.got * run.room);
+    run.want = ocl_alloc(sizeof *run.want * run.room);
     for (size_t k = 0; k < 3; k++) {
-        run.operands[k] = ocl_alloc(8 * BLOCK);
-        memset(run.operands[k], 0, 8 * BLOCK);
-        run.d_operands[k] = ocl_buffer(l->env, CL_MEM_READ_ONLY, 8 * BLOCK, NULL);
+        run.operands[k] = ocl_alloc(bytes * run.room);
+        memset(run.operands[k], 0, bytes * run.room);
+        run.d_operands[k] = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes * run.room, NULL);
     }
     char name[32];
     snprintf(name, sizeof name, "integer_builtins_%s", SCALAR_NAMES[type]);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, FUNCTIONS * 8 * BLOCK, NULL);
-    ocl_poison_run(l->env->queue, d_y, FUNCTIONS * 8 * BLOCK, type);
+    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, FUNCTIONS * 8 * run.room, NULL);
+    ocl_poison_run(l->env->queue, d_y, FUNCTIONS * 8 * run.room, type);
 
     // The first 2^16 triples of 8 bits have all pairs.  The others matter to functions of three.
-    const size_t n = l->env->options->n[0];
-    const size_t count = SCALAR_TYPE[type].bytes == 1 && n >= BLOCK ? EXHAUSTIVE : n;
+    const size_t count = bytes == 1 && n >= BLOCK ? EXHAUSTIVE : n;
     ocl_result result = { .pass = true };
     for (run.first = 0; run.first < count; run.first += BLOCK) {
         run.count = ocl_smaller(count - run.first, BLOCK);

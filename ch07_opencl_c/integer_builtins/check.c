@@ -13,7 +13,7 @@ ocl_result verify_function(type_run *run, size_t function)
         const uint64_t x[3] = { read_bits(type, run->operands[0], i),
                                 read_bits(type, run->operands[1], i),
                                 read_bits(type, run->operands[2], i) };
-        run->got[i] = read_bits(to, run->y + function * BLOCK, i);
+        run->got[i] = read_bits(to, run->y + function * run->room, i);
         run->want[i] = integer_model(run->type, function, x);
         if (run->got[i] == run->want[i]) continue;
         if (run->mistakes++ == 0)

@@ -9,15 +9,16 @@
 
 enum { BLOCK = 65536 };
 
-// One type, BLOCK triples of operands at a time.
+// One type, up to BLOCK triples of operands at a time.
 typedef struct {
     ocl_report *report;
     cl_device_id device;
     size_t type;
+    size_t room;            // triples that the buffers have room for
     size_t first, count;    // the triples of the launch at hand
     void *operands[3];      // on the host
     cl_mem d_operands[3];
-    cl_ulong *y;                 // the results of function k begin at y[k * BLOCK]
+    cl_ulong *y;                 // the results of function k begin at y[k * room]
     uint64_t *got, *want;        // of one function
     size_t mistakes, excused;    // excused: known of this driver
 } type_run;
