@@ -14,6 +14,7 @@ typedef struct {
     cl_context context;        // of this device alone
     cl_command_queue queue;    // in-order, with profiling
     double opened_ns;          // when all this was there, by ocl_wall_ns (see pace.h)
+    bool keeps_no_programs;    // ocl_build leaves the cache of binaries alone
 } ocl_env;
 
 #endif

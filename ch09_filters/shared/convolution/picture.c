@@ -141,11 +141,10 @@ void convolution_references(ocl_report *report, convolution_picture *p, const co
     ocl_table_row(&table, "%12zu %13.3f %9.3f", f->n, serial_ms, openmp_ms);
 }
 
-double convolution_limit(const ocl_env *env, size_t n, bool factors)
+double convolution_limit(const ocl_limits *limits, size_t n, bool factors)
 {
-    const ocl_limits limits = ocl_device_limits(env);
     const double operations = factors ? 4.0 * (double)n : 2.0 * (double)(n * n);
-    return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
+    return 1e3 * fmin(limits->fma_gflops / operations, limits->copy_gbs / (2.0 * sizeof(float)));
 }
 
 // A sum of k products in float, in any order, with or without FMA, differs from the exact one by at
@@ -162,6 +161,15 @@ double convolution_bound(const convolution_picture *p, const convolution_filter 
     const double tiny = n * n * FLT_MIN * (1.0 + p->largest) * fmax(1.0, f->sum);
     if (!factors) return ((n * n + 2.0) * unit * f->sum) * p->largest + tiny;
     return ((2.0 * n + 3.0) * unit * f->factor_sum + f->deviation) * p->largest + tiny;
+}
+
+void convolution_report_trial(ocl_report *report, ocl_trial *trial, const convolution_picture *p,
+                              const convolution_goal *goal)
+{
+    const size_t pixels = p->width * p->height;
+    const ocl_result result = ocl_verify_f32(trial->name, p->out, p->ref, pixels, goal->bound);
+    const ocl_work work = { .amount = (double)pixels, .unit = "Mpixel/s", .limit = goal->limit };
+    ocl_trial_report(trial, report, &work, result);
 }
 
 void convolution_write(const convolution_picture *p, const char *path)
