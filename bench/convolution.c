@@ -23,7 +23,6 @@ enum { CASE_COUNT = sizeof CASES / sizeof CASES[0] };
 
 typedef struct {
     const ocl_env *env;
-    ocl_limits limits;
     convolution_picture *p;
     const convolution_filter *f;
     convolution_sizes sizes;
@@ -224,7 +223,7 @@ static void add_rung(contest *c, rung *r, size_t number)
                                     .run = run_rung,
                                     .check = check_rung,
                                     .work = (double)(b->p->width * b->p->height),
-                                    .limit = convolution_limit(&b->limits, b->p->n, r->factors) });
+                                    .limit = convolution_limit(b->env, b->p->n, r->factors) });
 }
 
 static contest bench_case(bench *b, const char *filter, ocl_report *report)
@@ -282,7 +281,6 @@ int main(int argc, char **argv)
         convolution_pad(&picture, filter.n, BORDER_EDGE);
         convolution_ref_openmp(&picture, &filter);
         bench b = { .env = &env,
-                    .limits = ocl_device_limits(&env),
                     .p = &picture,
                     .f = &filter,
                     .sizes = convolution_choose(env.device, filter.n),

@@ -256,7 +256,7 @@ static void add_peers(contest *c, bench *b)
 {
     contest_entry peer = { .is_peer = true, .what = b, .prepare = poison_out };
     peer.work = 2.0 * (double)plane_bytes(&b->job.in);
-    peer.limit = ocl_device_limits(b->job.env).copy_gbs;
+    peer.limit = b->job.env->limits.copy_gbs;
 #ifdef OCL_HAVE_NPP
     if (b->npp) {
         peer.name = "npp";
@@ -295,7 +295,7 @@ static contest bench_filter(bench *b)
                                      .run_ns = run_rung,
                                      .check = check_rung,
                                      .work = 2.0 * (double)plane_bytes(&b->job.in),
-                                     .limit = ocl_device_limits(b->job.env).copy_gbs });
+                                     .limit = b->job.env->limits.copy_gbs });
     contest_run(&c);
     contest_report(&c, b->job.report);
     OCL_CHECK(clReleaseKernel(r.kernel));

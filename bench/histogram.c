@@ -244,7 +244,7 @@ static contest bench_pattern(bench *b, ocl_pattern pattern, ocl_report *report)
                   .warm_ns = b->cub ? 0.0 : CONTEST_WARM_NS,
                   .check_last = true };
     snprintf(c.label, sizeof c.label, "%s", OCL_PATTERNS[pattern]);
-    const double limit = ocl_device_limits(b->env).read_gbs;
+    const double limit = b->env->limits.read_gbs;
     histogram_ref(b->ref, b->picture.rgba, b->n);
     add_peer(&c, b, limit);
     contender all[RUNGS];

@@ -276,7 +276,7 @@ static contest bench_size(const ocl_env *env, const char *size, const size_t mnk
                                   .what = &b,
                                   .prepare = poison,
                                   .work = matmul_operations(&b.x),
-                                  .limit = ocl_device_limits(env).fma_gflops };
+                                  .limit = env->limits.fma_gflops };
     contest_entry *ours = contest_add(&c, usual);
     ours->name = variant;
     ours->is_peer = false;

@@ -202,7 +202,7 @@ int main(int argc, char **argv)
                                          .run = run_kernel,
                                          .check = check_kernel,
                                          .work = (double)bytes,
-                                         .limit = ocl_device_limits(&env).read_gbs });
+                                         .limit = env.limits.read_gbs });
     }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);

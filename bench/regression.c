@@ -190,7 +190,7 @@ static void bench_degree(const ocl_env *env, const regression_settings *settings
 
     contest c = { .unit = "GB/s", .queue = env->queue, .rounds = settings->options.repeat };
     snprintf(c.label, sizeof c.label, "%s", settings->degree == 1 ? "line" : "parabola");
-    const double limit = ocl_device_limits(env).read_gbs;
+    const double limit = env->limits.read_gbs;
     contender all[RUNGS + 1] = { { .bench = &b, .variant = DOUBLES } };
     all[0].rung = regression_rung_of(DOUBLES, &shape, points);
     add(&c, &all[0], "openmp", 0.0);

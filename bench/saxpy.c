@@ -177,7 +177,7 @@ int main(int argc, char **argv)
                                          .run = run_kernel,
                                          .check = check_kernel,
                                          .work = work,
-                                         .limit = ocl_device_limits(&env).copy_gbs });
+                                         .limit = env.limits.copy_gbs });
     }
 
     ocl_report *report = ocl_report_open(&opt, env.device);

@@ -67,10 +67,10 @@ int main(int argc, char **argv)
     cl_context context = OCL_CREATE(clCreateContext(properties, 1, &device, NULL, NULL, &err));
     cl_command_queue queue =
         OCL_CREATE(clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err));
-    const ocl_env env = {
+    ocl_env env = {
         .options = &opt, .platform = platform, .device = device, .context = context, .queue = queue
     };
-    ocl_handle_limits_option(&env);
+    ocl_get_limits(&env);
 
     // The data, and the answer in plain C.
     const cl_ulong n = opt.n[0];
@@ -102,7 +102,6 @@ int main(int argc, char **argv)
     const cl_int built = clBuildProgram(program, 1, &device, build_options, NULL, NULL);
     ocl_require_build(program, opt.kernel ? opt.kernel : "saxpy.cl", "clBuildProgram", built);
 
-    const double limit = ocl_device_limits(&env).copy_gbs;
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
 
@@ -155,7 +154,7 @@ int main(int argc, char **argv)
                                            .times = &times,
                                            .work = 3.0 * vector_bytes,
                                            .unit = "GB/s",
-                                           .limit = limit,
+                                           .limit = env.limits.copy_gbs,
                                            .result = result });
         OCL_CHECK(clReleaseKernel(kernel));
     }

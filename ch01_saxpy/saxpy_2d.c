@@ -90,7 +90,6 @@ int main(int argc, char **argv)
     cl_mem d_c = OCL_CREATE(clCreateBuffer(env.context, input, pitched_bytes, c, &err));
     cl_program program = ocl_build(&env, "saxpy_2d.cl", "-cl-std=CL1.2");
 
-    const double limit = ocl_device_limits(&env).copy_gbs;
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
 
@@ -135,7 +134,9 @@ int main(int argc, char **argv)
         ocl_result result =
             ocl_result_both(ocl_verify_f32(VARIANTS[v], a, ref, count, saxpy_bound(alpha)),
                             ocl_verify_bytes("padding", padding, poison, padding_bytes));
-        const ocl_work work = { .amount = 3.0 * (double)bytes, .unit = "GB/s", .limit = limit };
+        const ocl_work work = { .amount = 3.0 * (double)bytes,
+                                .unit = "GB/s",
+                                .limit = env.limits.copy_gbs };
         ocl_trial_report(&t, report, &work, result);
         OCL_CHECK(clReleaseKernel(kernel));
     }

@@ -85,9 +85,10 @@ static int run(const ocl_options &opt, cl_float alpha)
     const cl::Device device = find_device(opt);
     const cl::Context context(device);
     cl::CommandQueue queue(context, device, CL_QUEUE_PROFILING_ENABLE);
-    const ocl_env env = { &opt,         ocl_device_platform(device()), device(), context(), queue(),
-                          ocl_wall_ns() };
-    ocl_handle_limits_option(&env);
+    ocl_env env = {
+        &opt, ocl_device_platform(device()), device(), context(), queue(), ocl_wall_ns(), {}
+    };
+    ocl_get_limits(&env);
 
     const std::size_t n = opt.n[0];
     const double vector_bytes = sizeof(cl_float) * static_cast<double>(n);
@@ -112,8 +113,6 @@ static int run(const ocl_options &opt, cl_float alpha)
     std::free(source);
     program.build(("-DRUN=" + std::to_string(RUN)).c_str());
 
-    const double limit = ocl_device_limits(&env).copy_gbs;
-
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
 
@@ -131,7 +130,7 @@ static int run(const ocl_options &opt, cl_float alpha)
         }
 
         queue.enqueueReadBuffer(d_a, CL_TRUE, 0, bytes, a.data());
-        const ocl_work work = { 3.0 * vector_bytes, "GB/s", limit };
+        const ocl_work work = { 3.0 * vector_bytes, "GB/s", env.limits.copy_gbs };
         ocl_trial_report(&t, report, &work,
                          ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, saxpy_bound(alpha)));
     }

@@ -148,7 +148,7 @@ static void run_variant(const ocl_env *env, ocl_report *report, int variant, con
 
     const ocl_work work = { .amount = 2.0 * (double)p->region[0] * (double)p->region[1],
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(env).copy_gbs };
+                            .limit = env->limits.copy_gbs };
     ocl_trial_report(&t, report, &work,
                      ocl_verify_buffer(env, VARIANTS[variant], d_y, m->to, m->to_bytes));
     OCL_CHECK(clReleaseMemObject(d_y));

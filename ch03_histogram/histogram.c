@@ -151,7 +151,7 @@ static void run_variant(lesson *l, int variant, cl_kernel kernel, sizes chosen)
 
         const ocl_work work = { .amount = 4.0 * l->n,
                                 .unit = "GB/s",
-                                .limit = ocl_device_limits(env).read_gbs };
+                                .limit = env->limits.read_gbs };
         ocl_trial_report(&t, l->report, &work,
                          ocl_verify_u32(VARIANTS[variant], l->counts, l->ref, BINS));
     }

@@ -106,9 +106,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, all_bytes, got, 0, NULL, NULL));
 
     // The comparison covers the counts and the gaps.
-    const ocl_work work = { .amount = (double)bytes,
-                            .unit = "GB/s",
-                            .limit = ocl_device_limits(&env).read_gbs };
+    const ocl_work work = { .amount = (double)bytes, .unit = "GB/s", .limit = env.limits.read_gbs };
     ocl_trial_report(&t, report, &work, ocl_verify_u32("counts", got, ref, CHANNELS * stride));
 
     for (size_t c = 0; c < CHANNELS; c++)

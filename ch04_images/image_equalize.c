@@ -158,7 +158,7 @@ static void run_variant(lesson *l, int variant)
     // The kernels read the picture twice and write it once.
     const ocl_work work = { .amount = 3.0 * (double)l->bytes,
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(env).copy_gbs };
+                            .limit = env->limits.copy_gbs };
     ocl_trial_report(&t, l->report, &work,
                      ocl_verify_picture(VARIANTS[variant], &l->out, &l->ref, 0));
 

@@ -102,7 +102,6 @@ int main(int argc, char **argv)
     cl_mem d_pixels = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, picture.rgba);
     cl_mem d_counts = ocl_buffer(&env, CL_MEM_READ_WRITE, BYTES, NULL);
     cl_program program = ocl_build(&env, "image_histogram.cl", "-DBLOCK=%d", BLOCK);
-    const double limit = ocl_device_limits(&env).read_gbs;
 
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
@@ -131,7 +130,9 @@ int main(int argc, char **argv)
             clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, BYTES, counts, 0, NULL, NULL));
         OCL_CHECK(clReleaseKernel(kernel));
 
-        const ocl_work work = { .amount = (double)bytes, .unit = "GB/s", .limit = limit };
+        const ocl_work work = { .amount = (double)bytes,
+                                .unit = "GB/s",
+                                .limit = env.limits.read_gbs };
         ocl_trial_report(&t, report, &work,
                          ocl_verify_u32(VARIANTS[v], counts, ref, OCL_RGB_COUNTS));
     }

@@ -109,7 +109,7 @@ static void compare(const lesson *l, form from)
     const ocl_work one_build = { .amount = 1, .unit = "program/s" };
     const ocl_work one_run = { .amount = 3.0 * (double)l->host.bytes,
                                .unit = "GB/s",
-                               .limit = ocl_device_limits(l->env).copy_gbs };
+                               .limit = l->env->limits.copy_gbs };
     ocl_trial_report(&builds, l->report, &one_build, result);
     ocl_trial_report(&runs, l->report, &one_run, result);
     OCL_CHECK(clReleaseProgram(program));

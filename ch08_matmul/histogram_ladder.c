@@ -200,7 +200,7 @@ static void climb(lesson *l, const histogram_rung *rung, const char *picture,
                                           .times = &times,
                                           .work = 4.0 * l->n,
                                           .unit = "GB/s",
-                                          .limit = ocl_device_limits(l->env).read_gbs,
+                                          .limit = l->env->limits.read_gbs,
                                           .result = result });
 }
 

@@ -192,7 +192,7 @@ static void run_kernel(const lesson *l, size_t rung, cl_kernel kernel, const ocl
     OCL_CHECK(clEnqueueReadBuffer(queue, l->d_c, CL_TRUE, 0, l->x.c_bytes, l->x.c, 0, NULL, NULL));
     const ocl_work work = { .amount = matmul_operations(&l->x),
                             .unit = "GFLOP/s",
-                            .limit = ocl_device_limits(l->env).fma_gflops };
+                            .limit = l->env->limits.fma_gflops };
     ocl_trial_report(&t, l->report, &work, matmul_check_product(&l->check, RUNGS[rung], l->x.c));
 }
 
@@ -245,8 +245,7 @@ int main(int argc, char **argv)
         ocl_report_note(l.report, "this is the ladder for %s; -V all also runs that for %s",
                         ocl_is_cpu(env.device) ? "CPUs" : "GPUs",
                         ocl_is_cpu(env.device) ? "GPUs" : "CPUs");
-    if (s.options.output)
-        matmul_draw_rates(l.report, ocl_device_limits(&env).fma_gflops, s.options.output);
+    if (s.options.output) matmul_draw_rates(l.report, env.limits.fma_gflops, s.options.output);
 
     if (l.d_panels) {
         OCL_CHECK(clReleaseKernel(l.pack));

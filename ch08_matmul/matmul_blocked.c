@@ -205,7 +205,7 @@ static void run_plan(const lesson *l, const matmul_plan *plan)
 
     const ocl_work work = { .amount = matmul_operations(&l->x),
                             .unit = "GFLOP/s",
-                            .limit = ocl_device_limits(l->env).fma_gflops };
+                            .limit = l->env->limits.fma_gflops };
     ocl_trial_report(&t, l->report, &work, matmul_check_product(&l->check, plan->variant, l->x.c));
 }
 
@@ -260,7 +260,7 @@ int main(int argc, char **argv)
             count++;
 
     // These kernels come near the limit.
-    const double limit = ocl_device_limits(&env).fma_gflops;
+    const double limit = env.limits.fma_gflops;
     const double least_ns = 2.0 * matmul_operations(&l.x) / limit;
     for (size_t i = 0; i < count; i++)
         if (ocl_pace_allows(&pace, l.report, plans[i].variant, least_ns)) run_plan(&l, &plans[i]);

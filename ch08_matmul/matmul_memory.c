@@ -32,7 +32,7 @@ typedef struct {
 
 static size_t default_size(const ocl_env *env)
 {
-    const double operations_per_ms = 1e6 * ocl_device_limits(env).fma_gflops;
+    const double operations_per_ms = 1e6 * env->limits.fma_gflops;
     size_t n = MAX_DEFAULT;
     while (n > MIN_DEFAULT && 2.0 * pow(2.0 * (double)n, 3.0) > operations_per_ms)
         n /= 2;
@@ -81,7 +81,7 @@ static void run_kernel(lesson *l, int v, const matmul_matrices *x, const matmul_
         OCL_CHECK(clEnqueueReadBuffer(queue, d[0], CL_TRUE, 0, x->c_bytes, x->c, 0, NULL, NULL));
         const ocl_work work = { .amount = matmul_operations(x),
                                 .unit = "GFLOP/s",
-                                .limit = ocl_device_limits(l->env).fma_gflops };
+                                .limit = l->env->limits.fma_gflops };
         ocl_trial_report(&t, l->report, &work, matmul_check_product(check, name, x->c));
         matmul_curves_add(&l->curves, VARIANTS[v], x->n,
                           matmul_operations(x) / ocl_median_ns(&t.times));

@@ -6,7 +6,7 @@
 //         conflicts and how to avoid them; several elements per work-item; what a CPU needs
 //         instead (transpose_cpu.cl).  transpose/shapes.c chooses the work-group of each variant
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel with two dimensions and a global_work_offset,
-//         reqd_work_group_size; ocl_device_limits for the rate of a plain copy
+//         reqd_work_group_size; env.limits has the rate of a plain copy
 // Try     transpose -n 8192, then -n 8191 and -n 8190x8194
 //         transpose --tile 32 -V ordered --order bands
 //         transpose -n 1x16M; transpose -V all: what is for GPUs, and what is for CPUs
@@ -137,7 +137,7 @@ int main(int argc, char **argv)
     const cl_ulong rows = l.rows, cols = l.cols;
     const ocl_work work = { .amount = 2.0 * matrix_bytes,
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(&env).copy_gbs };
+                            .limit = env.limits.copy_gbs };
 
     for (int v = 0; v < VARIANT_COUNT; v++)
         if (is_wanted(&l, v)) l.pace.last = TRANSPOSE_VARIANTS[v];

@@ -24,7 +24,6 @@ typedef struct {
     ocl_report *report;
     convolution_picture *picture;
     const convolution_filter *filter;
-    ocl_limits limits;    // of the device; of a chart 0: it does not show them
     convolution_sizes sizes;
     cl_program program;
     cl_mem d_out, d_in, d_filter;
@@ -103,7 +102,7 @@ static void run_rung(const lesson *l, size_t rung, const char *name, const step 
 
     const bool factors = convolution_needs_factors(rung);
     const convolution_goal goal = { .bound = convolution_bound(p, l->filter, factors),
-                                    .limit = convolution_limit(&l->limits, l->filter->n, factors) };
+                                    .limit = convolution_limit(l->env, l->filter->n, factors) };
     convolution_report_trial(l->report, &t, p, &goal);
 }
 
@@ -182,7 +181,6 @@ int main(int argc, char **argv)
     convolution_report(report, &s, &picture);
     if (!s.filter.separable) convolution_without_factors(report, &s.options);
     env.keeps_no_programs = s.chart != NULL;    // each is used once
-    if (!s.chart) l.limits = ocl_device_limits(&env);
 
     while (convolution_next_filter(&s, report, pace.end_ns))
         convolve(l, &s);

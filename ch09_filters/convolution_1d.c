@@ -92,8 +92,8 @@ static bool allows(const lesson *l, size_t rung, cl_kernel kernel, const ocl_ran
     // Work-items may be few and long: then an estimate from the first ones is not made.
     const convolution_signal *s = &l->signal;
     const double products = (double)(rung == PLAIN ? s->n : s->count) * (double)s->m;
-    const double least_ns = fmax(ocl_pace_estimate(l->pace, kernel, range),
-                                 4.0 * products / ocl_device_limits(l->env).fma_gflops);
+    const double least_ns =
+        fmax(ocl_pace_estimate(l->pace, kernel, range), 4.0 * products / l->env->limits.fma_gflops);
     return ocl_pace_allows(l->pace, l->report, RUNGS[rung], least_ns);
 }
 

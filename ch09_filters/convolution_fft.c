@@ -95,9 +95,8 @@ static void filter_picture(const lesson *l, cl_event *begin, cl_event *end)
 static void run(const lesson *l, const char *name)
 {
     convolution_picture *p = l->picture;
-    const ocl_limits limits = ocl_device_limits(l->env);
     const convolution_goal goal = { .bound = l->bound,
-                                    .limit = transform_limit(&limits, &l->plan, p->n) };
+                                    .limit = transform_limit(l->env, &l->plan, p->n) };
     const double least_ns = 1e3 * (double)(p->width * p->height) / goal.limit;
     if (!ocl_pace_allows(l->pace, l->report, VARIANTS[0], least_ns)) return;
 

@@ -96,7 +96,7 @@ static void time_kernels(lesson *l, const char *variant, const cl_kernel *kernel
     OCL_CHECK(clEnqueueReadBuffer(queue, l->d_out, CL_TRUE, 0, bytes, l->out.rgba, 0, NULL, NULL));
     const ocl_work work = { .amount = 2.0 * (double)bytes,
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(l->env).copy_gbs };
+                            .limit = l->env->limits.copy_gbs };
     ocl_trial_report(&t, l->report, &work, ocl_verify_picture(variant, &l->out, &l->ref, 0));
 }
 

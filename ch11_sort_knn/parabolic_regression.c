@@ -63,7 +63,7 @@ static void run_variant(regression *r, cl_program program, int variant)
         const ls_fit fit = regression_add(variant, 2, &rung, sums, r->points.n);
         const ocl_work work = { .amount = (double)rung.point_bytes * (double)n,
                                 .unit = "GB/s",
-                                .limit = ocl_device_limits(&r->env).read_gbs };
+                                .limit = r->env.limits.read_gbs };
         ocl_trial_report(&t, r->report, &work,
                          regression_verify(&r->answers, variant, &rung, &fit));
         free(sums);

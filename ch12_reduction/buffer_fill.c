@@ -83,7 +83,7 @@ static cl_uint run_variant(const lesson *l, int variant)
         compare(l, VARIANTS[variant]), verify_local(seen, is_chosen ? local : 0, most, global));
     const ocl_work work = { .amount = (double)bytes,
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(env).copy_gbs };
+                            .limit = env->limits.copy_gbs };
     ocl_trial_report(&t, l->report, &work, result);
     return seen;
 }

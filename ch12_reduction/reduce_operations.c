@@ -126,7 +126,7 @@ static void run_variant(const lesson *l, int variant)
 
     const ocl_work work = { .amount = 4.0 * (double)l->plan.n,
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(l->env).read_gbs };
+                            .limit = l->env->limits.read_gbs };
     ocl_trial_report(&t, l->report, &work, result);
     if (kernels[1]) OCL_CHECK(clReleaseKernel(kernels[1]));
     OCL_CHECK(clReleaseKernel(kernels[0]));

@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     const ocl_result result = ocl_verify_f32("add", c, ref, n, bound);
     const ocl_work work = { .amount = 3.0 * vector_bytes,
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(&env).copy_gbs };
+                            .limit = env.limits.copy_gbs };
     ocl_trial_report(&t, report, &work, result);
 
     // Release, in reverse order.

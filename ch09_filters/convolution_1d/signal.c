@@ -65,7 +65,7 @@ void convolution_1d_ref(convolution_signal *s)
 
 double convolution_1d_limit(const ocl_env *env, const convolution_signal *s)
 {
-    const ocl_limits limits = ocl_device_limits(env);
+    const ocl_limits limits = env->limits;
     const double operations = 2.0 * (double)s->n * (double)s->m / (double)s->count;    // per sample
     return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
 }

@@ -101,11 +101,12 @@ static double steps_of(const transform_plan *plan)
 // A row of a pair is two pixels.  Each needs 4 n additions and 4 n products, and, in each step of
 // two transforms, a quarter of 16 additions and of three complex products of 6 operations.  Only
 // `step` rows of `size` are of use.
-double transform_limit(const ocl_limits *limits, const transform_plan *plan, size_t n)
+double transform_limit(const ocl_env *env, const transform_plan *plan, size_t n)
 {
+    const ocl_limits limits = env->limits;
     const double operations = (8.0 * (double)n + 2.0 * steps_of(plan) * (16.0 + 3.0 * 6.0) / 4.0) /
                               2.0 * (double)plan->size / (double)plan->step;
-    return 1e3 * fmin(limits->fma_gflops / operations, limits->copy_gbs / (2.0 * sizeof(float)));
+    return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
 }
 
 static double square_of(cl_float2 number)

@@ -36,7 +36,7 @@ cl_float2 *transform_roots(const transform_plan *plan);
 cl_float2 *transform_filter(const transform_plan *plan, const convolution_filter *f);
 
 // The most pixels per microsecond (Mpixel/s) that the device's limits allow.
-double transform_limit(const ocl_limits *limits, const transform_plan *plan, size_t n);
+double transform_limit(const ocl_env *env, const transform_plan *plan, size_t n);
 
 // What a pixel may differ from the reference.  The taps are those of transform_filter.
 double transform_bound(const transform_plan *plan, const convolution_picture *p,

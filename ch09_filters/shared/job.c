@@ -118,7 +118,7 @@ void filter_report_trial(filter_job *job, ocl_trial *trial)
 {
     const ocl_work work = { .amount = (double)(plane_bytes(&job->in) + plane_bytes(&job->out)),
                             .unit = "GB/s",
-                            .limit = ocl_device_limits(job->env).copy_gbs };
+                            .limit = job->env->limits.copy_gbs };
     ocl_trial_report(trial, job->report, &work,
                      plane_verify(trial->name, &job->out, &job->ref, job->bound));
 }

@@ -55,7 +55,7 @@ double jpeg_limit(const ocl_env *env, const jpeg_file *file)
 {
     const double pixels = (double)file->width * file->height;
     const double bytes = (double)sizeof(int16_t) * JPEG_BLOCK * file->blocks + 4.0 * pixels;
-    return ocl_device_limits(env).copy_gbs * 1e3 * pixels / bytes;
+    return env->limits.copy_gbs * 1e3 * pixels / bytes;
 }
 
 void jpeg_print_warnings(const ocl_options *options, const jpeg_file *file)

@@ -4,10 +4,10 @@
 
 #include "attributes.h"
 #include "buffer.h"
-#include "cache.h"
 #include "launch.h"
 #include "programs.h"
 #include "random.h"
+#include "remembered_limits.h"
 #include "system/clock.h"
 #include "system/installed.h"
 #include "system/memory.h"
@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // The work grows until a run takes ENOUGH_NS or the buffers have their full size.  That is long
 // enough for the clock and short enough for a simulator.  All measurements together take about two
@@ -238,47 +239,20 @@ static ocl_limits measure(const ocl_env *asked, bool highest, const char *fma)
     return limits;
 }
 
-// The driver belongs to the key: a new one may be faster.
-static char *limits_key(const ocl_env *env)
+// Measures once, and keeps the best of this and of what is remembered.
+static ocl_limits measure_more(const ocl_env *env, ocl_remembered_limits *remembered)
 {
-    char *platform = ocl_platform_text(env->platform, CL_PLATFORM_VERSION);
-    char *device = ocl_device_text(env->device, CL_DEVICE_NAME);
-    char *driver = ocl_device_text(env->device, CL_DRIVER_VERSION);
-    size_t bytes = strlen(platform) + strlen(device) + strlen(driver) + 32;
-    char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "limits 4\n%s\n%s\n%s\n", platform, device, driver);
-    free(driver);
-    free(device);
-    free(platform);
-    return key;
+    const ocl_limits now = measure(env, false, "fma");
+    ocl_add_limits(remembered, &now, time(NULL));
+    ocl_remember_limits(env, remembered);
+    return remembered->best;
 }
 
-static void store(const ocl_env *env, const ocl_limits *limits)
+static ocl_limits remembered_or_measured(const ocl_env *env)
 {
-    char *key = limits_key(env);
-    if (!env->options->no_cache) ocl_cache_write(key, strlen(key), limits, sizeof *limits);
-    free(key);
-}
-
-static ocl_limits measure_and_store(const ocl_env *env)
-{
-    ocl_limits limits = measure(env, false, "fma");
-    store(env, &limits);
-    return limits;
-}
-
-ocl_limits ocl_device_limits(const ocl_env *env)
-{
-    char *key = limits_key(env);
-    void *stored;
-    size_t bytes;
-    bool found = !env->options->no_cache && ocl_cache_read(key, strlen(key), &stored, &bytes);
-    free(key);
-    ocl_limits limits;
-    bool usable = found && bytes == sizeof limits;
-    if (usable) memcpy(&limits, stored, sizeof limits);
-    if (found) free(stored);
-    return usable ? limits : measure_and_store(env);
+    ocl_remembered_limits remembered = ocl_recall_limits(env);
+    if (ocl_are_limits_settled(&remembered, time(NULL))) return remembered.best;
+    return measure_more(env, &remembered);
 }
 
 ocl_limits ocl_device_limits_highest(const ocl_options *options, cl_device_id device)
@@ -288,15 +262,14 @@ ocl_limits ocl_device_limits_highest(const ocl_options *options, cl_device_id de
     env.context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
     env.queue =
         OCL_CREATE(clCreateCommandQueue(env.context, device, CL_QUEUE_PROFILING_ENABLE, &err));
-    ocl_limits limits = ocl_device_limits(&env);
+    ocl_remembered_limits remembered = ocl_recall_limits(&env);
     const ocl_limits fma = measure(&env, true, "fma"), mad = measure(&env, true, "mad");
-    limits.copy_gbs = fmax(limits.copy_gbs, fmax(fma.copy_gbs, mad.copy_gbs));
-    limits.read_gbs = fmax(limits.read_gbs, fmax(fma.read_gbs, mad.read_gbs));
-    limits.fma_gflops = fmax(limits.fma_gflops, fmax(fma.fma_gflops, mad.fma_gflops));
-    store(&env, &limits);
+    ocl_add_limits(&remembered, &fma, time(NULL));
+    ocl_add_limits(&remembered, &mad, time(NULL));
+    ocl_remember_limits(&env, &remembered);
     OCL_CHECK(clReleaseCommandQueue(env.queue));
     OCL_CHECK(clReleaseContext(env.context));
-    return limits;
+    return remembered.best;
 }
 
 double ocl_device_limits_bytes(cl_device_id device)
@@ -309,8 +282,7 @@ double ocl_device_limits_bytes(cl_device_id device)
 void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass)
 {
     if (options->size_given) return;
-    const ocl_limits limits = ocl_device_limits(env);
-    const double ns = pass.bytes / limits.read_gbs + pass.operations / limits.fma_gflops;
+    const double ns = pass.bytes / env->limits.read_gbs + pass.operations / env->limits.fma_gflops;
     if (!(ns > MAX_PASS_NS)) return;
     const int extents = options->about.extents;
     const double fraction = pow(MAX_PASS_NS / ns, 1.0 / extents);
@@ -318,18 +290,26 @@ void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pas
         options->n[i] = (size_t)fmax(1.0, fraction * (double)options->n[i]);
 }
 
-void ocl_handle_limits_option(const ocl_env *env)
+static void print_limits(const ocl_limits *limits, bool json)
 {
-    if (!env->options->limits) return;
-    ocl_limits limits = measure_and_store(env);
-    if (env->options->json)
+    if (json)
         printf("{\"copy_gbs\": %.6g, \"read_gbs\": %.6g, \"fma_gflops\": %.6g, "
                "\"launch_us\": %.6g}\n",
-               limits.copy_gbs, limits.read_gbs, limits.fma_gflops, limits.launch_us);
+               limits->copy_gbs, limits->read_gbs, limits->fma_gflops, limits->launch_us);
     else
         printf("copy    %10.1f GB/s, read plus written\nread    %10.1f GB/s\n"
                "fma     %10.1f GFLOP/s, single precision\nlaunch  %10.1f us, with a wait\n",
-               limits.copy_gbs, limits.read_gbs, limits.fma_gflops, limits.launch_us);
-    ocl_finish_output();
-    exit(OCL_EXIT_PASS);
+               limits->copy_gbs, limits->read_gbs, limits->fma_gflops, limits->launch_us);
+}
+
+void ocl_get_limits(ocl_env *env)
+{
+    if (env->options->limits) {
+        ocl_remembered_limits none = { .measured = 0 };    // what was remembered is replaced
+        const ocl_limits limits = measure_more(env, &none);
+        print_limits(&limits, env->options->json);
+        ocl_finish_output();
+        exit(OCL_EXIT_PASS);
+    }
+    if (strchr(env->options->about.accepts, 'r')) env->limits = remembered_or_measured(env);
 }

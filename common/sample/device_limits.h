@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// device_limits - the highest rates of this device, measured by simple kernels.
+// device_limits - measures the highest rates of a device, with simple kernels.
 //
-// They are measured once per device and driver and kept in the cache; --limits measures them again.
+// They are remembered per device and driver (remembered_limits.h); --limits measures them again.
 
 #ifndef OCL_DEVICE_LIMITS_H
 #define OCL_DEVICE_LIMITS_H
 
 #include "env.h"
 
-typedef struct {
-    double copy_gbs;      // GB/s read plus GB/s written by the best of several copy kernels
-    double read_gbs;      // GB/s of a kernel that only reads
-    double fma_gflops;    // GFLOP/s of independent single-precision FMAs, two operations each
-    double launch_us;     // microseconds from enqueueing an empty kernel to the end of the wait
-} ocl_limits;
-
-// From the cache, or measured now (about two seconds).
-ocl_limits ocl_device_limits(const ocl_env *env);
+// Fills env->limits in a sample that shows rates, which is one that takes --repeat: with what is
+// remembered, or measured now in about two seconds.  With --limits: measures, prints and exits 0.
+void ocl_get_limits(ocl_env *env);
 
 // Measures again, about four seconds, and gives the highest rates of these runs and of those
 // remembered.  Remembers them: the machine may have been busy when the limits were measured.
@@ -37,8 +31,5 @@ typedef struct {
 // Makes the default size smaller where one pass over it would take more than 50 ms at the device's
 // limits: the same fraction of each extent.  A size that was given with --size stays.
 void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass);
-
-// With --limits: measures again, stores, prints and exits 0.  Without --limits: does nothing.
-void ocl_handle_limits_option(const ocl_env *env);
 
 #endif

@@ -25,8 +25,8 @@ ocl_env ocl_open(const ocl_options *options)
     env.context = OCL_CREATE(clCreateContext(properties, 1, &env.device, NULL, NULL, &err));
     env.queue =
         OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
-    ocl_handle_limits_option(&env);
     env.opened_ns = ocl_wall_ns();
+    ocl_get_limits(&env);
     return env;
 }
 

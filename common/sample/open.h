@@ -7,7 +7,8 @@
 
 #include "env.h"
 
-// Chooses the device and makes context and queue.  With --limits: measures, prints and exits 0.
+// Chooses the device, makes context and queue, and fills the device's limits for a sample that
+// shows rates (device_limits.h).  With --limits: measures, prints and exits 0.
 // The options must live as long as the result.
 ocl_env ocl_open(const ocl_options *options);
 

@@ -3,6 +3,7 @@
 """Checks what the built or installed suite promises as a whole.
 
     suite.py everywhere  BIN            programs run from any folder, with edited and broken kernels
+    suite.py limits      BIN            --limits measures the device's limits, and a program measures them at most once
     suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
@@ -19,7 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import GUARD, Broken, expect, guarded, own_cache, run, skip_if_asked, skip_without_layers
+from sample import GUARD, Broken, expect, guarded, layer_file, own_cache, run, skip_if_asked, skip_without_layers
 
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
@@ -105,22 +106,6 @@ def check_full_disk(saxpy):
             raise Broken(f"{arguments} on a full disk: exit status {done.returncode}, {done.stderr}")
 
 
-def check_limits(saxpy, temporary):
-    """--limits measures, prints and remembers."""
-    environment = {"OCL_SAMPLES_CACHE": f"{temporary}/limits"}
-    table = passes(saxpy, ["--limits"], environment)
-    expect(len(re.findall(r"^\w+ +[\d.]+ ", table.stdout, re.M)) == 4, "not four limits", table)
-    entries = {path: path.read_bytes() for path in Path(temporary, "limits").glob("*.bin")}
-    result = passes(saxpy, ["--limits", "--json"], environment)
-    limits = json.loads(result.stdout)
-    expect(set(limits) == {"copy_gbs", "read_gbs", "fma_gflops", "launch_us"} and
-           all(value > 0 for value in limits.values()), "not the four limits", result)
-    expect(any(path.read_bytes() != before for path, before in entries.items()),
-           "what is measured again is not remembered", result)
-    passes(saxpy, ["--limits", "--no-cache"], {"OCL_SAMPLES_CACHE": f"{temporary}/none"})
-    expect(not Path(temporary, "none").exists(), "--no-cache writes to the cache", result)
-
-
 def check_stack(matmul):
     """A low limit of the stack is raised where that is allowed, and else named."""
     def limited(limit):
@@ -168,8 +153,44 @@ def check_everywhere(folder):
         check_cache_folders(saxpy, histogram, temporary)
         check_full_disk(saxpy)
         check_stack(programs / "matmul")
-        check_limits(saxpy, temporary)
         check_pipe(histogram, share / "data/chelsea.bmp", work)
+
+
+# --- limits
+
+def check_limits_option(saxpy, temporary):
+    """--limits measures, prints and remembers."""
+    environment = {"OCL_SAMPLES_CACHE": f"{temporary}/limits"}
+    table = passes(saxpy, ["--limits"], environment)
+    expect(len(re.findall(r"^\w+ +[\d.]+ ", table.stdout, re.M)) == 4, "not four limits", table)
+    entries = {path: path.read_bytes() for path in Path(temporary, "limits").glob("*.bin")}
+    result = passes(saxpy, ["--limits", "--json"], environment)
+    limits = json.loads(result.stdout)
+    expect(set(limits) == {"copy_gbs", "read_gbs", "fma_gflops", "launch_us"} and
+           all(value > 0 for value in limits.values()), "not the four limits", result)
+    expect(any(path.read_bytes() != before for path, before in entries.items()),
+           "what is measured again is not remembered", result)
+    passes(saxpy, ["--limits", "--no-cache"], {"OCL_SAMPLES_CACHE": f"{temporary}/none"})
+    expect(not Path(temporary, "none").exists(), "--no-cache writes to the cache", result)
+
+
+def check_measured_once(histogram, temporary):
+    """--no-cache builds two programs, however many rows there are: its own, and that which measures the limits."""
+    log = Path(temporary, "log")
+    passes(histogram, [*HISTOGRAM, "--no-cache"], {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"),
+                                                   "OCL_SAMPLES_FAULT_LOG": str(log)})
+    if not log.exists():
+        skip_without_layers()
+    builds = log.read_text().split().count("clBuildProgram")
+    if builds != 2:
+        raise Broken(f"{histogram.name} {' '.join(HISTOGRAM)} --no-cache builds {builds} programs, not 2")
+
+
+def check_limits(folder):
+    programs = Path(folder).resolve()
+    with tempfile.TemporaryDirectory() as temporary:
+        check_limits_option(programs / "saxpy", temporary)
+        check_measured_once(programs / "histogram", temporary)
 
 
 def check_install(build, cmake):
@@ -356,8 +377,8 @@ def check_shared_gpu(folder):
         expect(result.returncode == 1 and "fails alone: histogram_ladder: " in result.stdout, "-k is not used", result)
 
 
-CHECKS = {"everywhere": check_everywhere, "install": check_install, "guard": check_guard, "cache": check_cache,
-          "shared_gpu": check_shared_gpu}
+CHECKS = {"everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
+          "cache": check_cache, "shared_gpu": check_shared_gpu}
 
 
 def main():

@@ -141,10 +141,11 @@ void convolution_references(ocl_report *report, convolution_picture *p, const co
     ocl_table_row(&table, "%12zu %13.3f %9.3f", f->n, serial_ms, openmp_ms);
 }
 
-double convolution_limit(const ocl_limits *limits, size_t n, bool factors)
+double convolution_limit(const ocl_env *env, size_t n, bool factors)
 {
+    const ocl_limits limits = env->limits;
     const double operations = factors ? 4.0 * (double)n : 2.0 * (double)(n * n);
-    return 1e3 * fmin(limits->fma_gflops / operations, limits->copy_gbs / (2.0 * sizeof(float)));
+    return 1e3 * fmin(limits.fma_gflops / operations, limits.copy_gbs / (2.0 * sizeof(float)));
 }
 
 // A sum of k products in float, in any order, with or without FMA, differs from the exact one by at

@@ -46,8 +46,8 @@ void convolution_references(ocl_report *report, convolution_picture *p,
                             const convolution_filter *f);
 
 // The most pixels per microsecond (Mpixel/s) that the device's limits allow: each pixel is read and
-// written once, and has n x n multiply-adds, or 2 n with factors.  0 when the limits are 0.
-double convolution_limit(const ocl_limits *limits, size_t n, bool factors);
+// written once, and has n x n multiply-adds, or 2 n with factors.
+double convolution_limit(const ocl_env *env, size_t n, bool factors);
 
 // What a pixel may differ from the reference; `factors`: for a kernel that uses the factors.
 double convolution_bound(const convolution_picture *p, const convolution_filter *f, bool factors);
