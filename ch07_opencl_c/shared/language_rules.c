@@ -4,7 +4,7 @@
 
 #include <ctype.h>
 
-enum { MAX_WORDS = 96, MAX_PROGRAM = 16384 };
+enum { MAX_WORDS = 100, MAX_PROGRAM = 16384 };
 
 // A program of one rule, or of the repaired pieces of all rules: appends a piece.
 static void add_piece(char program[MAX_PROGRAM], const char *piece, bool is_program, size_t number)
