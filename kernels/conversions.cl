@@ -5,15 +5,12 @@
 // conversions_ways           a float made into an int and a uchar in each way: one number per
 //                            work-item
 // conversions_from_char ...  numbers of one type made into all other types with all suffixes: WIDTH
-//                            numbers per work-item
+//                            numbers per work-item (vector_of.h)
 //
-// WIDTH         1, or the components of a vector: 2, 4, 8, 16
 // HAVE_DOUBLE, HAVE_HALF    defined where the device computes with these types
 // NO_INTEGER_ROUNDING       defined where convert_char_rte(int) and its like are missing
 
-#ifndef WIDTH
-#error "the host sets WIDTH"
-#endif
+#include "vector_of.h"
 
 // The results of number i are y[10 * i] to y[10 * i + 9].
 kernel void conversions_ways(global int *restrict y, global const float *restrict x, ulong n)
@@ -37,14 +34,6 @@ kernel void conversions_ways(global int *restrict y, global const float *restric
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #endif
 
-// VECTOR(int) is int, or int4 with WIDTH 4.
-#define PASTE(a, b) a##b
-#define JOIN(a, b)  PASTE(a, b)
-#if WIDTH == 1
-#define VECTOR(T) T
-#else
-#define VECTOR(T) JOIN(T, WIDTH)
-#endif
 #define CONVERT(T, S) JOIN(JOIN(convert_, VECTOR(T)), S)
 
 // The results of one function.  They begin at y[number * room].

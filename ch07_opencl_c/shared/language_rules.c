@@ -51,9 +51,10 @@ static void first_words(const char *log, char words[MAX_WORDS])
     const char *text = error ? skip_place(error + strlen("error:")) : log;
     text += strspn(text, " \n\t");
     size_t length = strcspn(text, "\n");
-    if (length >= MAX_WORDS) length = MAX_WORDS - 1;
-    memcpy(words, text, length);
-    words[length] = '\0';
+    if (length < MAX_WORDS)
+        snprintf(words, MAX_WORDS, "%.*s", (int)length, text);
+    else
+        snprintf(words, MAX_WORDS, "%.*s...", MAX_WORDS - 4, text);
 }
 
 // The repaired pieces are one program: it must be built.
