@@ -33,13 +33,14 @@ static cl_int build(const ocl_env *env, const char *text, char **log)
     return err;
 }
 
-// Behind "FILE:LINE:COLUMN: ", where the text begins with that.
+// Behind "FILE:LINE:COLUMN: ", or "FILE:LINE:COLUMN <MACRO>: " of PoCL, where the text begins so.
 static const char *skip_place(const char *text)
 {
     const char *end = strchr(text, '\n');
     const char *after = text;
     for (const char *at = text; *at && at != end; at++)
-        if (at[0] == ':' && at[1] == ' ' && at > text && isdigit((unsigned char)at[-1]))
+        if (at[0] == ':' && at[1] == ' ' && at > text &&
+            (isdigit((unsigned char)at[-1]) || at[-1] == '>'))
             after = at + 2;
     return after;
 }

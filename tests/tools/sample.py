@@ -571,7 +571,7 @@ def check_guard(program, arguments):
 # --- oclgrind
 
 RUNS_KERNELS_OF = {"idct_accuracy": "jpeg_decode", "jpeg_entropy": "jpeg_decode"}    # these, too
-VECTORS_OF_PARTS = {"operators", "vectors"}
+VECTORS_OF_PARTS = {"operators", "reinterpret", "vectors"}
 
 
 def oclgrind_checks(name, arguments=()):
