@@ -53,7 +53,7 @@ kernel void jpeg_intervals_plain(global short *restrict coefficients, global uin
         const uint mcu = own.first_mcu + n / s->blocks;
         constant planned_block *const p = s->plan + n % s->blocks;
         global short *const out = coefficients + 64 * place_of(p, mcu % s->mcus_x, mcu / s->mcus_x);
-        for (int k = 0; k < 64; k++)
+        for (int k = 1; k < 64; k++)
             out[k] = 0;
 
         // The DC coefficient: what it differs from the block before.
