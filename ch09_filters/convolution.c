@@ -97,14 +97,14 @@ static void run_rung(const work *w, size_t rung, const char *name, const step *s
         clEnqueueReadBuffer(queue, w->d_out, CL_TRUE, 0, p->out_bytes, p->out, 0, NULL, NULL));
     const bool factors = convolution_needs_factors(rung);
     const double bound = convolution_bound(p, w->f, factors);
-    const size_t pixels = p->width * p->height;
-    ocl_report_row(w->report,
-                   &(ocl_row){ .name = name,
-                               .times = &times,
-                               .work = (double)pixels,
-                               .unit = "Mpixel/s",
-                               .limit = convolution_limit(w->env, w->f->n, factors),
-                               .result = ocl_verify_f32(name, p->out, p->ref, pixels, bound) });
+    const ocl_grid pixels = { p->width, p->height };
+    ocl_report_row(w->report, &(ocl_row){ .name = name,
+                                          .times = &times,
+                                          .work = (double)(p->width * p->height),
+                                          .unit = "Mpixel/s",
+                                          .limit = convolution_limit(w->env, w->f->n, factors),
+                                          .result = ocl_verify_grid_f32(name, p->out, p->ref,
+                                                                        pixels, bound) });
 }
 
 // Runs one rung under this name, or says why it is left out.

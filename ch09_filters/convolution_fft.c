@@ -108,13 +108,14 @@ static void run(const work *w, const char *name)
     }
     OCL_CHECK(
         clEnqueueReadBuffer(queue, w->d_out, CL_TRUE, 0, p->out_bytes, p->out, 0, NULL, NULL));
-    ocl_report_row(w->report,
-                   &(ocl_row){ .name = name,
-                               .times = &times,
-                               .work = (double)pixels,
-                               .unit = "Mpixel/s",
-                               .limit = limit,
-                               .result = ocl_verify_f32(name, p->out, p->ref, pixels, w->bound) });
+    const ocl_grid grid = { p->width, p->height };
+    ocl_report_row(w->report, &(ocl_row){ .name = name,
+                                          .times = &times,
+                                          .work = (double)pixels,
+                                          .unit = "Mpixel/s",
+                                          .limit = limit,
+                                          .result = ocl_verify_grid_f32(name, p->out, p->ref, grid,
+                                                                        w->bound) });
 }
 
 // Buffers and kernels for a filter of this width, on the picture that is padded for it.
