@@ -11,7 +11,6 @@
 #include "build_options/arithmetic.h"
 #include "build_options/macros.h"
 #include "build_options/refusals.h"
-#include "shared/compiler_counts.h"
 
 static cl_build_status get_build_status(const lesson *l, cl_program program)
 {
@@ -175,7 +174,7 @@ int main(int argc, char **argv)
     const lesson l = { .env = &env, .report = report, .source = source };
     report_macros(&l);
     show_good_build(&l);
-    explain_compiler_counts(env.platform);
+    ocl_explain_compiler_counts(env.platform);
     show_failed_build(&l);
     report_refusals(&l);
     show_argument_names(&l);

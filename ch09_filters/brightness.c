@@ -8,9 +8,11 @@
 //         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; convert_uchar16_sat, add_sat
 // Try     brightness --add 80 -o brighter.png; brightness --gain 2 --add -128 -o contrast.png
 //         brightness -n 7680x4320
+//         brightness --task invert -V buffer -k ch09_filters/solutions/brightness_tasks_skeleton.cl
 
 #include "ocl.h"
 
+#include "brightness/tasks.h"
 #include "shared/job.h"
 
 #include <float.h>
@@ -34,13 +36,14 @@ static void brightness_ref(plane *out, const plane *in, int gain, int add)
             }
 }
 
-// The vectors are of bytes; add_sat has no gain.
-static bool can_run(filter_job *j, int variant, int gain)
+// The vectors are of bytes; add_sat has no gain; the exercises' kernels are like that of `buffer`.
+static bool can_run(filter_job *j, int variant, int gain, size_t task)
 {
     if (!ocl_wants(j->env->options, VARIANTS[variant])) return false;
     const char *why = NULL;
     if (variant >= VECTOR && j->in.format == PLANE_FLOAT) why = "it has 8-bit pixels only";
     if (variant == ADD_SAT && gain != ONE) why = "it has no --gain";
+    if (variant != BUFFER && task != TASK_NONE) why = "it has no --task";
     if (why) filter_leave_out(j, VARIANTS[variant], OCL_EXIT_USAGE, why);
     return !why;
 }
@@ -83,7 +86,7 @@ static void run_image(filter_job *j, cl_program program)
 }
 
 // The same in a buffer.  buffer: one work-item per pixel.  vector, add_sat: one per 16 bytes.
-static void run_buffer(filter_job *j, cl_program program, int variant)
+static void run_buffer(filter_job *j, cl_program program, int variant, size_t task)
 {
     const filter_rows_layout rows = filter_rows(&j->in);
     const cl_int4 shape = filter_shape(&j->in);
@@ -99,7 +102,8 @@ static void run_buffer(filter_job *j, cl_program program, int variant)
     OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
                                        0, j->in.data, 0, NULL, NULL));
     char name[32];
-    snprintf(name, sizeof name, "brightness_%s", VARIANTS[variant]);
+    snprintf(name, sizeof name, "brightness_%s",
+             task == TASK_NONE ? VARIANTS[variant] : BRIGHTNESS_TASKS[task]);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
@@ -127,9 +131,13 @@ static void run_buffer(filter_job *j, cl_program program, int variant)
 int main(int argc, char **argv)
 {
     double gain = 1.0, add = 40.0;
+    size_t task = TASK_NONE;
     const ocl_option own[] = { { .usage = "-g, --gain G: factor of all channels, 0 to 255",
                                  .real = &gain },
                                { .usage = "-a, --add A: what is added, -255 to 255", .real = &add },
+                               { .usage = "-t, --task TASK: the exercise that --kernel answers",
+                                 .choice = &task,
+                                 .choices = BRIGHTNESS_TASKS },
                                { .usage = NULL } };
     ocl_about about = { .name = "brightness",
                         .summary = "Makes a picture brighter or darker, and changes its contrast.",
@@ -141,22 +149,32 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "--gain %g: give a number from 0 to 255", gain);
     if (!(fabs(add) <= MAX_ADD) || add != rint(add))
         ocl_exit(OCL_EXIT_USAGE, "--add %g: give an integer from -255 to 255", add);
+    if (task != TASK_NONE && settings.format != PLANE_RGBA)
+        ocl_exit(OCL_EXIT_USAGE, "--task has --format rgba only");
+    if (task != TASK_NONE && !settings.options.kernel)
+        ocl_exit(OCL_EXIT_USAGE, "--task needs a kernel file: add --kernel "
+                                 "ch09_filters/solutions/brightness_tasks_skeleton.cl");
 
     ocl_env env = ocl_open(&settings.options);
     filter_job job = filter_open(&env, &settings);
     // Floats of at most 1: the product errs by gain * 2^-24, the sum by (gain + 1) * 2^-24, and
     // add / 255 and the reference by half of 2^-24 each.
     job.bound = (gain + 1.0) * FLT_EPSILON;
-    ocl_report_real(job.report, "gain", gain_256ths / (double)ONE);
-    ocl_report_real(job.report, "add", add);
-    OCL_TIME_REFERENCE(job.report, brightness_ref(&job.ref, &job.in, gain_256ths, (int)add));
+    if (task == TASK_NONE) {
+        ocl_report_real(job.report, "gain", gain_256ths / (double)ONE);
+        ocl_report_real(job.report, "add", add);
+        OCL_TIME_REFERENCE(job.report, brightness_ref(&job.ref, &job.in, gain_256ths, (int)add));
+    } else {
+        ocl_report_text(job.report, "task", BRIGHTNESS_TASKS[task]);
+        OCL_TIME_REFERENCE(job.report, brightness_task_ref(&job.ref, &job.in, task));
+    }
 
     char macros[256];
     cl_program program = ocl_build(&env, "brightness.cl", "%s -DGAIN=%d -DADD=%d",
                                    filter_build_options(macros, &settings), gain_256ths, (int)add);
-    if (can_run(&job, IMAGE, gain_256ths)) run_image(&job, program);
+    if (can_run(&job, IMAGE, gain_256ths, task)) run_image(&job, program);
     for (int v = BUFFER; v <= ADD_SAT; v++)
-        if (can_run(&job, v, gain_256ths)) run_buffer(&job, program, v);
+        if (can_run(&job, v, gain_256ths, task)) run_buffer(&job, program, v, task);
 
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);

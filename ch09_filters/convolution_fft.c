@@ -17,20 +17,19 @@
 static const char *const VARIANTS[] = { "columns", NULL };
 
 // Of the chart; convolution_parse says why in this order.
-static const size_t WIDTHS[] = { 2, 64, 17, 32, 8, 48, 24, 28, 40, 29, 56, 4, 12, 36, 20, 0 };
+static const size_t WIDTHS[] = { 2, 32, 17, 64, 8, 48, 24, 28, 40, 29, 56, 4, 12, 36, 20, 0 };
 
-// A filter at work on a picture.
 typedef struct {
     const ocl_env *env;
     ocl_pace *pace;
     ocl_report *report;
-    convolution_picture *p;
-    const convolution_filter *f;
+    convolution_picture *picture;
+    const convolution_filter *filter;
     transform_plan plan;
     double bound;    // of a pixel's error
     cl_kernel forward, product, back;
     cl_mem d_out, d_in, d_spectrum, d_result, d_roots, d_taps;
-} work;
+} lesson;
 
 // A kernel, its buffers, and its work-items for a pair of bands.
 typedef struct {
@@ -40,9 +39,10 @@ typedef struct {
 } step;
 
 // Launches it for `pairs` pairs, `first` and the next ones.
-static void enqueue(const work *w, const step *s, size_t first, size_t pairs, cl_event *done)
+static void enqueue(const lesson *l, const step *s, size_t first, size_t pairs, cl_event *done)
 {
-    const cl_uint4 shape = { { (cl_uint)w->p->width, (cl_uint)w->p->height, (cl_uint)w->p->pitch,
+    const convolution_picture *p = l->picture;
+    const cl_uint4 shape = { { (cl_uint)p->width, (cl_uint)p->height, (cl_uint)p->pitch,
                                (cl_uint)first } };
     OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof s->to, &s->to));
     OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->from, &s->from));
@@ -50,124 +50,120 @@ static void enqueue(const work *w, const step *s, size_t first, size_t pairs, cl
     OCL_CHECK(clSetKernelArg(s->kernel, 3, sizeof shape, &shape));
 
     const size_t extents[] = { s->columns, s->rows * pairs };
-    const size_t wanted[] = { w->plan.cpu ? 1 : 64, 1 };
+    const size_t wanted[] = { l->plan.cpu ? 1 : 64, 1 };
     ocl_range_2d range;
-    ocl_local_size_2d(s->kernel, w->env->device, wanted, range.local);
+    ocl_local_size_2d(s->kernel, l->env->device, wanted, range.local);
     ocl_global_size_2d(extents, range.local, SIZE_MAX, range.global);
-    OCL_CHECK(clEnqueueNDRangeKernel(w->env->queue, s->kernel, 2, NULL, range.global, range.local,
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, s->kernel, 2, NULL, range.global, range.local,
                                      0, NULL, done));
 }
 
 // Some pairs of bands go all the way, then the next ones, in the same two buffers.  The queue is in
 // order: nothing is overwritten that is still to be read.
-static void filter_picture(const work *w, cl_event *begin, cl_event *end)
+static void filter_picture(const lesson *l, cl_event *begin, cl_event *end)
 {
-    const transform_plan *plan = &w->plan;
-    const size_t width = w->p->width, vectors = ocl_divide_up(width, plan->lanes);
-    const step forward = { .kernel = w->forward,
-                           .to = w->d_spectrum,
-                           .from = w->d_in,
-                           .table = w->d_roots,
-                           .columns = ocl_divide_up(transform_columns(plan, w->p), plan->lanes),
+    const transform_plan *plan = &l->plan;
+    const size_t vectors = ocl_divide_up(l->picture->width, plan->lanes);
+    const size_t spectrum_columns = transform_columns(plan, l->picture);
+    const step forward = { .kernel = l->forward,
+                           .to = l->d_spectrum,
+                           .from = l->d_in,
+                           .table = l->d_roots,
+                           .columns = ocl_divide_up(spectrum_columns, plan->lanes),
                            .rows = 1 };
-    const step product = { .kernel = w->product,
-                           .to = w->d_result,
-                           .from = w->d_spectrum,
-                           .table = w->d_taps,
+    const step product = { .kernel = l->product,
+                           .to = l->d_result,
+                           .from = l->d_spectrum,
+                           .table = l->d_taps,
                            .columns = ocl_divide_up(vectors, plan->block),
                            .rows = plan->size };
-    const step back = { .kernel = w->back,
-                        .to = w->d_out,
-                        .from = w->d_result,
-                        .table = w->d_roots,
+    const step back = { .kernel = l->back,
+                        .to = l->d_out,
+                        .from = l->d_result,
+                        .table = l->d_roots,
                         .columns = vectors,
                         .rows = 1 };
     for (size_t first = 0; first < plan->pairs; first += plan->pairs_at_once) {
         const size_t pairs = ocl_smaller(plan->pairs_at_once, plan->pairs - first);
-        enqueue(w, &forward, first, pairs, first == 0 ? begin : NULL);
-        enqueue(w, &product, first, pairs, NULL);
-        enqueue(w, &back, first, pairs, first + pairs == plan->pairs ? end : NULL);
+        enqueue(l, &forward, first, pairs, first == 0 ? begin : NULL);
+        enqueue(l, &product, first, pairs, NULL);
+        enqueue(l, &back, first, pairs, first + pairs == plan->pairs ? end : NULL);
     }
 }
 
 // Filters, to warm up and then for the time; reads and verifies the last answer.
-static void run(const work *w, const char *name)
+static void run(const lesson *l, const char *name)
 {
-    const cl_command_queue queue = w->env->queue;
-    convolution_picture *p = w->p;
-    const size_t pixels = p->width * p->height;
-    const double limit = transform_limit(w->env, &w->plan, w->f->n);
-    if (!ocl_pace_allows(w->pace, w->report, VARIANTS[0], 1e3 * (double)pixels / limit)) return;
-    ocl_times times = { .runs = 0 };
-    for (size_t i = 0; ocl_pace_again(w->pace, i); i++) {
-        ocl_poison_run(queue, w->d_out, p->out_bytes, i);
-        cl_event begin, end;
-        filter_picture(w, &begin, &end);
-        ocl_times_take_span(&times, i, begin, end);
-        ocl_answers_add(&times.answers, queue, w->d_out, p->out_bytes);
-    }
-    OCL_CHECK(
-        clEnqueueReadBuffer(queue, w->d_out, CL_TRUE, 0, p->out_bytes, p->out, 0, NULL, NULL));
-    const ocl_grid grid = { p->width, p->height };
-    ocl_report_row(w->report, &(ocl_row){ .name = name,
-                                          .times = &times,
-                                          .work = (double)pixels,
-                                          .unit = "Mpixel/s",
-                                          .limit = limit,
-                                          .result = ocl_verify_grid_f32(name, p->out, p->ref, grid,
-                                                                        w->bound) });
+    convolution_picture *p = l->picture;
+    const convolution_goal goal = { .bound = l->bound,
+                                    .limit = transform_limit(l->env, &l->plan, p->n) };
+    const double least_ns = 1e3 * (double)(p->width * p->height) / goal.limit;
+    if (!ocl_pace_allows(l->pace, l->report, VARIANTS[0], least_ns)) return;
+
+    ocl_trial t = ocl_trial_open(l->env, name, l->d_out, p->out_bytes);
+    ocl_trial_scratch(&t, l->d_spectrum, l->plan.spectrum_bytes);
+    ocl_trial_scratch(&t, l->d_result, l->plan.spectrum_bytes);
+    while (ocl_trial_next(&t))
+        filter_picture(l, &t.first, &t.done);
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_out, CL_TRUE, 0, p->out_bytes, p->out, 0,
+                                  NULL, NULL));
+    convolution_report_trial(l->report, &t, p, &goal);
 }
 
 // Buffers and kernels for a filter of this width, on the picture that is padded for it.
-static void open_work(work *w)
+static void open_lesson(lesson *l)
 {
-    const ocl_env *env = w->env;
-    const convolution_picture *p = w->p;
-    w->plan = transform_choose(env->device, p);
-    const size_t number = sizeof(cl_float2), between = w->plan.spectrum_bytes;
+    const ocl_env *env = l->env;
+    const convolution_picture *p = l->picture;
+    l->plan = transform_choose(env->device, p);
+    const size_t number = sizeof(cl_float2), between = l->plan.spectrum_bytes;
     ocl_require_memory(env->device, (double)between,
                        (double)(p->in_bytes + p->out_bytes + 2 * between), 0.0);
-    cl_float2 *roots = transform_roots(&w->plan), *taps = transform_filter(&w->plan, w->f);
+    cl_float2 *roots = transform_roots(&l->plan);
+    cl_float2 *taps = transform_filter(&l->plan, l->filter);
+    l->bound = transform_bound(&l->plan, p, l->filter, taps);
+
     cl_int err;
-    w->d_out =
+    l->d_out =
         OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, p->out_bytes, NULL, &err));
-    w->d_spectrum =
+    l->d_spectrum =
         OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, between, NULL, &err));
-    w->d_result = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, between, NULL, &err));
-    w->d_in = ocl_buffer(env, CL_MEM_READ_ONLY, p->in_bytes, p->in);
-    w->d_roots = ocl_buffer(env, CL_MEM_READ_ONLY, w->plan.size * number, roots);
-    w->d_taps = ocl_buffer(env, CL_MEM_READ_ONLY, w->plan.size * p->n * number, taps);
-    w->bound = transform_bound(&w->plan, p, w->f, taps);
-    free(roots);
+    l->d_result = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, between, NULL, &err));
+    l->d_in = ocl_buffer(env, CL_MEM_READ_ONLY, p->in_bytes, p->in);
+    l->d_roots = ocl_buffer(env, CL_MEM_READ_ONLY, l->plan.size * number, roots);
+    l->d_taps = ocl_buffer(env, CL_MEM_READ_ONLY, l->plan.size * p->n * number, taps);
     free(taps);
-    cl_program program = transform_build(env, &w->plan, p->n);
-    w->forward = OCL_CREATE(clCreateKernel(program, "convolution_fft_forward", &err));
-    w->product = OCL_CREATE(clCreateKernel(program, "convolution_fft_product", &err));
-    w->back = OCL_CREATE(clCreateKernel(program, "convolution_fft_back", &err));
+    free(roots);
+
+    cl_program program = transform_build(env, &l->plan, p->n);
+    l->forward = OCL_CREATE(clCreateKernel(program, "convolution_fft_forward", &err));
+    l->product = OCL_CREATE(clCreateKernel(program, "convolution_fft_product", &err));
+    l->back = OCL_CREATE(clCreateKernel(program, "convolution_fft_back", &err));
     OCL_CHECK(clReleaseProgram(program));    // the kernels keep it
 }
 
-static void close_work(const work *w)
+static void close_lesson(const lesson *l)
 {
-    const cl_mem buffers[] = {
-        w->d_taps, w->d_roots, w->d_in, w->d_result, w->d_spectrum, w->d_out
-    };
-    const cl_kernel kernels[] = { w->back, w->product, w->forward };
-    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
-        OCL_CHECK(clReleaseKernel(kernels[i]));
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        OCL_CHECK(clReleaseMemObject(buffers[i]));
+    OCL_CHECK(clReleaseKernel(l->back));
+    OCL_CHECK(clReleaseKernel(l->product));
+    OCL_CHECK(clReleaseKernel(l->forward));
+    OCL_CHECK(clReleaseMemObject(l->d_taps));
+    OCL_CHECK(clReleaseMemObject(l->d_roots));
+    OCL_CHECK(clReleaseMemObject(l->d_in));
+    OCL_CHECK(clReleaseMemObject(l->d_result));
+    OCL_CHECK(clReleaseMemObject(l->d_spectrum));
+    OCL_CHECK(clReleaseMemObject(l->d_out));
 }
 
-static void convolve(work w, const convolution_settings *s)
+static void convolve(lesson l, const convolution_settings *s)
 {
     char name[64];
-    snprintf(name, sizeof name, s->chart ? "%s %zu" : "%s", VARIANTS[0], w.f->n);
-    convolution_pad(w.p, w.f->n, (convolution_border)s->border);
-    convolution_references(w.report, w.p, w.f);
-    open_work(&w);
-    run(&w, name);
-    close_work(&w);
+    convolution_row_name(name, s, VARIANTS[0]);
+    convolution_pad(l.picture, l.filter->n, (convolution_border)s->border);
+    convolution_references(l.report, l.picture, l.filter);
+    open_lesson(&l);
+    run(&l, name);
+    close_lesson(&l);
 }
 
 int main(int argc, char **argv)
@@ -180,15 +176,14 @@ int main(int argc, char **argv)
     ocl_pace pace = ocl_pace_open(&env);
     convolution_picture picture = convolution_picture_open(&env, &s);
     ocl_report *report = ocl_report_open(&s.options, env.device);
-    const work w = { .env = &env, .pace = &pace, .report = report, .p = &picture, .f = &s.filter };
+    const lesson l = {
+        .env = &env, .pace = &pace, .report = report, .picture = &picture, .filter = &s.filter
+    };
     convolution_report(report, &s, &picture);
+    env.keeps_no_programs = s.chart != NULL;    // each is used once
 
-    if (!s.chart) convolve(w, &s);
-    for (size_t i = 0; s.chart && WIDTHS[i]; i++) {
-        if (i > 1 && ocl_wall_ns() > pace.end_ns) break;
-        convolution_filter_make(&s.filter, s.filter_name, WIDTHS[i], s.options.seed + 1);
-        convolve(w, &s);
-    }
+    while (convolution_next_filter(&s, report, pace.end_ns))
+        convolve(l, &s);
     if (s.chart) convolution_draw(report, s.chart, VARIANTS);
     if (s.options.output) convolution_write(&picture, s.options.output);
 

@@ -7,7 +7,8 @@
 //         a CPU; ints, unsigned ints and floats as ranks; keys with values
 // Uses    clCreateKernel, clEnqueueNDRangeKernel with a global_work_offset;
 //         reqd_work_group_size, barrier, min, max, select
-// Try     bitonic_sort -n 16, which shows what each launch compares; bitonic_sort -n 16M
+// Try     bitonic_sort -n 16, which shows what each launch compares; with -o network.png it draws
+//         this; bitonic_sort -n 16M
 //         bitonic_sort --type float --order descending --pairs
 //         bitonic_sort --pattern organ_pipe
 //
@@ -253,7 +254,7 @@ int main(int argc, char **argv)
     }
     bitonic_report_launches(report, launches);
     bitonic_report_choice(report, env.device);
-    if (ocl_wants(opt, "one_pass")) bitonic_draw(report, n);
+    bitonic_draw(report, opt);
 
     columns_close(&l.d_x, &data);
     columns_close(&l.d_y, &data);

@@ -18,8 +18,6 @@
 
 #include "ocl.h"
 
-#include "ocl.h"
-
 #include "radix_sort/rung.h"
 #include "shared/arguments.h"
 #include "shared/columns.h"

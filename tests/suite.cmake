@@ -94,3 +94,17 @@ endif()
 add_test(NAME suite.structure COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/structure.py)
 add_test(NAME suite.format COMMAND ${PROJECT_SOURCE_DIR}/tests/format.sh)
 set_tests_properties(suite.structure suite.format PROPERTIES LABELS suite SKIP_RETURN_CODE 77)
+
+# The commands of the pages do what the pages show.
+file(GLOB chapters RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/ch[0-9][0-9]_*)
+foreach(folder IN LISTS chapters)
+  string(SUBSTRING ${folder} 0 4 chapter)
+  add_test(NAME suite.commands_${chapter} COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/commands.py
+                                                  ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${PROJECT_SOURCE_DIR}/${folder})
+  ocl_test_properties(suite.commands_${chapter} commands 1200 suite.commands_${chapter} OCL_SAMPLES_CACHE_ONLY=)
+  set_tests_properties(suite.commands_${chapter} PROPERTIES FIXTURES_REQUIRED device_limits)
+endforeach()
+add_test(NAME suite.commands COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/commands.py
+                                     ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} README.md CONTRIBUTING.md docs template
+                             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+ocl_test_properties(suite.commands commands 600 suite.commands OCL_SAMPLES_CACHE_ONLY=)

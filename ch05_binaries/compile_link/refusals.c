@@ -2,8 +2,6 @@
 
 #include "refusals.h"
 
-#include "shared/compiler_counts.h"
-
 // Separate kernels: the mistakes are the same for every file of --kernel.
 static const char UNDECLARED[] = "kernel void wrong(global int *x) { x[0] = undeclared; }\n";
 static const char NO_HEADER[] = "#include \"compile_link_nowhere.h\"\n"
@@ -57,7 +55,7 @@ static cl_int bad_link(const ocl_env *env, ocl_report *report, const char *optio
 void report_refusals(const ocl_env *env, ocl_report *report, cl_uint count, const cl_program *parts)
 {
     ocl_report_print(report, "\n");
-    explain_compiler_counts(env->platform);
+    ocl_explain_compiler_counts(env->platform);
     cl_program caller;
     const cl_int err = compile_text(env, report, CALLS_NOTHING, &caller);
     ocl_require_build(caller, "a call of nowhere()", "clCompileProgram", err);

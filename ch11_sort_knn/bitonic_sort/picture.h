@@ -7,12 +7,15 @@
 
 #include "ocl.h"
 
-// A row per pass, which is a launch of one_pass, when there are at most 32 keys:
+enum { MOST_DRAWN = 32 };
+
+// For 2 to MOST_DRAWN keys.  If one_pass is wanted, a row per pass, which is one of its launches:
 //
 //     pass stage stride  compared
 //        4     3   flip  a b c d d c b a
 //
-// Keys with the same letter are compared.
-void bitonic_draw(ocl_report *report, size_t n);
+// Keys with the same letter are compared.  With --output a chart: a line per key, and two dots for
+// each comparison.
+void bitonic_draw(ocl_report *report, const ocl_options *options);
 
 #endif

@@ -39,6 +39,20 @@ bool csv_next_field(csv_piece *rest, csv_piece *field)
     return true;
 }
 
+void csv_next_name(csv_piece *rest, char *name, size_t room)
+{
+    csv_piece field = { .at = NULL };
+    size_t length = 0;
+    if (csv_next_field(rest, &field)) length = (size_t)(field.end - field.at);
+    if (length >= 2 && field.at[0] == '"' && field.end[-1] == '"') {
+        field.at++;
+        length -= 2;
+    }
+    length = ocl_smaller(length, room - 1);
+    if (length > 0) memcpy(name, field.at, length);
+    name[length] = '\0';
+}
+
 // Whether the piece is this word, in large or small letters.
 static bool is_word(csv_piece piece, const char *word)
 {
@@ -85,7 +99,8 @@ csv_lines csv_open(const char *text, size_t bytes)
     csv_lines rest = lines;
     csv_line header, after;
     if (!csv_next(&rest, &header)) return lines;
-    const csv_lines behind = rest;
+    csv_lines behind = rest;
+    behind.header = header.text;
     const line_facts first = look_at(header.text);
     if (first.numbers > 0 || first.has_gaps) return lines;
     if (!csv_next(&rest, &after)) return behind;    // a header, and nothing else

@@ -24,7 +24,8 @@ typedef struct {
 // What is left of the text.
 typedef struct {
     const char *at, *end;
-    size_t number;    // of the next line
+    size_t number;       // of the next line
+    csv_piece header;    // a line of names before the first line; without one, `at` is NULL
 } csv_lines;
 
 // The lines of a text, without its header.
@@ -35,6 +36,10 @@ bool csv_next(csv_lines *lines, csv_line *line);
 
 // Takes the next field of a line and leaves the rest of it; false when there is none.
 bool csv_next_field(csv_piece *rest, csv_piece *field);
+
+// The same for a header: the field without its quotes, and no more of it than there is room for.
+// "" when there is none.
+void csv_next_name(csv_piece *rest, char *name, size_t room);
 
 // The number that a field is.  False, with why, when it is none: no text, more than 63 letters, not
 // finite.

@@ -44,6 +44,8 @@ static knn_table make_points(const knn_settings *s)
     t.values = ocl_alloc(t.rows * t.features * sizeof *t.values);
     t.labels = ocl_alloc(t.rows * sizeof *t.labels);
     t.names = ocl_alloc(t.classes * sizeof *t.names);
+    t.headings = ocl_alloc(t.features * sizeof *t.headings);
+    memset(t.headings, 0, t.features * sizeof *t.headings);
     for (size_t c = 0; c < t.classes; c++)
         snprintf(t.names[c], sizeof t.names[c], "%zu", c);
     for (size_t i = 0; i < t.rows; i++) {
@@ -115,6 +117,7 @@ static void take_centre(knn_data *d, bool queries_too)
 {
     for (size_t j = 0; j < d->dimensions; j++) {
         const double centre = median_of(d, j);
+        if (j < 2) d->centre[j] = centre;
         for (size_t i = 0; i < d->n; i++)
             d->table.values[i * d->dimensions + j] -= centre;
         for (size_t i = 0; queries_too && i < d->queries; i++)

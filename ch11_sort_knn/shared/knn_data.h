@@ -33,6 +33,7 @@ typedef struct {
     float *asked;             // the queries, `dimensions` floats each
     knn_table table;          // the points, row after row, without the centre; and their classes
     double *asked_values;     // the queries, without the centre
+    double centre[2];         // what was taken away from the first two features
     int scale;                // floats are 2^scale times as large as these values
     bool exact;               // floats hold all values exactly
     float low[2], high[2];    // the box of the first two coordinates of `points`

@@ -43,7 +43,7 @@ void knn_parse(knn_settings *s, int argc, char **argv, const knn_about *about)
     const ocl_about all = { .name = about->name,
                             .summary = about->summary,
                             .accepts = about->one_query ? "dnirVks" : "dniorVks",
-                            .writes = OCL_PICTURE_FILE,
+                            .writes = OCL_CHART_FILE,
                             .size_help = "points with a known class",
                             .extents = 1,
                             .variants = about->variants,

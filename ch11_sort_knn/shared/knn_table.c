@@ -75,6 +75,14 @@ static bool add_row(knn_table *t, growing_table *g, const fields *f, ocl_message
     return find_class(t, g, f->field[t->features], why);
 }
 
+static char (*headings_of(csv_piece header, size_t features))[MAX_NAME]
+{
+    char(*headings)[MAX_NAME] = ocl_alloc(features * sizeof *headings);
+    for (size_t j = 0; j < features; j++)
+        csv_next_name(&header, headings[j], sizeof headings[j]);
+    return headings;
+}
+
 static bool parse(knn_table *t, growing_table *g, csv_lines lines, ocl_message *why)
 {
     csv_line line;
@@ -85,6 +93,7 @@ static bool parse(knn_table *t, growing_table *g, csv_lines lines, ocl_message *
             return ocl_refuse(why, "line %zu: %s", line.number, reason.text);
     }
     if (t->rows == 0) return ocl_refuse(why, "there are no rows; write 5.1,3.5,setosa");
+    t->headings = headings_of(lines.header, t->features);
     return true;
 }
 
@@ -122,6 +131,10 @@ bool knn_table_keep(knn_table *table, const char *pair, ocl_message *why)
         table->values[2 * i] = x;
         table->values[2 * i + 1] = y;
     }
+    char kept[2][MAX_NAME];
+    for (int j = 0; j < 2; j++)
+        memcpy(kept[j], table->headings[columns[j] - 1], MAX_NAME);
+    memcpy(table->headings, kept, sizeof kept);
     table->features = 2;
     return true;
 }
@@ -131,5 +144,6 @@ void knn_table_free(knn_table *table)
     free(table->values);
     free(table->labels);
     free(table->names);
+    free(table->headings);
     *table = (knn_table){ .rows = 0 };
 }

@@ -16,7 +16,8 @@ typedef struct {
     size_t rows, features, classes;
     double *values;      // rows * features, row after row
     uint32_t *labels;    // the class of each row: 0, 1, ... in the order in which they appear
-    char (*names)[MAX_NAME];    // of the classes
+    char (*names)[MAX_NAME];       // of the classes
+    char (*headings)[MAX_NAME];    // of the features, from the header; "" without one
 } knn_table;
 
 // Takes the table from text.  A line is a row: numbers, then the name of a class, with commas

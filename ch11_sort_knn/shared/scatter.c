@@ -8,9 +8,14 @@ enum { MAX_POINTS = 2000, CURVE_POINTS = 200, FEW_POINTS = 200, HEIGHT = 540 };
 
 static void append_point(ocl_growing *script, double x, double y)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%.10g %.10g\n", x, y);
-    ocl_append_text(script, text);
+    ocl_append_format(script, "%.10g %.10g\n", x, y);
+}
+
+// The name of x (0) or y (1).
+static const char *name_of(const xy_points *points, int axis)
+{
+    static const char *const OWN[] = { "x", "y" };
+    return points->names[axis][0] ? points->names[axis] : OWN[axis];
 }
 
 static bool is_certain(const scatter_curve *curve)
@@ -36,19 +41,16 @@ static void append_data(ocl_growing *script, const xy_points *points, const scat
 }
 
 // + a x^power, or - a x^power
-static void append_term(ocl_growing *title, const scatter_curve *curve, int power)
+static void append_term(ocl_growing *title, const scatter_curve *curve, int power, const char *x)
 {
-    static const char *const NAMES[] = { "", " x", " x^2" };
     const double a = curve->fit->a[power];
     const int certain = ls_certain_digits(a, curve->limits->a[power]);
-    char term[48];
-    snprintf(term, sizeof term, "%s%.*g%s",
-             power == 0 ? ""
-             : a < 0.0  ? " - "
-                        : " + ",
-             certain < 6 ? certain : 6, power == 0 ? a : fabs(a), NAMES[power]);
-    ocl_append_text(title, certain > 0 ? term : power == 0 ? "?" : " + ?");
-    if (certain == 0) ocl_append_text(title, NAMES[power]);
+    if (power > 0) ocl_append_text(title, certain > 0 && a < 0.0 ? " - " : " + ");
+    if (certain > 0)
+        ocl_append_format(title, "%.*g", certain < 6 ? certain : 6, power == 0 ? a : fabs(a));
+    else
+        ocl_append_text(title, "?");
+    if (power > 0) ocl_append_format(title, " %s%s", x, power == 2 ? "^2" : "");
 }
 
 void draw_scatter(const ocl_report *report, const xy_points *points, const scatter_curve *curve,
@@ -56,12 +58,16 @@ void draw_scatter(const ocl_report *report, const xy_points *points, const scatt
 {
     ocl_growing script = { 0 }, title = { 0 };
     char *device = ocl_report_device(report);
-    ocl_append_text(&title, "y = ");
+    ocl_append_format(&title, "%s = ", name_of(points, 1));
     for (int i = 0; i <= curve->fit->degree; i++)
-        append_term(&title, curve, i);
+        append_term(&title, curve, i, name_of(points, 0));
     append_data(&script, points, curve);
     ocl_append_title(&script, title.text, device);
-    ocl_append_text(&script, "set xlabel 'x'\nset ylabel 'y'\nset border 3\nset xtics nomirror\n"
+    ocl_append_text(&script, "set xlabel ");
+    ocl_append_quoted(&script, name_of(points, 0));
+    ocl_append_text(&script, "\nset ylabel ");
+    ocl_append_quoted(&script, name_of(points, 1));
+    ocl_append_text(&script, "\nset border 3\nset xtics nomirror\n"
                              "set ytics nomirror\nset grid linecolor rgb '#d8d8d8'\n"
                              "set key outside right top\nset offsets graph 0.03, graph 0.03\n"
                              "plot ");

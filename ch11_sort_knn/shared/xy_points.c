@@ -49,6 +49,9 @@ bool xy_parse(xy_points *points, const char *text, size_t bytes, ocl_message *wh
     *points = (xy_points){ .n = 0 };
     size_t room = 0;
     csv_lines lines = csv_open(text, bytes);
+    csv_piece header = lines.header;
+    for (int k = 0; k < 2; k++)
+        csv_next_name(&header, points->names[k], sizeof points->names[k]);
     csv_line line;
     while (csv_next(&lines, &line)) {
         ocl_message reason;

@@ -13,6 +13,7 @@
 typedef struct {
     double *x, *y;
     size_t n;
+    char names[2][32];    // of x and y, from the header; "" without one
 } xy_points;
 
 // Larger numbers are refused: their squares and the sums of these must be finite.

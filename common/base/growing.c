@@ -4,6 +4,8 @@
 
 #include "system/memory.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,4 +26,14 @@ void ocl_append(ocl_growing *b, const void *data, size_t bytes)
 void ocl_append_text(ocl_growing *b, const char *text)
 {
     ocl_append(b, text, strlen(text));
+}
+
+void ocl_append_format(ocl_growing *b, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    ocl_append_text(b, text);
 }

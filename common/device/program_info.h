@@ -30,4 +30,8 @@ void ocl_explain_build_log(cl_device_id device, const char *log);
 // file's name, the call and the error, and exits with OCL_EXIT_CALL.
 void ocl_require_build(cl_program program, const char *name, const char *call, cl_int status);
 
+// Before builds that must fail: says on standard error whose lines follow there.  clang, inside of
+// PoCL, counts its messages on standard error; the messages themselves are in the build log.
+void ocl_explain_compiler_counts(cl_platform_id platform);
+
 #endif

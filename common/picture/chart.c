@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_MARKS = 16, MAX_LEVEL_LETTERS = 60 };
+// Of a linear axis: MAX_POINT_MARKS marks have room below it, if their distances are at least
+// 1 / CLOSEST of its length; and gnuplot would divide MAX_UNITS units or fewer into fractions.
+enum { MAX_MARKS = 16, MAX_LEVEL_LETTERS = 60, MAX_POINT_MARKS = 8, CLOSEST = 12, MAX_UNITS = 10 };
 
 ocl_colour ocl_palette(size_t index)
 {
@@ -183,6 +185,44 @@ static void append_powers_of_two(ocl_growing *script, const ocl_series *series)
     ocl_append_text(script, ")\n");
 }
 
+static bool all_x_are_whole(const ocl_chart *chart)
+{
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t i = 0; i < chart->series[s].count; i++) {
+            const double x = x_of(&chart->series[s], i);
+            if (x != floor(x)) return false;    // nor is a NaN whole
+        }
+    return true;
+}
+
+// Whether marks at these points, which ascend, have room for their numbers.
+static bool marks_have_room(const ocl_series *series)
+{
+    const size_t count = series->count;
+    if (count == 0 || count > MAX_POINT_MARKS) return false;
+    const double length = x_of(series, count - 1) - x_of(series, 0);
+    for (size_t i = 1; i < count; i++)
+        if (!(x_of(series, i) - x_of(series, i - 1) >= length / CLOSEST)) return false;
+    return true;
+}
+
+// Where all x are whole numbers, such as counts, the marks are whole numbers: the points themselves
+// where these are few, else at least 1 apart.
+static void append_whole_numbers(ocl_growing *script, const ocl_chart *chart)
+{
+    const ocl_series *series = &chart->series[0];
+    if (series->count == 0 || !all_x_are_whole(chart)) return;
+    if (marks_have_room(series)) {
+        for (size_t i = 0; i < series->count; i++) {
+            ocl_append_text(script, i == 0 ? "set xtics (" : ", ");
+            append_number(script, x_of(series, i));
+        }
+        ocl_append_text(script, ")\n");
+    } else if (x_of(series, series->count - 1) - x_of(series, 0) <= MAX_UNITS) {
+        ocl_append_text(script, "set xtics 1\n");
+    }
+}
+
 bool ocl_curves_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
 {
     append_blocks(script, chart);
@@ -190,6 +230,8 @@ bool ocl_curves_script(ocl_growing *script, const ocl_chart *chart, ocl_message 
     if (chart->log_x) {
         ocl_append_text(script, "set logscale x\n");
         append_powers_of_two(script, &chart->series[0]);
+    } else {
+        append_whole_numbers(script, chart);
     }
     ocl_append_text(script, "set autoscale xfix\n");
     append_plot(script, chart, "with linespoints pointtype 7 pointsize 0.6 linewidth 2");
@@ -259,6 +301,7 @@ bool ocl_bars_script(ocl_growing *script, const ocl_chart *chart, ocl_message *w
     char text[120];
     snprintf(text, sizeof text, "set xrange [-1:%zu]\nset boxwidth 1\n", chart->series[0].count);
     ocl_append_text(script, text);
+    if (chart->series[0].count <= MAX_UNITS) ocl_append_text(script, "set xtics 1\n");
     ocl_append_text(script, "set style fill transparent solid 0.55 noborder\n");
     append_plot(script, chart, "with boxes");
     return true;

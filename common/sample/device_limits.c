@@ -210,10 +210,10 @@ static ocl_limits measure(const ocl_env *asked, bool highest, const char *fma)
     ocl_message why;
     char *file = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", "device_limits.cl", &why);
     if (!file) file = ocl_find_installed("kernels", "device_limits.cl");
-    options.kernel = file;      // NULL: ocl_build says where it has looked
-    options.no_cache = true;    // the limits are kept: nobody asks for this program again
+    options.kernel = file;    // NULL: ocl_build says where it has looked
     ocl_env env = *asked;
     env.options = &options;
+    env.keeps_no_programs = true;    // the limits are kept: nobody asks for this program again
     ocl_say("measuring the device's limits, about two seconds");
 
     bench b = { .env = &env,

@@ -23,6 +23,7 @@ typedef struct {
     cl_command_queue queue;    // in-order, with profiling
     double opened_ns;          // when all this was there, by ocl_wall_ns (see pace.h)
     ocl_limits limits;         // of the device, for samples that show rates: those with --repeat
+    bool keeps_no_programs;    // ocl_build leaves the cache of binaries alone
 } ocl_env;
 
 #endif

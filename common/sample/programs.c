@@ -51,10 +51,10 @@ static cl_program load_binary(const ocl_env *env, const ocl_growing *key, const 
 // Not the program of --kernel, which its author edits again.  For a binary some drivers (PoCL)
 // compile all kernels of the file, and what runs once more.  $OCL_SAMPLES_CACHE_ONLY=limits is for
 // tests: what was measured is kept, and no program.
-static bool keeps_programs(const ocl_options *options)
+static bool keeps_programs(const ocl_env *env)
 {
     const char *only = getenv("OCL_SAMPLES_CACHE_ONLY");
-    if (options->no_cache || options->kernel) return false;
+    if (env->keeps_no_programs || env->options->no_cache || env->options->kernel) return false;
     return !only || strcmp(only, "limits") != 0;
 }
 
@@ -101,7 +101,7 @@ cl_program ocl_build(const ocl_env *env, const char *name, const char *options_f
     const char *shown = env->options->kernel ? env->options->kernel : name;
     char *source = ocl_load_source(env->options, name);
     ocl_growing key = cache_key(env, source, build_options);
-    const bool cached = keeps_programs(env->options);
+    const bool cached = keeps_programs(env);
     cl_program program = cached ? load_binary(env, &key, build_options) : NULL;
     bool found = program != NULL;
     if (!found) {

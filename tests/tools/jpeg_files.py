@@ -32,10 +32,15 @@ def code_words(table):
     return words
 
 
+# Tables whose symbols all have an even number of bits, together with the bits of the coefficient behind them.
+EVEN_CODES = ([(2, 0), (2, 2), (3, 1), (3, 3), (4, 4)], [(2, 0x00), (2, 0x02), (3, 0x01), (3, 0x11), (4, 0x12)])
+
+
 class Bits:
     """Entropy-coded data."""
 
-    def __init__(self):
+    def __init__(self, tables=(DC_CODES, AC_CODES)):
+        self.dc, self.ac = map(code_words, tables)
         self.text = []
 
     def put(self, length, value):
@@ -49,20 +54,19 @@ class Bits:
 
     def put_block(self, coefficients, difference):
         """The coefficients in natural order; of the first one, what it differs from the block before."""
-        dc, ac = code_words(DC_CODES), code_words(AC_CODES)
-        self.put_value(dc, 0, difference)
+        self.put_value(self.dc, 0, difference)
         run = 0
         for place in ZIGZAG[1:]:
             if coefficients[place] == 0:
                 run += 1
                 continue
             while run > 15:
-                self.put(*ac[0xf0])
+                self.put(*self.ac[0xf0])
                 run -= 16
-            self.put_value(ac, run, coefficients[place])
+            self.put_value(self.ac, run, coefficients[place])
             run = 0
         if run:
-            self.put(*ac[0x00])
+            self.put(*self.ac[0x00])
 
     def bytes(self, without=0):
         """With the last byte filled up with ones, and less the last `without` bytes."""
@@ -86,15 +90,15 @@ def join(intervals):
     return b"".join((bytes([0xff, 0xd0 + (i - 1) % 8]) if i else b"") + data for i, data in enumerate(intervals))
 
 
-def jpeg(size, data, sampling=((1, 1),), steps=None, restart=0):
+def jpeg(size, data, sampling=((1, 1),), steps=None, restart=0, tables=(DC_CODES, AC_CODES)):
     """A file of this size, with these sampling factors of its components, which share their tables, and data."""
     frame = b"\x08" + size[1].to_bytes(2, "big") + size[0].to_bytes(2, "big") + bytes([len(sampling)])
     for i, (h, v) in enumerate(sampling):
         frame += bytes([i + 1, h << 4 | v, 0])
     scan = bytes([len(sampling)]) + b"".join(bytes([i + 1, 0]) for i in range(len(sampling))) + bytes([0, 63, 0])
     quantisation = b"\x10" + b"".join(step.to_bytes(2, "big") for step in steps or [1] * 64)
-    return (b"\xff\xd8" + segment(0xdb, quantisation) + segment(0xc1, frame) + huffman(0, DC_CODES) +
-            huffman(1, AC_CODES) + (segment(0xdd, restart.to_bytes(2, "big")) if restart else b"") +
+    return (b"\xff\xd8" + segment(0xdb, quantisation) + segment(0xc1, frame) + huffman(0, tables[0]) +
+            huffman(1, tables[1]) + (segment(0xdd, restart.to_bytes(2, "big")) if restart else b"") +
             segment(0xda, scan) + data + b"\xff\xd9")
 
 
@@ -160,8 +164,23 @@ def out_of_step(rows, intervals=1):
                 restart=mcus if intervals > 1 else 0)
 
 
+def even_bits():
+    """64 x 48 pixels in two restart intervals.  A decoder that begins at an odd bit never meets the right codes."""
+    chance, scan = random.Random(60), []
+    for _ in range(2):
+        bits = Bits(EVEN_CODES)
+        for _ in range(24):
+            block = [0] * 64
+            for place in ZIGZAG[1:chance.randrange(2, 12)]:
+                block[place] = chance.choice((-3, -2, -1, 1, 2, 3))
+            bits.put_block(block, chance.randrange(-15, 16))
+        scan.append(bits.bytes())
+    return jpeg((64, 48), join(scan), steps=[8] * 64, restart=24, tables=EVEN_CODES)
+
+
 SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_code": no_code,
-         "refused_promise": promises_more, "out_of_step": lambda: out_of_step(6, 2)}
+         "refused_promise": promises_more, "out_of_step": lambda: out_of_step(6, 2),
+         "even_bits": even_bits}
 
 
 if __name__ == "__main__":

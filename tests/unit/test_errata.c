@@ -335,6 +335,77 @@ static void test_listings_that_do_not_build(void **state)
     }
 }
 
+// Chapter 7: what a kernel `probe` with one work-item writes.
+static void run_probe(const ocl_env *env, const char *source, cl_int *out, size_t count)
+{
+    cl_int err;
+    cl_program program;
+    cl_kernel kernel = build(env, source, &program);
+    const size_t one = 1, bytes = count * sizeof *out;
+    cl_mem d_out = clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(kernel, 0, sizeof d_out, &d_out), CL_SUCCESS);
+    assert_int_equal(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL),
+                     CL_SUCCESS);
+    clReleaseMemObject(d_out);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
+// Chapter 7: a struct of float8 and float3 "will be aligned to 48 byte boundary".
+static void test_struct_is_aligned_to_32(void **state)
+{
+    const char *source = "typedef struct { float8 x; float3 y; } shape;\n"
+                         "typedef struct { char before; shape value; } pair;\n"
+                         "kernel void probe(global int *out)\n"
+                         "{\n"
+                         "    pair p;\n"
+                         "    out[0] = sizeof(shape);\n"
+                         "    out[1] = (private char *)&p.value - &p.before;\n"
+                         "}\n";
+    cl_int out[2];
+    run_probe(*state, source, out, 2);
+    assert_int_equal(out[0], 64);
+    assert_int_equal(out[1], 32);
+}
+
+// Chapter 7: listings that a compiler refuses.
+static void test_listings_of_chapter_7(void **state)
+{
+    const ocl_env *env = *state;
+    if (!(ocl_known_platform(env->device) & (OCL_POCL | OCL_POCL_6))) skip();
+    const char *sources[] = {
+        // one pair of parentheses
+        "typedef struct { float8 __attribute__ (aligned(32)) y; } s;\n"
+        "kernel void probe(global float *c) { s x; x.y = 1.0f; c[0] = x.y.s0; }\n",
+        // 17 components
+        "kernel void probe(global float *o)\n"
+        "{\n"
+        "    float4 a = 1, b = 1, c = 1, d = 1;\n"
+        "    float16 x = (float16)(a.yyzz, b.xzwy, c.xyz, d.xyz, a.yzw);\n"
+        "    o[0] = x.s0;\n"
+        "}\n",
+        // a is declared twice
+        "kernel void probe(global float *o)\n"
+        "{\n"
+        "    float4 a, b, c, d;\n"
+        "    float4 f = 1, a;\n"
+        "    a.xyzw = f.s0123;\n"
+        "    o[0] = a.x;\n"
+        "}\n",
+    };
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
+        cl_int err;
+        cl_program program = clCreateProgramWithSource(env->context, 1, &sources[i], NULL, &err);
+        assert_int_equal(err, CL_SUCCESS);
+        assert_int_equal(clBuildProgram(program, 1, &env->device, NULL, NULL, NULL),
+                         CL_BUILD_PROGRAM_FAILURE);
+        clReleaseProgram(program);
+    }
+}
+
 // AMD's guide: a build log of unknown length in an array of fixed length.
 static void test_log_longer_than_its_array(void **state)
 {
@@ -595,6 +666,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_one_channel_has_no_green, &env),
         cmocka_unit_test_prestate(test_border_is_left_unwritten, &env),
         cmocka_unit_test_prestate(test_listings_that_do_not_build, &env),
+        cmocka_unit_test_prestate(test_struct_is_aligned_to_32, &env),
+        cmocka_unit_test_prestate(test_listings_of_chapter_7, &env),
         cmocka_unit_test_prestate(test_log_longer_than_its_array, &env),
         cmocka_unit_test_prestate(test_1d_loop_reads_before_its_array, &env),
         cmocka_unit_test_prestate(test_2d_loop_swaps_its_centres, &env),

@@ -131,6 +131,13 @@ static void test_features(void **state)
     knn_table_free(&t);
     assert_true(knn_table_parse(&t, TEXT("1,a\n"), &why));
     assert_false(knn_table_keep(&t, "1,1", &why));
+    assert_string_equal(t.headings[0], "");
+    knn_table_free(&t);
+    assert_true(knn_table_parse(&t, TEXT("length,width,height,kind\n1,2,3,a\n"), &why));
+    assert_string_equal(t.headings[2], "height");
+    assert_true(knn_table_keep(&t, "3,1", &why));
+    assert_string_equal(t.headings[0], "height");
+    assert_string_equal(t.headings[1], "length");
     knn_table_free(&t);
 }
 

@@ -94,6 +94,53 @@ static void test_curves(void **state)
     free(script.text);
 }
 
+// The script of one curve with these values of x.
+static ocl_growing script_of(const double *x, size_t count)
+{
+    static const double ones[16] = { 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0,
+                                     1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0 };
+    const ocl_series series = { .x = x, .y = ones, .count = count };
+    const ocl_chart chart = { .series = &series, .series_count = 1 };
+    ocl_message why;
+    ocl_growing script = { 0 };
+    assert_true(ocl_curves_script(&script, &chart, &why));
+    return script;
+}
+
+// Whole numbers have no marks such as 1.2 and 1.4 between them.
+static void test_marks(void **state)
+{
+    (void)state;
+    const double units[] = { 1.0, 2.0 }, uneven[] = { 1.0, 2.0, 3.0, 31.0 };
+    const double many[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 }, close[] = { 0.0, 0.5, 10.0 };
+    const double wide[] = { 10, 20, 30, 40, 50, 60, 70, 80, 90 };
+    const double samples[] = { 32.0, 40.0, 48.0, 56.0, 64.0 };
+
+    ocl_growing script = script_of(units, 2);
+    assert_holds(&script, "set xtics (1, 2)\n");
+    free(script.text);
+    script = script_of(samples, 5);
+    assert_holds(&script, "set xtics (32, 40, 48, 56, 64)\n");
+    assert_all_formats(&script);
+    free(script.text);
+    script = script_of(many, 9);    // too many numbers for marks at all points of any chart
+    assert_holds(&script, "set xtics 1\n");
+    assert_all_formats(&script);
+    free(script.text);
+    script = script_of(uneven, 4);    // 1, 2 and 3 would lie on each other
+    assert_lacks(&script, "set xtics (");
+    assert_lacks(&script, "set xtics 1");
+    free(script.text);
+    script = script_of(wide, 9);
+    assert_lacks(&script, "set xtics (");
+    assert_lacks(&script, "set xtics 1");
+    free(script.text);
+    script = script_of(close, 3);    // 0.5 is not whole
+    assert_lacks(&script, "set xtics (");
+    assert_lacks(&script, "set xtics 1");
+    free(script.text);
+}
+
 static void test_bars(void **state)
 {
     (void)state;
@@ -128,6 +175,7 @@ static void test_bars(void **state)
     chart.names = NULL;
     assert_true(ocl_bars_script(&script, &chart, &why));
     assert_holds(&script, "set style fill transparent");
+    assert_holds(&script, "set xtics 1\n");    // three bars: no mark at 0.5
     assert_holds(&script, "$series1 << EOD\n0 1\n\n\nEOD\n");
     assert_all_formats(&script);
     free(script.text);
@@ -236,9 +284,13 @@ int main(int argc, char **argv)
     if (argc > 1) return without_gnuplot();
     program = argv[0];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves),   cmocka_unit_test(test_bars),
-        cmocka_unit_test(test_timeline), cmocka_unit_test(test_nothing_to_draw),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_without_gnuplot),
+        cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_bars),
+        cmocka_unit_test(test_timeline),
+        cmocka_unit_test(test_nothing_to_draw),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_without_gnuplot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,6 +39,31 @@ static void test_files_that_are_right(void **state)
     }
 }
 
+static void test_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t bytes;
+        const char *x, *y;
+    } files[] = {
+        { TEXT("speed,dist\n1,2\n"), "speed", "dist" },
+        { TEXT("# a,b\n \"speed of cars\" , d\r\n1,2\n"), "speed of cars", "d" },
+        { TEXT("1,2\n3,4\n"), "", "" },
+        { TEXT("\",b\n1,2\n"), "\"", "b" },
+        { TEXT("\"\",a123456789012345678901234567890123\n1,2\n"), "",
+          "a123456789012345678901234567890" },
+    };
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        xy_points p;
+        ocl_message why;
+        assert_true(xy_parse(&p, files[i].text, files[i].bytes, &why));
+        assert_string_equal(p.names[0], files[i].x);
+        assert_string_equal(p.names[1], files[i].y);
+        xy_free(&p);
+    }
+}
+
 static void test_files_that_are_wrong(void **state)
 {
     (void)state;
@@ -297,6 +322,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_files_that_are_right),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_files_that_are_wrong),
         cmocka_unit_test(test_certified),
         cmocka_unit_test(test_anscombe),

@@ -164,6 +164,17 @@ double convolution_bound(const convolution_picture *p, const convolution_filter 
     return ((2.0 * n + 3.0) * unit * f->factor_sum + f->deviation) * p->largest + tiny;
 }
 
+void convolution_report_trial(ocl_report *report, ocl_trial *trial, const convolution_picture *p,
+                              const convolution_goal *goal)
+{
+    const ocl_grid grid = { p->width, p->height };
+    const ocl_result result = ocl_verify_grid_f32(trial->name, p->out, p->ref, grid, goal->bound);
+    const ocl_work work = { .amount = (double)(p->width * p->height),
+                            .unit = "Mpixel/s",
+                            .limit = goal->limit };
+    ocl_trial_report(trial, report, &work, result);
+}
+
 void convolution_write(const convolution_picture *p, const char *path)
 {
     ocl_picture picture;

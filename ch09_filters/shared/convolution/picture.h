@@ -52,6 +52,15 @@ double convolution_limit(const ocl_env *env, size_t n, bool factors);
 // What a pixel may differ from the reference; `factors`: for a kernel that uses the factors.
 double convolution_bound(const convolution_picture *p, const convolution_filter *f, bool factors);
 
+// How close to the reference a kernel must come, and how fast it can be at most (Mpixel/s).
+typedef struct {
+    double bound, limit;
+} convolution_goal;
+
+// Compares p->out with the reference, and adds the trial's row to the report.
+void convolution_report_trial(ocl_report *report, ocl_trial *trial, const convolution_picture *p,
+                              const convolution_goal *goal);
+
 // Writes p->out as a picture, values rounded and limited to 0 to 255.
 void convolution_write(const convolution_picture *p, const char *path);
 

@@ -4,8 +4,9 @@
 
 #include "gnuplot.h"
 
-// The picture of the chart is so small that a CPU gets through most widths in time.
-enum { DEFAULT_WIDTH = 9, CHART_COLUMNS = 384, CHART_ROWS = 256 };
+// The picture of the chart is so small, and the runs are so few, that a CPU gets through most
+// widths in time.
+enum { DEFAULT_WIDTH = 9, CHART_COLUMNS = 192, CHART_ROWS = 128, CHART_REPEAT = 5 };
 
 const char *const CONVOLUTION_BORDERS[] = { "edge", "zero", NULL };
 
@@ -64,5 +65,31 @@ convolution_settings convolution_parse(int argc, char **argv, const ocl_about *s
         s.options.n[1] = CHART_ROWS;
         s.options.size_given = true;
     }
+    if (s.chart && !s.options.repeat_given) s.options.repeat = CHART_REPEAT;
     return s;
+}
+
+bool convolution_next_filter(convolution_settings *s, ocl_report *report, double end_ns)
+{
+    const double now_ns = ocl_wall_ns();
+    const size_t number = s->tried++;
+    if (!s->chart) return number == 0;
+    if (number > 0) s->longest_ns = fmax(s->longest_ns, now_ns - s->begin_ns);
+    s->begin_ns = now_ns;
+    const size_t width = s->widths[number];
+    if (width == 0) return false;
+    if (number >= 2 && now_ns + s->longest_ns > end_ns) {
+        ocl_report_note(report, "the chart has %zu widths; the next run may have time for more",
+                        number);
+        return false;
+    }
+    return convolution_filter_make(&s->filter, s->filter_name, width, s->options.seed + 1);
+}
+
+void convolution_row_name(char name[64], const convolution_settings *s, const char *variant)
+{
+    if (s->chart)
+        snprintf(name, 64, "%s %zu", variant, s->filter.n);
+    else
+        snprintf(name, 64, "%s", variant);
 }

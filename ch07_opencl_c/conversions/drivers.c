@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+enum { LARGEST_HALF = 65504 };
+
+bool driver_rounds_integers(cl_device_id device)
+{
+    return ocl_known_platform(device) != OCL_RUSTICL;
+}
+
+bool driver_rounds_floats(cl_device_id device)
+{
+    return ocl_known_platform(device) != OCL_OCLGRIND;
+}
+
+bool driver_misconverts(cl_device_id device, size_t from, size_t to, const exact *x)
+{
+    const bool double_to_less = from == DOUBLE && (to == FLOAT || to == HALF);
+    switch (ocl_known_platform(device)) {
+    case OCL_OCLGRIND:
+        return !is_integer(&SCALAR_TYPE[from]) && is_integer(&SCALAR_TYPE[to]);
+    case OCL_INTEL:
+        return to == UINT && x->kind == EXACT_NAN;
+    case OCL_RUSTICL:
+        return double_to_less ||
+               (to == HALF && is_integer(&SCALAR_TYPE[from]) && x->magnitude > LARGEST_HALF);
+    case OCL_RUSTICL_26:
+        return double_to_less;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+#include "check.h"
+
+#include "drivers.h"
+
+ocl_result verify_function(type_run *run, size_t function)
+{
+    const scalar_type *type = &SCALAR_TYPE[run->type];
+    const scalar_type *to = &SCALAR_TYPE[result_type(run->type, function)];
+    const bool excused = driver_miscomputes(run->device, run->type, function);
+    for (size_t i = 0; i < run->count; i++) {
+        const uint64_t x[3] = { read_bits(type, run->operands[0], i),
+                                read_bits(type, run->operands[1], i),
+                                read_bits(type, run->operands[2], i) };
+        run->got[i] = read_bits(to, run->y + function * run->room, i);
+        run->want[i] = integer_model(run->type, function, x);
+        if (run->got[i] == run->want[i]) continue;
+        if (run->mistakes++ == 0)
+            ocl_report_note(run->report, "%s of %s 0x%llx, 0x%llx, 0x%llx: 0x%llx, not 0x%llx",
+                            FUNCTION_NAMES[function], type->name, (unsigned long long)x[0],
+                            (unsigned long long)x[1], (unsigned long long)x[2],
+                            (unsigned long long)run->got[i], (unsigned long long)run->want[i]);
+        if (excused) run->want[i] = run->got[i];
+        run->excused += excused;
+    }
+    return ocl_verify_u64(FUNCTION_NAMES[function], run->got, run->want, run->count);
+}
