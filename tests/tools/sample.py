@@ -220,7 +220,7 @@ def check_options(program, arguments):
     expect(version.returncode == 0 and name in version.stdout, "no --version", version)
     check_list(program)
 
-    for bad in (["--frobnicate"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"], ["--\u00e9\n"]):
+    for bad in (["--frobnicate"], ["--devise", "0"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"], ["--\u00e9\n"]):
         refused(program, bad)
     accepted = re.findall(r"^  (?:-(\w), |    )--([\w-]+)(?: (\w+))?  ", text.stdout, re.M)
     expect(len(accepted) >= 5, "--help shows too few options", text)
@@ -233,6 +233,8 @@ def check_options(program, arguments):
             continue
         for value in BAD_VALUES.get(metavar, []):
             refused(program, [f"--{option}", value])
+        if option == "pattern" and "--pattern NAME: of the picture that --size makes" in text.stdout:
+            refused(program, ["--pattern", "photo"])    # without --size the picture comes from a file
         if option in ("input", "kernel"):
             refused(program, [f"--{option}", "/nonexistent/file"])
         if option == "input":
