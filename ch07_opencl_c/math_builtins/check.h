@@ -11,7 +11,7 @@ typedef struct {
     double error, bound;    // ULP; NO_BOUND: the specification leaves it open
     double known;           // what is known of this driver, 0: nothing
     double x, y;            // where the error is largest
-    ocl_result result;      // in ULP
+    ocl_result result;      // in ULP; of no numbers: the function was left out
 } math_worst;
 
 // Compares all results of one function.
@@ -21,6 +21,6 @@ math_worst math_verify(const math_case *c);
 void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIONS]);
 
 // Whether the device has functions of this type.  If not, a note says why.
-bool math_can(ocl_report *report, cl_device_id device, size_t type);
+bool math_can(ocl_report *report, const ocl_env *env, size_t type);
 
 #endif

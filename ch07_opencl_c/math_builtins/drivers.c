@@ -42,11 +42,9 @@ static const struct {
     { OCL_RUSTICL, DOUBLE, F_SINCOS_SINE, INFINITY },
     { OCL_RUSTICL, DOUBLE, F_TAN, INFINITY },
     { OCL_OCLGRIND, FLOAT, F_COSPI, INFINITY },
-    { OCL_OCLGRIND, FLOAT, F_REMQUO_QUOTIENT, INFINITY },
     { OCL_OCLGRIND, FLOAT, F_SINPI, INFINITY },
     { OCL_OCLGRIND, FLOAT, F_TANPI, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_COSPI, INFINITY },
-    { OCL_OCLGRIND, DOUBLE, F_REMQUO_QUOTIENT, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_SINPI, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_TANPI, INFINITY },
     { OCL_RUSTICL_26, FLOAT, F_TGAMMA, 256 },
@@ -61,6 +59,26 @@ double driver_known_error(cl_device_id device, size_t type, size_t function)
         if (KNOWN[i].platform == platform && KNOWN[i].type == type && KNOWN[i].function == function)
             return KNOWN[i].error;
     return 0.0;
+}
+
+bool driver_writes_private(cl_device_id device, size_t function)
+{
+    switch (function) {
+    case F_FRACT:
+    case F_FRACT_WHOLE:
+    case F_FREXP:
+    case F_FREXP_EXPONENT:
+    case F_LGAMMA_R:
+    case F_MODF:
+    case F_MODF_WHOLE:
+    case F_REMQUO:
+    case F_REMQUO_QUOTIENT:
+    case F_SINCOS_SINE:
+    case F_SINCOS_COSINE:
+        return ocl_known_platform(device) != OCL_OCLGRIND;
+    default:
+        return true;
+    }
 }
 
 const char *driver_lacks_functions(cl_device_id device, size_t type)

@@ -15,6 +15,10 @@ bool math_flushes(cl_device_id device, size_t type, size_t function);
 // where none is.  docs/portability.md lists them.
 double driver_known_error(cl_device_id device, size_t type, size_t function);
 
+// False for functions with a second result where the driver cannot write it: Oclgrind, while it
+// looks for uninitialised memory.
+bool driver_writes_private(cl_device_id device, size_t function);
+
 // Why the driver cannot build the functions of this type; NULL where it can.
 const char *driver_lacks_functions(cl_device_id device, size_t type);
 
