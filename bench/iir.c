@@ -188,7 +188,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(float) * (double)(n + TAPS) * (double)channels;
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
-    const iir_filter filter = make_filter();
+    const iir_filter filter = make_filter(0.6);
     const iir_signal signal = open_signal(&env, n, channels);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "samples", n);
@@ -210,7 +210,7 @@ int main(int argc, char **argv)
                        { "transposed", run_transposed },
                        { "prefetching", run_prefetching },
                        { "channels", run_kernel } };
-    contest c = { .unit = "Msample/s", .queue = env.queue, .rounds = opt.repeat };
+    contest c = { .unit = "Msample/s", .env = &env, .rounds = opt.repeat };
     for (size_t i = 0; i < sizeof contenders / sizeof contenders[0]; i++) {
         const bool is_kernel = contenders[i].run == run_kernel;
         contest_add(&c, (contest_entry){ .name = contenders[i].name,

@@ -108,7 +108,8 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { WIDTH, HEIGHT }, .repeat = 21 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    const ocl_blob bytes = opt.input ? jpeg_input(&opt) : make_file(opt.n[0], opt.n[1]);
+    const ocl_blob bytes =
+        opt.input ? jpeg_input(&opt, "astronaut.jpg") : make_file(opt.n[0], opt.n[1]);
     jpeg_file file = jpeg_require(&opt, bytes);
     jpeg_require_memory(&env, &file);
     lesson l = { .env = &env, .queue = env.queue, .bytes = bytes, .file = &file };
@@ -125,9 +126,7 @@ int main(int argc, char **argv)
     create_kernels(&l, program, jpeg_best_rung(&env));
     variant sequential = { .bench = &b, .band = file.mcus_y };
     variant pipelined = { .bench = &b, .band = choose_band(&env, &file, 0) };
-    contest c = {
-        .unit = "Mpixel/s", .queue = env.queue, .rounds = opt.repeat, .check_last = true
-    };
+    contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat, .check_last = true };
     const contest_entry usual = { .run_ns = run_variant,
                                   .check = check_variant,
                                   .work = (double)ref.pixels };

@@ -181,7 +181,7 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5 });
     ocl_env env = ocl_open(&opt);
     ocl_pace pace = ocl_pace_open(&env);
-    const ocl_blob bytes = jpeg_input(&opt);
+    const ocl_blob bytes = jpeg_input(&opt, "astronaut.jpg");
     jpeg_file file = jpeg_require(&opt, bytes);
     jpeg_require_memory(&env, &file);
     const uint32_t band = choose_band(&env, &file, rows);

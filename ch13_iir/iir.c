@@ -152,7 +152,7 @@ int main(int argc, char **argv)
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     require_room(&env, &settings);
-    lesson l = { .env = &env, .filter = make_filter() };
+    lesson l = { .env = &env, .filter = settings.filter };
     // A device without vectors has no prefetch, either.
     const bool has_vectors =
         ocl_device_number(env.device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT) > 1;
@@ -162,6 +162,7 @@ int main(int argc, char **argv)
 
     ocl_report *report = ocl_report_open(opt, env.device);
     ocl_report_count(report, "samples", opt->n[0]);
+    ocl_report_real(report, "feedback", settings.feedback);
     ocl_report_count(report, "launches", launches_to_forget(&l.filter));
     ocl_report_count(report, "run-in", TAPS + samples_to_forget(&l.filter));
     iir_signal one = open_signal(&env, opt->n[0], 1);

@@ -33,13 +33,14 @@ static cl_int build(const ocl_env *env, const char *text, char **log)
     return err;
 }
 
-// Behind "FILE:LINE:COLUMN: ", where the text begins with that.
+// Behind "FILE:LINE:COLUMN: ", or "FILE:LINE:COLUMN <MACRO>: " of PoCL, where the text begins so.
 static const char *skip_place(const char *text)
 {
     const char *end = strchr(text, '\n');
     const char *after = text;
     for (const char *at = text; *at && at != end; at++)
-        if (at[0] == ':' && at[1] == ' ' && at > text && isdigit((unsigned char)at[-1]))
+        if (at[0] == ':' && at[1] == ' ' && at > text &&
+            (isdigit((unsigned char)at[-1]) || at[-1] == '>'))
             after = at + 2;
     return after;
 }
@@ -51,9 +52,10 @@ static void first_words(const char *log, char words[MAX_WORDS])
     const char *text = error ? skip_place(error + strlen("error:")) : log;
     text += strspn(text, " \n\t");
     size_t length = strcspn(text, "\n");
-    if (length >= MAX_WORDS) length = MAX_WORDS - 1;
-    memcpy(words, text, length);
-    words[length] = '\0';
+    if (length < MAX_WORDS)
+        snprintf(words, MAX_WORDS, "%.*s", (int)length, text);
+    else
+        snprintf(words, MAX_WORDS, "%.*s...", MAX_WORDS - 4, text);
 }
 
 // The repaired pieces are one program: it must be built.

@@ -2,36 +2,64 @@
 
 #include "buffers.h"
 
-#include "shared/jpeg/entropy.h"
+static void make_plan(jpeg_scan_buffers *s, const jpeg_file *file, uint32_t scan,
+                      const jpeg_tuning *tuning)
+{
+    s->plan = jpeg_plan_new(file, scan, tuning->lookup_bits);
+    s->cut = jpeg_cut_new(&s->plan, tuning);
+}
+
+static void free_plan(jpeg_scan_buffers *s)
+{
+    jpeg_cut_free(&s->cut);
+    jpeg_plan_free(&s->plan);
+}
+
+static cl_mem create(const ocl_env *env, size_t bytes)
+{
+    return ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
+}
 
 jpeg_buffers jpeg_buffers_open(const ocl_env *env, const jpeg_file *file, jpeg_tuning tuning)
 {
     jpeg_buffers b = { .env = env, .tuning = tuning, .scan_count = file->scan_count };
     b.bytes = JPEG_BLOCK * sizeof(int16_t) * file->blocks;
-    b.coefficients = ocl_alloc(b.bytes);
+    b.d_coefficients = create(env, b.bytes);
+    b.d_damaged = create(env, sizeof(cl_uint));
+    b.d_changed = create(env, sizeof(cl_uint));
+    b.d_data = create(env, file->data_bytes + JPEG_PADDING);
     for (uint32_t i = 0; i < b.scan_count; i++) {
         jpeg_scan_buffers *s = &b.scans[i];
-        s->plan = jpeg_plan_new(file, i, &tuning);
-        for (size_t p = 0; p < JPEG_PIECES; p++)
-            s->d[p] = ocl_buffer(env, CL_MEM_READ_WRITE, s->plan.bytes[p], NULL);
+        make_plan(s, file, i, &tuning);
+        s->groups = ocl_divide_up(s->cut.count, tuning.group);
+        s->d_results = create(env, s->cut.count * sizeof(jpeg_device_result));
+        s->d_group_exits = create(env, 2 * s->groups * sizeof(cl_uint));
+        s->d_scan = create(env, sizeof s->plan.scan);
+        s->d_lookups = create(env, s->plan.lookup_bytes);
+        s->d_jumps = create(env, s->cut.jump_bytes);
+        s->d_segments = create(env, s->plan.segment_count * sizeof *s->plan.segments);
+        s->d_subsequences = create(env, s->cut.count * sizeof *s->cut.subsequences);
     }
-    b.d_coefficients = ocl_buffer(env, CL_MEM_READ_WRITE, b.bytes, NULL);
-    b.d_data = ocl_buffer(env, CL_MEM_READ_ONLY, file->data_bytes + JPEG_PADDING, NULL);
-    b.d_flags = ocl_buffer(env, CL_MEM_READ_WRITE, 2 * sizeof(cl_uint), NULL);
     return b;
 }
 
 void jpeg_buffers_close(jpeg_buffers *b)
 {
-    OCL_CHECK(clReleaseMemObject(b->d_flags));
-    OCL_CHECK(clReleaseMemObject(b->d_data));
-    OCL_CHECK(clReleaseMemObject(b->d_coefficients));
-    for (uint32_t i = 0; i < b->scan_count; i++) {
-        for (size_t p = 0; p < JPEG_PIECES; p++)
-            OCL_CHECK(clReleaseMemObject(b->scans[i].d[p]));
-        jpeg_plan_free(&b->scans[i].plan);
+    for (uint32_t i = b->scan_count; i-- > 0;) {
+        jpeg_scan_buffers *s = &b->scans[i];
+        OCL_CHECK(clReleaseMemObject(s->d_subsequences));
+        OCL_CHECK(clReleaseMemObject(s->d_segments));
+        OCL_CHECK(clReleaseMemObject(s->d_jumps));
+        OCL_CHECK(clReleaseMemObject(s->d_lookups));
+        OCL_CHECK(clReleaseMemObject(s->d_scan));
+        OCL_CHECK(clReleaseMemObject(s->d_group_exits));
+        OCL_CHECK(clReleaseMemObject(s->d_results));
+        free_plan(s);
     }
-    free(b->coefficients);
+    OCL_CHECK(clReleaseMemObject(b->d_data));
+    OCL_CHECK(clReleaseMemObject(b->d_changed));
+    OCL_CHECK(clReleaseMemObject(b->d_damaged));
+    OCL_CHECK(clReleaseMemObject(b->d_coefficients));
 }
 
 static void write_buffer(const jpeg_buffers *b, cl_mem buffer, const void *from, size_t bytes)
@@ -44,23 +72,14 @@ void jpeg_buffers_send(jpeg_buffers *b, const jpeg_file *file)
     write_buffer(b, b->d_data, file->data, file->data_bytes + JPEG_PADDING);
     for (uint32_t i = 0; i < b->scan_count; i++) {
         jpeg_scan_buffers *s = &b->scans[i];
-        jpeg_plan_free(&s->plan);
-        s->plan = jpeg_plan_new(file, i, &b->tuning);
-        for (size_t p = JPEG_SCAN; p < JPEG_PIECES; p++)
-            write_buffer(b, s->d[p], s->plan.pieces[p], s->plan.bytes[p]);
+        free_plan(s);
+        make_plan(s, file, i, &b->tuning);
+        write_buffer(b, s->d_scan, &s->plan.scan, sizeof s->plan.scan);
+        write_buffer(b, s->d_lookups, s->plan.lookups, s->plan.lookup_bytes);
+        write_buffer(b, s->d_jumps, s->cut.jumps, s->cut.jump_bytes);
+        write_buffer(b, s->d_segments, s->plan.segments,
+                     s->plan.segment_count * sizeof *s->plan.segments);
+        write_buffer(b, s->d_subsequences, s->cut.subsequences,
+                     s->cut.count * sizeof *s->cut.subsequences);
     }
-}
-
-void jpeg_buffers_mend(const jpeg_buffers *b, const jpeg_file *file)
-{
-    cl_uint damaged;
-    ocl_message why;
-    OCL_CHECK(clEnqueueReadBuffer(b->env->queue, b->d_flags, CL_TRUE, 0, sizeof damaged, &damaged,
-                                  0, NULL, NULL));
-    if (!b->host_may || (!damaged && jpeg_device_can(file))) return;
-    jpeg_file again = *file;    // its warnings are known
-    if (!jpeg_decode_coefficients(&again, b->coefficients, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    write_buffer(b, b->d_coefficients, b->coefficients, b->bytes);
-    OCL_CHECK(clFinish(b->env->queue));
 }

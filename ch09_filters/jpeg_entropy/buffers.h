@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// buffers - the device's memory for the file, the plans of its scans and its coefficients.
+// buffers - the device's memory for a file's data, the plans of its scans, and its coefficients.
 
 #ifndef JPEG_BUFFERS_H
 #define JPEG_BUFFERS_H
 
-#include "plan.h"
+#include "cut.h"
 
 typedef struct {
     jpeg_plan plan;
-    cl_mem d[JPEG_PIECES];
+    jpeg_cut cut;
+    size_t groups;                      // work-groups that have all subsequences
+    cl_mem d_results, d_group_exits;    // written by the device
+    cl_mem d_scan, d_lookups, d_jumps;
+    cl_mem d_segments, d_subsequences;
 } jpeg_scan_buffers;
 
 typedef struct {
     const ocl_env *env;
     jpeg_tuning tuning;
-    size_t bytes;             // of the coefficients
-    int16_t *coefficients;    // the host's
+    size_t bytes;    // of the coefficients
     cl_mem d_coefficients;
-    cl_mem d_data;     // of all scans
-    cl_mem d_flags;    // [0]: the data is damaged; [1]: a state has changed
-    bool host_may;     // decode: the file is known to be damaged
+    cl_mem d_damaged;    // 1: the data is damaged
+    cl_mem d_changed;    // states between work-groups that have changed
+    cl_mem d_data;       // of all scans
     uint32_t scan_count;
     jpeg_scan_buffers scans[JPEG_MAX_COMPONENTS];
 } jpeg_buffers;
@@ -32,9 +35,5 @@ void jpeg_buffers_close(jpeg_buffers *buffers);
 // Plans the scans of a file, which is read anew from the same bytes, and enqueues the writing of
 // plans and data.  The file must live until the commands have ended.
 void jpeg_buffers_send(jpeg_buffers *buffers, const jpeg_file *file);
-
-// Waits for the device.  If it has found damage, or cannot decode the file, the host decodes; but
-// only if host_may.  A device that finds damage in a good file is wrong, and its answer stays.
-void jpeg_buffers_mend(const jpeg_buffers *buffers, const jpeg_file *file);
 
 #endif

@@ -15,7 +15,7 @@ static cl_kernel create(cl_program program, const char *name, const cl_mem buffe
 
 jpeg_pixels jpeg_pixels_open(const ocl_env *env, const jpeg_file *file, cl_mem d_coefficients)
 {
-    const jpeg_rung *rung = &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
+    const jpeg_rung *rung = jpeg_best_rung(env);
     jpeg_pixels p = { .env = env, .bytes = 4 * (size_t)file->width * file->height };
     // --kernel is another lesson's file.
     ocl_options options = *env->options;
@@ -56,30 +56,8 @@ void jpeg_pixels_close(const jpeg_pixels *p)
     OCL_CHECK(clReleaseProgram(p->program));
 }
 
-void jpeg_pixels_poison(const jpeg_pixels *p, size_t run)
+void jpeg_pixels_enqueue(const jpeg_pixels *p)
 {
-    ocl_poison_run(p->env->queue, p->d_pixels, p->bytes, run);
-    OCL_CHECK(clFinish(p->env->queue));
-}
-
-void jpeg_pixels_take(const jpeg_pixels *p, ocl_times *times, size_t run, double begin_ns)
-{
-    cl_int err;
     ocl_enqueue_2d(p->env->queue, p->idct, &p->idct_range, NULL, NULL);
     ocl_enqueue_2d(p->env->queue, p->colour, &p->colour_range, NULL, NULL);
-    void *pixels = OCL_CREATE(clEnqueueMapBuffer(p->env->queue, p->d_pixels, CL_TRUE, CL_MAP_READ,
-                                                 0, p->bytes, 0, NULL, NULL, &err));
-    if (run > 0) ocl_times_add(times, ocl_wall_ns() - begin_ns);
-    ocl_answers_add_host(&times->answers, pixels, p->bytes);
-    OCL_CHECK(clEnqueueUnmapMemObject(p->env->queue, p->d_pixels, pixels, 0, NULL, NULL));
-}
-
-ocl_result jpeg_pixels_verify(const jpeg_pixels *p, const jpeg_answer *answer)
-{
-    uint8_t *rgba = ocl_alloc(p->bytes);
-    OCL_CHECK(
-        clEnqueueReadBuffer(p->env->queue, p->d_pixels, CL_TRUE, 0, p->bytes, rgba, 0, NULL, NULL));
-    const ocl_result result = jpeg_verify("picture", rgba, answer);
-    free(rgba);
-    return result;
 }

@@ -6,7 +6,7 @@
 #ifndef JPEG_PIXELS_H
 #define JPEG_PIXELS_H
 
-#include "shared/jpeg_reference.h"
+#include "shared/jpeg/jpeg.h"
 
 typedef struct {
     const ocl_env *env;
@@ -22,14 +22,7 @@ typedef struct {
 jpeg_pixels jpeg_pixels_open(const ocl_env *env, const jpeg_file *file, cl_mem d_coefficients);
 void jpeg_pixels_close(const jpeg_pixels *pixels);
 
-// Fills the pixels before a run, and waits.
-void jpeg_pixels_poison(const jpeg_pixels *pixels, size_t run);
-
-// Runs both kernels and maps the pixels for the host.  Adds the time since begin_ns, unless run is
-// 0, and the answer.
-void jpeg_pixels_take(const jpeg_pixels *pixels, ocl_times *times, size_t run, double begin_ns);
-
-// Compares the pixels with the right answer.
-ocl_result jpeg_pixels_verify(const jpeg_pixels *pixels, const jpeg_answer *answer);
+// Enqueues both kernels.
+void jpeg_pixels_enqueue(const jpeg_pixels *pixels);
 
 #endif

@@ -4,20 +4,18 @@
 
 #include "shared/jpeg/markers.h"
 
-static const char PHOTO[] = "astronaut.jpg";    // in data/
-
 static const char *name_of(const ocl_options *options)
 {
-    return options->input ? options->input : PHOTO;
+    return options->input ? options->input : "the photograph in data";
 }
 
-ocl_blob jpeg_input(const ocl_options *options)
+ocl_blob jpeg_input(const ocl_options *options, const char *photograph)
 {
     const ocl_file_form form = { .magics = (const char *const[]){ "\xff\xd8", NULL } };
     ocl_message why;
     unsigned char *data = NULL;
     size_t bytes = 0;
-    char *installed = options->input ? NULL : ocl_find_data(PHOTO, &why);
+    char *installed = options->input ? NULL : ocl_find_data(photograph, &why);
     const char *path = options->input ? options->input : installed;
     if (!path || !ocl_read_file_as(path, &form, &data, &bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);

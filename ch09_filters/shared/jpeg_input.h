@@ -7,9 +7,9 @@
 
 #include "shared/jpeg/entropy.h"
 
-// The bytes of --input, or of data/astronaut.jpg; malloc'ed.  Exits with OCL_EXIT_USAGE and the
-// reason when there are none.
-ocl_blob jpeg_input(const ocl_options *options);
+// The bytes of --input, or of this photograph in data/; malloc'ed.  Exits with OCL_EXIT_USAGE and
+// the reason when there are none.
+ocl_blob jpeg_input(const ocl_options *options, const char *photograph);
 
 // Reads the file from them; exits with OCL_EXIT_USAGE and the reason when it cannot.
 jpeg_file jpeg_require(const ocl_options *options, ocl_blob bytes);

@@ -144,13 +144,20 @@ bool jpeg_pixels_ref(float *rgba, double *bound, const jpeg_file *file, const in
     return true;
 }
 
+void jpeg_coefficients_ref(int16_t *coefficients, jpeg_file *file)
+{
+    ocl_message why;
+    if (!jpeg_decode_coefficients(file, coefficients, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+}
+
 jpeg_answer jpeg_answer_new(jpeg_file *file, int16_t *coefficients)
 {
     jpeg_answer answer = { .pixels = (size_t)file->width * file->height };
     answer.rgba = ocl_alloc(4 * answer.pixels * sizeof *answer.rgba);
     ocl_message why;
-    if (!jpeg_decode_coefficients(file, coefficients, &why) ||
-        !jpeg_pixels_ref(answer.rgba, &answer.bound, file, coefficients, &why))
+    jpeg_coefficients_ref(coefficients, file);
+    if (!jpeg_pixels_ref(answer.rgba, &answer.bound, file, coefficients, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     return answer;
 }

@@ -24,6 +24,10 @@
 // The IDCT of a block alone, without rounding; samples[8 * y + x] of dequantised[8 * v + u].
 void jpeg_idct_ref(double samples[JPEG_BLOCK], const double dequantised[JPEG_BLOCK]);
 
+// The coefficients of all blocks, decoded on the host (shared/jpeg/entropy.h); damage adds warnings
+// to the file.  Exits with OCL_EXIT_USAGE when there is no memory.
+void jpeg_coefficients_ref(int16_t *coefficients, jpeg_file *file);
+
 // Pixels row after row, 4 values of 0 to 255 each; and how far a device's 8-bit pixels may be from
 // them.  False, with a message, when there is no memory for the samples.
 bool jpeg_pixels_ref(float *rgba, double *bound, const jpeg_file *file, const int16_t *coefficients,

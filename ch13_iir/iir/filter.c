@@ -5,12 +5,9 @@
 #include <float.h>
 #include <math.h>
 
-// Enough for a filter whose outputs are forgotten by the factor SUM_B in TAPS samples.
-enum { MAX_MEMORY = 1024 };
+static const double DECAY = -0.8;
 
-static const double SUM_B = 0.6, DECAY = -0.8;
-
-iir_filter make_filter(void)
+iir_filter make_filter(double feedback)
 {
     iir_filter f = { .sum_a = 0.0 };
     double b = 1.0, sum = 0.0;
@@ -20,7 +17,7 @@ iir_filter make_filter(void)
         sum += fabs(b);
     }
     for (int i = 0; i < TAPS; i++) {
-        f.b[i] = (float)(SUM_B * f.b[i] / sum);
+        f.b[i] = (float)(feedback * f.b[i] / sum);
         f.sum_a += fabs(f.a[i]);
         f.sum_b += fabs(f.b[i]);
     }
@@ -73,7 +70,8 @@ size_t samples_to_forget(const iir_filter *filter)
     size_t t = MAX_MEMORY;
     while (t > 0 && memory[t - 1] < FLT_EPSILON / 2.0)
         t--;
-    return t;
+    // After TAPS outputs that do not count there is none that does: an output is made of TAPS.
+    return t + TAPS <= MAX_MEMORY ? t : MAX_MEMORY + 1;
 }
 
 double iir_bound(const iir_filter *filter)

@@ -7,13 +7,17 @@
 
 #include "iir/signal.h"
 
+// A filter must forget within so many samples.
+enum { MAX_MEMORY = 1024 };
+
 typedef struct {
     float a[TAPS], b[TAPS];
     double sum_a, sum_b;    // of the magnitudes; sum_b is less than 1, so that the filter is stable
 } iir_filter;
 
-// b decays and changes its sign; the sum of its magnitudes is SUM_B.  The sum of a's is 1.
-iir_filter make_filter(void);
+// b decays and changes its sign; the sum of its magnitudes is `feedback`, above 0 and below 1.  The
+// sum of a's is 1.
+iir_filter make_filter(double feedback);
 
 // The recurrence, in double, for each channel: s->ref from s->x.
 void iir_ref(const iir_signal *s, const iir_filter *filter);
@@ -23,7 +27,8 @@ void iir_ref(const iir_signal *s, const iir_filter *filter);
 size_t launches_to_forget(const iir_filter *filter);
 
 // How many samples do: after so many outputs, none that follows feels by more than 2^-24 times its
-// size what was before.  Found by filtering nothing after each single output of 1.
+// size what was before.  Found by filtering nothing after each single output of 1.  More than
+// MAX_MEMORY when the filter does not forget in time.
 size_t samples_to_forget(const iir_filter *filter);
 
 // Inputs are between -1 and 1.  |y| is at most Y = sum_a / (1 - sum_b).  Each output rounds 2 TAPS

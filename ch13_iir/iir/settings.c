@@ -6,10 +6,12 @@ enum { MAX_SAMPLES = 1 << 30, MAX_CHANNELS = 1 << 20 };
 
 iir_settings iir_parse(int argc, char **argv, const char *const *variants)
 {
-    iir_settings s = { .channels = 64 };
+    iir_settings s = { .channels = 64, .feedback = 0.6 };
     const ocl_option own[] = {
         { .usage = "-c, --channels N: of the variant channels, a multiple of 16",
           .count = &s.channels },
+        { .usage = "-f, --feedback X: the sum of all |b|, above 0 and below 1 (default 0.6)",
+          .real = &s.feedback },
         { .usage = NULL },
     };
     const ocl_about about = { .name = "iir",
@@ -28,6 +30,14 @@ iir_settings iir_parse(int argc, char **argv, const char *const *variants)
     if (s.options.n[0] > MAX_SAMPLES)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: times have 32 bits; give at most %d", s.options.n[0],
                  MAX_SAMPLES);
+    if (!(s.feedback > 0.0 && s.feedback < 1.0))
+        ocl_exit(OCL_EXIT_USAGE, "--feedback %g: give a number above 0 and below 1", s.feedback);
+    s.filter = make_filter(s.feedback);
+    if (samples_to_forget(&s.filter) > MAX_MEMORY)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "--feedback %g: after %d samples the filter has not forgotten its outputs; give "
+                 "less",
+                 s.feedback, MAX_MEMORY);
     return s;
 }
 

@@ -5,11 +5,13 @@
 #ifndef IIR_SETTINGS_H
 #define IIR_SETTINGS_H
 
-#include "iir/signal.h"
+#include "iir/filter.h"
 
 typedef struct {
     ocl_options options;
     size_t channels;    // of the variant channels: a multiple of LANES
+    double feedback;    // the sum of all |b| of the filter
+    iir_filter filter;
 } iir_settings;
 
 iir_settings iir_parse(int argc, char **argv, const char *const *variants);

@@ -133,6 +133,15 @@ def cut_in_last_block():
     return jpeg((64, 48), bits.bytes(without=2), steps=[16] * 64)
 
 
+def whole_blocks():
+    """The last blocks are missing, and the others fill their bytes: no bit is left."""
+    bits, seed = Bits(), 90
+    while seed < 110 or len("".join(bits.text)) % 8:
+        some_blocks(bits, 1, seed)
+        seed += 1
+    return jpeg((64, 48), bits.bytes(), steps=[16] * 64)
+
+
 def no_code():
     """At some places the next 16 bits are ones, which begin no code.  There is more data than the picture needs."""
     bits = Bits()
@@ -178,7 +187,7 @@ def even_bits():
     return jpeg((64, 48), join(scan), steps=[8] * 64, restart=24, tables=EVEN_CODES)
 
 
-SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_code": no_code,
+SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_end": whole_blocks, "damaged_code": no_code,
          "refused_promise": promises_more, "out_of_step": lambda: out_of_step(6, 2),
          "even_bits": even_bits}
 

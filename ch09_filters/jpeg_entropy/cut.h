@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// cut - how the data of a scan is cut into subsequences; and the tables that go over several
+// symbols at a time.  kernels/jpeg_entropy.cl describes both.
+
+#ifndef JPEG_CUT_H
+#define JPEG_CUT_H
+
+#include "shared/jpeg_plan.h"
+
+enum { JPEG_SYNCHRONISE, JPEG_PICTURE };
+extern const char *const JPEG_VARIANTS[];    // by these numbers
+
+// The first five are the macros of the kernels.
+typedef struct {
+    unsigned lookup_bits, jump_bits, lead;
+    size_t group, add_up_group;    // work-items per work-group
+    size_t subsequence_bits;
+} jpeg_tuning;
+
+// What the command line prescribes; 0: nothing.
+typedef struct {
+    size_t subsequence_bits, group, lead;
+} jpeg_prescribed;
+
+// Parses the command line.
+ocl_options jpeg_entropy_parse(int argc, char **argv, jpeg_prescribed *prescribed);
+
+// The best values for a device and a file, and the prescribed ones.
+jpeg_tuning jpeg_tuning_of(cl_device_id device, const jpeg_file *file, jpeg_prescribed prescribed);
+
+typedef struct {
+    cl_uint begin, end, segment, first;
+} jpeg_subsequence;
+
+// Of a subsequence; the host only needs its size.
+typedef struct {
+    cl_uint start, exit, blocks;
+    cl_int dc[JPEG_MAX_COMPONENTS];
+} jpeg_device_result;
+
+typedef struct {
+    jpeg_subsequence *subsequences;
+    cl_uint count;       // of subsequences
+    cl_ushort *jumps;    // of the plan's tables
+    size_t jump_bytes;
+} jpeg_cut;
+
+// Cuts the segments of a plan.  Free it with jpeg_cut_free.
+jpeg_cut jpeg_cut_new(const jpeg_plan *plan, const jpeg_tuning *tuning);
+void jpeg_cut_free(jpeg_cut *cut);
+
+#endif
