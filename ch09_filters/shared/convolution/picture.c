@@ -8,6 +8,9 @@
 // a tenth of a second.
 static const double MAX_SERIAL = 4e9, MAX_SERIAL_CHART = 2e8;
 
+// For the times of OpenMP.
+static const double WAKE_NS = 3e7;
+
 static size_t padded_pitch(size_t width, size_t n)
 {
     return ocl_round_up(width + BLOCK_COLUMNS + n - 1,
@@ -124,15 +127,27 @@ void convolution_report(ocl_report *report, const convolution_settings *s,
     ocl_report_text(report, "separable", s->filter.separable ? "yes" : "no");
 }
 
+// The best of the runs that begin within WAKE_NS: threads that slept take milliseconds to wake.
+static double time_openmp_ns(convolution_picture *p, const convolution_filter *f)
+{
+    const double first_ns = ocl_wall_ns();
+    double best_ns = INFINITY, begin_ns = first_ns;
+    while (begin_ns < first_ns + WAKE_NS) {
+        convolution_ref_openmp(p, f);
+        const double end_ns = ocl_wall_ns();
+        best_ns = fmin(best_ns, end_ns - begin_ns);
+        begin_ns = end_ns;
+    }
+    return best_ns;
+}
+
 void convolution_references(ocl_report *report, convolution_picture *p, const convolution_filter *f)
 {
-    double begin_ns = ocl_wall_ns();
-    convolution_ref_openmp(p, f);
-    const double openmp_ms = (ocl_wall_ns() - begin_ns) / 1e6;
+    const double openmp_ms = time_openmp_ns(p, f) / 1e6;
     const double products = (double)(p->width * p->height) * (double)(f->n * f->n);
     double serial_ms = NAN;
     if (products <= p->max_serial) {
-        begin_ns = ocl_wall_ns();
+        const double begin_ns = ocl_wall_ns();
         OCL_TIME_REFERENCE(report, convolution_ref(p, f));
         serial_ms = (ocl_wall_ns() - begin_ns) / 1e6;
     }
