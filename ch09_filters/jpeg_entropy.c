@@ -18,8 +18,8 @@
 
 #include "jpeg_entropy/buffers.h"
 #include "jpeg_entropy/pixels.h"
+#include "shared/jpeg/plan.h"
 #include "shared/jpeg_input.h"
-#include "shared/jpeg_plan.h"
 #include "shared/jpeg_reference.h"
 
 enum { SYNCHRONISE, FINISH, ADD_UP, WRITE, KERNELS };
