@@ -229,7 +229,7 @@ static void add_rung(contest *c, rung *r, size_t number)
 static contest bench_case(bench *b, const char *filter, ocl_report *report)
 {
     contest c = { .unit = "Mpixel/s",
-                  .queue = b->env->queue,
+                  .env = b->env,
                   .rounds = b->env->options->repeat,
                   .warm_ns = CONTEST_WARM_NS,
                   .check_last = true };

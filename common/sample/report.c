@@ -25,7 +25,6 @@ typedef enum { NO_TABLE, TIMED_TABLE, CHECK_TABLE } table_kind;
 
 struct ocl_report {
     const ocl_options *options;
-    cl_device_id device;    // NULL: none
     json_t *root, *problem, *rows, *details;
     double reference_ns;         // 0: none
     ocl_growing problem_line;    // printed as a whole, before anything that follows it
@@ -68,7 +67,6 @@ ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
 {
     ocl_report *report = ocl_alloc(sizeof *report);
     *report = (ocl_report){ .options = options,
-                            .device = device,
                             .root = json_object(),
                             .problem = json_object(),
                             .rows = json_array(),
@@ -156,25 +154,7 @@ static void print_check(ocl_report *report, const ocl_row *row)
            row->result.pass ? "PASS" : "FAIL");
 }
 
-// The row's result, and whether all of its runs gave the same answer.
-static ocl_result judge(const ocl_report *report, const ocl_row *row)
-{
-    ocl_result result = row->result;
-    if (report->device && !ocl_rate_is_possible(report->options, report->device, row))
-        result.pass = false;
-    const ocl_answers *answers = row->times ? &row->times->answers : NULL;
-    if (!answers || answers->count < 2) return result;
-    return ocl_result_both(result, ocl_verify_answers(row->name, answers));
-}
-
 void ocl_report_row(ocl_report *report, const ocl_row *row)
-{
-    ocl_row judged = *row;
-    judged.result = judge(report, row);
-    ocl_report_judged_row(report, &judged);
-}
-
-void ocl_report_judged_row(ocl_report *report, const ocl_row *row)
 {
     ocl_report_problem(report);
     bool timed = row->times && row->times->runs > 0;

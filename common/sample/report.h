@@ -46,14 +46,11 @@ void ocl_report_reference(ocl_report *report, double ns);
         ocl_report_reference((report), ocl_wall_ns() - ocl_begin_ns); \
     } while (0)
 
-// A row.  Rows are printed as they come.  If the times have answers, these are compared, too.
+// A row.  Rows are printed as they come.  A trial (trial.h) also judges a row before it reports it.
 void ocl_report_row(ocl_report *report, const ocl_row *row);
 
 // A note, once, that slow variants run fewer times than --repeat asks for: this one so many times.
 void ocl_report_fewer_runs(ocl_report *report, const char *variant, size_t runs);
-
-// The same for a row whose rate and answers a trial (trial.h) has judged.
-void ocl_report_judged_row(ocl_report *report, const ocl_row *row);
 
 // A row with nothing but the result of a comparison.
 void ocl_report_result(ocl_report *report, const char *name, ocl_result result);
