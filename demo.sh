@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # ./demo.sh                 installs what is missing, builds, runs every sample, leaves pictures in build/gallery
-# ./demo.sh NAME ARGS...    the same set-up, then that one sample
+# ./demo.sh NAME ARGS...    the same set-up, then that one sample, or a program of bench/ such as bench_saxpy
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -15,6 +15,10 @@ configure() {
 # The samples, or those that are named; tests and benchmarks are for test.sh and bench/.
 build() {
     cmake --build --preset default --target "${@:-samples}"
+}
+
+is_bench() {
+    [[ $1 == bench_* && -e bench/${1#bench_}.c ]]
 }
 
 verdict() {
@@ -122,13 +126,13 @@ for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a char
     printf '\nAll %d runs passed in %d s\n' "$total" "$SECONDS"
 }
 
-setup opencl-clhpp-headers clinfo >&2    # standard output is the sample's
+setup opencl-clhpp-headers libmpfr-dev clinfo >&2    # standard output is the sample's
 if [ $# -gt 0 ]; then
     name=$1
     shift
     configure >&2
-    if ! cut -d ' ' -f 2 build/samples.txt | grep -qxF -- "$name"; then
-        echo "demo.sh: no sample named '$name'; there are:" >&2
+    if ! cut -d ' ' -f 2 build/samples.txt | grep -qxF -- "$name" && ! is_bench "$name"; then
+        echo "demo.sh: no sample named '$name'; there are the programs bench_... of bench/README.md, and:" >&2
         cut -d ' ' -f 2 build/samples.txt | uniq | tr '\n' ' ' >&2
         echo >&2
         exit 2

@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     l.d_y = columns_open(&env, &data);
     l.d_x = columns_input(&env, &data);
     bench b = { .lesson = &l, .keys = ocl_alloc(bytes) };
-    contest c = { .unit = "Mkey/s", .queue = env.queue, .rounds = opt->repeat };
+    contest c = { .unit = "Mkey/s", .env = &env, .rounds = opt->repeat };
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env.device)) {
         b.cub = radix_sort_cub_open(data.keys, NULL, n);

@@ -22,7 +22,7 @@ static double run_ns(const contest_entry *who)
 static void prepare(const contest *c, const contest_entry *who, size_t round)
 {
     if (who->prepare) who->prepare(who->what, round);
-    OCL_CHECK(clFinish(c->queue));
+    OCL_CHECK(clFinish(c->env->queue));
 }
 
 // "noise openmp", or the name alone.
@@ -75,12 +75,14 @@ void contest_report(const contest *c, ocl_report *report)
         const contest_entry *who = &c->entries[i];
         char name[128];
         full_name(c, who, name);
-        ocl_report_row(report, &(ocl_row){ .name = name,
-                                           .times = &who->times,
-                                           .work = who->work,
-                                           .unit = c->unit,
-                                           .limit = who->limit,
-                                           .result = who->result });
+        ocl_row row = { .name = name,
+                        .times = &who->times,
+                        .work = who->work,
+                        .unit = c->unit,
+                        .limit = who->limit,
+                        .result = who->result };
+        if (!ocl_rate_is_possible(c->env, &row)) row.result.pass = false;
+        ocl_report_row(report, &row);
     }
 }
 

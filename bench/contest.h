@@ -2,7 +2,7 @@
 //
 // contest - contenders that take turns on the same data.
 //
-//     contest c = { .unit = "GB/s", .queue = queue, .rounds = repeat };
+//     contest c = { .unit = "GB/s", .env = &env, .rounds = repeat };
 //     contest_add(&c, (contest_entry){ .name = "openmp", .is_peer = true, .what = &b, ... });
 //     contest_add(&c, (contest_entry){ .name = "scalar", .what = &rung, ... });
 //     contest_run(&c);
@@ -41,7 +41,7 @@ typedef struct {
 
 typedef struct {
     const char *unit;    // of the rates, as in ocl_row
-    cl_command_queue queue;
+    const ocl_env *env;
     size_t rounds;
     double warm_ns;         // for so long other runs of the contender precede each run
     bool check_last;        // check one more run after the rounds, not every run

@@ -51,7 +51,7 @@ static void poison_out(void *what, size_t round)
 static ocl_result verify(const bench *b, const char *name, double bound)
 {
     const convolution_picture *p = b->p;
-    return ocl_verify_f32(name, p->out, p->ref, p->width * p->height, bound);
+    return ocl_verify_grid_f32(name, p->out, p->ref, (ocl_grid){ p->width, p->height }, bound);
 }
 
 static void filter_pixels(const bench *b, size_t x, size_t y)
@@ -229,7 +229,7 @@ static void add_rung(contest *c, rung *r, size_t number)
 static contest bench_case(bench *b, const char *filter, ocl_report *report)
 {
     contest c = { .unit = "Mpixel/s",
-                  .queue = b->env->queue,
+                  .env = b->env,
                   .rounds = b->env->options->repeat,
                   .warm_ns = CONTEST_WARM_NS,
                   .check_last = true };

@@ -280,7 +280,7 @@ static void add_peers(contest *c, bench *b)
 static contest bench_filter(bench *b)
 {
     contest c = { .unit = "GB/s",
-                  .queue = b->job.env->queue,
+                  .env = b->job.env,
                   .rounds = b->job.settings->options.repeat,
                   .warm_ns = b->npp ? 0.0 : CONTEST_WARM_NS,
                   .check_last = true };

@@ -239,7 +239,7 @@ static size_t add_rungs(contest *c, contender all[RUNGS], bench *b, double limit
 static contest bench_pattern(bench *b, ocl_pattern pattern, ocl_report *report)
 {
     contest c = { .unit = "GB/s",
-                  .queue = b->env->queue,
+                  .env = b->env,
                   .rounds = b->env->options->repeat,
                   .warm_ns = b->cub ? 0.0 : CONTEST_WARM_NS,
                   .check_last = true };

@@ -210,7 +210,7 @@ int main(int argc, char **argv)
                        { "transposed", run_transposed },
                        { "prefetching", run_prefetching },
                        { "channels", run_kernel } };
-    contest c = { .unit = "Msample/s", .queue = env.queue, .rounds = opt.repeat };
+    contest c = { .unit = "Msample/s", .env = &env, .rounds = opt.repeat };
     for (size_t i = 0; i < sizeof contenders / sizeof contenders[0]; i++) {
         const bool is_kernel = contenders[i].run == run_kernel;
         contest_add(&c, (contest_entry){ .name = contenders[i].name,

@@ -126,9 +126,7 @@ int main(int argc, char **argv)
     create_kernels(&l, program, rung);
     variant sequential = { .bench = &b, .band = file.mcus_y };
     variant pipelined = { .bench = &b, .band = choose_band(&env, &file, 0) };
-    contest c = {
-        .unit = "Mpixel/s", .queue = env.queue, .rounds = opt.repeat, .check_last = true
-    };
+    contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat, .check_last = true };
     const contest_entry usual = { .run_ns = run_variant,
                                   .check = check_variant,
                                   .work = (double)ref.pixels };

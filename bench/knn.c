@@ -194,10 +194,9 @@ static void compare(ocl_report *report, const ocl_env *env, knn_data *data, cons
     for (size_t q = 0; q < data->queries; q++)
         memcpy(b.ref + q * data->k, more + q * data->row, data->k * sizeof *b.ref);
 
-    contest c = { .unit = "Gpair/s",
-                  .queue = env->queue,
-                  .rounds = env->options->repeat,
-                  .processor_time = true };
+    contest c = {
+        .unit = "Gpair/s", .env = env, .rounds = env->options->repeat, .processor_time = true
+    };
     snprintf(c.label, sizeof c.label, "%zu %s", data->queries,
              data->queries == 1 ? "query" : "queries");
     contender all[CONTENDERS];

@@ -267,7 +267,7 @@ static contest bench_size(const ocl_env *env, const char *size, const size_t mnk
     const char *variant = env->options->variant ? env->options->variant : "tuned";
     bench b = bench_open(env, mnk, choice, variant);
     contest c = { .unit = "GFLOP/s",
-                  .queue = env->queue,
+                  .env = env,
                   .rounds = env->options->repeat,
                   .warm_ns = ocl_is_cpu(env->device) ? CONTEST_WARM_NS : 0.0,
                   .check_last = true };

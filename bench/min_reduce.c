@@ -187,7 +187,7 @@ int main(int argc, char **argv)
     b.ref = UINT32_MAX;
     for (size_t i = 0; i < n; i++)
         b.ref = x[i] < b.ref ? x[i] : b.ref;
-    contest c = { .unit = "GB/s", .queue = env.queue, .rounds = opt.repeat };
+    contest c = { .unit = "GB/s", .env = &env, .rounds = opt.repeat };
     add_host(&c, &b, "openmp", run_openmp);
 #ifdef __AVX512F__
     add_host(&c, &b, "prefetch", run_prefetch);

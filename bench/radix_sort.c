@@ -256,7 +256,7 @@ int main(int argc, char **argv)
     b.keys = ocl_alloc(n * sizeof *b.keys);
     b.copy = ocl_alloc(n * sizeof *b.copy);
     b.counts = ocl_alloc((size_t)omp_get_max_threads() * sizeof *b.counts);
-    contest c = { .unit = "Mkey/s", .queue = env.queue, .rounds = opt.repeat };
+    contest c = { .unit = "Mkey/s", .env = &env, .rounds = opt.repeat };
     add_peers(&c, &b);
     contender all[SORTS];
     const size_t count = add_samples(&c, all, &b);

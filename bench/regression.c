@@ -188,7 +188,7 @@ static void bench_degree(const ocl_env *env, const regression_settings *settings
     snprintf(file, sizeof file, "%s.cl", PROGRAMS[settings->degree - 1]);
     b.program = regression_build(env, file, &shape);
 
-    contest c = { .unit = "GB/s", .queue = env->queue, .rounds = settings->options.repeat };
+    contest c = { .unit = "GB/s", .env = env, .rounds = settings->options.repeat };
     snprintf(c.label, sizeof c.label, "%s", settings->degree == 1 ? "line" : "parabola");
     const double limit = env->limits.read_gbs;
     contender all[RUNGS + 1] = { { .bench = &b, .variant = DOUBLES } };

@@ -150,7 +150,7 @@ int main(int argc, char **argv)
 
     cl_program program = ocl_build(&env, "saxpy.cl", "-DRUN=%d", RUN);
     const double work = 3.0 * vector_bytes;
-    contest c = { .unit = "GB/s", .queue = env.queue, .rounds = opt.repeat, .check_last = true };
+    contest c = { .unit = "GB/s", .env = &env, .rounds = opt.repeat, .check_last = true };
     contest_add(&c, (contest_entry){ .name = "openmp",
                                      .is_peer = true,
                                      .what = &b,

@@ -167,6 +167,7 @@ int main(int argc, char **argv)
         for (const auto &[device, log] : error.getBuildLog()) {
             ocl_warn("build log of %s:", opt.kernel ? opt.kernel : "saxpy.cl");
             std::fprintf(stderr, "%s\n", log.c_str());
+            ocl_explain_build_log(device(), log.c_str());
         }
         fail(error);
     } catch (const cl::Error &error) {

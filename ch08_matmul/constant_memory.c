@@ -27,8 +27,8 @@ typedef struct {
     look_up_table table;
     size_t n;
     uint32_t *ref, *in;
-    cl_mem d_out, d_in, d_table;
-    cl_kernel kernels[PLACES];    // NULL: not wanted, or the table is too large
+    cl_mem d_out[PLACES], d_in, d_table;    // an output for each place: they run in turn
+    cl_kernel kernels[PLACES];              // NULL: not wanted, or the table is too large
 } lesson;
 
 // How many entries this memory can hold for a work-group.  A driver need not notice that a constant
@@ -73,7 +73,7 @@ static cl_kernel make_kernel(const lesson *l, cl_program program, int place)
 
     const cl_ulong n = l->n;
     const cl_uint entries = l->table.entries;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &l->d_out[place]));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_in, &l->d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_table, &l->d_table));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof entries, &entries));
@@ -82,49 +82,49 @@ static cl_kernel make_kernel(const lesson *l, cl_program program, int place)
     return kernel;
 }
 
-// Run number `run`.
-static cl_event launch(const lesson *l, cl_kernel kernel, cl_uint spread, size_t run)
+static void launch(const lesson *l, cl_kernel kernel, cl_event *done)
 {
     const size_t local = ocl_local_size(kernel, l->env->device, LOCAL);
     const size_t global = ocl_round_up(l->n, local);
-    cl_event done;
-    ocl_poison_run(l->env->queue, l->d_out, l->n * sizeof(cl_uint), run);
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof spread, &spread));
     OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
-    return done;
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
 }
 
-// All places with one spread, in turn, so that a slow moment of the machine affects all of them.
-// They write the same buffer: an ocl_trial each would look at the answer of another one.
-// ns[p]: per look-up, of the best run.
+// Runs the places in turn, so that a slow moment of the machine affects all of them.
+static void run_in_turn(const lesson *l, ocl_trial trials[PLACES])
+{
+    bool again = true;
+    while (again) {
+        again = false;
+        for (int p = 0; p < PLACES; p++) {
+            if (!l->kernels[p] || !ocl_trial_next(&trials[p])) continue;
+            launch(l, l->kernels[p], &trials[p].done);
+            again = true;
+        }
+    }
+}
+
+// All places with one spread.  ns[p]: per look-up, of the best run.
 static void compare_places(const lesson *l, cl_uint spread, double ns[PLACES])
 {
-    ocl_times times[PLACES] = { { .runs = 0 } };
-    ocl_result results[PLACES];
+    const size_t bytes = l->n * sizeof(cl_uint);
+    ocl_trial trials[PLACES];
     char names[PLACES][MAX_NAME];
+    for (int p = 0; p < PLACES; p++) {
+        snprintf(names[p], MAX_NAME, "%s_%u", NAMES[p], spread);
+        trials[p] = ocl_trial_open(l->env, names[p], l->d_out[p], bytes);
+        if (l->kernels[p]) OCL_CHECK(clSetKernelArg(l->kernels[p], 4, sizeof spread, &spread));
+    }
     OCL_TIME_REFERENCE(l->report, constant_memory_ref(l->ref, l->in, &l->table, spread, l->n));
-    const size_t last = l->env->options->repeat;
-    for (size_t run = 0; run <= last; run++)
-        for (int p = 0; p < PLACES; p++) {
-            if (!l->kernels[p]) continue;
-            snprintf(names[p], MAX_NAME, "%s_%u", NAMES[p], spread);
-            ocl_times_take(&times[p], run, launch(l, l->kernels[p], spread, run));
-            ocl_answers_add(&times[p].answers, l->env->queue, l->d_out, l->n * sizeof *l->ref);
-            if (run == last)
-                results[p] =
-                    ocl_verify_buffer(l->env, names[p], l->d_out, l->ref, l->n * sizeof *l->ref);
-        }
+    run_in_turn(l, trials);
 
     const double look_ups = (double)LOOKUPS * (double)l->n;
+    const ocl_work work = { .amount = look_ups, .unit = "Glook-up/s" };
     for (int p = 0; p < PLACES; p++) {
         if (!l->kernels[p]) continue;
-        ns[p] = ocl_best_ns(&times[p]) / look_ups;
-        ocl_report_row(l->report, &(ocl_row){ .name = names[p],
-                                              .times = &times[p],
-                                              .work = look_ups,
-                                              .unit = "Glook-up/s",
-                                              .result = results[p] });
+        ns[p] = ocl_best_ns(&trials[p].times) / look_ups;
+        ocl_trial_report(&trials[p], l->report, &work,
+                         ocl_verify_buffer(l->env, names[p], l->d_out[p], l->ref, bytes));
     }
 }
 
@@ -149,8 +149,8 @@ int main(int argc, char **argv)
 
     const double item_bytes = 4.0 * (double)opt.n[0], table_bytes = 4.0 * (double)entries;
     if (entries > CL_UINT_MAX) ocl_exit(OCL_EXIT_USAGE, "--table: at most %u entries", CL_UINT_MAX);
-    ocl_require_memory(env.device, fmax(item_bytes, table_bytes), 2.0 * item_bytes + table_bytes,
-                       3.0 * item_bytes + table_bytes);
+    ocl_require_memory(env.device, fmax(item_bytes, table_bytes),
+                       (PLACES + 1.0) * item_bytes + table_bytes, 3.0 * item_bytes + table_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     lesson l = { .env = &env,
                  .n = n,
@@ -169,7 +169,8 @@ int main(int argc, char **argv)
 
     cl_program program =
         ocl_build(&env, "constant_memory.cl", "-DLOOKUPS=%d -DSTRIDE=%d", LOOKUPS, STRIDE);
-    l.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    for (int p = 0; p < PLACES; p++)
+        l.d_out[p] = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
     l.d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, l.in);
     l.d_table = ocl_buffer(&env, CL_MEM_READ_ONLY, entries * sizeof(cl_uint), l.table.entry);
     for (int p = 0; p < PLACES; p++)
@@ -185,7 +186,8 @@ int main(int argc, char **argv)
         if (l.kernels[p]) OCL_CHECK(clReleaseKernel(l.kernels[p]));
     OCL_CHECK(clReleaseMemObject(l.d_table));
     OCL_CHECK(clReleaseMemObject(l.d_in));
-    OCL_CHECK(clReleaseMemObject(l.d_out));
+    for (int p = 0; p < PLACES; p++)
+        OCL_CHECK(clReleaseMemObject(l.d_out[p]));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
     free(l.in);

@@ -22,19 +22,19 @@ typedef struct {
     const ocl_env *env;
     ocl_pace *pace;
     size_t n;
-    uint32_t *in, *sorted, *out, *ref;    // in: 3 n elements; sorted: the first n of them
-    cl_mem d_out, d_in, d_sorted;
+    uint32_t *in, *sorted, *out, *ref;          // in: 3 n elements; sorted: the first n of them
+    cl_mem d_out[MAX_FORMS], d_in, d_sorted;    // an output for each form: they run in turn
     cl_program program;
 } lesson;
 
-static cl_kernel make_kernel(const lesson *l, const divergence_form *f)
+static cl_kernel make_kernel(const lesson *l, const divergence_form *f, cl_mem d_out)
 {
     char name[40];
     snprintf(name, sizeof name, "divergence_%s", f->kernel);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     const cl_ulong n = l->n;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), f->regrouped ? &l->d_sorted : &l->d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
     return kernel;
@@ -48,17 +48,6 @@ static ocl_range_2d choose_range(const lesson *l, cl_kernel kernel)
     return (ocl_range_2d){ .global = { ocl_round_up(l->n, 4 * local), 1 }, .local = { local, 1 } };
 }
 
-// One run.
-static cl_event launch(const lesson *l, cl_kernel kernel, size_t run)
-{
-    const ocl_range_2d range = choose_range(l, kernel);
-    cl_event done;
-    ocl_poison_run(l->env->queue, l->d_out, l->n * sizeof(cl_uint), run);
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, range.global, range.local, 0,
-                                     NULL, &done));
-    return done;
-}
-
 // How long a topic takes at least: its references, and the warm-up and one run of each form.
 static double estimate_ns(const lesson *l, const divergence_form *forms, size_t count)
 {
@@ -70,7 +59,7 @@ static double estimate_ns(const lesson *l, const divergence_form *forms, size_t 
 
     double ns = ref_ns;
     for (size_t f = 0; f < count; f++) {
-        cl_kernel kernel = make_kernel(l, &forms[f]);
+        cl_kernel kernel = make_kernel(l, &forms[f], l->d_out[f]);
         const ocl_range_2d range = choose_range(l, kernel);
         ns += ocl_pace_estimate(l->pace, kernel, &range) + (forms[f].regrouped ? ref_ns : 0.0);
         OCL_CHECK(clReleaseKernel(kernel));
@@ -79,17 +68,31 @@ static double estimate_ns(const lesson *l, const divergence_form *forms, size_t 
 }
 
 // A regrouped form, the last one of its topic, needs a new reference: its input has another order.
-static ocl_result verify(const lesson *l, const divergence_form *f)
+static ocl_result verify(const lesson *l, const divergence_form *f, cl_mem d_out)
 {
     if (f->regrouped) divergence_ref(f->topic, l->ref, l->sorted, l->n);
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_out, CL_TRUE, 0, l->n * sizeof(cl_uint),
-                                  l->out, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_out, CL_TRUE, 0, l->n * sizeof(cl_uint), l->out,
+                                  0, NULL, NULL));
     return ocl_verify_u32(f->name, l->out, l->ref, l->n);
 }
 
 // Runs the forms of a topic in turn, so that a slow moment of the machine affects all of them.
-// They write the same buffer: an ocl_trial each would look at the answer of another one.
-// gains[f]: how many times as fast as the first form.
+static void run_in_turn(const lesson *l, const cl_kernel *kernels, ocl_trial *trials, size_t count)
+{
+    bool again = true;
+    while (again) {
+        again = false;
+        for (size_t f = 0; f < count; f++) {
+            if (!ocl_trial_next(&trials[f])) continue;
+            const ocl_range_2d range = choose_range(l, kernels[f]);
+            OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernels[f], 1, NULL, range.global,
+                                             range.local, 0, NULL, &trials[f].done));
+            again = true;
+        }
+    }
+}
+
+// The forms of a topic.  gains[f]: how many times as fast as the first form.
 static void compare(const lesson *l, ocl_report *report, const divergence_form *forms, size_t count,
                     double *gains)
 {
@@ -97,27 +100,20 @@ static void compare(const lesson *l, ocl_report *report, const divergence_form *
     if (!ocl_pace_allows(l->pace, report, DIVERGENCE_TOPICS[forms[0].topic], least_ns)) return;
 
     cl_kernel kernels[MAX_FORMS];
-    for (size_t f = 0; f < count; f++)
-        kernels[f] = make_kernel(l, &forms[f]);
+    ocl_trial trials[MAX_FORMS];
+    const size_t bytes = l->n * sizeof(cl_uint);
+    for (size_t f = 0; f < count; f++) {
+        kernels[f] = make_kernel(l, &forms[f], l->d_out[f]);
+        trials[f] = ocl_trial_open(l->env, forms[f].name, l->d_out[f], bytes);
+    }
     OCL_TIME_REFERENCE(report, divergence_ref(forms[0].topic, l->ref, l->in, l->n));
 
-    ocl_times times[MAX_FORMS] = { { .runs = 0 } };
-    ocl_result results[MAX_FORMS];
-    const size_t last = ocl_pace_runs(l->pace, least_ns);
-    for (size_t run = 0; run <= last; run++)
-        for (size_t f = 0; f < count; f++) {
-            ocl_times_take(&times[f], run, launch(l, kernels[f], run));
-            ocl_answers_add(&times[f].answers, l->env->queue, l->d_out, l->n * sizeof(cl_uint));
-            if (run == last) results[f] = verify(l, &forms[f]);
-        }
+    run_in_turn(l, kernels, trials, count);
 
+    const ocl_work work = { .amount = (double)l->n, .unit = "Melement/s" };
     for (size_t f = 0; f < count; f++) {
-        ocl_report_row(report, &(ocl_row){ .name = forms[f].name,
-                                           .times = &times[f],
-                                           .work = (double)l->n,
-                                           .unit = "Melement/s",
-                                           .result = results[f] });
-        gains[f] = ocl_median_ns(&times[0]) / ocl_median_ns(&times[f]);
+        ocl_trial_report(&trials[f], report, &work, verify(l, &forms[f], l->d_out[f]));
+        gains[f] = ocl_median_ns(&trials[0].times) / ocl_median_ns(&trials[f].times);
         OCL_CHECK(clReleaseKernel(kernels[f]));
     }
 }
@@ -135,9 +131,10 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     ocl_pace pace = ocl_pace_open(&env);
 
-    // Three numbers per element; the first one of each also in sorted order.
+    // Three numbers per element; the first one of each also in sorted order; the outputs.
     const double element_bytes = sizeof(cl_uint) * (double)opt.n[0];
-    ocl_require_memory(env.device, 3.0 * element_bytes, 5.0 * element_bytes, 6.0 * element_bytes);
+    ocl_require_memory(env.device, 3.0 * element_bytes, (4.0 + MAX_FORMS) * element_bytes,
+                       6.0 * element_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     lesson l = { .env = &env,
                  .pace = &pace,
@@ -154,7 +151,8 @@ int main(int argc, char **argv)
 
     cl_int err;
     const cl_mem_flags filled = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    l.d_out = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
+    for (size_t f = 0; f < MAX_FORMS; f++)
+        l.d_out[f] = OCL_CREATE(clCreateBuffer(env.context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
     l.d_in = OCL_CREATE(clCreateBuffer(env.context, filled, 3 * bytes, l.in, &err));
     l.d_sorted = OCL_CREATE(clCreateBuffer(env.context, filled, bytes, l.sorted, &err));
     l.program = ocl_build(&env, "divergence.cl", "-DSTEPS=%d", DIVERGENCE_STEPS);
@@ -178,7 +176,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseProgram(l.program));
     OCL_CHECK(clReleaseMemObject(l.d_sorted));
     OCL_CHECK(clReleaseMemObject(l.d_in));
-    OCL_CHECK(clReleaseMemObject(l.d_out));
+    for (size_t f = 0; f < MAX_FORMS; f++)
+        OCL_CHECK(clReleaseMemObject(l.d_out[f]));
     ocl_close(&env);
     free(l.ref);
     free(l.out);

@@ -31,6 +31,12 @@ typedef struct {
     cl_uint n;
 } lesson;
 
+// What the runs of a rung told.
+typedef struct {
+    ocl_times times;
+    ocl_answers answers;
+} rung_runs;
+
 // What the runs of a rung need.
 typedef struct {
     const histogram_rung *rung;
@@ -127,12 +133,12 @@ static void enqueue(const lesson *l, const rung_run *r, cl_event events[2])
 // A trial (trial.h) would wait for each run.  Here runs are queued together: a run of 15
 // microseconds would take a tenth longer if the device waited for the host before it.  *d_last is
 // the result of the last run.
-static ocl_times time_runs(const lesson *l, const rung_run *r, size_t last, cl_mem *d_last)
+static rung_runs time_runs(const lesson *l, const rung_run *r, size_t last, cl_mem *d_last)
 {
     const cl_command_queue queue = l->env->queue;
     const size_t runs = last + 1, queued = r->results.queued;
     const size_t bytes = r->results.histograms * HISTOGRAM_BYTES;
-    ocl_times times = { .runs = 0 };
+    rung_runs told = { .times = { .runs = 0 } };
     for (size_t first = 0; first < runs; first += queued) {
         const size_t count = ocl_smaller(runs - first, queued);
         cl_event events[HISTOGRAM_QUEUED][2];
@@ -145,23 +151,23 @@ static ocl_times time_runs(const lesson *l, const rung_run *r, size_t last, cl_m
 
         for (size_t i = 0; i < count; i++) {
             if (r->merge)
-                ocl_times_take_span(&times, first + i, events[i][0], events[i][1]);
+                ocl_times_take_span(&told.times, first + i, events[i][0], events[i][1]);
             else
-                ocl_times_take(&times, first + i, events[i][0]);
+                ocl_times_take(&told.times, first + i, events[i][0]);
             *d_last = r->results.d_results[i];
-            ocl_answers_add(&times.answers, queue, *d_last, bytes);
+            ocl_answers_add(&told.answers, queue, *d_last, bytes);
         }
     }
-    return times;
+    return told;
 }
 
 // Run 0 warms up; run `last` gives the counts.
-static ocl_times run_rung(lesson *l, const histogram_rung *rung, size_t last,
+static rung_runs run_rung(lesson *l, const histogram_rung *rung, size_t last,
                           uint32_t counts[HISTOGRAM_BINS])
 {
     rung_run r = prepare(l, rung);
     cl_mem d_last = NULL;
-    const ocl_times times = time_runs(l, &r, last, &d_last);
+    const rung_runs told = time_runs(l, &r, last, &d_last);
 
     const size_t bytes = r.results.histograms * HISTOGRAM_BYTES;
     uint32_t *result = ocl_alloc(bytes);
@@ -169,7 +175,7 @@ static ocl_times run_rung(lesson *l, const histogram_rung *rung, size_t last,
     histogram_add_up(counts, result, r.results.histograms);
     free(result);
     release(&r);
-    return times;
+    return told;
 }
 
 // How long the warm-up and one run take, from runs over a share of a large picture.
@@ -179,9 +185,9 @@ static double estimate_ns(lesson *l, const histogram_rung *rung)
     if (n / share < 4) return 0.0;
     l->n = share;
     uint32_t counts[HISTOGRAM_BINS];
-    const ocl_times times = run_rung(l, rung, 2, counts);
+    const rung_runs told = run_rung(l, rung, 2, counts);
     l->n = n;
-    return 2.0 * n / share * ocl_best_ns(&times);
+    return 2.0 * n / share * ocl_best_ns(&told.times);
 }
 
 static void climb(lesson *l, const histogram_rung *rung, const char *picture,
@@ -189,19 +195,22 @@ static void climb(lesson *l, const histogram_rung *rung, const char *picture,
 {
     const double least_ns = estimate_ns(l, rung);
     if (!ocl_pace_allows(&l->pace, l->report, rung->name, least_ns)) return;
-    const size_t last = ocl_pace_runs(&l->pace, least_ns);
+    const size_t last = ocl_pace_runs(&l->pace, l->report, rung->name, least_ns);
     uint32_t counts[HISTOGRAM_BINS];
-    const ocl_times times = run_rung(l, rung, last, counts);
+    const rung_runs told = run_rung(l, rung, last, counts);
 
     char name[64];
     snprintf(name, sizeof name, "%s %s", picture, rung->name);
-    const ocl_result result = ocl_verify_u32(name, counts, ref, HISTOGRAM_BINS);
-    ocl_report_row(l->report, &(ocl_row){ .name = name,
-                                          .times = &times,
-                                          .work = 4.0 * l->n,
-                                          .unit = "GB/s",
-                                          .limit = l->env->limits.read_gbs,
-                                          .result = result });
+    const ocl_result right = ocl_verify_u32(name, counts, ref, HISTOGRAM_BINS);
+    const ocl_result same = ocl_verify_answers(name, &told.answers);
+    ocl_row row = { .name = name,
+                    .times = &told.times,
+                    .work = 4.0 * l->n,
+                    .unit = "GB/s",
+                    .limit = l->env->limits.read_gbs,
+                    .result = ocl_result_both(right, same) };
+    if (!ocl_rate_is_possible(l->env, &row)) row.result.pass = false;
+    ocl_report_row(l->report, &row);
 }
 
 // All rungs count one picture.

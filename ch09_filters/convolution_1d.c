@@ -7,7 +7,7 @@
 //         registers
 // Uses    clCreateBuffer, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
 //         clEnqueueReadBuffer, reqd_work_group_size, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE
-// Try     convolution_1d --example; convolution_1d -n 4Mx255; convolution_1d -n 100x10K
+// Try     convolution_1d --example -o bars.png; convolution_1d -n 4Mx255; convolution_1d -n 100x10K
 
 #include "ocl.h"
 
@@ -135,7 +135,8 @@ int main(int argc, char **argv)
     };
     const ocl_about about = { .name = "convolution_1d",
                               .summary = "Filters a signal with one kernel after another.",
-                              .accepts = "dnrVks",
+                              .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
                               .size_help = "samples of the signal, numbers of the filter",
                               .extents = 2,
                               .variants = RUNGS,
@@ -143,6 +144,8 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 200003, 101 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (example && opt.size_given) ocl_exit(OCL_EXIT_USAGE, "--example has its own size");
+    if (opt.output && !example && opt.n[0] + opt.n[1] > SHORT + 1)
+        ocl_exit(OCL_EXIT_USAGE, "--output: draws at most %d samples of y; try --example", SHORT);
     ocl_env env = ocl_open(&opt);
     ocl_pace pace = ocl_pace_open(&env);
 
@@ -170,6 +173,7 @@ int main(int argc, char **argv)
     for (size_t rung = 0; rung < RUNG_COUNT; rung++)
         if (ocl_wants(&opt, RUNGS[rung])) run_rung(&l, rung);
     convolution_1d_print(l.report, s);
+    if (opt.output) convolution_1d_draw(l.report, s, opt.output);
 
     OCL_CHECK(clReleaseProgram(l.program));
     OCL_CHECK(clReleaseMemObject(l.d_h));

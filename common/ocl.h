@@ -6,6 +6,7 @@
 //               number            numbers of the options       text            texts of others
 //               random            seeded input                 cache           blobs by key
 //               envelope          a blob under a label         growing         text that grows
+//               similar           names that may be meant
 //     system/   clock             the time that goes by        memory          of the host
 //               threads           threads and locks            progress        what it is doing
 //               paths, installed  where files are              read_file, write_file

@@ -4,7 +4,7 @@
 
 char *read_part(const ocl_options *options, const char *name, bool replaceable, size_t *bytes)
 {
-    static const ocl_file_form form = { .is_text = true, .most = 16 << 20 };
+    static const ocl_file_form form = { .text = "OpenCL C", .most = 16 << 20 };
     ocl_options own = *options;
     if (!replaceable) own.kernel = NULL;
     char *path = ocl_find_kernel(&own, name);

@@ -13,7 +13,8 @@ static ocl_options parse_over(ladder_settings *s, size_t *pattern, int argc, cha
     const ocl_option own[] = {
         { .usage = "-p, --pattern NAME: of the generated pictures",
           .choice = pattern,
-          .choices = PATTERNS },
+          .choices = PATTERNS,
+          .excludes = 'i' },
         { .usage = "--pictures N: copies to read in turn, at most 64", .count = &s->copies },
         { .usage = "--local-memory N: bytes per work-group, at most",
           .count = &sizes->local_memory },

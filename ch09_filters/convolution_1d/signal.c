@@ -4,8 +4,6 @@
 
 #include <float.h>
 
-enum { SHORT = 16 };
-
 static const float EXAMPLE_X[] = { 1.0f, 3.0f, 4.0f, 2.0f, 1.0f }, EXAMPLE_H[] = { 2.0f, 1.0f };
 
 // A sum of k products in float differs from the exact one by at most (k + 1) u times the sum of the
@@ -76,6 +74,36 @@ void convolution_1d_print(ocl_report *report, const convolution_signal *s)
     ocl_table table = ocl_table_open(report, "samples", "i, y");
     for (size_t i = 0; i < s->count; i++)
         ocl_table_row(&table, "%3zu %9.5f", i, (double)s->y[i]);
+}
+
+void convolution_1d_draw(const ocl_report *report, const convolution_signal *s, const char *path)
+{
+    enum { SERIES = 3 };
+    static const char *const labels[SERIES] = { "the signal x", "the filter h", "the result y" };
+    const float *from[SERIES] = { s->in + s->before, s->h, s->y };
+    const size_t counts[SERIES] = { s->n, s->m, s->count };
+    double values[SERIES][SHORT];
+    char numbers[SHORT][8];
+    const char *names[SHORT];
+    ocl_series series[SERIES];
+    for (size_t k = 0; k < SERIES; k++) {
+        for (size_t i = 0; i < s->count; i++)
+            values[k][i] = i < counts[k] ? (double)from[k][i] : (double)NAN;    // NaN: no bar
+        series[k] = (ocl_series){
+            .label = labels[k], .y = values[k], .count = s->count, .colour = ocl_palette(k)
+        };
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        snprintf(numbers[i], sizeof numbers[i], "%zu", i);
+        names[i] = numbers[i];
+    }
+    ocl_output_bars(report,
+                    &(ocl_chart){ .title = "A filter meets a signal: y = x * h",
+                                  .x_label = "number of the sample",
+                                  .series = series,
+                                  .series_count = SERIES,
+                                  .names = names },
+                    path);
 }
 
 void convolution_signal_close(convolution_signal *s)

@@ -10,6 +10,8 @@
 // convolution_1d.cl says what each means.
 enum { LOCAL = 128, EACH = 7, PIECE = 36 * EACH, VECTORS = 8, MAX_BLOCK = LOCAL * EACH };
 
+enum { SHORT = 16 };    // samples of y that a reader can look through
+
 typedef struct {
     size_t n, m, count;         // samples of x, numbers of h, samples of y: n + m - 1
     size_t before;              // zeros before x
@@ -29,8 +31,11 @@ void convolution_1d_ref(convolution_signal *s);
 // multiply-adds in all; x is read and y is written once.
 double convolution_1d_limit(const ocl_env *env, const convolution_signal *s);
 
-// y, if it is short.
+// y, if it has at most SHORT samples.
 void convolution_1d_print(ocl_report *report, const convolution_signal *s);
+
+// x, h and y as bars in a chart, for a y of at most SHORT samples.
+void convolution_1d_draw(const ocl_report *report, const convolution_signal *s, const char *path);
 
 void convolution_signal_close(convolution_signal *s);
 

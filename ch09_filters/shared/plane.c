@@ -103,10 +103,10 @@ void plane_set(plane *p, size_t x, size_t y, size_t channel, double value)
 
 ocl_result plane_verify(const char *what, const plane *got, const plane *want, double bound)
 {
+    const ocl_grid grid = { got->width, got->height };
     if (got->format == PLANE_FLOAT)
-        return ocl_verify_f32(what, got->data, want->data, got->width * got->height, bound);
-    if (got->format == PLANE_GREY)
-        return ocl_verify_bytes(what, got->data, want->data, plane_bytes(got));
+        return ocl_verify_grid_f32(what, got->data, want->data, grid, bound);
+    if (got->format == PLANE_GREY) return ocl_verify_grid_u8(what, got->data, want->data, grid);
     const ocl_picture a = { (uint32_t)got->width, (uint32_t)got->height, got->data };
     const ocl_picture b = { (uint32_t)want->width, (uint32_t)want->height, want->data };
     return ocl_verify_picture(what, &a, &b, 0);

@@ -58,7 +58,8 @@ static knn_table make_points(const knn_settings *s)
 
 static knn_table read_points(const knn_settings *s)
 {
-    static const ocl_file_form form = { .is_text = true };
+    static const ocl_file_form form = { .text =
+                                            "a table, one point per line, such as 1.5,2.5,red" };
     const char *path = s->options.input;
     knn_table t;
     unsigned char *text;

@@ -12,7 +12,9 @@ regression_settings regression_parse(int argc, char **argv, const char *name, in
 {
     regression_settings s = { .degree = degree, .offset = 1000.0 };
     const ocl_option own[] = {
-        { .usage = "-x, --offset X: the generated x lie from X - 1 to X + 1", .real = &s.offset },
+        { .usage = "-x, --offset X: the generated x lie from X - 1 to X + 1",
+          .real = &s.offset,
+          .excludes = 'i' },
         { .usage = "-p, --shape NAME: blocks of points as for a CPU or for a GPU",
           .choice = &s.shape,
           .choices = SHAPES },

@@ -65,7 +65,7 @@ bool xy_parse(xy_points *points, const char *text, size_t bytes, ocl_message *wh
 
 bool xy_load(xy_points *points, const char *path, ocl_message *why)
 {
-    static const ocl_file_form form = { .is_text = true };
+    static const ocl_file_form form = { .text = "a table, one point per line, such as 1.5,2.5" };
     unsigned char *text;
     size_t bytes;
     *points = (xy_points){ .n = 0 };

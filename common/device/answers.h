@@ -9,10 +9,11 @@
 //         ocl_poison_run(queue, d_y, bytes, run);
 //         clEnqueueNDRangeKernel(..., &done);
 //         ocl_times_take(&times, run, done);
-//         ocl_answers_add(&times.answers, queue, d_y, bytes);
+//         ocl_answers_add(&answers, queue, d_y, bytes);
 //     }
 //
-// A row of the report (report.h) with such times passes only if all fingerprints are the same.
+// ocl_verify_answers (verify.h) says whether all fingerprints are the same.  A trial (trial.h) does
+// all this.
 
 #ifndef OCL_ANSWERS_H
 #define OCL_ANSWERS_H

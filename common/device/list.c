@@ -49,8 +49,27 @@ cl_uint ocl_all_devices(cl_device_id **devices)
     return count;
 }
 
+static bool is_pocl_installed(void)
+{
+    cl_platform_id platforms[16];
+    cl_uint count = 0;
+    if (clGetPlatformIDs(16, platforms, &count) != CL_SUCCESS) return false;
+    bool found = false;
+    for (cl_uint i = 0; i < count && i < 16; i++) {
+        char *name = ocl_platform_text(platforms[i], CL_PLATFORM_NAME);
+        found |= strcmp(name, "Portable Computing Language") == 0;
+        free(name);
+    }
+    return found;
+}
+
+// PoCL has no device when it cannot make the folder of its cache.
 void ocl_exit_no_device(void)
 {
+    if (is_pocl_installed())
+        ocl_exit(OCL_EXIT_NO_DEVICE,
+                 "no OpenCL device found; PoCL is installed, but perhaps it cannot make its cache "
+                 "in ~/.cache/pocl; set POCL_CACHE_DIR to a folder that can be written");
     ocl_exit(
         OCL_EXIT_NO_DEVICE,
         "no OpenCL device found; install a driver: the package pocl-opencl-icd runs OpenCL on "

@@ -31,19 +31,47 @@ char *ocl_build_text(cl_program program, cl_device_id device, cl_program_build_i
     return text;
 }
 
-void ocl_print_build_log(cl_program program, cl_device_id device, const char *name)
+// Not checked: without a log, the reader still needs to see why the build failed.  malloc'ed.
+static char *build_log(cl_program program, cl_device_id device)
 {
-    // Not checked: without a log, the reader still needs to see why the build failed.
     const cl_program_build_info what = CL_PROGRAM_BUILD_LOG;
     size_t bytes = 0;
-    if (clGetProgramBuildInfo(program, device, what, 0, NULL, &bytes) != CL_SUCCESS) return;
+    if (clGetProgramBuildInfo(program, device, what, 0, NULL, &bytes) != CL_SUCCESS) bytes = 0;
     char *log = ocl_alloc(bytes + 1);
-    cl_int status = clGetProgramBuildInfo(program, device, what, bytes, log, NULL);
+    if (bytes && clGetProgramBuildInfo(program, device, what, bytes, log, NULL) != CL_SUCCESS)
+        bytes = 0;
     log[bytes] = '\0';
-    if (status == CL_SUCCESS && log[strspn(log, " \t\r\n")]) {
-        ocl_warn("build log of %s:", name);
-        fprintf(stderr, "%s\n", log);    // of many lines
-    }
+    return log;
+}
+
+static void print_log(const char *log, const char *name)
+{
+    if (!log[strspn(log, " \t\r\n")]) return;
+    ocl_warn("build log of %s:", name);
+    fprintf(stderr, "%s\n", log);    // of many lines
+}
+
+void ocl_print_build_log(cl_program program, cl_device_id device, const char *name)
+{
+    char *log = build_log(program, device);
+    print_log(log, name);
+    free(log);
+}
+
+// PoCL builds nothing when it cannot write its cache.
+void ocl_explain_build_log(cl_device_id device, const char *log)
+{
+    const unsigned pocl = OCL_POCL | OCL_POCL_6 | OCL_POCL_7;
+    if (!(ocl_known_platform(device) & pocl) || strstr(log, "error:")) return;
+    ocl_warn("PoCL names no mistake in the source: perhaps it cannot write its cache; set "
+             "POCL_CACHE_DIR to a folder that can be written");
+}
+
+void ocl_print_failed_build(cl_program program, cl_device_id device, const char *name)
+{
+    char *log = build_log(program, device);
+    print_log(log, name);
+    ocl_explain_build_log(device, log);
     free(log);
 }
 
@@ -59,7 +87,7 @@ void ocl_require_build(cl_program program, const char *name, const char *call, c
         cl_build_status built = CL_BUILD_NONE;    // not checked, for the same reason
         clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
                               NULL);
-        if (built != CL_BUILD_SUCCESS) ocl_print_build_log(program, devices[i], name);
+        if (built != CL_BUILD_SUCCESS) ocl_print_failed_build(program, devices[i], name);
     }
     free(devices);
     ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", name, call, ocl_error_name(status), (int)status);

@@ -5,7 +5,7 @@
 #ifndef OCL_TIMING_H
 #define OCL_TIMING_H
 
-#include "answers.h"
+#include "opencl.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,6 @@ enum { OCL_MAX_REPEAT = 1000 };
 typedef struct {
     double ns[OCL_MAX_REPEAT];    // in the order they were measured
     size_t runs;
-    ocl_answers answers;    // of the runs (answers.h), with the warm-up
 } ocl_times;
 
 // Adds one measured run; none after the OCL_MAX_REPEAT-th.

@@ -255,20 +255,13 @@ static ocl_limits remembered_or_measured(const ocl_env *env)
     return measure_more(env, &remembered);
 }
 
-ocl_limits ocl_device_limits_highest(const ocl_options *options, cl_device_id device)
+ocl_limits ocl_device_limits_highest(const ocl_env *env)
 {
-    ocl_env env = { .options = options, .platform = ocl_device_platform(device), .device = device };
-    cl_int err;
-    env.context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
-    env.queue =
-        OCL_CREATE(clCreateCommandQueue(env.context, device, CL_QUEUE_PROFILING_ENABLE, &err));
-    ocl_remembered_limits remembered = ocl_recall_limits(&env);
-    const ocl_limits fma = measure(&env, true, "fma"), mad = measure(&env, true, "mad");
+    ocl_remembered_limits remembered = ocl_recall_limits(env);
+    const ocl_limits fma = measure(env, true, "fma"), mad = measure(env, true, "mad");
     ocl_add_limits(&remembered, &fma, time(NULL));
     ocl_add_limits(&remembered, &mad, time(NULL));
-    ocl_remember_limits(&env, &remembered);
-    OCL_CHECK(clReleaseCommandQueue(env.queue));
-    OCL_CHECK(clReleaseContext(env.context));
+    ocl_remember_limits(env, &remembered);
     return remembered.best;
 }
 

@@ -15,7 +15,7 @@ void ocl_get_limits(ocl_env *env);
 
 // Measures again, about four seconds, and gives the highest rates of these runs and of those
 // remembered.  Remembers them: the machine may have been busy when the limits were measured.
-ocl_limits ocl_device_limits_highest(const ocl_options *options, cl_device_id device);
+ocl_limits ocl_device_limits_highest(const ocl_env *env);
 
 // How many bytes a run must move so that the limits of memory hold for it: as many as were moved to
 // measure them, and four times the device's cache.  Fewer bytes may stay in caches, which are

@@ -12,7 +12,7 @@
 #define OCL_PATTERN_OPTION(pattern)                                                           \
     {                                                                                         \
         .usage = "-p, --pattern NAME: of the picture that --size makes", .choice = (pattern), \
-        .choices = OCL_PATTERNS                                                               \
+        .choices = OCL_PATTERNS, .needs = 'n'                                                 \
     }
 
 // The picture of --input; or, with --size WxH (n[0] wide, n[1] high), the one of that size that

@@ -6,6 +6,7 @@
 #include "list.h"
 #include "number.h"
 #include "picture_file.h"
+#include "similar.h"
 #include "system/driver_threads.h"
 #include "system/progress.h"
 #include "system/write_file.h"
@@ -49,6 +50,7 @@ typedef struct {
     int metavar_length;            //
     const char *help;              // one line
     char preset[DEFAULT_BYTES];    // the default as --help says it
+    bool given;                    // it was on the command line
 } row;
 
 typedef struct {
@@ -177,23 +179,41 @@ static void print_help(const option_table *table, const ocl_about *about)
 
 // Where the parser is, and what it parses by.
 typedef struct {
-    const option_table *table;
+    option_table *table;
     int argc, at;
     char **argv;
 } parser;
 
-static const row *find_long(const option_table *table, const char *name, size_t length)
+static row *find_long(option_table *table, const char *name, size_t length)
 {
-    for (const row *r = table->rows; r < table->rows + table->count; r++)
+    for (row *r = table->rows; r < table->rows + table->count; r++)
         if ((size_t)r->name_length == length && strncmp(r->name, name, length) == 0) return r;
     return NULL;
 }
 
-static const row *find_letter(const option_table *table, char letter)
+static row *find_letter(option_table *table, char letter)
 {
-    for (const row *r = table->rows; r < table->rows + table->count; r++)
+    for (row *r = table->rows; r < table->rows + table->count; r++)
         if (r->letter == letter) return r;
     return NULL;
+}
+
+OCL_NORETURN static void refuse_long(const option_table *table, const char *argument, size_t length)
+{
+    ocl_guess guess = { .typed = { argument + strlen("--"), length } };
+    for (const row *r = table->rows; r < table->rows + table->count; r++)
+        ocl_guess_add(&guess, (ocl_name){ r->name, (size_t)r->name_length });
+    ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'%s; see --help", argument,
+             ocl_guess_hint(&guess, "--").text);
+}
+
+// The one of the names, ended by NULL, that this text may have meant.
+static ocl_hint hint_at(const char *text, const char *const *names)
+{
+    ocl_guess guess = { .typed = ocl_name_of(text) };
+    for (; *names; names++)
+        ocl_guess_add(&guess, ocl_name_of(*names));
+    return ocl_guess_hint(&guess, "");
 }
 
 static bool set_choice(const ocl_option *option, const char *text, ocl_message *why)
@@ -209,7 +229,8 @@ static bool set_choice(const ocl_option *option, const char *text, ocl_message *
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
                                      option->choices[i]);
     }
-    return ocl_refuse(why, "expected one of %s, not '%s'", list, text);
+    return ocl_refuse(why, "expected one of %s, not '%s'%s", list, text,
+                      hint_at(text, option->choices).text);
 }
 
 static bool set_value(const row *r, int extents, const char *text, ocl_message *why)
@@ -226,9 +247,10 @@ static bool set_value(const row *r, int extents, const char *text, ocl_message *
            ocl_refuse(why, "expected a %.*s, not an empty text", r->metavar_length, r->metavar);
 }
 
-static void apply(const parser *p, const row *r, const char *text)
+static void apply(const parser *p, row *r, const char *text)
 {
     ocl_message why;
+    r->given = true;
     if (!set_value(r, p->table->extents, text, &why))
         ocl_exit(OCL_EXIT_USAGE, "--%.*s: %s", r->name_length, r->name, why.text);
 }
@@ -249,8 +271,8 @@ static void parse_long(parser *p)
     const char *argument = p->argv[p->at], *name = argument + 2;
     const char *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const row *r = find_long(p->table, name, length);
-    if (!r) ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argument);
+    row *r = find_long(p->table, name, length);
+    if (!r) refuse_long(p->table, argument, length);
     if (r->option.flag && equals)
         ocl_exit(OCL_EXIT_USAGE, "--%.*s takes no value", r->name_length, r->name);
     apply(p, r, r->option.flag ? NULL : take_value(p, r, equals ? equals + 1 : NULL));
@@ -260,7 +282,7 @@ static void parse_long(parser *p)
 static void parse_short(parser *p)
 {
     for (const char *letter = p->argv[p->at] + 1; *letter; letter++) {
-        const row *r = find_letter(p->table, *letter);
+        row *r = find_letter(p->table, *letter);
         if (!r) ocl_exit(OCL_EXIT_USAGE, "unknown option '-%c'; see --help", *letter);
         if (r->option.flag) {
             apply(p, r, NULL);
@@ -284,6 +306,22 @@ static void parse_arguments(parser *p)
     }
 }
 
+// Nothing that was typed is ignored without a word.
+static void check_pairs(option_table *table)
+{
+    for (const row *r = table->rows; r < table->rows + table->count; r++) {
+        if (!r->given) continue;
+        const row *needed = r->option.needs ? find_letter(table, r->option.needs) : NULL;
+        const row *excluded = r->option.excludes ? find_letter(table, r->option.excludes) : NULL;
+        if (needed && !needed->given)
+            ocl_exit(OCL_EXIT_USAGE, "--%.*s has no effect without --%.*s; see --help",
+                     r->name_length, r->name, needed->name_length, needed->name);
+        if (excluded && excluded->given)
+            ocl_exit(OCL_EXIT_USAGE, "--%.*s has no effect with --%.*s; see --help", r->name_length,
+                     r->name, excluded->name_length, excluded->name);
+    }
+}
+
 static void check_variant(const ocl_options *options)
 {
     const char *wish = options->variant;
@@ -296,7 +334,8 @@ static void check_variant(const ocl_options *options)
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s, ", *names);
     }
-    ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'", list, wish);
+    ocl_exit(OCL_EXIT_USAGE, "--variant: expected one of %sall, not '%s'%s", list, wish,
+             hint_at(wish, options->about.variants).text);
 }
 
 // Checked here, before any work is done and anything is printed.  --input is left to its reader: a
@@ -375,6 +414,7 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
         ocl_finish_output();
         exit(OCL_EXIT_PASS);
     }
+    check_pairs(&table);
     if (!options.quiet) ocl_watch_silence();
     return options;
 }

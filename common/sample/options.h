@@ -17,6 +17,9 @@
 // value goes, and by its type what the value is.  The target holds the default before.  --help
 // prints `usage` and "(default 5)"; not for flags and texts, nor for a count of 0, which means that
 // the sample chooses.
+//
+// An option that would have no effect is refused: `needs` is 'n' for what --size makes, `excludes`
+// is 'i' for what --input has already.
 typedef struct {
     const char *usage;             // "-b, --block N: help" or "--all: help"; a flag names no value
     bool *flag;                    // no value
@@ -27,6 +30,7 @@ typedef struct {
     const char *const *choices;    // of `choice`: the values, ended by NULL
     size_t *size;                  // of 3: counts joined by 'x'; for --size
     uint64_t *seed;                // 0 to 2^64 - 1
+    char needs, excludes;          // letters of options it does not go without, and not with
 } ocl_option;
 
 // What --output writes.  Its ending, its folder and gnuplot are looked for before any work is done.

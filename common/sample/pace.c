@@ -25,7 +25,7 @@ enum { FEW_ITEMS = 1 << 14, SHARE = 1 << 20 };
 
 ocl_pace ocl_pace_open(const ocl_env *env)
 {
-    return (ocl_pace){ .env = env, .end_ns = env->opened_ns + PROGRAM_NS, .runs_ns = VARIANT_NS };
+    return (ocl_pace){ .env = env, .end_ns = env->opened_ns + PROGRAM_NS };
 }
 
 double ocl_pace_budget_ns(const ocl_env *env)
@@ -93,7 +93,8 @@ static bool is_last(const ocl_pace *pace, const char *variant)
 }
 
 // What becomes of the last variant when no other one has run.
-static bool allow_last(const ocl_pace *pace, double least_ns)
+static bool allow_last(const ocl_pace *pace, ocl_report *report, const char *variant,
+                       double least_ns)
 {
     if (least_ns > PATIENCE_NS)
         ocl_exit(
@@ -101,8 +102,8 @@ static bool allow_last(const ocl_pace *pace, double least_ns)
             "no variant ends in %.0f s with this size: ask for one (-V %s takes about %.0f s), "
             "or try a smaller size",
             PATIENCE_NS / 1e9, pace->fastest, pace->fastest_ns / 1e9);
-    ocl_report_note(pace->report, "%s takes about %.1f s: it runs because all others are left out",
-                    pace->variant, least_ns / 1e9);
+    ocl_report_note(report, "%s takes about %.1f s: it runs because all others are left out",
+                    variant, least_ns / 1e9);
     return true;
 }
 
@@ -110,15 +111,13 @@ bool ocl_pace_allows(ocl_pace *pace, ocl_report *report, const char *variant, do
 {
     const double least_left_ns = pace->any_allowed ? LEAST_LEFT_NS : PROGRAM_NS;
     const double left_ns = fmax(pace->end_ns - ocl_wall_ns(), least_left_ns);
-    pace->runs_ns = fmin(VARIANT_NS, left_ns / 8.0);
-    pace->report = report;
-    pace->variant = variant;
     const bool is_fast = !is_needed(pace) || least_ns <= 0.5 * left_ns;
     if (!is_fast && (!pace->fastest || least_ns < pace->fastest_ns)) {
         pace->fastest = variant;
         pace->fastest_ns = least_ns;
     }
-    if (is_fast || (!pace->any_allowed && is_last(pace, variant) && allow_last(pace, least_ns))) {
+    if (is_fast || (!pace->any_allowed && is_last(pace, variant) &&
+                    allow_last(pace, report, variant, least_ns))) {
         pace->any_allowed = true;
         return true;
     }
@@ -127,34 +126,17 @@ bool ocl_pace_allows(ocl_pace *pace, ocl_report *report, const char *variant, do
     return false;
 }
 
-// Whether all runs are to be done, however long they take.
-static bool is_exact(const ocl_options *options)
+bool ocl_pace_is_exact(const ocl_options *options)
 {
-    return options->repeat_given && !ocl_wants(options, "all");
+    return options->repeat_given && (!options->about.variants || !ocl_wants(options, "all"));
 }
 
-static void tell_fewer(const ocl_pace *pace, size_t runs)
-{
-    if (!pace->env->options->repeat_given || !pace->report) return;
-    ocl_report_fewer_runs(pace->report, pace->variant, runs);
-}
-
-bool ocl_pace_again(ocl_pace *pace, size_t run)
+size_t ocl_pace_runs(const ocl_pace *pace, ocl_report *report, const char *variant, double least_ns)
 {
     const ocl_options *options = pace->env->options;
-    if (run == 1) pace->last_ns = ocl_wall_ns() + pace->runs_ns;
-    if (run <= 1 || run > options->repeat) return run <= options->repeat;
-    if (is_exact(options) || ocl_wall_ns() < pace->last_ns) return true;
-    tell_fewer(pace, run - 1);
-    return false;
-}
-
-size_t ocl_pace_runs(ocl_pace *pace, double least_ns)
-{
-    const size_t repeat = pace->env->options->repeat;
-    if (!(least_ns > 0.0) || is_exact(pace->env->options)) return repeat;
-    const double most = fmax(1.0, pace->runs_ns / (0.5 * least_ns));
-    if (most >= (double)repeat) return repeat;
-    tell_fewer(pace, (size_t)most);
+    if (!(least_ns > 0.0) || ocl_pace_is_exact(options)) return options->repeat;
+    const double most = fmax(1.0, ocl_pace_budget_ns(pace->env) / (0.5 * least_ns));
+    if (most >= (double)options->repeat) return options->repeat;
+    if (options->repeat_given) ocl_report_fewer_runs(report, variant, (size_t)most);
     return (size_t)most;
 }

@@ -6,8 +6,8 @@
 //     for each variant:
 //         if (!ocl_pace_allows(&pace, report, name, ocl_pace_estimate(&pace, kernel, &range)))
 //             continue;
-//         for (size_t run = 0; ocl_pace_again(&pace, run); run++)
-//             ...
+//         ocl_trial t = ocl_trial_open(...);    // trial.h: as many runs as there is time for
+//         ...
 //
 // The default sizes are small enough.  So nothing is estimated, unless --size or --input was given,
 // or the sample sets `heavy`.  A variant that --variant names always runs, and as often as a given
@@ -22,15 +22,11 @@
 
 typedef struct {
     const ocl_env *env;
-    double end_ns;       // when the program should end, by ocl_wall_ns
-    double runs_ns;      // for the timed runs of the variant at hand, together
-    double last_ns;      // when the last of them may begin
-    bool any_allowed;    // some variant has run
-    bool heavy;          // another option than --size makes even the default size slow
-    const char *last;    // the last variant that can run here; NULL: the last of the options' list
-    ocl_report *report;    // of the variant at hand
-    const char *variant;
-    double fastest_ns;      // of the variants that were left out
+    double end_ns;        // when the program should end, by ocl_wall_ns
+    bool any_allowed;     // some variant has run
+    bool heavy;           // another option than --size makes even the default size slow
+    const char *last;     // the last variant that can run here; NULL: the last of the options' list
+    double fastest_ns;    // of the variants that were left out
     const char *fastest;    // NULL: none
 } ocl_pace;
 
@@ -60,12 +56,13 @@ double ocl_pace_estimate_share(const ocl_pace *pace, cl_kernel kernel, const ocl
 // The names must outlive the pace.
 bool ocl_pace_allows(ocl_pace *pace, ocl_report *report, const char *variant, double least_ns);
 
-// How many timed runs there will be: for a sample that enqueues all of them at once.  least_ns: as
-// for ocl_pace_allows.
-size_t ocl_pace_runs(ocl_pace *pace, double least_ns);
+// Whether all runs that --repeat asks for are to be done, however long they take: the user has
+// decided on the number and on the variant, or there is none to choose.
+bool ocl_pace_is_exact(const ocl_options *options);
 
-// Whether run 0, 1, ... is to be done: the warm-up, at least one timed run, and more for about a
-// second, up to --repeat.  If a given --repeat asks for more, a note says so, once.
-bool ocl_pace_again(ocl_pace *pace, size_t run);
+// How many timed runs there will be: for a sample that enqueues all of them at once.  least_ns: as
+// for ocl_pace_allows.  If a given --repeat asks for more, a note says so, once.
+size_t ocl_pace_runs(const ocl_pace *pace, ocl_report *report, const char *variant,
+                     double least_ns);
 
 #endif

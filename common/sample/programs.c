@@ -73,10 +73,13 @@ static cl_program build_source(const ocl_env *env, const char *name, const char 
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, build_options, NULL, NULL);
-    if (err != CL_SUCCESS || env->options->verbose) ocl_print_build_log(program, env->device, name);
-    if (err != CL_SUCCESS)
+    if (err == CL_SUCCESS) {
+        if (env->options->verbose) ocl_print_build_log(program, env->device, name);
+    } else {
+        ocl_print_failed_build(program, env->device, name);
         ocl_exit(OCL_EXIT_CALL, "%s does not build with options \"%s\": %s (%d)", name,
                  build_options, ocl_error_name(err), (int)err);
+    }
     return program;
 }
 

@@ -23,19 +23,19 @@ double ocl_row_rate(const ocl_row *row, double ns)
     return ns > 0 ? row->work / ns * scale : 0.0;
 }
 
-bool ocl_rate_is_possible(const ocl_options *options, cl_device_id device, const ocl_row *row)
+bool ocl_rate_is_possible(const ocl_env *env, const ocl_row *row)
 {
     const double median = row->times ? ocl_median_ns(row->times) : 0.0;
     const bool flops = row->unit && strstr(row->unit, "FLOP");
     const double most = flops ? MAX_FLOPS : MAX_BANDWIDTH;
     if (!(row->limit > 0.0) || !(ocl_row_rate(row, median) > most * row->limit)) return true;
     // A simulator counts instructions, not what they compute.
-    if (ocl_known_platform(device) == OCL_OCLGRIND) return true;
-    if (!flops && row->work < ocl_device_limits_bytes(device)) return true;
-    const double tick = fmax(MIN_TICK_NS, ocl_tick_ns(device));
+    if (ocl_known_platform(env->device) == OCL_OCLGRIND) return true;
+    if (!flops && row->work < ocl_device_limits_bytes(env->device)) return true;
+    const double tick = fmax(MIN_TICK_NS, ocl_tick_ns(env->device));
     const double rate = ocl_row_rate(row, median + 2.0 * tick);
     if (!(rate > most * row->limit)) return true;
-    const ocl_limits now = ocl_device_limits_highest(options, device);
+    const ocl_limits now = ocl_device_limits_highest(env);
     double limit = flops ? now.fma_gflops : fmax(now.copy_gbs, now.read_gbs);
     if (row->unit[0] == 'T') limit /= 1e3;
     if (!(rate > most * limit)) return true;

@@ -5,7 +5,7 @@
 #ifndef OCL_RATE_H
 #define OCL_RATE_H
 
-#include "options.h"
+#include "env.h"
 #include "timing.h"
 #include "verify.h"
 
@@ -24,8 +24,8 @@ typedef struct {
 double ocl_row_rate(const ocl_row *row, double ns);
 
 // Whether the device can be as fast as the row says.  If it cannot according to its limit, this
-// limit is measured again.  If it still cannot, a complaint says so.  Rates of bytes are judged
-// only where caches cannot help.
-bool ocl_rate_is_possible(const ocl_options *options, cl_device_id device, const ocl_row *row);
+// limit is measured again: commands run on the device.  If it still cannot, a complaint says so.
+// Rates of bytes are judged only where caches cannot help.
+bool ocl_rate_is_possible(const ocl_env *env, const ocl_row *row);
 
 #endif

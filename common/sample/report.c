@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include "attributes.h"
+#include "growing.h"
 #include "rate.h"
 #include "system/memory.h"
 #include "system/progress.h"
@@ -24,11 +25,10 @@ typedef enum { NO_TABLE, TIMED_TABLE, CHECK_TABLE } table_kind;
 
 struct ocl_report {
     const ocl_options *options;
-    cl_device_id device;    // NULL: none
     json_t *root, *problem, *rows, *details;
-    double reference_ns;     // 0: none
-    bool problem_printed;    // its end is printed before anything else is
-    table_kind table;        // the last heading that was printed
+    double reference_ns;         // 0: none
+    ocl_growing problem_line;    // printed as a whole, before anything that follows it
+    table_kind table;            // the last heading that was printed
     bool pass;
     bool fewer_runs;        // told that slow variants run fewer times
     bool beyond_limit;      // some rate of operations was above the limit
@@ -67,7 +67,6 @@ ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
 {
     ocl_report *report = ocl_alloc(sizeof *report);
     *report = (ocl_report){ .options = options,
-                            .device = device,
                             .root = json_object(),
                             .problem = json_object(),
                             .rows = json_array(),
@@ -80,17 +79,20 @@ ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device)
 
 // --- the problem line
 
-static void print_fact(const ocl_report *report, const char *key, const char *value)
+static void add_fact(ocl_report *report, const char *key, const char *value)
 {
-    if (!prints(report)) return;
-    printf("%s%s %s", json_object_size(report->problem) ? ", " : "problem    ", key, value);
+    ocl_growing *line = &report->problem_line;
+    ocl_append_text(line, json_object_size(report->problem) ? ", " : "problem    ");
+    ocl_append_text(line, key);
+    ocl_append_text(line, " ");
+    ocl_append_text(line, value);
 }
 
 void ocl_report_count(ocl_report *report, const char *key, size_t value)
 {
     char text[32];
     snprintf(text, sizeof text, "%zu", value);
-    print_fact(report, key, text);
+    add_fact(report, key, text);
     json_object_set_new(report->problem, key, json_integer((json_int_t)value));
 }
 
@@ -98,26 +100,27 @@ void ocl_report_real(ocl_report *report, const char *key, double value)
 {
     char text[32];
     snprintf(text, sizeof text, "%g", value);
-    print_fact(report, key, text);
+    add_fact(report, key, text);
     json_object_set_new(report->problem, key, number_or_null(value, true));
 }
 
 void ocl_report_text(ocl_report *report, const char *key, const char *value)
 {
-    print_fact(report, key, value);
+    add_fact(report, key, value);
     json_object_set_new(report->problem, key, ocl_json_text(value));
 }
 
-static void end_problem_line(ocl_report *report)
+void ocl_report_problem(ocl_report *report)
 {
-    if (report->problem_printed) return;
-    report->problem_printed = true;
-    if (prints(report) && json_object_size(report->problem)) printf("\n");
+    char *line = report->problem_line.text;
+    if (line && prints(report)) printf("%s\n", line);
+    free(line);
+    report->problem_line = (ocl_growing){ .text = NULL };
 }
 
 void ocl_report_reference(ocl_report *report, double ns)
 {
-    end_problem_line(report);
+    ocl_report_problem(report);
     report->reference_ns = ns;
     if (prints(report)) printf("reference  %.3f ms, serial C on the host\n", ns / 1e6);
 }
@@ -151,27 +154,9 @@ static void print_check(ocl_report *report, const ocl_row *row)
            row->result.pass ? "PASS" : "FAIL");
 }
 
-// The row's result, and whether all of its runs gave the same answer.
-static ocl_result judge(const ocl_report *report, const ocl_row *row)
-{
-    ocl_result result = row->result;
-    if (report->device && !ocl_rate_is_possible(report->options, report->device, row))
-        result.pass = false;
-    const ocl_answers *answers = row->times ? &row->times->answers : NULL;
-    if (!answers || answers->count < 2) return result;
-    return ocl_result_both(result, ocl_verify_answers(row->name, answers));
-}
-
 void ocl_report_row(ocl_report *report, const ocl_row *row)
 {
-    ocl_row judged = *row;
-    judged.result = judge(report, row);
-    ocl_report_judged_row(report, &judged);
-}
-
-void ocl_report_judged_row(ocl_report *report, const ocl_row *row)
-{
-    end_problem_line(report);
+    ocl_report_problem(report);
     bool timed = row->times && row->times->runs > 0;
     double best = timed ? ocl_best_ns(row->times) : 0.0;
     double median = timed ? ocl_median_ns(row->times) : 0.0;
@@ -209,7 +194,7 @@ void ocl_report_result(ocl_report *report, const char *name, ocl_result result)
 
 void ocl_report_print(ocl_report *report, const char *format, ...)
 {
-    end_problem_line(report);
+    ocl_report_problem(report);
     if (!prints(report)) return;
     va_list arguments;
     va_start(arguments, format);
@@ -289,7 +274,7 @@ void ocl_report_lacking(ocl_report *report, const char *why)
 
 int ocl_report_close(ocl_report *report)
 {
-    end_problem_line(report);
+    ocl_report_problem(report);
     report->pass = report->pass && json_array_size(report->rows) > 0;
     if (report->options->json)
         print_json(report);

@@ -14,6 +14,7 @@
 
 #include "rate.h"
 #include "system/clock.h"
+#include "system/progress.h"
 
 #include <jansson.h>
 
@@ -22,10 +23,13 @@ typedef struct ocl_report ocl_report;
 // Starts the report of a sample on a device (NULL for a sample that uses none).
 ocl_report *ocl_report_open(const ocl_options *options, cl_device_id device);
 
-// The facts of the problem line, in order.
+// The facts of the problem line, in order.  The line is printed before what comes next.
 void ocl_report_count(ocl_report *report, const char *key, size_t value);
 void ocl_report_real(ocl_report *report, const char *key, double value);
 void ocl_report_text(ocl_report *report, const char *key, const char *value);
+
+// Prints the problem line, before something that may take long.
+void ocl_report_problem(ocl_report *report);
 
 // How long the serial reference took, for the speed-up column.
 void ocl_report_reference(ocl_report *report, double ns);
@@ -34,6 +38,7 @@ void ocl_report_reference(ocl_report *report, double ns);
 //     OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c, n));
 #define OCL_TIME_REFERENCE(report, call)                              \
     do {                                                              \
+        ocl_report_problem(report);                                   \
         const double ocl_begin_ns = ocl_wall_ns();                    \
         ocl_doing("computing the answer on the host");                \
         call;                                                         \
@@ -41,14 +46,11 @@ void ocl_report_reference(ocl_report *report, double ns);
         ocl_report_reference((report), ocl_wall_ns() - ocl_begin_ns); \
     } while (0)
 
-// A row.  Rows are printed as they come.  If the times have answers, these are compared, too.
+// A row.  Rows are printed as they come.  A trial (trial.h) also judges a row before it reports it.
 void ocl_report_row(ocl_report *report, const ocl_row *row);
 
 // A note, once, that slow variants run fewer times than --repeat asks for: this one so many times.
 void ocl_report_fewer_runs(ocl_report *report, const char *variant, size_t runs);
-
-// The same for a row whose rate and answers a trial (trial.h) has judged.
-void ocl_report_judged_row(ocl_report *report, const ocl_row *row);
 
 // A row with nothing but the result of a comparison.
 void ocl_report_result(ocl_report *report, const char *name, ocl_result result);

@@ -287,7 +287,7 @@ static bool append_guarded(expansion *out, const char *path, const char *text)
 
 static bool append_source(expansion *out, const char *path)
 {
-    static const ocl_file_form form = { .is_text = true, .most = 16 << 20 };
+    static const ocl_file_form form = { .text = "OpenCL C", .most = 16 << 20 };
     unsigned char *text;
     size_t bytes;
     if (!ocl_read_file_as(path, &form, &text, &bytes, out->why)) return false;

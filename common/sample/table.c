@@ -87,7 +87,10 @@ static cell take_real(const conversion *c, values *v)
 {
     const double value = va_arg(v->list, double);
     cell result = { .json = isfinite(value) ? json_real(value) : json_null() };
-    snprintf(result.text, sizeof result.text, c->spec, value);
+    if (isnan(value) && c->kind == 'f')
+        snprintf(result.text, sizeof result.text, "-");
+    else
+        snprintf(result.text, sizeof result.text, c->spec, value);
     return result;
 }
 

@@ -32,8 +32,8 @@ ocl_table ocl_table_open(ocl_report *report, const char *name, const char *headi
 
 // A row: a printf format with one conversion per heading, and their values.  The conversions are s,
 // d, u, zu, llu, x, f, e and g, with flags, width and precision, but no '*'; a column is at least
-// as wide as its heading.  A string may be NULL: "-", and null in --json.  Text between the
-// conversions is printed and not kept.
+// as wide as its heading.  A string may be NULL, and an f may be NaN where nothing was measured:
+// "-", and null in --json.  Text between the conversions is printed and not kept.
 void ocl_table_row(ocl_table *table, const char *format, ...) OCL_PRINTF(2, 3);
 
 // One fact on a line of its own, the name first; "details": {"name": value} in --json.  The format

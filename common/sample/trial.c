@@ -162,18 +162,13 @@ static void end_run(ocl_trial *trial)
     trial->run++;
 }
 
-// Whether all runs are to be done, however long they take.
-static bool is_exact(const ocl_options *options)
-{
-    return options->repeat_given && (!options->about.variants || !ocl_wants(options, "all"));
-}
-
 static bool is_another_due(ocl_trial *trial)
 {
     const ocl_options *options = trial->env->options;
     if (trial->run > options->repeat) return false;
     if (trial->run == 1) trial->last_ns = ocl_wall_ns() + ocl_pace_budget_ns(trial->env);
-    if (trial->run <= 1 || is_exact(options) || ocl_wall_ns() < trial->last_ns) return true;
+    if (trial->run <= 1 || ocl_pace_is_exact(options) || ocl_wall_ns() < trial->last_ns)
+        return true;
     trial->cut = options->repeat_given;
     return false;
 }
@@ -212,7 +207,7 @@ ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_res
 {
     result = same_answers(trial, result);
     const ocl_row row = row_of(trial, work, result);
-    if (!ocl_rate_is_possible(trial->env->options, trial->env->device, &row)) result.pass = false;
+    if (!ocl_rate_is_possible(trial->env, &row)) result.pass = false;
     return result;
 }
 
@@ -220,5 +215,5 @@ void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work
 {
     if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
     const ocl_row row = row_of(trial, work, ocl_trial_judge(trial, work, result));
-    ocl_report_judged_row(report, &row);
+    ocl_report_row(report, &row);
 }

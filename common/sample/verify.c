@@ -18,7 +18,7 @@ struct comparison {
     double (*difference)(const comparison *c, size_t i);
     void (*print)(const comparison *c, size_t i);    // prints the place, got and wanted
     double bound;
-    size_t width;    // pixels in a row, for pictures
+    size_t width;    // pixels in a row, for pictures; 0: no picture
 };
 
 // If $OCL_SAMPLES_SPOIL is k, the k-th comparison of the program spoils its middle element.
@@ -54,6 +54,21 @@ static ocl_result compare(const comparison *c, size_t count)
     return result;
 }
 
+// Where an element is: "[7]", or " at x 3, y 2".
+typedef struct {
+    char text[64];
+} place;
+
+static place place_of(const comparison *c, size_t i)
+{
+    place where;
+    if (c->width)
+        snprintf(where.text, sizeof where.text, " at x %zu, y %zu", i % c->width, i / c->width);
+    else
+        snprintf(where.text, sizeof where.text, "[%zu]", i);
+    return where;
+}
+
 // --- float
 
 static double absolute_f32(const comparison *c, size_t i)
@@ -79,8 +94,8 @@ static double ulp_f32(const comparison *c, size_t i)
 
 static void print_f32(const comparison *c, size_t i)
 {
-    ocl_warn("%s[%zu]: got %.9g, wanted %.9g", c->what, i, (double)((const float *)c->got)[i],
-             (double)((const float *)c->want)[i]);
+    ocl_warn("%s%s: got %.9g, wanted %.9g", c->what, place_of(c, i).text,
+             (double)((const float *)c->got)[i], (double)((const float *)c->want)[i]);
 }
 
 ocl_result ocl_verify_f32(const char *what, const float *got, const float *want, size_t count,
@@ -138,7 +153,7 @@ static double difference_u8(const comparison *c, size_t i)
 
 static void print_u8(const comparison *c, size_t i)
 {
-    ocl_warn("%s[%zu]: got %u, wanted %u", c->what, i, ((const uint8_t *)c->got)[i],
+    ocl_warn("%s%s: got %u, wanted %u", c->what, place_of(c, i).text, ((const uint8_t *)c->got)[i],
              ((const uint8_t *)c->want)[i]);
 }
 
@@ -165,6 +180,20 @@ ocl_result ocl_verify_equal(const char *what, long long got, long long want)
 }
 
 // --- pictures
+
+ocl_result ocl_verify_grid_f32(const char *what, const float *got, const float *want, ocl_grid grid,
+                               double bound)
+{
+    return compare(&(comparison){ what, got, want, absolute_f32, print_f32, bound, grid.width },
+                   grid.width * grid.height);
+}
+
+ocl_result ocl_verify_grid_u8(const char *what, const uint8_t *got, const uint8_t *want,
+                              ocl_grid grid)
+{
+    return compare(&(comparison){ what, got, want, difference_u8, print_u8, 0.0, grid.width },
+                   grid.width * grid.height);
+}
 
 static void print_pixel(const comparison *c, size_t i)
 {

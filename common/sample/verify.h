@@ -46,6 +46,17 @@ ocl_result ocl_verify_u64(const char *what, const uint64_t *got, const uint64_t 
                           size_t count);
 ocl_result ocl_verify_bytes(const char *what, const void *got, const void *want, size_t bytes);
 
+// A grid of numbers, such as a grey picture, row after row: a mismatch is printed with its x and y.
+typedef struct {
+    size_t width, height;
+} ocl_grid;
+
+// |got - want| <= bound; equal.
+ocl_result ocl_verify_grid_f32(const char *what, const float *got, const float *want, ocl_grid grid,
+                               double bound);
+ocl_result ocl_verify_grid_u8(const char *what, const uint8_t *got, const uint8_t *want,
+                              ocl_grid grid);
+
 // Every channel of every pixel within `bound`; a mismatch is printed with its x, y and channel.
 ocl_result ocl_verify_picture(const char *what, const ocl_picture *got, const ocl_picture *want,
                               int bound);

@@ -12,6 +12,12 @@
 //     WIDTH          lanes in one vector: 1, 2, 4, 8 or 16; it divides LANES
 //     FP64           1: the device has double
 
+// PoCL compiles in two steps.  The first one warns that it does not unroll loops whose length it
+// does not know; the second one unrolls them.
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 #if !defined(GROUP) || !defined(LANES) || !defined(ROWS) || !defined(DOUBLE_ROWS) || \
     !defined(WIDTH) || !defined(FP64)
 #error "the host must give -DGROUP=, -DLANES=, -DROWS=, -DDOUBLE_ROWS=, -DWIDTH= and -DFP64="

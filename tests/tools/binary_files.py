@@ -91,6 +91,8 @@ def loads_or_compiles(create, stem, first):
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     create, saxpy = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -104,6 +104,8 @@ def compare(what, ours, theirs):
 
 
 def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     clinfo, device_info, platform_info = sys.argv[1:]
     if not shutil.which(clinfo):
         print(f"no {clinfo}")

@@ -27,6 +27,8 @@ def macros(header):
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     folder, table = pathlib.Path(sys.argv[1]) / "CL", pathlib.Path(sys.argv[2]).read_text()
     if not (folder / "cl.h").is_file():
         print(f"no cl.h in {folder}")

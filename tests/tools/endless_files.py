@@ -59,6 +59,8 @@ class Endless:
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     programs, wrong = Path(sys.argv[1]), 0
     with tempfile.TemporaryDirectory() as folder:
         for number, (command, begin, most) in enumerate(CASES):

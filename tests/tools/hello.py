@@ -85,6 +85,8 @@ def check_faults(program, folder):
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     path, program = sys.argv[1:]
     source = Path(path).read_text()
     with tempfile.TemporaryDirectory() as temporary:

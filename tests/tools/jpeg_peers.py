@@ -50,6 +50,8 @@ def worst(got, want):
 
 
 def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     program, folder, data = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     if not shutil.which("djpeg") or not shutil.which("cjpeg"):
         print("djpeg and cjpeg are missing (package libjpeg-turbo-progs)")

@@ -34,6 +34,8 @@ def seconds_of(program, path):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
         times = []
         for rows in (SMALL_ROWS, SMALL_ROWS * TIMES):

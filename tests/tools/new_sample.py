@@ -49,6 +49,8 @@ def check_refusals(tree):
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     cmake, ctest = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         tree, build = Path(folder) / "tree", Path(folder) / "build"

@@ -78,14 +78,17 @@ def answers(program, path, variant, shape):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     getcontext().prec = 50
     failed = ran = 0
+    print("the kernels of each program are compiled when they first run, which may take 10 s", flush=True)
     for name, degree in FILES.items():
         want = exact(DATA / name, degree)
         if name in CERTIFIED:
             agreed = digits(CERTIFIED[name], want)
             failed += agreed < 14.0
-            print(f"{name:15} certified   {agreed:4.1f} digits")
+            print(f"{name:15} certified   {agreed:4.1f} digits", flush=True)
         for variant, least in WANTED.items():
             program = Path(sys.argv[1]) / ("linear_regression" if degree == 1 else "parabolic_regression")
             got = [answers(program, DATA / name, variant, shape) for shape in ("cpu", "gpu")]
@@ -93,7 +96,7 @@ def main():
                 continue
             found, ran = min(digits(one, want) for one in got), ran + 1
             failed += not found >= least
-            print(f"{name:15} {variant:11} {found:4.1f} digits{'' if found >= least else ': too few'}")
+            print(f"{name:15} {variant:11} {found:4.1f} digits{'' if found >= least else ': too few'}", flush=True)
     return 1 if failed else 0 if ran else SKIP
 
 

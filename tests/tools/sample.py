@@ -220,7 +220,7 @@ def check_options(program, arguments):
     expect(version.returncode == 0 and name in version.stdout, "no --version", version)
     check_list(program)
 
-    for bad in (["--frobnicate"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"], ["--\u00e9\n"]):
+    for bad in (["--frobnicate"], ["--devise", "0"], ["--hel"], ["-Z"], ["stray"], ["--json=yes"], ["--"], ["--\u00e9\n"]):
         refused(program, bad)
     accepted = re.findall(r"^  (?:-(\w), |    )--([\w-]+)(?: (\w+))?  ", text.stdout, re.M)
     expect(len(accepted) >= 5, "--help shows too few options", text)
@@ -233,6 +233,8 @@ def check_options(program, arguments):
             continue
         for value in BAD_VALUES.get(metavar, []):
             refused(program, [f"--{option}", value])
+        if option == "pattern" and "--pattern NAME: of the picture that --size makes" in text.stdout:
+            refused(program, ["--pattern", "photo"])    # without --size the picture comes from a file
         if option in ("input", "kernel"):
             refused(program, [f"--{option}", "/nonexistent/file"])
         if option == "input":
@@ -856,9 +858,9 @@ def read_run(sample, wanted):
 
 
 def settings_of(words):
-    """Takes the settings off the front of the words: variables, and key:value for only, in and file."""
-    variables, settings = {}, {"only": [], "in": [], "file": []}
-    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|file):(.*)", words[0], re.S)):
+    """Takes the settings off the front of the words: variables, and key:value for only, in, solution and file."""
+    variables, settings = {}, {"only": [], "in": [], "solution": [], "file": []}
+    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|solution|file):(.*)", words[0], re.S)):
         words.pop(0)
         if setting[1]:
             variables[setting[1]] = setting[2]
@@ -881,6 +883,8 @@ def check_run(program, arguments):
         os.environ.update(variables)
         for folder in settings["in"]:
             os.chdir(TESTS.parent / folder)
+        for name in settings["solution"]:
+            program = str(Path(program).parents[1] / "solutions" / name)
         given = {}
         for name, _, content in (file.partition("=") for file in settings["file"]):
             given[Path(scratch, name)] = content.replace("\\n", "\n").encode()

@@ -94,6 +94,45 @@ def check_cache_folders(saxpy, histogram, temporary):
            passes(saxpy, SAXPY))
 
 
+def check_pocl_cache(programs):
+    """A cache of PoCL that cannot be made or written is named, even for root: below a file and in /proc there are no folders."""
+    for program in (programs / "saxpy", programs / "histogram", programs / "saxpy_cpp"):
+        listing = run(program, ["--list"])
+        if not re.match("Portable Computing Language", listing.stdout):
+            return
+        small = HISTOGRAM if program.name == "histogram" else SAXPY
+        fails(program, small, 4, "POCL_CACHE_DIR", environment={"POCL_CACHE_DIR": "/proc/x", "OCL_DEVICE": ""})
+        fails(program, [*small, "--no-cache"], 3, "POCL_CACHE_DIR", environment={"POCL_CACHE_DIR": "/proc", "OCL_DEVICE": ""})
+
+
+def check_quiet_builds(programs, work):
+    """Compilers have nothing to say of kernels that are right.  A new cache: what is cached is not compiled."""
+    for name in ("saxpy", "linear_regression", "parabolic_regression"):
+        result = passes(programs / name, ["--size", "1031", "--repeat", "1", "--quiet", "--no-cache"],
+                        {"POCL_CACHE_DIR": f"{work}/pocl"})
+        expect(not result.stderr, "the compiler warns", result)
+
+
+def check_usage():
+    """Each tool that needs arguments says so."""
+    for tool in sorted(Path(__file__).parent.glob("*.py")):
+        if not re.search(rf"^    {tool.name} [A-Z]", tool.read_text(), re.M):
+            continue
+        done = subprocess.run([sys.executable, "-B", tool], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        if done.returncode == 0 or "Traceback" in done.stderr or tool.name not in done.stderr:
+            raise Broken(f"{tool.name} without an argument: exit status {done.returncode}, {done.stderr[-500:]}")
+
+
+def check_build_log(program, work):
+    """A build log is printed in the lines that it has."""
+    broken = work / "broken.cl"
+    broken.write_text("kernel void saxpy_scalar(global float *a) {\n  a[0] = nonsense;\n}\n")
+    result = run(program, [*SAXPY, "-k", str(broken)])
+    skip_if_asked(result)
+    expect(result.returncode == 3 and "nonsense" in result.stderr, "a mistake is not named", result)
+    expect("\\n" not in result.stderr and "POCL_CACHE_DIR" not in result.stderr, "not the compiler's own lines", result)
+
+
 def check_full_disk(saxpy):
     """What could not be written is no success."""
     if not Path("/dev/full").exists():
@@ -151,6 +190,11 @@ def check_everywhere(folder):
         check_folders(saxpy, histogram, temporary)
         check_own_kernels(saxpy, histogram, share / "kernels", work)
         check_cache_folders(saxpy, histogram, temporary)
+        check_pocl_cache(programs)
+        check_usage()
+        check_quiet_builds(programs, work)
+        check_build_log(saxpy, work)
+        check_build_log(programs / "saxpy_cpp", work)
         check_full_disk(saxpy)
         check_stack(programs / "matmul")
         check_pipe(histogram, share / "data/chelsea.bmp", work)

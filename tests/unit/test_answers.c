@@ -68,23 +68,20 @@ static void test_lengths_and_places(void **state)
     assert_all_different(prints, count);
 }
 
-static ocl_times runs_of(const int *answers, size_t count)
+static ocl_answers runs_of(const int *answers, size_t count)
 {
-    ocl_times times = { .runs = 1, .ns = { 1e6 } };
+    ocl_answers runs = { .count = 0 };
     for (size_t i = 0; i < count; i++)
-        ocl_answers_add_host(&times.answers, &answers[i], sizeof answers[i]);
-    return times;
+        ocl_answers_add_host(&runs, &answers[i], sizeof answers[i]);
+    return runs;
 }
 
 static int status_of(const int *answers, size_t count)
 {
     const ocl_options options = { .about = ABOUT, .quiet = true };
-    const ocl_times times = runs_of(answers, count);
-    const ocl_result right = { .count = 1, .pass = true };
+    const ocl_answers runs = runs_of(answers, count);
     ocl_report *report = ocl_report_open(&options, NULL);
-    ocl_report_row(
-        report,
-        &(ocl_row){ .name = "row", .times = &times, .work = 1.0, .unit = "GB/s", .result = right });
+    ocl_report_result(report, "row", ocl_verify_answers("row", &runs));
     return ocl_report_close(report);
 }
 
@@ -99,10 +96,10 @@ static void test_verdict(void **state)
     assert_int_equal(status_of(odd, 4), OCL_EXIT_WRONG);
     assert_int_equal(status_of(first, 4), OCL_EXIT_WRONG);
     assert_int_equal(status_of(last, 4), OCL_EXIT_WRONG);
-    const ocl_times times = runs_of(odd, 4);
-    assert_int_equal(times.answers.count, 4);
-    assert_int_equal(times.answers.different, 1);
-    assert_int_equal(times.answers.odd, 2);
+    const ocl_answers runs = runs_of(odd, 4);
+    assert_int_equal(runs.count, 4);
+    assert_int_equal(runs.different, 1);
+    assert_int_equal(runs.odd, 2);
 }
 
 // Runs 0 and 1 find a NaN and a number: a kernel that skips what is no NaN is noticed.

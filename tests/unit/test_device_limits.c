@@ -206,15 +206,15 @@ static int status_of(const fixture *f, double work, const char *unit, double lim
 {
     ocl_options options = *f->env.options;
     options.quiet = true;
+    ocl_env env = f->env;
+    env.options = &options;
     const ocl_times times = { .runs = 1, .ns = { 1e7 } };
     const ocl_result right = { .count = 1, .pass = true };
     ocl_report *report = ocl_report_open(&options, f->env.device);
-    ocl_report_row(report, &(ocl_row){ .name = "row",
-                                       .times = &times,
-                                       .work = work,
-                                       .unit = unit,
-                                       .limit = limit,
-                                       .result = right });
+    ocl_trial t = ocl_trial_open(&env, "row", NULL, 0);
+    t.times = times;
+    ocl_trial_report(&t, report, &(ocl_work){ .amount = work, .unit = unit, .limit = limit },
+                     right);
     return ocl_report_close(report);
 }
 

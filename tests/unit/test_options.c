@@ -200,7 +200,7 @@ static const char *const MODES[] = { "slow", "fast", NULL };
 static int parse_all(int argc, char **argv)
 {
     double alpha = 2.5;
-    size_t steps = 3, groups = 0, mode = 0;
+    size_t steps = 3, groups = 0, mode = 0, grain = 0, points = 0;
     bool wrap = false;
     const char *note = "none";
     const ocl_option own[] = {
@@ -210,6 +210,8 @@ static int parse_all(int argc, char **argv)
         { .usage = "-m, --mode MODE: how", .choice = &mode, .choices = MODES },
         { .usage = "-w, --wrap: wrap around", .flag = &wrap },
         { .usage = "--note TEXT: what to say", .text = &note },
+        { .usage = "--grain N: of what --size makes", .count = &grain, .needs = 'n' },
+        { .usage = "--points N: instead of a file", .count = &points, .excludes = 'i' },
         { 0 },
     };
     const ocl_about about = { .name = "everything",
@@ -319,6 +321,8 @@ static void test_accepted(void **state)
           0,
           { "json=1 quiet=1 verbose=1 cache=0 limits=1", "wrap=1" } },
         { "all -r 1000", 0, { "repeat=1000" } },
+        { "all --grain 5 -n 5", 0, { "n=5x5x1" } },
+        { "all -n 5 --grain 5 --points 2", 0, { "n=5x5x1" } },
         { "few", 0, { NULL } },
         { "few -jqv", 0, { NULL } },
         { "all --version", 0, { "everything (opencl-samples) " } },
@@ -332,6 +336,11 @@ static void test_refused(void **state)
     static const expectation expected[] = {
         { "all --frobnicate", 2, { "everything: unknown option '--frobnicate'; see --help\n" } },
         { "all --frobnicate=5", 2, { "unknown option '--frobnicate=5'" } },
+        { "all --sizee 5", 2, { "option '--sizee' (did you mean '--size'?); see --help\n" } },
+        { "all --repaet=5", 2, { "option '--repaet=5' (did you mean '--repeat'?); see" } },
+        { "all --nose", 2, { "option '--nose' (did you mean '--note'?); see --help" } },
+        { "all --var all", 2, { "option '--var' (did you mean '--variant'?)" } },
+        { "all --wat", 2, { "option '--wat'; see --help" } },
         { "all -Z", 2, { "unknown option '-Z'" } },
         { "all -jZ", 2, { "unknown option '-Z'" } },
         { "all --siz 5", 2, { "unknown option '--siz'" } },
@@ -376,7 +385,11 @@ static void test_refused(void **state)
         { "all -V nonsense",
           2,
           { "--variant: expected one of naive, tiled, all, not 'nonsense'" } },
-        { "all -V nai", 2, { "--variant: expected one of" } },
+        { "all -V nai", 2, { "--variant: expected one of", "not 'nai' (did you mean 'naive'?)" } },
+        { "all -V tield", 2, { "not 'tield' (did you mean 'tiled'?)\n" } },
+        { "all -m fats", 2, { "--mode: expected one of", "'fats' (did you mean 'fast'?)\n" } },
+        { "all --grain 5", 2, { "--grain has no effect without --size; see --help\n" } },
+        { "all --points 5 -i /dev/null", 2, { "--points has no effect with --input; see --help" } },
         { "all -V ''", 2, { "--variant: expected a NAME" } },
         { "all -h --frobnicate", 2, { "unknown option" } },
         { "few -n 5", 2, { "few: unknown option '-n'" } },
@@ -437,7 +450,7 @@ static void test_help(void **state)
         "-a, --alpha X",  "    --steps N",   "    --groups N",    "-m, --mode MODE",
         "-w, --wrap ",    "    --note TEXT", "    --limits ",     "    --no-cache ",
         "-l, --list ",    "-j, --json ",     "-q, --quiet ",      "-v, --verbose ",
-        "-h, --help ",    "    --version ",
+        "-h, --help ",    "    --version ",  "    --grain N",     "    --points N",
     };
     static const char *const texts[] = {
         "Usage: everything [OPTION]...\nTakes all options.\n",

@@ -48,10 +48,10 @@ static void check_read(const char *path, const ocl_file_form *form, size_t wante
 static void test_text(void **state)
 {
     (void)state;
-    const ocl_file_form text = { .is_text = true };
+    const ocl_file_form text = { .text = "a poem" };
     check_refused(ENDLESS, &text, "a 0 byte at offset 0");
     write_file("one\0two", 7);
-    check_refused(NAME, &text, "a 0 byte at offset 3");
+    check_refused(NAME, &text, "a 0 byte at offset 3); wanted is a poem");
     write_file("one\n", 4);
     check_read(NAME, &text, 4);
     write_file("", 0);
@@ -62,7 +62,7 @@ static void test_text(void **state)
 static void test_late_zero(void **state)
 {
     (void)state;
-    const ocl_file_form text = { .is_text = true };
+    const ocl_file_form text = { .text = "a poem" };
     for (size_t bytes = (1 << 16) - 2; bytes <= 1 << 18; bytes += bytes < 1 << 16 ? 1 : 65537) {
         char *content = malloc(bytes);
         assert_non_null(content);

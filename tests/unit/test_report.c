@@ -59,6 +59,16 @@ static int print_as(const char *how)
         ocl_report_row(report, &(ocl_row){ "operations", &times, 4e6, "GFLOP/s", 3.5, PASSED });
         return ocl_report_close(report);
     }
+    if (strstr(how, "interrupted")) {
+        ocl_set_program_name("about");
+        ocl_report *report = ocl_report_open(&options, NULL);
+        ocl_report_count(report, "n", 5);
+        ocl_warn("making the input");
+        ocl_report_count(report, "m", 6);
+        OCL_TIME_REFERENCE(report, ocl_warn("computing"));
+        ocl_report_result(report, "row", PASSED);
+        return ocl_report_close(report);
+    }
     if (strstr(how, "lacking")) {
         ocl_report *report = ocl_report_open(&options, NULL);
         ocl_report_result(report, "row", strstr(how, "wrong") ? FAILED : PASSED);
@@ -118,6 +128,16 @@ static void test_table(void **state)
     run_child(&o, *state, "", "table,empty");
     assert_int_equal(o.status, OCL_EXIT_WRONG);
     assert_string_equal(o.text, "\nFAIL\n");
+}
+
+// What is printed while the program works does not break a line apart.
+static void test_interrupted(void **state)
+{
+    outcome o;
+    run_child(&o, *state, "", "interrupted");
+    const char *wanted =
+        "about: making the input\nproblem    n 5, m 6\nabout: computing\nreference";
+    assert_int_equal(strncmp(o.text, wanted, strlen(wanted)), 0);
 }
 
 static void test_quiet(void **state)
@@ -321,6 +341,7 @@ int main(int argc, char **argv)
     if (argc == 2) return print_as(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_table, argv[0]),
+        cmocka_unit_test_prestate(test_interrupted, argv[0]),
         cmocka_unit_test_prestate(test_quiet, argv[0]),
         cmocka_unit_test_prestate(test_output_full, argv[0]),
         cmocka_unit_test_prestate(test_json, argv[0]),

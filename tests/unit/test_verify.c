@@ -211,7 +211,7 @@ static int print_mismatches(void)
     const uint32_t want[9] = { 0 }, got[9] = { 0, 11, 12, 0, 14, 15, 16, 17, 18 };
     uint8_t a[24] = { 0 }, b[24] = { 0 };
     const ocl_picture image = { 3, 2, a }, other = { 3, 2, b }, turned = { 2, 3, b };
-    const float f[] = { 0.1f, NAN };
+    const float f[] = { 0.1f, NAN }, zeros[6] = { 0 }, grid[6] = { 0, 0, 0, 0, 0, 7 };
     b[22] = 200;
     ocl_set_program_name("me");
     ocl_verify_u32("many", got, want, 9);
@@ -219,6 +219,9 @@ static int print_mismatches(void)
     ocl_verify_f32("f", f + 1, f, 1, 0.5);
     ocl_verify_picture("image", &image, &other, 9);
     ocl_verify_picture("image", &image, &turned, 9);
+    ocl_verify_grid_u8("grey", a, b, (ocl_grid){ 5, 4 });
+    ocl_verify_grid_u8("grey", a, b, (ocl_grid){ 6, 4 });
+    ocl_verify_grid_f32("floats", grid, zeros, (ocl_grid){ 2, 3 }, 0.5);
     ocl_verify_equal("one fact", -5, 6);
     ocl_verify_u32("none", want, want, 9);
     return 0;
@@ -246,6 +249,10 @@ static void test_messages(void **state)
                                 "me: image at x 2, y 1, B: got 0, wanted 200\n"
                                 "me: image: 1 of 24 differ by more than 9\n"
                                 "me: image: got 3x2 pixels, wanted 2x3\n"
+                                "me: grey at x 4, y 3: got 0, wanted 200\n"
+                                "me: grey: 1 of 24 differ by more than 0\n"
+                                "me: floats at x 1, y 2: got 7, wanted 0\n"
+                                "me: floats: 1 of 6 differ by more than 0.5\n"
                                 "me: one fact: got -5, wanted 6\n"
                                 "me: one fact: 1 of 1 differ by more than 0\n");
 }

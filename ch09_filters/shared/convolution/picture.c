@@ -167,9 +167,11 @@ double convolution_bound(const convolution_picture *p, const convolution_filter 
 void convolution_report_trial(ocl_report *report, ocl_trial *trial, const convolution_picture *p,
                               const convolution_goal *goal)
 {
-    const size_t pixels = p->width * p->height;
-    const ocl_result result = ocl_verify_f32(trial->name, p->out, p->ref, pixels, goal->bound);
-    const ocl_work work = { .amount = (double)pixels, .unit = "Mpixel/s", .limit = goal->limit };
+    const ocl_grid grid = { p->width, p->height };
+    const ocl_result result = ocl_verify_grid_f32(trial->name, p->out, p->ref, grid, goal->bound);
+    const ocl_work work = { .amount = (double)(p->width * p->height),
+                            .unit = "Mpixel/s",
+                            .limit = goal->limit };
     ocl_trial_report(trial, report, &work, result);
 }
 

@@ -12,7 +12,7 @@ const char *const CONVOLUTION_BORDERS[] = { "edge", "zero", NULL };
 
 static void read_filter(convolution_filter *filter, const char *path)
 {
-    static const ocl_file_form form = { .is_text = true, .most = 1 << 20 };
+    static const ocl_file_form form = { .text = "lines of numbers", .most = 1 << 20 };
     unsigned char *text;
     size_t bytes;
     ocl_message why;

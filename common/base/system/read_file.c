@@ -51,9 +51,9 @@ static bool begins_well(const content *c, const ocl_file_form *form)
 static bool is_of_form(const content *c, size_t begin, const ocl_file_form *form, ocl_message *why)
 {
     const unsigned char *zero = memchr(c->data + begin, 0, c->bytes - begin);
-    if (form->is_text && zero)
-        return ocl_refuse(why, "not a text file: it holds a 0 byte at offset %zu",
-                          (size_t)(zero - c->data));
+    if (form->text && zero)
+        return ocl_refuse(why, "not a text file (a 0 byte at offset %zu); wanted is %s",
+                          (size_t)(zero - c->data), form->text);
     if (form->most && c->bytes > form->most)
         return ocl_refuse(why, "it has more than %zu bytes, too many for such a file", form->most);
     return true;

@@ -14,8 +14,8 @@
 // What files of a kind have in common.  So that a wrong name, such as that of a device without an
 // end, is refused before it has been read.
 typedef struct {
-    size_t most;                  // bytes; 0: what fits a quarter of the host's memory
-    bool is_text;                 // no byte is 0
+    size_t most;         // bytes; 0: what fits a quarter of the host's memory
+    const char *text;    // what kind of text it is, in which no byte is 0; NULL: it is none
     const char *const *magics;    // it begins with one of them; NULL ends the list.  NULL: anything
 } ocl_file_form;
 
