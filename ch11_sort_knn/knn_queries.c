@@ -14,6 +14,7 @@
 
 #include "knn_queries/picture.h"
 #include "knn_queries/plan.h"
+#include "shared/arguments.h"
 #include "shared/knn_ref.h"
 #include "shared/knn_report.h"
 
@@ -32,34 +33,12 @@ typedef struct {
     const uint64_t *ref;
 } lesson;
 
-// A kernel with its buffers as arguments; the numbers follow.
-static cl_kernel make_kernel(const lesson *l, const char *name, const cl_mem *buffers,
-                             cl_uint count)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    for (cl_uint i = 0; i < count; i++)
-        OCL_CHECK(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]));
-    return kernel;
-}
-
-static void set_number(cl_kernel kernel, cl_uint index, size_t value)
-{
-    const cl_uint number = (cl_uint)value;
-    OCL_CHECK(clSetKernelArg(kernel, index, sizeof number, &number));
-}
-
-static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *event)
-{
-    const size_t global = groups * local;
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
-}
-
 // The kernels that have one query per work-item.
 static void launch_queries(const lesson *l, cl_kernel kernel, cl_event *event)
 {
-    launch(l, kernel, ocl_divide_up(l->data->queries, l->plan.items), l->plan.items, event);
+    const size_t local = l->plan.items, global = ocl_round_up(l->data->queries, local);
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
 }
 
 static ocl_trial open_trial(const lesson *l, const char *name)
@@ -87,11 +66,16 @@ static void run_each(lesson *l)
     const size_t local = l->plan.items;
     const ocl_range_2d range = { .global = { ocl_round_up(l->data->queries, local), 1 },
                                  .local = { local, 1 } };
-    const cl_mem buffers[] = { l->d_lists, l->d_points, l->d_asked };
-    cl_kernel each = make_kernel(l, "knn_each", buffers, 3);
-    set_number(each, 3, l->data->n);
-    set_number(each, 4, l->data->stride);
-    set_number(each, 5, l->data->queries);
+    const cl_uint n = (cl_uint)l->data->n, stride = (cl_uint)l->data->stride;
+    const cl_uint queries = (cl_uint)l->data->queries;
+    cl_int err;
+    cl_kernel each = OCL_CREATE(clCreateKernel(l->program, "knn_each", &err));
+    OCL_CHECK(clSetKernelArg(each, 0, sizeof l->d_lists, &l->d_lists));
+    OCL_CHECK(clSetKernelArg(each, 1, sizeof l->d_points, &l->d_points));
+    OCL_CHECK(clSetKernelArg(each, 2, sizeof l->d_asked, &l->d_asked));
+    OCL_CHECK(clSetKernelArg(each, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(each, 4, sizeof stride, &stride));
+    OCL_CHECK(clSetKernelArg(each, 5, sizeof queries, &queries));
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, each, &range);
     if (ocl_pace_allows(&l->pace, l->report, "each", estimate_ns)) {
@@ -113,12 +97,12 @@ static void run_tiles(lesson *l)
     const size_t local = l->plan.items;
     const ocl_range_2d range = { .global = { ocl_round_up(queries, local), parts },
                                  .local = { local, 1 } };
-    const cl_mem buffers[] = { l->d_parts, l->d_points, l->d_asked };
-    cl_kernel tiles = make_kernel(l, "knn_tiles", buffers, 3);
-    cl_kernel merge = make_kernel(l, "knn_merge_parts", (cl_mem[]){ l->d_lists, l->d_parts }, 2);
-    set_number(tiles, 3, l->data->stride);
-    set_number(tiles, 4, queries);
-    set_number(merge, 2, parts * kept);
+    cl_int err;
+    cl_kernel tiles = OCL_CREATE(clCreateKernel(l->program, "knn_tiles", &err));
+    cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge_parts", &err));
+    set_args(tiles, BUFFERS(l->d_parts, l->d_points, l->d_asked),
+             NUMBERS((cl_uint)l->data->stride, (cl_uint)queries));
+    set_args(merge, BUFFERS(l->d_lists, l->d_parts), NUMBERS((cl_uint)(parts * kept)));
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, tiles, &range);
     if (ocl_pace_allows(&l->pace, l->report, "tiles", estimate_ns)) {
@@ -126,7 +110,7 @@ static void run_tiles(lesson *l)
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, tiles, 2, NULL, range.global,
                                              range.local, 0, NULL, &t.first));
-            launch(l, merge, queries, l->plan.sizes.group, NULL);
+            launch_groups(l->env->queue, merge, queries, l->plan.sizes.group, NULL);
             launch_queries(l, l->vote, &t.done);
         }
         report_trial(l, &t);
@@ -153,26 +137,30 @@ static void run_grid(lesson *l)
     cl_mem d_indices = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->data->n * sizeof(cl_uint), NULL);
 
     enum { CLEAR, COUNT, ROWS, SCATTER, SEARCH, KERNELS };
-    cl_kernel kernels[KERNELS] = {
-        [CLEAR] = make_kernel(l, "knn_grid_clear", (cl_mem[]){ d_counts, d_booked }, 2),
-        [COUNT] = make_kernel(l, "knn_grid_count", (cl_mem[]){ d_counts, l->d_points }, 2),
-        [ROWS] = make_kernel(l, "knn_grid_rows", (cl_mem[]){ d_starts, d_counts, d_booked }, 3),
-        [SCATTER] = make_kernel(l, "knn_grid_scatter",
-                                (cl_mem[]){ d_cell_points, d_indices, d_counts, l->d_points }, 4),
-        [SEARCH] = make_kernel(
-            l, "knn_grid_search",
-            (cl_mem[]){ l->d_lists, d_cell_points, d_indices, d_starts, l->d_asked }, 5),
+    static const char *const NAMES[KERNELS] = { "knn_grid_clear", "knn_grid_count", "knn_grid_rows",
+                                                "knn_grid_scatter", "knn_grid_search" };
+    const buffer_list buffers[KERNELS] = {
+        [CLEAR] = BUFFERS(d_counts, d_booked),
+        [COUNT] = BUFFERS(d_counts, l->d_points),
+        [ROWS] = BUFFERS(d_starts, d_counts, d_booked),
+        [SCATTER] = BUFFERS(d_cell_points, d_indices, d_counts, l->d_points),
+        [SEARCH] = BUFFERS(l->d_lists, d_cell_points, d_indices, d_starts, l->d_asked),
     };
-    static const cl_uint BUFFERS[KERNELS] = { 2, 2, 3, 4, 5 };
-    for (int k = 0; k < KERNELS; k++)
-        OCL_CHECK(clSetKernelArg(kernels[k], BUFFERS[k], sizeof shape, &shape));
+    cl_kernel kernels[KERNELS];
+    for (int k = 0; k < KERNELS; k++) {
+        cl_int err;
+        kernels[k] = OCL_CREATE(clCreateKernel(l->program, NAMES[k], &err));
+        set_args(kernels[k], buffers[k], NO_NUMBERS);
+        OCL_CHECK(clSetKernelArg(kernels[k], buffers[k].count, sizeof shape, &shape));
+    }
 
+    const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "grid");
     while (ocl_trial_next(&t)) {
-        launch(l, kernels[CLEAR], ocl_divide_up(counts, p->items), p->items, &t.first);
-        launch(l, kernels[COUNT], groups, group, NULL);
-        launch(l, kernels[ROWS], shape.rows, p->sizes.group, NULL);
-        launch(l, kernels[SCATTER], groups, group, NULL);
+        launch_groups(queue, kernels[CLEAR], ocl_divide_up(counts, p->items), p->items, &t.first);
+        launch_groups(queue, kernels[COUNT], groups, group, NULL);
+        launch_groups(queue, kernels[ROWS], shape.rows, p->sizes.group, NULL);
+        launch_groups(queue, kernels[SCATTER], groups, group, NULL);
         launch_queries(l, kernels[SEARCH], NULL);
         launch_queries(l, l->vote, &t.done);
     }
@@ -239,9 +227,10 @@ int main(int argc, char **argv)
     l.d_points = ocl_buffer(&env, CL_MEM_READ_ONLY, data.stride * point_bytes, data.points);
     l.d_asked = ocl_buffer(&env, CL_MEM_READ_ONLY, data.queries * point_bytes, data.asked);
     l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
-    l.vote = make_kernel(&l, "knn_vote", (cl_mem[]){ l.d_answers, l.d_lists, l.d_classes }, 3);
-    set_number(l.vote, 3, data.n);
-    set_number(l.vote, 4, data.queries);
+    cl_int err;
+    l.vote = OCL_CREATE(clCreateKernel(l.program, "knn_vote", &err));
+    set_args(l.vote, BUFFERS(l.d_answers, l.d_lists, l.d_classes),
+             NUMBERS((cl_uint)data.n, (cl_uint)data.queries));
 
     // Launches, reading, comparison.
     run_all(&l, opt);
