@@ -23,7 +23,7 @@ build() {
 }
 
 stage "Looking for what is missing"
-setup opencl-clhpp-headers clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
+setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
     libopenblas-dev libjpeg-turbo-progs
 
 preset=default

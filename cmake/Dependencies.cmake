@@ -30,6 +30,16 @@ if(NOT PNG_FOUND)
   message(STATUS "No libpng: pictures are BMP and PNM only (package libpng-dev)")
 endif()
 
+# The exact results of math_builtins.
+find_path(MPFR_INCLUDE_DIR mpfr.h)
+find_library(MPFR_LIBRARY mpfr)
+find_library(GMP_LIBRARY gmp)
+if(MPFR_INCLUDE_DIR AND MPFR_LIBRARY AND GMP_LIBRARY)
+  set(MPFR_FOUND TRUE)
+else()
+  message(STATUS "No MPFR: math_builtins ends with 77 (package libmpfr-dev)")
+endif()
+
 find_package(OpenMP QUIET COMPONENTS C)
 if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")

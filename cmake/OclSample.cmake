@@ -32,6 +32,9 @@
 # shared/ are the library CHAPTER_shared.  Both are found without being listed.  They are included with their folder:
 # "NAME/table.h", "shared/table.h".
 #
+# Solutions of exercises, and the skeletons NAME_skeleton that they start from, are in the chapter's folder solutions/.
+# Kernel files are run by their samples, with --kernel.  Programs are built into solutions/ beside bin/.
+#
 # Runs: each line of tests/runs/NAME.txt is one test.  Its words are
 #
 #     RUN EXPECTED [SETTING...] [ARGUMENT...]
@@ -42,6 +45,7 @@
 #     SETTING         VARIABLE=VALUE    of the environment
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
+#                     solution:PROGRAM  what runs in place of the sample
 #                     file:FILE=TEXT    a file in @SCRATCH@ (\n ends a line), which must stay as it is
 #     ARGUMENT        of the program
 #
@@ -102,6 +106,19 @@ function(ocl_parts TARGET FOLDER)
   endif()
 endfunction()
 
+# The programs of the chapter's folder solutions/.
+function(ocl_solutions)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/solutions/*.c)
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    if(NOT TARGET ${name})
+      add_executable(${name} ${source})
+      set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/solutions)
+      target_link_libraries(${name} PRIVATE ocl_common)
+    endif()
+  endforeach()
+endfunction()
+
 function(ocl_sample NAME)
   cmake_parse_arguments(ARG "ALONE;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
@@ -128,6 +145,8 @@ function(ocl_sample NAME)
     target_link_libraries(${NAME} PRIVATE ${libraries} ocl_common)
   endif()
 
+  ocl_solutions()
+
   if(TARGET ${NAME}_modules)    # of cmake/OclSpirv.cmake
     add_dependencies(${NAME} ${NAME}_modules)
   endif()
@@ -153,6 +172,7 @@ function(ocl_sample NAME)
     if(OCLGRIND AND NOT OCL_SANITIZED)
       ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind)
     endif()
+    ocl_add_runs(${NAME})
   elseif(BUILD_TESTING AND Python3_FOUND)
     ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
     ocl_add_runs(${NAME})

@@ -19,7 +19,7 @@ kernel void brightness_invert(global pixel *restrict out, global const pixel *re
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= shape.x || y >= shape.y) return;
     value v = buffer_at(in, x, y, shape);
-    // your line
+    // Exercise 1 of brightness: your line
     buffer_set(out, x, y, shape, v);
 }
 
@@ -29,7 +29,7 @@ kernel void brightness_grey(global pixel *restrict out, global const pixel *rest
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= shape.x || y >= shape.y) return;
     value v = buffer_at(in, x, y, shape);
-    // your line
+    // Exercise 2 of brightness: your line
     buffer_set(out, x, y, shape, v);
 }
 
@@ -39,6 +39,6 @@ kernel void brightness_swap(global pixel *restrict out, global const pixel *rest
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= shape.x || y >= shape.y) return;
     value v = buffer_at(in, x, y, shape);
-    // your line
+    // Exercise 3 of brightness: your line
     buffer_set(out, x, y, shape, v);
 }

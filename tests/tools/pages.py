@@ -11,6 +11,8 @@
         answers       an exercise without an answer
         quotations    a quotation that is not in its source
         links         a link to nothing
+        skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
+                      links, or no run of tests/runs tries
 
 A page begins with three paragraphs, of which the tables are made:
 
@@ -255,9 +257,27 @@ def links():
                 yield f"{shown(path)}: no heading for the link {link}"
 
 
+def skeletons():
+    runs = "".join(path.read_text() for path in sorted(ROOT.glob("tests/runs/*.txt")))
+    for path in sorted(ROOT.glob("ch[0-9][0-9]_*/solutions/*")):
+        linked = [page.name for page in pages(path.parents[1]) if f"](solutions/{path.name})" in page.text
+                  or f'href="solutions/{path.name}"' in page.text]
+        if not linked:
+            yield f"{shown(path)}: no page links it"
+        if not re.search(rf"solution:{path.stem}\s|{re.escape(shown(path))}\b", runs):
+            yield f"{shown(path)}: no line of tests/runs tries it"
+        if path.stem.endswith("_skeleton"):
+            solution = path.with_name(path.name.replace("_skeleton", ""))
+            if not solution.exists():
+                yield f"{shown(path)}: no {solution.name} beside it"
+            places = re.findall(r"// Exercises? [\d, and]+ of (\w+):", path.read_text())
+            if not places or not set(places) <= set(linked):
+                yield f"{shown(path)}: no comment '// Exercise N of NAME:', or NAME.md does not link it"
+
+
 def main():
     command, *names = sys.argv[1:] or [""]
-    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links)}
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons)}
     if command == "write":
         for path, text in made().items():
             if path.read_text() != text:

@@ -858,9 +858,9 @@ def read_run(sample, wanted):
 
 
 def settings_of(words):
-    """Takes the settings off the front of the words: variables, and key:value for only, in and file."""
-    variables, settings = {}, {"only": [], "in": [], "file": []}
-    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|file):(.*)", words[0], re.S)):
+    """Takes the settings off the front of the words: variables, and key:value for only, in, solution and file."""
+    variables, settings = {}, {"only": [], "in": [], "solution": [], "file": []}
+    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|solution|file):(.*)", words[0], re.S)):
         words.pop(0)
         if setting[1]:
             variables[setting[1]] = setting[2]
@@ -883,6 +883,8 @@ def check_run(program, arguments):
         os.environ.update(variables)
         for folder in settings["in"]:
             os.chdir(TESTS.parent / folder)
+        for name in settings["solution"]:
+            program = str(Path(program).parents[1] / "solutions" / name)
         given = {}
         for name, _, content in (file.partition("=") for file in settings["file"]):
             given[Path(scratch, name)] = content.replace("\\n", "\n").encode()

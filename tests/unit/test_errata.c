@@ -387,6 +387,12 @@ static void test_listings_of_chapter_7(void **state)
         "    float16 x = (float16)(a.yyzz, b.xzwy, c.xyz, d.xyz, a.yzw);\n"
         "    o[0] = x.s0;\n"
         "}\n",
+        // indices that are never declared
+        "kernel void probe(constant float4 *filter, constant float4 *filter_in,\n"
+        "                  global float4 *filter_out)\n"
+        "{\n"
+        "    filter_out[tid] = filter_in[g_tid] * filter[l_id];\n"
+        "}\n",
         // a is declared twice
         "kernel void probe(global float *o)\n"
         "{\n"

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// drivers - what is known of implementations.
+
+#ifndef ATTRIBUTES_DRIVERS_H
+#define ATTRIBUTES_DRIVERS_H
+
+#include "ocl.h"
+
+// Whether CL_KERNEL_ATTRIBUTES is a text.  Oclgrind leaves it as it was.
+bool driver_tells_attributes(cl_device_id device);
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+bool math_flushes(cl_device_id device, size_t type, size_t function)
+{
+    if (function >= GENERAL) return true;
+    if (type == HALF) return false;
+    const cl_device_info info =
+        type == FLOAT ? CL_DEVICE_SINGLE_FP_CONFIG : CL_DEVICE_DOUBLE_FP_CONFIG;
+    return !(ocl_device_number(device, info) & CL_FP_DENORM);
+}
+
+// Infinity: a result may be any number.
+static const struct {
+    unsigned platform;
+    size_t type, function;
+    double error;    // in ULP, of all numbers that were tried
+} KNOWN[] = {
+    { OCL_RUSTICL, FLOAT, F_ERFC, 64 },
+    { OCL_RUSTICL, FLOAT, F_FMA, 2 },
+    { OCL_RUSTICL, FLOAT, F_TGAMMA, 256 },
+    { OCL_RUSTICL, DOUBLE, F_COSH, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_ERFC, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_EXP, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_EXP10, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_EXPM1, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_POW, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_POWN, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_POWR, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_ROOTN, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_SINH, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_TGAMMA, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_COS, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_FMA, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_FMOD, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_REMAINDER, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_REMQUO, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_REMQUO_QUOTIENT, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_SIN, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_SINCOS_COSINE, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_SINCOS_SINE, INFINITY },
+    { OCL_RUSTICL, DOUBLE, F_TAN, INFINITY },
+    { OCL_OCLGRIND, FLOAT, F_COSPI, INFINITY },
+    { OCL_OCLGRIND, FLOAT, F_SINPI, INFINITY },
+    { OCL_OCLGRIND, FLOAT, F_TANPI, INFINITY },
+    { OCL_OCLGRIND, DOUBLE, F_COSPI, INFINITY },
+    { OCL_OCLGRIND, DOUBLE, F_SINPI, INFINITY },
+    { OCL_OCLGRIND, DOUBLE, F_TANPI, INFINITY },
+    { OCL_RUSTICL_26, FLOAT, F_TGAMMA, 256 },
+    { OCL_RUSTICL_26, HALF, F_FMA, INFINITY },
+    { OCL_RUSTICL_26, HALF, F_RSQRT, 1.5 },
+};
+
+double driver_known_error(cl_device_id device, size_t type, size_t function)
+{
+    const unsigned platform = ocl_known_platform(device);
+    for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++)
+        if (KNOWN[i].platform == platform && KNOWN[i].type == type && KNOWN[i].function == function)
+            return KNOWN[i].error;
+    return 0.0;
+}
+
+bool driver_writes_private(cl_device_id device, size_t function)
+{
+    switch (function) {
+    case F_FRACT:
+    case F_FRACT_WHOLE:
+    case F_FREXP:
+    case F_FREXP_EXPONENT:
+    case F_LGAMMA_R:
+    case F_MODF:
+    case F_MODF_WHOLE:
+    case F_REMQUO:
+    case F_REMQUO_QUOTIENT:
+    case F_SINCOS_SINE:
+    case F_SINCOS_COSINE:
+        return ocl_known_platform(device) != OCL_OCLGRIND;
+    default:
+        return true;
+    }
+}
+
+const char *driver_lacks_functions(cl_device_id device, size_t type)
+{
+    const unsigned platform = ocl_known_platform(device);
+    if (platform == OCL_RUSTICL && type == HALF) return "the compiler of Mesa 25 aborts";
+    if (platform == OCL_RUSTICL_26 && type == DOUBLE) return "the compiler of Mesa 26 crashes";
+    return NULL;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// drivers - what is known of drivers and mathematical functions.
+
+#ifndef MATH_DRIVERS_H
+#define MATH_DRIVERS_H
+
+#include "functions.h"
+
+// Whether the device may take 0 for a denormal number, as operand and as result: where it says so
+// for float and double; for half_ and native_ functions everywhere.
+bool math_flushes(cl_device_id device, size_t type, size_t function);
+
+// The largest error that is known of this driver where it is above the specification's bound; 0
+// where none is.  docs/portability.md lists them.
+double driver_known_error(cl_device_id device, size_t type, size_t function);
+
+// False for functions with a second result where the driver cannot write it: Oclgrind, while it
+// looks for uninitialised memory.
+bool driver_writes_private(cl_device_id device, size_t function);
+
+// Why the driver cannot build the functions of this type; NULL where it can.
+const char *driver_lacks_functions(cl_device_id device, size_t type);
+
+#endif

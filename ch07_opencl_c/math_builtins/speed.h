@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// speed - the three forms of a function: error against time.
+
+#ifndef MATH_SPEED_H
+#define MATH_SPEED_H
+
+#include "check.h"
+
+typedef struct {
+    double ns[FORMED * FORMS];    // per call, of form k of function i at [i * FORMS + k]
+} math_speeds;
+
+// "sin", "half_sin", "native_sin" for the forms of a function.
+const char *form_name(size_t function, size_t form);
+
+// How many calls are timed, a power of two.  Few with a --size below 1000.
+size_t speed_calls(const ocl_env *env);
+
+void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS],
+                   const math_speeds *speeds);
+
+// The chart of --output: a line per function, from its full form over half_ to native_.
+void output_speeds(const ocl_report *report, const math_worst worst[FUNCTIONS],
+                   const math_speeds *speeds, const char *path);
+
+#endif

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// gaussian_filter --variant buffer
+//                 --kernel ch09_filters/solutions/gaussian_filter_local_skeleton.cl
+//
+// Both passes in one kernel: a work-group keeps the sums over rows that it needs in local memory.
+// Work-item (x, y) makes pixel (x, y).  The sums are missing, so the picture is black.  The host's
+// work-groups are at most 32 x 8.
+
+#include "filter_pixels.h"
+
+#define RADIUS     (WINDOW / 2)
+#define MAX_WIDTH  32
+#define MAX_HEIGHT 8
+
+constant int WEIGHT[WINDOW] = { WEIGHTS };
+
+value weighted_mean(value sum)
+{
+#if FORMAT == 2
+    return sum * (1.0f / (1 << 2 * SHIFT));
+#else
+    return (sum + (1 << 2 * SHIFT >> 1)) >> 2 * SHIFT;
+#endif
+}
+
+kernel void gaussian_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                   int4 shape)
+{
+    local value rows[MAX_HEIGHT + WINDOW - 1][MAX_WIDTH];
+    int column = get_local_id(0), row = get_local_id(1), height = get_local_size(1);
+    int x = get_global_id(0), y = get_global_id(1), first_y = y - row - RADIUS;
+    for (int r = row; r < height + WINDOW - 1; r += height) {
+        // Exercise 1 of gaussian_filter: rows[r][column] is the weighted sum of WINDOW pixels
+        // beside each other, around pixel (x, first_y + r).  Then all sums must be there before a
+        // work-item reads them.
+        rows[r][column] = 0;
+    }
+    if (x >= shape.x || y >= shape.y) return;
+    value sum = 0;
+    for (int j = 0; j < WINDOW; j++)
+        sum += WEIGHT[j] * rows[row + j][column];
+    buffer_set(out, x, y, shape, weighted_mean(sum));
+}

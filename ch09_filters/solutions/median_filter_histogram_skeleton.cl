@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// median_filter --format grey --variant buffer --kernel
+// ch09_filters/solutions/median_filter_histogram_skeleton.cl
+//
+// A histogram of the window moves down the picture: a row of pixels comes in, and a row goes out.
+// Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other; the other work-items
+// have nothing to do.  The row that goes out is missing, so the window only grows.  `below` counts
+// the pixels that are less than the median.
+
+#include "filter_pixels.h"
+
+#if FORMAT != 1
+#error "for --format grey"
+#endif
+
+#define RADIUS (WINDOW / 2)
+#define RANK   (WINDOW * WINDOW / 2)
+#define RUN    64
+
+kernel void median_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                 int4 shape)
+{
+    int x = get_global_id(0), first = get_global_id(1);
+    if (x >= shape.x || first >= shape.y || first % RUN != 0) return;
+    ushort counts[256];
+    for (int i = 0; i < 256; i++)
+        counts[i] = 0;
+    int median = 0, below = 0;
+    for (int y = first - RADIUS; y < min(first + RUN, shape.y) + RADIUS; y++) {
+        for (int i = -RADIUS; i <= RADIUS; i++) {
+            int p = buffer_at(in, x + i, y, shape);
+            counts[p]++;
+            below += p < median;
+            // Exercise 2 of median_filter: take out the pixel that leaves the window, WINDOW rows
+            // above.  Nothing goes out before the window is full.
+        }
+        if (y < first + RADIUS) continue;
+        while (below > RANK)
+            below -= counts[--median];
+        while (below + counts[median] <= RANK)
+            below += counts[median++];
+        buffer_set(out, x, y - RADIUS, shape, median);
+    }
+}
