@@ -14,7 +14,6 @@
 
 #include "knn_queries/picture.h"
 #include "knn_queries/plan.h"
-#include "shared/arguments.h"
 #include "shared/knn_ref.h"
 #include "shared/knn_report.h"
 
@@ -33,12 +32,17 @@ typedef struct {
     const uint64_t *ref;
 } lesson;
 
+static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *event)
+{
+    const size_t global = groups * local;
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
+}
+
 // The kernels that have one query per work-item.
 static void launch_queries(const lesson *l, cl_kernel kernel, cl_event *event)
 {
-    const size_t local = l->plan.items, global = ocl_round_up(l->data->queries, local);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
+    launch(l, kernel, ocl_divide_up(l->data->queries, l->plan.items), l->plan.items, event);
 }
 
 static ocl_trial open_trial(const lesson *l, const char *name)
@@ -100,9 +104,16 @@ static void run_tiles(lesson *l)
     cl_int err;
     cl_kernel tiles = OCL_CREATE(clCreateKernel(l->program, "knn_tiles", &err));
     cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge_parts", &err));
-    set_args(tiles, BUFFERS(l->d_parts, l->d_points, l->d_asked),
-             NUMBERS((cl_uint)l->data->stride, (cl_uint)queries));
-    set_args(merge, BUFFERS(l->d_lists, l->d_parts), NUMBERS((cl_uint)(parts * kept)));
+    const cl_uint stride = (cl_uint)l->data->stride, asked = (cl_uint)queries;
+    OCL_CHECK(clSetKernelArg(tiles, 0, sizeof l->d_parts, &l->d_parts));
+    OCL_CHECK(clSetKernelArg(tiles, 1, sizeof l->d_points, &l->d_points));
+    OCL_CHECK(clSetKernelArg(tiles, 2, sizeof l->d_asked, &l->d_asked));
+    OCL_CHECK(clSetKernelArg(tiles, 3, sizeof stride, &stride));
+    OCL_CHECK(clSetKernelArg(tiles, 4, sizeof asked, &asked));
+    const cl_uint keys = (cl_uint)(parts * kept);    // of all parts of a query
+    OCL_CHECK(clSetKernelArg(merge, 0, sizeof l->d_lists, &l->d_lists));
+    OCL_CHECK(clSetKernelArg(merge, 1, sizeof l->d_parts, &l->d_parts));
+    OCL_CHECK(clSetKernelArg(merge, 2, sizeof keys, &keys));
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, tiles, &range);
     if (ocl_pace_allows(&l->pace, l->report, "tiles", estimate_ns)) {
@@ -110,7 +121,7 @@ static void run_tiles(lesson *l)
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, tiles, 2, NULL, range.global,
                                              range.local, 0, NULL, &t.first));
-            launch_groups(l->env->queue, merge, queries, l->plan.sizes.group, NULL);
+            launch(l, merge, queries, l->plan.sizes.group, NULL);
             launch_queries(l, l->vote, &t.done);
         }
         report_trial(l, &t);
@@ -136,31 +147,32 @@ static void run_grid(lesson *l)
         ocl_buffer(l->env, CL_MEM_READ_WRITE, 2 * l->data->stride * sizeof(cl_float), NULL);
     cl_mem d_indices = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->data->n * sizeof(cl_uint), NULL);
 
-    enum { CLEAR, COUNT, ROWS, SCATTER, SEARCH, KERNELS };
+    enum { CLEAR, COUNT, ROWS, SCATTER, SEARCH, KERNELS, MAX_BUFFERS = 5 };
     static const char *const NAMES[KERNELS] = { "knn_grid_clear", "knn_grid_count", "knn_grid_rows",
                                                 "knn_grid_scatter", "knn_grid_search" };
-    const buffer_list buffers[KERNELS] = {
-        [CLEAR] = BUFFERS(d_counts, d_booked),
-        [COUNT] = BUFFERS(d_counts, l->d_points),
-        [ROWS] = BUFFERS(d_starts, d_counts, d_booked),
-        [SCATTER] = BUFFERS(d_cell_points, d_indices, d_counts, l->d_points),
-        [SEARCH] = BUFFERS(l->d_lists, d_cell_points, d_indices, d_starts, l->d_asked),
+    const cl_mem buffers[KERNELS][MAX_BUFFERS] = {
+        [CLEAR] = { d_counts, d_booked },
+        [COUNT] = { d_counts, l->d_points },
+        [ROWS] = { d_starts, d_counts, d_booked },
+        [SCATTER] = { d_cell_points, d_indices, d_counts, l->d_points },
+        [SEARCH] = { l->d_lists, d_cell_points, d_indices, d_starts, l->d_asked },
     };
     cl_kernel kernels[KERNELS];
     for (int k = 0; k < KERNELS; k++) {
         cl_int err;
         kernels[k] = OCL_CREATE(clCreateKernel(l->program, NAMES[k], &err));
-        set_args(kernels[k], buffers[k], NO_NUMBERS);
-        OCL_CHECK(clSetKernelArg(kernels[k], buffers[k].count, sizeof shape, &shape));
+        cl_uint count = 0;
+        for (; count < MAX_BUFFERS && buffers[k][count]; count++)
+            OCL_CHECK(clSetKernelArg(kernels[k], count, sizeof(cl_mem), &buffers[k][count]));
+        OCL_CHECK(clSetKernelArg(kernels[k], count, sizeof shape, &shape));
     }
 
-    const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "grid");
     while (ocl_trial_next(&t)) {
-        launch_groups(queue, kernels[CLEAR], ocl_divide_up(counts, p->items), p->items, &t.first);
-        launch_groups(queue, kernels[COUNT], groups, group, NULL);
-        launch_groups(queue, kernels[ROWS], shape.rows, p->sizes.group, NULL);
-        launch_groups(queue, kernels[SCATTER], groups, group, NULL);
+        launch(l, kernels[CLEAR], ocl_divide_up(counts, p->items), p->items, &t.first);
+        launch(l, kernels[COUNT], groups, group, NULL);
+        launch(l, kernels[ROWS], shape.rows, p->sizes.group, NULL);
+        launch(l, kernels[SCATTER], groups, group, NULL);
         launch_queries(l, kernels[SEARCH], NULL);
         launch_queries(l, l->vote, &t.done);
     }
@@ -229,8 +241,12 @@ int main(int argc, char **argv)
     l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
     cl_int err;
     l.vote = OCL_CREATE(clCreateKernel(l.program, "knn_vote", &err));
-    set_args(l.vote, BUFFERS(l.d_answers, l.d_lists, l.d_classes),
-             NUMBERS((cl_uint)data.n, (cl_uint)data.queries));
+    const cl_uint n = (cl_uint)data.n, queries = (cl_uint)data.queries;
+    OCL_CHECK(clSetKernelArg(l.vote, 0, sizeof l.d_answers, &l.d_answers));
+    OCL_CHECK(clSetKernelArg(l.vote, 1, sizeof l.d_lists, &l.d_lists));
+    OCL_CHECK(clSetKernelArg(l.vote, 2, sizeof l.d_classes, &l.d_classes));
+    OCL_CHECK(clSetKernelArg(l.vote, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(l.vote, 4, sizeof queries, &queries));
 
     // Launches, reading, comparison.
     run_all(&l, opt);

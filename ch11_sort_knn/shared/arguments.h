@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // arguments - short forms of two calls, for fast rungs, which have many kernels.  The plain rungs
-// of radix_sort.c, bitonic_sort.c, knn.c and knn_queries.c have the calls themselves.
+// of radix_sort.c, bitonic_sort.c and knn.c have the calls themselves.
 //
 //     set_args(kernel, BUFFERS(d_y, d_x), NUMBERS(n, stride));
 //
@@ -29,8 +29,6 @@ typedef struct {
 #define NUMBERS(...)                                                               \
     ((number_list){ .count = sizeof((cl_uint[]){ __VA_ARGS__ }) / sizeof(cl_uint), \
                     .all = (const cl_uint[]){ __VA_ARGS__ } })
-
-#define NO_NUMBERS ((number_list){ .count = 0 })
 
 void set_args(cl_kernel kernel, buffer_list buffers, number_list numbers);
 
