@@ -121,9 +121,9 @@ int main(int argc, char **argv)
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     jpeg_report(report, &file);
-    cl_program program = ocl_build(&env, "jpeg_decode.cl", "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d",
-                                   JPEG_LEVEL, JPEG_GROUP_BLOCKS, (int)file.colour);
-    create_kernels(&l, program, jpeg_best_rung(&env));
+    const jpeg_rung *rung = jpeg_best_rung(&env);
+    cl_program program = jpeg_rung_build(&env, rung, JPEG_LEVEL, file.colour);
+    create_kernels(&l, program, rung);
     variant sequential = { .bench = &b, .band = file.mcus_y };
     variant pipelined = { .bench = &b, .band = choose_band(&env, &file, 0) };
     contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat, .check_last = true };

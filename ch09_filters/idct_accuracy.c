@@ -11,7 +11,7 @@
 // Shows   a kernel's accuracy as a standard measures it, in figures that fit its use
 // Uses    clEnqueueNDRangeKernel, clEnqueueReadBuffer
 // Rates   none.  The error is the largest share of a limit that a figure takes up; its bound is 1.
-// Try     idct_accuracy -V fast; idct_accuracy -k with your own copy of jpeg_decode.cl
+// Try     idct_accuracy -V fast; -k with your own copy of jpeg_decode.cl or jpeg_decode_fast.cl
 
 #include "ocl.h"
 
@@ -24,6 +24,21 @@ enum { LEVELS = 3 };
 static const int SHIFTS[LEVELS] = { 0, 128, 256 };
 
 static const char *const RUNGS[] = { "direct", "separable", "fast", "vector", NULL };
+
+// For each of the levels: the kernels with many small work-items, and those for a CPU.
+typedef struct {
+    cl_program items[LEVELS], rows[LEVELS];
+} level_programs;
+
+static level_programs build(const ocl_env *env)
+{
+    level_programs p;
+    for (size_t i = 0; i < LEVELS; i++) {
+        p.items[i] = jpeg_rung_build(env, &JPEG_RUNGS[JPEG_FAST], SHIFTS[i], JPEG_GREY);
+        p.rows[i] = jpeg_rung_build(env, &JPEG_RUNGS[JPEG_VECTOR], SHIFTS[i], JPEG_GREY);
+    }
+    return p;
+}
 
 // A picture of `rows` rows of blocks, IDCT_SETS blocks in a row: some kernels take two blocks at a
 // time, and IDCT_SETS is odd.  Its samples block after block, from the shifted ones.
@@ -61,12 +76,25 @@ static void run(const ocl_env *env, cl_program program, const jpeg_rung *rung, c
     OCL_CHECK(clReleaseKernel(kernel));
 }
 
-// A rung's figures as rows of the table, and as shares of their limits.
+// A figure as a share of its limit, which must not be more than 1.  Zeros give zeros.
+static ocl_result judge_figure(const char *rung, idct_range r, size_t figure, double value)
+{
+    const bool is_zero = r.low == r.high;
+    const double limit = is_zero ? 0.0 : IDCT_LIMITS[figure];
+    const float share = (float)(is_zero ? 2.0 * ceil(value) : value / limit), wanted = 0.0f;
+    char what[128];
+    snprintf(what, sizeof what, "%s, samples %d to %d, sign %+d: share of the limit %g of %s", rung,
+             r.low, r.high, r.sign, limit, IDCT_NAMES[figure]);
+    return ocl_verify_f32(what, &share, &wanted, 1, 1.0);
+}
+
+// A rung's figures as rows of the table, and whether they are within their limits.
 static ocl_result judge(ocl_table *table, const char *rung, const int16_t *samples,
                         const int16_t *ref, size_t blocks)
 {
-    float shares[IDCT_SETS][IDCT_FIGURES] = { { 0.0f } };
-    const float wanted[IDCT_SETS][IDCT_FIGURES] = { { 0.0f } };
+    // The limits of the means are those of IDCT_BLOCKS blocks.
+    const size_t judged = blocks < IDCT_BLOCKS ? 1 : IDCT_FIGURES;
+    ocl_result result = { .pass = true, .bound = 1.0 };
     for (size_t s = 0; s < IDCT_SETS; s++) {
         const size_t first = s * blocks * JPEG_BLOCK;
         const idct_range r = IDCT_RANGES[s];
@@ -74,12 +102,10 @@ static ocl_result judge(ocl_table *table, const char *rung, const int16_t *sampl
         idct_find_figures(f, samples + first, ref + first, blocks);
         ocl_table_row(table, "%-9s %4d %4d  %+d %4.0f %12.6f %9.6f %13.6f %9.6f", rung, r.low,
                       r.high, r.sign, f[0], f[1], f[2], f[3], f[4]);
-        // Zeros give zeros.  The limits of the means are those of IDCT_BLOCKS blocks.
-        const size_t judged = blocks < IDCT_BLOCKS ? 1 : IDCT_FIGURES;
         for (size_t i = 0; i < judged; i++)
-            shares[s][i] = (float)(r.low == r.high ? 2.0 * ceil(f[i]) : f[i] / IDCT_LIMITS[i]);
+            result = ocl_result_both(result, judge_figure(rung, r, i, f[i]));
     }
-    return ocl_verify_f32(rung, shares[0], wanted[0], IDCT_SETS * IDCT_FIGURES, 1.0);
+    return result;
 }
 
 int main(int argc, char **argv)
@@ -92,6 +118,7 @@ int main(int argc, char **argv)
                               .variants = RUNGS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { IDCT_BLOCKS }, .repeat = 1 });
+
     ocl_env env = ocl_open(&opt);
     const double all = (double)IDCT_SETS * JPEG_BLOCK * (double)opt.n[0];
     ocl_require_memory(env.device, 2.0 * all, 3.0 * all, 10.0 * all);
@@ -115,13 +142,10 @@ int main(int argc, char **argv)
     const cl_mem d[] = { ocl_buffer(&env, CL_MEM_READ_WRITE, values, NULL),
                          ocl_buffer(&env, CL_MEM_READ_ONLY, values * sizeof(int16_t), coefficients),
                          ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof component, &component) };
-    cl_program programs[LEVELS];
+    const level_programs programs = build(&env);
     uint8_t *shifted[LEVELS];
-    for (size_t l = 0; l < LEVELS; l++) {
-        programs[l] = ocl_build(&env, "jpeg_decode.cl", "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d",
-                                SHIFTS[l], JPEG_GROUP_BLOCKS, (int)JPEG_GREY);
-        shifted[l] = ocl_alloc(values);
-    }
+    for (size_t i = 0; i < LEVELS; i++)
+        shifted[i] = ocl_alloc(values);
 
     ocl_table table = ocl_table_open(report, "figures",
                                      "rung, low, high, sign, peak, worst square,"
@@ -129,10 +153,12 @@ int main(int argc, char **argv)
     ocl_result results[sizeof RUNGS / sizeof *RUNGS];
     for (size_t i = 0; RUNGS[i]; i++) {
         if (!ocl_wants(&opt, RUNGS[i])) continue;
-        for (size_t l = 0; l < LEVELS; l++) {
-            run(&env, programs[l], &JPEG_RUNGS[i], d, (cl_uint)rows);
-            OCL_CHECK(clEnqueueReadBuffer(env.queue, d[0], CL_TRUE, 0, values, shifted[l], 0, NULL,
-                                          NULL));
+        const jpeg_rung *rung = &JPEG_RUNGS[i];
+        for (size_t level = 0; level < LEVELS; level++) {
+            run(&env, rung->rows ? programs.rows[level] : programs.items[level], rung, d,
+                (cl_uint)rows);
+            OCL_CHECK(clEnqueueReadBuffer(env.queue, d[0], CL_TRUE, 0, values, shifted[level], 0,
+                                          NULL, NULL));
         }
         join(samples, shifted, rows);
         results[i] = judge(&table, RUNGS[i], samples, ref, rows);
@@ -144,9 +170,10 @@ int main(int argc, char **argv)
     for (size_t i = 0; RUNGS[i]; i++)
         if (ocl_wants(&opt, RUNGS[i])) ocl_report_result(report, RUNGS[i], results[i]);
 
-    for (size_t l = 0; l < LEVELS; l++) {
-        OCL_CHECK(clReleaseProgram(programs[l]));
-        free(shifted[l]);
+    for (size_t i = 0; i < LEVELS; i++) {
+        OCL_CHECK(clReleaseProgram(programs.rows[i]));
+        OCL_CHECK(clReleaseProgram(programs.items[i]));
+        free(shifted[i]);
     }
     for (size_t i = 0; i < 3; i++)
         OCL_CHECK(clReleaseMemObject(d[i]));

@@ -29,8 +29,10 @@ enum { CPU_BAND = 5, GPU_BANDS = 8 };
 typedef struct {
     const ocl_env *env;
     cl_command_queue queue;
+    ocl_pace pace;
     ocl_blob bytes;     // the file
     jpeg_file *file;    // what it says
+    uint32_t band;      // of pipelined: rows of MCUs per step
     size_t sample_bytes, pixel_bytes;
     cl_mem d_pixels, d_samples, d_coefficients, d_components, pinned;
     int16_t *coefficients;    // on the host: what `pinned` is mapped to
@@ -59,10 +61,12 @@ static void create_buffers(lesson *l)
 
 static void release_buffers(const lesson *l)
 {
-    const cl_mem m[] = { l->pinned, l->d_components, l->d_coefficients, l->d_samples, l->d_pixels };
     OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->pinned, l->coefficients, 0, NULL, NULL));
-    for (size_t i = 0; i < sizeof m / sizeof m[0]; i++)
-        OCL_CHECK(clReleaseMemObject(m[i]));
+    OCL_CHECK(clReleaseMemObject(l->pinned));
+    OCL_CHECK(clReleaseMemObject(l->d_components));
+    OCL_CHECK(clReleaseMemObject(l->d_coefficients));
+    OCL_CHECK(clReleaseMemObject(l->d_samples));
+    OCL_CHECK(clReleaseMemObject(l->d_pixels));
 }
 
 static cl_kernel create_kernel(cl_program program, const char *name, const cl_mem buffers[3])
@@ -130,6 +134,7 @@ static double decode_bands(const lesson *l, uint32_t band)
 {
     cl_int err;
     OCL_CHECK(clFinish(l->queue));
+
     const double begin_ns = ocl_wall_ns();
     jpeg_file file = jpeg_require(l->env->options, l->bytes);
     jpeg_decoder *decoder = jpeg_require_decoder(&file, l->coefficients);
@@ -142,6 +147,7 @@ static double decode_bands(const lesson *l, uint32_t band)
     void *pixels = OCL_CREATE(clEnqueueMapBuffer(l->queue, l->d_pixels, CL_TRUE, CL_MAP_READ, 0,
                                                  l->pixel_bytes, 0, NULL, NULL, &err));
     const double ns = ocl_wall_ns() - begin_ns;
+
     OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_pixels, pixels, 0, NULL, NULL));
     jpeg_decoder_close(decoder);
     jpeg_free(&file);
@@ -157,20 +163,41 @@ static uint32_t choose_band(const ocl_env *env, const jpeg_file *file, size_t wa
 }
 
 // Whether the kernels alone can run in the time that is left.
-static bool is_fast_enough(const lesson *l, ocl_pace *pace, ocl_report *report)
+static bool is_fast_enough(lesson *l, ocl_report *report)
 {
     const cl_uint first = 0, rows = l->file->mcus_y;
     const ocl_range_2d idct = jpeg_idct_range(l->rung, l->file, rows);
     OCL_CHECK(clSetKernelArg(l->idct, 3, sizeof first, &first));
     OCL_CHECK(clSetKernelArg(l->idct, 4, sizeof rows, &rows));
-    return ocl_pace_allows(pace, report, l->rung->name, ocl_pace_estimate(pace, l->idct, &idct));
+    return ocl_pace_allows(&l->pace, report, l->rung->name,
+                           ocl_pace_estimate(&l->pace, l->idct, &idct));
+}
+
+static void try_variant(const lesson *l, size_t variant, ocl_report *report, const jpeg_answer *ref,
+                        ocl_picture *out)
+{
+    const bool alone = variant < SEQUENTIAL;    // the kernels alone
+    ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_pixels, l->pixel_bytes);
+    ocl_trial_scratch(&t, l->d_samples, l->sample_bytes);
+    if (alone) {
+        time_kernels(l, &t);
+    } else {
+        while (ocl_trial_next(&t))
+            t.host_ns = decode_bands(l, variant == PIPELINED ? l->band : l->file->mcus_y);
+    }
+    OCL_CHECK(clEnqueueReadBuffer(l->queue, l->d_pixels, CL_TRUE, 0, l->pixel_bytes, out->rgba, 0,
+                                  NULL, NULL));
+    const ocl_work work = { .amount = (double)ref->pixels,
+                            .unit = "Mpixel/s",
+                            .limit = alone ? jpeg_limit(l->env, l->file) : 0.0 };
+    ocl_trial_report(&t, report, &work, jpeg_verify(VARIANTS[variant], out->rgba, ref));
 }
 
 int main(int argc, char **argv)
 {
-    size_t rows = 0;
+    size_t band = 0;
     const ocl_option own[] = {
-        { .usage = "-b, --band N: rows of MCUs per step of pipelined", .count = &rows }, { 0 }
+        { .usage = "-b, --band N: rows of MCUs per step of pipelined", .count = &band }, { 0 }
     };
     const ocl_about about = { .name = "jpeg_decode",
                               .summary = "Decodes a JPEG file; its pixels are made on the device.",
@@ -179,13 +206,17 @@ int main(int argc, char **argv)
                               .variants = VARIANTS,
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5 });
+
     ocl_env env = ocl_open(&opt);
-    ocl_pace pace = ocl_pace_open(&env);
     const ocl_blob bytes = jpeg_input(&opt, "astronaut.jpg");
     jpeg_file file = jpeg_require(&opt, bytes);
     jpeg_require_memory(&env, &file);
-    const uint32_t band = choose_band(&env, &file, rows);
-    lesson l = { .env = &env, .queue = env.queue, .bytes = bytes, .file = &file };
+    lesson l = { .env = &env,
+                 .queue = env.queue,
+                 .pace = ocl_pace_open(&env),
+                 .bytes = bytes,
+                 .file = &file,
+                 .band = choose_band(&env, &file, band) };
     create_buffers(&l);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -193,35 +224,23 @@ int main(int argc, char **argv)
     jpeg_answer ref;
     OCL_TIME_REFERENCE(report, ref = jpeg_answer_new(&file, l.coefficients));
     jpeg_print_warnings(&opt, &file);
-    cl_program program = ocl_build(&env, "jpeg_decode.cl", "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d",
-                                   JPEG_LEVEL, JPEG_GROUP_BLOCKS, (int)file.colour);
+    // One file has the kernels with many small work-items, the other one those for a CPU.
+    cl_program items = jpeg_rung_build(&env, &JPEG_RUNGS[JPEG_FAST], JPEG_LEVEL, file.colour);
+    cl_program rows = jpeg_rung_build(&env, &JPEG_RUNGS[JPEG_VECTOR], JPEG_LEVEL, file.colour);
 
     ocl_picture out = { file.width, file.height, ocl_alloc(l.pixel_bytes) };
     for (size_t v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        const bool alone = v < SEQUENTIAL;
-        create_kernels(&l, program, alone ? &JPEG_RUNGS[v] : jpeg_best_rung(&env));
-        if (!alone || is_fast_enough(&l, &pace, report)) {
-            ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_pixels, l.pixel_bytes);
-            ocl_trial_scratch(&t, l.d_samples, l.sample_bytes);
-            if (alone)
-                time_kernels(&l, &t);
-            else
-                while (ocl_trial_next(&t))
-                    t.host_ns = decode_bands(&l, v == PIPELINED ? band : file.mcus_y);
-            OCL_CHECK(clEnqueueReadBuffer(env.queue, l.d_pixels, CL_TRUE, 0, l.pixel_bytes,
-                                          out.rgba, 0, NULL, NULL));
-            const ocl_work work = { .amount = (double)ref.pixels,
-                                    .unit = "Mpixel/s",
-                                    .limit = alone ? jpeg_limit(&env, &file) : 0.0 };
-            ocl_trial_report(&t, report, &work, jpeg_verify(VARIANTS[v], out.rgba, &ref));
-        }
+        const jpeg_rung *rung = v < SEQUENTIAL ? &JPEG_RUNGS[v] : jpeg_best_rung(&env);
+        create_kernels(&l, rung->rows ? rows : items, rung);
+        if (v >= SEQUENTIAL || is_fast_enough(&l, report)) try_variant(&l, v, report, &ref, &out);
         OCL_CHECK(clReleaseKernel(l.colour));
         OCL_CHECK(clReleaseKernel(l.idct));
     }
     if (opt.output) ocl_output_picture(&out, opt.output);
 
-    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseProgram(rows));
+    OCL_CHECK(clReleaseProgram(items));
     release_buffers(&l);
     ocl_close(&env);
     jpeg_answer_free(&ref);

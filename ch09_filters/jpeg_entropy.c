@@ -18,8 +18,8 @@
 
 #include "jpeg_entropy/buffers.h"
 #include "jpeg_entropy/pixels.h"
+#include "shared/jpeg/plan.h"
 #include "shared/jpeg_input.h"
-#include "shared/jpeg_plan.h"
 #include "shared/jpeg_reference.h"
 
 enum { SYNCHRONISE, FINISH, ADD_UP, WRITE, KERNELS };
@@ -35,6 +35,8 @@ typedef struct {
     bool is_damaged;    // the host has found damage, so the device may find it, too
     jpeg_buffers buffers;
     cl_kernel kernels[KERNELS];
+    cl_uint rounds;       // of the last run
+    bool was_finished;    // in the last run rounds were not enough
 } lesson;
 
 // The first arguments of a kernel: its buffers, and then the number of subsequences.
@@ -72,7 +74,7 @@ static void finish(const lesson *l, const jpeg_scan_buffers *s)
 }
 
 // One round per launch, until no state between two work-groups changes.
-static void synchronise(const lesson *l, const jpeg_scan_buffers *s)
+static void synchronise(lesson *l, const jpeg_scan_buffers *s)
 {
     const cl_kernel kernel = l->kernels[SYNCHRONISE];
     const cl_mem buffers[] = { s->d_results,      s->d_group_exits, l->buffers.d_changed,
@@ -86,6 +88,7 @@ static void synchronise(const lesson *l, const jpeg_scan_buffers *s)
     for (cl_uint round = 0; changed > 0; round++) {
         if (round == MAX_ROUNDS || all_changed > MAX_CHANGES * s->groups) {
             finish(l, s);
+            l->was_finished = true;
             break;
         }
         clear(l, l->buffers.d_changed, sizeof changed, NULL);
@@ -94,10 +97,11 @@ static void synchronise(const lesson *l, const jpeg_scan_buffers *s)
         OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->buffers.d_changed, CL_TRUE, 0,
                                       sizeof changed, &changed, 0, NULL, NULL));
         all_changed += changed;
+        l->rounds++;
     }
 }
 
-static void decode_scan(const lesson *l, const jpeg_scan_buffers *s, cl_event *done)
+static void decode_scan(lesson *l, const jpeg_scan_buffers *s, cl_event *done)
 {
     synchronise(l, s);
 
@@ -121,8 +125,10 @@ static void decode_scan(const lesson *l, const jpeg_scan_buffers *s, cl_event *d
 
 // Decodes all scans; most files have one.  *first and *done are the events of the first and the
 // last command, or NULL.
-static void decode(const lesson *l, cl_event *first, cl_event *done)
+static void decode(lesson *l, cl_event *first, cl_event *done)
 {
+    l->rounds = 0;
+    l->was_finished = false;
     clear(l, l->buffers.d_damaged, sizeof(cl_uint), first);
     // Blocks beside the picture may be in no scan.
     if (!jpeg_all_written(l->file)) clear(l, l->buffers.d_coefficients, l->buffers.bytes, NULL);
@@ -153,7 +159,7 @@ static double decode_picture(lesson *l, ocl_blob bytes, const jpeg_pixels *pixel
     return ns;
 }
 
-static void try_synchronise(const lesson *l, ocl_report *report, const int16_t *ref)
+static void try_synchronise(lesson *l, ocl_report *report, const int16_t *ref)
 {
     ocl_trial t =
         ocl_trial_open(l->env, "synchronise", l->buffers.d_coefficients, l->buffers.bytes);
@@ -162,6 +168,8 @@ static void try_synchronise(const lesson *l, ocl_report *report, const int16_t *
         if (l->is_damaged)
             jpeg_mend(l->env, l->file, l->buffers.d_coefficients, l->buffers.d_damaged);
     }
+    ocl_report_note(report, "synchronise: %u rounds%s", l->rounds,
+                    l->was_finished ? ", and the rest one after another" : "");
     const ocl_work work = { .amount = (double)l->file->width * l->file->height,
                             .unit = "Mpixel/s" };
     ocl_trial_report(

@@ -14,8 +14,8 @@
 
 #include "ocl.h"
 
+#include "shared/jpeg/plan.h"
 #include "shared/jpeg_input.h"
-#include "shared/jpeg_plan.h"
 #include "shared/jpeg_reference.h"
 
 enum { PLAIN, LOOKUP };

@@ -12,7 +12,6 @@
 //
 // include/jpeg_scan.h says what the structures hold.
 
-#include "jpeg_bits.h"
 #include "jpeg_scan.h"
 
 // The symbol of the next code, which has up to 16 bits.  Bits that begin no code count as symbol 0

@@ -28,14 +28,6 @@ static bool is_hole(size_t form, size_t i)
 const cl_half WORKED_BITS[WORKED] = { 0x3c00, 0x4200, 0xc601, 0x7bff, 0x7c00,
                                       0x0400, 0x03ff, 0x0001, 0x8000 };
 
-static double half_value(cl_half bits)
-{
-    const exact x = exact_of(half_type(), bits);
-    const double magnitude =
-        x.kind == EXACT_FINITE ? ldexp((double)x.magnitude, x.exponent) : INFINITY;
-    return x.negative ? -magnitude : magnitude;
-}
-
 void report_worked(ocl_report *report, const cl_half got[WORKED])
 {
     static const char *const what[WORKED] = {
@@ -52,7 +44,8 @@ void report_worked(ocl_report *report, const cl_half got[WORKED])
             if (bit == 15 || bit == 10) digits[at++] = ' ';
             digits[at] = '\0';
         }
-        ocl_table_row(&table, "%s %18s %16.10g  %-24s", hex, digits, half_value(got[i]), what[i]);
+        ocl_table_row(&table, "%s %18s %16.10g  %-24s", hex, digits,
+                      bits_to_double(half_type(), got[i]), what[i]);
     }
 }
 
@@ -177,22 +170,12 @@ void close_operands(operands *in)
     free((void *)in->a);
 }
 
-static double double_of(cl_half bits)
-{
-    const uint64_t wide = exact_to_float(exact_of(half_type(), bits), &SCALAR_TYPE[DOUBLE], RTE);
-    double x;
-    memcpy(&x, &wide, sizeof x);
-    return x;
-}
-
 // In double each sum, difference and product of two halves is exact.
 static cl_half operate(size_t operation, cl_half a, cl_half b)
 {
-    const double x = double_of(a), z = double_of(b);
+    const double x = bits_to_double(half_type(), a), z = bits_to_double(half_type(), b);
     const double y = operation == 0 ? x + z : operation == 1 ? x - z : x * z;
-    uint64_t bits;
-    memcpy(&bits, &y, sizeof bits);
-    return (cl_half)exact_to_float(exact_of(&SCALAR_TYPE[DOUBLE], bits), half_type(), RTE);
+    return (cl_half)double_to_bits(half_type(), y);
 }
 
 ocl_result verify_operators(const operands *in, const cl_half *got)

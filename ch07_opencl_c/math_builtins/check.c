@@ -7,11 +7,8 @@
 
 static double number_at(const math_case *c, size_t operand, size_t i)
 {
-    const exact x =
-        exact_of(&SCALAR_TYPE[c->type], read_bits(&SCALAR_TYPE[c->type], c->operands[operand], i));
-    if (x.kind != EXACT_FINITE)
-        return x.kind == EXACT_NAN ? NAN : x.negative ? -INFINITY : INFINITY;
-    return ldexp(x.negative ? -(double)x.magnitude : (double)x.magnitude, x.exponent);
+    const scalar_type *type = &SCALAR_TYPE[c->type];
+    return bits_to_double(type, read_bits(type, c->operands[operand], i));
 }
 
 static double allowed_error(const math_worst *w)

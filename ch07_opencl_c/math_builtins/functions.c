@@ -348,10 +348,7 @@ static double second_operand(source *s, domain where, size_t i, double x)
 
 static void store(const scalar_type *type, void *array, size_t i, double x)
 {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    const exact number = exact_of(&SCALAR_TYPE[DOUBLE], bits);
-    write_bits(type, array, i, exact_to_float(number, type, RTE));
+    write_bits(type, array, i, double_to_bits(type, x));
 }
 
 void math_operands(size_t type, size_t function, size_t count, uint64_t seed, void *operands[3])

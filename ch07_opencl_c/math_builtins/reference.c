@@ -7,9 +7,12 @@
 
 #ifdef HAVE_MPFR
 #include <mpfr.h>
+#if MPFR_VERSION >= MPFR_VERSION_NUM(4, 2, 0)    // the first with mpfr_sinpi and its like
+#define USE_MPFR
+#endif
 #endif
 
-#if defined(HAVE_MPFR) && MPFR_VERSION >= MPFR_VERSION_NUM(4, 2, 0)
+#ifdef USE_MPFR
 
 // Digits behind the 53 of a double that count when its error is measured.
 enum { PRECISION = 160 };
@@ -31,25 +34,15 @@ void math_reference_close(void)
     mpfr_free_cache();
 }
 
-static double value_of(const scalar_type *type, uint64_t bits)
-{
-    const uint64_t wide = exact_to_float(exact_of(type, bits), &SCALAR_TYPE[DOUBLE], RTE);
-    double x;
-    memcpy(&x, &wide, sizeof x);
-    return x;
-}
-
 // The number behind x towards z.
 static double next_number(const exact_call *c)
 {
     if (isnan(c->dx) || isnan(c->dz)) return NAN;
     if (c->dx == c->dz) return c->dz;
     if (c->dx == 0.0) return copysign(ldexp(1.0, c->type->least_unit), c->dz);
-    uint64_t wide;
-    memcpy(&wide, &c->dx, sizeof wide);
-    uint64_t bits = exact_to_float(exact_of(&SCALAR_TYPE[DOUBLE], wide), c->type, RTE);
+    const uint64_t bits = double_to_bits(c->type, c->dx);
     const bool away = (c->dx < c->dz) == (c->dx > 0.0);
-    return value_of(c->type, away ? bits + 1 : bits - 1);
+    return bits_to_double(c->type, away ? bits + 1 : bits - 1);
 }
 
 static double larger_magnitude(double x, double z)
@@ -337,12 +330,12 @@ void math_errors(const math_case *m, double *errors)
     exact_call c = { .type = &SCALAR_TYPE[m->type] };
     mpfr_inits2(PRECISION, c.x, c.z, c.w, c.y, (mpfr_ptr)0);
     for (size_t i = 0; i < m->count; i++) {
-        c.dx = value_of(c.type, read_bits(c.type, m->operands[0], i));
-        c.dz = value_of(c.type, read_bits(c.type, m->operands[1], i));
+        c.dx = bits_to_double(c.type, read_bits(c.type, m->operands[0], i));
+        c.dz = bits_to_double(c.type, read_bits(c.type, m->operands[1], i));
         mpfr_set_d(c.x, c.dx, MPFR_RNDN);
         mpfr_set_d(c.z, c.dz, MPFR_RNDN);
-        mpfr_set_d(c.w, value_of(c.type, read_bits(c.type, m->operands[2], i)), MPFR_RNDN);
-        const double got = value_of(c.type, read_bits(c.type, m->got, i));
+        mpfr_set_d(c.w, bits_to_double(c.type, read_bits(c.type, m->operands[2], i)), MPFR_RNDN);
+        const double got = bits_to_double(c.type, read_bits(c.type, m->got, i));
         compute(&c, m->function);
         const double error = error_of(&c, got);
         errors[i] = error > 0.5 ? fmin(error, flushed_error(&c, m, got)) : error;

@@ -101,6 +101,21 @@ uint64_t exact_to_float(exact x, const scalar_type *to, rounding mode)
     return sign | (away ? infinity : infinity - 1);
 }
 
+double bits_to_double(const scalar_type *type, uint64_t bits)
+{
+    const uint64_t wide = exact_to_float(exact_of(type, bits), &SCALAR_TYPE[DOUBLE], RTE);
+    double x;
+    memcpy(&x, &wide, sizeof x);
+    return x;
+}
+
+uint64_t double_to_bits(const scalar_type *type, double x)
+{
+    uint64_t wide;
+    memcpy(&wide, &x, sizeof wide);
+    return exact_to_float(exact_of(&SCALAR_TYPE[DOUBLE], wide), type, RTE);
+}
+
 bool is_nan_bits(const scalar_type *type, uint64_t bits)
 {
     return !is_integer(type) && exact_of(type, bits).kind == EXACT_NAN;

@@ -36,6 +36,11 @@ uint64_t exact_to_integer(exact x, const scalar_type *to, rounding mode, bool sa
 // The bits of the floating-point number.  A NaN becomes a quiet one.
 uint64_t exact_to_float(exact x, const scalar_type *to, rounding mode);
 
+// The bits of the floating-point type as a double, which has all its numbers; and back, rounded to
+// the nearest.
+double bits_to_double(const scalar_type *type, uint64_t bits);
+uint64_t double_to_bits(const scalar_type *type, double x);
+
 // Whether these bits are a NaN of the floating-point type; a number below the normal ones.
 bool is_nan_bits(const scalar_type *type, uint64_t bits);
 bool is_denormal_bits(const scalar_type *type, uint64_t bits);

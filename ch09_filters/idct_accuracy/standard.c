@@ -4,6 +4,8 @@
 
 #include "shared/jpeg_reference.h"
 
+const char *const IDCT_NAMES[IDCT_FIGURES] = { "peak", "worst square", "squares", "worst mean",
+                                               "mean" };
 const double IDCT_LIMITS[IDCT_FIGURES] = { 1.0, 0.06, 0.02, 0.015, 0.0015 };
 
 const idct_range IDCT_RANGES[IDCT_SETS] = { { -256, 255, 1 },  { -5, 5, 1 },  { -300, 300, 1 },

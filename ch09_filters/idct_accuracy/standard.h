@@ -19,7 +19,8 @@ typedef struct {
 } idct_range;
 extern const idct_range IDCT_RANGES[IDCT_SETS];
 
-// Upper limits of the figures.  The last set is zeros: all of its figures must be 0.
+// The figures' names and upper limits.  The last set is zeros: all of its figures must be 0.
+extern const char *const IDCT_NAMES[IDCT_FIGURES];
 extern const double IDCT_LIMITS[IDCT_FIGURES];
 
 // The coefficients of a set's blocks, and the samples (-256 to 255) that they should give.

@@ -6,7 +6,7 @@
 #ifndef JPEG_CUT_H
 #define JPEG_CUT_H
 
-#include "shared/jpeg_plan.h"
+#include "shared/jpeg/plan.h"
 
 enum { JPEG_SYNCHRONISE, JPEG_PICTURE };
 extern const char *const JPEG_VARIANTS[];    // by these numbers

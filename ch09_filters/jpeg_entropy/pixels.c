@@ -22,8 +22,7 @@ jpeg_pixels jpeg_pixels_open(const ocl_env *env, const jpeg_file *file, cl_mem d
     options.kernel = NULL;
     ocl_env installed = *env;
     installed.options = &options;
-    p.program = ocl_build(&installed, "jpeg_decode.cl", "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d",
-                          JPEG_LEVEL, JPEG_GROUP_BLOCKS, (int)file->colour);
+    p.program = jpeg_rung_build(&installed, rung, JPEG_LEVEL, file->colour);
     jpeg_device_component components[JPEG_MAX_COMPONENTS];
     jpeg_device_components(components, file);
     p.d_pixels = ocl_buffer(env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, p.bytes, NULL);

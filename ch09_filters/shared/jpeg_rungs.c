@@ -3,15 +3,37 @@
 #include "shared/jpeg_rungs.h"
 
 const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT] = {
-    { .name = "direct", .idct = "jpeg_idct_direct", .colour = "jpeg_colour", .items = 64 },
-    { .name = "separable", .idct = "jpeg_idct_separable", .colour = "jpeg_colour", .items = 8 },
-    { .name = "fast", .idct = "jpeg_idct_fast", .colour = "jpeg_colour", .items = 8 },
-    { .name = "vector", .idct = "jpeg_idct_vector", .colour = "jpeg_colour_rows", .rows = true },
+    { .name = "direct",
+      .idct = "jpeg_idct_direct",
+      .colour = "jpeg_colour",
+      .file = "jpeg_decode.cl",
+      .items = 64 },
+    { .name = "separable",
+      .idct = "jpeg_idct_separable",
+      .colour = "jpeg_colour",
+      .file = "jpeg_decode.cl",
+      .items = 8 },
+    { .name = "fast",
+      .idct = "jpeg_idct_fast",
+      .colour = "jpeg_colour",
+      .file = "jpeg_decode.cl",
+      .items = 8 },
+    { .name = "vector",
+      .idct = "jpeg_idct_vector",
+      .colour = "jpeg_colour_rows",
+      .file = "jpeg_decode_fast.cl",
+      .rows = true },
 };
 
 const jpeg_rung *jpeg_best_rung(const ocl_env *env)
 {
     return &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
+}
+
+cl_program jpeg_rung_build(const ocl_env *env, const jpeg_rung *rung, int level, jpeg_colour colour)
+{
+    return ocl_build(env, rung->file, "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d", level,
+                     JPEG_GROUP_BLOCKS, (int)colour);
 }
 
 void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file)

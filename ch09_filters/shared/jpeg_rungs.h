@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// jpeg_rungs - the kernels of jpeg_decode.cl, and what they want to know.
+// jpeg_rungs - the kernels of jpeg_decode.cl and jpeg_decode_fast.cl, and what they want to know.
 
 #ifndef JPEG_RUNGS_H
 #define JPEG_RUNGS_H
@@ -15,6 +15,7 @@ enum {
 // An IDCT writes the samples, and a kernel for upsampling and colour reads them.
 typedef struct {
     const char *name, *idct, *colour;    // of the rung, of its kernels
+    const char *file;                    // that both kernels are in
     size_t items;    // of the IDCT: work-items per block; 0: one per row of blocks
     bool rows;       // of the colour kernel: one work-item per row, not per pixel
 } jpeg_rung;
@@ -24,6 +25,10 @@ extern const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT];
 
 // The fastest rung on such a device.
 const jpeg_rung *jpeg_best_rung(const ocl_env *env);
+
+// Builds the file of a rung.  `level` is JPEG_LEVEL, except in the accuracy test.
+cl_program jpeg_rung_build(const ocl_env *env, const jpeg_rung *rung, int level,
+                           jpeg_colour colour);
 
 // A component as the kernels see it (kernels/include/jpeg_component.h).
 typedef struct {

@@ -7,6 +7,9 @@
 // one u. The samples of a component are rows of 8 * blocks_x.  They begin at 64 * first_block, as
 // its coefficients do.  There are whole MCUs of blocks.
 
+#ifndef JPEG_COMPONENT_H
+#define JPEG_COMPONENT_H
+
 typedef struct {
     uint first_block, blocks_x;
     uint h, v;                  // sampling factors: blocks of an MCU in a row, and in a column
@@ -20,3 +23,5 @@ typedef struct {
 
 // Only damaged files have coefficients beyond these limits.
 #define DEQUANTISE(coefficient, step) clamp((int)(coefficient) * (int)(step), -2048, 2047)
+
+#endif

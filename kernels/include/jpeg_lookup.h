@@ -13,7 +13,6 @@
 #error "the host must build this file with -DGROUP= -DLOOKUP_BITS="
 #endif
 
-#include "jpeg_bits.h"
 #include "jpeg_scan.h"
 
 // A lookup: what the next LOOKUP_BITS bits say.  0: their code is longer.  Else

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// scan - what the kernels know of a scan of a JPEG file.
+// scan - what the kernels know of a scan of a JPEG file, and its data as a row of bits.
 //
 // A scan is a row of MCUs.  An MCU is a row of blocks, the same kinds of blocks in the same order
-// each time: `plan` has them.  shared/jpeg_plan.h has the same structures for the host.
+// each time: `plan` has them.  shared/jpeg/plan.h has the same structures for the host.
 
 enum { MAX_MCU_BLOCKS = 10, MAX_TABLES = 8, MAX_COMPONENTS = 4 };
 
@@ -49,3 +49,44 @@ constant uchar NATURAL[64] = { 0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 1
                                12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6,  7,  14, 21, 28,
                                35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
                                58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63 };
+
+// The next bits of the data are the highest ones of `bits`; `count` of them are valid.
+typedef struct {
+    ulong bits;
+    int count;
+    global const uint *next;    // the word behind the valid bits
+} reader;
+
+uint big_endian(uint word)
+{
+    return as_uint(as_uchar4(word).s3210);
+}
+
+reader reader_at(global const uint *data, uint bit)
+{
+    reader r;
+    r.bits = (ulong)big_endian(data[bit / 32]) << 32 | big_endian(data[bit / 32 + 1]);
+    r.bits <<= bit % 32;
+    r.count = 64 - (int)(bit % 32);
+    r.next = data + bit / 32 + 2;
+    return r;
+}
+
+// Afterwards more than 32 bits are valid.  A symbol has at most 31.
+void refill(reader *r)
+{
+    if (r->count > 32) return;
+    r->bits |= (ulong)big_endian(*r->next++) << (32 - r->count);
+    r->count += 32;
+}
+
+void skip(reader *r, uint bits)
+{
+    r->bits <<= bits;
+    r->count -= (int)bits;
+}
+
+uint position_of(const reader *r, global const uint *data)
+{
+    return (uint)(r->next - data) * 32 - (uint)r->count;
+}

@@ -142,6 +142,20 @@ def whole_blocks():
     return jpeg((64, 48), bits.bytes(), steps=[16] * 64)
 
 
+def long_codes():
+    """A block begins with a DC coefficient of 20 bits, and ends with an AC coefficient of 22, without an end of block."""
+    chance, bits, before = random.Random(70), Bits(), 0
+    for number in range(8 * 6):
+        block = [0] * 64
+        block[0] = (-1) ** number * chance.randrange(600, 1000)
+        for place in chance.sample(ZIGZAG[1:62], 8):
+            block[place] = chance.choice((-3, -2, -1, 1, 2, 3))
+        block[63] = chance.choice((-1, 1)) * chance.randrange(512, 1024)
+        bits.put_block(block, block[0] - before)
+        before = block[0]
+    return jpeg((64, 48), bits.bytes())
+
+
 def no_code():
     """At some places the next 16 bits are ones, which begin no code.  There is more data than the picture needs."""
     bits = Bits()
@@ -189,7 +203,7 @@ def even_bits():
 
 SMALL = {"damaged_extreme": extreme, "damaged_last": cut_in_last_block, "damaged_end": whole_blocks, "damaged_code": no_code,
          "refused_promise": promises_more, "out_of_step": lambda: out_of_step(6, 2),
-         "even_bits": even_bits}
+         "even_bits": even_bits, "long_codes": long_codes}
 
 
 if __name__ == "__main__":

@@ -74,6 +74,10 @@ cjpeg -quality 85 -sample 2x2 -optimize -outfile optimised.jpg "$wide"
 cjpeg -quality 1 -sample 1x1 -outfile tables_16bit.jpg "$wide"
 cjpeg -quality 100 -sample 1x1 -outfile quality_100.jpg "$odd"
 
+# One colour, whose codes have one bit each.
+{ printf 'P5 40 24 255\n'; head -c 960 /dev/zero | tr '\0' Z; } > "$scratch/flat.pgm"
+cjpeg -quality 85 -optimize -outfile flat.jpg "$scratch/flat.pgm"
+
 # Application data: an EXIF segment with a JPEG thumbnail in it, a comment, an ICC profile's place.
 cjpeg -quality 60 -outfile "$scratch/thumbnail.jpg" "$scratch/7x9.ppm"
 cjpeg -quality 85 -sample 2x2 -outfile "$scratch/plain.jpg" "$wide"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_plan.h"
+#include "shared/jpeg/plan.h"
 
 #include "shared/jpeg/entropy.h"
 
