@@ -7,9 +7,12 @@
 
 #ifdef HAVE_MPFR
 #include <mpfr.h>
+#if MPFR_VERSION >= MPFR_VERSION_NUM(4, 2, 0)    // the first with mpfr_sinpi and its like
+#define USE_MPFR
+#endif
 #endif
 
-#if defined(HAVE_MPFR) && MPFR_VERSION >= MPFR_VERSION_NUM(4, 2, 0)
+#ifdef USE_MPFR
 
 // Digits behind the 53 of a double that count when its error is measured.
 enum { PRECISION = 160 };
