@@ -5,7 +5,7 @@
 // Shows   a network of comparisons for any n; one pass over memory per launch, then as many passes
 //         per launch as local memory and registers allow; work-items that hold rows of 16 keys, for
 //         a CPU; ints, unsigned ints and floats as ranks; keys with values
-// Uses    clCreateKernel, clEnqueueNDRangeKernel with a global_work_offset;
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel with a global_work_offset;
 //         reqd_work_group_size, barrier, min, max, select
 // Try     bitonic_sort -n 16, which shows what each launch compares; with -o network.png it draws
 //         this; bitonic_sort -n 16M
@@ -63,11 +63,14 @@ static work_items at_least(const lesson *l, cl_kernel kernel, size_t count)
 // --- the plain rungs.  Keys become ranks, which are sorted in place and become keys again.
 
 // A pair of keys per work-item.  The last block may be incomplete.
-static void enqueue_pass(const lesson *l, sorter *s, cl_uint n, cl_uint stride, bool flip)
+static void enqueue_pass(const lesson *l, sorter *s, cl_uint n, cl_uint stride, cl_uint flip)
 {
     cl_kernel kernel = s->kernels[BITONIC_ONE_PASS];
     const size_t pairs = ocl_divide_up(n, 2 * (size_t)stride) * stride;
-    set_args(kernel, BUFFERS(l->d_y.keys), NUMBERS(n, stride, flip));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_y.keys, &l->d_y.keys));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof stride, &stride));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof flip, &flip));
     enqueue(l, s, kernel, at_least(l, kernel, pairs), NULL);
 }
 
@@ -84,7 +87,8 @@ static void enqueue_tiles(const lesson *l, sorter *s, cl_uint n, cl_kernel kerne
 {
     const size_t tiles = ocl_divide_up(n, (size_t)1 << s->sizes.tile_bits);
     const size_t local = s->sizes.group;
-    set_args(kernel, BUFFERS(l->d_y.keys), NUMBERS(n));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_y.keys, &l->d_y.keys));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof n, &n));
     enqueue(l, s, kernel, (work_items){ .count = tiles * local, .local = local }, NULL);
 }
 
@@ -103,8 +107,11 @@ static void sort_tiles(const lesson *l, sorter *s, cl_uint n)
 static void sort_plainly(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
 {
     cl_kernel to_ranks = s->kernels[BITONIC_TO_RANKS], to_keys = s->kernels[BITONIC_TO_KEYS];
-    set_args(to_ranks, BUFFERS(l->d_y.keys, l->d_x.keys), NUMBERS(n));
-    set_args(to_keys, BUFFERS(l->d_y.keys), NUMBERS(n));
+    OCL_CHECK(clSetKernelArg(to_ranks, 0, sizeof l->d_y.keys, &l->d_y.keys));
+    OCL_CHECK(clSetKernelArg(to_ranks, 1, sizeof l->d_x.keys, &l->d_x.keys));
+    OCL_CHECK(clSetKernelArg(to_ranks, 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(to_keys, 0, sizeof l->d_y.keys, &l->d_y.keys));
+    OCL_CHECK(clSetKernelArg(to_keys, 1, sizeof n, &n));
 
     enqueue(l, s, to_ranks, at_least(l, to_ranks, n), &span[0]);
     if (s->rung == ONE_PASS)
@@ -114,7 +121,7 @@ static void sort_plainly(const lesson *l, sorter *s, cl_uint n, cl_event span[2]
     enqueue(l, s, to_keys, at_least(l, to_keys, n), &span[1]);
 }
 
-// --- the fast rungs: the launches of a plan
+// --- the fast rungs: the launches of a plan.  set_args calls clSetKernelArg for each argument.
 
 static void enqueue_step(const lesson *l, sorter *s, cl_uint n, const bitonic_step *at,
                          cl_event *done)

@@ -12,6 +12,7 @@
 
 #include "ocl.h"
 
+#include "shared/arguments.h"
 #include "shared/knn_device.h"
 #include "shared/knn_ref.h"
 #include "shared/knn_report.h"
@@ -33,34 +34,11 @@ typedef struct {
     const uint64_t *ref;
 } lesson;
 
-// A kernel with its buffers as arguments; the numbers follow with set_number.
-static cl_kernel make_kernel(const lesson *l, const char *name, const cl_mem *buffers,
-                             cl_uint count)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    for (cl_uint i = 0; i < count; i++)
-        OCL_CHECK(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]));
-    return kernel;
-}
-
-static void set_number(cl_kernel kernel, cl_uint index, size_t value)
-{
-    const cl_uint number = (cl_uint)value;
-    OCL_CHECK(clSetKernelArg(kernel, index, sizeof number, &number));
-}
-
-static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *event)
-{
-    const size_t global = groups * local;
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
-}
-
+// One work-item counts the classes of the first k keys.
 static void vote(const lesson *l, cl_mem keys, cl_event *done)
 {
     OCL_CHECK(clSetKernelArg(l->vote, 1, sizeof keys, &keys));
-    launch(l, l->vote, 1, 1, done);
+    launch_groups(l->env->queue, l->vote, 1, 1, done);
 }
 
 static ocl_trial open_trial(const lesson *l, const char *name)
@@ -88,24 +66,34 @@ static void run_sort_all(lesson *l)
     const size_t local = ocl_smaller(knn_fitting(ITEMS, 1, l->env->device), keys);
     const size_t pairs = ocl_smaller(local, keys / 2);
     const ocl_range_2d range = { .global = { keys, 1 }, .local = { local, 1 } };
+    const cl_command_queue queue = l->env->queue;
 
+    cl_int err;
     cl_mem d_keys = ocl_buffer(l->env, CL_MEM_READ_WRITE, keys * sizeof(cl_ulong), NULL);
-    const cl_mem buffers[] = { d_keys, l->d_points, l->d_query };
-    cl_kernel distances = make_kernel(l, "knn_distances", buffers, 3);
-    cl_kernel sort_pass = make_kernel(l, "knn_sort_pass", buffers, 1);
-    set_number(distances, 3, l->data->n);
-    set_number(distances, 4, l->data->stride);
+    cl_kernel distances = OCL_CREATE(clCreateKernel(l->program, "knn_distances", &err));
+    const cl_uint n = (cl_uint)l->data->n, stride = (cl_uint)l->data->stride;
+    OCL_CHECK(clSetKernelArg(distances, 0, sizeof d_keys, &d_keys));
+    OCL_CHECK(clSetKernelArg(distances, 1, sizeof l->d_points, &l->d_points));
+    OCL_CHECK(clSetKernelArg(distances, 2, sizeof l->d_query, &l->d_query));
+    OCL_CHECK(clSetKernelArg(distances, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(distances, 4, sizeof stride, &stride));
+    cl_kernel sort_pass = OCL_CREATE(clCreateKernel(l->program, "knn_sort_pass", &err));
+    OCL_CHECK(clSetKernelArg(sort_pass, 0, sizeof d_keys, &d_keys));
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, distances, &range) * (double)passes;
     if (ocl_pace_allows(&l->pace, l->report, "sort_all", estimate_ns)) {
         ocl_trial t = open_trial(l, "sort_all");
         while (ocl_trial_next(&t)) {
-            launch(l, distances, keys / local, local, &t.first);
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, distances, 1, NULL, &keys, &local, 0, NULL,
+                                             &t.first));
             for (size_t block = 2; block <= keys; block *= 2)
                 for (size_t apart = block / 2; apart > 0; apart /= 2) {
-                    set_number(sort_pass, 1, block);
-                    set_number(sort_pass, 2, apart);
-                    launch(l, sort_pass, keys / 2 / pairs, pairs, NULL);
+                    const cl_uint numbers[2] = { (cl_uint)block, (cl_uint)apart };
+                    const size_t half = keys / 2;    // a pair of keys per work-item
+                    OCL_CHECK(clSetKernelArg(sort_pass, 1, sizeof numbers[0], &numbers[0]));
+                    OCL_CHECK(clSetKernelArg(sort_pass, 2, sizeof numbers[1], &numbers[1]));
+                    OCL_CHECK(clEnqueueNDRangeKernel(queue, sort_pass, 1, NULL, &half, &pairs, 0,
+                                                     NULL, NULL));
                 }
             vote(l, d_keys, &t.done);    // the first k keys are the nearest
         }
@@ -119,14 +107,16 @@ static void run_sort_all(lesson *l)
 // From lists of all work-groups, made by `select`, to the answer.
 static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_parts)
 {
+    const cl_command_queue queue = l->env->queue;
     const size_t groups = l->sizes.groups, local = l->sizes.group;
-    cl_kernel merge = make_kernel(l, "knn_merge", (cl_mem[]){ l->d_list, d_parts }, 2);
-    set_number(merge, 2, groups * l->data->k);
+    cl_int err;
+    cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge", &err));
+    set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS((cl_uint)(groups * l->data->k)));
 
     ocl_trial t = open_trial(l, name);
     while (ocl_trial_next(&t)) {
-        launch(l, select, groups, local, &t.first);
-        launch(l, merge, 1, local, NULL);
+        launch_groups(queue, select, groups, local, &t.first);
+        launch_groups(queue, merge, 1, local, NULL);
         vote(l, l->d_list, &t.done);
     }
     report_trial(l, &t);
@@ -136,12 +126,12 @@ static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_pa
 // Each work-item keeps a list of the k nearest of its share.
 static void run_select(lesson *l)
 {
+    cl_int err;
     const size_t bytes = l->sizes.groups * l->data->k * sizeof(cl_ulong);
     cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
-    const cl_mem buffers[] = { d_parts, l->d_points, l->d_query };
-    cl_kernel select = make_kernel(l, "knn_select", buffers, 3);
-    set_number(select, 3, l->data->n);
-    set_number(select, 4, l->data->stride);
+    cl_kernel select = OCL_CREATE(clCreateKernel(l->program, "knn_select", &err));
+    set_args(select, BUFFERS(d_parts, l->d_points, l->d_query),
+             NUMBERS((cl_uint)l->data->n, (cl_uint)l->data->stride));
     run_lists(l, "select", select, d_parts);
     OCL_CHECK(clReleaseKernel(select));
     OCL_CHECK(clReleaseMemObject(d_parts));
@@ -150,11 +140,11 @@ static void run_select(lesson *l)
 // The same, a vector of points at a time.
 static void run_wide(lesson *l)
 {
+    cl_int err;
     const size_t bytes = l->sizes.groups * l->data->k * sizeof(cl_ulong);
     cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
-    const cl_mem buffers[] = { d_parts, l->d_points, l->d_query };
-    cl_kernel wide = make_kernel(l, "knn_wide", buffers, 3);
-    set_number(wide, 3, l->data->stride);
+    cl_kernel wide = OCL_CREATE(clCreateKernel(l->program, "knn_wide", &err));
+    set_args(wide, BUFFERS(d_parts, l->d_points, l->d_query), NUMBERS((cl_uint)l->data->stride));
     run_lists(l, "wide", wide, d_parts);
     OCL_CHECK(clReleaseKernel(wide));
     OCL_CHECK(clReleaseMemObject(d_parts));
@@ -163,31 +153,31 @@ static void run_wide(lesson *l)
 // The list of a sample gives a bound.  Then it becomes the list of the points within the bound.
 static void run_sampled(lesson *l)
 {
-    const size_t n = l->data->n, samples = ocl_smaller(MAX_SAMPLES, n), local = l->sizes.group;
+    const size_t points = l->data->n, local = l->sizes.group;
+    const cl_uint n = (cl_uint)points, stride = (cl_uint)l->data->stride;
+    const cl_uint samples = n < MAX_SAMPLES ? n : MAX_SAMPLES;
     cl_mem d_found = ocl_buffer(l->env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    cl_mem d_keys = ocl_buffer(l->env, CL_MEM_READ_WRITE, n * sizeof(cl_ulong), NULL);
+    cl_mem d_keys = ocl_buffer(l->env, CL_MEM_READ_WRITE, points * sizeof(cl_ulong), NULL);
     cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, samples * sizeof(cl_ulong), NULL);
 
-    cl_kernel sample =
-        make_kernel(l, "knn_sample", (cl_mem[]){ d_parts, d_found, l->d_points, l->d_query }, 4);
-    cl_kernel merge = make_kernel(l, "knn_merge", (cl_mem[]){ l->d_list, d_parts }, 2);
-    cl_kernel gather = make_kernel(
-        l, "knn_gather", (cl_mem[]){ d_keys, d_found, l->d_points, l->d_query, l->d_list }, 5);
-    cl_kernel merge_found =
-        make_kernel(l, "knn_merge_found", (cl_mem[]){ l->d_list, d_keys, d_found }, 3);
-    set_number(sample, 4, n);
-    set_number(sample, 5, l->data->stride);
-    set_number(merge, 2, samples);
-    set_number(gather, 5, n);
-    set_number(gather, 6, l->data->stride);
-    set_number(merge_found, 3, n);
+    cl_int err;
+    cl_kernel sample = OCL_CREATE(clCreateKernel(l->program, "knn_sample", &err));
+    cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge", &err));
+    cl_kernel gather = OCL_CREATE(clCreateKernel(l->program, "knn_gather", &err));
+    cl_kernel merge_found = OCL_CREATE(clCreateKernel(l->program, "knn_merge_found", &err));
+    set_args(sample, BUFFERS(d_parts, d_found, l->d_points, l->d_query), NUMBERS(n, stride));
+    set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS(samples));
+    set_args(gather, BUFFERS(d_keys, d_found, l->d_points, l->d_query, l->d_list),
+             NUMBERS(n, stride));
+    set_args(merge_found, BUFFERS(l->d_list, d_keys, d_found), NUMBERS(n));
 
+    const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "sampled");
     while (ocl_trial_next(&t)) {
-        launch(l, sample, samples, local, &t.first);
-        launch(l, merge, 1, local, NULL);
-        launch(l, gather, l->sizes.groups, local, NULL);
-        launch(l, merge_found, 1, local, NULL);
+        launch_groups(queue, sample, samples, local, &t.first);
+        launch_groups(queue, merge, 1, local, NULL);
+        launch_groups(queue, gather, l->sizes.groups, local, NULL);
+        launch_groups(queue, merge_found, 1, local, NULL);
         vote(l, l->d_list, &t.done);
     }
     report_trial(l, &t);
@@ -242,9 +232,10 @@ int main(int argc, char **argv)
     l.d_points = ocl_buffer(&env, CL_MEM_READ_ONLY, data.stride * point_bytes, data.points);
     l.d_query = ocl_buffer(&env, CL_MEM_READ_ONLY, point_bytes, data.asked);
     l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
-    l.vote = make_kernel(&l, "knn_vote", (cl_mem[]){ l.d_answer, l.d_list, l.d_classes }, 3);
-    set_number(l.vote, 3, data.n);
-    set_number(l.vote, 4, data.table.classes);
+    cl_int err;
+    l.vote = OCL_CREATE(clCreateKernel(l.program, "knn_vote", &err));
+    set_args(l.vote, BUFFERS(l.d_answer, l.d_list, l.d_classes),
+             NUMBERS((cl_uint)data.n, (cl_uint)data.table.classes));
 
     // Launches, reading, comparison.
     if (ocl_wants(opt, "sort_all")) run_sort_all(&l);

@@ -32,23 +32,6 @@ typedef struct {
     const uint64_t *ref;
 } lesson;
 
-// A kernel with its buffers as arguments; the numbers follow.
-static cl_kernel make_kernel(const lesson *l, const char *name, const cl_mem *buffers,
-                             cl_uint count)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    for (cl_uint i = 0; i < count; i++)
-        OCL_CHECK(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]));
-    return kernel;
-}
-
-static void set_number(cl_kernel kernel, cl_uint index, size_t value)
-{
-    const cl_uint number = (cl_uint)value;
-    OCL_CHECK(clSetKernelArg(kernel, index, sizeof number, &number));
-}
-
 static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *event)
 {
     const size_t global = groups * local;
@@ -87,11 +70,16 @@ static void run_each(lesson *l)
     const size_t local = l->plan.items;
     const ocl_range_2d range = { .global = { ocl_round_up(l->data->queries, local), 1 },
                                  .local = { local, 1 } };
-    const cl_mem buffers[] = { l->d_lists, l->d_points, l->d_asked };
-    cl_kernel each = make_kernel(l, "knn_each", buffers, 3);
-    set_number(each, 3, l->data->n);
-    set_number(each, 4, l->data->stride);
-    set_number(each, 5, l->data->queries);
+    const cl_uint n = (cl_uint)l->data->n, stride = (cl_uint)l->data->stride;
+    const cl_uint queries = (cl_uint)l->data->queries;
+    cl_int err;
+    cl_kernel each = OCL_CREATE(clCreateKernel(l->program, "knn_each", &err));
+    OCL_CHECK(clSetKernelArg(each, 0, sizeof l->d_lists, &l->d_lists));
+    OCL_CHECK(clSetKernelArg(each, 1, sizeof l->d_points, &l->d_points));
+    OCL_CHECK(clSetKernelArg(each, 2, sizeof l->d_asked, &l->d_asked));
+    OCL_CHECK(clSetKernelArg(each, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(each, 4, sizeof stride, &stride));
+    OCL_CHECK(clSetKernelArg(each, 5, sizeof queries, &queries));
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, each, &range);
     if (ocl_pace_allows(&l->pace, l->report, "each", estimate_ns)) {
@@ -113,12 +101,19 @@ static void run_tiles(lesson *l)
     const size_t local = l->plan.items;
     const ocl_range_2d range = { .global = { ocl_round_up(queries, local), parts },
                                  .local = { local, 1 } };
-    const cl_mem buffers[] = { l->d_parts, l->d_points, l->d_asked };
-    cl_kernel tiles = make_kernel(l, "knn_tiles", buffers, 3);
-    cl_kernel merge = make_kernel(l, "knn_merge_parts", (cl_mem[]){ l->d_lists, l->d_parts }, 2);
-    set_number(tiles, 3, l->data->stride);
-    set_number(tiles, 4, queries);
-    set_number(merge, 2, parts * kept);
+    cl_int err;
+    cl_kernel tiles = OCL_CREATE(clCreateKernel(l->program, "knn_tiles", &err));
+    cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge_parts", &err));
+    const cl_uint stride = (cl_uint)l->data->stride, asked = (cl_uint)queries;
+    OCL_CHECK(clSetKernelArg(tiles, 0, sizeof l->d_parts, &l->d_parts));
+    OCL_CHECK(clSetKernelArg(tiles, 1, sizeof l->d_points, &l->d_points));
+    OCL_CHECK(clSetKernelArg(tiles, 2, sizeof l->d_asked, &l->d_asked));
+    OCL_CHECK(clSetKernelArg(tiles, 3, sizeof stride, &stride));
+    OCL_CHECK(clSetKernelArg(tiles, 4, sizeof asked, &asked));
+    const cl_uint keys = (cl_uint)(parts * kept);    // of all parts of a query
+    OCL_CHECK(clSetKernelArg(merge, 0, sizeof l->d_lists, &l->d_lists));
+    OCL_CHECK(clSetKernelArg(merge, 1, sizeof l->d_parts, &l->d_parts));
+    OCL_CHECK(clSetKernelArg(merge, 2, sizeof keys, &keys));
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, tiles, &range);
     if (ocl_pace_allows(&l->pace, l->report, "tiles", estimate_ns)) {
@@ -152,20 +147,25 @@ static void run_grid(lesson *l)
         ocl_buffer(l->env, CL_MEM_READ_WRITE, 2 * l->data->stride * sizeof(cl_float), NULL);
     cl_mem d_indices = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->data->n * sizeof(cl_uint), NULL);
 
-    enum { CLEAR, COUNT, ROWS, SCATTER, SEARCH, KERNELS };
-    cl_kernel kernels[KERNELS] = {
-        [CLEAR] = make_kernel(l, "knn_grid_clear", (cl_mem[]){ d_counts, d_booked }, 2),
-        [COUNT] = make_kernel(l, "knn_grid_count", (cl_mem[]){ d_counts, l->d_points }, 2),
-        [ROWS] = make_kernel(l, "knn_grid_rows", (cl_mem[]){ d_starts, d_counts, d_booked }, 3),
-        [SCATTER] = make_kernel(l, "knn_grid_scatter",
-                                (cl_mem[]){ d_cell_points, d_indices, d_counts, l->d_points }, 4),
-        [SEARCH] = make_kernel(
-            l, "knn_grid_search",
-            (cl_mem[]){ l->d_lists, d_cell_points, d_indices, d_starts, l->d_asked }, 5),
+    enum { CLEAR, COUNT, ROWS, SCATTER, SEARCH, KERNELS, MAX_BUFFERS = 5 };
+    static const char *const NAMES[KERNELS] = { "knn_grid_clear", "knn_grid_count", "knn_grid_rows",
+                                                "knn_grid_scatter", "knn_grid_search" };
+    const cl_mem buffers[KERNELS][MAX_BUFFERS] = {
+        [CLEAR] = { d_counts, d_booked },
+        [COUNT] = { d_counts, l->d_points },
+        [ROWS] = { d_starts, d_counts, d_booked },
+        [SCATTER] = { d_cell_points, d_indices, d_counts, l->d_points },
+        [SEARCH] = { l->d_lists, d_cell_points, d_indices, d_starts, l->d_asked },
     };
-    static const cl_uint BUFFERS[KERNELS] = { 2, 2, 3, 4, 5 };
-    for (int k = 0; k < KERNELS; k++)
-        OCL_CHECK(clSetKernelArg(kernels[k], BUFFERS[k], sizeof shape, &shape));
+    cl_kernel kernels[KERNELS];
+    for (int k = 0; k < KERNELS; k++) {
+        cl_int err;
+        kernels[k] = OCL_CREATE(clCreateKernel(l->program, NAMES[k], &err));
+        cl_uint count = 0;
+        for (; count < MAX_BUFFERS && buffers[k][count]; count++)
+            OCL_CHECK(clSetKernelArg(kernels[k], count, sizeof(cl_mem), &buffers[k][count]));
+        OCL_CHECK(clSetKernelArg(kernels[k], count, sizeof shape, &shape));
+    }
 
     ocl_trial t = open_trial(l, "grid");
     while (ocl_trial_next(&t)) {
@@ -239,9 +239,14 @@ int main(int argc, char **argv)
     l.d_points = ocl_buffer(&env, CL_MEM_READ_ONLY, data.stride * point_bytes, data.points);
     l.d_asked = ocl_buffer(&env, CL_MEM_READ_ONLY, data.queries * point_bytes, data.asked);
     l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
-    l.vote = make_kernel(&l, "knn_vote", (cl_mem[]){ l.d_answers, l.d_lists, l.d_classes }, 3);
-    set_number(l.vote, 3, data.n);
-    set_number(l.vote, 4, data.queries);
+    cl_int err;
+    l.vote = OCL_CREATE(clCreateKernel(l.program, "knn_vote", &err));
+    const cl_uint n = (cl_uint)data.n, queries = (cl_uint)data.queries;
+    OCL_CHECK(clSetKernelArg(l.vote, 0, sizeof l.d_answers, &l.d_answers));
+    OCL_CHECK(clSetKernelArg(l.vote, 1, sizeof l.d_lists, &l.d_lists));
+    OCL_CHECK(clSetKernelArg(l.vote, 2, sizeof l.d_classes, &l.d_classes));
+    OCL_CHECK(clSetKernelArg(l.vote, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(l.vote, 4, sizeof queries, &queries));
 
     // Launches, reading, comparison.
     run_all(&l, opt);

@@ -5,7 +5,8 @@
 // Shows   a sort without comparisons: count, scan, scatter; a pass per digit; why a tile is sorted
 //         in local memory before it is written; fewer passes with longer digits, and fewer still
 //         if what is left is sorted in local memory
-// Uses    clEnqueueNDRangeKernel, clWaitForEvents, clEnqueueReadBuffer, clEnqueueFillBuffer,
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clWaitForEvents,
+//         clEnqueueReadBuffer, clEnqueueFillBuffer;
 //         reqd_work_group_size, barrier, atomic_inc, atomic_min, rotate
 // Try     radix_sort -n 4M; radix_sort --type float --order descending
 //         radix_sort --pairs --pattern two
@@ -39,30 +40,52 @@ typedef struct {
     cl_event *first, *last;    // become the events of its first and of its last command; or NULL
 } pass;
 
+// One key per work-item.  The arguments change from pass to pass: a pass reads what the one before
+// wrote.
+static void enqueue_plain_pass(const lesson *l, const radix_rung *r, const pass *p)
+{
+    const cl_command_queue queue = l->env->queue;
+    const size_t local = r->plan.group, key_items = ocl_round_up(p->n, local);
+
+    // Each work-group counts how many of its keys have each digit.
+    cl_kernel count = r->kernels[COUNT];
+    OCL_CHECK(clSetKernelArg(count, 0, sizeof r->d_counts, &r->d_counts));
+    OCL_CHECK(clSetKernelArg(count, 1, sizeof p->from.keys, &p->from.keys));
+    OCL_CHECK(clSetKernelArg(count, 2, sizeof p->n, &p->n));
+    OCL_CHECK(clSetKernelArg(count, 3, sizeof p->shift, &p->shift));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, count, 1, NULL, &key_items, &local, 0, NULL, p->first));
+
+    // Work-group d adds up the counts of digit d: where do the keys of each group go?
+    cl_kernel scan = r->kernels[SCAN];
+    const cl_uint groups = (cl_uint)(key_items / local);
+    const size_t digit_items = local << r->plan.digit_bits;
+    OCL_CHECK(clSetKernelArg(scan, 0, sizeof r->d_counts, &r->d_counts));
+    OCL_CHECK(clSetKernelArg(scan, 1, sizeof r->d_totals, &r->d_totals));
+    OCL_CHECK(clSetKernelArg(scan, 2, sizeof groups, &groups));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, scan, 1, NULL, &digit_items, &local, 0, NULL, NULL));
+
+    // Each work-item writes its key there.
+    cl_kernel scatter = r->kernels[SCATTER];
+    OCL_CHECK(clSetKernelArg(scatter, 0, sizeof p->to.keys, &p->to.keys));
+    OCL_CHECK(clSetKernelArg(scatter, 1, sizeof p->to.values, &p->to.values));
+    OCL_CHECK(clSetKernelArg(scatter, 2, sizeof p->from.keys, &p->from.keys));
+    OCL_CHECK(clSetKernelArg(scatter, 3, sizeof p->from.values, &p->from.values));
+    OCL_CHECK(clSetKernelArg(scatter, 4, sizeof r->d_counts, &r->d_counts));
+    OCL_CHECK(clSetKernelArg(scatter, 5, sizeof r->d_totals, &r->d_totals));
+    OCL_CHECK(clSetKernelArg(scatter, 6, sizeof p->n, &p->n));
+    OCL_CHECK(clSetKernelArg(scatter, 7, sizeof p->shift, &p->shift));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, scatter, 1, NULL, &key_items, &local, 0, NULL, p->last));
+}
+
+// --- the fast rungs.  set_args calls clSetKernelArg for each argument.
+
 // Work-groups of the size that the kernels were built for.
 static void enqueue(const lesson *l, const radix_rung *r, int kernel, size_t groups, cl_event *done)
 {
     const size_t local = r->plan.group, items = groups * local;
     OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, r->kernels[kernel], 1, NULL, &items, &local, 0,
                                      NULL, done));
-}
-
-// One key per work-item.
-static void enqueue_plain_pass(const lesson *l, const radix_rung *r, const pass *p)
-{
-    const size_t groups = ocl_divide_up(p->n, r->plan.group);
-    const size_t digits = (size_t)1 << r->plan.digit_bits;
-    set_args(r->kernels[COUNT], BUFFERS(r->d_counts, p->from.keys), NUMBERS(p->n, p->shift));
-    enqueue(l, r, COUNT, groups, p->first);
-
-    set_args(r->kernels[SCAN], BUFFERS(r->d_counts, r->d_totals), NUMBERS((cl_uint)groups));
-    enqueue(l, r, SCAN, digits, NULL);
-
-    set_args(
-        r->kernels[SCATTER],
-        BUFFERS(p->to.keys, p->to.values, p->from.keys, p->from.values, r->d_counts, r->d_totals),
-        NUMBERS(p->n, p->shift));
-    enqueue(l, r, SCATTER, groups, p->last);
 }
 
 // A share of keys per work-group, which sorts it in tiles.
@@ -84,6 +107,8 @@ static void enqueue_fast_pass(const lesson *l, const radix_rung *r, const pass *
              NUMBERS(p->n, p->shift, share));
     enqueue(l, r, SCATTER, groups, p->last);
 }
+
+// --- all rungs
 
 // A pass for each digit above the low bits.  They write to t and y by turns, so that the sort ends
 // in y.  The input stays as it is.
@@ -150,6 +175,21 @@ static double estimate_ns(const lesson *l, const radix_rung *r)
     return 2.0 * times.ns[0] * (double)l->data->n / PILOT;
 }
 
+static void create_kernels(radix_rung *r)
+{
+    static const char *const PLAIN_NAMES[] = { "radix_sort_count", "radix_sort_scan",
+                                               "radix_sort_scatter" };
+    static const char *const FAST_NAMES[] = { "radix_sort_fast_count", "radix_sort_fast_scan",
+                                              "radix_sort_fast_scatter" };
+    const char *const *names = r->variant == PLAIN ? PLAIN_NAMES : FAST_NAMES;
+    cl_int err;
+    for (int k = COUNT; k <= SCATTER; k++)
+        r->kernels[k] = OCL_CREATE(clCreateKernel(r->program, names[k], &err));
+    if (r->variant == HYBRID)
+        r->kernels[BUCKETS] =
+            OCL_CREATE(clCreateKernel(r->bucket_program, "radix_sort_buckets", &err));
+}
+
 static void run_rung(lesson *l, const radix_rung *r)
 {
     const char *name = RADIX_VARIANTS[r->variant];
@@ -188,8 +228,11 @@ int main(int argc, char **argv)
     l.d_x = columns_input(&env, &data);
     radix_rung rungs[RADIX_VARIANT_COUNT];
     size_t count = 0;
-    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++)
-        if (ocl_wants(opt, RADIX_VARIANTS[v])) rungs[count++] = radix_open(&env, &settings, v);
+    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
+        if (!ocl_wants(opt, RADIX_VARIANTS[v])) continue;
+        rungs[count] = radix_open(&env, &settings, v);
+        create_kernels(&rungs[count++]);
+    }
 
     for (size_t r = 0; r < count; r++)
         run_rung(&l, &rungs[r]);

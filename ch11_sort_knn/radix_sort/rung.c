@@ -5,14 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void create_kernels(radix_rung *r, const char *const names[3])
-{
-    for (int k = COUNT; k <= SCATTER; k++) {
-        cl_int err;
-        r->kernels[k] = OCL_CREATE(clCreateKernel(r->program, names[k], &err));
-    }
-}
-
 static cl_program build_fast(const ocl_env *env, const radix_plan *p, const char *file,
                              size_t items, const keys_settings *keys)
 {
@@ -30,31 +22,23 @@ static cl_mem zero_buffer(const ocl_env *env, size_t bytes)
 
 static void open_plain(radix_rung *r, const ocl_env *env, const keys_settings *keys)
 {
-    static const char *const NAMES[] = { "radix_sort_count", "radix_sort_scan",
-                                         "radix_sort_scatter" };
     r->program = ocl_build(env, "radix_sort.cl", "-DGROUP=%zu %s", r->plan.group,
                            keys_build_options(keys).text);
-    create_kernels(r, NAMES);
 }
 
 static void open_fast(radix_rung *r, const ocl_env *env, const keys_settings *keys)
 {
-    static const char *const NAMES[] = { "radix_sort_fast_count", "radix_sort_fast_scan",
-                                         "radix_sort_fast_scatter" };
     const radix_plan *p = &r->plan;
     r->program = build_fast(env, p, "radix_sort_fast.cl", p->items, keys);
-    create_kernels(r, NAMES);
     const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
     r->d_sums = zero_buffer(env, ocl_divide_up(p->groups, p->block) * row_bytes);
 }
 
 static void open_buckets(radix_rung *r, const ocl_env *env, const keys_settings *keys)
 {
-    cl_int err;
     const cl_uint none = 0;
     const radix_plan *p = &r->plan;
     r->bucket_program = build_fast(env, p, "radix_sort_buckets.cl", p->bucket_items, keys);
-    r->kernels[BUCKETS] = OCL_CREATE(clCreateKernel(r->bucket_program, "radix_sort_buckets", &err));
     r->d_failed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof none, &none);
 }
 

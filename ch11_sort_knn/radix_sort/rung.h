@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// rung - the kernels of a rung of radix_sort, its tables, and how it divides the work.
+// rung - the programs of a rung of radix_sort, its tables, and how it divides the work.
 
 #ifndef RADIX_SORT_RUNG_H
 #define RADIX_SORT_RUNG_H
@@ -20,6 +20,7 @@ typedef struct {
     cl_mem d_failed;              // of `hybrid` only
 } radix_rung;
 
+// Everything but the kernels, which the lesson creates; radix_close releases them, too.
 radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant);
 void radix_close(const radix_rung *r);
 

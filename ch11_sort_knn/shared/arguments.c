@@ -10,3 +10,10 @@ void set_args(cl_kernel kernel, buffer_list buffers, number_list numbers)
         OCL_CHECK(
             clSetKernelArg(kernel, buffers.count + k, sizeof numbers.all[k], &numbers.all[k]));
 }
+
+void launch_groups(cl_command_queue queue, cl_kernel kernel, size_t groups, size_t local,
+                   cl_event *done)
+{
+    const size_t global = groups * local;
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
+}

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// arguments - the arguments of a kernel in one line, where it takes buffers first, then numbers:
+// arguments - short forms of two calls, for fast rungs, which have many kernels.  The plain rungs
+// of radix_sort.c, bitonic_sort.c and knn.c have the calls themselves.
 //
 //     set_args(kernel, BUFFERS(d_y, d_x), NUMBERS(n, stride));
 //
-// is clSetKernelArg of d_y, d_x, n and stride as arguments 0, 1, 2 and 3.
+// is clSetKernelArg of d_y, d_x, n and stride as arguments 0, 1, 2 and 3, where a kernel takes
+// buffers first, then numbers.
 
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
@@ -29,5 +31,9 @@ typedef struct {
                     .all = (const cl_uint[]){ __VA_ARGS__ } })
 
 void set_args(cl_kernel kernel, buffer_list buffers, number_list numbers);
+
+// clEnqueueNDRangeKernel with so many work-groups of `local` work-items; `done` may be NULL.
+void launch_groups(cl_command_queue queue, cl_kernel kernel, size_t groups, size_t local,
+                   cl_event *done);
 
 #endif
