@@ -108,11 +108,11 @@ static cl_int float_ref(int row, cl_float x, cl_float y, cl_int yes)
     case 5:
         return x != y ? yes : 0;
     case 6:
-        return !x ? yes : 0;
+        return x == 0.0f ? yes : 0;
     case 7:
-        return x && y ? yes : 0;
+        return x != 0.0f && y != 0.0f ? yes : 0;
     default:
-        return x || y ? yes : 0;
+        return x != 0.0f || y != 0.0f ? yes : 0;
     }
 }
 
