@@ -272,16 +272,15 @@ int main(int argc, char **argv)
     const lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device), .source = source };
     ocl_report_count(l.report, "n", opt.n[0]);
 
-    ocl_explain_compiler_counts(env.platform);
     show_macros(&l);
-    show_languages(&l);
     if (ocl_device_version(env.device) >= 30) show_names(&l, FEATURE_NAMES, FEATURES, has_feature);
     show_names(&l, EXTENSION_NAMES, EXTENSIONS, ocl_has_extension);
-    show_words(&l);
     show_directives(&l);
+    report_language_rules(&env, l.report, PREPROCESSOR_REFUSED, PREPROCESSOR_RULES);
+    show_languages(&l);
+    show_words(&l);
     show_pragmas(&l);
     show_contraction(&l);
-    report_language_rules(&env, l.report, PREPROCESSOR_REFUSED, PREPROCESSOR_RULES);
 
     free(source);
     ocl_close(&env);

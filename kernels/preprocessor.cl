@@ -86,7 +86,7 @@ kernel void preprocessor_directives(global uint *out)
 #if NO_SUCH_NAME == 0
     out[8] = 1;
 #endif
-#if - 1 > 0u
+#if (-1) > 0u
     out[9] = 1;
 #endif
 #if (1 << 40) > 0

@@ -51,7 +51,7 @@ const directive_case DIRECTIVE_CASES[DIRECTIVES] = {
     { "sizeof of # of what NUMBER becomes", 6 },
     { "count, defined as count + 1", 7 },
     { "#if NO_SUCH_NAME == 0", 1 },
-    { "#if -1 > 0u", 1 },
+    { "#if (-1) > 0u", 1 },
     { "#if (1 << 40) > 0", 1 },
     { "#elif 'A' == 65 && defined(TWICE)", 2 },
     { "#undef, then #define again", 9 },

@@ -22,7 +22,10 @@ static const known_case WRONG[] = {
 
 static const known_case CRASHES[] = {
     { "-DWORD=one two", OCL_RUSTICL | OCL_OCLGRIND },
+    { "-DWORD=\"one\"", OCL_RUSTICL },
     { "-DWORD=\\\"one\\\"", OCL_RUSTICL },
+    { "-DWORD=\"one two\"", OCL_RUSTICL },
+    { "-DWORD=one\\ two", OCL_RUSTICL },
     { "-I with a blank", OCL_RUSTICL | OCL_OCLGRIND },
     { NULL, 0 },
 };
