@@ -5,7 +5,7 @@
 // Shows   predefined macros beside the host's queries; features and extensions as macros; versions
 //         of the language; -D and -I, with blanks too; #pragma OPENCL EXTENSION and FP_CONTRACT
 // Uses    clGetDeviceInfo, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
-//         clEnqueueReadBuffer; clBuildProgram with many options (in shared/quoted_build.c)
+//         clEnqueueReadBuffer; the builds are in shared/quoted_build.c
 // Try     preprocessor -d with another device; preprocessor -n 10
 
 #include "ocl.h"
