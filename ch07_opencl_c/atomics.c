@@ -135,8 +135,8 @@ static cl_kernel make_kernel(lesson *l, int place, cl_mem d_counts, cl_uint coun
 }
 
 // The same additions in all places.  They run in turn, so that a slow moment of the machine affects
-// all of them.  ns[p]: per addition, of the median run: the best run is one in which the work-groups
-// happened not to meet.
+// all of them.  ns[p]: per addition, of the median run.  The best run is one in which the
+// work-groups happened not to meet.
 static void compare_places(lesson *l, cl_uint counters, double ns[PLACES])
 {
     const size_t count = MAX_COUNTERS * APART, bytes = count * sizeof(cl_uint);
