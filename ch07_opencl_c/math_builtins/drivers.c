@@ -4,7 +4,7 @@
 
 bool math_flushes(cl_device_id device, size_t type, size_t function)
 {
-    if (function >= GENERAL) return true;
+    if (is_short(function)) return true;
     if (type == HALF) return false;
     const cl_device_info info =
         type == FLOAT ? CL_DEVICE_SINGLE_FP_CONFIG : CL_DEVICE_DOUBLE_FP_CONFIG;
@@ -27,8 +27,10 @@ static const struct {
     { OCL_RUSTICL, DOUBLE, F_EXPM1, 1024 },
     { OCL_RUSTICL, DOUBLE, F_POW, 1024 },
     { OCL_RUSTICL, DOUBLE, F_POWN, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_POWN_VECTOR, 1024 },
     { OCL_RUSTICL, DOUBLE, F_POWR, 1024 },
     { OCL_RUSTICL, DOUBLE, F_ROOTN, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_ROOTN_VECTOR, 1024 },
     { OCL_RUSTICL, DOUBLE, F_SINH, 1024 },
     { OCL_RUSTICL, DOUBLE, F_TGAMMA, 1024 },
     { OCL_RUSTICL, DOUBLE, F_COS, INFINITY },
@@ -79,6 +81,11 @@ bool driver_writes_private(cl_device_id device, size_t function)
     default:
         return true;
     }
+}
+
+bool driver_lacks_function(cl_device_id device, size_t type, size_t function)
+{
+    return ocl_known_platform(device) == OCL_INTEL && type == HALF && function == F_LDEXP_NUMBER;
 }
 
 const char *driver_lacks_functions(cl_device_id device, size_t type)
