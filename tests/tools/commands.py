@@ -40,7 +40,7 @@ from pathlib import Path
 
 from structure import ROOT, shown
 
-NOT_OURS = re.compile(r"(\w+=\S+ )*(build/bin/bench_|\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
+NOT_OURS = re.compile(r"(\w+=\S+ )*(build/bin/bench_\w+|\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
 GPU = re.compile(r"-d (nvidia|gpu)|# on a GPU|^device +NVIDIA", re.M)
 UNKNOWN = re.compile(r"unknown option|no such option|unknown variant|has no variant|unrecognized")
 SECONDS = 120         # a command that hangs
