@@ -89,8 +89,6 @@ tour() {
     # One run per line, as the chapters' CMakeLists.txt give them: chapter, sample, arguments.
     sed 's|@GALLERY@|build/gallery|g' build/samples.txt >build/tour/lines
     total=$(wc -l <build/tour/lines)
-    # PoCL would compile all kernels again to give binaries for the cache.
-    export OCL_SAMPLES_CACHE_ONLY=${OCL_SAMPLES_CACHE_ONLY-limits}
 
     # The first sample that draws is built and run before the others are built.
     first=$(grep -n -m 1 build/gallery build/tour/lines | cut -d : -f 1 || true)

@@ -187,7 +187,6 @@ int main(int argc, char **argv)
                               .variants = variants };
     ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000 }, .repeat = 3, .seed = 1 });
-    opt.no_cache = true;    // PoCL would compile 46 kernels twice, the second time for the binary
     if (!has_mpfr())
         ocl_exit(OCL_EXIT_SKIP,
                  "built without MPFR: install libmpfr-dev, version 4.2 or newer, and "

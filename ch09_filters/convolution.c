@@ -180,7 +180,6 @@ int main(int argc, char **argv)
     };
     convolution_report(report, &s, &picture);
     if (!s.filter.separable) convolution_without_factors(report, &s.options);
-    env.keeps_no_programs = s.chart != NULL;    // each is used once
 
     while (convolution_next_filter(&s, report, pace.end_ns))
         convolve(l, &s);

@@ -180,7 +180,6 @@ int main(int argc, char **argv)
         .env = &env, .pace = &pace, .report = report, .picture = &picture, .filter = &s.filter
     };
     convolution_report(report, &s, &picture);
-    env.keeps_no_programs = s.chart != NULL;    // each is used once
 
     while (convolution_next_filter(&s, report, pace.end_ns))
         convolve(l, &s);

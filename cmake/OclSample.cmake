@@ -65,8 +65,7 @@ option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under
 # Two builds may have the same caches, so that the second one compiles no kernel again.  Their tests must not run at
 # the same time.
 set(OCL_TEST_CACHES ${CMAKE_BINARY_DIR} CACHE PATH "Folder of the tests' caches: test-cache and pocl-cache")
-# Programs are compiled for what runs, and not a second time for a binary, of which PoCL has no need.  NAME.fault and the
-# tests of the cache do keep binaries.
+# No driver compiles a program a second time for a binary.  NAME.fault and the tests of the cache do keep binaries.
 set(OCL_TEST_ENVIRONMENT
     "OCL_SAMPLES_CACHE=${OCL_TEST_CACHES}/test-cache"
     "OCL_SAMPLES_CACHE_ONLY=limits"

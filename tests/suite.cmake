@@ -101,10 +101,10 @@ foreach(folder IN LISTS chapters)
   string(SUBSTRING ${folder} 0 4 chapter)
   add_test(NAME suite.commands_${chapter} COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/commands.py
                                                   ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${PROJECT_SOURCE_DIR}/${folder})
-  ocl_test_properties(suite.commands_${chapter} commands 1200 suite.commands_${chapter} OCL_SAMPLES_CACHE_ONLY=)
+  ocl_test_properties(suite.commands_${chapter} commands 1200 suite.commands_${chapter})
   set_tests_properties(suite.commands_${chapter} PROPERTIES FIXTURES_REQUIRED device_limits)
 endforeach()
 add_test(NAME suite.commands COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/commands.py
                                      ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} README.md CONTRIBUTING.md docs template
                              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-ocl_test_properties(suite.commands commands 600 suite.commands OCL_SAMPLES_CACHE_ONLY=)
+ocl_test_properties(suite.commands commands 600 suite.commands)

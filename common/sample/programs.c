@@ -48,14 +48,16 @@ static cl_program load_binary(const ocl_env *env, const ocl_growing *key, const 
     return NULL;
 }
 
-// Not the program of --kernel, which its author edits again.  For a binary some drivers (PoCL)
-// compile all kernels of the file, and what runs once more.  $OCL_SAMPLES_CACHE_ONLY=limits is for
-// tests: what was measured is kept, and no program.
+// Not the program of --kernel, which its author edits again.  Not on PoCL: to give a binary it
+// compiles all kernels of the file, and what runs once more; and it has a cache of its own.
+// $OCL_SAMPLES_CACHE_ONLY decides otherwise: with "limits" only what was measured is kept, with any
+// other value everything is.
 static bool keeps_programs(const ocl_env *env)
 {
-    const char *only = getenv("OCL_SAMPLES_CACHE_ONLY");
     if (env->keeps_no_programs || env->options->no_cache || env->options->kernel) return false;
-    return !only || strcmp(only, "limits") != 0;
+    const char *only = getenv("OCL_SAMPLES_CACHE_ONLY");
+    if (only) return strcmp(only, "limits") != 0;
+    return !(ocl_known_platform(env->device) & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7));
 }
 
 static void store_binary(const ocl_growing *key, cl_program program)

@@ -1,18 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Which sample calls which OpenCL function: docs/api-index.md.
+"""Which sample calls which OpenCL function and which built-in function of OpenCL C: docs/api-index.md.
 
-    api_index.py write CL_H     makes the index anew from the sources
-    api_index.py check CL_H     fails when it is not what `write` would make, or when no sample calls a
-                                function that the book names (tests/data/book_functions.txt)
+    api_index.py [write] [CL_H]    makes the index anew from the sources; CL_H is CL/cl.h, of /usr/include unless given
+    api_index.py check CL_H        fails when it is not what `write` would make, when no sample calls a function that the
+                                   book names (tests/data/book_functions.txt), or when no kernel calls a built-in function
+                                   for which tests/data/opencl_c_absent.txt gives no reason
 """
 
 import re
 import sys
 from pathlib import Path
+from textwrap import fill
+
+import opencl_c
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = ROOT / "docs" / "api-index.md"
+ABSENT = ROOT / "tests" / "data" / "opencl_c_absent.txt"
+MANY = 24    # samples: only their number is shown
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 
@@ -21,10 +27,28 @@ HEAD = """# Which sample calls which function
 Every function of OpenCL 1.0 to 3.0, the version that brought it, the book's chapters (2 to 6) that name it, and the samples
 whose source calls it. The list is that of Debian 12's `cl.h`; OpenCL 3.1 adds one function,
 `clGetKernelSuggestedLocalWorkSize`. *common* is the helper library, which all samples share. Made by `tests/tools/api_index.py` from the sources, and
-checked by the tests.
+checked by the tests.  [Below](#built-in-functions-of-opencl-c): the built-in functions of OpenCL C, which kernels call.
 
 | function | OpenCL | book | called by |
 |---|---|---|---|
+"""
+
+BUILT_INS_HEAD = """
+## Built-in functions of OpenCL C
+
+The tables of the specification (OpenCL C 3.1, section 6.15), the version or the extension that brought each function, and
+the samples whose kernels call it.  N stands for a number of components, T for a type, R for a way to round (`_rte`, `_rtz`, `_rtp`,
+`_rtn`).  What no sample calls yet is [at the end](#used-by-no-sample-yet).
+"""
+
+UNUSED_HEAD = """
+### Used by no sample yet
+
+Every function of OpenCL C 1.2 that is in this table has a reason (`tests/data/opencl_c_absent.txt`); without one the test
+`suite.api_index` fails.
+
+| functions | why |
+|---|---|
 """
 
 
@@ -106,6 +130,48 @@ def index(header):
     return HEAD + "\n".join(rows) + "\n"
 
 
+# --- built-in functions of OpenCL C
+
+def many(places):
+    if len(places) > MANY:
+        return f"{len(places)} samples"
+    return " ".join(link(*place) for place in places)
+
+
+def reasons():
+    """Why no sample uses a function, or the functions of a version or an extension: [(names, reason)]."""
+    lines = [line for line in ABSENT.read_text().splitlines() if line and not line.startswith("#")]
+    return [(names.split(), reason.strip()) for names, _, reason in (line.partition(": ") for line in lines)]
+
+
+def unused(used):
+    """The functions that no kernel calls, by the reason: {reason: [name]}.  The reason None: there is no reason."""
+    functions = {name: version for group in opencl_c.groups().values() for name, version in group.items()}
+    found = {}
+    for name, version in functions.items():
+        if name not in used:
+            reason = next((reason for names, reason in reasons() if name in names or version in names), None)
+            found.setdefault(reason, []).append(name)
+    return found
+
+
+def built_ins(used):
+    parts = [BUILT_INS_HEAD]
+    for group, functions in opencl_c.groups().items():
+        alike = {}    # functions of one version that the same samples use
+        for name, version in functions.items():
+            if name in used:
+                alike.setdefault((version, many(used[name])), []).append(f"`{name}`")
+        rows = [f"| {' '.join(names)} | {version} | {places} |" for (version, places), names in alike.items()]
+        if rows:
+            parts.append(f"\n### {group[0].upper()}{group[1:]}\n\n| function | since | called by |\n|---|---|---|\n")
+            parts.append("\n".join(rows) + "\n")
+    rows = [f"| {' '.join(f'`{name}`' for name in names)} | {reason} |" for reason, names in unused(used).items()]
+    return "".join(parts) + UNUSED_HEAD + "\n".join(rows) + "\n"
+
+
+# --- what is checked
+
 def missing():
     """Functions of the book that no sample calls."""
     called = callers()
@@ -114,15 +180,19 @@ def missing():
 
 
 def main():
-    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check"):
+    command, header = (*sys.argv[1:], *("write", "/usr/include/CL/cl.h")[len(sys.argv) - 1:])[:2]
+    if len(sys.argv) > 3 or command not in ("write", "check"):
         sys.exit(__doc__)
-    text = index(Path(sys.argv[2]))
-    if sys.argv[1] == "write":
+    used = opencl_c.users()
+    text = index(Path(header)) + built_ins(used)
+    if command == "write":
         INDEX.write_text(text)
     elif not INDEX.exists() or INDEX.read_text() != text:
-        sys.exit("docs/api-index.md is not what the sources say: tests/tools/api_index.py write CL_H makes it")
+        sys.exit("docs/api-index.md is not what the sources say: tests/tools/api_index.py makes it")
     if missing():
         sys.exit(f"no sample calls {', '.join(missing())}")
+    if None in unused(used):
+        sys.exit(fill(f"no kernel calls {', '.join(unused(used)[None])}: use them, or give a reason in {ABSENT.name}", 119))
 
 
 if __name__ == "__main__":

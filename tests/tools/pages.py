@@ -39,12 +39,12 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
+from opencl_c import calls_of, kernel_files
 from structure import ROOT, chapters, lessons, shown
 
 HEADINGS = ["What it shows", "The program, step by step", "How the data moves", "Run it", "What to notice", "Exercises",
             "Calls and built-ins"]
 SAMPLES = ROOT / "docs" / "samples.md"
-BUILT_INS = ROOT / "tests" / "data" / "opencl_c_functions.txt"
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
@@ -98,44 +98,14 @@ def all_tables():
     return "".join(parts) + "\n"
 
 
-@cache
-def built_ins():
-    """A regular expression for each built-in function of OpenCL C."""
-    patterns = {}
-    for line in BUILT_INS.read_text().splitlines():
-        if line and not line.startswith("#") and not line.endswith(":"):
-            for name in line.split():
-                pattern = name.replace("_R", "_rt[ezpn]")
-                pattern = re.sub(r"N(?=$|_)", "(?:2|3|4|8|16)", pattern)
-                pattern = re.sub(r"_T$", r"_[a-z]+[0-9]*(?:_sat)?(?:_rt[ezpn])?", pattern)
-                patterns[name] = re.compile(rf"\b{pattern}\s*\(")
-    return patterns
-
-
 def code(path):
     return NOT_CODE.sub(" ", path.read_text())
 
 
-def kernel_files(page):
-    return sorted({*ROOT.glob(f"kernels/{page.name}.cl"), *ROOT.glob(f"kernels/{page.name}_*.cl")} - other_kernels(page))
-
-
-@cache
-def all_names():
-    return {lesson.stem for chapter in chapters() for lesson in lessons(chapter)}
-
-
-def other_kernels(page):
-    """Those of samples whose names begin with this one's."""
-    longer = [name for name in all_names() if name.startswith(f"{page.name}_")]
-    return {path for name in longer for path in ROOT.glob(f"kernels/{name}*.cl")}
-
-
 def calls_section(page):
     host = sorted(set(CALL.findall(code(page.lesson))))
-    kernels = kernel_files(page)
-    text = "".join(code(path) for path in kernels)
-    device = [name for name, pattern in built_ins().items() if pattern.search(text)]
+    kernels = kernel_files(page.name)
+    device = calls_of("".join(path.read_text() for path in kernels))
     def listed(names):
         return ", ".join(f"`{name}`" for name in names) if names else "none"
     lines = [f"`{page.lesson.name}` calls {listed(host)}."]

@@ -351,9 +351,11 @@ static void test_refused(void **state)
     check_refused(*state, "ping.h", (const char *[]){ "nested more than 16 deep", NULL });
 
     write_bytes(*state, "binary.cl", "ab\0cd\n", 6);
-    check_refused(*state, "binary.cl", (const char *[]){ "binary.cl", "holds a 0 byte", NULL });
+    check_refused(*state, "binary.cl",
+                  (const char *[]){ "binary.cl", "a 0 byte at offset 2", NULL });
     write_text(*state, "around.cl", "#include \"binary.cl\"\n");
-    check_refused(*state, "around.cl", (const char *[]){ "binary.cl", "holds a 0 byte", NULL });
+    check_refused(*state, "around.cl",
+                  (const char *[]){ "binary.cl", "a 0 byte at offset 2", NULL });
 }
 
 // As deep as it goes, and longer than any first guess of a buffer's size.

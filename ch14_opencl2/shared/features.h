@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// features - what a device says that it has beyond OpenCL 1.2.
+//
+// Features of the host's functions have queries and extensions.  Features of the language have
+// names such as __opencl_c_subgroups: a device of OpenCL 3.0 lists them, and its compiler defines
+// the macro of that name.
+
+#ifndef CH14_FEATURES_H
+#define CH14_FEATURES_H
+
+#include "ocl.h"
+
+// Whether CL_DEVICE_OPENCL_C_FEATURES lists the name.  False before OpenCL 3.0, which has no list.
+bool has_c_feature(cl_device_id device, const char *name);
+
+// Ends the program with OCL_EXIT_SKIP unless the device has a feature that OpenCL C 2.0 always has,
+// and that OpenCL C 3.0 may have.
+void require_c_feature(cl_device_id device, const char *name);
+
+// The option of the newest OpenCL C up to 3.0 that the device has: "-cl-std=CL3.0", "-cl-std=CL2.0"
+// or "-cl-std=CL1.2".
+const char *newest_c(cl_device_id device);
+
+// The version of an extension; 0 where the device does not have it.  Before OpenCL 3.0 extensions
+// have no versions: 1.
+cl_version extension_version(cl_device_id device, const char *name);
+
+// Ends the program with OCL_EXIT_SKIP unless the device has the extension.  Gives its version.
+cl_version require_extension(cl_device_id device, const char *name);
+
+#endif
