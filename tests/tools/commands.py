@@ -154,7 +154,8 @@ def project(work, binaries):
             (work / path.name).symlink_to(path)
     (work / "build").mkdir()
     (work / "build/bin").symlink_to(Path(binaries).resolve())
-    (work / "build/tests").symlink_to(Path(binaries).resolve().parent / "tests")
+    for name in ("tests", "solutions"):
+        (work / "build" / name).symlink_to(Path(binaries).resolve().parent / name)
 
 
 def processor_s():
