@@ -16,7 +16,7 @@
 
 #include "atomics_list/walk.h"
 
-enum { LOCAL = 64, LISTS = 61, MAX_NODES = 1 << 24 };
+enum { LOCAL = 64, LISTS = 61, MAX_NODES = 1 << 20 };
 enum { SUMS_BYTES = 2 * LISTS * sizeof(cl_uint) };
 static const cl_uint EMPTY = 0xfffffffe;    // neither a node nor END
 enum { EXCHANGE, COMPARE, TWO_LAUNCHES, ONE_LAUNCH, BROKEN_ONE_LAUNCH, VARIANTS };
