@@ -20,9 +20,17 @@
 
 // A work-item's place in its work-group, by sub-groups: all of the first one, then all of the next
 // one.  Only the last sub-group may have fewer than the largest number of work-items.
+//
+// The broadcast tells the compiler that the number is the same in the whole sub-group.  Then
+// neighbours have neighbouring places, and loads and stores become vectors.
+uint find_sub_group(void)
+{
+    return sub_group_broadcast(get_sub_group_id(), 0);
+}
+
 uint find_place(void)
 {
-    return get_sub_group_id() * get_max_sub_group_size() + get_sub_group_local_id();
+    return find_sub_group() * get_max_sub_group_size() + get_sub_group_local_id();
 }
 
 // Any work-group size.
@@ -156,7 +164,7 @@ GROUP_KERNEL sub_groups_scan_sub_group(global int *restrict out, global const in
     int sum = sub_group_scan_inclusive_add(x[i]);
     if (get_sub_group_local_id() == get_sub_group_size() - 1) sums[get_sub_group_id()] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint s = 0; s < get_sub_group_id(); s++)
+    for (uint s = 0, own = find_sub_group(); s < own; s++)
         sum += sums[s];
     out[i] = sum;
 }
