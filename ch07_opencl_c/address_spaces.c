@@ -10,9 +10,9 @@
 
 #include "ocl.h"
 
-#include "address_spaces/chart.h"
 #include "address_spaces/drivers.h"
 #include "address_spaces/rules.h"
+#include "shared/rates.h"
 
 enum { TABLE = 64, READS = 256, SPACES = 4, LOCAL = 16, GROUPS = 3, COUNTERS = 3 };
 static const char *const SPACE_NAMES[SPACES + 1] = { "global", "constant", "local", "private",
@@ -221,7 +221,7 @@ int main(int argc, char **argv)
     show_costs(&l);
     if (ocl_wants(&opt, "all"))
         report_language_rules(&env, l.report, ADDRESS_SPACES_REFUSED, ADDRESS_SPACES_RULES);
-    if (opt.output) draw_costs(l.report, opt.output);
+    if (opt.output) draw_rates(l.report, "The same reads in four memories", opt.output);
 
     OCL_CHECK(clReleaseProgram(l.program));
     ocl_close(&env);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#include "chart.h"
+#include "rates.h"
 
-enum { MAX_BARS = 4 };
+enum { MAX_BARS = 16 };
 
-void draw_costs(ocl_report *report, const char *path)
+void draw_rates(ocl_report *report, const char *title, const char *path)
 {
     const char *names[MAX_BARS];
     double rates[MAX_BARS];
@@ -19,7 +19,7 @@ void draw_costs(ocl_report *report, const char *path)
     }
     const ocl_series series = { .y = rates, .count = count, .colour = ocl_palette(0) };
     ocl_output_bars(report,
-                    &(ocl_chart){ .title = "The same reads in four memories",
+                    &(ocl_chart){ .title = title,
                                   .y_label = "GB/s",
                                   .series = &series,
                                   .series_count = 1,
