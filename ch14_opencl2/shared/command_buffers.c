@@ -27,7 +27,8 @@ static bool is_old(const command_buffer_api *api)
 static void *fetch(const ocl_env *env, const char *name)
 {
     void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);
-    if (!function) ocl_exit(OCL_EXIT_CALL, "the driver lists the extension, but not %s", name);
+    if (!function)
+        ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
     return function;
 }
 
