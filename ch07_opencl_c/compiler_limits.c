@@ -264,7 +264,6 @@ int main(int argc, char **argv)
                        .source = source,
                        .private_bytes = private_bytes };
     ocl_report_count(l.report, "statements", opt.n[0]);
-    ocl_explain_compiler_counts(env.platform);
 
     build_times times = { 0 };
     if (ocl_wants(&opt, "length")) show_length(&l, &times);

@@ -34,6 +34,7 @@ static ocl_result verify_minimum(const ocl_env *env, ocl_report *report)
 
 void report_translation(const ocl_env *env, ocl_report *report)
 {
+    ocl_explain_compiler_counts(env->platform);
     ocl_table table = ocl_table_open(report, "translation",
                                      "how many, C99 asks for, more, answer, the compiler says");
     ocl_result beyond = { .pass = true };
