@@ -7,7 +7,7 @@
 // Uses    clCreateKernelsInProgram, clGetKernelInfo, clCreateKernel,
 //         clSetKernelArg; builds are in shared/quoted_build.c, launches in
 //         compiler_limits/outcome.c
-// Try     compiler_limits -n 8000 -o times.png; compiler_limits -V edges --private 1M
+// Try     compiler_limits -n 1600 -o times.png; compiler_limits -V edges --private 1M
 
 #include "ocl.h"
 
