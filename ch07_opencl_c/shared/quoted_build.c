@@ -46,6 +46,7 @@ quoted_build build_and_quote(const ocl_env *env, const char *text, const char *o
     quoted_build b = { .quote = "" };
     cl_int err;
     b.program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &text, NULL, &err));
+    fflush(stdout);    // the compiler may write to standard error
     b.status = clBuildProgram(b.program, 1, &env->device, options, NULL, NULL);
     if (b.status != CL_BUILD_PROGRAM_FAILURE && b.status != CL_INVALID_BUILD_OPTIONS)
         ocl_require_build(b.program, "a text", "clBuildProgram", b.status);
