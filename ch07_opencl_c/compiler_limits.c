@@ -244,9 +244,11 @@ static void show_edges(const lesson *l)
 int main(int argc, char **argv)
 {
     size_t private_bytes = 65536;
-    const ocl_option own[] = { { .usage = "-p, --private N: bytes of the largest private array",
-                                 .count = &private_bytes },
-                               { 0 } };
+    const ocl_option own[] = {
+        { .usage = "-p, --private N: bytes of the largest private array, a power of two",
+          .count = &private_bytes },
+        { 0 }
+    };
     const ocl_about about = { .name = "compiler_limits",
                               .summary =
                                   "Long, deep and wide programs, and kernels that need much.",
@@ -257,6 +259,10 @@ int main(int argc, char **argv)
                               .variants = ACT_NAMES,
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 800 }, .seed = 1 });
+    if (private_bytes < 8 || (private_bytes & (private_bytes - 1)) != 0)
+        ocl_exit(OCL_EXIT_USAGE, "--private %zu: it is a power of two, at least 8", private_bytes);
+    if (opt.output && !ocl_wants(&opt, "length"))
+        ocl_exit(OCL_EXIT_USAGE, "--output draws the variant length, which is not chosen");
     ocl_env env = ocl_open(&opt);
     char *source = ocl_load_source(&opt, "compiler_limits.cl");
     const lesson l = { .env = &env,
@@ -270,7 +276,7 @@ int main(int argc, char **argv)
     if (ocl_wants(&opt, "translation")) report_translation(&env, l.report);
     if (ocl_wants(&opt, "kernels")) show_kernels(&l);
     if (ocl_wants(&opt, "edges")) show_edges(&l);
-    if (opt.output && ocl_wants(&opt, "length")) draw_times(l.report, &times, opt.output);
+    if (opt.output) draw_times(l.report, &times, opt.output);
 
     free(source);
     ocl_close(&env);
