@@ -40,3 +40,8 @@ bool driver_survives_overflow(cl_device_id device)
 {
     return !(ocl_known_platform(device) & (OCL_RUSTICL | OCL_RUSTICL_26));
 }
+
+bool driver_survives_forbidden(cl_device_id device)
+{
+    return ocl_known_platform(device) != OCL_RUSTICL;
+}

@@ -17,4 +17,8 @@ bool driver_says_success(cl_device_id device, cl_int returned);
 // Whether a kernel may print more than the buffer holds.  rusticl ends the program then.
 bool driver_survives_overflow(cl_device_id device);
 
+// Whether a program with a format that OpenCL C does not have may be built.  rusticl of Mesa 25
+// ends the program then.
+bool driver_survives_forbidden(cl_device_id device);
+
 #endif
