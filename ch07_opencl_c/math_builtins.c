@@ -192,6 +192,7 @@ int main(int argc, char **argv)
                  "built without MPFR: install libmpfr-dev, version 4.2 or newer, and "
                  "build again");
     ocl_env env = ocl_open(&opt);
+    driver_require_library(&env);
     const double bytes = sizeof(cl_double) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 4.0 * bytes, 8.0 * bytes);
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device), .n = opt.n[0] };

@@ -18,6 +18,9 @@
 #ifdef HALF
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #endif
+#ifdef FMA_IS_MAD    // by ocl_build, for rusticl 26.2; here fma itself is measured
+#undef fma
+#endif
 
 #ifdef FLOAT
 kernel void math_builtins_forms(global float *restrict y, global const float *restrict x, ulong n)

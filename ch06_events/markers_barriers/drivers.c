@@ -13,7 +13,8 @@ void require_out_of_order(cl_device_id device)
 bool driver_waits_for_events(const ocl_env *env, ocl_report *report, const char *variant)
 {
     static const char lacking[] = "this driver lacks clEnqueueWaitForEvents";
-    if (!(ocl_known_platform(env->device) & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7))) return true;
+    const unsigned lacks = OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_RUSTICL | OCL_RUSTICL_26;
+    if (!(ocl_known_platform(env->device) & lacks)) return true;
     if (env->options->variant && strcmp(env->options->variant, variant) == 0)
         ocl_exit(OCL_EXIT_SKIP, "%s", lacking);
     ocl_report_note(report, "%s is left out: %s", variant, lacking);

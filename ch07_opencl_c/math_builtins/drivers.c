@@ -47,8 +47,8 @@ static const struct {
     { OCL_OCLGRIND, DOUBLE, F_COSPI, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_SINPI, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_TANPI, INFINITY },
+    { OCL_RUSTICL_26, FLOAT, F_FMA, 2 },
     { OCL_RUSTICL_26, FLOAT, F_TGAMMA, 256 },
-    { OCL_RUSTICL_26, HALF, F_FMA, INFINITY },
     { OCL_RUSTICL_26, HALF, F_RSQRT, 1.5 },
 };
 
@@ -87,4 +87,19 @@ const char *driver_lacks_functions(cl_device_id device, size_t type)
     if (platform == OCL_RUSTICL && type == HALF) return "the compiler of Mesa 25 aborts";
     if (platform == OCL_RUSTICL_26 && type == DOUBLE) return "the compiler of Mesa 26 crashes";
     return NULL;
+}
+
+void driver_require_library(const ocl_env *env)
+{
+    if (ocl_known_platform(env->device) != OCL_RUSTICL_26) return;
+    const char *source = "kernel void call(global float *y) { y[0] = sin(y[0]); }";
+    cl_int err;
+    cl_program program =
+        OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
+    err = clBuildProgram(program, 1, &env->device, "", NULL, NULL);
+    OCL_CHECK(clReleaseProgram(program));
+    if (err == CL_BUILD_PROGRAM_FAILURE)
+        ocl_exit(OCL_EXIT_SKIP, "rusticl 26.2 cannot link sin with this system's libclc "
+                                "(docs/portability.md says more)");
+    OCL_CHECK(err);
 }

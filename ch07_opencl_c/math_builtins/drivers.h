@@ -22,4 +22,8 @@ bool driver_writes_private(cl_device_id device, size_t function);
 // Why the driver cannot build the functions of this type; NULL where it can.
 const char *driver_lacks_functions(cl_device_id device, size_t type);
 
+// Ends the program with OCL_EXIT_SKIP where the driver's own library lacks sin: rusticl of Mesa
+// 26.2 with libclc 22.
+void driver_require_library(const ocl_env *env);
+
 #endif

@@ -93,7 +93,8 @@ cl_program ocl_build(const ocl_env *env, const char *name, const char *options_f
     int length = vsnprintf(build_options, sizeof build_options, options_format, arguments);
     va_end(arguments);
     // Debian's libclc 22 lacks what rusticl needs for fma(): "nir_shader not fully linked".
-    const char *const extra = ocl_known_platform(env->device) == OCL_RUSTICL_26 ? " -Dfma=mad" : "";
+    const char *const extra =
+        ocl_known_platform(env->device) == OCL_RUSTICL_26 ? " -Dfma=mad -DFMA_IS_MAD" : "";
     if (length >= 0 && length < MAX_BUILD_OPTIONS)
         length +=
             snprintf(build_options + length, sizeof build_options - (size_t)length, "%s", extra);
