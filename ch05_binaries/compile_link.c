@@ -188,7 +188,8 @@ int main(int argc, char **argv)
                               .writes = OCL_PICTURE_FILE,
                               .size_help = "pixels: makes a picture instead of reading one",
                               .extents = 2,
-                              .own = own };
+                              .own = own,
+                              .seeds_more = true };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 3, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);

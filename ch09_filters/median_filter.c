@@ -208,7 +208,8 @@ int main(int argc, char **argv)
     ocl_about about = { .name = "median_filter",
                         .summary = "Removes specks: each pixel becomes the median of a window.",
                         .variants = VARIANTS,
-                        .own = own };
+                        .own = own,
+                        .seeds_more = true };
     const filter_settings settings = filter_parse(argc, argv, &about, true);
     const ocl_options *opt = &settings.options;
     if (!(noise >= 0.0 && noise <= 100.0))

@@ -45,18 +45,6 @@ static void require_functions(cl_device_id device)
     require_c_feature(device, "__opencl_c_atomic_order_acq_rel");
 }
 
-// The largest power of two that the device and --group allow.
-static size_t choose_group(cl_device_id device, size_t wanted)
-{
-    const size_t most =
-        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                    ocl_local_limit(device, 0));
-    size_t group = 1;
-    while (2 * group <= ocl_smaller(wanted, most))
-        group *= 2;
-    return group;
-}
-
 // Compares one function after the other: each has a row of answers, one per work-item.
 static void run_each(const lesson *l, const char *kernel_name, int functions, bool uniform)
 {
@@ -199,7 +187,7 @@ int main(int argc, char **argv)
     require_functions(env.device);
 
     // Whole work-groups of values.
-    lesson l = { .env = &env, .n = opt.n[0], .group = choose_group(env.device, wanted) };
+    lesson l = { .env = &env, .n = opt.n[0], .group = group_size(env.device, wanted) };
     l.groups = ocl_divide_up(l.n, l.group);
     l.rare = LARGEST - (cl_int)(1.4 * LARGEST / (double)l.group);
     l.x = ocl_alloc(l.groups * l.group * sizeof *l.x);

@@ -61,7 +61,7 @@ ADD_FLOAT(local)
     old[2 * n + i] = NAME(sub)(&cells[2], x[i]); \
     old[3 * n + i] = NAME(inc)(&cells[3]);       \
     old[4 * n + i] = NAME(dec)(&cells[4]);       \
-    old[5 * n + i] = NAME(cmpxchg)(&cells[5], 0, x[i]);
+    old[5 * n + i] = NAME(cmpxchg)(&cells[5], (TYPE)0, x[i]);
 
 #if FUNCTIONS == 6
 #define APPLY_ALL(SPACE, cells) APPLY_BASE(cells)

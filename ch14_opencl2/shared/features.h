@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// features - what a device says that it has beyond OpenCL 1.2.
+// features - what a device says that it has beyond OpenCL 1.2, and how large a work-group may be.
 //
 // Features of the host's functions have queries and extensions.  Features of the language have
 // names such as __opencl_c_subgroups: a device of OpenCL 3.0 lists them, and its compiler defines
@@ -28,5 +28,9 @@ cl_version extension_version(cl_device_id device, const char *name);
 
 // Ends the program with OCL_EXIT_SKIP unless the device has the extension.  Gives its version.
 cl_version require_extension(cl_device_id device, const char *name);
+
+// A one-dimensional work-group size: the largest power of two that is at most `wanted` and that the
+// device allows.
+size_t group_size(cl_device_id device, size_t wanted);
 
 #endif

@@ -13,6 +13,8 @@ static ocl_picture read_or_make(const ocl_options *options, size_t pattern,
 {
     if (options->input && options->size_given)
         ocl_exit(OCL_EXIT_USAGE, "--input and --size: the picture is either read or made");
+    if (options->seed_given && !options->size_given && !options->about.seeds_more)
+        ocl_exit(OCL_EXIT_USAGE, "--seed has no effect without --size; see --help");
 
     ocl_picture picture;
     ocl_message why;

@@ -20,8 +20,9 @@
 // it with ocl_picture_free.
 //
 // Exits with OCL_EXIT_USAGE and the reason when a file cannot be read, when both options are given,
-// when there are 2^32 pixels or more (samples count pixels in 32 bits), and when the device or the
-// host has no memory for one copy each.
+// when --seed is given and nothing would be made from it, when there are 2^32 pixels or more
+// (samples count pixels in 32 bits), and when the device or the host has no memory for one copy
+// each.
 ocl_picture ocl_input_picture(const ocl_env *env, size_t pattern, const char *default_file);
 
 #endif

@@ -322,6 +322,12 @@ static void check_pairs(option_table *table)
     }
 }
 
+static bool is_given(option_table *table, char letter)
+{
+    const row *r = find_letter(table, letter);
+    return r && r->given;
+}
+
 static void check_variant(const ocl_options *options)
 {
     const char *wish = options->variant;
@@ -394,6 +400,7 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
     parse_arguments(&p);
     options.size_given = options.n[0] != 0;
     options.repeat_given = options.repeat != 0;
+    options.seed_given = is_given(&table, 's');
     if (!options.size_given) options.n[0] = default_size;
     if (!options.repeat_given) options.repeat = default_repeat;
 

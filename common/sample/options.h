@@ -46,6 +46,7 @@ typedef struct {
     const char *const *variants;    // names that --variant takes besides "all"; ended by NULL
     const ocl_option *own;          // the sample's own options, or NULL
     ocl_output_kind writes;         // what --output is
+    bool seeds_more;                // --seed has an effect although the picture is read
     bool host_works;                // while the device works, see system/driver_threads.h
 } ocl_about;
 
@@ -65,6 +66,7 @@ typedef struct {
     bool limits;                  // --limits: measure the device, print, exit
     bool size_given;              // --size was on the command line
     bool repeat_given;            // so was --repeat
+    bool seed_given;              // so was --seed
 } ocl_options;
 
 // Parses the command line over the given defaults.  --help, --version and --list (--json) print and

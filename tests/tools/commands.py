@@ -11,22 +11,26 @@ programs of BIN, and only build/ may get new files.  A command that goes on in t
 A line of output matches a line that the program prints, in this order, when both are alike but for numbers, paths, PoCL's
 name of the processor, and the number of blanks.  A line "..." or "…" stands for any number of lines; at the end of a line
 it stands for what follows.  Of the lines "device", "problem" and "reference" only the first word counts, and of a row with a
-verdict the first and the last: how many columns have a number depends on the device.
+verdict the first and the last: how many columns have a number depends on the device.  A row may be missing when the program
+says that it left this variant out, and the line "slow variants": they depend on the time that there is.
 
 Not typed are:
 
 - blocks that stand behind <!-- not typed: REASON -->
 - commands for a GPU: -d nvidia, -d gpu, a comment "# on a GPU", or an output whose device is NVIDIA's
-- commands that set up the project (NOT_OURS)
+- commands that set up the project, and benchmarks, which take a minute each (NOT_OURS)
 
 Commands between backquotes, or in <code>, that begin with build/bin/ are typed without comparing: they may be refused,
-but not because an option or a variant does not exist.  Those that name a file which the reader writes are left out, and
-the benchmarks, which take a minute each.
+but not because an option or a variant does not exist.  Those that name a file which the reader writes are left out.
+
+A command that takes more than ten seconds is wrong, too, unless other programs keep the processor busy: then its processor
+time is below that of two cores in ten seconds.
 """
 
 import argparse
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -36,10 +40,11 @@ from pathlib import Path
 
 from structure import ROOT, shown
 
-NOT_OURS = re.compile(r"(\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
+NOT_OURS = re.compile(r"(\w+=\S+ )*(build/bin/bench_\w+|\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
 GPU = re.compile(r"-d (nvidia|gpu)|# on a GPU|^device +NVIDIA", re.M)
 UNKNOWN = re.compile(r"unknown option|no such option|unknown variant|has no variant|unrecognized")
-SECONDS = 120
+SECONDS = 120         # a command that hangs
+PROMISED = 10         # no command that a page shows takes longer on two cores
 
 
 class Command:
@@ -124,7 +129,10 @@ def pattern(line):
 def missing(wanted, printed):
     """The first line of the page that the program did not print, or None."""
     lines, at = [pattern(line) for line in printed.splitlines()], 0
+    left_out = set(re.findall(r"^(\S+) is left out", printed, re.M))
     for line in wanted:
+        if line.startswith("slow variants") or line.split(maxsplit=1)[:1] and line.split()[0] in left_out:
+            continue
         begins = line.rstrip().endswith(("...", "…"))
         want = pattern(line.rstrip().removesuffix("...").removesuffix("…"))
         if not want:
@@ -146,7 +154,14 @@ def project(work, binaries):
             (work / path.name).symlink_to(path)
     (work / "build").mkdir()
     (work / "build/bin").symlink_to(Path(binaries).resolve())
-    (work / "build/tests").symlink_to(Path(binaries).resolve().parent / "tests")
+    for name in ("tests", "solutions"):
+        (work / "build" / name).symlink_to(Path(binaries).resolve().parent / name)
+
+
+def processor_s():
+    """Processor time of all commands so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def typed_in(folder, text):
@@ -178,15 +193,17 @@ def type_page(path, work, allowed):
     wrong, typed = [], 0
     for compared, found in ((True, commands(path)), (False, mentions(path))):
         for command in found:
-            start = time.monotonic()
+            start, processor = time.monotonic(), processor_s()
             printed, status = typed_in(work, command.text)
-            seconds, typed = time.monotonic() - start, typed + 1
+            seconds, processor, typed = time.monotonic() - start, processor_s() - processor, typed + 1
             complaint = judge(command, printed, status, compared)
+            if not complaint and seconds > PROMISED and processor > 2 * PROMISED:
+                complaint = f"takes {seconds:.0f} s, {processor:.0f} s of them on a processor: more than the promised {PROMISED} s"
             left = sorted(set(os.listdir(work)) - allowed)
             if left and compared:
                 complaint = complaint or f"leaves {', '.join(left)} outside of build/"
             allowed.update(left)
-            print(f"{'WRONG' if complaint else 'right'}  {seconds:5.1f} s  {command}", flush=True)
+            print(f"{'WRONG' if complaint else 'right'}  {seconds:5.1f} s {processor:5.1f} s  {command}", flush=True)
             if complaint:
                 wrong.append(f"{command}\n  {complaint}")
     return typed, wrong

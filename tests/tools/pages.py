@@ -12,7 +12,8 @@
         quotations    a quotation that is not in its source
         links         a link to nothing
         skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
-                      links, or no run of tests/runs tries
+                      links, or no run of tests/runs tries; an exercise that says "Write" or has a solution in
+                      solutions/, and no skeleton
 
 A page begins with three paragraphs, of which the tables are made:
 
@@ -45,6 +46,7 @@ from structure import ROOT, chapters, lessons, shown
 HEADINGS = ["What it shows", "The program, step by step", "How the data moves", "Run it", "What to notice", "Exercises",
             "Calls and built-ins"]
 SAMPLES = ROOT / "docs" / "samples.md"
+PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
@@ -227,7 +229,20 @@ def links():
                 yield f"{shown(path)}: no heading for the link {link}"
 
 
+def exercises(page):
+    """Number and text of each exercise."""
+    section = page.text.partition("\n## Exercises\n")[2].partition("\n## ")[0]
+    parts = re.split(r"^(\d+)\. ", section, flags=re.M)[1:]
+    return zip(map(int, parts[::2]), parts[1::2])
+
+
+def asks_for_code(exercise):
+    question = exercise.partition("<details>")[0]
+    return re.search(r"(^|[.:?] )Write\b", question) or re.search(r'(\]\(|href=")solutions/', exercise)
+
+
 def skeletons():
+    begun = set()
     runs = "".join(path.read_text() for path in sorted(ROOT.glob("tests/runs/*.txt")))
     for path in sorted(ROOT.glob("ch[0-9][0-9]_*/solutions/*")):
         linked = [page.name for page in pages(path.parents[1]) if f"](solutions/{path.name})" in page.text
@@ -240,9 +255,15 @@ def skeletons():
             solution = path.with_name(path.name.replace("_skeleton", ""))
             if not solution.exists():
                 yield f"{shown(path)}: no {solution.name} beside it"
-            places = re.findall(r"// Exercises? [\d, and]+ of (\w+):", path.read_text())
-            if not places or not set(places) <= set(linked):
+            places = [(name, int(number)) for numbers, name in PLACE.findall(path.read_text())
+                      for number in re.findall(r"\d+", numbers)]
+            begun.update(places)
+            if not places or not {name for name, _ in places} <= set(linked):
                 yield f"{shown(path)}: no comment '// Exercise N of NAME:', or NAME.md does not link it"
+    for page in (page for chapter in book_chapters() for page in pages(chapter)):
+        for number, text in exercises(page):
+            if asks_for_code(text) and (page.name, number) not in begun:
+                yield f"{shown(page.path)}: no skeleton has the comment '// Exercise {number} of {page.name}:'"
 
 
 def main():

@@ -46,6 +46,7 @@ convolution_settings convolution_parse(int argc, char **argv, const ocl_about *s
     about.writes = OCL_PICTURE_FILE;
     about.size_help = "pixels: make a picture of this size, read none";
     about.extents = 2;
+    about.seeds_more = true;    // a random filter
     about.own = own;
     s.options = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
 
