@@ -87,7 +87,7 @@ static void show_curves(const lesson *l)
 
 // --- every function of one type
 
-// One of the three kernels: numbers per work-item in each buffer; 0: no such buffer.
+// One of the four kernels: numbers per work-item in each buffer; 0: no such buffer.
 typedef struct {
     const char *name, *kernel;
     size_t a, b, c, y, v;
@@ -97,11 +97,12 @@ typedef struct {
 
 static const group GROUPS[] = {
     { "common", "common_builtins_common", .a = 1, .b = 1, .c = 1, .y = COMMON },
+    { "numbers", "common_builtins_numbers", .a = 4, .b = 4, .v = 4 * NUMBERED },
     { "geometry", "common_builtins_geometry", .a = 4, .b = 4, .y = SCALARS, .v = 4 * VECTORS },
     { "relations", "common_builtins_relations", .a = 2, .b = 2, .y = 3 * RELATIONS,
       .v = 2 * CHOICES, .y_bytes = sizeof(cl_int), .special = true },
 };
-enum { GEOMETRY = 1, GROUP_COUNT = sizeof GROUPS / sizeof GROUPS[0], MAX_BUFFERS = 5 };
+enum { GEOMETRY = 2, GROUP_COUNT = sizeof GROUPS / sizeof GROUPS[0], MAX_BUFFERS = 5 };
 
 static ocl_result verify_group(lesson *l, size_t index, const common_run *run)
 {
@@ -109,6 +110,8 @@ static ocl_result verify_group(lesson *l, size_t index, const common_run *run)
     case 0:
         return verify_common(&l->errors, run);
     case 1:
+        return verify_numbers(&l->errors, run);
+    case GEOMETRY:
         return verify_geometry(&l->errors, run);
     default:
         return verify_relations(run);
@@ -169,7 +172,7 @@ static void check_group(lesson *l, size_t index, size_t type)
 
 int main(int argc, char **argv)
 {
-    static const char *const variants[] = { "common", "geometry", "relations", NULL };
+    static const char *const variants[] = { "common", "numbers", "geometry", "relations", NULL };
     const ocl_about about = { .name = "common_builtins",
                               .summary = "Common, geometric and relational functions.",
                               .accepts = "dnoVks",

@@ -123,6 +123,7 @@ static void check_type(const lesson *l, size_t type)
     type_run run = { .report = l->report,
                      .device = l->env->device,
                      .type = type,
+                     .width = l->width,
                      .room = ocl_round_up(ocl_smaller(n, BLOCK), 16) };
     run.y = ocl_alloc(FUNCTIONS * 8 * run.room);
     run.got = ocl_alloc(sizeof *run.got * run.room);

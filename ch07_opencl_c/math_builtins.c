@@ -114,13 +114,18 @@ static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS]
         const char *name;
         size_t first, end;    // the numbers of its functions
     } kernels[] = { { "math_builtins_one", 0, OF_TWO },
-                    { "math_builtins_two", OF_TWO, GENERAL },
-                    { "math_builtins_short", GENERAL, FUNCTIONS } };
-    for (size_t k = 0; k < (type == FLOAT ? 3 : 2); k++) {
+                    { "math_builtins_two", OF_TWO, OF_FLOAT },
+                    { "math_builtins_short", OF_FLOAT, MIXED },
+                    { "math_builtins_vectors", MIXED, FUNCTIONS } };
+    for (size_t k = 0; k < FUNCTIONS; k++)
+        worst[k] = (math_worst){ 0 };
+    for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++) {
+        if (is_short(kernels[k].first) && type != FLOAT) continue;
         cl_kernel kernel = create_kernel(l, kernels[k].name, &d);
         for (c.function = kernels[k].first; c.function < kernels[k].end; c.function++) {
-            worst[c.function] = (math_worst){ 0 };
-            if (!driver_writes_private(l->env->device, c.function)) continue;
+            if (!driver_writes_private(l->env->device, c.function) ||
+                driver_lacks_function(l->env->device, type, c.function))
+                continue;
             math_operands(type, c.function, l->n, l->env->options->seed + c.function, c.operands);
             run_function(l, kernel, &d, &c);
             worst[c.function] = math_verify(&c);
@@ -203,8 +208,10 @@ int main(int argc, char **argv)
     for (size_t type = FLOAT; type <= HALF; type++) {
         if (!ocl_wants(&opt, SCALAR_NAMES[type]) || !math_can(l.report, &env, type)) continue;
         static const char *const options[] = { "-DFLOAT", "", "-DHALF" };
-        l.program = ocl_build(&env, "math_builtins.cl", "-cl-std=CL1.2 -DT=%s %s",
-                              SCALAR_NAMES[type], options[type - FLOAT]);
+        l.program = ocl_build(
+            &env, "math_builtins.cl", "-cl-std=CL1.2 -DT=%s %s%s", SCALAR_NAMES[type],
+            options[type - FLOAT],
+            driver_lacks_function(env.device, type, F_LDEXP_NUMBER) ? " -DNO_LDEXP_BY_NUMBER" : "");
         if (type == FLOAT) show_forms(&l);
         check_type(&l, type, worst);
         if (type == FLOAT) {

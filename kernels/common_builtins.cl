@@ -4,6 +4,7 @@
 //
 // common_builtins_curves       what step, smoothstep, clamp and mix look like: one x per work-item
 // common_builtins_common       all common functions: one triple of numbers per work-item
+// common_builtins_numbers      common functions of a vector and numbers: one vector per work-item
 // common_builtins_geometry     all geometric functions: two points per work-item
 // common_builtins_relations    all relational functions: two vectors of two per work-item
 //
@@ -58,9 +59,26 @@ kernel void common_builtins_common(global T *restrict y, global const T *restric
     RESULT(8) = sign(x);
 }
 
-// The results of points with N coordinates.  WIDEN(v) is v with zeros, up to four components.
+// One number for all components: clamp, max, min, mix, step and smoothstep widen it.
 // Vector k of work-item i is v[k * n + i].
 #define VECTOR(k) v[(k)*n + i]
+
+kernel void common_builtins_numbers(global T4 *restrict v, global const T4 *restrict a,
+                                    global const T4 *restrict b, ulong n)
+{
+    size_t i = get_global_id(0);
+    if (i >= n) return;
+    T4 p = a[i], q = b[i];
+    T low = min(q.x, q.y), high = max(q.x, q.y), part = (T)(i % 64) / 63;
+    VECTOR(0) = clamp(p, low, high);
+    VECTOR(1) = max(p, q.x);
+    VECTOR(2) = min(p, q.x);
+    VECTOR(3) = mix(p, q, part);
+    VECTOR(4) = step(q.x, p);
+    VECTOR(5) = smoothstep(low, high, p);
+}
+
+// The results of points with N coordinates.  WIDEN(v) is v with zeros, up to four components.
 #define GEOMETRY(N, P, Q, WIDEN)               \
     RESULT(5 * (N - 2)) = dot(P, Q);           \
     RESULT(5 * (N - 2) + 1) = distance(P, Q);  \

@@ -26,6 +26,15 @@ kernel void integer_builtins_average(global uint *restrict y, global const uint 
 // The results of one function.  They begin at y[number * room].
 #define STORE(number, T, value) ((global VECTOR(T) *)(y + number * room))[i] = value;
 
+// Some functions take a vector and one number for all its components: here the first of b and c.
+#if WIDTH == 1
+#define FIRST(v) v
+#else
+#define FIRST(v) v.s0
+#endif
+#define FIRST_LOW  min(FIRST(b[i]), FIRST(c[i]))
+#define FIRST_HIGH max(FIRST(b[i]), FIRST(c[i]))
+
 // UPSAMPLE stands for upsample, MUL24 for mul24 and mad24, of types that have them.  W is the type
 // with twice the bits, U the unsigned type.
 #define UPSAMPLE(T, U, W) STORE(15, W, upsample(a[i], JOIN(as_, VECTOR(U))(b[i])))
@@ -57,6 +66,9 @@ kernel void integer_builtins_average(global uint *restrict y, global const uint 
         STORE(12, T, min(a[i], b[i]))                                                              \
         STORE(13, T, mul_hi(a[i], b[i]))                                                           \
         STORE(14, T, rotate(a[i], b[i]))                                                           \
+        STORE(18, T, clamp(a[i], FIRST_LOW, FIRST_HIGH))                                           \
+        STORE(19, T, max(a[i], FIRST(b[i])))                                                       \
+        STORE(20, T, min(a[i], FIRST(b[i])))                                                       \
         MORE(T, U, W)                                                                              \
     }
 

@@ -7,10 +7,12 @@
 // math_builtins_forms           sin in its three forms
 // math_builtins_one, _two       a function by its number, of one operand, of two or three
 // math_builtins_short           a half_ or native_ function by its number
+// math_builtins_vectors         a function of a vector and a number or whole numbers; nan
 // math_builtins_time_full_sin ...  one form of one function, for its time
 //
 // T              float, double or half: the type that functions compute with
 // FLOAT, HALF    defined where T is that type
+// NO_LDEXP_BY_NUMBER    defined where ldexp(T4, int) is missing
 
 #ifndef T
 #error "the host sets T"
@@ -180,6 +182,40 @@ kernel void math_builtins_short(global T *restrict y, global const T *restrict a
 }
 
 #endif
+
+// A vector with a number or a vector of whole numbers; component y is the one that counts.  nan
+// takes an unsigned number with as many bits as the result.
+#define PASTE(a, b) a##b
+#define JOIN(a, b)  PASTE(a, b)
+#if defined FLOAT
+#define BITS uint
+#elif defined HALF
+#define BITS ushort
+#else
+#define BITS ulong
+#endif
+
+kernel void math_builtins_vectors(global T *restrict y, global const T *restrict a,
+                                  global const T *restrict b, global const T *restrict c, ulong n,
+                                  uint number)
+{
+    size_t i = get_global_id(0);
+    if (i >= n) return;
+    T x = a[i], z = b[i];
+    JOIN(T, 4) v = (JOIN(T, 4))(z, x, 1, z);
+    int4 whole = (int4)(2, (int)z, 3, 1);
+    switch (number) {
+        CASE(104, fmax(v, z).y)
+        CASE(105, fmin(v, z).y)
+#ifndef NO_LDEXP_BY_NUMBER
+        CASE(106, ldexp(v, (int)z).y)
+#endif
+        CASE(107, ldexp(v, whole).y)
+        CASE(108, pown(v, whole).y)
+        CASE(109, rootn(v, whole).y)
+        CASE(110, nan(JOIN(as_, BITS)(x)))
+    }
+}
 
 #ifdef FLOAT
 #define TIME(name, value)                                                                \

@@ -131,11 +131,12 @@ static wide smooth(wide low, wide high, wide x)
     return t * t * (3 - 2 * t);
 }
 
-static wide common_model(const common_run *run, size_t function, size_t i)
+// Work-item i mixes i % 64 of 63 parts.
+static wide common_model(size_t function, const double operands[3], size_t i)
 {
     const wide pi = 3.14159265358979323846264338327950288L;
-    const double x = number_in(run, run->a, i), z = number_in(run, run->b, i),
-                 w = number_in(run, run->c, i), low = fmin(z, w), high = fmax(z, w);
+    const double x = operands[0], z = operands[1], w = operands[2], low = fmin(z, w),
+                 high = fmax(z, w);
     switch (function) {
     case 0:
         return fmin(fmax(x, low), high);
@@ -177,9 +178,40 @@ ocl_result verify_common(ocl_table *table, const common_run *run)
     for (size_t k = 0; k < COMMON; k++) {
         error_list errors = open_errors(names[k], 1, run->count);
         common_bound(&errors, run->type, k);
-        for (size_t i = 0; i < run->count; i++)
+        for (size_t i = 0; i < run->count; i++) {
+            const double operands[3] = { number_in(run, run->a, i), number_in(run, run->b, i),
+                                         number_in(run, run->c, i) };
             add_error(&errors, type, number_in(run, run->y, k * run->count + i),
-                      common_model(run, k, i));
+                      common_model(k, operands, i));
+        }
+        all = ocl_result_both(all, close_errors(&errors, table, run->type));
+    }
+    return all;
+}
+
+// Lane k of vector i is number 4 * i + k.  Only mix takes all of b: the others take its first two
+// numbers.
+ocl_result verify_numbers(ocl_table *table, const common_run *run)
+{
+    static const struct {
+        const char *name;
+        size_t function;    // of common_model
+    } tried[NUMBERED] = { { "clamp", 0 }, { "max", 2 },  { "min", 3 },
+                          { "mix", 4 },   { "step", 6 }, { "smoothstep", 7 } };
+    const scalar_type *type = &SCALAR_TYPE[run->type];
+    ocl_result all = { .pass = true };
+    for (size_t k = 0; k < NUMBERED; k++) {
+        const size_t function = tried[k].function;
+        error_list errors = open_errors(tried[k].name, 4, 4 * run->count);
+        common_bound(&errors, run->type, function);
+        for (size_t j = 0; j < 4 * run->count; j++) {
+            const size_t i = j / 4;
+            const double operands[3] = { number_in(run, run->a, j),
+                                         number_in(run, run->b, function == 4 ? j : 4 * i),
+                                         number_in(run, run->b, 4 * i + 1) };
+            add_error(&errors, type, number_in(run, run->v, 4 * k * run->count + j),
+                      common_model(function, operands, i));
+        }
         all = ocl_result_both(all, close_errors(&errors, table, run->type));
     }
     return all;

@@ -11,6 +11,7 @@
 enum {
     CURVES = 5,        // results of common_builtins_curves
     COMMON = 9,        // of common_builtins_common
+    NUMBERED = 6,      // vectors of common_builtins_numbers
     SCALARS = 15,      // of common_builtins_geometry: five for 2, 3 and 4 coordinates
     VECTORS = 8,       // two for 2, 3 and 4 coordinates, two cross products
     RELATIONS = 15,    // of common_builtins_relations, three numbers each
@@ -39,6 +40,7 @@ void curves_ref(float ref[CURVES], float x);
 
 // Compare every result; each adds the function's largest error to the table.
 ocl_result verify_common(ocl_table *table, const common_run *run);
+ocl_result verify_numbers(ocl_table *table, const common_run *run);
 ocl_result verify_geometry(ocl_table *table, const common_run *run);
 
 // All relations; exact.

@@ -10,9 +10,10 @@ ocl_result verify_function(type_run *run, size_t function)
     const scalar_type *to = &SCALAR_TYPE[result_type(run->type, function)];
     const bool excused = driver_miscomputes(run->device, run->type, function);
     for (size_t i = 0; i < run->count; i++) {
+        const size_t j = takes_numbers(function) ? i / run->width * run->width : i;
         const uint64_t x[3] = { read_bits(type, run->operands[0], i),
-                                read_bits(type, run->operands[1], i),
-                                read_bits(type, run->operands[2], i) };
+                                read_bits(type, run->operands[1], j),
+                                read_bits(type, run->operands[2], j) };
         run->got[i] = read_bits(to, run->y + function * run->room, i);
         run->want[i] = integer_model(run->type, function, x);
         if (run->got[i] == run->want[i]) continue;

@@ -13,7 +13,7 @@ enum { BLOCK = 65536 };
 typedef struct {
     ocl_report *report;
     cl_device_id device;
-    size_t type;
+    size_t type, width;     // width: numbers in a vector
     size_t room;            // triples that the buffers have room for
     size_t first, count;    // the triples of the launch at hand
     void *operands[3];      // on the host

@@ -6,15 +6,37 @@
 __extension__ typedef __int128 wide;
 __extension__ typedef unsigned __int128 unsigned_wide;
 
-const char *const FUNCTION_NAMES[FUNCTIONS] = {
-    "clamp", "mad_hi", "mad_sat", "abs", "clz",    "popcount", "abs_diff", "add_sat", "sub_sat",
-    "hadd",  "rhadd",  "max",     "min", "mul_hi", "rotate",   "upsample", "mul24",   "mad24"
-};
+const char *const FUNCTION_NAMES[FUNCTIONS] = { "clamp",
+                                                "mad_hi",
+                                                "mad_sat",
+                                                "abs",
+                                                "clz",
+                                                "popcount",
+                                                "abs_diff",
+                                                "add_sat",
+                                                "sub_sat",
+                                                "hadd",
+                                                "rhadd",
+                                                "max",
+                                                "min",
+                                                "mul_hi",
+                                                "rotate",
+                                                "upsample",
+                                                "mul24",
+                                                "mad24",
+                                                "clamp to numbers",
+                                                "max with a number",
+                                                "min with a number" };
 
 bool has_function(size_t type, size_t function)
 {
     if (function == UPSAMPLE) return type != LONG && type != ULONG;
     return (function != MUL24 && function != MAD24) || type == INT || type == UINT;
+}
+
+bool takes_numbers(size_t function)
+{
+    return function >= CLAMP_TO_NUMBERS;
 }
 
 size_t result_type(size_t type, size_t function)
@@ -97,6 +119,7 @@ static uint64_t compute(size_t type, size_t function, const uint64_t operands[3]
     const wide a = value_of(t, bits), b = value_of(t, operands[1]), c = value_of(t, operands[2]);
     switch (function) {
     case CLAMP:
+    case CLAMP_TO_NUMBERS:
         return (uint64_t)between(a, b < c ? b : c, b < c ? c : b);
     case MAD_HI:
         return high_half(t, operands) + operands[2];
@@ -120,8 +143,10 @@ static uint64_t compute(size_t type, size_t function, const uint64_t operands[3]
     case RHADD:
         return (uint64_t)((a + b + 1) >> 1);
     case MAX:
+    case MAX_WITH_NUMBER:
         return (uint64_t)(a < b ? b : a);
     case MIN:
+    case MIN_WITH_NUMBER:
         return (uint64_t)(a < b ? a : b);
     case MUL_HI:
         return high_half(t, operands);

@@ -28,6 +28,9 @@ enum {
     UPSAMPLE,
     MUL24,
     MAD24,
+    CLAMP_TO_NUMBERS,    // of a vector and one number for all its components
+    MAX_WITH_NUMBER,
+    MIN_WITH_NUMBER,
     FUNCTIONS,
     OF_THREE = MAD_SAT + 1
 };
@@ -43,6 +46,9 @@ size_t result_type(size_t type, size_t function);
 
 // The result, as bits of that type.  The operands are bits of `type`.
 uint64_t integer_model(size_t type, size_t function, const uint64_t operands[3]);
+
+// Whether operands 1 and 2 are the same for all numbers of a vector.
+bool takes_numbers(size_t function);
 
 // Three operands for number i.  With 8 bits, 2^16 of them are all pairs, and 2^24 are all
 // triples.

@@ -53,9 +53,8 @@ void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIO
 {
     ocl_table table = ocl_table_open(report, SCALAR_NAMES[type],
                                      "function, type, error in ULP, bound, embedded, at x, y");
-    const size_t functions = type == FLOAT ? FUNCTIONS : GENERAL;
     ocl_result all = { .pass = true };
-    for (size_t k = 0; k < functions; k++) {
+    for (size_t k = 0; k < FUNCTIONS; k++) {
         const math_function *f = &MATH_FUNCTIONS[k];
         const math_worst *w = &worst[k];
         if (w->result.count == 0) continue;
@@ -75,7 +74,7 @@ void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIO
             all = ocl_result_both(all, ratio);
         }
     }
-    for (size_t k = 0; k < functions; k++)
+    for (size_t k = 0; k < FUNCTIONS; k++)
         if (worst[k].result.count > 0 && worst[k].known > 0.0 && worst[k].error > worst[k].bound)
             ocl_report_note(report, "%s of %s: %.4g ULP, a known fault of this driver",
                             MATH_FUNCTIONS[k].name, SCALAR_NAMES[type], worst[k].error);

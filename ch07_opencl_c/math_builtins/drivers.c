@@ -4,7 +4,7 @@
 
 bool math_flushes(cl_device_id device, size_t type, size_t function)
 {
-    if (function >= GENERAL) return true;
+    if (is_short(function)) return true;
     if (type == HALF) return false;
     const cl_device_info info =
         type == FLOAT ? CL_DEVICE_SINGLE_FP_CONFIG : CL_DEVICE_DOUBLE_FP_CONFIG;
@@ -17,6 +17,14 @@ static const struct {
     size_t type, function;
     double error;    // in ULP, of all numbers that were tried
 } KNOWN[] = {
+    { OCL_POCL, FLOAT, F_LDEXP_NUMBER, 0.75 },
+    { OCL_POCL, FLOAT, F_LDEXP_VECTOR, 0.75 },
+    { OCL_POCL, DOUBLE, F_LDEXP_NUMBER, 0.75 },
+    { OCL_POCL, DOUBLE, F_LDEXP_VECTOR, 0.75 },
+    { OCL_POCL_6, FLOAT, F_LDEXP_NUMBER, 0.75 },
+    { OCL_POCL_6, FLOAT, F_LDEXP_VECTOR, 0.75 },
+    { OCL_POCL_6, DOUBLE, F_LDEXP_NUMBER, 0.75 },
+    { OCL_POCL_6, DOUBLE, F_LDEXP_VECTOR, 0.75 },
     { OCL_RUSTICL, FLOAT, F_ERFC, 64 },
     { OCL_RUSTICL, FLOAT, F_FMA, 2 },
     { OCL_RUSTICL, FLOAT, F_TGAMMA, 256 },
@@ -27,8 +35,10 @@ static const struct {
     { OCL_RUSTICL, DOUBLE, F_EXPM1, 1024 },
     { OCL_RUSTICL, DOUBLE, F_POW, 1024 },
     { OCL_RUSTICL, DOUBLE, F_POWN, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_POWN_VECTOR, 1024 },
     { OCL_RUSTICL, DOUBLE, F_POWR, 1024 },
     { OCL_RUSTICL, DOUBLE, F_ROOTN, 1024 },
+    { OCL_RUSTICL, DOUBLE, F_ROOTN_VECTOR, 1024 },
     { OCL_RUSTICL, DOUBLE, F_SINH, 1024 },
     { OCL_RUSTICL, DOUBLE, F_TGAMMA, 1024 },
     { OCL_RUSTICL, DOUBLE, F_COS, INFINITY },
@@ -44,6 +54,8 @@ static const struct {
     { OCL_OCLGRIND, FLOAT, F_COSPI, INFINITY },
     { OCL_OCLGRIND, FLOAT, F_SINPI, INFINITY },
     { OCL_OCLGRIND, FLOAT, F_TANPI, INFINITY },
+    { OCL_OCLGRIND, FLOAT, F_LDEXP_NUMBER, INFINITY },
+    { OCL_OCLGRIND, DOUBLE, F_LDEXP_NUMBER, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_COSPI, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_SINPI, INFINITY },
     { OCL_OCLGRIND, DOUBLE, F_TANPI, INFINITY },
@@ -79,6 +91,11 @@ bool driver_writes_private(cl_device_id device, size_t function)
     default:
         return true;
     }
+}
+
+bool driver_lacks_function(cl_device_id device, size_t type, size_t function)
+{
+    return ocl_known_platform(device) == OCL_INTEL && type == HALF && function == F_LDEXP_NUMBER;
 }
 
 const char *driver_lacks_functions(cl_device_id device, size_t type)

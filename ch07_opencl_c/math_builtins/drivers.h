@@ -19,6 +19,9 @@ double driver_known_error(cl_device_id device, size_t type, size_t function);
 // looks for uninitialised memory.
 bool driver_writes_private(cl_device_id device, size_t function);
 
+// Whether this one function is missing: ldexp of a half4 and a number with Intel's runtime.
+bool driver_lacks_function(cl_device_id device, size_t type, size_t function);
+
 // Why the driver cannot build the functions of this type; NULL where it can.
 const char *driver_lacks_functions(cl_device_id device, size_t type);
 

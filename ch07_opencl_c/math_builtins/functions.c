@@ -201,6 +201,13 @@ const math_function MATH_FUNCTIONS[FUNCTIONS] = {
                        SMALL_ANGLE,
                        { NO_BOUND, NO_BOUND, NO_BOUND },
                        { NO_BOUND, NO_BOUND } },
+    [F_FMAX_NUMBER] = { "fmax, number", 2, PAIR, { 0, 0, 0 }, { 0, 0 } },
+    [F_FMIN_NUMBER] = { "fmin, number", 2, PAIR, { 0, 0, 0 }, { 0, 0 } },
+    [F_LDEXP_NUMBER] = { "ldexp, number", 2, SCALE, { 0.5, 0.5, 0.5 }, { 0.5, 0.5 } },
+    [F_LDEXP_VECTOR] = { "ldexp, vector", 2, SCALE, { 0.5, 0.5, 0.5 }, { 0.5, 0.5 } },
+    [F_POWN_VECTOR] = { "pown, vector", 2, WHOLE_POWER, { 16, 16, 4 }, { 16, 5 } },
+    [F_ROOTN_VECTOR] = { "rootn, vector", 2, ROOT, { 16, 16, 4 }, { 16, 5 } },
+    [F_NAN] = { "nan", 1, WIDE, { 0, 0, 0 }, { 0, 0 } },
 };
 
 const size_t MATH_FORMS[FORMED][FORMS] = {
@@ -212,6 +219,11 @@ const size_t MATH_FORMS[FORMED][FORMS] = {
     { F_RSQRT, F_HALF_RSQRT, F_NATIVE_RSQRT }, { F_SIN, F_HALF_SIN, F_NATIVE_SIN },
     { F_SQRT, F_HALF_SQRT, F_NATIVE_SQRT },    { F_TAN, F_HALF_TAN, F_NATIVE_TAN },
 };
+
+bool is_short(size_t function)
+{
+    return function >= OF_FLOAT && function < MIXED;
+}
 
 double math_bound(cl_device_id device, size_t type, size_t function)
 {

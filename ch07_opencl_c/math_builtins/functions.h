@@ -114,9 +114,17 @@ enum {
     F_NATIVE_SIN,
     F_NATIVE_SQRT,
     F_NATIVE_TAN,
+    F_FMAX_NUMBER,    // of a vector and a number
+    F_FMIN_NUMBER,
+    F_LDEXP_NUMBER,
+    F_LDEXP_VECTOR,    // of a vector and a vector of whole numbers
+    F_POWN_VECTOR,
+    F_ROOTN_VECTOR,
+    F_NAN,
     FUNCTIONS,
-    OF_TWO = F_SUM,         // the first of those with two or three operands
-    GENERAL = F_HALF_COS    // those before exist for float, double and half
+    OF_TWO = F_SUM,           // the first of those with two or three operands
+    OF_FLOAT = F_HALF_COS,    // the first of the short forms, which exist for float only
+    MIXED = F_FMAX_NUMBER     // the first of those with a vector and a number, and nan
 };
 
 // Where a function is tried.
@@ -154,6 +162,9 @@ typedef struct {
 } math_function;
 
 extern const math_function MATH_FUNCTIONS[FUNCTIONS];
+
+// Whether the function exists for float only: half_ and native_.
+bool is_short(size_t function);
 
 // The bound of this device's profile.
 double math_bound(cl_device_id device, size_t type, size_t function);

@@ -72,8 +72,10 @@ static double plain(const exact_call *c, size_t function)
     case F_FRACT_WHOLE:
         return floor(x);
     case F_FMAX:
+    case F_FMAX_NUMBER:
         return fmax(x, z);
     case F_FMIN:
+    case F_FMIN_NUMBER:
         return fmin(x, z);
     case F_FMOD:
         return fmod(x, z);
@@ -94,6 +96,8 @@ static double plain(const exact_call *c, size_t function)
         return modf(x, &whole);
     case F_MODF_WHOLE:
         return trunc(x);
+    case F_NAN:
+        return NAN;
     case F_NEXTAFTER:
         return next_number(c);
     case F_REMAINDER:
@@ -144,6 +148,8 @@ static void operator_result(exact_call *c, size_t function)
         fract_of(c);
         break;
     case F_LDEXP:
+    case F_LDEXP_NUMBER:
+    case F_LDEXP_VECTOR:
         mpfr_mul_2si(c->y, c->x, (long)c->dz, MPFR_RNDN);
         break;
     default:
@@ -169,6 +175,8 @@ static bool is_operator(size_t function)
     case F_MAD:
     case F_FRACT:
     case F_LDEXP:
+    case F_LDEXP_NUMBER:
+    case F_LDEXP_VECTOR:
         return true;
     default:
         return false;
@@ -192,11 +200,13 @@ static bool function_of_two(exact_call *c, size_t function)
     case F_POW:
     case F_POWR:
     case F_POWN:
+    case F_POWN_VECTOR:
     case F_HALF_POWR:
     case F_NATIVE_POWR:
         mpfr_pow(c->y, c->x, c->z, MPFR_RNDN);
         return true;
     case F_ROOTN:
+    case F_ROOTN_VECTOR:
         mpfr_rootn_si(c->y, c->x, (long)c->dz, MPFR_RNDN);
         return true;
     case F_REMQUO_QUOTIENT:

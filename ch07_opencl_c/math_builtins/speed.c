@@ -34,25 +34,28 @@ void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS], const 
 void output_speeds(const ocl_report *report, const math_worst worst[FUNCTIONS],
                    const math_speeds *speeds, const char *path)
 {
-    double x[FORMED * FORMS], y[FORMED * FORMS];
-    ocl_series series[FORMED];
+    static const char *const forms[FORMS] = { "full form", "half_", "native_" };
+    char names[FORMED][32];
+    const char *name[FORMED];
+    double ns[FORMS][FORMED];
+    ocl_series series[FORMS];
     for (size_t i = 0; i < FORMED; i++) {
-        for (size_t k = 0; k < FORMS; k++) {
-            x[i * FORMS + k] = 1.0 / speeds->ns[i * FORMS + k];
-            y[i * FORMS + k] = fmax(worst[MATH_FORMS[i][k]].error, 0.1);
-        }
-        series[i] = (ocl_series){ .label = form_name(i, FULL_FORM),
-                                  .x = x + i * FORMS,
-                                  .y = y + i * FORMS,
-                                  .count = FORMS,
-                                  .colour = ocl_palette(i) };
+        snprintf(names[i], sizeof names[i], "%s (%.2g)", form_name(i, FULL_FORM),
+                 worst[MATH_FORMS[i][NATIVE_FORM]].error);
+        name[i] = names[i];
+        for (size_t k = 0; k < FORMS; k++)
+            ns[k][i] = speeds->ns[i * FORMS + k];
     }
-    const ocl_chart chart = { .title = "From the full form over half to native",
-                              .x_label = "calls per nanosecond",
-                              .y_label = "largest error in ULP (0.1 and less at the bottom)",
+    for (size_t k = 0; k < FORMS; k++)
+        series[k] = (ocl_series){
+            .label = forms[k], .y = ns[k], .count = FORMED, .colour = ocl_palette(k)
+        };
+    const ocl_chart chart = { .title = "Three forms of a function (behind its name: the error of "
+                                       "native_ in ULP)",
+                              .y_label = "ns per call",
                               .series = series,
-                              .series_count = FORMED,
-                              .log_x = true,
+                              .series_count = FORMS,
+                              .names = name,
                               .log_y = true };
-    ocl_output_curves(report, &chart, path);
+    ocl_output_bars(report, &chart, path);
 }

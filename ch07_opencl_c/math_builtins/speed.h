@@ -20,7 +20,7 @@ size_t speed_calls(const ocl_env *env);
 void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS],
                    const math_speeds *speeds);
 
-// The chart of --output: a line per function, from its full form over half_ to native_.
+// The chart of --output: the times of the three forms of each function, and native_'s error.
 void output_speeds(const ocl_report *report, const math_worst worst[FUNCTIONS],
                    const math_speeds *speeds, const char *path);
 
