@@ -24,3 +24,8 @@ void require_link(cl_device_id device, cl_int status)
                  "rusticl 25.0 does not link objects that need different versions of SPIR-V");
     OCL_CHECK(status);
 }
+
+bool driver_knows_type(cl_device_id device, cl_program_binary_type wanted)
+{
+    return wanted != CL_PROGRAM_BINARY_TYPE_NONE || ocl_known_platform(device) != OCL_OCLGRIND;
+}

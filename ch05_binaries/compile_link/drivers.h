@@ -17,4 +17,8 @@ bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const 
 // known for that.
 void require_link(cl_device_id device, cl_int status);
 
+// Whether the driver has a type for such programs.  Oclgrind answers any number for a program that
+// was never compiled.
+bool driver_knows_type(cl_device_id device, cl_program_binary_type wanted);
+
 #endif
