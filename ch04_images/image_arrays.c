@@ -85,6 +85,32 @@ static ocl_result verify_info(const image_box *box)
     return ocl_verify_u64("height, depth, layers", got, ref, 3);
 }
 
+// The same, and the format, as a kernel sees them.
+static ocl_result verify_queries(const ocl_env *env, const image_box *box, cl_program program)
+{
+    enum { QUERIES = 6 };
+    const image_kind *kind = box->kind;
+    const cl_uint ref[QUERIES] = { (cl_uint)box->extent[0],
+                                   kind->height ? (cl_uint)box->extent[1] : 0,
+                                   kind->depth ? (cl_uint)box->extent[2] : 0,
+                                   kind->layers ? (cl_uint)box->extent[kind->axes - 1] : 0,
+                                   true,
+                                   true };
+    const size_t global = 1;
+    cl_uint got[QUERIES];
+    cl_int err;
+    cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof got, NULL);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_arrays_queries", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof box->image, &box->image));
+    ocl_poison_run(env->queue, d_out, sizeof got, 0);
+    OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_out));
+    return ocl_verify_u32("width, height, depth, layers, type, order", got, ref, QUERIES);
+}
+
 // Reads the image at all points, through a sampler unless it is one of a buffer.  Compares the
 // samples with the model.
 static ocl_result take_samples(lesson *l, cl_kernel kernel, const sample_points *points,
@@ -175,10 +201,18 @@ static void show_line(lesson *l)
 static void run_kernels(lesson *l)
 {
     const image_kind *kind = l->box.kind;
+    const char *no_queries = arrays_no_queries(l->env->device, kind);
     cl_int err;
     cl_program program =
-        ocl_build(l->env, "image_arrays.cl", "-DIMAGE=%s -DAXES=%u%s", kind->kernel_type,
-                  kind->axes, kind->from_buffer ? " -DNO_SAMPLER" : "");
+        ocl_build(l->env, "image_arrays.cl", "-DIMAGE=%s -DAXES=%u%s%s%s%s%s", kind->kernel_type,
+                  kind->axes, kind->from_buffer ? " -DNO_SAMPLER" : "",
+                  kind->height ? " -DHEIGHT" : "", kind->depth ? " -DDEPTH" : "",
+                  kind->layers ? " -DLAYERS" : "", no_queries ? " -DNO_QUERIES" : "");
+    if (no_queries)
+        ocl_report_note(l->report, "%s: %s", kind->name, no_queries);
+    else
+        image_kind_report(l->report, kind, "asked by a kernel",
+                          verify_queries(l->env, &l->box, program));
     sample_points points = points_new(l->env, &l->box, POINTS);
 
     l->sample_texel = OCL_CREATE(clCreateKernel(program, "image_arrays_texels", &err));

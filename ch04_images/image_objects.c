@@ -5,7 +5,7 @@
 // Shows   the description of each kind; where its pixels come from: host memory that is copied,
 //         host memory that stays in use, or a buffer; kernels that use images without a sampler
 // Uses    clCreateImage, clGetImageInfo, clGetMemObjectInfo; image1d_t, image1d_array_t, image2d_t,
-//         ... as arguments of kernels; read_imageui, write_imageui
+//         ... as arguments of kernels; read_imageui, write_imageui; read_imagei, write_imagei
 // Try     image_objects -V 1d_array -n 500x3x1
 //         image_objects -n 1
 
@@ -16,6 +16,7 @@
 #include "image_objects/memory.h"
 #include "image_objects/old.h"
 #include "image_objects/refusals.h"
+#include "image_objects/signed.h"
 
 static cl_mem create(const ocl_env *env, const image_box *box, cl_mem_flags flags,
                      const image_host *host)
@@ -171,6 +172,7 @@ int main(int argc, char **argv)
     }
     image_info_print(report, kinds, infos, count);
     ocl_report_result(report, "queries", queries);
+    ocl_report_result(report, "signed pixels", image_signed_verify(&env, opt.seed));
     ocl_report_result(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
     image_object_refusals(&env, report);
     ocl_close(&env);

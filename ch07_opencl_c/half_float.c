@@ -23,7 +23,7 @@ typedef struct {
 // All kernels take what they write, what they read, and how many work-items have something to do.
 static void launch(const lesson *l, cl_kernel kernel, cl_ulong items)
 {
-    const size_t local = ocl_local_size(kernel, l->env->device, 64);
+    const size_t local = ocl_local_size(kernel, l->env->device, items < 64 ? 4 : 64);
     const size_t global = ocl_round_up(items, local);
     OCL_CHECK(
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));

@@ -63,9 +63,9 @@ static const vector_case ASSIGNMENTS[] = {
 static void run(const lesson *l, const char *name, size_t global, void *out, size_t bytes)
 {
     const ocl_env *env = l->env;
-    const size_t local = 1;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
+    const size_t local = global > 1 ? ocl_local_size(kernel, env->device, 16) : 1;
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
     ocl_poison_run(env->queue, d_out, bytes, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));

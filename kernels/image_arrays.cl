@@ -9,6 +9,8 @@
 // IMAGE         the type of the image argument, such as image2d_array_t
 // AXES          how many coordinates a point has
 // NO_SAMPLER    defined for image1d_buffer_t, which is never read through a sampler
+// HEIGHT, DEPTH, LAYERS    defined where the kind has them
+// NO_QUERIES    defined where the device's kernels cannot ask such an image for its width
 
 #ifndef IMAGE
 #error "the host must build this file with -DIMAGE=<type of image>"
@@ -21,6 +23,32 @@
 #define AT(p) (p)    // the fourth component has no meaning
 #else
 #error "the host must build this file with -DAXES=1, 2 or 3"
+#endif
+
+// What a kernel can ask an image for; 0 where the kind has no such extent.  A kernel compares
+// formats with CLK_ names, not with the host's CL_ names.
+#ifndef NO_QUERIES
+kernel void image_arrays_queries(global int *restrict out, read_only IMAGE image)
+{
+    out[0] = get_image_width(image);
+#ifdef HEIGHT
+    out[1] = get_image_height(image);
+#else
+    out[1] = 0;
+#endif
+#ifdef DEPTH
+    out[2] = get_image_depth(image);
+#else
+    out[2] = 0;
+#endif
+#ifdef LAYERS
+    out[3] = (int)get_image_array_size(image);
+#else
+    out[3] = 0;
+#endif
+    out[4] = get_image_channel_data_type(image) == CLK_UNORM_INT8;
+    out[5] = get_image_channel_order(image) == CLK_RGBA;
+}
 #endif
 
 #ifdef NO_SAMPLER

@@ -9,6 +9,7 @@
 // IMAGE        the type of the image argument, such as image2d_t
 // AXES         how many coordinates a pixel has.  The last coordinate of an array is the layer.
 // NO_WRITES    defined where the device's kernels cannot write such images
+// SIGNED       defined for pixels of signed numbers: image_objects_mirror replaces the two kernels
 //
 // A read without a sampler takes pixel numbers as coordinates, which must lie inside the image.
 
@@ -29,6 +30,17 @@
 #pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable
 #endif
 
+#ifdef SIGNED
+
+// Signed numbers: -1 - x exchanges the ends of their range.
+kernel void image_objects_mirror(write_only image2d_t out, read_only image2d_t in, int2 n)
+{
+    const int2 p = (int2)((int)get_global_id(0), (int)get_global_id(1));
+    if (p.x < n.x && p.y < n.y) write_imagei(out, p, -1 - read_imagei(in, p));
+}
+
+#else
+
 kernel void image_objects_read(global uchar4 *restrict pixels, read_only IMAGE image, int4 n)
 {
     const int4 p = (int4)((int)get_global_id(0), (int)get_global_id(1), (int)get_global_id(2), 0);
@@ -44,4 +56,5 @@ kernel void image_objects_write(write_only IMAGE image, global const uchar4 *res
     if (p.x < n.x && p.y < n.y && p.z < n.z)
         write_imageui(image, AT(p), convert_uint4(pixels[((size_t)p.z * n.y + p.y) * n.x + p.x]));
 }
+#endif
 #endif

@@ -12,4 +12,7 @@
 const char *arrays_known_fault(cl_device_id device, const image_kind *kind,
                                const sampler_mode *mode);
 
+// Why kernels cannot ask such an image for its width; NULL where they can.
+const char *arrays_no_queries(cl_device_id device, const image_kind *kind);
+
 #endif
