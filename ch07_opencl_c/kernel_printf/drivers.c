@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+#include "drivers.h"
+
+// docs/portability.md has the texts.
+static const struct {
+    unsigned platforms;
+    const char *format;
+} KNOWN[] = {
+    { OCL_POCL | OCL_POCL_6,
+      "%v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu" },
+    { OCL_RUSTICL | OCL_RUSTICL_26, "%v2hhd" },
+    { OCL_RUSTICL | OCL_RUSTICL_26, "%v4hd" },
+    { OCL_RUSTICL | OCL_RUSTICL_26, "%v2ld" },
+    { OCL_RUSTICL | OCL_RUSTICL_26, "%v4lu" },
+    { OCL_RUSTICL | OCL_RUSTICL_26, "%v2lx" },
+    { OCL_OCLGRIND, "%hhd" },
+    { OCL_OCLGRIND, "%hhu" },
+    { OCL_OCLGRIND, "%hhx" },
+    { OCL_OCLGRIND, "%hd" },
+    { OCL_OCLGRIND, "%hu" },
+    { OCL_OCLGRIND, "%hx" },
+};
+
+bool driver_prints_otherwise(cl_device_id device, const char *format)
+{
+    const unsigned platform = ocl_known_platform(device);
+    for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++)
+        if (KNOWN[i].platforms & platform && strcmp(KNOWN[i].format, format) == 0) return true;
+    return false;
+}
+
+bool driver_says_success(cl_device_id device, cl_int returned)
+{
+    const unsigned platform = ocl_known_platform(device);
+    return returned == 0 || platform == OCL_OCLGRIND || (platform == OCL_INTEL && returned > 0);
+}
+
+bool driver_survives_overflow(cl_device_id device)
+{
+    return !(ocl_known_platform(device) & (OCL_RUSTICL | OCL_RUSTICL_26));
+}
+
+bool driver_survives_forbidden(cl_device_id device)
+{
+    return ocl_known_platform(device) != OCL_RUSTICL;
+}

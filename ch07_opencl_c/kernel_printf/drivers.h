@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// drivers - what is known of implementations.
+
+#ifndef KERNEL_PRINTF_DRIVERS_H
+#define KERNEL_PRINTF_DRIVERS_H
+
+#include "ocl.h"
+
+// Whether the device's driver is known to print another text for this format than it must.
+bool driver_prints_otherwise(cl_device_id device, const char *format);
+
+// Whether printf in a kernel returned success, which is 0.  Intel's runtime returns the number of
+// characters, as C does; of Oclgrind the result is not defined.
+bool driver_says_success(cl_device_id device, cl_int returned);
+
+// Whether a kernel may print more than the buffer holds.  rusticl ends the program then.
+bool driver_survives_overflow(cl_device_id device);
+
+// Whether a program with a format that OpenCL C does not have may be built.  rusticl of Mesa 25
+// ends the program then.
+bool driver_survives_forbidden(cl_device_id device);
+
+#endif
