@@ -48,28 +48,6 @@ static void add_build(macro_builds *t, const char *shown, const char *options, i
                   got[C_VERSION], got[FAST_RELAXED]);
 }
 
-// Whether the device has OpenCL C of that version, such as 120.
-static bool has_language(cl_device_id device, cl_uint version)
-{
-    if (ocl_device_version(device) < 30) {
-        unsigned major = 0, minor = 0;
-        char *text = ocl_device_text(device, CL_DEVICE_OPENCL_C_VERSION);
-        int fields = sscanf(text, "OpenCL C %u.%u", &major, &minor);
-        free(text);
-        return fields == 2 && version <= 100 * major + 10 * minor;
-    }
-    size_t bytes;
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, 0, NULL, &bytes));
-    cl_name_version *all = ocl_alloc(bytes);
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, bytes, all, NULL));
-    bool found = false;
-    for (size_t i = 0; i < bytes / sizeof *all; i++)
-        found = found || version == 100 * CL_VERSION_MAJOR(all[i].version) +
-                                        10 * CL_VERSION_MINOR(all[i].version);
-    free(all);
-    return found;
-}
-
 // -I with the folder of build_options_answer.h.  No option can hold a blank: "" is given for such a
 // folder.
 static void header_options(char options[MAX_FOLDER_OPTIONS])
@@ -108,7 +86,7 @@ void report_macros(const lesson *l)
         const cl_uint v = versions[i];
         char option[32];
         snprintf(option, sizeof option, "-cl-std=CL%u.%u", v / 100, v / 10 % 10);
-        if (!has_language(device, v) || (v == 300 && !driver_takes_cl30(device)))
+        if (!ocl_has_language(device, (int)v / 10) || (v == 300 && !driver_takes_cl30(device)))
             ocl_report_note(l->report, "%-26s not a language of this device", option);
         else
             add_build(&t, option, option, C_VERSION, v);

@@ -2,9 +2,9 @@
 
 #include "language_rules.h"
 
-#include <ctype.h>
+#include "quoted_build.h"
 
-enum { MAX_WORDS = 100, MAX_PROGRAM = 16384 };
+enum { MAX_PROGRAM = 16384 };
 
 // A program of one rule, or of the repaired pieces of all rules: appends a piece.
 static void add_piece(char program[MAX_PROGRAM], const char *piece, bool is_program, size_t number)
@@ -19,45 +19,6 @@ static void add_piece(char program[MAX_PROGRAM], const char *piece, bool is_prog
         ocl_exit(OCL_EXIT_USAGE, "the rules are longer than %d characters", MAX_PROGRAM);
 }
 
-// What clBuildProgram answers for the program; *log is malloc'ed.
-static cl_int build(const ocl_env *env, const char *text, char **log)
-{
-    cl_int err;
-    cl_program program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &text, NULL, &err));
-    err = clBuildProgram(program, 1, &env->device, "-cl-std=CL1.2", NULL, NULL);
-    // A build that fails is an answer; anything else says nothing about the program.
-    if (err != CL_BUILD_PROGRAM_FAILURE)
-        ocl_require_build(program, "a rule", "clBuildProgram", err);
-    *log = ocl_build_text(program, env->device, CL_PROGRAM_BUILD_LOG);
-    OCL_CHECK(clReleaseProgram(program));
-    return err;
-}
-
-// Behind "FILE:LINE:COLUMN: ", or "FILE:LINE:COLUMN <MACRO>: " of PoCL, where the text begins so.
-static const char *skip_place(const char *text)
-{
-    const char *end = strchr(text, '\n');
-    const char *after = text;
-    for (const char *at = text; *at && at != end; at++)
-        if (at[0] == ':' && at[1] == ' ' && at > text &&
-            (isdigit((unsigned char)at[-1]) || at[-1] == '>'))
-            after = at + 2;
-    return after;
-}
-
-// The first error of a log, without the name of the compiler's file.
-static void first_words(const char *log, char words[MAX_WORDS])
-{
-    const char *error = strstr(log, "error:");
-    const char *text = error ? skip_place(error + strlen("error:")) : log;
-    text += strspn(text, " \n\t");
-    size_t length = strcspn(text, "\n");
-    if (length < MAX_WORDS)
-        snprintf(words, MAX_WORDS, "%.*s", (int)length, text);
-    else
-        snprintf(words, MAX_WORDS, "%.*s...", MAX_WORDS - 4, text);
-}
-
 // The repaired pieces are one program: it must be built.
 static ocl_result verify_repaired(const ocl_env *env, const language_rule *rules, size_t count)
 {
@@ -65,11 +26,11 @@ static ocl_result verify_repaired(const ocl_env *env, const language_rule *rules
     for (size_t i = 0; i < count; i++)
         if (!rules[i].needs || ocl_has_extension(env->device, rules[i].needs))
             add_piece(program, rules[i].right, rules[i].is_program, i);
-    char *log;
-    const cl_int status = build(env, program, &log);
-    if (status != CL_SUCCESS) ocl_warn("the repaired pieces are refused:\n%s", log);
-    free(log);
-    return ocl_verify_equal("clBuildProgram", status, CL_SUCCESS);
+    const quoted_build b = build_and_quote(env, program, "-cl-std=CL1.2");
+    if (b.status != CL_SUCCESS)
+        ocl_print_failed_build(b.program, env->device, "the repaired pieces");
+    OCL_CHECK(clReleaseProgram(b.program));
+    return ocl_verify_equal("clBuildProgram", b.status, CL_SUCCESS);
 }
 
 void report_language_rules(const ocl_env *env, ocl_report *report, const language_rule *rules,
@@ -82,15 +43,15 @@ void report_language_rules(const ocl_env *env, ocl_report *report, const languag
     for (size_t i = 0; i < count; i++) {
         const language_rule *rule = &rules[i];
         if (rule->needs && !ocl_has_extension(env->device, rule->needs)) continue;
-        char program[MAX_PROGRAM] = "", words[MAX_WORDS] = "nothing: it is accepted", *log;
+        char program[MAX_PROGRAM] = "";
         add_piece(program, rule->wrong, rule->is_program, i);
-        const cl_int status = build(env, program, &log);
-        if (status != CL_SUCCESS) first_words(log, words);
-        free(log);
-        ocl_table_row(&table, "%-36s  %s\n    %s", rule->rule, rule->wrong, words);
-        if (status != CL_SUCCESS || !(rule->excused & platform))
+        const quoted_build b = build_and_quote(env, program, "-cl-std=CL1.2");
+        OCL_CHECK(clReleaseProgram(b.program));
+        ocl_table_row(&table, "%-36s  %s\n    %-17s", rule->rule, rule->wrong,
+                      b.status == CL_SUCCESS ? "nothing: it is accepted" : b.quote);
+        if (b.status != CL_SUCCESS || !(rule->excused & platform))
             refused = ocl_result_both(
-                refused, ocl_verify_equal(rule->rule, status, CL_BUILD_PROGRAM_FAILURE));
+                refused, ocl_verify_equal(rule->rule, b.status, CL_BUILD_PROGRAM_FAILURE));
     }
     ocl_report_result(report, "mistakes are refused", refused);
     ocl_report_result(report, "without them it builds", verify_repaired(env, rules, count));

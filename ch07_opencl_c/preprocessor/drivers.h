@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// drivers - what is known of implementations.
+
+#ifndef PREPROCESSOR_DRIVERS_H
+#define PREPROCESSOR_DRIVERS_H
+
+#include "ocl.h"
+
+// Whether the driver's answer about this macro or version of the language is known to be wrong.
+bool driver_errs_about(cl_device_id device, const char *name);
+
+// Whether the compiler crashes on these options: Oclgrind and rusticl 25.0 on a word that is no
+// option.
+bool driver_crashes_on(cl_device_id device, const char *option);
+
+// Whether the compiler only warns where a #pragma OPENCL EXTENSION is an error.  All that we know
+// do (NVIDIA's was not tried).
+bool driver_accepts_pragmas(cl_device_id device);
+
+// Whether the compiler may round x * y + z once when these are two expressions.  NVIDIA's was not
+// tried; its compiler for CUDA does.
+bool driver_joins_statements(cl_device_id device);
+
+#endif
