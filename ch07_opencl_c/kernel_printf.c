@@ -235,10 +235,11 @@ int main(int argc, char **argv)
     }
     if (ocl_wants(&opt, "order")) show_order(&l, opt.n[0]);
     if (ocl_wants(&opt, "overflow")) {
-        if (driver_survives_overflow(env.device))
-            show_overflow(&l);
+        const char *fault = driver_fails_at_overflow(env.device);
+        if (fault)
+            leave_out(&l, "overflow", fault);
         else
-            leave_out(&l, "overflow", "this driver ends the program when the buffer is full");
+            show_overflow(&l);
     }
     if (ocl_wants(&opt, "all") && driver_survives_forbidden(env.device))
         report_forbidden(&env, l.report);

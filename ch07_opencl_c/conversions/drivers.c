@@ -22,6 +22,9 @@ bool driver_misconverts(cl_device_id device, size_t from, size_t to, const exact
         return !is_integer(&SCALAR_TYPE[from]) && is_integer(&SCALAR_TYPE[to]);
     case OCL_INTEL:
         return to == UINT && x->kind == EXACT_NAN;
+    case OCL_NVIDIA:
+        return x->kind == EXACT_NAN && is_integer(&SCALAR_TYPE[to]) &&
+               (from == DOUBLE || to == LONG || to == ULONG);
     case OCL_RUSTICL:
         return double_to_less ||
                (to == HALF && is_integer(&SCALAR_TYPE[from]) && x->magnitude > LARGEST_HALF);

@@ -16,6 +16,8 @@ bool driver_rounds_floats(cl_device_id device);
 
 // Whether the driver is known to convert this number wrongly.
 //   - Intel's runtime makes UINT_MAX of a NaN with convert_uint_sat; the specification has 0.
+//   - NVIDIA's driver makes the number with the highest bit alone of a NaN of double, and of a NaN
+//     of float for long and ulong.
 //   - rusticl of Mesa 25 and 26 rounds double to float and half wrongly, and makes a NaN of some
 //     numbers that are too large for half.
 //   - rusticl of Mesa 25 makes an infinity of an integer above 65504 in every rounding mode.

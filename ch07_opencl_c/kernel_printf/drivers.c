@@ -7,7 +7,7 @@ static const struct {
     unsigned platforms;
     const char *format;
 } KNOWN[] = {
-    { OCL_POCL | OCL_POCL_6,
+    { OCL_POCL | OCL_POCL_6 | OCL_NVIDIA,
       "%v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu %v2hlu" },
     { OCL_RUSTICL | OCL_RUSTICL_26, "%v2hhd" },
     { OCL_RUSTICL | OCL_RUSTICL_26, "%v4hd" },
@@ -33,12 +33,17 @@ bool driver_prints_otherwise(cl_device_id device, const char *format)
 bool driver_says_success(cl_device_id device, cl_int returned)
 {
     const unsigned platform = ocl_known_platform(device);
-    return returned == 0 || platform == OCL_OCLGRIND || (platform == OCL_INTEL && returned > 0);
+    return returned == 0 || platform == OCL_OCLGRIND ||
+           (platform & (OCL_INTEL | OCL_NVIDIA) && returned > 0);
 }
 
-bool driver_survives_overflow(cl_device_id device)
+const char *driver_fails_at_overflow(cl_device_id device)
 {
-    return !(ocl_known_platform(device) & (OCL_RUSTICL | OCL_RUSTICL_26));
+    const unsigned platform = ocl_known_platform(device);
+    if (platform & (OCL_RUSTICL | OCL_RUSTICL_26))
+        return "this driver ends the program when the buffer is full";
+    if (platform == OCL_NVIDIA) return "this driver loses lines, and no call of printf returns -1";
+    return NULL;
 }
 
 bool driver_survives_forbidden(cl_device_id device)

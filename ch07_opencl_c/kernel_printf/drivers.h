@@ -11,11 +11,11 @@
 bool driver_prints_otherwise(cl_device_id device, const char *format);
 
 // Whether printf in a kernel returned success, which is 0.  Intel's runtime returns the number of
-// characters, as C does; of Oclgrind the result is not defined.
+// characters, as C does; NVIDIA's that of the arguments; of Oclgrind the result is not defined.
 bool driver_says_success(cl_device_id device, cl_int returned);
 
-// Whether a kernel may print more than the buffer holds.  rusticl ends the program then.
-bool driver_survives_overflow(cl_device_id device);
+// What goes wrong when a kernel prints more than the buffer holds; NULL: nothing that we know of.
+const char *driver_fails_at_overflow(cl_device_id device);
 
 // Whether a program with a format that OpenCL C does not have may be built.  rusticl of Mesa 25
 // ends the program then.

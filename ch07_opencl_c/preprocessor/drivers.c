@@ -9,14 +9,16 @@ typedef struct {
     unsigned platforms;
 } known_case;
 
-// With ALL_POCL: without -cl-std its compiler takes OpenCL C 3.0.
+// __OPENCL_C_VERSION__: without -cl-std these compilers take OpenCL C 3.0.
 static const known_case WRONG[] = {
-    { "__OPENCL_C_VERSION__", ALL_POCL },
+    { "__OPENCL_C_VERSION__", ALL_POCL | OCL_NVIDIA },
     { "__FAST_RELAXED_MATH__", OCL_OCLGRIND },
-    { "-cl-std=CL2.0", OCL_POCL | OCL_RUSTICL | OCL_RUSTICL_26 | OCL_OCLGRIND },
+    { "-cl-std=CL2.0", OCL_POCL | OCL_RUSTICL | OCL_RUSTICL_26 | OCL_OCLGRIND | OCL_NVIDIA },
     { "cl_khr_depth_images", ALL_POCL | OCL_OCLGRIND },
     { "cl_khr_fp16", OCL_OCLGRIND },
     { "cl_khr_gl_msaa_sharing", OCL_OCLGRIND },
+    { "cl_khr_mipmap_image", OCL_NVIDIA },
+    { "cl_khr_select_fprounding_mode", OCL_NVIDIA },
     { NULL, 0 },
 };
 

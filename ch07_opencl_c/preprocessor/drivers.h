@@ -15,11 +15,10 @@ bool driver_errs_about(cl_device_id device, const char *name);
 bool driver_crashes_on(cl_device_id device, const char *option);
 
 // Whether the compiler only warns where a #pragma OPENCL EXTENSION is an error.  All that we know
-// do (NVIDIA's was not tried).
+// do.
 bool driver_accepts_pragmas(cl_device_id device);
 
-// Whether the compiler may round x * y + z once when these are two expressions.  NVIDIA's was not
-// tried; its compiler for CUDA does.
+// Whether the compiler may round x * y + z once when these are two expressions.  NVIDIA's does.
 bool driver_joins_statements(cl_device_id device);
 
 #endif
