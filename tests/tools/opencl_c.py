@@ -2,7 +2,7 @@
 """The built-in functions of OpenCL C (tests/data/opencl_c_functions.txt), and which of them a kernel calls.
 
 Kernels are read as text.  A function also counts as called when a macro pastes its name together (`vload##N(`,
-`JOIN(as_, T)(`) or calls an argument that is its name (`OF_TWO(0, isequal)`).
+`JOIN(as_, T)(`) or calls an argument that is its name (`OF_TWO(0, isequal)`).  A macro that is nothing but a pasted name counts, too (`NAME(add)(` for atomic_add).
 """
 
 import re
@@ -65,12 +65,15 @@ def arguments(text, at):
 
 
 def called_arguments(text):
-    """The names that go to macros that call them: isequal of OF_TWO(0, isequal)."""
+    """The names that go to macros that call them: isequal of OF_TWO(0, isequal); and those that a macro makes of its
+    argument: atomic_add of NAME(add), with #define NAME(function) atomic_##function."""
     for macro, parameters, body in MACRO.findall(text):
-        called = [k for k, name in enumerate(parameters.split(",")) if re.search(rf"\b{name.strip()}\s*\(", body)]
+        names = [name.strip() for name in parameters.split(",")]
+        called = [(k, "") for k, name in enumerate(names) if re.search(rf"\b{name}\s*\(", body)]
+        called += [(k, front) for k, name in enumerate(names) for front in re.findall(rf"^\s*(\w+)##{name}\s*$", body)]
         for use in re.finditer(rf"\b{macro}\s*\(", text) if called else ():
             given = arguments(text, use.end())
-            yield from (given[k] for k in called if k < len(given) and given[k].isidentifier())
+            yield from (front + given[k] for k, front in called if k < len(given) and given[k].isidentifier())
 
 
 def calls_of(text):
