@@ -30,6 +30,11 @@ typedef struct {
     cl_mem d_x[MAX_QUEUES], d_out;    // d_out has a part for each queue
 } lesson;
 
+static size_t queues_of(int variant)
+{
+    return variant >= ENQUEUE_QUEUES ? MAX_QUEUES : 1;
+}
+
 // The number that queue q fills its buffer with.
 static cl_uint start_of(size_t q)
 {
@@ -90,7 +95,7 @@ static cl_command_buffer_khr record_all(const lesson *l, size_t q, size_t launch
 // Runs a variant.  The launches are divided among the queues.
 static ocl_result run(const lesson *l, int variant, size_t launches, ocl_trial *t)
 {
-    const size_t queues = variant >= ENQUEUE_QUEUES ? MAX_QUEUES : 1;
+    const size_t queues = queues_of(variant);
     const bool replays = variant == REPLAY || variant == REPLAY_QUEUES;
     const size_t each = ocl_divide_up(launches, queues);
     cl_command_buffer_khr commands[MAX_QUEUES] = { NULL };
@@ -124,7 +129,7 @@ static ocl_result run(const lesson *l, int variant, size_t launches, ocl_trial *
 
 static void run_variant(const lesson *l, int variant, size_t launches)
 {
-    const size_t queues = variant >= ENQUEUE_QUEUES ? MAX_QUEUES : 1;
+    const size_t queues = queues_of(variant);
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_out, queues * l->bytes);
     const ocl_result result = run(l, variant, launches, &t);
     const ocl_work work = { .amount = (double)(ocl_divide_up(launches, queues) * queues),
@@ -143,8 +148,7 @@ static void sweep(const lesson *l, const char *path)
                        "launches, enqueue, replay, enqueue 4 queues, replay 4 queues");
     for (size_t p = 0; p < SWEEP_POINTS; p++) {
         for (int v = ENQUEUE; v <= REPLAY_QUEUES; v++) {
-            const size_t queues = v >= ENQUEUE_QUEUES ? MAX_QUEUES : 1;
-            ocl_trial t = ocl_trial_open(l->env, VARIANTS[v], l->d_out, queues * l->bytes);
+            ocl_trial t = ocl_trial_open(l->env, VARIANTS[v], l->d_out, queues_of(v) * l->bytes);
             result = ocl_result_both(result, run(l, v, LAUNCHES[p], &t));
             rates.per_second[v][p] = 1e9 * (double)LAUNCHES[p] / ocl_best_ns(&t.times);
         }

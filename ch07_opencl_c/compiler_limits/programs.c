@@ -119,6 +119,15 @@ static cl_uint write_macros(ocl_growing *text, const char *name, size_t count, c
     return x + (cl_uint)count - 1;
 }
 
+// What both forms below compute of their arguments x, x + 1, ...
+static cl_uint weighted_sum(size_t count, cl_uint x)
+{
+    cl_uint r = 0;
+    for (size_t k = 0; k < count; k++)
+        r += (x + (cl_uint)k) * (cl_uint)(k + 1);
+    return r;
+}
+
 // A function, and a call of it, with that many parameters and arguments.
 static cl_uint write_parameters(ocl_growing *text, const char *name, size_t count, cl_uint x)
 {
@@ -131,10 +140,7 @@ static cl_uint write_parameters(ocl_growing *text, const char *name, size_t coun
     ocl_append_format(text, "return %s_wide(", name);
     EACH(text, count, "%sx + %zu", k ? ", " : "", k)
     ocl_append_text(text, ");\n}\n");
-    cl_uint r = 0;
-    for (size_t k = 0; k < count; k++)
-        r += (x + (cl_uint)k) * (cl_uint)(k + 1);
-    return r;
+    return weighted_sum(count, x);
 }
 
 static cl_uint write_macro_parameters(ocl_growing *text, const char *name, size_t count, cl_uint x)
@@ -148,10 +154,7 @@ static cl_uint write_macro_parameters(ocl_growing *text, const char *name, size_
     ocl_append_format(text, "return %s_WIDE(", name);
     EACH(text, count, "%s(x + %zu)", k ? ", " : "", k)
     ocl_append_text(text, ");\n}\n");
-    cl_uint r = 0;
-    for (size_t k = 0; k < count; k++)
-        r += (x + (cl_uint)k) * (cl_uint)(k + 1);
-    return r;
+    return weighted_sum(count, x);
 }
 
 static cl_uint write_long_line(ocl_growing *text, const char *name, size_t count, cl_uint x)

@@ -10,8 +10,8 @@
 
 #include "features.h"
 
-// A fill and a copy.  `sync` is what the command waits for, NULL for nothing, and then the command
-// itself.
+// A fill or a copy.  `*sync` becomes the command's own sync point; if `waits` is set, the command
+// waits for the one that stood there before.
 typedef struct {
     cl_command_buffer_khr commands;
     cl_mem from, to;    // `from` of a copy

@@ -37,16 +37,8 @@ void require_c_feature(cl_device_id device, const char *name)
 
 const char *newest_c(cl_device_id device)
 {
-    const int version = ocl_device_version(device);
-    if (version < 20) return "-cl-std=CL1.2";
-    if (version < 30) return "-cl-std=CL2.0";
-    size_t count;
-    cl_name_version *list = list_of(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, &count);
-    cl_uint newest = 1;
-    for (size_t i = 0; i < count; i++)
-        if (CL_VERSION_MAJOR(list[i].version) > newest) newest = CL_VERSION_MAJOR(list[i].version);
-    free(list);
-    return newest >= 3 ? "-cl-std=CL3.0" : newest == 2 ? "-cl-std=CL2.0" : "-cl-std=CL1.2";
+    if (ocl_has_language(device, 30)) return "-cl-std=CL3.0";
+    return ocl_has_language(device, 20) ? "-cl-std=CL2.0" : "-cl-std=CL1.2";
 }
 
 cl_version extension_version(cl_device_id device, const char *name)
