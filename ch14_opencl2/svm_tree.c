@@ -6,7 +6,7 @@
 //         memory: coarse-grained, fine-grained, and memory of malloc; what each costs
 // Uses    CL_DEVICE_SVM_CAPABILITIES, clSVMAlloc, clSVMFree, clEnqueueSVMMap, clEnqueueSVMUnmap,
 //         clSetKernelArgSVMPointer, clSetKernelExecInfo
-// Try     svm_tree -n 10K; svm_tree -n 4M -r 5; svm_tree -V coarse
+// Try     svm_tree -n 1000; svm_tree -n 300K; svm_tree -V coarse
 
 #include "ocl.h"
 
@@ -221,7 +221,7 @@ int main(int argc, char **argv)
                               .size_help = "nodes, and keys to search",
                               .extents = 1,
                               .variants = VARIANT_NAMES };
-    const ocl_options defaults = { .n = { 30011 }, .repeat = 20, .seed = 1 };
+    const ocl_options defaults = { .n = { 10007 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (opt.n[0] > UINT32_MAX / 2) ocl_exit(OCL_EXIT_USAGE, "--size: at most 2G - 1 nodes");
     ocl_env env = ocl_open(&opt);
