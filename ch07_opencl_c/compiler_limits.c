@@ -187,20 +187,18 @@ static outcome try_local(const lesson *l, size_t bytes, cl_uint got_want[2])
                       got_want);
 }
 
-// What the device has, but for what the kernel takes itself: with NVIDIA's driver 4 bytes.
+// What the device has left for the local argument of a kernel.
 static size_t local_limit(const lesson *l)
 {
-    cl_ulong taken;
     cl_int err;
     char options[64];
     snprintf(options, sizeof options, "%s -DPRIVATE=4", OPTIONS);
     const quoted_build b = build_and_quote(l->env, l->source, options);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(b.program, "compiler_limits_local", &err));
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, l->env->device, CL_KERNEL_LOCAL_MEM_SIZE,
-                                       sizeof taken, &taken, NULL));
+    const size_t bytes = ocl_local_left(kernel, l->env->device);
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(b.program));
-    return (size_t)(ocl_device_number(l->env->device, CL_DEVICE_LOCAL_MEM_SIZE) - taken);
+    return bytes;
 }
 
 static outcome try_private(const lesson *l, size_t bytes, cl_uint got_want[2])
@@ -226,7 +224,7 @@ static void show_edges(const lesson *l)
           try_constant_arguments, true },
         { "bytes of constant memory", ocl_device_number(device, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE),
           4, try_constant, true },
-        { "bytes of local memory", local_limit(l), 4, try_local, true },
+        { "bytes of local memory", local_limit(l), OCL_LOCAL_ALIGNMENT, try_local, true },
         { "bytes of private memory", l->private_bytes / 2, l->private_bytes / 2, try_private,
           false },
     };
