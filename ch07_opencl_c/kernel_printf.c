@@ -17,8 +17,8 @@
 
 enum { MAX_CASES = 32, MAX_LINES = 32768, LONG_NUMBERS = 16 };
 enum { LINE_ROOM = 64 };    // bytes: drivers keep less of a short line, NVIDIA's 32
-static const char *const VARIANTS[] = { "integers", "lengths", "floats",   "texts", "vectors",
-                                        "doubles",  "order",   "overflow", NULL };
+static const char *const VARIANTS[] = { "integers", "lengths", "floats", "texts",    "vectors",
+                                        "doubles",  "halves",  "order",  "overflow", NULL };
 
 typedef struct {
     const ocl_env *env;
@@ -247,6 +247,8 @@ int main(int argc, char **argv)
         if (i == LENGTHS && !has_sizes) family.count -= LENGTHS_OF_31;
         if (i == DOUBLES && !ocl_has_extension(env.device, "cl_khr_fp64"))
             leave_out(&l, family.name, "there is no cl_khr_fp64");
+        else if (i == HALVES && !ocl_has_extension(env.device, "cl_khr_fp16"))
+            leave_out(&l, family.name, "there is no cl_khr_fp16");
         else
             show_family(&l, &family);
     }
