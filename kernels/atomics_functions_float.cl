@@ -3,8 +3,8 @@
 // Floats added by the hardware: the extension cl_ext_float_atomics, with the atomics of OpenCL C
 // 2.0.  They take an order and a scope: here no order of other accesses, and the whole device.
 //
-// As in atomics_functions.cl, with TYPE float.  For devices that have the extension.  It may be there
-// for one kind of memory only.
+// As in atomics_functions.cl, with TYPE float.  For devices that have the extension.  It may be
+// there for one kind of memory only.
 //
 // IN_GLOBAL, IN_LOCAL    defined where the device adds floats in that memory
 
