@@ -4,8 +4,8 @@
 //
 // Shows   predefined macros beside the host's queries; features and extensions as macros;
 //         directives; versions of the language; -D and -I, with blanks too
-// Uses    clGetDeviceInfo, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
-//         clEnqueueReadBuffer; the builds are in shared/quoted_build.c
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; the builds
+//         are in shared/quoted_build.c
 // Try     preprocessor -d with another device; preprocessor --json
 
 #include "ocl.h"
