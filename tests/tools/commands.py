@@ -31,6 +31,7 @@ import argparse
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -149,9 +150,11 @@ def missing(wanted, printed):
 # --- typing
 
 def project(work, binaries):
-    """A folder that looks like the project's after ./demo.sh."""
+    """A folder that looks like the project's after ./demo.sh.  An exercise copies the kernels and changes the copy: a copy of
+    a link would be a link, too."""
+    shutil.copytree(ROOT / "kernels", work / "kernels")
     for path in ROOT.iterdir():
-        if not path.name.startswith((".", "build")):
+        if not path.name.startswith((".", "build")) and path.name != "kernels":
             (work / path.name).symlink_to(path)
     (work / "build").mkdir()
     (work / "build/bin").symlink_to(Path(binaries).resolve())
