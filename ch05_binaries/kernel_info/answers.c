@@ -116,16 +116,21 @@ void report_kernels(ocl_report *report, const kernel_answers *kernels, cl_uint c
 
     ocl_table table = ocl_table_open(report, "kernels",
                                      "kernel, arguments, most items, required, multiple, "
-                                     "local bytes, private bytes, sub-group, attributes");
+                                     "local bytes, private bytes, sub-group");
     for (cl_uint k = 0; k < count; k++) {
         const kernel_answers *a = &kernels[k];
         char required[64] = "-";
         if (a->required[0])
             snprintf(required, sizeof required, "%zux%zux%zu", a->required[0], a->required[1],
                      a->required[2]);
-        ocl_table_row(&table, "%-24s %u %zu  %8s %zu %llu %llu %zu  %-10s", a->name,
+        ocl_table_row(&table, "%-24s %u %zu  %8s %zu %llu %llu %zu", a->name,
                       (unsigned)a->arguments, a->most_items, required, a->multiple,
                       (unsigned long long)a->local_bytes, (unsigned long long)a->private_bytes,
-                      a->sub_group_items, a->attributes);
+                      a->sub_group_items);
     }
+
+    ocl_table attributes = ocl_table_open(report, "attributes", "kernel, attributes");
+    for (cl_uint k = 0; k < count; k++)
+        if (kernels[k].attributes && kernels[k].attributes[0])
+            ocl_table_row(&attributes, "%-24s  %-10s", kernels[k].name, kernels[k].attributes);
 }

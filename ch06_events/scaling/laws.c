@@ -93,8 +93,10 @@ void scaling_chart(const ocl_report *report, const scaling_curve *curve, const c
                                   .count = curve->count,
                                   .colour = ocl_palette(s) };
     char x_label[64];
-    snprintf(x_label, sizeof x_label, "units: %s", curve->name);
-    const ocl_chart chart = { .title = "More compute units, less time",
+    snprintf(x_label, sizeof x_label, "%s", curve->name);
+    for (char *at = x_label; *at; at++)
+        if (*at == '_') *at = '-';    // work_groups are work-groups
+    const ocl_chart chart = { .title = "More compute units, more speed",
                               .x_label = x_label,
                               .y_label = "speed-up over one unit",
                               .series = series,

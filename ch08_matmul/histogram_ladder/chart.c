@@ -36,7 +36,8 @@ void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *
                                   .y = gbs[p],
                                   .count = count,
                                   .colour = ocl_palette(settings->patterns[p]) };
-    const ocl_chart chart = { .y_label = "GB/s",
+    const ocl_chart chart = { .title = "Histogram, one step at a time",
+                              .y_label = "GB/s",
                               .series = series,
                               .series_count = settings->pictures,
                               .log_y = true,

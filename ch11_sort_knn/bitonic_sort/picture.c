@@ -134,7 +134,7 @@ static void draw_network(size_t n, const char *path)
     ocl_append_text(&script, tics.text);
     ocl_append_format(&script, ")\nset xrange [-2:%zu]\nset yrange [%zu.5:-0.5]\n", at, n - 1);
     ocl_append_text(&script, "set ytics 1 nomirror\nset border 0\nset xlabel 'stride'\n"
-                             "set ylabel 'place'\nset key below horizontal\n");
+                             "set ylabel 'place'\nset key outside right top\n");
     append_plot(&script, n, stages);
     ocl_message why;
     if (!ocl_plot(&script, FRAME_HEIGHT + KEY_HEIGHT * (unsigned)n, path, &why))

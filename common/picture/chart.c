@@ -149,12 +149,22 @@ static void append_blocks(ocl_growing *script, const ocl_chart *chart)
     }
 }
 
-// plot $series0 STYLE ..., $series1 STYLE ...
+static bool has_value(const ocl_chart *chart, const ocl_series *series)
+{
+    for (size_t i = 0; i < series->count; i++)
+        if (is_drawn(chart, series, i)) return true;
+    return false;
+}
+
+// plot $series0 STYLE ..., $series1 STYLE ...  What has no value is not in the legend either.
 static void append_plot(ocl_growing *script, const ocl_chart *chart, const char *style)
 {
+    const char *before = "plot";
     for (size_t s = 0; s < chart->series_count; s++) {
+        if (!has_value(chart, &chart->series[s])) continue;
         char name[40];
-        snprintf(name, sizeof name, "%s $series%zu ", s == 0 ? "plot" : ",", s);
+        snprintf(name, sizeof name, "%s $series%zu ", before, s);
+        before = ",";
         ocl_append_text(script, name);
         ocl_append_text(script, style);
         append_colour(script, chart->series[s].colour);

@@ -94,6 +94,26 @@ static void test_curves(void **state)
     free(script.text);
 }
 
+// A curve without a value has no line, so its name is not in the legend.
+static void test_empty_curve(void **state)
+{
+    (void)state;
+    const double nothing[] = { (double)NAN, (double)NAN, (double)NAN };
+    const ocl_series series[] = {
+        { .label = "empty", .x = SIZES, .y = nothing, .count = 3 },
+        { .label = "full", .x = SIZES, .y = RATES, .count = 3 },
+    };
+    const ocl_chart chart = { .series = series, .series_count = 2 };
+    ocl_message why;
+    ocl_growing script = { 0 };
+    assert_true(ocl_curves_script(&script, &chart, &why));
+    assert_lacks(&script, "title 'empty'");
+    assert_holds(&script, "plot $series1 ");
+    assert_holds(&script, "title 'full'");
+    assert_all_formats(&script);
+    free(script.text);
+}
+
 // The script of one curve with these values of x.
 static ocl_growing script_of(const double *x, size_t count)
 {
@@ -284,13 +304,10 @@ int main(int argc, char **argv)
     if (argc > 1) return without_gnuplot();
     program = argv[0];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_bars),
-        cmocka_unit_test(test_timeline),
-        cmocka_unit_test(test_nothing_to_draw),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_without_gnuplot),
+        cmocka_unit_test(test_curves),   cmocka_unit_test(test_empty_curve),
+        cmocka_unit_test(test_marks),    cmocka_unit_test(test_bars),
+        cmocka_unit_test(test_timeline), cmocka_unit_test(test_nothing_to_draw),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_without_gnuplot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
