@@ -15,8 +15,8 @@ static void *fetch(const ocl_env *env, const char *name)
 mutable_api require_mutable_commands(const ocl_env *env, cl_mutable_dispatch_fields_khr needed)
 {
     const cl_version version = require_extension(env->device, EXTENSION);
-    if (version < CL_MAKE_VERSION(0, 9, 2))
-        ocl_exit(OCL_EXIT_SKIP, "this device has " EXTENSION " %u.%u.%u, and 0.9.2 is needed",
+    if (version < CL_MAKE_VERSION(0, 9, 3))
+        ocl_exit(OCL_EXIT_SKIP, "this device has " EXTENSION " %u.%u.%u, and 0.9.3 is needed",
                  CL_VERSION_MAJOR(version), CL_VERSION_MINOR(version), CL_VERSION_PATCH(version));
     mutable_api api = { .fields = 0 };
     OCL_CHECK(clGetDeviceInfo(env->device, CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mutable_api - the functions of cl_khr_command_buffer_mutable_dispatch, from version 0.9.2 on.
+// mutable_api - the functions of cl_khr_command_buffer_mutable_dispatch, as version 0.9.3 has them.
 //
 // The headers of Debian 12 have version 0.9.0, in which clUpdateMutableCommandsKHR had other
 // parameters and the structure two more members.  So the types are our own.
