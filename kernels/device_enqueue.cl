@@ -73,7 +73,7 @@ kernel void device_enqueue_jump(global uint *restrict to, global const uint *res
 {
     size_t i = get_global_id(0);
     if (i >= n) return;
-    uint parent = from[i], next = from[parent];
+    uint parent = min(from[i], n - 1), next = from[parent];    // never outside, whatever it finds
     to[i] = next;
     if (next != parent) state[0] = 1;    // all who store it store the same
 }
