@@ -162,6 +162,13 @@ def project(work, binaries):
         (work / "build" / name).symlink_to(Path(binaries).resolve().parent / name)
 
 
+def take_compiled_kernels(page):
+    """PoCL's cache gets what the tests of the page's sample have compiled, which is in the folder beside it."""
+    own = os.environ.get("POCL_CACHE_DIR")
+    if own and (others := Path(own).parent / page.stem).is_dir():
+        shutil.copytree(others, own, ignore=shutil.ignore_patterns("tempfile_*"), dirs_exist_ok=True)
+
+
 def processor_s():
     """Processor time of all commands so far."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -228,6 +235,7 @@ def main():
     for page in pages:
         with tempfile.TemporaryDirectory() as folder:
             project(Path(folder), arguments.binaries)
+            take_compiled_kernels(page)
             count, complaints = type_page(page, Path(folder), set(os.listdir(folder)))
             typed, wrong = typed + count, wrong + complaints
     print(f"\n{typed} commands, {len(wrong)} wrong", *wrong, sep="\n\n")
