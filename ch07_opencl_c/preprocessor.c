@@ -2,17 +2,16 @@
 //
 // preprocessor - what the compiler tells a kernel, and what the host tells the compiler.
 //
-// Shows   predefined macros beside the host's queries; features and extensions as macros; versions
-//         of the language; -D and -I, with blanks too; #pragma OPENCL EXTENSION and FP_CONTRACT
-// Uses    clGetDeviceInfo, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
-//         clEnqueueReadBuffer; the builds are in shared/quoted_build.c
-// Try     preprocessor -d with another device; preprocessor -n 10
+// Shows   predefined macros beside the host's queries; features and extensions as macros;
+//         directives; versions of the language; -D and -I, with blanks too
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; the builds
+//         are in shared/quoted_build.c
+// Try     preprocessor -d with another device; preprocessor --json
 
 #include "ocl.h"
 
 #include "preprocessor/cases.h"
 #include "preprocessor/drivers.h"
-#include "preprocessor/model.h"
 #include "preprocessor/names.h"
 #include "shared/quoted_build.h"
 
@@ -104,26 +103,12 @@ static void show_languages(const lesson *l)
     ocl_report_result(l->report, "versions of the language", result);
 }
 
-// Whether the device lists this feature of OpenCL C 3.0.
-static bool has_feature(cl_device_id device, const char *name)
-{
-    size_t bytes;
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_FEATURES, 0, NULL, &bytes));
-    cl_name_version *all = ocl_alloc(bytes);
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_FEATURES, bytes, all, NULL));
-    bool found = false;
-    for (size_t i = 0; i < bytes / sizeof *all; i++)
-        found = found || strcmp(all[i].name, name) == 0;
-    free(all);
-    return found;
-}
-
 // Names that must be macros where the device has what they stand for, and only there.
 static void show_names(const lesson *l, const char *const *names, size_t count,
                        bool (*has)(cl_device_id, const char *))
 {
     cl_device_id device = l->env->device;
-    const bool features = has == has_feature, newest = ocl_has_language(device, 30);
+    const bool features = has == ocl_has_feature, newest = ocl_has_language(device, 30);
     char *text = names_program(names, count);
     const question q = { text, newest ? "-cl-std=CL3.0" : "-cl-std=CL1.2", "preprocessor_names" };
     cl_uint *out = ocl_alloc(count * sizeof *out), *want = ocl_alloc(count * sizeof *want);
@@ -188,99 +173,24 @@ static void show_directives(const lesson *l)
     ocl_report_result(l->report, "directives", ocl_verify_u32("directives", out, want, DIRECTIVES));
 }
 
-// #pragma OPENCL EXTENSION NAME : BEHAVIOUR
-static void show_pragmas(const lesson *l)
-{
-    static const char *const rules[] = { NULL, "accept", "refuse" };
-    cl_device_id device = l->env->device;
-    ocl_table table = ocl_table_open(l->report, "pragmas",
-                                     "#pragma OPENCL EXTENSION, rule, answer, the compiler says");
-    ocl_result result = { .pass = true };
-    for (size_t i = 0; i < PRAGMAS; i++) {
-        const pragma_case *c = &PRAGMA_CASES[i];
-        if (c->needs_double && !ocl_has_extension(device, "cl_khr_fp64")) continue;
-        char *text = pragma_program(c);
-        const quoted_build b = build_and_quote(l->env, text, "-cl-std=CL1.1");
-        OCL_CHECK(clReleaseProgram(b.program));
-        free(text);
-        const bool accepted = b.status == CL_SUCCESS;
-        ocl_table_row(&table, "%-46s %-6s %-6s  %-17s", c->text, rules[c->rule],
-                      accepted ? "accept" : "refuse", b.quote);
-        if (c->rule == UNSAID || (c->rule == REFUSED && driver_accepts_pragmas(device))) continue;
-        result = ocl_result_both(result, ocl_verify_equal(c->text, accepted, c->rule == ACCEPTED));
-    }
-    ocl_report_result(l->report, "#pragma OPENCL EXTENSION", result);
-}
-
-// x * y + z, rounded once or twice: the model allows these two results and no other.
-static void show_contraction(const lesson *l)
-{
-    const ocl_env *env = l->env;
-    const cl_ulong n = env->options->n[0];
-    const size_t bytes = env->options->n[0] * sizeof(cl_float);
-    sums s = sums_open(env->options->n[0], env->options->seed);
-    cl_program program = ocl_build(env, "preprocessor.cl", "-cl-std=CL1.2 -DWITH_SUMS");
-    cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, s.x);
-    cl_mem d_y = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, s.y);
-    cl_mem d_z = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, s.z);
-    ocl_table table = ocl_table_open(l->report, "contraction", "x * y + z, once, twice, alike");
-    ocl_result results[CONTRACTIONS];
-    for (size_t c = 0; c < CONTRACTIONS; c++) {
-        cl_int err;
-        cl_kernel kernel = OCL_CREATE(clCreateKernel(program, CONTRACTION_CASES[c].kernel, &err));
-        OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-        OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_y, &d_y));
-        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_z, &d_z));
-        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-        const size_t local = ocl_local_size(kernel, env->device, 256);
-        const size_t global = ocl_round_up(n, local);
-        ocl_poison_run(env->queue, d_out, bytes, c);
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
-        OCL_CHECK(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, bytes, s.out, 0, NULL, NULL));
-        OCL_CHECK(clReleaseKernel(kernel));
-        const roundings found = sums_count(&s);
-        ocl_table_row(&table, "%-30s %8zu %8zu %8zu", CONTRACTION_CASES[c].code, found.once,
-                      found.twice, found.alike);
-        results[c] = sums_verify(&s, c, driver_joins_statements(env->device));
-    }
-    for (size_t c = 0; c < CONTRACTIONS; c++)
-        ocl_report_result(l->report, CONTRACTION_CASES[c].code, results[c]);
-    OCL_CHECK(clReleaseMemObject(d_z));
-    OCL_CHECK(clReleaseMemObject(d_y));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_out));
-    OCL_CHECK(clReleaseProgram(program));
-    sums_close(&s);
-}
-
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "preprocessor",
-                              .summary = "Macros, directives, pragmas, and the options for them.",
-                              .accepts = "dnks",
-                              .size_help = "numbers for x * y + z",
-                              .extents = 1 };
-    const ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .seed = 1 });
+                              .summary = "Macros, directives, and the options for them.",
+                              .accepts = "dk" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
-    const double bytes = sizeof(cl_float) * (double)opt.n[0];    // may not fit a size_t
-    ocl_require_memory(env.device, bytes, 4.0 * bytes, 7.0 * bytes);
     char *source = ocl_load_source(&opt, "preprocessor.cl");
     const lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device), .source = source };
-    ocl_report_count(l.report, "n", opt.n[0]);
 
     show_macros(&l);
-    if (ocl_device_version(env.device) >= 30) show_names(&l, FEATURE_NAMES, FEATURES, has_feature);
+    if (ocl_device_version(env.device) >= 30)
+        show_names(&l, FEATURE_NAMES, FEATURES, ocl_has_feature);
     show_names(&l, EXTENSION_NAMES, EXTENSIONS, ocl_has_extension);
     show_directives(&l);
     report_language_rules(&env, l.report, PREPROCESSOR_REFUSED, PREPROCESSOR_RULES);
     show_languages(&l);
     show_words(&l);
-    show_pragmas(&l);
-    show_contraction(&l);
 
     free(source);
     ocl_close(&env);

@@ -16,6 +16,7 @@
 //     device/   list, choice      find and choose a device     attributes      what it is
 //               launch            legal work sizes             timing          times of events
 //               program_info      logs and binaries            answers         the same in all runs
+//               named_versions    its languages, its features
 //     sample/   options           the command line             open            device and queue
 //               source, programs  .cl file to cl_program       device_limits   measured rates
 //               room              does it fit                  verify          compare
@@ -45,6 +46,7 @@
 #include "input_picture.h"
 #include "launch.h"
 #include "list.h"
+#include "named_versions.h"
 #include "number.h"
 #include "open.h"
 #include "options.h"

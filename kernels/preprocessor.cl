@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the preprocessor makes of macros, directives and build options.  Each kernel but those of
-// the contraction has one work-item, which writes out what the preprocessor has left.
+// What the preprocessor makes of macros, directives and build options.  Each kernel has one
+// work-item, which writes out what the preprocessor has left.
 //
 // WORD               any text: preprocessor_text writes its letters
 // WITH_HEADER        takes WORD from a header that only -I finds
 // WITH_DIRECTIVES    adds preprocessor_directives, about which compilers warn
-// WITH_SUMS          adds the kernels that compute x * y + z
 
 #ifdef WITH_HEADER
 #include <preprocessor_word.h>
@@ -100,57 +99,6 @@ kernel void preprocessor_directives(global uint *out)
 #undef NUMBER
 #define NUMBER 9
     out[12] = NUMBER;
-}
-#endif
-
-#ifdef WITH_SUMS
-// out[i] = x[i] * y[i] + z[i], for i from 0 to n - 1.  One element per work-item.  As long as
-// nothing is said, the compiler may round once (fma) or twice.
-kernel void preprocessor_unsaid(global float *restrict out, global const float *restrict x,
-                                global const float *restrict y, global const float *restrict z,
-                                ulong n)
-{
-    size_t i = get_global_id(0);
-    if (i < n) out[i] = x[i] * y[i] + z[i];
-}
-
-kernel void preprocessor_on(global float *restrict out, global const float *restrict x,
-                            global const float *restrict y, global const float *restrict z, ulong n)
-{
-#pragma OPENCL FP_CONTRACT ON
-    size_t i = get_global_id(0);
-    if (i < n) out[i] = x[i] * y[i] + z[i];
-}
-
-// The product is rounded, then the sum.  The pragma ends with the block that it begins.
-kernel void preprocessor_off(global float *restrict out, global const float *restrict x,
-                             global const float *restrict y, global const float *restrict z,
-                             ulong n)
-{
-#pragma OPENCL FP_CONTRACT OFF
-    size_t i = get_global_id(0);
-    if (i < n) out[i] = x[i] * y[i] + z[i];
-}
-
-// Two expressions.  Only within one expression may the compiler round once.
-kernel void preprocessor_two(global float *restrict out, global const float *restrict x,
-                             global const float *restrict y, global const float *restrict z,
-                             ulong n)
-{
-    size_t i = get_global_id(0);
-    if (i >= n) return;
-    float product = x[i] * y[i];
-    out[i] = product + z[i];
-}
-
-// fma() always rounds once, whatever the pragma says.
-kernel void preprocessor_fma(global float *restrict out, global const float *restrict x,
-                             global const float *restrict y, global const float *restrict z,
-                             ulong n)
-{
-#pragma OPENCL FP_CONTRACT OFF
-    size_t i = get_global_id(0);
-    if (i < n) out[i] = fma(x[i], y[i], z[i]);
 }
 #endif
 

@@ -89,13 +89,18 @@ static void collect(const atomic_run *run, size_t function, size_t first, uint64
 {
     const scalar_type *type = &SCALAR_TYPE[run->type];
     const size_t count = ocl_smaller(run->group, run->n - first);
-    for (size_t k = 0; k < count; k++) {
-        got[k] = read_bits(type, run->old, function * run->n + first + k);
-        want[k] = model(run->type, function, got[k], read_bits(type, run->x, first + k)) &
-                  bits_mask(type);
-    }
+    const uint64_t begin = first_bits(run->type, function);
     got[count] = read_bits(type, run->cells, first / run->group * run->functions + function);
-    want[count] = first_bits(run->type, function);
+    want[count] = begin;
+    for (size_t k = 0; k < count; k++) {
+        const uint64_t found = read_bits(type, run->old, function * run->n + first + k);
+        got[k] = found;
+        if (function == CMPXCHG && found != begin)    // all but one find what that one left
+            want[k] = got[count];
+        else
+            want[k] = model(run->type, function, found, read_bits(type, run->x, first + k)) &
+                      bits_mask(type);
+    }
     qsort(got, count + 1, sizeof *got, compare_bits);
     qsort(want, count + 1, sizeof *want, compare_bits);
 }

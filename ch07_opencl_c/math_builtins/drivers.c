@@ -73,6 +73,12 @@ double driver_known_error(cl_device_id device, size_t type, size_t function)
     return 0.0;
 }
 
+bool driver_loses_roots(cl_device_id device, size_t type, size_t function)
+{
+    return type == FLOAT && (function == F_ROOTN || function == F_ROOTN_VECTOR) &&
+           ocl_known_platform(device) & (OCL_RUSTICL | OCL_RUSTICL_26);
+}
+
 bool driver_writes_private(cl_device_id device, size_t function)
 {
     switch (function) {

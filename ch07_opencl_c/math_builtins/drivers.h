@@ -15,6 +15,10 @@ bool math_flushes(cl_device_id device, size_t type, size_t function);
 // where none is.  docs/portability.md lists them.
 double driver_known_error(cl_device_id device, size_t type, size_t function);
 
+// Whether roots come back as 0 that are normal numbers, but smaller than twice the least one: rootn
+// of float with rusticl, for the first root and the root of order -1.
+bool driver_loses_roots(cl_device_id device, size_t type, size_t function);
+
 // False for functions with a second result where the driver cannot write it: Oclgrind, while it
 // looks for uninitialised memory.
 bool driver_writes_private(cl_device_id device, size_t function);

@@ -21,7 +21,7 @@ enum { PRECISION = 160 };
 typedef struct {
     const scalar_type *type;
     mpfr_t x, z, w, y;    // the operands, the exact result
-    double dx, dz;        // the operands once more: a double holds each of them
+    double dx, dz, dw;    // the operands once more: a double holds each of them
 } exact_call;
 
 bool has_mpfr(void)
@@ -328,10 +328,13 @@ static double flushed_error(exact_call *c, const math_case *m, double got)
 {
     if (!math_flushes(m->device, m->type, m->function)) return INFINITY;
     const double least = ldexp(1.0, c->type->least_unit + c->type->precision - 1);
-    mpfr_set_d(c->w, least, MPFR_RNDN);
+    const bool loses = driver_loses_roots(m->device, m->type, m->function);
+    mpfr_set_d(c->w, loses ? 2 * least : least, MPFR_RNDN);
     const bool result_is_tiny = mpfr_number_p(c->y) && mpfr_cmpabs(c->y, c->w) <= 0;
-    const bool operand_is_tiny =
-        fabs(c->dx) < least || (MATH_FUNCTIONS[m->function].operands > 1 && fabs(c->dz) < least);
+    const double operands[] = { c->dx, c->dz, c->dw };
+    bool operand_is_tiny = false;
+    for (size_t k = 0; k < MATH_FUNCTIONS[m->function].operands; k++)
+        operand_is_tiny = operand_is_tiny || fabs(operands[k]) < least;
     return (result_is_tiny && fabs(got) <= least) || operand_is_tiny ? 0.0 : (double)INFINITY;
 }
 
@@ -342,9 +345,10 @@ void math_errors(const math_case *m, double *errors)
     for (size_t i = 0; i < m->count; i++) {
         c.dx = bits_to_double(c.type, read_bits(c.type, m->operands[0], i));
         c.dz = bits_to_double(c.type, read_bits(c.type, m->operands[1], i));
+        c.dw = bits_to_double(c.type, read_bits(c.type, m->operands[2], i));
         mpfr_set_d(c.x, c.dx, MPFR_RNDN);
         mpfr_set_d(c.z, c.dz, MPFR_RNDN);
-        mpfr_set_d(c.w, bits_to_double(c.type, read_bits(c.type, m->operands[2], i)), MPFR_RNDN);
+        mpfr_set_d(c.w, c.dw, MPFR_RNDN);
         const double got = bits_to_double(c.type, read_bits(c.type, m->got, i));
         compute(&c, m->function);
         const double error = error_of(&c, got);

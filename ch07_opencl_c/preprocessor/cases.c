@@ -135,33 +135,6 @@ const language_case LANGUAGE_CASES[LANGUAGES] = {
     { "-cl-std=CL9.9", 990 }, { "-cl-std=CLC++", 0 },   { "-cl-std=CLC++2021", 0 },
 };
 
-const pragma_case PRAGMA_CASES[PRAGMAS] = {
-    { "all : disable", false, false, ACCEPTED },
-    { "all : enable", false, false, REFUSED },
-    { "cl_khr_fp64 : enable", true, true, ACCEPTED },
-    { "cl_khr_fp64 : disable", true, false, ACCEPTED },
-    { "cl_khr_fp64 : disable / cl_khr_fp64 : enable", true, true, ACCEPTED },
-    { "all : disable / cl_khr_fp64 : enable", true, true, ACCEPTED },
-    { "cl_khr_fp64 : enable / cl_khr_fp64 : disable", true, true, REFUSED },
-    { "cl_khr_fp64 : enable / all : disable", true, true, REFUSED },
-    { "cl_khr_fp64 : all", true, false, UNSAID },
-    { "cl_khr_fp64 enable", true, false, UNSAID },
-    { "cl_khr_no_such_name : enable", false, false, REFUSED },
-    { "cl_khr_no_such_name : disable", false, false, ACCEPTED },
-};
-
-char *pragma_program(const pragma_case *c)
-{
-    ocl_growing text = { 0 };
-    const char *second = strchr(c->text, '/');
-    const size_t first = second ? (size_t)(second - c->text) : strlen(c->text);
-    ocl_append_format(&text, "#pragma OPENCL EXTENSION %.*s\n", (int)first, c->text);
-    if (second) ocl_append_format(&text, "#pragma OPENCL EXTENSION %s\n", second + 1);
-    ocl_append_format(&text, "kernel void preprocessor_pragma(global int *out)\n{\n    %s\n}\n",
-                      c->uses_double ? "double d = out[0]; out[0] = (int)(d * 2);" : "out[0] = 1;");
-    return text.text;
-}
-
 const language_rule PREPROCESSOR_REFUSED[PREPROCESSOR_RULES] = {
     { .rule = "#error ends the build",
       .wrong = "#error stop here",

@@ -52,22 +52,6 @@ typedef struct {
 enum { LANGUAGES = 9 };
 extern const language_case LANGUAGE_CASES[LANGUAGES];
 
-// What must become of a #pragma OPENCL EXTENSION.
-typedef enum { UNSAID, ACCEPTED, REFUSED } pragma_rule;
-
-typedef struct {
-    const char *text;     // behind #pragma OPENCL EXTENSION; "/" separates two lines
-    bool needs_double;    // cl_khr_fp64
-    bool uses_double;     // in the kernel
-    pragma_rule rule;
-} pragma_case;
-
-enum { PRAGMAS = 12 };
-extern const pragma_case PRAGMA_CASES[PRAGMAS];
-
-// A program with the lines of the case, malloc'ed.
-char *pragma_program(const pragma_case *c);
-
 enum { PREPROCESSOR_RULES = 12 };
 extern const language_rule PREPROCESSOR_REFUSED[PREPROCESSOR_RULES];
 

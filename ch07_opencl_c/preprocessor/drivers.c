@@ -48,13 +48,3 @@ bool driver_crashes_on(cl_device_id device, const char *option)
 {
     return is_known(CRASHES, option, device);
 }
-
-bool driver_accepts_pragmas(cl_device_id device)
-{
-    return ocl_known_platform(device) != 0;
-}
-
-bool driver_joins_statements(cl_device_id device)
-{
-    return ocl_known_platform(device) == OCL_NVIDIA;
-}

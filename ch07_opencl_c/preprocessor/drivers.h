@@ -14,11 +14,4 @@ bool driver_errs_about(cl_device_id device, const char *name);
 // option.
 bool driver_crashes_on(cl_device_id device, const char *option);
 
-// Whether the compiler only warns where a #pragma OPENCL EXTENSION is an error.  All that we know
-// do.
-bool driver_accepts_pragmas(cl_device_id device);
-
-// Whether the compiler may round x * y + z once when these are two expressions.  NVIDIA's does.
-bool driver_joins_statements(cl_device_id device);
-
 #endif

@@ -93,6 +93,12 @@ static void zeros_ref(void *y, const void *const x[MAX_INPUTS], size_t i)
     ((cl_int *)y)[i] = count;
 }
 
+static void square_ref(void *y, const void *const x[MAX_INPUTS], size_t i)
+{
+    const cl_uint next = ((const cl_uint *)x[0])[i] + 1;
+    ((cl_uint *)y)[i] = ~(next * next);
+}
+
 static const exercise EXERCISES[] = {
     { "vectors_reverse", 16, 16, 1, FLOATS, reverse_ref },
     { "operators_larger", 16, 16, 2, INTS, larger_ref },
@@ -101,6 +107,7 @@ static const exercise EXERCISES[] = {
     { "reinterpret_times_8", 4, 4, 1, FLOATS, times_8_ref },
     { "integer_average", 1, 1, 3, BYTES, average_ref },
     { "integer_power", 4, 4, 1, UINTS, power_ref },
+    { "preprocessor_square", 4, 4, 1, UINTS, square_ref },
     { "common_clamp", 4, 4, 2, NANS, clamp_ref },
     { "common_blend", 16, 16, 2, FLOATS, blend_ref },
     { "common_zeros", 4, 16, 1, INTS, zeros_ref },

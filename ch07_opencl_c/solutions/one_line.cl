@@ -61,6 +61,15 @@ kernel void integer_power(global uint *y, global const uint *x)
     y[i] = x[i] < 2 ? 1 : 1u << (32 - clz(x[i] - 1));
 }
 
+// The bits of (x + 1)^2, inverted.
+#define SQUARE(x) ((x) * (x))
+
+kernel void preprocessor_square(global uint *y, global const uint *x)
+{
+    size_t i = get_global_id(0);
+    y[i] = ~SQUARE(x[i] + 1);
+}
+
 // clamp with fmin and fmax.  A NaN becomes low.
 kernel void common_clamp(global float *y, global const float *x, global const float *lows)
 {

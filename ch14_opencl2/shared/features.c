@@ -2,36 +2,11 @@
 
 #include "features.h"
 
-// A list of names with versions, malloc'ed: CL_DEVICE_OPENCL_C_FEATURES and its relatives.
-static cl_name_version *list_of(cl_device_id device, cl_device_info query, size_t *count)
-{
-    size_t bytes = 0;
-    *count = 0;
-    if (ocl_device_version(device) < 30) return NULL;
-    OCL_CHECK(clGetDeviceInfo(device, query, 0, NULL, &bytes));
-    if (bytes == 0) return NULL;
-    cl_name_version *list = ocl_alloc(bytes);
-    OCL_CHECK(clGetDeviceInfo(device, query, bytes, list, NULL));
-    *count = bytes / sizeof *list;
-    return list;
-}
-
-bool has_c_feature(cl_device_id device, const char *name)
-{
-    size_t count;
-    cl_name_version *list = list_of(device, CL_DEVICE_OPENCL_C_FEATURES, &count);
-    bool found = false;
-    for (size_t i = 0; i < count; i++)
-        found = found || strcmp(list[i].name, name) == 0;
-    free(list);
-    return found;
-}
-
 void require_c_feature(cl_device_id device, const char *name)
 {
     const int version = ocl_device_version(device);
     if (version < 20) ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL C 2.0, nor a newer one");
-    if (version >= 30 && !has_c_feature(device, name))
+    if (version >= 30 && !ocl_has_feature(device, name))
         ocl_exit(OCL_EXIT_SKIP, "this device has no %s", name);
 }
 
@@ -44,12 +19,8 @@ const char *newest_c(cl_device_id device)
 cl_version extension_version(cl_device_id device, const char *name)
 {
     if (ocl_device_version(device) < 30) return ocl_has_extension(device, name) ? 1 : 0;
-    size_t count;
-    cl_name_version *list = list_of(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, &count);
-    cl_version version = 0;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].name, name) == 0) version = list[i].version;
-    free(list);
+    cl_version version;
+    ocl_lists_name(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, name, &version);
     return version;
 }
 

@@ -11,9 +11,6 @@
 
 #include "ocl.h"
 
-// Whether CL_DEVICE_OPENCL_C_FEATURES lists the name.  False before OpenCL 3.0, which has no list.
-bool has_c_feature(cl_device_id device, const char *name);
-
 // Ends the program with OCL_EXIT_SKIP unless the device has a feature that OpenCL C 2.0 always has,
 // and that OpenCL C 3.0 may have.
 void require_c_feature(cl_device_id device, const char *name);

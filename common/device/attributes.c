@@ -103,27 +103,6 @@ int ocl_device_version(cl_device_id device)
     return 10 * major + minor;
 }
 
-bool ocl_has_language(cl_device_id device, int version)
-{
-    if (ocl_device_version(device) < 30) {    // a newer version of 1.x takes the older ones, too
-        int major = 0, minor = 0;
-        char *text = ocl_device_text(device, CL_DEVICE_OPENCL_C_VERSION);
-        const int fields = sscanf(text, "OpenCL C %d.%d", &major, &minor);
-        free(text);
-        return fields == 2 && version <= 10 * major + minor;
-    }
-    size_t bytes;
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, 0, NULL, &bytes));
-    cl_name_version *all = ocl_alloc(bytes);
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, bytes, all, NULL));
-    bool found = false;
-    for (size_t i = 0; i < bytes / sizeof *all; i++)
-        found = found || version == (int)(10 * CL_VERSION_MAJOR(all[i].version) +
-                                          CL_VERSION_MINOR(all[i].version));
-    free(all);
-    return found;
-}
-
 int ocl_driver_major(cl_device_id device)
 {
     char *text = ocl_device_text(device, CL_DRIVER_VERSION);

@@ -31,9 +31,6 @@ bool ocl_has_extension(cl_device_id device, const char *extension);
 // The device's OpenCL version as 10 * major + minor: 12, 20, 30.
 int ocl_device_version(cl_device_id device);
 
-// Whether the device's compiler takes OpenCL C of this version, 10 * major + minor as above.
-bool ocl_has_language(cl_device_id device, int version);
-
 // The driver's version, "25.0.7-2" for instance, up to the first dot; 0 where it has no number.
 int ocl_driver_major(cl_device_id device);
 

@@ -418,6 +418,7 @@ class Place:
     def __init__(self, folder, samples):
         self.kernels = Path(folder) / "kernels"
         self.samples, self.seconds, self.variants, self.clean, self.compiled = samples, {}, {}, {}, {}
+        self.devices = None    # what --list prints
         shutil.copytree(KERNELS, self.kernels)
         self.environment = {"OCL_SAMPLES_KERNELS": str(self.kernels), "OCL_SAMPLES_CACHE": own_cache(folder),
                             "OCL_SAMPLES_CACHE_ONLY": "limits", "POCL_CACHE_DIR": f"{folder}/pocl"}
@@ -504,6 +505,12 @@ class Place:
                 return True
         return False
 
+    def has_devices(self, sample, words):
+        """Whether each word is in a line of --list."""
+        if words and self.devices is None:
+            self.devices = run(self.samples[sample].program, ["--list"]).stdout
+        return all(word in self.devices for word in words)
+
     def passing_runs(self, sample):
         """What is expected, the variables and the arguments of the lines of runs/NAME.txt that pass with the right kernels,
         also under oclgrind, and write no files."""
@@ -514,7 +521,8 @@ class Place:
             if "@" in line or not (expected == "0" or (expected == "oclgrind" and shutil.which("oclgrind"))):
                 continue
             variables, settings = settings_of(words)
-            if not any(settings.values()):
+            wanted = settings.pop("only")
+            if not any(settings.values()) and self.has_devices(sample, wanted):
                 yield expected, variables, words
 
     def a_run_fails(self, sample):

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// model - x * y + z, rounded once and rounded twice.
+// sums - x * y + z, rounded once and rounded twice.
 
-#ifndef PREPROCESSOR_MODEL_H
-#define PREPROCESSOR_MODEL_H
+#ifndef PRAGMAS_SUMS_H
+#define PRAGMAS_SUMS_H
 
 #include "ocl.h"
 

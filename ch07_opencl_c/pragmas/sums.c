@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-#include "model.h"
+#include "sums.h"
 
 const contraction_case CONTRACTION_CASES[CONTRACTIONS] = {
-    { "preprocessor_unsaid", "no pragma", true, true },
-    { "preprocessor_on", "FP_CONTRACT ON", true, true },
-    { "preprocessor_off", "FP_CONTRACT OFF", false, true },
-    [TWO_EXPRESSIONS] = { "preprocessor_two", "two expressions", false, true },
-    { "preprocessor_fma", "fma(x, y, z), FP_CONTRACT OFF", true, false },
+    { "pragmas_unsaid", "no pragma", true, true },
+    { "pragmas_on", "FP_CONTRACT ON", true, true },
+    { "pragmas_off", "FP_CONTRACT OFF", false, true },
+    [TWO_EXPRESSIONS] = { "pragmas_two", "two expressions", false, true },
+    { "pragmas_fma", "fma(x, y, z), FP_CONTRACT OFF", true, false },
 };
 
 sums sums_open(size_t n, uint64_t seed)
