@@ -4,8 +4,8 @@
 //
 // Shows   write a buffer, give a kernel local memory, launch it, read a buffer back; two ways to
 //         let many work-items count into the same few counters
-// Uses    clCreateBuffer, clEnqueueWriteBuffer, clSetKernelArg, clGetKernelWorkGroupInfo,
-//         clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Uses    clCreateBuffer, clEnqueueWriteBuffer, clSetKernelArg, clEnqueueNDRangeKernel,
+//         clEnqueueReadBuffer
 // Try     histogram -i photo.bmp -o chart.png --csv counts.csv
 //         histogram -n 3840x2160 --pattern constant
 //         histogram -V per_item --local-memory 1024
@@ -63,11 +63,7 @@ static size_t local_room(const lesson *l, cl_kernel kernel, const char *variant,
                  least, l->most.local_bytes);
 
     // A driver may need a part of the local memory for itself.
-    const cl_ulong all = ocl_device_number(l->env->device, CL_DEVICE_LOCAL_MEM_SIZE);
-    cl_ulong taken;
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, l->env->device, CL_KERNEL_LOCAL_MEM_SIZE,
-                                       sizeof taken, &taken, NULL));
-    const size_t left = taken < all ? (size_t)(all - taken) : 0;
+    const size_t left = ocl_local_left(kernel, l->env->device);
     const size_t room = ocl_smaller(l->most.local_bytes, left);
     if (room < least)
         ocl_exit(OCL_EXIT_SKIP, "%s needs %zu bytes of local memory per work-group, and has %zu",

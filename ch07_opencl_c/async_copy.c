@@ -21,6 +21,7 @@ static const char *const VARIANT_NAMES[VARIANTS + 1] = {
 typedef struct {
     ocl_options options;
     size_t tile, taps, stride;
+    size_t groups;    // work-groups; 0: GROUPS_PER_UNIT per compute unit
 } settings;
 
 typedef struct {
@@ -37,6 +38,8 @@ static settings parse(int argc, char **argv)
         { .usage = "--tile N: outputs per tile", .count = &set.tile },
         { .usage = "--taps N: elements that an output is made of", .count = &set.taps },
         { .usage = "--stride N: numbers per point of the strided variants", .count = &set.stride },
+        { .usage = "--groups N: work-groups, at most (default: 4 per compute unit)",
+          .count = &set.groups },
         { 0 },
     };
     const ocl_about about = { .name = "async_copy",
@@ -170,7 +173,8 @@ static void run_variant(const lesson *l, int v, const cl_uint *in, const cl_uint
         clGetDeviceInfo(env->device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL));
     const size_t local = ocl_local_size(kernel, env->device, LOCAL);
     const size_t tiles = ocl_divide_up(set->options.n[0], set->tile);
-    const size_t global = local * ocl_smaller(tiles, GROUPS_PER_UNIT * units);
+    const size_t groups = set->groups > 0 ? set->groups : GROUPS_PER_UNIT * units;
+    const size_t global = local * ocl_smaller(tiles, groups);
 
     // What lies between strided outputs is different in each run: no part of the answer.
     ocl_trial t =

@@ -104,10 +104,14 @@ static void check_names(lesson *l, size_t type, bool is_atom)
 // The same for floats, without the loop.
 static void check_float_extension(lesson *l)
 {
-    if (!adds_floats(l->env->device)) return;
+    const bool in_global = adds_floats(l->env->device, false);
+    const bool in_local = adds_floats(l->env->device, true);
+    if (!in_global && !in_local) return;
     l->names = "cl_ext_float_atomics";
-    l->program = ocl_build(l->env, "atomics_functions_float.cl", "-cl-std=CL3.0");
-    check_memory(l, "global", FLOAT, FLOAT_FUNCTIONS);
+    l->program = ocl_build(l->env, "atomics_functions_float.cl", "-cl-std=CL3.0%s%s",
+                           in_global ? " -DIN_GLOBAL" : "", in_local ? " -DIN_LOCAL" : "");
+    if (in_global) check_memory(l, "global", FLOAT, FLOAT_FUNCTIONS);
+    if (in_local) check_memory(l, "local", FLOAT, FLOAT_FUNCTIONS);
     OCL_CHECK(clReleaseProgram(l->program));
 }
 

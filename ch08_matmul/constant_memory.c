@@ -5,8 +5,8 @@
 // Shows   constant memory as an argument and as a table of the program, compared with global and
 //         local memory; neighbours that read the same entry, or up to 32 different ones; the limits
 //         of a device
-// Uses    clSetKernelArg, clGetKernelWorkGroupInfo, clEnqueueNDRangeKernel,
-//         CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, CL_DEVICE_MAX_CONSTANT_ARGS, CL_KERNEL_LOCAL_MEM_SIZE
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE,
+//         CL_DEVICE_MAX_CONSTANT_ARGS
 // Try     constant_memory -n 16M -o curves.png    (on a GPU)
 //         constant_memory --table 5, then with larger tables until the device refuses
 
@@ -35,7 +35,6 @@ typedef struct {
 // buffer is too large: the program has to.
 static size_t most_entries(cl_device_id device, int place, cl_kernel kernel)
 {
-    cl_ulong used;
     switch (place) {
     case ARGUMENT:
         return (size_t)ocl_device_number(device, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE) /
@@ -43,10 +42,7 @@ static size_t most_entries(cl_device_id device, int place, cl_kernel kernel)
     case PROGRAM:
         return PROGRAM_ENTRIES;
     case LOCAL_COPY:
-        OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof used,
-                                           &used, NULL));
-        return (size_t)(ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE) - used) /
-               sizeof(cl_uint);
+        return ocl_local_left(kernel, device) / sizeof(cl_uint);
     default:
         return CL_UINT_MAX;
     }

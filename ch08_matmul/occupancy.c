@@ -129,10 +129,7 @@ static void measure_sizes(const lesson *l, cl_kernel kernel, int v, double rates
 static void measure_rooms(const lesson *l, cl_kernel kernel, int v)
 {
     cl_device_id device = l->env->device;
-    cl_ulong used;
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof used, &used,
-                                       NULL));
-    const size_t all = (size_t)(ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE) - used);
+    const size_t all = ocl_local_left(kernel, device);
     const size_t local = ocl_local_size(kernel, device, GROUP);
     const size_t least = local * sizeof(cl_uint);
     occupancy_ref(l->ref, l->in, ACCUMULATORS[v], l->n);

@@ -25,7 +25,7 @@ typedef struct {
     convolution_picture *picture;
     const convolution_filter *filter;
     convolution_sizes sizes;
-    cl_program program;
+    cl_program program, cpu_program;    // NULL where no rung of this run needs it
     cl_mem d_out, d_in, d_filter;
     cl_mem d_between, d_factors;    // of the two rungs for separable filters
     size_t between_bytes;
@@ -37,13 +37,25 @@ typedef struct {
     ocl_range_2d range;
 } step;
 
+// Builds the file that holds the rung's kernel, if no rung before has done so.
+static void build_for(lesson *l, size_t rung)
+{
+    const size_t n = l->filter->n;
+    if (!convolution_is_for_cpus(rung)) {
+        if (!l->program) l->program = convolution_build(l->env, &l->sizes, n);
+    } else if (!l->cpu_program) {
+        l->cpu_program = convolution_build_cpu(l->env, &l->sizes, n);
+    }
+}
+
 // False when the device cannot run the kernel's work-group.
 static bool make_step(const lesson *l, step *s, size_t kernel, const cl_mem buffers[3])
 {
     char name[64];
     snprintf(name, sizeof name, "convolution_%s", convolution_kernel_name(kernel));
     cl_int err;
-    s->kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
+    const cl_program program = convolution_is_for_cpus(kernel) ? l->cpu_program : l->program;
+    s->kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     const cl_uint width = (cl_uint)l->picture->width;
     const cl_uint height = (cl_uint)l->picture->height;
     const cl_uint pitch = (cl_uint)l->picture->pitch;
@@ -147,17 +159,18 @@ static void convolve(lesson l, const convolution_settings *s)
     l.d_filter = ocl_buffer(env, CL_MEM_READ_ONLY, n * n * sizeof(float), l.filter->tap);
     l.d_factors = ocl_buffer(env, CL_MEM_READ_ONLY, 2 * n * sizeof(float), factors);
     l.sizes = convolution_choose(env->device, n);
-    l.program = convolution_build(env, &l.sizes, n);
 
     for (size_t rung = 0; rung < RUNG_COUNT; rung++) {
         if (!ocl_wants(env->options, CONVOLUTION_RUNGS[rung])) continue;
         if (convolution_needs_factors(rung) && !l.filter->separable) continue;
+        build_for(&l, rung);
         char name[64];
         convolution_row_name(name, s, CONVOLUTION_RUNGS[rung]);
         try_rung(&l, rung, name);
     }
 
-    OCL_CHECK(clReleaseProgram(l.program));
+    if (l.cpu_program) OCL_CHECK(clReleaseProgram(l.cpu_program));
+    if (l.program) OCL_CHECK(clReleaseProgram(l.program));
     OCL_CHECK(clReleaseMemObject(l.d_factors));
     OCL_CHECK(clReleaseMemObject(l.d_filter));
     OCL_CHECK(clReleaseMemObject(l.d_in));

@@ -61,6 +61,10 @@ endif()
 
 if(BUILD_TESTING)
   find_package(Python3 QUIET COMPONENTS Interpreter)
+  if(Python3_FOUND)    # what was found may be a script that looks for the interpreter: in each test again
+    execute_process(COMMAND ${Python3_EXECUTABLE} -c "import sys; print(sys.executable)"
+                    OUTPUT_VARIABLE Python3_EXECUTABLE OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  endif()
   find_program(OCLGRIND oclgrind)
   find_program(CLINFO clinfo)
   find_path(OPENCL_LAYER_INCLUDE_DIR CL/cl_layer.h HINTS ${OpenCL_INCLUDE_DIRS})

@@ -51,7 +51,11 @@
 #
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
 # built programs and @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel.  Words with blanks are in
-# quotes.  Empty lines and lines that begin with # are comments.
+# quotes.  Empty lines and lines that begin with # are comments.  A line
+#
+#     all: VARIABLE=VALUE
+#
+# sets a variable for the lines below it, which share a cache of their own for compiled kernels.
 
 add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
 set_property(GLOBAL PROPERTY OCL_TOUR "")
@@ -261,7 +265,14 @@ function(ocl_add_runs NAME)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   file(STRINGS ${file} lines REGEX "^[^#]")
+  set(usual_cache ${NAME})
+  set(variables "")
   foreach(line IN LISTS lines)
+    if(line MATCHES "^all: +([A-Z_]+=[^ ]+)$")
+      list(APPEND variables ${CMAKE_MATCH_1})
+      set(usual_cache ${NAME}.runs)
+      continue()
+    endif()
     if(NOT line MATCHES "^([A-Za-z0-9_.]+) +([a-z0-9_]+)( |$)")
       message(FATAL_ERROR "${file}: a run is a name, what is expected, settings and arguments, not: ${line}")
     endif()
@@ -276,11 +287,12 @@ function(ocl_add_runs NAME)
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))
       continue()
     endif()
-    set(cache ${NAME})
+    set(cache ${usual_cache})
     if(line MATCHES " POCL_[A-Z_]+=")    # PoCL is told to be another device, and may compile something else
       set(cache ${NAME}.${run})
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
+    set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
     if(TARGET builtin_layer)
       set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT
                    "OCL_TEST_BUILTIN_LAYER=$<TARGET_FILE:builtin_layer>")

@@ -69,6 +69,8 @@ kernel void integer_builtins_average(global uint *restrict y, global const uint 
         STORE(18, T, clamp(a[i], FIRST_LOW, FIRST_HIGH))                                           \
         STORE(19, T, max(a[i], FIRST(b[i])))                                                       \
         STORE(20, T, min(a[i], FIRST(b[i])))                                                       \
+        STORE(21, T, select(a[i], b[i], JOIN(convert_, VECTOR(T))(c[i] > b[i])))                   \
+        STORE(22, T, bitselect(a[i], b[i], c[i]))                                                  \
         MORE(T, U, W)                                                                              \
     }
 

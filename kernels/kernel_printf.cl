@@ -156,6 +156,21 @@ kernel void kernel_printf_doubles(global const int *x, global const long *l, glo
 }
 #endif
 
+// --- Vectors of half, which have the length h.
+
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+kernel void kernel_printf_halves(global const int *x, global const long *l, global const float *f)
+{
+    printf("%v4hf\n", convert_half4(vload4(0, f + 8)));
+    printf("%v2he\n", convert_half2(vload2(0, f)));
+    printf("%v3hg\n", convert_half3(vload3(0, f)));
+    printf("%v2ha\n", convert_half2(vload2(0, f + 10)));
+    printf("%8.2v8hf|\n", convert_half8(vload8(0, f + 8)));
+    printf("%-9v2hG|\n", convert_half2(vload2(0, f + 10)));
+}
+#endif
+
 // --- Each work-item prints two lines.  out[i] gets what the two calls returned.
 
 kernel void kernel_printf_order(global int2 *restrict out)

@@ -12,7 +12,7 @@
 bool driver_knows_attributes(cl_device_id device);
 
 // Whether the driver counts `local` variables in CL_KERNEL_LOCAL_MEM_SIZE, and the sizes of `local`
-// arguments.  PoCL 6.0 and 7.1 answer 0; rusticl of Mesa 26 leaves out the arguments.
+// arguments.  PoCL 5.0, 6.0 and 7.1 answer 0; rusticl of Mesa 26 leaves out the arguments.
 bool driver_counts_local(cl_device_id device);
 bool driver_counts_local_arguments(cl_device_id device);
 

@@ -9,6 +9,9 @@
 #ifndef CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT
 #define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT (1 << 1)
 #endif
+#ifndef CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT
+#define CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT (1 << 17)
+#endif
 
 static const char *const EXTENSIONS[][2] = {
     { "cl_khr_global_int32_base_atomics", "atom_xchg, add, sub, inc, dec, cmpxchg: global" },
@@ -38,11 +41,11 @@ size_t count_functions(cl_device_id device, size_t type, bool is_atom)
                : BASE_FUNCTIONS;
 }
 
-bool adds_floats(cl_device_id device)
+bool adds_floats(cl_device_id device, bool in_local)
 {
     return ocl_has_extension(device, "cl_ext_float_atomics") &&
            ocl_device_number(device, CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT) &
-               CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT;
+               (in_local ? CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT : CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT);
 }
 
 void report_extensions(ocl_report *report, cl_device_id device)

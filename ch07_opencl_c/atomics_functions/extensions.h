@@ -11,8 +11,8 @@
 // atomic_, or with `is_atom` those named atom_.
 size_t count_functions(cl_device_id device, size_t type, bool is_atom);
 
-// Whether the device adds floats in global memory: cl_ext_float_atomics.
-bool adds_floats(cl_device_id device);
+// Whether the device adds floats in global memory, or in local memory: cl_ext_float_atomics.
+bool adds_floats(cl_device_id device, bool in_local);
 
 // A table: each extension, what it brings, whether it is here.
 void report_extensions(ocl_report *report, cl_device_id device);

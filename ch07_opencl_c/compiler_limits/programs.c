@@ -252,7 +252,7 @@ char *limits_program(const size_t counts[TRANSLATION_LIMITS], cl_uint x,
         snprintf(name, sizeof name, "limit_%zu", i);
         want[i] = counts[i] ? LIMIT_CASES[i].write(&text, name, counts[i], x) : 0;
     }
-    ocl_append_text(&text, "kernel void compiler_limits_text(global uint *out, uint x)\n{\n");
+    ocl_append_text(&text, "kernel void limits_text(global uint *out, uint x)\n{\n");
     for (size_t i = 0; i < TRANSLATION_LIMITS; i++)
         ocl_append_format(&text, counts[i] ? "out[%zu] = limit_%zu(x);\n" : "out[%zu] = 0;\n", i,
                           i);
@@ -263,7 +263,7 @@ char *limits_program(const size_t counts[TRANSLATION_LIMITS], cl_uint x,
 char *long_program(size_t statements, uint64_t seed, cl_uint x, cl_uint want[1])
 {
     ocl_growing text = { 0 };
-    ocl_append_text(&text, "kernel void compiler_limits_text(global uint *out, uint x)\n{\n");
+    ocl_append_text(&text, "kernel void limits_text(global uint *out, uint x)\n{\n");
     for (size_t i = 0; i < statements; i++) {
         const cl_uint factor = (cl_uint)ocl_random(seed, i) | 1, shift = 1 + factor % 31;
         ocl_append_format(&text, "x = x * %uu + (x >> %u);\n", factor, shift);
@@ -280,16 +280,5 @@ char *many_kernels_program(size_t kernels)
     EACH(&text, kernels,
          "kernel void compiler_limits_%zu(global uint *out, uint x)\n{\nout[0] = x + %zu;\n}\n", k,
          k)
-    return text.text;
-}
-
-char *arguments_program(bool constants, size_t count)
-{
-    ocl_growing text = { 0 };
-    ocl_append_text(&text, "kernel void compiler_limits_text(global uint *out");
-    EACH(&text, count, ", %s%zu", constants ? "constant uint *a" : "uint a", k)
-    ocl_append_text(&text, ")\n{\nuint sum = 0;\n");
-    EACH(&text, count, "sum += %sa%zu * %zu;\n", constants ? "*" : "", k, k + 1)
-    ocl_append_text(&text, "out[0] = sum;\n}\n");
     return text.text;
 }

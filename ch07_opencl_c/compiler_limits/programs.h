@@ -19,7 +19,7 @@ typedef struct {
 enum { TRANSLATION_LIMITS = 17 };
 extern const translation_limit LIMIT_CASES[TRANSLATION_LIMITS];
 
-// A program whose kernel compiler_limits_text(global uint *out, uint x) writes the values of the
+// A program whose kernel limits_text(global uint *out, uint x) writes the values of the
 // functions of all limits, with counts[i] of limit i; 0 for a limit that is left out with a count
 // of 0.  malloc'ed.  `want` gets the values.
 char *limits_program(const size_t counts[TRANSLATION_LIMITS], cl_uint x,
@@ -30,9 +30,5 @@ char *long_program(size_t statements, uint64_t seed, cl_uint x, cl_uint want[1])
 
 // `kernels` kernels compiler_limits_0, ... with the same arguments; number k gives x + k.
 char *many_kernels_program(size_t kernels);
-
-// Its arguments are `out` and count more: `constant uint *`, each of one number, or `uint`.  The
-// result is the sum of all numbers, each times its place, counted from 1.
-char *arguments_program(bool constants, size_t count);
 
 #endif

@@ -3,8 +3,8 @@
 #include "translation.h"
 
 #include "drivers.h"
-#include "outcome.h"
 #include "programs.h"
+#include "shared/outcome.h"
 
 // Builds and runs a program with so many of each.
 static outcome run_limits(const ocl_env *env, const size_t counts[TRANSLATION_LIMITS],

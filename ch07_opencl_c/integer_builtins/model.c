@@ -26,7 +26,9 @@ const char *const FUNCTION_NAMES[FUNCTIONS] = { "clamp",
                                                 "mad24",
                                                 "clamp to numbers",
                                                 "max with a number",
-                                                "min with a number" };
+                                                "min with a number",
+                                                "select",
+                                                "bitselect" };
 
 bool has_function(size_t type, size_t function)
 {
@@ -36,7 +38,7 @@ bool has_function(size_t type, size_t function)
 
 bool takes_numbers(size_t function)
 {
-    return function >= CLAMP_TO_NUMBERS;
+    return function >= CLAMP_TO_NUMBERS && function <= MIN_WITH_NUMBER;
 }
 
 size_t result_type(size_t type, size_t function)
@@ -156,6 +158,10 @@ static uint64_t compute(size_t type, size_t function, const uint64_t operands[3]
     }
     case UPSAMPLE:
         return bits << width | operands[1];
+    case SELECT:
+        return (uint64_t)(c > b ? b : a);
+    case BITSELECT:
+        return (bits & ~operands[2]) | (operands[1] & operands[2]);
     case MUL24:
         return (uint64_t)(value_24(t, bits) * value_24(t, operands[1]));
     default:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// model - the functions for integers in plain C, with 128 bits: section 6.12.3 of the OpenCL C
-// specification.
+// model - the functions for integers in plain C, with 128 bits: sections 6.12.3 and
+// 6.12.6 of the OpenCL C specification.
 
 #ifndef INTEGER_MODEL_H
 #define INTEGER_MODEL_H
@@ -31,6 +31,8 @@ enum {
     CLAMP_TO_NUMBERS,    // of a vector and one number for all its components
     MAX_WITH_NUMBER,
     MIN_WITH_NUMBER,
+    SELECT,    // the second operand where the third is larger than it, else the first
+    BITSELECT,
     FUNCTIONS,
     OF_THREE = MAD_SAT + 1
 };

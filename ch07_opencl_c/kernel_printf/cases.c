@@ -64,6 +64,11 @@ static const printf_case OF_DOUBLES[] = {
     { "%9.3v3lg|", 4 },
     { "%.9g", 3 },
 };
+// Numbers that a half has.
+static const printf_case OF_HALVES[] = {
+    { "%v4hf", 8 },  { "%v2he", 0 },     { "%v3hg", 0 },
+    { "%v2ha", 10 }, { "%8.2v8hf|", 8 }, { "%-9v2hG|", 10 },
+};
 
 #define FAMILY(name, list)                       \
     {                                            \
@@ -72,7 +77,7 @@ static const printf_case OF_DOUBLES[] = {
 const printf_family PRINTF_FAMILIES[FAMILIES] = {
     FAMILY("integers", OF_INTEGERS), FAMILY("lengths", OF_LENGTHS), FAMILY("floats", OF_FLOATS),
     FAMILY("texts", OF_TEXTS),       FAMILY("vectors", OF_VECTORS), FAMILY("doubles", OF_DOUBLES),
-
+    FAMILY("halves", OF_HALVES),
 };
 
 printf_numbers make_numbers(void)

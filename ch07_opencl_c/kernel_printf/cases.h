@@ -29,7 +29,7 @@ typedef struct {
     const printf_case *cases;
     size_t count;
 } printf_family;
-enum { INTEGERS, LENGTHS, FLOATS, TEXTS, VECTORS, DOUBLES, FAMILIES };
+enum { INTEGERS, LENGTHS, FLOATS, TEXTS, VECTORS, DOUBLES, HALVES, FAMILIES };
 enum { LENGTHS_OF_31 = 2 };    // the last cases of LENGTHS: z and t, which are of OpenCL 3.1
 extern const printf_family PRINTF_FAMILIES[FAMILIES];
 

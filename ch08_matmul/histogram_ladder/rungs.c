@@ -153,22 +153,13 @@ cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
     return ocl_build(&installed, "histogram.cl", "-cl-std=CL1.2");
 }
 
-// How many work-items find room for item_bytes each.  A driver may also need local memory.
-static size_t items_in(size_t room, size_t item_bytes, cl_kernel kernel, cl_device_id device)
-{
-    cl_ulong taken;
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof taken,
-                                       &taken, NULL));
-    return taken < room ? (room - (size_t)taken) / item_bytes : 0;
-}
-
 size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *sizes,
                             cl_kernel kernel, cl_device_id device)
 {
-    const size_t room = local_memory(sizes, device);
+    // A driver may need a part of the local memory for itself.
+    const size_t room = ocl_smaller(sizes->local_memory, ocl_local_left(kernel, device));
     size_t wanted = ocl_smaller(rung->group_size, sizes->local_size);
-    if (rung->item_bytes)
-        wanted = ocl_smaller(wanted, items_in(room, rung->item_bytes, kernel, device));
+    if (rung->item_bytes) wanted = ocl_smaller(wanted, room / rung->item_bytes);
     if (sizes->local_memory < rung->local_bytes)
         ocl_exit(OCL_EXIT_USAGE, "--local-memory: %s needs at least %zu bytes, not %zu", rung->name,
                  rung->local_bytes, sizes->local_memory);

@@ -17,6 +17,11 @@ bool convolution_needs_factors(size_t rung)
     return rung == SEPARABLE || rung == SEPARABLE_STRIP;
 }
 
+bool convolution_is_for_cpus(size_t rung)
+{
+    return rung == SEPARABLE_STRIP || rung == VECTOR_BLOCK;
+}
+
 void convolution_without_factors(ocl_report *report, const ocl_options *options)
 {
     if (ocl_wants(options, "all"))
@@ -73,10 +78,15 @@ convolution_sizes convolution_choose(cl_device_id device, size_t n)
 cl_program convolution_build(const ocl_env *env, const convolution_sizes *s, size_t n)
 {
     return ocl_build(env, "convolution.cl",
-                     "-DWIDTH=%zu -DTILE=%zu -DACROSS=%zu -DDOWN=%zu -DEACH=%zu -DLANES=%zu "
-                     "-DSTRIP=%zu -DSPREAD=%zu -DAHEAD=%zu -DROWS=%zu",
-                     n, s->tile, s->across, s->down, s->each, s->lanes, s->strip, s->spread,
-                     s->ahead, s->rows);
+                     "-DWIDTH=%zu -DTILE=%zu -DACROSS=%zu -DDOWN=%zu -DEACH=%zu", n, s->tile,
+                     s->across, s->down, s->each);
+}
+
+cl_program convolution_build_cpu(const ocl_env *env, const convolution_sizes *s, size_t n)
+{
+    return ocl_build(env, "convolution_cpu.cl",
+                     "-DWIDTH=%zu -DLANES=%zu -DSTRIP=%zu -DSPREAD=%zu -DAHEAD=%zu -DROWS=%zu", n,
+                     s->lanes, s->strip, s->spread, s->ahead, s->rows);
 }
 
 convolution_shape convolution_shape_of(const convolution_sizes *s, size_t kernel)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sizes - the kernels of convolution.cl, the constants that it is built with, the work-groups.
+// sizes - the kernels, the constants that they are built with, the work-groups.
 
 #ifndef CONVOLUTION_SIZES_H
 #define CONVOLUTION_SIZES_H
@@ -19,11 +19,14 @@ const char *convolution_kernel_name(size_t kernel);
 // Whether the rung needs a filter of rank 1.
 bool convolution_needs_factors(size_t rung);
 
+// Whether the kernel is one of convolution_cpu.cl.
+bool convolution_is_for_cpus(size_t rung);
+
 // For a filter that has no factors: says which rungs are left out.  Where such a rung was asked
 // for, exits with OCL_EXIT_USAGE.
 void convolution_without_factors(ocl_report *report, const ocl_options *options);
 
-// convolution.cl says what each means.
+// The kernel files say what each means.
 typedef struct {
     size_t tile, across, down, each, lanes, strip, spread, ahead, rows;
     bool cpu;
@@ -33,7 +36,9 @@ typedef struct {
 // allow.  Vectors are as long as those of the device.
 convolution_sizes convolution_choose(cl_device_id device, size_t n);
 
+// convolution.cl and convolution_cpu.cl, for filters of width n.
 cl_program convolution_build(const ocl_env *env, const convolution_sizes *sizes, size_t n);
+cl_program convolution_build_cpu(const ocl_env *env, const convolution_sizes *sizes, size_t n);
 
 // Columns and rows of pixels per work-item, and columns and rows of work-items per work-group.
 typedef struct {

@@ -25,24 +25,27 @@ static bool contains_ignoring_case(const char *text, const char *part, size_t le
     return false;
 }
 
-static bool name_matches(cl_device_id device, const char *wish, size_t length)
+enum { BY_PLATFORM, BY_DEVICE, NO_MATCH };
+
+static int match_names(cl_device_id device, const char *wish, size_t length)
 {
     char *name = ocl_device_text(device, CL_DEVICE_NAME);
     char *platform = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
-    bool matches = contains_ignoring_case(name, wish, length) ||
-                   contains_ignoring_case(platform, wish, length);
+    const int match = contains_ignoring_case(platform, wish, length) ? BY_PLATFORM
+                      : contains_ignoring_case(name, wish, length)   ? BY_DEVICE
+                                                                     : NO_MATCH;
     free(platform);
     free(name);
-    return matches;
+    return match;
 }
 
-static bool matches_wish(cl_device_id device, const char *wish, size_t length)
+static int match_wish(cl_device_id device, const char *wish, size_t length)
 {
     static const char *const types[] = { "cpu", "gpu", "accelerator" };
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (strlen(types[i]) == length && equal_ignoring_case(types[i], wish, length))
-            return strcmp(ocl_type_name(device), types[i]) == 0;
-    return name_matches(device, wish, length);
+            return strcmp(ocl_type_name(device), types[i]) == 0 ? BY_DEVICE : NO_MATCH;
+    return match_names(device, wish, length);
 }
 
 static bool all_digits(const char *text)
@@ -71,8 +74,11 @@ int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wis
         if (!ocl_parse_count(colon + 1, &nth, &ignored)) return -1;
         length = (size_t)(colon - wish);
     }
-    for (cl_uint i = 0; length > 0 && i < count; i++)
-        if (matches_wish(devices[i], wish, length) && --nth == 0) return (int)i;
+    // On an Intel CPU "intel" is in the device's name of every driver: that of the platform comes
+    // first.
+    for (int match = BY_PLATFORM; length > 0 && match < NO_MATCH; match++)
+        for (cl_uint i = 0; i < count; i++)
+            if (match_wish(devices[i], wish, length) == match && --nth == 0) return (int)i;
     return -1;
 }
 

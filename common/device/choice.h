@@ -3,8 +3,8 @@
 // choice - which device a text of --device or $OCL_DEVICE means.
 //
 // The text is a number from --list; cpu, gpu or accelerator; part of a platform's or device's name,
-// in any case; "name:2" for the second match.  No text (NULL): the first GPU, else the first
-// device.
+// in any case; "name:2" for the second match.  Devices whose platform has the name come before
+// those that have it only in their own.  No text (NULL): the first GPU, else the first device.
 
 #ifndef OCL_CHOICE_H
 #define OCL_CHOICE_H

@@ -44,6 +44,16 @@ size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device)
     return limit;
 }
 
+size_t ocl_local_left(cl_kernel kernel, cl_device_id device)
+{
+    cl_ulong taken;
+    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof taken,
+                                       &taken, NULL));
+    const cl_ulong all = ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
+    const size_t left = taken < all ? (size_t)(all - taken) : 0;
+    return left / OCL_LOCAL_ALIGNMENT * OCL_LOCAL_ALIGNMENT;
+}
+
 size_t ocl_local_limit(cl_device_id device, size_t dimension)
 {
     size_t bytes;

@@ -26,6 +26,14 @@ size_t ocl_local_limit(cl_device_id device, size_t dimension);
 // kernel the result is the device's limit.
 size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device);
 
+// The bytes of local memory that are left for all local arguments of this kernel together, before
+// one of them is set: CL_DEVICE_LOCAL_MEM_SIZE less CL_KERNEL_LOCAL_MEM_SIZE (local variables, and
+// the 1 to 4 bytes that NVIDIA's driver takes), rounded down to OCL_LOCAL_ALIGNMENT.  A local
+// argument begins at a multiple of its type's size (OpenCL C 1.2, 6.1.5): behind one byte that is
+// taken, an array of long16 begins at byte 128.
+enum { OCL_LOCAL_ALIGNMENT = 128 };    // bytes: of long16 and double16, the largest types
+size_t ocl_local_left(cl_kernel kernel, cl_device_id device);
+
 // A one-dimensional work-group size for this kernel: the largest power of two that is at most
 // `wanted`, at most ocl_kernel_limit and at most CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);

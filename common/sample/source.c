@@ -309,17 +309,22 @@ bool ocl_read_source(const char *path, char **source, ocl_message *why)
     return ok;
 }
 
-static bool is_fast(const char *name)
+static bool ends_with(const char *name, const char *ending)
 {
-    const char ending[] = "_fast.cl";
-    const size_t length = strlen(name);
-    return length >= sizeof ending - 1 && strcmp(name + length - (sizeof ending - 1), ending) == 0;
+    const size_t length = strlen(name), end = strlen(ending);
+    return length >= end && strcmp(name + length - end, ending) == 0;
+}
+
+// A sample's second kernel file.
+static bool is_second(const char *name)
+{
+    return ends_with(name, "_fast.cl") || ends_with(name, "_cpu.cl");
 }
 
 char *ocl_find_kernel(const ocl_options *options, const char *name)
 {
     const bool one = !ocl_wants(options, "all");
-    if (options->kernel && (one || is_fast(options->kernel) == is_fast(name))) {
+    if (options->kernel && (one || is_second(options->kernel) == is_second(name))) {
         char *path = ocl_alloc(strlen(options->kernel) + 1);
         strcpy(path, options->kernel);
         return path;

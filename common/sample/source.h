@@ -4,9 +4,9 @@
 //
 // A kernel file is where --kernel says, or in $OCL_SAMPLES_KERNELS, or, without both, beside the
 // executable (../share/opencl-samples/kernels, in the build tree and in the installed one).
-// Where a sample has NAME.cl and NAME_fast.cl and runs all variants, a file of --kernel whose name
-// ends in _fast.cl stands for the second one, any other file for the first one.  With --variant it
-// stands for both.
+// Some samples have a second kernel file, NAME_fast.cl or NAME_cpu.cl.  When such a sample runs all
+// variants, a file of --kernel whose name ends like that stands for the second one, any other file
+// for the first one.  With --variant it stands for both.
 //
 // #include "FILE" is resolved here: the file's text takes its place, between #line directives.  So
 // the device's compiler needs no path, its messages name the right file, and the key of the cache

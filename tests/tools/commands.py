@@ -4,8 +4,8 @@
 
     commands.py BIN [--list] PAGE...    pages, or folders with pages
 
-The commands of a page are the lines "    $ COMMAND" and what follows up to the next command or the end of the block is
-their output.  They are typed one after the other in one folder that looks like the project's: build/bin holds the
+The commands of a page are the lines "    $ COMMAND", also those that stand further to the right in an exercise.  What follows up to
+the next command or the end of the block is their output.  They are typed one after the other in one folder that looks like the project's: build/bin holds the
 programs of BIN, and only build/ may get new files.  A command that goes on in the next line ends with "\\".
 
 A line of output matches a line that the program prints, in this order, when both are alike but for numbers, paths, PoCL's
@@ -31,12 +31,14 @@ import argparse
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from html import unescape
 from pathlib import Path
+from textwrap import dedent
 
 from structure import ROOT, shown
 
@@ -85,7 +87,7 @@ def commands(path):
     found = []
     for start, block, typed in blocks(path.read_text()):
         command = None
-        for number, line in enumerate(block, start):
+        for number, line in enumerate(dedent("\n".join(block)).split("\n"), start):
             if command and command.text.endswith("\\"):
                 command.text = command.text[:-1] + line.strip().removeprefix("> ")
             elif line.startswith("$ "):
@@ -148,14 +150,23 @@ def missing(wanted, printed):
 # --- typing
 
 def project(work, binaries):
-    """A folder that looks like the project's after ./demo.sh."""
+    """A folder that looks like the project's after ./demo.sh.  An exercise copies the kernels and changes the copy: a copy of
+    a link would be a link, too."""
+    shutil.copytree(ROOT / "kernels", work / "kernels")
     for path in ROOT.iterdir():
-        if not path.name.startswith((".", "build")):
+        if not path.name.startswith((".", "build")) and path.name != "kernels":
             (work / path.name).symlink_to(path)
     (work / "build").mkdir()
     (work / "build/bin").symlink_to(Path(binaries).resolve())
     for name in ("tests", "solutions"):
         (work / "build" / name).symlink_to(Path(binaries).resolve().parent / name)
+
+
+def take_compiled_kernels(page):
+    """PoCL's cache gets what the tests of the page's sample have compiled, which is in the folder beside it."""
+    own = os.environ.get("POCL_CACHE_DIR")
+    if own and (others := Path(own).parent / page.stem).is_dir():
+        shutil.copytree(others, own, ignore=shutil.ignore_patterns("tempfile_*"), dirs_exist_ok=True)
 
 
 def processor_s():
@@ -182,7 +193,7 @@ def judge(command, printed, status, compared):
         return f"an option or a variant does not exist:\n{printed}"
     if compared and status == 127:
         return f"not found:\n{printed}"
-    if compared and status in (2, 4) and not command.output:
+    if compared and status in (2, 3, 4) and not command.output:
         return f"exit status {status}, and the page does not say why:\n{printed}"
     line = missing(command.output, printed) if compared and status != 77 else None
     return f"the page shows a line that is not printed:\n    {line.strip()}\nbut:\n{printed}" if line else None
@@ -224,6 +235,7 @@ def main():
     for page in pages:
         with tempfile.TemporaryDirectory() as folder:
             project(Path(folder), arguments.binaries)
+            take_compiled_kernels(page)
             count, complaints = type_page(page, Path(folder), set(os.listdir(folder)))
             typed, wrong = typed + count, wrong + complaints
     print(f"\n{typed} commands, {len(wrong)} wrong", *wrong, sep="\n\n")

@@ -84,17 +84,37 @@ static void change_case(char *text, int (*change)(int))
         *text = (char)change((unsigned char)*text);
 }
 
-// Whether the name of the device or of its platform holds the text, which has no capital letters.
-static bool has_in_a_name(cl_device_id device, const char *text)
+// The name of the device or of its platform, without capital letters.
+static char *small_name(cl_device_id device, bool of_platform)
 {
-    char *name = ocl_device_text(device, CL_DEVICE_NAME);
-    char *platform = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    char *name = of_platform ? ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME)
+                             : ocl_device_text(device, CL_DEVICE_NAME);
     change_case(name, tolower);
-    change_case(platform, tolower);
-    const bool has = strstr(name, text) || strstr(platform, text);
-    free(platform);
+    return name;
+}
+
+// Whether that name holds the text, which has no capital letters.
+static bool has_in(cl_device_id device, bool of_platform, const char *text)
+{
+    char *name = small_name(device, of_platform);
+    const bool has = strstr(name, text);
     free(name);
     return has;
+}
+
+static bool has_in_a_name(cl_device_id device, const char *text)
+{
+    return has_in(device, true, text) || has_in(device, false, text);
+}
+
+// The first device whose platform has the text in its name, else the first that has it in its own;
+// -1: none.
+static int first_with(const devices *d, const char *text)
+{
+    for (int of_platform = 1; of_platform >= 0; of_platform--)
+        for (cl_uint i = 0; i < d->count; i++)
+            if (has_in(d->all[i], of_platform, text)) return (int)i;
+    return -1;
 }
 
 // Some letters in the middle of the text, in any case.
@@ -157,11 +177,25 @@ static void test_no_number(void **state)
 {
     const devices *d = *state;
     static const char *const wishes[] = { "-1", "+0", "0x0", " 0", "0 " };
-    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
-        int first = -1;
-        for (cl_uint n = 0; n < d->count && first < 0; n++)
-            if (has_in_a_name(d->all[n], wishes[i])) first = (int)n;
-        assert_int_equal(ocl_match_device(d->all, d->count, wishes[i]), first);
+    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++)
+        assert_int_equal(ocl_match_device(d->all, d->count, wishes[i]), first_with(d, wishes[i]));
+}
+
+// Each word of all names.  With PoCL and Intel's runtime on an Intel CPU both devices have "intel"
+// in their names; the platform of one has it, too, and this device is meant.
+static void test_platform_first(void **state)
+{
+    const devices *d = *state;
+    for (cl_uint i = 0; i < 2 * d->count; i++) {
+        char *name = small_name(d->all[i / 2], i % 2), word[64];
+        for (const char *at = name; sscanf(at, " %63[^ ():,]", word) == 1;) {
+            at += strspn(at, " ") + strlen(word);
+            at += strspn(at, " ():,");
+            const bool is_type = strcmp(word, "cpu") == 0 || strcmp(word, "gpu") == 0;
+            if (is_type || strspn(word, "0123456789") == strlen(word)) continue;
+            assert_int_equal(ocl_match_device(d->all, d->count, word), first_with(d, word));
+        }
+        free(name);
     }
 }
 
@@ -347,6 +381,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_by_name, &d),
         cmocka_unit_test_prestate(test_no_match, &d),
         cmocka_unit_test_prestate(test_no_number, &d),
+        cmocka_unit_test_prestate(test_platform_first, &d),
         cmocka_unit_test_prestate(test_extensions, &d),
         cmocka_unit_test_prestate(test_attributes, &d),
         cmocka_unit_test_prestate(test_memory, &d),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of launch: multiples, and work-group sizes that the device takes.
+// Unit tests of launch: multiples, work-group sizes that the device takes, and local memory.
 
 #include "ocl.h"
 
@@ -128,6 +128,64 @@ static void test_required_size(void **state)
     clReleaseProgram(program);
 }
 
+// All that is left: what the device has, less local variables and what the driver takes.  With an
+// argument of that size the kernel is launched, and no byte of it is missing.
+static void test_local_left(void **state)
+{
+    ocl_env *env = *state;
+    if (!env) skip();
+    const char *source = "kernel void plain(global int *x, local long16 *y, uint n)"
+                         "{"
+                         "    for (uint i = 0; i < n; i++) y[i] = (long16)(i + 1);"
+                         "    long sum = 0;"
+                         "    for (uint i = 0; i < n; i++) sum += y[i].s0 - y[i].sf + y[i].s7;"
+                         "    x[0] = sum == (long)n * (n + 1) / 2;"
+                         "}"
+                         "kernel void takes(global int *x, local long16 *y, uint n)"
+                         "{"
+                         "    local volatile char own[129];"
+                         "    own[n % 129] = 1;"
+                         "    x[0] = own[n % 129] + y[0].s0;"
+                         "}";
+    cl_int err;
+    cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clBuildProgram(program, 1, &env->device, "", NULL, NULL), CL_SUCCESS);
+    cl_kernel plain = clCreateKernel(program, "plain", &err);
+    assert_int_equal(err, CL_SUCCESS);
+    cl_kernel takes = clCreateKernel(program, "takes", &err);
+    assert_int_equal(err, CL_SUCCESS);
+
+    const size_t all = (size_t)ocl_device_number(env->device, CL_DEVICE_LOCAL_MEM_SIZE);
+    const size_t left = ocl_local_left(plain, env->device);
+    const cl_uint n = (cl_uint)(left / OCL_LOCAL_ALIGNMENT);
+    assert_int_equal(left % OCL_LOCAL_ALIGNMENT, 0);
+    assert_true(left <= all && all - left < 2048);
+    cl_ulong taken;
+    assert_int_equal(clGetKernelWorkGroupInfo(takes, env->device, CL_KERNEL_LOCAL_MEM_SIZE,
+                                              sizeof taken, &taken, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(ocl_local_left(takes, env->device),
+                     (all - (size_t)taken) / OCL_LOCAL_ALIGNMENT * OCL_LOCAL_ALIGNMENT);
+
+    cl_int right = 0;
+    const size_t one = 1;
+    cl_mem d_right = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof right, &right);
+    assert_int_equal(clSetKernelArg(plain, 0, sizeof d_right, &d_right), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(plain, 1, left, NULL), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(plain, 2, sizeof n, &n), CL_SUCCESS);
+    assert_int_equal(clEnqueueNDRangeKernel(env->queue, plain, 1, NULL, &one, &one, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(
+        clEnqueueReadBuffer(env->queue, d_right, CL_TRUE, 0, sizeof right, &right, 0, NULL, NULL),
+        CL_SUCCESS);
+    assert_int_equal(right, 1);
+    clReleaseMemObject(d_right);
+    clReleaseKernel(takes);
+    clReleaseKernel(plain);
+    clReleaseProgram(program);
+}
+
 // NULL where the machine has no device.
 static int open_device(void **state)
 {
@@ -158,6 +216,7 @@ int main(void)
         cmocka_unit_test(test_global_size_2d),
         cmocka_unit_test_setup_teardown(test_local_size, open_device, close_device),
         cmocka_unit_test_setup_teardown(test_required_size, open_device, close_device),
+        cmocka_unit_test_setup_teardown(test_local_left, open_device, close_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

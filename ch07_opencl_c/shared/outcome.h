@@ -2,10 +2,10 @@
 //
 // outcome - programs that may be refused: who refuses them, and what their kernels write.
 
-#ifndef COMPILER_LIMITS_OUTCOME_H
-#define COMPILER_LIMITS_OUTCOME_H
+#ifndef OUTCOME_H
+#define OUTCOME_H
 
-#include "shared/quoted_build.h"
+#include "quoted_build.h"
 
 // What came of a program: the call that refused it, or what its kernel wrote.
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
 // numbers of its first argument.
 outcome launch(const ocl_env *env, cl_kernel kernel, size_t local, cl_uint out[], size_t count);
 
-// Runs the kernel compiler_limits_text of a program, with the argument x.
+// Runs the kernel limits_text of a program, with the argument x.
 outcome run_kernel(const ocl_env *env, cl_program program, cl_uint x, cl_uint out[], size_t count);
 
 // The outcome of a build.

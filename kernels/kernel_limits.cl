@@ -9,8 +9,8 @@
 #endif
 
 // out[0] = the sum of all entries, each times its place.  One work-item.
-kernel void compiler_limits_constant(global uint *restrict out, constant uint *restrict table,
-                                     uint count)
+kernel void kernel_limits_constant(global uint *restrict out, constant uint *restrict table,
+                                   uint count)
 {
     uint sum = 0;
     for (uint i = 0; i < count; i++)
@@ -19,8 +19,7 @@ kernel void compiler_limits_constant(global uint *restrict out, constant uint *r
 }
 
 // The work-items of one group fill local memory.  Then the first one adds up all of it.
-kernel void compiler_limits_local(global uint *restrict out, local uint *restrict scratch,
-                                  uint count)
+kernel void kernel_limits_local(global uint *restrict out, local uint *restrict scratch, uint count)
 {
     for (uint i = get_local_id(0); i < count; i += get_local_size(0))
         scratch[i] = 3 * i + 1;
@@ -34,7 +33,7 @@ kernel void compiler_limits_local(global uint *restrict out, local uint *restric
 
 // The same with an array of one work-item: count is PRIVATE / 4.  The order in which it is read
 // depends on an argument, so that the compiler cannot do without the array.
-kernel void compiler_limits_private(global uint *restrict out, uint step, uint count)
+kernel void kernel_limits_private(global uint *restrict out, uint step, uint count)
 {
     uint own[PRIVATE / 4];
     for (uint i = 0; i < count; i++)

@@ -22,7 +22,7 @@ outcome launch(const ocl_env *env, cl_kernel kernel, size_t local, cl_uint out[]
 outcome run_kernel(const ocl_env *env, cl_program program, cl_uint x, cl_uint out[], size_t count)
 {
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "compiler_limits_text", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "limits_text", &err));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof x, &x));
     const outcome o = launch(env, kernel, 1, out, count);
     OCL_CHECK(clReleaseKernel(kernel));
