@@ -40,8 +40,8 @@ struct node {
     uint number;
 };
 
-// The answer is a pointer, too: the host can follow it.  OpenCL C 2.0 allows a pointer to pointers as
-// an argument, but NVIDIA's compiler does not.  A pointer to such a structure is right everywhere.
+// The answer is a pointer, too: the host can follow it.  OpenCL C 2.0 allows a pointer to pointers
+// as an argument, but NVIDIA's compiler does not.  A pointer to a structure is right everywhere.
 typedef struct {
     global node *node;
 } answer;
