@@ -2,8 +2,8 @@
 //
 // pragmas - what a kernel file may ask of the compiler, and what the compiler does with it.
 //
-// Shows   #pragma OPENCL EXTENSION, its rules, and who keeps them; FP_CONTRACT: x * y + z rounded
-//         once or twice; pragmas of C and of compilers, such as unroll
+// Shows   FP_CONTRACT: x * y + z rounded once or twice; #pragma OPENCL EXTENSION, its rules, and who
+//         keeps them; pragmas of C and of compilers, such as unroll
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; the builds
 //         are in shared/quoted_build.c
 // Try     pragmas -d with another device; pragmas -n 10
@@ -22,50 +22,6 @@ typedef struct {
 
 // By pragma_rule.
 static const char *const RULES[] = { NULL, "accept", "refuse" };
-
-// #pragma OPENCL EXTENSION NAME : BEHAVIOUR
-static void show_extensions(const lesson *l)
-{
-    cl_device_id device = l->env->device;
-    ocl_table table = ocl_table_open(l->report, "extensions",
-                                     "#pragma OPENCL EXTENSION, rule, answer, the compiler says");
-    ocl_result result = { .pass = true };
-    for (size_t i = 0; i < PRAGMA_EXTENSIONS; i++) {
-        const extension_case *c = &EXTENSION_CASES[i];
-        if (c->needs_double && !ocl_has_extension(device, "cl_khr_fp64")) continue;
-        char *text = extension_program(c);
-        const quoted_build b = build_and_quote(l->env, text, "-cl-std=CL1.1");
-        OCL_CHECK(clReleaseProgram(b.program));
-        free(text);
-        const bool accepted = b.status == CL_SUCCESS;
-        ocl_table_row(&table, "%-46s %-6s %-6s  %-17s", c->text, RULES[c->rule],
-                      accepted ? "accept" : "refuse", b.quote);
-        if (c->rule == UNSAID || (c->rule == REFUSED && driver_accepts_pragmas(device))) continue;
-        result = ocl_result_both(result, ocl_verify_equal(c->text, accepted, c->rule == ACCEPTED));
-    }
-    ocl_report_result(l->report, "#pragma OPENCL EXTENSION", result);
-}
-
-// Pragmas that OpenCL does not have.  C99: what a compiler does not know, it ignores.
-static void show_others(const lesson *l)
-{
-    ocl_table table =
-        ocl_table_open(l->report, "others", "pragma, rule, answer, the compiler says");
-    ocl_result result = { .pass = true };
-    for (size_t i = 0; i < PRAGMA_OTHERS; i++) {
-        const other_case *c = &OTHER_CASES[i];
-        char *text = other_program(c);
-        const quoted_build b = build_and_quote(l->env, text, "-cl-std=CL1.2");
-        OCL_CHECK(clReleaseProgram(b.program));
-        free(text);
-        const bool accepted = b.status == CL_SUCCESS;
-        ocl_table_row(&table, "%-60s %-6s %-6s  %-17s", c->text, RULES[c->rule],
-                      accepted ? "accept" : "refuse", b.quote);
-        if (c->rule == ACCEPTED)
-            result = ocl_result_both(result, ocl_verify_equal(c->text, accepted, true));
-    }
-    ocl_report_result(l->report, "other pragmas", result);
-}
 
 // x * y + z, rounded once or twice: the model allows these two results and no other.
 static void show_contraction(const lesson *l)
@@ -111,6 +67,50 @@ static void show_contraction(const lesson *l)
     sums_close(&s);
 }
 
+// #pragma OPENCL EXTENSION NAME : BEHAVIOUR
+static void show_extensions(const lesson *l)
+{
+    cl_device_id device = l->env->device;
+    ocl_table table = ocl_table_open(l->report, "extensions",
+                                     "#pragma OPENCL EXTENSION, rule, answer, the compiler says");
+    ocl_result result = { .pass = true };
+    for (size_t i = 0; i < PRAGMA_EXTENSIONS; i++) {
+        const extension_case *c = &EXTENSION_CASES[i];
+        if (c->needs_double && !ocl_has_extension(device, "cl_khr_fp64")) continue;
+        char *text = extension_program(c);
+        const quoted_build b = build_and_quote(l->env, text, "-cl-std=CL1.1");
+        OCL_CHECK(clReleaseProgram(b.program));
+        free(text);
+        const bool accepted = b.status == CL_SUCCESS;
+        ocl_table_row(&table, "%-46s %-6s %-6s  %-17s", c->text, RULES[c->rule],
+                      accepted ? "accept" : "refuse", b.quote);
+        if (c->rule == UNSAID || (c->rule == REFUSED && driver_accepts_pragmas(device))) continue;
+        result = ocl_result_both(result, ocl_verify_equal(c->text, accepted, c->rule == ACCEPTED));
+    }
+    ocl_report_result(l->report, "#pragma OPENCL EXTENSION", result);
+}
+
+// Pragmas that OpenCL does not have.  C99: what a compiler does not know, it ignores.
+static void show_others(const lesson *l)
+{
+    ocl_table table =
+        ocl_table_open(l->report, "others", "pragma, rule, answer, the compiler says");
+    ocl_result result = { .pass = true };
+    for (size_t i = 0; i < PRAGMA_OTHERS; i++) {
+        const other_case *c = &OTHER_CASES[i];
+        char *text = other_program(c);
+        const quoted_build b = build_and_quote(l->env, text, "-cl-std=CL1.2");
+        OCL_CHECK(clReleaseProgram(b.program));
+        free(text);
+        const bool accepted = b.status == CL_SUCCESS;
+        ocl_table_row(&table, "%-60s %-6s %-6s  %-17s", c->text, RULES[c->rule],
+                      accepted ? "accept" : "refuse", b.quote);
+        if (c->rule == ACCEPTED)
+            result = ocl_result_both(result, ocl_verify_equal(c->text, accepted, true));
+    }
+    ocl_report_result(l->report, "other pragmas", result);
+}
+
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "pragmas",
@@ -126,10 +126,10 @@ int main(int argc, char **argv)
     const lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
     ocl_report_count(l.report, "n", opt.n[0]);
 
+    show_contraction(&l);
     ocl_explain_compiler_counts(env.platform);
     show_extensions(&l);
     show_others(&l);
-    show_contraction(&l);
 
     ocl_close(&env);
     return ocl_report_close(l.report);

@@ -21,7 +21,7 @@ enum { PRECISION = 160 };
 typedef struct {
     const scalar_type *type;
     mpfr_t x, z, w, y;    // the operands, the exact result
-    double dx, dz, dw;    // the operands once more: a double holds each of them
+    double dx, dz;        // the operands once more: a double holds each of them
 } exact_call;
 
 bool has_mpfr(void)
@@ -323,19 +323,46 @@ static double error_of(exact_call *c, double got)
     return fabs(mpfr_get_d(c->w, MPFR_RNDN));
 }
 
-// Where denormal numbers are optional, 0 stands for each of them, as operand and as result.
-static double flushed_error(exact_call *c, const math_case *m, double got)
+static void set_operands(exact_call *c, const double operands[3])
+{
+    c->dx = operands[0];
+    c->dz = operands[1];
+    mpfr_set_d(c->x, operands[0], MPFR_RNDN);
+    mpfr_set_d(c->z, operands[1], MPFR_RNDN);
+    mpfr_set_d(c->w, operands[2], MPFR_RNDN);
+}
+
+// Operand k as it is, or a zero that stands for it.  False where it is no denormal number.
+static bool choose_operand(double *operand, unsigned choice, double least)
+{
+    const bool denormal = *operand != 0.0 && fabs(*operand) < least;
+    if (choice > 0) *operand = choice == 1 ? 0.0 : -0.0;
+    return choice == 0 || denormal;
+}
+
+// Where denormal numbers are optional, 0 stands for each of them, as operand and as result, and has
+// any sign (OpenCL 1.2, section 7.5.3).
+static double flushed_error(exact_call *c, const math_case *m, const double operands[3], double got)
 {
     if (!math_flushes(m->device, m->type, m->function)) return INFINITY;
     const double least = ldexp(1.0, c->type->least_unit + c->type->precision - 1);
     const bool loses = driver_loses_roots(m->device, m->type, m->function);
-    mpfr_set_d(c->w, loses ? 2 * least : least, MPFR_RNDN);
-    const bool result_is_tiny = mpfr_number_p(c->y) && mpfr_cmpabs(c->y, c->w) <= 0;
-    const double operands[] = { c->dx, c->dz, c->dw };
-    bool operand_is_tiny = false;
-    for (size_t k = 0; k < MATH_FUNCTIONS[m->function].operands; k++)
-        operand_is_tiny = operand_is_tiny || fabs(operands[k]) < least;
-    return (result_is_tiny && fabs(got) <= least) || operand_is_tiny ? 0.0 : (double)INFINITY;
+    double smallest = INFINITY;
+    for (unsigned choices = 0; choices < 27; choices++) {    // three for each of three operands
+        double chosen[] = { operands[0], operands[1], operands[2] };
+        if (!choose_operand(&chosen[0], choices % 3, least) ||
+            !choose_operand(&chosen[1], choices / 3 % 3, least) ||
+            !choose_operand(&chosen[2], choices / 9, least))
+            continue;
+        // The quotient of a division by 0 is not defined.
+        if (m->function == F_REMQUO_QUOTIENT && chosen[1] == 0.0) return 0.0;
+        set_operands(c, chosen);
+        compute(c, m->function);
+        mpfr_set_d(c->w, loses ? 2 * least : least, MPFR_RNDN);
+        if (mpfr_number_p(c->y) && mpfr_cmpabs(c->y, c->w) <= 0 && fabs(got) <= least) return 0.0;
+        smallest = fmin(smallest, error_of(c, got));
+    }
+    return smallest;
 }
 
 void math_errors(const math_case *m, double *errors)
@@ -343,16 +370,14 @@ void math_errors(const math_case *m, double *errors)
     exact_call c = { .type = &SCALAR_TYPE[m->type] };
     mpfr_inits2(PRECISION, c.x, c.z, c.w, c.y, (mpfr_ptr)0);
     for (size_t i = 0; i < m->count; i++) {
-        c.dx = bits_to_double(c.type, read_bits(c.type, m->operands[0], i));
-        c.dz = bits_to_double(c.type, read_bits(c.type, m->operands[1], i));
-        c.dw = bits_to_double(c.type, read_bits(c.type, m->operands[2], i));
-        mpfr_set_d(c.x, c.dx, MPFR_RNDN);
-        mpfr_set_d(c.z, c.dz, MPFR_RNDN);
-        mpfr_set_d(c.w, c.dw, MPFR_RNDN);
+        double operands[3];
+        for (size_t k = 0; k < 3; k++)
+            operands[k] = bits_to_double(c.type, read_bits(c.type, m->operands[k], i));
+        set_operands(&c, operands);
         const double got = bits_to_double(c.type, read_bits(c.type, m->got, i));
         compute(&c, m->function);
         const double error = error_of(&c, got);
-        errors[i] = error > 0.5 ? fmin(error, flushed_error(&c, m, got)) : error;
+        errors[i] = error > 0.5 ? fmin(error, flushed_error(&c, m, operands, got)) : error;
     }
     mpfr_clears(c.x, c.z, c.w, c.y, (mpfr_ptr)0);
 }
