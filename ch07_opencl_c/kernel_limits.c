@@ -4,9 +4,8 @@
 //
 // Shows   arguments, constant memory and local memory at the device's limits and past them; private
 //         memory, which has no limit to ask for
-// Uses    clCreateKernel, clSetKernelArg, clReleaseKernel, CL_DEVICE_MAX_PARAMETER_SIZE,
-//         CL_DEVICE_MAX_CONSTANT_ARGS, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE; the launch is in
-//         shared/outcome.c
+// Uses    clSetKernelArg, CL_DEVICE_MAX_PARAMETER_SIZE, CL_DEVICE_MAX_CONSTANT_ARGS,
+//         CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE; the launch is in shared/outcome.c
 // Try     kernel_limits -V local; kernel_limits -V private --private 1M
 
 #include "ocl.h"
@@ -168,7 +167,6 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "kernel_limits",
                               .summary = "Kernels that need as much as the device has.",
                               .accepts = "dVk",
-                              .extents = 1,
                               .variants = VARIANTS,
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });

@@ -11,6 +11,7 @@
 
 #include "digits/drawing.h"
 #include "digits/network.h"
+#include "named_versions.h"
 #include "shared/features.h"
 
 enum { MULTIPLICATIONS, CHAR4, PACKED, FORMS };
@@ -35,7 +36,7 @@ typedef struct {
 
 static bool can_run(const lesson *l, int variant)
 {
-    return variant == MULTIPLICATIONS || has_c_feature(l->env->device, FEATURES[variant]);
+    return variant == MULTIPLICATIONS || ocl_has_feature(l->env->device, FEATURES[variant]);
 }
 
 // Four bytes in a word, the first one in its lowest byte.

@@ -11,6 +11,7 @@
 #include "ocl.h"
 
 #include "integer_dot_product/model.h"
+#include "named_versions.h"
 #include "shared/features.h"
 
 #define EXTENSION "cl_khr_integer_dot_product"
@@ -33,7 +34,7 @@ typedef struct {
 
 static bool can_run(const lesson *l, int variant)
 {
-    return variant == BY_HAND || has_c_feature(l->env->device, FEATURES[variant]);
+    return variant == BY_HAND || ocl_has_feature(l->env->device, FEATURES[variant]);
 }
 
 // Which functions the device makes with an instruction of its own.

@@ -40,8 +40,13 @@ struct node {
     uint number;
 };
 
-// The answer is a pointer, too: the host can follow it.
-kernel void svm_tree_pointers(global node *global *restrict found, global const int *restrict keys,
+// The answer is a pointer, too: the host can follow it.  OpenCL C 2.0 allows a pointer to pointers
+// as an argument, but NVIDIA's compiler does not.  A pointer to a structure is right everywhere.
+typedef struct {
+    global node *node;
+} answer;
+
+kernel void svm_tree_pointers(global answer *restrict found, global const int *restrict keys,
                               global node *root, ulong n)
 {
     size_t i = get_global_id(0);
@@ -50,6 +55,6 @@ kernel void svm_tree_pointers(global node *global *restrict found, global const 
     global node *at = root;
     while (at != 0 && at->value != key)
         at = key < at->value ? at->left : at->right;
-    found[i] = at;
+    found[i].node = at;
 }
 #endif

@@ -156,10 +156,11 @@ cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
 size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *sizes,
                             cl_kernel kernel, cl_device_id device)
 {
-    // A driver may need a part of the local memory for itself.
-    const size_t room = ocl_smaller(sizes->local_memory, ocl_local_left(kernel, device));
+    const size_t room = local_memory(sizes, device);
+    // The counters of a work-item are an argument; those of a work-group are the kernel's own.
+    const size_t left = ocl_smaller(sizes->local_memory, ocl_local_left(kernel, device));
     size_t wanted = ocl_smaller(rung->group_size, sizes->local_size);
-    if (rung->item_bytes) wanted = ocl_smaller(wanted, room / rung->item_bytes);
+    if (rung->item_bytes) wanted = ocl_smaller(wanted, left / rung->item_bytes);
     if (sizes->local_memory < rung->local_bytes)
         ocl_exit(OCL_EXIT_USAGE, "--local-memory: %s needs at least %zu bytes, not %zu", rung->name,
                  rung->local_bytes, sizes->local_memory);

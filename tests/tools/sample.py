@@ -609,6 +609,8 @@ def oclgrind_checks(name, arguments=()):
         return ["--data-races"]
     if "as_ulong2(convert_char16(" in text and "strided" not in arguments:
         return ["--data-races"]
+    if name == "device_enqueue":    # what a loop stores that clang has unrolled counts as uninitialised
+        return ["--data-races"]
     return ["--data-races", "--uninitialized"]
 
 

@@ -36,7 +36,8 @@ class Test:
         self.skip = properties.get("SKIP_RETURN_CODE", 77)
         self.environment = dict(one.split("=", 1) for one in properties.get("ENVIRONMENT", []))
         self.folder = properties.get("WORKING_DIRECTORY")
-        self.place = not properties.get("FIXTURES_SETUP"), bool(properties.get("DEPENDS")), -float(properties.get("COST", 0))
+        later = len(properties.get("DEPENDS", []))    # than so many tests
+        self.place = not properties.get("FIXTURES_SETUP"), later, -float(properties.get("COST", 0))
         self.result, self.cpu, self.seconds = "", 0.0, 0.0
 
     def run(self, log):
