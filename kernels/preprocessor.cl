@@ -81,20 +81,27 @@ kernel void preprocessor_directives(global uint *out)
 #define count count + 1
     out[7] = count;
 #undef count
-    out[8] = out[9] = out[10] = out[11] = 0;
 #if NO_SUCH_NAME == 0
     out[8] = 1;
+#else
+    out[8] = 0;
 #endif
 #if (-1) > 0u
     out[9] = 1;
+#else
+    out[9] = 0;
 #endif
 #if (1 << 40) > 0
     out[10] = 1;
+#else
+    out[10] = 0;
 #endif
 #if !defined NUMBER
-    out[11] = 1;
+    out[11] = 0;
 #elif 'A' == 65 && defined(TWICE)
     out[11] = 2;
+#else
+    out[11] = 1;
 #endif
 #undef NUMBER
 #define NUMBER 9

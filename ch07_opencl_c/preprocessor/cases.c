@@ -57,6 +57,9 @@ const directive_case DIRECTIVE_CASES[DIRECTIVES] = {
     { "#undef, then #define again", 9 },
 };
 
+// More than the kernel has room for.
+#define SEVENTY_LETTERS "a234567890b234567890c234567890d234567890e234567890f234567890g234567890"
+
 static const word_case DEFINE_CASES[] = {
     { "", "(no option)", "(not defined)" },
     { "-DWORD", "-DWORD", "1" },
@@ -68,6 +71,7 @@ static const word_case DEFINE_CASES[] = {
     { "-DWORD=__LINE__", "-DWORD=__LINE__", "1000" },
     { "-DWORD=__FILE__", "-DWORD=__FILE__", "\"renamed.cl\"" },
     { "-DWORD=1\n2", "-DWORD=1<end of line>2", "1" },
+    { "-DWORD=" SEVENTY_LETTERS, "-DWORD=a234567...", SEVENTY_LETTERS },
     { "-DWORD=one,two", "-DWORD=one,two", NULL },
     { "-DWORD=\"one\"", "-DWORD=\"one\"", NULL },
     { "-DWORD=\\\"one\\\"", "-DWORD=\\\"one\\\"", NULL },

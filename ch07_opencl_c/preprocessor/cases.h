@@ -39,7 +39,7 @@ typedef struct {
 } word_case;
 
 // -D and -I in many forms.  The result has WORD_CASES elements; free it with word_cases_free.
-enum { WORD_CASES = 22 };
+enum { WORD_CASES = 23 };
 word_case *word_cases(void);
 void word_cases_free(word_case *cases);
 
