@@ -2,8 +2,8 @@
 //
 // pragmas - what a kernel file may ask of the compiler, and what the compiler does with it.
 //
-// Shows   FP_CONTRACT: x * y + z rounded once or twice; #pragma OPENCL EXTENSION, its rules, and who
-//         keeps them; pragmas of C and of compilers, such as unroll
+// Shows   FP_CONTRACT: x * y + z rounded once or twice; #pragma OPENCL EXTENSION, its rules, and
+//         who keeps them; pragmas of C and of compilers, such as unroll
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; the builds
 //         are in shared/quoted_build.c
 // Try     pragmas -d with another device; pragmas -n 10
