@@ -41,8 +41,8 @@ int dot_su(uint a, uint b)
     return x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
 }
 
-// A sum of 64 bits has room for all of it, and its conversion saturates.  add_sat would do, too, but
-// NVIDIA's compiler makes another sum of it here (driver 580).
+// A sum of 64 bits has room for all of it, and its conversion saturates.  add_sat would do, too,
+// but NVIDIA's compiler makes another sum of it here (driver 580).
 uint acc_sat_uu(uint a, uint b, uint sum)
 {
     return convert_uint_sat((ulong)dot_uu(a, b) + sum);
