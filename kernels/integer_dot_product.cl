@@ -41,26 +41,24 @@ int dot_su(uint a, uint b)
     return x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
 }
 
-// A sum of 64 bits has room for all of it, and its conversion saturates.  add_sat would do, too,
-// but NVIDIA's compiler makes another sum of it here (driver 580).
 uint acc_sat_uu(uint a, uint b, uint sum)
 {
-    return convert_uint_sat((ulong)dot_uu(a, b) + sum);
+    return add_sat(dot_uu(a, b), sum);
 }
 
 int acc_sat_ss(uint a, uint b, int sum)
 {
-    return convert_int_sat((long)dot_ss(a, b) + sum);
+    return add_sat(dot_ss(a, b), sum);
 }
 
 int acc_sat_us(uint a, uint b, int sum)
 {
-    return convert_int_sat((long)dot_us(a, b) + sum);
+    return add_sat(dot_us(a, b), sum);
 }
 
 int acc_sat_su(uint a, uint b, int sum)
 {
-    return convert_int_sat((long)dot_su(a, b) + sum);
+    return add_sat(dot_su(a, b), sum);
 }
 
 #elif defined(CHAR4)

@@ -26,17 +26,29 @@ static int64_t clamp(int64_t x, int64_t low, int64_t high)
     return x < low ? low : x > high ? high : x;
 }
 
-cl_uint dot_ref(int f, cl_uint a, cl_uint b, cl_uint sum)
+// Of four products.
+static int64_t dot_of(int f, cl_uint a, cl_uint b)
 {
     const bool a_signed = f % 4 == 1 || f % 4 == 3, b_signed = f % 4 == 1 || f % 4 == 2;
-    const bool is_unsigned = f % 4 == 0;
-    int64_t exact = 0;
+    int64_t dot = 0;
     for (int k = 0; k < 4; k++)
-        exact += byte_of(a, k, a_signed) * byte_of(b, k, b_signed);
+        dot += byte_of(a, k, a_signed) * byte_of(b, k, b_signed);
+    return dot;
+}
+
+cl_uint dot_ref(int f, cl_uint a, cl_uint b, cl_uint sum)
+{
+    const bool is_unsigned = f % 4 == 0;
+    int64_t exact = dot_of(f, a, b);
     if (f >= 4)
         exact += is_unsigned || sum < 0x80000000u ? (int64_t)sum : sum - INT64_C(1) * 4294967296;
     exact = is_unsigned ? clamp(exact, 0, UINT32_MAX) : clamp(exact, INT32_MIN, INT32_MAX);
     return (cl_uint)exact;
+}
+
+cl_uint dot_wrapped(int f, cl_uint a, cl_uint b, cl_uint sum)
+{
+    return (cl_uint)dot_of(f, a, b) + (f >= 4 ? sum : 0);
 }
 
 static cl_uint word_at(uint64_t seed, size_t i)
