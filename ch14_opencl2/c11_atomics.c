@@ -139,7 +139,7 @@ static cl_device_atomic_capabilities atomic_capabilities(cl_device_id device)
     if (ocl_device_version(device) >= 30)
         OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof atomics,
                                   &atomics, NULL));
-    if (!ocl_has_language(device, 20) && !ocl_has_language(device, 30))
+    if (!has_newer_c(device))
         ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL C 2.0, nor 3.0: no atomics of C11");
     return atomics;
 }

@@ -29,17 +29,6 @@ typedef struct {
     cl_mem d_circles, d_parents;
 } lesson;
 
-// OpenCL 2.x always has a queue on the device.  OpenCL 3.0 asks the device.
-static bool has_device_queue(cl_device_id device)
-{
-    if (ocl_device_version(device) < 20) return false;
-    if (ocl_device_version(device) < 30) return true;
-    cl_device_device_enqueue_capabilities capabilities = 0;
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof capabilities,
-                              &capabilities, NULL));
-    return (capabilities & CL_DEVICE_QUEUE_SUPPORTED) != 0;
-}
-
 // The queue that get_default_queue() gives to kernels.  It runs commands in any order.
 static cl_command_queue create_device_queue(const ocl_env *env)
 {

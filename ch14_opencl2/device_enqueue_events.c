@@ -17,20 +17,6 @@ static const cl_ulong MINUTE_NS = 60000000000;
 
 enum { ERRORS, IS_VALID, GROUP_SIZE, MULTIPLE, COUNT_2D, COUNT_3D, FACTS };
 
-// OpenCL 2.x always has a queue on the device.  OpenCL 3.0 asks the device.
-static void require_device_queue(cl_device_id device)
-{
-    cl_device_device_enqueue_capabilities capabilities = 0;
-    if (ocl_device_version(device) >= 30)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
-                                  sizeof capabilities, &capabilities, NULL));
-    else if (ocl_device_version(device) >= 20)
-        capabilities = CL_DEVICE_QUEUE_SUPPORTED;
-    if (!(capabilities & CL_DEVICE_QUEUE_SUPPORTED))
-        ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
-                                "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
-}
-
 // What all children leave in plain C: 0, 1, 2, ..., each work-group's part turned round.
 static void turned_ref(cl_uint *x, size_t n, size_t group)
 {
@@ -68,7 +54,9 @@ int main(int argc, char **argv)
     if (opt.n[0] > 1 << 28)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], 1 << 28);
     ocl_env env = ocl_open(&opt);
-    require_device_queue(env.device);
+    if (!has_device_queue(env.device))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
+                                "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
     const size_t group = group_size(env.device, 64), n = ocl_round_up(opt.n[0], group), one = 1;
     const size_t bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);

@@ -33,14 +33,9 @@ typedef struct {
 // At most, for a node of the kernel: a pointer and a number.
 enum { NODE_BYTES = 16 };
 
-// OpenCL C 2.0 has generic pointers.  OpenCL 3.0 asks the device.
 static void require_generic_pointers(cl_device_id device)
 {
-    cl_bool supported = CL_TRUE;
-    if (ocl_device_version(device) >= 30)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, sizeof supported,
-                                  &supported, NULL));
-    if (!supported)
+    if (!has_optional(device, CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT))
         ocl_exit(OCL_EXIT_SKIP, "this device has no generic address space: "
                                 "CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT is CL_FALSE");
     require_c_feature(device, "__opencl_c_generic_address_space");

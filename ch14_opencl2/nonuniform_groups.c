@@ -31,20 +31,10 @@ typedef struct {
     cl_mem d_out, d_x;
 } lesson;
 
-static bool has_newer_c(cl_device_id device)
-{
-    return ocl_has_language(device, 20) || ocl_has_language(device, 30);
-}
-
-// OpenCL 2.x always has them.  OpenCL 3.0 asks the device.
 static bool has_ragged_groups(cl_device_id device)
 {
-    cl_bool supported = CL_TRUE;
-    if (ocl_device_version(device) < 20) return false;
-    if (ocl_device_version(device) >= 30)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
-                                  sizeof supported, &supported, NULL));
-    return supported && has_newer_c(device);
+    return ocl_device_version(device) >= 20 && has_newer_c(device) &&
+           has_optional(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT);
 }
 
 // NVIDIA's compiler takes OpenCL C 3.0 and does not know the option (driver 580).

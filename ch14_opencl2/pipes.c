@@ -28,17 +28,6 @@ typedef struct {
     cl_uint ref[BINS];    // how many of the kept numbers are in each bin
 } lesson;
 
-// OpenCL 2.x always has pipes.  OpenCL 3.0 asks the device.
-static bool has_pipes(cl_device_id device)
-{
-    cl_bool supported = CL_TRUE;
-    if (ocl_device_version(device) < 20) return false;
-    if (ocl_device_version(device) >= 30)
-        OCL_CHECK(
-            clGetDeviceInfo(device, CL_DEVICE_PIPE_SUPPORT, sizeof supported, &supported, NULL));
-    return supported;
-}
-
 // The answer in plain C.
 static void bins_ref(cl_uint bins[BINS], cl_uint n, cl_uint seed)
 {
@@ -222,7 +211,8 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, size, 4 * size, size);
 
     lesson l = { .env = &env, .n = (cl_uint)opt.n[0], .seed = (cl_uint)ocl_random(opt.seed, 0) };
-    l.pipes = has_pipes(env.device);
+    l.pipes =
+        ocl_device_version(env.device) >= 20 && has_optional(env.device, CL_DEVICE_PIPE_SUPPORT);
     l.group = group_size(env.device, 64);
     if (!ocl_wants(&opt, "list") && !l.pipes)
         ocl_exit(OCL_EXIT_SKIP, "this device has no pipes: CL_DEVICE_PIPE_SUPPORT is CL_FALSE");

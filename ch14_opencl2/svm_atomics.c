@@ -182,9 +182,7 @@ static void run_counter(const lesson *l)
 // The device must have fine-grained memory with atomics, and the scope in its language.
 static void require_shared_atomics(cl_device_id device)
 {
-    cl_device_svm_capabilities svm = 0;
-    if (ocl_device_version(device) >= 20)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL));
+    const cl_device_svm_capabilities svm = svm_capabilities(device);
     if (!(svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER && svm & CL_DEVICE_SVM_ATOMICS))
         ocl_exit(OCL_EXIT_SKIP, "this device shares no atomics with the host: "
                                 "CL_DEVICE_SVM_CAPABILITIES has no CL_DEVICE_SVM_ATOMICS");

@@ -11,6 +11,8 @@
 
 #include "ocl.h"
 
+#include "shared/features.h"
+
 enum { FILLED = 7 };
 
 typedef struct {
@@ -23,9 +25,7 @@ typedef struct {
 
 static cl_device_svm_capabilities require_svm(cl_device_id device)
 {
-    cl_device_svm_capabilities svm = 0;
-    if (ocl_device_version(device) >= 20)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL));
+    const cl_device_svm_capabilities svm = svm_capabilities(device);
     if (!(svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER))
         ocl_exit(OCL_EXIT_SKIP, "this device has no shared virtual memory: "
                                 "CL_DEVICE_SVM_CAPABILITIES");

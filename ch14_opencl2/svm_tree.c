@@ -43,16 +43,6 @@ typedef struct {
     double search;    // the best launch
 } cost;
 
-// None where the device's pointers are not as long as the host's.
-static cl_device_svm_capabilities svm_capabilities(cl_device_id device)
-{
-    cl_device_svm_capabilities svm = 0;
-    if (ocl_device_version(device) >= 20 &&
-        ocl_device_number(device, CL_DEVICE_ADDRESS_BITS) == 8 * sizeof(void *))
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL));
-    return svm;
-}
-
 // The search itself, the same for all: arguments 0, 1 and 3, and the launches.  Argument 2 is the
 // tree.  `want` has the answer in the variant's own form.
 static double search(const lesson *l, int variant, cl_kernel kernel, const void *want, size_t bytes)
@@ -227,7 +217,9 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double n = (double)opt.n[0];
     ocl_require_memory(env.device, sizeof(node) * n, 2 * sizeof(node) * n, 2 * sizeof(node) * n);
-    const cl_device_svm_capabilities svm = svm_capabilities(env.device);
+    // The device can follow only pointers that are as long as its own.
+    const bool alike = ocl_device_number(env.device, CL_DEVICE_ADDRESS_BITS) == 8 * sizeof(void *);
+    const cl_device_svm_capabilities svm = alike ? svm_capabilities(env.device) : 0;
     const bool can[VARIANTS] = { true, svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
                                  svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER,
                                  svm & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM };

@@ -30,14 +30,9 @@ typedef struct {
     cl_mem d_x;
 } lesson;
 
-// OpenCL C 2.0 has the functions.  OpenCL 3.0 asks the device.
 static void require_functions(cl_device_id device)
 {
-    cl_bool supported = CL_TRUE;
-    if (ocl_device_version(device) >= 30)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT,
-                                  sizeof supported, &supported, NULL));
-    if (!supported)
+    if (!has_optional(device, CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT))
         ocl_exit(OCL_EXIT_SKIP, "this device has no work-group functions: "
                                 "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT is CL_FALSE");
     require_c_feature(device, "__opencl_c_work_group_collective_functions");

@@ -4,14 +4,6 @@
 
 #define EXTENSION "cl_khr_command_buffer_mutable_dispatch"
 
-static void *fetch(const ocl_env *env, const char *name)
-{
-    void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);
-    if (!function)
-        ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
-    return function;
-}
-
 mutable_api require_mutable_commands(const ocl_env *env, cl_mutable_dispatch_fields_khr needed)
 {
     const cl_version version = require_extension(env->device, EXTENSION);
@@ -26,7 +18,9 @@ mutable_api require_mutable_commands(const ocl_env *env, cl_mutable_dispatch_fie
                  "this device cannot change all of a command: "
                  "CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR is 0x%llx",
                  (unsigned long long)api.fields);
-    *(void **)&api.clUpdateMutableCommandsKHR = fetch(env, "clUpdateMutableCommandsKHR");
-    *(void **)&api.clGetMutableCommandInfoKHR = fetch(env, "clGetMutableCommandInfoKHR");
+    *(void **)&api.clUpdateMutableCommandsKHR =
+        extension_function(env, "clUpdateMutableCommandsKHR");
+    *(void **)&api.clGetMutableCommandInfoKHR =
+        extension_function(env, "clGetMutableCommandInfoKHR");
     return api;
 }

@@ -24,27 +24,20 @@ static bool is_old(const command_buffer_api *api)
     return api->version < CL_MAKE_VERSION(0, 9, 5);
 }
 
-static void *fetch(const ocl_env *env, const char *name)
-{
-    void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);
-    if (!function)
-        ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
-    return function;
-}
-
 command_buffer_api require_command_buffers(const ocl_env *env)
 {
     command_buffer_api api = { .version = require_extension(env->device, "cl_khr_command_buffer") };
     // C has no cast from void * to a pointer to a function, but systems with OpenCL have.
-    *(void **)&api.clCreateCommandBufferKHR = fetch(env, "clCreateCommandBufferKHR");
-    *(void **)&api.clFinalizeCommandBufferKHR = fetch(env, "clFinalizeCommandBufferKHR");
-    *(void **)&api.clRetainCommandBufferKHR = fetch(env, "clRetainCommandBufferKHR");
-    *(void **)&api.clReleaseCommandBufferKHR = fetch(env, "clReleaseCommandBufferKHR");
-    *(void **)&api.clEnqueueCommandBufferKHR = fetch(env, "clEnqueueCommandBufferKHR");
-    *(void **)&api.clGetCommandBufferInfoKHR = fetch(env, "clGetCommandBufferInfoKHR");
-    *(void **)&api.clCommandNDRangeKernelKHR = fetch(env, "clCommandNDRangeKernelKHR");
-    api.fill = fetch(env, "clCommandFillBufferKHR");
-    api.copy = fetch(env, "clCommandCopyBufferKHR");
+    *(void **)&api.clCreateCommandBufferKHR = extension_function(env, "clCreateCommandBufferKHR");
+    *(void **)&api.clFinalizeCommandBufferKHR =
+        extension_function(env, "clFinalizeCommandBufferKHR");
+    *(void **)&api.clRetainCommandBufferKHR = extension_function(env, "clRetainCommandBufferKHR");
+    *(void **)&api.clReleaseCommandBufferKHR = extension_function(env, "clReleaseCommandBufferKHR");
+    *(void **)&api.clEnqueueCommandBufferKHR = extension_function(env, "clEnqueueCommandBufferKHR");
+    *(void **)&api.clGetCommandBufferInfoKHR = extension_function(env, "clGetCommandBufferInfoKHR");
+    *(void **)&api.clCommandNDRangeKernelKHR = extension_function(env, "clCommandNDRangeKernelKHR");
+    api.fill = extension_function(env, "clCommandFillBufferKHR");
+    api.copy = extension_function(env, "clCommandCopyBufferKHR");
     return api;
 }
 

@@ -10,6 +10,36 @@ void require_c_feature(cl_device_id device, const char *name)
         ocl_exit(OCL_EXIT_SKIP, "this device has no %s", name);
 }
 
+bool has_optional(cl_device_id device, cl_device_info query)
+{
+    cl_bool has = CL_TRUE;
+    if (ocl_device_version(device) >= 30)
+        OCL_CHECK(clGetDeviceInfo(device, query, sizeof has, &has, NULL));
+    return has;
+}
+
+bool has_device_queue(cl_device_id device)
+{
+    if (ocl_device_version(device) < 30) return ocl_device_version(device) >= 20;
+    cl_device_device_enqueue_capabilities has = 0;
+    OCL_CHECK(
+        clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof has, &has, NULL));
+    return (has & CL_DEVICE_QUEUE_SUPPORTED) != 0;
+}
+
+cl_device_svm_capabilities svm_capabilities(cl_device_id device)
+{
+    cl_device_svm_capabilities svm = 0;
+    if (ocl_device_version(device) >= 20)
+        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL));
+    return svm;
+}
+
+bool has_newer_c(cl_device_id device)
+{
+    return ocl_has_language(device, 20) || ocl_has_language(device, 30);
+}
+
 const char *newest_c(cl_device_id device)
 {
     if (ocl_has_language(device, 30)) return "-cl-std=CL3.0";
@@ -29,6 +59,14 @@ cl_version require_extension(cl_device_id device, const char *name)
     const cl_version version = extension_version(device, name);
     if (version == 0) ocl_exit(OCL_EXIT_SKIP, "this device has no %s", name);
     return version;
+}
+
+void *extension_function(const ocl_env *env, const char *name)
+{
+    void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);
+    if (!function)
+        ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
+    return function;
 }
 
 size_t group_size(cl_device_id device, size_t wanted)

@@ -15,6 +15,19 @@
 // and that OpenCL C 3.0 may have.
 void require_c_feature(cl_device_id device, const char *name);
 
+// What a query of OpenCL 3.0 says that gives a cl_bool.  Before 3.0 there is no such query, and
+// what it asks about belongs to OpenCL 2.0: true.
+bool has_optional(cl_device_id device, cl_device_info query);
+
+// Whether kernels can launch kernels.  A device of OpenCL 2.x always has a queue of its own.
+bool has_device_queue(cl_device_id device);
+
+// Which memory the device shares with the host; 0 before OpenCL 2.0.
+cl_device_svm_capabilities svm_capabilities(cl_device_id device);
+
+// Whether the device's compiler takes OpenCL C 2.0 or 3.0.
+bool has_newer_c(cl_device_id device);
+
 // The option of the newest OpenCL C up to 3.0 that the device has: "-cl-std=CL3.0", "-cl-std=CL2.0"
 // or "-cl-std=CL1.2".
 const char *newest_c(cl_device_id device);
@@ -25,6 +38,9 @@ cl_version extension_version(cl_device_id device, const char *name);
 
 // Ends the program with OCL_EXIT_SKIP unless the device has the extension.  Gives its version.
 cl_version require_extension(cl_device_id device, const char *name);
+
+// The address of a function of an extension.  Without one the program ends with OCL_EXIT_CALL.
+void *extension_function(const ocl_env *env, const char *name);
 
 // A one-dimensional work-group size: the largest power of two that is at most `wanted` and that the
 // device allows.

@@ -4,9 +4,9 @@
 
     commands.py BIN [--list] PAGE...    pages, or folders with pages
 
-The commands of a page are the lines "    $ COMMAND", also those that stand further to the right in an exercise.  What follows up to
-the next command or the end of the block is their output.  They are typed one after the other in one folder that looks like the project's: build/bin holds the
-programs of BIN, and only build/ may get new files.  A command that goes on in the next line ends with "\\".
+The commands of a page are the lines "    $ COMMAND", also those that stand further to the right in an exercise.  What
+follows up to the next command or the end of the block is their output.  They are typed one after the other in one
+folder that looks like the project's: build/bin holds the programs of BIN, and only build/ may get new files.  A command that goes on in the next line ends with "\\".
 
 A line of output matches a line that the program prints, in this order, when both are alike but for numbers, paths, PoCL's
 name of the processor, and the number of blanks.  A line "..." or "…" stands for any number of lines; at the end of a line

@@ -2,7 +2,8 @@
 """The built-in functions of OpenCL C (tests/data/opencl_c_functions.txt), and which of them a kernel calls.
 
 Kernels are read as text.  A function also counts as called when a macro pastes its name together (`vload##N(`,
-`JOIN(as_, T)(`) or calls an argument that is its name (`OF_TWO(0, isequal)`).  A macro that is nothing but a pasted name counts, too (`NAME(add)(` for atomic_add).
+`JOIN(as_, T)(`) or calls an argument that is its name (`OF_TWO(0, isequal)`).  A macro that is nothing but a pasted name
+counts, too (`NAME(add)(` for atomic_add).
 """
 
 import re
