@@ -13,8 +13,8 @@
 #include "extension_macros/names.h"
 #include "shared/features.h"
 
-enum { BY_HAND, EXTENSION };
-static const char *const VARIANTS[] = { "by_hand", "extension", NULL };
+enum { EXTENSION, BY_HAND };
+static const char *const VARIANTS[] = { "extension", "by_hand", NULL };
 
 typedef struct {
     const ocl_env *env;

@@ -129,7 +129,7 @@ static ocl_result show_functions(const lesson *l)
             has_name(l->device_list, c->extension) || has_name(l->platform_list, c->extension);
         const bool has = clGetExtensionFunctionAddressForPlatform(l->platform, c->name) != NULL;
         ocl_table_row(&table, "%-37s %-38s %-6s %-7s", c->name, c->extension, listed ? "yes" : "-",
-                      has ? "yes" : "-");
+                      has ? "yes" : "NULL");
         if (listed && !(ocl_known_platform(l->device) & c->excused))
             result = ocl_result_both(result, ocl_verify_equal(c->name, has, true));
     }
@@ -145,7 +145,8 @@ static void call_function(const lesson *l)
     *(void **)&get_platforms =
         clGetExtensionFunctionAddressForPlatform(l->platform, "clIcdGetPlatformIDsKHR");
     if (!get_platforms) {
-        ocl_report_note(l->report, "not called: clIcdGetPlatformIDsKHR, which has no address here");
+        ocl_report_note(l->report,
+                        "not called: clIcdGetPlatformIDsKHR, whose address is NULL here");
         return;
     }
     cl_uint count = 0, mine = 0;
@@ -198,6 +199,8 @@ int main(int argc, char **argv)
                               .accepts = "d",
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
+    if (required && strncmp(required, "cl_", 3) != 0)
+        ocl_exit(OCL_EXIT_USAGE, "--require %s: names of extensions begin with cl_", required);
     ocl_env env = ocl_open(&opt);
 
     lesson l = { .device = env.device, .platform = env.platform };
