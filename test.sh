@@ -24,7 +24,7 @@ build() {
 
 stage "Looking for what is missing"
 setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
-    libopenblas-dev libjpeg-turbo-progs
+    libopenblas-dev libjpeg-turbo-progs libvulkan-dev mesa-vulkan-drivers
 
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi

@@ -40,6 +40,11 @@ else()
   message(STATUS "No MPFR: math_builtins ends with 77 (package libmpfr-dev)")
 endif()
 
+find_package(Vulkan QUIET)
+if(NOT Vulkan_FOUND)
+  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone (package libvulkan-dev)")
+endif()
+
 find_package(OpenMP QUIET COMPONENTS C)
 if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")
