@@ -23,8 +23,8 @@ build() {
 }
 
 stage "Looking for what is missing"
-setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
-    libopenblas-dev libjpeg-turbo-progs
+setup opencl-clhpp-headers libmpfr-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri clinfo python3 libcmocka-dev oclgrind clang \
+    libclang-rt-dev clang-format llvm-spirv libopenblas-dev libjpeg-turbo-progs
 
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi

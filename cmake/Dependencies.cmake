@@ -40,6 +40,12 @@ else()
   message(STATUS "No MPFR: math_builtins ends with 77 (package libmpfr-dev)")
 endif()
 
+# Chapter 10.  The targets are OpenGL::EGL and OpenGL::OpenGL.
+find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
+if(NOT TARGET OpenGL::EGL OR NOT TARGET OpenGL::OpenGL)
+  message(STATUS "No OpenGL with EGL: chapter 10 is left out (packages libegl-dev and libopengl-dev)")
+endif()
+
 find_package(OpenMP QUIET COMPONENTS C)
 if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")
