@@ -36,8 +36,24 @@ void gl_require_success(const char *call, const char *file, int line)
 
 // --- contexts
 
-// False, with nothing left open, when the device has no such context.
-static bool open_on(gl_context *gl, EGLDeviceEXT device)
+// The graphics devices of all installed drivers.
+static size_t find_devices(EGLDeviceEXT devices[MAX_DEVICES])
+{
+    const PFNEGLQUERYDEVICESEXTPROC query_devices =
+        (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+    EGLint count = 0;
+    if (!query_devices || !query_devices(MAX_DEVICES, devices, &count)) return 0;
+    return (size_t)count;
+}
+
+size_t gl_count_devices(void)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    return find_devices(devices);
+}
+
+// Without a surface: what is drawn goes into framebuffers of the program.
+static bool make_current(gl_context *gl)
 {
     static const EGLint CONFIG[] = { EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                                      EGL_OPENGL_BIT, EGL_NONE };
@@ -50,31 +66,31 @@ static bool open_on(gl_context *gl, EGLDeviceEXT device)
                                       EGL_NONE };
     EGLConfig config;
     EGLint count = 0;
-    gl->display = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, device, NULL);
+    if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(gl->display, CONFIG, &config, 1, &count) ||
+        count != 1)
+        return false;
+    gl->context = eglCreateContext(gl->display, config, EGL_NO_CONTEXT, VERSION);
+    return gl->context != EGL_NO_CONTEXT &&
+           eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context);
+}
+
+bool gl_open_on(gl_context *gl, size_t device)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    if (device >= find_devices(devices)) return false;
+    gl->context = EGL_NO_CONTEXT;
+    gl->display = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[device], NULL);
     if (gl->display == EGL_NO_DISPLAY || !eglInitialize(gl->display, NULL, NULL)) return false;
-    if (eglBindAPI(EGL_OPENGL_API) && eglChooseConfig(gl->display, CONFIG, &config, 1, &count) &&
-        count == 1) {
-        gl->context = eglCreateContext(gl->display, config, EGL_NO_CONTEXT, VERSION);
-        // Without a surface: what is drawn goes into framebuffers of the program.
-        if (gl->context != EGL_NO_CONTEXT &&
-            eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context))
-            return true;
-        if (gl->context != EGL_NO_CONTEXT) eglDestroyContext(gl->display, gl->context);
-    }
-    eglTerminate(gl->display);
+    if (make_current(gl)) return true;
+    gl_close(gl);
     return false;
 }
 
 gl_context gl_open(void)
 {
     gl_context gl;
-    EGLDeviceEXT devices[MAX_DEVICES];
-    EGLint count = 0;
-    const PFNEGLQUERYDEVICESEXTPROC query_devices =
-        (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
-    if (query_devices && !query_devices(MAX_DEVICES, devices, &count)) count = 0;
-    for (EGLint i = 0; i < count; i++)
-        if (open_on(&gl, devices[i])) return gl;
+    for (size_t device = 0; device < gl_count_devices(); device++)
+        if (gl_open_on(&gl, device)) return gl;
     ocl_exit(OCL_EXIT_SKIP, "no graphics device with OpenGL 3.3 was found through EGL: install "
                             "libegl-mesa0 and libgl1-mesa-dri, or the driver of the GPU");
 }
@@ -82,7 +98,7 @@ gl_context gl_open(void)
 void gl_close(gl_context *gl)
 {
     eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    eglDestroyContext(gl->display, gl->context);
+    if (gl->context != EGL_NO_CONTEXT) eglDestroyContext(gl->display, gl->context);
     eglTerminate(gl->display);
 }
 

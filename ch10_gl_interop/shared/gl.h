@@ -13,6 +13,7 @@
 #define GL_GLEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <GL/glcorearb.h>
+#include <GL/glext.h>    // extensions
 
 // OpenGL's functions return no status: an error waits until glGetError is asked.  Wrap each call:
 //     GL_CHECK(glBindVertexArray(shape));
@@ -31,8 +32,14 @@ typedef struct {
     EGLContext context;
 } gl_context;
 
-// Opens a context on the first graphics device that has one, and makes it current.  Without any the
-// program ends with OCL_EXIT_SKIP and names the packages.
+// How many graphics devices EGL knows.
+size_t gl_count_devices(void);
+
+// Opens a context on a graphics device, from 0, and makes it current.  False when it has none.
+bool gl_open_on(gl_context *context, size_t device);
+
+// The same on the first graphics device that has one.  Without any the program ends with
+// OCL_EXIT_SKIP and names the packages.
 gl_context gl_open(void);
 
 // Everything that was made in the context must have been deleted before.
