@@ -23,13 +23,8 @@ build() {
 }
 
 stage "Looking for what is missing"
-<<<<<<< HEAD
 setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
-    libopenblas-dev libjpeg-turbo-progs libvulkan-dev mesa-vulkan-drivers
-=======
-setup opencl-clhpp-headers libmpfr-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri clinfo python3 libcmocka-dev oclgrind clang \
-    libclang-rt-dev clang-format llvm-spirv libopenblas-dev libjpeg-turbo-progs
->>>>>>> gl
+    libopenblas-dev libjpeg-turbo-progs libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri libvulkan-dev mesa-vulkan-drivers
 
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi

@@ -40,16 +40,15 @@ else()
   message(STATUS "No MPFR: math_builtins ends with 77 (package libmpfr-dev)")
 endif()
 
-<<<<<<< HEAD
 find_package(Vulkan QUIET)
 if(NOT Vulkan_FOUND)
   message(STATUS "No Vulkan: device_uuid looks at OpenCL alone (package libvulkan-dev)")
-=======
+endif()
+
 # Chapter 10.  The targets are OpenGL::EGL and OpenGL::OpenGL.
 find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
 if(NOT TARGET OpenGL::EGL OR NOT TARGET OpenGL::OpenGL)
   message(STATUS "No OpenGL with EGL: chapter 10 is left out (packages libegl-dev and libopengl-dev)")
->>>>>>> gl
 endif()
 
 find_package(OpenMP QUIET COMPONENTS C)
