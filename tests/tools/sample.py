@@ -111,7 +111,7 @@ def layer_file(variable):
 
 
 def skip_without_layers():
-    print("this OpenCL loader takes no layers: ocl-icd 2.3 does, and Khronos' loader of 2021")
+    print("this OpenCL loader takes no layers: ocl-icd 2.3 does, and Khronos' loader since 2021")
     sys.exit(SKIP)
 
 
