@@ -27,8 +27,10 @@ FUNCTIONS_ABSENT = ROOT / "tests" / "data" / "opencl_functions_absent.txt"
 ABSENT = ROOT / "tests" / "data" / "opencl_c_absent.txt"
 MANY = 24    # samples: only their number is shown
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
-# Functions of extensions have no symbol: a sample asks for their address, and calls it under any name.
+# Functions of extensions have no symbol: a sample asks for their address, and calls it under any name; or it has a
+# variable of the function's type.
 ADDRESS = re.compile(r'\b(?:extension_function|clGetExtensionFunctionAddressForPlatform)\s*\([^;"]*"(cl[A-Z]\w+)"')
+POINTER = re.compile(r"\b(cl[A-Z]\w+)_fn\s+\w+\s*[;=,]")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 
 HEAD = """# Which sample calls which function
@@ -157,7 +159,7 @@ def callers():
 
     def calls(path, places):
         text = path.read_text()
-        for name in {*CALL.findall(NOT_CODE.sub(" ", text)), *ADDRESS.findall(text)}:
+        for name in {*CALL.findall(NOT_CODE.sub(" ", text)), *ADDRESS.findall(text), *POINTER.findall(text)}:
             found.setdefault(name, set()).update(places)
 
     for path in sorted(ROOT.glob("common/**/*.c")):
