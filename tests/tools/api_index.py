@@ -26,7 +26,7 @@ HEAD = """# Which sample calls which function
 
 Every function of OpenCL 1.0 to 3.0, the version that brought it, the book's chapters (2 to 6) that name it, and the samples
 whose source calls it. The list is that of Debian 12's `cl.h`; OpenCL 3.1 adds one function,
-`clGetKernelSuggestedLocalWorkSize`. *common* is the helper library, which all samples share. Made by `tests/tools/api_index.py` from the sources, and
+`clGetKernelSuggestedLocalWorkSize` (`suggested_group_size`). *common* is the helper library, which all samples share. Made by `tests/tools/api_index.py` from the sources, and
 checked by the tests.  [Below](#built-in-functions-of-opencl-c): the built-in functions of OpenCL C, which kernels call.
 
 | function | OpenCL | book | called by |
