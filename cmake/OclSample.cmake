@@ -10,6 +10,7 @@
 #            [ALONE]                   demo.sh runs nothing beside it: its picture is a measurement
 #            [LIBRARIES TARGET...]     parts of another sample or chapter that it uses
 #            [PLAIN]                   uses nothing of common/ and takes no options: no tests of these
+#            [NO_OPENCL]               calls no OpenCL: no tests of failing calls, of kernels, of a missing driver
 #            [NO_TOUR])                it is not in the tour, and is not installed
 #
 # makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its
@@ -123,7 +124,7 @@ function(ocl_solutions)
 endfunction()
 
 function(ocl_sample NAME)
-  cmake_parse_arguments(ARG "ALONE;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
+  cmake_parse_arguments(ARG "ALONE;NO_OPENCL;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "ocl_sample(${NAME}) does not know ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -178,12 +179,16 @@ function(ocl_sample NAME)
     ocl_add_runs(${NAME})
   elseif(BUILD_TESTING AND Python3_FOUND)
     ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
+    if(ARG_NO_OPENCL)
+      set_property(TEST ${NAME}.options APPEND PROPERTY ENVIRONMENT "OCL_TEST_NO_OPENCL=1")
+    else()
+      ocl_add_device_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}")
+    endif()
     ocl_add_runs(${NAME})
   endif()
 endfunction()
 
 function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
-  list(JOIN SIZES " " sizes)
   ocl_sample_test(${NAME} ${NAME})
   set(all "")
   if("${SMALL}" MATCHES "--variant;all")    # without --variant it runs only what is for the device
@@ -198,6 +203,11 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
   foreach(check json options spoil)
     ocl_driver_test(${NAME}.${check} ${check} ${check} ${NAME} ${NAME} ${SMALL})
   endforeach()
+endfunction()
+
+# Those that need an OpenCL device.
+function(ocl_add_device_tests NAME SMALL SIZES)
+  list(JOIN SIZES " " sizes)
   if(TARGET fault_layer)
     ocl_driver_test(${NAME}.fault fault fault ${NAME} ${NAME} ${SMALL})
     set_property(TEST ${NAME}.fault APPEND PROPERTY ENVIRONMENT
@@ -278,8 +288,8 @@ function(ocl_add_runs NAME)
     endif()
     set(run ${CMAKE_MATCH_1})
     set(label ${CMAKE_MATCH_2})
-    if(label MATCHES "^[0-9]+$")
-      set(label sample)
+    if(label MATCHES "^([0-9]+|json|wrong|same_csv)$")
+      set(label run)
     elseif(label STREQUAL each_power)    # compiles the kernels many times
       set(label slow)
     endif()

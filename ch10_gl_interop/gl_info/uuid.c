@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+#include "uuid.h"
+
+#include "shared/gl.h"
+
+// Of newer headers than those of Debian 12.
+enum { DEVICE_UUID = 0x106A };    // CL_DEVICE_UUID_KHR
+
+enum { BYTES = 16 };
+
+static uuid_text write_bytes(const cl_uchar bytes[BYTES])
+{
+    uuid_text uuid;
+    for (int i = 0; i < BYTES; i++)
+        snprintf(uuid.text + 2 * i, 3, "%02x", bytes[i]);
+    return uuid;
+}
+
+// Without its extension the query may succeed and give zeros (PoCL 7.1).
+uuid_text uuid_of_device(cl_device_id device)
+{
+    cl_uchar bytes[BYTES];
+    if (!ocl_has_extension(device, "cl_khr_device_uuid")) return (uuid_text){ "" };
+    OCL_CHECK(clGetDeviceInfo(device, DEVICE_UUID, sizeof bytes, bytes, NULL));
+    return write_bytes(bytes);
+}
+
+static bool has_gl_extension(const char *name)
+{
+    GLint count;
+    GL_CHECK(glGetIntegerv(GL_NUM_EXTENSIONS, &count));
+    for (GLint i = 0; i < count; i++)
+        if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0) return true;
+    return false;
+}
+
+uuid_text uuid_of_graphics(void)
+{
+    GLint count = 0;
+    cl_uchar bytes[BYTES];
+    const PFNGLGETUNSIGNEDBYTEI_VEXTPROC get_bytes =
+        (PFNGLGETUNSIGNEDBYTEI_VEXTPROC)eglGetProcAddress("glGetUnsignedBytei_vEXT");
+    if (!has_gl_extension("GL_EXT_memory_object") || !get_bytes) return (uuid_text){ "" };
+    GL_CHECK(glGetIntegerv(GL_NUM_DEVICE_UUIDS_EXT, &count));
+    if (count == 0) return (uuid_text){ "" };
+    GL_CHECK(get_bytes(GL_DEVICE_UUID_EXT, 0, bytes));
+    return write_bytes(bytes);
+}

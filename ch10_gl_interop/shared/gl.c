@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+#include "gl.h"
+
+#include <EGL/eglext.h>
+
+enum { MAX_DEVICES = 16 };
+
+// --- errors
+
+static const char *error_name(GLenum error)
+{
+    switch (error) {
+    case GL_INVALID_ENUM:
+        return "GL_INVALID_ENUM";
+    case GL_INVALID_VALUE:
+        return "GL_INVALID_VALUE";
+    case GL_INVALID_OPERATION:
+        return "GL_INVALID_OPERATION";
+    case GL_INVALID_FRAMEBUFFER_OPERATION:
+        return "GL_INVALID_FRAMEBUFFER_OPERATION";
+    case GL_OUT_OF_MEMORY:
+        return "GL_OUT_OF_MEMORY";
+    default:
+        return "unknown OpenGL error";
+    }
+}
+
+void gl_require_success(const char *call, const char *file, int line)
+{
+    const GLenum error = glGetError();
+    if (error != GL_NO_ERROR)
+        ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (0x%04x)", file, line, call, error_name(error),
+                 (unsigned)error);
+}
+
+// --- contexts
+
+// The graphics devices of all installed drivers.
+static size_t find_devices(EGLDeviceEXT devices[MAX_DEVICES])
+{
+    const PFNEGLQUERYDEVICESEXTPROC query_devices =
+        (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+    EGLint count = 0;
+    if (!query_devices || !query_devices(MAX_DEVICES, devices, &count)) return 0;
+    return (size_t)count;
+}
+
+size_t gl_count_devices(void)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    return find_devices(devices);
+}
+
+// Without a surface: what is drawn goes into framebuffers of the program.
+static bool make_current(gl_context *gl)
+{
+    static const EGLint CONFIG[] = { EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                     EGL_OPENGL_BIT, EGL_NONE };
+    static const EGLint VERSION[] = { EGL_CONTEXT_MAJOR_VERSION,
+                                      3,
+                                      EGL_CONTEXT_MINOR_VERSION,
+                                      3,
+                                      EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                      EGL_NONE };
+    EGLConfig config;
+    EGLint count = 0;
+    if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(gl->display, CONFIG, &config, 1, &count) ||
+        count != 1)
+        return false;
+    gl->context = eglCreateContext(gl->display, config, EGL_NO_CONTEXT, VERSION);
+    return gl->context != EGL_NO_CONTEXT &&
+           eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context);
+}
+
+bool gl_open_on(gl_context *gl, size_t device)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    if (device >= find_devices(devices)) return false;
+    gl->context = EGL_NO_CONTEXT;
+    gl->display = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[device], NULL);
+    if (gl->display == EGL_NO_DISPLAY || !eglInitialize(gl->display, NULL, NULL)) return false;
+    if (make_current(gl)) return true;
+    gl_close(gl);
+    return false;
+}
+
+gl_context gl_open(void)
+{
+    gl_context gl;
+    for (size_t device = 0; device < gl_count_devices(); device++)
+        if (gl_open_on(&gl, device)) return gl;
+    ocl_exit(OCL_EXIT_SKIP, "no graphics device with OpenGL 3.3 was found through EGL: install "
+                            "libegl-mesa0 and libgl1-mesa-dri, or the driver of the GPU");
+}
+
+void gl_close(gl_context *gl)
+{
+    eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    if (gl->context != EGL_NO_CONTEXT) eglDestroyContext(gl->display, gl->context);
+    eglTerminate(gl->display);
+}
+
+// --- shaders
+
+static GLuint compile(GLenum kind, const char *source)
+{
+    char log[1024] = "";
+    GLuint shader;
+    GLint compiled;
+    GL_CHECK(shader = glCreateShader(kind));
+    GL_CHECK(glShaderSource(shader, 1, &source, NULL));
+    GL_CHECK(glCompileShader(shader));
+    GL_CHECK(glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled));
+    if (!compiled) {
+        GL_CHECK(glGetShaderInfoLog(shader, sizeof log, NULL, log));
+        ocl_exit(OCL_EXIT_CALL, "the %s shader does not compile: %s",
+                 kind == GL_VERTEX_SHADER ? "vertex" : "fragment", log);
+    }
+    return shader;
+}
+
+GLuint gl_build(const char *vertex_shader, const char *fragment_shader)
+{
+    char log[1024] = "";
+    GLint linked;
+    const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_shader);
+    const GLuint fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
+    GLuint program;
+    GL_CHECK(program = glCreateProgram());
+    GL_CHECK(glAttachShader(program, vertex));
+    GL_CHECK(glAttachShader(program, fragment));
+    GL_CHECK(glLinkProgram(program));
+    GL_CHECK(glGetProgramiv(program, GL_LINK_STATUS, &linked));
+    if (!linked) {
+        GL_CHECK(glGetProgramInfoLog(program, sizeof log, NULL, log));
+        ocl_exit(OCL_EXIT_CALL, "the shaders do not link: %s", log);
+    }
+    GL_CHECK(glDeleteShader(fragment));    // the program keeps what it needs
+    GL_CHECK(glDeleteShader(vertex));
+    return program;
+}
+
+// --- pixels
+
+ocl_picture gl_read_picture(size_t width, size_t height)
+{
+    ocl_picture picture;
+    ocl_message why;
+    if (!ocl_picture_alloc(&picture, width, height, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    GL_CHECK(glPixelStorei(GL_PACK_ALIGNMENT, 1));    // no padding between rows
+    for (size_t y = 0; y < height; y++)
+        GL_CHECK(glReadPixels(0, (GLint)(height - 1 - y), (GLsizei)width, 1, GL_RGBA,
+                              GL_UNSIGNED_BYTE, picture.rgba + 4 * width * y));
+    return picture;
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// gl - OpenGL without a window: a context, errors, shaders, and the pixels that were drawn.
+//
+// EGL opens the context on a graphics device; no display and no X server are needed.  OpenGL's
+// functions have no parameter for the context: they work with the current one of the thread.
+
+#ifndef CH10_GL_H
+#define CH10_GL_H
+
+#include "ocl.h"
+
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <GL/glcorearb.h>
+#include <GL/glext.h>    // extensions
+
+// OpenGL's functions return no status: an error waits until glGetError is asked.  Wrap each call:
+//     GL_CHECK(glBindVertexArray(shape));
+//     GL_CHECK(place = glGetUniformLocation(program, "place"));
+// An error ends the program with OCL_EXIT_CALL, and names file, line, the call and the error.
+#define GL_CHECK(call)                                 \
+    do {                                               \
+        call;                                          \
+        gl_require_success(#call, __FILE__, __LINE__); \
+    } while (0)
+void gl_require_success(const char *call, const char *file, int line);
+
+// A context of OpenGL 3.3 core.
+typedef struct {
+    EGLDisplay display;    // one graphics device
+    EGLContext context;
+} gl_context;
+
+// How many graphics devices EGL knows.
+size_t gl_count_devices(void);
+
+// Opens a context on a graphics device, from 0, and makes it current.  False when it has none.
+bool gl_open_on(gl_context *context, size_t device);
+
+// The same on the first graphics device that has one.  Without any the program ends with
+// OCL_EXIT_SKIP and names the packages.
+gl_context gl_open(void);
+
+// Everything that was made in the context must have been deleted before.
+void gl_close(gl_context *context);
+
+// A program of these two shaders, linked.  What the compiler does not take ends the program with
+// OCL_EXIT_CALL and the compiler's own text.  The caller deletes it with glDeleteProgram.
+GLuint gl_build(const char *vertex_shader, const char *fragment_shader);
+
+// The pixels of the current framebuffer as a picture of this size; the caller frees it.  OpenGL's
+// rows begin at the bottom, those of the picture at the top.
+ocl_picture gl_read_picture(size_t width, size_t height);
+
+#endif
