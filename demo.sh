@@ -124,7 +124,7 @@ for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a char
     printf '\nAll %d runs passed in %d s\n' "$total" "$SECONDS"
 }
 
-setup opencl-clhpp-headers libmpfr-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri clinfo >&2    # standard output is the sample's
+setup opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri >&2    # standard output is the sample's
 if [ $# -gt 0 ]; then
     name=$1
     shift

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 #
 # ./test.sh            installs what is missing, builds with every warning an error, and tests whether all programs are
-#                      right: with many sizes, variants and options
-# ./test.sh --all      the same with both compilers, and all tests: also whether mistakes are noticed (wrong options,
-#                      spoiled comparisons, broken kernels, failing calls), guards behind buffers, the simulator of races,
-#                      sanitizers and fuzzing; of what is broken on purpose a choice
+#                      right: as they are, with many sizes and each variant
+# ./test.sh --all      the same with both compilers, and all tests: also rare options and damaged files, whether mistakes
+#                      are noticed (wrong options, spoiled comparisons, broken kernels, failing calls), guards behind
+#                      buffers, the simulator of races, sanitizers and fuzzing; of what is broken on purpose a choice
 # ./test.sh --campaign all tests, and everything that they can break instead of a choice (an hour and more)
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
@@ -23,8 +23,8 @@ build() {
 }
 
 stage "Looking for what is missing"
-setup opencl-clhpp-headers libmpfr-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri clinfo python3 libcmocka-dev oclgrind clang \
-    libclang-rt-dev clang-format llvm-spirv libopenblas-dev libjpeg-turbo-progs
+setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
+    libopenblas-dev libjpeg-turbo-progs libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri libvulkan-dev mesa-vulkan-drivers
 
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi

@@ -3,12 +3,14 @@
 // device_info - everything that devices report about themselves, queried from one table.
 //
 // Shows   every attribute of OpenCL 1.0 to 3.1 and of common extensions, bits by their names; an
-//         attribute of the device's version must be answered, with as many bytes as its type has
+//         attribute of the device's version must be answered, with as many bytes as its type has;
+//         every feature macro of OpenCL C, and the attribute that must agree with it
 // Uses    clGetPlatformIDs, clGetDeviceIDs, clGetDeviceInfo: first for the size, then for the value
-// Try     device_info -a MEM, device_info -d 0 --json; add a row to shared/info_table.c
+// Try     device_info -a MEM, device_info -a opencl_c; add a row to shared/info_table.c
 
 #include "ocl.h"
 
+#include "shared/features.h"
 #include "shared/info_table.h"
 
 enum { MAX_PLATFORMS = 64, MAX_DEVICES = 256 };
@@ -56,6 +58,14 @@ static size_t count_attributes(const char *part)
 {
     size_t count = 0;
     for (const info_row *row = DEVICE_INFO; row->name; row++)
+        count += !part || strstr(row->name, part);
+    return count;
+}
+
+static size_t count_features(const char *part)
+{
+    size_t count = 0;
+    for (const feature_row *row = FEATURES; row->name; row++)
         count += !part || strstr(row->name, part);
     return count;
 }
@@ -109,10 +119,13 @@ static void list_attributes(ocl_report *report, cl_device_id device, unsigned nu
     for (const info_row *row = DEVICE_INFO; row->name; row++)
         info_add(&list, row, ask(device, row->attribute));
     const ocl_result facts = check_facts(device, &list);
+    const ocl_result features = features_add(&list, ocl_known_platform(device));
     info_end(&list);
     char what[64];
     snprintf(what, sizeof what, "device %u: attributes that must agree", number);
     ocl_report_result(report, what, facts);
+    snprintf(what, sizeof what, "device %u: features of OpenCL C", number);
+    ocl_report_result(report, what, features);
     free(platform_name);
     free(name);
 }
@@ -121,9 +134,9 @@ int main(int argc, char **argv)
 {
     selection shown = { .part = NULL };
     const ocl_option own[] = {
-        { .usage = "-a, --attribute PART: show only attributes with this in their name",
+        { .usage = "-a, --attribute PART: show only what has this in its name",
           .text = &shown.part },
-        { .usage = "-A, --answered: show only attributes that are answered",
+        { .usage = "-A, --answered: show only what is answered, and features that are listed",
           .flag = &shown.answered },
         { 0 },
     };
@@ -135,8 +148,9 @@ int main(int argc, char **argv)
     };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
     const size_t attributes = count_attributes(shown.part);
-    if (attributes == 0)
-        ocl_exit(OCL_EXIT_USAGE, "--attribute: no attribute has '%s' in its name; try MEM",
+    const size_t features = count_features(shown.part);
+    if (attributes + features == 0)
+        ocl_exit(OCL_EXIT_USAGE, "--attribute: nothing has '%s' in its name; try MEM or opencl_c",
                  shown.part);
     if (opt.limits) ocl_open(&opt);    // measures, prints and exits
 
@@ -148,6 +162,7 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, one ? chosen : NULL);
     ocl_report_count(report, "devices", one ? 1 : count);
     ocl_report_count(report, "attributes", attributes);
+    ocl_report_count(report, "features", features);
     for (cl_uint i = 0; i < count; i++)
         if (!one || devices[i] == chosen) list_attributes(report, devices[i], i, &shown);
     return ocl_report_close(report);

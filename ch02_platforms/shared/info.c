@@ -26,17 +26,17 @@ static const size_t ELEMENT_BYTES[] = { [INFO_TEXT] = 1,
 // --- judge
 
 // The version that brought the attribute as 10 * major + minor; 0 when an extension did.
-static int since_version(const info_row *row)
+static int since_version(const char *since)
 {
     int major, minor;
-    return sscanf(row->since, "%d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
+    return sscanf(since, "%d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
 }
 
 // Whether the answer can be wrong at all.  It can if the version has the attribute, and if the
 // attribute is answered and Khronos specifies it.  A vendor's own attribute may be anything.
 static bool is_judged(const info_row *row, const info_answer *answer, int version)
 {
-    int since = since_version(row);
+    int since = since_version(row->since);
     bool khronos = since > 0 || strncmp(row->since, "cl_khr_", 7) == 0;
     return (since > 0 && since <= version) || (khronos && answer->status == CL_SUCCESS);
 }
@@ -303,18 +303,29 @@ static void print_fields(ocl_report *report, const info_row *row, const json_t *
     }
 }
 
-static void print_answer(ocl_report *report, const info_row *row, const info_answer *answer,
+void info_print_theme(info_list *list, const char *theme)
+{
+    if (strcmp(list->theme, theme) != 0) ocl_report_print(list->report, "\n%s\n", theme);
+    list->theme = theme;
+}
+
+void info_print_name(const info_list *list, const char *name, const char *since)
+{
+    const bool long_name = strlen(name) > NAME_WIDTH;
+    if (long_name) ocl_report_print(list->report, "  %s\n", name);
+    ocl_report_print(list->report, "  %-*s %-4.3s ", NAME_WIDTH, long_name ? "" : name,
+                     since_version(since) > 0 ? since : "ext");
+}
+
+static void print_answer(const info_list *list, const info_row *row, const info_answer *answer,
                          const json_t *value)
 {
-    bool core = since_version(row) > 0;
+    ocl_report *report = list->report;
     const json_t *flags = json_object_get(value, "names");
-    bool long_name = strlen(row->name) > NAME_WIDTH;
-    if (long_name) ocl_report_print(report, "  %s\n", row->name);
-    ocl_report_print(report, "  %-*s %-4.3s ", NAME_WIDTH, long_name ? "" : row->name,
-                     core ? row->since : "ext");
+    info_print_name(list, row->name, row->since);
     if (json_is_null(value))
         ocl_report_print(report, "-  %s; %s%s", ocl_error_name(answer->status),
-                         core ? "OpenCL " : "", row->since);
+                         since_version(row->since) > 0 ? "OpenCL " : "", row->since);
     else if (json_is_array(value))
         print_list(report, row, value);
     else if (flags)
@@ -340,6 +351,7 @@ void info_begin(info_list *list)
     list->result = (ocl_result){ .pass = true };
     list->all = json_object();
     list->shown = json_object();
+    list->features = NULL;
 }
 
 void info_add(info_list *list, const info_row *row, info_answer answer)
@@ -350,10 +362,8 @@ void info_add(info_list *list, const info_row *row, info_answer answer)
     json_object_set_new(list->all, row->name, value);
     bool named = !list->part || strstr(row->name, list->part);
     if (named && (answer.status == CL_SUCCESS || !list->answered)) {
-        if (strcmp(list->theme, row->theme) != 0)
-            ocl_report_print(list->report, "\n%s\n", row->theme);
-        list->theme = row->theme;
-        print_answer(list->report, row, &answer, value);
+        info_print_theme(list, row->theme);
+        print_answer(list, row, &answer, value);
         json_object_set(list->shown, row->name, value);
     }
     free(answer.data);
@@ -370,6 +380,7 @@ void info_end(info_list *list)
     if (list->platform) json_object_set_new(entry, "platform", ocl_json_text(list->platform));
     json_object_set_new(entry, "name", ocl_json_text(list->name));
     json_object_set(entry, "attributes", list->shown);
+    if (list->features) json_object_set_new(entry, "features", list->features);
     snprintf(text, sizeof text, "%ss", list->kind);
     json_t *details = ocl_report_details(list->report), *lists = json_object_get(details, text);
     if (!lists) json_object_set_new(details, text, lists = json_array());

@@ -74,6 +74,7 @@ typedef struct {
     const char *theme;       // of the attribute shown last; set by info_begin, as what follows
     ocl_result result;       // the version's attributes are answered, answers have the right size
     json_t *all, *shown;     // JSON objects, by name
+    json_t *features;        // of OpenCL C, by name (features.h); NULL for a platform
 } info_list;
 
 // Prints the heading.  The caller has set the members up to `answered`.
@@ -84,6 +85,10 @@ void info_add(info_list *list, const info_row *row, info_answer answer);
 
 // Reports list->result as a row, keeps the list for --json and frees its own data.
 void info_end(info_list *list);
+
+// The start of a line: the heading, unless it is that of the line before; name and version.
+void info_print_theme(info_list *list, const char *theme);
+void info_print_name(const info_list *list, const char *name, const char *since);
 
 // The number of that attribute, for a version its number; 0 if there is none.
 json_int_t info_number(const info_list *list, const char *name);

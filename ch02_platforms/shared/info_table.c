@@ -301,6 +301,14 @@ static const info_name IMG_MEMORY[] = {
     { NULL, 0 },
 };
 
+static const info_name IMG_SCHEDULING[] = {
+    { "CL_DEVICE_WORK_GROUP_SCHEDULING_ALGORITHM_LINEAR_ORDER_IMG", 1 << 0 },
+    { "CL_DEVICE_WORK_GROUP_SCHEDULING_ALGORITHM_MORTON_ORDER_IMG", 1 << 1 },
+    { "CL_DEVICE_WORK_GROUP_SCHEDULING_ALGORITHM_TWOD_MORTON_ORDER_IMG", 1 << 2 },
+    { "CL_DEVICE_WORK_GROUP_SCHEDULING_ALGORITHM_THREED_MORTON_ORDER_IMG", 1 << 3 },
+    { NULL, 0 },
+};
+
 // --- names of the members of structures, in their order
 
 static const info_name PCI[] = {
@@ -660,6 +668,8 @@ const info_row DEVICE_INFO[] = {
       "cl_img_safety_mechanisms", FLAGS(DEVICE_ENQUEUE) },
     { "others", "CL_DEVICE_SAFETY_MEM_SIZE_IMG", 0x40DC, "cl_img_safety_mechanisms",
       ULONG_IN("B") },
+    { "others", "CL_DEVICE_SCHEDULING_CONTROLS_CAPABILITIES_IMG", 0x4222,
+      "cl_img_scheduling_controls", FLAGS(IMG_SCHEDULING) },
     { "others", "CL_DEVICE_EXT_MEM_PADDING_IN_BYTES_QCOM", 0x40A0, "cl_qcom_ext_host_ptr",
       SIZE_IN("B") },
     { "others", "CL_DEVICE_PAGE_SIZE_QCOM", 0x40A1, "cl_qcom_ext_host_ptr", SIZE_IN("B") },

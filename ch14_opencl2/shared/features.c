@@ -61,6 +61,19 @@ cl_version require_extension(cl_device_id device, const char *name)
     return version;
 }
 
+bool lists_extension(const ocl_env *env, const char *name)
+{
+    char *list = ocl_platform_text(env->platform, CL_PLATFORM_EXTENSIONS), *rest = list;
+    bool listed = ocl_has_extension(env->device, name);
+    while (*rest && !listed) {
+        const size_t length = strcspn(rest, " ");
+        listed = length == strlen(name) && strncmp(rest, name, length) == 0;
+        rest += length + strspn(rest + length, " ");
+    }
+    free(list);
+    return listed;
+}
+
 void *extension_function(const ocl_env *env, const char *name)
 {
     void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);

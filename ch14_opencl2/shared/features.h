@@ -39,6 +39,10 @@ cl_version extension_version(cl_device_id device, const char *name);
 // Ends the program with OCL_EXIT_SKIP unless the device has the extension.  Gives its version.
 cl_version require_extension(cl_device_id device, const char *name);
 
+// Whether the device or its platform lists the extension.  One that is about the host alone may be
+// listed by the platform only.
+bool lists_extension(const ocl_env *env, const char *name);
+
 // The address of a function of an extension.  Without one the program ends with OCL_EXIT_CALL.
 void *extension_function(const ocl_env *env, const char *name);
 

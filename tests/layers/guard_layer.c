@@ -269,7 +269,7 @@ static bool fill(const guarded *one)
 }
 
 typedef struct {
-    const cl_mem_properties *properties;    // NULL for clCreateBuffer
+    const cl_mem_properties *properties;    // NULL: none, as for clCreateBuffer
     cl_mem_flags flags;
     size_t bytes;
     void *host;
@@ -331,9 +331,7 @@ static cl_mem CL_API_CALL create_buffer_with_properties(cl_context context,
                                                         cl_mem_flags flags, size_t bytes,
                                                         void *host, cl_int *err)
 {
-    static const cl_mem_properties none[] = { 0 };
-    const wish want = { properties ? properties : none, flags, bytes, host };
-    return create_or_refuse(context, &want, err);
+    return create_or_refuse(context, &(wish){ properties, flags, bytes, host }, err);
 }
 
 // Whether the first bytes that a program asked for hold all of this.

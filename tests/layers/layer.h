@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What every OpenCL layer needs: the driver's functions, the program's, and the two calls by which
-// the loader takes the layer in.  A layer includes this and defines layer_name and layer_wrap.
+// What every OpenCL layer needs: the driver's functions, the program's, and the calls by which the
+// loader takes the layer in.  A layer includes this and defines layer_name and layer_wrap.
 
 #ifndef LAYER_H
 #define LAYER_H
@@ -41,6 +41,24 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
     *layer_entries = mine;
     *layer_dispatch = &layer;
     return CL_SUCCESS;
+}
+
+// Khronos' loader since version 2026.05.29 asks for this function, and takes no layer without it.
+// Older ones and ocl-icd ask for the function above.  Older headers do not declare this one.
+CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries,
+                                                          const cl_icd_dispatch *dispatch,
+                                                          cl_uint *layer_entries,
+                                                          const cl_icd_dispatch **layer_dispatch,
+                                                          const cl_properties *properties);
+
+CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries,
+                                                          const cl_icd_dispatch *dispatch,
+                                                          cl_uint *layer_entries,
+                                                          const cl_icd_dispatch **layer_dispatch,
+                                                          const cl_properties *properties)
+{
+    (void)properties;
+    return clInitLayer(entries, dispatch, layer_entries, layer_dispatch);
 }
 
 #endif

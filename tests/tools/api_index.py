@@ -2,35 +2,69 @@
 # SPDX-License-Identifier: MIT
 """Which sample calls which OpenCL function and which built-in function of OpenCL C: docs/api-index.md.
 
-    api_index.py [write] [CL_H]    makes the index anew from the sources; CL_H is CL/cl.h, of /usr/include unless given
-    api_index.py check CL_H        fails when it is not what `write` would make, when no sample calls a function that the
-                                   book names (tests/data/book_functions.txt), or when no kernel calls a built-in function
-                                   for which tests/data/opencl_c_absent.txt gives no reason
+    api_index.py [write]                makes the index anew from the sources, and drops reasons that are out of date
+    api_index.py check CL_H             fails when it is not what `write` would make; when no sample calls a function
+                                        that the book names (tests/data/book_functions.txt); when a function that
+                                        nothing calls has no reason, or a reason has no such function; when the
+                                        installed CL/cl.h has a function that the list below lacks
+    api_index.py functions INCLUDE      makes tests/data/opencl_functions.txt anew, from the folder of
+                                        github.com/KhronosGroup/OpenCL-Headers that holds CL/
+
+The functions of the host are those of tests/data/opencl_functions.txt; the reasons are in opencl_functions_absent.txt.
+The built-in functions are those of opencl_c_functions.txt, with the reasons in opencl_c_absent.txt.
 """
 
 import re
 import sys
 from pathlib import Path
-from textwrap import fill
 
 import opencl_c
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = ROOT / "docs" / "api-index.md"
+FUNCTIONS = ROOT / "tests" / "data" / "opencl_functions.txt"
+FUNCTIONS_ABSENT = ROOT / "tests" / "data" / "opencl_functions_absent.txt"
 ABSENT = ROOT / "tests" / "data" / "opencl_c_absent.txt"
 MANY = 24    # samples: only their number is shown
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
+# Functions of extensions have no symbol: a sample asks for their address, and calls it under any name.
+ADDRESS = re.compile(r'\b(?:extension_function|clGetExtensionFunctionAddressForPlatform)\s*\([^;"]*"(cl[A-Z]\w+)"')
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 
 HEAD = """# Which sample calls which function
 
-Every function of OpenCL 1.0 to 3.0, the version that brought it, the book's chapters (2 to 6) that name it, and the samples
-whose source calls it. The list is that of Debian 12's `cl.h`; OpenCL 3.1 adds one function,
-`clGetKernelSuggestedLocalWorkSize`. *common* is the helper library, which all samples share. Made by `tests/tools/api_index.py` from the sources, and
-checked by the tests.  [Below](#built-in-functions-of-opencl-c): the built-in functions of OpenCL C, which kernels call.
+Every function of OpenCL 1.0 to 3.1, the version that brought it, the book's chapters (2 to 6) that name it, and the samples
+whose source calls it. The list is that of Khronos' headers. *common* is the helper library, which all samples share. Made by
+`tests/tools/api_index.py` from the sources, and checked by the tests. Below are the
+[functions of extensions](#functions-of-extensions), [what no sample calls](#functions-that-no-sample-calls), with the reasons,
+and the [built-in functions of OpenCL C](#built-in-functions-of-opencl-c), which kernels call.
 
 | function | OpenCL | book | called by |
 |---|---|---|---|
+"""
+
+EXTENSIONS_HEAD = """
+## Functions of extensions
+
+These samples ask the driver for the address of the function.
+
+| function | extension | called by |
+|---|---|---|
+"""
+
+ABSENT_HEAD = """
+## Functions that no sample calls
+
+All functions of OpenCL 1.0 to 3.1 and of Khronos' own extensions (`cl_khr_`) that no sample calls. Each has a reason
+(`tests/data/opencl_functions_absent.txt`); without one the test `suite.api_index` fails.
+
+| functions | why |
+|---|---|
+"""
+
+FUNCTIONS_HEAD = """\
+# The functions of OpenCL's headers, and what brought each: a version, "until" the last version that had it, or an extension.
+# Made by `api_index.py functions`.
 """
 
 BUILT_INS_HEAD = """
@@ -44,16 +78,15 @@ the samples whose kernels call it.  N stands for a number of components, T for a
 UNUSED_HEAD = """
 ### Used by no sample yet
 
-Every function of OpenCL C 1.2 that is in this table has a reason (`tests/data/opencl_c_absent.txt`); without one the test
-`suite.api_index` fails.
+Each has a reason (`tests/data/opencl_c_absent.txt`); without one the test `suite.api_index` fails.
 
 | functions | why |
 |---|---|
 """
 
 
-def functions(header):
-    """Name and version of every function of cl.h to OpenCL 3.0, sorted by name.
+def core_functions(header):
+    """Name and version of every function of cl.h, sorted by name.
 
     The suffix of a declaration names the version that brought the function, or the last one that had it:
     CL_API_SUFFIX__VERSION_1_2, CL_API_SUFFIX__VERSION_1_1_DEPRECATED.
@@ -62,7 +95,33 @@ def functions(header):
     found = re.findall(r"(cl[A-Z]\w+)\s*\([^;]*?\)\s*CL_API_SUFFIX__VERSION_(\d)_(\d)(_DEPRECATED)?",
                        text, re.S)
     return {name: f"until {major}.{minor}" if deprecated else f"{major}.{minor}"
-            for name, major, minor, deprecated in sorted(found) if (major, minor) <= ("3", "0")}
+            for name, major, minor, deprecated in sorted(found)}
+
+
+def extension_functions(header):
+    """Name and extension of every function of a header of extensions.  The macro X_EXTENSION_NAME begins each."""
+    text = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
+    found, extension = {}, ""
+    for begin, name in re.findall(r'_EXTENSION_NAME\s*\\?\s*"(\w+)"|CL_API_CALL\s+(cl[A-Z]\w+?)(?:_t)?\s*\(', text):
+        extension = begin or extension
+        if name and extension:
+            found.setdefault(name, extension)
+    return found
+
+
+def make_list(include):
+    core = core_functions(include / "CL" / "cl.h")
+    lines = [f"{version}: {name}" for name, version in core.items()]
+    for header in sorted((include / "CL").glob("cl_*.h")):
+        found = {f"{extension}: {name}" for name, extension in extension_functions(header).items() if name not in core}
+        lines += sorted(found - set(lines))
+    FUNCTIONS.write_text(FUNCTIONS_HEAD + "\n".join(lines) + "\n")
+
+
+def functions():
+    """What brought each function, a version or an extension: {name: "1.0", "until 1.1" or "cl_khr_..."}."""
+    lines = [line for line in FUNCTIONS.read_text().splitlines() if not line.startswith("#")]
+    return {name: brought_by for brought_by, _, name in (line.partition(": ") for line in lines)}
 
 
 def book_chapters():
@@ -97,7 +156,8 @@ def callers():
     found = {}
 
     def calls(path, places):
-        for name in set(CALL.findall(NOT_CODE.sub(" ", path.read_text()))):
+        text = path.read_text()
+        for name in {*CALL.findall(NOT_CODE.sub(" ", text)), *ADDRESS.findall(text)}:
             found.setdefault(name, set()).update(places)
 
     for path in sorted(ROOT.glob("common/**/*.c")):
@@ -120,14 +180,63 @@ def link(folder, sample):
     return "*common*" if folder == "common" else f"[`{sample}`](../{folder}/{sample}.md)"
 
 
-def index(header):
-    chapters, called = book_chapters(), callers()
-    rows = []
-    for name, version in functions(header).items():
+def index(called):
+    chapters, core, extensions = book_chapters(), [], []
+    for name, brought_by in functions().items():
         users = sorted(called.get(name, ()), key=lambda user: (user[0] == "common", user))
-        cells = " ".join(link(*user) for user in users) or "–"
-        rows.append(f"| `{name}` | {version} | {', '.join(chapters.get(name, ['–']))} | {cells} |")
-    return HEAD + "\n".join(rows) + "\n"
+        cells = " ".join(link(*user) for user in users)
+        if not brought_by.startswith("cl_"):
+            core.append(f"| `{name}` | {brought_by} | {', '.join(chapters.get(name, ['–']))} | {cells or '–'} |\n")
+        elif cells:
+            extensions.append(f"| `{name}` | `{brought_by}` | {cells} |\n")
+    why = why_rows(uncalled(called), FUNCTIONS_ABSENT)
+    return "".join([HEAD, *core, EXTENSIONS_HEAD, *extensions, ABSENT_HEAD, *why])
+
+
+def uncalled(called):
+    """The functions that no sample calls, {name: what brought it}.  Of extensions only Khronos' own count."""
+    return {name: brought_by for name, brought_by in functions().items()
+            if name not in called and (brought_by.startswith("cl_khr_") or not brought_by.startswith("cl_"))}
+
+
+# --- reasons
+
+def reasons(path):
+    """Why something is not used, or all that a version or an extension brought: [(words, reason)]."""
+    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    return [(words.split(), reason.strip()) for words, _, reason in (line.partition(": ") for line in lines)]
+
+
+def by_reason(unused, path):
+    """{reason: [name]} of {name: what brought it}.  The reason None: there is no reason."""
+    found = {}
+    for name, brought_by in unused.items():
+        reason = next((reason for words, reason in reasons(path) if name in words or brought_by in words), None)
+        found.setdefault(reason, []).append(name)
+    return found
+
+
+def why_rows(unused, path):
+    return [f"| {' '.join(f'`{name}`' for name in names)} | {reason} |\n"
+            for reason, names in by_reason(unused, path).items()]
+
+
+def stale(unused, path):
+    """Words of the file that stand for nothing that is unused."""
+    meant = {*unused.keys(), *unused.values()}
+    return [word for words, _ in reasons(path) for word in words if word not in meant]
+
+
+def drop(words, path):
+    """Takes these words out of the file, and lines without any."""
+    kept = []
+    for line in path.read_text().splitlines():
+        names, colon, reason = line.partition(": ")
+        if line.startswith("#") or not colon:
+            kept.append(line)
+        elif left := [name for name in names.split() if name not in words]:
+            kept.append(" ".join(left) + ": " + reason)
+    path.write_text("\n".join(kept) + "\n")
 
 
 # --- built-in functions of OpenCL C
@@ -138,61 +247,58 @@ def many(places):
     return " ".join(link(*place) for place in places)
 
 
-def reasons():
-    """Why no sample uses a function, or the functions of a version or an extension: [(names, reason)]."""
-    lines = [line for line in ABSENT.read_text().splitlines() if line and not line.startswith("#")]
-    return [(names.split(), reason.strip()) for names, _, reason in (line.partition(": ") for line in lines)]
-
-
 def unused(used):
-    """The functions that no kernel calls, by the reason: {reason: [name]}.  The reason None: there is no reason."""
-    functions = {name: version for group in opencl_c.groups().values() for name, version in group.items()}
-    found = {}
-    for name, version in functions.items():
-        if name not in used:
-            reason = next((reason for names, reason in reasons() if name in names or version in names), None)
-            found.setdefault(reason, []).append(name)
-    return found
+    """The built-in functions that no kernel calls: {name: what brought it}."""
+    return {name: version for group in opencl_c.groups().values() for name, version in group.items()
+            if name not in used}
 
 
 def built_ins(used):
     parts = [BUILT_INS_HEAD]
-    for group, functions in opencl_c.groups().items():
+    for group, members in opencl_c.groups().items():
         alike = {}    # functions of one version that the same samples use
-        for name, version in functions.items():
+        for name, version in members.items():
             if name in used:
                 alike.setdefault((version, many(used[name])), []).append(f"`{name}`")
         rows = [f"| {' '.join(names)} | {version} | {places} |" for (version, places), names in alike.items()]
         if rows:
             parts.append(f"\n### {group[0].upper()}{group[1:]}\n\n| function | since | called by |\n|---|---|---|\n")
             parts.append("\n".join(rows) + "\n")
-    rows = [f"| {' '.join(f'`{name}`' for name in names)} | {reason} |" for reason, names in unused(used).items()]
-    return "".join(parts) + UNUSED_HEAD + "\n".join(rows) + "\n"
+    return "".join([*parts, UNUSED_HEAD, *why_rows(unused(used), ABSENT)])
 
 
 # --- what is checked
 
-def missing():
-    """Functions of the book that no sample calls."""
-    called = callers()
-    return [name for name in book_chapters()
-            if not any(folder != "common" for folder, _ in called.get(name, ()))]
+def wrong(called, used, header):
+    """What is wrong with the calls, the reasons and the list, in words."""
+    for name in book_chapters():
+        if not any(folder != "common" for folder, _ in called.get(name, ())):
+            yield f"{name} of the book: no sample calls it"
+    for name, version in core_functions(header).items():
+        if name not in functions():
+            yield f"{name} of {version} is in {header}, and not in {FUNCTIONS.name}"
+    for what, path in ((uncalled(called), FUNCTIONS_ABSENT), (unused(used), ABSENT)):
+        for name in by_reason(what, path).get(None, ()):
+            yield f"{name}: nothing calls it; call it, or give a reason in {path.name}"
+        for word in stale(what, path):
+            yield f"{word} in {path.name}: there is no such function, or it is called now; `api_index.py` drops the word"
+    if not INDEX.exists() or INDEX.read_text() != index(called) + built_ins(used):
+        yield "docs/api-index.md is not what the sources say: tests/tools/api_index.py makes it"
 
 
 def main():
-    command, header = (*sys.argv[1:], *("write", "/usr/include/CL/cl.h")[len(sys.argv) - 1:])[:2]
-    if len(sys.argv) > 3 or command not in ("write", "check"):
+    command, *rest = sys.argv[1:] or ["write"]
+    if (command, len(rest)) not in (("write", 0), ("check", 1), ("functions", 1)):
         sys.exit(__doc__)
-    used = opencl_c.users()
-    text = index(Path(header)) + built_ins(used)
+    if command == "functions":
+        return make_list(Path(rest[0]))
+    called, used = callers(), opencl_c.users()
     if command == "write":
-        INDEX.write_text(text)
-    elif not INDEX.exists() or INDEX.read_text() != text:
-        sys.exit("docs/api-index.md is not what the sources say: tests/tools/api_index.py makes it")
-    if missing():
-        sys.exit(f"no sample calls {', '.join(missing())}")
-    if None in unused(used):
-        sys.exit(fill(f"no kernel calls {', '.join(unused(used)[None])}: use them, or give a reason in {ABSENT.name}", 119))
+        for what, path in ((uncalled(called), FUNCTIONS_ABSENT), (unused(used), ABSENT)):
+            drop(stale(what, path), path)
+        INDEX.write_text(index(called) + built_ins(used))
+    else:
+        sys.exit("\n".join(wrong(called, used, Path(rest[0]))) or 0)
 
 
 if __name__ == "__main__":

@@ -158,7 +158,7 @@ def project(work, binaries):
             (work / path.name).symlink_to(path)
     (work / "build").mkdir()
     (work / "build/bin").symlink_to(Path(binaries).resolve())
-    for name in ("tests", "solutions"):
+    for name in ("share", "tests", "solutions"):
         (work / "build" / name).symlink_to(Path(binaries).resolve().parent / name)
 
 

@@ -4,6 +4,7 @@
 
     device_info_clinfo.py CLINFO DEVICE_INFO PLATFORM_INFO
 
+An attribute that clinfo shows must have a row in our tables, and a feature of OpenCL C that the device lists, too.
 Exit status 0: all agree; 1: some do not, or too few were compared; 77: there is no clinfo.
 """
 
@@ -29,6 +30,7 @@ SINGLE_ONLY = "CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT"
 # Attributes that OpenCL 3.1 took over have lost the suffix _KHR in our table.
 TAKEN_OVER = r"(CL_(?:DEVICE|DRIVER)_(?:UUID|LUID|LUID_VALID|NODE_MASK|INTEGER_DOT_PRODUCT_\w+|SPIRV_\w+))_KHR"
 OTHER_NAMES = {"CL_DEVICE_QUEUE_PROPERTIES": "CL_DEVICE_QUEUE_ON_HOST_PROPERTIES"}
+OUR_FEATURES = "__opencl_c_(?!intel_)"    # Intel's own are in no list of Khronos
 
 
 def run(*command):
@@ -73,7 +75,8 @@ def agrees(attribute, ours, theirs):
         return ours.split() == theirs.split() or ours == theirs.replace("-", "")
     if isinstance(ours, dict) and "names" in ours:
         hidden = set() if attribute == "CL_DEVICE_SINGLE_FP_CONFIG" else {SINGLE_ONLY}
-        return set(ours["names"]) - hidden == set(names_in(theirs))
+        known = {name for name in names_in(theirs) if not name.startswith("0x")}    # 0x...: bits that clinfo cannot name
+        return known == set(ours["names"]) - hidden or known < set(names_in(theirs)) and known < set(ours["names"])
     if isinstance(ours, dict) and "version" in ours:
         return ours["number"] == int(theirs, 0)
     if isinstance(ours, dict) and "bus" in ours:
@@ -82,6 +85,14 @@ def agrees(attribute, ours, theirs):
     if ours and isinstance(ours[0], dict):
         return " ".join(f"{one['name']}:{one['number']:#x}" for one in ours) == theirs
     return [str(one) for one in ours] == names_in(theirs)
+
+
+def without_row(mine, other):
+    """What clinfo shows, and what the device lists as features of OpenCL C, without a row here."""
+    features = names_in(other.get("CL_DEVICE_OPENCL_C_FEATURES", ""))
+    macros = {name.partition(":")[0] for name in features if re.match(OUR_FEATURES, name)}
+    attributes = {name for name in other if re.match("CL_(PLATFORM|DEVICE|DRIVER)_", name)}
+    return sorted((attributes - mine["attributes"].keys()) | (macros - set(mine.get("features", macros))))
 
 
 def compare(what, ours, theirs):
@@ -94,6 +105,9 @@ def compare(what, ours, theirs):
         left_out = LEFT_OUT
         if mine["attributes"].get("CL_DEVICE_LUID_VALID") is False:
             left_out = LEFT_OUT | {"CL_DEVICE_LUID"}    # then its bytes may be anything
+        for name in without_row(mine, other):
+            different += 1
+            print(f"{what} {index}: {name} has no row here")
         for name in sorted(mine["attributes"].keys() & other.keys() - left_out):
             compared += 1
             value = mine["attributes"][name]

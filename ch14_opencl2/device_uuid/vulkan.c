@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+#include "vulkan.h"
+
+#ifdef OCL_HAVE_VULKAN
+
+void vulkan_require_success(VkResult result, const char *call, const char *file, int line)
+{
+    const char *name = strrchr(file, '/');
+    if (result != VK_SUCCESS)
+        ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: VkResult %d", name ? name + 1 : file, line, call,
+                 (int)result);
+}
+
+VkInstance vulkan_open(void)
+{
+    const VkApplicationInfo application = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                            .pApplicationName = "opencl-samples",
+                                            .apiVersion = VK_API_VERSION_1_1 };
+    const VkInstanceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                                        .pApplicationInfo = &application };
+    VkInstance instance;
+    const VkResult result = vkCreateInstance(&info, NULL, &instance);
+    if (result == VK_ERROR_INCOMPATIBLE_DRIVER) return VK_NULL_HANDLE;    // no driver, or a 1.0 one
+    VULKAN_CHECK(result);
+    return instance;
+}
+
+VkPhysicalDevice *vulkan_devices(VkInstance instance, uint32_t *count)
+{
+    *count = 0;
+    VULKAN_CHECK(vkEnumeratePhysicalDevices(instance, count, NULL));
+    if (*count == 0) return NULL;
+    VkPhysicalDevice *devices = ocl_alloc(*count * sizeof *devices);
+    VULKAN_CHECK(vkEnumeratePhysicalDevices(instance, count, devices));
+    return devices;
+}
+
+#else
+typedef int vulkan_is_left_out;    // a file of C has at least one declaration
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// vulkan - a Vulkan instance without windows, and its devices.
+//
+// Without Vulkan's headers and loader the build has no OCL_HAVE_VULKAN, and this header is empty.
+
+#ifndef DEVICE_UUID_VULKAN_H
+#define DEVICE_UUID_VULKAN_H
+
+#ifdef OCL_HAVE_VULKAN
+
+#include "ocl.h"
+
+#include <vulkan/vulkan.h>
+
+// Wrap calls that return a VkResult: as OCL_CHECK does for OpenCL.
+#define VULKAN_CHECK(call) vulkan_require_success((call), #call, __FILE__, __LINE__)
+void vulkan_require_success(VkResult result, const char *call, const char *file, int line);
+
+// An instance of Vulkan 1.1; VK_NULL_HANDLE where there is no driver of this version.  Destroy it
+// with vkDestroyInstance.
+VkInstance vulkan_open(void);
+
+// All devices of the instance, malloc'ed (NULL when there are none), and their number.
+VkPhysicalDevice *vulkan_devices(VkInstance instance, uint32_t *count);
+
+#endif
+#endif

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+#include "refusals.h"
+
+static cl_int try_allocation(const ocl_env *env, const usm_api *api,
+                             const cl_mem_properties_intel *properties, size_t bytes,
+                             cl_uint alignment)
+{
+    cl_int err = CL_SUCCESS;
+    void *memory = api->clHostMemAllocINTEL(env->context, properties, bytes, alignment, &err);
+    OCL_CHECK(api->clMemFreeINTEL(env->context, memory));    // NULL is allowed
+    return err;
+}
+
+void report_usm_refusals(const ocl_env *env, ocl_report *report, const usm_api *api, void *host)
+{
+    const cl_command_queue queue = env->queue;
+    const cl_int number = 0;
+    const cl_mem_properties_intel placed[] = { CL_MEM_ALLOC_FLAGS_INTEL,
+                                               CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL, 0 };
+    const ocl_refusal calls[] = {
+        { .mistake = "0 bytes",
+          .got = try_allocation(env, api, NULL, 0, 0),
+          .want = CL_INVALID_BUFFER_SIZE },
+        { .mistake = "alignment 48",
+          .got = try_allocation(env, api, NULL, 64, 48),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "memory of the host, placed on the device",
+          .got = try_allocation(env, api, placed, 64, 0),
+          .want = CL_INVALID_PROPERTY },
+        { .mistake = "a pattern of 3 bytes",
+          .got = api->clEnqueueMemFillINTEL(queue, host, &number, 3, 3, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "6 bytes filled with patterns of 4",
+          .got = api->clEnqueueMemFillINTEL(queue, host, &number, 4, 6, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "filled at NULL",
+          .got = api->clEnqueueMemFillINTEL(queue, NULL, &number, 4, 4, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "copied to itself",
+          .got = api->clEnqueueMemcpyINTEL(queue, CL_TRUE, host, host, 4, 0, NULL, NULL),
+          .want = CL_MEM_COPY_OVERLAP },
+        { .mistake = "copied to NULL",
+          .got = api->clEnqueueMemcpyINTEL(queue, CL_TRUE, NULL, host, 4, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE,
+          .excused = OCL_INTEL },
+    };
+    ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof *calls);
+}
