@@ -321,9 +321,11 @@ static void test_listings_that_do_not_build(void **state)
         "    localSumX[0] = localSumX[0] + localSumX[1];\n"
         "    localSumXXY[0] = localSumXXY[0] + localSumXXY[1];\n"
         "}\n",
-        // the slides: __barrier(), and a third component of two
+        // the slides: __barrier(), a third component of two, and one name for place and pointer
         "kernel void probe(global float *c) { __barrier(); c[0] = 1.0f; }\n",
         "kernel void probe(global float *c) { float2 p = 0.0f; p.z = 1.0f; c[0] = p.x; }\n",
+        "typedef struct { uint next; } node;\n"
+        "kernel void probe(global node *bufBase, global node *n) { n = bufBase + n; }\n",
     };
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
         cl_int err;
