@@ -321,9 +321,11 @@ static void test_listings_that_do_not_build(void **state)
         "    localSumX[0] = localSumX[0] + localSumX[1];\n"
         "    localSumXXY[0] = localSumXXY[0] + localSumXXY[1];\n"
         "}\n",
-        // the slides: __barrier(), and a third component of two
+        // the slides: __barrier(), a third component of two, and one name for place and pointer
         "kernel void probe(global float *c) { __barrier(); c[0] = 1.0f; }\n",
         "kernel void probe(global float *c) { float2 p = 0.0f; p.z = 1.0f; c[0] = p.x; }\n",
+        "typedef struct { uint next; } node;\n"
+        "kernel void probe(global node *bufBase, global node *n) { n = bufBase + n; }\n",
     };
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
         cl_int err;
@@ -543,6 +545,31 @@ static void test_bitonic_sort_breaks_at_a_nan(void **state)
     assert_true(count_falls(x, 4) > 0);
 }
 
+// AMD's guide, the minimum: the number of work-items on a GPU, or 0 where the listing's loop goes
+// past the number of vectors.  There the remainder stays as it is.
+static size_t work_size_as_listed(size_t vectors, size_t compute_units)
+{
+    const size_t ws = 64;
+    size_t global_work_size = compute_units * 7 * ws;
+    while (vectors % global_work_size != 0) {
+        if (global_work_size > vectors) return 0;
+        global_work_size += ws;
+    }
+    return global_work_size;
+}
+
+static void test_work_size_that_never_divides(void **state)
+{
+    (void)state;
+    for (size_t units = 1; units <= 3; units++)
+        for (size_t vectors = 1; vectors <= 4096; vectors++)
+            assert_true((work_size_as_listed(vectors, units) > 0) ==
+                        (vectors % 64 == 0 && vectors >= units * 7 * 64));
+    assert_int_equal(work_size_as_listed(1000 / 4, 1), 0);
+    assert_int_equal(work_size_as_listed((1 << 17) / 4, 132), 0);
+    assert_int_equal(work_size_as_listed(64 * 4099, 7), 64 * 4099);
+}
+
 // Chapter 11: the sum of a work-group, with NaN where the listing leaves `accumulatorX` without a
 // value.
 static const char BOOK_SUM[] =
@@ -677,6 +704,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_log_longer_than_its_array, &env),
         cmocka_unit_test_prestate(test_1d_loop_reads_before_its_array, &env),
         cmocka_unit_test_prestate(test_2d_loop_swaps_its_centres, &env),
+        cmocka_unit_test(test_work_size_that_never_divides),
         cmocka_unit_test(test_bitonic_sort_needs_a_power_of_two),
         cmocka_unit_test(test_bitonic_sort_breaks_at_a_nan),
         cmocka_unit_test_prestate(test_sum_step, &env),
