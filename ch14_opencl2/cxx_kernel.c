@@ -30,6 +30,11 @@ typedef struct {
     cl_mem d_out, d_discs, d_boxes, d_facts;
 } lesson;
 
+static bool is_only(const ocl_options *options, int form)
+{
+    return options->variant && strcmp(options->variant, VARIANTS[form]) == 0;
+}
+
 // A module in SPIR-V.  Where the device takes none, the same in LLVM's form, for drivers with
 // cl_khr_spir.  NULL, with the reason, where neither can be had.
 static cl_program from_module(const ocl_env *env, const char *stem, ocl_message *why)
@@ -69,9 +74,9 @@ static cl_program from_source(const ocl_env *env, ocl_message *why)
         ocl_refuse(why, "this driver's compiler takes no -cl-std=CLC++2021");
         return NULL;
     }
-    ocl_options installed = *env->options;
-    installed.kernel = NULL;    // --kernel is the file in C
-    char *text = ocl_load_source(&installed, "cxx_kernel.clcpp");
+    ocl_options options = *env->options;
+    if (!is_only(&options, CPP_ONLINE)) options.kernel = NULL;    // then --kernel is the file in C
+    char *text = ocl_load_source(&options, "cxx_kernel.clcpp");
     const char *source = text;
     program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     free(text);
@@ -181,6 +186,8 @@ int main(int argc, char **argv)
                               .writes = OCL_PICTURE_FILE };
     const ocl_options defaults = { .n = { 261, 131 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (opt.kernel && (is_only(&opt, C_AHEAD) || is_only(&opt, CPP_AHEAD)))
+        ocl_exit(OCL_EXIT_USAGE, "--kernel has no effect on what was compiled ahead of time");
     ocl_env env = ocl_open(&opt);
     const double size = sizeof(cl_uchar4) * (double)opt.n[0] * (double)opt.n[1];
     const double shapes = sizeof(shape) * (double)count;
@@ -196,8 +203,7 @@ int main(int argc, char **argv)
         l.programs[CPP_AHEAD] = from_module(&env, "cxx_kernel_cpp", &why[CPP_AHEAD]);
     if (ocl_wants(&opt, "cpp_online")) l.programs[CPP_ONLINE] = from_source(&env, &why[CPP_ONLINE]);
     for (int form = C_AHEAD; form < FORMS; form++)
-        if (opt.variant && strcmp(opt.variant, VARIANTS[form]) == 0 && !l.programs[form])
-            ocl_exit(OCL_EXIT_SKIP, "%s", why[form].text);
+        if (is_only(&opt, form) && !l.programs[form]) ocl_exit(OCL_EXIT_SKIP, "%s", why[form].text);
 
     l.scene = scene_make(l.n, count, opt.seed);
     l.report = ocl_report_open(&opt, env.device);
