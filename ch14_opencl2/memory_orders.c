@@ -2,11 +2,11 @@
 //
 // memory_orders - what two work-items may see of each other, and what was seen.
 //
-// Shows   store buffering, relaxed and sequentially consistent; message passing, relaxed and with
-//         release and acquire; how often each outcome was seen, and that the forbidden ones never
-//         were
+// Shows   store buffering, relaxed and sequentially consistent, with the scope of the device and
+//         with that of the work-group; message passing, relaxed and with release and acquire; how
+//         often each outcome was seen, and that the forbidden ones never were
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel; in the kernels atomic_store_explicit and
-//         atomic_load_explicit with each memory order
+//         atomic_load_explicit with each memory order, and with two memory scopes
 // Try     memory_orders -r 100; memory_orders -V buffering_relaxed -g 16
 
 #include "ocl.h"
@@ -18,11 +18,16 @@ enum { PATIENCE = 30000 };    // loads: well below a millisecond
 // An outcome is two numbers, 0 or 1, as 2 * first + second.
 enum { OUTCOMES = 4, NONE_FORBIDDEN = -1, BOTH_0 = 0, FIRST_ONLY = 2 };
 
-enum { VARIANTS = 4 };
-static const char *const VARIANT_NAMES[VARIANTS + 1] = { "buffering_relaxed", "buffering_seq_cst",
-                                                         "message_relaxed", "message_acquire",
+enum { VARIANTS = 6, IN_GROUP = 3 };
+static const char *const VARIANT_NAMES[VARIANTS + 1] = { "buffering_relaxed",
+                                                         "buffering_seq_cst",
+                                                         "buffering_too_narrow",
+                                                         "buffering_in_group",
+                                                         "message_relaxed",
+                                                         "message_acquire",
                                                          NULL };
-static const int FORBIDDEN[VARIANTS] = { NONE_FORBIDDEN, BOTH_0, NONE_FORBIDDEN, FIRST_ONLY };
+static const int FORBIDDEN[VARIANTS] = { NONE_FORBIDDEN, BOTH_0,         NONE_FORBIDDEN,
+                                         BOTH_0,         NONE_FORBIDDEN, FIRST_ONLY };
 
 typedef struct {
     const ocl_env *env;
@@ -95,10 +100,10 @@ static void report_counts(ocl_report *report, cl_ulong counts[VARIANTS][OUTCOMES
     ocl_table table =
         ocl_table_open(report, "outcomes", "test, 0 and 0, 0 and 1, 1 and 0, 1 and 1, forbidden");
     static const char *const FORBIDDEN_NAMES[VARIANTS] = { "nothing", "0 and 0", "nothing",
-                                                           "1 and 0" };
+                                                           "0 and 0", "nothing", "1 and 0" };
     for (int v = 0; v < VARIANTS; v++)
         if (counts[v][0] + counts[v][1] + counts[v][2] + counts[v][3] > 0)
-            ocl_table_row(&table, "%-18s %9llu %9llu %9llu %9llu  %-8s", VARIANT_NAMES[v],
+            ocl_table_row(&table, "%-20s %9llu %9llu %9llu %9llu  %-8s", VARIANT_NAMES[v],
                           (unsigned long long)counts[v][0], (unsigned long long)counts[v][1],
                           (unsigned long long)counts[v][2], (unsigned long long)counts[v][3],
                           FORBIDDEN_NAMES[v]);
@@ -129,6 +134,8 @@ int main(int argc, char **argv)
     require_c_feature(env.device, "__opencl_c_atomic_order_seq_cst");
 
     lesson l = { .env = &env, .group = group_size(env.device, wanted) };
+    if (l.group == 1 && !ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANT_NAMES[IN_GROUP]))
+        ocl_exit(OCL_EXIT_SKIP, "a work-group of one work-item has no pair");
     l.pairs = ocl_round_up(opt.n[0], l.group);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "pairs", l.pairs);
@@ -144,7 +151,10 @@ int main(int argc, char **argv)
 
     cl_ulong counts[VARIANTS][OUTCOMES] = { { 0 } };
     for (int v = 0; v < VARIANTS; v++)
-        if (ocl_wants(&opt, VARIANT_NAMES[v])) run_variant(&l, v, counts[v]);
+        if (ocl_wants(&opt, VARIANT_NAMES[v]) && (v != IN_GROUP || l.group > 1))
+            run_variant(&l, v, counts[v]);
+    if (l.group == 1)
+        ocl_report_note(l.report, "left out: buffering_in_group, as one work-item has no pair");
     report_counts(l.report, counts);
 
     OCL_CHECK(clReleaseMemObject(l.d_here));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Two litmus tests: two work-items of different work-groups, two variables, and what each sees.
+// Two litmus tests: two work-items, two variables, and what each sees.
 //
 // Work-groups 2 k and 2 k + 1 belong together.  Work-item i of one plays with work-item i of the
-// other, on variables x and y of their own, which are 0 before.  seen[] gets what was read: the
-// first numbers of all pairs, then their second numbers.
+// other, on variables x and y of their own, which are 0 before.  The kernel "in_group" is another
+// case: there the two halves of each work-group play.  seen[] gets what was read: the first numbers
+// of all pairs, then their second numbers.
 //
 // GROUP       the work-items of each work-group
 // PATIENCE    how often a work-group looks whether the other one has begun, too
@@ -62,6 +63,42 @@ kernel void memory_orders_buffering_seq_cst(global int *restrict seen,
     } else {
         atomic_store_explicit(&y[p], 1, memory_order_seq_cst, memory_scope_device);
         seen[pairs + p] = atomic_load_explicit(&x[p], memory_order_seq_cst, memory_scope_device);
+    }
+}
+
+// --- the same with the scope of the work-group: once too narrow for the two, once wide enough
+
+kernel void memory_orders_buffering_too_narrow(global int *restrict seen,
+                                               volatile global atomic_int *x,
+                                               volatile global atomic_int *y,
+                                               volatile global atomic_int *here, ulong pairs)
+{
+    size_t p = own_pair();
+    meet(&here[get_group_id(0) / 2]);
+    if (get_group_id(0) % 2 == 0) {
+        atomic_store_explicit(&x[p], 1, memory_order_seq_cst, memory_scope_work_group);
+        seen[p] = atomic_load_explicit(&y[p], memory_order_seq_cst, memory_scope_work_group);
+    } else {
+        atomic_store_explicit(&y[p], 1, memory_order_seq_cst, memory_scope_work_group);
+        seen[pairs + p] =
+            atomic_load_explicit(&x[p], memory_order_seq_cst, memory_scope_work_group);
+    }
+}
+
+// Work-item i of the first half of a work-group plays with work-item i of the second half.
+kernel void memory_orders_buffering_in_group(global int *restrict seen,
+                                             volatile global atomic_int *x,
+                                             volatile global atomic_int *y,
+                                             volatile global atomic_int *here, ulong pairs)
+{
+    size_t own = get_local_id(0), p = get_group_id(0) * (GROUP / 2) + own % (GROUP / 2);
+    if (own < GROUP / 2) {
+        atomic_store_explicit(&x[p], 1, memory_order_seq_cst, memory_scope_work_group);
+        seen[p] = atomic_load_explicit(&y[p], memory_order_seq_cst, memory_scope_work_group);
+    } else {
+        atomic_store_explicit(&y[p], 1, memory_order_seq_cst, memory_scope_work_group);
+        seen[pairs + p] =
+            atomic_load_explicit(&x[p], memory_order_seq_cst, memory_scope_work_group);
     }
 }
 
