@@ -17,26 +17,7 @@
 #error "the host must build this file with -DELEMENT=<type> -DGROUP=<work-items> -DTILES=<tiles>"
 #endif
 
-// --- Hillis and Steele: each work-item adds what is 1, 2, 4 ... places before it
-//
-//     x          3  1  7  0  4  1  6  3
-//     distance 1 3  4  8  7  4  5  7  9
-//     distance 2 3  4 11 11 12 12 11 14
-//     distance 4 3  4 11 11 15 16 22 25
-//
-// Inclusive sums are in `values` afterwards.  log2(GROUP) steps, GROUP additions in each.
-void scan_group(local ELEMENT *values, ELEMENT own)
-{
-    uint item = get_local_id(0);
-    values[item] = own;
-    for (uint distance = 1; distance < GROUP; distance *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE);
-        ELEMENT left = item >= distance ? values[item - distance] : 0;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        values[item] += left;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-}
+#include "scan_group.h"
 
 // --- the first two launches, which all variants share
 
