@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 #
-# ocl_spirv(NAME [CXX] [LLVM] [FIRST] [MACRO...])    makes modules of kernels/NAME.cl in share/opencl-samples/spirv:
-#                                                    NAME32.spv and NAME64.spv
+# ocl_spirv(NAME [CXX] [LLVM] [VERSION V] [MACRO...])    makes modules of kernels/NAME.cl in
+#                                                        share/opencl-samples/spirv: NAME32.spv and NAME64.spv
 #
-#     CXX     of kernels/NAME.clcpp, in C++ for OpenCL 2021: NAME_cpp32.spv and NAME_cpp64.spv
-#     LLVM    also NAME32.bc and NAME64.bc, LLVM's form, for drivers with cl_khr_spir and without SPIR-V
-#     FIRST   of SPIR-V 1.0
+#     CXX          of kernels/NAME.clcpp, in C++ for OpenCL 2021: NAME_cpp32.spv and NAME_cpp64.spv
+#     LLVM         also NAME32.bc and NAME64.bc, LLVM's form, for drivers with cl_khr_spir and without SPIR-V
+#     VERSION V    of SPIR-V, at most
 #
 # A module in C++ needs no optional feature of a device: -cl-ext=-all turns them off, so that clang refuses their use.
 # llvm-spirv writes what rusticl's validator refuses.  Of C++'s promise that loops end it makes one merge block for two
-# loops: so -fno-finite-loops.  It says twice of a sum that it does not wrap around: SPIR-V 1.0 cannot say so
-# at all, so FIRST helps.  llvm-spirv 14 crashes with it on code that needs a newer version.
+# loops: so -fno-finite-loops.  It says twice of a sum that it does not wrap around: SPIR-V 1.0 cannot say so at all.
+# With 1.0 llvm-spirv 14 aborts on the specialization constant of another sample, so VERSION is for each module.
 #
 # Needs clang and the llvm-spirv of the same version; without them there are no modules.
 
@@ -51,18 +51,18 @@ function(ocl_spirv NAME)
   if(NOT OCL_SPIRV_TRANSLATOR)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CXX;LLVM;FIRST" "" "")
-  set(version "")
-  if(arg_FIRST)
-    set(version --spirv-max-version=1.0)
-  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CXX;LLVM" "VERSION" "")
   list(TRANSFORM arg_UNPARSED_ARGUMENTS PREPEND -D OUTPUT_VARIABLE macros)
   set(source ${PROJECT_SOURCE_DIR}/kernels/${NAME}.cl)
   set(language -x cl -cl-std=CL1.2)
+  set(translation "")
+  if(arg_VERSION)
+    set(translation --spirv-max-version=${arg_VERSION})
+  endif()
   if(arg_CXX)
-    ocl_major_version(${OCL_SPIRV_CLANG} clang)
-    if(clang LESS 14)
-      message(STATUS "clang ${clang} knows no C++ for OpenCL 2021: no module of ${NAME} (clang 14 or newer)")
+    ocl_major_version(${OCL_SPIRV_CLANG} version)
+    if(version LESS 14)
+      message(STATUS "clang ${version} knows no C++ for OpenCL 2021: no module of ${NAME} (clang 14 or newer)")
       return()
     endif()
     set(source ${PROJECT_SOURCE_DIR}/kernels/${NAME}.clcpp)
@@ -85,7 +85,7 @@ function(ocl_spirv NAME)
       OUTPUT ${folder}/${NAME}${bits}.spv ${bitcode} DEPENDS ${source} VERBATIM
       COMMAND ${OCL_SPIRV_CLANG} ${language} -target ${target} -O2 ${macros}
               -Xclang -finclude-default-header -emit-llvm -c ${source} -o ${bitcode}
-      COMMAND ${OCL_SPIRV_TRANSLATOR} ${version} ${bitcode} -o ${folder}/${NAME}${bits}.spv
+      COMMAND ${OCL_SPIRV_TRANSLATOR} ${translation} ${bitcode} -o ${folder}/${NAME}${bits}.spv
       COMMENT "Compiling ${NAME} to SPIR-V, ${bits} bits")
     list(APPEND modules ${folder}/${NAME}${bits}.spv)
   endforeach()
