@@ -13,7 +13,7 @@
 
 #include "shared/features.h"
 
-enum { PLACE, LANE, COUNT, MOST, TOLD };    // what each work-item tells
+enum { PLACE, LANE, COUNT, MOST, ENQUEUED, TOLD };    // what each work-item tells
 
 typedef struct {
     const ocl_env *env;
@@ -69,6 +69,7 @@ static ocl_result verify(const lesson *l, size_t local, size_t most, size_t coun
         ref[TOLD * i + LANE] = own[LANE];
         ref[TOLD * i + COUNT] = (cl_uint)count;
         ref[TOLD * i + MOST] = (cl_uint)most;
+        ref[TOLD * i + ENQUEUED] = (cl_uint)count;
     }
     ocl_result result = ocl_verify_u32("what work-items tell", told, ref, TOLD * local);
     long long missing = 0;
