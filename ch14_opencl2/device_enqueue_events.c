@@ -3,10 +3,12 @@
 // device_enqueue_events - children of a kernel in order, by events of the device.
 //
 // Shows   a user event that holds children back; a child with local memory; a marker; two and three
-//         dimensions; the time that a child ran; what can be asked about a child
+//         dimensions; the time that a child ran; what can be asked about a child; another queue
+//         as the one that get_default_queue gives
 // Uses    CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, clCreateCommandQueueWithProperties,
-//         clGetCommandQueueInfo, clEnqueueNDRangeKernel; enqueue_marker, create_user_event,
-//         set_user_event_status, capture_event_profiling_info, get_kernel_work_group_size
+//         clGetCommandQueueInfo, clSetDefaultDeviceCommandQueue, clEnqueueNDRangeKernel;
+//         enqueue_marker, create_user_event, set_user_event_status, capture_event_profiling_info,
+//         get_kernel_work_group_size
 // Try     device_enqueue_events -n 1M
 
 #include "ocl.h"
@@ -40,6 +42,43 @@ static void report_facts(ocl_report *report, const cl_uint facts[FACTS], cl_ulon
     result = ocl_result_both(
         result, ocl_verify_equal("a time below a minute", time_ns > 0 && time_ns < MINUTE_NS, 1));
     ocl_report_result(report, "queries", result);
+}
+
+static cl_command_queue default_queue(cl_command_queue any)
+{
+    cl_command_queue queue;
+    OCL_CHECK(clGetCommandQueueInfo(any, CL_QUEUE_DEVICE_DEFAULT, sizeof queue, &queue, NULL));
+    return queue;
+}
+
+// Another queue takes the place of the default one, and gives it back.
+static ocl_result replace_default(const ocl_env *env, cl_command_queue first)
+{
+    const cl_queue_properties list[] = {
+        CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0
+    };
+    cl_int err;
+    cl_command_queue second =
+        OCL_CREATE(clCreateCommandQueueWithProperties(env->context, env->device, list, &err));
+    ocl_result result = ocl_verify_equal("the first one", default_queue(first) == first, 1);
+    OCL_CHECK(clSetDefaultDeviceCommandQueue(env->context, env->device, second));
+    result = ocl_result_both(result,
+                             ocl_verify_equal("the second one", default_queue(first) == second, 1));
+    OCL_CHECK(clSetDefaultDeviceCommandQueue(env->context, env->device, first));
+    result = ocl_result_both(
+        result, ocl_verify_equal("the first one again", default_queue(first) == first, 1));
+    OCL_CHECK(clReleaseCommandQueue(second));
+    return result;
+}
+
+// Whether the device lets the host choose the default queue, since OpenCL 2.1.
+static bool has_replaceable_default(cl_device_id device)
+{
+    if (ocl_device_version(device) < 30) return ocl_device_version(device) >= 21;
+    cl_device_device_enqueue_capabilities bits = 0;
+    OCL_CHECK(
+        clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof bits, &bits, NULL));
+    return bits & CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT;
 }
 
 int main(int argc, char **argv)
@@ -109,6 +148,8 @@ int main(int argc, char **argv)
     ocl_report_result(report, "properties of the queue",
                       ocl_verify_equal("properties", (long long)got, (long long)wanted));
     report_facts(report, facts, time_ns, group);
+    if (has_replaceable_default(env.device))
+        ocl_report_result(report, "another default queue", replace_default(&env, children));
 
     OCL_CHECK(clReleaseMemObject(d_times));
     OCL_CHECK(clReleaseMemObject(d_facts));

@@ -170,7 +170,8 @@ static ocl_refusal wish(const lesson *l, const char *mistake, cl_context_propert
     cl_int err;
     cl_context context = clCreateContext(properties, 1, &l->device, NULL, NULL, &err);
     if (context) OCL_CHECK(clReleaseContext(context));
-    return (ocl_refusal){ mistake, err, .want = CL_INVALID_PROPERTY, .excused = OCL_OCLGRIND };
+    return (ocl_refusal){ mistake, err, .want = CL_INVALID_PROPERTY,
+                          .excused = OCL_OCLGRIND | OCL_NVIDIA };
 }
 
 static void show_refusals(const lesson *l)

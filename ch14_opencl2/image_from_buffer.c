@@ -12,6 +12,7 @@
 #include "ocl.h"
 
 #include "image_from_buffer/reference.h"
+#include "shared/features.h"
 
 static const cl_image_format RGBA = { CL_RGBA, CL_UNORM_INT8 };
 static const size_t ORIGIN[3] = { 0, 0, 0 };
@@ -28,14 +29,6 @@ typedef struct {
     ocl_picture picture, out, ref;
     cl_mem d_out, d_pixels;
 } lesson;
-
-// An extension in 1.2, a part of 2.0, optional in 3.0.
-static bool shares_buffers(cl_device_id device)
-{
-    const int version = ocl_device_version(device);
-    return ocl_has_extension(device, "cl_khr_image2d_from_buffer") ||
-           (version >= 20 && version < 30);
-}
 
 // An image that has the pixels of the buffer.
 static cl_int create_shared(const lesson *l, cl_mem buffer, const size_t extents[2], size_t pitch,
@@ -190,7 +183,7 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    lesson l = { .env = &env, .shares = shares_buffers(env.device) };
+    lesson l = { .env = &env, .shares = has_image_from_buffer(env.device) };
     if (!l.shares && !ocl_wants(&opt, VARIANTS[BY_HAND]) && !ocl_wants(&opt, VARIANTS[COPY]))
         ocl_exit(OCL_EXIT_SKIP, "this device makes no images of buffers: "
                                 "cl_khr_image2d_from_buffer");

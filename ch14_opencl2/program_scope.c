@@ -4,15 +4,16 @@
 //
 // Shows   bins that many launches fill: in a buffer, which runs everywhere, and in variables at
 //         program scope; their first values; two programs of one source; their size; what became of
-//         constructors, destructors and clSetProgramReleaseCallback
+//         constructors, destructors and clSetProgramReleaseCallback; a kernel that runs by itself
 // Uses    CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
 //         CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, clSetProgramReleaseCallback,
-//         clEnqueueNDRangeKernel
+//         clCreateProgramWithIL, clEnqueueNDRangeKernel
 // Try     program_scope --launches 1; program_scope -V variable
 
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS    // clSetProgramReleaseCallback
 #include "ocl.h"
 
+#include "program_scope/initialiser.h"
 #include "shared/features.h"
 
 enum { BINS = 64, FACTS = BINS + 6 };
@@ -156,7 +157,7 @@ static void show_queries(const lesson *l)
     OCL_CHECK(clGetProgramBuildInfo(l->program, device, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
                                     sizeof total, &total, NULL));
     ocl_report_fact(l->report, "bytes of variables", "%zu", total);
-    ocl_report_fact(l->report, "bytes at most", "%zu", largest_variable(device));
+    ocl_report_fact(l->report, "bytes of one, at most", "%zu", largest_variable(device));
     ocl_report_fact(l->report, "bytes that are fast", "%llu",
                     (unsigned long long)ocl_device_number(
                         device, CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE));
@@ -175,6 +176,49 @@ static void show_queries(const lesson *l)
           .want = CL_INVALID_OPERATION },
     };
     ocl_report_refusals(l->report, device, calls, sizeof calls / sizeof *calls);
+}
+
+// Whether the device takes SPIR-V 1.1 or newer.
+static bool takes_spirv(cl_device_id device)
+{
+    if (ocl_device_version(device) < 21) return false;
+    char *text = ocl_device_text(device, CL_DEVICE_IL_VERSION);
+    int minor = 0;
+    for (const char *at = strstr(text, "SPIR-V_1."); at && minor == 0; at = strstr(at, "SPIR-V_1."))
+        sscanf(at += 9, "%d", &minor);
+    free(text);
+    return minor > 0;
+}
+
+// A kernel that OpenCL 2.2 runs by itself, after the build.  OpenCL 3.0 took it back: a driver may
+// ignore that the kernel is one.
+static void show_initialiser(const lesson *l)
+{
+    // PoCL 6.0 does not find the kernel, and ends the program.
+    if (!takes_spirv(l->env->device) || ocl_known_platform(l->env->device) & OCL_POCL_6) {
+        ocl_report_note(l->report, "not run: an initialiser kernel, in SPIR-V 1.1");
+        return;
+    }
+    cl_int err;
+    cl_program program = OCL_CREATE(
+        clCreateProgramWithIL(l->env->context, INITIALISER_MODULE, INITIALISER_BYTES, &err));
+    OCL_CHECK(clBuildProgram(program, 1, &l->env->device, NULL, NULL, NULL));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "show", &err));
+    cl_uint value;
+    cl_mem d_value = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, sizeof value, NULL);
+    ocl_poison_run(l->env->queue, d_value, sizeof value, 0);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_value, &d_value));
+    launch(l, kernel, 1, NULL);
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_value, CL_TRUE, 0, sizeof value, &value, 0, NULL,
+                                  NULL));
+    const bool ran = value == VALUE_OF_INITIALISER;
+    ocl_report_fact(l->report, "initialiser kernel", "%s", ran ? "ran" : "did not run");
+    ocl_report_result(
+        l->report, "initialiser",
+        ocl_verify_equal("the variable", value, ran ? VALUE_OF_INITIALISER : VALUE_OF_SOURCE));
+    OCL_CHECK(clReleaseMemObject(d_value));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
 }
 
 int main(int argc, char **argv)
@@ -220,6 +264,7 @@ int main(int argc, char **argv)
     if (ocl_wants(&opt, "all") && variables) {
         show_second(&l);
         show_queries(&l);
+        show_initialiser(&l);
     }
     if (ocl_wants(&opt, "all") && !variables)
         ocl_report_note(l.report, "not run: variables at program scope, as "

@@ -11,6 +11,7 @@
 
 #include "ocl.h"
 
+#include "shared/features.h"
 #include "srgb_image/curve.h"
 #include "srgb_image/pictures.h"
 
@@ -156,12 +157,15 @@ static void run_fill(const lesson *l)
     OCL_CHECK(clReleaseMemObject(image));
 }
 
-// An sRGB view of an image: the same pixels, read as sRGB.  OpenCL 2.0; in 3.0 where an image can
-// be made of a buffer.
+// An sRGB view of an image: the same pixels, read as sRGB.
 static void run_view(const lesson *l)
 {
     const size_t extents[2] = { 16, LEVELS / 16 };
     uint8_t pixels[4 * LEVELS];
+    if (!has_image_from_buffer(l->env->device)) {
+        ocl_report_note(l->report, "not run: an sRGB view: cl_khr_image2d_from_buffer");
+        return;
+    }
     if (ocl_known_platform(l->env->device) & OCL_RUSTICL_26) {
         ocl_report_note(l->report, "not run: an sRGB view, which this driver reads as bytes");
         return;

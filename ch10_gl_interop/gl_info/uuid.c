@@ -26,22 +26,13 @@ uuid_text uuid_of_device(cl_device_id device)
     return write_bytes(bytes);
 }
 
-static bool has_gl_extension(const char *name)
-{
-    GLint count;
-    GL_CHECK(glGetIntegerv(GL_NUM_EXTENSIONS, &count));
-    for (GLint i = 0; i < count; i++)
-        if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0) return true;
-    return false;
-}
-
 uuid_text uuid_of_graphics(void)
 {
     GLint count = 0;
     cl_uchar bytes[BYTES];
     const PFNGLGETUNSIGNEDBYTEI_VEXTPROC get_bytes =
         (PFNGLGETUNSIGNEDBYTEI_VEXTPROC)eglGetProcAddress("glGetUnsignedBytei_vEXT");
-    if (!has_gl_extension("GL_EXT_memory_object") || !get_bytes) return (uuid_text){ "" };
+    if (!gl_has_extension("GL_EXT_memory_object") || !get_bytes) return (uuid_text){ "" };
     GL_CHECK(glGetIntegerv(GL_NUM_DEVICE_UUIDS_EXT, &count));
     if (count == 0) return (uuid_text){ "" };
     GL_CHECK(get_bytes(GL_DEVICE_UUID_EXT, 0, bytes));

@@ -95,11 +95,27 @@ gl_context gl_open(void)
                             "libegl-mesa0 and libgl1-mesa-dri, or the driver of the GPU");
 }
 
+void gl_require_one_llvm(cl_device_id device)
+{
+    if (ocl_known_platform(device) == OCL_OCLGRIND &&
+        strstr((const char *)glGetString(GL_RENDERER), "llvmpipe"))
+        ocl_exit(OCL_EXIT_SKIP, "Oclgrind and llvmpipe cannot work in one process");
+}
+
 void gl_close(gl_context *gl)
 {
     eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     if (gl->context != EGL_NO_CONTEXT) eglDestroyContext(gl->display, gl->context);
     eglTerminate(gl->display);
+}
+
+bool gl_has_extension(const char *name)
+{
+    GLint count;
+    GL_CHECK(glGetIntegerv(GL_NUM_EXTENSIONS, &count));
+    for (GLint i = 0; i < count; i++)
+        if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0) return true;
+    return false;
 }
 
 // --- shaders
@@ -143,6 +159,30 @@ GLuint gl_build(const char *vertex_shader, const char *fragment_shader)
 }
 
 // --- pixels
+
+gl_target gl_open_target(GLsizei width, GLsizei height)
+{
+    gl_target target;
+    GLenum status;
+    GL_CHECK(glGenRenderbuffers(1, &target.pixels));
+    GL_CHECK(glBindRenderbuffer(GL_RENDERBUFFER, target.pixels));
+    GL_CHECK(glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height));
+    GL_CHECK(glGenFramebuffers(1, &target.framebuffer));
+    GL_CHECK(glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer));
+    GL_CHECK(glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                       target.pixels));
+    GL_CHECK(status = glCheckFramebufferStatus(GL_FRAMEBUFFER));
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        ocl_exit(OCL_EXIT_CALL, "glCheckFramebufferStatus: 0x%04x", (unsigned)status);
+    GL_CHECK(glViewport(0, 0, width, height));
+    return target;
+}
+
+void gl_close_target(const gl_target *target)
+{
+    GL_CHECK(glDeleteFramebuffers(1, &target->framebuffer));
+    GL_CHECK(glDeleteRenderbuffers(1, &target->pixels));
+}
 
 ocl_picture gl_read_picture(size_t width, size_t height)
 {

@@ -42,12 +42,28 @@ bool gl_open_on(gl_context *context, size_t device);
 // OCL_EXIT_SKIP and names the packages.
 gl_context gl_open(void);
 
+// Oclgrind and llvmpipe cannot work in one process, because each has an LLVM of its own.  Ends the
+// program with OCL_EXIT_SKIP if it has both.
+void gl_require_one_llvm(cl_device_id device);
+
 // Everything that was made in the context must have been deleted before.
 void gl_close(gl_context *context);
+
+// Whether the current context has the extension of exactly this name.
+bool gl_has_extension(const char *name);
 
 // A program of these two shaders, linked.  What the compiler does not take ends the program with
 // OCL_EXIT_CALL and the compiler's own text.  The caller deletes it with glDeleteProgram.
 GLuint gl_build(const char *vertex_shader, const char *fragment_shader);
+
+// A framebuffer without a window, whose pixels are a renderbuffer, as gl_triangle.c shows it.
+typedef struct {
+    GLuint pixels, framebuffer;
+} gl_target;
+
+// A new one of that size, and the current one from now on.
+gl_target gl_open_target(GLsizei width, GLsizei height);
+void gl_close_target(const gl_target *target);
 
 // The pixels of the current framebuffer as a picture of this size; the caller frees it.  OpenGL's
 // rows begin at the bottom, those of the picture at the top.

@@ -74,6 +74,13 @@ bool lists_extension(const ocl_env *env, const char *name)
     return listed;
 }
 
+bool has_image_from_buffer(cl_device_id device)
+{
+    const int version = ocl_device_version(device);
+    return ocl_has_extension(device, "cl_khr_image2d_from_buffer") ||
+           (version >= 20 && version < 30);
+}
+
 void *extension_function(const ocl_env *env, const char *name)
 {
     void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);

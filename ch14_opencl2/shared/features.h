@@ -43,6 +43,10 @@ cl_version require_extension(cl_device_id device, const char *name);
 // listed by the platform only.
 bool lists_extension(const ocl_env *env, const char *name);
 
+// Whether a 2-D image can be made of a buffer or of another image: an extension in OpenCL 1.2, a
+// part of 2.0, optional in 3.0.
+bool has_image_from_buffer(cl_device_id device);
+
 // The address of a function of an extension.  Without one the program ends with OCL_EXIT_CALL.
 void *extension_function(const ocl_env *env, const char *name);
 

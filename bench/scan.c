@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+//
+// bench_scan - the kernels of scan beside an OpenMP scan and NVIDIA's CUB, on the same elements.
+//
+// Times are the wall clock's, with the launches and the wait: the mean of RUNS scans that follow
+// each other directly.  A rate counts each element twice: read once, written once.
+
+#include "contest.h"
+#include "scan_cub.h"
+
+#include <omp.h>
+
+enum { GROUP = 256, TILES = 16, LONG = 8192, RUNS = 5, MOST_THREADS = 1024 };
+enum { VECTORS, LONG_ITEMS, ONE_LAUNCH, VARIANTS };
+static const char *const NAMES[VARIANTS] = { "vectors", "long_items", "one_launch" };
+
+typedef struct {
+    const uint32_t *x;
+    uint32_t *y, *ref;
+    size_t n, bytes;
+    cl_command_queue queue;
+    cl_mem d_y, d_x, d_sums, d_states;
+    scan_cub *cub;
+} bench;
+
+typedef struct {
+    bench *bench;
+    cl_kernel kernels[3];
+    size_t shares, local;
+    bool one;
+} rung;
+
+static ocl_result check(void *what, const char *name)
+{
+    const bench *b = what;
+    return ocl_verify_u32(name, b->y, b->ref, b->n);
+}
+
+static void forget(void *what, size_t round)
+{
+    const bench *b = what;
+    memset(b->y, ocl_poison_byte(round), b->bytes);
+}
+
+// Two passes over the elements: the sums of the threads' parts, then the scans of these parts.
+static void scan_openmp(const bench *b)
+{
+    static uint32_t sums[MOST_THREADS + 1];
+    const uint32_t *x = b->x;
+    uint32_t *y = b->y;
+    sums[0] = 0;
+#pragma omp parallel num_threads(omp_get_max_threads() < MOST_THREADS ? omp_get_max_threads() \
+                                                                      : MOST_THREADS)
+    {
+        const size_t thread = (size_t)omp_get_thread_num(), threads = (size_t)omp_get_num_threads();
+        const size_t first = b->n * thread / threads, end = b->n * (thread + 1) / threads;
+        uint32_t sum = 0;
+#pragma omp simd reduction(+ : sum)
+        for (size_t i = first; i < end; i++)
+            sum += x[i];
+        sums[thread + 1] = sum;
+#pragma omp barrier
+#pragma omp single
+        for (size_t k = 1; k <= threads; k++)
+            sums[k] += sums[k - 1];
+        uint32_t before = sums[thread];
+#pragma omp simd reduction(inscan, + : before)
+        for (size_t i = first; i < end; i++) {
+            before += x[i];
+#pragma omp scan inclusive(before)
+            y[i] = before;
+        }
+    }
+}
+
+static double run_openmp(void *what)
+{
+    const double start = ocl_wall_ns();
+    for (int run = 0; run < RUNS; run++)
+        scan_openmp(what);
+    return (ocl_wall_ns() - start) / RUNS;
+}
+
+#ifdef OCL_HAVE_CUB
+static double run_cub(void *what)
+{
+    const bench *b = what;
+    return scan_cub_ns(b->cub, RUNS);
+}
+
+static ocl_result check_cub(void *what, const char *name)
+{
+    const bench *b = what;
+    scan_cub_read(b->cub, b->y);
+    return check(what, name);
+}
+#endif
+
+static void poison(void *what, size_t round)
+{
+    const bench *b = ((const rung *)what)->bench;
+    ocl_poison_run(b->queue, b->d_y, b->bytes, round);
+}
+
+static double run_kernels(void *what)
+{
+    const rung *r = what;
+    const bench *b = r->bench;
+    const size_t items = r->shares * r->local, group = GROUP;
+    const cl_uint zero = 0;
+    OCL_CHECK(clFinish(b->queue));
+    const double start = ocl_wall_ns();
+    for (int run = 0; run < RUNS; run++) {
+        if (r->one)
+            OCL_CHECK(clEnqueueFillBuffer(b->queue, b->d_states, &zero, sizeof zero, 0,
+                                          (1 + 2 * r->shares) * sizeof zero, 0, NULL, NULL));
+        for (int k = r->one ? 2 : 0; k < 3; k++)
+            OCL_CHECK(clEnqueueNDRangeKernel(b->queue, r->kernels[k], 1, NULL,
+                                             k == 1 ? &group : &items, k == 1 ? &group : &r->local,
+                                             0, NULL, NULL));
+    }
+    OCL_CHECK(clFinish(b->queue));
+    return (ocl_wall_ns() - start) / RUNS;
+}
+
+static ocl_result check_kernels(void *what, const char *name)
+{
+    const bench *b = ((const rung *)what)->bench;
+    OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_y, CL_TRUE, 0, b->bytes, b->y, 0, NULL, NULL));
+    return check(((const rung *)what)->bench, name);
+}
+
+static rung make_rung(bench *b, int variant, cl_program program, cl_program fast)
+{
+    const bool is_long = variant >= LONG_ITEMS;
+    const cl_ulong n = b->n;
+    const cl_uint exclusive = 0;
+    rung r = { .bench = b, .local = is_long ? 1 : GROUP, .one = variant == ONE_LAUNCH };
+    r.shares = ocl_divide_up(b->n, is_long ? LONG : TILES * GROUP);
+    const cl_uint shares = (cl_uint)r.shares;
+    char name[32];
+    snprintf(name, sizeof name, "scan_%s", NAMES[variant]);
+    cl_int err;
+    r.kernels[0] = is_long ? OCL_CREATE(clCreateKernel(fast, "scan_long_sums", &err))
+                           : OCL_CREATE(clCreateKernel(program, "scan_share_sums", &err));
+    r.kernels[1] = OCL_CREATE(clCreateKernel(program, "scan_sums", &err));
+    r.kernels[2] = OCL_CREATE(clCreateKernel(fast, name, &err));
+    OCL_CHECK(clSetKernelArg(r.kernels[0], 0, sizeof(cl_mem), &b->d_sums));
+    OCL_CHECK(clSetKernelArg(r.kernels[0], 1, sizeof(cl_mem), &b->d_x));
+    OCL_CHECK(clSetKernelArg(r.kernels[0], 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(r.kernels[1], 0, sizeof(cl_mem), &b->d_sums));
+    OCL_CHECK(clSetKernelArg(r.kernels[1], 1, sizeof shares, &shares));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 0, sizeof(cl_mem), &b->d_y));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 1, sizeof(cl_mem), &b->d_x));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 2, sizeof(cl_mem), r.one ? &b->d_states : &b->d_sums));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 4, sizeof exclusive, &exclusive));
+    return r;
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "bench_scan",
+                              .summary = "scan's kernels beside OpenMP and CUB.",
+                              .accepts = "dnrks",
+                              .size_help = "elements",
+                              .extents = 1 };
+    const ocl_options defaults = { .n = { 64 << 20 }, .repeat = 11 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    ocl_env env = ocl_open(&opt);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    ocl_require_memory(env.device, (double)bytes, 2.1 * (double)bytes, 3 * (double)bytes);
+    const bool is_cpu = ocl_is_cpu(env.device);
+
+    uint32_t *x = ocl_alloc(bytes);
+    ocl_fill_u32(x, n, opt.seed);
+    bench b = { .x = x, .n = n, .bytes = bytes, .queue = env.queue };
+    b.y = ocl_alloc(bytes);
+    b.ref = ocl_alloc(bytes);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        b.ref[i] = sum += x[i];
+    const size_t shares = ocl_divide_up(n, TILES * GROUP);
+    b.d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    b.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, shares * sizeof(cl_uint), NULL);
+    b.d_states = ocl_buffer(&env, CL_MEM_READ_WRITE, (1 + 2 * shares) * sizeof(cl_uint), NULL);
+    cl_program program =
+        ocl_build(&env, "scan.cl", "-DELEMENT=uint -DGROUP=%d -DTILES=%d", GROUP, TILES);
+    cl_program fast = ocl_build(
+        &env, "scan_fast.cl", "-DELEMENT=uint -DGROUP=%d -DTILES=%d -DLONG=%d -DAS_ELEMENT=as_uint",
+        GROUP, TILES, LONG);
+#ifdef OCL_HAVE_CUB
+    if (!is_cpu) b.cub = scan_cub_open(x, n);
+#endif
+
+    contest c = { .unit = "GB/s", .env = &env, .rounds = opt.repeat };
+    const double work = 2 * (double)bytes;
+    contest_add(&c, (contest_entry){ .name = "openmp",
+                                     .is_peer = true,
+                                     .what = &b,
+                                     .prepare = forget,
+                                     .run_ns = run_openmp,
+                                     .check = check,
+                                     .work = work });
+#ifdef OCL_HAVE_CUB
+    if (b.cub)
+        contest_add(&c, (contest_entry){ .name = "cub",
+                                         .is_peer = true,
+                                         .what = &b,
+                                         .prepare = forget,
+                                         .run_ns = run_cub,
+                                         .check = check_cub,
+                                         .work = work });
+#endif
+    rung rungs[VARIANTS];
+    for (int v = VECTORS; v < VARIANTS; v++) {
+        rungs[v] = make_rung(&b, v, program, fast);
+        if (is_cpu == (v != VECTORS))
+            contest_add(&c, (contest_entry){ .name = NAMES[v],
+                                             .what = &rungs[v],
+                                             .prepare = poison,
+                                             .run_ns = run_kernels,
+                                             .check = check_kernels,
+                                             .work = work,
+                                             .limit = env.limits.copy_gbs });
+    }
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    contest_run(&c);
+    contest_report(&c, report);
+    ocl_table speed = contest_table(&c, report);
+    contest_ratios(&c, &speed);
+
+#ifdef OCL_HAVE_CUB
+    if (b.cub) scan_cub_close(b.cub);
+#endif
+    for (int v = VECTORS; v < VARIANTS; v++)
+        for (int k = 2; k >= 0; k--)
+            OCL_CHECK(clReleaseKernel(rungs[v].kernels[k]));
+    OCL_CHECK(clReleaseProgram(fast));
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseMemObject(b.d_states));
+    OCL_CHECK(clReleaseMemObject(b.d_sums));
+    OCL_CHECK(clReleaseMemObject(b.d_x));
+    OCL_CHECK(clReleaseMemObject(b.d_y));
+    ocl_close(&env);
+    free(b.ref);
+    free(b.y);
+    free(x);
+    return ocl_report_close(report);
+}
