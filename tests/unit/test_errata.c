@@ -324,8 +324,8 @@ static void test_listings_that_do_not_build(void **state)
         // the slides: __barrier(), a third component of two, and one name for place and pointer
         "kernel void probe(global float *c) { __barrier(); c[0] = 1.0f; }\n",
         "kernel void probe(global float *c) { float2 p = 0.0f; p.z = 1.0f; c[0] = p.x; }\n",
-        "typedef struct { uint next; } node;\n"
-        "kernel void probe(global node *bufBase, global node *n) { n = bufBase + n; }\n",
+        ("typedef struct { uint next; } node;\n"
+         "kernel void probe(global node *bufBase, global node *n) { n = bufBase + n; }\n"),
     };
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
         cl_int err;
