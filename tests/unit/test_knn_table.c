@@ -4,6 +4,7 @@
 
 #include "shared/knn_table.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -141,18 +142,26 @@ static void test_features(void **state)
     knn_table_free(&t);
 }
 
-// Fisher's table, with the 35th and the 38th flower as he printed them.
-static void test_iris(void **state)
+static knn_table read_table(const char *name)
 {
-    (void)state;
     ocl_message why = { "" };
-    char *path = ocl_find_data("iris.csv", &why);
+    char *path = ocl_find_data(name, &why);
     assert_non_null(path);
     unsigned char *text;
     size_t bytes;
     assert_true(ocl_read_file(path, &text, &bytes, &why));
     knn_table t;
     assert_true(knn_table_parse(&t, (const char *)text, bytes, &why));
+    free(text);
+    free(path);
+    return t;
+}
+
+// Fisher's table, with the 35th and the 38th flower as he printed them.
+static void test_iris(void **state)
+{
+    (void)state;
+    knn_table t = read_table("iris.csv");
     assert_int_equal(t.rows, 150);
     assert_int_equal(t.features, 4);
     assert_int_equal(t.classes, 3);
@@ -161,18 +170,38 @@ static void test_iris(void **state)
     assert_memory_equal(t.values + 4 * 37, want[1], sizeof want[1]);
     assert_string_equal(t.names[t.labels[149]], "virginica");
     knn_table_free(&t);
-    free(text);
-    free(path);
+}
+
+// Points like those of the book's figure: 6, 15 and 1 of the 22 points nearest to (0, 0) are of the
+// classes a, b and c.
+static void test_three_classes(void **state)
+{
+    (void)state;
+    enum { K = 22 };
+    knn_table t = read_table("three_classes.csv");
+    assert_int_equal(t.features, 2);
+    assert_int_equal(t.classes, 3);
+    size_t votes[3] = { 0 };
+    for (size_t i = 0; i < t.rows; i++) {
+        const double distance = hypot(t.values[2 * i], t.values[2 * i + 1]);
+        size_t nearer = 0;
+        for (size_t j = 0; j < t.rows; j++)
+            nearer += hypot(t.values[2 * j], t.values[2 * j + 1]) < distance;
+        if (nearer < K) votes[t.labels[i]]++;
+    }
+    const size_t want[3] = { 6, 15, 1 };
+    assert_memory_equal(votes, want, sizeof want);
+    assert_string_equal(t.names[0], "a");
+    assert_string_equal(t.names[1], "b");
+    knn_table_free(&t);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),
-        cmocka_unit_test(test_bad),
-        cmocka_unit_test(test_iris),
-        cmocka_unit_test(test_features),
-        cmocka_unit_test(test_too_many_classes),
+        cmocka_unit_test(test_good),     cmocka_unit_test(test_bad),
+        cmocka_unit_test(test_iris),     cmocka_unit_test(test_three_classes),
+        cmocka_unit_test(test_features), cmocka_unit_test(test_too_many_classes),
     };
     return cmocka_run_group_tests_name("test_knn_table", tests, NULL, NULL);
 }
