@@ -24,7 +24,8 @@ build() {
 
 stage "Looking for what is missing"
 setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
-    libopenblas-dev libjpeg-turbo-progs libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri libvulkan-dev mesa-vulkan-drivers
+    libopenblas-dev libjpeg-turbo-progs libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri libvulkan-dev mesa-vulkan-drivers \
+    glslang-tools
 
 preset=default
 if command -v gcc >/dev/null; then preset=strict; fi

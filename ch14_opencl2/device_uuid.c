@@ -12,7 +12,9 @@
 #include "ocl.h"
 
 #include "device_uuid/identity.h"
-#include "device_uuid/vulkan.h"
+#ifdef OCL_HAVE_VULKAN
+#include "vulkan/instance.h"
+#endif
 
 enum { MAX_DEVICES = 64 };
 

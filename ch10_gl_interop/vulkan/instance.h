@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// vulkan - a Vulkan instance without windows, and its devices.
-//
-// Without Vulkan's headers and loader the build has no OCL_HAVE_VULKAN, and this header is empty.
+// instance - a Vulkan instance without windows, and its devices.
 
-#ifndef DEVICE_UUID_VULKAN_H
-#define DEVICE_UUID_VULKAN_H
-
-#ifdef OCL_HAVE_VULKAN
+#ifndef VULKAN_INSTANCE_H
+#define VULKAN_INSTANCE_H
 
 #include "ocl.h"
 
@@ -24,5 +20,4 @@ VkInstance vulkan_open(void);
 // All devices of the instance, malloc'ed (NULL when there are none), and their number.
 VkPhysicalDevice *vulkan_devices(VkInstance instance, uint32_t *count);
 
-#endif
 #endif

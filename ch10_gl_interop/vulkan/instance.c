@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "vulkan.h"
-
-#ifdef OCL_HAVE_VULKAN
+#include "instance.h"
 
 void vulkan_require_success(VkResult result, const char *call, const char *file, int line)
 {
@@ -35,7 +33,3 @@ VkPhysicalDevice *vulkan_devices(VkInstance instance, uint32_t *count)
     VULKAN_CHECK(vkEnumeratePhysicalDevices(instance, count, devices));
     return devices;
 }
-
-#else
-typedef int vulkan_is_left_out;    // a file of C has at least one declaration
-#endif
