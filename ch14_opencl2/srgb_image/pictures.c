@@ -42,8 +42,8 @@ static void shrink_ref(float *ref, const ocl_picture *picture, bool bytes)
     }
 }
 
-// How much the levels of the small picture may change when each level that is read is off by 0.5.
-static double reading_slack(const ocl_picture *picture)
+// How much the levels of the small picture may change when each level that is read is off by `off`.
+static double reading_slack(const ocl_picture *picture, double off)
 {
     const size_t width = (picture->width + 1) / 2, height = (picture->height + 1) / 2;
     double slack = 0.0;
@@ -53,7 +53,7 @@ static double reading_slack(const ocl_picture *picture)
             levels[k] = one_of_four(picture, i / 4 % width, i / 4 / width, i % 4, k);
         const double middle = mean_level(levels, 0.0);
         slack =
-            fmax(slack, fmax(mean_level(levels, 0.5) - middle, middle - mean_level(levels, -0.5)));
+            fmax(slack, fmax(mean_level(levels, off) - middle, middle - mean_level(levels, -off)));
     }
     return slack;
 }
@@ -86,7 +86,7 @@ void pictures_free(pictures *p)
     ocl_picture_free(&p->picture);
 }
 
-ocl_result pictures_take(pictures *p, const char *variant, bool bytes, bool device_converts)
+ocl_result pictures_take(pictures *p, const char *variant, bool bytes, double level_error)
 {
     const size_t row = (size_t)4 * p->out.width;
     const ocl_grid grid = { row, p->out.height };
@@ -95,7 +95,7 @@ ocl_result pictures_take(pictures *p, const char *variant, bool bytes, bool devi
         memcpy(p->shown.rgba + (2 * y + !bytes) * row, p->out.rgba + y * row, row);
     for (size_t i = 0; i < row * grid.height; i++)
         got[i] = p->out.rgba[i];
-    const double bound = STORING + (device_converts ? reading_slack(&p->picture) : 0.0);
+    const double bound = STORING + reading_slack(&p->picture, level_error);
     const ocl_result result =
         ocl_verify_grid_f32(variant, got, bytes ? p->ref_bytes : p->ref, grid, bound);
     free(got);

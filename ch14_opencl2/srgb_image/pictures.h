@@ -18,9 +18,9 @@ typedef struct {
 pictures pictures_open(const ocl_env *env, size_t pattern);
 void pictures_free(pictures *p);
 
-// Compares p->out, and copies it into its half of p->shown.  A device that converts may read each
-// level wrong by 0.5: then what this changes in the small picture is allowed, too.
-ocl_result pictures_take(pictures *p, const char *variant, bool bytes, bool device_converts);
+// Compares p->out, and copies it into its half of p->shown.  Each level that was read may be wrong
+// by level_error: what this changes in the small picture is allowed.
+ocl_result pictures_take(pictures *p, const char *variant, bool bytes, double level_error);
 
 // A table: how much light is in the two halves of the picture, and of the small ones.
 void pictures_show_light(const pictures *p, ocl_report *report);

@@ -31,6 +31,8 @@ def missing_functions(header):
 
 
 def main():
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
     header, count_layer, fault_layer, *command = sys.argv[1:]
     wrong = [f"{FUNCTIONS.name} has no {name}" for name in missing_functions(Path(header))]
     with tempfile.TemporaryDirectory() as folder:
