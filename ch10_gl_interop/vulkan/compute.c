@@ -17,8 +17,10 @@ static bool is_same_device(cl_device_id opencl, VkPhysicalDevice device)
     OCL_CHECK(clGetDeviceInfo(opencl, CL_DEVICE_UUID_KHR, sizeof of_device, of_device, NULL));
     OCL_CHECK(clGetDeviceInfo(opencl, CL_DRIVER_UUID_KHR, sizeof of_driver, of_driver, NULL));
     vkGetPhysicalDeviceProperties2(device, &all);
-    return memcmp(of_device, id.deviceUUID, VK_UUID_SIZE) == 0 &&
-           memcmp(of_driver, id.driverUUID, VK_UUID_SIZE) == 0;
+    if (memcmp(of_device, id.deviceUUID, VK_UUID_SIZE) != 0) return false;
+    // NVIDIA's OpenCL gives the device's UUID as the driver's.
+    if (ocl_known_platform(opencl) & OCL_NVIDIA) return true;
+    return memcmp(of_driver, id.driverUUID, VK_UUID_SIZE) == 0;
 }
 
 // 3: the same device; 2: of the same type; 1: another one; 0: too old.
