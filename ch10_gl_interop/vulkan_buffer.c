@@ -14,6 +14,7 @@
 #include "ocl.h"
 
 #include "vulkan/memory.h"
+#include "vulkan_buffer/reference.h"
 #include "vulkan_buffer/ways.h"
 #include "vulkan_buffer_comp.h"    // kernels/vulkan_buffer.comp, compiled
 
@@ -41,21 +42,6 @@ typedef struct {
     VkSemaphore to_vulkan, to_opencl;               // only for SEMAPHORES
     cl_semaphore_khr cl_to_vulkan, cl_to_opencl;    // the same two, for OpenCL
 } numbers;
-
-static void opencl_turn_ref(cl_uint *x, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        x[i] = 3 * x[i] + (cl_uint)i;
-}
-
-static void vulkan_turn_ref(cl_uint *x, size_t n)
-{
-    for (size_t i = 0; i < n / 2; i++) {
-        const cl_uint first = x[i];
-        x[i] = x[n - 1 - i];
-        x[n - 1 - i] = first;
-    }
-}
 
 static void vulkan_buffer_ref(lesson *l)
 {
@@ -228,6 +214,10 @@ static void run_way(lesson *l, int way)
     ocl_trial_report(&t, l->report,
                      &(ocl_work){ .amount = 2.0 * (double)l->rounds, .unit = "turn/s" }, result);
 
+    // What was acquired is released before it goes.
+    if (launch.is_foreign)
+        OCL_CHECK(l->api.clEnqueueReleaseExternalMemObjectsKHR(queue, 1, &x.d_x, 0, NULL, NULL));
+    OCL_CHECK(clFinish(queue));
     if (way == SEMAPHORES) {
         OCL_CHECK(l->api.clReleaseSemaphoreKHR(x.cl_to_opencl));
         OCL_CHECK(l->api.clReleaseSemaphoreKHR(x.cl_to_vulkan));
