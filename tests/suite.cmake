@@ -33,6 +33,15 @@ add_test(NAME suite.shared_gpu COMMAND ${suite} shared_gpu ${CMAKE_RUNTIME_OUTPU
 ocl_test_properties(suite.shared_gpu races 600 suite.shared_gpu)
 set_tests_properties(suite.shared_gpu PROPERTIES FIXTURES_REQUIRED device_limits)
 
+# Most of chapter 14 needs more than PoCL 3.1 has.  The folder takes 0.8 GB.
+if(NOT OCL_SANITIZED AND TARGET svm_tree)
+  add_test(NAME suite.intel_runtime COMMAND ${Python3_EXECUTABLE} -B
+                                            ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/intel_runtime.py
+                                            ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/intel-opencl)
+  ocl_test_properties(suite.intel_runtime suite 900 suite.intel_runtime)
+  set_property(TEST suite.intel_runtime APPEND PROPERTY LABELS slow)
+endif()
+
 if(TARGET guard_layer)
   add_test(NAME suite.guard COMMAND ${suite} guard ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
