@@ -49,6 +49,8 @@ def wrapped(words, indent=" " * 9):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     print(HEAD)
     for result, name, parameters in prototypes(Path(sys.argv[1])):
         if result != "void":
