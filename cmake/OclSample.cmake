@@ -290,6 +290,9 @@ function(ocl_add_runs NAME)
     set(label ${CMAKE_MATCH_2})
     if(label MATCHES "^([0-9]+|json|wrong|same_csv)$")
       set(label run)
+      if(line MATCHES "file:|@DATA@|@SCRATCH@|--input| -i ")    # the sanitizers look at these, too
+        set(label files)
+      endif()
     elseif(label STREQUAL each_power)    # compiles the kernels many times
       set(label slow)
     endif()

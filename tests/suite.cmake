@@ -47,14 +47,14 @@ if(TARGET guard_layer)
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
 endif()
 
-# Kernels are broken by a script: a choice of 40 of the samples whose survivors are explained.  CONTRIBUTING.md says how
+# Kernels are broken by a script: a choice of 30 of the samples whose survivors are explained.  CONTRIBUTING.md says how
 # to try all.
 add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/mutate_check.py)
 set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
 if(NOT OCL_SANITIZED)
   add_test(NAME suite.survivors COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/mutate.py
                                       --build ${CMAKE_BINARY_DIR} --explained --trust --seed 1
-                                      --count 40 --seconds 120)
+                                      --count 30 --seconds 120)
   ocl_test_properties(suite.survivors survivors 900 suite.survivors)
 endif()
 

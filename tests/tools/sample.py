@@ -361,13 +361,13 @@ MANY_BUILDS = 4    # PoCL takes a tenth of a second for a build, also of a progr
 
 
 def calls_to_fail(calls):
-    """Numbers, from 1, of one call of every second function: the first, after which a run ends early, or the last."""
+    """Numbers, from 1, of one call of every third function: the first, after which a run ends early, or the last."""
     first = {name: number for number, name in reversed(list(enumerate(calls, 1)))}
     last = {name: number for number, name in enumerate(calls, 1)}
     choose = random.Random(len(calls))    # so that samples differ
     firsts = 3 if calls.count("clBuildProgram") >= MANY_BUILDS else 1
-    half = choose.sample(list(first), (len(first) + 1) // 2)    # other samples try the other functions
-    return sorted(choose.choice((*[first[name]] * firsts, last[name])) for name in half)
+    some_names = choose.sample(list(first), (len(first) + 2) // 3)    # other samples try the other functions
+    return sorted(choose.choice((*[first[name]] * firsts, last[name])) for name in some_names)
 
 
 class Faults:
