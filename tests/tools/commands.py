@@ -124,6 +124,7 @@ def pattern(line):
         return words[0]
     if words and words[-1] in ("PASS", "FAIL") and len(words) > 2:
         return f"{words[0]} {words[-1]}"
+    line = re.sub(r"(?<!\S)-(?=\d)", "", line)    # a number of the other sign
     line = re.sub(r"0x[0-9a-f]+|\d+(\.\d+)?(e[+-]?\d+)?", "#", line)
     return re.sub(r"\s+", " ", line)
 
