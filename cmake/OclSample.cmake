@@ -77,7 +77,8 @@ set(OCL_TEST_ENVIRONMENT
     "ASAN_OPTIONS=intercept_tls_get_addr=0"
     "LSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp':print_suppressions=0"
     "TSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/tsan.supp'"
-    "UBSAN_OPTIONS=print_stacktrace=1")
+    "UBSAN_OPTIONS=print_stacktrace=1"
+    "OCL_TEST_EMULATOR=${CMAKE_CROSSCOMPILING_EMULATOR}")
 
 # What every test with OpenCL in it has; further arguments are variables of its environment.  PoCL keeps what it
 # compiles in a folder of that name: tests that share one compile each kernel once, and never run at the same time

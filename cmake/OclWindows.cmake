@@ -8,8 +8,8 @@ set(is_program $<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>)
 if(MSVC)
   target_sources(common_base INTERFACE $<${is_program}:${manifest}>)
   target_link_options(common_base INTERFACE /STACK:8388608)
-  # C11 atomics are an option of their own; getenv and fopen are no mistakes.
-  target_compile_options(common_base PUBLIC /utf-8 $<$<COMPILE_LANGUAGE:C>:/experimental:c11atomics>)
+  # Visual Studio's clang: Microsoft's own compiler lacks 128-bit integers and needs options for C11's atomics.
+  # getenv and fopen are no mistakes.
   target_compile_definitions(common_base PUBLIC _CRT_SECURE_NO_WARNINGS _USE_MATH_DEFINES)
 else()
   set(resource ${CMAKE_BINARY_DIR}/windows.rc)

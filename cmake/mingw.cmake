@@ -19,8 +19,3 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 
 # The programs need no library of the compiler beside them.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static-libgcc -static-libstdc++")
-
-find_program(OCL_WINE NAMES wine wine64)
-if(OCL_WINE)
-  set(CMAKE_CROSSCOMPILING_EMULATOR ${OCL_WINE})
-endif()

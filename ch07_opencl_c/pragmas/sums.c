@@ -20,9 +20,11 @@ sums sums_open(size_t n, uint64_t seed)
     ocl_fill_f32(s.y, n, 0.5f, 2.0f, seed + 1);
     ocl_fill_f32(s.z, n, -2.0f, -0.5f, seed + 2);
     for (size_t i = 0; i < n; i++) {
-        s.once[i] = fmaf(s.x[i], s.y[i], s.z[i]);
-        const float product = (float)((double)s.x[i] * s.y[i]);    // a double holds it exactly
-        s.twice[i] = (float)((double)product + s.z[i]);            // and this sum, too
+        // A double holds the product exactly, and these sums, too: of 50 bits at most.  Not fmaf(),
+        // which some C libraries round twice.
+        const double product = (double)s.x[i] * s.y[i];
+        s.once[i] = (float)(product + s.z[i]);
+        s.twice[i] = (float)((double)(float)product + s.z[i]);
     }
     return s;
 }

@@ -11,6 +11,7 @@ driver's library.  The variables are for that driver.
     --build FOLDER       the built suite (default: build)
     --samples REGEX      only the samples whose whole name matches
     --arguments LINE     run with these arguments instead of the small ones of CMakeLists.txt ("" is a default run)
+    --emulator PROGRAM   what runs the programs of another system: a script that starts Wine
     --seconds N          a sample that runs longer has failed (default: 100)
     --json FILE          write what happened to FILE; results that FILE has already stay, where they are not made anew
     --merge FILE...      read such files, also of other machines, instead of running or after running
@@ -79,6 +80,13 @@ def outcome(name, status, out, err, seconds):
     return {"result": result, "says": says, "seconds": round(seconds, 1)}
 
 
+def command_of(options, sample):
+    """What starts a sample."""
+    program = options.build / "bin" / sample
+    windows = program.with_name(f"{sample}.exe")
+    return [*filter(None, [options.emulator]), windows if windows.exists() else program]
+
+
 def read_samples(build, wanted):
     """Name and arguments of each sample."""
     for small in read_small_runs(build):
@@ -93,8 +101,7 @@ def try_implementation(text, options, samples, temporary):
     # Caches of its own: nothing comes from another implementation, and nothing is left behind.
     environment = {**os.environ, "OCL_SAMPLES_CACHE": f"{temporary}/cache", "POCL_CACHE_DIR": f"{temporary}/pocl",
                    "OCL_ICD_VENDORS": vendors, **dict(variable.split("=", 1) for variable in variables)}
-    programs = options.build / "bin"
-    status, out, err, _ = run([programs / "platform_info", "--list", "--json"], environment, options.seconds)
+    status, out, err, _ = run([*command_of(options, "platform_info"), "--list", "--json"], environment, options.seconds)
     if status != PASS:
         sys.exit(f"{name}: no device: {last_line(out, err)}")
     device = [{**device, "platform": platform["name"]} for platform in json.loads(out)["platforms"]
@@ -103,7 +110,7 @@ def try_implementation(text, options, samples, temporary):
     results = {}
     for sample, arguments in samples:
         words = shlex.split(options.arguments) if options.arguments is not None else arguments
-        results[sample] = outcome(sample, *run([programs / sample, *words], environment, options.seconds))
+        results[sample] = outcome(sample, *run([*command_of(options, sample), *words], environment, options.seconds))
         print("  {:24} {:8} {:6.1f} s  {}".format(sample, *(results[sample][key] for key in
                                                           ("result", "seconds", "says"))), flush=True)
     return {name: {"platform": device["platform"], "device": device["name"], "version": device["version"],
@@ -176,6 +183,7 @@ def main():
     parser.add_argument("--build", type=Path, default=Path("build"))
     parser.add_argument("--samples", default=".*")
     parser.add_argument("--arguments")
+    parser.add_argument("--emulator", type=Path)
     parser.add_argument("--seconds", type=float, default=100)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--merge", type=Path, nargs="+", default=[])

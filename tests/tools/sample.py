@@ -40,6 +40,8 @@ KERNELS = TESTS.parent / "kernels"
 SKIP = 77
 SECONDS = 240
 MAX_COMPARISONS = 400
+EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs programs of another system
+ENDING = ".exe" if sys.argv[2:] and sys.argv[2].endswith(".exe") else ""    # of the programs' files
 CAMPAIGN = os.environ.get("OCL_TEST_CAMPAIGN", "") not in ("", "0")
 
 
@@ -69,7 +71,7 @@ def kill_all(process):
 
 def run(program, arguments, environment=None, prefix=(), seconds=SECONDS):
     """Runs the sample; a hang counts as a crash.  Where it hangs is looked up, unless broken kernels may hang."""
-    command = [*prefix, program, *arguments]
+    command = [*prefix, *EMULATOR, program + ENDING, *arguments]
     with subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                           start_new_session=True) as process:
@@ -972,7 +974,7 @@ def main():
     if len(sys.argv) < 3 or sys.argv[1] not in CHECKS:
         sys.exit(__doc__)
     try:
-        CHECKS[sys.argv[1]](sys.argv[2], sys.argv[3:])
+        CHECKS[sys.argv[1]](sys.argv[2].removesuffix(ENDING), sys.argv[3:])
     except Broken as broken:
         sys.exit(f"{Path(sys.argv[2]).name}: {broken}")
 

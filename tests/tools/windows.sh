@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# tests/tools/windows.sh [--folder FOLDER] [--tests REGEX] [SAMPLE...]
+#
+# Builds samples for Windows with mingw-w64, and runs them under Wine with Intel's OpenCL runtime for Windows.  Without
+# SAMPLE all that exist.  Each makes its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
+#
+#     --folder FOLDER    where everything is built and kept (default: build-windows); 2 GB
+#     --tests REGEX      then the tests with such names as well: ctest -R REGEX.  FOLDER is a build tree as any other:
+#                        later `ctest --test-dir FOLDER` runs tests
+#
+# Needs wine, gcc-mingw-w64-x86-64, g++-mingw-w64-x86-64, apt-get for the source of jansson, and PyPI for the packages
+# of PACKAGES; libz-mingw-w64-dev for PNG.  Exit status 0: each sample passed, or skipped with a sentence; 1: at least
+# one did not; 77: something that this needs is not there.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+PACKAGES=(intel-opencl-rt intel-cmplr-lib-rt tbb)
+TRIPLET=x86_64-w64-mingw32
+folder=build-windows
+tests=
+samples=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --folder) folder=$2; shift 2 ;;
+    --tests) tests=$2; shift 2 ;;
+    -*) sed -n '4,16s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) samples+=("$1"); shift ;;
+    esac
+done
+mkdir -p "$folder"
+folder=$(realpath "$folder")
+libraries=$folder/libraries
+log=$folder/windows.log
+
+skip() {
+    echo "$*"
+    exit 77
+}
+
+# A step whose output only matters when it fails.
+quietly() {
+    "$@" >"$log" 2>&1 || { tail -n 5 "$log"; return 1; }
+}
+
+for program in wine $TRIPLET-gcc $TRIPLET-g++ cmake python3 apt-get; do
+    command -v "$program" >/dev/null || skip "$program is missing"
+done
+
+# The lists of sources in a folder of their own: the system's are not touched.
+fetch_source() {    # PACKAGE
+    local apt=$folder/apt
+    mkdir -p "$apt/lists/partial" "$folder/sources"
+    local keys=(/usr/share/keyrings/{debian,ubuntu}-archive-keyring.gpg)
+    # shellcheck disable=SC2016    # apt's variables
+    apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | grep -v -e -security -e -updates |
+        sed "s,^,deb-src [signed-by=$(ls "${keys[@]}" 2>/dev/null | paste -sd ,)] ," | sort -u >"$apt/sources.list"
+    local options=(-qq -o Dir::State::Lists="$apt/lists" -o Dir::Etc::SourceList="$apt/sources.list" -o Dir::Etc::SourceParts=-
+                   -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o APT::Sandbox::User=root)
+    [ -n "$(find "$apt/lists" -name '*Sources*')" ] || apt-get "${options[@]}" update || return 1
+    (cd "$folder/sources" && apt-get "${options[@]}" source --download-only "$1" && tar xf "$1"_*.orig.tar.*)
+}
+
+build_library() {    # PACKAGE OPTION...
+    local package=$1
+    shift
+    fetch_source "$package" || return 1
+    local source
+    source=$(find "$folder/sources" -maxdepth 1 -type d -name "${package%%[0-9]*}*" | head -n 1)
+    cmake -S "$source" -B "$folder/build-$package" --toolchain "$PWD/cmake/mingw.cmake" -DCMAKE_BUILD_TYPE=Release \
+          -DOCL_WINDOWS_LIBRARIES="$libraries" -DCMAKE_INSTALL_PREFIX="$libraries" -DBUILD_SHARED_LIBS=OFF "$@" &&
+        cmake --build "$folder/build-$package" && cmake --install "$folder/build-$package"
+}
+
+# An import library of the functions that the headers declare: the loader's DLL is looked for when a program begins.
+make_opencl_library() {
+    local headers
+    headers=$(find /usr/include/CL -maxdepth 1 -name cl.h -printf '%h')
+    [ -n "$headers" ] || return 1
+    mkdir -p "$libraries/include" "$libraries/lib"
+    cp -r "$headers" "$libraries/include/"
+    { echo "LIBRARY OpenCL.dll"; echo EXPORTS
+      cat "$headers/cl.h" "$headers/cl_gl.h" | tr '\n' ' ' | grep -oE 'CL_API_CALL +cl[A-Z][A-Za-z0-9]*' |
+          sed 's/CL_API_CALL *//' | grep -v 'KHR$\|INTEL$' | sort -u; } >"$libraries/OpenCL.def"
+    $TRIPLET-dlltool -d "$libraries/OpenCL.def" -l "$libraries/lib/libOpenCL.dll.a"
+}
+
+download_runtime() {
+    python3 -m venv "$folder/python" &&
+        "$folder/python/bin/pip" download --quiet --disable-pip-version-check --timeout 20 --no-deps --platform win_amd64 \
+            --only-binary=:all: --dest "$folder/wheels" "${PACKAGES[@]}" || return 1
+    mkdir -p "$folder/runtime.new"
+    local wheel
+    for wheel in "$folder/wheels"/*.whl; do
+        python3 -m zipfile -e "$wheel" "$folder/runtime.new/wheels" || return 1
+    done
+    find "$folder/runtime.new/wheels" -path '*/Library/bin/*' -type f -exec mv -t "$folder/runtime.new" {} +
+    rm -rf "$folder/runtime.new/wheels" "$folder/wheels"
+    mv "$folder/runtime.new" "$folder/runtime"
+}
+
+# Windows finds OpenCL.dll in its system's folder, and the driver in the registry.  mscoree and mshtml: no offer to
+# install .NET and a browser.
+make_wine_prefix() {
+    cat >"$folder/wine.sh" <<END
+#!/bin/sh
+export WINEPREFIX='$folder/prefix' WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES='opencl=n;mscoree,mshtml='
+export WINEPATH='Z:$(tr / '\\' <<<"$folder")\\runtime'
+exec wine "\$@"
+END
+    chmod +x "$folder/wine.sh"
+    "$folder/wine.sh" wineboot -i &&
+        cp --remove-destination "$folder/runtime/OpenCL.dll" "$folder/prefix/drive_c/windows/system32/opencl.dll" &&
+        "$folder/wine.sh" reg add 'HKLM\SOFTWARE\Khronos\OpenCL\Vendors' /f /t REG_DWORD /d 0 \
+            /v "Z:$(tr / '\\' <<<"$folder")\\runtime\\intelocl64.dll" && touch "$folder/prefix/ready"
+}
+
+echo "=== What Windows needs, in $folder"
+[ -f "$libraries/lib/libOpenCL.dll.a" ] || make_opencl_library || skip "the headers of OpenCL are missing"
+[ -f "$libraries/lib/libjansson.a" ] ||
+    quietly build_library jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON ||
+    skip "the source of jansson cannot be had"
+[ -f "$libraries/lib/libpng.a" ] ||
+    quietly build_library libpng1.6 -DPNG_SHARED=OFF -DPNG_TESTS=OFF -DPNG_EXECUTABLES=OFF || echo "Without libpng"
+[ -d "$folder/runtime" ] || quietly download_runtime || skip "Intel's runtime cannot be had"
+[ -f "$folder/prefix/ready" ] || quietly make_wine_prefix || skip "Wine does not begin"
+
+echo "=== Building"
+cmake --preset windows-mingw -B "$folder" -DOCL_WINDOWS_LIBRARIES="$libraries" \
+      -DCMAKE_CROSSCOMPILING_EMULATOR="$folder/wine.sh" >"$log" || { tail "$log"; exit 1; }
+cmake --build "$folder" --target "${samples[@]:-samples}" platform_info >"$log" 2>&1 ||
+    { grep -E 'error:|undefined reference' -A 3 "$log" || tail "$log"; exit 1; }
+
+echo "=== Running"
+status=0
+python3 -B tests/tools/implementations.py --build "$folder" --emulator "$folder/wine.sh" --json "$folder/windows.json" \
+    --samples "$(IFS='|'; echo "${samples[*]:-.*}")" "Windows, Intel 2026=registry" || status=1
+if [ -n "$tests" ]; then
+    ctest --test-dir "$folder" -R "$tests" --output-on-failure || status=1
+fi
+WINEPREFIX=$folder/prefix wineserver -k || true
+exit $status
