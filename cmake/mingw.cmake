@@ -18,4 +18,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 
 # The programs need no library of the compiler beside them.
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-static-libgcc -static-libstdc++")
+set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+
+# Its library would have to lie beside the programs.
+set(CMAKE_DISABLE_FIND_PACKAGE_OpenMP ON)
