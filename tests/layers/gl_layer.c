@@ -371,16 +371,19 @@ static cl_int answer_with(const void *answer, size_t size, size_t room, void *va
 }
 
 typedef struct {
+    info_query *info;
+    void *object;
     cl_uint text, versions;    // the queries
-} extension_queries;
+} extension_list;
 
 // The driver's list of extensions, and ours.
-static cl_int answer_extensions(info_query *info, void *object, extension_queries queries,
-                                bool versions, size_t room, void *value, size_t *bytes)
+static cl_int answer_extensions(const extension_list *list, cl_uint query, size_t room, void *value,
+                                size_t *bytes)
 {
+    const bool versions = query == list->versions;
     size_t size, text_size;
-    char *text = ask(info, object, queries.text, &text_size);
-    char *answer = versions ? ask(info, object, queries.versions, &size) : text;
+    char *text = ask(list->info, list->object, list->text, &text_size);
+    char *answer = versions ? ask(list->info, list->object, query, &size) : text;
     if (!versions) size = text_size;
     if (!text || !answer) {
         free(text);
@@ -425,23 +428,21 @@ static cl_int CL_API_CALL ask_platform(void *platform, cl_uint query, size_t roo
 static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
                                           void *value, size_t *bytes)
 {
-    static const extension_queries QUERIES = { CL_DEVICE_EXTENSIONS,
-                                               CL_DEVICE_EXTENSIONS_WITH_VERSION };
-    if (query != QUERIES.text && query != QUERIES.versions)
+    const extension_list list = { ask_device, device, CL_DEVICE_EXTENSIONS,
+                                  CL_DEVICE_EXTENSIONS_WITH_VERSION };
+    if (query != list.text && query != list.versions)
         return target.clGetDeviceInfo(device, query, room, value, bytes);
-    return answer_extensions(ask_device, device, QUERIES, query == QUERIES.versions, room, value,
-                             bytes);
+    return answer_extensions(&list, query, room, value, bytes);
 }
 
 static cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info query,
                                             size_t room, void *value, size_t *bytes)
 {
-    static const extension_queries QUERIES = { CL_PLATFORM_EXTENSIONS,
-                                               CL_PLATFORM_EXTENSIONS_WITH_VERSION };
-    if (query != QUERIES.text && query != QUERIES.versions)
+    const extension_list list = { ask_platform, platform, CL_PLATFORM_EXTENSIONS,
+                                  CL_PLATFORM_EXTENSIONS_WITH_VERSION };
+    if (query != list.text && query != list.versions)
         return target.clGetPlatformInfo(platform, query, room, value, bytes);
-    return answer_extensions(ask_platform, platform, QUERIES, query == QUERIES.versions, room,
-                             value, bytes);
+    return answer_extensions(&list, query, room, value, bytes);
 }
 
 // --- contexts
