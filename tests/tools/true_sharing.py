@@ -4,17 +4,18 @@
 
     tests/tools/true_sharing.py BIN ROOT [--kernel FOLDER] [--run "PROGRAM ARGUMENTS"]... [--keep FILE]
 
-Mesa's rusticl on zink has cl_khr_gl_sharing without a GPU, but needs a DRM node.  Linux's module vgem gives one.  So
-this boots Debian's kernel in QEMU, without KVM, and runs the programs there: about two minutes.
+Mesa's rusticl on zink has cl_khr_gl_sharing without a GPU, but needs a DRM node, which Linux's module vgem gives, and
+/dev/udmabuf.  So this boots Debian's kernel in QEMU, without KVM, and runs the programs there: some minutes.
 
     BIN       the folder of the built programs (build/bin)
     ROOT      a folder with a Debian that has the packages mesa-opencl-icd, mesa-vulkan-drivers, libegl1,
               libegl-mesa0, libgl1-mesa-dri, libopengl0, ocl-icd-libopencl1 (sid: Mesa 26.2):
                   sudo debootstrap --include=PACKAGES sid ROOT
-    --kernel  a folder with an unpacked package linux-image-* (else ROOT has it installed):
+    --kernel  a folder with an unpacked package linux-image-* of Debian 13 or newer (else ROOT has it installed; Debian
+              12's has no /dev/udmabuf):
                   apt-get download linux-image-VERSION-amd64; dpkg-deb -x linux-image-*.deb FOLDER
     --run     what to run; without it the small runs of RUNS below
-    --keep    writes all that the machine prints to this file
+    --keep    all that the machine prints, while it runs (else build/true_sharing.txt)
 
 This machine needs the packages qemu-system-x86 and busybox-static.  The exit status is 1 if a program fails, 77 if
 something is missing here.
@@ -33,8 +34,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[2]
 BUSYBOX = Path("/bin/busybox")
 MODULES = ["virtio_pci", "9pnet_virtio", "9p", "vgem"]
-VARIABLES = ["LIBGL_ALWAYS_SOFTWARE=1", "RUSTICL_ENABLE=zink", "GALLIUM_DRIVER=zink", "RUSTICL_FEATURES=fp64,fp16",
-             "OCL_SAMPLES_CACHE=/tmp/cache", "HOME=/tmp", "PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
+VARIABLES = ["LIBGL_ALWAYS_SOFTWARE=1", "RUSTICL_ENABLE=zink", "GALLIUM_DRIVER=zink", "OCL_SAMPLES_CACHE=/tmp/cache",
+             "OCL_ICD_VENDORS=/etc/OpenCL/vendors/rusticl.icd", "HOME=/tmp", "PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
 RUNS = ["gl_triangle -n 64x48", "gl_info", "gl_buffer -n 67 --frames 3", "gl_texture -n 33x17", "gl_renderbuffer -n 33x17",
         "gl_sync"]
 LIMIT = 900    # seconds
@@ -48,7 +49,7 @@ mount -t 9p -o $options root /root || poweroff -f
 for folder in dev proc sys; do mount --bind /$folder /root/$folder; done
 mount -t tmpfs tmp /root/tmp
 mount -t 9p -o $options programs /root/mnt
-ls /dev/dri
+ls /dev/dri /dev/udmabuf
 chroot /root /bin/sh /mnt/commands
 poweroff -f
 """
@@ -108,18 +109,18 @@ def share_programs(folder, bin_folder, runs):
     (folder / "commands").write_text("\n".join(lines) + "\n")
 
 
-def boot(kernel, root, scratch):
+def boot(kernel, root, scratch, log):
     command = ["qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-smp", "2", "-m", "2048", "-nographic", "-no-reboot",
                "-net", "none", "-kernel", str(kernel), "-initrd", str(scratch / "initramfs"),
                "-append", "console=ttyS0 quiet loglevel=1 panic=-1"]
     for tag, folder in (("root", root), ("programs", scratch / "programs")):
         command += ["-virtfs", f"local,path={folder},mount_tag={tag},security_model=none,readonly=on,multidevs=remap"]
-    try:
-        result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                timeout=LIMIT)
-        return result.stdout.decode(errors="replace").replace("\r", "")
-    except subprocess.TimeoutExpired as late:
-        return (late.stdout or b"").decode(errors="replace") + f"\nstopped after {LIMIT} seconds\n"
+    with log.open("wb") as output:
+        try:
+            subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=LIMIT, check=False)
+        except subprocess.TimeoutExpired:
+            output.write(f"\nstopped after {LIMIT} seconds\n".encode())
+    return log.read_text(errors="replace").replace("\r", "")
 
 
 def main():
@@ -128,7 +129,7 @@ def main():
     parser.add_argument("root", type=Path)
     parser.add_argument("--kernel", type=Path)
     parser.add_argument("--run", action="append")
-    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--keep", type=Path, default=Path("build/true_sharing.txt"))
     options = parser.parse_args()
     for program in ("qemu-system-x86_64", "cpio"):
         if not shutil.which(program):
@@ -141,7 +142,10 @@ def main():
         missing(f"{folder}/boot has no vmlinuz-*: see --kernel")
     if not list((options.root / "usr/lib").rglob("libRusticlOpenCL.so*")):
         missing(f"{options.root} has no mesa-opencl-icd")
-    modules = needed_modules(folder / "lib/modules" / kernels[-1].name.removeprefix("vmlinuz-"))
+    release = kernels[-1].name.removeprefix("vmlinuz-")
+    modules = [module for lib in ("lib", "usr/lib") for module in needed_modules(folder / lib / "modules" / release)]
+    if not modules:
+        missing(f"{folder} has no modules of {release}")
 
     runs = options.run or [run for run in RUNS if (options.bin / run.split()[0]).exists()]
     with tempfile.TemporaryDirectory() as name:
@@ -149,9 +153,7 @@ def main():
         (scratch / "programs").mkdir()
         share_programs(scratch / "programs", options.bin, runs)
         write_initramfs(scratch / "initramfs", modules)
-        text = boot(kernels[-1], options.root.resolve(), scratch)
-    if options.keep:
-        options.keep.write_text(text)
+        text = boot(kernels[-1], options.root.resolve(), scratch, options.keep)
     print(text)
     statuses = {int(n): int(status) for n, status in re.findall(r"^== run (\d+): (\d+)$", text, re.M)}
     failed = False
