@@ -55,6 +55,12 @@ if(NOT TARGET OpenGL::EGL OR NOT TARGET OpenGL::OpenGL)
   message(STATUS "No OpenGL with EGL: chapter 10 is left out (packages libegl-dev and libopengl-dev)")
 endif()
 
+# Chapter 15.
+find_package(MPI QUIET COMPONENTS C)
+if(NOT MPI_C_FOUND)
+  message(STATUS "No MPI: chapter 15 is left out (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
+endif()
+
 find_package(OpenMP QUIET COMPONENTS C)
 if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")
