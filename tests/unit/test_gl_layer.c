@@ -8,7 +8,8 @@
 #include "ocl.h"
 
 #include "shared/gl.h"
-#include "shared/sharing.h"
+
+#include <CL/cl_gl.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -623,6 +624,22 @@ static void test_refused_contexts(void **state)
 
 // --- the device
 
+static ocl_env open_for_gl(const fixture *f)
+{
+    ocl_env env = f->plain;
+    cl_int err;
+    const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
+                                                 (cl_context_properties)env.platform,
+                                                 CL_GL_CONTEXT_KHR,
+                                                 (cl_context_properties)f->gl.context,
+                                                 CL_EGL_DISPLAY_KHR,
+                                                 (cl_context_properties)f->gl.display,
+                                                 0 };
+    env.context = OCL_CREATE(clCreateContext(properties, 1, &env.device, NULL, NULL, &err));
+    env.queue = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
+    return env;
+}
+
 static bool open_all(fixture *f)
 {
     cl_int err;
@@ -639,7 +656,7 @@ static bool open_all(fixture *f)
     gl_require_one_llvm(f->plain.device);
     f->plain.context = OCL_CREATE(clCreateContext(NULL, 1, &f->plain.device, NULL, NULL, &err));
     f->plain.queue = OCL_CREATE(clCreateCommandQueue(f->plain.context, f->plain.device, 0, &err));
-    f->env = gl_open_sharing(&f->plain, &f->gl);
+    f->env = open_for_gl(f);
     f->program = OCL_CREATE(
         clCreateProgramWithSource(f->env.context, 1, (const char *[]){ SOURCE }, NULL, &err));
     OCL_CHECK(clBuildProgram(f->program, 1, &f->env.device, "", NULL, NULL));
