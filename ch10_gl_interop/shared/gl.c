@@ -160,6 +160,19 @@ GLuint gl_build(const char *vertex_shader, const char *fragment_shader)
 
 // --- pixels
 
+void gl_require_size(const size_t extents[2])
+{
+    GLint most[4];
+    GL_CHECK(glGetIntegerv(GL_MAX_VIEWPORT_DIMS, most));
+    GL_CHECK(glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most[2]));
+    GL_CHECK(glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most[3]));
+    for (int d = 0; d < 2; d++)
+        for (int limit = 0; limit < 4; limit++)
+            if (extents[d] > (size_t)most[limit])
+                ocl_exit(OCL_EXIT_USAGE, "a side has %zu pixels, but OpenGL takes %d at most",
+                         extents[d], most[limit]);
+}
+
 gl_target gl_open_target(GLsizei width, GLsizei height)
 {
     gl_target target;

@@ -61,6 +61,10 @@ typedef struct {
     GLuint pixels, framebuffer;
 } gl_target;
 
+// Ends the program with OCL_EXIT_USAGE if OpenGL has no textures, renderbuffers or views of that
+// width and height; the message has the limit.
+void gl_require_size(const size_t extents[2]);
+
 // A new one of that size, and the current one from now on.
 gl_target gl_open_target(GLsizei width, GLsizei height);
 void gl_close_target(const gl_target *target);
