@@ -197,6 +197,26 @@ void gl_close_target(const gl_target *target)
     GL_CHECK(glDeleteRenderbuffers(1, &target->pixels));
 }
 
+GLuint gl_create_texture(const size_t extents[2], const void *pixels)
+{
+    GLuint texture;
+    GL_CHECK(glGenTextures(1, &texture));
+    GL_CHECK(glBindTexture(GL_TEXTURE_2D, texture));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0));    // no smaller ones
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE));
+    GL_CHECK(glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)extents[0], (GLsizei)extents[1], 0,
+                          GL_RGBA, GL_UNSIGNED_BYTE, pixels));
+    return texture;
+}
+
+void gl_read_texture(GLuint texture, void *pixels)
+{
+    GL_CHECK(glBindTexture(GL_TEXTURE_2D, texture));
+    GL_CHECK(glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels));
+}
+
 ocl_picture gl_read_picture(size_t width, size_t height)
 {
     ocl_picture picture;

@@ -69,6 +69,13 @@ void gl_require_size(const size_t extents[2]);
 gl_target gl_open_target(GLsizei width, GLsizei height);
 void gl_close_target(const gl_target *target);
 
+// A texture of one level, GL_RGBA8, filled with rows of RGBA bytes.  It is shown with linear
+// filtering, and its edge goes on outside.  The caller deletes it with glDeleteTextures.
+GLuint gl_create_texture(const size_t extents[2], const void *pixels);
+
+// The texture's rows of RGBA bytes.
+void gl_read_texture(GLuint texture, void *pixels);
+
 // The pixels of the current framebuffer as a picture of this size; the caller frees it.  OpenGL's
 // rows begin at the bottom, those of the picture at the top.
 ocl_picture gl_read_picture(size_t width, size_t height);
