@@ -26,8 +26,16 @@
 //     NAME: gl_layer: OpenCL's object of buffer 1 goes away before it is released to OpenGL
 //     NAME: gl_layer: the OpenGL context is gone
 //
-// The exit status of the program becomes 1 then.  Without LD_PRELOAD the layer cannot see what the
-// program asks of OpenGL: "before OpenGL has finished" and "OpenGL uses" are never printed.
+// The exit status of the program becomes 1 then.
+//
+//     OCL_TEST_GL_OMIT=acquire | release | swap | clFinish | glFinish
+//
+// makes a right program wrong: the layer leaves out its acquires, releases, clFinish or glFinish,
+// or takes each acquire for a release and each release for an acquire.  The exit status is the
+// program's own then: its check must notice.
+//
+// Without LD_PRELOAD the layer cannot see what the program asks of OpenGL: "before OpenGL has
+// finished" and "OpenGL uses" are never printed.
 //
 // Not here: GL_TEXTURE_BUFFER, textures with several samples, CL_DEPTH_STENCIL, mipmapped images.
 
@@ -54,7 +62,7 @@ static bool has_faults;
 
 static void leave(void)
 {
-    if (!has_faults) return;
+    if (!has_faults || getenv("OCL_TEST_GL_OMIT")) return;
     fflush(NULL);
     _Exit(1);
 }
@@ -371,16 +379,19 @@ static cl_int answer_with(const void *answer, size_t size, size_t room, void *va
 }
 
 typedef struct {
+    info_query *info;
+    void *object;
     cl_uint text, versions;    // the queries
-} extension_queries;
+} extension_list;
 
 // The driver's list of extensions, and ours.
-static cl_int answer_extensions(info_query *info, void *object, extension_queries queries,
-                                bool versions, size_t room, void *value, size_t *bytes)
+static cl_int answer_extensions(const extension_list *list, cl_uint query, size_t room, void *value,
+                                size_t *bytes)
 {
+    const bool versions = query == list->versions;
     size_t size, text_size;
-    char *text = ask(info, object, queries.text, &text_size);
-    char *answer = versions ? ask(info, object, queries.versions, &size) : text;
+    char *text = ask(list->info, list->object, list->text, &text_size);
+    char *answer = versions ? ask(list->info, list->object, query, &size) : text;
     if (!versions) size = text_size;
     if (!text || !answer) {
         free(text);
@@ -425,23 +436,21 @@ static cl_int CL_API_CALL ask_platform(void *platform, cl_uint query, size_t roo
 static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
                                           void *value, size_t *bytes)
 {
-    static const extension_queries QUERIES = { CL_DEVICE_EXTENSIONS,
-                                               CL_DEVICE_EXTENSIONS_WITH_VERSION };
-    if (query != QUERIES.text && query != QUERIES.versions)
+    const extension_list list = { ask_device, device, CL_DEVICE_EXTENSIONS,
+                                  CL_DEVICE_EXTENSIONS_WITH_VERSION };
+    if (query != list.text && query != list.versions)
         return target.clGetDeviceInfo(device, query, room, value, bytes);
-    return answer_extensions(ask_device, device, QUERIES, query == QUERIES.versions, room, value,
-                             bytes);
+    return answer_extensions(&list, query, room, value, bytes);
 }
 
 static cl_int CL_API_CALL get_platform_info(cl_platform_id platform, cl_platform_info query,
                                             size_t room, void *value, size_t *bytes)
 {
-    static const extension_queries QUERIES = { CL_PLATFORM_EXTENSIONS,
-                                               CL_PLATFORM_EXTENSIONS_WITH_VERSION };
-    if (query != QUERIES.text && query != QUERIES.versions)
+    const extension_list list = { ask_platform, platform, CL_PLATFORM_EXTENSIONS,
+                                  CL_PLATFORM_EXTENSIONS_WITH_VERSION };
+    if (query != list.text && query != list.versions)
         return target.clGetPlatformInfo(platform, query, room, value, bytes);
-    return answer_extensions(ask_platform, platform, QUERIES, query == QUERIES.versions, room,
-                             value, bytes);
+    return answer_extensions(&list, query, room, value, bytes);
 }
 
 // --- contexts
@@ -611,7 +620,9 @@ static cl_mem create_copy(const shared *s, cl_mem_flags flags, cl_int *err)
         break;
     }
     cl_mem image = target.clCreateImage(context, flags, &format, &desc, s->poison, err);
-    if (*err == CL_IMAGE_FORMAT_NOT_SUPPORTED) *err = CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
+    // PoCL 3.1 gives CL_INVALID_OPERATION for a format that it lacks.
+    if (*err == CL_IMAGE_FORMAT_NOT_SUPPORTED || *err == CL_INVALID_OPERATION)
+        *err = CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
     return image;
 }
 
@@ -787,6 +798,7 @@ static cl_int judge_objects(const ownership *o)
 {
     cl_uint ignored;
     if ((o->count == 0) != (o->mems == NULL)) return CL_INVALID_VALUE;
+    if (o->count == 0) return CL_SUCCESS;
     if (target.clGetCommandQueueInfo(o->queue, CL_QUEUE_REFERENCE_COUNT, sizeof ignored, &ignored,
                                      NULL) != CL_SUCCESS)
         return CL_INVALID_COMMAND_QUEUE;
@@ -842,24 +854,22 @@ static bool gl_has_finished(const ownership *o)
         pass_fence(e, true);
     }
     if (has_events() && eglGetCurrentContext() != EGL_NO_CONTEXT) {
+        watch_pause(true);
         glFinish();
+        watch_pause(false);
         return true;
     }
     return !watch_is_on() || finished >= watch_work();
 }
 
-static cl_int CL_API_CALL acquire(cl_command_queue queue, cl_uint count, const cl_mem *mems,
-                                  cl_uint waits, const cl_event *before, cl_event *event)
+static cl_int acquire(const ownership *o, cl_event *event)
 {
-    const ownership o = { queue, count, mems, waits, before };
-    if (count == 0 && !mems) return CL_SUCCESS;
-    cl_int err = judge_objects(&o);
-    if (err != CL_SUCCESS) return err;
-    const bool finished = gl_has_finished(&o);
-    cl_event *each = calloc(count, sizeof *each);
+    cl_int err = CL_SUCCESS;
+    const bool finished = gl_has_finished(o);
+    cl_event *each = calloc(o->count, sizeof *each);
     if (!each) abort();
-    for (cl_uint i = 0; i < count && err == CL_SUCCESS; i++) {
-        shared *s = find(mems[i]);
+    for (cl_uint i = 0; i < o->count && err == CL_SUCCESS; i++) {
+        shared *s = find(o->mems[i]);
         if (s->owner == RETURNING) {    // OpenGL has not used it in between
             target.clWaitForEvents(1, &s->returned);
             settle(s->queue);
@@ -873,10 +883,11 @@ static cl_int CL_API_CALL acquire(cl_command_queue queue, cl_uint count, const c
                    label_of(s).text);
             memset(s->host, 255, s->store.bytes);
         }
+        if (err != CL_SUCCESS) break;
         s->owner = WITH_CL;
-        if (err == CL_SUCCESS) err = move(&o, s, true, s->host, &each[i]);
+        err = move(o, s, true, s->host, &each[i]);
     }
-    if (err == CL_SUCCESS) return mark(&o, CL_COMMAND_ACQUIRE_GL_OBJECTS, each, event);
+    if (err == CL_SUCCESS) return mark(o, CL_COMMAND_ACQUIRE_GL_OBJECTS, each, event);
     free(each);
     return err;
 }
@@ -892,23 +903,19 @@ static bool waits_for_user(const ownership *o)
     return false;
 }
 
-static cl_int CL_API_CALL release(cl_command_queue queue, cl_uint count, const cl_mem *mems,
-                                  cl_uint waits, const cl_event *before, cl_event *event)
+static cl_int release(const ownership *o, cl_event *event)
 {
-    const ownership o = { queue, count, mems, waits, before };
-    if (count == 0 && !mems) return CL_SUCCESS;
-    cl_int err = judge_objects(&o);
-    if (err != CL_SUCCESS) return err;
-    cl_event *each = calloc(count, sizeof *each);
+    cl_int err = CL_SUCCESS;
+    cl_event *each = calloc(o->count, sizeof *each);
     if (!each) abort();
-    for (cl_uint i = 0; i < count && err == CL_SUCCESS; i++) {
-        shared *s = find(mems[i]);
+    for (cl_uint i = 0; i < o->count && err == CL_SUCCESS; i++) {
+        shared *s = find(o->mems[i]);
         if (s->owner != WITH_CL) report("%s is released, but was not acquired", label_of(s).text);
         if (s->returned) target.clReleaseEvent(s->returned);
-        err = move(&o, s, false, s->host, &s->returned);
-        const ownership after = { queue, 1, &mems[i], 1, &s->returned };
+        err = move(o, s, false, s->host, &s->returned);
+        const ownership after = { o->queue, 1, &s->mem, 1, &s->returned };
         if (err == CL_SUCCESS) err = move(&after, s, true, s->poison, &each[i]);
-        s->queue = queue;
+        s->queue = o->queue;
         s->owner = RETURNING;
     }
     if (err != CL_SUCCESS) {
@@ -916,12 +923,39 @@ static cl_int CL_API_CALL release(cl_command_queue queue, cl_uint count, const c
         return err;
     }
     // cl_khr_gl_event: OpenGL's commands of this thread wait by themselves.
-    if (has_events() && eglGetCurrentContext() != EGL_NO_CONTEXT && !waits_for_user(&o)) {
-        target.clFlush(queue);
-        target.clWaitForEvents(count, each);
-        settle(queue);
+    if (has_events() && eglGetCurrentContext() != EGL_NO_CONTEXT && !waits_for_user(o)) {
+        target.clFlush(o->queue);
+        target.clWaitForEvents(o->count, each);
+        settle(o->queue);
     }
-    return mark(&o, CL_COMMAND_RELEASE_GL_OBJECTS, each, event);
+    return mark(o, CL_COMMAND_RELEASE_GL_OBJECTS, each, event);
+}
+
+// In place of a command that OCL_TEST_GL_OMIT leaves out.
+static cl_int skip(const ownership *o, cl_event *event)
+{
+    return event ? target.clEnqueueMarkerWithWaitList(o->queue, o->waits, o->before, event)
+                 : CL_SUCCESS;
+}
+
+static cl_int CL_API_CALL enqueue_acquire(cl_command_queue queue, cl_uint count, const cl_mem *mems,
+                                          cl_uint waits, const cl_event *before, cl_event *event)
+{
+    const ownership o = { queue, count, mems, waits, before };
+    const cl_int err = judge_objects(&o);
+    if (err != CL_SUCCESS || count == 0) return err;
+    if (watch_omits("acquire")) return skip(&o, event);
+    return (watch_omits("swap") ? release : acquire)(&o, event);
+}
+
+static cl_int CL_API_CALL enqueue_release(cl_command_queue queue, cl_uint count, const cl_mem *mems,
+                                          cl_uint waits, const cl_event *before, cl_event *event)
+{
+    const ownership o = { queue, count, mems, waits, before };
+    const cl_int err = judge_objects(&o);
+    if (err != CL_SUCCESS || count == 0) return err;
+    if (watch_omits("release")) return skip(&o, event);
+    return (watch_omits("swap") ? acquire : release)(&o, event);
 }
 
 static cl_event CL_API_CALL create_event_from_sync(cl_context context, cl_GLsync sync, cl_int *err)
@@ -1001,6 +1035,7 @@ static cl_event CL_API_CALL create_user_event(cl_context context, cl_int *err)
 
 static cl_int CL_API_CALL finish(cl_command_queue queue)
 {
+    if (watch_omits("clFinish")) return CL_SUCCESS;
     const cl_int err = target.clFinish(queue);
     if (err == CL_SUCCESS) settle(queue);
     return err;
@@ -1150,8 +1185,8 @@ static const struct {
                   FUNCTION("clCreateFromGLRenderbuffer", create_from_renderbuffer),
                   FUNCTION("clGetGLObjectInfo", get_object_info),
                   FUNCTION("clGetGLTextureInfo", get_texture_info),
-                  FUNCTION("clEnqueueAcquireGLObjects", acquire),
-                  FUNCTION("clEnqueueReleaseGLObjects", release),
+                  FUNCTION("clEnqueueAcquireGLObjects", enqueue_acquire),
+                  FUNCTION("clEnqueueReleaseGLObjects", enqueue_release),
                   FUNCTION("gl_layer_take_fault", take_fault) };
 
 static void *CL_API_CALL get_function(cl_platform_id platform, const char *name)
@@ -1191,8 +1226,8 @@ static void layer_wrap(void)
     layer.clGetGLObjectInfo = get_object_info;
     layer.clGetGLTextureInfo = get_texture_info;
     layer.clGetMemObjectInfo = get_mem_object_info;
-    layer.clEnqueueAcquireGLObjects = acquire;
-    layer.clEnqueueReleaseGLObjects = release;
+    layer.clEnqueueAcquireGLObjects = enqueue_acquire;
+    layer.clEnqueueReleaseGLObjects = enqueue_release;
     layer.clCreateEventFromGLsyncKHR = create_event_from_sync;
     layer.clGetEventInfo = get_event_info;
     layer.clReleaseEvent = release_event;

@@ -17,6 +17,9 @@
 // Whether the layer is in LD_PRELOAD.  If not, all work counts as finished.
 bool watch_is_on(void);
 
+// Whether OCL_TEST_GL_OMIT says that this call of the program is left out.
+bool watch_omits(const char *call);
+
 // How many commands OpenGL got so far, and up to which one the program has waited.
 unsigned long watch_work(void);
 unsigned long watch_finished(void);
