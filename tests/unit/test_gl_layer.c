@@ -327,6 +327,25 @@ static void test_fence(void **state)
     expect_none(f);
 }
 
+static void test_fence_elsewhere(void **state)
+{
+    const fixture *f = *state;
+    const size_t global = N;
+    cl_int err;
+    with_event(true);
+    const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    GL_CHECK(glFlush());
+    const cl_event passed = OCL_CREATE(f->event_of(f->env.context, (cl_GLsync)fence, &err));
+    assert_int_equal(clEnqueueMarkerWithWaitList(f->env.queue, 1, &passed, NULL), CL_INVALID_EVENT);
+    assert_int_equal(
+        clEnqueueNDRangeKernel(f->env.queue, f->kernel, 1, NULL, &global, NULL, 1, &passed, NULL),
+        CL_INVALID_EVENT);
+    OCL_CHECK(clWaitForEvents(1, &passed));
+    OCL_CHECK(clReleaseEvent(passed));
+    GL_CHECK(glDeleteSync(fence));
+    expect_none(f);
+}
+
 static void test_no_fence(void **state)
 {
     const fixture *f = *state;
@@ -657,6 +676,7 @@ int main(void)
         TEST(test_deleted),
         TEST(test_goes_away_acquired),
         TEST(test_fence),
+        TEST(test_fence_elsewhere),
         TEST(test_no_fence),
         TEST(test_fence_before_the_last_command),
         TEST(test_no_sync_object),
