@@ -16,11 +16,11 @@
 #include "gl_buffer/proof.h"
 #include "shared/gl.h"
 #include "shared/sharing.h"
+#include "shared/ways.h"
+
+#include <CL/cl_gl.h>
 
 enum { SIDE = 480, CHECKED = 10 };    // of the picture, in pixels; steps that plain C makes, too
-
-enum { COPY, SHARE, HOST, VARIANT_COUNT };
-static const char *const VARIANTS[] = { "copy", "share", "host", NULL };
 
 typedef struct {
     ocl_env env;    // `share` has a context of its own
@@ -173,7 +173,7 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
                   .velocity = ocl_alloc(bytes) };
     const points p = points_open();
     cl_int err;
-    if (way == SHARE) s.env = gl_open_sharing(env, gl);
+    if (way == SHARE) s.env = sharing_open(env, gl);
     create_vertices(&s, start->place);
     s.d_velocity = ocl_buffer(&s.env, CL_MEM_READ_WRITE, bytes, start->velocity);
     const cl_program program = ocl_build(&s.env, "gl_buffer.cl", "-cl-std=CL1.2");
@@ -193,16 +193,6 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
     return o;
 }
 
-// NULL, or why this way cannot be gone.
-static const char *lacking(const ocl_env *env, int way)
-{
-    if (way == HOST && !gl_has_extension("GL_ARB_buffer_storage"))
-        return "OpenGL has no GL_ARB_buffer_storage";
-    if (way == SHARE && !ocl_has_extension(env->device, "cl_khr_gl_sharing"))
-        return "the device has no cl_khr_gl_sharing";
-    return NULL;
-}
-
 int main(int argc, char **argv)
 {
     size_t frames = 60;
@@ -215,7 +205,7 @@ int main(int argc, char **argv)
                               .accepts = "dnoVks",
                               .size_help = "bodies",
                               .extents = 1,
-                              .variants = VARIANTS,
+                              .variants = WAYS,
                               .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options defaults = { .n = { 2039 }, .seed = 1 };
@@ -224,9 +214,7 @@ int main(int argc, char **argv)
     gl_context gl = gl_open();
     gl_require_one_llvm(env.device);
     const gl_target target = gl_open_target(SIDE, SIDE);
-    for (int way = COPY; way < VARIANT_COUNT; way++)
-        if (!ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANTS[way]) && lacking(&env, way))
-            ocl_exit(OCL_EXIT_SKIP, "%s", lacking(&env, way));
+    ways_require(&env);
     const size_t bytes = opt.n[0] * sizeof(cl_float4);
     ocl_require_memory(env.device, (double)bytes, 2 * (double)bytes, 8 * (double)bytes);
 
@@ -247,24 +235,16 @@ int main(int argc, char **argv)
     // CL_MEM_USE_HOST_PTR copies where the device has memory of its own.
     const bool own_memory = !ocl_device_number(env.device, CL_DEVICE_HOST_UNIFIED_MEMORY);
     const size_t copied[] = { [COPY] = 2 * bytes, [SHARE] = 0, [HOST] = own_memory ? bytes : 0 };
-    double give_ms[VARIANT_COUNT] = { 0 };
-    for (int way = COPY; way < VARIANT_COUNT; way++) {
-        if (!ocl_wants(&opt, VARIANTS[way])) continue;
-        if (lacking(&env, way)) {
-            ocl_report_note(report, "not run: %s, as %s", VARIANTS[way], lacking(&env, way));
-            continue;
-        }
+    ocl_times give[WAY_COUNT] = { 0 };
+    for (int way = COPY; way < WAY_COUNT; way++) {
+        if (!ways_has(report, &env, way)) continue;
         outcome o = run_way(&env, &gl, way, &start, frames);
-        proof_report(report, VARIANTS[way], &o, &p);
-        give_ms[way] = ocl_median_ns(&o.give) / 1e6;
+        proof_report(report, WAYS[way], &o, &p);
+        give[way] = o.give;
         if (opt.output && !p.first) ocl_output_picture(&o.picture, opt.output);
         proof_keep_first(&p, &o);
     }
-    ocl_table table = ocl_table_open(report, "from OpenCL to OpenGL",
-                                     "way, bytes copied per frame, ms per frame");
-    for (int way = COPY; way < VARIANT_COUNT; way++)
-        if (give_ms[way] > 0)
-            ocl_table_row(&table, "%-6s %12zu %12.4f", VARIANTS[way], copied[way], give_ms[way]);
+    ways_report(report, copied, give);
 
     free(p.first);
     free(ref);

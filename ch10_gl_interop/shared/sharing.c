@@ -2,10 +2,10 @@
 
 #include "sharing.h"
 
-ocl_env gl_open_sharing(const ocl_env *env, const gl_context *gl)
+#include <CL/cl_gl.h>
+
+ocl_env sharing_open(const ocl_env *env, const gl_context *gl)
 {
-    ocl_env own = *env;
-    cl_int err;
     const cl_context_properties properties[] = {
         CL_CONTEXT_PLATFORM,
         (cl_context_properties)env->platform,
@@ -15,6 +15,8 @@ ocl_env gl_open_sharing(const ocl_env *env, const gl_context *gl)
         (cl_context_properties)gl->display,
         0,
     };
+    ocl_env own = *env;
+    cl_int err;
     own.context = OCL_CREATE(clCreateContext(properties, 1, &env->device, NULL, NULL, &err));
     own.queue = OCL_CREATE(clCreateCommandQueue(own.context, own.device, 0, &err));
     return own;
