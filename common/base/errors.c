@@ -2,6 +2,8 @@
 
 #include "errors.h"
 
+#include "system/file_name.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,16 +214,10 @@ static const char *error_hint(cl_int status)
     }
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 void ocl_require_success(cl_int status, const char *call, const char *file, int line)
 {
     if (status != CL_SUCCESS)
-        ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (%d)%s", base_name(file), line, call,
+        ocl_exit(OCL_EXIT_CALL, "%s:%d: %s: %s (%d)%s", ocl_file_name(file), line, call,
                  ocl_error_name(status), (int)status, error_hint(status));
 }
 
@@ -234,6 +230,6 @@ void *ocl_require_created(void *object, const cl_int *status, const char *call, 
     if (*status == CL_INVALID_KERNEL_NAME && kernel && kernel_file)
         ocl_exit(OCL_EXIT_USAGE, "--kernel %s: there is no kernel '%s' in this file", kernel_file,
                  kernel);
-    ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)%s", base_name(place), call, ocl_error_name(*status),
-             (int)*status, error_hint(*status));
+    ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)%s", ocl_file_name(place), call,
+             ocl_error_name(*status), (int)*status, error_hint(*status));
 }

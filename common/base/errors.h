@@ -13,8 +13,11 @@
 
 #include <stdbool.h>
 
-#ifdef __GNUC__
+// gcc takes "printf" for that of the system, which may be older than C99.
+#ifdef __clang__
 #define OCL_PRINTF(text_at, first) __attribute__((format(printf, text_at, first)))
+#elif defined(__GNUC__)
+#define OCL_PRINTF(text_at, first) __attribute__((format(gnu_printf, text_at, first)))
 #else
 #define OCL_PRINTF(text_at, first)
 #endif
