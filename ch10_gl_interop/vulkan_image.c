@@ -241,9 +241,7 @@ int main(int argc, char **argv)
     l.now = ocl_alloc(l.bytes);
     l.sheet = sheet_ref(&l.f);
     OCL_TIME_REFERENCE(l.report, vulkan_image_ref(&l));
-    char options[32];
-    snprintf(options, sizeof options, "-D LIMIT=%d", LIMIT);
-    cl_program program = ocl_build(&env, "vulkan_image.cl", options);
+    cl_program program = ocl_build(&env, "vulkan_image.cl", "-D LIMIT=%d", LIMIT);
     cl_int err;
     l.kernel = OCL_CREATE(clCreateKernel(program, "vulkan_image", &err));
     OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof l.f.step, &l.f.step));
