@@ -5,9 +5,8 @@
 // Shows   three ways for each frame: through the host, with two copies; in host memory that both
 //         have mapped, without a copy; one buffer that belongs to both (cl_khr_gl_sharing)
 // Uses    clEnqueueReadBuffer, glBufferSubData; glBufferStorage, glMapBufferRange, clCreateBuffer
-//         with CL_MEM_USE_HOST_PTR, clEnqueueMapBuffer, clEnqueueUnmapMemObject; clCreateContext
-//         with CL_GL_CONTEXT_KHR, clCreateFromGLBuffer, clEnqueueAcquireGLObjects,
-//         clEnqueueReleaseGLObjects, glFinish
+//         with CL_MEM_USE_HOST_PTR, clEnqueueMapBuffer, clEnqueueUnmapMemObject;
+//         clCreateFromGLBuffer, clEnqueueAcquireGLObjects, clEnqueueReleaseGLObjects, glFinish
 // Try     gl_buffer -o bodies.png; gl_buffer -n 500 --frames 500; gl_buffer -V host
 
 #include "ocl.h"
@@ -16,8 +15,7 @@
 #include "gl_buffer/points.h"
 #include "gl_buffer/proof.h"
 #include "shared/gl.h"
-
-#include <CL/cl_gl.h>
+#include "shared/sharing.h"
 
 enum { SIDE = 480, CHECKED = 10 };    // of the picture, in pixels; steps that plain C makes, too
 
@@ -138,26 +136,6 @@ static void step(const simulation *s)
 
 // --- one variant
 
-// A context that knows the OpenGL context; otherwise that of `env`.
-static ocl_env open_context(const ocl_env *env, int way, const gl_context *gl)
-{
-    ocl_env own = *env;
-    cl_int err;
-    const cl_context_properties properties[] = {
-        CL_CONTEXT_PLATFORM,
-        (cl_context_properties)env->platform,
-        CL_GL_CONTEXT_KHR,
-        (cl_context_properties)gl->context,
-        CL_EGL_DISPLAY_KHR,
-        (cl_context_properties)gl->display,
-        0,
-    };
-    if (way != SHARE) return own;
-    own.context = OCL_CREATE(clCreateContext(properties, 1, &env->device, NULL, NULL, &err));
-    own.queue = OCL_CREATE(clCreateCommandQueue(own.context, own.device, 0, &err));
-    return own;
-}
-
 // The places come from OpenGL's buffer: they are what it draws.
 static void run_frames(const simulation *s, const points *p, size_t frames, outcome *o)
 {
@@ -189,12 +167,13 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
                        size_t frames)
 {
     const size_t bytes = start->n * sizeof(cl_float4);
-    simulation s = { .env = open_context(env, way, gl), .way = way, .n = start->n, .bytes = bytes };
+    simulation s = { .env = *env, .way = way, .n = start->n, .bytes = bytes };
     outcome o = { .early = ocl_alloc(bytes),
                   .place = ocl_alloc(bytes),
                   .velocity = ocl_alloc(bytes) };
     const points p = points_open();
     cl_int err;
+    if (way == SHARE) s.env = gl_open_sharing(env, gl);
     create_vertices(&s, start->place);
     s.d_velocity = ocl_buffer(&s.env, CL_MEM_READ_WRITE, bytes, start->velocity);
     const cl_program program = ocl_build(&s.env, "gl_buffer.cl", "-cl-std=CL1.2");

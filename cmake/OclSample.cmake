@@ -51,8 +51,8 @@
 #     ARGUMENT        of the program
 #
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
-# built programs and @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel.  Words with blanks are in
-# quotes.  Empty lines and lines that begin with # are comments.  A line
+# built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, and @GL_LAYER@ for the one that
+# stands in for cl_khr_gl_sharing (tests/layers/gl_layer.c).  Words with blanks are in quotes.  Empty lines and lines that begin with # are comments.  A line
 #
 #     all: VARIABLE=VALUE
 #
@@ -307,7 +307,8 @@ function(ocl_add_runs NAME)
       set(label slow)
     endif()
     if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
-       OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))
+       OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
+       OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer))
       continue()
     endif()
     set(cache ${usual_cache})
@@ -316,10 +317,12 @@ function(ocl_add_runs NAME)
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
     set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    if(TARGET builtin_layer)
-      set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT
-                   "OCL_TEST_BUILTIN_LAYER=$<TARGET_FILE:builtin_layer>")
-    endif()
+    foreach(layer builtin_layer gl_layer)
+      if(TARGET ${layer})
+        string(TOUPPER ${layer} upper)
+        set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")
+      endif()
+    endforeach()
   endforeach()
 endfunction()
 

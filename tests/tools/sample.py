@@ -105,7 +105,7 @@ def layer_file(variable):
     """The layer that a variable of the environment names.  Without the file the loader would say nothing and go on."""
     path = os.environ.get(variable, "")
     if not Path(path).is_file():
-        target = Path(path).stem.removeprefix("lib") or "fault_layer, guard_layer and builtin_layer"
+        target = Path(path).stem.removeprefix("lib") or "fault_layer, guard_layer, builtin_layer and gl_layer"
         raise Broken(f"{path or variable} is missing: build {target}, or everything")
     return path
 
@@ -920,15 +920,19 @@ def settings_of(words):
     return variables, settings
 
 
+LAYERS = ["BUILTIN_LAYER", "GL_LAYER"]
+
+
 def check_run(program, arguments):
     sample = Path(program).name
     expected, words = read_run(sample, arguments[0])
     with tempfile.TemporaryDirectory() as scratch:
         places = {"@SOURCE@": str(TESTS.parent), "@DATA@": str(TESTS.parent / "data"), "@SCRATCH@": scratch,
                   "@PROGRAMS@": str(Path(program).parent),
-                  "@BUILTIN_LAYER@": os.environ.get("OCL_TEST_BUILTIN_LAYER", "")}
-        if any("@BUILTIN_LAYER@" in word for word in words):
-            layer_file("OCL_TEST_BUILTIN_LAYER")
+                  **{f"@{layer}@": os.environ.get(f"OCL_TEST_{layer}", "") for layer in LAYERS}}
+        for layer in LAYERS:
+            if any(f"@{layer}@" in word for word in words):
+                layer_file(f"OCL_TEST_{layer}")
         words = [re.sub(r"@[A-Z_]+@", lambda name: places.get(name[0], name[0]), word) for word in words]
         variables, settings = settings_of(words)
         os.environ.update(variables)
