@@ -42,11 +42,11 @@ endif()
 
 find_package(Vulkan QUIET)
 if(NOT Vulkan_FOUND)
-  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone, vulkan_buffer is left out (package libvulkan-dev)")
+  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone, vulkan_buffer and vulkan_image are left out (package libvulkan-dev)")
 endif()
 find_program(OCL_GLSLANG NAMES glslangValidator glslang)    # compiles Vulkan's shaders
 if(NOT OCL_GLSLANG)
-  message(STATUS "No glslangValidator: vulkan_buffer is left out (package glslang-tools)")
+  message(STATUS "No glslangValidator: vulkan_buffer and vulkan_image are left out (package glslang-tools)")
 endif()
 
 # Chapter 10.  The targets are OpenGL::EGL and OpenGL::OpenGL.
