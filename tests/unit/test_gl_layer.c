@@ -10,6 +10,8 @@
 #include "shared/gl.h"
 #include "shared/sharing.h"
 
+#include <CL/cl_gl.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -620,7 +622,7 @@ static bool open_all(fixture *f)
     gl_require_one_llvm(f->plain.device);
     f->plain.context = OCL_CREATE(clCreateContext(NULL, 1, &f->plain.device, NULL, NULL, &err));
     f->plain.queue = OCL_CREATE(clCreateCommandQueue(f->plain.context, f->plain.device, 0, &err));
-    f->env = gl_open_sharing(&f->plain, &f->gl);
+    f->env = sharing_open(&f->plain, &f->gl);
     f->program = OCL_CREATE(
         clCreateProgramWithSource(f->env.context, 1, (const char *[]){ SOURCE }, NULL, &err));
     OCL_CHECK(clBuildProgram(f->program, 1, &f->env.device, "", NULL, NULL));
