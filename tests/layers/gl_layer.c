@@ -1017,10 +1017,21 @@ static cl_int CL_API_CALL wait_for_events(cl_uint count, const cl_event *list)
     return err;
 }
 
+// An event of a fence may be waited for by an acquire and by the host, and by no other command.
+static bool has_fence(cl_uint count, const cl_event *list)
+{
+    for (cl_uint i = 0; list && i < count; i++) {
+        const int e = find_event(list[i]);
+        if (e >= 0 && events[e].type == CL_COMMAND_GL_FENCE_SYNC_OBJECT_KHR) return true;
+    }
+    return false;
+}
+
 // A marker of the program may have the address of an older one of the layer.
 static cl_int CL_API_CALL marker(cl_command_queue queue, cl_uint count, const cl_event *list,
                                  cl_event *event)
 {
+    if (has_fence(count, list)) return CL_INVALID_EVENT;
     const cl_int err = target.clEnqueueMarkerWithWaitList(queue, count, list, event);
     forget_event(err == CL_SUCCESS ? event : NULL);
     return err;
@@ -1085,6 +1096,7 @@ static cl_int CL_API_CALL enqueue_kernel(cl_command_queue queue, cl_kernel kerne
                                          const size_t *local, cl_uint count, const cl_event *before,
                                          cl_event *event)
 {
+    if (has_fence(count, before)) return CL_INVALID_EVENT;
     for (int i = 0; i < MAX_ARGUMENTS; i++) {
         const shared *s = arguments[i].kernel == kernel ? find(arguments[i].mem) : NULL;
         char name[64] = "?";

@@ -8,7 +8,8 @@
 #include "ocl.h"
 
 #include "shared/gl.h"
-#include "shared/sharing.h"
+
+#include <CL/cl_gl.h>
 
 #include <CL/cl_gl.h>
 
@@ -329,6 +330,25 @@ static void test_fence(void **state)
     expect_none(f);
 }
 
+static void test_fence_elsewhere(void **state)
+{
+    const fixture *f = *state;
+    const size_t global = N;
+    cl_int err;
+    with_event(true);
+    const GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    GL_CHECK(glFlush());
+    const cl_event passed = OCL_CREATE(f->event_of(f->env.context, (cl_GLsync)fence, &err));
+    assert_int_equal(clEnqueueMarkerWithWaitList(f->env.queue, 1, &passed, NULL), CL_INVALID_EVENT);
+    assert_int_equal(
+        clEnqueueNDRangeKernel(f->env.queue, f->kernel, 1, NULL, &global, NULL, 1, &passed, NULL),
+        CL_INVALID_EVENT);
+    OCL_CHECK(clWaitForEvents(1, &passed));
+    OCL_CHECK(clReleaseEvent(passed));
+    GL_CHECK(glDeleteSync(fence));
+    expect_none(f);
+}
+
 static void test_no_fence(void **state)
 {
     const fixture *f = *state;
@@ -606,6 +626,22 @@ static void test_refused_contexts(void **state)
 
 // --- the device
 
+static ocl_env open_for_gl(const fixture *f)
+{
+    ocl_env env = f->plain;
+    cl_int err;
+    const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
+                                                 (cl_context_properties)env.platform,
+                                                 CL_GL_CONTEXT_KHR,
+                                                 (cl_context_properties)f->gl.context,
+                                                 CL_EGL_DISPLAY_KHR,
+                                                 (cl_context_properties)f->gl.display,
+                                                 0 };
+    env.context = OCL_CREATE(clCreateContext(properties, 1, &env.device, NULL, NULL, &err));
+    env.queue = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
+    return env;
+}
+
 static bool open_all(fixture *f)
 {
     cl_int err;
@@ -622,7 +658,7 @@ static bool open_all(fixture *f)
     gl_require_one_llvm(f->plain.device);
     f->plain.context = OCL_CREATE(clCreateContext(NULL, 1, &f->plain.device, NULL, NULL, &err));
     f->plain.queue = OCL_CREATE(clCreateCommandQueue(f->plain.context, f->plain.device, 0, &err));
-    f->env = sharing_open(&f->plain, &f->gl);
+    f->env = open_for_gl(f);
     f->program = OCL_CREATE(
         clCreateProgramWithSource(f->env.context, 1, (const char *[]){ SOURCE }, NULL, &err));
     OCL_CHECK(clBuildProgram(f->program, 1, &f->env.device, "", NULL, NULL));
@@ -659,6 +695,7 @@ int main(void)
         TEST(test_deleted),
         TEST(test_goes_away_acquired),
         TEST(test_fence),
+        TEST(test_fence_elsewhere),
         TEST(test_no_fence),
         TEST(test_fence_before_the_last_command),
         TEST(test_no_sync_object),
