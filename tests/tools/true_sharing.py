@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs the samples of chapter 10 where an OpenCL device truly shares with OpenGL, on a machine without a GPU.
 
-    tests/tools/true_sharing.py BIN ROOT [--kernel FOLDER] [--run "PROGRAM ARGUMENTS"]... [--keep FILE]
+    true_sharing.py BIN ROOT [--kernel FOLDER] [--run "PROGRAM ARGUMENTS"]... [--keep FILE]
 
 Mesa's rusticl on zink has cl_khr_gl_sharing without a GPU, but needs a DRM node, which Linux's module vgem gives, and
 /dev/udmabuf.  So this boots Debian's kernel in QEMU, without KVM, and runs the programs there: some minutes.
