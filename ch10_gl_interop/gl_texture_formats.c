@@ -130,8 +130,8 @@ static void run_formats(const lesson *l)
         const char *seen[ORDERS];
         for (int order = 0; order < ORDERS; order++)
             seen[order] = look_at(l, f, order, &all);
-        ocl_table_row(&table, "GL_...%-8s  %-17s  %-9s  %-9s  %s", f->name, f->image_name,
-                      seen[0], seen[1], seen[2]);
+        ocl_table_row(&table, "GL_...%-8s  %-17s  %-9s  %-9s  %s", f->name, f->image_name, seen[0],
+                      seen[1], seen[2]);
     }
     ocl_report_result(l->report, "both read the same numbers", all);
     if (ocl_known_platform(l->env.device) & (OCL_POCL | OCL_POCL_6))
