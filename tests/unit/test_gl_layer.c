@@ -11,6 +11,8 @@
 
 #include <CL/cl_gl.h>
 
+#include <CL/cl_gl.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
