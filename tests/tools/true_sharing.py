@@ -36,8 +36,9 @@ BUSYBOX = Path("/bin/busybox")
 MODULES = ["virtio_pci", "9pnet_virtio", "9p", "vgem"]
 VARIABLES = ["LIBGL_ALWAYS_SOFTWARE=1", "RUSTICL_ENABLE=zink", "GALLIUM_DRIVER=zink", "OCL_SAMPLES_CACHE=/tmp/cache",
              "OCL_ICD_VENDORS=/etc/OpenCL/vendors/rusticl.icd", "HOME=/tmp", "PATH=/usr/bin:/bin", "LANG=C.UTF-8"]
-RUNS = ["gl_triangle -n 64x48", "gl_info", "gl_buffer -n 67 --frames 3", "gl_texture -n 33x17", "gl_renderbuffer -n 33x17",
-        "gl_sync"]
+RUNS = ["gl_triangle -n 64x48", "gl_info", "gl_buffer -n 67 --frames 3", "gl_texture -n 37x21 --frames 3 -V share",
+        "gl_renderbuffer -n 67x45 --frames 2 -V share", "gl_sync -n 67 --rounds 3", "gl_event -n 67 --rounds 3",
+        "gl_texture_formats", "gl_texture_targets"]
 LIMIT = 900    # seconds
 
 INIT = """#!/bin/busybox sh
