@@ -55,6 +55,11 @@ if(NOT TARGET OpenGL::EGL OR NOT TARGET OpenGL::OpenGL)
   message(STATUS "No OpenGL with EGL: chapter 10 is left out (packages libegl-dev and libopengl-dev)")
 endif()
 
+find_package(glfw3 QUIET)
+if(NOT TARGET glfw)
+  message(STATUS "No GLFW: --window of chapter 10 ends with 77 (package libglfw3-dev)")
+endif()
+
 find_package(OpenMP QUIET COMPONENTS C)
 if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")
