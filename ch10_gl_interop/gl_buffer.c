@@ -17,6 +17,7 @@
 #include "shared/gl.h"
 #include "shared/sharing.h"
 #include "shared/ways.h"
+#include "shared/window.h"
 
 #include <CL/cl_gl.h>
 
@@ -24,6 +25,7 @@ enum { SIDE = 480, CHECKED = 10 };    // of the picture, in pixels; steps that p
 
 typedef struct {
     ocl_env env;    // `share` has a context of its own
+    const gl_context *gl;
     int way;
     size_t n, bytes;
     GLuint vertices;
@@ -151,10 +153,12 @@ static void run_frames(const simulation *s, const points *p, size_t frames, outc
         const double given = ocl_wall_ns();
         points_draw(p, s->n);
         GL_CHECK(glFinish());
+        const double drawn = ocl_wall_ns();
         if (frame + 1 == ocl_smaller(CHECKED, frames))
             GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, o->early));
+        if (!window_show(s->gl) && frame + 1 >= CHECKED) break;
         if (frame == 0 && frames > 1) continue;    // it warms up
-        ocl_times_add(&o->times, ocl_wall_ns() - begin);
+        ocl_times_add(&o->times, drawn - begin);
         ocl_times_add(&o->give, given - moved);
     }
     GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, o->place));
@@ -167,7 +171,7 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
                        size_t frames)
 {
     const size_t bytes = start->n * sizeof(cl_float4);
-    simulation s = { .env = *env, .way = way, .n = start->n, .bytes = bytes };
+    simulation s = { .env = *env, .gl = gl, .way = way, .n = start->n, .bytes = bytes };
     outcome o = { .early = ocl_alloc(bytes),
                   .place = ocl_alloc(bytes),
                   .velocity = ocl_alloc(bytes),
@@ -197,9 +201,12 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
 
 int main(int argc, char **argv)
 {
-    size_t frames = 60;
+    size_t frames = 0;
+    bool shown = false;
     const ocl_option own[] = {
-        { .usage = "-f, --frames N: steps, each drawn", .count = &frames },
+        { .usage = "-f, --frames N: steps, each drawn (default 60, without end in a window)",
+          .count = &frames },
+        WINDOW_OPTION(&shown),
         { .usage = NULL },
     };
     const ocl_about about = { .name = "gl_buffer",
@@ -213,7 +220,8 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 2039 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    gl_context gl = gl_open();
+    if (!frames) frames = shown ? SIZE_MAX : 60;
+    gl_context gl = window_open(shown, "gl_buffer", SIDE, SIDE);
     gl_require_one_llvm(env.device);
     const gl_target target = gl_open_target(SIDE, SIDE);
     ways_require(&env);
@@ -226,7 +234,7 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "renderer", (const char *)glGetString(GL_RENDERER));
     ocl_report_count(report, "bodies", opt.n[0]);
-    ocl_report_count(report, "frames", frames);
+    if (frames != SIZE_MAX) ocl_report_count(report, "frames", frames);
     ocl_report_problem(report);
     ocl_doing("computing the answer on the host");
     const double begin = ocl_wall_ns();
@@ -252,7 +260,7 @@ int main(int argc, char **argv)
     free(ref);
     bodies_free(&start);
     gl_close_target(&target);
-    gl_close(&gl);
+    window_close(&gl);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -16,6 +16,7 @@
 #include "shared/quad.h"
 #include "shared/sharing.h"
 #include "shared/ways.h"
+#include "shared/window.h"
 
 #include <CL/cl_gl.h>
 
@@ -26,6 +27,7 @@ static const size_t ORIGIN[3] = { 0, 0, 0 };
 
 typedef struct {
     ocl_env env;    // `share` has a context of its own
+    const gl_context *gl;
     int way;
     size_t extents[3], bytes;
     GLuint photo, texture;    // the filter's input and its output, which is drawn
@@ -38,6 +40,7 @@ typedef struct {
 // What the frames of one variant led to.
 typedef struct {
     ocl_times times, give;    // of a frame; of the picture, from OpenCL to OpenGL
+    size_t last;              // the number of the last frame
     uint8_t *texels;          // the texture after the last frame
     ocl_picture picture;      // the last frame as it was drawn
 } outcome;
@@ -162,8 +165,11 @@ static void run_frames(const lesson *l, const quad *q, size_t frames, outcome *o
         const double given = ocl_wall_ns();
         quad_draw(q, l->texture);
         GL_CHECK(glFinish());
+        const double drawn = ocl_wall_ns();
+        o->last = frame;
+        if (!window_show(l->gl)) break;
         if (frame == 0 && frames > 1) continue;    // it warms up
-        ocl_times_add(&o->times, ocl_wall_ns() - begin);
+        ocl_times_add(&o->times, drawn - begin);
         ocl_times_add(&o->give, given - filtered);
     }
     gl_read_texture(l->texture, o->texels);
@@ -174,7 +180,9 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
                        size_t frames)
 {
     const size_t width = photo->width, height = photo->height, bytes = 4 * width * height;
-    lesson l = { .env = *env, .way = way, .extents = { width, height, 1 }, .bytes = bytes };
+    lesson l = {
+        .env = *env, .gl = gl, .way = way, .extents = { width, height, 1 }, .bytes = bytes
+    };
     outcome o = { .texels = ocl_alloc(bytes) };
     cl_int err;
     if (way == SHARE) l.env = sharing_open(env, gl);
@@ -212,10 +220,13 @@ static void report_outcome(ocl_report *report, int way, const outcome *o, const 
 
 int main(int argc, char **argv)
 {
-    size_t frames = 30, pattern = OCL_NOISE;
+    size_t frames = 0, pattern = OCL_NOISE;
+    bool shown = false;
     const ocl_option own[] = {
         OCL_PATTERN_OPTION(&pattern),
-        { .usage = "-f, --frames N: filtered and drawn", .count = &frames },
+        { .usage = "-f, --frames N: filtered and drawn (default 30, without end in a window)",
+          .count = &frames },
+        WINDOW_OPTION(&shown),
         { .usage = NULL },
     };
     const ocl_about about = { .name = "gl_texture",
@@ -229,12 +240,13 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    gl_context gl = gl_open();
-    gl_require_one_llvm(env.device);
-    ways_require(&env);
     ocl_picture photo = ocl_input_picture(&env, pattern, "chelsea.bmp");
     const size_t extents[2] = { photo.width, photo.height };
     ocl_require_image_2d(env.device, extents);
+    if (!frames) frames = shown ? SIZE_MAX : 30;
+    gl_context gl = window_open(shown, "gl_texture", extents[0], extents[1]);
+    gl_require_one_llvm(env.device);
+    ways_require(&env);
     gl_require_size(extents);
     const gl_target target = gl_open_target((GLsizei)photo.width, (GLsizei)photo.height);
 
@@ -242,7 +254,7 @@ int main(int argc, char **argv)
     ocl_report_text(report, "renderer", (const char *)glGetString(GL_RENDERER));
     ocl_report_count(report, "width", photo.width);
     ocl_report_count(report, "height", photo.height);
-    ocl_report_count(report, "frames", frames);
+    if (frames != SIZE_MAX) ocl_report_count(report, "frames", frames);
     const size_t bytes = 4 * extents[0] * extents[1];
     float *ref = ocl_alloc(bytes * sizeof *ref);
     OCL_TIME_REFERENCE(report, relief_ref(ref, &photo, line_of(frames - 1, extents[0])));
@@ -254,6 +266,7 @@ int main(int argc, char **argv)
     for (int way = COPY; way < WAY_COUNT; way++) {
         if (!ways_has(report, &env, way)) continue;
         outcome o = run_way(&env, &gl, way, &photo, frames);
+        relief_ref(ref, &photo, line_of(o.last, extents[0]));    // Escape may have ended it earlier
         report_outcome(report, way, &o, ref);
         give[way] = o.give;
         if (opt.output) ocl_output_picture(&o.picture, opt.output);
@@ -265,7 +278,7 @@ int main(int argc, char **argv)
     gl_close_target(&target);
     free(ref);
     ocl_picture_free(&photo);
-    gl_close(&gl);
+    window_close(&gl);
     ocl_close(&env);
     return ocl_report_close(report);
 }

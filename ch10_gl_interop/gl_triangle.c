@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/window.h"
 
 // The picture reaches from -1 to 1, whatever its size; y points up.
 typedef struct {
@@ -217,14 +217,17 @@ static void compare(ocl_report *report, const ocl_picture *picture)
 
 int main(int argc, char **argv)
 {
+    bool shown = false;
+    const ocl_option own[] = { WINDOW_OPTION(&shown), { .usage = NULL } };
     const ocl_about about = { .name = "gl_triangle",
                               .summary = "A triangle, drawn by OpenGL without a window.",
                               .accepts = "no",
                               .size_help = "width and height of the picture",
                               .extents = 2,
+                              .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 641, 479 } });
-    gl_context gl = gl_open();
+    gl_context gl = window_open(shown, "gl_triangle", opt.n[0], opt.n[1]);
     gl_require_size(opt.n);
 
     ocl_report *report = ocl_report_open(&opt, NULL);
@@ -240,9 +243,11 @@ int main(int argc, char **argv)
     ocl_picture picture = gl_read_picture(opt.n[0], opt.n[1]);
     compare(report, &picture);
     if (opt.output) ocl_output_picture(&picture, opt.output);
+    while (shown && window_show(&gl))
+        continue;
 
     ocl_picture_free(&picture);
     delete_scene(&s);
-    gl_close(&gl);
+    window_close(&gl);
     return ocl_report_close(report);
 }

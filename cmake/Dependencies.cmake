@@ -61,6 +61,11 @@ if(NOT MPI_C_FOUND)
   message(STATUS "No MPI: chapter 15 is left out (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
 endif()
 
+find_package(glfw3 QUIET)
+if(NOT TARGET glfw)
+  message(STATUS "No GLFW: --window of chapter 10 ends with 77 (package libglfw3-dev)")
+endif()
+
 find_package(OpenMP QUIET COMPONENTS C)
 if(NOT OpenMP_C_FOUND)
   message(STATUS "No OpenMP: bench/ is left out")

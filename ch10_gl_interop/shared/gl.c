@@ -79,6 +79,7 @@ bool gl_open_on(gl_context *gl, size_t device)
     EGLDeviceEXT devices[MAX_DEVICES];
     if (device >= find_devices(devices)) return false;
     gl->context = EGL_NO_CONTEXT;
+    gl->window = NULL;
     gl->display = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[device], NULL);
     if (gl->display == EGL_NO_DISPLAY || !eglInitialize(gl->display, NULL, NULL)) return false;
     if (make_current(gl)) return true;

@@ -30,6 +30,7 @@ void gl_require_success(const char *call, const char *file, int line);
 typedef struct {
     EGLDisplay display;    // one graphics device
     EGLContext context;
+    void *window;    // of window.h, or NULL
 } gl_context;
 
 // How many graphics devices EGL knows.
