@@ -52,8 +52,9 @@
 #     ARGUMENT        of the program
 #
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
-# built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, and @GL_LAYER@ for the one that
-# stands in for cl_khr_gl_sharing (tests/layers/gl_layer.c).  Words with blanks are in quotes.  Empty lines and lines that begin with # are comments.  A line
+# built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, @GL_LAYER@ and @SEMAPHORE_LAYER@
+# for those that stand in for cl_khr_gl_sharing and cl_khr_semaphore (tests/layers/).  Words with blanks are in quotes.
+# Empty lines and lines that begin with # are comments.  A line
 #
 #     all: VARIABLE=VALUE
 #
@@ -314,7 +315,8 @@ function(ocl_add_runs NAME)
     endif()
     if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
-       OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer))
+       OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer)
+       OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer))
       continue()
     endif()
     set(cache ${usual_cache})
@@ -323,7 +325,7 @@ function(ocl_add_runs NAME)
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
     set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    foreach(layer builtin_layer gl_layer)
+    foreach(layer builtin_layer gl_layer semaphore_layer)
       if(TARGET ${layer})
         string(TOUPPER ${layer} upper)
         set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")

@@ -116,7 +116,7 @@ def layer_file(variable):
     """The layer that a variable of the environment names.  Without the file the loader would say nothing and go on."""
     path = os.environ.get(variable, "")
     if not Path(path).is_file():
-        target = Path(path).stem.removeprefix("lib") or "fault_layer, guard_layer, builtin_layer and gl_layer"
+        target = Path(path).stem.removeprefix("lib") or "the layers of tests/layers"
         raise Broken(f"{path or variable} is missing: build {target}, or everything")
     return path
 
@@ -931,7 +931,7 @@ def settings_of(words):
     return variables, settings
 
 
-LAYERS = ["BUILTIN_LAYER", "GL_LAYER"]
+LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER"]
 
 
 def check_run(program, arguments):
