@@ -27,6 +27,12 @@
 
 enum { GPU_ITEMS = 256, MAX_GROUPS = 1 << 16, UP = 0, DOWN = 1 };
 
+// A kernel with all arguments but the two buffers, and how many rows it computes.
+typedef struct {
+    cl_kernel kernel;
+    size_t count;
+} some_rows;
+
 typedef struct {
     cluster c;
     stencil_settings set;
@@ -36,7 +42,7 @@ typedef struct {
     int neighbour[2];             // the ranks above and below; MPI_PROC_NULL where the plate ends
     cl_command_queue transfers;
     size_t items;    // work-items per work-group, which computes a row
-    cl_kernel edges, interior;
+    some_rows edges, interior;
     cl_mem d_u[2];            // rows + 2 rows; each step reads one and writes the other
     float *out[2], *in[2];    // edge rows that are sent, halo rows that are received
     float *begin, *end;      // this rank's rows and halos before the first step; its rows after all
@@ -44,28 +50,28 @@ typedef struct {
     stencil_runs runs[2];    // of each variant
 } lesson;
 
-// The kernel for rows begin, begin + step, ... of this rank.
-static cl_kernel make_kernel(const lesson *l, cl_program program, const cl_uint rows[3])
+// Rows begin, begin + step, ... of this rank: `count` of them.
+static some_rows make_rows(const lesson *l, cl_program program, const cl_uint begin_step_count[3])
 {
     const cl_uint sizes[] = { (cl_uint)l->width, (cl_uint)l->set.plate.height, (cl_uint)l->first };
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "mpi_stencil", &err));
     for (cl_uint i = 0; i < 3; i++) {
         OCL_CHECK(clSetKernelArg(kernel, 2 + i, sizeof(cl_uint), &sizes[i]));
-        OCL_CHECK(clSetKernelArg(kernel, 5 + i, sizeof(cl_uint), &rows[i]));
+        OCL_CHECK(clSetKernelArg(kernel, 5 + i, sizeof(cl_uint), &begin_step_count[i]));
     }
-    return kernel;
+    return (some_rows){ .kernel = kernel, .count = begin_step_count[2] };
 }
 
-// Computes `count` rows of step t.  It begins when the events of the list are complete.
-static void launch(const lesson *l, cl_kernel kernel, size_t t, size_t count, cl_event after,
-                   cl_event *done)
+// Computes rows of step t.  It begins when the event `after` is complete, if there is one.
+static void launch(const lesson *l, const some_rows *rows, size_t t, cl_event after, cl_event *done)
 {
-    const size_t local = l->items, global = ocl_smaller(count, MAX_GROUPS) * local;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &l->d_u[(t + 1) % 2]));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &l->d_u[t % 2]));
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, kernel, 1, NULL, &global, &local, after ? 1 : 0,
-                                     after ? &after : NULL, done));
+    const size_t local = l->items, global = ocl_smaller(rows->count, MAX_GROUPS) * local;
+    if (rows->count == 0) return;
+    OCL_CHECK(clSetKernelArg(rows->kernel, 0, sizeof(cl_mem), &l->d_u[(t + 1) % 2]));
+    OCL_CHECK(clSetKernelArg(rows->kernel, 1, sizeof(cl_mem), &l->d_u[t % 2]));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, rows->kernel, 1, NULL, &global, &local,
+                                     after ? 1 : 0, after ? &after : NULL, done));
 }
 
 // The hosts exchange rows with the ranks above and below.
@@ -110,8 +116,8 @@ static void step_waiting(lesson *l, size_t t)
 {
     const cl_mem d_next = l->d_u[(t + 1) % 2];
     const double begin = ocl_wall_ns();
-    launch(l, l->edges, t, l->rows > 1 ? 2 : 1, NULL, NULL);
-    if (l->rows > 2) launch(l, l->interior, t, l->rows - 2, NULL, NULL);
+    launch(l, &l->edges, t, NULL, NULL);
+    launch(l, &l->interior, t, NULL, NULL);
     OCL_CHECK(clFinish(l->env.queue));
     const double computed = ocl_wall_ns();
     move_rows(l, false, d_next, NULL, NULL);
@@ -131,11 +137,11 @@ static void step_overlapped(const lesson *l, size_t t, cl_event *halos)
 {
     const cl_mem d_next = l->d_u[(t + 1) % 2];
     cl_event edges;
-    launch(l, l->edges, t, l->rows > 1 ? 2 : 1, *halos, &edges);
+    launch(l, &l->edges, t, *halos, &edges);
     OCL_CHECK(clFlush(l->env.queue));    // the other queue waits for this event
     move_rows(l, false, d_next, edges, NULL);
     OCL_CHECK(clFinish(l->transfers));
-    if (l->rows > 2) launch(l, l->interior, t, l->rows - 2, NULL, NULL);
+    launch(l, &l->interior, t, NULL, NULL);
     OCL_CHECK(clFlush(l->env.queue));
     exchange(l);    // the device is busy
     if (*halos) OCL_CHECK(clReleaseEvent(*halos));
@@ -235,8 +241,8 @@ static void prepare(lesson *l)
         ocl_is_cpu(env->device) ? 1 : ocl_smaller(GPU_ITEMS, ocl_local_limit(env->device, 0));
     cl_program program = ocl_build(env, "mpi_stencil.cl", "-cl-std=CL1.2 -DITEMS=%zu", l->items);
     const cl_uint rows = (cl_uint)l->rows;
-    l->edges = make_kernel(l, program, (cl_uint[]){ 1, rows > 1 ? rows - 1 : 1, rows > 1 ? 2 : 1 });
-    l->interior = make_kernel(l, program, (cl_uint[]){ 2, 1, rows > 2 ? rows - 2 : 0 });
+    l->edges = make_rows(l, program, (cl_uint[]){ 1, rows > 1 ? rows - 1 : 1, rows > 1 ? 2 : 1 });
+    l->interior = make_rows(l, program, (cl_uint[]){ 2, 1, rows > 2 ? rows - 2 : 0 });
     OCL_CHECK(clReleaseProgram(program));
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
     for (int i = 0; i < 2; i++)
@@ -248,8 +254,8 @@ static void release(lesson *l)
     for (int i = 1; i >= 0; i--)
         OCL_CHECK(clReleaseMemObject(l->d_u[i]));
     OCL_CHECK(clReleaseCommandQueue(l->transfers));
-    OCL_CHECK(clReleaseKernel(l->interior));
-    OCL_CHECK(clReleaseKernel(l->edges));
+    OCL_CHECK(clReleaseKernel(l->interior.kernel));
+    OCL_CHECK(clReleaseKernel(l->edges.kernel));
     ocl_close(&l->env);
     for (int side = UP; side <= DOWN; side++) {
         free(l->in[side]);

@@ -46,10 +46,12 @@ def children(pid):
 
 
 def with_signal(command, what, number, text):
-    """One rank gets a signal while all of them run."""
+    """The last rank gets a signal while all of them run."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(2)
-        ranks = children(process.pid)
+        begin = time.monotonic()
+        while len(ranks := children(process.pid)) < RANKS and time.monotonic() < begin + SECONDS / 2:
+            time.sleep(0.1)
+        time.sleep(1.5)    # they have begun
         os.kill(ranks[-1], number)
         try:
             _, err = process.communicate(timeout=SECONDS)
