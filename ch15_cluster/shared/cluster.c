@@ -109,15 +109,17 @@ static size_t matches(const cl_device_id *devices, cl_uint count, const char *sp
 ocl_env cluster_open(const cluster *c, ocl_options *options)
 {
     static char text[NAME_BYTES];    // options->device stays
-    cl_device_id *devices;
-    const cl_uint count = ocl_all_devices(&devices);
     const char *spec = options->device ? options->device : "gpu";
     const bool is_number = spec[strspn(spec, "0123456789")] == '\0';
-    const size_t found = is_number ? 0 : matches(devices, count, spec);
-    free(devices);
-    if (found > 0 && c->size > 1) {
-        snprintf(text, sizeof text, "%s:%zu", spec, (size_t)c->local % found + 1);
-        options->device = text;
+    if (c->size > 1 && !is_number) {
+        cl_device_id *devices;
+        const cl_uint count = ocl_all_devices(&devices);
+        const size_t found = matches(devices, count, spec);
+        free(devices);
+        if (found > 0) {
+            snprintf(text, sizeof text, "%s:%zu", spec, (size_t)c->local % found + 1);
+            options->device = text;
+        }
     }
     if (c->rank > 0) options->about.accepts = "d";    // rank 0 measures limits, if nobody has yet
     return ocl_open(options);
