@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+//
+// From the pixels of a picture to the coefficients of a JPEG file, for a CPU: few work-items, and
+// wide vectors.
+//
+//   jpeg_samples_rows   one work-item per row of samples of a component
+//   jpeg_dct_vector     one work-item per row of blocks; a vector has the rows of two blocks
+//
+// They compute the same as jpeg_samples and jpeg_dct_fast of jpeg_encode.cl, which also says what a
+// band is.
+
+#include "jpeg_fdct.h"
+#include "jpeg_riffle.h"
+#include "jpeg_source.h"
+#include "jpeg_ycc.h"
+
+// Vectors at any address.  PoCL takes vload16 of uint apart, but not a load through such a pointer.
+typedef uint16 __attribute__((aligned(4))) loose_uint16;
+typedef uchar16 __attribute__((aligned(1))) loose_uchar16;
+
+// A component of 16 pixels.
+int16 components_of(uint16 pixels, size_t component)
+{
+    const int16 r = as_int16(pixels & 255u), g = as_int16(pixels >> 8 & 255u);
+    const int16 b = as_int16(pixels >> 16 & 255u);
+    if (component == 0) return LUMA(r, g, b);
+    return component == 1 ? CHROMA_BLUE(r, g, b) : CHROMA_RED(r, g, b);
+}
+
+// 16 pixels of a row from column x on; behind the edge, the last one goes on.
+uint16 pixels_at(global const uint *row, uint x, uint width)
+{
+    if (x + 16 <= width) return *(global const loose_uint16 *)(row + x);
+    uint pixels[16];
+    for (uint i = 0; i < 16; i++)
+        pixels[i] = row[min(x + i, width - 1)];
+    return vload16(0, pixels);
+}
+
+kernel void jpeg_samples_rows(global uchar *restrict samples, global const uint *restrict pixels,
+                              constant component *components, uint width, uint height, uint h_max,
+                              uint v_max, uint first_row, uint rows)
+{
+    constant component *const c = components + get_global_id(1);
+    const uint y = 8 * c->v * first_row + get_global_id(0), across = h_max / c->h;
+    if (get_global_id(0) >= 8 * c->v * rows) return;
+    // The rows of pixels: one, or two that may be the same.
+    const uint down = v_max / c->v, top = min(y, c->height - 1) * down;
+    global const uint *const first = pixels + (size_t)top * width;
+    global const uint *const last = pixels + (size_t)min(top + down - 1, height - 1) * width;
+    global uchar *out = samples + 64 * (size_t)c->first_block + (size_t)y * 8 * c->blocks_x;
+    for (uint x = 0; x < 8 * c->blocks_x * across; x += 16) {
+        int16 sum = components_of(pixels_at(first, x, width), get_global_id(1));
+        if (down == 2) sum += components_of(pixels_at(last, x, width), get_global_id(1));
+        if (across == 2) {    // halves are rounded up and down in turn
+            const int8 pairs = sum.even + sum.odd + (int8)(0, 1, 0, 1, 0, 1, 0, 1);
+            *(global uchar8 *)out = convert_uchar8(down == 2 ? (pairs + 1) >> 2 : pairs >> 1);
+            out += 8;
+        } else if (x + 16 <= 8 * c->blocks_x) {
+            *(global loose_uchar16 *)out = convert_uchar16(sum);
+            out += 16;
+        } else {    // the last block of an odd number
+            *(global uchar8 *)out = convert_uchar8(sum.lo);
+        }
+    }
+}
+
+// The coefficient of which `value` is 8 times as much: in floats, which is exact.  The quotient is
+// at least 1/2 / (8 * step) from a whole number because of the 1/2, and errs by less than 2^-7 /
+// (8 * step).
+int16 quantise(int16 value, float16 half_steps, float16 reciprocals)
+{
+    const int16 magnitude =
+        convert_int16((convert_float16(as_int16(abs(value))) + half_steps) * reciprocals);
+    return (magnitude ^ (value >> 31)) - (value >> 31);
+}
+
+// A block without samples of the picture.  The DC coefficient of a DCT of integers is the sum.
+void write_unseen(global short *out, global const uchar *source, constant component *c)
+{
+    int sum = -64 * 128;
+    for (size_t y = 0; y < 8; y++)
+        for (size_t x = 0; x < 8; x++)
+            sum += source[y * 8 * c->blocks_x + x];
+    const int step = 8 * c->quantisation[0], magnitude = ((int)abs(sum) + step / 2) / step;
+    for (int i = 0; i < 8; i++)
+        ((global short8 *)out)[i] = 0;
+    out[0] = (short)(sum < 0 ? -magnitude : magnitude);
+}
+
+// A vector has row y of the samples of two blocks: element x of a half is in column x.  Transposed,
+// it has column x, and the transform of 8 vectors is that of 16 rows.  Transposed again, the same
+// transform works on columns.
+kernel void jpeg_dct_vector(global short *restrict coefficients,
+                            global const uchar *restrict samples, constant component *components,
+                            uint first_row, uint rows)
+{
+    constant component *const c = components + get_global_id(1);
+    const uint y = first_row * c->v + get_global_id(0);
+    if (get_global_id(0) >= c->v * rows) return;
+    const size_t first = (size_t)c->first_block + (size_t)y * c->blocks_x;
+    const uint seen = 8 * y < c->height ? (c->width + 7) / 8 : 0;    // blocks of the row
+    float16 half_steps[8], reciprocals[8];
+    for (int k = 0; k < 8; k++) {
+        const float8 step = convert_float8(vload8(k, c->quantisation));
+        half_steps[k] = (float16)(step, step) * 4.0f + 0.5f;
+        reciprocals[k] = 0.125f / (float16)(step, step);
+    }
+    for (uint x = 0; x < seen; x += 2) {
+        // A last block without a neighbour is its own.
+        const bool pair = x + 1 < seen;
+        global const uchar8 *const source =
+            (global const uchar8 *)(samples + 64 * (size_t)c->first_block) +
+            (size_t)y * 8 * c->blocks_x + x;
+        int16 v[8];
+#pragma unroll
+        for (int k = 0; k < 8; k++)
+            v[k] = convert_int16((uchar16)(source[k * c->blocks_x],
+                                           source[k * c->blocks_x + (pair ? 1 : 0)])) -
+                   128;
+        transpose_squares(v);
+        FDCT_PARTS(int16, v);
+#pragma unroll
+        for (int k = 0; k < 8; k++)
+            v[k] = FDCT_ROW(v[k]);
+        transpose_squares(v);
+        FDCT_PARTS(int16, v);
+        global short8 *const out = (global short8 *)(coefficients + 64 * (first + x));
+#pragma unroll
+        for (int k = 0; k < 8; k++) {
+            const short16 rounded =
+                convert_short16(quantise(FDCT_COLUMN(v[k]), half_steps[k], reciprocals[k]));
+            out[k] = rounded.lo;
+            if (pair) out[8 + k] = rounded.hi;
+        }
+    }
+    for (uint x = seen; x < c->blocks_x; x++)
+        write_unseen(coefficients + 64 * (first + x), source_of(samples, c, (uint2)(x, y)), c);
+}
