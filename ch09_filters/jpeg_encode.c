@@ -43,8 +43,8 @@ typedef struct {
     uint32_t band;       // of pipelined: rows of MCUs per step
     size_t pixel_bytes, sample_bytes, coefficient_bytes;
     cl_mem d_coefficients, d_samples, d_pixels, d_components, d_pinned[2];
-    int16_t *coefficients;    // on the host: what d_pinned is mapped to
-    uint8_t *pixels;
+    int16_t *coefficients;    // on the host: what d_pinned[0] is mapped to
+    uint8_t *pixels;          // d_pinned[1]; NULL where host and device share memory
     const jpeg_forward_rung *rung;
     cl_kernel samples, dct;
     jpeg_coder *coder;    // of the last file
@@ -69,20 +69,29 @@ static void create_buffers(lesson *l, const ocl_picture *picture)
     l->coefficient_bytes = l->sample_bytes * sizeof(int16_t);
     l->d_coefficients = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->coefficient_bytes, NULL);
     l->d_samples = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->sample_bytes, NULL);
-    l->d_pixels = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->pixel_bytes, NULL);
     l->d_components = ocl_buffer(l->env, CL_MEM_READ_ONLY, sizeof components, components);
     l->d_pinned[0] = ocl_buffer(l->env, pin, l->coefficient_bytes, NULL);
-    l->d_pinned[1] = ocl_buffer(l->env, pin, l->pixel_bytes, NULL);
     l->coefficients = map_pinned(l, l->d_pinned[0], l->coefficient_bytes);
+    if (ocl_is_cpu(l->env->device)) {    // the kernels read the pixels where they are
+        cl_int err;
+        l->d_pixels =
+            OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR,
+                                      l->pixel_bytes, picture->rgba, &err));
+        return;
+    }
+    l->d_pixels = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->pixel_bytes, NULL);
+    l->d_pinned[1] = ocl_buffer(l->env, pin, l->pixel_bytes, NULL);
     l->pixels = map_pinned(l, l->d_pinned[1], l->pixel_bytes);
     memcpy(l->pixels, picture->rgba, l->pixel_bytes);
 }
 
 static void release_buffers(const lesson *l)
 {
-    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_pinned[1], l->pixels, 0, NULL, NULL));
+    if (l->pixels) {
+        OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_pinned[1], l->pixels, 0, NULL, NULL));
+        OCL_CHECK(clReleaseMemObject(l->d_pinned[1]));
+    }
     OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_pinned[0], l->coefficients, 0, NULL, NULL));
-    OCL_CHECK(clReleaseMemObject(l->d_pinned[1]));
     OCL_CHECK(clReleaseMemObject(l->d_pinned[0]));
     OCL_CHECK(clReleaseMemObject(l->d_components));
     OCL_CHECK(clReleaseMemObject(l->d_pixels));
@@ -115,6 +124,7 @@ static void create_kernels(lesson *l, cl_program program, const jpeg_forward_run
 // Sends the pixels of `rows` rows of MCUs.
 static void write_rows(const lesson *l, uint32_t first, uint32_t rows)
 {
+    if (!l->pixels) return;    // the device has them
     const size_t mcu_row = 8 * (size_t)l->frame->v_max * l->frame->width * 4;
     const size_t begin = mcu_row * first,
                  end = ocl_smaller(mcu_row * (first + rows), l->pixel_bytes);

@@ -28,10 +28,10 @@
 
 int component_of(uchar4 pixel, size_t component)
 {
-    const int r = pixel.x, g = pixel.y, b = pixel.z;
-    return component == 0   ? LUMA(r, g, b)
-           : component == 1 ? CHROMA_BLUE(r, g, b)
-                            : CHROMA_RED(r, g, b);
+    const float r = pixel.x, g = pixel.y, b = pixel.z;
+    return (int)(component == 0   ? LUMA(r, g, b)
+                 : component == 1 ? CHROMA_BLUE(r, g, b)
+                                  : CHROMA_RED(r, g, b));
 }
 
 // A sample is the mean of the pixels that it stands for: 1, 2 x 1 or 2 x 2.  Halves are rounded up

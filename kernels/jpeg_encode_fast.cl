@@ -3,7 +3,7 @@
 // From the pixels of a picture to the coefficients of a JPEG file, for a CPU: few work-items, and
 // wide vectors.
 //
-//   jpeg_samples_rows   one work-item per row of samples of a component
+//   jpeg_samples_rows   one work-item per row of samples of Cb and Cr
 //   jpeg_dct_vector     one work-item per row of blocks; a vector has the rows of two blocks
 //
 // They compute the same as jpeg_samples and jpeg_dct_fast of jpeg_encode.cl, which also says what a
@@ -18,15 +18,6 @@
 typedef uint16 __attribute__((aligned(4))) loose_uint16;
 typedef uchar16 __attribute__((aligned(1))) loose_uchar16;
 
-// A component of 16 pixels.
-int16 components_of(uint16 pixels, size_t component)
-{
-    const int16 r = as_int16(pixels & 255u), g = as_int16(pixels >> 8 & 255u);
-    const int16 b = as_int16(pixels >> 16 & 255u);
-    if (component == 0) return LUMA(r, g, b);
-    return component == 1 ? CHROMA_BLUE(r, g, b) : CHROMA_RED(r, g, b);
-}
-
 // 16 pixels of a row from column x on; behind the edge, the last one goes on.
 uint16 pixels_at(global const uint *row, uint x, uint width)
 {
@@ -37,31 +28,67 @@ uint16 pixels_at(global const uint *row, uint x, uint width)
     return vload16(0, pixels);
 }
 
+// 16 samples; the last block of an odd number has only 8.
+void store_samples(global uchar *out, int16 values, bool all)
+{
+    if (all)
+        *(global loose_uchar16 *)out = convert_uchar16(values);
+    else
+        *(global uchar8 *)out = convert_uchar8(values.lo);
+}
+
+// A sample is the mean of 1, 2 or 4 pixels, whose values are added up here; those of two columns
+// are not added yet.  Halves are rounded up and down in turn.
+void store_means(global uchar *out, int16 sums, uint columns, uint rows, bool all)
+{
+    if (columns == 1) {
+        store_samples(out, sums, all);
+        return;
+    }
+    const int8 pairs = sums.even + sums.odd + (int8)(0, 1, 0, 1, 0, 1, 0, 1);
+    *(global uchar8 *)out = convert_uchar8(rows == 2 ? (pairs + 1) >> 2 : pairs >> 1);
+}
+
+// One row of each colour's samples, and the one or two rows of Y from the same pixels.
 kernel void jpeg_samples_rows(global uchar *restrict samples, global const uint *restrict pixels,
                               constant component *components, uint width, uint height, uint h_max,
                               uint v_max, uint first_row, uint rows)
 {
-    constant component *const c = components + get_global_id(1);
-    const uint y = 8 * c->v * first_row + get_global_id(0), across = h_max / c->h;
-    if (get_global_id(0) >= 8 * c->v * rows) return;
-    // The rows of pixels: one, or two that may be the same.
-    const uint down = v_max / c->v, top = min(y, c->height - 1) * down;
-    global const uint *const first = pixels + (size_t)top * width;
-    global const uint *const last = pixels + (size_t)min(top + down - 1, height - 1) * width;
-    global uchar *out = samples + 64 * (size_t)c->first_block + (size_t)y * 8 * c->blocks_x;
-    for (uint x = 0; x < 8 * c->blocks_x * across; x += 16) {
-        int16 sum = components_of(pixels_at(first, x, width), get_global_id(1));
-        if (down == 2) sum += components_of(pixels_at(last, x, width), get_global_id(1));
-        if (across == 2) {    // halves are rounded up and down in turn
-            const int8 pairs = sum.even + sum.odd + (int8)(0, 1, 0, 1, 0, 1, 0, 1);
-            *(global uchar8 *)out = convert_uchar8(down == 2 ? (pairs + 1) >> 2 : pairs >> 1);
-            out += 8;
-        } else if (x + 16 <= 8 * c->blocks_x) {
-            *(global loose_uchar16 *)out = convert_uchar16(sum);
-            out += 16;
-        } else {    // the last block of an odd number
-            *(global uchar8 *)out = convert_uchar8(sum.lo);
+    const uint y = 8 * first_row + get_global_id(0), last = (height - 1) / v_max;
+    if (get_global_id(0) >= 8 * rows || y > last) return;
+    constant component *const c = components;
+    const bool has_colour = c[1].blocks_x > 0;
+    const size_t pitch = 8 * c[0].blocks_x;
+    global uchar *const luma = samples + y * v_max * pitch;
+    global uchar *const blue =
+        samples + 64 * (size_t)c[1].first_block + (size_t)y * 8 * c[1].blocks_x;
+    global uchar *const red =
+        samples + 64 * (size_t)c[2].first_block + (size_t)y * 8 * c[2].blocks_x;
+    for (uint x = 0; x < pitch; x += 16) {
+        const bool all = x + 16 <= pitch;
+        int16 sum_blue = 0, sum_red = 0;
+        for (uint j = 0; j < v_max; j++) {
+            global const uint *const row = pixels + (size_t)min(y * v_max + j, height - 1) * width;
+            const uint16 p = pixels_at(row, x, width);
+            const float16 r = convert_float16(as_int16(p & 255u));
+            const float16 g = convert_float16(as_int16(p >> 8 & 255u));
+            const float16 b = convert_float16(as_int16(p >> 16 & 255u));
+            store_samples(luma + j * pitch + x, convert_int16(LUMA(r, g, b)), all);
+            sum_blue += convert_int16(CHROMA_BLUE(r, g, b));
+            sum_red += convert_int16(CHROMA_RED(r, g, b));
         }
+        if (!has_colour) continue;
+        store_means(blue + x / h_max, sum_blue, h_max, v_max, all);
+        store_means(red + x / h_max, sum_red, h_max, v_max, all);
+    }
+    if (y < last) return;
+    // Below the picture, the last row goes on to the end of the MCUs.
+    for (uint i = 0; i < (has_colour ? 3 : 1); i++) {
+        global uchar8 *const all = (global uchar8 *)(samples + 64 * (size_t)c[i].first_block);
+        const size_t end = 8 * (size_t)c[i].v * (first_row + rows);
+        for (size_t row = (size_t)c[i].v * (last + 1); row < end; row++)
+            for (size_t x = 0; x < c[i].blocks_x; x++)
+                all[row * c[i].blocks_x + x] = all[(row - 1) * c[i].blocks_x + x];
     }
 }
 

@@ -30,11 +30,10 @@ cl_program jpeg_forward_build(const ocl_env *env, bool rows)
 
 jpeg_range jpeg_samples_range(const jpeg_forward_rung *rung, const jpeg_file *frame, uint32_t rows)
 {
+    if (rung->rows) return (jpeg_range){ .global = { 8 * rows, 1, 1 }, .local = { 1, 1, 1 } };
     // The first component is the largest one.
-    const size_t height = 8 * (size_t)frame->components[0].v * rows, local = 64;
-    if (rung->rows)
-        return (jpeg_range){ .global = { height, frame->count, 1 }, .local = { 1, 1, 1 } };
-    const size_t width = 8 * (size_t)frame->components[0].blocks_x;
+    const jpeg_component *c = &frame->components[0];
+    const size_t width = 8 * (size_t)c->blocks_x, height = 8 * (size_t)c->v * rows, local = 64;
     return (jpeg_range){ .global = { ocl_round_up(width, local), height, frame->count },
                          .local = { local, 1, 1 } };
 }
