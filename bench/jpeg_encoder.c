@@ -20,7 +20,6 @@ enum { WIDTH = 3840, HEIGHT = 2160, QUALITY = 90 };
 typedef struct {
     lesson *lesson;
     const jpeg_encoding *encoding;
-    const ocl_picture *picture;
     unsigned char *data;    // of libjpeg-turbo
     unsigned long bytes;
 } bench;
@@ -41,10 +40,9 @@ static double run_turbo(void *what)
     b->bytes = 0;
     tjhandle encoder = tjInitCompress();
     const double begin = ocl_wall_ns();
-    if (!encoder ||
-        tjCompress2(encoder, b->picture->rgba, (int)l->frame->width, 0, (int)l->frame->height,
-                    TJPF_RGBA, &b->data, &b->bytes, samplings[b->encoding->sampling],
-                    (int)b->encoding->quality, TJFLAG_ACCURATEDCT) != 0)
+    if (!encoder || tjCompress2(encoder, l->pixels, (int)l->frame->width, 0, (int)l->frame->height,
+                                TJPF_RGBA, &b->data, &b->bytes, samplings[b->encoding->sampling],
+                                (int)b->encoding->quality, TJFLAG_ACCURATEDCT) != 0)
         ocl_exit(OCL_EXIT_USAGE, "libjpeg-turbo: %s", tjGetErrorStr2(encoder));
     const double ns = ocl_wall_ns() - begin;
     tjDestroy(encoder);
@@ -114,9 +112,11 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     ocl_picture picture = get_picture(&opt);
     jpeg_file frame = jpeg_frame(picture.width, picture.height, &encoding);
-    lesson l = { .env = &env, .queue = env.queue, .frame = &frame };
+    lesson l = {
+        .env = &env, .queue = env.queue, .frame = &frame, .shares_memory = ocl_is_cpu(env.device)
+    };
     create_buffers(&l, &picture);
-    bench b = { .lesson = &l, .encoding = &encoding, .picture = &picture };
+    bench b = { .lesson = &l, .encoding = &encoding };
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", frame.width);

@@ -38,61 +38,48 @@ typedef struct {
     const ocl_env *env;
     cl_command_queue queue;
     ocl_pace pace;
-    jpeg_file *frame;    // what the file will say
-    bool optimise;       // its Huffman tables
-    uint32_t band;       // of pipelined: rows of MCUs per step
+    jpeg_file *frame;      // what the file will say
+    bool optimise;         // its Huffman tables
+    bool shares_memory;    // the device with the host
+    uint32_t band;         // of pipelined: rows of MCUs per step
     size_t pixel_bytes, sample_bytes, coefficient_bytes;
-    cl_mem d_coefficients, d_samples, d_pixels, d_components, d_pinned[2];
-    int16_t *coefficients;    // on the host: what d_pinned[0] is mapped to
-    uint8_t *pixels;          // d_pinned[1]; NULL where host and device share memory
+    cl_mem d_coefficients, d_samples, d_pixels, d_components, pinned;
+    int16_t *coefficients;    // on the host: what `pinned` is mapped to
+    uint8_t *pixels;
     const jpeg_forward_rung *rung;
     cl_kernel samples, dct;
     jpeg_coder *coder;    // of the last file
     ocl_blob file;
 } lesson;
 
-// The host's pixels and coefficients lie in pinned memory: buffers that no kernel uses stay mapped.
-static void *map_pinned(const lesson *l, cl_mem buffer, size_t bytes)
-{
-    cl_int err;
-    return OCL_CREATE(clEnqueueMapBuffer(l->queue, buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                         bytes, 0, NULL, NULL, &err));
-}
-
+// The host's coefficients lie in pinned memory, to which a GPU can copy quickly: a buffer that no
+// kernel uses stays mapped.  A CPU's kernels read the host's pixels where they are.
 static void create_buffers(lesson *l, const ocl_picture *picture)
 {
+    cl_int err;
     const cl_mem_flags pin = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
+    const cl_mem_flags pixels = CL_MEM_READ_ONLY | (l->shares_memory ? CL_MEM_USE_HOST_PTR : 0);
     jpeg_device_component components[JPEG_MAX_COMPONENTS];
     jpeg_device_components(components, l->frame);
+    l->pixels = picture->rgba;
     l->pixel_bytes = 4 * (size_t)picture->width * picture->height;
     l->sample_bytes = JPEG_BLOCK * (size_t)l->frame->blocks;
     l->coefficient_bytes = l->sample_bytes * sizeof(int16_t);
     l->d_coefficients = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->coefficient_bytes, NULL);
     l->d_samples = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->sample_bytes, NULL);
+    l->d_pixels = OCL_CREATE(clCreateBuffer(l->env->context, pixels, l->pixel_bytes,
+                                            l->shares_memory ? l->pixels : NULL, &err));
     l->d_components = ocl_buffer(l->env, CL_MEM_READ_ONLY, sizeof components, components);
-    l->d_pinned[0] = ocl_buffer(l->env, pin, l->coefficient_bytes, NULL);
-    l->coefficients = map_pinned(l, l->d_pinned[0], l->coefficient_bytes);
-    if (ocl_is_cpu(l->env->device)) {    // the kernels read the pixels where they are
-        cl_int err;
-        l->d_pixels =
-            OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR,
-                                      l->pixel_bytes, picture->rgba, &err));
-        return;
-    }
-    l->d_pixels = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->pixel_bytes, NULL);
-    l->d_pinned[1] = ocl_buffer(l->env, pin, l->pixel_bytes, NULL);
-    l->pixels = map_pinned(l, l->d_pinned[1], l->pixel_bytes);
-    memcpy(l->pixels, picture->rgba, l->pixel_bytes);
+    l->pinned = ocl_buffer(l->env, pin, l->coefficient_bytes, NULL);
+    l->coefficients =
+        OCL_CREATE(clEnqueueMapBuffer(l->queue, l->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                      l->coefficient_bytes, 0, NULL, NULL, &err));
 }
 
 static void release_buffers(const lesson *l)
 {
-    if (l->pixels) {
-        OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_pinned[1], l->pixels, 0, NULL, NULL));
-        OCL_CHECK(clReleaseMemObject(l->d_pinned[1]));
-    }
-    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_pinned[0], l->coefficients, 0, NULL, NULL));
-    OCL_CHECK(clReleaseMemObject(l->d_pinned[0]));
+    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->pinned, l->coefficients, 0, NULL, NULL));
+    OCL_CHECK(clReleaseMemObject(l->pinned));
     OCL_CHECK(clReleaseMemObject(l->d_components));
     OCL_CHECK(clReleaseMemObject(l->d_pixels));
     OCL_CHECK(clReleaseMemObject(l->d_samples));
@@ -124,7 +111,7 @@ static void create_kernels(lesson *l, cl_program program, const jpeg_forward_run
 // Sends the pixels of `rows` rows of MCUs.
 static void write_rows(const lesson *l, uint32_t first, uint32_t rows)
 {
-    if (!l->pixels) return;    // the device has them
+    if (l->shares_memory) return;
     const size_t mcu_row = 8 * (size_t)l->frame->v_max * l->frame->width * 4;
     const size_t begin = mcu_row * first,
                  end = ocl_smaller(mcu_row * (first + rows), l->pixel_bytes);
@@ -161,25 +148,21 @@ static void read_rows(const lesson *l, uint32_t first, uint32_t rows, cl_event *
     }
 }
 
-static void begin_file(lesson *l)
+// Begins the file.
+static void open_coder(lesson *l)
 {
     if (l->coder) jpeg_coder_close(l->coder);
     l->coder = jpeg_coder_open(l->frame, l->coefficients);
 }
 
-// Codes the rows of MCUs before row `end`; or only counts their symbols.
-static void code_rows(const lesson *l, uint32_t end)
+// Codes the rows of MCUs before row `end`.  Tables that suit the picture are known when all its
+// symbols are counted: then the rows are coded at the end.
+static void code_rows(lesson *l, uint32_t end)
 {
-    if (l->optimise)
-        jpeg_coder_count(l->coder, end);
-    else
-        jpeg_coder_rows(l->coder, end);
-}
-
-// When all symbols are counted, the tables are known, and all rows can be coded.
-static void end_file(lesson *l)
-{
-    jpeg_coder_rows(l->coder, l->frame->mcus_y);
+    const uint32_t done =
+        l->optimise ? jpeg_coder_count(l->coder, end) : jpeg_coder_rows(l->coder, end);
+    if (done < l->frame->mcus_y) return;
+    if (l->optimise) jpeg_coder_rows(l->coder, done);
     l->file = jpeg_coder_end(l->coder);
 }
 
@@ -200,12 +183,11 @@ static double encode_bands(lesson *l, uint32_t band)
         read_rows(l, row, count, &done[row / band]);
         OCL_CHECK(clFlush(l->queue));
     }
-    begin_file(l);
+    open_coder(l);
     for (uint32_t row = 0; row < rows; row += band) {
         OCL_CHECK(clWaitForEvents(1, &done[row / band]));
         code_rows(l, row + band);
     }
-    end_file(l);
     const double ns = ocl_wall_ns() - begin_ns;
 
     for (uint32_t i = 0; i < ocl_divide_up(rows, band); i++)
@@ -249,9 +231,8 @@ static void try_variant(lesson *l, size_t variant, ocl_report *report, const jpe
     if (alone) {
         read_rows(l, 0, rows, NULL);
         OCL_CHECK(clFinish(l->queue));
-        begin_file(l);
+        open_coder(l);
         code_rows(l, rows);
-        end_file(l);
     }
     const ocl_result result = ocl_result_both(
         jpeg_verify_coefficients(name, l->coefficients, wanted, l->rung->in_integers),
@@ -275,6 +256,7 @@ int main(int argc, char **argv)
                  .pace = ocl_pace_open(&env),
                  .frame = &frame,
                  .optimise = settings.encoding.optimise,
+                 .shares_memory = ocl_is_cpu(env.device),
                  .band = choose_band(&env, &frame, settings.band) };
     create_buffers(&l, &picture);
 

@@ -97,9 +97,8 @@ kernel void jpeg_samples_rows(global uchar *restrict samples, global const uint 
 // (8 * step).
 int16 quantise(int16 value, float16 half_steps, float16 reciprocals)
 {
-    const int16 magnitude =
-        convert_int16((convert_float16(as_int16(abs(value))) + half_steps) * reciprocals);
-    return (magnitude ^ (value >> 31)) - (value >> 31);
+    const float16 exact = convert_float16(value);
+    return convert_int16((exact + copysign(half_steps, exact)) * reciprocals);
 }
 
 // A block without samples of the picture.  The DC coefficient of a DCT of integers is the sum.

@@ -10,8 +10,9 @@ Both encoders calculate with libjpeg's slow integer DCT.  So the files must be t
 -baseline`.  The files of the rungs `direct` and `separable`, which calculate in floats, must be within 2 % of the size
 and within 0.1 dB of the quality.
 
-Each file is decoded by jpeg_decode and by djpeg, which must see the same picture; and by djpeg in floats and by FFmpeg,
-whose decoder has nothing in common with ours or libjpeg's, if it is installed.  These must come as near to the picture.
+`pipelined` encodes each picture, and another rung beside it in turn.  The file is decoded by jpeg_decode and by djpeg, which must see the same picture; and by djpeg in floats, which must
+come as near to the original.  FFmpeg, whose decoder has nothing in common with ours and libjpeg's, must see the same Y
+but for 2, if it is installed.
 
 Exit status 0: all is so; 1: something is not; 77: djpeg or cjpeg is not installed.
 """
@@ -25,7 +26,7 @@ import tempfile
 from pathlib import Path
 
 SKIP = 77
-EXACT = ("fast", "vector", "sequential", "pipelined")
+IN_TURN = ("direct", "fast", "separable", "vector")
 FLOATS = ("direct", "separable")
 CJPEG_SAMPLING = {"420": ["-sample", "2x2"], "422": ["-sample", "2x1"], "444": ["-sample", "1x1"], "grey": ["-grayscale"]}
 # Photograph, or width x height of a picture that is made; sampling; quality; MCUs per interval; optimised tables.
@@ -71,16 +72,26 @@ def decode(command, path):
     return read_pnm(subprocess.run([word if word != "FILE" else path for word in command], check=True, capture_output=True).stdout)
 
 
-def check_case(case, programs, scratch, ffmpeg):
+def bmp_to_ppm(path):
+    """A BMP of data/, 24 bits from the bottom up.  cjpeg would copy its pixels per metre, which a PPM does not have."""
+    data = path.read_bytes()
+    start, width, height = (int.from_bytes(data[at:at + 4], "little") for at in (10, 18, 22))
+    pitch = (3 * width + 3) // 4 * 4
+    rows = [data[start + y * pitch:start + y * pitch + 3 * width] for y in reversed(range(height))]
+    pixels = bytearray(b"".join(rows))
+    pixels[0::3], pixels[2::3] = pixels[2::3], pixels[0::3]
+    return b"P6\n%d %d\n255\n" % (width, height) + pixels
+
+
+def check_case(case, other, programs, scratch):
     """What is wrong with a case: a list of texts."""
     name, sampling, quality, restart, optimise = case
     program, decoder, data = programs
     picture = scratch / "picture.ppm"
     if isinstance(name, tuple):
         make_picture(name, picture)
-    else:    # PPM has no pixels per metre, which cjpeg would copy from a BMP
-        subprocess.run([decoder.with_name("brightness"), "-q", "-r", "1", "-V", "buffer", "--gain", "1", "-i", data / f"{name}.bmp", "-o", picture],
-                       check=True)
+    else:
+        picture.write_bytes(bmp_to_ppm(data / f"{name}.bmp"))
     want = scratch / "theirs.jpg"
     command = ["cjpeg", "-dct", "int", "-baseline", "-quality", str(quality), *CJPEG_SAMPLING[sampling]]
     command += ["-restart", f"{restart}B"] * (restart > 0) + ["-optimize"] * optimise
@@ -91,7 +102,7 @@ def check_case(case, programs, scratch, ffmpeg):
         original = grey(original)
     their_psnr = psnr(theirs[2], original)
     wrong = []
-    for variant in EXACT + FLOATS:
+    for variant in ("pipelined", other):
         ours = scratch / f"{variant}.jpg"
         command = [program, "-q", "-r", "1", "-V", variant, "-S", sampling, "-Q", str(quality), "-i", picture, "-o", ours]
         command += ["-R", str(restart)] * (restart > 0) + ["-O"] * optimise
@@ -99,11 +110,11 @@ def check_case(case, programs, scratch, ffmpeg):
         if done.returncode != 0:
             wrong.append(f"{variant}: exit status {done.returncode}")
             continue
-        if variant in EXACT and ours.read_bytes() != want.read_bytes():
+        if variant not in FLOATS and ours.read_bytes() != want.read_bytes():
             wrong.append(f"{variant}: {ours.stat().st_size} bytes, not those of cjpeg, {want.stat().st_size}")
         if variant in FLOATS:
             got = decode(["djpeg", "-dct", "int", "-nosmooth", "-pnm", "FILE"], ours)
-            if abs(psnr(got[2], original) - their_psnr) > 0.1 and psnr(got[2], original) < their_psnr:
+            if abs(psnr(got[2], original) - their_psnr) > 0.1:
                 wrong.append(f"{variant}: {psnr(got[2], original):.2f} dB, cjpeg {their_psnr:.2f}")
             if abs(ours.stat().st_size / want.stat().st_size - 1) > 0.02:
                 wrong.append(f"{variant}: {ours.stat().st_size} bytes, cjpeg {want.stat().st_size}")
@@ -112,15 +123,15 @@ def check_case(case, programs, scratch, ffmpeg):
     subprocess.run([decoder, "-q", "-r", "1", "-V", "fast", "-i", ours, "-o", seen], check=True)
     if read_pnm(seen.read_bytes()) != theirs:
         wrong.append("jpeg_decode sees another picture than djpeg")
-    others = {"djpeg in floats": ["djpeg", "-dct", "float", "-nosmooth", "-pnm", "FILE"]}
-    if ffmpeg:
-        others["FFmpeg"] = [ffmpeg, "-v", "error", "-i", "FILE", "-sws_flags", "neighbor+accurate_rnd+full_chroma_int", "-pix_fmt", "rgb24",
-                            "-f", "image2pipe", "-c:v", "ppm", "-"]
-    for what, command in others.items():
-        got = decode(command, ours)
-        # The decoders differ in how they place and round samples of colour.
-        if got[:2] != theirs[:2] or psnr(got[2], original) < their_psnr - 0.5:
-            wrong.append(f"{what}: {got[0]} x {got[1]}, {psnr(got[2], original):.2f} dB, djpeg {their_psnr:.2f}")
+    got = decode(["djpeg", "-dct", "float", "-nosmooth", "-pnm", "FILE"], ours)
+    if got[:2] != theirs[:2] or abs(psnr(got[2], original) - their_psnr) > 0.1:
+        wrong.append(f"djpeg in floats: {got[0]} x {got[1]}, {psnr(got[2], original):.2f} dB, in integers {their_psnr:.2f}")
+    if shutil.which("ffmpeg"):    # Y alone: it places samples of colour elsewhere
+        got = decode(["ffmpeg", "-v", "error", "-i", "FILE", "-vf", "extractplanes=y", "-f", "image2pipe", "-c:v", "pgm", "-"], ours)
+        want = decode(["djpeg", "-dct", "int", "-grayscale", "-pnm", "FILE"], ours)
+        error = max(abs(a - b) for a, b in zip(got[2], want[2])) if got[:2] == want[:2] else None
+        if error is None or error > 2:
+            wrong.append(f"FFmpeg: {got[0]} x {got[1]}, samples {error} apart")
     return wrong
 
 
@@ -132,8 +143,8 @@ def main():
         return SKIP
     count = 0
     with tempfile.TemporaryDirectory() as name:
-        for case in CASES:
-            for text in check_case(case, [Path(word) for word in sys.argv[1:]], Path(name), shutil.which("ffmpeg")):
+        for i, case in enumerate(CASES):
+            for text in check_case(case, IN_TURN[i % len(IN_TURN)], [Path(word) for word in sys.argv[1:]], Path(name)):
                 print(*case, text)
                 count += 1
     print(f"{len(CASES)} files compared with cjpeg, {count} findings; FFmpeg {'decoded' if shutil.which('ffmpeg') else 'is not installed'}")
