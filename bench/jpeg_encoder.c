@@ -112,9 +112,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     ocl_picture picture = get_picture(&opt);
     jpeg_file frame = jpeg_frame(picture.width, picture.height, &encoding);
-    lesson l = {
-        .env = &env, .queue = env.queue, .frame = &frame, .shares_memory = ocl_is_cpu(env.device)
-    };
+    lesson l = { .env = &env, .queue = env.queue, .frame = &frame };
     create_buffers(&l, &picture);
     bench b = { .lesson = &l, .encoding = &encoding };
 

@@ -19,12 +19,11 @@
 
 #include "ocl.h"
 
-#include "jpeg_encode/check.h"
-#include "jpeg_encode/coder.h"
-#include "jpeg_encode/reference.h"
-#include "jpeg_encode/rungs.h"
-#include "jpeg_encode/settings.h"
-#include "shared/jpeg_input.h"
+#include "shared/jpeg_encode/check.h"
+#include "shared/jpeg_encode/coder.h"
+#include "shared/jpeg_encode/reference.h"
+#include "shared/jpeg_encode/rungs.h"
+#include "shared/jpeg_encode/settings.h"
 
 // The variants: the kernels alone, then from pixels on the host to the file's bytes.
 enum { SEQUENTIAL = JPEG_FORWARD_COUNT, PIPELINED };
@@ -38,10 +37,9 @@ typedef struct {
     const ocl_env *env;
     cl_command_queue queue;
     ocl_pace pace;
-    jpeg_file *frame;      // what the file will say
-    bool optimise;         // its Huffman tables
-    bool shares_memory;    // the device with the host
-    uint32_t band;         // of pipelined: rows of MCUs per step
+    jpeg_file *frame;    // what the file will say
+    bool optimise;       // its Huffman tables
+    uint32_t band;       // of pipelined: rows of MCUs per step
     size_t pixel_bytes, sample_bytes, coefficient_bytes;
     cl_mem d_coefficients, d_samples, d_pixels, d_components, pinned;
     int16_t *coefficients;    // on the host: what `pinned` is mapped to
@@ -53,12 +51,11 @@ typedef struct {
 } lesson;
 
 // The host's coefficients lie in pinned memory, to which a GPU can copy quickly: a buffer that no
-// kernel uses stays mapped.  A CPU's kernels read the host's pixels where they are.
+// kernel uses stays mapped.
 static void create_buffers(lesson *l, const ocl_picture *picture)
 {
     cl_int err;
     const cl_mem_flags pin = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
-    const cl_mem_flags pixels = CL_MEM_READ_ONLY | (l->shares_memory ? CL_MEM_USE_HOST_PTR : 0);
     jpeg_device_component components[JPEG_MAX_COMPONENTS];
     jpeg_device_components(components, l->frame);
     l->pixels = picture->rgba;
@@ -67,8 +64,7 @@ static void create_buffers(lesson *l, const ocl_picture *picture)
     l->coefficient_bytes = l->sample_bytes * sizeof(int16_t);
     l->d_coefficients = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->coefficient_bytes, NULL);
     l->d_samples = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->sample_bytes, NULL);
-    l->d_pixels = OCL_CREATE(clCreateBuffer(l->env->context, pixels, l->pixel_bytes,
-                                            l->shares_memory ? l->pixels : NULL, &err));
+    l->d_pixels = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->pixel_bytes, NULL);
     l->d_components = ocl_buffer(l->env, CL_MEM_READ_ONLY, sizeof components, components);
     l->pinned = ocl_buffer(l->env, pin, l->coefficient_bytes, NULL);
     l->coefficients =
@@ -111,7 +107,6 @@ static void create_kernels(lesson *l, cl_program program, const jpeg_forward_run
 // Sends the pixels of `rows` rows of MCUs.
 static void write_rows(const lesson *l, uint32_t first, uint32_t rows)
 {
-    if (l->shares_memory) return;
     const size_t mcu_row = 8 * (size_t)l->frame->v_max * l->frame->width * 4;
     const size_t begin = mcu_row * first,
                  end = ocl_smaller(mcu_row * (first + rows), l->pixel_bytes);
@@ -256,7 +251,6 @@ int main(int argc, char **argv)
                  .pace = ocl_pace_open(&env),
                  .frame = &frame,
                  .optimise = settings.encoding.optimise,
-                 .shares_memory = ocl_is_cpu(env.device),
                  .band = choose_band(&env, &frame, settings.band) };
     create_buffers(&l, &picture);
 

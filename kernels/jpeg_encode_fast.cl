@@ -22,10 +22,10 @@ typedef uchar16 __attribute__((aligned(1))) loose_uchar16;
 uint16 pixels_at(global const uint *row, uint x, uint width)
 {
     if (x + 16 <= width) return *(global const loose_uint16 *)(row + x);
-    uint pixels[16];
-    for (uint i = 0; i < 16; i++)
-        pixels[i] = row[min(x + i, width - 1)];
-    return vload16(0, pixels);
+#define PIXEL(i) row[min(x + (i), width - 1)]
+    return (uint16)(PIXEL(0), PIXEL(1), PIXEL(2), PIXEL(3), PIXEL(4), PIXEL(5), PIXEL(6), PIXEL(7),
+                    PIXEL(8), PIXEL(9), PIXEL(10), PIXEL(11), PIXEL(12), PIXEL(13), PIXEL(14),
+                    PIXEL(15));
 }
 
 // 16 samples; the last block of an odd number has only 8.

@@ -3,9 +3,9 @@
 // Fuzz target: any bytes as a small picture with options, or as coefficients.  What is encoded must
 // be decoded to the same coefficients, without a warning.
 
-#include "jpeg_encode/check.h"
-#include "jpeg_encode/coder.h"
-#include "jpeg_encode/reference.h"
+#include "shared/jpeg_encode/check.h"
+#include "shared/jpeg_encode/coder.h"
+#include "shared/jpeg_encode/reference.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

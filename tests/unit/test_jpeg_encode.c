@@ -2,9 +2,9 @@
 //
 // The tables, the coder and the references of jpeg_encode.
 
-#include "jpeg_encode/check.h"
-#include "jpeg_encode/coder.h"
-#include "jpeg_encode/reference.h"
+#include "shared/jpeg_encode/check.h"
+#include "shared/jpeg_encode/coder.h"
+#include "shared/jpeg_encode/reference.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

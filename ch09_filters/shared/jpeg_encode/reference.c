@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "jpeg_encode/reference.h"
+#include "shared/jpeg_encode/reference.h"
 
 #include <float.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#include "jpeg_encode/check.h"
+#include "shared/jpeg_encode/check.h"
 
 #include "shared/jpeg/entropy.h"
 #include "shared/jpeg/markers.h"
 #include "shared/jpeg_reference.h"
 
-enum { ENLARGED = 8 };    // differences in the picture
+enum { ENLARGED = 4 };    // differences in the picture
 
 // Whether the file says of each component what the frame says.
 static bool is_same_frame(const jpeg_file *a, const jpeg_file *b)
@@ -69,6 +69,11 @@ double jpeg_psnr(const ocl_picture *a, const ocl_picture *b)
     return 10.0 * log10(255.0 * 255.0 * 0.75 * (double)values / squares);
 }
 
+static int luminance(const uint8_t *rgba)
+{
+    return (299 * rgba[0] + 587 * rgba[1] + 114 * rgba[2] + 500) / 1000;
+}
+
 static void write_difference(const ocl_picture *decoded, const ocl_picture *picture,
                              const char *path)
 {
@@ -77,15 +82,16 @@ static void write_difference(const ocl_picture *decoded, const ocl_picture *pict
     ocl_message why;
     if (!ocl_picture_alloc(&both, 2 * width, height, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    for (size_t y = 0; y < height; y++) {
-        uint8_t *left = both.rgba + 8 * width * y, *right = left + 4 * width;
-        memcpy(left, decoded->rgba + 4 * width * y, 4 * width);
-        for (size_t i = 0; i < 4 * width; i++) {
-            const size_t at = 4 * width * y + i;
-            const int value = 128 + ENLARGED * (decoded->rgba[at] - picture->rgba[at]);
-            right[i] = (uint8_t)(i % 4 == 3 ? 255 : value < 0 ? 0 : value > 255 ? 255 : value);
+    for (size_t y = 0; y < height; y++)
+        for (size_t x = 0; x < width; x++) {
+            const uint8_t *got = decoded->rgba + 4 * (y * width + x);
+            const uint8_t *original = picture->rgba + 4 * (y * width + x);
+            uint8_t *left = both.rgba + 4 * (y * 2 * width + x), *right = left + 4 * width;
+            const int value = 128 + ENLARGED * (luminance(got) - luminance(original));
+            memcpy(left, got, 4);
+            memset(right, value < 0 ? 0 : value > 255 ? 255 : value, 3);
+            right[3] = 255;
         }
-    }
     ocl_output_picture(&both, path);
     ocl_picture_free(&both);
 }

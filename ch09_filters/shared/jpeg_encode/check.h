@@ -5,7 +5,7 @@
 #ifndef JPEG_ENCODE_CHECK_H
 #define JPEG_ENCODE_CHECK_H
 
-#include "jpeg_encode/frame.h"
+#include "shared/jpeg_encode/frame.h"
 
 // The decoder of this chapter reads the file.  It must find the frame and every coefficient, and
 // nothing to warn of.
@@ -20,7 +20,7 @@ double jpeg_psnr(const ocl_picture *a, const ocl_picture *b);
 ocl_picture jpeg_decoded(ocl_blob bytes);
 
 // Reports the file's bytes and how much it has lost.  `path`, if it is not NULL, becomes a picture:
-// the file decoded, and beside it 128 + 8 * (decoded - picture).
+// the file decoded, and beside it 128 + 4 * (decoded - picture), the luminance alone.
 void jpeg_report_file(ocl_report *report, ocl_blob bytes, const ocl_picture *picture,
                       const char *path);
 

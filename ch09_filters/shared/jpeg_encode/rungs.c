@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "jpeg_encode/rungs.h"
+#include "shared/jpeg_encode/rungs.h"
 
 const jpeg_forward_rung JPEG_FORWARD_RUNGS[JPEG_FORWARD_COUNT] = {
     { .name = "direct", .samples = "jpeg_samples", .dct = "jpeg_dct_direct", .items = 64 },
@@ -24,8 +24,8 @@ const jpeg_forward_rung *jpeg_forward_best(const ocl_env *env)
 
 cl_program jpeg_forward_build(const ocl_env *env, bool rows)
 {
-    if (rows) return ocl_build(env, "jpeg_encode_fast.cl", "%s", "");
-    return ocl_build(env, "jpeg_encode.cl", "-DBLOCKS=%d", JPEG_GROUP_BLOCKS);
+    return ocl_build(env, rows ? "jpeg_encode_fast.cl" : "jpeg_encode.cl", "-DBLOCKS=%d",
+                     JPEG_GROUP_BLOCKS);
 }
 
 jpeg_range jpeg_samples_range(const jpeg_forward_rung *rung, const jpeg_file *frame, uint32_t rows)

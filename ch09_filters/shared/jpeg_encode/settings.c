@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "jpeg_encode/settings.h"
+#include "shared/jpeg_encode/settings.h"
 
 jpeg_settings jpeg_settings_parse(int argc, char **argv, const char *const *variants)
 {
