@@ -85,7 +85,7 @@ static void tables_are_made_to_measure(void **state)
     }
 }
 
-// Each symbol is as frequent as all rarer ones together: of 30 symbols, the rarest one would need 30
+// Each symbol is as frequent as all rarer ones together: of 30 symbols, the rarest would need 30
 // bits.  The codes are shortened to 16 bits.
 static void long_codes_are_shortened(void **state)
 {
