@@ -34,7 +34,7 @@ CASES = [("astronaut", "420", 90, 0, False), ("chelsea", "422", 75, 0, True), ("
          ("rocket", "grey", 50, 0, False), ("coffee", "420", 10, 1, True), ("astronaut", "444", 100, 0, True),
          ("rocket", "420", 1, 0, False), ("astronaut", "422", 30, 32, False), ("coffee", "grey", 85, 5, True)]
 CASES += [(size, sampling, 60 + 7 * i, i, i % 2 == 1) for i, size in enumerate(((1, 1), (7, 9), (17, 33), (8, 25), (250, 131)))
-          for sampling in CJPEG_SAMPLING]
+          for sampling in (("420", "grey"), ("422", "444"))[i % 2]]
 
 
 def read_pnm(data):
