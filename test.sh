@@ -3,10 +3,10 @@
 #
 # ./test.sh            installs what is missing, builds with every warning an error, and tests whether all programs are
 #                      right: as they are, with many sizes and each variant
-# ./test.sh --all      the same with both compilers, and all tests: also rare options and damaged files, whether mistakes
-#                      are noticed (wrong options, spoiled comparisons, broken kernels, failing calls), guards behind
-#                      buffers, the simulator of races, sanitizers and fuzzing; of what is broken on purpose a choice
-# ./test.sh --campaign all tests, and everything that they can break instead of a choice (an hour and more)
+# ./test.sh --all      the same with both compilers, and damaged files, sanitizers and fuzzing; and one third, another for
+#                      each commit, of the tests of rare options, of what notices mistakes (wrong options, spoiled
+#                      comparisons, broken kernels, failing calls), of guards behind buffers, of the simulator of races
+# ./test.sh --campaign all tests, and everything that they can break instead of a choice (hours)
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -39,8 +39,9 @@ case ${1-} in
 --all)
     if command -v clang >/dev/null; then build strict-clang "clang, every warning an error"; fi
     build asan "sanitizers"
-    stage "All tests"
-    ctest --preset "$preset"
+    third=$(($(git rev-list --count HEAD 2>/dev/null || date +%j) % 3))
+    stage "All tests; of those that come in thirds, third_$third"
+    ctest --preset "$preset" --label-exclude "third_[$(tr -d "$third" <<<012)]"
     stage "Tests with sanitizers"    # after the others: it finds their compiled kernels
     ctest --preset asan
     ;;

@@ -27,7 +27,7 @@
 #     NAME.RUN              for each line of tests/runs/NAME.txt
 #
 # spoil, fault, guard and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
-# (./test.sh --campaign).
+# (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
 # shared/ are the library CHAPTER_shared.  Both are found without being listed.  They are included with their folder:
@@ -90,12 +90,22 @@ foreach(line IN LISTS OCL_COSTS)
   set(OCL_COST_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
 endforeach()
 
+# ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
+set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run)
+
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
   if(DEFINED OCL_COST_${TEST})
     set_tests_properties(${TEST} PROPERTIES COST ${OCL_COST_${TEST}})
   endif()
-  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS ${LABEL} TIMEOUT ${TIMEOUT}
+  set(labels ${LABEL})
+  if(LABEL IN_LIST OCL_IN_THIRDS)
+    string(MD5 hash ${TEST})
+    string(SUBSTRING ${hash} 0 6 digits)
+    math(EXPR third "0x${digits} % 3")
+    list(APPEND labels third_${third})
+  endif()
+  set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS "${labels}" TIMEOUT ${TIMEOUT}
                        RESOURCE_LOCK ${cache}
                        ENVIRONMENT "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${cache};${ARGN}")
 endfunction()

@@ -30,7 +30,7 @@ class Test:
     def __init__(self, described):
         properties = {one["name"]: one["value"] for one in described["properties"]}
         self.name, self.command = described["name"], described["command"]
-        self.label = "+".join(properties.get("LABELS", ["none"]))
+        self.label = "+".join(label for label in properties.get("LABELS", ["none"]) if not label.startswith("third_"))
         self.locks = set(properties.get("RESOURCE_LOCK", []))
         self.alone = properties.get("RUN_SERIAL", False)
         self.skip = properties.get("SKIP_RETURN_CODE", 77)
