@@ -10,10 +10,11 @@
 
 #include <omp.h>
 
-enum { GROUP = 256, TILE = 16 * GROUP, LONG = 8192, MOST_SHARES = 1024, RUNS = 5 };
+enum { GROUP = 128, TILE = 16 * GROUP, LONG = 8192, MOST_SHARES = 16384, RUNS = 5 };
 enum { MOST_THREADS = 1024 };
-enum { VECTORS, LOOK_BACK, LONG_ITEMS, IN_TURN, VARIANTS };
-static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "long_items", "in_turn" };
+enum { VECTORS, LOOK_BACK, LOOK_BACK_PTX, LONG_ITEMS, IN_TURN, VARIANTS };
+static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "look_back_ptx", "long_items",
+                                             "in_turn" };
 
 typedef struct {
     const uint32_t *x;
@@ -131,47 +132,52 @@ static ocl_result check_kernels(void *what, const char *name)
     return check(((const rung *)what)->bench, name);
 }
 
-// The arguments as in scan.c.
-static rung make_three(bench *b, int variant, cl_program program, cl_program fast)
+// The kernels and their arguments are those of scan.c.
+static rung make_three(bench *b, int variant, const cl_program programs[2])
 {
+    const bool is_vectors = variant == VECTORS;
+    const cl_program program = programs[0], fast = programs[1];
     const cl_ulong n = b->n;
     const cl_uint exclusive = 0;
-    const size_t tiles = ocl_divide_up(b->n, variant == VECTORS ? TILE : LONG);
-    const cl_uint many = (cl_uint)ocl_divide_up(tiles, MOST_SHARES);
-    rung r = { .bench = b, .local = variant == VECTORS ? GROUP : 1 };
-    r.shares = ocl_divide_up(tiles, many);
+    const size_t tiles = ocl_divide_up(b->n, is_vectors ? TILE : LONG);
+    const cl_uint share =
+        (cl_uint)ocl_divide_up(tiles, is_vectors ? MOST_SHARES : MOST_SHARES / 16);
+    rung r = { .bench = b, .local = is_vectors ? GROUP : 1 };
+    r.shares = ocl_divide_up(tiles, share);
     const cl_uint shares = (cl_uint)r.shares;
     cl_int err;
-    r.kernels[0] = OCL_CREATE(clCreateKernel(
-        fast, variant == VECTORS ? "scan_vectors_sums" : "scan_long_items_sums", &err));
-    r.kernels[1] = OCL_CREATE(clCreateKernel(program, "scan_sums", &err));
-    r.kernels[2] = OCL_CREATE(
-        clCreateKernel(fast, variant == VECTORS ? "scan_vectors" : "scan_long_items", &err));
+    r.kernels[0] = OCL_CREATE(
+        clCreateKernel(fast, is_vectors ? "scan_vectors_sums" : "scan_long_items_sums", &err));
+    r.kernels[1] = OCL_CREATE(clCreateKernel(
+        is_vectors ? fast : program, is_vectors ? "scan_vectors_before" : "scan_sums", &err));
+    r.kernels[2] =
+        OCL_CREATE(clCreateKernel(fast, is_vectors ? "scan_vectors" : "scan_long_items", &err));
     OCL_CHECK(clSetKernelArg(r.kernels[0], 0, sizeof(cl_mem), &b->d_sums));
     OCL_CHECK(clSetKernelArg(r.kernels[0], 1, sizeof(cl_mem), &b->d_x));
     OCL_CHECK(clSetKernelArg(r.kernels[0], 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(r.kernels[0], 3, sizeof many, &many));
+    OCL_CHECK(clSetKernelArg(r.kernels[0], 3, sizeof share, &share));
     OCL_CHECK(clSetKernelArg(r.kernels[1], 0, sizeof(cl_mem), &b->d_sums));
     OCL_CHECK(clSetKernelArg(r.kernels[1], 1, sizeof shares, &shares));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 0, sizeof(cl_mem), &b->d_y));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 1, sizeof(cl_mem), &b->d_x));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 2, sizeof(cl_mem), &b->d_sums));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 3, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(r.kernels[2], 4, sizeof many, &many));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 4, sizeof share, &share));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 5, sizeof exclusive, &exclusive));
     return r;
 }
 
-// The arguments as in scan_one_launch.c.
+// The kernels and their arguments are those of scan_one_launch.c.
 static rung make_one(bench *b, int variant, cl_program program)
 {
+    const bool is_in_turn = variant == IN_TURN;
     const cl_ulong n = b->n;
     const cl_uint exclusive = 0;
-    rung r = { .bench = b, .local = variant == LOOK_BACK ? GROUP : 1, .one = true };
-    r.shares = ocl_divide_up(b->n, variant == LOOK_BACK ? TILE : LONG);
+    rung r = { .bench = b, .local = is_in_turn ? 1 : GROUP, .one = true };
+    r.shares = ocl_divide_up(b->n, is_in_turn ? LONG : TILE);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(
-        clCreateKernel(program, variant == LOOK_BACK ? "scan_look_back" : "scan_in_turn", &err));
+    cl_kernel kernel =
+        OCL_CREATE(clCreateKernel(program, is_in_turn ? "scan_in_turn" : "scan_look_back", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_states));
@@ -179,6 +185,14 @@ static rung make_one(bench *b, int variant, cl_program program)
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof exclusive, &exclusive));
     r.kernels[2] = kernel;
     return r;
+}
+
+// Whether the device runs the variant, and scan or scan_one_launch choose it for such a device.
+static bool is_for(cl_device_id device, int variant)
+{
+    if (variant == LOOK_BACK_PTX) return ocl_takes_ptx(device, 7, 390);
+    if (variant == LOOK_BACK && ocl_known_platform(device) != OCL_NVIDIA) return false;
+    return ocl_is_cpu(device) == (variant >= LONG_ITEMS);
 }
 
 int main(int argc, char **argv)
@@ -208,12 +222,16 @@ int main(int argc, char **argv)
     b.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, MOST_SHARES * sizeof(cl_uint), NULL);
     b.d_states =
         ocl_buffer(&env, CL_MEM_READ_WRITE, (1 + ocl_divide_up(n, TILE)) * sizeof(cl_ulong), NULL);
-    cl_program program = ocl_build(&env, "scan.cl", "-DELEMENT=uint -DGROUP=%d", GROUP);
-    cl_program fast =
-        ocl_build(&env, "scan_fast.cl", "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG);
-    cl_program one = ocl_build(
-        &env, "scan_one_launch.cl",
-        "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d -DLOOK_BACK", GROUP, LONG);
+    const cl_program three[2] = { ocl_build(&env, "scan.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
+                                  ocl_build(&env, "scan_fast.cl",
+                                            "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG) };
+    cl_program one[VARIANTS] = { NULL };
+    for (int v = VECTORS; v < VARIANTS; v++)
+        if (is_for(env.device, v) && v != VECTORS && v != LONG_ITEMS)
+            one[v] = ocl_build(&env, "scan_one_launch.cl",
+                               "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d%s%s",
+                               GROUP, LONG, v == IN_TURN ? "" : " -DLOOK_BACK",
+                               v == LOOK_BACK_PTX ? " -DPTX" : "");
 #ifdef OCL_HAVE_CUB
     if (!is_cpu) b.cub = scan_cub_open(x, n);
 #endif
@@ -239,16 +257,16 @@ int main(int argc, char **argv)
 #endif
     rung rungs[VARIANTS];
     for (int v = VECTORS; v < VARIANTS; v++) {
-        const bool is_three = v == VECTORS || v == LONG_ITEMS;
-        rungs[v] = is_three ? make_three(&b, v, program, fast) : make_one(&b, v, one);
-        if (is_cpu == (v >= LONG_ITEMS))
-            contest_add(&c, (contest_entry){ .name = NAMES[v],
-                                             .what = &rungs[v],
-                                             .prepare = poison,
-                                             .run_ns = run_kernels,
-                                             .check = check_kernels,
-                                             .work = work,
-                                             .limit = env.limits.copy_gbs });
+        rungs[v] = (rung){ .bench = NULL };
+        if (!is_for(env.device, v)) continue;
+        rungs[v] = one[v] ? make_one(&b, v, one[v]) : make_three(&b, v, three);
+        contest_add(&c, (contest_entry){ .name = NAMES[v],
+                                         .what = &rungs[v],
+                                         .prepare = poison,
+                                         .run_ns = run_kernels,
+                                         .check = check_kernels,
+                                         .work = work,
+                                         .limit = env.limits.copy_gbs });
     }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
@@ -260,12 +278,13 @@ int main(int argc, char **argv)
 #ifdef OCL_HAVE_CUB
     if (b.cub) scan_cub_close(b.cub);
 #endif
-    for (int v = VECTORS; v < VARIANTS; v++)
-        for (int k = 2; k >= (rungs[v].one ? 2 : 0); k--)
-            OCL_CHECK(clReleaseKernel(rungs[v].kernels[k]));
-    OCL_CHECK(clReleaseProgram(one));
-    OCL_CHECK(clReleaseProgram(fast));
-    OCL_CHECK(clReleaseProgram(program));
+    for (int v = VECTORS; v < VARIANTS; v++) {
+        for (int k = 2; k >= 0; k--)
+            if (rungs[v].kernels[k]) OCL_CHECK(clReleaseKernel(rungs[v].kernels[k]));
+        if (one[v]) OCL_CHECK(clReleaseProgram(one[v]));
+    }
+    OCL_CHECK(clReleaseProgram(three[1]));
+    OCL_CHECK(clReleaseProgram(three[0]));
     OCL_CHECK(clReleaseMemObject(b.d_states));
     OCL_CHECK(clReleaseMemObject(b.d_sums));
     OCL_CHECK(clReleaseMemObject(b.d_x));

@@ -12,13 +12,15 @@
 
 #include "shared/prefix_sums.h"
 
-enum { MOST_ITEMS = 256, MOST_SHARES = 1024, LONG = 8192 };
+enum { MOST_ITEMS = 128, MOST_SHARES = 16384, LONG = 8192 };
 
 enum { HILLIS_STEELE, BLELLOCH, VECTORS, LONG_ITEMS };
 static const char *const VARIANTS[] = { "hillis_steele", "blelloch", "vectors", "long_items",
                                         NULL };
 static const char *const SUMS[] = { "scan_share_sums", "scan_share_sums", "scan_vectors_sums",
                                     "scan_long_items_sums" };
+static const char *const BEFORES[] = { "scan_sums", "scan_sums", "scan_vectors_before",
+                                       "scan_sums" };
 static const char *const SCANS[] = { "scan_hillis_steele", "scan_blelloch", "scan_vectors",
                                      "scan_long_items" };
 static const char *const KINDS[] = { "inclusive", "exclusive", NULL };
@@ -50,12 +52,14 @@ static division divide(const lesson *l, int variant)
     const size_t elements[] = { l->group, l->group, 16 * l->group, LONG };    // of a tile
     const size_t tiles = ocl_divide_up(l->problem.n, elements[variant]);
     division d = { .local = variant == LONG_ITEMS ? 1 : l->group };
-    d.tiles = (cl_uint)ocl_divide_up(tiles, MOST_SHARES);
+    // One work-group goes through the sums of all shares: only `vectors` does it fast.
+    const size_t most_shares = variant == VECTORS ? MOST_SHARES : MOST_SHARES / 16;
+    d.tiles = (cl_uint)ocl_divide_up(tiles, most_shares);
     d.shares = ocl_divide_up(tiles, d.tiles);
     // Twice through a share, once through the sums of the shares.
     const size_t additions[] = { 1, 1, 4, LONG / 16 };    // one after the other in a tile
     const size_t share = d.tiles * additions[variant] + log_group + 16;
-    const size_t sums = ocl_divide_up(d.shares, l->group) + log_group + 1;
+    const size_t sums = ocl_divide_up(d.shares, l->group) + log_group + 16;
     d.additions = (double)(2 * share + sums);
     return d;
 }
@@ -96,7 +100,9 @@ static void run_variant(const lesson *l, int variant)
     cl_int err;
     const cl_program program = variant < VECTORS ? l->program : l->fast;
     const cl_kernel kernels[3] = { OCL_CREATE(clCreateKernel(program, SUMS[variant], &err)),
-                                   OCL_CREATE(clCreateKernel(l->program, "scan_sums", &err)),
+                                   OCL_CREATE(
+                                       clCreateKernel(variant == VECTORS ? l->fast : l->program,
+                                                      BEFORES[variant], &err)),
                                    OCL_CREATE(clCreateKernel(program, SCANS[variant], &err)) };
 
     const division d = divide(l, variant);

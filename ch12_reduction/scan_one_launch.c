@@ -13,11 +13,14 @@
 
 #include "shared/prefix_sums.h"
 
-enum { MOST_ITEMS = 256, LONG = 8192 };
+enum { MOST_ITEMS = 128, LONG = 8192 };
 
-enum { IN_TURN, LOOK_BACK };
-static const char *const VARIANTS[] = { "in_turn", "look_back", NULL };
-static const char *const KERNELS[] = { "scan_in_turn", "scan_look_back" };
+enum { PTX_CAPABILITY = 7, PTX_DRIVER = 390 };    // of ld.relaxed.gpu: PTX 6.0
+
+enum { IN_TURN, LOOK_BACK, LOOK_BACK_PTX };
+static const char *const VARIANTS[] = { "in_turn", "look_back", "look_back_ptx", NULL };
+static const char *const KERNELS[] = { "scan_in_turn", "scan_look_back", "scan_look_back" };
+static const char *const OPTIONS[] = { "", "-DLOOK_BACK", "-DLOOK_BACK -DPTX" };
 static const char *const KINDS[] = { "inclusive", "exclusive", NULL };
 static const char *const TYPES[] = { "uint", "float", NULL };
 
@@ -27,7 +30,6 @@ typedef struct {
     scan_problem problem;
     size_t group;    // work-items of a work-group of look_back
     size_t bytes;    // of x, and of y
-    cl_program program;
     cl_mem d_y, d_x;
     void *y;
 } lesson;
@@ -58,11 +60,15 @@ static void launch(const lesson *l, int variant, cl_kernel kernel, cl_mem d_stat
 static void run_variant(const lesson *l, int variant)
 {
     char row[32];
-    snprintf(row, sizeof row, "%s %s", TYPES[l->problem.is_float], VARIANTS[variant]);
+    const char *const type = TYPES[l->problem.is_float];
+    snprintf(row, sizeof row, "%s %s", type, VARIANTS[variant]);
     const size_t share = elements_of_share(l, variant);
     const size_t shares = ocl_divide_up(l->problem.n, share);
+    cl_program program = ocl_build(l->env, "scan_one_launch.cl",
+                                   "-DELEMENT=%s -DAS_ELEMENT=as_%s -DGROUP=%zu -DLONG=%d %s", type,
+                                   type, l->group, LONG, OPTIONS[variant]);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, KERNELS[variant], &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNELS[variant], &err));
     cl_mem d_states = ocl_buffer(l->env, CL_MEM_READ_WRITE, (1 + shares) * sizeof(cl_ulong), NULL);
 
     ocl_trial t = ocl_trial_open(l->env, row, l->d_y, l->bytes);
@@ -78,19 +84,24 @@ static void run_variant(const lesson *l, int variant)
     ocl_trial_report(&t, l->report, &work, scan_verify(row, &l->problem, l->y, additions));
     OCL_CHECK(clReleaseMemObject(d_states));
     OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
 }
 
 // Why a variant cannot run here; NULL: it can.
 static const char *why_not(cl_device_id device, int variant)
 {
+    const bool is_nvidia = ocl_known_platform(device) == OCL_NVIDIA;
+    if (variant == LOOK_BACK_PTX)
+        return ocl_takes_ptx(device, PTX_CAPABILITY, PTX_DRIVER)
+                   ? NULL
+                   : "look_back_ptx: only NVIDIA's GPUs take PTX";
     if (variant == LOOK_BACK && !ocl_has_extension(device, "cl_khr_int64_base_atomics"))
         return "look_back: this device has no cl_khr_int64_base_atomics";
-    if (ocl_is_cpu(device)) return NULL;
-    if (variant == IN_TURN)
-        return "in_turn: a work-group that waits may keep the others of this device from running";
-    if (ocl_known_platform(device) == OCL_NVIDIA) return NULL;
-    return "look_back: a work-group that waits may keep the others of this device from running; of "
-           "GPUs, NVIDIA's are known to let them run";
+    if (ocl_is_cpu(device) || (is_nvidia && variant == LOOK_BACK)) return NULL;
+    return variant == LOOK_BACK
+               ? "look_back: a work-group that waits may keep the others of this device from "
+                 "running"
+               : "in_turn: a work-group that waits may keep the others of this device from running";
 }
 
 static void run_type(lesson *l, bool is_float)
@@ -99,13 +110,8 @@ static void run_type(lesson *l, bool is_float)
     l->problem = scan_make(opt->n[0], l->problem.exclusive, is_float, opt->seed);
     OCL_TIME_REFERENCE(l->report, scan_ref(&l->problem));
     l->d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->bytes, l->problem.x);
-    l->program = ocl_build(l->env, "scan_one_launch.cl",
-                           "-DELEMENT=%s -DAS_ELEMENT=as_%s -DGROUP=%zu -DLONG=%d%s",
-                           TYPES[is_float], TYPES[is_float], l->group, LONG,
-                           why_not(l->env->device, LOOK_BACK) ? "" : " -DLOOK_BACK");
-    for (int v = IN_TURN; v <= LOOK_BACK; v++)
+    for (int v = IN_TURN; v <= LOOK_BACK_PTX; v++)
         if (ocl_wants(opt, VARIANTS[v]) && !why_not(l->env->device, v)) run_variant(l, v);
-    OCL_CHECK(clReleaseProgram(l->program));
     OCL_CHECK(clReleaseMemObject(l->d_x));
     scan_free(&l->problem);
 }
@@ -132,11 +138,13 @@ int main(int argc, char **argv)
     const double n = (double)opt.n[0];
     ocl_require_memory(env.device, 4 * n, 9 * n, 32 * n);
     bool any = false;
-    for (int v = IN_TURN; v <= LOOK_BACK; v++)
+    for (int v = IN_TURN; v <= LOOK_BACK_PTX; v++)
         any = any || (ocl_wants(&opt, VARIANTS[v]) && !why_not(env.device, v));
     if (!any)
         ocl_exit(OCL_EXIT_SKIP, "%s",
-                 why_not(env.device, ocl_wants(&opt, VARIANTS[LOOK_BACK]) ? LOOK_BACK : IN_TURN));
+                 why_not(env.device, ocl_wants(&opt, VARIANTS[LOOK_BACK])       ? LOOK_BACK
+                                     : ocl_wants(&opt, VARIANTS[LOOK_BACK_PTX]) ? LOOK_BACK_PTX
+                                                                                : IN_TURN));
 
     lesson l = { .env = &env,
                  .group = ocl_group_size(env.device, MOST_ITEMS),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The fast forms of scan.cl: its first and third launch.  The second one is scan_sums, as there.
+// The fast forms of scan.cl.  The second launch of long_items is scan_sums, as there.
 //
 // The host sets ELEMENT and GROUP as in scan.cl, and
 //     LONG    elements of a tile of one work-item, a multiple of 16
@@ -14,8 +14,6 @@
 
 // --- vectors: for GPUs.  A tile has sixteen elements per work-item: see scan_vectors.h.
 
-// The last tile of a share comes first.  So the first tiles are the last ones that were read: the
-// third launch begins with them, and finds them in the cache.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_vectors_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x, ulong n,
                   uint tiles)
@@ -24,7 +22,7 @@ scan_vectors_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict 
     uint item = get_local_id(0);
     ulong share = get_group_id(0) * (ulong)tiles * TILE;
     ELEMENT4 sum = 0;
-    for (uint tile = tiles; tile-- > 0;) {
+    for (uint tile = 0; tile < tiles; tile++) {
         ELEMENT4 v[ROUNDS];
         load_tile(v, x, share + tile * TILE, n);
         for (uint r = 0; r < ROUNDS; r++)
@@ -38,20 +36,36 @@ scan_vectors_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict 
     if (item == 0) sums[get_group_id(0)] = values[0];
 }
 
+// All work-items of the work-group call it.  `x` and `y` may be the same.
+void scan_tiles(global ELEMENT *y, global const ELEMENT *x, ulong first, uint tiles, ulong n,
+                ELEMENT carry, uint exclusive, local ELEMENT4 *values, local ELEMENT4 *chunks)
+{
+    for (uint tile = 0; tile < tiles; tile++, first += TILE) {
+        ELEMENT4 v[ROUNDS], left;
+        load_tile(v, x, first, n);
+        ELEMENT4 sums = scan_rounds(v, values, chunks, &left);
+        store_tile(y, first, n, v, carry, left, sums, exclusive);
+        carry += sum_of_four(sums);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+}
+
+// One work-group.  Many small shares keep a GPU busy to the end, so there are many sums: they are
+// scanned as the elements are.
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+scan_vectors_before(global ELEMENT *sums, uint count)
+{
+    local ELEMENT4 values[VALUES], chunks[CHUNKS];
+    scan_tiles(sums, sums, 0, (count + TILE - 1) / TILE, count, 0, 1, values, chunks);
+}
+
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_vectors(global ELEMENT *restrict y, global const ELEMENT *restrict x,
              global const ELEMENT *restrict before, ulong n, uint tiles, uint exclusive)
 {
-    local ELEMENT4 values[2 * GROUP];
-    ulong share = get_group_id(0) * (ulong)tiles * TILE;
-    ELEMENT carry = before[get_group_id(0)];
-    for (uint tile = 0; tile < tiles; tile++) {
-        ELEMENT4 v[ROUNDS], left;
-        load_tile(v, x, share + tile * TILE, n);
-        ELEMENT4 sums = scan_rounds(v, values, &left);
-        store_tile(y, share + tile * TILE, n, v, carry, left, sums, exclusive);
-        carry += sum_of_four(sums);
-    }
+    local ELEMENT4 values[VALUES], chunks[CHUNKS];
+    scan_tiles(y, x, get_group_id(0) * (ulong)tiles * TILE, tiles, n, before[get_group_id(0)],
+               exclusive, values, chunks);
 }
 
 // --- long_items: for CPUs.  A work-item has a share of its own.

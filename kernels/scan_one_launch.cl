@@ -11,6 +11,7 @@
 //     GROUP         work-items of a work-group of look_back, a power of two
 //     LONG          elements of a share of in_turn, a multiple of 16
 //     LOOK_BACK     if the device has cl_khr_int64_base_atomics
+//     PTX           if the compiler takes NVIDIA's assembly language
 
 #if !defined(ELEMENT) || !defined(AS_ELEMENT) || !defined(GROUP) || !defined(LONG)
 #error "the host must build this file with -DELEMENT -DAS_ELEMENT -DGROUP -DLONG"
@@ -58,11 +59,24 @@ scan_in_turn(global ELEMENT *restrict y, global const ELEMENT *restrict x,
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 enum { NOTHING, OWN, ALL };                   // the upper half of a state: what its lower half is
-enum { WINDOW = GROUP < 32 ? GROUP : 32 };    // states that are looked at together
+enum { WINDOW = GROUP < 16 ? GROUP : 16 };    // states that are looked at together
 
 ulong state_of(uint kind, ELEMENT sum)
 {
     return (ulong)kind << 32 | as_uint(sum);
+}
+
+// A load that other work-groups' atomics are seen by.  OpenCL C 1.2 has none: an atomic that adds
+// 0 does the same, but the memory must write, too.  NVIDIA's assembly language has one.
+ulong load_state(volatile global ulong *state)
+{
+#ifdef PTX
+    ulong value;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(value) : "l"(state) : "memory");
+    return value;
+#else
+    return atom_add(state, 0);
+#endif
 }
 
 // The sum of all elements before a share.  All work-items call it and get the same.
@@ -72,19 +86,19 @@ ELEMENT look_back(volatile global ulong *states, uint share, local ulong seen[WI
     bool is_all = false;
     for (uint end = share; !is_all; end -= WINDOW) {
         uint item = get_local_id(0);
-        if (item < WINDOW && item < end) {    // item 0 looks at the nearest share
+        if (end < share) barrier(CLK_LOCAL_MEM_FENCE);    // all have read `seen`
+        if (item < WINDOW && item < end) {                // item 0 looks at the nearest share
             ulong state;
             do
-                state = atom_add(&states[end - 1 - item], 0);
+                state = load_state(&states[end - 1 - item]);
             while (state >> 32 == NOTHING);
             seen[item] = state;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         for (uint k = 0; k < WINDOW && !is_all; k++) {
             before += AS_ELEMENT((uint)seen[k]);
-            is_all = seen[k] >> 32 == ALL;    // share 0 is ALL, so it ends here
+            is_all = seen[k] >> 32 == ALL;    // share 0 is ALL, so it ends there
         }
-        barrier(CLK_LOCAL_MEM_FENCE);
     }
     return before;
 }
@@ -94,7 +108,7 @@ kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_look_back(global ELEMENT *restrict y, global const ELEMENT *restrict x,
                volatile global ulong *restrict states, ulong n, uint exclusive)
 {
-    local ELEMENT4 values[2 * GROUP];
+    local ELEMENT4 values[VALUES], chunks[CHUNKS];
     local ulong seen[WINDOW];
     local uint begun;
     if (get_local_id(0) == 0) begun = (uint)atom_add(&states[0], 1);
@@ -105,7 +119,7 @@ scan_look_back(global ELEMENT *restrict y, global const ELEMENT *restrict x,
 
     ELEMENT4 v[ROUNDS], left;
     load_tile(v, x, first, n);
-    ELEMENT4 sums = scan_rounds(v, values, &left);
+    ELEMENT4 sums = scan_rounds(v, values, chunks, &left);
     ELEMENT sum = sum_of_four(sums), before = 0;
     if (share > 0) {
         if (get_local_id(0) == 0) atom_xchg(own, state_of(OWN, sum));

@@ -49,25 +49,40 @@ void load_tile(ELEMENT4 v[ROUNDS], global const ELEMENT *x, ulong first, ulong n
 
 // The sums of the vectors, scanned for all rounds at once: component r belongs to round r.  `before`
 // gets what is before this work-item's vector in each round, and the result is the sum of each
-// round.  After Hillis and Steele, with two arrays: a step reads one and writes the other, so it
-// needs one barrier.
-ELEMENT4 scan_rounds(const ELEMENT4 v[ROUNDS], local ELEMENT4 values[2 * GROUP], ELEMENT4 *before)
+// round.  Few barriers matter more than few steps: one work-item per CHUNK scans the values of its
+// chunk, and then each work-item adds the sums of the chunks before its own.
+//
+//     values    [ 3 1 7 0 ][ 4 1 6 3 ]        chunks of four
+//               [ 0 3 4 11 ][ 0 4 5 11 ]      scanned by work-items 0 and 1
+//     chunks    [    11    ][    14    ]
+//
+// A place between the chunks keeps work-items that scan side by side in different memory banks.
+enum { CHUNK = GROUP < 8 ? GROUP : 8, CHUNKS = GROUP / CHUNK, VALUES = GROUP + CHUNKS };
+
+ELEMENT4 scan_rounds(const ELEMENT4 v[ROUNDS], local ELEMENT4 values[VALUES],
+                     local ELEMENT4 chunks[CHUNKS], ELEMENT4 *before)
 {
-    uint item = get_local_id(0), from = 0;
-    ELEMENT4 own =
+    uint item = get_local_id(0), own_chunk = item / CHUNK;
+    values[item + own_chunk] =
         (ELEMENT4)(sum_of_four(v[0]), sum_of_four(v[1]), sum_of_four(v[2]), sum_of_four(v[3]));
-    values[item] = own;
-    for (uint distance = 1; distance < GROUP; distance *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (item >= distance) own += values[from + item - distance];
-        from = GROUP - from;
-        values[from + item] = own;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item < CHUNKS) {
+        ELEMENT4 sum = 0;
+        for (uint k = 0; k < CHUNK; k++) {
+            uint place = item * (CHUNK + 1) + k;
+            ELEMENT4 value = values[place];
+            values[place] = sum;
+            sum += value;
+        }
+        chunks[item] = sum;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    *before = item > 0 ? values[from + item - 1] : 0;
-    ELEMENT4 sums = values[from + GROUP - 1];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    return sums;
+    ELEMENT4 sum = 0;
+    for (uint chunk = 0; chunk < CHUNKS; chunk++) {
+        if (chunk == own_chunk) *before = sum + values[item + own_chunk];
+        sum += chunks[chunk];
+    }
+    return sum;
 }
 
 // The sums of the tile.  `carry` is what is before the tile; `before` and `sums` are of scan_rounds.
