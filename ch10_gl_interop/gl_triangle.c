@@ -215,17 +215,6 @@ static void compare(ocl_report *report, const ocl_picture *picture)
     free(ref);
 }
 
-static void require_size(const ocl_options *opt)
-{
-    GLint most, view[2];
-    GL_CHECK(glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most));
-    GL_CHECK(glGetIntegerv(GL_MAX_VIEWPORT_DIMS, view));
-    for (int d = 0; d < 2; d++)
-        if (opt->n[d] > (size_t)most || opt->n[d] > (size_t)view[d])
-            ocl_exit(OCL_EXIT_USAGE, "--size: %zu pixels, but GL_MAX_RENDERBUFFER_SIZE is %d",
-                     opt->n[d], most < view[d] ? most : view[d]);
-}
-
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "gl_triangle",
@@ -236,7 +225,7 @@ int main(int argc, char **argv)
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 641, 479 } });
     gl_context gl = gl_open();
-    require_size(&opt);
+    gl_require_size(opt.n);
 
     ocl_report *report = ocl_report_open(&opt, NULL);
     ocl_report_text(report, "renderer", (const char *)glGetString(GL_RENDERER));

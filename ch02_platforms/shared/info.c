@@ -245,7 +245,7 @@ static void print_number(ocl_report *report, const info_row *row, json_int_t val
         ocl_report_print(report, "0x%" PRIx64, (uint64_t)value);
         return;
     }
-    ocl_report_print(report, "%" JSON_INTEGER_FORMAT "%s%s", value, row->unit ? " " : "",
+    ocl_report_print(report, "%lld%s%s", (long long)value, row->unit ? " " : "",
                      row->unit ? row->unit : "");
     if (!row->unit || strcmp(row->unit, "B") != 0 || value < 1024) return;
     double scaled = (double)value;

@@ -2,20 +2,21 @@
 
 #include "image_filter.h"
 
-static long mirror(long at, long size)
+static long long mirror(long long at, long long size)
 {
     if (size == 1) return 0;
-    long period = 2 * (size - 1), in_period = labs(at) % period;
+    long long period = 2 * (size - 1), in_period = llabs(at) % period;
     return in_period < size ? in_period : period - in_period;
 }
 
-static uint8_t filtered(const ocl_picture *src, const float *weights, long x, long y, int channel)
+static uint8_t filtered(const ocl_picture *src, const float *weights, long long x, long long y,
+                        int channel)
 {
-    const long width = src->width, height = src->height;
+    const long long width = src->width, height = src->height;
     double sum = 0.0;
     for (int k = 0; k < TAPS; k++) {
-        long from_x = mirror(x + k % COLUMNS - COLUMNS / 2, width);
-        long from_y = mirror(y + k / COLUMNS - ROWS / 2, height);
+        long long from_x = mirror(x + k % COLUMNS - COLUMNS / 2, width);
+        long long from_y = mirror(y + k / COLUMNS - ROWS / 2, height);
         sum += weights[k] * src->rgba[4 * (from_y * width + from_x) + channel] / 255.0;
     }
     if (channel < 3) sum = sum * sum * (3.0 - 2.0 * sum);
@@ -25,8 +26,8 @@ static uint8_t filtered(const ocl_picture *src, const float *weights, long x, lo
 void filter_ref(ocl_picture *dst, const ocl_picture *src, const float *weights)
 {
     uint8_t *next = dst->rgba;
-    for (long y = 0; y < src->height; y++)
-        for (long x = 0; x < src->width; x++)
+    for (long long y = 0; y < src->height; y++)
+        for (long long x = 0; x < src->width; x++)
             for (int channel = 0; channel < 4; channel++)
                 *next++ = filtered(src, weights, x, y, channel);
 }

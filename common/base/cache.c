@@ -25,16 +25,11 @@ static char *copy_path(const char *path)
     return copy;
 }
 
-// The cache's folder, malloc'ed, or NULL when neither variable names one.
+// The cache's folder, malloc'ed, or NULL when no variable names one.
 static char *cache_folder(void)
 {
     const char *own = getenv("OCL_SAMPLES_CACHE");
-    const char *xdg = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    if (own && *own) return copy_path(own);
-    if (xdg && *xdg == '/') return ocl_join_path(xdg, "opencl-samples");    // else it is invalid
-    if (home && *home) return ocl_join_path(home, ".cache/opencl-samples");
-    return NULL;
+    return own && *own ? copy_path(own) : ocl_user_cache();
 }
 
 char *ocl_cache_path(const void *key, size_t key_bytes)

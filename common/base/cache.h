@@ -2,10 +2,10 @@
 //
 // cache - a small store of blobs by key that survives the program.
 //
-// The folder is $OCL_SAMPLES_CACHE, else $XDG_CACHE_HOME/opencl-samples, else
-// $HOME/.cache/opencl-samples.  An entry is written to a temporary file and renamed, so a reader
-// sees all of it or nothing.  An entry holds its whole key and a checksum.  An entry that does not
-// match is ignored and written again.  A cache that cannot be written is no error.
+// The folder is $OCL_SAMPLES_CACHE, else that of ocl_user_cache (system/own_files.h).  An entry is
+// written to a temporary file and renamed, so a reader sees all of it or nothing.  An entry holds
+// its whole key and a checksum.  An entry that does not match is ignored and written again.  A
+// cache that cannot be written is no error.
 
 #ifndef OCL_CACHE_H
 #define OCL_CACHE_H

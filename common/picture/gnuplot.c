@@ -3,6 +3,7 @@
 #include "gnuplot.h"
 
 #include "blob.h"
+#include "system/file_name.h"
 #include "system/filter.h"
 #include "system/run_program.h"
 #include "system/write_file.h"
@@ -64,7 +65,7 @@ static void append_terminal(ocl_growing *script, const format *f, unsigned heigh
 // "chart.gp" draws chart.png in the folder where gnuplot is started.
 static void append_png_name(ocl_growing *script, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = ocl_file_name(path);
     ocl_append_text(script, "set output '");
     for (const char *at = name; at < name + strlen(name) - strlen(".gp"); at++)
         ocl_append(script, *at == '\'' ? "''" : at, *at == '\'' ? 2 : 1);

@@ -9,6 +9,7 @@
 #include "similar.h"
 #include "system/driver_threads.h"
 #include "system/progress.h"
+#include "system/streams.h"
 #include "system/write_file.h"
 #include "timing.h"
 #include "version.h"
@@ -384,6 +385,7 @@ static void print_list(bool json)
 
 ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options defaults)
 {
+    ocl_prepare_streams();
     ocl_set_program_name(about->name);
     ocl_options options = defaults;
     options.about = *about;

@@ -4,6 +4,7 @@
 
 #include "envelope.h"
 #include "growing.h"
+#include "system/file_name.h"
 #include "system/installed.h"
 #include "system/memory.h"
 #include "system/paths.h"
@@ -28,12 +29,6 @@ static void append_line_directive(ocl_growing *b, size_t line, const char *file)
         ocl_append(b, file, 1);
     }
     ocl_append_text(b, "\"\n");
-}
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
 }
 
 // Where a reader of a file's lines is.
@@ -162,7 +157,7 @@ static char *included_file(const char *code)
 // include/ beside it, or in include/ of the installed kernels.  NULL when it is in none of them.
 static char *find_include(const char *path, const char *name)
 {
-    size_t folder = (size_t)(base_name(path) - path);
+    size_t folder = (size_t)(ocl_file_name(path) - path);
     static const char *const places[] = { "", "include/" };
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         ocl_growing candidate = { 0 };
@@ -248,7 +243,7 @@ static bool append_lines(expansion *out, const char *path, const char *text, gua
             out->conditional += depth > guards;
             ok = append_include(out, path, name, number);
             out->conditional -= depth > guards;
-            append_line_directive(&out->text, number + 1, base_name(path));
+            append_line_directive(&out->text, number + 1, ocl_file_name(path));
         } else {
             const bool blank = how == PRAGMA_ONCE && once && same_word(once, "once");
             if (!blank) ocl_append(&out->text, line, strcspn(line, "\n"));
@@ -279,7 +274,7 @@ static bool append_guarded(expansion *out, const char *path, const char *text)
         ocl_append_text(&out->text, macro);
         ocl_append_text(&out->text, "\n");
     }
-    append_line_directive(&out->text, 1, base_name(path));
+    append_line_directive(&out->text, 1, ocl_file_name(path));
     const bool ok = append_lines(out, path, text, how);
     if (how == PRAGMA_ONCE) ocl_append_text(&out->text, "#endif\n");
     return ok;

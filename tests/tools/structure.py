@@ -7,7 +7,7 @@ status 1 when there is one.
 
         includes        no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
         layers          common/: base below picture and device, these below sample; picture and device do not meet
-        posix           only common/base/system/*_posix.c ask for POSIX or include its headers
+        system          only common/base/system/*_posix.c and *_windows.c include headers of the system, or ask for POSIX
         calls           no circle of calls between the modules of common/ or of one chapter
         lessons         a lesson chNN_topic/NAME.c has fewer than 300 lines, and its reader opens no more files and lines
                         than MAX_FILES and MAX_TOTAL
@@ -108,8 +108,8 @@ def included(path):
 
 
 def module_of(path):
-    """NAME.h with NAME.c, or with NAME_posix.c where its code calls POSIX."""
-    return path.with_name(path.stem.removesuffix("_posix"))
+    """NAME.h with NAME.c, or with NAME_posix.c and NAME_windows.c where its code calls the system."""
+    return path.with_name(path.stem.removesuffix("_posix").removesuffix("_windows"))
 
 
 def circles(graph):
@@ -185,16 +185,20 @@ def check_layers():
                 yield f"{shown(path)} of layer {layer} includes {shown(other)}"
 
 
-POSIX = re.compile(r"^[ \t]*#[ \t]*(?:define[ \t]+_(?:XOPEN|POSIX_C|GNU|DEFAULT)_SOURCE|include[ \t]+<(?:sys/|unistd|pthread"
-                   r"|dirent|fcntl|sched|spawn|dlfcn|poll|glob|fnmatch|regex|strings|termios|pwd)[^>]*)", re.M)
+SYSTEM = {
+    "posix": re.compile(r"^[ \t]*#[ \t]*(?:define[ \t]+_(?:XOPEN|POSIX_C|GNU|DEFAULT)_SOURCE|include[ \t]+<(?:sys/|unistd|pthread"
+                        r"|dirent|fcntl|sched|spawn|dlfcn|poll|glob|fnmatch|regex|strings|termios|pwd)[^>]*)", re.M),
+    "windows": re.compile(r"^[ \t]*#[ \t]*(?:include[ \t]+<(?:windows|io|process|direct|aclapi|sddl|conio)[.]h"
+                          r"|(?:if|ifdef|ifndef|elif)\b.*\b(?:_WIN32|_WIN64|_MSC_VER|__MINGW\w*))", re.M)}
 
 
-def check_posix():
+def check_system():
     for place in [*chapters(), *(ROOT / name for name in ("bench", "common"))]:
         for path in sources(place, "c", "h", "cpp"):
-            own = path.parent == ROOT / "common/base/system" and path.stem.endswith("_posix")
-            for found in POSIX.findall(text_of(path)) if not own else ():
-                yield f"{shown(path)}: {found.strip()}: belongs into common/base/system/*_posix.c"
+            calls_system = path.parent == ROOT / "common/base/system" and re.search("_(posix|windows)$", path.stem)
+            for system, pattern in SYSTEM.items() if not calls_system else ():
+                for found in pattern.findall(text_of(path)):
+                    yield f"{shown(path)}: {found.strip()}: belongs into common/base/system/*_{system}.c"
 
 
 # --- functions
@@ -204,7 +208,7 @@ class Function:
         self.path, self.line, self.name, self.parameters, self.body = path, line, name, parameters, body
         self.static = re.search(r"\bstatic\b", head) and path.suffix != ".h"
         self.kernel = re.search(r"\b(?:__)?kernel\b", head)
-        self.prescribed = re.search(r"\bCL_(?:API_CALL|CALLBACK)\b", head)    # by OpenCL
+        self.prescribed = re.search(r"\b(?:CL_API_CALL|CL_CALLBACK|APIENTRY)\b", head)    # by OpenCL or OpenGL
 
 
 def split_parameters(text):
@@ -423,7 +427,7 @@ def check_twice():
             seen.add(line)
 
 
-RULES = {"includes": check_includes, "layers": check_layers, "posix": check_posix, "calls": check_calls,
+RULES = {"includes": check_includes, "layers": check_layers, "system": check_system, "calls": check_calls,
          "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "twice": check_twice}
 

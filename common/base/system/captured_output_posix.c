@@ -6,6 +6,7 @@
 
 #include "errors.h"
 #include "system/memory.h"
+#include "system/temporary_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ ocl_capture *ocl_capture_begin(void)
 {
     ocl_capture *capture = ocl_alloc(sizeof *capture);
     fflush(stdout);
-    capture->file = tmpfile();
+    capture->file = ocl_temporary_file();
     capture->kept = capture->file ? dup(STDOUT_FILENO) : -1;
     if (capture->kept < 0 || dup2(fileno(capture->file), STDOUT_FILENO) < 0)
         ocl_exit(OCL_EXIT_USAGE, "standard output cannot be captured: %s", strerror(errno));

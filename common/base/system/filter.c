@@ -4,6 +4,7 @@
 
 #include "system/read_file.h"
 #include "system/run_program.h"
+#include "system/temporary_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ bool ocl_filter(const char *program, ocl_blob input, unsigned char **output, siz
                 ocl_message *why)
 {
     // Files, not pipes: a program that writes before it has read everything cannot block.
-    FILE *files[3] = { tmpfile(), tmpfile(), tmpfile() };
+    FILE *files[3] = { ocl_temporary_file(), ocl_temporary_file(), ocl_temporary_file() };
     unsigned char *complaint = NULL;
     size_t complaint_bytes;
     bool ok = files[0] && files[1] && files[2] &&

@@ -23,4 +23,9 @@ bool ocl_make_own_folder(const char *path, ocl_message *why);
 // link.
 bool ocl_write_own_file(const char *path, const void *data, size_t bytes);
 
+// The folder for the cache of the user who runs the program, malloc'ed; NULL when no variable names
+// one: $XDG_CACHE_HOME/opencl-samples, else $HOME/.cache/opencl-samples; on Windows
+// %LOCALAPPDATA%/opencl-samples/cache.
+char *ocl_user_cache(void);
+
 #endif

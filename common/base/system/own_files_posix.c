@@ -61,3 +61,12 @@ bool ocl_make_own_folder(const char *path, ocl_message *why)
     ocl_clear_temporary_files(path);
     return true;
 }
+
+char *ocl_user_cache(void)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    if (xdg && *xdg == '/') return ocl_join_path(xdg, "opencl-samples");    // else it is invalid
+    if (home && *home) return ocl_join_path(home, ".cache/opencl-samples");
+    return NULL;
+}

@@ -2,8 +2,10 @@
 
 #include "system/paths.h"
 
+#include "system/file_name.h"
 #include "system/memory.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,10 +19,11 @@ char *ocl_join_path(const char *first, const char *second)
 
 char *ocl_folder_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const size_t length = slash ? (size_t)(slash - path) : 1;
+    const size_t before = (size_t)(ocl_file_name(path) - path);    // with the separator
+    const bool keeps_separator = before == 1 || (before > 1 && path[before - 2] == ':');    // C:/
+    const size_t length = keeps_separator || before == 0 ? before : before - 1;
     char *folder = ocl_alloc(length + 2);
-    snprintf(folder, length + 2, "%.*s", (int)length, slash ? path : ".");
-    if (slash == path) strcpy(folder, "/");
+    snprintf(folder, length + 2, "%.*s", (int)length, path);
+    if (before == 0) strcpy(folder, ".");
     return folder;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// ways - how OpenCL and Vulkan can hand over a buffer, and which of these ways two devices have.
+// ways - how OpenCL and Vulkan can share memory, and which of these ways two devices have.
 
-#ifndef VULKAN_BUFFER_WAYS_H
-#define VULKAN_BUFFER_WAYS_H
+#ifndef VULKAN_WAYS_H
+#define VULKAN_WAYS_H
 
-#include "vulkan/compute.h"
+#include "device.h"
 
 #include <CL/cl_ext.h>
 
@@ -18,8 +18,20 @@ extern const char *const WAY_EXTENSIONS[];
 // Whether this way is to run.  A note in the report says so if it was asked for and is left out.
 bool way_runs(const ocl_env *env, ocl_report *report, const vulkan_device *v, int way);
 
-// A table: what each way that ran has copied, and how long a turn took.
-void show_turns(ocl_report *report, const ocl_times times[WAYS], size_t bytes, size_t turns);
+// Whether both work in the same memory of the device: OPAQUE_FD and SEMAPHORES.
+bool is_shared(int way);
+
+// Whether OpenCL takes the pixels of an image from an opaque file descriptor as rows, one after the
+// other.  If not, its driver finds out how Vulkan has laid them out.
+bool imports_linear_images(const ocl_env *env);
+
+// A table with three columns: the way, the bytes that it copies, and the microseconds, both for one
+// of the `count` turns or frames of a run.  Ways that did not run are left out.
+typedef struct {
+    const char *title, *columns;
+    size_t copied[WAYS], count;
+} ways_table;
+void show_ways(ocl_report *report, const ocl_times times[WAYS], const ways_table *table);
 
 // Ends the program with OCL_EXIT_SKIP if --variant asks for a way that the devices do not have.
 void require_wanted_way(const ocl_env *env, const vulkan_device *v);

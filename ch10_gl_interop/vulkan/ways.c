@@ -46,13 +46,32 @@ bool way_runs(const ocl_env *env, ocl_report *report, const vulkan_device *v, in
     return !lacks;
 }
 
-void show_turns(ocl_report *report, const ocl_times times[WAYS], size_t bytes, size_t turns)
+bool is_shared(int way)
 {
-    ocl_table table = ocl_table_open(report, "turns", "memory, bytes copied per turn, us per turn");
+    return way == OPAQUE_FD || way == SEMAPHORES;
+}
+
+bool imports_linear_images(const ocl_env *env)
+{
+    // CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR
+    const cl_device_info query = 0x2052;
+    cl_external_memory_handle_type_khr types[8];
+    size_t bytes = 0;
+    const cl_int status = clGetDeviceInfo(env->device, query, sizeof types, types, &bytes);
+    if (status == CL_INVALID_VALUE) return false;    // cl_khr_external_memory before 0.9.3
+    OCL_CHECK(status);
+    for (size_t k = 0; k < bytes / sizeof *types; k++)
+        if (types[k] == CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR) return true;
+    return false;
+}
+
+void show_ways(ocl_report *report, const ocl_times times[WAYS], const ways_table *table)
+{
+    ocl_table rows = ocl_table_open(report, table->title, table->columns);
     for (int way = 0; way < WAYS; way++)
         if (times[way].runs > 0)
-            ocl_table_row(&table, "%-11s %21zu %11.1f", WAY_NAMES[way], way == COPIES ? bytes : 0,
-                          ocl_median_ns(&times[way]) / (1e3 * (double)turns));
+            ocl_table_row(&rows, "%-11s %21zu %11.1f", WAY_NAMES[way], table->copied[way],
+                          ocl_median_ns(&times[way]) / (1e3 * (double)table->count));
 }
 
 void require_wanted_way(const ocl_env *env, const vulkan_device *v)

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+#include "system/replace_file.h"
+
+#include "system/last_error.h"
+#include "system/memory.h"
+#include "system/paths.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+// Temporary files have names that begin like this.  The others: how many names are tried, the
+// length of such a name at most, how many bytes are written at once, and the age at which nobody is
+// still writing one, in the file times' unit of 100 ns.
+static const char TEMPORARY[] = ".opencl-samples-";
+enum { MAX_TEMPORARY = 100, MAX_ADDED = 80, MAX_WRITTEN = 1 << 28 };
+static const ULONGLONG OLD_TIME = 3600ull * 10000000;
+
+static bool write_all(HANDLE file, const unsigned char *data, size_t bytes)
+{
+    while (bytes > 0) {
+        DWORD written, wanted = bytes < MAX_WRITTEN ? (DWORD)bytes : MAX_WRITTEN;
+        if (!WriteFile(file, data, wanted, &written, NULL)) return false;
+        data += written;
+        bytes -= written;
+    }
+    return true;
+}
+
+// The one that is being written: Ctrl-C, and a window that is closed, remove it.  Programs write
+// their files in one thread; Windows calls the handler on another.
+static char *volatile temporary_file;
+
+static BOOL WINAPI remove_temporary(DWORD event)
+{
+    (void)event;
+    char *name = temporary_file;
+    if (name) DeleteFileA(name);    // at the latest when the program ends, which is now
+    return FALSE;                   // the next handler ends the program
+}
+
+// A new file in the folder; `name` gets its path, which is short even if the file's own name is
+// long.  INVALID_HANDLE_VALUE when it cannot be made.  Others may delete it, so that the handler
+// can.
+static HANDLE open_temporary(char *name, size_t room, const char *folder)
+{
+    HANDLE file = INVALID_HANDLE_VALUE;
+    for (unsigned i = 0; i < MAX_TEMPORARY; i++) {
+        snprintf(name, room, "%s/%s%lu-%u", folder, TEMPORARY, GetCurrentProcessId(), i);
+        temporary_file = name;
+        file = CreateFileA(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL,
+                           CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+        if (file != INVALID_HANDLE_VALUE || GetLastError() != ERROR_FILE_EXISTS) break;
+    }
+    return file;
+}
+
+// An old file that is replaced passes on who may read and write it.
+static bool put_in_place(const char *name, const char *path, ocl_mode mode)
+{
+    const DWORD flags = REPLACEFILE_IGNORE_MERGE_ERRORS;
+    if (mode.exact && ReplaceFileA(path, name, NULL, flags, NULL, NULL)) return true;
+    return MoveFileExA(name, path, MOVEFILE_REPLACE_EXISTING);
+}
+
+bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content)
+{
+    char *folder = ocl_folder_of(path);
+    const size_t room = strlen(folder) + MAX_ADDED;
+    char *name = ocl_alloc(room);
+    SetConsoleCtrlHandler(remove_temporary, TRUE);
+    const HANDLE file = open_temporary(name, room, folder);
+    const bool opened = file != INVALID_HANDLE_VALUE;
+    bool ok = opened && write_all(file, content.data, content.bytes);
+    if (!ok) ocl_errno_of_last_error();
+    if (opened) CloseHandle(file);
+    if (ok && !put_in_place(name, path, mode)) {
+        ok = false;
+        ocl_errno_of_last_error();
+    }
+    const int error = errno;
+    if (!ok && opened) DeleteFileA(name);
+    temporary_file = NULL;
+    SetConsoleCtrlHandler(remove_temporary, FALSE);
+    free(name);
+    free(folder);
+    errno = error;
+    return ok;
+}
+
+static ULONGLONG as_number(FILETIME time)
+{
+    return (ULONGLONG)time.dwHighDateTime << 32 | time.dwLowDateTime;
+}
+
+void ocl_clear_temporary_files(const char *folder)
+{
+    char *pattern = ocl_join_path(folder, ".opencl-samples-*");
+    WIN32_FIND_DATAA entry;
+    const HANDLE entries = FindFirstFileA(pattern, &entry);
+    free(pattern);
+    if (entries == INVALID_HANDLE_VALUE) return;
+    FILETIME now;
+    GetSystemTimeAsFileTime(&now);
+    do {
+        if (strncmp(entry.cFileName, TEMPORARY, strlen(TEMPORARY)) != 0) continue;
+        char *path = ocl_join_path(folder, entry.cFileName);
+        if (as_number(now) > as_number(entry.ftLastWriteTime) + OLD_TIME) DeleteFileA(path);
+        free(path);
+    } while (FindNextFileA(entries, &entry));
+    FindClose(entries);
+}
