@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// reference - elements, their prefix sums in plain C, and how far sums of floats may be from these.
+// prefix_sums - elements, their prefix sums in plain C, and how far sums of floats may be from these.
 
-#ifndef SCAN_REFERENCE_H
-#define SCAN_REFERENCE_H
+#ifndef CH12_PREFIX_SUMS_H
+#define CH12_PREFIX_SUMS_H
 
 #include "ocl.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "reference.h"
+#include "prefix_sums.h"
 
 #include <math.h>
 
