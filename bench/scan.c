@@ -10,9 +10,11 @@
 
 #include <omp.h>
 
-enum { GROUP = 256, TILES = 16, LONG = 8192, RUNS = 5, MOST_THREADS = 1024 };
-enum { VECTORS, LONG_ITEMS, ONE_LAUNCH, VARIANTS };
-static const char *const NAMES[VARIANTS] = { "vectors", "long_items", "one_launch" };
+enum { GROUP = 128, TILE = 16 * GROUP, LONG = 8192, MOST_SHARES = 16384, RUNS = 5 };
+enum { MOST_THREADS = 1024 };
+enum { VECTORS, LOOK_BACK, LOOK_BACK_PTX, LONG_ITEMS, IN_TURN, VARIANTS };
+static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "look_back_ptx", "long_items",
+                                             "in_turn" };
 
 typedef struct {
     const uint32_t *x;
@@ -27,7 +29,7 @@ typedef struct {
     bench *bench;
     cl_kernel kernels[3];
     size_t shares, local;
-    bool one;
+    bool one;    // launch
 } rung;
 
 static ocl_result check(void *what, const char *name)
@@ -107,13 +109,13 @@ static double run_kernels(void *what)
     const rung *r = what;
     const bench *b = r->bench;
     const size_t items = r->shares * r->local, group = GROUP;
-    const cl_uint zero = 0;
+    const cl_ulong zero = 0;
     OCL_CHECK(clFinish(b->queue));
     const double start = ocl_wall_ns();
     for (int run = 0; run < RUNS; run++) {
         if (r->one)
             OCL_CHECK(clEnqueueFillBuffer(b->queue, b->d_states, &zero, sizeof zero, 0,
-                                          (1 + 2 * r->shares) * sizeof zero, 0, NULL, NULL));
+                                          (1 + r->shares) * sizeof zero, 0, NULL, NULL));
         for (int k = r->one ? 2 : 0; k < 3; k++)
             OCL_CHECK(clEnqueueNDRangeKernel(b->queue, r->kernels[k], 1, NULL,
                                              k == 1 ? &group : &items, k == 1 ? &group : &r->local,
@@ -130,32 +132,67 @@ static ocl_result check_kernels(void *what, const char *name)
     return check(((const rung *)what)->bench, name);
 }
 
-static rung make_rung(bench *b, int variant, cl_program program, cl_program fast)
+// The kernels and their arguments are those of scan.c.
+static rung make_three(bench *b, int variant, const cl_program programs[2])
 {
-    const bool is_long = variant >= LONG_ITEMS;
+    const bool is_vectors = variant == VECTORS;
+    const cl_program program = programs[0], fast = programs[1];
     const cl_ulong n = b->n;
     const cl_uint exclusive = 0;
-    rung r = { .bench = b, .local = is_long ? 1 : GROUP, .one = variant == ONE_LAUNCH };
-    r.shares = ocl_divide_up(b->n, is_long ? LONG : TILES * GROUP);
+    const size_t tiles = ocl_divide_up(b->n, is_vectors ? TILE : LONG);
+    const cl_uint share =
+        (cl_uint)ocl_divide_up(tiles, is_vectors ? MOST_SHARES : MOST_SHARES / 16);
+    rung r = { .bench = b, .local = is_vectors ? GROUP : 1 };
+    r.shares = ocl_divide_up(tiles, share);
     const cl_uint shares = (cl_uint)r.shares;
-    char name[32];
-    snprintf(name, sizeof name, "scan_%s", NAMES[variant]);
     cl_int err;
-    r.kernels[0] = is_long ? OCL_CREATE(clCreateKernel(fast, "scan_long_sums", &err))
-                           : OCL_CREATE(clCreateKernel(program, "scan_share_sums", &err));
-    r.kernels[1] = OCL_CREATE(clCreateKernel(program, "scan_sums", &err));
-    r.kernels[2] = OCL_CREATE(clCreateKernel(fast, name, &err));
+    r.kernels[0] = OCL_CREATE(
+        clCreateKernel(fast, is_vectors ? "scan_vectors_sums" : "scan_long_items_sums", &err));
+    r.kernels[1] = OCL_CREATE(clCreateKernel(
+        is_vectors ? fast : program, is_vectors ? "scan_vectors_before" : "scan_sums", &err));
+    r.kernels[2] =
+        OCL_CREATE(clCreateKernel(fast, is_vectors ? "scan_vectors" : "scan_long_items", &err));
     OCL_CHECK(clSetKernelArg(r.kernels[0], 0, sizeof(cl_mem), &b->d_sums));
     OCL_CHECK(clSetKernelArg(r.kernels[0], 1, sizeof(cl_mem), &b->d_x));
     OCL_CHECK(clSetKernelArg(r.kernels[0], 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(r.kernels[0], 3, sizeof share, &share));
     OCL_CHECK(clSetKernelArg(r.kernels[1], 0, sizeof(cl_mem), &b->d_sums));
     OCL_CHECK(clSetKernelArg(r.kernels[1], 1, sizeof shares, &shares));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 0, sizeof(cl_mem), &b->d_y));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 1, sizeof(cl_mem), &b->d_x));
-    OCL_CHECK(clSetKernelArg(r.kernels[2], 2, sizeof(cl_mem), r.one ? &b->d_states : &b->d_sums));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 2, sizeof(cl_mem), &b->d_sums));
     OCL_CHECK(clSetKernelArg(r.kernels[2], 3, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(r.kernels[2], 4, sizeof exclusive, &exclusive));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 4, sizeof share, &share));
+    OCL_CHECK(clSetKernelArg(r.kernels[2], 5, sizeof exclusive, &exclusive));
     return r;
+}
+
+// The kernels and their arguments are those of scan_one_launch.c.
+static rung make_one(bench *b, int variant, cl_program program)
+{
+    const bool is_in_turn = variant == IN_TURN;
+    const cl_ulong n = b->n;
+    const cl_uint exclusive = 0;
+    rung r = { .bench = b, .local = is_in_turn ? 1 : GROUP, .one = true };
+    r.shares = ocl_divide_up(b->n, is_in_turn ? LONG : TILE);
+    cl_int err;
+    cl_kernel kernel =
+        OCL_CREATE(clCreateKernel(program, is_in_turn ? "scan_in_turn" : "scan_look_back", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof(cl_mem), &b->d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_mem), &b->d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &b->d_states));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof exclusive, &exclusive));
+    r.kernels[2] = kernel;
+    return r;
+}
+
+// Whether the device runs the variant, and scan or scan_one_launch choose it for such a device.
+static bool is_for(cl_device_id device, int variant)
+{
+    if (variant == LOOK_BACK_PTX) return ocl_takes_ptx(device, 7, 390);
+    if (variant == LOOK_BACK && ocl_known_platform(device) != OCL_NVIDIA) return false;
+    return ocl_is_cpu(device) == (variant >= LONG_ITEMS);
 }
 
 int main(int argc, char **argv)
@@ -180,16 +217,21 @@ int main(int argc, char **argv)
     uint32_t sum = 0;
     for (size_t i = 0; i < n; i++)
         b.ref[i] = sum += x[i];
-    const size_t shares = ocl_divide_up(n, TILES * GROUP);
     b.d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
-    b.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, shares * sizeof(cl_uint), NULL);
-    b.d_states = ocl_buffer(&env, CL_MEM_READ_WRITE, (1 + 2 * shares) * sizeof(cl_uint), NULL);
-    cl_program program =
-        ocl_build(&env, "scan.cl", "-DELEMENT=uint -DGROUP=%d -DTILES=%d", GROUP, TILES);
-    cl_program fast = ocl_build(
-        &env, "scan_fast.cl", "-DELEMENT=uint -DGROUP=%d -DTILES=%d -DLONG=%d -DAS_ELEMENT=as_uint",
-        GROUP, TILES, LONG);
+    b.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, MOST_SHARES * sizeof(cl_uint), NULL);
+    b.d_states =
+        ocl_buffer(&env, CL_MEM_READ_WRITE, (1 + ocl_divide_up(n, TILE)) * sizeof(cl_ulong), NULL);
+    const cl_program three[2] = { ocl_build(&env, "scan.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
+                                  ocl_build(&env, "scan_fast.cl",
+                                            "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG) };
+    cl_program one[VARIANTS] = { NULL };
+    for (int v = VECTORS; v < VARIANTS; v++)
+        if (is_for(env.device, v) && v != VECTORS && v != LONG_ITEMS)
+            one[v] = ocl_build(&env, "scan_one_launch.cl",
+                               "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d%s%s",
+                               GROUP, LONG, v == IN_TURN ? "" : " -DLOOK_BACK",
+                               v == LOOK_BACK_PTX ? " -DPTX" : "");
 #ifdef OCL_HAVE_CUB
     if (!is_cpu) b.cub = scan_cub_open(x, n);
 #endif
@@ -215,15 +257,16 @@ int main(int argc, char **argv)
 #endif
     rung rungs[VARIANTS];
     for (int v = VECTORS; v < VARIANTS; v++) {
-        rungs[v] = make_rung(&b, v, program, fast);
-        if (is_cpu == (v != VECTORS))
-            contest_add(&c, (contest_entry){ .name = NAMES[v],
-                                             .what = &rungs[v],
-                                             .prepare = poison,
-                                             .run_ns = run_kernels,
-                                             .check = check_kernels,
-                                             .work = work,
-                                             .limit = env.limits.copy_gbs });
+        rungs[v] = (rung){ .bench = NULL };
+        if (!is_for(env.device, v)) continue;
+        rungs[v] = one[v] ? make_one(&b, v, one[v]) : make_three(&b, v, three);
+        contest_add(&c, (contest_entry){ .name = NAMES[v],
+                                         .what = &rungs[v],
+                                         .prepare = poison,
+                                         .run_ns = run_kernels,
+                                         .check = check_kernels,
+                                         .work = work,
+                                         .limit = env.limits.copy_gbs });
     }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
@@ -235,11 +278,13 @@ int main(int argc, char **argv)
 #ifdef OCL_HAVE_CUB
     if (b.cub) scan_cub_close(b.cub);
 #endif
-    for (int v = VECTORS; v < VARIANTS; v++)
+    for (int v = VECTORS; v < VARIANTS; v++) {
         for (int k = 2; k >= 0; k--)
-            OCL_CHECK(clReleaseKernel(rungs[v].kernels[k]));
-    OCL_CHECK(clReleaseProgram(fast));
-    OCL_CHECK(clReleaseProgram(program));
+            if (rungs[v].kernels[k]) OCL_CHECK(clReleaseKernel(rungs[v].kernels[k]));
+        if (one[v]) OCL_CHECK(clReleaseProgram(one[v]));
+    }
+    OCL_CHECK(clReleaseProgram(three[1]));
+    OCL_CHECK(clReleaseProgram(three[0]));
     OCL_CHECK(clReleaseMemObject(b.d_states));
     OCL_CHECK(clReleaseMemObject(b.d_sums));
     OCL_CHECK(clReleaseMemObject(b.d_x));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution - filters a picture with N x N numbers: ten kernels, from the plain loops on.
+// convolution - filters a picture with N x N numbers: eleven kernels, from the plain loops on.
 //
 // Shows   what a compiler needs to know to unroll a loop; tiles in local memory; sums in registers;
 //         a filter of rank 1 as two short filters.  convolution/sizes.c chooses the work-groups
@@ -149,6 +149,7 @@ static void convolve(lesson l, const convolution_settings *s)
     memcpy(factors + n, l.filter->across, n * sizeof *factors);
     convolution_pad(p, n, (convolution_border)s->border);
     convolution_references(l.report, p, l.filter);
+    if (!s->chart) convolution_threads(l.report, p, l.filter);
 
     cl_int err;
     l.between_bytes = p->width * (p->height + n - 1) * sizeof(float);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_buffer - edges of a colour picture in a plain buffer, in three ways.
+// sobel_buffer - edges of a colour picture in a plain buffer.
 //
-// Shows   a filter on uchar4, four channels at once; weights as arguments, and then without them;
+// Shows   a filter on uchar4, four channels at once; five places for its weights, and then none;
 //         the same filter in two passes, rows and columns, which is not always less work
 // Uses    clCreateBuffer, clSetKernelArg, ocl_enqueue_2d, clEnqueueReadBuffer; convert_float4, sqrt
 // Try     sobel_buffer -o edges.png
@@ -10,7 +10,8 @@
 
 #include "ocl.h"
 
-static const char *const VARIANTS[] = { "matrices", "differences", "separable", NULL };
+static const char *const VARIANTS[] = { "matrices", "global",      "transpose", "program",
+                                        "private",  "differences", "separable", NULL };
 
 static const cl_int MATRIX_X[9] = { -1, 0, 1, -2, 0, 2, -1, 0, 1 };
 static const cl_int MATRIX_Y[9] = { -1, -2, -1, 0, 0, 0, 1, 2, 1 };
@@ -100,31 +101,26 @@ static void time_kernels(lesson *l, const char *variant, const cl_kernel *kernel
     ocl_trial_report(&t, l->report, &work, ocl_verify_picture(variant, &l->out, &l->ref, 0));
 }
 
-static void run_matrices(lesson *l, cl_program program)
+// One or both matrices are arguments: in constant memory or, for the variant "global", in global
+// memory.  The buffers are the same; the kernel says what its argument is.
+static void run_matrices(lesson *l, cl_program program, const char *variant, cl_uint matrices)
 {
     cl_int err;
     cl_context context = l->env->context;
     const cl_mem_flags flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    cl_mem d_x =
-        OCL_CREATE(clCreateBuffer(context, flags, sizeof MATRIX_X, (void *)MATRIX_X, &err));
-    cl_mem d_y =
-        OCL_CREATE(clCreateBuffer(context, flags, sizeof MATRIX_Y, (void *)MATRIX_Y, &err));
-    cl_kernel kernel =
-        make_kernel(l, program, "sobel_buffer_matrices", (cl_mem[]){ l->d_out, l->d_in });
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof d_y, &d_y));
-    time_kernels(l, "matrices", &kernel, 1);
+    cl_mem d_matrices[2] = {
+        OCL_CREATE(clCreateBuffer(context, flags, sizeof MATRIX_X, (void *)MATRIX_X, &err)),
+        OCL_CREATE(clCreateBuffer(context, flags, sizeof MATRIX_Y, (void *)MATRIX_Y, &err))
+    };
+    char name[32];
+    snprintf(name, sizeof name, "sobel_buffer_%s", variant);
+    cl_kernel kernel = make_kernel(l, program, name, (cl_mem[]){ l->d_out, l->d_in });
+    for (cl_uint i = 0; i < matrices; i++)
+        OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof d_matrices[i], &d_matrices[i]));
+    time_kernels(l, variant, &kernel, 1);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_y));
-    OCL_CHECK(clReleaseMemObject(d_x));
-}
-
-static void run_differences(lesson *l, cl_program program)
-{
-    cl_kernel kernel =
-        make_kernel(l, program, "sobel_buffer_differences", (cl_mem[]){ l->d_out, l->d_in });
-    time_kernels(l, "differences", &kernel, 1);
-    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_matrices[1]));
+    OCL_CHECK(clReleaseMemObject(d_matrices[0]));
 }
 
 static void run_separable(lesson *l, cl_program program)
@@ -174,8 +170,12 @@ int main(int argc, char **argv)
                                        l.in.rgba, &err));
     l.d_halves =
         OCL_CREATE(clCreateBuffer(env.context, CL_MEM_READ_WRITE, (size_t)halves, NULL, &err));
-    if (ocl_wants(&opt, "matrices")) run_matrices(&l, program);
-    if (ocl_wants(&opt, "differences")) run_differences(&l, program);
+    if (ocl_wants(&opt, "matrices")) run_matrices(&l, program, "matrices", 2);
+    if (ocl_wants(&opt, "global")) run_matrices(&l, program, "global", 2);
+    if (ocl_wants(&opt, "transpose")) run_matrices(&l, program, "transpose", 1);
+    if (ocl_wants(&opt, "program")) run_matrices(&l, program, "program", 0);
+    if (ocl_wants(&opt, "private")) run_matrices(&l, program, "private", 0);
+    if (ocl_wants(&opt, "differences")) run_matrices(&l, program, "differences", 0);
     if (ocl_wants(&opt, "separable")) run_separable(&l, program);
     if (opt.output) ocl_output_picture(&l.out, opt.output);
 

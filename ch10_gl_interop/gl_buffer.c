@@ -5,9 +5,8 @@
 // Shows   three ways for each frame: through the host, with two copies; in host memory that both
 //         have mapped, without a copy; one buffer that belongs to both (cl_khr_gl_sharing)
 // Uses    clEnqueueReadBuffer, glBufferSubData; glBufferStorage, glMapBufferRange, clCreateBuffer
-//         with CL_MEM_USE_HOST_PTR, clEnqueueMapBuffer, clEnqueueUnmapMemObject; clCreateContext
-//         with CL_GL_CONTEXT_KHR, clCreateFromGLBuffer, clEnqueueAcquireGLObjects,
-//         clEnqueueReleaseGLObjects, glFinish
+//         with CL_MEM_USE_HOST_PTR, clEnqueueMapBuffer, clEnqueueUnmapMemObject;
+//         clCreateFromGLBuffer, clEnqueueAcquireGLObjects, clEnqueueReleaseGLObjects, glFinish
 // Try     gl_buffer -o bodies.png; gl_buffer -n 500 --frames 500; gl_buffer -V host
 
 #include "ocl.h"
@@ -16,16 +15,17 @@
 #include "gl_buffer/points.h"
 #include "gl_buffer/proof.h"
 #include "shared/gl.h"
+#include "shared/sharing.h"
+#include "shared/ways.h"
+#include "shared/window.h"
 
 #include <CL/cl_gl.h>
 
 enum { SIDE = 480, CHECKED = 10 };    // of the picture, in pixels; steps that plain C makes, too
 
-enum { COPY, SHARE, HOST, VARIANT_COUNT };
-static const char *const VARIANTS[] = { "copy", "share", "host", NULL };
-
 typedef struct {
     ocl_env env;    // `share` has a context of its own
+    const gl_context *gl;
     int way;
     size_t n, bytes;
     GLuint vertices;
@@ -138,26 +138,6 @@ static void step(const simulation *s)
 
 // --- one variant
 
-// A context that knows the OpenGL context; otherwise that of `env`.
-static ocl_env open_context(const ocl_env *env, int way, const gl_context *gl)
-{
-    ocl_env own = *env;
-    cl_int err;
-    const cl_context_properties properties[] = {
-        CL_CONTEXT_PLATFORM,
-        (cl_context_properties)env->platform,
-        CL_GL_CONTEXT_KHR,
-        (cl_context_properties)gl->context,
-        CL_EGL_DISPLAY_KHR,
-        (cl_context_properties)gl->display,
-        0,
-    };
-    if (way != SHARE) return own;
-    own.context = OCL_CREATE(clCreateContext(properties, 1, &env->device, NULL, NULL, &err));
-    own.queue = OCL_CREATE(clCreateCommandQueue(own.context, own.device, 0, &err));
-    return own;
-}
-
 // The places come from OpenGL's buffer: they are what it draws.
 static void run_frames(const simulation *s, const points *p, size_t frames, outcome *o)
 {
@@ -173,10 +153,12 @@ static void run_frames(const simulation *s, const points *p, size_t frames, outc
         const double given = ocl_wall_ns();
         points_draw(p, s->n);
         GL_CHECK(glFinish());
+        const double drawn = ocl_wall_ns();
         if (frame + 1 == ocl_smaller(CHECKED, frames))
             GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, o->early));
+        if (!window_show(s->gl) && frame + 1 >= CHECKED) break;
         if (frame == 0 && frames > 1) continue;    // it warms up
-        ocl_times_add(&o->times, ocl_wall_ns() - begin);
+        ocl_times_add(&o->times, drawn - begin);
         ocl_times_add(&o->give, given - moved);
     }
     GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, o->place));
@@ -189,12 +171,15 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
                        size_t frames)
 {
     const size_t bytes = start->n * sizeof(cl_float4);
-    simulation s = { .env = open_context(env, way, gl), .way = way, .n = start->n, .bytes = bytes };
+    simulation s = { .env = *env, .gl = gl, .way = way, .n = start->n, .bytes = bytes };
     outcome o = { .early = ocl_alloc(bytes),
                   .place = ocl_alloc(bytes),
-                  .velocity = ocl_alloc(bytes) };
+                  .velocity = ocl_alloc(bytes),
+                  .draws_zeros =
+                      way == SHARE && ocl_known_platform(env->device) == OCL_RUSTICL_26 };
     const points p = points_open();
     cl_int err;
+    if (way == SHARE) s.env = sharing_open(env, gl);
     create_vertices(&s, start->place);
     s.d_velocity = ocl_buffer(&s.env, CL_MEM_READ_WRITE, bytes, start->velocity);
     const cl_program program = ocl_build(&s.env, "gl_buffer.cl", "-cl-std=CL1.2");
@@ -214,21 +199,14 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
     return o;
 }
 
-// NULL, or why this way cannot be gone.
-static const char *lacking(const ocl_env *env, int way)
-{
-    if (way == HOST && !gl_has_extension("GL_ARB_buffer_storage"))
-        return "OpenGL has no GL_ARB_buffer_storage";
-    if (way == SHARE && !ocl_has_extension(env->device, "cl_khr_gl_sharing"))
-        return "the device has no cl_khr_gl_sharing";
-    return NULL;
-}
-
 int main(int argc, char **argv)
 {
-    size_t frames = 60;
+    size_t frames = 0;
+    bool shown = false;
     const ocl_option own[] = {
-        { .usage = "-f, --frames N: steps, each drawn", .count = &frames },
+        { .usage = "-f, --frames N: steps, each drawn (default 60, without end in a window)",
+          .count = &frames },
+        WINDOW_OPTION(&shown),
         { .usage = NULL },
     };
     const ocl_about about = { .name = "gl_buffer",
@@ -236,18 +214,17 @@ int main(int argc, char **argv)
                               .accepts = "dnoVks",
                               .size_help = "bodies",
                               .extents = 1,
-                              .variants = VARIANTS,
+                              .variants = WAYS,
                               .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options defaults = { .n = { 2039 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    gl_context gl = gl_open();
+    if (!frames) frames = shown ? SIZE_MAX : 60;
+    gl_context gl = window_open(shown, "gl_buffer", SIDE, SIDE);
     gl_require_one_llvm(env.device);
     const gl_target target = gl_open_target(SIDE, SIDE);
-    for (int way = COPY; way < VARIANT_COUNT; way++)
-        if (!ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANTS[way]) && lacking(&env, way))
-            ocl_exit(OCL_EXIT_SKIP, "%s", lacking(&env, way));
+    ways_require(&env);
     const size_t bytes = opt.n[0] * sizeof(cl_float4);
     ocl_require_memory(env.device, (double)bytes, 2 * (double)bytes, 8 * (double)bytes);
 
@@ -257,7 +234,7 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "renderer", (const char *)glGetString(GL_RENDERER));
     ocl_report_count(report, "bodies", opt.n[0]);
-    ocl_report_count(report, "frames", frames);
+    if (frames != SIZE_MAX) ocl_report_count(report, "frames", frames);
     ocl_report_problem(report);
     ocl_doing("computing the answer on the host");
     const double begin = ocl_wall_ns();
@@ -268,30 +245,22 @@ int main(int argc, char **argv)
     // CL_MEM_USE_HOST_PTR copies where the device has memory of its own.
     const bool own_memory = !ocl_device_number(env.device, CL_DEVICE_HOST_UNIFIED_MEMORY);
     const size_t copied[] = { [COPY] = 2 * bytes, [SHARE] = 0, [HOST] = own_memory ? bytes : 0 };
-    double give_ms[VARIANT_COUNT] = { 0 };
-    for (int way = COPY; way < VARIANT_COUNT; way++) {
-        if (!ocl_wants(&opt, VARIANTS[way])) continue;
-        if (lacking(&env, way)) {
-            ocl_report_note(report, "not run: %s, as %s", VARIANTS[way], lacking(&env, way));
-            continue;
-        }
+    ocl_times give[WAY_COUNT] = { 0 };
+    for (int way = COPY; way < WAY_COUNT; way++) {
+        if (!ways_has(report, &env, way)) continue;
         outcome o = run_way(&env, &gl, way, &start, frames);
-        proof_report(report, VARIANTS[way], &o, &p);
-        give_ms[way] = ocl_median_ns(&o.give) / 1e6;
+        proof_report(report, WAYS[way], &o, &p);
+        give[way] = o.give;
         if (opt.output && !p.first) ocl_output_picture(&o.picture, opt.output);
         proof_keep_first(&p, &o);
     }
-    ocl_table table = ocl_table_open(report, "from OpenCL to OpenGL",
-                                     "way, bytes copied per frame, ms per frame");
-    for (int way = COPY; way < VARIANT_COUNT; way++)
-        if (give_ms[way] > 0)
-            ocl_table_row(&table, "%-6s %12zu %12.4f", VARIANTS[way], copied[way], give_ms[way]);
+    ways_report(report, copied, give);
 
     free(p.first);
     free(ref);
     bodies_free(&start);
     gl_close_target(&target);
-    gl_close(&gl);
+    window_close(&gl);
     ocl_close(&env);
     return ocl_report_close(report);
 }

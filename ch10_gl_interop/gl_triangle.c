@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/window.h"
 
 // The picture reaches from -1 to 1, whatever its size; y points up.
 typedef struct {
@@ -215,28 +215,20 @@ static void compare(ocl_report *report, const ocl_picture *picture)
     free(ref);
 }
 
-static void require_size(const ocl_options *opt)
-{
-    GLint most, view[2];
-    GL_CHECK(glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most));
-    GL_CHECK(glGetIntegerv(GL_MAX_VIEWPORT_DIMS, view));
-    for (int d = 0; d < 2; d++)
-        if (opt->n[d] > (size_t)most || opt->n[d] > (size_t)view[d])
-            ocl_exit(OCL_EXIT_USAGE, "--size: %zu pixels, but GL_MAX_RENDERBUFFER_SIZE is %d",
-                     opt->n[d], most < view[d] ? most : view[d]);
-}
-
 int main(int argc, char **argv)
 {
+    bool shown = false;
+    const ocl_option own[] = { WINDOW_OPTION(&shown), { .usage = NULL } };
     const ocl_about about = { .name = "gl_triangle",
                               .summary = "A triangle, drawn by OpenGL without a window.",
                               .accepts = "no",
                               .size_help = "width and height of the picture",
                               .extents = 2,
+                              .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 641, 479 } });
-    gl_context gl = gl_open();
-    require_size(&opt);
+    gl_context gl = window_open(shown, "gl_triangle", opt.n[0], opt.n[1]);
+    gl_require_size(opt.n);
 
     ocl_report *report = ocl_report_open(&opt, NULL);
     ocl_report_text(report, "renderer", (const char *)glGetString(GL_RENDERER));
@@ -251,9 +243,11 @@ int main(int argc, char **argv)
     ocl_picture picture = gl_read_picture(opt.n[0], opt.n[1]);
     compare(report, &picture);
     if (opt.output) ocl_output_picture(&picture, opt.output);
+    while (shown && window_show(&gl))
+        continue;
 
     ocl_picture_free(&picture);
     delete_scene(&s);
-    gl_close(&gl);
+    window_close(&gl);
     return ocl_report_close(report);
 }

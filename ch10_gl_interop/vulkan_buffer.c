@@ -6,16 +6,16 @@
 //         memory that Vulkan exports; the same with semaphores, so that the host need not wait
 // Uses    clCreateBufferWithProperties with CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
 //         clEnqueueAcquireExternalMemObjectsKHR, clEnqueueReleaseExternalMemObjectsKHR;
-//         clCreateSemaphoreWithPropertiesKHR, clEnqueueWaitSemaphoresKHR,
-//         clEnqueueSignalSemaphoresKHR, clReleaseSemaphoreKHR; clEnqueueMapBuffer,
+//         clEnqueueWaitSemaphoresKHR, clEnqueueSignalSemaphoresKHR; clEnqueueMapBuffer,
 //         clEnqueueUnmapMemObject with CL_MEM_USE_HOST_PTR
 // Try     vulkan_buffer -V copies; vulkan_buffer -n 1000 --rounds 1000
 
 #include "ocl.h"
 
+#include "vulkan/compute.h"
 #include "vulkan/memory.h"
+#include "vulkan/semaphores.h"
 #include "vulkan_buffer/reference.h"
-#include "vulkan_buffer/ways.h"
 #include "vulkan_buffer_comp.h"    // kernels/vulkan_buffer.comp, compiled
 
 enum { SHADER_GROUP = 128 };    // local_size_x of vulkan_buffer.comp
@@ -38,9 +38,8 @@ typedef struct {
     int way;
     cl_mem d_x;
     vulkan_buffer vulkan;
-    VkCommandBuffer turn;                           // of Vulkan
-    VkSemaphore to_vulkan, to_opencl;               // only for SEMAPHORES
-    cl_semaphore_khr cl_to_vulkan, cl_to_opencl;    // the same two, for OpenCL
+    VkCommandBuffer turn;            // of Vulkan
+    shared_semaphores semaphores;    // only for SEMAPHORES
 } numbers;
 
 static void vulkan_buffer_ref(lesson *l)
@@ -53,18 +52,6 @@ static void vulkan_buffer_ref(lesson *l)
 }
 
 // --- one memory, two buffers
-
-static cl_semaphore_khr share_semaphore(const lesson *l, VkSemaphore *semaphore)
-{
-    int fd;
-    *semaphore = vulkan_semaphore_with_fd(&l->v, &fd);
-    const cl_semaphore_properties_khr list[] = { CL_SEMAPHORE_TYPE_KHR,
-                                                 CL_SEMAPHORE_TYPE_BINARY_KHR,
-                                                 CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
-                                                 (cl_semaphore_properties_khr)fd, 0 };
-    cl_int err;
-    return OCL_CREATE(l->api.clCreateSemaphoreWithPropertiesKHR(l->env->context, list, &err));
-}
 
 static void create_buffers(const lesson *l, numbers *x)
 {
@@ -87,10 +74,7 @@ static void create_buffers(const lesson *l, numbers *x)
         OCL_CHECK(
             l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_x, 0, NULL, NULL));
     }
-    if (x->way == SEMAPHORES) {
-        x->cl_to_vulkan = share_semaphore(l, &x->to_vulkan);
-        x->cl_to_opencl = share_semaphore(l, &x->to_opencl);
-    }
+    if (x->way == SEMAPHORES) x->semaphores = open_semaphores(l->env, &l->api, &l->v);
 }
 
 // --- turns
@@ -115,8 +99,8 @@ static void give_to_vulkan(const lesson *l, const numbers *x)
     } else {
         OCL_CHECK(l->api.clEnqueueReleaseExternalMemObjectsKHR(queue, 1, &x->d_x, 0, NULL, NULL));
         if (x->way == SEMAPHORES) {
-            OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &x->cl_to_vulkan, NULL, 0, NULL,
-                                                          NULL));
+            OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &x->semaphores.cl_to_vulkan,
+                                                          NULL, 0, NULL, NULL));
             OCL_CHECK(clFlush(queue));    // Vulkan may wait only for what is on its way
         } else {
             OCL_CHECK(clFinish(queue));
@@ -124,23 +108,7 @@ static void give_to_vulkan(const lesson *l, const numbers *x)
     }
 }
 
-static void vulkan_turn(const lesson *l, const numbers *x)
-{
-    const VkPipelineStageFlags any = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
-    const uint32_t semaphores = x->way == SEMAPHORES ? 1 : 0;
-    const VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                                .waitSemaphoreCount = semaphores,
-                                .pWaitSemaphores = &x->to_vulkan,
-                                .pWaitDstStageMask = &any,
-                                .commandBufferCount = 1,
-                                .pCommandBuffers = &x->turn,
-                                .signalSemaphoreCount = semaphores,
-                                .pSignalSemaphores = &x->to_opencl };
-    VULKAN_CHECK(vkQueueSubmit(l->v.queue, 1, &info, VK_NULL_HANDLE));
-    if (x->way != SEMAPHORES) VULKAN_CHECK(vkQueueWaitIdle(l->v.queue));
-}
-
-// Vulkan has finished, and OpenCL finds the numbers.
+// Vulkan has finished, or signals when it has, and OpenCL finds the numbers.
 static void take_from_vulkan(const lesson *l, const numbers *x)
 {
     const cl_command_queue queue = l->env->queue;
@@ -151,8 +119,8 @@ static void take_from_vulkan(const lesson *l, const numbers *x)
         OCL_CHECK(clEnqueueUnmapMemObject(queue, x->d_x, x->vulkan.host, 0, NULL, NULL));
     } else {
         if (x->way == SEMAPHORES)
-            OCL_CHECK(
-                l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &x->cl_to_opencl, NULL, 0, NULL, NULL));
+            OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &x->semaphores.cl_to_opencl, NULL,
+                                                        0, NULL, NULL));
         OCL_CHECK(l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_x, 0, NULL, NULL));
     }
 }
@@ -172,7 +140,7 @@ static ocl_result verify_turns(const lesson *l, const numbers *x)
         result = ocl_result_both(
             result, ocl_verify_buffer(l->env, "turn of OpenCL", x->d_x, l->now, l->bytes));
         give_to_vulkan(l, x);
-        vulkan_turn(l, x);
+        vulkan_submit(&l->v, x->turn, x->semaphores.to_vulkan, x->semaphores.to_opencl);
         take_from_vulkan(l, x);
         vulkan_turn_ref(l->now, l->n);
         result = ocl_result_both(
@@ -187,7 +155,7 @@ static void run_way(lesson *l, int way)
     numbers x = { .way = way };
     create_buffers(l, &x);
     const vulkan_launch launch = { .buffer = x.vulkan.buffer,
-                                   .is_foreign = way == OPAQUE_FD || way == SEMAPHORES,
+                                   .is_foreign = is_shared(way),
                                    .n = (cl_uint)l->n,
                                    .groups = ocl_divide_up(l->n, 2 * SHADER_GROUP) };
     x.turn = vulkan_record(&l->v, &l->shader, &launch);
@@ -202,7 +170,7 @@ static void run_way(lesson *l, int way)
         for (size_t k = 0; k < l->rounds; k++) {
             opencl_turn(l);
             give_to_vulkan(l, &x);
-            vulkan_turn(l, &x);
+            vulkan_submit(&l->v, x.turn, x.semaphores.to_vulkan, x.semaphores.to_opencl);
             take_from_vulkan(l, &x);
         }
         OCL_CHECK(clFinish(queue));
@@ -218,12 +186,7 @@ static void run_way(lesson *l, int way)
     if (launch.is_foreign)
         OCL_CHECK(l->api.clEnqueueReleaseExternalMemObjectsKHR(queue, 1, &x.d_x, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
-    if (way == SEMAPHORES) {
-        OCL_CHECK(l->api.clReleaseSemaphoreKHR(x.cl_to_opencl));
-        OCL_CHECK(l->api.clReleaseSemaphoreKHR(x.cl_to_vulkan));
-        vkDestroySemaphore(l->v.device, x.to_opencl, NULL);
-        vkDestroySemaphore(l->v.device, x.to_vulkan, NULL);
-    }
+    if (way == SEMAPHORES) close_semaphores(&l->api, &l->v, &x.semaphores);
     OCL_CHECK(clReleaseMemObject(x.d_x));
     vulkan_release_buffer(&l->v, &x.vulkan);
 }
@@ -248,7 +211,7 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .n = opt.n[0], .rounds = rounds };
     l.bytes = l.n * sizeof *l.x;
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, WAY_EXTENSIONS);
+    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS);
     const size_t most =
         (size_t)2 * SHADER_GROUP * l.v.properties.limits.maxComputeWorkGroupCount[0];
     if (l.n > most) ocl_exit(OCL_EXIT_USAGE, "--size: at most %zu on this Vulkan device", most);
@@ -275,7 +238,11 @@ int main(int argc, char **argv)
 
     for (int way = 0; way < WAYS; way++)
         if (way_runs(&env, l.report, &l.v, way)) run_way(&l, way);
-    show_turns(l.report, l.times, l.bytes, 2 * rounds);
+    show_ways(l.report, l.times,
+              &(ways_table){ .title = "turns",
+                             .columns = "memory, bytes copied per turn, us per turn",
+                             .copied = { [COPIES] = l.bytes },
+                             .count = 2 * rounds });
 
     vulkan_release_shader(&l.v, &l.shader);
     OCL_CHECK(clReleaseKernel(l.kernel));

@@ -203,11 +203,7 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .threshold = (cl_uint)threshold, .x = (const pixel *)picture.rgba };
     l.n = picture.width * picture.height;
     const size_t bytes = l.n * sizeof(pixel);
-    l.group = MOST_ITEMS;
-    while (l.group >
-           ocl_smaller((size_t)ocl_device_number(env.device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                       ocl_local_limit(env.device, 0)))
-        l.group /= 2;
+    l.group = ocl_group_size(env.device, MOST_ITEMS);
     l.ref = ocl_alloc(bytes);
     l.ref_places = ocl_alloc(l.n * sizeof *l.ref_places);
     l.masked = memset(ocl_alloc(bytes), 0, bytes);

@@ -58,7 +58,7 @@ static void run_type(const lesson *l, const word_type *type, ocl_result results[
                   l->functions >= BY_HAND_AND_CTZ ? " -DCTZ" : "",
                   l->functions == BIT_FUNCTIONS ? " -DEXTENDED" : "");
     const cl_uint n = (cl_uint)l->n;
-    const size_t local = group_size(l->env->device, 64), global = ocl_round_up(l->n, local);
+    const size_t local = ocl_group_size(l->env->device, 64), global = ocl_round_up(l->n, local);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "bit_operations_all", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));

@@ -209,7 +209,7 @@ int main(int argc, char **argv)
                                 "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
 
     lesson l = { .env = &env, .n = (cl_uint)opt.n[0], .elements = (cl_uint)(opt.n[0] * opt.n[0]) };
-    l.group = group_size(env.device, 64);
+    l.group = ocl_group_size(env.device, 64);
     for (l.top = 1; l.top < l.n;)
         l.top *= 2;
     l.room = squares_at_most(l.n, opt.seed);

@@ -96,7 +96,7 @@ int main(int argc, char **argv)
     if (!has_device_queue(env.device))
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
                                 "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
-    const size_t group = group_size(env.device, 64), n = ocl_round_up(opt.n[0], group), one = 1;
+    const size_t group = ocl_group_size(env.device, 64), n = ocl_round_up(opt.n[0], group), one = 1;
     const size_t bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
 

@@ -60,7 +60,7 @@ static void run_variant(const lesson *l, int variant)
     cl_program program =
         ocl_build(l->env, "expect_assume.cl", "%s%s", newest_c(l->env->device), MACROS[variant]);
     const cl_uint length = LENGTH, rows = (cl_uint)l->rows;
-    const size_t local = group_size(l->env->device, 64), global = ocl_round_up(l->rows, local);
+    const size_t local = ocl_group_size(l->env->device, 64), global = ocl_round_up(l->rows, local);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "expect_assume_sum", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_sums, &l->d_sums));

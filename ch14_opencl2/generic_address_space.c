@@ -219,7 +219,7 @@ int main(int argc, char **argv)
     require_generic_pointers(env.device);
 
     // Numbers, and zeros for whole work-groups and the last window.
-    lesson l = { .env = &env, .n = opt.n[0], .group = group_size(env.device, wanted) };
+    lesson l = { .env = &env, .n = opt.n[0], .group = ocl_group_size(env.device, wanted) };
     l.items = ocl_round_up(l.n, l.group);
     const size_t numbers = l.items + TAPS;
     l.x = ocl_alloc(numbers * sizeof *l.x);

@@ -179,7 +179,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     lesson l = { .env = &env };
-    l.work = (clocked){ .items = group_size(env.device, ocl_smaller(wanted, PLACES)),
+    l.work = (clocked){ .items = ocl_group_size(env.device, ocl_smaller(wanted, PLACES)),
                         .places = PLACES,
                         .count = (cl_uint)opt.n[0] };
     l.report = ocl_report_open(&opt, env.device);

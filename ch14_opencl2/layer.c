@@ -144,7 +144,7 @@ int main(int argc, char **argv)
         x[i] = ref[i] = (cl_uint)ocl_random(opt.seed, i);
     OCL_TIME_REFERENCE(report, layer_ref(ref, LENGTH, steps));
     cl_program program = ocl_build(&env, "layer.cl", "-cl-std=CL1.2");
-    const size_t local = group_size(env.device, 64);
+    const size_t local = ocl_group_size(env.device, 64);
 
     const counts before = ask(get_counts);
     const double begin_ns = ocl_wall_ns();

@@ -133,7 +133,7 @@ int main(int argc, char **argv)
     require_c_feature(env.device, "__opencl_c_atomic_order_acq_rel");
     require_c_feature(env.device, "__opencl_c_atomic_order_seq_cst");
 
-    lesson l = { .env = &env, .group = group_size(env.device, wanted) };
+    lesson l = { .env = &env, .group = ocl_group_size(env.device, wanted) };
     if (l.group == 1 && !ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANT_NAMES[IN_GROUP]))
         ocl_exit(OCL_EXIT_SKIP, "a work-group of one work-item has no pair");
     l.pairs = ocl_round_up(opt.n[0], l.group);

@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .n = (cl_uint)opt.n[0], .seed = (cl_uint)ocl_random(opt.seed, 0) };
     l.pipes =
         ocl_device_version(env.device) >= 20 && has_optional(env.device, CL_DEVICE_PIPE_SUPPORT);
-    l.group = group_size(env.device, 64);
+    l.group = ocl_group_size(env.device, 64);
     if (!ocl_wants(&opt, "list") && !l.pipes)
         ocl_exit(OCL_EXIT_SKIP, "this device has no pipes: CL_DEVICE_PIPE_SUPPORT is CL_FALSE");
     bins_ref(l.ref, l.n, l.seed);

@@ -223,7 +223,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 4.0 * bytes);
 
     lesson l = { .env = &env, .region = { picture.width, picture.height, 1 } };
-    l.group = group_size(env.device, wanted);
+    l.group = ocl_group_size(env.device, wanted);
     l.segment = 2 * l.group;
     l.out = picture_like(&picture);
     l.smeared = picture_like(&picture);

@@ -257,7 +257,7 @@ int main(int argc, char **argv)
     require_sub_groups(env.device);
 
     // Whole work-groups, and a matrix whose side is a multiple of 4.
-    lesson l = { .env = &env, .group = group_size(env.device, wanted) };
+    lesson l = { .env = &env, .group = ocl_group_size(env.device, wanted) };
     l.groups = ocl_divide_up(n, l.group);
     l.side = ocl_round_up((size_t)ceil(sqrt((double)n)), 4);
     const size_t numbers = l.groups * l.group + l.side * l.side;

@@ -182,7 +182,7 @@ int main(int argc, char **argv)
     require_functions(env.device);
 
     // Whole work-groups of values.
-    lesson l = { .env = &env, .n = opt.n[0], .group = group_size(env.device, wanted) };
+    lesson l = { .env = &env, .n = opt.n[0], .group = ocl_group_size(env.device, wanted) };
     l.groups = ocl_divide_up(l.n, l.group);
     l.rare = LARGEST - (cl_int)(1.4 * LARGEST / (double)l.group);
     l.x = ocl_alloc(l.groups * l.group * sizeof *l.x);

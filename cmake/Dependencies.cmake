@@ -42,17 +42,28 @@ endif()
 
 find_package(Vulkan QUIET)
 if(NOT Vulkan_FOUND)
-  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone, vulkan_buffer is left out (package libvulkan-dev)")
+  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone, vulkan_buffer and vulkan_image are left out (package libvulkan-dev)")
 endif()
 find_program(OCL_GLSLANG NAMES glslangValidator glslang)    # compiles Vulkan's shaders
 if(NOT OCL_GLSLANG)
-  message(STATUS "No glslangValidator: vulkan_buffer is left out (package glslang-tools)")
+  message(STATUS "No glslangValidator: vulkan_buffer and vulkan_image are left out (package glslang-tools)")
 endif()
 
 # Chapter 10.  The targets are OpenGL::EGL and OpenGL::OpenGL.
 find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
 if(NOT TARGET OpenGL::EGL OR NOT TARGET OpenGL::OpenGL)
   message(STATUS "No OpenGL with EGL: chapter 10 is left out (packages libegl-dev and libopengl-dev)")
+endif()
+
+# Chapter 15.
+find_package(MPI QUIET COMPONENTS C)
+if(NOT MPI_C_FOUND)
+  message(STATUS "No MPI: chapter 15 is left out (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
+endif()
+
+find_package(glfw3 QUIET)
+if(NOT TARGET glfw)
+  message(STATUS "No GLFW: --window of chapter 10 ends with 77 (package libglfw3-dev)")
 endif()
 
 find_package(OpenMP QUIET COMPONENTS C)

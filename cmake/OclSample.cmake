@@ -46,13 +46,15 @@
 #     SETTING         VARIABLE=VALUE    of the environment
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
+#                     ranks:N           that many ranks under mpiexec; skipped without it
 #                     solution:PROGRAM  what runs in place of the sample
 #                     file:FILE=TEXT    a file in @SCRATCH@ (\n ends a line), which must stay as it is
 #     ARGUMENT        of the program
 #
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
-# built programs and @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel.  Words with blanks are in
-# quotes.  Empty lines and lines that begin with # are comments.  A line
+# built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, @GL_LAYER@ and @SEMAPHORE_LAYER@
+# for those that stand in for cl_khr_gl_sharing and cl_khr_semaphore (tests/layers/).  Words with blanks are in quotes.
+# Empty lines and lines that begin with # are comments.  A line
 #
 #     all: VARIABLE=VALUE
 #
@@ -71,7 +73,13 @@ option(OCL_SANITIZED "The build has a sanitizer: leave out what cannot run under
 # the same time.
 set(OCL_TEST_CACHES ${CMAKE_BINARY_DIR} CACHE PATH "Folder of the tests' caches: test-cache and pocl-cache")
 # No driver compiles a program a second time for a binary.  NAME.fault and the tests of the cache do keep binaries.
+# Open MPI lets root run programs, runs more ranks than there are cores, and does not look for OpenCL devices itself: a call
+# that fails on purpose shall be one of the sample's.
 set(OCL_TEST_ENVIRONMENT
+    "OMPI_ALLOW_RUN_AS_ROOT=1"
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+    "OMPI_MCA_rmaps_base_oversubscribe=1"
+    "HWLOC_COMPONENTS=-opencl"
     "OCL_SAMPLES_CACHE=${OCL_TEST_CACHES}/test-cache"
     "OCL_SAMPLES_CACHE_ONLY=limits"
     "ASAN_OPTIONS=intercept_tls_get_addr=0"
@@ -308,7 +316,9 @@ function(ocl_add_runs NAME)
       set(label slow)
     endif()
     if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
-       OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer))
+       OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
+       OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer)
+       OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer))
       continue()
     endif()
     set(cache ${usual_cache})
@@ -317,10 +327,12 @@ function(ocl_add_runs NAME)
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
     set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    if(TARGET builtin_layer)
-      set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT
-                   "OCL_TEST_BUILTIN_LAYER=$<TARGET_FILE:builtin_layer>")
-    endif()
+    foreach(layer builtin_layer gl_layer semaphore_layer)
+      if(TARGET ${layer})
+        string(TOUPPER ${layer} upper)
+        set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")
+      endif()
+    endforeach()
   endforeach()
 endfunction()
 

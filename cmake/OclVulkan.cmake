@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: MIT
 #
-# ocl_vulkan_shader(NAME)    compiles kernels/NAME.comp (GLSL) to SPIR-V.  The sample NAME includes "NAME_comp.h", which has
-#                            the words of the module as the array NAME_comp.
+# ocl_vulkan_shaders(NAME STAGE...)    compiles kernels/NAME.STAGE (GLSL) to SPIR-V; a stage is comp, vert or frag.  The
+#                                      sample NAME includes "NAME_STAGE.h", which has the words of the module as the
+#                                      array NAME_STAGE.
 
-function(ocl_vulkan_shader NAME)
-  set(source ${PROJECT_SOURCE_DIR}/kernels/${NAME}.comp)
-  set(header ${CMAKE_CURRENT_BINARY_DIR}/shaders/${NAME}_comp.h)
-  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/shaders)
-  add_custom_command(
-    OUTPUT ${header} DEPENDS ${source} VERBATIM
-    COMMAND ${OCL_GLSLANG} --target-env vulkan1.1 --quiet --variable-name ${NAME}_comp -o ${header} ${source}
-    COMMENT "Compiling ${NAME}.comp to SPIR-V")
-  target_sources(${NAME} PRIVATE ${header})
-  target_include_directories(${NAME} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/shaders)
+function(ocl_vulkan_shaders NAME)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/shaders)
+  file(MAKE_DIRECTORY ${folder})
+  foreach(stage IN LISTS ARGN)
+    set(source ${PROJECT_SOURCE_DIR}/kernels/${NAME}.${stage})
+    set(header ${folder}/${NAME}_${stage}.h)
+    add_custom_command(
+      OUTPUT ${header} DEPENDS ${source} VERBATIM
+      COMMAND ${OCL_GLSLANG} --target-env vulkan1.1 --quiet --variable-name ${NAME}_${stage} -o ${header} ${source}
+      COMMENT "Compiling ${NAME}.${stage} to SPIR-V")
+    target_sources(${NAME} PRIVATE ${header})
+  endforeach()
+  target_include_directories(${NAME} PRIVATE ${folder})
 endfunction()

@@ -17,7 +17,7 @@
 // blocks of its work-items: no kernel asks where the border is.  The NDRange may be larger than the
 // picture: what lies past its edges is computed and not stored.
 //
-// Eight kernels, and each changes one thing in an earlier one.  convolution_cpu.cl has two more.
+// Nine kernels, and each changes one thing in an earlier one.  convolution_cpu.cl has two more.
 // The host sets:
 //
 //   WIDTH      n, for the kernels from fixed_width on
@@ -108,7 +108,38 @@ kernel void convolution_unroll_branches(global float *restrict out, global const
     out[y * width + x] = sum;
 }
 
-// --- float4: as unroll4, but the four products are one operation on vectors.
+// --- four_sums: as unroll4, but four sums.  A product need not wait for the sum before it.
+//
+//     one sum     + + + + + + + +      8 additions, each waits for the one before
+//     four sums   + +                  2 additions, and 4 chains side by side
+//                  + +
+//                   + +
+//                    + +
+
+kernel void convolution_four_sums(global float *restrict out, global const float *restrict in,
+                                  constant float *restrict filter, uint width, uint height,
+                                  uint pitch, uint n)
+{
+    const size_t x = get_global_id(0), y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    float sum0 = 0.0f, sum1 = 0.0f, sum2 = 0.0f, sum3 = 0.0f;
+    for (uint r = 0; r < n; r++) {
+        constant float *f = filter + r * n;
+        global const float *from = in + (y + r) * pitch + x;
+        uint c = 0;
+        for (; c + 4 <= n; c += 4) {
+            sum0 += f[c] * from[c];
+            sum1 += f[c + 1] * from[c + 1];
+            sum2 += f[c + 2] * from[c + 2];
+            sum3 += f[c + 3] * from[c + 3];
+        }
+        for (; c < n; c++)
+            sum0 += f[c] * from[c];
+    }
+    out[y * width + x] = sum0 + sum1 + (sum2 + sum3);
+}
+
+// --- float4: as four_sums, but the four products are one operation on vectors.
 //
 //     filter   [0 1 2 3] [4 5 6 7] 8 9 10
 //     in       [0 1 2 3] [4 5 6 7] 8 9 10     one load of 16 bytes for [ ]

@@ -2,7 +2,7 @@
 //
 // Prefix sums: y[i] = x[0] + ... + x[i] (inclusive), or without x[i] (exclusive).
 //
-// Three launches.  A work-group has a share of TILES * GROUP elements.
+// Three launches.  A work-group has a share: `tiles` tiles of GROUP elements.
 //
 //     scan_share_sums    the sum of each share
 //     scan_sums          what is before each share: the sums of all shares before it
@@ -11,10 +11,9 @@
 // The host sets
 //     ELEMENT    uint or float
 //     GROUP      work-items of a work-group, a power of two
-//     TILES      tiles of GROUP elements in a share
 
-#if !defined(ELEMENT) || !defined(GROUP) || !defined(TILES)
-#error "the host must build this file with -DELEMENT=<type> -DGROUP=<work-items> -DTILES=<tiles>"
+#if !defined(ELEMENT) || !defined(GROUP)
+#error "the host must build this file with -DELEMENT=<type> -DGROUP=<work-items>"
 #endif
 
 #include "scan_group.h"
@@ -22,13 +21,14 @@
 // --- the first two launches, which all variants share
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-scan_share_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x, ulong n)
+scan_share_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x, ulong n,
+                uint tiles)
 {
     local ELEMENT values[GROUP];
     uint item = get_local_id(0);
-    ulong first = get_group_id(0) * (ulong)(TILES * GROUP);
+    ulong first = get_group_id(0) * (ulong)tiles * GROUP;
     ELEMENT sum = 0;
-    for (uint tile = 0; tile < TILES; tile++) {
+    for (uint tile = 0; tile < tiles; tile++) {
         ulong i = first + tile * GROUP + item;
         if (i < n) sum += x[i];
     }
@@ -60,13 +60,13 @@ kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void scan_sums(global 
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_hillis_steele(global ELEMENT *restrict y, global const ELEMENT *restrict x,
-                   global const ELEMENT *restrict before, ulong n, uint exclusive)
+                   global const ELEMENT *restrict before, ulong n, uint tiles, uint exclusive)
 {
     local ELEMENT values[GROUP];
     uint item = get_local_id(0);
-    ulong first = get_group_id(0) * (ulong)(TILES * GROUP);
+    ulong first = get_group_id(0) * (ulong)tiles * GROUP;
     ELEMENT carry = before[get_group_id(0)];
-    for (uint tile = 0; tile < TILES; tile++) {
+    for (uint tile = 0; tile < tiles; tile++) {
         ulong i = first + tile * GROUP + item;
         scan_group(values, i < n ? x[i] : 0);
         ELEMENT left = item > 0 ? values[item - 1] : 0;
@@ -116,13 +116,13 @@ ELEMENT scan_group_tree(local ELEMENT *values, ELEMENT own)
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_blelloch(global ELEMENT *restrict y, global const ELEMENT *restrict x,
-              global const ELEMENT *restrict before, ulong n, uint exclusive)
+              global const ELEMENT *restrict before, ulong n, uint tiles, uint exclusive)
 {
     local ELEMENT values[GROUP];
     uint item = get_local_id(0);
-    ulong first = get_group_id(0) * (ulong)(TILES * GROUP);
+    ulong first = get_group_id(0) * (ulong)tiles * GROUP;
     ELEMENT carry = before[get_group_id(0)];
-    for (uint tile = 0; tile < TILES; tile++) {
+    for (uint tile = 0; tile < tiles; tile++) {
         ulong i = first + tile * GROUP + item;
         ELEMENT own = i < n ? x[i] : 0;
         ELEMENT sum = scan_group_tree(values, own);

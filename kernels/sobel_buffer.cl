@@ -38,6 +38,78 @@ kernel void sobel_buffer_matrices(global uchar4 *restrict out, global const ucha
     out[at] = magnitude(gx, gy, in[at].w);
 }
 
+// The same from global memory, as in the book: any work-item may load any weight.
+kernel void sobel_buffer_global(global uchar4 *restrict out, global const uchar4 *restrict in,
+                                int2 size, global const int *restrict matrix_x,
+                                global const int *restrict matrix_y)
+{
+    int x = get_global_id(0), y = get_global_id(1);
+    if (x >= size.x || y >= size.y) return;
+    int4 gx = 0, gy = 0;
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) {
+            int4 p = pixel_at(in, size, x + i - 1, y + j - 1);
+            gx += matrix_x[3 * j + i] * p;
+            gy += matrix_y[3 * j + i] * p;
+        }
+    size_t at = (size_t)y * size.x + x;
+    out[at] = magnitude(gx, gy, in[at].w);
+}
+
+// One matrix: the other one is its transpose, so i and j change places in its index.
+kernel void sobel_buffer_transpose(global uchar4 *restrict out, global const uchar4 *restrict in,
+                                   int2 size, constant int *restrict matrix_x)
+{
+    int x = get_global_id(0), y = get_global_id(1);
+    if (x >= size.x || y >= size.y) return;
+    int4 gx = 0, gy = 0;
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) {
+            int4 p = pixel_at(in, size, x + i - 1, y + j - 1);
+            gx += matrix_x[3 * j + i] * p;
+            gy += matrix_x[3 * i + j] * p;
+        }
+    size_t at = (size_t)y * size.x + x;
+    out[at] = magnitude(gx, gy, in[at].w);
+}
+
+// The matrix belongs to the program: no argument, and the compiler knows the numbers.
+constant int MATRIX_X[3][3] = { { -1, 0, 1 }, { -2, 0, 2 }, { -1, 0, 1 } };
+
+kernel void sobel_buffer_program(global uchar4 *restrict out, global const uchar4 *restrict in,
+                                 int2 size)
+{
+    int x = get_global_id(0), y = get_global_id(1);
+    if (x >= size.x || y >= size.y) return;
+    int4 gx = 0, gy = 0;
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) {
+            int4 p = pixel_at(in, size, x + i - 1, y + j - 1);
+            gx += MATRIX_X[j][i] * p;
+            gy += MATRIX_X[i][j] * p;
+        }
+    size_t at = (size_t)y * size.x + x;
+    out[at] = magnitude(gx, gy, in[at].w);
+}
+
+// The matrix is a variable of each work-item.
+kernel void sobel_buffer_private(global uchar4 *restrict out, global const uchar4 *restrict in,
+                                 int2 size)
+{
+    const int matrix_x[3][3] = { { -1, 0, 1 }, { -2, 0, 2 }, { -1, 0, 1 } };
+    int x = get_global_id(0), y = get_global_id(1);
+    if (x >= size.x || y >= size.y) return;
+    int4 gx = 0, gy = 0;
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) {
+            int4 p = pixel_at(in, size, x + i - 1, y + j - 1);
+            gx += matrix_x[j][i] * p;
+            gy += matrix_x[i][j] * p;
+        }
+    size_t at = (size_t)y * size.x + x;
+    out[at] = magnitude(gx, gy, in[at].w);
+}
+
 // The weights are in the code: no multiplications but by 2, and none for the zeros.
 kernel void sobel_buffer_differences(global uchar4 *restrict out, global const uchar4 *restrict in,
                                      int2 size)

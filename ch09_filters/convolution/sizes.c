@@ -3,8 +3,8 @@
 #include "convolution/sizes.h"
 
 const char *const CONVOLUTION_RUNGS[RUNG_COUNT + 1] = {
-    "plain",     "unroll4",         "unroll_branches", "float4",       "fixed_width", "local_tile",
-    "separable", "separable_strip", "register_block",  "vector_block", NULL
+    "plain",      "unroll4",   "unroll_branches", "four_sums",      "float4",       "fixed_width",
+    "local_tile", "separable", "separable_strip", "register_block", "vector_block", NULL
 };
 
 const char *convolution_kernel_name(size_t kernel)

@@ -7,8 +7,8 @@
 
 #include "ocl.h"
 
-// The kernels: ten rungs, and the first half of SEPARABLE.
-enum { PLAIN, UNROLL4, UNROLL_BRANCHES, FLOAT4, FIXED_WIDTH, LOCAL_TILE };
+// The kernels: eleven rungs, and the first half of SEPARABLE.
+enum { PLAIN, UNROLL4, UNROLL_BRANCHES, FOUR_SUMS, FLOAT4, FIXED_WIDTH, LOCAL_TILE };
 enum { SEPARABLE = LOCAL_TILE + 1, SEPARABLE_STRIP, REGISTER_BLOCK, VECTOR_BLOCK, RUNG_COUNT };
 enum { SEPARABLE_ROWS = RUNG_COUNT, KERNEL_COUNT };
 

@@ -41,9 +41,12 @@ void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], cons
     memset(out, 0, JPEG_MAX_COMPONENTS * sizeof *out);
     for (uint32_t i = 0; i < file->count; i++) {
         const jpeg_component *c = &file->components[i];
-        out[i] = (jpeg_device_component){
-            .first_block = c->first_block, .blocks_x = c->blocks_x, .h = c->h, .v = c->v
-        };
+        out[i] = (jpeg_device_component){ .first_block = c->first_block,
+                                          .blocks_x = c->blocks_x,
+                                          .h = c->h,
+                                          .v = c->v,
+                                          .width = c->width,
+                                          .height = c->height };
         memcpy(out[i].quantisation, c->quantisation, sizeof out[i].quantisation);
     }
 }

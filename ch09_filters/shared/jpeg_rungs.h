@@ -32,7 +32,7 @@ cl_program jpeg_rung_build(const ocl_env *env, const jpeg_rung *rung, int level,
 
 // A component as the kernels see it (kernels/include/jpeg_component.h).
 typedef struct {
-    cl_uint first_block, blocks_x, h, v;
+    cl_uint first_block, blocks_x, h, v, width, height;
     cl_ushort quantisation[JPEG_BLOCK];
 } jpeg_device_component;
 void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file);

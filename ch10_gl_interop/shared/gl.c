@@ -79,6 +79,7 @@ bool gl_open_on(gl_context *gl, size_t device)
     EGLDeviceEXT devices[MAX_DEVICES];
     if (device >= find_devices(devices)) return false;
     gl->context = EGL_NO_CONTEXT;
+    gl->window = NULL;
     gl->display = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[device], NULL);
     if (gl->display == EGL_NO_DISPLAY || !eglInitialize(gl->display, NULL, NULL)) return false;
     if (make_current(gl)) return true;
@@ -160,6 +161,19 @@ GLuint gl_build(const char *vertex_shader, const char *fragment_shader)
 
 // --- pixels
 
+void gl_require_size(const size_t extents[2])
+{
+    GLint most[4];
+    GL_CHECK(glGetIntegerv(GL_MAX_VIEWPORT_DIMS, most));
+    GL_CHECK(glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most[2]));
+    GL_CHECK(glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most[3]));
+    for (int d = 0; d < 2; d++)
+        for (int limit = 0; limit < 4; limit++)
+            if (extents[d] > (size_t)most[limit])
+                ocl_exit(OCL_EXIT_USAGE, "a side has %zu pixels, but OpenGL takes %d at most",
+                         extents[d], most[limit]);
+}
+
 gl_target gl_open_target(GLsizei width, GLsizei height)
 {
     gl_target target;
@@ -182,6 +196,26 @@ void gl_close_target(const gl_target *target)
 {
     GL_CHECK(glDeleteFramebuffers(1, &target->framebuffer));
     GL_CHECK(glDeleteRenderbuffers(1, &target->pixels));
+}
+
+GLuint gl_create_texture(const size_t extents[2], const void *pixels)
+{
+    GLuint texture;
+    GL_CHECK(glGenTextures(1, &texture));
+    GL_CHECK(glBindTexture(GL_TEXTURE_2D, texture));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0));    // no smaller ones
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE));
+    GL_CHECK(glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)extents[0], (GLsizei)extents[1], 0,
+                          GL_RGBA, GL_UNSIGNED_BYTE, pixels));
+    return texture;
+}
+
+void gl_read_texture(GLuint texture, void *pixels)
+{
+    GL_CHECK(glBindTexture(GL_TEXTURE_2D, texture));
+    GL_CHECK(glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels));
 }
 
 ocl_picture gl_read_picture(size_t width, size_t height)

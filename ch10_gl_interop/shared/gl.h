@@ -30,6 +30,7 @@ void gl_require_success(const char *call, const char *file, int line);
 typedef struct {
     EGLDisplay display;    // one graphics device
     EGLContext context;
+    void *window;    // of window.h, or NULL
 } gl_context;
 
 // How many graphics devices EGL knows.
@@ -61,9 +62,20 @@ typedef struct {
     GLuint pixels, framebuffer;
 } gl_target;
 
+// Ends the program with OCL_EXIT_USAGE if OpenGL has no textures, renderbuffers or views of that
+// width and height; the message has the limit.
+void gl_require_size(const size_t extents[2]);
+
 // A new one of that size, and the current one from now on.
 gl_target gl_open_target(GLsizei width, GLsizei height);
 void gl_close_target(const gl_target *target);
+
+// A texture of one level, GL_RGBA8, filled with rows of RGBA bytes.  It is shown with linear
+// filtering, and its edge goes on outside.  The caller deletes it with glDeleteTextures.
+GLuint gl_create_texture(const size_t extents[2], const void *pixels);
+
+// The texture's rows of RGBA bytes.
+void gl_read_texture(GLuint texture, void *pixels);
 
 // The pixels of the current framebuffer as a picture of this size; the caller frees it.  OpenGL's
 // rows begin at the bottom, those of the picture at the top.

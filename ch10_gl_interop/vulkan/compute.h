@@ -1,44 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// compute - what every Vulkan program that computes begins with: a device, a queue, a shader.
+// compute - a shader that computes, and its launch.
 //
 // None of this has to do with sharing.
 
 #ifndef VULKAN_COMPUTE_H
 #define VULKAN_COMPUTE_H
 
-#include "instance.h"
-
-// A device with one queue that computes.
-typedef struct {
-    VkInstance instance;
-    VkPhysicalDevice physical;
-    VkPhysicalDeviceProperties properties;
-    bool is_same;    // its device and its driver have the UUIDs of the OpenCL device
-    VkDevice device;
-    uint32_t family;    // of the queue
-    VkQueue queue;
-    VkCommandPool pool;
-} vulkan_device;
-
-// Opens the Vulkan device that is the same as the OpenCL device; else one of the same type (CPU or
-// GPU); else the first one.  Enables those of the extensions (ended by NULL) that it has.  Without
-// any device the program ends with OCL_EXIT_SKIP and names the package.
-vulkan_device vulkan_open_device(cl_device_id opencl, const char *const *extensions);
-void vulkan_close_device(vulkan_device *v);
-
-// Whether the device has the extension.
-bool vulkan_has_extension(const vulkan_device *v, const char *name);
-
-// The address of a function of an extension that was enabled.  Without one the program ends with
-// OCL_EXIT_CALL.
-PFN_vkVoidFunction vulkan_function(const vulkan_device *v, const char *name);
-
-// The number of a memory type that is one of `allowed` (a bit each) and has the properties
-// `wanted`, and those of `liked` where there is such a type.  Without one the program ends with
-// OCL_EXIT_SKIP.
-uint32_t vulkan_memory_type(const vulkan_device *v, uint32_t allowed, VkMemoryPropertyFlags wanted,
-                            VkMemoryPropertyFlags liked);
+#include "device.h"
 
 // A compute shader that works on one buffer: descriptor set 0, binding 0.  A cl_uint is its push
 // constant.

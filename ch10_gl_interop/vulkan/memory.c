@@ -11,7 +11,9 @@ static VkMemoryRequirements create_buffer(const vulkan_device *v, vulkan_buffer 
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .pNext = kind ? &external : NULL,
                                       .size = bytes,
-                                      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                                      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                               VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                               VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                       .sharingMode = VK_SHARING_MODE_EXCLUSIVE };
     VULKAN_CHECK(vkCreateBuffer(v->device, &info, NULL, &b->buffer));
     VkMemoryRequirements needs;
@@ -97,13 +99,7 @@ vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *f
                                                       VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO,
                                                   .handleTypes = kind };
     allocate(v, &b, &exported, needs.size, type);
-
-    const PFN_vkGetMemoryFdKHR export_memory =
-        (PFN_vkGetMemoryFdKHR)vulkan_function(v, "vkGetMemoryFdKHR");
-    const VkMemoryGetFdInfoKHR which = { .sType = VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR,
-                                         .memory = b.memory,
-                                         .handleType = kind };
-    VULKAN_CHECK(export_memory(v->device, &which, fd));
+    *fd = vulkan_export(v, b.memory);
     return b;
 }
 
@@ -114,22 +110,15 @@ void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b)
     free(b->block);
 }
 
-VkSemaphore vulkan_semaphore_with_fd(const vulkan_device *v, int *fd)
+int vulkan_export(const vulkan_device *v, VkDeviceMemory memory)
 {
-    const VkExternalSemaphoreHandleTypeFlagBits kind =
-        VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT;
-    const VkExportSemaphoreCreateInfo exported = {
-        .sType = VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO, .handleTypes = kind
-    };
-    const VkSemaphoreCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
-                                         .pNext = &exported };
-    VkSemaphore semaphore;
-    VULKAN_CHECK(vkCreateSemaphore(v->device, &info, NULL, &semaphore));
-    const PFN_vkGetSemaphoreFdKHR export_semaphore =
-        (PFN_vkGetSemaphoreFdKHR)vulkan_function(v, "vkGetSemaphoreFdKHR");
-    const VkSemaphoreGetFdInfoKHR which = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_GET_FD_INFO_KHR,
-                                            .semaphore = semaphore,
-                                            .handleType = kind };
-    VULKAN_CHECK(export_semaphore(v->device, &which, fd));
-    return semaphore;
+    const PFN_vkGetMemoryFdKHR export_memory =
+        (PFN_vkGetMemoryFdKHR)vulkan_function(v, "vkGetMemoryFdKHR");
+    const VkMemoryGetFdInfoKHR which = { .sType = VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR,
+                                         .memory = memory,
+                                         .handleType =
+                                             VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT };
+    int fd;
+    VULKAN_CHECK(export_memory(v->device, &which, &fd));
+    return fd;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// memory - Vulkan's buffers in memory that another API can use, too; semaphores for both.
+// memory - Vulkan's buffers in memory that another API can use, too.
 
 #ifndef VULKAN_MEMORY_H
 #define VULKAN_MEMORY_H
 
-#include "compute.h"
+#include "device.h"
 
-// A buffer of Vulkan that a shader reads and writes.
+// A buffer of Vulkan that a shader reads and writes, and that is copied from and to.
 typedef struct {
     VkBuffer buffer;
     VkDeviceMemory memory;
@@ -28,7 +28,7 @@ vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *f
 
 void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b);
 
-// A semaphore, and a file descriptor that stands for it (VK_KHR_external_semaphore_fd).
-VkSemaphore vulkan_semaphore_with_fd(const vulkan_device *v, int *fd);
+// The file descriptor of memory that was allocated to be exported as one.
+int vulkan_export(const vulkan_device *v, VkDeviceMemory memory);
 
 #endif

@@ -39,12 +39,7 @@ void sort_require_group(size_t group)
 
 size_t sort_choose_group(size_t group, size_t usual, cl_device_id device)
 {
-    const size_t limit =
-        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                    ocl_local_limit(device, 0));
-    size_t chosen = group > 0 ? group : usual;
-    while (chosen > limit)
-        chosen /= 2;
+    const size_t chosen = ocl_group_size(device, group > 0 ? group : usual);
     if (chosen < group)
         ocl_exit(OCL_EXIT_USAGE, "--group %zu: this device has at most %zu", group, chosen);
     return chosen;

@@ -88,14 +88,3 @@ void *extension_function(const ocl_env *env, const char *name)
         ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
     return function;
 }
-
-size_t group_size(cl_device_id device, size_t wanted)
-{
-    const size_t most =
-        ocl_smaller((size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
-                    ocl_local_limit(device, 0));
-    size_t group = 1;
-    while (2 * group <= ocl_smaller(wanted, most))
-        group *= 2;
-    return group;
-}

@@ -50,8 +50,4 @@ bool has_image_from_buffer(cl_device_id device);
 // The address of a function of an extension.  Without one the program ends with OCL_EXIT_CALL.
 void *extension_function(const ocl_env *env, const char *name);
 
-// A one-dimensional work-group size: the largest power of two that is at most `wanted` and that the
-// device allows.
-size_t group_size(cl_device_id device, size_t wanted);
-
 #endif

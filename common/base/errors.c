@@ -13,6 +13,7 @@ enum { MAX_COMPLAINT = 1 << 14 };    // bytes; the rest is cut
 
 static const char *program_name = "opencl-samples";
 static const char *kernel_file;    // NULL: the installed one
+static void (*leave_together)(int status, const char *complaint);
 
 void ocl_set_program_name(const char *name)
 {
@@ -22,6 +23,11 @@ void ocl_set_program_name(const char *name)
 void ocl_set_kernel_file(const char *path)
 {
     kernel_file = path;
+}
+
+void ocl_set_exit(void (*leave)(int status, const char *complaint))
+{
+    leave_together = leave;
 }
 
 // How many bytes the character at `at` has, if it is UTF-8 and no control character; else 0.
@@ -54,10 +60,8 @@ static void print_line(const char *text)
     fputc('\n', stderr);
 }
 
-static void complain(const char *format, va_list arguments)
+static void complain(const char *text)
 {
-    char text[MAX_COMPLAINT];
-    vsnprintf(text, sizeof text, format, arguments);
     fflush(stdout);    // so that a terminal shows both streams in the order they were written
     fprintf(stderr, "%s: ", program_name);
     print_line(text);
@@ -65,10 +69,13 @@ static void complain(const char *format, va_list arguments)
 
 void ocl_exit(int status, const char *format, ...)
 {
+    char text[MAX_COMPLAINT];
     va_list arguments;
     va_start(arguments, format);
-    complain(format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (leave_together) leave_together(status, text);
+    complain(text);
     exit(status);
 }
 
@@ -80,10 +87,12 @@ void ocl_finish_output(void)
 
 void ocl_warn(const char *format, ...)
 {
+    char text[MAX_COMPLAINT];
     va_list arguments;
     va_start(arguments, format);
-    complain(format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    complain(text);
 }
 
 bool ocl_refuse(ocl_message *message, const char *format, ...)

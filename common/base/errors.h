@@ -77,6 +77,10 @@ void ocl_set_program_name(const char *name);
 // Prints the complaint and exits with `status`.
 OCL_NORETURN void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
 
+// Who takes part in the end of a program that is one of several: ocl_exit calls it instead of
+// complaining and leaving.  It may do both itself; when it returns, ocl_exit does.
+void ocl_set_exit(void (*leave)(int status, const char *complaint));
+
 // Call it at the end.  If standard output could not be written (the disk is full), this complains
 // and exits with OCL_EXIT_USAGE: a result that did not arrive is no success.
 void ocl_finish_output(void);

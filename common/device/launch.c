@@ -79,6 +79,12 @@ size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted)
     return power_of_two(wanted, ocl_kernel_limit(kernel, device), ocl_local_limit(device, 0));
 }
 
+size_t ocl_group_size(cl_device_id device, size_t wanted)
+{
+    return power_of_two(wanted, (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE),
+                        ocl_local_limit(device, 0));
+}
+
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2])
 {

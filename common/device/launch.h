@@ -38,7 +38,11 @@ size_t ocl_local_left(cl_kernel kernel, cl_device_id device);
 // `wanted`, at most ocl_kernel_limit and at most CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 
-// The same in two dimensions: powers of two, each at most `wanted`, and their product within the
+// The largest power of two that is at most `wanted` and that the device takes as a work-group in
+// dimension 0: for kernels that are built for their work-group size.
+size_t ocl_group_size(cl_device_id device, size_t wanted);
+
+// ocl_local_size in two dimensions: powers of two, each at most `wanted`, and their product within the
 // limit of the kernel.  Dimension 0 is chosen first.
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2]);

@@ -222,8 +222,8 @@ void ocl_report_fewer_runs(ocl_report *report, const char *variant, size_t runs)
     if (report->fewer_runs) return;
     report->fewer_runs = true;
     ocl_report_note(report,
-                    "slow variants run fewer than %zu times: %s %zu (-V %s -r %zu runs all)",
-                    repeat, variant, runs, variant, repeat);
+                    "slow variants run fewer than %zu times: %s %zu (-V %.*s -r %zu runs all)",
+                    repeat, variant, runs, (int)strcspn(variant, " "), variant, repeat);
 }
 
 json_t *ocl_report_details(ocl_report *report)

@@ -50,6 +50,7 @@ void ocl_report_reference(ocl_report *report, double ns);
 void ocl_report_row(ocl_report *report, const ocl_row *row);
 
 // A note, once, that slow variants run fewer times than --repeat asks for: this one so many times.
+// The name of a variant ends before the first blank.
 void ocl_report_fewer_runs(ocl_report *report, const char *variant, size_t runs);
 
 // A row with nothing but the result of a comparison.

@@ -13,6 +13,7 @@
 typedef struct {
     uint first_block, blocks_x;
     uint h, v;                  // sampling factors: blocks of an MCU in a row, and in a column
+    uint width, height;         // in samples: those of the picture
     ushort quantisation[64];    // natural order
 } component;
 

@@ -208,7 +208,7 @@ class Function:
         self.path, self.line, self.name, self.parameters, self.body = path, line, name, parameters, body
         self.static = re.search(r"\bstatic\b", head) and path.suffix != ".h"
         self.kernel = re.search(r"\b(?:__)?kernel\b", head)
-        self.prescribed = re.search(r"\bCL_(?:API_CALL|CALLBACK)\b", head)    # by OpenCL
+        self.prescribed = re.search(r"\b(?:CL_API_CALL|CL_CALLBACK|APIENTRY)\b", head)    # by OpenCL or OpenGL
 
 
 def split_parameters(text):

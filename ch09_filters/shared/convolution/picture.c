@@ -3,6 +3,9 @@
 #include "shared/convolution/picture.h"
 
 #include <float.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 // Products that one thread of the reference adds in about two seconds; of each filter of the chart,
 // a tenth of a second.
@@ -101,10 +104,20 @@ void convolution_ref(convolution_picture *p, const convolution_filter *f)
     free(sum);
 }
 
-void convolution_ref_openmp(convolution_picture *p, const convolution_filter *f)
+static int max_threads(void)
 {
 #ifdef _OPENMP
-#pragma omp parallel
+    return omp_get_max_threads();
+#else
+    return 1;
+#endif
+}
+
+// By so many threads.
+static void ref_openmp(convolution_picture *p, const convolution_filter *f, int threads)
+{
+#ifdef _OPENMP
+#pragma omp parallel num_threads(threads)
     {
         double *sum = ocl_alloc(p->width * sizeof *sum);
 #pragma omp for
@@ -113,8 +126,14 @@ void convolution_ref_openmp(convolution_picture *p, const convolution_filter *f)
         free(sum);
     }
 #else
+    (void)threads;
     convolution_ref(p, f);
 #endif
+}
+
+void convolution_ref_openmp(convolution_picture *p, const convolution_filter *f)
+{
+    ref_openmp(p, f, max_threads());
 }
 
 void convolution_report(ocl_report *report, const convolution_settings *s,
@@ -128,12 +147,12 @@ void convolution_report(ocl_report *report, const convolution_settings *s,
 }
 
 // The best of the runs that begin within WAKE_NS: threads that slept take milliseconds to wake.
-static double time_openmp_ns(convolution_picture *p, const convolution_filter *f)
+static double time_openmp_ns(convolution_picture *p, const convolution_filter *f, int threads)
 {
     const double first_ns = ocl_wall_ns();
     double best_ns = INFINITY, begin_ns = first_ns;
     while (begin_ns < first_ns + WAKE_NS) {
-        convolution_ref_openmp(p, f);
+        ref_openmp(p, f, threads);
         const double end_ns = ocl_wall_ns();
         best_ns = fmin(best_ns, end_ns - begin_ns);
         begin_ns = end_ns;
@@ -141,9 +160,27 @@ static double time_openmp_ns(convolution_picture *p, const convolution_filter *f
     return best_ns;
 }
 
+void convolution_threads(ocl_report *report, convolution_picture *p, const convolution_filter *f)
+{
+#ifdef _OPENMP
+    static const int THREADS[] = { 1, 4, 8 };
+    const double products = (double)(p->width * p->height) * (double)(f->n * f->n);
+    if (products > p->max_serial / 4.0) return;
+    ocl_table table = ocl_table_open(report, "threads", "OpenMP threads, ms, times one thread");
+    double one_ns = 0.0;
+    for (size_t i = 0; i < 3; i++) {
+        const double best_ns = time_openmp_ns(p, f, THREADS[i]);
+        if (i == 0) one_ns = best_ns;
+        ocl_table_row(&table, "%14d %9.3f %16.2f", THREADS[i], best_ns / 1e6, one_ns / best_ns);
+    }
+#else
+    (void)report, (void)p, (void)f;
+#endif
+}
+
 void convolution_references(ocl_report *report, convolution_picture *p, const convolution_filter *f)
 {
-    const double openmp_ms = time_openmp_ns(p, f) / 1e6;
+    const double openmp_ms = time_openmp_ns(p, f, max_threads()) / 1e6;
     const double products = (double)(p->width * p->height) * (double)(f->n * f->n);
     double serial_ms = NAN;
     if (products <= p->max_serial) {

@@ -36,6 +36,10 @@ void convolution_pad(convolution_picture *p, size_t n, convolution_border border
 void convolution_ref(convolution_picture *p, const convolution_filter *f);
 void convolution_ref_openmp(convolution_picture *p, const convolution_filter *f);
 
+// Reports how long 1, 4 and 8 threads of OpenMP take, where the build has it and one thread is not
+// too slow.
+void convolution_threads(ocl_report *report, convolution_picture *p, const convolution_filter *f);
+
 // Says in the problem line what is filtered.
 void convolution_report(ocl_report *report, const convolution_settings *s,
                         const convolution_picture *p);

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// gl_texture_targets - which targets of textures are which images, and what is refused.
+//
+// Shows   textures in one, two and three dimensions, arrays, faces of cubes, rectangles, buffers,
+//         and a smaller level; what an image knows of its texture (cl_khr_gl_sharing); eleven
+//         calls that must be refused
+// Uses    clCreateFromGLTexture, clCreateFromGLTexture2D, clCreateFromGLTexture3D,
+//         clGetGLObjectInfo, clGetGLTextureInfo, clEnqueueAcquireGLObjects, clEnqueueReadImage,
+//         clEnqueueReleaseGLObjects
+// Try     gl_texture_targets; gl_texture_targets --json
+
+#include "ocl.h"
+
+#include "gl_texture_targets/textures.h"
+#include "shared/sharing.h"
+
+#include <CL/cl_gl.h>
+
+typedef struct {
+    ocl_env env;    // its context knows the OpenGL context where the device shares
+    ocl_report *report;
+    bool shares;
+} lesson;
+
+static cl_mem acquire(const lesson *l, cl_mem image)
+{
+    GL_CHECK(glFinish());
+    OCL_CHECK(clEnqueueAcquireGLObjects(l->env.queue, 1, &image, 0, NULL, NULL));
+    return image;
+}
+
+static void release(const lesson *l, cl_mem image)
+{
+    OCL_CHECK(clEnqueueReleaseGLObjects(l->env.queue, 1, &image, 0, NULL, NULL));
+    OCL_CHECK(clFinish(l->env.queue));
+    OCL_CHECK(clReleaseMemObject(image));
+}
+
+// What an image says of its texture, and its pixels.
+static ocl_result verify_image(const lesson *l, const target *t, const texture *made, cl_mem image)
+{
+    const size_t origin[3] = { 0, 0, 0 }, bytes = texture_bytes(t);
+    cl_gl_object_type type;
+    cl_GLuint name;
+    cl_GLenum texture_target;
+    cl_GLint level;
+    cl_mem_object_type image_type;
+    size_t width;
+    uint8_t *texels = ocl_alloc(bytes), *got = ocl_alloc(bytes);
+    OCL_CHECK(clGetGLObjectInfo(image, &type, &name));
+    OCL_CHECK(clGetGLTextureInfo(image, CL_GL_TEXTURE_TARGET, sizeof texture_target,
+                                 &texture_target, NULL));
+    OCL_CHECK(clGetGLTextureInfo(image, CL_GL_MIPMAP_LEVEL, sizeof level, &level, NULL));
+    OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_TYPE, sizeof image_type, &image_type, NULL));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_WIDTH, sizeof width, &width, NULL));
+    const cl_uint told[] = {
+        type, name, texture_target, (cl_uint)level, image_type, (cl_uint)width
+    };
+    const cl_uint ref[] = { t->type,           made->name, t->target,
+                            (cl_uint)t->level, t->image,   (cl_uint)t->extents[0] };
+    texture_read(texels, t, made);
+    memset(got, 0x5a, bytes);
+    OCL_CHECK(clEnqueueReadImage(l->env.queue, acquire(l, image), CL_TRUE, origin, t->extents, 0, 0,
+                                 got, 0, NULL, NULL));
+    const ocl_result result = ocl_result_both(ocl_verify_u32(t->name, told, ref, 6),
+                                              ocl_verify_bytes(t->name, got, texels, bytes));
+    free(got);
+    free(texels);
+    return result;
+}
+
+// An image of the texture: CL_SUCCESS, or why there is none.  OpenCL 1.0's functions must give the
+// same as that of 1.2.
+static cl_int try_target(const lesson *l, const target *t, const texture *made, ocl_result *result)
+{
+    cl_int err;
+    cl_mem image = clCreateFromGLTexture(l->env.context, CL_MEM_READ_ONLY, t->target, t->level,
+                                         made->name, &err);
+    if (err != CL_SUCCESS) return err;
+    *result = ocl_result_both(*result, verify_image(l, t, made, image));
+    release(l, image);
+    if (t->type == CL_GL_OBJECT_TEXTURE2D)
+        image = OCL_CREATE(clCreateFromGLTexture2D(l->env.context, CL_MEM_READ_ONLY, t->target,
+                                                   t->level, made->name, &err));
+    else if (t->type == CL_GL_OBJECT_TEXTURE3D)
+        image = OCL_CREATE(clCreateFromGLTexture3D(l->env.context, CL_MEM_READ_ONLY, t->target,
+                                                   t->level, made->name, &err));
+    else
+        return CL_SUCCESS;
+    *result = ocl_result_both(*result, verify_image(l, t, made, image));
+    release(l, image);
+    return CL_SUCCESS;
+}
+
+// OpenGL must give back the bytes of each level, and so must an image of it.  A driver may refuse
+// smaller levels, and buffers are not counted: drivers that share lack them.
+static void run_targets(const lesson *l)
+{
+    ocl_result opengl = { .pass = true }, opencl = { .pass = true };
+    ocl_table table = ocl_table_open(l->report, "targets", "target, level, image, answer");
+    for (const target *t = TARGET_TABLE; t < TARGET_TABLE + TARGETS; t++) {
+        const size_t bytes = texture_bytes(t);
+        uint8_t *texels = ocl_alloc(bytes), *got = ocl_alloc(bytes);
+        const char *answer = NULL;
+        ocl_fill_bytes(texels, bytes, 1 + (uint64_t)(t - TARGET_TABLE));
+        const texture made = texture_make(t, texels);
+        memset(got, 0x5a, bytes);
+        texture_read(got, t, &made);
+        opengl = ocl_result_both(opengl, ocl_verify_bytes(t->name, got, texels, bytes));
+        if (l->shares) {
+            const cl_int err = try_target(l, t, &made, &opencl);
+            answer = ocl_error_name(err);
+            if (t->level == 0 && t->target != GL_TEXTURE_BUFFER)
+                opencl = ocl_result_both(opencl, ocl_verify_equal(t->name, err, CL_SUCCESS));
+        }
+        ocl_table_row(&table, "GL_%-27s  %5d  %-14s  %s", t->name, t->level, t->image_name, answer);
+        texture_delete(&made);
+        free(got);
+        free(texels);
+    }
+    ocl_report_result(l->report, "bytes of the textures", opengl);
+    if (l->shares) ocl_report_result(l->report, "images of the textures", opencl);
+}
+
+// --- mistakes
+
+static cl_int create(cl_context context, cl_mem_flags flags, GLenum at, GLint level, GLuint name)
+{
+    cl_int err;
+    const cl_mem image = clCreateFromGLTexture(context, flags, at, level, name, &err);
+    if (err == CL_SUCCESS) OCL_CHECK(clReleaseMemObject(image));
+    return err;
+}
+
+static cl_int ask_texture(cl_mem image, cl_gl_texture_info what, size_t room)
+{
+    cl_uint answer;
+    return clGetGLTextureInfo(image, what, room, &answer, NULL);
+}
+
+// `plain` is a context without OpenGL.
+static void run_mistakes(const lesson *l, cl_context plain)
+{
+    const cl_context context = l->env.context;
+    const size_t extents[2] = { 5, 3 };
+    const cl_image_format rgba = { CL_RGBA, CL_UNORM_INT8 };
+    cl_int err;
+    const GLuint name = gl_create_texture(extents, NULL),
+                 lacking = gl_create_texture(extents, NULL);
+    const GLuint packed = gl_create_texture(extents, NULL);
+    GL_CHECK(glTexImage2D(GL_TEXTURE_2D, 0, GL_R11F_G11F_B10F, 5, 3, 0, GL_RGB, GL_FLOAT, NULL));
+    GL_CHECK(glBindTexture(GL_TEXTURE_2D, lacking));    // a filter for levels that are not there
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 2));
+    GL_CHECK(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR));
+    GL_CHECK(glFinish());
+    const cl_mem own = ocl_image_2d(&l->env, CL_MEM_READ_ONLY, rgba, extents, NULL);
+    const cl_mem image =
+        OCL_CREATE(clCreateFromGLTexture(context, CL_MEM_READ_ONLY, GL_TEXTURE_2D, 0, name, &err));
+    const cl_mem_flags read = CL_MEM_READ_ONLY, copy = read | CL_MEM_COPY_HOST_PTR;
+    const ocl_refusal calls[] = {
+        { "a context without OpenGL", create(plain, read, GL_TEXTURE_2D, 0, name),
+          CL_INVALID_CONTEXT, 0 },
+        { "CL_MEM_COPY_HOST_PTR", create(context, copy, GL_TEXTURE_2D, 0, name), CL_INVALID_VALUE,
+          0 },
+        { "the target GL_RENDERBUFFER", create(context, read, GL_RENDERBUFFER, 0, name),
+          CL_INVALID_VALUE, 0 },
+        { "a name that is no texture's", create(context, read, GL_TEXTURE_2D, 0, 12345),
+          CL_INVALID_GL_OBJECT, 0 },
+        { "a 2-D texture with the target GL_TEXTURE_3D",
+          create(context, read, GL_TEXTURE_3D, 0, name), CL_INVALID_GL_OBJECT, 0 },
+        { "a level beyond the last one", create(context, read, GL_TEXTURE_2D, 3, name),
+          CL_INVALID_MIP_LEVEL, 0 },
+        { "a texture that lacks levels", create(context, read, GL_TEXTURE_2D, 0, lacking),
+          CL_INVALID_GL_OBJECT, 0 },
+        { "the format GL_R11F_G11F_B10F", create(context, read, GL_TEXTURE_2D, 0, packed),
+          CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, 0 },
+        { "clGetGLObjectInfo of an image of OpenCL's own", clGetGLObjectInfo(own, NULL, NULL),
+          CL_INVALID_GL_OBJECT, 0 },
+        { "clGetGLTextureInfo of such an image",
+          ask_texture(own, CL_GL_MIPMAP_LEVEL, sizeof(cl_uint)), CL_INVALID_GL_OBJECT, 0 },
+        { "clGetGLTextureInfo with one byte of room", ask_texture(image, CL_GL_MIPMAP_LEVEL, 1),
+          CL_INVALID_VALUE, 0 },
+    };
+    ocl_report_refusals(l->report, l->env.device, calls, sizeof calls / sizeof *calls);
+    OCL_CHECK(clReleaseMemObject(image));
+    OCL_CHECK(clReleaseMemObject(own));
+    GL_CHECK(glDeleteTextures(3, (GLuint[]){ name, lacking, packed }));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "gl_texture_targets",
+                              .summary = "Which targets of textures are which images.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
+    ocl_env env = ocl_open(&opt);
+    ocl_require_images(env.device);
+    gl_context gl = gl_open();
+    gl_require_one_llvm(env.device);
+    lesson l = { .env = env, .shares = ocl_has_extension(env.device, "cl_khr_gl_sharing") };
+    if (l.shares) l.env = sharing_open(&env, &gl);
+
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_text(l.report, "renderer", (const char *)glGetString(GL_RENDERER));
+    run_targets(&l);
+    if (l.shares)
+        run_mistakes(&l, env.context);
+    else
+        ocl_report_note(l.report, "no images, as the device has no cl_khr_gl_sharing");
+
+    if (l.shares) ocl_close(&l.env);
+    gl_close(&gl);
+    ocl_close(&env);
+    return ocl_report_close(l.report);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// api - the functions of cl_khr_semaphore, by name.
+
+#ifndef SEMAPHORES_API_H
+#define SEMAPHORES_API_H
+
+#include "ocl.h"
+
+#include <CL/cl_ext.h>
+
+typedef struct {
+    clCreateSemaphoreWithPropertiesKHR_fn clCreateSemaphoreWithPropertiesKHR;
+    clEnqueueSignalSemaphoresKHR_fn clEnqueueSignalSemaphoresKHR;
+    clEnqueueWaitSemaphoresKHR_fn clEnqueueWaitSemaphoresKHR;
+    clGetSemaphoreInfoKHR_fn clGetSemaphoreInfoKHR;
+    clRetainSemaphoreKHR_fn clRetainSemaphoreKHR;
+    clReleaseSemaphoreKHR_fn clReleaseSemaphoreKHR;
+} semaphore_api;
+
+// The device must have the extension.
+semaphore_api load_semaphore_api(cl_platform_id platform);
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// semaphores - two semaphores that OpenCL and Vulkan both know, one for each direction.
+
+#ifndef VULKAN_SEMAPHORES_H
+#define VULKAN_SEMAPHORES_H
+
+#include "ways.h"
+
+typedef struct {
+    VkSemaphore to_vulkan, to_opencl;
+    cl_semaphore_khr cl_to_vulkan, cl_to_opencl;    // the same two, for OpenCL
+} shared_semaphores;
+
+// Vulkan makes them, and OpenCL imports them: cl_khr_external_semaphore_opaque_fd.
+shared_semaphores open_semaphores(const ocl_env *env, const external_api *api,
+                                  const vulkan_device *v);
+
+// Nothing in a queue may need them any more.
+void close_semaphores(const external_api *api, const vulkan_device *v, shared_semaphores *s);
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// prefix_sums - elements, their prefix sums in plain C, and how far sums of floats may be from these.
+
+#ifndef CH12_PREFIX_SUMS_H
+#define CH12_PREFIX_SUMS_H
+
+#include "ocl.h"
+
+// Elements of both kinds, and what a scan must give.
+typedef struct {
+    size_t n;
+    bool exclusive, is_float;
+    void *x;          // n cl_uint or cl_float
+    cl_uint *ref;     // of cl_uint: modulo 2^32
+    double *sums;     // of cl_float
+    double *sizes;    // of cl_float: the same sums of absolute values
+} scan_problem;
+
+// Random elements.  Floats are from -1 to 1, uints have all their bits.
+scan_problem scan_make(size_t n, bool exclusive, bool is_float, uint64_t seed);
+void scan_free(scan_problem *p);
+
+// Fills ref, or sums and sizes.
+void scan_ref(scan_problem *p);
+
+// Compares all n sums.  Those of uints must be equal.  A sum of floats may be wrong by one rounding
+// of the sum of absolute values for each addition that an element goes through (Higham, "Accuracy
+// and Stability of Numerical Algorithms", 4.2).  Errors are counted in 2^-24 of the latter sum, and
+// `additions` is the bound.
+ocl_result scan_verify(const char *name, const scan_problem *p, const void *y, double additions);
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+#include "plate.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SQUARE = 32,
+    GAP = 4
+};    // cells of a square, of the line between two plates in the picture
+
+static double uniform(uint64_t seed, uint64_t index)
+{
+    return (double)(ocl_random(seed, index) >> 40) / (1 << 24);
+}
+
+void plate_row(const plate *p, size_t y, float *row)
+{
+    const size_t squares = ocl_divide_up(p->width, SQUARE);
+    for (size_t x = 0; x < p->width; x++) {
+        const double square = uniform(p->seed, y / SQUARE * squares + x / SQUARE);
+        const double noise = uniform(p->seed + 1, y * p->width + x);
+        row[x] = (float)(0.75 * square + 0.25 * noise);
+    }
+}
+
+void plate_ref(const plate *p, float *ref)
+{
+    const size_t w = p->width, h = p->height, n = w * h;
+    double *in = ocl_alloc(n * sizeof *in), *out = ocl_alloc(n * sizeof *out);
+    for (size_t y = 0; y < h; y++)
+        plate_row(p, y, ref + y * w);
+    for (size_t i = 0; i < n; i++)
+        in[i] = out[i] = ref[i];
+    for (size_t step = 0; step < p->steps; step++) {
+        for (size_t y = 1; y + 1 < h; y++)
+            for (size_t x = 1; x + 1 < w; x++) {
+                const size_t i = y * w + x;
+                out[i] = 0.25 * (in[i - w] + in[i + w] + in[i - 1] + in[i + 1]);
+            }
+        double *last = in;
+        in = out;
+        out = last;
+    }
+    for (size_t i = 0; i < n; i++)
+        ref[i] = (float)in[i];
+    free(in);
+    free(out);
+}
+
+// The mean of four numbers has at most the largest error of them.  Three additions round, by half a
+// unit in the last place of a sum of at most 4; the factor is exact.  That is at most
+// 0.25 * (0.5 * 2 + 0.5 * 2 + 0.5 * 4) * FLT_EPSILON = FLT_EPSILON per step.  One more for the
+// reference, which is rounded at the end.
+double plate_bound(const plate *p)
+{
+    return ((double)p->steps + 1.0) * FLT_EPSILON;
+}
+
+static void colour(uint8_t *rgba, float t)
+{
+    const float warm = fminf(fmaxf(t, 0.0f), 1.0f);
+    rgba[0] = (uint8_t)(255.0f * sqrtf(warm));
+    rgba[1] = (uint8_t)(255.0f * warm * warm);
+    rgba[2] = (uint8_t)(160.0f * (1.0f - warm) + 40.0f);
+    rgba[3] = 255;
+}
+
+void plate_picture(const plate *p, const float *after, const char *path)
+{
+    ocl_picture picture;
+    ocl_message why;
+    const size_t width = 2 * p->width + GAP;
+    if (!ocl_picture_alloc(&picture, width, p->height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);
+    memset(picture.rgba, 255, 4 * width * p->height);
+    float *before = ocl_alloc(p->width * sizeof *before);
+    for (size_t y = 0; y < p->height; y++) {
+        uint8_t *row = picture.rgba + 4 * width * y;
+        plate_row(p, y, before);
+        for (size_t x = 0; x < p->width; x++) {
+            colour(row + 4 * x, before[x]);
+            colour(row + 4 * (p->width + GAP + x), after[y * p->width + x]);
+        }
+    }
+    free(before);
+    ocl_output_picture(&picture, path);
+    ocl_picture_free(&picture);
+}

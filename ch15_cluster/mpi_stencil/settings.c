@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#include "settings.h"
+
+#include "shared/cluster.h"
+
+const char *const STENCIL_VARIANTS[] = { "wait", "overlap", NULL };
+
+ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
+{
+    size_t none = 0;
+    *settings = (stencil_settings){ .plate = { .steps = 100 }, .deadline = CLUSTER_DEADLINE };
+    const ocl_option own[] = {
+        { .usage = "-t, --steps N: steps of time", .count = &settings->plate.steps },
+        { .usage = "--network N: an exchange takes N microseconds at least, as on a slow network",
+          .count = &none },
+        CLUSTER_OPTION(&settings->deadline),
+        { 0 },
+    };
+    const ocl_about about = { .name = "mpi_stencil",
+                              .summary = "Heat spreads in a plate, whose rows are shared out.",
+                              .accepts = "dnorVks",
+                              .writes = OCL_PICTURE_FILE,
+                              .size_help = "rows x columns of the plate",
+                              .extents = 2,
+                              .variants = STENCIL_VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 509, 521 }, .repeat = 5, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (opt.n[0] > INT32_MAX || opt.n[1] > INT32_MAX)
+        ocl_exit(OCL_EXIT_USAGE, "--size: at most %d rows and columns", INT32_MAX);
+    settings->network_us = none;
+    settings->plate.height = opt.n[0];
+    settings->plate.width = opt.n[1];
+    settings->plate.seed = opt.seed;
+    return opt;
+}

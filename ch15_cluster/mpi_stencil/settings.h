@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of mpi_stencil.
+
+#ifndef MPI_STENCIL_SETTINGS_H
+#define MPI_STENCIL_SETTINGS_H
+
+#include "plate.h"
+
+extern const char *const STENCIL_VARIANTS[];
+enum { WAIT, OVERLAP };    // the places of their names there
+
+typedef struct {
+    plate plate;
+    size_t network_us;    // an exchange takes so long at least
+    size_t deadline;      // seconds
+} stencil_settings;
+
+ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings);
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// cluster - what a program needs that runs several times at once, as the ranks of MPI.
+//
+//     cluster_start     MPI_Init, and from then on only rank 0 prints to standard output
+//     cluster_agree     all ranks are ready; if one of them cannot go on, all end
+//     cluster_close     all ranks end with the same status
+//
+// From cluster_start to cluster_agree a rank prepares its work alone: options, device, memory,
+// files.  If ocl_exit or OCL_CHECK would end it there, the others learn it in cluster_agree: the
+// first such rank complains, and all end with its status.  After cluster_agree the ranks wait for
+// each other: who has to leave then complains and ends all ranks with MPI_Abort.  cluster_prepare
+// begins another such part.
+//
+// A program that is started without mpiexec is rank 0 of 1.
+
+#ifndef CLUSTER_H
+#define CLUSTER_H
+
+#include "ocl.h"
+
+#include <mpi.h>
+
+typedef struct {
+    int rank, size;      // of MPI_COMM_WORLD
+    int local, hosts;    // the rank among those of its machine; machines
+} cluster;
+
+// Wrap every MPI call: if it fails, the message has the call and MPI's text, and all ranks end.
+#define CLUSTER_CHECK(call) cluster_require_success((call), #call)
+void cluster_require_success(int status, const char *call);
+
+cluster cluster_start(int *argc, char ***argv);
+
+// The option that every sample of the chapter has.  A run that takes longer hangs: it is ended.
+#define CLUSTER_DEADLINE 300
+#define CLUSTER_OPTION(seconds)                                                                    \
+    {                                                                                              \
+        .usage = "--deadline N: seconds after which a run that hangs is ended", .count = (seconds) \
+    }
+void cluster_set_deadline(size_t seconds);
+
+// Opens the rank's device.  The ranks of a machine share out its GPUs: rank k takes GPU k, and
+// begins again when there are no more; or what else --device names.  Without a GPU all ranks take
+// the same device.
+ocl_env cluster_open(const cluster *c, ocl_options *options);
+
+// All ranks call both; between them a rank does not wait for another one.  cluster_start is the
+// first cluster_prepare.
+void cluster_prepare(void);
+void cluster_agree(void);
+
+// Whether all ranks have this number.  If not, *other is the first rank whose number is not that of
+// rank 0.
+bool cluster_same(const cluster *c, uint64_t number, int *other);
+
+// Waits until all ranks are here.  A rank that waits leaves its processor to the others.
+void cluster_wait(MPI_Comm ranks);
+
+// One line per rank in the report of rank 0: which machine, which device.  All ranks call it.
+void cluster_report(const cluster *c, const ocl_env *env, ocl_report *report);
+
+// The first of n things that rank k of p has: parts differ by one at most, also when n < p.
+size_t cluster_first(size_t n, size_t p, size_t k);
+
+// Ends MPI.  `status` counts in rank 0 and is the status of all.
+int cluster_close(int status);
+
+#endif

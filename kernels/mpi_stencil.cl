@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// mpi_stencil - one step of diffusion in a plate: each cell becomes the mean of its four
+// neighbours.  The border of the whole plate keeps its temperature.
+//
+// A rank has some rows of the plate, `width` cells each: rows 1, 2, ... of `in` and `out`.  Row 0
+// and the row behind the last one are copies of the neighbours' rows (the halo).  Row 1 is row
+// `top` of the whole plate, which has `height` rows.
+//
+// ITEMS    work-items per work-group: 1 on CPUs, many on GPUs
+
+#ifndef ITEMS
+#error "ITEMS is not defined"
+#endif
+
+// Computes `count` rows: begin, begin + step, ...  A work-group takes row after row, its work-items
+// the cells of a row in turn.
+kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
+mpi_stencil(global float *restrict out, global const float *restrict in, uint width, uint height,
+            uint top, uint begin, uint step, uint count)
+{
+    for (size_t i = get_group_id(0); i < count; i += get_num_groups(0)) {
+        size_t row = begin + i * step, y = top + row - 1;
+        global const float *above = in + (row - 1) * width;
+        global const float *here = in + row * width;
+        global const float *below = in + (row + 1) * width;
+        global float *to = out + row * width;
+        if (y == 0 || y + 1 == height || width < 3) {
+            for (size_t x = get_local_id(0); x < width; x += ITEMS)
+                to[x] = here[x];
+            continue;
+        }
+        for (size_t x = get_local_id(0) + 1; x < width - 1; x += ITEMS)
+            to[x] = 0.25f * ((above[x] + below[x]) + (here[x - 1] + here[x + 1]));
+        if (get_local_id(0) == 0) {
+            to[0] = here[0];
+            to[width - 1] = here[width - 1];
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+//
+// An OpenCL layer that stands in for cl_khr_semaphore, so that programs with semaphores run where
+// no driver has them.
+//
+//     OPENCL_LAYERS=.../libsemaphore_layer.so [OCL_TEST_SEMAPHORE=no_wait|stays|taken] PROGRAM
+//
+// A signal is a marker, and its event is kept in the semaphore.  A wait is a marker that waits for
+// this event.  So a wait must be enqueued after its signal; one that comes before it, and a signal
+// without a wait since the last one, are refused with CL_INVALID_OPERATION.  (The specification
+// leaves both undefined, or lets the host wait.)  Queues must be in-order.
+//
+// OCL_TEST_SEMAPHORE breaks it: with no_wait a wait waits for nothing, with stays it leaves the
+// semaphore signalled, with taken a queue of another context is not refused.
+
+#include "layer.h"
+
+#include <CL/cl_ext.h>
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct _cl_semaphore_khr {
+    cl_context context;
+    cl_uint references;
+    cl_event signalled;    // of the last signal
+    cl_event waited;       // of the wait for it; NULL while there is none
+};
+
+static bool is_broken(const char *how)
+{
+    const char *wanted = getenv("OCL_TEST_SEMAPHORE");
+    return wanted && strcmp(wanted, how) == 0;
+}
+
+static void forget(cl_event *event)
+{
+    if (*event) target.clReleaseEvent(*event);
+    *event = NULL;
+}
+
+static cl_semaphore_khr CL_API_CALL create(cl_context context,
+                                           const cl_semaphore_properties_khr *list, cl_int *err)
+{
+    cl_int ignored;
+    if (!err) err = &ignored;
+    *err = CL_INVALID_VALUE;
+    if (!list || list[0] == 0) return NULL;
+    *err = CL_INVALID_PROPERTY;
+    if (list[0] != CL_SEMAPHORE_TYPE_KHR || list[1] != CL_SEMAPHORE_TYPE_BINARY_KHR || list[2] != 0)
+        return NULL;
+    cl_semaphore_khr s = calloc(1, sizeof *s);
+    *err = s ? target.clRetainContext(context) : CL_OUT_OF_HOST_MEMORY;
+    if (*err != CL_SUCCESS) {
+        free(s);
+        return NULL;
+    }
+    s->context = context;
+    s->references = 1;
+    return s;
+}
+
+static cl_int CL_API_CALL retain(cl_semaphore_khr s)
+{
+    if (!s) return CL_INVALID_SEMAPHORE_KHR;
+    s->references++;
+    return CL_SUCCESS;
+}
+
+static cl_int CL_API_CALL release(cl_semaphore_khr s)
+{
+    if (!s) return CL_INVALID_SEMAPHORE_KHR;
+    if (--s->references > 0) return CL_SUCCESS;
+    forget(&s->signalled);
+    forget(&s->waited);
+    target.clReleaseContext(s->context);
+    free(s);
+    return CL_SUCCESS;
+}
+
+static cl_int refusal(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *list)
+{
+    cl_context context;
+    if (count == 0 || !list) return CL_INVALID_VALUE;
+    const cl_int status =
+        target.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+    if (status != CL_SUCCESS) return status;
+    for (cl_uint k = 0; k < count; k++) {
+        if (!list[k]) return CL_INVALID_SEMAPHORE_KHR;
+        if (list[k]->context != context && !is_broken("taken")) return CL_INVALID_CONTEXT;
+    }
+    return CL_SUCCESS;
+}
+
+// A marker after `waits`; *kept and *given are its event.
+static cl_int mark(cl_command_queue queue, cl_uint waits, const cl_event *wait, cl_event *kept,
+                   cl_event *given)
+{
+    const cl_int status = target.clEnqueueMarkerWithWaitList(queue, waits, wait, kept);
+    if (status != CL_SUCCESS || !given) return status;
+    *given = *kept;
+    return target.clRetainEvent(*kept);
+}
+
+static cl_int CL_API_CALL signal_all(cl_command_queue queue, cl_uint count,
+                                     const cl_semaphore_khr *list,
+                                     const cl_semaphore_payload_khr *payloads, cl_uint waits,
+                                     const cl_event *wait, cl_event *event)
+{
+    (void)payloads;    // binary semaphores have none
+    cl_int status = refusal(queue, count, list);
+    for (cl_uint k = 0; k < count && status == CL_SUCCESS; k++) {
+        if (list[k]->signalled && !list[k]->waited) return CL_INVALID_OPERATION;
+        forget(&list[k]->signalled);
+        forget(&list[k]->waited);
+        status = mark(queue, waits, wait, &list[k]->signalled, k + 1 == count ? event : NULL);
+    }
+    return status;
+}
+
+static cl_int CL_API_CALL wait_for_all(cl_command_queue queue, cl_uint count,
+                                       const cl_semaphore_khr *list,
+                                       const cl_semaphore_payload_khr *payloads, cl_uint waits,
+                                       const cl_event *wait, cl_event *event)
+{
+    (void)payloads;
+    cl_int status = refusal(queue, count, list);
+    if (status == CL_SUCCESS && waits > 0) {
+        cl_event first;
+        status = mark(queue, waits, wait, &first, NULL);
+        if (status == CL_SUCCESS) forget(&first);
+    }
+    for (cl_uint k = 0; k < count && status == CL_SUCCESS; k++) {
+        if (!list[k]->signalled || list[k]->waited) return CL_INVALID_OPERATION;
+        const bool waits_for_it = !is_broken("no_wait");
+        status = mark(queue, waits_for_it ? 1 : 0, waits_for_it ? &list[k]->signalled : NULL,
+                      &list[k]->waited, k + 1 == count ? event : NULL);
+    }
+    return status;
+}
+
+static bool has_ended(cl_event event)
+{
+    cl_int status = CL_QUEUED;
+    return event &&
+           target.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
+                                 NULL) == CL_SUCCESS &&
+           status == CL_COMPLETE;
+}
+
+static cl_int CL_API_CALL get_info(cl_semaphore_khr s, cl_semaphore_info_khr what, size_t room,
+                                   void *value, size_t *bytes)
+{
+    if (!s) return CL_INVALID_SEMAPHORE_KHR;
+    const bool is_taken = has_ended(s->waited) && !is_broken("stays");
+    const cl_semaphore_payload_khr payload = has_ended(s->signalled) && !is_taken;
+    const cl_semaphore_type_khr type = CL_SEMAPHORE_TYPE_BINARY_KHR;
+    const struct {
+        cl_semaphore_info_khr what;
+        size_t size;
+        const void *value;
+    } all[] = { { CL_SEMAPHORE_CONTEXT_KHR, sizeof s->context, &s->context },
+                { CL_SEMAPHORE_REFERENCE_COUNT_KHR, sizeof s->references, &s->references },
+                { CL_SEMAPHORE_TYPE_KHR, sizeof type, &type },
+                { CL_SEMAPHORE_PAYLOAD_KHR, sizeof payload, &payload } };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        if (all[k].what != what) continue;
+        if (value && room < all[k].size) return CL_INVALID_VALUE;
+        if (value) memcpy(value, all[k].value, all[k].size);
+        if (bytes) *bytes = all[k].size;
+        return CL_SUCCESS;
+    }
+    return CL_INVALID_VALUE;
+}
+
+typedef void (*function)(void);
+
+static void *CL_API_CALL get_address(cl_platform_id platform, const char *name)
+{
+    const struct {
+        const char *name;
+        function is;
+    } mine[] = { { "clCreateSemaphoreWithPropertiesKHR", (function)create },
+                 { "clRetainSemaphoreKHR", (function)retain },
+                 { "clReleaseSemaphoreKHR", (function)release },
+                 { "clEnqueueSignalSemaphoresKHR", (function)signal_all },
+                 { "clEnqueueWaitSemaphoresKHR", (function)wait_for_all },
+                 { "clGetSemaphoreInfoKHR", (function)get_info } };
+    for (size_t k = 0; k < sizeof mine / sizeof *mine; k++)
+        if (strcmp(mine[k].name, name) == 0) return *(void *const *)&mine[k].is;
+    return target.clGetExtensionFunctionAddressForPlatform(platform, name);
+}
+
+// The device's extensions, and one more.
+static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
+                                          void *value, size_t *bytes)
+{
+    static const char mine[] = " cl_khr_semaphore";
+    size_t size = 0;
+    if (query != CL_DEVICE_EXTENSIONS)
+        return target.clGetDeviceInfo(device, query, room, value, bytes);
+    cl_int status = target.clGetDeviceInfo(device, query, 0, NULL, &size);
+    if (status != CL_SUCCESS) return status;
+    if (bytes) *bytes = size + sizeof mine - 1;
+    if (!value) return CL_SUCCESS;
+    if (room < size + sizeof mine - 1) return CL_INVALID_VALUE;
+    status = target.clGetDeviceInfo(device, query, size, value, NULL);
+    memcpy((char *)value + size - 1, mine, sizeof mine);
+    return status;
+}
+
+static const char *layer_name(void)
+{
+    return "semaphores";
+}
+
+static void layer_wrap(void)
+{
+    layer.clGetDeviceInfo = get_device_info;
+    layer.clGetExtensionFunctionAddressForPlatform = get_address;
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What goes wrong in one rank of chapter 15 ends all of them: soon, with a status that is not 0, and with one line that
+says which rank and why.
+
+    cluster_faults.py PROGRAM ARGUMENTS...    a sample of the chapter, and a run of some seconds with --repeat
+
+Exit status 0: so it is; 1: not; 77: there is no mpiexec.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import sample
+
+SECONDS = 60
+RANKS = 3
+
+
+def job(program, arguments, other, odd=(), environment=()):
+    """A command: RANKS ranks, of which the last one has other variables or arguments."""
+    variables = [f"{name}={value}" for name, value in environment]
+    return ["mpiexec", "-n", str(RANKS - 1), program, *arguments,
+            ":", "-n", "1", "env", *variables, program, *(odd or arguments), *other]
+
+
+def ends(command, what, statuses, text):
+    """Runs it.  Of the program's own lines there is one."""
+    result = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    name = Path(command[command.index("-n") + 2]).name
+    lines = [line for line in result.stderr.splitlines() if line.startswith(f"{name}: ")]
+    ok = result.returncode in statuses and len(lines) == 1 and text in lines[0]
+    print(f"{'ok   ' if ok else 'WRONG'}  {what}: status {result.returncode}, {lines}", flush=True)
+    return ok
+
+
+def children(pid):
+    """The processes that this one has started, the oldest first."""
+    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir()
+            for child in (task / "children").read_text().split()]
+
+
+def with_signal(command, what, number, text):
+    """The last rank gets a signal while all of them run."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        begin = time.monotonic()
+        while len(ranks := children(process.pid)) < RANKS and time.monotonic() < begin + SECONDS / 2:
+            time.sleep(0.1)
+        time.sleep(1.5)    # they have begun
+        os.kill(ranks[-1], number)
+        try:
+            _, err = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            err = "no end"
+    for rank in ranks:    # one that is stopped may outlive mpiexec
+        try:
+            os.kill(rank, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    ok = process.returncode not in (0, None) and text in err
+    print(f"{'ok   ' if ok else 'WRONG'}  {what}: status {process.returncode}, {err[:300]!r}", flush=True)
+    return ok
+
+
+def main():
+    program, arguments = sys.argv[1], sys.argv[2:]
+    sample.set_ranks(RANKS)
+    data = sample.TESTS.parent / "data"
+    with tempfile.TemporaryDirectory() as empty:
+        small = ["--size", "9x9x9" if "matmul" in program else "9x9", "--repeat", "1"]
+        good = [
+            ends(job(program, small, [], environment=[("OCL_ICD_VENDORS", empty)]),
+                 "no device on one rank", (4,), f"rank {RANKS - 1}: no OpenCL device"),
+            ends(job(program, small, ["--frobnicate"]), "a wrong option of one rank", (2,), f"rank {RANKS - 1}: unknown"),
+            with_signal([*sample.LAUNCHER, program, *arguments], "a killed rank", signal.SIGKILL, ""),
+            with_signal([*sample.LAUNCHER, program, *arguments, "--deadline", "4"], "a rank that hangs", signal.SIGSTOP,
+                        "no end after 4 s"),
+        ]
+        if "histogram" in program:
+            one, other = (["--input", str(data / file), "--repeat", "1"] for file in ("rocket.bmp", "coffee.bmp"))
+            missing = ["--input", f"{empty}/none.bmp", "--repeat", "1"]
+            good += [ends(job(program, one, [], odd=other), "another file on one rank", (2,), f"rank {RANKS - 1} has"),
+                     ends(job(program, one, [], odd=missing), "no file on one rank", (2,), f"rank {RANKS - 1}: {empty}")]
+            if "Portable" in subprocess.run([program, "--list"], capture_output=True, text=True, check=False).stdout:
+                large = ["--size", "16384x8192", "--device", "Portable", "--repeat", "1"]
+                good.append(ends(job(program, large, [], environment=[("POCL_MEMORY_LIMIT", "1")]),
+                                 "too little memory on one rank", (2,), f"rank {RANKS - 1}: one buffer"))
+    sys.exit(0 if all(good) else 1)
+
+
+if __name__ == "__main__":
+    main()

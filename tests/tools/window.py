@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whether a sample of chapter 10 shows its drawing in a window.
+
+    window.py PROGRAM ARGUMENT...
+
+Runs the program with --window on an X server without a screen (Xvfb), and must find the picture of --output on this
+screen.  With --frames among the arguments the program ends by itself, and must pass; otherwise it is ended.  Exit status
+77 without Xvfb (package xvfb), and where the program ends with 77.
+"""
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PATIENCE = 30    # seconds until the window must show the picture
+
+
+def start_server(folder):
+    """The server and its display; it keeps its screen in a file of the folder."""
+    read, write = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x768x24", "-nolisten", "tcp",
+                               "-fbdir", folder],
+                              pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        number = answer.readline().strip()
+    return server, f":{number}"
+
+
+def read_ppm(path):
+    """Width, height and the RGB bytes of a PPM file."""
+    data = path.read_bytes()
+    _, width, height, _, pixels = data.split(maxsplit=4) if data.startswith(b"P6") else (0, 0, 0, 0, b"")
+    width, height = int(width), int(height)
+    return width, height, data[len(data) - 3 * width * height:]
+
+
+def screenshot(folder):
+    """The screen's rows of RGB bytes, from the file of Xvfb, which has the format XWD."""
+    data = (Path(folder) / "Xvfb_screen0").read_bytes()
+    header = struct.unpack(">25I", data[:100])
+    size, width, height, line, colors = header[0], header[4], header[5], header[12], header[19]
+    assert line == 4 * width, f"not four bytes per pixel: {header}"
+    start = size + 12 * colors
+    rows = []
+    for y in range(height):
+        row = data[start + y * line:start + (y + 1) * line]
+        rgb = bytearray(len(row) // 4 * 3)
+        rgb[0::3], rgb[1::3], rgb[2::3] = row[2::4], row[1::4], row[0::4]
+        rows.append(bytes(rgb))
+    return rows
+
+
+def shows(rows, picture):
+    """Whether the picture stands somewhere on the screen."""
+    width, height, pixels = picture
+    lines = [pixels[3 * width * y:3 * width * (y + 1)] for y in range(height)]
+    for top in range(len(rows) - height + 1):
+        at = rows[top].find(lines[0])
+        while at >= 0:
+            if all(rows[top + y][at:at + 3 * width] == lines[y] for y in range(height)):
+                return True
+            at = rows[top].find(lines[0], at + 1)
+    return False
+
+
+def find_picture(command, picture, environment, folder):
+    """Starts the program, and looks at the screen until it shows the picture."""
+    shown = subprocess.Popen(command, env=environment)
+    try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if shown.poll() is not None:
+                print(f"the program ended with {shown.returncode}")
+                return shown.returncode or 1
+            if shows(screenshot(folder), picture):
+                print(f"the window shows the {picture[0]} x {picture[1]} pixels")
+                return 0
+            time.sleep(0.2)
+        print("the picture is not on the screen")
+        return 1
+    finally:
+        shown.terminate()
+        shown.wait()
+
+
+def main():
+    program, *arguments = sys.argv[1:]
+    if not shutil.which("Xvfb"):
+        print("Xvfb is missing: install xvfb")
+        return 77
+    with tempfile.TemporaryDirectory() as scratch:
+        server, display = start_server(scratch)
+        environment = {**os.environ, "DISPLAY": display}
+        environment.pop("WAYLAND_DISPLAY", None)
+        try:
+            if "--frames" in arguments:
+                command = [program, *arguments, "--window"]
+                return subprocess.run(command, env=environment, timeout=PATIENCE).returncode
+            path = Path(scratch) / "picture.ppm"
+            done = subprocess.run([program, *arguments, "--quiet", "--output", str(path)])
+            if done.returncode:
+                return done.returncode
+            return find_picture([program, *arguments, "--window"], read_ppm(path), environment, scratch)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
