@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// prefix_sums - elements, their prefix sums in plain C, and how far sums of floats may be from these.
+// prefix_sums - elements, their prefix sums in plain C, and how far sums of floats may be from
+// these.
 
 #ifndef CH12_PREFIX_SUMS_H
 #define CH12_PREFIX_SUMS_H

@@ -42,8 +42,8 @@ size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 // dimension 0: for kernels that are built for their work-group size.
 size_t ocl_group_size(cl_device_id device, size_t wanted);
 
-// ocl_local_size in two dimensions: powers of two, each at most `wanted`, and their product within the
-// limit of the kernel.  Dimension 0 is chosen first.
+// ocl_local_size in two dimensions: powers of two, each at most `wanted`, and their product within
+// the limit of the kernel.  Dimension 0 is chosen first.
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2]);
 

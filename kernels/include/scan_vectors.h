@@ -47,10 +47,10 @@ void load_tile(ELEMENT4 v[ROUNDS], global const ELEMENT *x, ulong first, ulong n
             v[r] = load_four(x, i + r * 4 * GROUP, n);
 }
 
-// The sums of the vectors, scanned for all rounds at once: component r belongs to round r.  `before`
-// gets what is before this work-item's vector in each round, and the result is the sum of each
-// round.  Few barriers matter more than few steps: one work-item per CHUNK scans the values of its
-// chunk, and then each work-item adds the sums of the chunks before its own.
+// The sums of the vectors, scanned for all rounds at once: component r belongs to round r.
+// `before` gets what is before this work-item's vector in each round, and the result is the sum of
+// each round.  Few barriers matter more than few steps: one work-item per CHUNK scans the values of
+// its chunk, and then each work-item adds the sums of the chunks before its own.
 //
 //     values    [ 3 1 7 0 ][ 4 1 6 3 ]        chunks of four
 //               [ 0 3 4 11 ][ 0 4 5 11 ]      scanned by work-items 0 and 1
@@ -85,7 +85,8 @@ ELEMENT4 scan_rounds(const ELEMENT4 v[ROUNDS], local ELEMENT4 values[VALUES],
     return sum;
 }
 
-// The sums of the tile.  `carry` is what is before the tile; `before` and `sums` are of scan_rounds.
+// The sums of the tile.  `carry` is what is before the tile; `before` and `sums` are those of
+// scan_rounds.
 void store_tile(global ELEMENT *y, ulong first, ulong n, const ELEMENT4 v[ROUNDS], ELEMENT carry,
                 ELEMENT4 before, ELEMENT4 sums, uint exclusive)
 {

@@ -117,14 +117,11 @@ static int max_threads(void)
 static void ref_openmp(convolution_picture *p, const convolution_filter *f, int threads)
 {
 #ifdef _OPENMP
-#pragma omp parallel num_threads(threads)
-    {
-        double *sum = ocl_alloc(p->width * sizeof *sum);
-#pragma omp for
-        for (size_t y = 0; y < p->height; y++)
-            filter_row(p, f, y, sum);
-        free(sum);
-    }
+    double *sums = ocl_alloc((size_t)threads * p->width * sizeof *sums);    // a row per thread
+#pragma omp parallel for num_threads(threads)
+    for (size_t y = 0; y < p->height; y++)
+        filter_row(p, f, y, sums + (size_t)omp_get_thread_num() * p->width);
+    free(sums);
 #else
     (void)threads;
     convolution_ref(p, f);
