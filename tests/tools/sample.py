@@ -607,7 +607,7 @@ def check_guard(program, arguments):
 # --- oclgrind
 
 RUNS_KERNELS_OF = {"idct_accuracy": "jpeg_decode"}    # these, too
-VECTORS_OF_PARTS = {"operators", "reinterpret", "vectors"}
+VECTORS_OF_PARTS = {"scan", "scan_one_launch", "operators", "reinterpret", "vectors"}
 LOOPS_OVER_LENGTHS = {"jpeg_intervals", "jpeg_entropy"}
 
 
