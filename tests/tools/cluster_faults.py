@@ -69,6 +69,8 @@ def with_signal(command, what, number, text):
 
 
 def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     program, arguments = sys.argv[1], sys.argv[2:]
     sample.set_ranks(RANKS)
     data = sample.TESTS.parent / "data"

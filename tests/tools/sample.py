@@ -82,7 +82,7 @@ def set_ranks(count):
 
 def run(program, arguments, environment=None, prefix=(), seconds=SECONDS):
     """Runs the sample; a hang counts as a crash.  Where it hangs is looked up, unless broken kernels may hang."""
-    command = [*LAUNCHER, *prefix, *EMULATOR, program + ENDING, *arguments]
+    command = [*LAUNCHER, *prefix, *EMULATOR, f"{program}{ENDING}", *arguments]
     with subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                           start_new_session=True) as process:

@@ -91,6 +91,8 @@ def find_picture(command, picture, environment, folder):
 
 
 def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     program, *arguments = sys.argv[1:]
     if not shutil.which("Xvfb"):
         print("Xvfb is missing: install xvfb")
