@@ -47,8 +47,7 @@ if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.windows COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/windows.sh --folder ${CMAKE_BINARY_DIR}/windows
                                       --tests "^saxpy[.](json|options)$" hello saxpy saxpy_cpp device_info histogram
                                       event_callback host_threads pipes)
-  ocl_test_properties(suite.windows suite 900 suite.windows)
-  set_property(TEST suite.windows APPEND PROPERTY LABELS slow)
+  ocl_test_properties(suite.windows slow 900 suite.windows)    # minutes: one commit of three
 endif()
 
 if(TARGET guard_layer)
