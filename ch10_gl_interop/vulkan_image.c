@@ -12,9 +12,11 @@
 
 #include "ocl.h"
 
+#include "vulkan/bus.h"
 #include "vulkan/semaphores.h"
 #include "vulkan_image/drawing.h"
 #include "vulkan_image/julia.h"
+#include "vulkan_image/parts.h"
 #include "vulkan_image_frag.h"    // kernels/vulkan_image.frag, compiled
 #include "vulkan_image_vert.h"    // kernels/vulkan_image.vert, compiled
 
@@ -31,6 +33,7 @@ typedef struct {
     cl_uchar4 *ref, *now;     // all frames as plain C paints them; one of the kernel
     ocl_picture sheet;        // as plain C draws it
     ocl_times times[WAYS];    // of all frames of a run
+    frame_parts parts[WAYS];
 } lesson;
 
 // The image that OpenCL paints and Vulkan draws, as each of the two has it.
@@ -39,6 +42,7 @@ typedef struct {
     cl_mem d_frame;
     vulkan_image vulkan;
     vulkan_buffer staging;               // COPIES, HOST_MEMORY: Vulkan copies from here
+    VkCommandBuffer upload;              // the same: this copy
     VkCommandBuffer draw[MAX_FRAMES];    // one for each tile
     shared_semaphores semaphores;        // only for SEMAPHORES
 } shared_frame;
@@ -89,8 +93,9 @@ static void create_frame(const lesson *l, shared_frame *x)
                                                                NULL, NULL));
     }
     if (x->way == SEMAPHORES) x->semaphores = open_semaphores(l->env, &l->api, &l->v);
+    if (!is_shared(x->way)) x->upload = drawing_upload(&l->d, &x->vulkan, x->staging.buffer);
     for (size_t k = 0; k < l->f.frames; k++)
-        x->draw[k] = drawing_record(&l->d, &x->vulkan, x->staging.buffer, k);
+        x->draw[k] = drawing_record(&l->d, &x->vulkan, k);
 }
 
 static void release_frame(const lesson *l, shared_frame *x)
@@ -140,6 +145,12 @@ static void give_to_vulkan(const lesson *l, const shared_frame *x)
             OCL_CHECK(clFinish(queue));
         }
     }
+    if (x->upload) vulkan_submit(&l->v, x->upload, VK_NULL_HANDLE, VK_NULL_HANDLE);
+}
+
+static void draw(const lesson *l, const shared_frame *x, size_t k)
+{
+    vulkan_submit(&l->v, x->draw[k], x->semaphores.to_vulkan, x->semaphores.to_opencl);
 }
 
 // Vulkan has finished, or signals when it has, and OpenCL may paint again.
@@ -173,6 +184,36 @@ static ocl_result verify_frames(const lesson *l, const shared_frame *x)
     return result;
 }
 
+// How long each part of a frame takes: now the host waits after each.
+static void time_parts(lesson *l, const shared_frame *x)
+{
+    ocl_times times[PARTS] = { { .runs = 0 } };
+    for (int run = 0; run < 3; run++) {
+        double ns[PARTS] = { 0 };
+        for (size_t k = 0; k < l->f.frames; k++) {
+            double at[PARTS + 1] = { ocl_wall_ns() };
+            paint(l, k);
+            OCL_CHECK(clFinish(l->env->queue));
+            at[1] = ocl_wall_ns();
+            give_to_vulkan(l, x);
+            OCL_CHECK(clFinish(l->env->queue));
+            at[2] = ocl_wall_ns();
+            draw(l, x, k);
+            VULKAN_CHECK(vkQueueWaitIdle(l->v.queue));
+            at[3] = ocl_wall_ns();
+            take_from_vulkan(l, x);
+            OCL_CHECK(clFinish(l->env->queue));
+            at[4] = ocl_wall_ns();
+            for (int part = 0; part < PARTS; part++)
+                ns[part] += at[part + 1] - at[part];
+        }
+        for (int part = 0; part < PARTS; part++)
+            ocl_times_add(&times[part], ns[part]);
+    }
+    for (int part = 0; part < PARTS; part++)
+        l->parts[x->way].us[part] = ocl_median_ns(&times[part]) / (1e3 * (double)l->f.frames);
+}
+
 static void run_way(lesson *l, int way)
 {
     shared_frame x = { .way = way };
@@ -189,7 +230,7 @@ static void run_way(lesson *l, int way)
         for (size_t k = 0; k < l->f.frames; k++) {
             paint(l, k);
             give_to_vulkan(l, &x);
-            vulkan_submit(&l->v, x.draw[k], x.semaphores.to_vulkan, x.semaphores.to_opencl);
+            draw(l, &x, k);
             take_from_vulkan(l, &x);
         }
         OCL_CHECK(clFinish(l->env->queue));
@@ -200,6 +241,7 @@ static void run_way(lesson *l, int way)
     l->times[way] = t.times;
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->f.frames, .unit = "frame/s" },
                      result);
+    time_parts(l, &x);
     release_frame(l, &x);
 }
 
@@ -250,11 +292,16 @@ int main(int argc, char **argv)
 
     for (int way = 0; way < WAYS; way++)
         if (way_runs(&env, l.report, &l.v, way)) run_way(&l, way);
-    show_ways(l.report, l.times,
-              &(ways_table){ .title = "frames",
-                             .columns = "memory, bytes copied per frame, us per frame",
-                             .copied = { [COPIES] = 2 * l.bytes, [HOST_MEMORY] = l.bytes },
-                             .count = frames });
+    // Where the device has memory of its own, the map of HOST_MEMORY is a copy, too.
+    const bool own_memory = !ocl_device_number(env.device, CL_DEVICE_HOST_UNIFIED_MEMORY);
+    const ways_table table = {
+        .title = "frames",
+        .columns = "memory, bytes copied per frame, us per frame",
+        .copied = { [COPIES] = 2 * l.bytes, [HOST_MEMORY] = own_memory ? 2 * l.bytes : l.bytes },
+        .count = frames
+    };
+    show_ways(l.report, l.times, &table);
+    show_parts(l.report, l.parts, table.copied, bus_rate(&env, l.bytes));
     const ocl_picture drawn = drawing_sheet(&l.d);
     if (opt.output) ocl_output_picture(&drawn, opt.output);
 

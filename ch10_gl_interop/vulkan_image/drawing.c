@@ -159,10 +159,21 @@ static void create_set(drawing *d)
     VULKAN_CHECK(vkAllocateDescriptorSets(d->v->device, &set, &d->set));
 }
 
+// In memory of the device: each pixel of each frame reads it.
 static void create_palette(drawing *d)
 {
-    d->palette = vulkan_buffer_for_host(d->v, 4 * (LIMIT + 1));
-    make_palette(d->palette.host);
+    uint8_t colors[LIMIT + 1][4];
+    make_palette(colors);
+    d->palette = vulkan_buffer_on_device(d->v, sizeof colors);
+    const VkMemoryBarrier to_shader = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT };
+    const VkCommandBuffer fill = vulkan_begin(d->v);
+    vkCmdUpdateBuffer(fill, d->palette.buffer, 0, sizeof colors, colors);
+    vkCmdPipelineBarrier(fill, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, 0, 1, &to_shader, 0, NULL, 0, NULL);
+    VULKAN_CHECK(vkEndCommandBuffer(fill));
+    vulkan_submit(d->v, fill, VK_NULL_HANDLE, VK_NULL_HANDLE);
     const VkDescriptorBufferInfo whole = { .buffer = d->palette.buffer, .range = VK_WHOLE_SIZE };
     const VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                          .dstSet = d->set,
@@ -330,16 +341,19 @@ void drawing_close(drawing *d)
 
 // --- one frame
 
-static void copy_frame(VkCommandBuffer commands, const vulkan_image *frame, VkBuffer staging)
+VkCommandBuffer drawing_upload(const drawing *d, const vulkan_image *frame, VkBuffer staging)
 {
     const vulkan_use read = { .access = VK_ACCESS_SHADER_READ_BIT };
     const vulkan_use written = { .access = VK_ACCESS_TRANSFER_WRITE_BIT };
     const VkBufferImageCopy all = { .imageSubresource = LAYER,
                                     .imageExtent = { (uint32_t)frame->kind.width,
                                                      (uint32_t)frame->kind.height, 1 } };
+    const VkCommandBuffer commands = vulkan_begin(d->v);
     vulkan_image_barrier(commands, frame, read, written);
     vkCmdCopyBufferToImage(commands, staging, frame->image, VK_IMAGE_LAYOUT_GENERAL, 1, &all);
     vulkan_image_barrier(commands, frame, written, read);
+    VULKAN_CHECK(vkEndCommandBuffer(commands));
+    return commands;
 }
 
 static void draw_tile(VkCommandBuffer commands, const drawing *d, size_t k)
@@ -368,16 +382,12 @@ static void draw_tile(VkCommandBuffer commands, const drawing *d, size_t k)
     vkCmdEndRenderPass(commands);
 }
 
-VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, VkBuffer staging,
-                               size_t k)
+VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, size_t k)
 {
     const vulkan_use other = { .family = VK_QUEUE_FAMILY_EXTERNAL };
     const vulkan_use mine = { .family = d->v->family, .access = VK_ACCESS_SHADER_READ_BIT };
     const VkCommandBuffer commands = vulkan_begin(d->v);
-    if (frame->kind.is_exported)
-        vulkan_image_barrier(commands, frame, other, mine);
-    else
-        copy_frame(commands, frame, staging);
+    if (frame->kind.is_exported) vulkan_image_barrier(commands, frame, other, mine);
     draw_tile(commands, d, k);
     if (frame->kind.is_exported) vulkan_image_barrier(commands, frame, mine, other);
     VULKAN_CHECK(vkEndCommandBuffer(commands));

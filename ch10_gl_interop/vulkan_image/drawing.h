@@ -44,10 +44,12 @@ void drawing_close(drawing *d);
 // An image for one frame, which the pipeline reads from now on.
 vulkan_image drawing_frame(const drawing *d, bool is_exported, bool is_linear);
 
+// The list of commands that copies the image from `staging`.
+VkCommandBuffer drawing_upload(const drawing *d, const vulkan_image *frame, VkBuffer staging);
+
 // The list of commands that draws tile k from the image.  If the image is exported, it comes from
-// another API and goes back there; else it is copied from `staging` first.
-VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, VkBuffer staging,
-                               size_t k);
+// another API and goes back there.
+VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, size_t k);
 
 // Makes the whole sheet EMPTY.
 void drawing_clear(const drawing *d);

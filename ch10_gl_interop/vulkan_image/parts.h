@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// parts - a table of where the time of a frame goes.
+
+#ifndef VULKAN_IMAGE_PARTS_H
+#define VULKAN_IMAGE_PARTS_H
+
+#include "vulkan/ways.h"
+
+enum { PAINTING, TO_VULKAN, DRAWING, BACK, PARTS };
+
+typedef struct {
+    double us[PARTS];    // per frame
+} frame_parts;
+
+// Adds a table with the parts of a frame, and the rate of the copies; ways that did not run (all 0)
+// are left out.  `copied` are the bytes that each way copies per frame.  The
+// same rate of the bus, `bus` GB/s, gets a line where there is one (not 0).
+void show_parts(ocl_report *report, const frame_parts parts[WAYS], const size_t copied[WAYS],
+                double bus);
+
+#endif
