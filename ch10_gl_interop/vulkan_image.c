@@ -17,8 +17,9 @@
 #include "vulkan_image/drawing.h"
 #include "vulkan_image/julia.h"
 #include "vulkan_image/parts.h"
-#include "vulkan_image_frag.h"    // kernels/vulkan_image.frag, compiled
-#include "vulkan_image_vert.h"    // kernels/vulkan_image.vert, compiled
+#include "vulkan_image_comp.h"    // kernels/vulkan_image.comp, compiled
+#include "vulkan_image_frag.h"    // the same for fragments
+#include "vulkan_image_vert.h"    // ... and for corners
 
 typedef struct {
     const ocl_env *env;
@@ -148,9 +149,11 @@ static void give_to_vulkan(const lesson *l, const shared_frame *x)
     if (x->upload) vulkan_submit(&l->v, x->upload, VK_NULL_HANDLE, VK_NULL_HANDLE);
 }
 
+// With semaphores the host need not wait.
 static void draw(const lesson *l, const shared_frame *x, size_t k)
 {
     vulkan_submit(&l->v, x->draw[k], x->semaphores.to_vulkan, x->semaphores.to_opencl);
+    if (x->way != SEMAPHORES) vulkan_finish(&l->v);
 }
 
 // Vulkan has finished, or signals when it has, and OpenCL may paint again.
@@ -197,9 +200,10 @@ static void time_parts(lesson *l, const shared_frame *x)
             at[1] = ocl_wall_ns();
             give_to_vulkan(l, x);
             OCL_CHECK(clFinish(l->env->queue));
+            vulkan_finish(&l->v);
             at[2] = ocl_wall_ns();
             draw(l, x, k);
-            VULKAN_CHECK(vkQueueWaitIdle(l->v.queue));
+            vulkan_finish(&l->v);
             at[3] = ocl_wall_ns();
             take_from_vulkan(l, x);
             OCL_CHECK(clFinish(l->env->queue));
@@ -239,6 +243,7 @@ static void run_way(lesson *l, int way)
     }
     result = ocl_result_both(result, ocl_verify_picture(WAY_NAMES[way], &sheet, &l->sheet, 0));
     l->times[way] = t.times;
+    l->parts[way].whole = ocl_median_ns(&t.times) / (1e3 * (double)l->f.frames);
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->f.frames, .unit = "frame/s" },
                      result);
     time_parts(l, &x);
@@ -248,7 +253,10 @@ static void run_way(lesson *l, int way)
 int main(int argc, char **argv)
 {
     size_t frames = 8;
+    bool computes = false;
     const ocl_option own[] = { { "--frames N: frames of a run, at most 64", .count = &frames },
+                               { "--compute: Vulkan fills the tiles with a compute shader",
+                                 .flag = &computes },
                                { 0 } };
     const ocl_about about = { .name = "vulkan_image",
                               .summary = "OpenCL paints frames, and Vulkan draws them.",
@@ -268,7 +276,8 @@ int main(int argc, char **argv)
     const double host = (double)frames * (double)l.bytes;
     ocl_require_memory(env.device, (double)l.bytes, (double)l.bytes, 4 * host);
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT, WAY_EXTENSIONS);
+    l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT,
+                             WAY_EXTENSIONS);
     drawing_require_one_llvm(&l.v, env.device);
     require_wanted_way(&env, &l.v);
     l.report = ocl_report_open(&opt, env.device);
@@ -277,8 +286,10 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "height", opt.n[1]);
     ocl_report_count(l.report, "frames", frames);
 
-    l.d = drawing_open(&l.v, &l.f, (spirv){ vulkan_image_vert, sizeof vulkan_image_vert },
-                       (spirv){ vulkan_image_frag, sizeof vulkan_image_frag });
+    shaders s = { .vertex = { vulkan_image_vert, sizeof vulkan_image_vert },
+                  .fragment = { vulkan_image_frag, sizeof vulkan_image_frag } };
+    if (computes) s.compute = (spirv){ vulkan_image_comp, sizeof vulkan_image_comp };
+    l.d = drawing_open(&l.v, &l.f, &s);
     l.ref = ocl_alloc(frames * l.bytes);
     l.now = ocl_alloc(l.bytes);
     l.sheet = sheet_ref(&l.f);

@@ -170,5 +170,9 @@ void vulkan_submit(const vulkan_device *v, VkCommandBuffer commands, VkSemaphore
                                 .signalSemaphoreCount = signal ? 1 : 0,
                                 .pSignalSemaphores = &signal };
     VULKAN_CHECK(vkQueueSubmit(v->queue, 1, &info, VK_NULL_HANDLE));
-    if (!wait && !signal) VULKAN_CHECK(vkQueueWaitIdle(v->queue));
+}
+
+void vulkan_finish(const vulkan_device *v)
+{
+    VULKAN_CHECK(vkQueueWaitIdle(v->queue));
 }

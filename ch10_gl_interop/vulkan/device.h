@@ -46,9 +46,12 @@ uint32_t vulkan_memory_type(const vulkan_device *v, uint32_t allowed, VkMemoryPr
 // runs, and lives as long as the device.
 VkCommandBuffer vulkan_begin(const vulkan_device *v);
 
-// Submits the list.  It waits for the first semaphore and signals the second one, and the host goes
-// on.  With VK_NULL_HANDLE for both the host waits until the list is done.
+// Submits the list.  It waits for the first semaphore and signals the second one; each may be
+// VK_NULL_HANDLE.  The host goes on.
 void vulkan_submit(const vulkan_device *v, VkCommandBuffer commands, VkSemaphore wait,
                    VkSemaphore signal);
+
+// The host waits until all that was submitted is done.
+void vulkan_finish(const vulkan_device *v);
 
 #endif

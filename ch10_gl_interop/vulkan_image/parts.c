@@ -10,8 +10,9 @@ void show_parts(ocl_report *report, const frame_parts parts[WAYS], const size_t 
     for (int way = 0; way < WAYS; way++) {
         const double *part = parts[way].us;
         if (part[PAINTING] <= 0) continue;
-        const double copies_us = part[TO_VULKAN] + part[BACK];
-        const double rate = copied[way] ? (double)copied[way] / (1e3 * copies_us) : NAN;
+        const double longer = parts[way].whole - parts[OPAQUE_FD].whole;
+        const bool is_known = copied[way] && parts[OPAQUE_FD].whole > 0;
+        const double rate = is_known ? (double)copied[way] / (1e3 * longer) : NAN;
         ocl_table_row(&table, "%-11s %8.1f %9.1f %7.1f %6.1f %11.1f", WAY_NAMES[way],
                       part[PAINTING], part[TO_VULKAN], part[DRAWING], part[BACK], rate);
     }
