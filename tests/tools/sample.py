@@ -938,6 +938,15 @@ def settings_of(words):
 LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER"]
 
 
+def skip_if_layers_are_ignored(program, variables, scratch):
+    """Some loaders, such as that of CUDA, do not know OPENCL_LAYERS: the run would be one without the layer."""
+    log = Path(scratch) / "layer_log"
+    run(program, ["--list"], {**variables, "OCL_TEST_LAYER_LOG": str(log)})
+    if not log.exists():
+        skip_without_layers()
+    log.unlink()
+
+
 def check_run(program, arguments):
     sample = Path(program).name
     expected, words = read_run(sample, arguments[0])
@@ -950,6 +959,8 @@ def check_run(program, arguments):
                 layer_file(f"OCL_TEST_{layer}")
         words = [re.sub(r"@[A-Z_]+@", lambda name: places.get(name[0], name[0]), word) for word in words]
         variables, settings = settings_of(words)
+        if "OPENCL_LAYERS" in variables:
+            skip_if_layers_are_ignored(program, variables, scratch)
         os.environ.update(variables)
         for folder in settings["in"]:
             os.chdir(TESTS.parent / folder)
