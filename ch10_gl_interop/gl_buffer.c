@@ -161,6 +161,7 @@ static void run_frames(const simulation *s, const points *p, size_t frames, outc
         ocl_times_add(&o->times, drawn - begin);
         ocl_times_add(&o->give, given - moved);
     }
+    window_hold(s->gl);    // the last one stays
     GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, o->place));
     o->picture = gl_read_picture(SIDE, SIDE);
     OCL_CHECK(clEnqueueReadBuffer(s->env.queue, s->d_velocity, CL_TRUE, 0, s->bytes, o->velocity, 0,
@@ -174,9 +175,7 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
     simulation s = { .env = *env, .gl = gl, .way = way, .n = start->n, .bytes = bytes };
     outcome o = { .early = ocl_alloc(bytes),
                   .place = ocl_alloc(bytes),
-                  .velocity = ocl_alloc(bytes),
-                  .draws_zeros =
-                      way == SHARE && ocl_known_platform(env->device) == OCL_RUSTICL_26 };
+                  .velocity = ocl_alloc(bytes) };
     const points p = points_open();
     cl_int err;
     if (way == SHARE) s.env = sharing_open(env, gl);

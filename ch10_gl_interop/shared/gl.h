@@ -8,11 +8,9 @@
 #ifndef CH10_GL_H
 #define CH10_GL_H
 
+#include "gl_functions.h"
 #include "ocl.h"
 
-#define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <GL/glcorearb.h>
 #include <GL/glext.h>    // extensions
 
 // OpenGL's functions return no status: an error waits until glGetError is asked.  Wrap each call:

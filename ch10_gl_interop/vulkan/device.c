@@ -90,6 +90,7 @@ static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *e
 vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
                                  const char *const *extensions)
 {
+    if (!vulkan_load()) ocl_exit(OCL_EXIT_SKIP, "libvulkan.so.1 is missing: install libvulkan1");
     vulkan_device v = { .instance = vulkan_open() };
     const int liking = v.instance ? choose_device(&v, opencl) : 0;
     if (liking == 0)

@@ -12,6 +12,7 @@ void vulkan_require_success(VkResult result, const char *call, const char *file,
 
 VkInstance vulkan_open(void)
 {
+    if (!vulkan_load()) return VK_NULL_HANDLE;
     const VkApplicationInfo application = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                             .pApplicationName = "opencl-samples",
                                             .apiVersion = VK_API_VERSION_1_1 };
