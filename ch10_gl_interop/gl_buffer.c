@@ -175,7 +175,9 @@ static outcome run_way(const ocl_env *env, const gl_context *gl, int way, const 
     simulation s = { .env = *env, .gl = gl, .way = way, .n = start->n, .bytes = bytes };
     outcome o = { .early = ocl_alloc(bytes),
                   .place = ocl_alloc(bytes),
-                  .velocity = ocl_alloc(bytes) };
+                  .velocity = ocl_alloc(bytes),
+                  .draws_zeros =
+                      way == SHARE && ocl_known_platform(env->device) == OCL_RUSTICL_26 };
     const points p = points_open();
     cl_int err;
     if (way == SHARE) s.env = sharing_open(env, gl);

@@ -13,6 +13,7 @@ typedef struct {
     cl_float4 *early;               // what OpenGL draws after the steps that plain C makes, too
     cl_float4 *place, *velocity;    // after the last frame
     ocl_picture picture;            // the last frame
+    bool draws_zeros;               // a known fault of the driver: the picture is not compared
 } outcome;
 
 // What it is compared with.
