@@ -218,7 +218,7 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .n = opt.n[0], .rounds = rounds };
     l.bytes = l.n * sizeof *l.x;
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS);
+    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS, (vulkan_names){ 0 });
     const size_t most =
         (size_t)2 * SHADER_GROUP * l.v.properties.limits.maxComputeWorkGroupCount[0];
     if (l.n > most) ocl_exit(OCL_EXIT_USAGE, "--size: at most %zu on this Vulkan device", most);

@@ -17,6 +17,7 @@
 #include "vulkan_image/drawing.h"
 #include "vulkan_image/julia.h"
 #include "vulkan_image/parts.h"
+#include "vulkan_image/screen.h"
 #include "vulkan_image_comp.h"    // kernels/vulkan_image.comp, compiled
 #include "vulkan_image_frag.h"    // the same for fragments
 #include "vulkan_image_vert.h"    // ... and for corners
@@ -29,6 +30,7 @@ typedef struct {
     size_t global[2], local[2];
     vulkan_device v;
     drawing d;
+    screen window;    // only with --window
     film f;
     size_t bytes;             // of a frame: four per pixel
     cl_uchar4 *ref, *now;     // all frames as plain C paints them; one of the kernel
@@ -170,6 +172,23 @@ static void take_from_vulkan(const lesson *l, const shared_frame *x)
             l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_frame, 0, NULL, NULL));
 }
 
+static void run_frame(const lesson *l, const shared_frame *x, size_t k)
+{
+    paint(l, k);
+    give_to_vulkan(l, x);
+    draw(l, x, k);
+    take_from_vulkan(l, x);
+}
+
+// The frames in a window, again and again until Escape.
+static void play(lesson *l, const shared_frame *x)
+{
+    size_t k = 0;
+    do
+        run_frame(l, x, k++ % l->f.frames);
+    while (screen_show(&l->window, (k - 1) % l->f.frames));
+}
+
 // --- the proof
 
 // The counts of each frame, as OpenCL has painted them.
@@ -224,6 +243,7 @@ static void run_way(lesson *l, int way)
     create_frame(l, &x);
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof x.d_frame, &x.d_frame));
     ocl_result result = verify_frames(l, &x);
+    if (l->window.window) play(l, &x);
 
     ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], NULL, 0);
     const ocl_picture sheet = drawing_sheet(&l->d);
@@ -231,12 +251,8 @@ static void run_way(lesson *l, int way)
     while (ocl_trial_next(&t)) {
         drawing_clear(&l->d);
         const double start = ocl_wall_ns();
-        for (size_t k = 0; k < l->f.frames; k++) {
-            paint(l, k);
-            give_to_vulkan(l, &x);
-            draw(l, &x, k);
-            take_from_vulkan(l, &x);
-        }
+        for (size_t k = 0; k < l->f.frames; k++)
+            run_frame(l, &x, k);
         OCL_CHECK(clFinish(l->env->queue));
         t.host_ns = ocl_wall_ns() - start;
         drawing_read(&l->d);
@@ -253,10 +269,11 @@ static void run_way(lesson *l, int way)
 int main(int argc, char **argv)
 {
     size_t frames = 8;
-    bool computes = false;
+    bool computes = false, shown = false;
     const ocl_option own[] = { { "--frames N: frames of a run, at most 64", .count = &frames },
                                { "--compute: Vulkan fills the tiles with a compute shader",
                                  .flag = &computes },
+                               WINDOW_OPTION(&shown),
                                { 0 } };
     const ocl_about about = { .name = "vulkan_image",
                               .summary = "OpenCL paints frames, and Vulkan draws them.",
@@ -277,7 +294,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, (double)l.bytes, (double)l.bytes, 4 * host);
     l.api = load_external(&env);
     l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT,
-                             WAY_EXTENSIONS);
+                             WAY_EXTENSIONS, shown ? screen_extensions() : (vulkan_names){ 0 });
     drawing_require_one_llvm(&l.v, env.device);
     require_wanted_way(&env, &l.v);
     l.report = ocl_report_open(&opt, env.device);
@@ -290,6 +307,7 @@ int main(int argc, char **argv)
                   .fragment = { vulkan_image_frag, sizeof vulkan_image_frag } };
     if (computes) s.compute = (spirv){ vulkan_image_comp, sizeof vulkan_image_comp };
     l.d = drawing_open(&l.v, &l.f, &s);
+    if (shown) l.window = screen_open(&l.d, "vulkan_image");
     l.ref = ocl_alloc(frames * l.bytes);
     l.now = ocl_alloc(l.bytes);
     l.sheet = sheet_ref(&l.f);
@@ -319,6 +337,7 @@ int main(int argc, char **argv)
     ocl_picture_free(&l.sheet);
     free(l.now);
     free(l.ref);
+    if (shown) screen_close(&l.window);
     drawing_close(&l.d);
     OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));

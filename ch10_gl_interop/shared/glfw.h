@@ -8,7 +8,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include <stddef.h>
+#include "system/library.h"
 
 #define GLFW_FUNCTIONS(FUNCTION)                \
     FUNCTION(glfwCreateWindow)                  \
@@ -34,6 +34,9 @@ typedef struct {
     GLFW_FUNCTIONS(POINTER)
 #undef POINTER
 } glfw_api;
+
+// Another function of the library; NULL when there is none.
+ocl_function glfw_function(const char *name);
 
 // Call them as glfw()->glfwInit().  The first call loads the library, and ends the program with
 // OCL_EXIT_SKIP where it is missing.

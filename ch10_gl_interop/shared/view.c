@@ -30,16 +30,22 @@ bool view_goes_on(GLFWwindow *window)
 #else
 
 #include "glfw.h"
-#include "system/library.h"
+
+static const char *const FILE_NAME = "libglfw.so.3";
+
+ocl_function glfw_function(const char *name)
+{
+    return ocl_library_function(ocl_library(FILE_NAME), name);
+}
 
 const glfw_api *glfw(void)
 {
     static glfw_api api;
     if (api.glfwInit) return &api;
-    void *library = ocl_library("libglfw.so.3");
-    if (!library) ocl_exit(OCL_EXIT_SKIP, "--window: libglfw.so.3 is missing: install libglfw3");
-#define FIND(name)                                                         \
-    api.name = (__typeof__(api.name))ocl_library_function(library, #name); \
+    if (!ocl_library(FILE_NAME))
+        ocl_exit(OCL_EXIT_SKIP, "--window: %s is missing: install libglfw3", FILE_NAME);
+#define FIND(name)                                         \
+    api.name = (__typeof__(api.name))glfw_function(#name); \
     if (!api.name) ocl_exit(OCL_EXIT_SKIP, "--window: GLFW has no " #name);
     GLFW_FUNCTIONS(FIND)
     return &api;

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #define VULKAN_FUNCTIONS(FUNCTION)                      \
+    FUNCTION(vkAcquireNextImageKHR)                     \
     FUNCTION(vkAllocateCommandBuffers)                  \
     FUNCTION(vkAllocateDescriptorSets)                  \
     FUNCTION(vkAllocateMemory)                          \
@@ -23,6 +24,7 @@
     FUNCTION(vkCmdBeginRenderPass)                      \
     FUNCTION(vkCmdBindDescriptorSets)                   \
     FUNCTION(vkCmdBindPipeline)                         \
+    FUNCTION(vkCmdBlitImage)                            \
     FUNCTION(vkCmdClearColorImage)                      \
     FUNCTION(vkCmdCopyBufferToImage)                    \
     FUNCTION(vkCmdCopyImageToBuffer)                    \
@@ -40,6 +42,7 @@
     FUNCTION(vkCreateDescriptorPool)                    \
     FUNCTION(vkCreateDescriptorSetLayout)               \
     FUNCTION(vkCreateDevice)                            \
+    FUNCTION(vkCreateFence)                             \
     FUNCTION(vkCreateFramebuffer)                       \
     FUNCTION(vkCreateGraphicsPipelines)                 \
     FUNCTION(vkCreateImage)                             \
@@ -49,11 +52,13 @@
     FUNCTION(vkCreateRenderPass)                        \
     FUNCTION(vkCreateSemaphore)                         \
     FUNCTION(vkCreateShaderModule)                      \
+    FUNCTION(vkCreateSwapchainKHR)                      \
     FUNCTION(vkDestroyBuffer)                           \
     FUNCTION(vkDestroyCommandPool)                      \
     FUNCTION(vkDestroyDescriptorPool)                   \
     FUNCTION(vkDestroyDescriptorSetLayout)              \
     FUNCTION(vkDestroyDevice)                           \
+    FUNCTION(vkDestroyFence)                            \
     FUNCTION(vkDestroyFramebuffer)                      \
     FUNCTION(vkDestroyImage)                            \
     FUNCTION(vkDestroyImageView)                        \
@@ -63,9 +68,12 @@
     FUNCTION(vkDestroyRenderPass)                       \
     FUNCTION(vkDestroySemaphore)                        \
     FUNCTION(vkDestroyShaderModule)                     \
+    FUNCTION(vkDestroySurfaceKHR)                       \
+    FUNCTION(vkDestroySwapchainKHR)                     \
     FUNCTION(vkEndCommandBuffer)                        \
     FUNCTION(vkEnumerateDeviceExtensionProperties)      \
     FUNCTION(vkEnumeratePhysicalDevices)                \
+    FUNCTION(vkFreeCommandBuffers)                      \
     FUNCTION(vkFreeMemory)                              \
     FUNCTION(vkGetBufferMemoryRequirements)             \
     FUNCTION(vkGetDeviceProcAddr)                       \
@@ -77,10 +85,17 @@
     FUNCTION(vkGetPhysicalDeviceProperties)             \
     FUNCTION(vkGetPhysicalDeviceProperties2)            \
     FUNCTION(vkGetPhysicalDeviceQueueFamilyProperties)  \
+    FUNCTION(vkGetPhysicalDeviceSurfaceCapabilitiesKHR) \
+    FUNCTION(vkGetPhysicalDeviceSurfaceFormatsKHR)      \
+    FUNCTION(vkGetPhysicalDeviceSurfaceSupportKHR)      \
+    FUNCTION(vkGetSwapchainImagesKHR)                   \
     FUNCTION(vkMapMemory)                               \
+    FUNCTION(vkQueuePresentKHR)                         \
     FUNCTION(vkQueueSubmit)                             \
     FUNCTION(vkQueueWaitIdle)                           \
-    FUNCTION(vkUpdateDescriptorSets)
+    FUNCTION(vkResetFences)                             \
+    FUNCTION(vkUpdateDescriptorSets)                    \
+    FUNCTION(vkWaitForFences)
 
 #define DECLARE(name) extern PFN_##name name;
 VULKAN_FUNCTIONS(DECLARE)

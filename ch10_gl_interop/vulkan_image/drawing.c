@@ -5,11 +5,6 @@
 static const VkFormat SHEET_FORMAT = VK_FORMAT_R8G8B8A8_UNORM,
                       FRAME_FORMAT = VK_FORMAT_R8G8B8A8_UINT;
 
-// The clearing, a triangle, a compute shader.
-static const VkAccessFlags SHEET_WRITES = VK_ACCESS_TRANSFER_WRITE_BIT |
-                                          VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
-                                          VK_ACCESS_SHADER_WRITE_BIT;
-
 // Whose work reads the frame.
 static const VkShaderStageFlags STAGES = VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
 

@@ -12,6 +12,12 @@
 #include "vulkan/image.h"
 #include "vulkan/memory.h"
 
+// How the sheet is written: by the clearing, a triangle, a compute shader.
+enum {
+    SHEET_WRITES = VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
+                   VK_ACCESS_SHADER_WRITE_BIT
+};
+
 typedef struct {
     const vulkan_device *v;
     film f;
