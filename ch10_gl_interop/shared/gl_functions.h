@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// gl_functions - the functions of EGL and OpenGL that the chapter calls.
+// gl_functions - the functions of EGL and OpenGL that the chapter and its tests call.
 //
 // They are found when the first context is opened (gl.c), so that a program starts and says what to
 // install where the libraries are missing.  Each name is a pointer, and is called like a function.
@@ -67,6 +67,7 @@
     FUNCTION(PFNGLGENRENDERBUFFERSPROC, glGenRenderbuffers)                   \
     FUNCTION(PFNGLGENTEXTURESPROC, glGenTextures)                             \
     FUNCTION(PFNGLGENVERTEXARRAYSPROC, glGenVertexArrays)                     \
+    FUNCTION(PFNGLGENERATEMIPMAPPROC, glGenerateMipmap)                       \
     FUNCTION(PFNGLGETBUFFERSUBDATAPROC, glGetBufferSubData)                   \
     FUNCTION(PFNGLGETERRORPROC, glGetError)                                   \
     FUNCTION(PFNGLGETINTEGERVPROC, glGetIntegerv)                             \
