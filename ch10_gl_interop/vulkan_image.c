@@ -12,15 +12,10 @@
 
 #include "ocl.h"
 
-#include "vulkan/bus.h"
 #include "vulkan/semaphores.h"
 #include "vulkan_image/drawing.h"
 #include "vulkan_image/julia.h"
 #include "vulkan_image/parts.h"
-#include "vulkan_image/screen.h"
-#include "vulkan_image_comp.h"    // kernels/vulkan_image.comp, compiled
-#include "vulkan_image_frag.h"    // the same for fragments
-#include "vulkan_image_vert.h"    // ... and for corners
 
 typedef struct {
     const ocl_env *env;
@@ -36,7 +31,7 @@ typedef struct {
     cl_uchar4 *ref, *now;     // all frames as plain C paints them; one of the kernel
     ocl_picture sheet;        // as plain C draws it
     ocl_times times[WAYS];    // of all frames of a run
-    frame_parts parts[WAYS];
+    stopwatch parts[WAYS];
 } lesson;
 
 // The image that OpenCL paints and Vulkan draws, as each of the two has it.
@@ -51,19 +46,6 @@ typedef struct {
 } shared_frame;
 
 static const size_t ORIGIN[3];
-
-static cl_uchar4 *frame_ref(const lesson *l, size_t k)
-{
-    return l->ref + k * l->f.width * l->f.height;
-}
-
-static void vulkan_image_ref(lesson *l)
-{
-    for (size_t k = 0; k < l->f.frames; k++) {
-        julia_ref(frame_ref(l, k), &l->f, k);
-        tile_ref(&l->sheet, frame_ref(l, k), &l->f, k);
-    }
-}
 
 // --- one image for both
 
@@ -172,12 +154,26 @@ static void take_from_vulkan(const lesson *l, const shared_frame *x)
             l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_frame, 0, NULL, NULL));
 }
 
-static void run_frame(const lesson *l, const shared_frame *x, size_t k)
+// With a watch the host waits at the end of each part.
+static void end_part(const lesson *l, stopwatch *watch, int part)
 {
+    if (!watch) return;
+    OCL_CHECK(clFinish(l->env->queue));
+    vulkan_finish(&l->v);
+    stopwatch_end_part(watch, part);
+}
+
+static void run_frame(const lesson *l, const shared_frame *x, size_t k, stopwatch *watch)
+{
+    if (watch) stopwatch_start_frame(watch);
     paint(l, k);
+    end_part(l, watch, PAINTING);
     give_to_vulkan(l, x);
+    end_part(l, watch, TO_VULKAN);
     draw(l, x, k);
+    end_part(l, watch, DRAWING);
     take_from_vulkan(l, x);
+    end_part(l, watch, BACK);
 }
 
 // The frames in a window, again and again until Escape.
@@ -185,8 +181,8 @@ static void play(lesson *l, const shared_frame *x)
 {
     size_t k = 0;
     do
-        run_frame(l, x, k++ % l->f.frames);
-    while (screen_show(&l->window, (k - 1) % l->f.frames));
+        run_frame(l, x, k % l->f.frames, NULL);
+    while (drawing_show(&l->d, &l->window, k++ % l->f.frames));
 }
 
 // --- the proof
@@ -200,41 +196,10 @@ static ocl_result verify_frames(const lesson *l, const shared_frame *x)
         paint(l, k);
         OCL_CHECK(clEnqueueReadImage(l->env->queue, x->d_frame, CL_TRUE, ORIGIN, region, 0, 0,
                                      l->now, 0, NULL, NULL));
-        result = ocl_result_both(
-            result, ocl_verify_bytes("frame of OpenCL", l->now, frame_ref(l, k), l->bytes));
+        result = ocl_result_both(result, ocl_verify_bytes("frame of OpenCL", l->now,
+                                                          frame_ref(l->ref, &l->f, k), l->bytes));
     }
     return result;
-}
-
-// How long each part of a frame takes: now the host waits after each.
-static void time_parts(lesson *l, const shared_frame *x)
-{
-    ocl_times times[PARTS] = { { .runs = 0 } };
-    for (int run = 0; run < 3; run++) {
-        double ns[PARTS] = { 0 };
-        for (size_t k = 0; k < l->f.frames; k++) {
-            double at[PARTS + 1] = { ocl_wall_ns() };
-            paint(l, k);
-            OCL_CHECK(clFinish(l->env->queue));
-            at[1] = ocl_wall_ns();
-            give_to_vulkan(l, x);
-            OCL_CHECK(clFinish(l->env->queue));
-            vulkan_finish(&l->v);
-            at[2] = ocl_wall_ns();
-            draw(l, x, k);
-            vulkan_finish(&l->v);
-            at[3] = ocl_wall_ns();
-            take_from_vulkan(l, x);
-            OCL_CHECK(clFinish(l->env->queue));
-            at[4] = ocl_wall_ns();
-            for (int part = 0; part < PARTS; part++)
-                ns[part] += at[part + 1] - at[part];
-        }
-        for (int part = 0; part < PARTS; part++)
-            ocl_times_add(&times[part], ns[part]);
-    }
-    for (int part = 0; part < PARTS; part++)
-        l->parts[x->way].us[part] = ocl_median_ns(&times[part]) / (1e3 * (double)l->f.frames);
 }
 
 static void run_way(lesson *l, int way)
@@ -252,17 +217,17 @@ static void run_way(lesson *l, int way)
         drawing_clear(&l->d);
         const double start = ocl_wall_ns();
         for (size_t k = 0; k < l->f.frames; k++)
-            run_frame(l, &x, k);
+            run_frame(l, &x, k, NULL);
         OCL_CHECK(clFinish(l->env->queue));
         t.host_ns = ocl_wall_ns() - start;
         drawing_read(&l->d);
     }
     result = ocl_result_both(result, ocl_verify_picture(WAY_NAMES[way], &sheet, &l->sheet, 0));
     l->times[way] = t.times;
-    l->parts[way].whole = ocl_median_ns(&t.times) / (1e3 * (double)l->f.frames);
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->f.frames, .unit = "frame/s" },
                      result);
-    time_parts(l, &x);
+    for (size_t k = 0; k < 2 * l->f.frames; k++)
+        run_frame(l, &x, k % l->f.frames, &l->parts[way]);
     release_frame(l, &x);
 }
 
@@ -299,19 +264,14 @@ int main(int argc, char **argv)
     require_wanted_way(&env, &l.v);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_text(l.report, "Vulkan device", l.v.properties.deviceName);
-    ocl_report_count(l.report, "width", opt.n[0]);
-    ocl_report_count(l.report, "height", opt.n[1]);
-    ocl_report_count(l.report, "frames", frames);
+    film_report(l.report, &l.f);
 
-    shaders s = { .vertex = { vulkan_image_vert, sizeof vulkan_image_vert },
-                  .fragment = { vulkan_image_frag, sizeof vulkan_image_frag } };
-    if (computes) s.compute = (spirv){ vulkan_image_comp, sizeof vulkan_image_comp };
-    l.d = drawing_open(&l.v, &l.f, &s);
-    if (shown) l.window = screen_open(&l.d, "vulkan_image");
+    l.d = drawing_open(&l.v, &l.f, computes);
+    if (shown) l.window = screen_open(&l.v, "vulkan_image", (size_t[]){ opt.n[1], opt.n[0] });
     l.ref = ocl_alloc(frames * l.bytes);
     l.now = ocl_alloc(l.bytes);
     l.sheet = sheet_ref(&l.f);
-    OCL_TIME_REFERENCE(l.report, vulkan_image_ref(&l));
+    OCL_TIME_REFERENCE(l.report, film_ref(l.ref, &l.sheet, &l.f));
     cl_program program = ocl_build(&env, "vulkan_image.cl", "-D LIMIT=%d", LIMIT);
     cl_int err;
     l.kernel = OCL_CREATE(clCreateKernel(program, "vulkan_image", &err));
@@ -321,16 +281,7 @@ int main(int argc, char **argv)
 
     for (int way = 0; way < WAYS; way++)
         if (way_runs(&env, l.report, &l.v, way)) run_way(&l, way);
-    // Where the device has memory of its own, the map of HOST_MEMORY is a copy, too.
-    const bool own_memory = !ocl_device_number(env.device, CL_DEVICE_HOST_UNIFIED_MEMORY);
-    const ways_table table = {
-        .title = "frames",
-        .columns = "memory, bytes copied per frame, us per frame",
-        .copied = { [COPIES] = 2 * l.bytes, [HOST_MEMORY] = own_memory ? 2 * l.bytes : l.bytes },
-        .count = frames
-    };
-    show_ways(l.report, l.times, &table);
-    show_parts(l.report, l.parts, table.copied, bus_rate(&env, l.bytes));
+    show_frames(l.report, &env, l.times, l.parts, (const size_t[]){ frames, l.bytes });
     const ocl_picture drawn = drawing_sheet(&l.d);
     if (opt.output) ocl_output_picture(&drawn, opt.output);
 

@@ -8,8 +8,8 @@
 #ifndef CH10_GL_H
 #define CH10_GL_H
 
-#include "gl_functions.h"
 #include "ocl.h"
+#include "opengl/functions.h"
 
 #include <GL/glext.h>    // extensions
 

@@ -24,7 +24,7 @@ bool window_show(const gl_context *gl)
 
 #else
 
-#include "glfw.h"
+#include "window/glfw.h"
 
 gl_context window_open(bool shown, const char *title, size_t width, size_t height)
 {

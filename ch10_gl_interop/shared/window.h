@@ -9,7 +9,7 @@
 #define CH10_WINDOW_H
 
 #include "gl.h"
-#include "view.h"
+#include "window/view.h"
 
 // With `shown` a window of that size, and its OpenGL context; otherwise gl_open.  The context is
 // EGL's in both cases, so the properties of an OpenCL context that shares are the same.  Ends the

@@ -2,8 +2,19 @@
 
 #include "drawing.h"
 
+#include "pipeline.h"
+#include "vulkan_image_comp.h"    // kernels/vulkan_image.comp, compiled
+#include "vulkan_image_frag.h"    // the same of vulkan_image.frag
+#include "vulkan_image_vert.h"    // ... and of vulkan_image.vert
+
 static const VkFormat SHEET_FORMAT = VK_FORMAT_R8G8B8A8_UNORM,
                       FRAME_FORMAT = VK_FORMAT_R8G8B8A8_UINT;
+
+// The clearing, a triangle, a compute shader.
+enum {
+    SHEET_WRITES = VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
+                   VK_ACCESS_SHADER_WRITE_BIT
+};
 
 // Whose work reads the frame.
 static const VkShaderStageFlags STAGES = VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
@@ -120,6 +131,13 @@ static void record_read(drawing *d)
 void drawing_clear(const drawing *d)
 {
     run_now(d, d->clear);
+}
+
+bool drawing_show(const drawing *d, screen *window, size_t k)
+{
+    cl_int corner[2];
+    tile_corner(corner, &d->f, k);
+    return screen_show(window, &d->sheet, corner);
 }
 
 void drawing_read(const drawing *d)
@@ -247,9 +265,12 @@ static void create_layout(drawing *d)
     VULKAN_CHECK(vkCreatePipelineLayout(d->v->device, &layout, NULL, &d->layout));
 }
 
-drawing drawing_open(const vulkan_device *v, const film *f, const shaders *s)
+drawing drawing_open(const vulkan_device *v, const film *f, bool computes)
 {
-    drawing d = { .v = v, .f = *f, .computes = s->compute.words != NULL };
+    const shaders s = { .vertex = { vulkan_image_vert, sizeof vulkan_image_vert },
+                        .fragment = { vulkan_image_frag, sizeof vulkan_image_frag },
+                        .compute = { vulkan_image_comp, sizeof vulkan_image_comp } };
+    drawing d = { .v = v, .f = *f, .computes = computes };
     create_pass(&d);
     create_sheet(&d);
     record_clear(&d);
@@ -259,7 +280,7 @@ drawing drawing_open(const vulkan_device *v, const film *f, const shaders *s)
     create_palette(&d);
     create_layout(&d);
     d.pipeline =
-        d.computes ? create_computing(v, s, d.layout) : create_drawing(v, s, d.layout, d.pass);
+        d.computes ? create_computing(v, &s, d.layout) : create_drawing(v, &s, d.layout, d.pass);
     return d;
 }
 

@@ -8,15 +8,9 @@
 #define VULKAN_IMAGE_DRAWING_H
 
 #include "julia.h"
-#include "pipeline.h"
 #include "vulkan/image.h"
 #include "vulkan/memory.h"
-
-// How the sheet is written: by the clearing, a triangle, a compute shader.
-enum {
-    SHEET_WRITES = VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
-                   VK_ACCESS_SHADER_WRITE_BIT
-};
+#include "vulkan/screen.h"
 
 typedef struct {
     const vulkan_device *v;
@@ -39,8 +33,9 @@ typedef struct {
 // program with OCL_EXIT_SKIP if it has both.
 void drawing_require_one_llvm(const vulkan_device *v, cl_device_id device);
 
-// A sheet that is too large for the device ends the program with OCL_EXIT_USAGE.
-drawing drawing_open(const vulkan_device *v, const film *f, const shaders *s);
+// Tiles are drawn, as a triangle, or filled by a compute shader.  A sheet that is too large for the
+// device ends the program with OCL_EXIT_USAGE.
+drawing drawing_open(const vulkan_device *v, const film *f, bool computes);
 void drawing_close(drawing *d);
 
 // An image for one frame, which the pipeline reads from now on.
@@ -52,6 +47,9 @@ VkCommandBuffer drawing_upload(const drawing *d, const vulkan_image *frame, VkBu
 // The list of commands that draws (or computes) tile k from the image.  If the image is exported,
 // it comes from another API and goes back there.
 VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, size_t k);
+
+// Shows tile k in the window: screen_show.
+bool drawing_show(const drawing *d, screen *window, size_t k);
 
 // Makes the whole sheet EMPTY.
 void drawing_clear(const drawing *d);

@@ -13,10 +13,9 @@ typedef struct {
     size_t bytes;
 } spirv;
 
-// Either vertex and fragment, which draw a tile, or compute, which fills it without drawing.
+// Vertex and fragment draw a tile; compute fills it without drawing.
 typedef struct {
-    spirv vertex, fragment;
-    spirv compute;    // words: NULL where tiles are drawn
+    spirv vertex, fragment, compute;
 } shaders;
 
 VkPipeline create_drawing(const vulkan_device *v, const shaders *s, VkPipelineLayout layout,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// gl_functions - the functions of EGL and OpenGL that the chapter and its tests call.
+// functions - the functions of EGL and OpenGL that the chapter and its tests call.
 //
 // They are found when the first context is opened (gl.c), so that a program starts and says what to
 // install where the libraries are missing.  Each name is a pointer, and is called like a function.
 
-#ifndef CH10_GL_FUNCTIONS_H
-#define CH10_GL_FUNCTIONS_H
+#ifndef CH10_OPENGL_FUNCTIONS_H
+#define CH10_OPENGL_FUNCTIONS_H
 
 #define EGL_EGL_PROTOTYPES 0
 #include <EGL/egl.h>

@@ -10,10 +10,10 @@ vulkan_names screen_extensions(void)
     return (vulkan_names){ 0, NULL };
 }
 
-screen screen_open(const drawing *d, const char *title)
+screen screen_open(const vulkan_device *v, const char *title, const size_t extents[2])
 {
-    (void)title;
-    return (screen){ .d = d };
+    (void)title, (void)extents;
+    return (screen){ .v = v };
 }
 
 void screen_close(screen *s)
@@ -21,15 +21,15 @@ void screen_close(screen *s)
     (void)s;
 }
 
-bool screen_show(screen *s, size_t k)
+bool screen_show(screen *s, const vulkan_image *image, const cl_int corner[2])
 {
-    (void)k;
+    (void)image, (void)corner;
     return s->window != NULL;
 }
 
 #else
 
-#include "shared/glfw.h"
+#include "shared/window/glfw.h"
 
 static const VkImageSubresourceRange WHOLE = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
                                                .levelCount = 1,
@@ -49,13 +49,13 @@ vulkan_names screen_extensions(void)
 
 // --- the images of the window
 
-// The bytes of a tile as they are: no sRGB, which would change them.
+// The bytes of the image as they are: no sRGB, which would change them.
 static VkSurfaceFormatKHR choose_format(const screen *s)
 {
     VkSurfaceFormatKHR all[64];
     uint32_t count = 64, k = 0;
     const VkResult result =
-        vkGetPhysicalDeviceSurfaceFormatsKHR(s->d->v->physical, s->surface, &count, all);
+        vkGetPhysicalDeviceSurfaceFormatsKHR(s->v->physical, s->surface, &count, all);
     if (result != VK_INCOMPLETE) VULKAN_CHECK(result);
     while (k < count && all[k].format != VK_FORMAT_B8G8R8A8_UNORM &&
            all[k].format != VK_FORMAT_R8G8B8A8_UNORM)
@@ -67,12 +67,12 @@ static VkSurfaceFormatKHR choose_format(const screen *s)
 // As large as the window is now; none while it has no pixels.
 static void create_chain(screen *s)
 {
-    const vulkan_device *v = s->d->v;
+    const vulkan_device *v = s->v;
     VkSurfaceCapabilitiesKHR can;
     VULKAN_CHECK(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(v->physical, s->surface, &can));
     s->extent = can.currentExtent;
-    if (s->extent.width == UINT32_MAX)    // any: that of a tile
-        s->extent = (VkExtent2D){ (uint32_t)s->d->f.height, (uint32_t)s->d->f.width };
+    if (s->extent.width == UINT32_MAX)    // any
+        s->extent = (VkExtent2D){ (uint32_t)s->width, (uint32_t)s->height };
     if (s->extent.width == 0 || s->extent.height == 0) return;
     const VkSurfaceFormatKHR format = choose_format(s);
     const VkSwapchainCreateInfoKHR info = { .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
@@ -94,15 +94,14 @@ static void create_chain(screen *s)
 
 static void destroy_chain(screen *s)
 {
-    vkDestroySwapchainKHR(s->d->v->device, s->chain, NULL);    // may be VK_NULL_HANDLE
+    vkDestroySwapchainKHR(s->v->device, s->chain, NULL);    // may be VK_NULL_HANDLE
     s->chain = VK_NULL_HANDLE;
 }
 
-screen screen_open(const drawing *d, const char *title)
+screen screen_open(const vulkan_device *v, const char *title, const size_t extents[2])
 {
-    const vulkan_device *v = d->v;
-    screen s = { .d = d };
-    s.window = view_open(VIEW_VULKAN, title, (size_t[]){ d->f.height, d->f.width });
+    screen s = { .v = v, .width = extents[0], .height = extents[1] };
+    s.window = view_open(VIEW_VULKAN, title, extents);
     __typeof__(glfwCreateWindowSurface) *create_surface =
         (__typeof__(create_surface))glfw_function("glfwCreateWindowSurface");
     VULKAN_CHECK(create_surface(v->instance, s.window, NULL, &s.surface));
@@ -119,12 +118,12 @@ screen screen_open(const drawing *d, const char *title)
 void screen_close(screen *s)
 {
     destroy_chain(s);
-    vkDestroyFence(s->d->v->device, s->arrived, NULL);
-    vkDestroySurfaceKHR(s->d->v->instance, s->surface, NULL);
+    vkDestroyFence(s->v->device, s->arrived, NULL);
+    vkDestroySurfaceKHR(s->v->instance, s->surface, NULL);
     view_close(s->window);
 }
 
-// --- one tile
+// --- one frame
 
 static void change_layout(VkCommandBuffer commands, VkImage image, VkImageLayout from,
                           VkImageLayout to)
@@ -140,14 +139,12 @@ static void change_layout(VkCommandBuffer commands, VkImage image, VkImageLayout
     vkCmdPipelineBarrier(commands, any, any, 0, 0, NULL, 0, NULL, 1, &barrier);
 }
 
-// Copies tile k into the image; in another size, if the window has changed its size.
-static void copy_tile(const screen *s, VkImage image, size_t k)
+// In another size, if the window has changed its size.
+static void copy(const screen *s, VkImage to, const vulkan_image *from, const cl_int corner[2])
 {
-    const vulkan_device *v = s->d->v;
-    cl_int corner[2];
-    tile_corner(corner, &s->d->f, k);
-    const int32_t right = corner[0] + (int32_t)s->d->f.height;
-    const int32_t bottom = corner[1] + (int32_t)s->d->f.width;
+    const vulkan_device *v = s->v;
+    const int32_t right = corner[0] + (int32_t)s->width;
+    const int32_t bottom = corner[1] + (int32_t)s->height;
     const VkImageBlit all = {
         .srcSubresource = LAYER,
         .srcOffsets = { { corner[0], corner[1], 0 }, { right, bottom, 1 } },
@@ -155,12 +152,12 @@ static void copy_tile(const screen *s, VkImage image, size_t k)
         .dstOffsets = { { 0, 0, 0 }, { (int32_t)s->extent.width, (int32_t)s->extent.height, 1 } }
     };
     const VkCommandBuffer commands = vulkan_begin(v);
-    vulkan_image_barrier(commands, &s->d->sheet, (vulkan_use){ .access = SHEET_WRITES },
+    vulkan_image_barrier(commands, from, (vulkan_use){ .access = VK_ACCESS_MEMORY_WRITE_BIT },
                          (vulkan_use){ .access = VK_ACCESS_TRANSFER_READ_BIT });
-    change_layout(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
-    vkCmdBlitImage(commands, s->d->sheet.image, VK_IMAGE_LAYOUT_GENERAL, image,
+    change_layout(commands, to, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    vkCmdBlitImage(commands, from->image, VK_IMAGE_LAYOUT_GENERAL, to,
                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &all, VK_FILTER_NEAREST);
-    change_layout(commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+    change_layout(commands, to, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                   VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
     VULKAN_CHECK(vkEndCommandBuffer(commands));
     vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
@@ -169,9 +166,9 @@ static void copy_tile(const screen *s, VkImage image, size_t k)
 }
 
 // False if the window has another size than the images.
-static bool show_tile(screen *s, size_t k)
+static bool show(screen *s, const vulkan_image *image, const cl_int corner[2])
 {
-    const vulkan_device *v = s->d->v;
+    const vulkan_device *v = s->v;
     uint32_t next;
     VkResult result =
         vkAcquireNextImageKHR(v->device, s->chain, UINT64_MAX, VK_NULL_HANDLE, s->arrived, &next);
@@ -179,7 +176,7 @@ static bool show_tile(screen *s, size_t k)
     if (result != VK_SUBOPTIMAL_KHR) VULKAN_CHECK(result);
     VULKAN_CHECK(vkWaitForFences(v->device, 1, &s->arrived, VK_TRUE, UINT64_MAX));
     VULKAN_CHECK(vkResetFences(v->device, 1, &s->arrived));
-    copy_tile(s, s->images[next], k);
+    copy(s, s->images[next], image, corner);
     const VkPresentInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
                                     .swapchainCount = 1,
                                     .pSwapchains = &s->chain,
@@ -190,10 +187,10 @@ static bool show_tile(screen *s, size_t k)
     return true;
 }
 
-bool screen_show(screen *s, size_t k)
+bool screen_show(screen *s, const vulkan_image *image, const cl_int corner[2])
 {
-    if (!s->chain || !show_tile(s, k)) {
-        vulkan_finish(s->d->v);
+    if (!s->chain || !show(s, image, corner)) {
+        vulkan_finish(s->v);
         destroy_chain(s);
         create_chain(s);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "gl_functions.h"
+#include "functions.h"
 
 #include "ocl.h"
 #include "system/library.h"
