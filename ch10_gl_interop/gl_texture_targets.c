@@ -72,9 +72,10 @@ static ocl_result verify_image(const lesson *l, const target *t, const texture *
                                  got, 0, NULL, NULL));
     const bool is_face =
         t->target > GL_TEXTURE_CUBE_MAP_POSITIVE_X && t->target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
-    const size_t right = !knows_one_layer(l) ? bytes : is_face ? 0 : bytes / t->extents[2];
-    const ocl_result result = ocl_result_both(ocl_verify_u32(t->name, told, ref, 6),
-                                              ocl_verify_bytes(t->name, got, texels, right));
+    const size_t right = knows_one_layer(l) ? bytes / t->extents[2] : bytes;
+    ocl_result result = ocl_verify_u32(t->name, told, ref, 6);
+    if (!is_face || !knows_one_layer(l))
+        result = ocl_result_both(result, ocl_verify_bytes(t->name, got, texels, right));
     free(got);
     free(texels);
     return result;

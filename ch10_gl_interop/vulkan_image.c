@@ -155,11 +155,11 @@ static void take_from_vulkan(const lesson *l, const shared_frame *x)
 }
 
 // With a watch the host waits at the end of each part.
-static void end_part(const lesson *l, stopwatch *watch, int part)
+static void end_part(const lesson *l, const shared_frame *x, stopwatch *watch, int part)
 {
     if (!watch) return;
     OCL_CHECK(clFinish(l->env->queue));
-    vulkan_finish(&l->v);
+    if (part == DRAWING || (part == TO_VULKAN && x->upload)) vulkan_finish(&l->v);
     stopwatch_end_part(watch, part);
 }
 
@@ -167,13 +167,13 @@ static void run_frame(const lesson *l, const shared_frame *x, size_t k, stopwatc
 {
     if (watch) stopwatch_start_frame(watch);
     paint(l, k);
-    end_part(l, watch, PAINTING);
+    end_part(l, x, watch, PAINTING);
     give_to_vulkan(l, x);
-    end_part(l, watch, TO_VULKAN);
+    end_part(l, x, watch, TO_VULKAN);
     draw(l, x, k);
-    end_part(l, watch, DRAWING);
+    end_part(l, x, watch, DRAWING);
     take_from_vulkan(l, x);
-    end_part(l, watch, BACK);
+    end_part(l, x, watch, BACK);
 }
 
 // The frames in a window, again and again until Escape.
