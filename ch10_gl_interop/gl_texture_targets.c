@@ -137,6 +137,52 @@ static void run_targets(const lesson *l)
                                    "GL_TEXTURE_BUFFER; faults of Mesa 26.2");
 }
 
+// --- depths
+
+enum { DEPTHS = 8 * 5 };
+
+// A texture with depths, as a shadow map has it: its image must have the same ones.
+static ocl_result try_depths(const lesson *l, GLint internal, GLenum type, cl_channel_type channel)
+{
+    const size_t origin[3] = { 0, 0, 0 }, extents[3] = { 8, 5, 1 };
+    const size_t bytes = DEPTHS * (type == GL_FLOAT ? sizeof(float) : sizeof(uint16_t));
+    uint16_t whole[DEPTHS];
+    float depths[DEPTHS], ref[DEPTHS], got[DEPTHS];
+    cl_image_format format;
+    cl_int err;
+    ocl_fill_bytes(whole, sizeof whole, 7);
+    for (size_t i = 0; i < DEPTHS; i++)
+        depths[i] = (float)whole[i] / 65535;
+    const GLuint name = gl_create_texture(extents, NULL);
+    GL_CHECK(glTexImage2D(GL_TEXTURE_2D, 0, internal, 8, 5, 0, GL_DEPTH_COMPONENT, type,
+                          type == GL_FLOAT ? (const void *)depths : whole));
+    GL_CHECK(glGetTexImage(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, type, ref));
+    const cl_mem image = OCL_CREATE(
+        clCreateFromGLTexture(l->env.context, CL_MEM_READ_ONLY, GL_TEXTURE_2D, 0, name, &err));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_FORMAT, sizeof format, &format, NULL));
+    memset(got, 0x5a, sizeof got);
+    OCL_CHECK(clEnqueueReadImage(l->env.queue, acquire(l, image), CL_TRUE, origin, extents, 0, 0,
+                                 got, 0, NULL, NULL));
+    release(l, image);
+    GL_CHECK(glDeleteTextures(1, &name));
+    const cl_uint told[] = { format.image_channel_order, format.image_channel_data_type };
+    const cl_uint want[] = { CL_DEPTH, channel };
+    return ocl_result_both(ocl_verify_u32("format of depths", told, want, 2),
+                           ocl_verify_bytes("depths", got, ref, bytes));
+}
+
+static void run_depths(const lesson *l)
+{
+    if (!ocl_has_extension(l->env.device, "cl_khr_gl_depth_images")) {
+        ocl_report_note(l->report, "no depths, as the device has no cl_khr_gl_depth_images");
+        return;
+    }
+    const ocl_result all = try_depths(l, GL_DEPTH_COMPONENT32F, GL_FLOAT, CL_FLOAT);
+    ocl_report_result(l->report, "depths",
+                      ocl_result_both(all, try_depths(l, GL_DEPTH_COMPONENT16, GL_UNSIGNED_SHORT,
+                                                      CL_UNORM_INT16)));
+}
+
 // --- mistakes
 
 static cl_int create(cl_context context, cl_mem_flags flags, GLenum at, GLint level, GLuint name)
@@ -219,10 +265,12 @@ int main(int argc, char **argv)
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_text(l.report, "renderer", (const char *)glGetString(GL_RENDERER));
     run_targets(&l);
-    if (l.shares)
+    if (l.shares) {
+        run_depths(&l);
         run_mistakes(&l, env.context);
-    else
+    } else {
         ocl_report_note(l.report, "no images, as the device has no cl_khr_gl_sharing");
+    }
 
     if (l.shares) ocl_close(&l.env);
     gl_close(&gl);
