@@ -160,6 +160,25 @@ static ocl_picture get_picture(const ocl_options *opt)
     return picture;
 }
 
+// Where the device has memory of its own, the pixels lie in pinned memory, as nvJPEG's do.
+static cl_mem pin_pixels(lesson *l)
+{
+    cl_int err;
+    cl_mem pinned =
+        ocl_buffer(l->env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, l->pixel_bytes, NULL);
+    uint8_t *pixels = OCL_CREATE(clEnqueueMapBuffer(l->queue, pinned, CL_TRUE, CL_MAP_WRITE, 0,
+                                                    l->pixel_bytes, 0, NULL, NULL, &err));
+    memcpy(pixels, l->pixels, l->pixel_bytes);
+    l->pixels = pixels;
+    return pinned;
+}
+
+static void unpin_pixels(const lesson *l, cl_mem pinned)
+{
+    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, pinned, l->pixels, 0, NULL, NULL));
+    OCL_CHECK(clReleaseMemObject(pinned));
+}
+
 // Who takes part.
 static void add_entries(contest *c, bench *b, variant host[2])
 {
@@ -222,6 +241,7 @@ int main(int argc, char **argv)
     jpeg_file frame = jpeg_frame(picture.width, picture.height, &encoding);
     lesson l = { .env = &env, .queue = env.queue, .frame = &frame };
     create_buffers(&l, &picture);
+    cl_mem pinned = l.one_memory ? NULL : pin_pixels(&l);
     b.lesson = &l;
     b.picture = &picture;
 
@@ -257,6 +277,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseKernel(l.dct));
     OCL_CHECK(clReleaseKernel(l.samples));
     OCL_CHECK(clReleaseProgram(program));
+    if (pinned) unpin_pixels(&l, pinned);
     release_buffers(&l);
     ocl_close(&env);
     if (l.coder) jpeg_coder_close(l.coder);
