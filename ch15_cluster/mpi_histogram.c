@@ -23,7 +23,6 @@
 #include "mpi_histogram/layout.h"
 #include "mpi_histogram/ref.h"
 #include "shared/cluster.h"
-#include "shared/curve.h"
 
 enum { BINS = OCL_RGB_COUNTS, GPU_ITEMS = 256, GROUPS_PER_UNIT = 8 };
 
@@ -236,17 +235,17 @@ int main(int argc, char **argv)
     cluster_wait(MPI_COMM_WORLD);
     cluster_report(&l.c, &l.env, l.report);
 
-    cluster_curve curve;
-    cluster_curve_points(&curve, l.c.size);
+    ocl_speed_up curve = { .name = "ranks", .unit = "rank" };
+    ocl_speed_up_points(&curve, (size_t)l.c.size);
     for (size_t k = 0; k < curve.count; k++) {
-        const int size = (int)curve.ranks[k];
+        const int size = (int)curve.units[k];
         curve.same_ns[k] = curve.large_ns[k] = run_team(&l, size, false);
         if (size > 1) curve.large_ns[k] = run_team(&l, size, true);
     }
     int status = OCL_EXIT_PASS;
     if (l.report) {
-        cluster_curve_report(l.report, &curve);
-        if (opt.output) cluster_curve_chart(l.report, &curve, opt.output);
+        ocl_speed_up_report(l.report, &curve);
+        if (opt.output) ocl_speed_up_chart(l.report, &curve, opt.output);
     }
 
     OCL_CHECK(clReleaseMemObject(l.d_histograms));
