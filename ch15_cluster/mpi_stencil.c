@@ -87,8 +87,7 @@ static void exchange(const lesson *l)
                                 MPI_COMM_WORLD, &requests[2 + side]));
     }
     CLUSTER_CHECK(MPI_Waitall(4, requests, MPI_STATUSES_IGNORE));
-    const double left = (double)l->set.network_us * 1e-6 - (ocl_wall_ns() - begin) * 1e-9;
-    if (left > 0.0) ocl_pause(left);
+    cluster_travel(begin, l->set.network_us);
 }
 
 // Reads the edge rows that neighbours need, or writes the halo rows that they have sent.  The queue
@@ -276,6 +275,7 @@ int main(int argc, char **argv)
     l.width = l.set.plate.width;
     prepare(&l);
     cluster_agree();
+    cluster_require_same(&l.c, stencil_same(&opt, &l.set), "options");
 
     if (l.c.rank == 0) {
         const size_t n = l.set.plate.height * l.width;
