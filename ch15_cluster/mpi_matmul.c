@@ -112,7 +112,8 @@ static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[S
 
 static void wait_for_panel(const lesson *l, MPI_Request requests[SIDES], double begin_ns)
 {
-    CLUSTER_CHECK(MPI_Waitall(SIDES, requests, MPI_STATUSES_IGNORE));
+    MPI_Status statuses[SIDES];
+    CLUSTER_CHECK(MPI_Waitall(SIDES, requests, statuses));
     cluster_travel(begin_ns, l->set.network_us);
 }
 

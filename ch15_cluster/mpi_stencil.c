@@ -77,6 +77,7 @@ static void launch(const lesson *l, const some_rows *rows, size_t t, cl_event af
 // The hosts exchange rows with the ranks above and below.
 static void exchange(const lesson *l)
 {
+    MPI_Status statuses[4];
     MPI_Request requests[4];
     const double begin = ocl_wall_ns();
     const int width = (int)l->width;
@@ -86,7 +87,7 @@ static void exchange(const lesson *l)
         CLUSTER_CHECK(MPI_Isend(l->out[side], width, MPI_FLOAT, l->neighbour[side], 0,
                                 MPI_COMM_WORLD, &requests[2 + side]));
     }
-    CLUSTER_CHECK(MPI_Waitall(4, requests, MPI_STATUSES_IGNORE));
+    CLUSTER_CHECK(MPI_Waitall(4, requests, statuses));
     cluster_travel(begin, l->set.network_us);
 }
 
