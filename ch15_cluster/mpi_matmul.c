@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 
     int status = OCL_EXIT_PASS;
     if (l.report) {
-        summa_report_phases(l.report, runs);
+        summa_report_phases(l.report, &l.s, runs);
         status = ocl_report_close(l.report);
     }
     release(&l);

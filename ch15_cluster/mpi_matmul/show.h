@@ -33,7 +33,7 @@ ocl_report *summa_report_open(const ocl_env *env, const share *s, const int grid
 void summa_report_row(ocl_report *report, const share *s, const char *name, const summa_runs *runs,
                       ocl_result result);
 
-// The phases of in_turn, and how much of them hidden hides.  Either may be without runs.
-void summa_report_phases(ocl_report *report, const summa_runs *runs);
+// The phases of in_turn, and how much of them hidden hides.  Either rung may be without runs.
+void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs);
 
 #endif

@@ -74,7 +74,7 @@ for machine in a b; do
     "${in[@]}" ip link set lo up
     "${in[@]}" ip addr add "10.78.0.$number/24" dev cable
     "${in[@]}" ip link set cable up
-    [ -z "$rate" ] || "${in[@]}" tc qdisc add dev cable root tbf rate "$rate" burst 256kb latency 100ms ||
+    [ -z "$rate" ] || "${in[@]}" tc qdisc add dev cable root tbf rate "$rate" burst 32kb latency 100ms ||
         skip "tc cannot limit the rate to $rate"
     number=$((number + 1))
 done
