@@ -191,18 +191,6 @@ static void prepare(lesson *l)
     OCL_CHECK(clSetKernelArg(l->kernel, 5, sizeof(cl_uint), &l->layout.red));
 }
 
-// A path leads to other files on machines that do not share their disks.
-static void require_same_file(const lesson *l)
-{
-    int other;
-    const uint64_t shape = ocl_hash(OCL_HASH_START, &l->layout, sizeof l->layout);
-    const bool same = cluster_same(&l->c, shape, &other);
-    cluster_prepare();
-    if (!same)
-        ocl_exit(OCL_EXIT_USAGE, "%s: rank %d has a picture of another shape", l->path, other);
-    cluster_agree();
-}
-
 int main(int argc, char **argv)
 {
     lesson l = { .c = cluster_start(&argc, &argv) };
@@ -222,7 +210,9 @@ int main(int argc, char **argv)
     l.env = cluster_open(&l.c, &opt);
     prepare(&l);
     cluster_agree();
-    require_same_file(&l);
+    // A path leads to other files on machines that do not share their disks.
+    const uint64_t shape = ocl_hash(OCL_HASH_START, &l.layout, sizeof l.layout);
+    cluster_require_same(&l.c, shape, l.path ? l.path : "--size");
 
     if (l.c.rank == 0) {
         l.report = ocl_report_open(&opt, l.env.device);
