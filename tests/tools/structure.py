@@ -326,7 +326,7 @@ def check_first():
         for path in lessons(chapter):
             names = re.findall(r'^#include ([<"][^>"]+)', text_of(path), re.M)
             ours = [name for name in names if name[0] == '"']
-            first = (ours if path.suffix == ".cpp" else names)[0]
+            first = (ours or names if path.suffix == ".cpp" else names)[0]
             if ours and first != '"ocl.h':
                 yield f"{shown(path)} includes {first[1:]} before ocl.h"
 
