@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// remote_devices - a program that does not know whether its devices are in this machine or in others.
+// remote_devices - a program that does not know whether its devices are in this machine.
 //
 //     this program ---- clEnqueueWriteBuffer ---->  device 0   y = f(x), first part
 //          |      ----- clEnqueueWriteBuffer ---->  device 1   y = f(x), second part
@@ -83,8 +83,8 @@ static bool find_workers(lesson *l, const ocl_env *env)
     return any_remote;
 }
 
-// The watch's thread asks this.  The driver knows that a server's process has ended; it does not know
-// that a cable was pulled.
+// The watch's thread asks this.  The driver knows that a server's process has ended; it does not
+// know that a cable was pulled.
 static const char *find_lost(void *data)
 {
     const lesson *l = data;

@@ -2,7 +2,7 @@
 //
 // remote_devices - some steps of arithmetic for each number.
 //
-// Work-item i computes y[i] from x[i].  A launch with n = 0 does nothing: it shows what a launch costs.
+// Work-item i computes y[i] from x[i].  A launch with n = 0 does nothing.
 
 kernel void remote_devices(global uint *restrict y, global const uint *restrict x, const uint steps,
                            const uint n)

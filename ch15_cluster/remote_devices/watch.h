@@ -3,8 +3,8 @@
 // watch - a thread that looks whether devices are still there.
 //
 // A call of OpenCL that waits for a machine that is gone may wait for ever.  The thread ends the
-// program with OCL_EXIT_CALL when a device is lost, or when the program waits for one answer for too
-// long.  If a call fails because a device is lost, the complaint names the device.
+// program with OCL_EXIT_CALL when a device is lost, or when the program waits for one answer for
+// too long.  If a call fails because a device is lost, the complaint names the device.
 
 #ifndef REMOTE_DEVICES_WATCH_H
 #define REMOTE_DEVICES_WATCH_H
@@ -13,8 +13,8 @@
 // is lost, or NULL.
 void watch_start(double deadline_s, const char *(*lost)(void *data), void *data);
 
-// The time begins anew: from now on the program waits for this device.  NULL: for none.  The text is
-// copied.
+// The time begins anew: from now on the program waits for this device.  NULL: for none.  The text
+// is copied.
 void watch_for(const char *who);
 
 #endif
