@@ -100,7 +100,7 @@ foreach(line IN LISTS OCL_COSTS)
 endforeach()
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
-set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run slow)
+set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
