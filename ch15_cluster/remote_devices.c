@@ -159,6 +159,7 @@ static device_costs measure_transfers(const lesson *l, worker *w, ocl_result *re
     }
     free(back);
     free(out);
+    costs_fit(&costs);
     return costs;
 }
 

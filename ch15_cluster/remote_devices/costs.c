@@ -4,7 +4,7 @@
 
 enum { CHART_DEVICES = 2, PER_DEVICE = 4, LABEL_BYTES = 120 };
 
-cost_line cost_fit(const double *bytes, const double *ns, size_t count)
+static cost_line fit(const double *bytes, const double *ns, size_t count)
 {
     double w = 0.0, wx = 0.0, wxx = 0.0, wy = 0.0, wxy = 0.0;
     for (size_t i = 0; i < count; i++) {
@@ -21,6 +21,12 @@ cost_line cost_fit(const double *bytes, const double *ns, size_t count)
     const double latency = (wy - slope * wx) / w;
     if (latency < 0.0) return (cost_line){ .ns_per_byte = wxy / wxx };
     return (cost_line){ .latency_ns = latency, .ns_per_byte = slope };
+}
+
+void costs_fit(device_costs *costs)
+{
+    costs->write = fit(costs->bytes, costs->write_ns, costs->count);
+    costs->read = fit(costs->bytes, costs->read_ns, costs->count);
 }
 
 static double line_at(const cost_line *line, double bytes)
@@ -40,22 +46,18 @@ void costs_report(ocl_report *report, const device_costs *costs, size_t devices)
                                      "device, bytes, write us, line us, read us, line us of reads");
     for (size_t k = 0; k < devices; k++) {
         const device_costs *c = &costs[k];
-        const cost_line write = cost_fit(c->bytes, c->write_ns, c->count);
-        const cost_line read = cost_fit(c->bytes, c->read_ns, c->count);
         for (size_t i = 0; i < c->count; i++)
             ocl_table_row(&sizes, "%6zu %9.0f %9.1f %9.1f %9.1f %9.1f", k, c->bytes[i],
-                          c->write_ns[i] / 1e3, line_at(&write, c->bytes[i]) / 1e3,
-                          c->read_ns[i] / 1e3, line_at(&read, c->bytes[i]) / 1e3);
+                          c->write_ns[i] / 1e3, line_at(&c->write, c->bytes[i]) / 1e3,
+                          c->read_ns[i] / 1e3, line_at(&c->read, c->bytes[i]) / 1e3);
     }
     ocl_table lines = ocl_table_open(report, "costs",
                                      "device, launch us, write us, write GB/s, read us, read GB/s");
     for (size_t k = 0; k < devices; k++) {
         const device_costs *c = &costs[k];
-        const cost_line write = cost_fit(c->bytes, c->write_ns, c->count);
-        const cost_line read = cost_fit(c->bytes, c->read_ns, c->count);
         ocl_table_row(&lines, "%6zu %9.1f %9.1f %10.2f %9.1f %9.2f", k, c->launch_ns / 1e3,
-                      write.latency_ns / 1e3, gb_per_s(&write), read.latency_ns / 1e3,
-                      gb_per_s(&read));
+                      c->write.latency_ns / 1e3, gb_per_s(&c->write), c->read.latency_ns / 1e3,
+                      gb_per_s(&c->read));
     }
 }
 
@@ -69,12 +71,10 @@ void costs_chart(const ocl_report *report, const device_costs *costs, size_t dev
     size_t count = 0;
     for (size_t k = 0; k < devices && k < CHART_DEVICES; k++) {
         const device_costs *c = &costs[k];
-        const cost_line write = cost_fit(c->bytes, c->write_ns, c->count);
-        const cost_line read = cost_fit(c->bytes, c->read_ns, c->count);
         for (size_t s = 0; s < PER_DEVICE; s++, count++) {
             for (size_t i = 0; i < c->count; i++) {
-                const double values[PER_DEVICE] = { c->write_ns[i], line_at(&write, c->bytes[i]),
-                                                    c->read_ns[i], line_at(&read, c->bytes[i]) };
+                const double values[PER_DEVICE] = { c->write_ns[i], line_at(&c->write, c->bytes[i]),
+                                                    c->read_ns[i], line_at(&c->read, c->bytes[i]) };
                 y[count][i] = values[s] / 1e3;
             }
             snprintf(labels[count], LABEL_BYTES, "%s: %s", c->who, what[s]);
