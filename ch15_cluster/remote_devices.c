@@ -159,7 +159,6 @@ static device_costs measure_transfers(const lesson *l, worker *w, ocl_result *re
     }
     free(back);
     free(out);
-    costs_fit(&costs);
     return costs;
 }
 

@@ -6,7 +6,6 @@
 #ifndef JPEG_HUFFMAN_CODING_H
 #define JPEG_HUFFMAN_CODING_H
 
-#include "shared/jpeg/plan.h"
 #include "shared/jpeg_encode/frame.h"
 
 // As in jpeg_huffman_encode.cl.

@@ -23,12 +23,6 @@ static cost_line fit(const double *bytes, const double *ns, size_t count)
     return (cost_line){ .latency_ns = latency, .ns_per_byte = slope };
 }
 
-void costs_fit(device_costs *costs)
-{
-    costs->write = fit(costs->bytes, costs->write_ns, costs->count);
-    costs->read = fit(costs->bytes, costs->read_ns, costs->count);
-}
-
 static double line_at(const cost_line *line, double bytes)
 {
     return line->latency_ns + bytes * line->ns_per_byte;
@@ -40,12 +34,14 @@ static double gb_per_s(const cost_line *line)
     return line->ns_per_byte > 0.0 ? 1.0 / line->ns_per_byte : (double)NAN;
 }
 
-void costs_report(ocl_report *report, const device_costs *costs, size_t devices)
+void costs_report(ocl_report *report, device_costs *costs, size_t devices)
 {
     ocl_table sizes = ocl_table_open(report, "transfers",
                                      "device, bytes, write us, line us, read us, line us of reads");
     for (size_t k = 0; k < devices; k++) {
-        const device_costs *c = &costs[k];
+        device_costs *c = &costs[k];
+        c->write = fit(c->bytes, c->write_ns, c->count);
+        c->read = fit(c->bytes, c->read_ns, c->count);
         for (size_t i = 0; i < c->count; i++)
             ocl_table_row(&sizes, "%6zu %9.0f %9.1f %9.1f %9.1f %9.1f", k, c->bytes[i],
                           c->write_ns[i] / 1e3, line_at(&c->write, c->bytes[i]) / 1e3,

@@ -14,7 +14,7 @@ typedef struct {
     double latency_ns, ns_per_byte;
 } cost_line;
 
-// Of one device; medians in nanoseconds, and the lines through them.
+// Of one device; medians in nanoseconds.  costs_report fills the lines through them.
 typedef struct {
     const char *who;
     double launch_ns;
@@ -23,14 +23,12 @@ typedef struct {
     cost_line write, read;
 } device_costs;
 
-// Fills `write` and `read`: the lines with the smallest sum of squared relative errors, so that
-// small transfers count as much as large ones.  None of their numbers is negative.
-void costs_fit(device_costs *costs);
+// A table with a row per size, and one with a row per device.  The lines have the smallest sum of
+// squared relative errors, so that small transfers count as much as large ones; none of their
+// numbers is negative.
+void costs_report(ocl_report *report, device_costs *costs, size_t devices);
 
-// A table with a row per size, and one with a row per device.
-void costs_report(ocl_report *report, const device_costs *costs, size_t devices);
-
-// Time over size, both axes logarithmic, with the lines.
+// Time over size, both axes logarithmic, with the lines: after costs_report.
 void costs_chart(const ocl_report *report, const device_costs *costs, size_t devices,
                  const char *path);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // block - what encoder and decoder know of the blocks of an MCU (minimum coded unit), and of the
-// coefficients of a block.  shared/jpeg/plan.h has the same structure for the host.
+// coefficients of a block.  shared/jpeg/jpeg.h has the same structure for the host.
 
 enum { MAX_MCU_BLOCKS = 10 };
 
