@@ -3,12 +3,17 @@
 #
 # tests/tools/windows.sh [--folder FOLDER] [--tests REGEX] [SAMPLE...]
 #
-# Builds samples for Windows with mingw-w64, and runs them under Wine with Intel's OpenCL runtime for Windows.  Without
-# SAMPLE all that exist.  Each makes its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
+# Builds samples for Windows with mingw-w64, and runs them under Wine with Intel's OpenCL runtime for Windows.  Each makes
+# its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
+#
+# Without SAMPLE: all that exist, and then their tests: default runs, sizes, JSON, options, and the exit statuses of
+# tests/runs.  That takes more than an hour.
 #
 #     --folder FOLDER    where everything is built and kept (default: build-windows); 2 GB
-#     --tests REGEX      then the tests with such names as well: ctest -R REGEX.  FOLDER is a build tree as any other:
-#                        later `ctest --test-dir FOLDER` runs tests
+#     --tests REGEX      the tests with such names, in place of all or none: ctest -R REGEX.  FOLDER is a build tree as
+#                        any other: later `ctest --test-dir FOLDER` runs tests
+#
+# tests/data/windows_excused.txt names the tests that are left out, each with the reason.
 #
 # Needs wine, gcc-mingw-w64-x86-64, g++-mingw-w64-x86-64, apt-get for the source of jansson, and PyPI for the packages
 # of PACKAGES; libz-mingw-w64-dev for PNG.  Exit status 0: each sample passed, or skipped with a sentence; 1: at least
@@ -25,7 +30,7 @@ while [ $# -gt 0 ]; do
     case $1 in
     --folder) folder=$2; shift 2 ;;
     --tests) tests=$2; shift 2 ;;
-    -*) sed -n '4,16s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    -*) sed -n '4,20s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     *) samples+=("$1"); shift ;;
     esac
 done
@@ -129,7 +134,7 @@ echo "=== What Windows needs, in $folder"
 echo "=== Building"
 cmake --preset windows-mingw -B "$folder" -DOCL_WINDOWS_LIBRARIES="$libraries" \
       -DCMAKE_CROSSCOMPILING_EMULATOR="$folder/wine.sh" >"$log" || { tail "$log"; exit 1; }
-cmake --build "$folder" --target "${samples[@]:-samples}" platform_info >"$log" 2>&1 ||
+cmake --build "$folder" --target "${samples[@]:-all}" platform_info >"$log" 2>&1 ||
     { grep -E 'error:|undefined reference' -A 3 "$log" || tail "$log"; exit 1; }
 
 echo "=== Running"
@@ -139,8 +144,12 @@ python3 -B tests/tools/implementations.py --build "$folder" --emulator "$folder/
     --not-built 'ch10_gl_interop/vulkan_.*=Debian has no Vulkan for mingw-w64' \
     --not-built 'ch15_cluster/.*=Debian has no MPI for mingw-w64' \
     --samples "$(IFS='|'; echo "${samples[*]:-.*}")" "Windows, Intel 2026=registry" || status=1
+excused=$(sed -n 's/^\([^# ][^ ]*\) .*/\1/p' tests/data/windows_excused.txt | paste -sd '|')
+options=(--test-dir "$folder" -j "$(nproc)" --output-on-failure)
 if [ -n "$tests" ]; then
-    ctest --test-dir "$folder" -R "$tests" --output-on-failure || status=1
+    ctest "${options[@]}" -R "$tests" -E "^($excused)\$" || status=1
+elif [ ${#samples[@]} -eq 0 ]; then
+    ctest "${options[@]}" -L '^(sample|json|options|run|files)$' -E "[.]variant[.]|^($excused)\$" || status=1
 fi
 WINEPREFIX=$folder/prefix wineserver -k || true
 exit $status
