@@ -129,16 +129,17 @@ void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, con
                                          .dstQueueFamilyIndex = VK_QUEUE_FAMILY_EXTERNAL,
                                          .buffer = b->buffer,
                                          .size = VK_WHOLE_SIZE };
-    const size_t most = 65536;    // of vkCmdUpdateBuffer
+    const VkBufferCopy all = { .size = bytes };
+    vulkan_buffer from = vulkan_buffer_for_host(v, bytes);
+    memcpy(from.host, data, bytes);
     VkCommandBuffer commands = vulkan_begin(v);
-    for (size_t at = 0; at < bytes; at += most)
-        vkCmdUpdateBuffer(commands, b->buffer, at, ocl_smaller(most, bytes - at),
-                          (const char *)data + at);
+    vkCmdCopyBuffer(commands, from.buffer, b->buffer, 1, &all);
     vkCmdPipelineBarrier(commands, any, any, 0, 0, NULL, 1, &give, 0, NULL);
     VULKAN_CHECK(vkEndCommandBuffer(commands));
     vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
     vulkan_finish(v);
     vkFreeCommandBuffers(v->device, v->pool, 1, &commands);
+    vulkan_release_buffer(v, &from);
 }
 
 void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b)

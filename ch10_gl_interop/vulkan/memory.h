@@ -31,8 +31,8 @@ vulkan_buffer vulkan_buffer_to_export(const vulkan_device *v, size_t bytes);
 // The same.  *fd becomes a file descriptor that stands for it.  Who imports it, closes it.
 vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd);
 
-// Vulkan writes the bytes, a multiple of four, into a buffer that other APIs have, too, and gives
-// it to them.  Returns when it is done.
+// Vulkan writes the bytes into a buffer that other APIs have, too, and gives it to them.  Returns
+// when it is done.
 void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, const void *data,
                              size_t bytes);
 
