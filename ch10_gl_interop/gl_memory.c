@@ -18,7 +18,7 @@
 #include "gl_memory/turn.h"
 #include "vulkan/memory.h"
 
-enum { VARIANT_COUNT = 3, SPARE = 64 };    // bytes behind the frame: Mesa's OpenGL wants 48
+enum { VARIANT_COUNT = 3, SPARE = 64 };    // bytes behind the frame: Mesa's OpenGL wants some
 static const int RUN[VARIANT_COUNT] = { COPIES, OPAQUE_FD, SEMAPHORES };
 static const char *const VARIANTS[] = { "copies", "opaque_fd", "semaphores", NULL };
 
