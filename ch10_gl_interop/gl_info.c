@@ -12,8 +12,8 @@
 #include "ocl.h"
 
 #include "gl_info/answer.h"
-#include "gl_info/uuid.h"
 #include "shared/gl.h"
+#include "shared/opengl/uuid.h"
 
 // What a device may share.
 enum { SHARING, EVENT, DEPTH_IMAGES, MSAA_SHARING, EXTENSIONS };

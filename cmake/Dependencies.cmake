@@ -42,7 +42,7 @@ endif()
 
 find_package(Vulkan QUIET)
 if(NOT Vulkan_FOUND)
-  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone, vulkan_buffer and vulkan_image are left out (package libvulkan-dev)")
+  message(STATUS "No Vulkan: device_uuid looks at OpenCL alone, gl_memory, vulkan_buffer and vulkan_image are left out (package libvulkan-dev)")
 endif()
 find_program(OCL_GLSLANG NAMES glslangValidator glslang)    # compiles Vulkan's shaders
 if(NOT OCL_GLSLANG)

@@ -54,28 +54,28 @@ size_t gl_count_devices(void)
 }
 
 // Without a surface: what is drawn goes into framebuffers of the program.
-static bool make_current(gl_context *gl)
+static bool make_current(gl_context *gl, const EGLint version[2])
 {
     static const EGLint CONFIG[] = { EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
                                      EGL_OPENGL_BIT, EGL_NONE };
-    static const EGLint VERSION[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                      3,
-                                      EGL_CONTEXT_MINOR_VERSION,
-                                      3,
-                                      EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                      EGL_NONE };
+    const EGLint wanted[] = { EGL_CONTEXT_MAJOR_VERSION,
+                              version[0],
+                              EGL_CONTEXT_MINOR_VERSION,
+                              version[1],
+                              EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                              EGL_NONE };
     EGLConfig config;
     EGLint count = 0;
     if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(gl->display, CONFIG, &config, 1, &count) ||
         count != 1)
         return false;
-    gl->context = eglCreateContext(gl->display, config, EGL_NO_CONTEXT, VERSION);
+    gl->context = eglCreateContext(gl->display, config, EGL_NO_CONTEXT, wanted);
     return gl->context != EGL_NO_CONTEXT &&
            eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context);
 }
 
-bool gl_open_on(gl_context *gl, size_t device)
+bool gl_open_version_on(gl_context *gl, size_t device, const EGLint version[2])
 {
     EGLDeviceEXT devices[MAX_DEVICES];
     if (device >= find_devices(devices)) return false;
@@ -83,9 +83,14 @@ bool gl_open_on(gl_context *gl, size_t device)
     gl->window = NULL;
     gl->display = eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[device], NULL);
     if (gl->display == EGL_NO_DISPLAY || !eglInitialize(gl->display, NULL, NULL)) return false;
-    if (make_current(gl)) return true;
+    if (make_current(gl, version)) return true;
     gl_close(gl);
     return false;
+}
+
+bool gl_open_on(gl_context *gl, size_t device)
+{
+    return gl_open_version_on(gl, device, (const EGLint[]){ 3, 3 });
 }
 
 gl_context gl_open(void)
@@ -122,6 +127,12 @@ bool gl_has_extension(const char *name)
 
 // --- shaders
 
+static const char *kind_name(GLenum kind)
+{
+    if (kind == GL_COMPUTE_SHADER) return "compute";
+    return kind == GL_VERTEX_SHADER ? "vertex" : "fragment";
+}
+
 static GLuint compile(GLenum kind, const char *source)
 {
     char log[1024] = "";
@@ -133,31 +144,41 @@ static GLuint compile(GLenum kind, const char *source)
     GL_CHECK(glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled));
     if (!compiled) {
         GL_CHECK(glGetShaderInfoLog(shader, sizeof log, NULL, log));
-        ocl_exit(OCL_EXIT_CALL, "the %s shader does not compile: %s",
-                 kind == GL_VERTEX_SHADER ? "vertex" : "fragment", log);
+        ocl_exit(OCL_EXIT_CALL, "the %s shader does not compile: %s", kind_name(kind), log);
     }
     return shader;
 }
 
-GLuint gl_build(const char *vertex_shader, const char *fragment_shader)
+// The shaders belong to the program then.
+static GLuint link(const GLuint *shaders, size_t count)
 {
     char log[1024] = "";
     GLint linked;
-    const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_shader);
-    const GLuint fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
     GLuint program;
     GL_CHECK(program = glCreateProgram());
-    GL_CHECK(glAttachShader(program, vertex));
-    GL_CHECK(glAttachShader(program, fragment));
+    for (size_t k = 0; k < count; k++)
+        GL_CHECK(glAttachShader(program, shaders[k]));
     GL_CHECK(glLinkProgram(program));
     GL_CHECK(glGetProgramiv(program, GL_LINK_STATUS, &linked));
     if (!linked) {
         GL_CHECK(glGetProgramInfoLog(program, sizeof log, NULL, log));
         ocl_exit(OCL_EXIT_CALL, "the shaders do not link: %s", log);
     }
-    GL_CHECK(glDeleteShader(fragment));    // the program keeps what it needs
-    GL_CHECK(glDeleteShader(vertex));
+    for (size_t k = count; k-- > 0;)
+        GL_CHECK(glDeleteShader(shaders[k]));    // the program keeps what it needs
     return program;
+}
+
+GLuint gl_build(const char *vertex_shader, const char *fragment_shader)
+{
+    const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_shader);
+    const GLuint fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
+    return link((const GLuint[]){ vertex, fragment }, 2);
+}
+
+GLuint gl_build_compute(const char *compute_shader)
+{
+    return link((const GLuint[]){ compile(GL_COMPUTE_SHADER, compute_shader) }, 1);
 }
 
 // --- pixels

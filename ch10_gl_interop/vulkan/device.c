@@ -4,17 +4,23 @@
 
 enum { MAX_EXTENSIONS = 8 };
 
-static bool is_same_device(cl_device_id opencl, VkPhysicalDevice device)
+static VkPhysicalDeviceIDProperties id_of(VkPhysicalDevice device)
 {
     VkPhysicalDeviceIDProperties id = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES };
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                         .pNext = &id };
+    vkGetPhysicalDeviceProperties2(device, &all);
+    return id;
+}
+
+static bool is_same_device(cl_device_id opencl, VkPhysicalDevice device)
+{
     if (ocl_device_version(opencl) < 31 && !ocl_has_extension(opencl, "cl_khr_device_uuid"))
         return false;
     cl_uchar of_device[VK_UUID_SIZE], of_driver[VK_UUID_SIZE];
     OCL_CHECK(clGetDeviceInfo(opencl, CL_DEVICE_UUID_KHR, sizeof of_device, of_device, NULL));
     OCL_CHECK(clGetDeviceInfo(opencl, CL_DRIVER_UUID_KHR, sizeof of_driver, of_driver, NULL));
-    vkGetPhysicalDeviceProperties2(device, &all);
+    const VkPhysicalDeviceIDProperties id = id_of(device);
     if (memcmp(of_device, id.deviceUUID, VK_UUID_SIZE) != 0) return false;
     // NVIDIA's OpenCL gives the device's UUID as the driver's.
     if (ocl_known_platform(opencl) & OCL_NVIDIA) return true;
@@ -90,23 +96,37 @@ static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *e
     VULKAN_CHECK(vkCreateCommandPool(v->device, &pool, NULL, &v->pool));
 }
 
+const char *vulkan_try_device(vulkan_device *v, cl_device_id opencl, VkQueueFlags work,
+                              const char *const *extensions, vulkan_names for_windows)
+{
+    *v = (vulkan_device){ 0 };
+    if (!vulkan_load()) return "libvulkan.so.1 is missing: install libvulkan1";
+    v->instance = vulkan_open(for_windows);
+    const int liking = v->instance ? choose_device(v, opencl) : 0;
+    if (liking == 0) {
+        if (v->instance) vkDestroyInstance(v->instance, NULL);
+        return "no device of Vulkan 1.1: install mesa-vulkan-drivers, or the driver of the GPU";
+    }
+    const VkPhysicalDeviceIDProperties id = id_of(v->physical);
+    memcpy(v->uuid, id.deviceUUID, VK_UUID_SIZE);
+    v->is_same = liking == 3;
+    vkGetPhysicalDeviceProperties(v->physical, &v->properties);
+    open_queue(v, work, extensions, for_windows.count > 0);
+    return NULL;
+}
+
 vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
                                  const char *const *extensions, vulkan_names for_windows)
 {
-    if (!vulkan_load()) ocl_exit(OCL_EXIT_SKIP, "libvulkan.so.1 is missing: install libvulkan1");
-    vulkan_device v = { .instance = vulkan_open(for_windows) };
-    const int liking = v.instance ? choose_device(&v, opencl) : 0;
-    if (liking == 0)
-        ocl_exit(OCL_EXIT_SKIP, "no device of Vulkan 1.1: install mesa-vulkan-drivers, or the "
-                                "driver of the GPU");
-    v.is_same = liking == 3;
-    vkGetPhysicalDeviceProperties(v.physical, &v.properties);
-    open_queue(&v, work, extensions, for_windows.count > 0);
+    vulkan_device v;
+    const char *lacks = vulkan_try_device(&v, opencl, work, extensions, for_windows);
+    if (lacks) ocl_exit(OCL_EXIT_SKIP, "%s", lacks);
     return v;
 }
 
 void vulkan_close_device(vulkan_device *v)
 {
+    if (!v->device) return;
     vkDestroyCommandPool(v->device, v->pool, NULL);
     vkDestroyDevice(v->device, NULL);
     vkDestroyInstance(v->instance, NULL);

@@ -14,6 +14,7 @@ typedef struct {
     VkInstance instance;
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
+    cl_uchar uuid[VK_UUID_SIZE];
     bool is_same;    // its device and its driver have the UUIDs of the OpenCL device
     VkDevice device;
     uint32_t family;    // of the queue
@@ -28,6 +29,12 @@ typedef struct {
 // names the package.
 vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
                                  const char *const *extensions, vulkan_names for_windows);
+
+// The same, but where there is no device it returns why (a text), and NULL where there is one.
+const char *vulkan_try_device(vulkan_device *v, cl_device_id opencl, VkQueueFlags work,
+                              const char *const *extensions, vulkan_names for_windows);
+
+// Does nothing where no device was opened.
 void vulkan_close_device(vulkan_device *v);
 
 // Whether the device has the extension.

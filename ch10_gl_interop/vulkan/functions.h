@@ -26,6 +26,7 @@
     FUNCTION(vkCmdBindPipeline)                         \
     FUNCTION(vkCmdBlitImage)                            \
     FUNCTION(vkCmdClearColorImage)                      \
+    FUNCTION(vkCmdCopyBuffer)                           \
     FUNCTION(vkCmdCopyBufferToImage)                    \
     FUNCTION(vkCmdCopyImageToBuffer)                    \
     FUNCTION(vkCmdDispatch)                             \

@@ -98,7 +98,7 @@ vulkan_buffer vulkan_buffer_of_host(const vulkan_device *v, size_t bytes)
     return b;
 }
 
-vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd)
+vulkan_buffer vulkan_buffer_to_export(const vulkan_device *v, size_t bytes)
 {
     const VkExternalMemoryHandleTypeFlagBits kind = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
     vulkan_buffer b = { .host = NULL };
@@ -109,8 +109,37 @@ vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *f
                                                       VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO,
                                                   .handleTypes = kind };
     allocate(v, &b, &exported, needs.size, type);
+    return b;
+}
+
+vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd)
+{
+    const vulkan_buffer b = vulkan_buffer_to_export(v, bytes);
     *fd = vulkan_export(v, b.memory);
     return b;
+}
+
+void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, const void *data,
+                             size_t bytes)
+{
+    const VkPipelineStageFlags any = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+    const VkBufferMemoryBarrier give = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+                                         .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                         .srcQueueFamilyIndex = v->family,
+                                         .dstQueueFamilyIndex = VK_QUEUE_FAMILY_EXTERNAL,
+                                         .buffer = b->buffer,
+                                         .size = VK_WHOLE_SIZE };
+    const VkBufferCopy all = { .size = bytes };
+    vulkan_buffer from = vulkan_buffer_for_host(v, bytes);
+    memcpy(from.host, data, bytes);
+    VkCommandBuffer commands = vulkan_begin(v);
+    vkCmdCopyBuffer(commands, from.buffer, b->buffer, 1, &all);
+    vkCmdPipelineBarrier(commands, any, any, 0, 0, NULL, 1, &give, 0, NULL);
+    VULKAN_CHECK(vkEndCommandBuffer(commands));
+    vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    vulkan_finish(v);
+    vkFreeCommandBuffers(v->device, v->pool, 1, &commands);
+    vulkan_release_buffer(v, &from);
 }
 
 void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b)

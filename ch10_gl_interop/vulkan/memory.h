@@ -25,9 +25,16 @@ vulkan_buffer vulkan_buffer_of_host(const vulkan_device *v, size_t bytes);
 // Memory of the device, which the host cannot reach.
 vulkan_buffer vulkan_buffer_on_device(const vulkan_device *v, size_t bytes);
 
-// Memory of the device.  *fd becomes a file descriptor that stands for it
-// (VK_KHR_external_memory_fd).  Who imports it, closes it.
+// Memory of the device that can be exported as a file descriptor (VK_KHR_external_memory_fd).
+vulkan_buffer vulkan_buffer_to_export(const vulkan_device *v, size_t bytes);
+
+// The same.  *fd becomes a file descriptor that stands for it.  Who imports it, closes it.
 vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd);
+
+// Vulkan writes the bytes into a buffer that other APIs have, too, and gives it to them.  Returns
+// when it is done.
+void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, const void *data,
+                             size_t bytes);
 
 void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b);
 

@@ -2,29 +2,33 @@
 
 #include "semaphores.h"
 
-// *fd becomes a file descriptor that stands for it (VK_KHR_external_semaphore_fd).
-static VkSemaphore create(const vulkan_device *v, int *fd)
+VkSemaphore vulkan_semaphore_to_export(const vulkan_device *v)
 {
-    const VkExternalSemaphoreHandleTypeFlagBits kind =
-        VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT;
     const VkExportSemaphoreCreateInfo exported = {
-        .sType = VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO, .handleTypes = kind
+        .sType = VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO,
+        .handleTypes = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT
     };
     const VkSemaphoreCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
                                          .pNext = &exported };
     VkSemaphore semaphore;
     VULKAN_CHECK(vkCreateSemaphore(v->device, &info, NULL, &semaphore));
+    return semaphore;
+}
+
+int vulkan_export_semaphore(const vulkan_device *v, VkSemaphore semaphore)
+{
     const PFN_vkGetSemaphoreFdKHR export_semaphore =
         (PFN_vkGetSemaphoreFdKHR)vulkan_function(v, "vkGetSemaphoreFdKHR");
     const VkSemaphoreGetFdInfoKHR which = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_GET_FD_INFO_KHR,
                                             .semaphore = semaphore,
-                                            .handleType = kind };
-    VULKAN_CHECK(export_semaphore(v->device, &which, fd));
-    return semaphore;
+                                            .handleType =
+                                                VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT };
+    int fd;
+    VULKAN_CHECK(export_semaphore(v->device, &which, &fd));
+    return fd;
 }
 
-// The file descriptor belongs to OpenCL from now on.
-static cl_semaphore_khr import(const ocl_env *env, const external_api *api, int fd)
+cl_semaphore_khr import_semaphore(const ocl_env *env, const external_api *api, int fd)
 {
     const cl_semaphore_properties_khr list[] = { CL_SEMAPHORE_TYPE_KHR,
                                                  CL_SEMAPHORE_TYPE_BINARY_KHR,
@@ -37,12 +41,10 @@ static cl_semaphore_khr import(const ocl_env *env, const external_api *api, int 
 shared_semaphores open_semaphores(const ocl_env *env, const external_api *api,
                                   const vulkan_device *v)
 {
-    shared_semaphores s;
-    int fd;
-    s.to_vulkan = create(v, &fd);
-    s.cl_to_vulkan = import(env, api, fd);
-    s.to_opencl = create(v, &fd);
-    s.cl_to_opencl = import(env, api, fd);
+    shared_semaphores s = { .to_vulkan = vulkan_semaphore_to_export(v),
+                            .to_opencl = vulkan_semaphore_to_export(v) };
+    s.cl_to_vulkan = import_semaphore(env, api, vulkan_export_semaphore(v, s.to_vulkan));
+    s.cl_to_opencl = import_semaphore(env, api, vulkan_export_semaphore(v, s.to_opencl));
     return s;
 }
 

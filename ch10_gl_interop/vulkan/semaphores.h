@@ -7,6 +7,15 @@
 
 #include "ways.h"
 
+// A binary semaphore that can be exported as a file descriptor (VK_KHR_external_semaphore_fd).
+VkSemaphore vulkan_semaphore_to_export(const vulkan_device *v);
+
+// A file descriptor that stands for it.
+int vulkan_export_semaphore(const vulkan_device *v, VkSemaphore semaphore);
+
+// The same semaphore for OpenCL, to which the file descriptor belongs from now on.
+cl_semaphore_khr import_semaphore(const ocl_env *env, const external_api *api, int fd);
+
 typedef struct {
     VkSemaphore to_vulkan, to_opencl;
     cl_semaphore_khr cl_to_vulkan, cl_to_opencl;    // the same two, for OpenCL

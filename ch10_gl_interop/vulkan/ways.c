@@ -20,8 +20,7 @@ static bool has_external_semaphores(const ocl_env *env)
            ocl_has_extension(env->device, "cl_khr_external_semaphore_opaque_fd");
 }
 
-// Why the two devices do not have this way; NULL if they do.
-static const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way)
+const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way)
 {
     if (way == HOST_MEMORY && !vulkan_has_extension(v, "VK_EXT_external_memory_host"))
         return "the Vulkan device has no VK_EXT_external_memory_host";
@@ -40,8 +39,12 @@ static const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way
 
 bool way_runs(const ocl_env *env, ocl_report *report, const vulkan_device *v, int way)
 {
+    return way_runs_unless(env, report, way, way_lacks(env, v, way));
+}
+
+bool way_runs_unless(const ocl_env *env, ocl_report *report, int way, const char *lacks)
+{
     if (!ocl_wants(env->options, WAY_NAMES[way])) return false;
-    const char *lacks = way_lacks(env, v, way);
     if (lacks) ocl_report_note(report, "%s is left out: %s", WAY_NAMES[way], lacks);
     return !lacks;
 }
@@ -77,10 +80,14 @@ void show_ways(ocl_report *report, const ocl_times times[WAYS], const ways_table
 void require_wanted_way(const ocl_env *env, const vulkan_device *v)
 {
     for (int way = 0; way < WAYS; way++)
-        if (env->options->variant && strcmp(env->options->variant, WAY_NAMES[way]) == 0) {
-            const char *lacks = way_lacks(env, v, way);
-            if (lacks) ocl_exit(OCL_EXIT_SKIP, "%s: %s", WAY_NAMES[way], lacks);
-        }
+        require_way_unless(env, way, way_lacks(env, v, way));
+}
+
+void require_way_unless(const ocl_env *env, int way, const char *lacks)
+{
+    const char *wanted = env->options->variant;
+    if (lacks && wanted && strcmp(wanted, WAY_NAMES[way]) == 0)
+        ocl_exit(OCL_EXIT_SKIP, "%s: %s", WAY_NAMES[way], lacks);
 }
 
 static void *function_named(const ocl_env *env, const char *name)

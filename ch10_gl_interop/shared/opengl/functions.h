@@ -54,6 +54,7 @@
     FUNCTION(PFNGLDELETETEXTURESPROC, glDeleteTextures)                       \
     FUNCTION(PFNGLDELETEVERTEXARRAYSPROC, glDeleteVertexArrays)               \
     FUNCTION(PFNGLDISABLEPROC, glDisable)                                     \
+    FUNCTION(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute)                     \
     FUNCTION(PFNGLDRAWARRAYSPROC, glDrawArrays)                               \
     FUNCTION(PFNGLENABLEPROC, glEnable)                                       \
     FUNCTION(PFNGLENABLEVERTEXATTRIBARRAYPROC, glEnableVertexAttribArray)     \
@@ -82,6 +83,7 @@
     FUNCTION(PFNGLGETUNIFORMLOCATIONPROC, glGetUniformLocation)               \
     FUNCTION(PFNGLLINKPROGRAMPROC, glLinkProgram)                             \
     FUNCTION(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange)                       \
+    FUNCTION(PFNGLMEMORYBARRIERPROC, glMemoryBarrier)                         \
     FUNCTION(PFNGLPIXELSTOREIPROC, glPixelStorei)                             \
     FUNCTION(PFNGLREADPIXELSPROC, glReadPixels)                               \
     FUNCTION(PFNGLRENDERBUFFERSTORAGEPROC, glRenderbufferStorage)             \
@@ -93,6 +95,7 @@
     FUNCTION(PFNGLTEXPARAMETERIPROC, glTexParameteri)                         \
     FUNCTION(PFNGLTEXSUBIMAGE2DPROC, glTexSubImage2D)                         \
     FUNCTION(PFNGLTRANSFORMFEEDBACKVARYINGSPROC, glTransformFeedbackVaryings) \
+    FUNCTION(PFNGLUNIFORM2UIPROC, glUniform2ui)                               \
     FUNCTION(PFNGLUNMAPBUFFERPROC, glUnmapBuffer)                             \
     FUNCTION(PFNGLUSEPROGRAMPROC, glUseProgram)                               \
     FUNCTION(PFNGLVERTEXATTRIBIPOINTERPROC, glVertexAttribIPointer)           \

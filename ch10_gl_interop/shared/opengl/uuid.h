@@ -2,15 +2,19 @@
 //
 // uuid - the number that OpenCL, OpenGL and Vulkan all give to the same hardware.
 
-#ifndef GL_INFO_UUID_H
-#define GL_INFO_UUID_H
+#ifndef CH10_OPENGL_UUID_H
+#define CH10_OPENGL_UUID_H
 
 #include "ocl.h"
 
-// 16 bytes as hexadecimal digits; empty where the driver does not say the number.
+enum { UUID_BYTES = 16 };
+
+// The bytes as hexadecimal digits; empty where the driver does not say the number.
 typedef struct {
-    char text[33];
+    char text[2 * UUID_BYTES + 1];
 } uuid_text;
+
+uuid_text uuid_of_bytes(const cl_uchar bytes[UUID_BYTES]);
 
 // Of an OpenCL device, by cl_khr_device_uuid.
 uuid_text uuid_of_device(cl_device_id device);
