@@ -153,7 +153,7 @@ cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_inf
 # Wine's server stays until the end: begun anew by each program, it takes longer than the program.
 export WINEPREFIX=$folder/prefix
 trap 'wineserver -k || true' EXIT
-wineserver -p
+wineserver -p300    # seconds, if this script is killed
 
 step "Running"
 status=0
