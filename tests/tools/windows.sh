@@ -81,7 +81,7 @@ build_library() {    # PACKAGE OPTION...
     source=$(find "$folder/sources" -maxdepth 1 -type d -name "${package%%[0-9]*}*" | head -n 1)
     cmake -S "$source" -B "$folder/build-$package" --toolchain "$PWD/cmake/mingw.cmake" -DCMAKE_BUILD_TYPE=Release \
           -DOCL_WINDOWS_LIBRARIES="$libraries" -DCMAKE_INSTALL_PREFIX="$libraries" -DBUILD_SHARED_LIBS=OFF "$@" &&
-        cmake --build "$folder/build-$package" && cmake --install "$folder/build-$package"
+        cmake --build "$folder/build-$package" -j "$(nproc)" && cmake --install "$folder/build-$package"
 }
 
 # An import library of the functions that the headers declare: the loader's DLL is looked for when a program begins.
@@ -98,8 +98,9 @@ make_opencl_library() {
 }
 
 download_runtime() {
-    python3 -m venv "$folder/python" &&
-        "$folder/python/bin/pip" download --quiet --disable-pip-version-check --timeout 20 --no-deps --platform win_amd64 \
+    local pip=(python3 -m pip)    # a new environment takes longer
+    "${pip[@]}" --version >/dev/null || { python3 -m venv "$folder/python" && pip=("$folder/python/bin/pip"); } || return 1
+    "${pip[@]}" download --quiet --disable-pip-version-check --timeout 20 --no-deps --platform win_amd64 \
             --only-binary=:all: --dest "$folder/wheels" "${PACKAGES[@]}" || return 1
     mkdir -p "$folder/runtime.new"
     local wheel
@@ -131,21 +132,24 @@ step() {
     echo "=== $* (after $SECONDS s)"
 }
 
-step "What Windows needs, in $folder"
+step "Libraries, in $folder"
 [ -f "$libraries/lib/libOpenCL.dll.a" ] || make_opencl_library || skip "the headers of OpenCL are missing"
 [ -f "$libraries/lib/libjansson.a" ] ||
     quietly build_library jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON ||
     skip "the source of jansson cannot be had"
 [ -f "$libraries/lib/libpng.a" ] ||
     quietly build_library libpng1.6 -DPNG_SHARED=OFF -DPNG_TESTS=OFF -DPNG_EXECUTABLES=OFF || echo "Without libpng"
+step "Intel's runtime"
 [ -d "$folder/runtime" ] || quietly download_runtime || skip "Intel's runtime cannot be had"
+step "Wine"
 [ -f "$folder/prefix/ready" ] || quietly make_wine_prefix || skip "Wine does not begin"
 
-step "Building"
+step "Configuring"
 launcher=$(command -v ccache || true)
 cmake --preset windows-mingw -B "$folder" -DOCL_WINDOWS_LIBRARIES="$libraries" -DCMAKE_C_COMPILER_LAUNCHER="$launcher" \
       -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" -DCMAKE_CROSSCOMPILING_EMULATOR="$folder/wine.sh" >"$log" ||
     { tail "$log"; exit 1; }
+step "Building"
 # saxpy measures the device for all tests.
 cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_info saxpy windows_system >"$log" 2>&1 ||
     { grep -E 'error:|undefined reference' -A 3 "$log" || tail "$log"; exit 1; }
@@ -153,7 +157,7 @@ cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_inf
 # Wine's server stays until the end: begun anew by each program, it takes longer than the program.
 export WINEPREFIX=$folder/prefix
 trap 'wineserver -k || true' EXIT
-wineserver -p
+wineserver -p300    # seconds, if this script is killed
 
 step "Running"
 status=0

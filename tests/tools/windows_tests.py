@@ -87,7 +87,7 @@ def choose(options, kept):
 def run_tests(options, numbers, kept, file):
     """Has ctest run the tests with these numbers."""
     command = ["ctest", "--test-dir", options.folder, "-j", str(os.cpu_count()), "--output-on-failure",
-               "-I", "0,0,0," + ",".join(map(str, numbers))]
+               "--repeat", "after-timeout:2", "-I", "0,0,0," + ",".join(map(str, numbers))]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stdout:
             found = LINE.match(line)
