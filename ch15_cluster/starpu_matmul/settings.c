@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#include "settings.h"
+
+#include "shared/cluster.h"
+
+enum { MAX_TASKS = 100000 };
+
+const char *const TASK_VARIANTS[] = { "one_rank", "ranks", NULL };
+
+ocl_options task_parse(int argc, char **argv, task_settings *settings)
+{
+    size_t none = 0;
+    *settings = (task_settings){ .tile = 128, .deadline = CLUSTER_DEADLINE };
+    const ocl_option own[] = {
+        { .usage = "-t, --tile N: rows and columns of a tile, at most", .count = &settings->tile },
+        { .usage = "--cpus N: also N cores, which run the CPU's form of a task", .count = &none },
+        CLUSTER_OPTION(&settings->deadline),
+        { 0 },
+    };
+    const ocl_about about = { .name = "starpu_matmul",
+                              .summary = "C = A B as tasks, which StarPU places on devices.",
+                              .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
+                              .size_help = "M x N x K: C has M rows of N, A has M rows of K",
+                              .extents = 3,
+                              .variants = TASK_VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 5, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    double tasks = 1.0;
+    for (int i = 0; i < 3; i++) {
+        if (opt.n[i] > INT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--size: at most %d", INT32_MAX);
+        tasks *= (double)ocl_divide_up(opt.n[i], settings->tile);
+    }
+    if (tasks > MAX_TASKS)
+        ocl_exit(OCL_EXIT_USAGE, "--tile %zu makes %.0f tasks; at most %d", settings->tile, tasks,
+                 MAX_TASKS);
+    settings->m = opt.n[0];
+    settings->n = opt.n[1];
+    settings->k = opt.n[2];
+    settings->cpus = none;
+    settings->seed = opt.seed;
+    return opt;
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+#include "show.h"
+
+#include <starpu.h>
+
+enum { NAME_BYTES = sizeof((workers_list *)0)->names[0], KINDS = 7 };
+
+void tasks_show_gather(task_span *spans, size_t count, MPI_Comm ranks)
+{
+    int rank;
+    const int numbers = (int)(count * sizeof *spans / sizeof(double));
+    CLUSTER_CHECK(MPI_Comm_rank(ranks, &rank));
+    CLUSTER_CHECK(MPI_Reduce(rank == 0 ? MPI_IN_PLACE : spans, spans, numbers, MPI_DOUBLE, MPI_SUM,
+                             0, ranks));
+}
+
+static workers_list workers_gather(const cluster *c)
+{
+    const size_t p = (size_t)c->size;
+    const int mine = (int)starpu_worker_get_count();
+    int *counts = ocl_alloc(p * sizeof *counts);
+    workers_list workers = { .first = ocl_alloc((p + 1) * sizeof(int)) };
+    CLUSTER_CHECK(MPI_Allgather(&mine, 1, MPI_INT, counts, 1, MPI_INT, MPI_COMM_WORLD));
+    workers.first[0] = 0;
+    for (size_t k = 0; k < p; k++)
+        workers.first[k + 1] = workers.first[k] + counts[k];
+    workers.count = (size_t)workers.first[p];
+    workers.names = ocl_alloc(workers.count * sizeof *workers.names);
+    char(*own)[NAME_BYTES] = ocl_alloc(((size_t)mine + 1) * sizeof *own);
+    for (int w = 0; w < mine; w++) {
+        const char *kind = starpu_worker_get_type(w) == STARPU_CPU_WORKER ? "core" : "device";
+        snprintf(own[w], NAME_BYTES, "rank %d, %s %d", c->rank, kind, starpu_worker_get_devid(w));
+    }
+    MPI_Datatype text;
+    CLUSTER_CHECK(MPI_Type_contiguous(NAME_BYTES, MPI_CHAR, &text));
+    CLUSTER_CHECK(MPI_Type_commit(&text));
+    CLUSTER_CHECK(MPI_Gatherv(own, mine, text, workers.names, counts, workers.first, text, 0,
+                              MPI_COMM_WORLD));
+    CLUSTER_CHECK(MPI_Type_free(&text));
+    free(own);
+    free(counts);
+    return workers;
+}
+
+static size_t worker_of(const workers_list *workers, const task_span *span)
+{
+    return (size_t)workers->first[(size_t)span->rank] + (size_t)span->worker - 1;
+}
+
+void tasks_show_open(tasks_show *show, const cluster *c, const ocl_env *env,
+                     const tiled *const c_a_b[3])
+{
+    const tiled *x = c_a_b[0], *a = c_a_b[1], *b = c_a_b[2];
+    const size_t tasks = x->down * x->across * a->across;
+    show->options = env->options;
+    show->x = x;
+    show->a = a;
+    show->b = b;
+    show->workers = workers_gather(c);
+    if (c->rank == 0) {
+        const matmul_matrices in = { .m = x->rows,
+                                     .n = x->columns,
+                                     .k = a->columns,
+                                     .a = a->whole,
+                                     .b = b->whole,
+                                     .c_bytes = x->rows * x->columns * sizeof(float) };
+        ocl_report *report = ocl_report_open(env->options, env->device);
+        ocl_report_count(report, "tasks", tasks);
+        ocl_report_count(report, "ranks", (size_t)c->size);
+        ocl_report_text(report, "scheduler", starpu_sched_ctx_get_sched_policy(0)->policy_name);
+        show->check = matmul_check_open(MATMUL_AUTO, &in, env->options->seed + 2);
+        matmul_check_report(&show->check, report);
+        show->report = report;
+    }
+    cluster_wait(MPI_COMM_WORLD);
+    cluster_report(c, env, show->report);
+}
+
+void tasks_report_row(const tasks_show *show, int variant, const ocl_times *times,
+                      const ocl_answers *answers)
+{
+    const char *name = TASK_VARIANTS[variant];
+    const double m = (double)show->check.m, n = (double)show->check.n, k = (double)show->check.k;
+    const ocl_result right = matmul_check_product(&show->check, name, show->x->whole);
+    // Cores and devices round otherwise, and a task may run on either.
+    const bool mixed = starpu_cpu_worker_get_count() > 0;
+    const ocl_row row = {
+        .name = name,
+        .times = times,
+        .work = 2.0 * m * n * k,
+        .unit = "GFLOP/s",
+        .result = mixed ? right : ocl_result_both(right, ocl_verify_answers(name, answers))
+    };
+    ocl_report_row(show->report, &row);
+}
+
+static void report_workers(const tasks_show *show, int variant)
+{
+    const size_t count = show->x->down * show->x->across * show->a->across;
+    ocl_table table = ocl_table_open(show->report, "workers", "variant, worker, tasks, busy ms");
+    for (size_t w = 0; w < show->workers.count; w++) {
+        size_t tasks = 0;
+        double busy_ns = 0.0;
+        for (size_t s = 0; s < count; s++) {
+            const task_span *span = &show->spans[variant][s];
+            if (worker_of(&show->workers, span) != w) continue;
+            tasks++;
+            busy_ns += span->end_ns - span->begin_ns;
+        }
+        ocl_table_row(&table, "%-8s  %-18s %6zu %8.2f", TASK_VARIANTS[variant],
+                      show->workers.names[w], tasks, busy_ns / 1e6);
+    }
+}
+
+// One lane per worker, one box per task, with the row and the column of its tile of C.
+static void draw(const tasks_show *show, int variant)
+{
+    const size_t across = show->x->across, places = show->x->down * across;
+    const size_t count = places * show->a->across, workers = show->workers.count;
+    const char **lanes = ocl_alloc(workers * sizeof *lanes);
+    char(*labels)[48] = ocl_alloc(places * sizeof *labels);
+    char kind_texts[KINDS][32], title[64];
+    const char *kinds[KINDS];
+    ocl_span *spans = ocl_alloc(count * sizeof *spans);
+    for (size_t w = 0; w < workers; w++)
+        lanes[w] = show->workers.names[w];
+    for (size_t t = 0; t < places; t++)
+        snprintf(labels[t], sizeof labels[t], "%zu,%zu", t / across, t % across);
+    for (size_t k = 0; k < KINDS; k++) {
+        snprintf(kind_texts[k], sizeof kind_texts[k], "row %zu of tiles", k);
+        kinds[k] = kind_texts[k];
+    }
+    for (size_t s = 0; s < count; s++) {
+        const task_span *span = &show->spans[variant][s];
+        spans[s] = (ocl_span){ .label = labels[s % places],
+                               .lane = worker_of(&show->workers, span),
+                               .kind = s % places / across % KINDS,
+                               .begin_ns = span->begin_ns,
+                               .end_ns = span->end_ns };
+    }
+    snprintf(title, sizeof title, "%s: which worker did which tile of C", TASK_VARIANTS[variant]);
+    const ocl_timeline timeline = { .title = title,
+                                    .lanes = lanes,
+                                    .lane_count = workers,
+                                    .kinds = kinds,
+                                    .kind_count = ocl_smaller(show->x->down, KINDS),
+                                    .spans = spans,
+                                    .span_count = count };
+    ocl_output_timeline(show->report, &timeline, show->options->output);
+    free(spans);
+    free(labels);
+    free(lanes);
+}
+
+int tasks_show_close(tasks_show *show)
+{
+    int last = ONE_RANK;
+    for (int v = 0; v < VARIANT_COUNT; v++)
+        if (ocl_wants(show->options, TASK_VARIANTS[v])) {
+            report_workers(show, v);
+            last = v;
+        }
+    ocl_report_fact(show->report, "an empty task, us", "%.1f", task_cost_ns() / 1e3);
+    if (show->options->output) draw(show, last);
+    matmul_check_close(&show->check);
+    return ocl_report_close(show->report);
+}

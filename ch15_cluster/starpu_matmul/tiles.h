@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// tiles - a matrix that is divided into tiles, and which rank owns which tile.
+//
+// The tiles of a column differ by one row at most, those of a row by one column.  The ranks are a
+// grid; its pattern is repeated, so that each rank has tiles everywhere in the matrix:
+//
+//     0 1 0 1 0        4 ranks, as a grid of 2 x 2
+//     2 3 2 3 2
+//     0 1 0 1 0
+
+#ifndef STARPU_MATMUL_TILES_H
+#define STARPU_MATMUL_TILES_H
+
+#include "shared/cluster.h"
+
+#include <starpu.h>
+
+typedef struct {
+    starpu_data_handle_t handle;
+    float *x;                // in this rank's memory; NULL: it is elsewhere
+    size_t rows, columns;    // of the tile
+    size_t stride;           // from row to row
+    int owner;
+} tile;
+
+typedef struct {
+    size_t rows, columns;           // of the matrix
+    size_t down, across;            // tiles
+    float *whole;                   // of rank 0
+    tile *tiles;                    // down * across
+    starpu_data_handle_t handle;    // of the whole matrix, where StarPU makes the tiles
+} tiled;
+
+// An empty matrix, and its tiles.  Rank 0 has memory for the whole matrix, and its tiles are there;
+// the other ranks have memory for the tiles that they own.
+tiled tiled_open(const cluster *c, size_t rows, size_t columns, size_t side);
+void tiled_close(tiled *matrix);
+
+tile *tile_at(const tiled *matrix, size_t i, size_t j);
+
+// Fills this rank's tiles, each element by its place in the matrix: uniform in [-1, 1).
+void tiled_fill(const tiled *matrix, uint64_t seed);
+
+#endif
