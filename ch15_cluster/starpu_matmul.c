@@ -6,8 +6,8 @@
 //
 //     for all l, i, j:    task(C[i][j] += A[i][l] B[l][j])
 //
-//     C[0][0]    task l = 0  ->  task l = 1  ->  task l = 2      each adds to what the last one left
-//     C[0][1]    task l = 0  ->  task l = 1  ->  task l = 2      other tiles of C need not wait
+//     C[0][0]    task l = 0  ->  task l = 1  ->  task l = 2      each adds to the tile of C
+//     C[0][1]    task l = 0  ->  task l = 1  ->  task l = 2      other tiles need not wait
 //
 // Shows   programming by tasks; what a runtime does for you, and what it costs
 // Uses    starpu_init, starpu_data_map_filters, starpu_task_insert, starpu_task_wait_for_all,
