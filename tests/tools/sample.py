@@ -637,7 +637,7 @@ def oclgrind_checks(name, arguments=()):
         return ["--data-races"]
     if name == "transpose" and {"--variant", "all", "strips"} & set(arguments) != {"--variant"}:
         return ["--data-races"]
-    if name == "starpu_matmul":    # what clEnqueueWriteBufferRect writes counts as uninitialised
+    if name == "starpu_matmul":    # of a buffer that is written in pieces, all but the last one count as uninitialised
         return ["--data-races"]
     if name == "kernel_printf":    # the result of printf counts as uninitialised
         return ["--data-races"]
