@@ -5,7 +5,8 @@
 #                      right: as they are, with many sizes and each variant
 # ./test.sh --all      the same with both compilers, and damaged files, sanitizers and fuzzing; and one third, another for
 #                      each commit, of the tests of rare options, of what notices mistakes (wrong options, spoiled
-#                      comparisons, broken kernels, failing calls), of guards behind buffers, of the simulator of races
+#                      comparisons, broken kernels, failing calls), of guards behind buffers, of the simulator of races,
+#                      of the commands that the pages show
 # ./test.sh --campaign all tests, and everything that they can break instead of a choice (hours)
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail

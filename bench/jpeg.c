@@ -125,7 +125,7 @@ int main(int argc, char **argv)
     cl_program program = jpeg_rung_build(&env, rung, JPEG_LEVEL, file.colour);
     create_kernels(&l, program, rung);
     variant sequential = { .bench = &b, .band = file.mcus_y };
-    variant pipelined = { .bench = &b, .band = choose_band(&env, &file, 0) };
+    variant pipelined = { .bench = &b, .band = jpeg_band_rows(&env, &file, 0) };
     contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat, .check_last = true };
     const contest_entry usual = { .run_ns = run_variant,
                                   .check = check_variant,

@@ -10,11 +10,10 @@
 
 #include <omp.h>
 
-enum { GROUP = 128, TILE = 16 * GROUP, LONG = 8192, MOST_SHARES = 16384, RUNS = 5 };
+enum { GROUP = 128, TILE = 32 * GROUP, LONG = 8192, MOST_SHARES = 8192, RUNS = 5 };
 enum { MOST_THREADS = 1024 };
-enum { VECTORS, LOOK_BACK, LOOK_BACK_PTX, LONG_ITEMS, IN_TURN, VARIANTS };
-static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "look_back_ptx", "long_items",
-                                             "in_turn" };
+enum { VECTORS, LOOK_BACK, LONG_ITEMS, IN_TURN, VARIANTS };
+static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "long_items", "in_turn" };
 
 typedef struct {
     const uint32_t *x;
@@ -190,7 +189,6 @@ static rung make_one(bench *b, int variant, cl_program program)
 // Whether the device runs the variant, and scan or scan_one_launch choose it for such a device.
 static bool is_for(cl_device_id device, int variant)
 {
-    if (variant == LOOK_BACK_PTX) return ocl_takes_ptx(device, 7, 390);
     if (variant == LOOK_BACK && ocl_known_platform(device) != OCL_NVIDIA) return false;
     return ocl_is_cpu(device) == (variant >= LONG_ITEMS);
 }
@@ -229,9 +227,8 @@ int main(int argc, char **argv)
     for (int v = VECTORS; v < VARIANTS; v++)
         if (is_for(env.device, v) && v != VECTORS && v != LONG_ITEMS)
             one[v] = ocl_build(&env, "scan_one_launch.cl",
-                               "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d%s%s",
-                               GROUP, LONG, v == IN_TURN ? "" : " -DLOOK_BACK",
-                               v == LOOK_BACK_PTX ? " -DPTX" : "");
+                               "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d%s", GROUP,
+                               LONG, v == IN_TURN ? "" : " -DLOOK_BACK");
 #ifdef OCL_HAVE_CUB
     if (!is_cpu) b.cub = scan_cub_open(x, n);
 #endif

@@ -71,6 +71,19 @@ static void show_failed_build(const lesson *l)
     OCL_CHECK(clReleaseProgram(program));
 }
 
+// Some compilers keep what they make on the way, in files whose names begin with the prefix.  The
+// option is AMD's: other implementations refuse it, or take it and write nothing.
+static void show_kept_files(const lesson *l, const char *prefix)
+{
+    char option[1024];
+    snprintf(option, sizeof option, "-save-temps=%s", prefix);
+    cl_int status;
+    cl_program program = try_build(l, option, &status);
+    ocl_report_fact(l->report, "-save-temps", "%s",
+                    status == CL_SUCCESS ? "accepted" : ocl_error_name(status));
+    OCL_CHECK(clReleaseProgram(program));
+}
+
 // With -cl-kernel-arg-info the names of arguments are kept.  Without it a driver may also keep
 // them.
 static void show_argument_names(const lesson *l)
@@ -156,12 +169,18 @@ static void show_arithmetic(const lesson *l)
 
 int main(int argc, char **argv)
 {
+    const char *kept = NULL;
+    const ocl_option own[] = {
+        { .usage = "-t, --save-temps PREFIX: ask the compiler to keep its files", .text = &kept },
+        { 0 },
+    };
     const ocl_about about = { .name = "build_options",
                               .summary = "Build options: what they say, and what each changes.",
                               .accepts = "dnrVks",
                               .size_help = "numbers given to each kernel",
                               .extents = 1,
-                              .variants = QUESTION_NAMES };
+                              .variants = QUESTION_NAMES,
+                              .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -177,6 +196,7 @@ int main(int argc, char **argv)
     ocl_explain_compiler_counts(env.platform);
     show_failed_build(&l);
     report_refusals(&l);
+    if (kept) show_kept_files(&l, kept);
     show_argument_names(&l);
     show_arithmetic(&l);
 

@@ -16,7 +16,6 @@
 #include "ocl.h"
 
 #include "scaling/drivers.h"
-#include "scaling/laws.h"
 #include "scaling/settings.h"
 
 enum { LOCAL = 64, GROUPS_PER_UNIT = 16 };
@@ -72,7 +71,7 @@ static site open_site(const lesson *l, cl_device_id device)
 
 // All devices that a way needs, for all points of its curve: a sub-device for each point; all
 // devices of the platform; or the one device.
-static size_t open_sites(const lesson *l, unit_way how, const scaling_curve *curve, site *sites)
+static size_t open_sites(const lesson *l, unit_way how, const ocl_speed_up *curve, site *sites)
 {
     size_t count = 1;
     if (how == UNIT_SUB_DEVICES) count = curve->count;
@@ -181,12 +180,12 @@ static double measure(const lesson *l, site *sites, const scaling_load *load, oc
 }
 
 // The curve of one way: the same problem on each number of units, then one that grows with them.
-static scaling_curve run_way(const lesson *l, unit_way how)
+static ocl_speed_up run_way(const lesson *l, unit_way how)
 {
-    scaling_curve curve = { .name = UNIT_NAMES[how] };
-    scaling_points(&curve, l->p.most[how]);
+    ocl_speed_up curve = { .name = UNIT_NAMES[how], .unit = "unit" };
+    ocl_speed_up_points(&curve, l->p.most[how]);
     ocl_times setup = { .runs = 0 };
-    site *sites = ocl_alloc((MAX_POINTS + l->p.devices.count) * sizeof *sites);
+    site *sites = ocl_alloc((OCL_SPEED_UP_POINTS + l->p.devices.count) * sizeof *sites);
     const size_t count = open_sites(l, how, &curve, sites);
     for (size_t k = 0; k < curve.count; k++) {
         const size_t units = (size_t)curve.units[k];
@@ -199,7 +198,7 @@ static scaling_curve run_way(const lesson *l, unit_way how)
         if (units > 1) curve.large_ns[k] = measure(l, first, &load, &setup);
     }
     curve.setup_ns = ocl_best_ns(&setup);
-    scaling_report(l->report, &curve);
+    ocl_speed_up_report(l->report, &curve);
     close_sites(sites, how, count);
     free(sites);
     return curve;
@@ -216,13 +215,13 @@ int main(int argc, char **argv)
     make_table(l.p.table, l.p.n, opt.seed);
     OCL_TIME_REFERENCE(l.report, scaling_ref(&l.p));
 
-    scaling_curve best = { .count = 0 };    // the one with the most points is drawn
+    ocl_speed_up best = { .count = 0 };    // the one with the most points is drawn
     for (unit_way how = UNIT_SUB_DEVICES; how < WAYS; how++) {
         if (l.p.most[how] == 0) continue;
-        const scaling_curve curve = run_way(&l, how);
+        const ocl_speed_up curve = run_way(&l, how);
         if (curve.count > best.count) best = curve;
     }
-    if (opt.output) scaling_chart(l.report, &best, opt.output);
+    if (opt.output) ocl_speed_up_chart(l.report, &best, opt.output);
 
     scaling_problem_free(&l.p);
     ocl_close(&env);

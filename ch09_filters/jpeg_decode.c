@@ -14,6 +14,7 @@
 
 #include "ocl.h"
 
+#include "shared/jpeg_band.h"
 #include "shared/jpeg_input.h"
 #include "shared/jpeg_reference.h"
 #include "shared/jpeg_rungs.h"
@@ -22,9 +23,6 @@
 enum { SEQUENTIAL = JPEG_RUNG_COUNT, PIPELINED };
 static const char *const VARIANTS[] = { "direct",     "separable", "fast", "vector",
                                         "sequential", "pipelined", NULL };
-
-// Rows of MCUs that stay in a core's cache; parts of the picture for a GPU.
-enum { CPU_BAND = 5, GPU_BANDS = 8 };
 
 typedef struct {
     const ocl_env *env;
@@ -111,12 +109,10 @@ static void enqueue_rows(const lesson *l, cl_uint first, cl_uint rows, cl_event 
 static void write_rows(const lesson *l, uint32_t first, uint32_t rows)
 {
     for (uint32_t i = 0; i < l->file->count; i++) {
-        const jpeg_component *c = &l->file->components[i];
-        const size_t row = JPEG_BLOCK * (size_t)c->blocks_x * c->v;
-        const size_t at = JPEG_BLOCK * (size_t)c->first_block + row * first;
-        OCL_CHECK(clEnqueueWriteBuffer(l->queue, l->d_coefficients, CL_FALSE, at * sizeof(int16_t),
-                                       row * rows * sizeof(int16_t), l->coefficients + at, 0, NULL,
-                                       NULL));
+        const jpeg_piece p = jpeg_band_piece(&l->file->components[i], first, rows);
+        OCL_CHECK(clEnqueueWriteBuffer(l->queue, l->d_coefficients, CL_FALSE,
+                                       p.at * sizeof(int16_t), p.count * sizeof(int16_t),
+                                       l->coefficients + p.at, 0, NULL, NULL));
     }
 }
 
@@ -152,14 +148,6 @@ static double decode_bands(const lesson *l, uint32_t band)
     jpeg_decoder_close(decoder);
     jpeg_free(&file);
     return ns;
-}
-
-// How many rows of MCUs the host decodes before the device gets them: `wanted`, or all if there are
-// fewer.
-static uint32_t choose_band(const ocl_env *env, const jpeg_file *file, size_t wanted)
-{
-    if (wanted == 0) wanted = ocl_is_cpu(env->device) ? CPU_BAND : file->mcus_y / GPU_BANDS + 1;
-    return wanted < file->mcus_y ? (uint32_t)wanted : file->mcus_y;
 }
 
 // Whether the kernels alone can run in the time that is left.
@@ -216,7 +204,7 @@ int main(int argc, char **argv)
                  .pace = ocl_pace_open(&env),
                  .bytes = bytes,
                  .file = &file,
-                 .band = choose_band(&env, &file, band) };
+                 .band = jpeg_band_rows(&env, &file, band) };
     create_buffers(&l);
 
     ocl_report *report = ocl_report_open(&opt, env.device);

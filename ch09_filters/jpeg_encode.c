@@ -8,8 +8,8 @@
 //     host     coefficients -> runs of zeros, Huffman codes -> the file's bytes
 //
 // Shows   ways to a DCT; a host that codes some rows while the device works on the next ones
-// Uses    clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clFlush,
-//         clWaitForEvents
+// Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clEnqueueMapBuffer,
+//         clFlush, clWaitForEvents
 // Rates   Kernels: pixels, by their events; the limit is the copy of pixels and coefficients.  The
 //         others: from pixels on the host to the file's bytes, by its clock.  The reference is the
 //         arithmetic alone.
@@ -19,6 +19,7 @@
 
 #include "ocl.h"
 
+#include "shared/jpeg_band.h"
 #include "shared/jpeg_encode/check.h"
 #include "shared/jpeg_encode/coder.h"
 #include "shared/jpeg_encode/reference.h"
@@ -30,9 +31,6 @@ enum { SEQUENTIAL = JPEG_FORWARD_COUNT, PIPELINED };
 static const char *const VARIANTS[] = { "direct",     "separable", "fast", "vector",
                                         "sequential", "pipelined", NULL };
 
-// Rows of MCUs that stay in a core's cache; parts of the picture for a GPU.
-enum { CPU_BAND = 5, GPU_BANDS = 8 };
-
 typedef struct {
     const ocl_env *env;
     cl_command_queue queue;
@@ -41,8 +39,9 @@ typedef struct {
     bool optimise;       // its Huffman tables
     uint32_t band;       // of pipelined: rows of MCUs per step
     size_t pixel_bytes, sample_bytes, coefficient_bytes;
-    cl_mem d_coefficients, d_samples, d_pixels, d_components, pinned;
-    int16_t *coefficients;    // on the host: what `pinned` is mapped to
+    bool one_memory;    // host and device share it: d_pixels is the host's array
+    cl_mem d_coefficients, d_samples, d_pixels, d_components;
+    int16_t *coefficients;    // the host's memory for d_coefficients
     uint8_t *pixels;
     const jpeg_forward_rung *rung;
     cl_kernel samples, dct;
@@ -50,36 +49,36 @@ typedef struct {
     ocl_blob file;
 } lesson;
 
-// The host's coefficients lie in pinned memory, to which a GPU can copy quickly: a buffer that no
-// kernel uses stays mapped.
+// The buffers of pixels and coefficients use the host's arrays (CL_MEM_USE_HOST_PTR).  Where host
+// and device share memory, nothing is copied then: what is mapped is the array itself.
 static void create_buffers(lesson *l, const ocl_picture *picture)
 {
     cl_int err;
-    const cl_mem_flags pin = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
     jpeg_device_component components[JPEG_MAX_COMPONENTS];
     jpeg_device_components(components, l->frame);
+    l->one_memory = ocl_device_number(l->env->device, CL_DEVICE_HOST_UNIFIED_MEMORY);
     l->pixels = picture->rgba;
     l->pixel_bytes = 4 * (size_t)picture->width * picture->height;
     l->sample_bytes = JPEG_BLOCK * (size_t)l->frame->blocks;
     l->coefficient_bytes = l->sample_bytes * sizeof(int16_t);
-    l->d_coefficients = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->coefficient_bytes, NULL);
+    l->coefficients = ocl_alloc(l->coefficient_bytes);
+    l->d_coefficients =
+        OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                  l->coefficient_bytes, l->coefficients, &err));
     l->d_samples = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->sample_bytes, NULL);
-    l->d_pixels = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->pixel_bytes, NULL);
+    const cl_mem_flags pixels = CL_MEM_READ_ONLY | (l->one_memory ? CL_MEM_USE_HOST_PTR : 0);
+    l->d_pixels = OCL_CREATE(clCreateBuffer(l->env->context, pixels, l->pixel_bytes,
+                                            l->one_memory ? l->pixels : NULL, &err));
     l->d_components = ocl_buffer(l->env, CL_MEM_READ_ONLY, sizeof components, components);
-    l->pinned = ocl_buffer(l->env, pin, l->coefficient_bytes, NULL);
-    l->coefficients =
-        OCL_CREATE(clEnqueueMapBuffer(l->queue, l->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                      l->coefficient_bytes, 0, NULL, NULL, &err));
 }
 
 static void release_buffers(const lesson *l)
 {
-    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->pinned, l->coefficients, 0, NULL, NULL));
-    OCL_CHECK(clReleaseMemObject(l->pinned));
     OCL_CHECK(clReleaseMemObject(l->d_components));
     OCL_CHECK(clReleaseMemObject(l->d_pixels));
     OCL_CHECK(clReleaseMemObject(l->d_samples));
     OCL_CHECK(clReleaseMemObject(l->d_coefficients));
+    free(l->coefficients);
 }
 
 static cl_kernel create_kernel(cl_program program, const char *name, const cl_mem buffers[3])
@@ -104,9 +103,10 @@ static void create_kernels(lesson *l, cl_program program, const jpeg_forward_run
         OCL_CHECK(clSetKernelArg(l->samples, 3 + i, sizeof picture[i], &picture[i]));
 }
 
-// Sends the pixels of `rows` rows of MCUs.
+// Sends the pixels of `rows` rows of MCUs, unless the device has them.
 static void write_rows(const lesson *l, uint32_t first, uint32_t rows)
 {
+    if (l->one_memory) return;
     const size_t mcu_row = 8 * (size_t)l->frame->v_max * l->frame->width * 4;
     const size_t begin = mcu_row * first,
                  end = ocl_smaller(mcu_row * (first + rows), l->pixel_bytes);
@@ -130,16 +130,25 @@ static void enqueue_rows(const lesson *l, cl_uint first, cl_uint rows, cl_event 
         clEnqueueNDRangeKernel(l->queue, l->dct, 2, NULL, dct.global, dct.local, 0, NULL, end));
 }
 
-// Gets the coefficients: those of one component lie in one piece.
-static void read_rows(const lesson *l, uint32_t first, uint32_t rows, cl_event *done)
+// The host gets the coefficients.  `done` is complete when they are there.
+static void map_rows(const lesson *l, uint32_t first, uint32_t rows, cl_event *done)
+{
+    cl_int err;
+    for (uint32_t i = 0; i < l->frame->count; i++) {
+        const jpeg_piece p = jpeg_band_piece(&l->frame->components[i], first, rows);
+        (void)OCL_CREATE(clEnqueueMapBuffer(l->queue, l->d_coefficients, CL_FALSE, CL_MAP_READ,
+                                            p.at * sizeof(int16_t), p.count * sizeof(int16_t), 0,
+                                            NULL, i + 1 == l->frame->count ? done : NULL, &err));
+    }
+}
+
+// And gives them back.
+static void unmap_rows(const lesson *l, uint32_t first, uint32_t rows)
 {
     for (uint32_t i = 0; i < l->frame->count; i++) {
-        const jpeg_component *c = &l->frame->components[i];
-        const size_t row = JPEG_BLOCK * (size_t)c->blocks_x * c->v;
-        const size_t at = JPEG_BLOCK * (size_t)c->first_block + row * first;
-        OCL_CHECK(clEnqueueReadBuffer(l->queue, l->d_coefficients, CL_FALSE, at * sizeof(int16_t),
-                                      row * rows * sizeof(int16_t), l->coefficients + at, 0, NULL,
-                                      i + 1 == l->frame->count ? done : NULL));
+        const jpeg_piece p = jpeg_band_piece(&l->frame->components[i], first, rows);
+        OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_coefficients, l->coefficients + p.at, 0,
+                                          NULL, NULL));
     }
 }
 
@@ -168,14 +177,13 @@ static double encode_bands(lesson *l, uint32_t band)
     const uint32_t rows = l->frame->mcus_y;
     cl_event *done = ocl_alloc(ocl_divide_up(rows, band) * sizeof *done);
     OCL_CHECK(clFinish(l->queue));
-    memset(l->coefficients, 0xff, l->coefficient_bytes);
 
     const double begin_ns = ocl_wall_ns();
     for (uint32_t row = 0; row < rows; row += band) {
         const uint32_t count = row + band < rows ? band : rows - row;
         write_rows(l, row, count);
         enqueue_rows(l, row, count, NULL, NULL);
-        read_rows(l, row, count, &done[row / band]);
+        map_rows(l, row, count, &done[row / band]);
         OCL_CHECK(clFlush(l->queue));
     }
     open_coder(l);
@@ -185,17 +193,12 @@ static double encode_bands(lesson *l, uint32_t band)
     }
     const double ns = ocl_wall_ns() - begin_ns;
 
-    for (uint32_t i = 0; i < ocl_divide_up(rows, band); i++)
-        OCL_CHECK(clReleaseEvent(done[i]));
+    for (uint32_t row = 0; row < rows; row += band) {
+        unmap_rows(l, row, row + band < rows ? band : rows - row);
+        OCL_CHECK(clReleaseEvent(done[row / band]));
+    }
     free(done);
     return ns;
-}
-
-// How many rows of MCUs the host codes at a time: `wanted`, or all if there are fewer.
-static uint32_t choose_band(const ocl_env *env, const jpeg_file *frame, size_t wanted)
-{
-    if (wanted == 0) wanted = ocl_is_cpu(env->device) ? CPU_BAND : frame->mcus_y / GPU_BANDS + 1;
-    return wanted < frame->mcus_y ? (uint32_t)wanted : frame->mcus_y;
 }
 
 // Whether the kernels alone can run in the time that is left.
@@ -223,9 +226,9 @@ static void try_variant(lesson *l, size_t variant, ocl_report *report, const jpe
         else
             t.host_ns = encode_bands(l, variant == PIPELINED ? l->band : rows);
     }
+    map_rows(l, 0, rows, NULL);
+    OCL_CHECK(clFinish(l->queue));
     if (alone) {
-        read_rows(l, 0, rows, NULL);
-        OCL_CHECK(clFinish(l->queue));
         open_coder(l);
         code_rows(l, rows);
     }
@@ -235,6 +238,7 @@ static void try_variant(lesson *l, size_t variant, ocl_report *report, const jpe
     const ocl_work work = { .amount = (double)l->frame->width * l->frame->height,
                             .unit = "Mpixel/s",
                             .limit = alone ? jpeg_limit(l->env, l->frame) : 0.0 };
+    unmap_rows(l, 0, rows);
     ocl_trial_report(&t, report, &work, result);
 }
 
@@ -251,7 +255,7 @@ int main(int argc, char **argv)
                  .pace = ocl_pace_open(&env),
                  .frame = &frame,
                  .optimise = settings.encoding.optimise,
-                 .band = choose_band(&env, &frame, settings.band) };
+                 .band = jpeg_band_rows(&env, &frame, settings.band) };
     create_buffers(&l, &picture);
 
     ocl_report *report = ocl_report_open(opt, env.device);

@@ -161,6 +161,7 @@ static void run_frames(const simulation *s, const points *p, size_t frames, outc
         ocl_times_add(&o->times, drawn - begin);
         ocl_times_add(&o->give, given - moved);
     }
+    window_hold(s->gl);    // the last one stays
     GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, o->place));
     o->picture = gl_read_picture(SIDE, SIDE);
     OCL_CHECK(clEnqueueReadBuffer(s->env.queue, s->d_velocity, CL_TRUE, 0, s->bytes, o->velocity, 0,

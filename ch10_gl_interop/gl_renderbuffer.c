@@ -15,6 +15,7 @@
 #include "gl_renderbuffer/pair.h"
 #include "gl_renderbuffer/scene.h"
 #include "shared/sharing.h"
+#include "shared/window.h"
 
 #include <CL/cl_gl.h>
 
@@ -22,6 +23,7 @@ enum { COPY, SHARE, VARIANT_COUNT };
 static const char *const VARIANTS[] = { "copy", "share", NULL };
 
 typedef struct {
+    const gl_context *gl;
     size_t width, height, pixels;
     gl_target target;    // framebuffer, and the renderbuffer with its colours
     GLuint depths;       // another renderbuffer
@@ -166,20 +168,22 @@ static outcome run_frames(const lesson *l, size_t frames, const char *output)
         give(l);
         const double end = ocl_wall_ns();
         check_frame(l, &s, &got, &o);
+        if (!window_show(l->gl)) break;
         if (frame == 0 && frames > 1) continue;    // it warms up
         ocl_times_add(&o.times, end - begin);
         ocl_times_add(&o.handed, taken - drawn);
     }
+    window_hold(l->gl);    // the last one stays
     if (output) pair_write(output, (size_t[]){ l->width, l->height }, l->rgba, got.edges);
     scene_close(&s);
     free(got.edges);
     return o;
 }
 
-static outcome run_way(lesson *l, const ocl_env *env, const gl_context *gl, size_t frames)
+static outcome run_way(lesson *l, const ocl_env *env, size_t frames)
 {
     cl_int err;
-    l->env = l->way == SHARE ? sharing_open(env, gl) : *env;
+    l->env = l->way == SHARE ? sharing_open(env, l->gl) : *env;
     const cl_program program = ocl_build(&l->env, "gl_renderbuffer.cl", "%s", "");
     l->histogram = OCL_CREATE(clCreateKernel(program, "gl_renderbuffer_histogram", &err));
     l->edges = OCL_CREATE(clCreateKernel(program, "gl_renderbuffer_edges", &err));
@@ -206,9 +210,12 @@ static outcome run_way(lesson *l, const ocl_env *env, const gl_context *gl, size
 
 int main(int argc, char **argv)
 {
-    size_t frames = 12;
+    size_t frames = 0;
+    bool shown = false;
     const ocl_option own[] = {
-        { .usage = "-f, --frames N: pictures, each drawn and looked at", .count = &frames },
+        { .usage = "-f, --frames N: drawn and looked at (default 12, without end in a window)",
+          .count = &frames },
+        WINDOW_OPTION(&shown),
         { .usage = NULL },
     };
     const ocl_about about = { .name = "gl_renderbuffer",
@@ -226,10 +233,11 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_SKIP, "the device has no cl_khr_gl_sharing");
     ocl_require_images(env.device);
     ocl_require_image_2d(env.device, opt.n);
-    gl_context gl = gl_open();
+    if (!frames) frames = shown ? SIZE_MAX : 12;
+    gl_context gl = window_open(shown, "gl_renderbuffer", opt.n[0], opt.n[1]);
     gl_require_one_llvm(env.device);
     gl_require_size(opt.n);
-    lesson l = { .width = opt.n[0], .height = opt.n[1], .pixels = opt.n[0] * opt.n[1] };
+    lesson l = { .gl = &gl, .width = opt.n[0], .height = opt.n[1], .pixels = opt.n[0] * opt.n[1] };
     const double bytes = 4 * (double)l.pixels;
     ocl_require_memory(env.device, bytes, 2 * bytes, 12 * bytes);
     l.rgba = ocl_alloc(4 * l.pixels);
@@ -239,7 +247,7 @@ int main(int argc, char **argv)
     ocl_report_text(report, "renderer", (const char *)glGetString(GL_RENDERER));
     ocl_report_count(report, "width", l.width);
     ocl_report_count(report, "height", l.height);
-    ocl_report_count(report, "frames", frames);
+    if (frames != SIZE_MAX) ocl_report_count(report, "frames", frames);
     ocl_report_problem(report);
 
     double handed_ms[VARIANT_COUNT] = { 0 };
@@ -249,7 +257,7 @@ int main(int argc, char **argv)
             ocl_report_note(report, "not run: share, as the device has no cl_khr_gl_sharing");
             continue;
         }
-        const outcome o = run_way(&l, &env, &gl, frames);
+        const outcome o = run_way(&l, &env, frames);
         const ocl_row row = { VARIANTS[l.way], &o.times, 1, "frame/s", 0, o.looking };
         ocl_report_row(report, &row);
         ocl_report_result(report, "the drawing, against plain C", o.drawing);
@@ -266,7 +274,7 @@ int main(int argc, char **argv)
     GL_CHECK(glDeleteRenderbuffers(1, &l.depths));
     gl_close_target(&l.target);
     free(l.rgba);
-    gl_close(&gl);
+    window_close(&gl);
     ocl_close(&env);
     return ocl_report_close(report);
 }

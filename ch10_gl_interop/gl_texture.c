@@ -172,6 +172,7 @@ static void run_frames(const lesson *l, const quad *q, size_t frames, outcome *o
         ocl_times_add(&o->times, drawn - begin);
         ocl_times_add(&o->give, given - filtered);
     }
+    window_hold(l->gl);    // the last one stays
     gl_read_texture(l->texture, o->texels);
     o->picture = gl_read_picture(l->extents[0], l->extents[1]);
 }

@@ -37,6 +37,13 @@ static void release(const lesson *l, cl_mem image)
     OCL_CHECK(clReleaseMemObject(image));
 }
 
+// rusticl of Mesa 26.2 reads 0 from the layers after the first one, and the first face from the
+// other faces of a cube.  It crashes when it makes an image of GL_TEXTURE_BUFFER.
+static bool knows_one_layer(const lesson *l)
+{
+    return ocl_known_platform(l->env.device) == OCL_RUSTICL_26;
+}
+
 // What an image says of its texture, and its pixels.
 static ocl_result verify_image(const lesson *l, const target *t, const texture *made, cl_mem image)
 {
@@ -63,8 +70,12 @@ static ocl_result verify_image(const lesson *l, const target *t, const texture *
     memset(got, 0x5a, bytes);
     OCL_CHECK(clEnqueueReadImage(l->env.queue, acquire(l, image), CL_TRUE, origin, t->extents, 0, 0,
                                  got, 0, NULL, NULL));
-    const ocl_result result = ocl_result_both(ocl_verify_u32(t->name, told, ref, 6),
-                                              ocl_verify_bytes(t->name, got, texels, bytes));
+    const bool is_face =
+        t->target > GL_TEXTURE_CUBE_MAP_POSITIVE_X && t->target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
+    const size_t right = knows_one_layer(l) ? bytes / t->extents[2] : bytes;
+    ocl_result result = ocl_verify_u32(t->name, told, ref, 6);
+    if (!is_face || !knows_one_layer(l))
+        result = ocl_result_both(result, ocl_verify_bytes(t->name, got, texels, right));
     free(got);
     free(texels);
     return result;
@@ -108,7 +119,7 @@ static void run_targets(const lesson *l)
         memset(got, 0x5a, bytes);
         texture_read(got, t, &made);
         opengl = ocl_result_both(opengl, ocl_verify_bytes(t->name, got, texels, bytes));
-        if (l->shares) {
+        if (l->shares && !(t->target == GL_TEXTURE_BUFFER && knows_one_layer(l))) {
             const cl_int err = try_target(l, t, &made, &opencl);
             answer = ocl_error_name(err);
             if (t->level == 0 && t->target != GL_TEXTURE_BUFFER)
@@ -121,6 +132,55 @@ static void run_targets(const lesson *l)
     }
     ocl_report_result(l->report, "bytes of the textures", opengl);
     if (l->shares) ocl_report_result(l->report, "images of the textures", opencl);
+    if (l->shares && knows_one_layer(l))
+        ocl_report_note(l->report, "compared only: first layers and first faces; left out: "
+                                   "GL_TEXTURE_BUFFER; faults of Mesa 26.2");
+}
+
+// --- depths
+
+enum { DEPTHS = 8 * 5 };
+
+// A texture with depths, as a shadow map has it: its image must have the same ones.
+static ocl_result try_depths(const lesson *l, GLint internal, GLenum type, cl_channel_type channel)
+{
+    const size_t origin[3] = { 0, 0, 0 }, extents[3] = { 8, 5, 1 };
+    const size_t bytes = DEPTHS * (type == GL_FLOAT ? sizeof(float) : sizeof(uint16_t));
+    uint16_t whole[DEPTHS];
+    float depths[DEPTHS], ref[DEPTHS], got[DEPTHS];
+    cl_image_format format;
+    cl_int err;
+    ocl_fill_bytes(whole, sizeof whole, 7);
+    for (size_t i = 0; i < DEPTHS; i++)
+        depths[i] = (float)whole[i] / 65535;
+    const GLuint name = gl_create_texture(extents, NULL);
+    GL_CHECK(glTexImage2D(GL_TEXTURE_2D, 0, internal, 8, 5, 0, GL_DEPTH_COMPONENT, type,
+                          type == GL_FLOAT ? (const void *)depths : whole));
+    GL_CHECK(glGetTexImage(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, type, ref));
+    const cl_mem image = OCL_CREATE(
+        clCreateFromGLTexture(l->env.context, CL_MEM_READ_ONLY, GL_TEXTURE_2D, 0, name, &err));
+    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_FORMAT, sizeof format, &format, NULL));
+    memset(got, 0x5a, sizeof got);
+    OCL_CHECK(clEnqueueReadImage(l->env.queue, acquire(l, image), CL_TRUE, origin, extents, 0, 0,
+                                 got, 0, NULL, NULL));
+    release(l, image);
+    GL_CHECK(glDeleteTextures(1, &name));
+    const cl_uint told[] = { format.image_channel_order, format.image_channel_data_type };
+    const cl_uint want[] = { CL_DEPTH, channel };
+    return ocl_result_both(ocl_verify_u32("format of depths", told, want, 2),
+                           ocl_verify_bytes("depths", got, ref, bytes));
+}
+
+static void run_depths(const lesson *l)
+{
+    if (!ocl_has_extension(l->env.device, "cl_khr_gl_depth_images")) {
+        ocl_report_note(l->report, "no depths, as the device has no cl_khr_gl_depth_images");
+        return;
+    }
+    const ocl_result all = try_depths(l, GL_DEPTH_COMPONENT32F, GL_FLOAT, CL_FLOAT);
+    ocl_report_result(l->report, "depths",
+                      ocl_result_both(all, try_depths(l, GL_DEPTH_COMPONENT16, GL_UNSIGNED_SHORT,
+                                                      CL_UNORM_INT16)));
 }
 
 // --- mistakes
@@ -172,13 +232,14 @@ static void run_mistakes(const lesson *l, cl_context plain)
         { "a level beyond the last one", create(context, read, GL_TEXTURE_2D, 3, name),
           CL_INVALID_MIP_LEVEL, 0 },
         { "a texture that lacks levels", create(context, read, GL_TEXTURE_2D, 0, lacking),
-          CL_INVALID_GL_OBJECT, 0 },
+          CL_INVALID_GL_OBJECT, OCL_RUSTICL_26 },
         { "the format GL_R11F_G11F_B10F", create(context, read, GL_TEXTURE_2D, 0, packed),
-          CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, 0 },
+          CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, OCL_RUSTICL_26 },
         { "clGetGLObjectInfo of an image of OpenCL's own", clGetGLObjectInfo(own, NULL, NULL),
           CL_INVALID_GL_OBJECT, 0 },
         { "clGetGLTextureInfo of such an image",
-          ask_texture(own, CL_GL_MIPMAP_LEVEL, sizeof(cl_uint)), CL_INVALID_GL_OBJECT, 0 },
+          ask_texture(own, CL_GL_MIPMAP_LEVEL, sizeof(cl_uint)), CL_INVALID_GL_OBJECT,
+          OCL_RUSTICL_26 },
         { "clGetGLTextureInfo with one byte of room", ask_texture(image, CL_GL_MIPMAP_LEVEL, 1),
           CL_INVALID_VALUE, 0 },
     };
@@ -204,10 +265,12 @@ int main(int argc, char **argv)
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_text(l.report, "renderer", (const char *)glGetString(GL_RENDERER));
     run_targets(&l);
-    if (l.shares)
+    if (l.shares) {
+        run_depths(&l);
         run_mistakes(&l, env.context);
-    else
+    } else {
         ocl_report_note(l.report, "no images, as the device has no cl_khr_gl_sharing");
+    }
 
     if (l.shares) ocl_close(&l.env);
     gl_close(&gl);

@@ -243,8 +243,7 @@ int main(int argc, char **argv)
     ocl_picture picture = gl_read_picture(opt.n[0], opt.n[1]);
     compare(report, &picture);
     if (opt.output) ocl_output_picture(&picture, opt.output);
-    while (shown && window_show(&gl))
-        continue;
+    window_hold(&gl);
 
     ocl_picture_free(&picture);
     delete_scene(&s);

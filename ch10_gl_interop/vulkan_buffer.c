@@ -85,6 +85,13 @@ static void opencl_turn(const lesson *l)
                                      NULL, NULL));
 }
 
+// With semaphores the host need not wait.
+static void vulkan_turn(const lesson *l, const numbers *x)
+{
+    vulkan_submit(&l->v, x->turn, x->semaphores.to_vulkan, x->semaphores.to_opencl);
+    if (x->way != SEMAPHORES) vulkan_finish(&l->v);
+}
+
 // OpenCL has finished, and Vulkan finds the numbers.
 static void give_to_vulkan(const lesson *l, const numbers *x)
 {
@@ -140,7 +147,7 @@ static ocl_result verify_turns(const lesson *l, const numbers *x)
         result = ocl_result_both(
             result, ocl_verify_buffer(l->env, "turn of OpenCL", x->d_x, l->now, l->bytes));
         give_to_vulkan(l, x);
-        vulkan_submit(&l->v, x->turn, x->semaphores.to_vulkan, x->semaphores.to_opencl);
+        vulkan_turn(l, x);
         take_from_vulkan(l, x);
         vulkan_turn_ref(l->now, l->n);
         result = ocl_result_both(
@@ -170,7 +177,7 @@ static void run_way(lesson *l, int way)
         for (size_t k = 0; k < l->rounds; k++) {
             opencl_turn(l);
             give_to_vulkan(l, &x);
-            vulkan_submit(&l->v, x.turn, x.semaphores.to_vulkan, x.semaphores.to_opencl);
+            vulkan_turn(l, &x);
             take_from_vulkan(l, &x);
         }
         OCL_CHECK(clFinish(queue));
@@ -211,7 +218,7 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .n = opt.n[0], .rounds = rounds };
     l.bytes = l.n * sizeof *l.x;
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS);
+    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS, (vulkan_names){ 0 });
     const size_t most =
         (size_t)2 * SHADER_GROUP * l.v.properties.limits.maxComputeWorkGroupCount[0];
     if (l.n > most) ocl_exit(OCL_EXIT_USAGE, "--size: at most %zu on this Vulkan device", most);

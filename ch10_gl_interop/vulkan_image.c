@@ -15,8 +15,7 @@
 #include "vulkan/semaphores.h"
 #include "vulkan_image/drawing.h"
 #include "vulkan_image/julia.h"
-#include "vulkan_image_frag.h"    // kernels/vulkan_image.frag, compiled
-#include "vulkan_image_vert.h"    // kernels/vulkan_image.vert, compiled
+#include "vulkan_image/parts.h"
 
 typedef struct {
     const ocl_env *env;
@@ -26,11 +25,13 @@ typedef struct {
     size_t global[2], local[2];
     vulkan_device v;
     drawing d;
+    screen window;    // only with --window
     film f;
     size_t bytes;             // of a frame: four per pixel
     cl_uchar4 *ref, *now;     // all frames as plain C paints them; one of the kernel
     ocl_picture sheet;        // as plain C draws it
     ocl_times times[WAYS];    // of all frames of a run
+    stopwatch parts[WAYS];
 } lesson;
 
 // The image that OpenCL paints and Vulkan draws, as each of the two has it.
@@ -39,24 +40,12 @@ typedef struct {
     cl_mem d_frame;
     vulkan_image vulkan;
     vulkan_buffer staging;               // COPIES, HOST_MEMORY: Vulkan copies from here
+    VkCommandBuffer upload;              // the same: this copy
     VkCommandBuffer draw[MAX_FRAMES];    // one for each tile
     shared_semaphores semaphores;        // only for SEMAPHORES
 } shared_frame;
 
 static const size_t ORIGIN[3];
-
-static cl_uchar4 *frame_ref(const lesson *l, size_t k)
-{
-    return l->ref + k * l->f.width * l->f.height;
-}
-
-static void vulkan_image_ref(lesson *l)
-{
-    for (size_t k = 0; k < l->f.frames; k++) {
-        julia_ref(frame_ref(l, k), &l->f, k);
-        tile_ref(&l->sheet, frame_ref(l, k), &l->f, k);
-    }
-}
 
 // --- one image for both
 
@@ -89,8 +78,9 @@ static void create_frame(const lesson *l, shared_frame *x)
                                                                NULL, NULL));
     }
     if (x->way == SEMAPHORES) x->semaphores = open_semaphores(l->env, &l->api, &l->v);
+    if (!is_shared(x->way)) x->upload = drawing_upload(&l->d, &x->vulkan, x->staging.buffer);
     for (size_t k = 0; k < l->f.frames; k++)
-        x->draw[k] = drawing_record(&l->d, &x->vulkan, x->staging.buffer, k);
+        x->draw[k] = drawing_record(&l->d, &x->vulkan, k);
 }
 
 static void release_frame(const lesson *l, shared_frame *x)
@@ -140,6 +130,14 @@ static void give_to_vulkan(const lesson *l, const shared_frame *x)
             OCL_CHECK(clFinish(queue));
         }
     }
+    if (x->upload) vulkan_submit(&l->v, x->upload, VK_NULL_HANDLE, VK_NULL_HANDLE);
+}
+
+// With semaphores the host need not wait.
+static void draw(const lesson *l, const shared_frame *x, size_t k)
+{
+    vulkan_submit(&l->v, x->draw[k], x->semaphores.to_vulkan, x->semaphores.to_opencl);
+    if (x->way != SEMAPHORES) vulkan_finish(&l->v);
 }
 
 // Vulkan has finished, or signals when it has, and OpenCL may paint again.
@@ -156,6 +154,37 @@ static void take_from_vulkan(const lesson *l, const shared_frame *x)
             l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_frame, 0, NULL, NULL));
 }
 
+// With a watch the host waits at the end of each part.
+static void end_part(const lesson *l, const shared_frame *x, stopwatch *watch, int part)
+{
+    if (!watch) return;
+    OCL_CHECK(clFinish(l->env->queue));
+    if (part == DRAWING || (part == TO_VULKAN && x->upload)) vulkan_finish(&l->v);
+    stopwatch_end_part(watch, part);
+}
+
+static void run_frame(const lesson *l, const shared_frame *x, size_t k, stopwatch *watch)
+{
+    if (watch) stopwatch_start_frame(watch);
+    paint(l, k);
+    end_part(l, x, watch, PAINTING);
+    give_to_vulkan(l, x);
+    end_part(l, x, watch, TO_VULKAN);
+    draw(l, x, k);
+    end_part(l, x, watch, DRAWING);
+    take_from_vulkan(l, x);
+    end_part(l, x, watch, BACK);
+}
+
+// The frames in a window, again and again until Escape.
+static void play(lesson *l, const shared_frame *x)
+{
+    size_t k = 0;
+    do
+        run_frame(l, x, k % l->f.frames, NULL);
+    while (drawing_show(&l->d, &l->window, k++ % l->f.frames));
+}
+
 // --- the proof
 
 // The counts of each frame, as OpenCL has painted them.
@@ -167,8 +196,8 @@ static ocl_result verify_frames(const lesson *l, const shared_frame *x)
         paint(l, k);
         OCL_CHECK(clEnqueueReadImage(l->env->queue, x->d_frame, CL_TRUE, ORIGIN, region, 0, 0,
                                      l->now, 0, NULL, NULL));
-        result = ocl_result_both(
-            result, ocl_verify_bytes("frame of OpenCL", l->now, frame_ref(l, k), l->bytes));
+        result = ocl_result_both(result, ocl_verify_bytes("frame of OpenCL", l->now,
+                                                          frame_ref(l->ref, &l->f, k), l->bytes));
     }
     return result;
 }
@@ -179,6 +208,7 @@ static void run_way(lesson *l, int way)
     create_frame(l, &x);
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof x.d_frame, &x.d_frame));
     ocl_result result = verify_frames(l, &x);
+    if (l->window.window) play(l, &x);
 
     ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], NULL, 0);
     const ocl_picture sheet = drawing_sheet(&l->d);
@@ -186,12 +216,8 @@ static void run_way(lesson *l, int way)
     while (ocl_trial_next(&t)) {
         drawing_clear(&l->d);
         const double start = ocl_wall_ns();
-        for (size_t k = 0; k < l->f.frames; k++) {
-            paint(l, k);
-            give_to_vulkan(l, &x);
-            vulkan_submit(&l->v, x.draw[k], x.semaphores.to_vulkan, x.semaphores.to_opencl);
-            take_from_vulkan(l, &x);
-        }
+        for (size_t k = 0; k < l->f.frames; k++)
+            run_frame(l, &x, k, NULL);
         OCL_CHECK(clFinish(l->env->queue));
         t.host_ns = ocl_wall_ns() - start;
         drawing_read(&l->d);
@@ -200,13 +226,19 @@ static void run_way(lesson *l, int way)
     l->times[way] = t.times;
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->f.frames, .unit = "frame/s" },
                      result);
+    for (size_t k = 0; k < 2 * l->f.frames; k++)
+        run_frame(l, &x, k % l->f.frames, &l->parts[way]);
     release_frame(l, &x);
 }
 
 int main(int argc, char **argv)
 {
     size_t frames = 8;
+    bool computes = false, shown = false;
     const ocl_option own[] = { { "--frames N: frames of a run, at most 64", .count = &frames },
+                               { "--compute: Vulkan fills the tiles with a compute shader",
+                                 .flag = &computes },
+                               WINDOW_OPTION(&shown),
                                { 0 } };
     const ocl_about about = { .name = "vulkan_image",
                               .summary = "OpenCL paints frames, and Vulkan draws them.",
@@ -226,21 +258,20 @@ int main(int argc, char **argv)
     const double host = (double)frames * (double)l.bytes;
     ocl_require_memory(env.device, (double)l.bytes, (double)l.bytes, 4 * host);
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT, WAY_EXTENSIONS);
+    l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT,
+                             WAY_EXTENSIONS, shown ? screen_extensions() : (vulkan_names){ 0 });
     drawing_require_one_llvm(&l.v, env.device);
     require_wanted_way(&env, &l.v);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_text(l.report, "Vulkan device", l.v.properties.deviceName);
-    ocl_report_count(l.report, "width", opt.n[0]);
-    ocl_report_count(l.report, "height", opt.n[1]);
-    ocl_report_count(l.report, "frames", frames);
+    film_report(l.report, &l.f);
 
-    l.d = drawing_open(&l.v, &l.f, (spirv){ vulkan_image_vert, sizeof vulkan_image_vert },
-                       (spirv){ vulkan_image_frag, sizeof vulkan_image_frag });
+    l.d = drawing_open(&l.v, &l.f, computes);
+    if (shown) l.window = screen_open(&l.v, "vulkan_image", (size_t[]){ opt.n[1], opt.n[0] });
     l.ref = ocl_alloc(frames * l.bytes);
     l.now = ocl_alloc(l.bytes);
     l.sheet = sheet_ref(&l.f);
-    OCL_TIME_REFERENCE(l.report, vulkan_image_ref(&l));
+    OCL_TIME_REFERENCE(l.report, film_ref(l.ref, &l.sheet, &l.f));
     cl_program program = ocl_build(&env, "vulkan_image.cl", "-D LIMIT=%d", LIMIT);
     cl_int err;
     l.kernel = OCL_CREATE(clCreateKernel(program, "vulkan_image", &err));
@@ -250,17 +281,14 @@ int main(int argc, char **argv)
 
     for (int way = 0; way < WAYS; way++)
         if (way_runs(&env, l.report, &l.v, way)) run_way(&l, way);
-    show_ways(l.report, l.times,
-              &(ways_table){ .title = "frames",
-                             .columns = "memory, bytes copied per frame, us per frame",
-                             .copied = { [COPIES] = 2 * l.bytes, [HOST_MEMORY] = l.bytes },
-                             .count = frames });
+    show_frames(l.report, &env, l.times, l.parts, (const size_t[]){ frames, l.bytes });
     const ocl_picture drawn = drawing_sheet(&l.d);
     if (opt.output) ocl_output_picture(&drawn, opt.output);
 
     ocl_picture_free(&l.sheet);
     free(l.now);
     free(l.ref);
+    if (shown) screen_close(&l.window);
     drawing_close(&l.d);
     OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));

@@ -12,7 +12,7 @@
 
 #include "shared/prefix_sums.h"
 
-enum { MOST_ITEMS = 128, MOST_SHARES = 16384, LONG = 8192 };
+enum { MOST_ITEMS = 128, MOST_SHARES = 8192, LONG = 8192 };
 
 enum { HILLIS_STEELE, BLELLOCH, VECTORS, LONG_ITEMS };
 static const char *const VARIANTS[] = { "hillis_steele", "blelloch", "vectors", "long_items",
@@ -49,7 +49,7 @@ static division divide(const lesson *l, int variant)
     size_t log_group = 0;
     while ((size_t)1 << log_group < l->group)
         log_group++;
-    const size_t elements[] = { l->group, l->group, 16 * l->group, LONG };    // of a tile
+    const size_t elements[] = { l->group, l->group, 32 * l->group, LONG };    // of a tile
     const size_t tiles = ocl_divide_up(l->problem.n, elements[variant]);
     division d = { .local = variant == LONG_ITEMS ? 1 : l->group };
     // One work-group goes through the sums of all shares: only `vectors` does it fast.
@@ -57,7 +57,7 @@ static division divide(const lesson *l, int variant)
     d.tiles = (cl_uint)ocl_divide_up(tiles, most_shares);
     d.shares = ocl_divide_up(tiles, d.tiles);
     // Twice through a share, once through the sums of the shares.
-    const size_t additions[] = { 1, 1, 4, LONG / 16 };    // one after the other in a tile
+    const size_t additions[] = { 1, 1, 8, LONG / 16 };    // one after the other in a tile
     const size_t share = d.tiles * additions[variant] + log_group + 16;
     const size_t sums = ocl_divide_up(d.shares, l->group) + log_group + 16;
     d.additions = (double)(2 * share + sums);

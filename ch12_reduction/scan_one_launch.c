@@ -15,12 +15,10 @@
 
 enum { MOST_ITEMS = 128, LONG = 8192 };
 
-enum { PTX_CAPABILITY = 7, PTX_DRIVER = 390 };    // of ld.relaxed.gpu: PTX 6.0
-
-enum { IN_TURN, LOOK_BACK, LOOK_BACK_PTX };
-static const char *const VARIANTS[] = { "in_turn", "look_back", "look_back_ptx", NULL };
-static const char *const KERNELS[] = { "scan_in_turn", "scan_look_back", "scan_look_back" };
-static const char *const OPTIONS[] = { "", "-DLOOK_BACK", "-DLOOK_BACK -DPTX" };
+enum { IN_TURN, LOOK_BACK };
+static const char *const VARIANTS[] = { "in_turn", "look_back", NULL };
+static const char *const KERNELS[] = { "scan_in_turn", "scan_look_back" };
+static const char *const OPTIONS[] = { "", "-DLOOK_BACK" };
 static const char *const KINDS[] = { "inclusive", "exclusive", NULL };
 static const char *const TYPES[] = { "uint", "float", NULL };
 
@@ -36,7 +34,7 @@ typedef struct {
 
 static size_t elements_of_share(const lesson *l, int variant)
 {
-    return variant == IN_TURN ? LONG : 16 * l->group;
+    return variant == IN_TURN ? LONG : 32 * l->group;
 }
 
 // A wrong state would keep a work-group waiting for ever, so the states are set to 0 each time.
@@ -93,18 +91,15 @@ static void run_variant(const lesson *l, int variant)
 // Why a variant cannot run here; NULL: it can.
 static const char *why_not(cl_device_id device, int variant)
 {
-    const bool is_nvidia = ocl_known_platform(device) == OCL_NVIDIA;
-    if (variant == LOOK_BACK_PTX)
-        return ocl_takes_ptx(device, PTX_CAPABILITY, PTX_DRIVER)
-                   ? NULL
-                   : "look_back_ptx: only NVIDIA's GPUs take PTX";
     if (variant == LOOK_BACK && !ocl_has_extension(device, "cl_khr_int64_base_atomics"))
         return "look_back: this device has no cl_khr_int64_base_atomics";
-    if (ocl_is_cpu(device) || (is_nvidia && variant == LOOK_BACK)) return NULL;
-    return variant == LOOK_BACK
-               ? "look_back: a work-group that waits may keep the others of this device from "
-                 "running"
-               : "in_turn: a work-group that waits may keep the others of this device from running";
+    if (ocl_is_cpu(device)) return NULL;
+    if (variant == IN_TURN)
+        return "in_turn: a work-group that waits may keep the others of this device from running";
+    return ocl_known_platform(device) == OCL_NVIDIA
+               ? NULL
+               : "look_back: a work-group that waits may keep the others of this device from "
+                 "running";
 }
 
 static void run_type(lesson *l, bool is_float)
@@ -113,7 +108,7 @@ static void run_type(lesson *l, bool is_float)
     l->problem = scan_make(opt->n[0], l->problem.exclusive, is_float, opt->seed);
     OCL_TIME_REFERENCE(l->report, scan_ref(&l->problem));
     l->d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->bytes, l->problem.x);
-    for (int v = IN_TURN; v <= LOOK_BACK_PTX; v++)
+    for (int v = IN_TURN; v <= LOOK_BACK; v++)
         if (ocl_wants(opt, VARIANTS[v]) && !why_not(l->env->device, v)) run_variant(l, v);
     OCL_CHECK(clReleaseMemObject(l->d_x));
     scan_free(&l->problem);
@@ -141,13 +136,11 @@ int main(int argc, char **argv)
     const double n = (double)opt.n[0];
     ocl_require_memory(env.device, 4 * n, 9 * n, 32 * n);
     bool any = false;
-    for (int v = IN_TURN; v <= LOOK_BACK_PTX; v++)
+    for (int v = IN_TURN; v <= LOOK_BACK; v++)
         any = any || (ocl_wants(&opt, VARIANTS[v]) && !why_not(env.device, v));
     if (!any)
         ocl_exit(OCL_EXIT_SKIP, "%s",
-                 why_not(env.device, ocl_wants(&opt, VARIANTS[LOOK_BACK])       ? LOOK_BACK
-                                     : ocl_wants(&opt, VARIANTS[LOOK_BACK_PTX]) ? LOOK_BACK_PTX
-                                                                                : IN_TURN));
+                 why_not(env.device, ocl_wants(&opt, VARIANTS[LOOK_BACK]) ? LOOK_BACK : IN_TURN));
 
     lesson l = { .env = &env,
                  .group = ocl_group_size(env.device, MOST_ITEMS),

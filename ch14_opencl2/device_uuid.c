@@ -117,7 +117,7 @@ static size_t gather(identity devices[MAX_DEVICES])
         devices[count++] = of_opencl(all[k]);
     free(all);
 #ifdef OCL_HAVE_VULKAN
-    VkInstance instance = vulkan_open();
+    VkInstance instance = vulkan_open((vulkan_names){ 0 });
     if (instance) {
         uint32_t vulkan;
         VkPhysicalDevice *others = vulkan_devices(instance, &vulkan);

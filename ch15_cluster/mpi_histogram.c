@@ -23,7 +23,6 @@
 #include "mpi_histogram/layout.h"
 #include "mpi_histogram/ref.h"
 #include "shared/cluster.h"
-#include "shared/curve.h"
 
 enum { BINS = OCL_RGB_COUNTS, GPU_ITEMS = 256, GROUPS_PER_UNIT = 8 };
 
@@ -192,18 +191,6 @@ static void prepare(lesson *l)
     OCL_CHECK(clSetKernelArg(l->kernel, 5, sizeof(cl_uint), &l->layout.red));
 }
 
-// A path leads to other files on machines that do not share their disks.
-static void require_same_file(const lesson *l)
-{
-    int other;
-    const uint64_t shape = ocl_hash(OCL_HASH_START, &l->layout, sizeof l->layout);
-    const bool same = cluster_same(&l->c, shape, &other);
-    cluster_prepare();
-    if (!same)
-        ocl_exit(OCL_EXIT_USAGE, "%s: rank %d has a picture of another shape", l->path, other);
-    cluster_agree();
-}
-
 int main(int argc, char **argv)
 {
     lesson l = { .c = cluster_start(&argc, &argv) };
@@ -223,7 +210,9 @@ int main(int argc, char **argv)
     l.env = cluster_open(&l.c, &opt);
     prepare(&l);
     cluster_agree();
-    require_same_file(&l);
+    // A path leads to other files on machines that do not share their disks.
+    const uint64_t shape = ocl_hash(OCL_HASH_START, &l.layout, sizeof l.layout);
+    cluster_require_same(&l.c, shape, l.path ? l.path : "--size");
 
     if (l.c.rank == 0) {
         l.report = ocl_report_open(&opt, l.env.device);
@@ -236,17 +225,17 @@ int main(int argc, char **argv)
     cluster_wait(MPI_COMM_WORLD);
     cluster_report(&l.c, &l.env, l.report);
 
-    cluster_curve curve;
-    cluster_curve_points(&curve, l.c.size);
+    ocl_speed_up curve = { .name = "ranks", .unit = "rank" };
+    ocl_speed_up_points(&curve, (size_t)l.c.size);
     for (size_t k = 0; k < curve.count; k++) {
-        const int size = (int)curve.ranks[k];
+        const int size = (int)curve.units[k];
         curve.same_ns[k] = curve.large_ns[k] = run_team(&l, size, false);
         if (size > 1) curve.large_ns[k] = run_team(&l, size, true);
     }
     int status = OCL_EXIT_PASS;
     if (l.report) {
-        cluster_curve_report(l.report, &curve);
-        if (opt.output) cluster_curve_chart(l.report, &curve, opt.output);
+        ocl_speed_up_report(l.report, &curve);
+        if (opt.output) ocl_speed_up_chart(l.report, &curve, opt.output);
     }
 
     OCL_CHECK(clReleaseMemObject(l.d_histograms));

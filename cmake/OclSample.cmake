@@ -53,7 +53,8 @@
 #
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
 # built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, @GL_LAYER@ and @SEMAPHORE_LAYER@
-# for those that stand in for cl_khr_gl_sharing and cl_khr_semaphore (tests/layers/).  Words with blanks are in quotes.
+# for those that stand in for cl_khr_gl_sharing and cl_khr_semaphore, @HIDE_LIBRARY@ for the library that hides another
+# one (tests/layers/).  Words with blanks are in quotes.
 # Empty lines and lines that begin with # are comments.  A line
 #
 #     all: VARIABLE=VALUE
@@ -100,7 +101,7 @@ foreach(line IN LISTS OCL_COSTS)
 endforeach()
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
-set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run slow)
+set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
@@ -318,7 +319,8 @@ function(ocl_add_runs NAME)
     if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
        OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer)
-       OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer))
+       OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer)
+       OR (line MATCHES "@HIDE_LIBRARY@" AND NOT TARGET hide_library))
       continue()
     endif()
     set(cache ${usual_cache})
@@ -327,7 +329,7 @@ function(ocl_add_runs NAME)
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
     set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    foreach(layer builtin_layer gl_layer semaphore_layer)
+    foreach(layer builtin_layer gl_layer semaphore_layer hide_library)
       if(TARGET ${layer})
         string(TOUPPER ${layer} upper)
         set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # ocl_vulkan_shaders(NAME STAGE...)    compiles kernels/NAME.STAGE (GLSL) to SPIR-V; a stage is comp, vert or frag.  The
-#                                      sample NAME includes "NAME_STAGE.h", which has the words of the module as the
-#                                      array NAME_STAGE.
+#                                      sample NAME and its parts include "NAME_STAGE.h", which has the words of the module
+#                                      as the array NAME_STAGE.
 
 function(ocl_vulkan_shaders NAME)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/shaders)
@@ -14,7 +14,7 @@ function(ocl_vulkan_shaders NAME)
       OUTPUT ${header} DEPENDS ${source} VERBATIM
       COMMAND ${OCL_GLSLANG} --target-env vulkan1.1 --quiet --variable-name ${NAME}_${stage} -o ${header} ${source}
       COMMENT "Compiling ${NAME}.${stage} to SPIR-V")
-    target_sources(${NAME} PRIVATE ${header})
+    target_sources(${NAME}_parts PRIVATE ${header})
   endforeach()
-  target_include_directories(${NAME} PRIVATE ${folder})
+  target_include_directories(${NAME}_parts PUBLIC ${folder})
 endfunction()

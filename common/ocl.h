@@ -26,7 +26,7 @@
 //               input_picture     the picture of the options   output_picture  of --output
 //               output_chart      bars, curves, timelines      output_counts   a histogram written
 //               pace              what is too slow             rate            is it possible
-//               trial             a timed run is one loop
+//               trial             a timed run is one loop      speed_up        Amdahl, Gustafson
 
 #ifndef OCL_H
 #define OCL_H
@@ -65,6 +65,7 @@
 #include "report.h"
 #include "room.h"
 #include "source.h"
+#include "speed_up.h"
 #include "system/clock.h"
 #include "system/installed.h"
 #include "system/memory.h"

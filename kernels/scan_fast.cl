@@ -12,7 +12,7 @@
 #include "scan_long.h"
 #include "scan_vectors.h"
 
-// --- vectors: for GPUs.  A tile has sixteen elements per work-item: see scan_vectors.h.
+// --- vectors: for GPUs.  A tile has 32 elements per work-item: see scan_vectors.h.
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_vectors_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x, ulong n,
@@ -38,14 +38,15 @@ scan_vectors_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict 
 
 // All work-items of the work-group call it.  `x` and `y` may be the same.
 void scan_tiles(global ELEMENT *y, global const ELEMENT *x, ulong first, uint tiles, ulong n,
-                ELEMENT carry, uint exclusive, local ELEMENT4 *values, local ELEMENT4 *chunks)
+                ELEMENT carry, uint exclusive, local ELEMENT8 *values, local ELEMENT8 *chunks)
 {
     for (uint tile = 0; tile < tiles; tile++, first += TILE) {
-        ELEMENT4 v[ROUNDS], left;
+        ELEMENT4 v[ROUNDS];
+        ELEMENT8 left;
         load_tile(v, x, first, n);
-        ELEMENT4 sums = scan_rounds(v, values, chunks, &left);
+        ELEMENT8 sums = scan_rounds(v, values, chunks, &left);
         store_tile(y, first, n, v, carry, left, sums, exclusive);
-        carry += sum_of_four(sums);
+        carry += sum_of_eight(sums);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
@@ -55,7 +56,7 @@ void scan_tiles(global ELEMENT *y, global const ELEMENT *x, ulong first, uint ti
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_vectors_before(global ELEMENT *sums, uint count)
 {
-    local ELEMENT4 values[VALUES], chunks[CHUNKS];
+    local ELEMENT8 values[VALUES], chunks[CHUNKS];
     scan_tiles(sums, sums, 0, (count + TILE - 1) / TILE, count, 0, 1, values, chunks);
 }
 
@@ -63,7 +64,7 @@ kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_vectors(global ELEMENT *restrict y, global const ELEMENT *restrict x,
              global const ELEMENT *restrict before, ulong n, uint tiles, uint exclusive)
 {
-    local ELEMENT4 values[VALUES], chunks[CHUNKS];
+    local ELEMENT8 values[VALUES], chunks[CHUNKS];
     scan_tiles(y, x, get_group_id(0) * (ulong)tiles * TILE, tiles, n, before[get_group_id(0)],
                exclusive, values, chunks);
 }

@@ -11,7 +11,6 @@
 //     GROUP         work-items of a work-group of look_back, a power of two
 //     LONG          elements of a share of in_turn, a multiple of 16
 //     LOOK_BACK     if the device has cl_khr_int64_base_atomics
-//     PTX           if the compiler takes NVIDIA's assembly language
 
 #if !defined(ELEMENT) || !defined(AS_ELEMENT) || !defined(GROUP) || !defined(LONG)
 #error "the host must build this file with -DELEMENT -DAS_ELEMENT -DGROUP -DLONG"
@@ -66,19 +65,6 @@ ulong state_of(uint kind, ELEMENT sum)
     return (ulong)kind << 32 | as_uint(sum);
 }
 
-// A load that other work-groups' atomics are seen by.  OpenCL C 1.2 has none: an atomic that adds
-// 0 does the same, but the memory must write, too.  NVIDIA's assembly language has one.
-ulong load_state(volatile global ulong *state)
-{
-#ifdef PTX
-    ulong value;
-    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(value) : "l"(state) : "memory");
-    return value;
-#else
-    return atom_add(state, 0);
-#endif
-}
-
 // The sum of all elements before a share.  All work-items call it and get the same.
 ELEMENT look_back(volatile global ulong *states, uint share, local ulong seen[WINDOW])
 {
@@ -90,7 +76,7 @@ ELEMENT look_back(volatile global ulong *states, uint share, local ulong seen[WI
         if (item < WINDOW && item < end) {                // item 0 looks at the nearest share
             ulong state;
             do
-                state = load_state(&states[end - 1 - item]);
+                state = atom_add(&states[end - 1 - item], 0);    // a load of OpenCL C 1.2
             while (state >> 32 == NOTHING);
             seen[item] = state;
         }
@@ -108,7 +94,7 @@ kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_look_back(global ELEMENT *restrict y, global const ELEMENT *restrict x,
                volatile global ulong *restrict states, ulong n, uint exclusive)
 {
-    local ELEMENT4 values[VALUES], chunks[CHUNKS];
+    local ELEMENT8 values[VALUES], chunks[CHUNKS];
     local ulong seen[WINDOW];
     local uint begun;
     if (get_local_id(0) == 0) begun = (uint)atom_add(&states[0], 1);
@@ -117,10 +103,11 @@ scan_look_back(global ELEMENT *restrict y, global const ELEMENT *restrict x,
     volatile global ulong *own = states + 1 + share;
     ulong first = share * (ulong)TILE;
 
-    ELEMENT4 v[ROUNDS], left;
+    ELEMENT4 v[ROUNDS];
+    ELEMENT8 left;
     load_tile(v, x, first, n);
-    ELEMENT4 sums = scan_rounds(v, values, chunks, &left);
-    ELEMENT sum = sum_of_four(sums), before = 0;
+    ELEMENT8 sums = scan_rounds(v, values, chunks, &left);
+    ELEMENT sum = sum_of_eight(sums), before = 0;
     if (share > 0) {
         if (get_local_id(0) == 0) atom_xchg(own, state_of(OWN, sum));
         before = look_back(states + 1, share, seen);

@@ -9,3 +9,12 @@ bool image_fill_left_out(cl_device_id device, ocl_report *report, const image_ki
     if (crashes) ocl_report_note(report, "%s: filled: left out, PoCL 3.1 crashes", kind->name);
     return crashes;
 }
+
+bool image_fill_without_colour_runs(cl_device_id device, ocl_report *report)
+{
+    const bool runs = !ocl_is_intel_for_windows(device);
+    if (!runs)
+        ocl_report_note(report, "a fill without a colour: left out, Intel's runtime for Windows "
+                                "ends the program");
+    return runs;
+}

@@ -22,9 +22,15 @@ static const struct {
     { OCL_OCLGRIND, "%hx" },
 };
 
+// With an infinite number or a NaN among those that they print.
+static const char *const WIDTHS[] = { "%8g|", "%7.2v4hlf", "%8.2v8hf|" };
+
 bool driver_prints_otherwise(cl_device_id device, const char *format)
 {
     const unsigned platform = ocl_known_platform(device);
+    const bool forgets_widths = ocl_is_intel_for_windows(device);
+    for (size_t i = 0; forgets_widths && i < sizeof WIDTHS / sizeof WIDTHS[0]; i++)
+        if (strcmp(WIDTHS[i], format) == 0) return true;
     for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++)
         if (KNOWN[i].platforms & platform && strcmp(KNOWN[i].format, format) == 0) return true;
     return false;

@@ -39,6 +39,7 @@ void gl_require_success(const char *call, const char *file, int line)
 // The graphics devices of all installed drivers.
 static size_t find_devices(EGLDeviceEXT devices[MAX_DEVICES])
 {
+    gl_load_functions();
     const PFNEGLQUERYDEVICESEXTPROC query_devices =
         (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
     EGLint count = 0;

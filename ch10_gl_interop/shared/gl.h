@@ -9,10 +9,8 @@
 #define CH10_GL_H
 
 #include "ocl.h"
+#include "opengl/functions.h"
 
-#define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <GL/glcorearb.h>
 #include <GL/glext.h>    // extensions
 
 // OpenGL's functions return no status: an error waits until glGetError is asked.  Wrap each call:

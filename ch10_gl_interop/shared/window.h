@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// window - the same drawing in a window, by GLFW.  Everything of GLFW is here.
+// window - OpenGL's drawing in a window.
 //
 // A sample draws into a framebuffer of its own (gl.h), with a window and without one.  window_show
 // copies this framebuffer into the window.
@@ -9,12 +9,7 @@
 #define CH10_WINDOW_H
 
 #include "gl.h"
-
-// The row of an option table that takes `shown`, a bool.
-#define WINDOW_OPTION(shown)                                                                \
-    {                                                                                       \
-        .usage = "-w, --window: show the drawing in a window; Escape ends", .flag = (shown) \
-    }
+#include "window/view.h"
 
 // With `shown` a window of that size, and its OpenGL context; otherwise gl_open.  The context is
 // EGL's in both cases, so the properties of an OpenCL context that shares are the same.  Ends the
@@ -24,8 +19,11 @@ gl_context window_open(bool shown, const char *title, size_t width, size_t heigh
 // Closes it; without a window it is gl_close.
 void window_close(gl_context *gl);
 
-// Shows the current framebuffer in the window, and frames per second in its title.  False when the
-// user has pressed Escape or closed the window.  Without a window it only gives true.
+// Shows the current framebuffer in the window.  False when the user has pressed Escape or closed
+// the window.  Without a window it only gives true.
 bool window_show(const gl_context *gl);
+
+// The same until the user ends it.  Without a window it does nothing.
+void window_hold(const gl_context *gl);
 
 #endif

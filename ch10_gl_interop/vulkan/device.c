@@ -63,12 +63,15 @@ static uint32_t find_family(VkPhysicalDevice device, VkQueueFlags work)
     return family;
 }
 
-static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *extensions)
+static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *extensions,
+                       bool has_windows)
 {
     const char *enabled[MAX_EXTENSIONS];
     uint32_t count = 0;
-    for (; *extensions && count < MAX_EXTENSIONS; extensions++)
+    for (; *extensions && count + 1 < MAX_EXTENSIONS; extensions++)
         if (vulkan_has_extension(v, *extensions)) enabled[count++] = *extensions;
+    if (has_windows && vulkan_has_extension(v, VK_KHR_SWAPCHAIN_EXTENSION_NAME))
+        enabled[count++] = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
     const float priority = 1;
     v->family = find_family(v->physical, work);
     const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -88,16 +91,17 @@ static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *e
 }
 
 vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
-                                 const char *const *extensions)
+                                 const char *const *extensions, vulkan_names for_windows)
 {
-    vulkan_device v = { .instance = vulkan_open() };
+    if (!vulkan_load()) ocl_exit(OCL_EXIT_SKIP, "libvulkan.so.1 is missing: install libvulkan1");
+    vulkan_device v = { .instance = vulkan_open(for_windows) };
     const int liking = v.instance ? choose_device(&v, opencl) : 0;
     if (liking == 0)
         ocl_exit(OCL_EXIT_SKIP, "no device of Vulkan 1.1: install mesa-vulkan-drivers, or the "
                                 "driver of the GPU");
     v.is_same = liking == 3;
     vkGetPhysicalDeviceProperties(v.physical, &v.properties);
-    open_queue(&v, work, extensions);
+    open_queue(&v, work, extensions, for_windows.count > 0);
     return v;
 }
 
@@ -170,5 +174,9 @@ void vulkan_submit(const vulkan_device *v, VkCommandBuffer commands, VkSemaphore
                                 .signalSemaphoreCount = signal ? 1 : 0,
                                 .pSignalSemaphores = &signal };
     VULKAN_CHECK(vkQueueSubmit(v->queue, 1, &info, VK_NULL_HANDLE));
-    if (!wait && !signal) VULKAN_CHECK(vkQueueWaitIdle(v->queue));
+}
+
+void vulkan_finish(const vulkan_device *v)
+{
+    VULKAN_CHECK(vkQueueWaitIdle(v->queue));
 }

@@ -23,10 +23,11 @@ typedef struct {
 
 // Opens the Vulkan device that is the same as the OpenCL device; else one of the same type (CPU or
 // GPU); else the first one.  Its queue does all of `work` (VK_QUEUE_COMPUTE_BIT ...).  Enables
-// those of the extensions (ended by NULL) that it has.  Without any device the program ends with
-// OCL_EXIT_SKIP and names the package.
+// those of the extensions (ended by NULL) that it has, and with extensions of the instance for
+// windows also that for swapchains.  Without any device the program ends with OCL_EXIT_SKIP and
+// names the package.
 vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
-                                 const char *const *extensions);
+                                 const char *const *extensions, vulkan_names for_windows);
 void vulkan_close_device(vulkan_device *v);
 
 // Whether the device has the extension.
@@ -46,9 +47,12 @@ uint32_t vulkan_memory_type(const vulkan_device *v, uint32_t allowed, VkMemoryPr
 // runs, and lives as long as the device.
 VkCommandBuffer vulkan_begin(const vulkan_device *v);
 
-// Submits the list.  It waits for the first semaphore and signals the second one, and the host goes
-// on.  With VK_NULL_HANDLE for both the host waits until the list is done.
+// Submits the list.  It waits for the first semaphore and signals the second one; each may be
+// VK_NULL_HANDLE.  The host goes on.
 void vulkan_submit(const vulkan_device *v, VkCommandBuffer commands, VkSemaphore wait,
                    VkSemaphore signal);
+
+// The host waits until all that was submitted is done.
+void vulkan_finish(const vulkan_device *v);
 
 #endif

@@ -10,13 +10,16 @@ void vulkan_require_success(VkResult result, const char *call, const char *file,
                  (int)result);
 }
 
-VkInstance vulkan_open(void)
+VkInstance vulkan_open(vulkan_names extensions)
 {
+    if (!vulkan_load()) return VK_NULL_HANDLE;
     const VkApplicationInfo application = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                             .pApplicationName = "opencl-samples",
                                             .apiVersion = VK_API_VERSION_1_1 };
     const VkInstanceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-                                        .pApplicationInfo = &application };
+                                        .pApplicationInfo = &application,
+                                        .enabledExtensionCount = extensions.count,
+                                        .ppEnabledExtensionNames = extensions.all };
     VkInstance instance;
     const VkResult result = vkCreateInstance(&info, NULL, &instance);
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER) return VK_NULL_HANDLE;    // no driver, or a 1.0 one

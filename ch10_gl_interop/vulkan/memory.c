@@ -47,6 +47,16 @@ vulkan_buffer vulkan_buffer_for_host(const vulkan_device *v, size_t bytes)
     return b;
 }
 
+vulkan_buffer vulkan_buffer_on_device(const vulkan_device *v, size_t bytes)
+{
+    vulkan_buffer b = { .host = NULL };
+    const VkMemoryRequirements needs = create_buffer(v, &b, bytes, 0);
+    const uint32_t type =
+        vulkan_memory_type(v, needs.memoryTypeBits, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0);
+    allocate(v, &b, NULL, needs.size, type);
+    return b;
+}
+
 // The address and the size of imported memory are multiples of this.
 static size_t import_alignment(const vulkan_device *v)
 {

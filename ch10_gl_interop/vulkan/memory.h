@@ -22,6 +22,9 @@ vulkan_buffer vulkan_buffer_for_host(const vulkan_device *v, size_t bytes);
 // Memory of the host, which Vulkan takes as its own (VK_EXT_external_memory_host).
 vulkan_buffer vulkan_buffer_of_host(const vulkan_device *v, size_t bytes);
 
+// Memory of the device, which the host cannot reach.
+vulkan_buffer vulkan_buffer_on_device(const vulkan_device *v, size_t bytes);
+
 // Memory of the device.  *fd becomes a file descriptor that stands for it
 // (VK_KHR_external_memory_fd).  Who imports it, closes it.
 vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd);

@@ -2,8 +2,22 @@
 
 #include "drawing.h"
 
+#include "pipeline.h"
+#include "vulkan_image_comp.h"    // kernels/vulkan_image.comp, compiled
+#include "vulkan_image_frag.h"    // the same of vulkan_image.frag
+#include "vulkan_image_vert.h"    // ... and of vulkan_image.vert
+
 static const VkFormat SHEET_FORMAT = VK_FORMAT_R8G8B8A8_UNORM,
                       FRAME_FORMAT = VK_FORMAT_R8G8B8A8_UINT;
+
+// The clearing, a triangle, a compute shader.
+enum {
+    SHEET_WRITES = VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
+                   VK_ACCESS_SHADER_WRITE_BIT
+};
+
+// Whose work reads the frame.
+static const VkShaderStageFlags STAGES = VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
 
 static const VkImageSubresourceLayers LAYER = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
                                                 .layerCount = 1 };
@@ -12,6 +26,12 @@ void drawing_require_one_llvm(const vulkan_device *v, cl_device_id device)
 {
     if (ocl_known_platform(device) == OCL_OCLGRIND && strstr(v->properties.deviceName, "llvmpipe"))
         ocl_exit(OCL_EXIT_SKIP, "Oclgrind and llvmpipe cannot work in one process");
+}
+
+static void run_now(const drawing *d, VkCommandBuffer commands)
+{
+    vulkan_submit(d->v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    vulkan_finish(d->v);
 }
 
 // --- the sheet
@@ -54,6 +74,7 @@ static void create_sheet(drawing *d)
                                      .height = d->f.rows * d->f.width,
                                      .format = SHEET_FORMAT,
                                      .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                              VK_IMAGE_USAGE_STORAGE_BIT |
                                               VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                                               VK_IMAGE_USAGE_TRANSFER_DST_BIT };
     if (kind.width > limits->maxFramebufferWidth || kind.height > limits->maxFramebufferHeight)
@@ -90,8 +111,7 @@ static void record_clear(drawing *d)
 
 static void record_read(drawing *d)
 {
-    const vulkan_use drawn = { .access = VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
-                                         VK_ACCESS_TRANSFER_WRITE_BIT };
+    const vulkan_use drawn = { .access = SHEET_WRITES };
     const vulkan_use copied = { .access = VK_ACCESS_TRANSFER_READ_BIT };
     const VkBufferImageCopy all = { .imageSubresource = LAYER,
                                     .imageExtent = { (uint32_t)d->sheet.kind.width,
@@ -110,12 +130,19 @@ static void record_read(drawing *d)
 
 void drawing_clear(const drawing *d)
 {
-    vulkan_submit(d->v, d->clear, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    run_now(d, d->clear);
+}
+
+bool drawing_show(const drawing *d, screen *window, size_t k)
+{
+    cl_int corner[2];
+    tile_corner(corner, &d->f, k);
+    return screen_show(window, &d->sheet, corner);
 }
 
 void drawing_read(const drawing *d)
 {
-    vulkan_submit(d->v, d->read, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    run_now(d, d->read);
 }
 
 ocl_picture drawing_sheet(const drawing *d)
@@ -124,31 +151,33 @@ ocl_picture drawing_sheet(const drawing *d)
                           d->pixels.host };
 }
 
-// --- what the fragment shader reads: binding 0 is the frame, binding 1 the palette
+// --- what the shaders use: the frame, the palette, and the sheet where no triangle is drawn
+
+enum { FRAME, PALETTE, SHEET, BINDINGS };
 
 static void create_set(drawing *d)
 {
     const VkDescriptorType types[] = { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-                                       VK_DESCRIPTOR_TYPE_STORAGE_BUFFER };
-    VkDescriptorSetLayoutBinding bindings[2];
-    VkDescriptorPoolSize sizes[2];
-    for (uint32_t k = 0; k < 2; k++) {
-        bindings[k] = (VkDescriptorSetLayoutBinding){ .binding = k,
-                                                      .descriptorType = types[k],
-                                                      .descriptorCount = 1,
-                                                      .stageFlags = VK_SHADER_STAGE_FRAGMENT_BIT };
+                                       VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                       VK_DESCRIPTOR_TYPE_STORAGE_IMAGE };
+    VkDescriptorSetLayoutBinding bindings[BINDINGS];
+    VkDescriptorPoolSize sizes[BINDINGS];
+    for (uint32_t k = 0; k < BINDINGS; k++) {
+        bindings[k] = (VkDescriptorSetLayoutBinding){
+            .binding = k, .descriptorType = types[k], .descriptorCount = 1, .stageFlags = STAGES
+        };
         sizes[k] = (VkDescriptorPoolSize){ types[k], 1 };
     }
     const VkDescriptorSetLayoutCreateInfo layout = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = 2,
+        .bindingCount = BINDINGS,
         .pBindings = bindings
     };
     VULKAN_CHECK(vkCreateDescriptorSetLayout(d->v->device, &layout, NULL, &d->set_layout));
     const VkDescriptorPoolCreateInfo pool = { .sType =
                                                   VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                               .maxSets = 1,
-                                              .poolSizeCount = 2,
+                                              .poolSizeCount = BINDINGS,
                                               .pPoolSizes = sizes };
     VULKAN_CHECK(vkCreateDescriptorPool(d->v->device, &pool, NULL, &d->pool));
     const VkDescriptorSetAllocateInfo set = { .sType =
@@ -159,14 +188,38 @@ static void create_set(drawing *d)
     VULKAN_CHECK(vkAllocateDescriptorSets(d->v->device, &set, &d->set));
 }
 
+static void set_image(const drawing *d, uint32_t binding, VkDescriptorType type, VkImageView view)
+{
+    const VkDescriptorImageInfo image = { .imageView = view,
+                                          .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
+    const VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                         .dstSet = d->set,
+                                         .dstBinding = binding,
+                                         .descriptorCount = 1,
+                                         .descriptorType = type,
+                                         .pImageInfo = &image };
+    vkUpdateDescriptorSets(d->v->device, 1, &write, 0, NULL);
+}
+
+// In memory of the device: each pixel of each frame reads it.
 static void create_palette(drawing *d)
 {
-    d->palette = vulkan_buffer_for_host(d->v, 4 * (LIMIT + 1));
-    make_palette(d->palette.host);
+    uint8_t colors[LIMIT + 1][4];
+    make_palette(colors);
+    d->palette = vulkan_buffer_on_device(d->v, sizeof colors);
+    const VkMemoryBarrier to_shader = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT };
+    const VkCommandBuffer fill = vulkan_begin(d->v);
+    vkCmdUpdateBuffer(fill, d->palette.buffer, 0, sizeof colors, colors);
+    vkCmdPipelineBarrier(fill, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         0, 1, &to_shader, 0, NULL, 0, NULL);
+    VULKAN_CHECK(vkEndCommandBuffer(fill));
+    run_now(d, fill);
     const VkDescriptorBufferInfo whole = { .buffer = d->palette.buffer, .range = VK_WHOLE_SIZE };
     const VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                          .dstSet = d->set,
-                                         .dstBinding = 1,
+                                         .dstBinding = PALETTE,
                                          .descriptorCount = 1,
                                          .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                          .pBufferInfo = &whole };
@@ -183,14 +236,7 @@ vulkan_image drawing_frame(const drawing *d, bool is_exported, bool is_linear)
                                      .is_exported = is_exported,
                                      .is_linear = is_linear };
     const vulkan_image frame = vulkan_create_image(d->v, &kind);
-    const VkDescriptorImageInfo image = { .imageView = frame.view,
-                                          .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
-    const VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                         .dstSet = d->set,
-                                         .descriptorCount = 1,
-                                         .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-                                         .pImageInfo = &image };
-    vkUpdateDescriptorSets(d->v->device, 1, &write, 0, NULL);
+    set_image(d, FRAME, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, frame.view);
 
     // From no layout to VK_IMAGE_LAYOUT_GENERAL, and from here to the other API.
     const uint32_t mine = d->v->family;
@@ -201,94 +247,15 @@ vulkan_image drawing_frame(const drawing *d, bool is_exported, bool is_linear)
         vulkan_image_barrier(first, &frame, (vulkan_use){ .family = mine },
                              (vulkan_use){ .family = VK_QUEUE_FAMILY_EXTERNAL });
     VULKAN_CHECK(vkEndCommandBuffer(first));
-    vulkan_submit(d->v, first, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    run_now(d, first);
     return frame;
 }
 
 // --- the pipeline
 
-static VkShaderModule build(const vulkan_device *v, spirv code)
-{
-    const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                            .codeSize = code.bytes,
-                                            .pCode = code.words };
-    VkShaderModule module;
-    VULKAN_CHECK(vkCreateShaderModule(v->device, &info, NULL, &module));
-    return module;
-}
-
-static VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits which, VkShaderModule module)
-{
-    return (VkPipelineShaderStageCreateInfo){
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-        .stage = which,
-        .module = module,
-        .pName = "main"
-    };
-}
-
-// Vulkan wants each of these: no vertex arrays, triangles, one viewport, all pixels inside, one
-// sample, no blending.  Viewport and scissor change from tile to tile.
-static void create_pipeline(drawing *d, VkShaderModule vertex, VkShaderModule fragment)
-{
-    const VkPipelineShaderStageCreateInfo stages[] = {
-        stage(VK_SHADER_STAGE_VERTEX_BIT, vertex), stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)
-    };
-    const VkPipelineVertexInputStateCreateInfo input = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
-    };
-    const VkPipelineInputAssemblyStateCreateInfo assembly = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
-        .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST
-    };
-    const VkPipelineViewportStateCreateInfo viewport = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
-        .viewportCount = 1,
-        .scissorCount = 1
-    };
-    const VkPipelineRasterizationStateCreateInfo raster = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO, .lineWidth = 1
-    };
-    const VkPipelineMultisampleStateCreateInfo samples = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
-        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT
-    };
-    const VkPipelineColorBlendAttachmentState replace = {
-        .colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
-                          VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT
-    };
-    const VkPipelineColorBlendStateCreateInfo blend = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-        .attachmentCount = 1,
-        .pAttachments = &replace
-    };
-    const VkDynamicState changing[] = { VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR };
-    const VkPipelineDynamicStateCreateInfo dynamic = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
-        .dynamicStateCount = 2,
-        .pDynamicStates = changing
-    };
-    const VkGraphicsPipelineCreateInfo info = { .sType =
-                                                    VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
-                                                .stageCount = 2,
-                                                .pStages = stages,
-                                                .pVertexInputState = &input,
-                                                .pInputAssemblyState = &assembly,
-                                                .pViewportState = &viewport,
-                                                .pRasterizationState = &raster,
-                                                .pMultisampleState = &samples,
-                                                .pColorBlendState = &blend,
-                                                .pDynamicState = &dynamic,
-                                                .layout = d->layout,
-                                                .renderPass = d->pass };
-    VULKAN_CHECK(
-        vkCreateGraphicsPipelines(d->v->device, VK_NULL_HANDLE, 1, &info, NULL, &d->pipeline));
-}
-
 static void create_layout(drawing *d)
 {
-    const VkPushConstantRange corner = { .stageFlags = VK_SHADER_STAGE_FRAGMENT_BIT,
-                                         .size = 2 * sizeof(cl_int) };
+    const VkPushConstantRange corner = { .stageFlags = STAGES, .size = 2 * sizeof(cl_int) };
     const VkPipelineLayoutCreateInfo layout = { .sType =
                                                     VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                                 .setLayoutCount = 1,
@@ -298,20 +265,22 @@ static void create_layout(drawing *d)
     VULKAN_CHECK(vkCreatePipelineLayout(d->v->device, &layout, NULL, &d->layout));
 }
 
-drawing drawing_open(const vulkan_device *v, const film *f, spirv vertex, spirv fragment)
+drawing drawing_open(const vulkan_device *v, const film *f, bool computes)
 {
-    drawing d = { .v = v, .f = *f };
-    const VkShaderModule modules[] = { build(v, vertex), build(v, fragment) };
+    const shaders s = { .vertex = { vulkan_image_vert, sizeof vulkan_image_vert },
+                        .fragment = { vulkan_image_frag, sizeof vulkan_image_frag },
+                        .compute = { vulkan_image_comp, sizeof vulkan_image_comp } };
+    drawing d = { .v = v, .f = *f, .computes = computes };
     create_pass(&d);
     create_sheet(&d);
     record_clear(&d);
     record_read(&d);
     create_set(&d);
+    set_image(&d, SHEET, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, d.sheet.view);
     create_palette(&d);
     create_layout(&d);
-    create_pipeline(&d, modules[0], modules[1]);
-    for (int k = 0; k < 2; k++)
-        vkDestroyShaderModule(v->device, modules[k], NULL);
+    d.pipeline =
+        d.computes ? create_computing(v, &s, d.layout) : create_drawing(v, &s, d.layout, d.pass);
     return d;
 }
 
@@ -330,22 +299,25 @@ void drawing_close(drawing *d)
 
 // --- one frame
 
-static void copy_frame(VkCommandBuffer commands, const vulkan_image *frame, VkBuffer staging)
+enum { SHADER_GROUP = 16 };    // local_size_x and local_size_y of vulkan_image.comp
+
+VkCommandBuffer drawing_upload(const drawing *d, const vulkan_image *frame, VkBuffer staging)
 {
     const vulkan_use read = { .access = VK_ACCESS_SHADER_READ_BIT };
     const vulkan_use written = { .access = VK_ACCESS_TRANSFER_WRITE_BIT };
     const VkBufferImageCopy all = { .imageSubresource = LAYER,
                                     .imageExtent = { (uint32_t)frame->kind.width,
                                                      (uint32_t)frame->kind.height, 1 } };
+    const VkCommandBuffer commands = vulkan_begin(d->v);
     vulkan_image_barrier(commands, frame, read, written);
     vkCmdCopyBufferToImage(commands, staging, frame->image, VK_IMAGE_LAYOUT_GENERAL, 1, &all);
     vulkan_image_barrier(commands, frame, written, read);
+    VULKAN_CHECK(vkEndCommandBuffer(commands));
+    return commands;
 }
 
-static void draw_tile(VkCommandBuffer commands, const drawing *d, size_t k)
+static void draw_tile(VkCommandBuffer commands, const drawing *d, const cl_int corner[2])
 {
-    cl_int corner[2];
-    tile_corner(corner, &d->f, k);
     const VkExtent2D extent = { (uint32_t)d->f.height, (uint32_t)d->f.width };
     const VkRect2D tile = { { corner[0], corner[1] }, extent };
     const VkViewport viewport = { .x = (float)corner[0],
@@ -358,27 +330,44 @@ static void draw_tile(VkCommandBuffer commands, const drawing *d, size_t k)
                                           .framebuffer = d->framebuffer,
                                           .renderArea = tile };
     vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, d->pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, d->layout, 0, 1, &d->set, 0,
-                            NULL);
-    vkCmdPushConstants(commands, d->layout, VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof corner, corner);
     vkCmdSetViewport(commands, 0, 1, &viewport);
     vkCmdSetScissor(commands, 0, 1, &tile);
     vkCmdDraw(commands, 3, 1, 0, 0);
     vkCmdEndRenderPass(commands);
 }
 
-VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, VkBuffer staging,
-                               size_t k)
+// After the tile before, or after the clearing.
+static void compute_tile(VkCommandBuffer commands, const drawing *d)
+{
+    const vulkan_use before = { .access = SHEET_WRITES };
+    const vulkan_use now = { .access = VK_ACCESS_SHADER_WRITE_BIT };
+    vulkan_image_barrier(commands, &d->sheet, before, now);
+    vkCmdDispatch(commands, (uint32_t)ocl_divide_up(d->f.height, SHADER_GROUP),
+                  (uint32_t)ocl_divide_up(d->f.width, SHADER_GROUP), 1);
+}
+
+static void fill_tile(VkCommandBuffer commands, const drawing *d, size_t k)
+{
+    const VkPipelineBindPoint work =
+        d->computes ? VK_PIPELINE_BIND_POINT_COMPUTE : VK_PIPELINE_BIND_POINT_GRAPHICS;
+    cl_int corner[2];
+    tile_corner(corner, &d->f, k);
+    vkCmdBindPipeline(commands, work, d->pipeline);
+    vkCmdBindDescriptorSets(commands, work, d->layout, 0, 1, &d->set, 0, NULL);
+    vkCmdPushConstants(commands, d->layout, STAGES, 0, sizeof corner, corner);
+    if (d->computes)
+        compute_tile(commands, d);
+    else
+        draw_tile(commands, d, corner);
+}
+
+VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, size_t k)
 {
     const vulkan_use other = { .family = VK_QUEUE_FAMILY_EXTERNAL };
     const vulkan_use mine = { .family = d->v->family, .access = VK_ACCESS_SHADER_READ_BIT };
     const VkCommandBuffer commands = vulkan_begin(d->v);
-    if (frame->kind.is_exported)
-        vulkan_image_barrier(commands, frame, other, mine);
-    else
-        copy_frame(commands, frame, staging);
-    draw_tile(commands, d, k);
+    if (frame->kind.is_exported) vulkan_image_barrier(commands, frame, other, mine);
+    fill_tile(commands, d, k);
     if (frame->kind.is_exported) vulkan_image_barrier(commands, frame, mine, other);
     VULKAN_CHECK(vkEndCommandBuffer(commands));
     return commands;

@@ -10,6 +10,7 @@
 #include "julia.h"
 #include "vulkan/image.h"
 #include "vulkan/memory.h"
+#include "vulkan/screen.h"
 
 typedef struct {
     const vulkan_device *v;
@@ -22,32 +23,33 @@ typedef struct {
     VkDescriptorSetLayout set_layout;
     VkDescriptorPool pool;
     VkDescriptorSet set;
+    bool computes;    // a compute shader fills the tiles
     VkPipelineLayout layout;
     VkPipeline pipeline;
     VkCommandBuffer clear, read;
 } drawing;
 
-// The words of a SPIR-V module.
-typedef struct {
-    const uint32_t *words;
-    size_t bytes;
-} spirv;
-
 // Oclgrind and lavapipe cannot draw in one process, because each has an LLVM of its own.  Ends the
 // program with OCL_EXIT_SKIP if it has both.
 void drawing_require_one_llvm(const vulkan_device *v, cl_device_id device);
 
-// A sheet that is too large for the device ends the program with OCL_EXIT_USAGE.
-drawing drawing_open(const vulkan_device *v, const film *f, spirv vertex, spirv fragment);
+// Tiles are drawn, as a triangle, or filled by a compute shader.  A sheet that is too large for the
+// device ends the program with OCL_EXIT_USAGE.
+drawing drawing_open(const vulkan_device *v, const film *f, bool computes);
 void drawing_close(drawing *d);
 
 // An image for one frame, which the pipeline reads from now on.
 vulkan_image drawing_frame(const drawing *d, bool is_exported, bool is_linear);
 
-// The list of commands that draws tile k from the image.  If the image is exported, it comes from
-// another API and goes back there; else it is copied from `staging` first.
-VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, VkBuffer staging,
-                               size_t k);
+// The list of commands that copies the image from `staging`.
+VkCommandBuffer drawing_upload(const drawing *d, const vulkan_image *frame, VkBuffer staging);
+
+// The list of commands that draws (or computes) tile k from the image.  If the image is exported,
+// it comes from another API and goes back there.
+VkCommandBuffer drawing_record(const drawing *d, const vulkan_image *frame, size_t k);
+
+// Shows tile k in the window: screen_show.
+bool drawing_show(const drawing *d, screen *window, size_t k);
 
 // Makes the whole sheet EMPTY.
 void drawing_clear(const drawing *d);

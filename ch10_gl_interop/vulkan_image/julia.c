@@ -95,3 +95,23 @@ void tile_ref(ocl_picture *sheet, const cl_uchar4 *pixels, const film *f, size_t
             memcpy(sheet->rgba + 4 * (to_y * sheet->width + to_x), palette[pixels++->s[0]], 4);
         }
 }
+
+cl_uchar4 *frame_ref(cl_uchar4 *frames, const film *f, size_t k)
+{
+    return frames + k * f->width * f->height;
+}
+
+void film_ref(cl_uchar4 *frames, ocl_picture *sheet, const film *f)
+{
+    for (size_t k = 0; k < f->frames; k++) {
+        julia_ref(frame_ref(frames, f, k), f, k);
+        tile_ref(sheet, frame_ref(frames, f, k), f, k);
+    }
+}
+
+void film_report(ocl_report *report, const film *f)
+{
+    ocl_report_count(report, "width", f->width);
+    ocl_report_count(report, "height", f->height);
+    ocl_report_count(report, "frames", f->frames);
+}

@@ -32,6 +32,12 @@ void tile_corner(cl_int corner[2], const film *f, size_t k);
 extern const uint8_t EMPTY[4];    // a pixel of the sheet where nothing was drawn
 void make_palette(uint8_t palette[LIMIT + 1][4]);
 
+void film_report(ocl_report *report, const film *f);
+
+// All frames, and frame k of them; the tiles of the sheet.
+void film_ref(cl_uchar4 *frames, ocl_picture *sheet, const film *f);
+cl_uchar4 *frame_ref(cl_uchar4 *frames, const film *f, size_t k);
+
 // A sheet whose pixels are all EMPTY; the caller frees it.
 ocl_picture sheet_ref(const film *f);
 

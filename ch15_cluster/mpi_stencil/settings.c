@@ -35,3 +35,17 @@ ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
     settings->plate.seed = opt.seed;
     return opt;
 }
+
+uint64_t stencil_same(const ocl_options *options, const stencil_settings *settings)
+{
+    const plate *p = &settings->plate;
+    const uint64_t numbers[] = { p->height,
+                                 p->width,
+                                 p->steps,
+                                 p->seed,
+                                 options->repeat,
+                                 settings->network_us,
+                                 ocl_wants(options, STENCIL_VARIANTS[WAIT]),
+                                 ocl_wants(options, STENCIL_VARIANTS[OVERLAP]) };
+    return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
+}

@@ -18,4 +18,7 @@ typedef struct {
 
 ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings);
 
+// A number that is the same in all ranks if they were given the same problem.
+uint64_t stencil_same(const ocl_options *options, const stencil_settings *settings);
+
 #endif

@@ -139,15 +139,29 @@ void cluster_agree(void)
     prepares = false;
 }
 
-bool cluster_same(const cluster *c, uint64_t number, int *other)
+void cluster_require_same(const cluster *c, uint64_t number, const char *what)
 {
+    int other = 0;
     uint64_t *all = ocl_alloc((size_t)c->size * sizeof *all);
     CLUSTER_CHECK(MPI_Allgather(&number, 1, MPI_UINT64_T, all, 1, MPI_UINT64_T, MPI_COMM_WORLD));
-    *other = 0;
-    while (*other < c->size && all[*other] == all[0])
-        ++*other;
+    while (other < c->size && all[other] == all[0])
+        other++;
     free(all);
-    return *other == c->size;
+    cluster_prepare();
+    if (other < c->size)
+        ocl_exit(OCL_EXIT_USAGE, "%s: rank %d has another one than rank 0", what, other);
+    cluster_agree();
+}
+
+ocl_result cluster_result(const cluster *c, ocl_result mine)
+{
+    ocl_result *all = ocl_alloc((size_t)c->size * sizeof *all);
+    CLUSTER_CHECK(
+        MPI_Gather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, 0, MPI_COMM_WORLD));
+    for (int k = 1; c->rank == 0 && k < c->size; k++)
+        mine = ocl_result_both(mine, all[k]);
+    free(all);
+    return mine;
 }
 
 void cluster_wait(MPI_Comm comm)
@@ -158,6 +172,12 @@ void cluster_wait(MPI_Comm comm)
         CLUSTER_CHECK(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
         if (!done) ocl_pause(PAUSE_MS * 1e-3);
     }
+}
+
+void cluster_travel(double begin_ns, size_t network_us)
+{
+    const double left_ns = begin_ns + 1e3 * (double)network_us - ocl_wall_ns();
+    if (left_ns > 0.0) ocl_pause(left_ns * 1e-9);
 }
 
 void cluster_report(const cluster *c, const ocl_env *env, ocl_report *report)

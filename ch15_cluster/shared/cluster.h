@@ -51,12 +51,19 @@ ocl_env cluster_open(const cluster *c, ocl_options *options);
 void cluster_prepare(void);
 void cluster_agree(void);
 
-// Whether all ranks have this number.  If not, *other is the first rank whose number is not that of
-// rank 0.
-bool cluster_same(const cluster *c, uint64_t number, int *other);
+// All ranks call it after cluster_agree.  If they do not all have the same number, all end with
+// OCL_EXIT_USAGE: "<what>: rank 3 has another one than rank 0".
+void cluster_require_same(const cluster *c, uint64_t number, const char *what);
+
+// The results of all ranks in one, in rank 0; the other ranks get their own.
+ocl_result cluster_result(const cluster *c, ocl_result mine);
 
 // Waits until all ranks are here.  A rank that waits leaves its processor to the others.
 void cluster_wait(MPI_Comm ranks);
+
+// For an option --network: a message that left at begin_ns (ocl_wall_ns) does not arrive before so
+// many microseconds.
+void cluster_travel(double begin_ns, size_t network_us);
 
 // One line per rank in the report of rank 0: which machine, which device.  All ranks call it.
 void cluster_report(const cluster *c, const ocl_env *env, ocl_report *report);

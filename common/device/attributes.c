@@ -139,6 +139,16 @@ unsigned ocl_known_platform(cl_device_id device)
     return platform;
 }
 
+// The version of the platform is "OpenCL 3.1 WINDOWS" there.
+bool ocl_is_intel_for_windows(cl_device_id device)
+{
+    if (ocl_known_platform(device) != OCL_INTEL) return false;
+    char *version = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_VERSION);
+    const bool is = strstr(version, "WINDOWS");
+    free(version);
+    return is;
+}
+
 bool ocl_takes_ptx(cl_device_id device, cl_ulong capability, int driver)
 {
     return ocl_known_platform(device) & OCL_NVIDIA && ocl_driver_major(device) >= driver &&

@@ -54,6 +54,9 @@ enum {
 // Which one of them drives the device; 0: none of them, or another version.
 unsigned ocl_known_platform(cl_device_id device);
 
+// Whether it is OCL_INTEL's runtime for Windows, which has mistakes that the one for Linux has not.
+bool ocl_is_intel_for_windows(cl_device_id device);
+
 // Whether it is an NVIDIA GPU whose compiler takes PTX, NVIDIA's assembly language, with the
 // instructions of this major compute capability and of this driver.
 bool ocl_takes_ptx(cl_device_id device, cl_ulong capability, int driver);

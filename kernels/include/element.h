@@ -14,4 +14,9 @@ ELEMENT sum_of_four(ELEMENT4 v)
 {
     return (v.x + v.y) + (v.z + v.w);
 }
+
+ELEMENT sum_of_eight(ELEMENT8 v)
+{
+    return sum_of_four(v.lo + v.hi);
+}
 #endif

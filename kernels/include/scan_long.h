@@ -13,9 +13,7 @@ ELEMENT sum_of_share(global const ELEMENT *x, ulong first, ulong end)
     ulong i = first;
     for (; i + 16 <= end; i += 16)
         sums += vload16(0, x + i);
-    ELEMENT8 s8 = sums.lo + sums.hi;
-    ELEMENT4 s4 = s8.lo + s8.hi;
-    ELEMENT sum = sum_of_four(s4);
+    ELEMENT sum = sum_of_eight(sums.lo + sums.hi);
     for (; i < end; i++)
         sum += x[i];
     return sum;

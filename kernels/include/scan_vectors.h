@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// For GPUs: a work-group scans a tile of sixteen elements per work-item.  A work-item has a vector
-// of four in each of four rounds, next to its neighbours' vectors:
+// For GPUs: a work-group scans a tile of 32 elements per work-item.  A work-item has a vector of
+// four in each of eight rounds, next to its neighbours' vectors:
 //
 //     round 0    [item 0][item 1] ... [item GROUP - 1]
 //     round 1    [item 0][item 1] ...
@@ -10,7 +10,7 @@
 
 #include "element.h"
 
-enum { ROUNDS = 4, TILE = 4 * ROUNDS * GROUP };
+enum { ROUNDS = 8, TILE = 4 * ROUNDS * GROUP };
 
 // Four elements, or what is left of them.
 ELEMENT4 load_four(global const ELEMENT *x, ulong i, ulong n)
@@ -26,7 +26,7 @@ ELEMENT4 load_four(global const ELEMENT *x, ulong i, ulong n)
 void store_four(global ELEMENT *y, ulong i, ulong n, ELEMENT4 v)
 {
     if (i + 4 <= n) {
-        vstore4(v, 0, y + i);
+        *(global ELEMENT4 *)(y + i) = v;
         return;
     }
     if (i < n) y[i] = v.x;
@@ -34,14 +34,15 @@ void store_four(global ELEMENT *y, ulong i, ulong n, ELEMENT4 v)
     if (i + 2 < n) y[i + 2] = v.z;
 }
 
-// This work-item's vectors of the tile that begins at `first`.  In a whole tile the four loads do
-// not wait for each other.
+// This work-item's vectors of the tile that begins at `first`, a multiple of four.  In a whole tile
+// the loads do not wait for each other, and each is one instruction: vload4 would be four, because
+// it takes any address.
 void load_tile(ELEMENT4 v[ROUNDS], global const ELEMENT *x, ulong first, ulong n)
 {
     ulong i = first + 4 * get_local_id(0);
     if (first + TILE <= n)
         for (uint r = 0; r < ROUNDS; r++)
-            v[r] = vload4(r * GROUP, x + i);
+            v[r] = *(global const ELEMENT4 *)(x + i + r * 4 * GROUP);
     else
         for (uint r = 0; r < ROUNDS; r++)
             v[r] = load_four(x, i + r * 4 * GROUP, n);
@@ -59,25 +60,26 @@ void load_tile(ELEMENT4 v[ROUNDS], global const ELEMENT *x, ulong first, ulong n
 // A place between the chunks keeps work-items that scan side by side in different memory banks.
 enum { CHUNK = GROUP < 8 ? GROUP : 8, CHUNKS = GROUP / CHUNK, VALUES = GROUP + CHUNKS };
 
-ELEMENT4 scan_rounds(const ELEMENT4 v[ROUNDS], local ELEMENT4 values[VALUES],
-                     local ELEMENT4 chunks[CHUNKS], ELEMENT4 *before)
+ELEMENT8 scan_rounds(const ELEMENT4 v[ROUNDS], local ELEMENT8 values[VALUES],
+                     local ELEMENT8 chunks[CHUNKS], ELEMENT8 *before)
 {
     uint item = get_local_id(0), own_chunk = item / CHUNK;
     values[item + own_chunk] =
-        (ELEMENT4)(sum_of_four(v[0]), sum_of_four(v[1]), sum_of_four(v[2]), sum_of_four(v[3]));
+        (ELEMENT8)(sum_of_four(v[0]), sum_of_four(v[1]), sum_of_four(v[2]), sum_of_four(v[3]),
+                   sum_of_four(v[4]), sum_of_four(v[5]), sum_of_four(v[6]), sum_of_four(v[7]));
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item < CHUNKS) {
-        ELEMENT4 sum = 0;
+        ELEMENT8 sum = 0;
         for (uint k = 0; k < CHUNK; k++) {
             uint place = item * (CHUNK + 1) + k;
-            ELEMENT4 value = values[place];
+            ELEMENT8 value = values[place];
             values[place] = sum;
             sum += value;
         }
         chunks[item] = sum;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    ELEMENT4 sum = 0;
+    ELEMENT8 sum = 0;
     for (uint chunk = 0; chunk < CHUNKS; chunk++) {
         if (chunk == own_chunk) *before = sum + values[item + own_chunk];
         sum += chunks[chunk];
@@ -88,11 +90,12 @@ ELEMENT4 scan_rounds(const ELEMENT4 v[ROUNDS], local ELEMENT4 values[VALUES],
 // The sums of the tile.  `carry` is what is before the tile; `before` and `sums` are those of
 // scan_rounds.
 void store_tile(global ELEMENT *y, ulong first, ulong n, const ELEMENT4 v[ROUNDS], ELEMENT carry,
-                ELEMENT4 before, ELEMENT4 sums, uint exclusive)
+                ELEMENT8 before, ELEMENT8 sums, uint exclusive)
 {
     ulong i = first + 4 * get_local_id(0);
-    ELEMENT lefts[ROUNDS] = { before.x, before.y, before.z, before.w };
-    ELEMENT rounds[ROUNDS] = { sums.x, sums.y, sums.z, sums.w };
+    ELEMENT lefts[ROUNDS], rounds[ROUNDS];
+    vstore8(before, 0, lefts);
+    vstore8(sums, 0, rounds);
     for (uint r = 0; r < ROUNDS; r++) {
         ELEMENT start = carry + lefts[r];
         ELEMENT4 inclusive = v[r];

@@ -12,6 +12,7 @@ driver's library.  The variables are for that driver.
     --samples REGEX      only the samples whose whole name matches
     --arguments LINE     run with these arguments instead of the small ones of CMakeLists.txt ("" is a default run)
     --emulator PROGRAM   what runs the programs of another system: a script that starts Wine
+    --not-built RE=WHY   samples that are not in this build, and why; may be given several times
     --seconds N          a sample that runs longer has failed (default: 100)
     --json FILE          write what happened to FILE; results that FILE has already stay, where they are not made anew
     --merge FILE...      read such files, also of other machines, instead of running or after running
@@ -113,8 +114,29 @@ def try_implementation(text, options, samples, temporary):
         results[sample] = outcome(sample, *run([*command_of(options, sample), *words], environment, options.seconds))
         print("  {:24} {:8} {:6.1f} s  {}".format(sample, *(results[sample][key] for key in
                                                           ("result", "seconds", "says"))), flush=True)
+    results.update(not_built(options))
     return {name: {"platform": device["platform"], "device": device["name"], "version": device["version"],
                    "samples": results}}
+
+
+def all_samples():
+    """Chapter and name of each sample of the suite, in its order; for some systems not all are built."""
+    for path in sorted(ROOT.glob("ch[0-9][0-9]_*/CMakeLists.txt")):
+        for name in re.findall(r"ocl_sample\((\w+)", path.read_text()):
+            yield path.parent.name, name
+
+
+def not_built(options):
+    """Results of the samples that are not in the build, as far as the options say why."""
+    built = {small.sample for small in read_small_runs(options.build)}
+    reasons = [text.partition("=")[::2] for text in options.not_built]
+    results = {}
+    for chapter, name in all_samples():
+        why = [why for pattern, why in reasons if re.fullmatch(pattern, f"{chapter}/{name}")]
+        if name not in built and why and re.fullmatch(options.samples, name):
+            results[name] = {"result": "not built", "says": why[0], "seconds": 0.0}
+            print("  {:24} {:8} {}".format(name, "not built:", why[0]))
+    return results
 
 
 def merge(into, other):
@@ -132,14 +154,12 @@ def read_results(paths):
 
 def sample_order(results):
     """The samples in the order of the suite, those that it no longer has left out."""
-    known = re.findall(r"ocl_sample\((\w+)", "\n".join(path.read_text() for path in
-                                                       sorted(ROOT.glob("ch[0-9][0-9]_*/CMakeLists.txt"))))
-    return [name for name in known if any(name in one["samples"] for one in results.values())]
+    return [name for _, name in all_samples() if any(name in one["samples"] for one in results.values())]
 
 
 def markdown(results):
     """One row per sample, one column per implementation; below, why samples were skipped."""
-    mark = {"passed": "passed", "skipped": "skipped", "failed": "**failed**"}
+    mark = {"passed": "passed", "skipped": "skipped", "failed": "**failed**", "not built": "not built"}
     lines = [f"| sample | {' | '.join(results)} |", "|---" * (len(results) + 1) + "|"]
     reasons = {}
     for sample in sample_order(results):
@@ -184,6 +204,7 @@ def main():
     parser.add_argument("--samples", default=".*")
     parser.add_argument("--arguments")
     parser.add_argument("--emulator", type=Path)
+    parser.add_argument("--not-built", action="append", default=[])
     parser.add_argument("--seconds", type=float, default=100)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--merge", type=Path, nargs="+", default=[])

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Compares the files of jpeg_encode with those of libjpeg-turbo's cjpeg, and has them decoded by others.
 
-    jpeg_encode_peers.py PROGRAM DECODER DATA
+    jpeg_encode_peers.py PROGRAM HUFFMAN DECODER DATA
 
-PROGRAM is jpeg_encode, DECODER is jpeg_decode, DATA holds photographs as BMP.  Pictures of awkward sizes are made here.
+PROGRAM is jpeg_encode, HUFFMAN is jpeg_huffman_encode, DECODER is jpeg_decode, DATA holds photographs as BMP.  Pictures of awkward sizes are made here.
 
 Both encoders calculate with libjpeg's slow integer DCT.  So the files must be the same, byte by byte: `cjpeg -dct int
 -baseline`.  The files of the rungs `direct` and `separable`, which calculate in floats, must be within 2 % of the size
-and within 0.1 dB of the quality.
+and within 0.1 dB of the quality.  HUFFMAN makes files without restart markers and with the standard's tables: the same ones.
 
 `pipelined` encodes each picture, and another rung beside it in turn.  The file is decoded by jpeg_decode and by djpeg, which must see the same picture; and by djpeg in floats, which must
 come as near to the original.  FFmpeg, whose decoder has nothing in common with ours and libjpeg's, must see the same Y
@@ -86,7 +86,7 @@ def bmp_to_ppm(path):
 def check_case(case, other, programs, scratch):
     """What is wrong with a case: a list of texts."""
     name, sampling, quality, restart, optimise = case
-    program, decoder, data = programs
+    program, huffman, decoder, data = programs
     picture = scratch / "picture.ppm"
     if isinstance(name, tuple):
         make_picture(name, picture)
@@ -118,6 +118,12 @@ def check_case(case, other, programs, scratch):
                 wrong.append(f"{variant}: {psnr(got[2], original):.2f} dB, cjpeg {their_psnr:.2f}")
             if abs(ours.stat().st_size / want.stat().st_size - 1) > 0.02:
                 wrong.append(f"{variant}: {ours.stat().st_size} bytes, cjpeg {want.stat().st_size}")
+    if restart == 0 and not optimise:
+        ours = scratch / "huffman.jpg"
+        subprocess.run([huffman, "-q", "-r", "1", "-S", sampling, "-Q", str(quality), "-i", picture, "-o", ours], check=False)
+        if not ours.exists() or ours.read_bytes() != want.read_bytes():
+            wrong.append("jpeg_huffman_encode: not the bytes of cjpeg")
+        ours.unlink(missing_ok=True)
     ours = scratch / "pipelined.jpg"
     seen = scratch / "seen.ppm"
     subprocess.run([decoder, "-q", "-r", "1", "-V", "fast", "-i", ours, "-o", seen], check=True)
@@ -136,7 +142,7 @@ def check_case(case, other, programs, scratch):
 
 
 def main():
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
     if not shutil.which("djpeg") or not shutil.which("cjpeg"):
         print("djpeg and cjpeg are missing (package libjpeg-turbo-progs)")

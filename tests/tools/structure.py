@@ -326,7 +326,7 @@ def check_first():
         for path in lessons(chapter):
             names = re.findall(r'^#include ([<"][^>"]+)', text_of(path), re.M)
             ours = [name for name in names if name[0] == '"']
-            first = (ours if path.suffix == ".cpp" else names)[0]
+            first = (ours or names if path.suffix == ".cpp" else names)[0]
             if ours and first != '"ocl.h':
                 yield f"{shown(path)} includes {first[1:]} before ocl.h"
 
@@ -366,13 +366,14 @@ def check_uses():
 
 def files_to_open(lesson):
     """The lesson, its folder, what these include of shared/, and the kernel files that all of them name.  A folder of
-    shared/ is a library: its headers say all that a reader needs."""
+    shared/ is a library, and so is one that CMakeLists.txt makes one of: its headers say all that a reader needs."""
     chapter = lesson.parent
     files = {lesson, *sources(chapter / lesson.stem, "c", "h")}
+    libraries = set(re.findall(r"ocl_parts\(\w+ (\w+)", (chapter / "CMakeLists.txt").read_text())) - {"shared"}
     todo = list(files)
     while todo:
         for other in included(todo.pop()):
-            is_library = other.parent.parent.name == "shared"
+            is_library = other.parent.parent.name == "shared" or other.parent.name in libraries
             if other.parent.name != "shared" and other.parent.parent not in chapters() and not is_library:
                 continue
             for path in (other,) if is_library else (other, other.with_suffix(".c")):

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Whether a sample of chapter 10 shows its drawing in a window.
 
-    window.py PROGRAM ARGUMENT...
+    window.py [--left] PROGRAM ARGUMENT...
 
 Runs the program with --window on an X server without a screen (Xvfb), and must find the picture of --output on this
-screen.  With --frames among the arguments the program ends by itself, and must pass; otherwise it is ended.  Exit status
-77 without Xvfb (package xvfb), and where the program ends with 77.
+screen, or with --left its left half.  Then presses Escape: the program must end, and pass.  Exit status 77 without Xvfb
+(package xvfb), and where the program ends with 77.
 """
 
+import ctypes
 import os
 import shutil
 import struct
@@ -70,8 +71,41 @@ def shows(rows, picture):
     return False
 
 
+class KeyEvent(ctypes.Structure):
+    """XKeyEvent, with the room of an XEvent."""
+    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("root", ctypes.c_ulong),
+                ("subwindow", ctypes.c_ulong), ("time", ctypes.c_ulong), ("place", 4 * ctypes.c_int),
+                ("state", ctypes.c_uint), ("keycode", ctypes.c_uint), ("same_screen", ctypes.c_int),
+                ("room", 24 * ctypes.c_long)]
+
+
+def press_escape(display):
+    """Sends the key to all windows of the display."""
+    KEY_PRESS, KEY_PRESS_MASK, ESCAPE = 2, 1, 0xFF1B
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XDefaultRootWindow.restype = ctypes.c_ulong
+    here = ctypes.c_void_p(x.XOpenDisplay(display.encode()))
+    root = x.XDefaultRootWindow(here)
+    found, parent, children, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
+    x.XQueryTree(here, ctypes.c_ulong(root), ctypes.byref(found), ctypes.byref(parent), ctypes.byref(children),
+                 ctypes.byref(count))
+    for window in children[:count.value]:
+        event = KeyEvent(type=KEY_PRESS, display=here.value, window=window, root=root, same_screen=1,
+                         keycode=x.XKeysymToKeycode(here, ctypes.c_ulong(ESCAPE)))
+        x.XSendEvent(here, ctypes.c_ulong(window), 1, ctypes.c_long(KEY_PRESS_MASK), ctypes.byref(event))
+    x.XCloseDisplay(here)
+
+
+def left_half(picture):
+    width, height, pixels = picture
+    half = width // 2
+    return half, height, b"".join(pixels[3 * width * y:3 * (width * y + half)] for y in range(height))
+
+
 def find_picture(command, picture, environment, folder):
-    """Starts the program, and looks at the screen until it shows the picture."""
+    """Starts the program, looks at the screen until it shows the picture, and ends it: its exit status."""
     shown = subprocess.Popen(command, env=environment)
     try:
         end = time.monotonic() + PATIENCE
@@ -80,8 +114,9 @@ def find_picture(command, picture, environment, folder):
                 print(f"the program ended with {shown.returncode}")
                 return shown.returncode or 1
             if shows(screenshot(folder), picture):
-                print(f"the window shows the {picture[0]} x {picture[1]} pixels")
-                return 0
+                print(f"the window shows the {picture[0]} x {picture[1]} pixels", flush=True)
+                press_escape(environment["DISPLAY"])
+                return shown.wait(timeout=PATIENCE)
             time.sleep(0.2)
         print("the picture is not on the screen")
         return 1
@@ -93,7 +128,8 @@ def find_picture(command, picture, environment, folder):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    program, *arguments = sys.argv[1:]
+    left = sys.argv[1] == "--left"
+    program, *arguments = sys.argv[1 + left:]
     if not shutil.which("Xvfb"):
         print("Xvfb is missing: install xvfb")
         return 77
@@ -102,14 +138,12 @@ def main():
         environment = {**os.environ, "DISPLAY": display}
         environment.pop("WAYLAND_DISPLAY", None)
         try:
-            if "--frames" in arguments:
-                command = [program, *arguments, "--window"]
-                return subprocess.run(command, env=environment, timeout=PATIENCE).returncode
             path = Path(scratch) / "picture.ppm"
             done = subprocess.run([program, *arguments, "--quiet", "--output", str(path)])
             if done.returncode:
                 return done.returncode
-            return find_picture([program, *arguments, "--window"], read_ppm(path), environment, scratch)
+            picture = left_half(read_ppm(path)) if left else read_ppm(path)
+            return find_picture([program, *arguments, "--window"], picture, environment, scratch)
         finally:
             server.terminate()
             server.wait()

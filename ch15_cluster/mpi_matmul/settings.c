@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+#include "settings.h"
+
+#include "shared/cluster.h"
+
+const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", NULL };
+
+ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
+{
+    static const char *const forms[] = { "auto", "cpu", "gpu", NULL };
+    size_t none = 0;
+    *settings = (summa_settings){ .depth = 128, .deadline = CLUSTER_DEADLINE };
+    const ocl_option own[] = {
+        { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
+          .count = &settings->depth },
+        { .usage = "--form NAME: of the kernel", .choice = &settings->form, .choices = forms },
+        { .usage = "--check NAME: how the answer is checked",
+          .choice = &settings->method,
+          .choices = MATMUL_METHODS },
+        { .usage = "--network N: two panels travel N microseconds at least, as on a slow network",
+          .count = &none },
+        CLUSTER_OPTION(&settings->deadline),
+        { 0 },
+    };
+    const ocl_about about = { .name = "mpi_matmul",
+                              .summary = "Multiplies two matrices, C = A B, on a grid of ranks.",
+                              .accepts = "dnrVks",
+                              .size_help = "rows of C, columns of C, columns of A",
+                              .extents = 3,
+                              .variants = MATMUL_RUNGS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 1021, 1031, 1033 }, .repeat = 5, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    settings->network_us = none;
+    return opt;
+}
+
+uint64_t summa_same(const ocl_options *options, const summa_settings *settings)
+{
+    const uint64_t numbers[] = { options->n[0],        options->n[1],
+                                 options->n[2],        options->seed,
+                                 options->repeat,      ocl_wants(options, MATMUL_RUNGS[IN_TURN]),
+                                 settings->depth,      ocl_wants(options, MATMUL_RUNGS[HIDDEN]),
+                                 settings->network_us, settings->method };
+    return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of mpi_matmul.
+
+#ifndef MPI_MATMUL_SETTINGS_H
+#define MPI_MATMUL_SETTINGS_H
+
+#include "shared/check.h"
+
+extern const char *const MATMUL_RUNGS[];
+enum { IN_TURN, HIDDEN, RUNGS };    // the places of their names there
+
+enum { FORM_AUTO, FORM_CPU, FORM_GPU };    // of the kernel
+
+typedef struct {
+    size_t depth;         // columns of a panel of A, rows of a panel of B
+    size_t form;          // FORM_...
+    size_t method;        // matmul_method: how the answer is checked
+    size_t network_us;    // broadcasts of two panels take so long at least
+    size_t deadline;      // seconds
+} summa_settings;
+
+ocl_options summa_parse(int argc, char **argv, summa_settings *settings);
+
+// A number that is the same in all ranks if they were given the same problem.
+uint64_t summa_same(const ocl_options *options, const summa_settings *settings);
+
+#endif

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+#include "share.h"
+
+#include "shared/cluster.h"
+
+// Element `index` of a matrix, uniform in [-1, 1]: that of matmul with the same seed.
+static float element(uint64_t seed, size_t index)
+{
+    return (float)(-1.0 + 2.0 / (1 << 24) * (double)(ocl_random(seed, index) >> 40));
+}
+
+size_t share_depth(const share *s, size_t q)
+{
+    return ocl_smaller(s->depth, ocl_round_up(s->k - q * s->depth, STEP));
+}
+
+float *share_part(const share *s, int side, size_t q)
+{
+    const share_side *f = &s->sides[side];
+    return q % f->size == f->rank ? f->own + q / f->size * f->floats : f->in[q % 2];
+}
+
+int share_floats(const share *s, int side, size_t q)
+{
+    return (int)(s->sides[side].lines * share_depth(s, q));
+}
+
+int share_sender(const share *s, int side, size_t q)
+{
+    return (int)(q % s->sides[side].size);
+}
+
+static void make_part_of_a(const share *s, size_t q)
+{
+    float *part = share_part(s, A, q);
+    const size_t first = q * s->depth, depth = share_depth(s, q);
+    for (size_t row = 0; row < s->height; row++)
+        for (size_t i = 0; i < depth; i++) {
+            const bool inside = row < s->rows && first + i < s->k;
+            part[row * depth + i] =
+                inside ? element(s->seed, (s->top + row) * s->k + first + i) : 0.0f;
+        }
+}
+
+static void make_part_of_b(const share *s, size_t q)
+{
+    float *part = share_part(s, B, q);
+    const size_t first = q * s->depth, depth = share_depth(s, q);
+    for (size_t i = 0; i < depth; i++)
+        for (size_t column = 0; column < s->width; column++) {
+            const bool inside = column < s->columns && first + i < s->k;
+            part[i * s->width + column] =
+                inside ? element(s->seed + 1, (first + i) * s->n + s->left + column) : 0.0f;
+        }
+}
+
+// How many panels this rank sends.
+static size_t own_parts(const share *s, int side)
+{
+    const share_side *f = &s->sides[side];
+    return f->rank < s->panels ? ocl_divide_up(s->panels - f->rank, f->size) : 0;
+}
+
+static void require_room(const share *s, const ocl_env *env)
+{
+    const double rows = (double)s->rows, columns = (double)s->columns, c = (double)s->c_bytes;
+    double host = sizeof(float) * (2.0 * rows * columns + (rows + columns) * (double)s->k);
+    double all = c, largest = c;
+    for (int side = A; side <= B; side++) {
+        const double part = sizeof(float) * (double)s->sides[side].floats;
+        largest = fmax(largest, part);
+        all += 2.0 * part;
+        host += ((double)own_parts(s, side) + 2.0) * part;
+    }
+    ocl_require_memory(env->device, largest, all, host);
+}
+
+share share_open(const ocl_env *env, size_t depth, const int grid[2], const int at[2])
+{
+    const size_t *n = env->options->n;
+    for (int i = 0; i < 3; i++)
+        if (n[i] > INT32_MAX / 2)
+            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %d", INT32_MAX / 2);
+    share s = { .m = n[0],
+                .n = n[1],
+                .k = n[2],
+                .depth = ocl_round_up(ocl_smaller(depth, n[2]), STEP),
+                .seed = env->options->seed };
+    s.top = cluster_first(s.m, (size_t)grid[0], (size_t)at[0]);
+    s.rows = cluster_first(s.m, (size_t)grid[0], (size_t)at[0] + 1) - s.top;
+    s.left = cluster_first(s.n, (size_t)grid[1], (size_t)at[1]);
+    s.columns = cluster_first(s.n, (size_t)grid[1], (size_t)at[1] + 1) - s.left;
+    s.height = ocl_round_up(s.rows + (s.rows == 0), TILE);
+    s.width = ocl_round_up(s.columns + (s.columns == 0), TILE);
+    s.c_bytes = s.height * s.width * sizeof(float);
+    s.panels = ocl_divide_up(s.k, s.depth);
+    for (int side = A; side <= B; side++) {
+        const size_t lines = side == A ? s.height : s.width;
+        if ((double)lines * (double)s.depth > INT32_MAX)    // MPI counts with an int
+            ocl_exit(OCL_EXIT_USAGE, "--panel: a part of %zu x %zu floats; at most %d are sent",
+                     lines, s.depth, INT32_MAX);
+        s.sides[side] = (share_side){ .rank = (size_t)at[side == A],
+                                      .size = (size_t)grid[side == A],
+                                      .lines = lines,
+                                      .floats = lines * s.depth };
+    }
+    require_room(&s, env);
+    for (int side = A; side <= B; side++) {
+        share_side *f = &s.sides[side];
+        f->own = ocl_alloc(own_parts(&s, side) * f->floats * sizeof(float));
+        for (int i = 0; i < 2; i++)
+            f->in[i] = ocl_alloc(f->floats * sizeof(float));
+        for (size_t q = f->rank; q < s.panels; q += f->size)
+            (side == A ? make_part_of_a : make_part_of_b)(&s, q);
+    }
+    return s;
+}
+
+void share_close(share *s)
+{
+    for (int side = B; side >= A; side--) {
+        for (int i = 1; i >= 0; i--)
+            free(s->sides[side].in[i]);
+        free(s->sides[side].own);
+    }
+}
+
+void share_poison(const share *s, size_t run)
+{
+    for (int side = A; side <= B; side++)
+        for (int i = 0; i < 2; i++)
+            memset(s->sides[side].in[i], ocl_poison_byte(run),
+                   s->sides[side].floats * sizeof(float));
+}
+
+matmul_matrices share_matrices(const share *s)
+{
+    matmul_matrices x = { .m = s->rows,
+                          .n = s->columns,
+                          .k = s->k,
+                          .c_bytes = s->rows * s->columns * sizeof(float),
+                          .a_bytes = s->rows * s->k * sizeof(float),
+                          .b_bytes = s->k * s->columns * sizeof(float) };
+    x.c = ocl_alloc(x.c_bytes);
+    x.a = ocl_alloc(x.a_bytes);
+    x.b = ocl_alloc(x.b_bytes);
+    for (size_t i = 0; i < s->rows * s->k; i++)
+        x.a[i] = element(s->seed, s->top * s->k + i);
+    for (size_t i = 0; i < s->k; i++)
+        for (size_t j = 0; j < s->columns; j++)
+            x.b[i * s->columns + j] = element(s->seed + 1, i * s->n + s->left + j);
+    return x;
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// share - what a rank has of the matrices: a block of C, and panels of A and B, padded with zeros.
+//
+// C is m x n, A is m x k, B is k x n.  The ranks are a grid.  A rank computes one block of C: the
+// rows `top` and below, as many as the other ranks in its row of the grid; the columns `left` and
+// right of it, as many as the other ranks in its column.  k is divided into panels: panel q of A is
+// `depth` columns of A, panel q of B the same rows of B.
+
+#ifndef MPI_MATMUL_SHARE_H
+#define MPI_MATMUL_SHARE_H
+
+#include "shared/check.h"
+
+// Blocks are padded to whole tiles of TILE x TILE elements, panels to whole steps of STEP.  These
+// numbers are those of all ranks, whatever device they have: panels travel between them.
+enum { TILE = 64, STEP = 16 };
+
+enum { A, B, SIDES };    // the factors
+
+// What a rank has of a factor.  Panel q is sent by rank q % size of those that need the same parts
+// of it: for A these are a row of the grid, for B a column.
+typedef struct {
+    size_t rank, size;    // among them
+    size_t lines;         // floats of a part per unit of depth
+    size_t floats;        // of the largest part
+    float *own;           // the parts that this rank sends, one behind the other
+    float *in[2];         // parts that it receives: of even and of odd panels
+} share_side;
+
+typedef struct {
+    size_t m, n, k, depth, panels;
+    uint64_t seed;
+    size_t top, rows, left, columns;    // this rank's block of C
+    size_t height, width;               // rows and columns, padded; never 0
+    size_t c_bytes;                     // of the padded block
+    share_side sides[SIDES];
+} share;
+
+// The share of the rank in this row and column of the grid, with its own panels.  Exits with
+// OCL_EXIT_USAGE when host or device have no room.
+share share_open(const ocl_env *env, size_t depth, const int grid[2], const int at[2]);
+void share_close(share *s);
+
+// Columns of panel q of A, rows of panel q of B, padded.
+size_t share_depth(const share *s, size_t q);
+
+// This rank's part of panel q of a factor, to send or to receive; its floats; who sends it.
+float *share_part(const share *s, int side, size_t q);
+int share_floats(const share *s, int side, size_t q);
+int share_sender(const share *s, int side, size_t q);
+
+// Nothing that has been received is left.
+void share_poison(const share *s, size_t run);
+
+// The rows of A and the columns of B that the block of C needs, and room for the block: for the
+// check.  Close it with matmul_matrices_close.
+matmul_matrices share_matrices(const share *s);
+
+#endif

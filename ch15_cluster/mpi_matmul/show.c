@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+#include "show.h"
+
+enum { EACH = 8, SIDE = TILE / EACH };    // of the form for GPUs
+
+// AVX-512 has 32 registers of 16 floats, AVX has 16 of 8.
+static cl_program build_cpu(const ocl_env *env, const share *s, ocl_range_2d *range)
+{
+    const size_t native =
+        (size_t)ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    const size_t width = native >= 16 ? 16 : native >= 8 ? 8 : 4, rows = native >= 16 ? 8 : 4;
+    *range = (ocl_range_2d){ { s->height / TILE, s->width / (2 * width) }, { 1, 1 } };
+    return ocl_build(
+        env, "mpi_matmul.cl",
+        "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DROWS=%zu -DVECTOR=float%zu -DLOAD=vload%zu "
+        "-DSTORE=vstore%zu",
+        TILE, STEP, rows, width, width, width);
+}
+
+static cl_program build_gpu(const ocl_env *env, const share *s, ocl_range_2d *range)
+{
+    *range = (ocl_range_2d){ { s->width / EACH, s->height / EACH }, { SIDE, SIDE } };
+    return ocl_build(env, "mpi_matmul.cl", "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DEACH=%d", TILE,
+                     STEP, EACH);
+}
+
+cl_program summa_build(const ocl_env *env, size_t form, const share *s, ocl_range_2d *range)
+{
+    const size_t items = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    const bool fits = items >= SIDE * SIDE && ocl_local_limit(env->device, 0) >= SIDE &&
+                      ocl_local_limit(env->device, 1) >= SIDE;
+    if (form == FORM_GPU && !fits)
+        ocl_exit(OCL_EXIT_SKIP, "--form gpu: the device has no work-groups of %d x %d work-items",
+                 SIDE, SIDE);
+    const bool gpu = form == FORM_GPU || (form == FORM_AUTO && fits && !ocl_is_cpu(env->device));
+    return gpu ? build_gpu(env, s, range) : build_cpu(env, s, range);
+}
+
+void summa_runs_add(summa_runs *runs, double ns, const summa_phases *phases)
+{
+    ocl_times_add(&runs->times, ns);
+    if (ns <= ocl_best_ns(&runs->times)) runs->phases = *phases;
+}
+
+ocl_report *summa_report_open(const ocl_env *env, const share *s, const int grid[2],
+                              const matmul_check *check)
+{
+    char text[32];
+    ocl_report *report = ocl_report_open(env->options, env->device);
+    ocl_report_count(report, "m", s->m);
+    ocl_report_count(report, "n", s->n);
+    ocl_report_count(report, "k", s->k);
+    ocl_report_count(report, "panels", s->panels);
+    snprintf(text, sizeof text, "%d x %d", grid[0], grid[1]);
+    ocl_report_text(report, "grid", text);
+    ocl_report_text(report, "check",
+                    check->method == MATMUL_SERIAL ? "of all elements"
+                                                   : "Freivalds, and 4096 elements per rank");
+    return report;
+}
+
+void summa_report_row(ocl_report *report, const share *s, const char *name, const summa_runs *runs,
+                      ocl_result result)
+{
+    const ocl_row row = { .name = name,
+                          .times = &runs->times,
+                          .work = 2.0 * (double)s->m * (double)s->n * (double)s->k,
+                          .unit = "GFLOP/s",
+                          .result = result };
+    ocl_report_row(report, &row);
+}
+
+void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs)
+{
+    const summa_runs *in_turn = &runs[IN_TURN], *hidden = &runs[HIDDEN];
+    const summa_phases *phases = &in_turn->phases;
+    if (in_turn->times.runs == 0) return;
+    ocl_report_fact(report, "in_turn: network, ms", "%.3f", phases->network_ns / 1e6);
+    ocl_report_fact(report, "in_turn: bus, ms", "%.3f", phases->bus_ns / 1e6);
+    ocl_report_fact(report, "in_turn: kernels, ms", "%.3f", phases->kernel_ns / 1e6);
+    if (hidden->times.runs == 0) return;
+    const double won_ns = ocl_best_ns(&in_turn->times) - ocl_best_ns(&hidden->times);
+    ocl_report_fact(report, "hidden: won, ms", "%.3f", won_ns / 1e6);
+
+    // At best the longest of the three hides the others, for all panels but one.
+    const double all_ns = phases->network_ns + phases->bus_ns + phases->kernel_ns;
+    const double longest_ns = fmax(phases->network_ns, fmax(phases->bus_ns, phases->kernel_ns));
+    const double most_ns = (all_ns - longest_ns) * (double)(s->panels - 1) / (double)s->panels;
+    ocl_report_fact(report, "hidden: most that can be won, ms", "%.3f", most_ns / 1e6);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// show - the report of rank 0, and the choice of the kernel's form.
+
+#ifndef MPI_MATMUL_SHOW_H
+#define MPI_MATMUL_SHOW_H
+
+#include "settings.h"
+#include "share.h"
+
+// Builds mpi_matmul.cl in the form for this device, or in the given one.  *range covers the block
+// of C.  A device that cannot run the GPU's work-groups gets the CPU's form; if that was not asked
+// for, exits with OCL_EXIT_SKIP.
+cl_program summa_build(const ocl_env *env, size_t form, const share *s, ocl_range_2d *range);
+
+// Where the time of a run of in_turn goes, in this rank.
+typedef struct {
+    double network_ns, bus_ns, kernel_ns;
+} summa_phases;
+
+typedef struct {
+    ocl_times times;
+    summa_phases phases;    // of the best run
+} summa_runs;
+
+void summa_runs_add(summa_runs *runs, double ns, const summa_phases *phases);
+
+// The report with the problem.
+ocl_report *summa_report_open(const ocl_env *env, const share *s, const int grid[2],
+                              const matmul_check *check);
+
+// The row of a rung.
+void summa_report_row(ocl_report *report, const share *s, const char *name, const summa_runs *runs,
+                      ocl_result result);
+
+// The phases of in_turn, and how much of them hidden hides.  Either rung may be without runs.
+void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs);
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+//
+// All bodies pull all bodies: the fast rungs of nbody.  nbody_unrolled and nbody_blocked are for
+// GPUs, nbody_wide is for CPUs.
+//
+// The host sets
+//     GROUP     work-items of a work-group, and bodies of a tile
+//     BODIES    bodies of a work-item of nbody_blocked
+
+#if !defined(GROUP) || !defined(BODIES)
+#error "the host must build this file with -DGROUP=<work-items> -DBODIES=<bodies>"
+#endif
+
+#include "nbody_pull.h"
+
+// --- unrolled: nbody_tiled, but sixteen bodies of the tile per round of the loop.  Counting and
+// jumping cost a sixteenth, and loads from local memory begin before their values are needed.
+
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+nbody_unrolled(global float4 *restrict pulls, global const float4 *restrict places,
+               float softening2, uint n)
+{
+    local float4 tile[GROUP];
+    size_t i = get_global_id(0);
+    uint item = get_local_id(0);
+    float4 pull = 0.0f, here = places[min(i, (size_t)n - 1)];
+    for (uint first = 0; first < n; first += GROUP) {
+        tile[item] = first + item < n ? places[first + item] : (float4)(0.0f);
+        barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 16
+        for (uint j = 0; j < GROUP; j++)
+            add_pull(&pull, here, tile[j], softening2);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (i < n) pulls[i] = pull;
+}
+
+// --- blocked: a work-item has BODIES bodies, GROUP apart.  A body that is loaded from local memory
+// pulls all of them.  That makes fewer work-groups, so the tiles are shared out, too: dimension 1
+// counts the slices of the tiles, and each slice has sums of its own.
+//
+//                          tiles 0 2 4 ...     tiles 1 3 5 ...
+//     the group's bodies   slice 0             slice 1               two work-groups
+//     their sums           parts[i]            parts[n + i]          added up by nbody_sum
+
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+nbody_blocked(global float4 *restrict parts, global const float4 *restrict places, float softening2,
+              uint n)
+{
+    local float4 tile[GROUP];
+    uint item = get_local_id(0), slice = get_group_id(1), slices = get_num_groups(1);
+    size_t i = get_group_id(0) * (size_t)(BODIES * GROUP) + item;
+    float4 pull[BODIES], here[BODIES];
+    for (uint k = 0; k < BODIES; k++) {
+        pull[k] = 0.0f;
+        here[k] = places[min(i + k * GROUP, (size_t)n - 1)];
+    }
+    for (uint first = slice * GROUP; first < n; first += slices * GROUP) {
+        tile[item] = first + item < n ? places[first + item] : (float4)(0.0f);
+        barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll 8
+        for (uint j = 0; j < GROUP; j++)
+            for (uint k = 0; k < BODIES; k++)
+                add_pull(&pull[k], here[k], tile[j], softening2);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    for (uint k = 0; k < BODIES; k++)
+        if (i + k * GROUP < n) parts[(size_t)slice * n + i + k * GROUP] = pull[k];
+}
+
+// The sums of a body's slices.
+kernel void nbody_sum(global float4 *restrict pulls, global const float4 *restrict parts, uint n,
+                      uint slices)
+{
+    size_t i = get_global_id(0);
+    if (i >= n) return;
+    float4 pull = 0.0f;
+    for (uint slice = 0; slice < slices; slice++)
+        pull += parts[(size_t)slice * n + i];
+    pulls[i] = pull;
+}
+
+// --- wide: for CPUs.  A work-item has sixteen bodies, side by side in the lanes of vectors.
+
+// 1 / sqrt(x) without a root and without a division, which take many cycles.  A float's bits are
+// nearly its logarithm: halved and subtracted from a constant they are near the answer (Lomont,
+// "Fast Inverse Square Root", 2003).  Each step of Newton's method squares the error: 1.8e-3, then
+// 4.8e-6, then what a float cannot show.
+float16 inverse_root(float16 x)
+{
+    float16 y = as_float16(0x5f375a86 - (as_int16(x) >> 1)), half_x = 0.5f * x;
+    for (int step = 0; step < 3; step++)
+        y *= fma(-half_x * y, y, (float16)(1.5f));
+    return y;
+}
+
+kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+nbody_wide(global float4 *restrict pulls, global const float4 *restrict places, float softening2,
+           uint n)
+{
+    size_t first = get_group_id(0) * (size_t)16;
+    float lane_x[16], lane_y[16], lane_z[16];
+    for (uint k = 0; k < 16; k++) {
+        float4 place = places[min(first + k, (size_t)n - 1)];
+        lane_x[k] = place.x;
+        lane_y[k] = place.y;
+        lane_z[k] = place.z;
+    }
+    float16 x = vload16(0, lane_x), y = vload16(0, lane_y), z = vload16(0, lane_z);
+    float16 pull_x = 0.0f, pull_y = 0.0f, pull_z = 0.0f;
+    for (uint j = 0; j < n; j++) {
+        float4 there = places[j];
+        float16 dx = there.x - x, dy = there.y - y, dz = there.z - z;
+        float16 near = inverse_root(fma(dx, dx, fma(dy, dy, fma(dz, dz, (float16)softening2))));
+        float16 each = there.w * near * near * near;
+        pull_x = fma(each, dx, pull_x);
+        pull_y = fma(each, dy, pull_y);
+        pull_z = fma(each, dz, pull_z);
+    }
+    vstore16(pull_x, 0, lane_x);
+    vstore16(pull_y, 0, lane_y);
+    vstore16(pull_z, 0, lane_z);
+    for (uint k = 0; k < 16 && first + k < n; k++)
+        vstore4((float4)(lane_x[k], lane_y[k], lane_z[k], 0.0f), first + k, (global float *)pulls);
+}
