@@ -13,7 +13,7 @@
 // Uses    starpu_init, starpu_data_map_filters, starpu_task_insert, starpu_task_wait_for_all,
 //         starpu_mpi_data_register, starpu_mpi_task_insert, starpu_data_acquire; in a task:
 //         starpu_opencl_get_queue, clSetKernelArg, clEnqueueNDRangeKernel, clFinish
-// Times   By the clock of rank 0: from A and B in host memory to C in host memory.
+// Times   The slowest rank: from its tiles of A and B in host memory to its tiles of C there.
 // Try     starpu_matmul -o tasks.png; mpiexec -n 2 starpu_matmul; STARPU_SCHED=eager starpu_matmul
 
 #include "ocl.h"
@@ -60,8 +60,10 @@ static void multiply_opencl(void *tiles[], void *argument)
     const cl_uint numbers[] = { rows, columns, depth, adds };
     for (cl_uint i = 0; i < 4; i++)
         OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof(cl_uint), &numbers[i]));
-    const size_t global[] = { ocl_round_up(columns, device->local[0]),
-                              ocl_round_up(ocl_divide_up(rows, TASK_EACH), device->local[1]) };
+    const size_t across = ocl_divide_up(columns, device->width);
+    const size_t down = ocl_divide_up(rows, device->blocks * TASK_EACH);
+    const size_t global[] = { ocl_round_up(across, device->local[0]),
+                              ocl_round_up(down, device->local[1]) };
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, device->local, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
     task_record(&place, begin_ns);
@@ -114,7 +116,7 @@ static void register_tiles(tiled *x, int64_t first_tag)
     for (size_t t = 0; t < x->down * x->across; t++) {
         tile *one = &x->tiles[t];
         starpu_matrix_data_register(&one->handle, one->x ? STARPU_MAIN_RAM : -1, (uintptr_t)one->x,
-                                    (uint32_t)one->stride, (uint32_t)one->columns,
+                                    (uint32_t)one->columns, (uint32_t)one->columns,
                                     (uint32_t)one->rows, sizeof(float));
         starpu_mpi_data_register(one->handle, first_tag + (int64_t)t, one->owner);
     }
@@ -172,20 +174,20 @@ static void multiply(const lesson *l, int variant)
     to_host(l, &l->x, variant, STARPU_R);
 }
 
-// Brings all tiles of C to rank 0.
+// Brings all tiles of C to rank 0, and from there into the whole matrix.
 static void gather(const lesson *l)
 {
     for (size_t t = 0; t < l->x.down * l->x.across; t++) {
         const tile *one = &l->x.tiles[t];
-        if (one->owner == 0) continue;
-        if (l->c.rank == one->owner)
+        if (one->owner != 0 && l->c.rank == one->owner)
             starpu_mpi_send(one->handle, 0, (starpu_mpi_tag_t)t, MPI_COMM_WORLD);
-        if (l->c.rank == 0) {
-            MPI_Status status;
+        if (l->c.rank != 0) continue;
+        MPI_Status status;
+        if (one->owner != 0)
             starpu_mpi_recv(one->handle, one->owner, (starpu_mpi_tag_t)t, MPI_COMM_WORLD, &status);
-            starpu_data_acquire(one->handle, STARPU_R);
-            starpu_data_release(one->handle);
-        }
+        starpu_data_acquire(one->handle, STARPU_R);
+        tiled_put(&l->x, t, (const float *)starpu_matrix_get_local_ptr(one->handle));
+        starpu_data_release(one->handle);
     }
 }
 
@@ -216,9 +218,18 @@ static void run_variant(lesson *l, int variant)
         CLUSTER_CHECK(MPI_Barrier(ranks));
         l->run.begin_ns = ocl_wall_ns();
         multiply(l, variant);
-        CLUSTER_CHECK(MPI_Barrier(ranks));
-        if (l->run.number > 0) ocl_times_add(&times, ocl_wall_ns() - l->run.begin_ns);
-        if (variant == RANKS) gather(l);
+        const double mine_ns = ocl_wall_ns() - l->run.begin_ns;
+        double slowest_ns = 0.0;
+        cluster_wait(
+            ranks);    // asleep: StarPU's threads need the processor, MPI_Barrier would keep it
+        CLUSTER_CHECK(MPI_Reduce(&mine_ns, &slowest_ns, 1, MPI_DOUBLE, MPI_MAX, 0, ranks));
+        if (l->run.number > 0) ocl_times_add(&times, slowest_ns);
+        if (variant == RANKS) {
+            if (l->c.rank == 0)
+                memset(l->x.whole, ocl_poison_byte(l->run.number),
+                       l->x.rows * l->x.columns * sizeof(float));
+            gather(l);
+        }
         if (l->c.rank == 0)
             ocl_answers_add_host(&answers, l->x.whole, l->x.rows * l->x.columns * 4);
     }
@@ -240,7 +251,8 @@ static void prepare(lesson *l)
     const double m = (double)set->m, n = (double)set->n, k = (double)set->k, f = sizeof(float);
     const double one = f * (double)set->tile * (double)set->tile;
     const double whole = f * (m * k + k * n + 2.0 * m * n);
-    ocl_require_memory(l->env.device, one, 3.0 * one, l->c.rank == 0 ? whole : 0.0);
+    ocl_require_memory(l->env.device, one, 3.0 * one,
+                       whole / l->c.size + (l->c.rank == 0 ? whole : 0.0));
 
     struct starpu_conf conf;
     starpu_conf_init(&conf);
@@ -268,6 +280,7 @@ int main(int argc, char **argv)
     l.env = cluster_open(&l.c, &l.options);
     prepare(&l);
     cluster_agree();
+    cluster_require_same(&l.c, task_same(&l.options, &l.set), "options");
 
     starpu_mpi_init_comm(&argc, &argv, 0, MPI_COMM_WORLD);
     tasks_show_open(&l.show, &l.c, &l.env, (const tiled *const[]){ &l.x, &l.a, &l.b });

@@ -43,3 +43,16 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
     settings->seed = opt.seed;
     return opt;
 }
+
+uint64_t task_same(const ocl_options *options, const task_settings *settings)
+{
+    const uint64_t numbers[] = { settings->m,
+                                 settings->n,
+                                 settings->k,
+                                 settings->tile,
+                                 settings->seed,
+                                 options->repeat,
+                                 ocl_wants(options, TASK_VARIANTS[ONE_RANK]),
+                                 ocl_wants(options, TASK_VARIANTS[RANKS]) };
+    return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
+}

@@ -20,4 +20,7 @@ typedef struct {
 
 ocl_options task_parse(int argc, char **argv, task_settings *settings);
 
+// One number for all that the ranks must agree on.
+uint64_t task_same(const ocl_options *options, const task_settings *settings);
+
 #endif

@@ -17,12 +17,14 @@ typedef struct {
     double begin_ns, end_ns;    // since the run began, by the clock of its rank
 } task_span;
 
-enum { TASK_EACH = 8 };    // elements of C per work-item, one below the other
+enum { TASK_EACH = 8 };    // rows of C of which a work-item computes a part at the same time
 
 // A kernel of this device alone: the device's worker sets its arguments.
 typedef struct {
     cl_program program;    // NULL: there is no such device
     cl_kernel kernel;
+    size_t width;     // columns of C per work-item
+    size_t blocks;    // of TASK_EACH rows per work-item
     size_t local[2];
 } task_device;
 

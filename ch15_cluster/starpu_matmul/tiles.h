@@ -18,28 +18,31 @@
 
 typedef struct {
     starpu_data_handle_t handle;
-    float *x;                // in this rank's memory; NULL: it is elsewhere
+    float *x;                // without gaps, in this rank's memory; NULL: it is elsewhere
     size_t rows, columns;    // of the tile
-    size_t stride;           // from row to row
     int owner;
 } tile;
 
 typedef struct {
     size_t rows, columns;           // of the matrix
     size_t down, across;            // tiles
-    float *whole;                   // of rank 0
+    float *whole;                   // of rank 0, beside its tiles
     tile *tiles;                    // down * across
     starpu_data_handle_t handle;    // of the whole matrix, where StarPU makes the tiles
 } tiled;
 
-// An empty matrix, and its tiles.  Rank 0 has memory for the whole matrix, and its tiles are there;
-// the other ranks have memory for the tiles that they own.
+// An empty matrix, and its tiles.  Each rank has memory for the tiles that it owns; rank 0 also has
+// memory for the whole matrix.
 tiled tiled_open(const cluster *c, size_t rows, size_t columns, size_t side);
 void tiled_close(tiled *matrix);
 
 tile *tile_at(const tiled *matrix, size_t i, size_t j);
 
-// Fills this rank's tiles, each element by its place in the matrix: uniform in [-1, 1).
+// Fills this rank's tiles and its whole matrix, each element by its place in the matrix: uniform in
+// [-1, 1).
 void tiled_fill(const tiled *matrix, uint64_t seed);
+
+// Copies tile t into the whole matrix.
+void tiled_put(const tiled *matrix, size_t t, const float *from);
 
 #endif

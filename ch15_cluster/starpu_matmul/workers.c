@@ -6,8 +6,8 @@
 
 enum {
     MAX_PLATFORMS = 4,    // that StarPU looks at
-    COLUMNS = 64,         // work-items of a work-group
-    ROWS = 1
+    GROUP = 64,           // work-items of a work-group on a GPU
+    BLOCKS = 8            // per work-item on a CPU: few work-items that have enough to do
 };
 
 static void prefer(const char *variable, const char *value)
@@ -36,6 +36,7 @@ void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cpus, b
         prefer("STARPU_OPENCL_ON_CPUS", "1");
         prefer("STARPU_OPENCL_ONLY_ON_CPUS", "1");
         prefer("STARPU_WORKERS_NOBIND", "1");    // the driver's threads need all cores
+        prefer("STARPU_MPI_NOBIND", "1");
     }
     conf->ncpus = (int)cpus;
     conf->use_explicit_workers_opencl_gpuid = 1;
@@ -81,10 +82,16 @@ void workers_build(task_device devices[STARPU_MAXOPENCLDEVS], const ocl_env *env
         ocl_env of_starpu = { .options = env->options, .platform = env->platform };
         starpu_opencl_get_device(number, &of_starpu.device);
         starpu_opencl_get_context(number, &of_starpu.context);
+        const bool is_cpu = ocl_is_cpu(of_starpu.device);
+        const size_t native =
+            (size_t)ocl_device_number(of_starpu.device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+        device->width = !is_cpu ? 1 : native >= 16 ? 16 : native >= 8 ? 8 : 4;
+        device->blocks = is_cpu ? BLOCKS : 1;
         device->program =
-            ocl_build(&of_starpu, "starpu_matmul.cl", "-cl-std=CL1.2 -DEACH=%d", TASK_EACH);
+            ocl_build(&of_starpu, "starpu_matmul.cl", "-cl-std=CL1.2 -DEACH=%d -DWIDTH=%zu",
+                      TASK_EACH, device->width);
         device->kernel = OCL_CREATE(clCreateKernel(device->program, "starpu_matmul", &err));
-        ocl_local_size_2d(device->kernel, of_starpu.device, (size_t[]){ COLUMNS, ROWS },
+        ocl_local_size_2d(device->kernel, of_starpu.device, (size_t[]){ is_cpu ? 1 : GROUP, 1 },
                           device->local);
     }
 }

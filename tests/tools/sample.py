@@ -326,6 +326,7 @@ FAULT_SEED = 1
 MEASURES_LIMITS = "saxpy"    # with --limits all samples do the same, and end: one of them stands for all
 # StarPU says which of its calls failed, and aborts.  It does not look at what these give while it measures the bus.
 OF_A_RUNTIME = ("starpu_matmul",)
+ABORTS = re.compile(r"\[starpu_opencl_display_error\] oops in .*<Out of resources>")    # StarPU's words for FAULT
 RUNTIME_MEASURES = ("clEnqueueReadBuffer", "clEnqueueWriteBuffer", "clFinish", "clFlush", "clReleaseEvent",
                     "clWaitForEvents")
 KEEPS_PROGRAMS = ("saxpy", "sobel_filter")    # how a program gets into the cache and out is common to all samples
@@ -335,7 +336,7 @@ def noticed(program, name, result):
     """Exit status 3 and the error's name; or 1, or the name in the result, where statuses are the topic."""
     who, status = Path(program).name, result.returncode
     if who in OF_A_RUNTIME and status == -signal.SIGABRT:    # it was a call of the runtime's own
-        return "[starpu]" in result.stderr
+        return ABORTS.search(result.stderr)
     if who in OF_A_RUNTIME and status in (0, 77):    # it measures the bus, and asks which devices there are
         return name in (RUNTIME_MEASURES if status == 0 else ("clGetPlatformIDs", "clGetDeviceIDs"))
     if who.endswith("_cpp"):    # destructors cannot tell, and a failed build fails once more for its log
@@ -363,7 +364,7 @@ def noticed_later(program, name, has_event, result):
     only a wrong result tells, if it is wrong."""
     who, status = Path(program).name, result.returncode
     if who in OF_A_RUNTIME and status in (0, -signal.SIGABRT):
-        return "[starpu]" in result.stderr if status else name in RUNTIME_MEASURES
+        return ABORTS.search(result.stderr) if status else name in ("clEnqueueReadBuffer", "clEnqueueWriteBuffer")
     if status == 3:
         return re.search(rf"^{who}: .*\bCL_\w+", result.stderr, re.M)
     if status == 1:
