@@ -11,8 +11,9 @@
 //
 // Shows   programming by tasks; what a runtime does for you, and what it costs
 // Uses    starpu_init, starpu_data_map_filters, starpu_task_insert, starpu_task_wait_for_all,
-//         starpu_mpi_data_register, starpu_mpi_task_insert, starpu_data_acquire; in a task:
-//         starpu_opencl_get_queue, clSetKernelArg, clEnqueueNDRangeKernel, clFinish
+//         starpu_mpi_data_register, starpu_mpi_task_insert, starpu_data_prefetch_on_node,
+//         starpu_data_acquire; in a task: starpu_opencl_get_queue, clSetKernelArg,
+//         clEnqueueNDRangeKernel, clFinish
 // Times   The slowest rank: from its tiles of A and B in host memory to its tiles of C there.
 // Try     starpu_matmul -o tasks.png; mpiexec -n 2 starpu_matmul; STARPU_SCHED=eager starpu_matmul
 
@@ -155,11 +156,15 @@ static void submit(const lesson *l, int variant)
             }
 }
 
-// Brings this rank's tiles to host memory.  STARPU_RW says that they will change there: copies on
-// devices and in other ranks are of no use any more.
+// Brings this rank's tiles to host memory, all at the same time.  STARPU_RW says that they will
+// change there: copies on devices and in other ranks are of no use any more.
 static void to_host(const lesson *l, const tiled *x, int variant, enum starpu_data_access_mode mode)
 {
-    for (size_t t = 0; t < x->down * x->across; t++)
+    const size_t tiles = x->down * x->across;
+    for (size_t t = 0; t < tiles; t++)
+        if (variant == ONE_RANK || x->tiles[t].owner == l->c.rank)
+            starpu_data_prefetch_on_node(x->tiles[t].handle, STARPU_MAIN_RAM, 1);
+    for (size_t t = 0; t < tiles; t++)
         if (variant == ONE_RANK || x->tiles[t].owner == l->c.rank) {
             starpu_data_acquire(x->tiles[t].handle, mode);
             starpu_data_release(x->tiles[t].handle);
@@ -225,9 +230,7 @@ static void run_variant(lesson *l, int variant)
         CLUSTER_CHECK(MPI_Reduce(&mine_ns, &slowest_ns, 1, MPI_DOUBLE, MPI_MAX, 0, ranks));
         if (l->run.number > 0) ocl_times_add(&times, slowest_ns);
         if (variant == RANKS) {
-            if (l->c.rank == 0)
-                memset(l->x.whole, ocl_poison_byte(l->run.number),
-                       l->x.rows * l->x.columns * sizeof(float));
+            tiled_poison(&l->x, l->run.number);
             gather(l);
         }
         if (l->c.rank == 0)
@@ -248,12 +251,7 @@ static void run_variant(lesson *l, int variant)
 static void prepare(lesson *l)
 {
     const task_settings *set = &l->set;
-    const double m = (double)set->m, n = (double)set->n, k = (double)set->k, f = sizeof(float);
-    const double one = f * (double)set->tile * (double)set->tile;
-    const double whole = f * (m * k + k * n + 2.0 * m * n);
-    ocl_require_memory(l->env.device, one, 3.0 * one,
-                       whole / l->c.size + (l->c.rank == 0 ? whole : 0.0));
-
+    task_require_memory(set, &l->c, &l->env);
     struct starpu_conf conf;
     starpu_conf_init(&conf);
     workers_choose(&conf, &l->env, set->cpus, l->c.size > l->c.hosts || l->env.options->device);
@@ -293,12 +291,9 @@ int main(int argc, char **argv)
     starpu_mpi_shutdown();
     starpu_shutdown();
     ocl_close(&l.env);
-    for (int v = 0; v < VARIANT_COUNT; v++)
-        free(l.show.spans[v]);
+    tasks_show_free(&l.show);
     tiled_close(&l.b);
     tiled_close(&l.a);
     tiled_close(&l.x);
-    free(l.show.workers.names);
-    free(l.show.workers.first);
     return cluster_close(status);
 }

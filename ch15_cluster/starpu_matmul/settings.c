@@ -2,8 +2,6 @@
 
 #include "settings.h"
 
-#include "shared/cluster.h"
-
 enum { MAX_TASKS = 100000 };
 
 const char *const TASK_VARIANTS[] = { "one_rank", "ranks", NULL };
@@ -42,6 +40,16 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
     settings->cpus = none;
     settings->seed = opt.seed;
     return opt;
+}
+
+// Rank 0 has the matrices and the answer besides its tiles.
+void task_require_memory(const task_settings *settings, const cluster *c, const ocl_env *env)
+{
+    const double m = (double)settings->m, n = (double)settings->n, k = (double)settings->k;
+    const double tile = sizeof(float) * (double)settings->tile * (double)settings->tile;
+    const double whole = sizeof(float) * (m * k + k * n + 2.0 * m * n);
+    ocl_require_memory(env->device, tile, 3.0 * tile,
+                       whole / c->size + (c->rank == 0 ? whole : 0.0));
 }
 
 uint64_t task_same(const ocl_options *options, const task_settings *settings)

@@ -166,3 +166,11 @@ int tasks_show_close(tasks_show *show)
     matmul_check_close(&show->check);
     return ocl_report_close(show->report);
 }
+
+void tasks_show_free(tasks_show *show)
+{
+    for (int v = 0; v < VARIANT_COUNT; v++)
+        free(show->spans[v]);
+    free(show->workers.names);
+    free(show->workers.first);
+}

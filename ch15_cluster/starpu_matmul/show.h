@@ -44,4 +44,7 @@ void tasks_report_row(const tasks_show *show, int variant, const ocl_times *time
 // Who ran the tasks, what a task costs, the picture of --output, and the verdict.
 int tasks_show_close(tasks_show *show);
 
+// All ranks call it.
+void tasks_show_free(tasks_show *show);
+
 #endif

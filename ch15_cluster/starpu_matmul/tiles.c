@@ -53,6 +53,13 @@ void tiled_fill(const tiled *matrix, uint64_t seed)
         }
 }
 
+void tiled_poison(const tiled *matrix, size_t run)
+{
+    if (matrix->whole)
+        memset(matrix->whole, ocl_poison_byte(run),
+               matrix->rows * matrix->columns * sizeof *matrix->whole);
+}
+
 void tiled_put(const tiled *matrix, size_t t, const float *from)
 {
     const tile *one = &matrix->tiles[t];

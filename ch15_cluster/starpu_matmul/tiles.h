@@ -42,6 +42,9 @@ tile *tile_at(const tiled *matrix, size_t i, size_t j);
 // [-1, 1).
 void tiled_fill(const tiled *matrix, uint64_t seed);
 
+// Nothing of an earlier run is left in the whole matrix, if this rank has it.
+void tiled_poison(const tiled *matrix, size_t run);
+
 // Copies tile t into the whole matrix.
 void tiled_put(const tiled *matrix, size_t t, const float *from);
 

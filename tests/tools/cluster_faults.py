@@ -78,10 +78,11 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     program, arguments = sys.argv[1], sys.argv[2:]
+    name = Path(program).name
     sample.set_ranks(RANKS)
     data = sample.TESTS.parent / "data"
     with tempfile.TemporaryDirectory() as empty:
-        small = ["--size", "9x9x9" if "matmul" in program else "9x9", "--repeat", "1"]
+        small = ["--size", "9x9x9" if "matmul" in name else "9x9", "--repeat", "1"]
         good = [
             ends(job(program, small, [], environment=[("OCL_ICD_VENDORS", empty)]),
                  "no device on one rank", (4,), f"rank {RANKS - 1}: no OpenCL device"),
@@ -90,13 +91,13 @@ def main():
             with_signal([*sample.LAUNCHER, program, *arguments, "--deadline", "4"], "a rank that hangs", signal.SIGSTOP,
                         "no end after 4 s"),
         ]
-        if "stencil" not in program and "Portable" in listed(program):
-            large = (LARGE_TILE if "starpu" in program else LARGE_MATMUL if "matmul" in program
+        if "stencil" not in name and "Portable" in listed(program):
+            large = (LARGE_TILE if "starpu" in name else LARGE_MATMUL if "matmul" in name
                      else ["--size", "16384x8192"])
             good.append(ends(job(program, [*large, "--device", "Portable", "--repeat", "1"], [],
                                  environment=[("POCL_MEMORY_LIMIT", "1")]),
                              "too little memory on one rank", (2,), f"rank {RANKS - 1}: one buffer"))
-        if "histogram" not in program:
+        if "histogram" not in name:
             good.append(ends(job(program, small, ["--seed", "7"]), "other options of one rank", (2,),
                              f"options: rank {RANKS - 1} has another one"))
         else:
