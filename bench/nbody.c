@@ -4,28 +4,26 @@
 //
 // All bodies pull all bodies once.  A pull counts as 20 operations, as in nbody.
 
+// The lesson itself, of which main alone is not called.
+#define main nbody_main
+#include "../ch08_matmul/nbody.c"
+#undef main
+
 #include "contest.h"
 
-#include "nbody/bodies.h"
-
-enum { OPERATIONS = 20, GROUP = 128, BODIES = 4, LANES = 16, UNITS_GROUPS = 32, MOST_SLICES = 64 };
-enum { PLAIN, BLOCKED, WIDE, VARIANTS };
-static const char *const NAMES[VARIANTS] = { "plain", "blocked", "wide" };
-
 typedef struct {
-    bodies b;
-    size_t bytes, slices;
-    cl_command_queue queue;
-    cl_mem d_pulls, d_parts, d_places;
+    lesson lesson;
+    size_t bytes;
     cl_float4 *pulls;
     float *rows;    // of the OpenMP loop
 } bench;
 
 typedef struct {
     bench *bench;
-    cl_kernel kernel, sum;    // sum: of blocked
-    size_t global[2], local[2];
-} rung;
+    rung rung;
+} entrant;
+
+enum { ENTRANTS = 2 };
 
 static void forget(void *what, size_t round)
 {
@@ -37,13 +35,14 @@ static void forget(void *what, size_t round)
 static void pull_openmp(void *what)
 {
     const bench *b = what;
-    const size_t n = b->b.n;
+    const bodies *all = &b->lesson.b;
+    const size_t n = all->n;
     float *px = b->rows, *py = px + n, *pz = py + n, *mass = pz + n;
     for (size_t j = 0; j < n; j++) {
-        px[j] = b->b.place[j].s[0];
-        py[j] = b->b.place[j].s[1];
-        pz[j] = b->b.place[j].s[2];
-        mass[j] = b->b.place[j].s[3];
+        px[j] = all->place[j].s[0];
+        py[j] = all->place[j].s[1];
+        pz[j] = all->place[j].s[2];
+        mass[j] = all->place[j].s[3];
     }
 #pragma omp parallel for
     for (size_t i = 0; i < n; i++) {
@@ -64,63 +63,28 @@ static void pull_openmp(void *what)
 static ocl_result check(void *what, const char *name)
 {
     const bench *b = what;
-    return bodies_verify(name, b->pulls, &b->b);
+    return bodies_verify(name, b->pulls, &b->lesson.b);
 }
 
 static void poison(void *what, size_t round)
 {
-    const bench *b = ((const rung *)what)->bench;
-    ocl_poison_run(b->queue, b->d_pulls, b->bytes, round);
+    const bench *b = ((const entrant *)what)->bench;
+    ocl_poison_run(b->lesson.env->queue, b->lesson.d_pulls, b->bytes, round);
 }
 
 static void pull_kernel(void *what)
 {
-    const rung *r = what;
-    OCL_CHECK(clEnqueueNDRangeKernel(r->bench->queue, r->kernel, 2, NULL, r->global, r->local, 0,
-                                     NULL, NULL));
-    const size_t all = ocl_round_up(r->bench->b.n, GROUP), group = GROUP;
-    if (r->sum)
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(r->bench->queue, r->sum, 1, NULL, &all, &group, 0, NULL, NULL));
-    OCL_CHECK(clFinish(r->bench->queue));
+    const entrant *e = what;
+    launch(&e->bench->lesson, &e->rung, NULL, NULL);
+    OCL_CHECK(clFinish(e->bench->lesson.env->queue));
 }
 
 static ocl_result check_kernel(void *what, const char *name)
 {
-    const bench *b = ((const rung *)what)->bench;
-    OCL_CHECK(
-        clEnqueueReadBuffer(b->queue, b->d_pulls, CL_TRUE, 0, b->bytes, b->pulls, 0, NULL, NULL));
-    return bodies_verify(name, b->pulls, &b->b);
-}
-
-// The kernels and their arguments are those of nbody.c.
-static rung make_rung(bench *b, cl_program program, int variant)
-{
-    char name[32];
-    snprintf(name, sizeof name, "nbody_%s", NAMES[variant]);
-    const cl_float softening2 = SOFTENING2;
-    const cl_uint n = (cl_uint)b->b.n, slices = (cl_uint)b->slices;
-    const cl_mem d_out = variant == BLOCKED ? b->d_parts : b->d_pulls;
-    cl_int err;
-    rung r = { .bench = b, .kernel = OCL_CREATE(clCreateKernel(program, name, &err)) };
-    r.local[0] = variant == WIDE ? 1 : GROUP;
-    r.global[0] = ocl_round_up(ocl_divide_up(b->b.n, variant == WIDE      ? LANES
-                                                     : variant == BLOCKED ? BODIES
-                                                                          : 1),
-                               r.local[0]);
-    r.local[1] = 1;
-    r.global[1] = variant == BLOCKED ? b->slices : 1;
-    OCL_CHECK(clSetKernelArg(r.kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(r.kernel, 1, sizeof b->d_places, &b->d_places));
-    OCL_CHECK(clSetKernelArg(r.kernel, 2, sizeof softening2, &softening2));
-    OCL_CHECK(clSetKernelArg(r.kernel, 3, sizeof n, &n));
-    if (variant != BLOCKED) return r;
-    r.sum = OCL_CREATE(clCreateKernel(program, "nbody_sum", &err));
-    OCL_CHECK(clSetKernelArg(r.sum, 0, sizeof b->d_pulls, &b->d_pulls));
-    OCL_CHECK(clSetKernelArg(r.sum, 1, sizeof b->d_parts, &b->d_parts));
-    OCL_CHECK(clSetKernelArg(r.sum, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(r.sum, 3, sizeof slices, &slices));
-    return r;
+    bench *b = ((const entrant *)what)->bench;
+    OCL_CHECK(clEnqueueReadBuffer(b->lesson.env->queue, b->lesson.d_pulls, CL_TRUE, 0, b->bytes,
+                                  b->pulls, 0, NULL, NULL));
+    return check(b, name);
 }
 
 int main(int argc, char **argv)
@@ -133,24 +97,16 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 16 << 10 }, .repeat = 11, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    const bool is_cpu = ocl_is_cpu(env.device);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_float4);
-    const size_t units = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
     ocl_require_memory(env.device, (double)bytes, (2 + MOST_SLICES) * (double)bytes,
-                       3 * (double)bytes);
-    bench b = { .b = bodies_make(n, opt.seed), .bytes = bytes, .queue = env.queue };
-    bodies_pull_ref(&b.b);
-    b.slices = ocl_divide_up(UNITS_GROUPS * units, ocl_divide_up(n, BODIES * GROUP));
-    b.slices = ocl_smaller(b.slices, ocl_smaller(MOST_SLICES, ocl_divide_up(n, GROUP)));
+                       4 * (double)bytes);
+    bench b = { .lesson = { .env = &env, .b = bodies_make(n, opt.seed) }, .bytes = bytes };
+    lesson *l = &b.lesson;
+    bodies_pull_ref(&l->b);
     b.pulls = ocl_alloc(bytes);
     b.rows = ocl_alloc(bytes);
-    b.d_pulls = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    b.d_parts = ocl_buffer(&env, CL_MEM_READ_WRITE, b.slices * bytes, NULL);
-    b.d_places = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, b.b.place);
-    cl_program plain = ocl_build(&env, "nbody.cl", "-cl-std=CL1.2 -DGROUP=%d", GROUP);
-    cl_program fast =
-        ocl_build(&env, "nbody_fast.cl",
-                  "-cl-std=CL1.2 -DGROUP=%d -DBODIES=%d -cl-denorms-are-zero", GROUP, BODIES);
+    l->d_pulls = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    l->d_places = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, l->b.place);
 
     contest c = { .unit = "GFLOP/s", .env = &env, .rounds = opt.repeat };
     const double work = OPERATIONS * (double)n * (double)n;
@@ -161,12 +117,12 @@ int main(int argc, char **argv)
                                      .run = pull_openmp,
                                      .check = check,
                                      .work = work });
-    rung rungs[VARIANTS];
-    for (int v = PLAIN; v < VARIANTS; v++) {
-        rungs[v] = make_rung(&b, v == PLAIN ? plain : fast, v);
-        if (v == (is_cpu ? BLOCKED : WIDE)) continue;
-        contest_add(&c, (contest_entry){ .name = NAMES[v],
-                                         .what = &rungs[v],
+    const int variants[ENTRANTS] = { PLAIN, ocl_is_cpu(env.device) ? WIDE : BLOCKED };
+    entrant entrants[ENTRANTS];
+    for (int i = 0; i < ENTRANTS; i++) {
+        entrants[i] = (entrant){ &b, open_rung(l, variants[i]) };
+        contest_add(&c, (contest_entry){ .name = VARIANTS[variants[i]],
+                                         .what = &entrants[i],
                                          .prepare = poison,
                                          .run = pull_kernel,
                                          .check = check_kernel,
@@ -180,18 +136,13 @@ int main(int argc, char **argv)
     ocl_table speed = contest_table(&c, report);
     contest_ratios(&c, &speed);
 
-    for (int v = PLAIN; v < VARIANTS; v++) {
-        if (rungs[v].sum) OCL_CHECK(clReleaseKernel(rungs[v].sum));
-        OCL_CHECK(clReleaseKernel(rungs[v].kernel));
-    }
-    OCL_CHECK(clReleaseProgram(fast));
-    OCL_CHECK(clReleaseProgram(plain));
-    OCL_CHECK(clReleaseMemObject(b.d_places));
-    OCL_CHECK(clReleaseMemObject(b.d_parts));
-    OCL_CHECK(clReleaseMemObject(b.d_pulls));
+    for (int i = 0; i < ENTRANTS; i++)
+        close_rung(&entrants[i].rung);
+    OCL_CHECK(clReleaseMemObject(l->d_places));
+    OCL_CHECK(clReleaseMemObject(l->d_pulls));
     free(b.rows);
     free(b.pulls);
-    bodies_free(&b.b);
+    bodies_free(&l->b);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -7,10 +7,11 @@
 
 #include "contest.h"
 #include "scan_cub.h"
+#include "shared/prefix_sums.h"
 
 #include <omp.h>
 
-enum { GROUP = 128, TILE = 32 * GROUP, LONG = 8192, MOST_SHARES = 8192, RUNS = 5 };
+enum { GROUP = 128, TILE = SCAN_VECTORS * GROUP, LONG = 8192, MOST_SHARES = 8192, RUNS = 5 };
 enum { MOST_THREADS = 1024 };
 enum { VECTORS, LOOK_BACK, LONG_ITEMS, IN_TURN, VARIANTS };
 static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "long_items", "in_turn" };

@@ -4,7 +4,7 @@
 //
 // Shows   tiles in local memory; unrolled loops; -cl-denorms-are-zero, a build option; several
 //         bodies per work-item, and more work-groups from slices of the sum; vectors for CPUs
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel in one and two dimensions
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel in two dimensions
 // Rates   Each pull counts as 20 operations, as is usual for this problem (3 differences, 6 for the
 //         square of the distance, 4 for the root and its cube, 7 for mass and sums).
 // Try     nbody -n 16K; nbody -d gpu -n 64K; nbody -V all
@@ -49,6 +49,15 @@ static cl_program build(const lesson *l, int variant)
                      BODIES, variant >= FLUSHED ? " -cl-denorms-are-zero" : "");
 }
 
+// A variant, ready to be launched.
+typedef struct {
+    cl_program program;
+    cl_kernel kernel, sum;    // sum: of blocked, else NULL
+    cl_mem d_parts;           // of blocked, else NULL
+    size_t parts_bytes;
+    size_t global[2], local[2];
+} rung;
+
 // The arguments that all kernels begin with: where the pulls go, and who pulls.
 static cl_kernel make_kernel(const lesson *l, cl_program program, const char *name, cl_mem d_out)
 {
@@ -63,70 +72,87 @@ static cl_kernel make_kernel(const lesson *l, cl_program program, const char *na
     return kernel;
 }
 
-// All but blocked: one launch, a work-item per body or per sixteen.
-static void run_one(const lesson *l, int variant, cl_program program, ocl_trial *t)
+// All but blocked: a work-item per body, or per sixteen.
+static void open_one(const lesson *l, int variant, rung *r)
 {
     const char *const names[] = { "nbody_plain",    "nbody_tiled", "nbody_unrolled",
                                   "nbody_unrolled", NULL,          "nbody_wide" };
-    const size_t local = variant == WIDE ? 1 : group_of(l, variant);
     const size_t items = variant == WIDE ? ocl_divide_up(l->b.n, LANES) : l->b.n;
-    const size_t global = ocl_round_up(items, local);
-    cl_kernel kernel = make_kernel(l, program, names[variant], l->d_pulls);
-    while (ocl_trial_next(t))
-        OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL,
-                                         &t->done));
-    OCL_CHECK(clReleaseKernel(kernel));
+    r->local[0] = variant == WIDE ? 1 : group_of(l, variant);
+    r->global[0] = ocl_round_up(items, r->local[0]);
+    r->global[1] = r->local[1] = 1;
+    r->kernel = make_kernel(l, r->program, names[variant], l->d_pulls);
 }
 
-// blocked: two launches.  Few bodies make few work-groups: then each has a slice of the tiles, so
-// that there are 32 work-groups for each compute unit.
-static void run_blocked(const lesson *l, cl_program program, ocl_trial *t)
+// blocked: few bodies make few work-groups.  Then each has a slice of the tiles, so that there are
+// 32 work-groups for each compute unit.
+static void open_blocked(const lesson *l, rung *r)
 {
     const size_t group = group_of(l, BLOCKED), groups = ocl_divide_up(l->b.n, BODIES * group);
     const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     size_t slices = ocl_divide_up(GROUPS_PER_UNIT * units, groups);
     slices = ocl_smaller(slices, ocl_smaller(MOST_SLICES, ocl_divide_up(l->b.n, group)));
-    const size_t global[] = { groups * group, slices }, local[] = { group, 1 };
-    const size_t all = ocl_round_up(l->b.n, group);
     const cl_uint n = (cl_uint)l->b.n, count = (cl_uint)slices;
 
-    cl_mem d_parts =
-        ocl_buffer(l->env, CL_MEM_READ_WRITE, slices * l->b.n * sizeof(cl_float4), NULL);
-    ocl_trial_scratch(t, d_parts, slices * l->b.n * sizeof(cl_float4));
-    cl_kernel kernel = make_kernel(l, program, "nbody_blocked", d_parts);
+    r->global[0] = groups * group;
+    r->global[1] = slices;
+    r->local[0] = group;
+    r->local[1] = 1;
+    r->parts_bytes = slices * l->b.n * sizeof(cl_float4);
+    r->d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, r->parts_bytes, NULL);
+    r->kernel = make_kernel(l, r->program, "nbody_blocked", r->d_parts);
     cl_int err;
-    cl_kernel sum = OCL_CREATE(clCreateKernel(program, "nbody_sum", &err));
-    OCL_CHECK(clSetKernelArg(sum, 0, sizeof l->d_pulls, &l->d_pulls));
-    OCL_CHECK(clSetKernelArg(sum, 1, sizeof d_parts, &d_parts));
-    OCL_CHECK(clSetKernelArg(sum, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(sum, 3, sizeof count, &count));
-    while (ocl_trial_next(t)) {
-        OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 2, NULL, global, local, 0, NULL,
-                                         &t->first));
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(l->env->queue, sum, 1, NULL, &all, local, 0, NULL, &t->done));
-    }
-    OCL_CHECK(clReleaseKernel(sum));
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_parts));
+    r->sum = OCL_CREATE(clCreateKernel(r->program, "nbody_sum", &err));
+    OCL_CHECK(clSetKernelArg(r->sum, 0, sizeof l->d_pulls, &l->d_pulls));
+    OCL_CHECK(clSetKernelArg(r->sum, 1, sizeof r->d_parts, &r->d_parts));
+    OCL_CHECK(clSetKernelArg(r->sum, 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(r->sum, 3, sizeof count, &count));
+}
+
+static rung open_rung(const lesson *l, int variant)
+{
+    rung r = { .program = build(l, variant) };
+    if (variant == BLOCKED)
+        open_blocked(l, &r);
+    else
+        open_one(l, variant, &r);
+    return r;
+}
+
+static void close_rung(const rung *r)
+{
+    if (r->sum) OCL_CHECK(clReleaseKernel(r->sum));
+    OCL_CHECK(clReleaseKernel(r->kernel));
+    if (r->d_parts) OCL_CHECK(clReleaseMemObject(r->d_parts));
+    OCL_CHECK(clReleaseProgram(r->program));
+}
+
+// One launch; two for blocked.  *first and *done are the events of the first and the last one.
+static void launch(const lesson *l, const rung *r, cl_event *first, cl_event *done)
+{
+    const cl_command_queue queue = l->env->queue;
+    const size_t all = ocl_round_up(l->b.n, r->local[0]);
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, r->kernel, 2, NULL, r->global, r->local, 0, NULL,
+                                     r->sum ? first : done));
+    if (r->sum)
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, r->sum, 1, NULL, &all, r->local, 0, NULL, done));
 }
 
 static void run_variant(const lesson *l, ocl_report *report, int variant, cl_float4 *pulls)
 {
     const size_t bytes = l->b.n * sizeof *pulls;
-    cl_program program = build(l, variant);
+    const rung r = open_rung(l, variant);
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_pulls, bytes);
-    if (variant == BLOCKED)
-        run_blocked(l, program, &t);
-    else
-        run_one(l, variant, program, &t);
+    if (r.d_parts) ocl_trial_scratch(&t, r.d_parts, r.parts_bytes);
+    while (ocl_trial_next(&t))
+        launch(l, &r, &t.first, &t.done);
     OCL_CHECK(
         clEnqueueReadBuffer(l->env->queue, l->d_pulls, CL_TRUE, 0, bytes, pulls, 0, NULL, NULL));
     const ocl_work work = { .amount = OPERATIONS * (double)l->b.n * (double)l->b.n,
                             .unit = "GFLOP/s",
                             .limit = l->env->limits.fma_gflops };
     ocl_trial_report(&t, report, &work, bodies_verify(VARIANTS[variant], pulls, &l->b));
-    OCL_CHECK(clReleaseProgram(program));
+    close_rung(&r);
 }
 
 int main(int argc, char **argv)

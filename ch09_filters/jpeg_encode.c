@@ -176,6 +176,8 @@ static double encode_bands(lesson *l, uint32_t band)
 {
     const uint32_t rows = l->frame->mcus_y;
     cl_event *done = ocl_alloc(ocl_divide_up(rows, band) * sizeof *done);
+    map_rows(l, 0, rows, NULL);    // what the trial has put there: nothing of an earlier run stays
+    unmap_rows(l, 0, rows);
     OCL_CHECK(clFinish(l->queue));
 
     const double begin_ns = ocl_wall_ns();

@@ -11,6 +11,7 @@
 #include "ocl.h"
 
 #include "shared/prefix_sums.h"
+#include "shared/scan_settings.h"
 
 enum { MOST_ITEMS = 128, MOST_SHARES = 8192, LONG = 8192 };
 
@@ -23,8 +24,6 @@ static const char *const BEFORES[] = { "scan_sums", "scan_sums", "scan_vectors_b
                                        "scan_sums" };
 static const char *const SCANS[] = { "scan_hillis_steele", "scan_blelloch", "scan_vectors",
                                      "scan_long_items" };
-static const char *const KINDS[] = { "inclusive", "exclusive", NULL };
-static const char *const TYPES[] = { "uint", "float", NULL };
 
 typedef struct {
     const ocl_env *env;
@@ -49,7 +48,7 @@ static division divide(const lesson *l, int variant)
     size_t log_group = 0;
     while ((size_t)1 << log_group < l->group)
         log_group++;
-    const size_t elements[] = { l->group, l->group, 32 * l->group, LONG };    // of a tile
+    const size_t elements[] = { l->group, l->group, SCAN_VECTORS * l->group, LONG };    // of a tile
     const size_t tiles = ocl_divide_up(l->problem.n, elements[variant]);
     division d = { .local = variant == LONG_ITEMS ? 1 : l->group };
     // One work-group goes through the sums of all shares: only `vectors` does it fast.
@@ -96,7 +95,7 @@ static void launch_three(const lesson *l, const division *d, const cl_kernel ker
 static void run_variant(const lesson *l, int variant)
 {
     char row[32];
-    snprintf(row, sizeof row, "%s %s", TYPES[l->problem.is_float], VARIANTS[variant]);
+    snprintf(row, sizeof row, "%s %s", SCAN_TYPES[l->problem.is_float], VARIANTS[variant]);
     cl_int err;
     const cl_program program = variant < VECTORS ? l->program : l->fast;
     const cl_kernel kernels[3] = { OCL_CREATE(clCreateKernel(program, SUMS[variant], &err)),
@@ -135,9 +134,9 @@ static void run_type(lesson *l, bool is_float)
     OCL_TIME_REFERENCE(l->report, scan_ref(&l->problem));
     l->d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->bytes, l->problem.x);
     l->program =
-        ocl_build(l->env, "scan.cl", "-DELEMENT=%s -DGROUP=%zu", TYPES[is_float], l->group);
+        ocl_build(l->env, "scan.cl", "-DELEMENT=%s -DGROUP=%zu", SCAN_TYPES[is_float], l->group);
     l->fast = ocl_build(l->env, "scan_fast.cl", "-DELEMENT=%s -DGROUP=%zu -DLONG=%d",
-                        TYPES[is_float], l->group, LONG);
+                        SCAN_TYPES[is_float], l->group, LONG);
     for (int v = HILLIS_STEELE; v <= LONG_ITEMS; v++)
         if (is_wanted(l, v)) run_variant(l, v);
     OCL_CHECK(clReleaseProgram(l->fast));
@@ -148,39 +147,28 @@ static void run_type(lesson *l, bool is_float)
 
 int main(int argc, char **argv)
 {
-    size_t kind = 0, type = 0;
-    const char *const types[] = { "both", TYPES[0], TYPES[1], NULL };
-    const ocl_option own[] = {
-        { .usage = "--kind NAME: of the sums", .choice = &kind, .choices = KINDS },
-        { .usage = "--type NAME: of the elements", .choice = &type, .choices = types },
-        { .usage = NULL }
-    };
-    const ocl_about about = { .name = "scan",
-                              .summary = "The sum of all elements up to each one.",
-                              .accepts = "dnrVks",
-                              .size_help = "elements",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const scan_settings settings =
+        scan_settings_parse(argc, argv,
+                            (ocl_about){ .name = "scan",
+                                         .summary = "The sum of all elements up to each one.",
+                                         .variants = VARIANTS });
+    const ocl_options opt = settings.options;
     ocl_env env = ocl_open(&opt);
-    const double n = (double)opt.n[0];
-    ocl_require_memory(env.device, 4 * n, 9 * n, 32 * n);
+    scan_require_memory(&env);
 
     lesson l = { .env = &env,
                  .group = ocl_group_size(env.device, MOST_ITEMS),
                  .bytes = opt.n[0] * 4 };
-    l.problem.exclusive = kind == 1;
+    l.problem.exclusive = settings.exclusive;
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "n", opt.n[0]);
-    ocl_report_text(l.report, "sums", KINDS[kind]);
+    ocl_report_text(l.report, "sums", SCAN_KINDS[settings.exclusive]);
     l.y = ocl_alloc(l.bytes);
     l.d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
     l.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, MOST_SHARES * sizeof(cl_uint), NULL);
 
-    if (type != 2) run_type(&l, false);
-    if (type != 1) run_type(&l, true);
+    for (int type = SCAN_UINT; type < SCAN_TYPE_COUNT; type++)
+        if (settings.has_type[type]) run_type(&l, type == SCAN_FLOAT);
 
     OCL_CHECK(clReleaseMemObject(l.d_sums));
     OCL_CHECK(clReleaseMemObject(l.d_y));

@@ -12,6 +12,7 @@
 #include "ocl.h"
 
 #include "shared/prefix_sums.h"
+#include "shared/scan_settings.h"
 
 enum { MOST_ITEMS = 128, LONG = 8192 };
 
@@ -19,8 +20,6 @@ enum { IN_TURN, LOOK_BACK };
 static const char *const VARIANTS[] = { "in_turn", "look_back", NULL };
 static const char *const KERNELS[] = { "scan_in_turn", "scan_look_back" };
 static const char *const OPTIONS[] = { "", "-DLOOK_BACK" };
-static const char *const KINDS[] = { "inclusive", "exclusive", NULL };
-static const char *const TYPES[] = { "uint", "float", NULL };
 
 typedef struct {
     const ocl_env *env;
@@ -34,7 +33,7 @@ typedef struct {
 
 static size_t elements_of_share(const lesson *l, int variant)
 {
-    return variant == IN_TURN ? LONG : 32 * l->group;
+    return variant == IN_TURN ? LONG : SCAN_VECTORS * l->group;
 }
 
 // A wrong state would keep a work-group waiting for ever, so the states are set to 0 each time.
@@ -58,7 +57,7 @@ static void launch(const lesson *l, int variant, cl_kernel kernel, cl_mem d_stat
 static void run_variant(const lesson *l, int variant)
 {
     char row[32];
-    const char *const type = TYPES[l->problem.is_float];
+    const char *const type = SCAN_TYPES[l->problem.is_float];
     snprintf(row, sizeof row, "%s %s", type, VARIANTS[variant]);
     const size_t share = elements_of_share(l, variant);
     const size_t shares = ocl_divide_up(l->problem.n, share);
@@ -116,25 +115,14 @@ static void run_type(lesson *l, bool is_float)
 
 int main(int argc, char **argv)
 {
-    size_t kind = 0, type = 0;
-    const char *const types[] = { "both", TYPES[0], TYPES[1], NULL };
-    const ocl_option own[] = {
-        { .usage = "--kind NAME: of the sums", .choice = &kind, .choices = KINDS },
-        { .usage = "--type NAME: of the elements", .choice = &type, .choices = types },
-        { .usage = NULL }
-    };
-    const ocl_about about = { .name = "scan_one_launch",
-                              .summary = "Prefix sums in one launch: work-groups wait.",
-                              .accepts = "dnrVks",
-                              .size_help = "elements",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };    // a prime
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const scan_settings settings =
+        scan_settings_parse(argc, argv,
+                            (ocl_about){ .name = "scan_one_launch",
+                                         .summary = "Prefix sums in one launch: work-groups wait.",
+                                         .variants = VARIANTS });
+    const ocl_options opt = settings.options;
     ocl_env env = ocl_open(&opt);
-    const double n = (double)opt.n[0];
-    ocl_require_memory(env.device, 4 * n, 9 * n, 32 * n);
+    scan_require_memory(&env);
     bool any = false;
     for (int v = IN_TURN; v <= LOOK_BACK; v++)
         any = any || (ocl_wants(&opt, VARIANTS[v]) && !why_not(env.device, v));
@@ -145,17 +133,17 @@ int main(int argc, char **argv)
     lesson l = { .env = &env,
                  .group = ocl_group_size(env.device, MOST_ITEMS),
                  .bytes = opt.n[0] * 4 };
-    l.problem.exclusive = kind == 1;
+    l.problem.exclusive = settings.exclusive;
     if (opt.n[0] / l.group > UINT32_MAX)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: too many work-groups", opt.n[0]);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "n", opt.n[0]);
-    ocl_report_text(l.report, "sums", KINDS[kind]);
+    ocl_report_text(l.report, "sums", SCAN_KINDS[settings.exclusive]);
     l.y = ocl_alloc(l.bytes);
     l.d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
 
-    if (type != 2) run_type(&l, false);
-    if (type != 1) run_type(&l, true);
+    for (int type = SCAN_UINT; type < SCAN_TYPE_COUNT; type++)
+        if (settings.has_type[type]) run_type(&l, type == SCAN_FLOAT);
 
     OCL_CHECK(clReleaseMemObject(l.d_y));
     free(l.y);

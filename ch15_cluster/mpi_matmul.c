@@ -151,6 +151,12 @@ static void run_hidden(const lesson *l)
 
 // --- both
 
+// Whether this rank has elements of C: there may be more ranks than rows or columns.
+static bool has_block(const lesson *l)
+{
+    return l->s.rows > 0 && l->s.columns > 0;
+}
+
 // This rank's block of C, without its padding.
 static void read_block(const lesson *l)
 {
@@ -182,7 +188,7 @@ static void run_rung(lesson *l, int rung, summa_runs *runs)
         ocl_answers_add(&answers, l->env.queue, l->d_c, l->s.c_bytes);
     }
     ocl_result result = ocl_verify_answers(name, &answers);
-    if (l->s.rows > 0 && l->s.columns > 0) {    // else there are more ranks than rows or columns
+    if (has_block(l)) {
         read_block(l);
         result = ocl_result_both(result, matmul_check_product(&l->check, name, l->x.c));
     }
@@ -213,7 +219,7 @@ static void prepare(lesson *l)
     OCL_CHECK(clReleaseProgram(program));
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
     l->x = share_matrices(s);
-    if (s->rows > 0 && s->columns > 0)
+    if (has_block(l))
         l->check = matmul_check_open((matmul_method)l->set.method, &l->x, env->options->seed + 2);
 }
 
@@ -230,7 +236,7 @@ static void make_grid(lesson *l)
 
 static void release(lesson *l)
 {
-    if (l->s.rows > 0 && l->s.columns > 0) matmul_check_close(&l->check);
+    if (has_block(l)) matmul_check_close(&l->check);
     matmul_matrices_close(&l->x);
     OCL_CHECK(clReleaseMemObject(l->d_c));
     OCL_CHECK(clReleaseCommandQueue(l->transfers));

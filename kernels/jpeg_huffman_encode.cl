@@ -24,6 +24,10 @@
 #error "the host must build this file with -DGROUP="
 #endif
 
+#define ELEMENT uint
+#include "jpeg_block.h"
+#include "scan_group.h"
+
 enum {
     SLOT_WORDS = 54,    // 64 codes with their values, of at most 27 bits
     CHUNK = 16,         // bytes
@@ -31,29 +35,15 @@ enum {
     END_OF_BLOCK = 0
 };
 
-// A block of an MCU: its place within the MCU, how many columns and rows of its component's blocks
-// an MCU has, where these blocks are, and its tables in `codes`.
-typedef struct {
-    uint x, y, columns, rows;
-    uint first_block, blocks_x;
-    uint dc, ac;
-} mcu_block;
-
 typedef struct {
     uint blocks, mcus_x;    // blocks of an MCU, MCUs in a row
-    mcu_block plan[10];
+    planned_block plan[MAX_MCU_BLOCKS];
     uint codes[4][256];    // [table][symbol]: the code's length << 16 | the code
 } coding;
 
-// Where coefficients in the order of the file are in the natural order.
-constant uchar NATURAL[64] = { 0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,
-                               12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6,  7,  14, 21, 28,
-                               35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
-                               58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63 };
-
 // The coefficients of a planned block of an MCU.
-global const short *block_at(global const short *coefficients, global const mcu_block *p, uint mcu,
-                             uint mcus_x)
+global const short *block_at(global const short *coefficients, global const planned_block *p,
+                             uint mcu, uint mcus_x)
 {
     const uint mcu_y = mcu / mcus_x, mcu_x = mcu - mcu_y * mcus_x;
     const uint column = mcu_x * p->columns + p->x, row = mcu_y * p->rows + p->y;
@@ -61,7 +51,8 @@ global const short *block_at(global const short *coefficients, global const mcu_
 }
 
 // The DC coefficient of the component's block before; 0 if there is none.
-int dc_before(global const short *coefficients, global const mcu_block *p, uint mcu, uint mcus_x)
+int dc_before(global const short *coefficients, global const planned_block *p, uint mcu,
+              uint mcus_x)
 {
     if (p->x > 0 || p->y > 0) return block_at(coefficients, p - 1, mcu, mcus_x)[0];
     if (mcu == 0) return 0;
@@ -107,7 +98,7 @@ kernel void code_blocks(global uint *restrict slots, global uint *restrict bits,
     const uint n = get_global_id(0);
     if (n >= count) return;
     const uint mcu = n / c->blocks;
-    global const mcu_block *const p = c->plan + (n - mcu * c->blocks);
+    global const planned_block *const p = c->plan + (n - mcu * c->blocks);
     global const short *const block = block_at(coefficients, p, mcu, c->mcus_x);
     global uint *const slot = slots + (size_t)SLOT_WORDS * n;
     writer w = { 0, 0, slot };
@@ -134,20 +125,6 @@ kernel void code_blocks(global uint *restrict slots, global uint *restrict bits,
 }
 
 // --- where each piece begins: an exclusive scan of the counts
-
-// values[item] becomes the sum of the values of the items up to this one.
-void scan_group(local uint *values, uint own)
-{
-    const uint item = get_local_id(0);
-    values[item] = own;
-    for (uint distance = 1; distance < GROUP; distance *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE);
-        const uint left = item >= distance ? values[item - distance] : 0;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        values[item] += left;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-}
 
 // places[i] + sums[i / GROUP] is the sum of the counts before i, when scan_sums has run, too.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void

@@ -9,12 +9,13 @@ jpeg_coding jpeg_coding_new(const jpeg_file *frame)
     jpeg_coding coding = { .mcus_x = frame->mcus_x };
     for (uint32_t i = 0; i < frame->count; i++) {
         const jpeg_component *c = &frame->components[i];
-        jpeg_mcu_block block = { .columns = c->h,
-                                 .rows = c->v,
-                                 .first_block = c->first_block,
-                                 .blocks_x = c->blocks_x,
-                                 .dc = c->dc,
-                                 .ac = c->ac };
+        jpeg_planned_block block = { .dc = c->dc,
+                                     .ac = c->ac,
+                                     .component = i,
+                                     .columns = c->h,
+                                     .rows = c->v,
+                                     .first_block = c->first_block,
+                                     .blocks_x = c->blocks_x };
         for (block.y = 0; block.y < block.rows; block.y++)
             for (block.x = 0; block.x < block.columns; block.x++)
                 coding.plan[coding.blocks++] = block;

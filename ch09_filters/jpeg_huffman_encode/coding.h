@@ -12,14 +12,8 @@
 enum { JPEG_SLOT_WORDS = 54, JPEG_CHUNK = 16 };
 
 typedef struct {
-    cl_uint x, y, columns, rows;
-    cl_uint first_block, blocks_x;
-    cl_uint dc, ac;
-} jpeg_mcu_block;
-
-typedef struct {
     cl_uint blocks, mcus_x;
-    jpeg_mcu_block plan[JPEG_MAX_MCU_BLOCKS];
+    jpeg_planned_block plan[JPEG_MAX_MCU_BLOCKS];
     cl_uint codes[4][256];
 } jpeg_coding;
 

@@ -98,12 +98,16 @@ static void destroy_chain(screen *s)
     s->chain = VK_NULL_HANDLE;
 }
 
+// The type of glfwCreateWindowSurface, which is not in glfw.h: that knows no Vulkan.
+typedef VkResult (*create_surface_function)(VkInstance, GLFWwindow *, const VkAllocationCallbacks *,
+                                            VkSurfaceKHR *);
+
 screen screen_open(const vulkan_device *v, const char *title, const size_t extents[2])
 {
     screen s = { .v = v, .width = extents[0], .height = extents[1] };
     s.window = view_open(VIEW_VULKAN, title, extents);
-    __typeof__(glfwCreateWindowSurface) *create_surface =
-        (__typeof__(create_surface))glfw_function("glfwCreateWindowSurface");
+    create_surface_function create_surface =
+        (create_surface_function)glfw_function("glfwCreateWindowSurface");
     VULKAN_CHECK(create_surface(v->instance, s.window, NULL, &s.surface));
     VkBool32 shows = VK_FALSE;
     VULKAN_CHECK(vkGetPhysicalDeviceSurfaceSupportKHR(v->physical, v->family, s.surface, &shows));

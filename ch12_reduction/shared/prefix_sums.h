@@ -8,6 +8,9 @@
 
 #include "ocl.h"
 
+// Elements per work-item of a tile of kernels/include/scan_vectors.h.
+enum { SCAN_VECTORS = 32 };
+
 // Elements of both kinds, and what a scan must give.
 typedef struct {
     size_t n;

@@ -9,7 +9,6 @@ const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", NULL };
 ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 {
     static const char *const forms[] = { "auto", "cpu", "gpu", NULL };
-    size_t none = 0;
     *settings = (summa_settings){ .depth = 128, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
         { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
@@ -19,7 +18,7 @@ ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
           .choice = &settings->method,
           .choices = MATMUL_METHODS },
         { .usage = "--network N: two panels travel N microseconds at least, as on a slow network",
-          .count = &none },
+          .count = &settings->network_us },
         CLUSTER_OPTION(&settings->deadline),
         { 0 },
     };
@@ -31,9 +30,7 @@ ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
                               .variants = MATMUL_RUNGS,
                               .own = own };
     const ocl_options defaults = { .n = { 1021, 1031, 1033 }, .repeat = 5, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    settings->network_us = none;
-    return opt;
+    return ocl_parse(argc, argv, &about, defaults);
 }
 
 uint64_t summa_same(const ocl_options *options, const summa_settings *settings)

@@ -7,7 +7,7 @@
 // Element `index` of a matrix, uniform in [-1, 1]: that of matmul with the same seed.
 static float element(uint64_t seed, size_t index)
 {
-    return (float)(-1.0 + 2.0 / (1 << 24) * (double)(ocl_random(seed, index) >> 40));
+    return ocl_random_f32(-1.0f, 1.0f, seed, index);
 }
 
 size_t share_depth(const share *s, size_t q)

@@ -8,12 +8,11 @@ const char *const STENCIL_VARIANTS[] = { "wait", "overlap", NULL };
 
 ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
 {
-    size_t none = 0;
     *settings = (stencil_settings){ .plate = { .steps = 100 }, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
         { .usage = "-t, --steps N: steps of time", .count = &settings->plate.steps },
         { .usage = "--network N: an exchange takes N microseconds at least, as on a slow network",
-          .count = &none },
+          .count = &settings->network_us },
         CLUSTER_OPTION(&settings->deadline),
         { 0 },
     };
@@ -29,7 +28,6 @@ ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (opt.n[0] > INT32_MAX || opt.n[1] > INT32_MAX)
         ocl_exit(OCL_EXIT_USAGE, "--size: at most %d rows and columns", INT32_MAX);
-    settings->network_us = none;
     settings->plate.height = opt.n[0];
     settings->plate.width = opt.n[1];
     settings->plate.seed = opt.seed;

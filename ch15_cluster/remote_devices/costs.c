@@ -4,7 +4,7 @@
 
 enum { CHART_DEVICES = 2, PER_DEVICE = 4, LABEL_BYTES = 120 };
 
-cost_line cost_fit(const double *bytes, const double *ns, size_t count)
+static cost_line fit(const double *bytes, const double *ns, size_t count)
 {
     double w = 0.0, wx = 0.0, wxx = 0.0, wy = 0.0, wxy = 0.0;
     for (size_t i = 0; i < count; i++) {
@@ -34,28 +34,26 @@ static double gb_per_s(const cost_line *line)
     return line->ns_per_byte > 0.0 ? 1.0 / line->ns_per_byte : (double)NAN;
 }
 
-void costs_report(ocl_report *report, const device_costs *costs, size_t devices)
+void costs_report(ocl_report *report, device_costs *costs, size_t devices)
 {
     ocl_table sizes = ocl_table_open(report, "transfers",
                                      "device, bytes, write us, line us, read us, line us of reads");
     for (size_t k = 0; k < devices; k++) {
-        const device_costs *c = &costs[k];
-        const cost_line write = cost_fit(c->bytes, c->write_ns, c->count);
-        const cost_line read = cost_fit(c->bytes, c->read_ns, c->count);
+        device_costs *c = &costs[k];
+        c->write = fit(c->bytes, c->write_ns, c->count);
+        c->read = fit(c->bytes, c->read_ns, c->count);
         for (size_t i = 0; i < c->count; i++)
             ocl_table_row(&sizes, "%6zu %9.0f %9.1f %9.1f %9.1f %9.1f", k, c->bytes[i],
-                          c->write_ns[i] / 1e3, line_at(&write, c->bytes[i]) / 1e3,
-                          c->read_ns[i] / 1e3, line_at(&read, c->bytes[i]) / 1e3);
+                          c->write_ns[i] / 1e3, line_at(&c->write, c->bytes[i]) / 1e3,
+                          c->read_ns[i] / 1e3, line_at(&c->read, c->bytes[i]) / 1e3);
     }
     ocl_table lines = ocl_table_open(report, "costs",
                                      "device, launch us, write us, write GB/s, read us, read GB/s");
     for (size_t k = 0; k < devices; k++) {
         const device_costs *c = &costs[k];
-        const cost_line write = cost_fit(c->bytes, c->write_ns, c->count);
-        const cost_line read = cost_fit(c->bytes, c->read_ns, c->count);
         ocl_table_row(&lines, "%6zu %9.1f %9.1f %10.2f %9.1f %9.2f", k, c->launch_ns / 1e3,
-                      write.latency_ns / 1e3, gb_per_s(&write), read.latency_ns / 1e3,
-                      gb_per_s(&read));
+                      c->write.latency_ns / 1e3, gb_per_s(&c->write), c->read.latency_ns / 1e3,
+                      gb_per_s(&c->read));
     }
 }
 
@@ -69,12 +67,10 @@ void costs_chart(const ocl_report *report, const device_costs *costs, size_t dev
     size_t count = 0;
     for (size_t k = 0; k < devices && k < CHART_DEVICES; k++) {
         const device_costs *c = &costs[k];
-        const cost_line write = cost_fit(c->bytes, c->write_ns, c->count);
-        const cost_line read = cost_fit(c->bytes, c->read_ns, c->count);
         for (size_t s = 0; s < PER_DEVICE; s++, count++) {
             for (size_t i = 0; i < c->count; i++) {
-                const double values[PER_DEVICE] = { c->write_ns[i], line_at(&write, c->bytes[i]),
-                                                    c->read_ns[i], line_at(&read, c->bytes[i]) };
+                const double values[PER_DEVICE] = { c->write_ns[i], line_at(&c->write, c->bytes[i]),
+                                                    c->read_ns[i], line_at(&c->read, c->bytes[i]) };
                 y[count][i] = values[s] / 1e3;
             }
             snprintf(labels[count], LABEL_BYTES, "%s: %s", c->who, what[s]);

@@ -10,11 +10,16 @@ uint64_t ocl_random(uint64_t seed, uint64_t index)
     return z ^ (z >> 31);
 }
 
+float ocl_random_f32(float low, float high, uint64_t seed, uint64_t index)
+{
+    const double scale = ((double)high - low) / (1 << 24);
+    return (float)(low + scale * (double)(ocl_random(seed, index) >> 40));
+}
+
 void ocl_fill_f32(float *x, size_t count, float low, float high, uint64_t seed)
 {
-    double scale = ((double)high - low) / (1 << 24);
     for (size_t i = 0; i < count; i++)
-        x[i] = (float)(low + scale * (double)(ocl_random(seed, i) >> 40));
+        x[i] = ocl_random_f32(low, high, seed, i);
 }
 
 void ocl_fill_u32(uint32_t *x, size_t count, uint64_t seed)

@@ -15,7 +15,8 @@
 // 64 random bits for element `index`.
 uint64_t ocl_random(uint64_t seed, uint64_t index);
 
-// Uniform from low to high, with 24 random bits each.
+// Uniform from low to high, with 24 random bits: element `index`, and elements 0 to count - 1.
+float ocl_random_f32(float low, float high, uint64_t seed, uint64_t index);
 void ocl_fill_f32(float *x, size_t count, float low, float high, uint64_t seed);
 
 // All 32 bits random.

@@ -5,7 +5,9 @@
 // A scan is a row of MCUs.  An MCU is a row of blocks, the same kinds of blocks in the same order
 // each time: `plan` has them.  shared/jpeg/plan.h has the same structures for the host.
 
-enum { MAX_MCU_BLOCKS = 10, MAX_TABLES = 8, MAX_COMPONENTS = 4 };
+#include "jpeg_block.h"
+
+enum { MAX_TABLES = 8, MAX_COMPONENTS = 4 };
 
 // The codes of a Huffman table.  A code has the first length for which the next 16 bits of the
 // data, as a number, are less than limit[length].  It is the code of
@@ -15,14 +17,6 @@ typedef struct {
     int offset[17];
     uchar symbols[256];
 } code_table;
-
-// A block of an MCU: its tables, its component's number in the scan, its place within the MCU, how
-// many blocks of the component an MCU has, and where the component's blocks are.
-typedef struct {
-    uint dc, ac, component;
-    uint x, y, columns, rows;
-    uint first_block, blocks_x;
-} planned_block;
 
 typedef struct {
     uint tables, blocks, mcus_x;    // tables in use, blocks of an MCU, MCUs in a row
@@ -43,12 +37,6 @@ size_t place_of(constant planned_block *p, uint x, uint y)
     const uint column = x * p->columns + p->x, row = y * p->rows + p->y;
     return p->first_block + (size_t)row * p->blocks_x + column;
 }
-
-// Where the coefficients of a block, in the order of the file, are in the natural order.
-constant uchar NATURAL[64] = { 0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,
-                               12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6,  7,  14, 21, 28,
-                               35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
-                               58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63 };
 
 // The next bits of the data are the highest ones of `bits`; `count` of them are valid.
 typedef struct {

@@ -47,12 +47,12 @@ INIT = """#!/bin/busybox sh
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devtmpfs dev /dev
 for module in {modules}; do insmod /modules/$module; done
 options=trans=virtio,version=9p2000.L,msize=1048576,cache=loose,ro
-mount -t 9p -o $options root /root || poweroff -f
-for folder in dev proc sys; do mount --bind /$folder /root/$folder; done
-mount -t tmpfs tmp /root/tmp
-mount -t 9p -o $options programs /root/mnt
+mount -t 9p -o $options root /guest || poweroff -f
+for folder in dev proc sys; do mount --bind /$folder /guest/$folder; done
+mount -t tmpfs tmp /guest/tmp
+mount -t 9p -o $options programs /guest/mnt
 ls /dev/dri /dev/udmabuf
-chroot /root /bin/sh /mnt/commands
+chroot /guest /bin/sh /mnt/commands
 poweroff -f
 """
 
@@ -86,7 +86,7 @@ def needed_modules(folder):
 def write_initramfs(path, modules):
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
-        for folder in ("bin", "proc", "sys", "dev", "root", "modules"):
+        for folder in ("bin", "proc", "sys", "dev", "guest", "modules"):
             (root / folder).mkdir()
         shutil.copy(BUSYBOX, root / "bin/busybox")
         for name, content in modules:

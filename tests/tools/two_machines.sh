@@ -47,9 +47,12 @@ done
 # How a command comes to a machine: what mpiexec would use ssh for.  Options of ssh are left out.  The command inherits the
 # environment.  With one processor, both machines have processor 0.
 folder=$(mktemp -d)
-cleanup() {
-    ip netns del "ocl-a-$$" 2>/dev/null || true
-    ip netns del "ocl-b-$$" 2>/dev/null || true
+cleanup() {    # nothing stays behind on the machines, such as a daemon of mpiexec whose cable was pulled
+    for machine in a b; do
+        pids=$(ip netns pids "ocl-$machine-$$" 2>/dev/null || true)
+        [ -z "$pids" ] || kill $pids 2>/dev/null || true
+        ip netns del "ocl-$machine-$$" 2>/dev/null || true
+    done
     rm -rf "$folder"
 }
 trap cleanup EXIT

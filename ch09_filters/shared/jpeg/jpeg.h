@@ -105,4 +105,11 @@ void jpeg_warn(jpeg_file *file, uint32_t at, const char *format, ...) OCL_PRINTF
 // Where the coefficients of a block, as they come in the file, are in natural order (figure A.6).
 extern const uint8_t JPEG_NATURAL[JPEG_BLOCK];
 
+// A block of an MCU, for a device: kernels/include/jpeg_block.h describes it.
+typedef struct {
+    cl_uint dc, ac, component;
+    cl_uint x, y, columns, rows;
+    cl_uint first_block, blocks_x;
+} jpeg_planned_block;
+
 #endif

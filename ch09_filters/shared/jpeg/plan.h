@@ -17,12 +17,6 @@ typedef struct {
 } jpeg_code_table;
 
 typedef struct {
-    cl_uint dc, ac, component;
-    cl_uint x, y, columns, rows;
-    cl_uint first_block, blocks_x;
-} jpeg_planned_block;
-
-typedef struct {
     cl_uint tables, blocks, mcus_x;
     jpeg_planned_block plan[JPEG_MAX_MCU_BLOCKS];
     jpeg_code_table codes[JPEG_MAX_TABLES];

@@ -10,27 +10,29 @@
 
 #include "system/library.h"
 
-#define GLFW_FUNCTIONS(FUNCTION)                \
-    FUNCTION(glfwCreateWindow)                  \
-    FUNCTION(glfwDestroyWindow)                 \
-    FUNCTION(glfwGetFramebufferSize)            \
-    FUNCTION(glfwGetKey)                        \
-    FUNCTION(glfwGetRequiredInstanceExtensions) \
-    FUNCTION(glfwGetWindowUserPointer)          \
-    FUNCTION(glfwInit)                          \
-    FUNCTION(glfwMakeContextCurrent)            \
-    FUNCTION(glfwPollEvents)                    \
-    FUNCTION(glfwSetWindowTitle)                \
-    FUNCTION(glfwSetWindowUserPointer)          \
-    FUNCTION(glfwSwapBuffers)                   \
-    FUNCTION(glfwSwapInterval)                  \
-    FUNCTION(glfwTerminate)                     \
-    FUNCTION(glfwVulkanSupported)               \
-    FUNCTION(glfwWindowHint)                    \
-    FUNCTION(glfwWindowShouldClose)
+// What each function gives, its name, and what it takes.
+#define GLFW_FUNCTIONS(FUNCTION)                                             \
+    FUNCTION(GLFWwindow *, glfwCreateWindow,                                 \
+             (int, int, const char *, GLFWmonitor *, GLFWwindow *))          \
+    FUNCTION(void, glfwDestroyWindow, (GLFWwindow *))                        \
+    FUNCTION(void, glfwGetFramebufferSize, (GLFWwindow *, int *, int *))     \
+    FUNCTION(int, glfwGetKey, (GLFWwindow *, int))                           \
+    FUNCTION(const char **, glfwGetRequiredInstanceExtensions, (uint32_t *)) \
+    FUNCTION(void *, glfwGetWindowUserPointer, (GLFWwindow *))               \
+    FUNCTION(int, glfwInit, (void))                                          \
+    FUNCTION(void, glfwMakeContextCurrent, (GLFWwindow *))                   \
+    FUNCTION(void, glfwPollEvents, (void))                                   \
+    FUNCTION(void, glfwSetWindowTitle, (GLFWwindow *, const char *))         \
+    FUNCTION(void, glfwSetWindowUserPointer, (GLFWwindow *, void *))         \
+    FUNCTION(void, glfwSwapBuffers, (GLFWwindow *))                          \
+    FUNCTION(void, glfwSwapInterval, (int))                                  \
+    FUNCTION(void, glfwTerminate, (void))                                    \
+    FUNCTION(int, glfwVulkanSupported, (void))                               \
+    FUNCTION(void, glfwWindowHint, (int, int))                               \
+    FUNCTION(int, glfwWindowShouldClose, (GLFWwindow *))
 
 typedef struct {
-#define POINTER(name) __typeof__(name) *name;
+#define POINTER(type, name, parameters) type(*name) parameters;
     GLFW_FUNCTIONS(POINTER)
 #undef POINTER
 } glfw_api;

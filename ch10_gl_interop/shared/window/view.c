@@ -44,8 +44,8 @@ const glfw_api *glfw(void)
     if (api.glfwInit) return &api;
     if (!ocl_library(FILE_NAME))
         ocl_exit(OCL_EXIT_SKIP, "--window: %s is missing: install libglfw3", FILE_NAME);
-#define FIND(name)                                         \
-    api.name = (__typeof__(api.name))glfw_function(#name); \
+#define FIND(type, name, parameters)                     \
+    api.name = (type(*) parameters)glfw_function(#name); \
     if (!api.name) ocl_exit(OCL_EXIT_SKIP, "--window: GLFW has no " #name);
     GLFW_FUNCTIONS(FIND)
     return &api;
