@@ -10,11 +10,11 @@
 //     C[0][1]    task l = 0  ->  task l = 1  ->  task l = 2      other tiles need not wait
 //
 // Shows   programming by tasks; what a runtime does for you, and what it costs
-// Uses    starpu_init, starpu_data_map_filters, starpu_task_insert, starpu_task_wait_for_all,
-//         starpu_mpi_data_register, starpu_mpi_task_insert, starpu_data_prefetch_on_node,
-//         starpu_data_acquire; in a task: starpu_opencl_get_queue, clSetKernelArg,
-//         clEnqueueNDRangeKernel, clFinish
-// Times   The slowest rank: from its tiles of A and B in host memory to its tiles of C there.
+// Uses    starpu_init, starpu_matrix_data_register, starpu_mpi_data_register,
+//         starpu_mpi_task_insert, starpu_task_wait_for_all, starpu_data_acquire,
+//         starpu_mpi_get_data_on_node, starpu_progression_hook_register; in a task:
+//         starpu_opencl_get_queue, clSetKernelArg, clEnqueueNDRangeKernel, clFinish
+// Times   The slowest rank, all tasks: from tiles in host memory to tiles of C on the devices.
 // Try     starpu_matmul -o tasks.png; mpiexec -n 2 starpu_matmul; STARPU_SCHED=eager starpu_matmul
 
 #include "ocl.h"
@@ -22,7 +22,6 @@
 #include "shared/cluster.h"
 #include "starpu_matmul/settings.h"
 #include "starpu_matmul/show.h"
-#include "starpu_matmul/task.h"
 #include "starpu_matmul/tiles.h"
 #include "starpu_matmul/workers.h"
 
@@ -33,219 +32,154 @@ typedef struct {
     task_settings set;
     ocl_options options;
     ocl_env env;
-    tiled x, a, b;      // C, A, B
-    size_t tasks;       // of a product
-    task_run run;       // what its tasks know
-    tasks_show show;    // of rank 0: the report
+    device_kernel kernels[STARPU_MAXOPENCLDEVS];    // one per device
+    tiled x, a, b;                                  // C, A, B
+    tasks_show show;                                // the report of rank 0
 } lesson;
 
-// --- a task on a device.  StarPU has brought the tiles there, as buffers.
+// --- a task: a tile of C = A B, or a tile of C += A B
 
+// On a device.  StarPU has brought the tiles there, as buffers.
 static void multiply_opencl(void *tiles[], void *argument)
 {
-    const double begin_ns = ocl_wall_ns();
-    task_place place;
-    starpu_codelet_unpack_args(argument, &place);
-    const int number = starpu_worker_get_devid(starpu_worker_get_id());
-    const task_device *device = &place.run->devices[number];
-    const cl_kernel kernel = device->kernel;
+    const device_kernel *kernels;
+    cl_uint adds;
     cl_command_queue queue;
-    starpu_opencl_get_queue(number, &queue);
+    starpu_codelet_unpack_args(argument, &kernels, &adds);
+    const int device = starpu_worker_get_devid(starpu_worker_get_id());
+    starpu_opencl_get_queue(device, &queue);
+    const cl_kernel kernel = kernels[device].kernel;
+    const ocl_range_2d *range = &kernels[device].range;
 
     for (cl_uint i = 0; i < 3; i++) {
         const cl_mem d_tile = (cl_mem)STARPU_MATRIX_GET_DEV_HANDLE(tiles[i]);
         OCL_CHECK(clSetKernelArg(kernel, i, sizeof d_tile, &d_tile));
     }
-    const cl_uint rows = STARPU_MATRIX_GET_NY(tiles[0]), columns = STARPU_MATRIX_GET_NX(tiles[0]);
-    const cl_uint depth = STARPU_MATRIX_GET_NX(tiles[1]), adds = (cl_uint)place.adds;
-    const cl_uint numbers[] = { rows, columns, depth, adds };
-    for (cl_uint i = 0; i < 4; i++)
-        OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof(cl_uint), &numbers[i]));
-    const size_t across = ocl_divide_up(columns, device->width);
-    const size_t down = ocl_divide_up(rows, device->blocks * TASK_EACH);
-    const size_t global[] = { ocl_round_up(across, device->local[0]),
-                              ocl_round_up(down, device->local[1]) };
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, device->local, 0, NULL, NULL));
+    const cl_uint width = STARPU_MATRIX_GET_NX(tiles[0]), depth = STARPU_MATRIX_GET_NX(tiles[1]);
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof width, &width));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof depth, &depth));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof adds, &adds));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range->global, range->local, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
-    task_record(&place, begin_ns);
+}
+
+// On a core.  StarPU has brought the tiles to host memory.
+static void multiply_core(void *tiles[], void *argument)
+{
+    const device_kernel *kernels;
+    cl_uint adds;
+    starpu_codelet_unpack_args(argument, &kernels, &adds);
+    float *c = (float *)STARPU_MATRIX_GET_PTR(tiles[0]);
+    const float *a = (const float *)STARPU_MATRIX_GET_PTR(tiles[1]);
+    const float *b = (const float *)STARPU_MATRIX_GET_PTR(tiles[2]);
+    const size_t height = STARPU_MATRIX_GET_NY(tiles[0]), width = STARPU_MATRIX_GET_NX(tiles[0]);
+    const size_t depth = STARPU_MATRIX_GET_NX(tiles[1]);
+    if (!adds) memset(c, 0, height * width * sizeof *c);
+    for (size_t y = 0; y < height; y++)
+        for (size_t i = 0; i < depth; i++)
+            for (size_t x = 0; x < width; x++)
+                c[y * width + x] += a[y * depth + i] * b[i * width + x];
 }
 
 // A codelet: the forms of a task, and what it does to its tiles.  The model lets StarPU remember
 // how long such a task takes on which worker.
 static struct starpu_perfmodel model = { .type = STARPU_HISTORY_BASED, .symbol = "starpu_matmul" };
 static struct starpu_codelet first_product = { .opencl_funcs = { multiply_opencl },
-                                               .cpu_funcs = { task_multiply_cpu },
+                                               .cpu_funcs = { multiply_core },
                                                .nbuffers = 3,
                                                .modes = { STARPU_W, STARPU_R, STARPU_R },
                                                .model = &model,
                                                .name = "C = A B" };
 static struct starpu_codelet next_product = { .opencl_funcs = { multiply_opencl },
-                                              .cpu_funcs = { task_multiply_cpu },
+                                              .cpu_funcs = { multiply_core },
                                               .nbuffers = 3,
                                               .modes = { STARPU_RW, STARPU_R, STARPU_R },
                                               .model = &model,
                                               .name = "C += A B" };
 
-// --- one_rank: rank 0 has the matrices, and StarPU cuts them into tiles
-
-static void register_whole(tiled *x)
+// Submits all tasks.  All ranks submit the same ones in the same order.  A task runs in the rank
+// that owns the tile which it writes.
+static void submit(const lesson *l)
 {
-    struct starpu_data_filter down = { .filter_func = starpu_matrix_filter_vertical_block,
-                                       .nchildren = (unsigned)x->down };
-    struct starpu_data_filter across = { .filter_func = starpu_matrix_filter_block,
-                                         .nchildren = (unsigned)x->across };
-    starpu_matrix_data_register(&x->handle, STARPU_MAIN_RAM, (uintptr_t)x->whole,
-                                (uint32_t)x->columns, (uint32_t)x->columns, (uint32_t)x->rows,
-                                sizeof(float));
-    starpu_data_map_filters(x->handle, 2, &down, &across);
-    for (size_t i = 0; i < x->down; i++)
-        for (size_t j = 0; j < x->across; j++)
-            tile_at(x, i, j)->handle =
-                starpu_data_get_sub_data(x->handle, 2, (unsigned)i, (unsigned)j);
+    const device_kernel *kernels = l->kernels;
+    task_span *span = l->show.spans;
+    for (size_t step = 0; step < l->a.across; step++)
+        for (size_t i = 0; i < l->x.down; i++)
+            for (size_t j = 0; j < l->x.across; j++, span++) {
+                const cl_uint adds = step > 0;
+                const starpu_data_handle_t c = tile_at(&l->x, i, j)->handle;
+                const starpu_data_handle_t a = tile_at(&l->a, i, step)->handle;
+                const starpu_data_handle_t b = tile_at(&l->b, step, j)->handle;
+                starpu_mpi_task_insert(MPI_COMM_WORLD, adds ? &next_product : &first_product,
+                                       adds ? STARPU_RW : STARPU_W, c, STARPU_R, a, STARPU_R, b,
+                                       STARPU_VALUE, &kernels, sizeof kernels,    // its arguments
+                                       STARPU_VALUE, &adds, sizeof adds,          //
+                                       STARPU_CALLBACK_WITH_ARG_NFREE, tasks_note, span, 0);
+            }
 }
 
-static void unregister_whole(tiled *x)
-{
-    starpu_data_unpartition(x->handle, STARPU_MAIN_RAM);
-    starpu_data_unregister(x->handle);
-}
+// --- tiles
 
-// --- ranks: each tile has an owner.  All ranks know all tiles, and the owner has its numbers.
-
+// All ranks know all tiles.  The owner of a tile has its numbers.
 static void register_tiles(tiled *x, int64_t first_tag)
 {
-    for (size_t t = 0; t < x->down * x->across; t++) {
+    for (size_t t = 0; t < x->count; t++) {
         tile *one = &x->tiles[t];
         starpu_matrix_data_register(&one->handle, one->x ? STARPU_MAIN_RAM : -1, (uintptr_t)one->x,
-                                    (uint32_t)one->columns, (uint32_t)one->columns,
-                                    (uint32_t)one->rows, sizeof(float));
+                                    (uint32_t)x->width, (uint32_t)x->width, (uint32_t)x->height,
+                                    sizeof(float));
         starpu_mpi_data_register(one->handle, first_tag + (int64_t)t, one->owner);
     }
 }
 
 static void unregister_tiles(tiled *x)
 {
-    for (size_t t = 0; t < x->down * x->across; t++)
+    for (size_t t = 0; t < x->count; t++)
         starpu_data_unregister_no_coherency(x->tiles[t].handle);
 }
 
-// --- both
-
-// Submits all tasks.  All ranks submit the same ones in the same order.  A task runs in the rank
-// that owns the tile which it writes.
-static void submit(const lesson *l, int variant)
+// Says that this rank changes its tiles in host memory: copies elsewhere are of no use any more.
+// Those of C are poisoned.
+static void change_tiles(const lesson *l, size_t run)
 {
-    task_place place = { .run = &l->run };
-    for (size_t step = 0; step < l->a.across; step++)
-        for (size_t i = 0; i < l->x.down; i++)
-            for (size_t j = 0; j < l->x.across; j++, place.number++) {
-                struct starpu_codelet *codelet = step == 0 ? &first_product : &next_product;
-                place.adds = step > 0;
-                if (variant == ONE_RANK)
-                    starpu_task_insert(codelet, STARPU_VALUE, &place, sizeof place,
-                                       step == 0 ? STARPU_W : STARPU_RW,
-                                       tile_at(&l->x, i, j)->handle, STARPU_R,
-                                       tile_at(&l->a, i, step)->handle, STARPU_R,
-                                       tile_at(&l->b, step, j)->handle, 0);
-                else
-                    starpu_mpi_task_insert(MPI_COMM_WORLD, codelet, STARPU_VALUE, &place,
-                                           sizeof place, step == 0 ? STARPU_W : STARPU_RW,
-                                           tile_at(&l->x, i, j)->handle, STARPU_R,
-                                           tile_at(&l->a, i, step)->handle, STARPU_R,
-                                           tile_at(&l->b, step, j)->handle, 0);
-            }
-}
-
-// Brings this rank's tiles to host memory, all at the same time.  STARPU_RW says that they will
-// change there: copies on devices and in other ranks are of no use any more.
-static void to_host(const lesson *l, const tiled *x, int variant, enum starpu_data_access_mode mode)
-{
-    const size_t tiles = x->down * x->across;
-    for (size_t t = 0; t < tiles; t++)
-        if (variant == ONE_RANK || x->tiles[t].owner == l->c.rank)
-            starpu_data_prefetch_on_node(x->tiles[t].handle, STARPU_MAIN_RAM, 1);
-    for (size_t t = 0; t < tiles; t++)
-        if (variant == ONE_RANK || x->tiles[t].owner == l->c.rank) {
-            starpu_data_acquire(x->tiles[t].handle, mode);
-            starpu_data_release(x->tiles[t].handle);
+    const tiled *const matrices[] = { &l->x, &l->a, &l->b };
+    for (int i = 0; i < 3; i++)
+        for (size_t t = 0; t < matrices[i]->count; t++) {
+            const tile *one = &matrices[i]->tiles[t];
+            if (one->owner != l->c.rank) continue;
+            starpu_data_acquire(one->handle, STARPU_RW);
+            if (i == 0) memset(one->x, ocl_poison_byte(run), l->x.floats * sizeof(float));
+            starpu_data_release(one->handle);
         }
+    starpu_mpi_cache_flush_all_data(MPI_COMM_WORLD);
 }
 
-// One product: from A and B in host memory to C in host memory.
-static void multiply(const lesson *l, int variant)
+// Brings all tiles of C to rank 0, and from there into the matrix.
+static void gather(const lesson *l, size_t run)
 {
-    submit(l, variant);
-    starpu_task_wait_for_all();
-    to_host(l, &l->x, variant, STARPU_R);
-}
-
-// Brings all tiles of C to rank 0, and from there into the whole matrix.
-static void gather(const lesson *l)
-{
-    for (size_t t = 0; t < l->x.down * l->x.across; t++) {
-        const tile *one = &l->x.tiles[t];
-        if (one->owner != 0 && l->c.rank == one->owner)
-            starpu_mpi_send(one->handle, 0, (starpu_mpi_tag_t)t, MPI_COMM_WORLD);
-        if (l->c.rank != 0) continue;
-        MPI_Status status;
-        if (one->owner != 0)
-            starpu_mpi_recv(one->handle, one->owner, (starpu_mpi_tag_t)t, MPI_COMM_WORLD, &status);
-        starpu_data_acquire(one->handle, STARPU_R);
-        tiled_put(&l->x, t, (const float *)starpu_matrix_get_local_ptr(one->handle));
-        starpu_data_release(one->handle);
+    const tiled *x = &l->x;
+    if (x->whole) memset(x->whole, ocl_poison_byte(run), x->rows * x->columns * sizeof(float));
+    for (size_t t = 0; t < x->count; t++) {
+        const starpu_data_handle_t handle = x->tiles[t].handle;
+        starpu_mpi_get_data_on_node(MPI_COMM_WORLD, handle, 0);
+        if (l->c.rank > 0) continue;
+        starpu_data_acquire(handle, STARPU_R);
+        tiled_put(x, t, (const float *)starpu_matrix_get_local_ptr(handle));
+        starpu_data_release(handle);
     }
-}
-
-// The runs of a variant; the ranks that take part call it.
-static void run_variant(lesson *l, int variant)
-{
-    tiled *const matrices[] = { &l->x, &l->a, &l->b };
-    const MPI_Comm ranks = variant == ONE_RANK ? MPI_COMM_SELF : MPI_COMM_WORLD;
-    ocl_times times = { .runs = 0 };
-    ocl_answers answers = { .count = 0 };
-    int64_t tag = 0;
-    l->run.spans = l->show.spans[variant];
-    for (int i = 0; i < 3; tag += (int64_t)(matrices[i]->down * matrices[i]->across), i++)
-        if (variant == ONE_RANK)
-            register_whole(matrices[i]);
-        else
-            register_tiles(matrices[i], tag);
-
-    for (l->run.number = 0; l->run.number <= l->env.options->repeat; l->run.number++) {
-        for (size_t t = 0; t < l->x.down * l->x.across; t++)
-            if (variant == ONE_RANK || l->x.tiles[t].owner == l->c.rank)
-                task_poison(&l->run, l->x.tiles[t].handle);
-        starpu_task_wait_for_all();
-        to_host(l, &l->a, variant, STARPU_RW);
-        to_host(l, &l->b, variant, STARPU_RW);
-        starpu_mpi_cache_flush_all_data(MPI_COMM_WORLD);
-        memset(l->run.spans, 0, l->tasks * sizeof *l->run.spans);
-        CLUSTER_CHECK(MPI_Barrier(ranks));
-        l->run.begin_ns = ocl_wall_ns();
-        multiply(l, variant);
-        const double mine_ns = ocl_wall_ns() - l->run.begin_ns;
-        double slowest_ns = 0.0;
-        cluster_wait(
-            ranks);    // asleep: StarPU's threads need the processor, MPI_Barrier would keep it
-        CLUSTER_CHECK(MPI_Reduce(&mine_ns, &slowest_ns, 1, MPI_DOUBLE, MPI_MAX, 0, ranks));
-        if (l->run.number > 0) ocl_times_add(&times, slowest_ns);
-        if (variant == RANKS) {
-            tiled_poison(&l->x, l->run.number);
-            gather(l);
-        }
-        if (l->c.rank == 0)
-            ocl_answers_add_host(&answers, l->x.whole, l->x.rows * l->x.columns * 4);
-    }
-    tasks_show_gather(l->run.spans, l->tasks, ranks);
-    if (l->c.rank == 0) tasks_report_row(&l->show, variant, &times, &answers);
-    for (int i = 2; i >= 0; i--)
-        if (variant == ONE_RANK)
-            unregister_whole(matrices[i]);
-        else
-            unregister_tiles(matrices[i]);
 }
 
 // --- the parts of main
+
+// StarPU's threads ask without a pause whether there is something to do, and call this function each
+// time.  It leaves their core to others: to the driver's threads on a CPU, to MPI's, to other ranks.
+static unsigned give_way(void *unused)
+{
+    (void)unused;
+    ocl_yield();
+    return 1;    // StarPU may do what it would do without this function
+}
 
 // What every rank does alone.
 static void prepare(lesson *l)
@@ -254,23 +188,42 @@ static void prepare(lesson *l)
     task_require_memory(set, &l->c, &l->env);
     struct starpu_conf conf;
     starpu_conf_init(&conf);
-    workers_choose(&conf, &l->env, set->cpus, l->c.size > l->c.hosts || l->env.options->device);
+    workers_choose(&conf, &l->env, set->cores, l->c.size > l->c.hosts || l->env.options->device);
     workers_require(starpu_init(&conf), &l->env);
-    workers_build(l->run.devices, &l->env);
-    l->x = tiled_open(&l->c, set->m, set->n, set->tile);
-    l->a = tiled_open(&l->c, set->m, set->k, set->tile);
-    l->b = tiled_open(&l->c, set->k, set->n, set->tile);
-    tiled_fill(&l->a, set->seed);
-    tiled_fill(&l->b, set->seed + 1);
-    l->tasks = l->x.down * l->x.across * l->a.across;
-    l->run.rank = l->c.rank;
-    for (int v = 0; v < VARIANT_COUNT; v++)
-        l->show.spans[v] = ocl_alloc(l->tasks * sizeof(task_span));
+    starpu_progression_hook_register(give_way, NULL);
+    workers_build(l->kernels, set, &l->env);
+    l->x = tiled_open(&l->c, set->m, set->n, (size_t[]){ set->height, set->width });
+    l->a = tiled_open(&l->c, set->m, set->k, (size_t[]){ set->height, set->depth });
+    l->b = tiled_open(&l->c, set->k, set->n, (size_t[]){ set->depth, set->width });
+    tiled_fill(&l->a, l->options.seed);
+    tiled_fill(&l->b, l->options.seed + 1);
+}
+
+static void run_all(const lesson *l, ocl_times *times, ocl_answers *answers)
+{
+    double begin_us = 0.0;
+    for (size_t run = 0; run <= l->options.repeat; run++) {
+        change_tiles(l, run);
+        memset(l->show.spans, 0, l->set.tasks * sizeof *l->show.spans);
+        CLUSTER_CHECK(MPI_Barrier(MPI_COMM_WORLD));
+        begin_us = starpu_timing_now();
+        submit(l);
+        starpu_task_wait_for_all();
+        const double mine_ns = (starpu_timing_now() - begin_us) * 1e3;
+        double slowest_ns = 0.0;
+        CLUSTER_CHECK(MPI_Reduce(&mine_ns, &slowest_ns, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD));
+        gather(l, run);
+        if (l->c.rank > 0) continue;
+        if (run > 0) ocl_times_add(times, slowest_ns);
+        ocl_answers_add_host(answers, l->x.whole, l->x.rows * l->x.columns * sizeof(float));
+    }
+    tasks_show_gather(&l->show, &l->c, begin_us);
 }
 
 int main(int argc, char **argv)
 {
     int given;    // StarPU's own thread calls MPI, too
+    workers_share_cores();
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
     lesson l = { .c = cluster_start(&argc, &argv) };
     l.options = task_parse(argc, argv, &l.set);
@@ -281,13 +234,20 @@ int main(int argc, char **argv)
     cluster_require_same(&l.c, task_same(&l.options, &l.set), "options");
 
     starpu_mpi_init_comm(&argc, &argv, 0, MPI_COMM_WORLD);
+    register_tiles(&l.x, 0);
+    register_tiles(&l.a, (int64_t)l.x.count);
+    register_tiles(&l.b, (int64_t)(l.x.count + l.a.count));
     tasks_show_open(&l.show, &l.c, &l.env, (const tiled *const[]){ &l.x, &l.a, &l.b });
-    if (l.c.rank == 0 && ocl_wants(&l.options, TASK_VARIANTS[ONE_RANK])) run_variant(&l, ONE_RANK);
-    cluster_wait(MPI_COMM_WORLD);
-    if (ocl_wants(&l.options, TASK_VARIANTS[RANKS])) run_variant(&l, RANKS);
-    const int status = l.c.rank == 0 ? tasks_show_close(&l.show) : OCL_EXIT_PASS;
+    ocl_times times = { .runs = 0 };
+    ocl_answers answers = { .count = 0 };
+    run_all(&l, &times, &answers);
+    unregister_tiles(&l.b);
+    unregister_tiles(&l.a);
+    unregister_tiles(&l.x);
+    int status = OCL_EXIT_PASS;
+    if (l.c.rank == 0) status = tasks_show_close(&l.show, &times, &answers, l.x.whole);
 
-    workers_release(l.run.devices);
+    workers_release(l.kernels);
     starpu_mpi_shutdown();
     starpu_shutdown();
     ocl_close(&l.env);

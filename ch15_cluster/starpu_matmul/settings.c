@@ -2,65 +2,69 @@
 
 #include "settings.h"
 
+#include "shared/product.h"
+
 enum { MAX_TASKS = 100000 };
 
-const char *const TASK_VARIANTS[] = { "one_rank", "ranks", NULL };
+// Rows or columns of a tile, a multiple of `unit`: tiles are as equal as they can be.
+static size_t side(size_t n, size_t most, size_t unit)
+{
+    const size_t count = ocl_divide_up(n, ocl_round_up(ocl_smaller(most, n), unit));
+    return ocl_round_up(ocl_divide_up(n, count), unit);
+}
 
 ocl_options task_parse(int argc, char **argv, task_settings *settings)
 {
-    size_t none = 0;
-    *settings = (task_settings){ .tile = 128, .deadline = CLUSTER_DEADLINE };
+    task_settings s = { .most = 256, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
-        { .usage = "-t, --tile N: rows and columns of a tile, at most", .count = &settings->tile },
-        { .usage = "--cpus N: also N cores, which run the CPU's form of a task", .count = &none },
-        CLUSTER_OPTION(&settings->deadline),
+        { .usage = "-t, --tile N: rows and columns of a tile, at most; it is rounded up to 64",
+          .count = &s.most },
+        { .usage = "--cpus N: also N cores, which run the form of a task in plain C",
+          .count = &s.cores },
+        CLUSTER_OPTION(&s.deadline),
         { 0 },
     };
     const ocl_about about = { .name = "starpu_matmul",
                               .summary = "C = A B as tasks, which StarPU places on devices.",
-                              .accepts = "dnorVks",
+                              .accepts = "dnorks",
                               .writes = OCL_CHART_FILE,
-                              .size_help = "M x N x K: C has M rows of N, A has M rows of K",
+                              .size_help = "rows of C, columns of C, columns of A",
                               .extents = 3,
-                              .variants = TASK_VARIANTS,
                               .own = own };
-    const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 5, .seed = 1 };
+    const ocl_options defaults = { .n = { 1021, 1031, 1033 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    double tasks = 1.0;
-    for (int i = 0; i < 3; i++) {
-        if (opt.n[i] > INT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--size: at most %d", INT32_MAX);
-        tasks *= (double)ocl_divide_up(opt.n[i], settings->tile);
-    }
+    for (int i = 0; i < 3; i++)
+        if (opt.n[i] > INT32_MAX / 2)
+            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %d", INT32_MAX / 2);
+    s.m = opt.n[0];
+    s.n = opt.n[1];
+    s.k = opt.n[2];
+    s.height = side(s.m, s.most, TILE);
+    s.width = side(s.n, s.most, TILE);
+    s.depth = side(s.k, s.most, STEP);
+    const double tasks = (double)ocl_divide_up(s.m, s.height) *
+                         (double)ocl_divide_up(s.n, s.width) * (double)ocl_divide_up(s.k, s.depth);
     if (tasks > MAX_TASKS)
-        ocl_exit(OCL_EXIT_USAGE, "--tile %zu makes %.0f tasks; at most %d", settings->tile, tasks,
+        ocl_exit(OCL_EXIT_USAGE, "--tile %zu makes %.0f tasks; at most %d", s.most, tasks,
                  MAX_TASKS);
-    settings->m = opt.n[0];
-    settings->n = opt.n[1];
-    settings->k = opt.n[2];
-    settings->cpus = none;
-    settings->seed = opt.seed;
+    s.tasks = (size_t)tasks;
+    *settings = s;
     return opt;
 }
 
 // Rank 0 has the matrices and the answer besides its tiles.
-void task_require_memory(const task_settings *settings, const cluster *c, const ocl_env *env)
+void task_require_memory(const task_settings *s, const cluster *c, const ocl_env *env)
 {
-    const double m = (double)settings->m, n = (double)settings->n, k = (double)settings->k;
-    const double tile = sizeof(float) * (double)settings->tile * (double)settings->tile;
+    const double m = (double)s->m, n = (double)s->n, k = (double)s->k;
+    const double height = (double)s->height, width = (double)s->width, depth = (double)s->depth;
+    const double tile = sizeof(float) * fmax(height * width, depth * fmax(height, width));
+    const double three = sizeof(float) * (height * width + depth * (height + width));
     const double whole = sizeof(float) * (m * k + k * n + 2.0 * m * n);
-    ocl_require_memory(env->device, tile, 3.0 * tile,
-                       whole / c->size + (c->rank == 0 ? whole : 0.0));
+    ocl_require_memory(env->device, tile, three, three + whole / c->size + (c->rank == 0) * whole);
 }
 
-uint64_t task_same(const ocl_options *options, const task_settings *settings)
+uint64_t task_same(const ocl_options *options, const task_settings *s)
 {
-    const uint64_t numbers[] = { settings->m,
-                                 settings->n,
-                                 settings->k,
-                                 settings->tile,
-                                 settings->seed,
-                                 options->repeat,
-                                 ocl_wants(options, TASK_VARIANTS[ONE_RANK]),
-                                 ocl_wants(options, TASK_VARIANTS[RANKS]) };
+    const uint64_t numbers[] = { s->m, s->n, s->k, s->most, options->seed, options->repeat };
     return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
 }

@@ -7,15 +7,14 @@
 
 #include "shared/cluster.h"
 
-extern const char *const TASK_VARIANTS[];
-enum { ONE_RANK, RANKS, VARIANT_COUNT };    // the places of their names there
-
 typedef struct {
-    size_t m, n, k;
-    size_t tile;        // rows and columns of a tile, at most
-    size_t cpus;        // workers that run the CPU's form of a task
+    size_t m, n, k;    // C is m x n, A is m x k, B is k x n
+    size_t most;       // rows and columns of a tile, at most
+    size_t height, width,
+        depth;          // tiles of C: height x width; A: height x depth; B: depth x width
+    size_t tasks;       // products of tiles
+    size_t cores;       // that run tasks, too
     size_t deadline;    // seconds
-    uint64_t seed;
 } task_settings;
 
 ocl_options task_parse(int argc, char **argv, task_settings *settings);

@@ -2,18 +2,20 @@
 
 #include "workers.h"
 
+#include "shared/product.h"
 #include "system/environment.h"
 
-enum {
-    MAX_PLATFORMS = 4,    // that StarPU looks at
-    GROUP = 64,           // work-items of a work-group on a GPU
-    BLOCKS = 8            // per work-item on a CPU: few work-items that have enough to do
-};
+enum { MAX_PLATFORMS = 4 };    // that StarPU looks at
 
 static void prefer(const char *variable, const char *value)
 {
     if (!getenv(variable) && !ocl_set_variable(variable, value))
         ocl_exit(OCL_EXIT_USAGE, "no memory for $%s", variable);
+}
+
+void workers_share_cores(void)
+{
+    prefer("OMPI_MCA_mpi_yield_when_idle", "1");
 }
 
 // StarPU measures the bus and remembers what it found: where the suite keeps such things.
@@ -27,7 +29,7 @@ static void choose_folder(void)
     free(entry);
 }
 
-void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cpus, bool alone)
+void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cores, bool alone)
 {
     const bool is_cpu = ocl_is_cpu(env->device);
     choose_folder();
@@ -38,7 +40,7 @@ void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cpus, b
         prefer("STARPU_WORKERS_NOBIND", "1");    // the driver's threads need all cores
         prefer("STARPU_MPI_NOBIND", "1");
     }
-    conf->ncpus = (int)cpus;
+    conf->ncpus = (int)cores;
     conf->use_explicit_workers_opencl_gpuid = 1;
     conf->nopencl = 0;
 
@@ -72,35 +74,26 @@ void workers_require(int result, const ocl_env *env)
                                      : "");
 }
 
-void workers_build(task_device devices[STARPU_MAXOPENCLDEVS], const ocl_env *env)
+void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_settings *settings,
+                   const ocl_env *env)
 {
     cl_int err;
     for (unsigned w = 0; w < starpu_worker_get_count(); w++) {
         if (starpu_worker_get_type((int)w) != STARPU_OPENCL_WORKER) continue;
         const int number = starpu_worker_get_devid((int)w);
-        task_device *device = &devices[number];
+        device_kernel *k = &kernels[number];
         ocl_env of_starpu = { .options = env->options, .platform = env->platform };
         starpu_opencl_get_device(number, &of_starpu.device);
         starpu_opencl_get_context(number, &of_starpu.context);
-        const bool is_cpu = ocl_is_cpu(of_starpu.device);
-        const size_t native =
-            (size_t)ocl_device_number(of_starpu.device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
-        device->width = !is_cpu ? 1 : native >= 16 ? 16 : native >= 8 ? 8 : 4;
-        device->blocks = is_cpu ? BLOCKS : 1;
-        device->program =
-            ocl_build(&of_starpu, "starpu_matmul.cl", "-cl-std=CL1.2 -DEACH=%d -DWIDTH=%zu",
-                      TASK_EACH, device->width);
-        device->kernel = OCL_CREATE(clCreateKernel(device->program, "starpu_matmul", &err));
-        ocl_local_size_2d(device->kernel, of_starpu.device, (size_t[]){ is_cpu ? 1 : GROUP, 1 },
-                          device->local);
+        cl_program program =
+            product_build(&of_starpu, FORM_AUTO, settings->height, settings->width, &k->range);
+        k->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
+        OCL_CHECK(clReleaseProgram(program));
     }
 }
 
-void workers_release(task_device devices[STARPU_MAXOPENCLDEVS])
+void workers_release(device_kernel kernels[STARPU_MAXOPENCLDEVS])
 {
     for (int d = STARPU_MAXOPENCLDEVS - 1; d >= 0; d--)
-        if (devices[d].program) {
-            OCL_CHECK(clReleaseKernel(devices[d].kernel));
-            OCL_CHECK(clReleaseProgram(devices[d].program));
-        }
+        if (kernels[d].kernel) OCL_CHECK(clReleaseKernel(kernels[d].kernel));
 }
