@@ -113,8 +113,8 @@ static void submit(const lesson *l)
                 const starpu_data_handle_t b = tile_at(&l->b, step, j)->handle;
                 starpu_mpi_task_insert(MPI_COMM_WORLD, adds ? &next_product : &first_product,
                                        adds ? STARPU_RW : STARPU_W, c, STARPU_R, a, STARPU_R, b,
-                                       STARPU_VALUE, &kernels, sizeof kernels,    // its arguments
-                                       STARPU_VALUE, &adds, sizeof adds,          //
+                                       STARPU_VALUE, &kernels, sizeof kernels,    // arguments of the
+                                       STARPU_VALUE, &adds, sizeof adds,          // task, which are copied
                                        STARPU_CALLBACK_WITH_ARG_NFREE, tasks_note, span, 0);
             }
 }
@@ -172,8 +172,8 @@ static void gather(const lesson *l, size_t run)
 
 // --- the parts of main
 
-// StarPU's threads ask without a pause whether there is something to do, and call this function each
-// time.  It leaves their core to others: to the driver's threads on a CPU, to MPI's, to other ranks.
+// StarPU's threads ask without a pause whether there is something to do, and call this function
+// each time.  It leaves their core to others: to the driver's threads on a CPU, to MPI's.
 static unsigned give_way(void *unused)
 {
     (void)unused;

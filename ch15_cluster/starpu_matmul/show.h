@@ -36,8 +36,8 @@ typedef struct {
     size_t across, places, tasks;    // tiles of C in a row; tiles of C; tasks
 } tasks_show;
 
-// All ranks call it.  Rank 0 computes the answer in plain C.  From here on StarPU takes the times of
-// tasks.
+// All ranks call it.  Rank 0 computes the answer in plain C.  From here on StarPU takes the times
+// of tasks.
 void tasks_show_open(tasks_show *show, const cluster *c, const ocl_env *env,
                      const tiled *const c_a_b[3]);
 

@@ -2,8 +2,8 @@
 //
 // tiles - a matrix that is divided into tiles, and which rank owns which tile.
 //
-// All tiles of a matrix have the same size.  Past the ends of the matrix they have zeros.  The ranks
-// are a grid; its pattern is repeated, so that each rank has tiles everywhere in the matrix:
+// All tiles of a matrix have the same size.  Past the ends of the matrix they have zeros.  The
+// ranks are a grid; its pattern is repeated, so that each rank has tiles everywhere in the matrix:
 //
 //     0 1 0 1 0        4 ranks, as a grid of 2 x 2
 //     2 3 2 3 2
