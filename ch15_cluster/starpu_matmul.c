@@ -111,11 +111,13 @@ static void submit(const lesson *l)
                 const starpu_data_handle_t c = tile_at(&l->x, i, j)->handle;
                 const starpu_data_handle_t a = tile_at(&l->a, i, step)->handle;
                 const starpu_data_handle_t b = tile_at(&l->b, step, j)->handle;
-                starpu_mpi_task_insert(MPI_COMM_WORLD, adds ? &next_product : &first_product,
-                                       adds ? STARPU_RW : STARPU_W, c, STARPU_R, a, STARPU_R, b,
-                                       STARPU_VALUE, &kernels, sizeof kernels,    // arguments of the
-                                       STARPU_VALUE, &adds, sizeof adds,          // task, which are copied
-                                       STARPU_CALLBACK_WITH_ARG_NFREE, tasks_note, span, 0);
+                struct starpu_codelet *product = adds ? &next_product : &first_product;
+                starpu_mpi_task_insert(
+                    MPI_COMM_WORLD, product,                                     // what runs
+                    adds ? STARPU_RW : STARPU_W, c, STARPU_R, a, STARPU_R, b,    // its tiles
+                    STARPU_VALUE, &kernels, sizeof kernels,                  // arguments, of which
+                    STARPU_VALUE, &adds, sizeof adds,                        // StarPU keeps copies
+                    STARPU_CALLBACK_WITH_ARG_NFREE, tasks_note, span, 0);    // called after it
             }
 }
 
