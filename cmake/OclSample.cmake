@@ -48,7 +48,7 @@
 #                     in:FOLDER         of the repository, where the program runs
 #                     ranks:N           that many ranks under mpiexec; skipped without it
 #                     solution:PROGRAM  what runs in place of the sample
-#                     file:FILE=TEXT    a file in @SCRATCH@ (\n ends a line), which must stay as it is
+#                     file:FILE=TEXT    a file in @SCRATCH@, or in a folder there (\n ends a line), which must stay as it is
 #     ARGUMENT        of the program
 #
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
@@ -301,7 +301,7 @@ function(ocl_add_runs NAME)
     return()
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-  file(STRINGS ${file} lines REGEX "^[^#]")
+  file(STRINGS ${file} lines REGEX "^[^#]" ENCODING UTF-8)
   set(usual_cache ${NAME})
   set(variables "")
   foreach(line IN LISTS lines)

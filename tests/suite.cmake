@@ -45,9 +45,11 @@ endif()
 # Built by mingw-w64 and run by Wine: skipped where they are not installed.  The folder takes 1 GB.
 if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.windows COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/windows.sh --folder ${CMAKE_BINARY_DIR}/windows
-                                      --tests "^saxpy[.](json|options)$" hello saxpy saxpy_cpp device_info histogram
-                                      event_callback host_threads pipes)
+                                      --tests "^unit[.]windows_system$|^saxpy[.]json$|^saxpy_2d[.]options$|[.]non_ascii$"
+                                      saxpy saxpy_2d saxpy_cpp event_callback host_threads image_rotate)
   ocl_test_properties(suite.windows slow 900 suite.windows)    # minutes: one commit of three
+  add_test(NAME suite.msvc COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/msvc.py)
+  ocl_test_properties(suite.msvc slow 900 suite.msvc)
 endif()
 
 if(TARGET guard_layer)

@@ -5,7 +5,7 @@
 #ifndef OCL_OUTPUT_PICTURE_H
 #define OCL_OUTPUT_PICTURE_H
 
-#include "picture.h"
+#include "picture/picture.h"
 
 // The format follows the ending of the name: .bmp, .ppm, .pgm, .png.  A file that cannot be written
 // ends the program with OCL_EXIT_USAGE and a complaint that names it.

@@ -12,9 +12,9 @@
 #ifndef OCL_VERIFY_H
 #define OCL_VERIFY_H
 
-#include "answers.h"
+#include "device/answers.h"
 #include "errors.h"
-#include "picture.h"
+#include "picture/picture.h"
 
 #include <stddef.h>
 #include <stdint.h>

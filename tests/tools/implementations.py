@@ -15,6 +15,7 @@ driver's library.  The variables are for that driver.
     --not-built RE=WHY   samples that are not in this build, and why; may be given several times
     --seconds N          a sample that runs longer has failed (default: 100)
     --json FILE          write what happened to FILE; results that FILE has already stay, where they are not made anew
+    --missing            without the samples that have passed or were skipped in FILE
     --merge FILE...      read such files, also of other machines, instead of running or after running
     --markdown DOCUMENT  write the table between the two marker comments of DOCUMENT
 
@@ -93,6 +94,13 @@ def read_samples(build, wanted):
     for small in read_small_runs(build):
         if re.fullmatch(wanted, small.sample) and small.chapter.startswith("ch"):
             yield small.sample, small.arguments
+
+
+def not_known(samples, name, file):
+    """The samples about which the file says nothing yet, or nothing good."""
+    kept = read_results([file] if file.exists() else []).get(name, {"samples": {}})["samples"]
+    return [(sample, words) for sample, words in samples
+            if kept.get(sample, {}).get("result") not in ("passed", "skipped")]
 
 
 def try_implementation(text, options, samples, temporary):
@@ -207,6 +215,7 @@ def main():
     parser.add_argument("--not-built", action="append", default=[])
     parser.add_argument("--seconds", type=float, default=100)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--missing", action="store_true")
     parser.add_argument("--merge", type=Path, nargs="+", default=[])
     parser.add_argument("--markdown", type=Path)
     options = parser.parse_args()
@@ -218,6 +227,8 @@ def main():
     if options.implementations:
         samples = list(read_samples(options.build, options.samples))
         for text in options.implementations:
+            if options.missing:
+                samples = not_known(samples, text.partition("=")[0], options.json)
             with tempfile.TemporaryDirectory() as temporary:
                 one = try_implementation(text, options, samples, temporary)
             merge(results, one)

@@ -994,6 +994,7 @@ def check_run(program, arguments):
         for name, _, content in (file.partition("=") for file in settings["file"]):
             given[Path(scratch, name)] = content.replace("\\n", "\n").encode()
         for path, content in given.items():
+            path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
         print("command:", *(f"{name}={shlex.quote(value)}" for name, value in variables.items()),
               shlex.join([program, *words]), flush=True)

@@ -6,6 +6,7 @@ status 1 when there is one.
     structure.py [RULE...]    these rules, or all of them:
 
         includes        no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
+        names           no #include "NAME" means another file for Visual Studio, which looks in more folders
         layers          common/: base below picture and device, these below sample; picture and device do not meet
         system          only common/base/system/*_posix.c and *_windows.c include headers of the system, or ask for POSIX
         calls           no circle of calls between the modules of common/ or of one chapter
@@ -163,6 +164,36 @@ def check_includes():
         for path in files:
             if path in included(path):
                 yield f"{shown(path)} includes itself"
+
+
+# --- names
+
+def including():
+    """For each file of ours, which of ours lead to it by their includes, directly or not."""
+    before = {}
+    for place in [*(ROOT / name for name in ("common", "bench", "tests")), *chapters()]:
+        for path in sources(place, "c", "h", "cpp"):
+            for other in included(path):
+                before.setdefault(other, set()).add(path)
+    for path in before:
+        todo = list(before[path])
+        while todo:
+            more = before.get(todo.pop(), set()) - before[path]
+            before[path] |= more
+            todo += more
+    return before
+
+
+def check_names():
+    """Visual Studio looks beside the file, then beside each file that led to it, and only then in the folders of -I."""
+    for path, others in sorted(including().items()):
+        for name in re.findall(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', text_of(path), re.M):
+            meant = file_named(path, name)
+            if (path.parent / name).is_file():
+                continue
+            for folder in sorted({other.parent for other in others}):
+                if (folder / name).is_file() and (folder / name).resolve() != meant:
+                    yield f'{shown(path)}: "{name}" is {shown(folder / name)} for Visual Studio: include it with its folder'
 
 
 # --- layers
@@ -428,7 +459,7 @@ def check_twice():
             seen.add(line)
 
 
-RULES = {"includes": check_includes, "layers": check_layers, "system": check_system, "calls": check_calls,
+RULES = {"includes": check_includes, "names": check_names, "layers": check_layers, "system": check_system, "calls": check_calls,
          "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "twice": check_twice}
 

@@ -1,18 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# tests/tools/windows.sh [--folder FOLDER] [--tests REGEX] [SAMPLE...]
+# tests/tools/windows.sh [--folder FOLDER] [--samples REGEX] [--third N] [--tests REGEX] [SAMPLE...]
 #
-# Builds samples for Windows with mingw-w64, and runs them under Wine with Intel's OpenCL runtime for Windows.  Without
-# SAMPLE all that exist.  Each makes its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
+# Builds samples for Windows with mingw-w64, and runs them under Wine with Intel's OpenCL runtime for Windows.  Each makes
+# its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
+#
+# Without SAMPLE: all that exist, and then their tests: default runs, sizes, JSON, bad options, and the runs of
+# tests/runs.  That takes hours; stopped, it goes on there when it is called again.
 #
 #     --folder FOLDER    where everything is built and kept (default: build-windows); 2 GB
-#     --tests REGEX      then the tests with such names as well: ctest -R REGEX.  FOLDER is a build tree as any other:
-#                        later `ctest --test-dir FOLDER` runs tests
+#     --samples REGEX    of all samples, only those with such a whole name
+#     --third N          of all samples, every third one, by the hash of its name: 0, 1 or 2
+#     --tests REGEX      the tests with such names, in place of all or none.  FOLDER is a build tree as any other: later
+#                        `ctest --test-dir FOLDER` runs tests
+#
+# tests/tools/windows_tests.py runs the tests; tests/data/windows_excused.txt names those that are left out, with reasons.
 #
 # Needs wine, gcc-mingw-w64-x86-64, g++-mingw-w64-x86-64, apt-get for the source of jansson, and PyPI for the packages
-# of PACKAGES; libz-mingw-w64-dev for PNG.  Exit status 0: each sample passed, or skipped with a sentence; 1: at least
-# one did not; 77: something that this needs is not there.
+# of PACKAGES; libz-mingw-w64-dev for PNG; ccache makes a second build quick.  Exit status 0: each sample and test passed,
+# or was skipped with a sentence; 1: at least one did not; 77: something that this needs is not there.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -20,12 +27,16 @@ PACKAGES=(intel-opencl-rt intel-cmplr-lib-rt tbb)
 TRIPLET=x86_64-w64-mingw32
 folder=build-windows
 tests=
+chosen='.*'
+third=()
 samples=()
 while [ $# -gt 0 ]; do
     case $1 in
     --folder) folder=$2; shift 2 ;;
     --tests) tests=$2; shift 2 ;;
-    -*) sed -n '4,16s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    --samples) chosen=$2; shift 2 ;;
+    --third) third=(--third "$2"); shift 2 ;;
+    -*) sed -n '4,22s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     *) samples+=("$1"); shift ;;
     esac
 done
@@ -100,13 +111,13 @@ download_runtime() {
     mv "$folder/runtime.new" "$folder/runtime"
 }
 
-# Windows finds OpenCL.dll in its system's folder, and the driver in the registry.  mscoree and mshtml: no offer to
+# LC_ALL: the names of files are UTF-8 for Wine, too.  Windows finds OpenCL.dll in its system's folder, and the driver in the registry.  mscoree and mshtml: no offer to
 # install .NET and a browser.
 make_wine_prefix() {
     cat >"$folder/wine.sh" <<END
 #!/bin/sh
 export WINEPREFIX='$folder/prefix' WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES='opencl=n;mscoree,mshtml='
-export WINEPATH='Z:$(tr / '\\' <<<"$folder")\\runtime'
+export WINEPATH='Z:$(tr / '\\' <<<"$folder")\\runtime' LC_ALL=C.UTF-8
 exec wine "\$@"
 END
     chmod +x "$folder/wine.sh"
@@ -116,7 +127,11 @@ END
             /v "Z:$(tr / '\\' <<<"$folder")\\runtime\\intelocl64.dll" && touch "$folder/prefix/ready"
 }
 
-echo "=== What Windows needs, in $folder"
+step() {
+    echo "=== $* (after $SECONDS s)"
+}
+
+step "What Windows needs, in $folder"
 [ -f "$libraries/lib/libOpenCL.dll.a" ] || make_opencl_library || skip "the headers of OpenCL are missing"
 [ -f "$libraries/lib/libjansson.a" ] ||
     quietly build_library jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON ||
@@ -126,21 +141,40 @@ echo "=== What Windows needs, in $folder"
 [ -d "$folder/runtime" ] || quietly download_runtime || skip "Intel's runtime cannot be had"
 [ -f "$folder/prefix/ready" ] || quietly make_wine_prefix || skip "Wine does not begin"
 
-echo "=== Building"
-cmake --preset windows-mingw -B "$folder" -DOCL_WINDOWS_LIBRARIES="$libraries" \
-      -DCMAKE_CROSSCOMPILING_EMULATOR="$folder/wine.sh" >"$log" || { tail "$log"; exit 1; }
-cmake --build "$folder" --target "${samples[@]:-samples}" platform_info >"$log" 2>&1 ||
+step "Building"
+launcher=$(command -v ccache || true)
+cmake --preset windows-mingw -B "$folder" -DOCL_WINDOWS_LIBRARIES="$libraries" -DCMAKE_C_COMPILER_LAUNCHER="$launcher" \
+      -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" -DCMAKE_CROSSCOMPILING_EMULATOR="$folder/wine.sh" >"$log" ||
+    { tail "$log"; exit 1; }
+# saxpy measures the device for all tests.
+cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_info saxpy windows_system >"$log" 2>&1 ||
     { grep -E 'error:|undefined reference' -A 3 "$log" || tail "$log"; exit 1; }
 
-echo "=== Running"
+# Wine's server stays until the end: begun anew by each program, it takes longer than the program.
+export WINEPREFIX=$folder/prefix
+trap 'wineserver -k || true' EXIT
+wineserver -p
+
+step "Running"
 status=0
+if [ ${#samples[@]} -gt 0 ]; then
+    chosen="$(IFS='|'; echo "${samples[*]}")"
+    missing=()
+else
+    chosen=$(python3 -B tests/tools/windows_tests.py "$folder" --samples "$chosen" "${third[@]}" --names)
+    missing=(--missing)    # it goes on where it was stopped
+fi
 python3 -B tests/tools/implementations.py --build "$folder" --emulator "$folder/wine.sh" --json "$folder/windows.json" \
     --not-built 'ch10_gl_interop/(gl_.*|semaphores)=Windows has no EGL, with which the parts of chapter 10 are built' \
     --not-built 'ch10_gl_interop/vulkan_.*=Debian has no Vulkan for mingw-w64' \
     --not-built 'ch15_cluster/.*=Debian has no MPI for mingw-w64' \
-    --samples "$(IFS='|'; echo "${samples[*]:-.*}")" "Windows, Intel 2026=registry" || status=1
+    --samples "$chosen" "${missing[@]}" "Windows, Intel 2026=registry" || status=1
 if [ -n "$tests" ]; then
-    ctest --test-dir "$folder" -R "$tests" --output-on-failure || status=1
+    step "Testing"
+    python3 -B tests/tools/windows_tests.py "$folder" --tests "$tests" --again || status=1
+elif [ ${#samples[@]} -eq 0 ]; then
+    step "Testing"
+    python3 -B tests/tools/windows_tests.py "$folder" --samples "$chosen|unit" || status=1
 fi
-WINEPREFIX=$folder/prefix wineserver -k || true
+step "Done"
 exit $status

@@ -31,15 +31,18 @@ static bool write_all(HANDLE file, const unsigned char *data, size_t bytes)
 }
 
 // The one that is being written: Ctrl-C, and a window that is closed, remove it.  Programs write
-// their files in one thread; Windows calls the handler on another.
-static char *volatile temporary_file;
+// their files in one thread; Windows calls the handler on another, which ends the program some time
+// after the handler.  Under the lock files come and go; the handler keeps it, so that none comes
+// after it, and none is half put in place.
+static char *temporary_file;
+static SRWLOCK files_change = SRWLOCK_INIT;
 
 static BOOL WINAPI remove_temporary(DWORD event)
 {
     (void)event;
-    char *name = temporary_file;
-    if (name) DeleteFileA(name);    // at the latest when the program ends, which is now
-    return FALSE;                   // the next handler ends the program
+    AcquireSRWLockExclusive(&files_change);
+    if (temporary_file) DeleteFileA(temporary_file);    // at the latest when the program ends
+    return FALSE;                                       // the next handler ends it
 }
 
 // A new file in the folder; `name` gets its path, which is short even if the file's own name is
@@ -47,10 +50,12 @@ static BOOL WINAPI remove_temporary(DWORD event)
 // can.
 static HANDLE open_temporary(char *name, size_t room, const char *folder)
 {
+    // Paths of links that were followed begin with \\?\: there a slash separates nothing.
+    const char *separator = strchr("/\\", folder[strlen(folder) - 1]) ? "" : "\\";
     HANDLE file = INVALID_HANDLE_VALUE;
     for (unsigned i = 0; i < MAX_TEMPORARY; i++) {
-        snprintf(name, room, "%s/%s%lu-%u", folder, TEMPORARY, GetCurrentProcessId(), i);
-        temporary_file = name;
+        snprintf(name, room, "%s%s%s%lu-%u", folder, separator, TEMPORARY, GetCurrentProcessId(),
+                 i);
         file = CreateFileA(name, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL,
                            CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
         if (file != INVALID_HANDLE_VALUE || GetLastError() != ERROR_FILE_EXISTS) break;
@@ -71,12 +76,17 @@ bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content)
     char *folder = ocl_folder_of(path);
     const size_t room = strlen(folder) + MAX_ADDED;
     char *name = ocl_alloc(room);
-    SetConsoleCtrlHandler(remove_temporary, TRUE);
+    static bool is_handled;
+    if (!is_handled) is_handled = SetConsoleCtrlHandler(remove_temporary, TRUE);
+    AcquireSRWLockExclusive(&files_change);
     const HANDLE file = open_temporary(name, room, folder);
     const bool opened = file != INVALID_HANDLE_VALUE;
+    if (opened) temporary_file = name;
+    ReleaseSRWLockExclusive(&files_change);
     bool ok = opened && write_all(file, content.data, content.bytes);
     if (!ok) ocl_errno_of_last_error();
     if (opened) CloseHandle(file);
+    AcquireSRWLockExclusive(&files_change);
     if (ok && !put_in_place(name, path, mode)) {
         ok = false;
         ocl_errno_of_last_error();
@@ -84,7 +94,7 @@ bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content)
     const int error = errno;
     if (!ok && opened) DeleteFileA(name);
     temporary_file = NULL;
-    SetConsoleCtrlHandler(remove_temporary, FALSE);
+    ReleaseSRWLockExclusive(&files_change);
     free(name);
     free(folder);
     errno = error;
