@@ -214,7 +214,7 @@ static void prepare(lesson *l)
     l->d_c = ocl_buffer(env, CL_MEM_READ_WRITE, s->c_bytes, NULL);
 
     cl_int err;
-    cl_program program = summa_build(env, l->set.form, s, &l->range);
+    cl_program program = product_build(env, l->set.form, s->height, s->width, &l->range);
     l->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
     OCL_CHECK(clReleaseProgram(program));
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));

@@ -56,9 +56,28 @@ if(NOT TARGET OpenGL::EGL OR NOT TARGET OpenGL::OpenGL)
 endif()
 
 # Chapter 15.
+include(CheckSymbolExists)
 find_package(MPI QUIET COMPONENTS C)
 if(NOT MPI_C_FOUND)
   message(STATUS "No MPI: of chapter 15 only remote_devices is built (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
+endif()
+
+# starpu_matmul.  Debian's StarPU is built for Open MPI.
+find_path(STARPU_INCLUDE_DIR starpu_mpi.h PATH_SUFFIXES starpu/1.4 starpu/1.3)
+find_library(STARPU_LIBRARY NAMES starpu-1.4 starpu-1.3)
+find_library(STARPU_MPI_LIBRARY NAMES starpumpi-1.4 starpumpi-1.3)
+if(MPI_C_FOUND)
+  set(CMAKE_REQUIRED_LIBRARIES MPI::MPI_C)
+  check_symbol_exists(OPEN_MPI mpi.h OCL_OPEN_MPI)
+  unset(CMAKE_REQUIRED_LIBRARIES)
+endif()
+if(OCL_OPEN_MPI AND STARPU_INCLUDE_DIR AND STARPU_LIBRARY AND STARPU_MPI_LIBRARY)
+  add_library(starpu INTERFACE IMPORTED)
+  target_include_directories(starpu INTERFACE ${STARPU_INCLUDE_DIR})
+  target_link_libraries(starpu INTERFACE ${STARPU_MPI_LIBRARY} ${STARPU_LIBRARY} MPI::MPI_C)
+  target_compile_definitions(starpu INTERFACE _XOPEN_SOURCE=700)    # its headers need it
+else()
+  message(STATUS "No StarPU with Open MPI: starpu_matmul is left out (packages libstarpu-dev and libopenmpi-dev)")
 endif()
 
 find_package(glfw3 QUIET)

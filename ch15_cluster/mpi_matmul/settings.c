@@ -3,17 +3,19 @@
 #include "settings.h"
 
 #include "shared/cluster.h"
+#include "shared/product.h"
 
 const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", NULL };
 
 ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 {
-    static const char *const forms[] = { "auto", "cpu", "gpu", NULL };
     *settings = (summa_settings){ .depth = 128, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
         { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
           .count = &settings->depth },
-        { .usage = "--form NAME: of the kernel", .choice = &settings->form, .choices = forms },
+        { .usage = "--form NAME: of the kernel",
+          .choice = &settings->form,
+          .choices = PRODUCT_FORMS },
         { .usage = "--check NAME: how the answer is checked",
           .choice = &settings->method,
           .choices = MATMUL_METHODS },

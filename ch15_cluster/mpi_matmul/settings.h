@@ -10,8 +10,6 @@
 extern const char *const MATMUL_RUNGS[];
 enum { IN_TURN, HIDDEN, RUNGS };    // the places of their names there
 
-enum { FORM_AUTO, FORM_CPU, FORM_GPU };    // of the kernel
-
 typedef struct {
     size_t depth;         // columns of a panel of A, rows of a panel of B
     size_t form;          // FORM_...

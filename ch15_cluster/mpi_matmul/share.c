@@ -4,12 +4,6 @@
 
 #include "shared/cluster.h"
 
-// Element `index` of a matrix, uniform in [-1, 1]: that of matmul with the same seed.
-static float element(uint64_t seed, size_t index)
-{
-    return ocl_random_f32(-1.0f, 1.0f, seed, index);
-}
-
 size_t share_depth(const share *s, size_t q)
 {
     return ocl_smaller(s->depth, ocl_round_up(s->k - q * s->depth, STEP));
@@ -39,7 +33,7 @@ static void make_part_of_a(const share *s, size_t q)
         for (size_t i = 0; i < depth; i++) {
             const bool inside = row < s->rows && first + i < s->k;
             part[row * depth + i] =
-                inside ? element(s->seed, (s->top + row) * s->k + first + i) : 0.0f;
+                inside ? product_element(s->seed, (s->top + row) * s->k + first + i) : 0.0f;
         }
 }
 
@@ -51,7 +45,7 @@ static void make_part_of_b(const share *s, size_t q)
         for (size_t column = 0; column < s->width; column++) {
             const bool inside = column < s->columns && first + i < s->k;
             part[i * s->width + column] =
-                inside ? element(s->seed + 1, (first + i) * s->n + s->left + column) : 0.0f;
+                inside ? product_element(s->seed + 1, (first + i) * s->n + s->left + column) : 0.0f;
         }
 }
 
@@ -146,9 +140,9 @@ matmul_matrices share_matrices(const share *s)
     x.a = ocl_alloc(x.a_bytes);
     x.b = ocl_alloc(x.b_bytes);
     for (size_t i = 0; i < s->rows * s->k; i++)
-        x.a[i] = element(s->seed, s->top * s->k + i);
+        x.a[i] = product_element(s->seed, s->top * s->k + i);
     for (size_t i = 0; i < s->k; i++)
         for (size_t j = 0; j < s->columns; j++)
-            x.b[i * s->columns + j] = element(s->seed + 1, i * s->n + s->left + j);
+            x.b[i * s->columns + j] = product_element(s->seed + 1, i * s->n + s->left + j);
     return x;
 }

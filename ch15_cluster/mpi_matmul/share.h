@@ -11,10 +11,7 @@
 #define MPI_MATMUL_SHARE_H
 
 #include "shared/check.h"
-
-// Blocks are padded to whole tiles of TILE x TILE elements, panels to whole steps of STEP.  These
-// numbers are those of all ranks, whatever device they have: panels travel between them.
-enum { TILE = 64, STEP = 16 };
+#include "shared/product.h"
 
 enum { A, B, SIDES };    // the factors
 

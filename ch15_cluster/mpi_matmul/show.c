@@ -2,41 +2,6 @@
 
 #include "show.h"
 
-enum { EACH = 8, SIDE = TILE / EACH };    // of the form for GPUs
-
-// AVX-512 has 32 registers of 16 floats, AVX has 16 of 8.
-static cl_program build_cpu(const ocl_env *env, const share *s, ocl_range_2d *range)
-{
-    const size_t native =
-        (size_t)ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
-    const size_t width = native >= 16 ? 16 : native >= 8 ? 8 : 4, rows = native >= 16 ? 8 : 4;
-    *range = (ocl_range_2d){ { s->height / TILE, s->width / (2 * width) }, { 1, 1 } };
-    return ocl_build(
-        env, "mpi_matmul.cl",
-        "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DROWS=%zu -DVECTOR=float%zu -DLOAD=vload%zu "
-        "-DSTORE=vstore%zu",
-        TILE, STEP, rows, width, width, width);
-}
-
-static cl_program build_gpu(const ocl_env *env, const share *s, ocl_range_2d *range)
-{
-    *range = (ocl_range_2d){ { s->width / EACH, s->height / EACH }, { SIDE, SIDE } };
-    return ocl_build(env, "mpi_matmul.cl", "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DEACH=%d", TILE,
-                     STEP, EACH);
-}
-
-cl_program summa_build(const ocl_env *env, size_t form, const share *s, ocl_range_2d *range)
-{
-    const size_t items = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    const bool fits = items >= SIDE * SIDE && ocl_local_limit(env->device, 0) >= SIDE &&
-                      ocl_local_limit(env->device, 1) >= SIDE;
-    if (form == FORM_GPU && !fits)
-        ocl_exit(OCL_EXIT_SKIP, "--form gpu: the device has no work-groups of %d x %d work-items",
-                 SIDE, SIDE);
-    const bool gpu = form == FORM_GPU || (form == FORM_AUTO && fits && !ocl_is_cpu(env->device));
-    return gpu ? build_gpu(env, s, range) : build_cpu(env, s, range);
-}
-
 void summa_runs_add(summa_runs *runs, double ns, const summa_phases *phases)
 {
     ocl_times_add(&runs->times, ns);

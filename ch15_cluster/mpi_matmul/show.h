@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// show - the report of rank 0, and the choice of the kernel's form.
+// show - the report of rank 0.
 
 #ifndef MPI_MATMUL_SHOW_H
 #define MPI_MATMUL_SHOW_H
 
 #include "settings.h"
 #include "share.h"
-
-// Builds mpi_matmul.cl in the form for this device, or in the given one.  *range covers the block
-// of C.  A device that cannot run the GPU's work-groups gets the CPU's form; if that was not asked
-// for, exits with OCL_EXIT_SKIP.
-cl_program summa_build(const ocl_env *env, size_t form, const share *s, ocl_range_2d *range);
 
 // Where the time of a run of in_turn goes, in this rank.
 typedef struct {

@@ -63,7 +63,8 @@ cluster cluster_start(int *argc, char ***argv)
     cluster c;
     int given;
     MPI_Comm machine;
-    MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
+    MPI_Initialized(&given);
+    if (!given) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);    // CLUSTER_CHECK looks at them
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.size);

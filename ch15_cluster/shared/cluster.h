@@ -30,6 +30,7 @@ typedef struct {
 #define CLUSTER_CHECK(call) cluster_require_success((call), #call)
 void cluster_require_success(int status, const char *call);
 
+// A program whose other threads call MPI, too, calls MPI_Init_thread itself before.
 cluster cluster_start(int *argc, char ***argv);
 
 // The option that every sample of the chapter has.  A run that takes longer hangs: it is ended.

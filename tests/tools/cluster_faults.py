@@ -21,6 +21,7 @@ import sample
 SECONDS = 60
 RANKS = 3
 LARGE_MATMUL = ["--size", "16384x12288x1", "--check", "freivalds"]    # a rank's block of C has 268 MB
+LARGE_TILE = ["--size", "16384x12288x1", "--tile", "16384"]
 
 
 def job(program, arguments, other, odd=(), environment=()):
@@ -91,7 +92,8 @@ def main():
                         "no end after 4 s"),
         ]
         if "stencil" not in name and "Portable" in listed(program):
-            large = LARGE_MATMUL if "matmul" in name else ["--size", "16384x8192"]
+            large = (LARGE_TILE if "starpu" in name else LARGE_MATMUL if "matmul" in name
+                     else ["--size", "16384x8192"])
             good.append(ends(job(program, [*large, "--device", "Portable", "--repeat", "1"], [],
                                  environment=[("POCL_MEMORY_LIMIT", "1")]),
                              "too little memory on one rank", (2,), f"rank {RANKS - 1}: one buffer"))

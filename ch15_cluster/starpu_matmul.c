@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+//
+// starpu_matmul - C = A B in tiles: each product of two tiles is a task.  The program says what a
+// task reads and writes.  StarPU finds out which tasks wait for which, on which device of which
+// rank each one runs, and which tiles must travel.
+//
+//     for all l, i, j:    task(C[i][j] += A[i][l] B[l][j])
+//
+//     C[0][0]    task l = 0  ->  task l = 1  ->  task l = 2      each adds to the tile of C
+//     C[0][1]    task l = 0  ->  task l = 1  ->  task l = 2      other tiles need not wait
+//
+// Shows   programming by tasks; what a runtime does for you, and what it costs
+// Uses    starpu_init, starpu_matrix_data_register, starpu_mpi_data_register,
+//         starpu_mpi_task_insert, starpu_task_wait_for_all, starpu_data_acquire,
+//         starpu_mpi_get_data_on_node, starpu_progression_hook_register; in a task:
+//         starpu_opencl_get_queue, clSetKernelArg, clEnqueueNDRangeKernel, clFinish
+// Times   The slowest rank, all tasks: from tiles in host memory to tiles of C on the devices.
+// Try     starpu_matmul -o tasks.png; mpiexec -n 2 starpu_matmul; STARPU_SCHED=eager starpu_matmul
+
+#include "ocl.h"
+
+#include "shared/cluster.h"
+#include "starpu_matmul/settings.h"
+#include "starpu_matmul/show.h"
+#include "starpu_matmul/tiles.h"
+#include "starpu_matmul/workers.h"
+
+#include <starpu_mpi.h>
+
+typedef struct {
+    cluster c;
+    task_settings set;
+    ocl_options options;
+    ocl_env env;
+    device_kernel kernels[STARPU_MAXOPENCLDEVS];    // one per device
+    tiled x, a, b;                                  // C, A, B
+    tasks_show show;                                // the report of rank 0
+} lesson;
+
+// --- a task: a tile of C = A B, or a tile of C += A B
+
+// On a device.  StarPU has brought the tiles there, as buffers.
+static void multiply_opencl(void *tiles[], void *argument)
+{
+    const device_kernel *kernels;
+    cl_uint adds;
+    cl_command_queue queue;
+    starpu_codelet_unpack_args(argument, &kernels, &adds);
+    const int device = starpu_worker_get_devid(starpu_worker_get_id());
+    starpu_opencl_get_queue(device, &queue);
+    const cl_kernel kernel = kernels[device].kernel;
+    const ocl_range_2d *range = &kernels[device].range;
+
+    for (cl_uint i = 0; i < 3; i++) {
+        const cl_mem d_tile = (cl_mem)STARPU_MATRIX_GET_DEV_HANDLE(tiles[i]);
+        OCL_CHECK(clSetKernelArg(kernel, i, sizeof d_tile, &d_tile));
+    }
+    const cl_uint width = STARPU_MATRIX_GET_NX(tiles[0]), depth = STARPU_MATRIX_GET_NX(tiles[1]);
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof width, &width));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof depth, &depth));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof adds, &adds));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range->global, range->local, 0, NULL, NULL));
+    OCL_CHECK(clFinish(queue));
+}
+
+// On a core.  StarPU has brought the tiles to host memory.
+static void multiply_core(void *tiles[], void *argument)
+{
+    const device_kernel *kernels;
+    cl_uint adds;
+    starpu_codelet_unpack_args(argument, &kernels, &adds);
+    float *c = (float *)STARPU_MATRIX_GET_PTR(tiles[0]);
+    const float *a = (const float *)STARPU_MATRIX_GET_PTR(tiles[1]);
+    const float *b = (const float *)STARPU_MATRIX_GET_PTR(tiles[2]);
+    const size_t height = STARPU_MATRIX_GET_NY(tiles[0]), width = STARPU_MATRIX_GET_NX(tiles[0]);
+    const size_t depth = STARPU_MATRIX_GET_NX(tiles[1]);
+    if (!adds) memset(c, 0, height * width * sizeof *c);
+    for (size_t y = 0; y < height; y++)
+        for (size_t i = 0; i < depth; i++)
+            for (size_t x = 0; x < width; x++)
+                c[y * width + x] += a[y * depth + i] * b[i * width + x];
+}
+
+// A codelet: the forms of a task, and what it does to its tiles.  The model lets StarPU remember
+// how long such a task takes on which worker.
+static struct starpu_perfmodel model = { .type = STARPU_HISTORY_BASED, .symbol = "starpu_matmul" };
+static struct starpu_codelet first_product = { .opencl_funcs = { multiply_opencl },
+                                               .cpu_funcs = { multiply_core },
+                                               .nbuffers = 3,
+                                               .modes = { STARPU_W, STARPU_R, STARPU_R },
+                                               .model = &model,
+                                               .name = "C = A B" };
+static struct starpu_codelet next_product = { .opencl_funcs = { multiply_opencl },
+                                              .cpu_funcs = { multiply_core },
+                                              .nbuffers = 3,
+                                              .modes = { STARPU_RW, STARPU_R, STARPU_R },
+                                              .model = &model,
+                                              .name = "C += A B" };
+
+// Submits all tasks.  All ranks submit the same ones in the same order.  A task runs in the rank
+// that owns the tile which it writes.
+static void submit(const lesson *l)
+{
+    const device_kernel *kernels = l->kernels;
+    task_span *span = l->show.spans;
+    for (size_t step = 0; step < l->a.across; step++)
+        for (size_t i = 0; i < l->x.down; i++)
+            for (size_t j = 0; j < l->x.across; j++, span++) {
+                const cl_uint adds = step > 0;
+                const starpu_data_handle_t c = tile_at(&l->x, i, j)->handle;
+                const starpu_data_handle_t a = tile_at(&l->a, i, step)->handle;
+                const starpu_data_handle_t b = tile_at(&l->b, step, j)->handle;
+                struct starpu_codelet *product = adds ? &next_product : &first_product;
+                starpu_mpi_task_insert(
+                    MPI_COMM_WORLD, product,                                     // what runs
+                    adds ? STARPU_RW : STARPU_W, c, STARPU_R, a, STARPU_R, b,    // its tiles
+                    STARPU_VALUE, &kernels, sizeof kernels,                  // arguments, of which
+                    STARPU_VALUE, &adds, sizeof adds,                        // StarPU keeps copies
+                    STARPU_CALLBACK_WITH_ARG_NFREE, tasks_note, span, 0);    // called after it
+            }
+}
+
+// --- tiles
+
+// All ranks know all tiles.  The owner of a tile has its numbers.
+static void register_tiles(tiled *x, int64_t first_tag)
+{
+    for (size_t t = 0; t < x->count; t++) {
+        tile *one = &x->tiles[t];
+        starpu_matrix_data_register(&one->handle, one->x ? STARPU_MAIN_RAM : -1, (uintptr_t)one->x,
+                                    (uint32_t)x->width, (uint32_t)x->width, (uint32_t)x->height,
+                                    sizeof(float));
+        starpu_mpi_data_register(one->handle, first_tag + (int64_t)t, one->owner);
+    }
+}
+
+static void unregister_tiles(tiled *x)
+{
+    for (size_t t = 0; t < x->count; t++)
+        starpu_data_unregister_no_coherency(x->tiles[t].handle);
+}
+
+// Says that this rank changes its tiles in host memory: copies elsewhere are of no use any more.
+// Those of C are poisoned.
+static void change_tiles(const lesson *l, size_t run)
+{
+    const tiled *const matrices[] = { &l->x, &l->a, &l->b };
+    for (int i = 0; i < 3; i++)
+        for (size_t t = 0; t < matrices[i]->count; t++) {
+            const tile *one = &matrices[i]->tiles[t];
+            if (one->owner != l->c.rank) continue;
+            starpu_data_acquire(one->handle, STARPU_RW);
+            if (i == 0) memset(one->x, ocl_poison_byte(run), l->x.floats * sizeof(float));
+            starpu_data_release(one->handle);
+        }
+    starpu_mpi_cache_flush_all_data(MPI_COMM_WORLD);
+}
+
+// Brings all tiles of C to rank 0, and from there into the matrix.
+static void gather(const lesson *l, size_t run)
+{
+    const tiled *x = &l->x;
+    if (x->whole) memset(x->whole, ocl_poison_byte(run), x->rows * x->columns * sizeof(float));
+    for (size_t t = 0; t < x->count; t++) {
+        const starpu_data_handle_t handle = x->tiles[t].handle;
+        starpu_mpi_get_data_on_node(MPI_COMM_WORLD, handle, 0);
+        if (l->c.rank > 0) continue;
+        starpu_data_acquire(handle, STARPU_R);
+        tiled_put(x, t, (const float *)starpu_matrix_get_local_ptr(handle));
+        starpu_data_release(handle);
+    }
+}
+
+// --- the parts of main
+
+// StarPU's threads ask without a pause whether there is something to do, and call this function
+// each time.  It leaves their core to others: to the driver's threads on a CPU, to MPI's.
+static unsigned give_way(void *unused)
+{
+    (void)unused;
+    ocl_yield();
+    return 1;    // StarPU may do what it would do without this function
+}
+
+// What every rank does alone.
+static void prepare(lesson *l)
+{
+    const task_settings *set = &l->set;
+    task_require_memory(set, &l->c, &l->env);
+    struct starpu_conf conf;
+    starpu_conf_init(&conf);
+    workers_choose(&conf, &l->env, set->cores, l->c.size > l->c.hosts || l->env.options->device);
+    workers_require(starpu_init(&conf), &l->env);
+    starpu_progression_hook_register(give_way, NULL);
+    workers_build(l->kernels, set, &l->env);
+    l->x = tiled_open(&l->c, set->m, set->n, (size_t[]){ set->height, set->width });
+    l->a = tiled_open(&l->c, set->m, set->k, (size_t[]){ set->height, set->depth });
+    l->b = tiled_open(&l->c, set->k, set->n, (size_t[]){ set->depth, set->width });
+    tiled_fill(&l->a, l->options.seed);
+    tiled_fill(&l->b, l->options.seed + 1);
+}
+
+static void run_all(const lesson *l, ocl_times *times, ocl_answers *answers)
+{
+    double begin_us = 0.0;
+    for (size_t run = 0; run <= l->options.repeat; run++) {
+        change_tiles(l, run);
+        memset(l->show.spans, 0, l->set.tasks * sizeof *l->show.spans);
+        CLUSTER_CHECK(MPI_Barrier(MPI_COMM_WORLD));
+        begin_us = starpu_timing_now();
+        submit(l);
+        starpu_task_wait_for_all();
+        const double mine_ns = (starpu_timing_now() - begin_us) * 1e3;
+        double slowest_ns = 0.0;
+        CLUSTER_CHECK(MPI_Reduce(&mine_ns, &slowest_ns, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD));
+        gather(l, run);
+        if (l->c.rank > 0) continue;
+        if (run > 0) ocl_times_add(times, slowest_ns);
+        ocl_answers_add_host(answers, l->x.whole, l->x.rows * l->x.columns * sizeof(float));
+    }
+    tasks_show_gather(&l->show, &l->c, begin_us);
+}
+
+int main(int argc, char **argv)
+{
+    int given;    // StarPU's own thread calls MPI, too
+    workers_share_cores();
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
+    lesson l = { .c = cluster_start(&argc, &argv) };
+    l.options = task_parse(argc, argv, &l.set);
+    cluster_set_deadline(l.set.deadline);
+    l.env = cluster_open(&l.c, &l.options);
+    prepare(&l);
+    cluster_agree();
+    cluster_require_same(&l.c, task_same(&l.options, &l.set), "options");
+
+    starpu_mpi_init_comm(&argc, &argv, 0, MPI_COMM_WORLD);
+    register_tiles(&l.x, 0);
+    register_tiles(&l.a, (int64_t)l.x.count);
+    register_tiles(&l.b, (int64_t)(l.x.count + l.a.count));
+    tasks_show_open(&l.show, &l.c, &l.env, (const tiled *const[]){ &l.x, &l.a, &l.b });
+    ocl_times times = { .runs = 0 };
+    ocl_answers answers = { .count = 0 };
+    run_all(&l, &times, &answers);
+    unregister_tiles(&l.b);
+    unregister_tiles(&l.a);
+    unregister_tiles(&l.x);
+    int status = OCL_EXIT_PASS;
+    if (l.c.rank == 0) status = tasks_show_close(&l.show, &times, &answers, l.x.whole);
+
+    workers_release(l.kernels);
+    starpu_mpi_shutdown();
+    starpu_shutdown();
+    ocl_close(&l.env);
+    tasks_show_free(&l.show);
+    tiled_close(&l.b);
+    tiled_close(&l.a);
+    tiled_close(&l.x);
+    return cluster_close(status);
+}

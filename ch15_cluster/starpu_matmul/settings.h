@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// settings - the options of starpu_matmul.
+
+#ifndef STARPU_MATMUL_SETTINGS_H
+#define STARPU_MATMUL_SETTINGS_H
+
+#include "shared/cluster.h"
+
+typedef struct {
+    size_t m, n, k;    // C is m x n, A is m x k, B is k x n
+    size_t most;       // rows and columns of a tile, at most
+    size_t height, width,
+        depth;          // tiles of C: height x width; A: height x depth; B: depth x width
+    size_t tasks;       // products of tiles
+    size_t cores;       // that run tasks, too
+    size_t deadline;    // seconds
+} task_settings;
+
+ocl_options task_parse(int argc, char **argv, task_settings *settings);
+
+// Exits with OCL_EXIT_USAGE when device or host have no room.
+void task_require_memory(const task_settings *settings, const cluster *c, const ocl_env *env);
+
+// One number for all that the ranks must agree on.
+uint64_t task_same(const ocl_options *options, const task_settings *settings);
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "tiles.h"
+
+#include "shared/product.h"
+
+tile *tile_at(const tiled *matrix, size_t i, size_t j)
+{
+    return &matrix->tiles[i * matrix->across + j];
+}
+
+tiled tiled_open(const cluster *c, size_t rows, size_t columns, const size_t height_width[2])
+{
+    int grid[2] = { 0, 0 };
+    CLUSTER_CHECK(MPI_Dims_create(c->size, 2, grid));
+    tiled x = {
+        .rows = rows, .columns = columns, .height = height_width[0], .width = height_width[1]
+    };
+    x.down = ocl_divide_up(rows, x.height);
+    x.across = ocl_divide_up(columns, x.width);
+    x.count = x.down * x.across;
+    x.floats = x.height * x.width;
+    x.tiles = ocl_alloc(x.count * sizeof *x.tiles);
+    if (c->rank == 0) x.whole = ocl_alloc(rows * columns * sizeof *x.whole);
+    for (size_t t = 0; t < x.count; t++) {
+        const int i = (int)(t / x.across % (size_t)grid[0]);
+        const int j = (int)(t % x.across % (size_t)grid[1]);
+        x.tiles[t] = (tile){ .owner = i * grid[1] + j };
+        if (x.tiles[t].owner == c->rank) x.tiles[t].x = ocl_alloc(x.floats * sizeof(float));
+    }
+    return x;
+}
+
+void tiled_fill(const tiled *matrix, uint64_t seed)
+{
+    for (size_t i = 0; i < matrix->rows * matrix->columns && matrix->whole; i++)
+        matrix->whole[i] = product_element(seed, i);
+    for (size_t t = 0; t < matrix->count; t++) {
+        float *x = matrix->tiles[t].x;
+        const size_t top = t / matrix->across * matrix->height;
+        const size_t left = t % matrix->across * matrix->width;
+        for (size_t e = 0; e < matrix->floats && x; e++) {
+            const size_t row = top + e / matrix->width, column = left + e % matrix->width;
+            const bool inside = row < matrix->rows && column < matrix->columns;
+            x[e] = inside ? product_element(seed, row * matrix->columns + column) : 0.0f;
+        }
+    }
+}
+
+void tiled_put(const tiled *matrix, size_t t, const float *from)
+{
+    const size_t top = t / matrix->across * matrix->height;
+    const size_t left = t % matrix->across * matrix->width;
+    const size_t columns = ocl_smaller(matrix->width, matrix->columns - left);
+    for (size_t y = 0; y < matrix->height && top + y < matrix->rows; y++)
+        memcpy(matrix->whole + (top + y) * matrix->columns + left, from + y * matrix->width,
+               columns * sizeof *from);
+}
+
+void tiled_close(tiled *matrix)
+{
+    for (size_t t = 0; t < matrix->count; t++)
+        free(matrix->tiles[t].x);
+    free(matrix->whole);
+    free(matrix->tiles);
+}

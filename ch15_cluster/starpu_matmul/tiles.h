@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// tiles - a matrix that is divided into tiles, and which rank owns which tile.
+//
+// All tiles of a matrix have the same size.  Past the ends of the matrix they have zeros.  The
+// ranks are a grid; its pattern is repeated, so that each rank has tiles everywhere in the matrix:
+//
+//     0 1 0 1 0        4 ranks, as a grid of 2 x 2
+//     2 3 2 3 2
+//     0 1 0 1 0
+
+#ifndef STARPU_MATMUL_TILES_H
+#define STARPU_MATMUL_TILES_H
+
+#include "shared/cluster.h"
+
+#include <starpu.h>
+
+typedef struct {
+    starpu_data_handle_t handle;
+    float *x;    // row after row, in this rank's memory; NULL: another rank owns it
+    int owner;
+} tile;
+
+typedef struct {
+    size_t rows, columns;    // of the matrix
+    size_t height, width;    // of a tile
+    size_t down, across;     // tiles of the matrix
+    size_t count, floats;    // of tiles; of a tile
+    tile *tiles;             // row after row
+    float *whole;            // of rank 0: the matrix
+} tiled;
+
+// A matrix that is empty.  Each rank has memory for the tiles that it owns, rank 0 also for the
+// matrix.
+tiled tiled_open(const cluster *c, size_t rows, size_t columns, const size_t height_width[2]);
+void tiled_close(tiled *matrix);
+
+tile *tile_at(const tiled *matrix, size_t i, size_t j);
+
+// Fills a factor: this rank's tiles, and the matrix.
+void tiled_fill(const tiled *matrix, uint64_t seed);
+
+// Copies what is in the matrix of tile t.
+void tiled_put(const tiled *matrix, size_t t, const float *from);
+
+#endif
