@@ -19,7 +19,8 @@
 
 typedef struct {
     lesson lesson;
-    float *c;    // this rank's block, as OpenBLAS and ScaLAPACK compute it: padded like the device's
+    float
+        *c;    // this rank's block, as OpenBLAS and ScaLAPACK compute it: padded like the device's
     float *a;    // this rank's panels of A side by side, for ScaLAPACK
     int grid;    // ScaLAPACK's
 } bench;
@@ -260,8 +261,9 @@ int main(int argc, char **argv)
     l->env = cluster_open(&l->c, &opt);
     prepare(l);
     if (opt.n[0] % (size_t)l->grid[0] || opt.n[1] % (size_t)l->grid[1])
-        ocl_exit(OCL_EXIT_USAGE, "--size: ScaLAPACK's blocks are those of the lesson only if a "
-                                 "grid of %d x %d divides the rows and the columns of C",
+        ocl_exit(OCL_EXIT_USAGE,
+                 "--size: ScaLAPACK's blocks are those of the lesson only if a "
+                 "grid of %d x %d divides the rows and the columns of C",
                  l->grid[0], l->grid[1]);
     b.c = ocl_alloc(l->s.c_bytes);
     cluster_agree();
