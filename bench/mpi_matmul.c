@@ -19,9 +19,8 @@
 
 typedef struct {
     lesson lesson;
-    float
-        *c;    // this rank's block, as OpenBLAS and ScaLAPACK compute it: padded like the device's
-    float *a;    // this rank's panels of A side by side, for ScaLAPACK
+    float *c;    // this rank's block of C for the peers, padded like the device's
+    float *a;    // this rank's panels of A for ScaLAPACK, side by side
     int grid;    // ScaLAPACK's
 } bench;
 
