@@ -158,6 +158,8 @@ cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_inf
 export WINEPREFIX=$folder/prefix
 trap 'wineserver -k || true' EXIT
 wineserver -p300    # seconds, if this script is killed
+# The services that the first program begins keep its output open: who waits for the end of that waits for them.
+"$folder/wine.sh" cmd /c exit </dev/null >/dev/null 2>&1
 
 step "Running"
 status=0
