@@ -164,10 +164,12 @@ static void show_refusals(const lesson *l)
     cl_kernel kernel = make_kernel(l, program);
     const ocl_refusal calls[] = { { .mistake = "twice the required size",
                                     .got = launch_with(l, kernel, 2 * l->local),
-                                    .want = CL_INVALID_WORK_GROUP_SIZE },
+                                    .want = CL_INVALID_WORK_GROUP_SIZE,
+                                    .excused = OCL_POCL_REMOTE },
                                   { .mistake = "half of the required size",
                                     .got = launch_with(l, kernel, l->local / 2),
-                                    .want = CL_INVALID_WORK_GROUP_SIZE } };
+                                    .want = CL_INVALID_WORK_GROUP_SIZE,
+                                    .excused = OCL_POCL_REMOTE } };
     ocl_report_refusals(l->report, l->env->device, calls, l->local > 1 ? 2 : 1);
 
     // Without a size some drivers take the required one; others refuse, as OpenCL 1.2 says.

@@ -14,6 +14,7 @@ static const known_case WRONG[] = {
     { "__OPENCL_C_VERSION__", ALL_POCL | OCL_NVIDIA },
     { "__FAST_RELAXED_MATH__", OCL_OCLGRIND },
     { "-cl-std=CL2.0", OCL_POCL | OCL_RUSTICL | OCL_RUSTICL_26 | OCL_OCLGRIND | OCL_NVIDIA },
+    { "-cl-std=CL3.0", OCL_POCL_REMOTE },    // takes it, and lists no version of the language
     { "cl_khr_depth_images", ALL_POCL | OCL_OCLGRIND },
     { "cl_khr_fp16", OCL_OCLGRIND },
     { "cl_khr_gl_msaa_sharing", OCL_OCLGRIND },
