@@ -7,6 +7,11 @@ bool driver_knows_attributes(cl_device_id device)
     return ocl_known_platform(device) != OCL_OCLGRIND;
 }
 
+bool driver_knows_groups(cl_device_id device)
+{
+    return !(ocl_known_platform(device) & OCL_POCL_REMOTE);
+}
+
 bool driver_counts_local(cl_device_id device)
 {
     const unsigned platform = ocl_known_platform(device);
