@@ -21,7 +21,7 @@
 #include "remote_devices/job.h"
 #include "remote_devices/watch.h"
 
-enum { MAX_DEVICES = 16, RUNS = 15, WHERE_BYTES = 160, LOCAL_SIZE = 64, DEADLINE_S = 10 };
+enum { MAX_DEVICES = 16, RUNS = 15, WHERE_BYTES = 160, LOCAL_SIZE = 64, DEADLINE_S = 6 };
 
 // PoCL 7.1 has them; other headers do not.
 enum { DEVICE_REMOTE_SERVER_IP_POCL = 0x4503, DEVICE_REMOTE_SERVER_PORT_POCL = 0x4504 };

@@ -10,7 +10,7 @@ ocl_options job_parse(int argc, char **argv, job_settings *set)
         { .usage = "--transfer N: bytes of the largest transfer that is measured",
           .count = &set->most_bytes },
         { .usage = "--deadline N: seconds without an answer after which a device is lost "
-                   "(default: 10 if one is remote, else none)",
+                   "(default: 6 if one is remote, else none)",
           .count = &set->deadline_s },
         { .usage = NULL }
     };
