@@ -164,7 +164,7 @@ run_program() {
         variables[1]+="remote "
         variables+=("POCL_REMOTE$((k - 1))_PARAMETERS=10.77.${relayed:-0}.$((k + 1)):$port/0#10.77.0.$((k + 1))")
     done
-    [ -z "$lose" ] || lose_server $lose &
+    [ -z "$lose" ] || lose_server $lose &    # two words
     # The client of 7.1 listens to standard input by mistake, and hangs when that ends: it gets one that never ends.
     mkfifo -m 600 "$logs/never_ends"
     exec {messages}>&2

@@ -17,7 +17,8 @@ from pathlib import Path
 
 TOOLS = Path(__file__).parent
 REMOTE = TOOLS / "remote.sh"
-CHOICE = "hello|saxpy|buffer_rect|image_objects|event_callback|markers_barriers|multi_device|nbody|min_reduce|timers|remote_devices"
+CHOICE = ("hello|saxpy|buffer_rect|image_objects|event_callback|markers_barriers|multi_device|occupancy|nbody|min_reduce|timers|"
+          "remote_devices")
 DELAY_MS = 20
 
 
