@@ -11,6 +11,7 @@
 
 #include "ocl.h"
 
+#include "sub_buffers/drivers.h"
 #include "sub_buffers/refusals.h"
 
 enum {
@@ -162,6 +163,7 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
+    require_sub_buffers(env.device);
 
     // A sub-buffer begins at a multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN, which counts bits.
     const size_t align = (size_t)ocl_device_number(env.device, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;

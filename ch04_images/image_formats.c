@@ -159,13 +159,16 @@ int main(int argc, char **argv)
             lists[n] = ask(env.context, TYPE[type], FLAG[flag], n, &facts);
             facts.doubles[n] = format_rules_doubles(&lists[n]);
             facts.failures[n] = count_failures(&env, &lists[n]);
-            facts.missing[n] = format_rules_missing(env.device, &lists[n]);
+            if (!formats_are_unlisted(env.device, TYPE[type]))
+                facts.missing[n] = format_rules_missing(env.device, &lists[n]);
         }
 
     ocl_report_note(report, "r: a kernel may read the image; w: a kernel may write it");
     ocl_report_note(report, "b: one kernel may read it and another one write it; "
                             "k: one kernel may do both");
     format_lists_print(report, lists, n);
+    if (formats_are_unlisted(env.device, CL_MEM_OBJECT_IMAGE1D_BUFFER))
+        ocl_report_note(report, "PoCL-Remote lists no format for 1-D images of buffers.");
     report_facts(report, env.device, &facts, n);
     format_rules_refusals(env.context, env.device, report);
 

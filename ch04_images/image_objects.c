@@ -167,6 +167,7 @@ int main(int argc, char **argv)
     ocl_result queries = { .pass = true };
     for (int k = 0; k < KIND_COUNT; k++) {
         if (!image_kind_runs(&env, &IMAGE_KINDS[k], report)) continue;
+        if (image_host_left_out(env.device, report, &IMAGE_KINDS[k])) continue;
         kinds[count] = &IMAGE_KINDS[k];
         infos[count++] = run_kind(&env, &IMAGE_KINDS[k], report, &queries);
     }

@@ -196,6 +196,7 @@ int main(int argc, char **argv)
     ocl_require_images(env.device);
     if (!ocl_device_number(env.device, CL_DEVICE_LINKER_AVAILABLE))
         ocl_exit(OCL_EXIT_SKIP, "this device has no linker (CL_DEVICE_LINKER_AVAILABLE)");
+    require_headers(env.device);
 
     const ocl_picture picture = ocl_input_picture(&env, pattern, "chelsea.bmp");
     lesson l = { .env = &env,

@@ -235,6 +235,7 @@ int main(int argc, char **argv)
                               .variants = VARIANTS };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 67 } });
     ocl_env env = ocl_open(&opt);
+    require_printf_here(env.device);
     if (opt.n[0] > MAX_LINES) ocl_exit(OCL_EXIT_USAGE, "--size must be at most %d", MAX_LINES);
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
     ocl_report_count(l.report, "work-items", opt.n[0]);

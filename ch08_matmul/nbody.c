@@ -46,7 +46,7 @@ static cl_program build(const lesson *l, int variant)
     const size_t group = group_of(l, variant);
     if (variant <= TILED) return ocl_build(l->env, "nbody.cl", "-cl-std=CL1.2 -DGROUP=%zu", group);
     return ocl_build(l->env, "nbody_fast.cl", "-cl-std=CL1.2 -DGROUP=%zu -DBODIES=%d%s", group,
-                     BODIES, variant >= FLUSHED ? " -cl-denorms-are-zero" : "");
+                     BODIES, variant >= FLUSHED ? ocl_denormals_option(l->env->device) : "");
 }
 
 // A variant, ready to be launched.

@@ -191,7 +191,7 @@ static void run_buffer(filter_job *j, cl_program program)
 static void run_fast(filter_job *j, const char *macros, bool direction)
 {
     // Of tiny floats only float pictures have any use.  On NVIDIA's GPUs rsqrt is faster without.
-    const char *tiny = j->in.format == PLANE_FLOAT ? "" : " -cl-denorms-are-zero";
+    const char *tiny = j->in.format == PLANE_FLOAT ? "" : ocl_denormals_option(j->env->device);
     char strips[384];
     snprintf(strips, sizeof strips, "%s%s", macros, tiny);
     if (direction) {

@@ -220,7 +220,7 @@ static void build(lesson *l)
     for (int e = 0; e < SUB_GROUP_EXTENSIONS; e++) {
         l->has[e] = ocl_has_extension(l->env->device, SUB_GROUP_EXTENSION_NAMES[e]);
         // PoCL 6.0 lists it, and has one of its functions only.
-        if (e == SUB_GROUP_BALLOT && ocl_known_platform(l->env->device) == OCL_POCL_6)
+        if (e == SUB_GROUP_BALLOT && ocl_known_platform(l->env->device) & OCL_POCL_6)
             l->has[e] = false;
         if (l->has[e]) ocl_append_format(&macros, " -D%s", SUB_GROUP_MACROS[e]);
     }

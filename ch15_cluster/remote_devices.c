@@ -40,21 +40,21 @@ typedef struct {
     const ocl_options *opt;
     cl_context context;
     cl_program program;
-    worker workers[MAX_DEVICES];
+    cl_device_id devices[MAX_DEVICES];
+    worker workers[MAX_DEVICES];    // one per device
     cl_uint count;
     cl_uint steps, n;
     uint32_t *y, *x;
     size_t most_bytes;    // of a transfer
 } lesson;
 
-// Where the device is.  PoCL puts "pocl-remote" into the version of each remote device.
+// Where the device is.  OpenCL has no question for that.  PoCL puts "pocl-remote" into the
+// CL_DEVICE_VERSION of each remote device: this is what ocl_known_platform looks for.
 static bool find_place(worker *w)
 {
     char address[WHERE_BYTES / 2];
     cl_uint port;
-    char *version = ocl_device_text(w->device, CL_DEVICE_VERSION);
-    const bool is_remote = strstr(version, "pocl-remote") != NULL;
-    free(version);
+    const bool is_remote = ocl_known_platform(w->device) & OCL_POCL_REMOTE;
     snprintf(w->where, sizeof w->where, "%s", is_remote ? "remote" : "local");
     if (is_remote && clGetDeviceInfo(w->device, DEVICE_REMOTE_SERVER_IP_POCL, sizeof address,
                                      address, NULL) == CL_SUCCESS) {
@@ -68,15 +68,16 @@ static bool find_place(worker *w)
 // The devices of the chosen one's platform, the chosen one first.  Returns whether one is remote.
 static bool find_workers(lesson *l, const ocl_env *env)
 {
-    cl_device_id devices[MAX_DEVICES];
     bool any_remote = false;
-    OCL_CHECK(clGetDeviceIDs(env->platform, CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &l->count));
+    OCL_CHECK(
+        clGetDeviceIDs(env->platform, CL_DEVICE_TYPE_ALL, MAX_DEVICES, l->devices, &l->count));
     l->count = (cl_uint)ocl_smaller(l->count, MAX_DEVICES);
-    l->workers[0].device = env->device;
-    for (cl_uint i = 0, k = 1; i < l->count; i++)
-        if (devices[i] != env->device && k < l->count) l->workers[k++].device = devices[i];
+    for (cl_uint k = 0; k < l->count; k++)
+        if (l->devices[k] == env->device) l->devices[k] = l->devices[0];
+    l->devices[0] = env->device;
     for (cl_uint k = 0; k < l->count; k++) {
         worker *w = &l->workers[k];
+        w->device = l->devices[k];
         if (find_place(w)) any_remote = true;
         snprintf(w->who, sizeof w->who, "device %u (%s)", k, w->where);
     }
@@ -93,7 +94,8 @@ static const char *find_lost(void *data)
     return NULL;
 }
 
-// The event tells whether its command has failed.  clFinish need not tell it.
+// Each wait has a deadline, which begins with the call that gives the command to the driver.  The
+// event tells whether its command has failed.  clFinish need not tell it.
 static void wait_for(const worker *w, cl_event *event)
 {
     watch_for(w->who);
@@ -109,53 +111,61 @@ static void set_arguments(const lesson *l, const worker *w, cl_uint n)
     OCL_CHECK(clSetKernelArg(w->kernel, 3, sizeof n, &n));
 }
 
-// --- what a launch and a transfer cost
+// --- what a launch and a transfer cost: nanoseconds from the call to the end of the wait
 
-// A launch of one work-item that has nothing to do.
-static double measure_launch(const lesson *l, worker *w)
+// One work-item that has nothing to do: n is 0.
+static double time_launch(const worker *w)
 {
     const size_t one = 1;
-    ocl_times times = { .runs = 0 };
-    set_arguments(l, w, 0);
-    for (size_t run = 0; run <= RUNS; run++) {
-        const double begin = ocl_wall_ns();
-        watch_for(w->who);
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(w->queue, w->kernel, 1, NULL, &one, &one, 0, NULL, &w->done));
-        wait_for(w, &w->done);
-        if (run > 0) ocl_times_add(&times, ocl_wall_ns() - begin);
-    }
-    return ocl_median_ns(&times);
+    watch_for(w->who);
+    cl_event done;
+    const double begin = ocl_wall_ns();
+    OCL_CHECK(clEnqueueNDRangeKernel(w->queue, w->kernel, 1, NULL, &one, &one, 0, NULL, &done));
+    wait_for(w, &done);
+    return ocl_wall_ns() - begin;
 }
 
-// Transfers of 4, 16, 64, ... bytes there and back.  What comes back must be what was sent.
-static device_costs measure_transfers(const lesson *l, worker *w, ocl_result *result)
+static double time_write(const worker *w, const uint32_t *x, size_t bytes)
 {
-    device_costs costs = { .who = w->where, .launch_ns = measure_launch(l, w) };
+    watch_for(w->who);
+    cl_event done;
+    const double begin = ocl_wall_ns();
+    OCL_CHECK(clEnqueueWriteBuffer(w->queue, w->d_x, CL_FALSE, 0, bytes, x, 0, NULL, &done));
+    wait_for(w, &done);
+    return ocl_wall_ns() - begin;
+}
+
+static double time_read(const worker *w, uint32_t *x, size_t bytes)
+{
+    watch_for(w->who);
+    cl_event done;
+    const double begin = ocl_wall_ns();
+    OCL_CHECK(clEnqueueReadBuffer(w->queue, w->d_x, CL_FALSE, 0, bytes, x, 0, NULL, &done));
+    wait_for(w, &done);
+    return ocl_wall_ns() - begin;
+}
+
+// 4, 16, 64, ... bytes go there and come back.  What comes back must be what was sent.  The medians
+// do not depend on the first runs, which are slower.
+static device_costs measure_costs(const lesson *l, const worker *w, ocl_result *result)
+{
+    device_costs costs = { .who = w->where };
+    ocl_times launches = { .runs = 0 };
     uint32_t *out = ocl_alloc(l->most_bytes), *back = ocl_alloc(l->most_bytes);
     ocl_fill_u32(out, l->most_bytes / 4, l->opt->seed + 1);
+    set_arguments(l, w, 0);
+    for (size_t run = 0; run < RUNS; run++)
+        ocl_times_add(&launches, time_launch(w));
+    costs.launch_ns = ocl_median_ns(&launches);
     for (size_t bytes = 4; bytes <= l->most_bytes && costs.count < COST_SIZES; bytes *= 4) {
         ocl_times writes = { .runs = 0 }, reads = { .runs = 0 };
-        for (size_t run = 0; run <= RUNS; run++) {
+        for (size_t run = 0; run < RUNS; run++) {
             memset(back, 0xff, bytes);
-            const double begin = ocl_wall_ns();
-            watch_for(w->who);
-            OCL_CHECK(
-                clEnqueueWriteBuffer(w->queue, w->d_x, CL_FALSE, 0, bytes, out, 0, NULL, &w->done));
-            wait_for(w, &w->done);
-            const double middle = ocl_wall_ns();
-            watch_for(w->who);
-            OCL_CHECK(
-                clEnqueueReadBuffer(w->queue, w->d_x, CL_FALSE, 0, bytes, back, 0, NULL, &w->done));
-            wait_for(w, &w->done);
-            if (run == 0) continue;
-            ocl_times_add(&writes, middle - begin);
-            ocl_times_add(&reads, ocl_wall_ns() - middle);
+            ocl_times_add(&writes, time_write(w, out, bytes));
+            ocl_times_add(&reads, time_read(w, back, bytes));
         }
         *result = ocl_result_both(*result, ocl_verify_u32("what came back", back, out, bytes / 4));
-        costs.bytes[costs.count] = (double)bytes;
-        costs.write_ns[costs.count] = ocl_median_ns(&writes);
-        costs.read_ns[costs.count++] = ocl_median_ns(&reads);
+        costs_add(&costs, bytes, ocl_median_ns(&writes), ocl_median_ns(&reads));
     }
     free(back);
     free(out);
@@ -210,18 +220,9 @@ static void run_variant(lesson *l, const ocl_env *env, ocl_report *report, const
 
 static void open_workers(lesson *l)
 {
-    cl_device_id devices[MAX_DEVICES];
     cl_int err;
-    for (cl_uint k = 0; k < l->count; k++)
-        devices[k] = l->workers[k].device;
-    l->context = OCL_CREATE(clCreateContext(NULL, l->count, devices, NULL, NULL, &err));
-    char *source = ocl_load_source(l->opt, "remote_devices.cl");
-    const char *text = source;
-    l->program = OCL_CREATE(clCreateProgramWithSource(l->context, 1, &text, NULL, &err));
-    err = clBuildProgram(l->program, l->count, devices, "-cl-std=CL1.2", NULL, NULL);
-    ocl_require_build(l->program, l->opt->kernel ? l->opt->kernel : "remote_devices.cl",
-                      "clBuildProgram", err);
-    free(source);
+    l->context = OCL_CREATE(clCreateContext(NULL, l->count, l->devices, NULL, NULL, &err));
+    l->program = job_build(l->opt, l->context, l->count, l->devices);
     for (cl_uint k = 0; k < l->count; k++) {
         worker *w = &l->workers[k];
         const size_t bytes = l->n * sizeof(cl_uint) + l->most_bytes;
@@ -251,16 +252,17 @@ int main(int argc, char **argv)
     job_settings set;
     const ocl_options opt = job_parse(argc, argv, &set);
     ocl_env env = ocl_open(&opt);
-    lesson l = { .opt = &opt, .most_bytes = ocl_round_up(set.most_bytes, 4) };
+    lesson l = { .opt = &opt,
+                 .n = (cl_uint)opt.n[0],
+                 .steps = (cl_uint)set.steps,
+                 .most_bytes = ocl_round_up(set.most_bytes, 4) };
     const bool any_remote = find_workers(&l, &env);
     if (any_remote && set.deadline_s == 0) set.deadline_s = DEADLINE_S;
     if (set.deadline_s > 0) watch_start((double)set.deadline_s, find_lost, &l);
     const double real_bytes = sizeof(cl_uint) * (double)opt.n[0] + (double)l.most_bytes;
     ocl_require_memory(env.device, real_bytes, 2.0 * real_bytes, 5.0 * real_bytes);
 
-    const size_t bytes = sizeof(cl_uint) * opt.n[0];
-    l.n = (cl_uint)opt.n[0];
-    l.steps = (cl_uint)set.steps;
+    const size_t bytes = sizeof(cl_uint) * l.n;
     l.x = ocl_alloc(bytes);
     l.y = ocl_alloc(bytes);
     uint32_t *ref = ocl_alloc(bytes);
@@ -270,19 +272,15 @@ int main(int argc, char **argv)
     ocl_report_count(report, "steps", l.steps);
     ocl_report_count(report, "devices", l.count);
     OCL_TIME_REFERENCE(report, remote_devices_ref(ref, l.x, l.steps, l.n));
-    ocl_table table = ocl_table_open(report, "devices", "device, where, name");
-    for (cl_uint k = 0; k < l.count; k++) {
-        char *name = ocl_device_text(l.workers[k].device, CL_DEVICE_NAME);
-        ocl_table_row(&table, "%6u  %-18s  %-20s", k, l.workers[k].where, name);
-        free(name);
-    }
+    ocl_table table = ocl_table_open(report, "devices", JOB_DEVICE_HEADINGS);
+    for (cl_uint k = 0; k < l.count; k++)
+        job_device_row(&table, k, l.workers[k].where, l.workers[k].device);
 
-    watch_for("the devices (while they compile)");
-    open_workers(&l);
+    open_workers(&l);    // without a deadline: who knows how long the servers compile?
     device_costs costs[MAX_DEVICES];
     ocl_result result = { .pass = true };
     for (cl_uint k = 0; k < l.count; k++)
-        costs[k] = measure_transfers(&l, &l.workers[k], &result);
+        costs[k] = measure_costs(&l, &l.workers[k], &result);
     watch_for(NULL);
     costs_report(report, costs, l.count);
     ocl_report_result(report, "what came back", result);

@@ -52,6 +52,13 @@ if(NOT OCL_SANITIZED AND NOT WIN32)
   ocl_test_properties(suite.msvc slow 900 suite.msvc)
 endif()
 
+# On other machines, which are network namespaces: skipped where PoCL-Remote was not built (tests/tools/remote.sh --build).
+if(NOT OCL_SANITIZED AND NOT WIN32 AND TARGET remote_devices)
+  add_test(NAME suite.remote COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/remote_check.py
+                                     ${CMAKE_BINARY_DIR})
+  ocl_test_properties(suite.remote slow 3600 suite.remote)    # minutes; a campaign runs all samples
+endif()
+
 if(TARGET guard_layer)
   add_test(NAME suite.guard COMMAND ${suite} guard ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")

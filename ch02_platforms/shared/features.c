@@ -139,7 +139,8 @@ ocl_result features_add(info_list *list, unsigned driver)
     for (const feature_row *row = FEATURES; row->name; row++) {
         json_t *version = find_listed(list, row->name);
         const bool has = row->attribute ? attribute_says(list, row) : version != NULL;
-        const bool slip = has && !version && (driver & row->unlisted_by);
+        const unsigned unlisted_by = row->unlisted_by | OCL_POCL_REMOTE;    // which lists none
+        const bool slip = has && !version && (driver & unlisted_by);
         show(list, row, version, slip);
         if (list->version < 30 || !row->attribute || slip) continue;
         char what[160];

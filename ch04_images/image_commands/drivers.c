@@ -10,6 +10,15 @@ bool image_fill_left_out(cl_device_id device, ocl_report *report, const image_ki
     return crashes;
 }
 
+bool image_parts_left_out(cl_device_id device, ocl_report *report, const image_kind *kind)
+{
+    const bool wrong = ocl_known_platform(device) & OCL_POCL_REMOTE;
+    if (wrong)
+        ocl_report_note(report, "%s: mapped: all of it, PoCL-Remote maps parts wrongly",
+                        kind->name);
+    return wrong;
+}
+
 bool image_fill_without_colour_runs(cl_device_id device, ocl_report *report)
 {
     const bool runs = !ocl_is_intel_for_windows(device);

@@ -15,7 +15,9 @@ typedef struct {
 } image_memory;
 
 // Random bytes with room for a part of the box.  There are gaps of 0 to 4 pixels after each row and
-// of 0 to 2 rows after each slice.  The same seed gives the same bytes and gaps.
-image_memory image_memory_new(const image_box *box, const image_part *part, uint64_t seed);
+// of 0 to 2 rows after each slice, unless the driver is known to ignore them.  The same seed gives
+// the same bytes and gaps.
+image_memory image_memory_new(cl_device_id device, const image_box *box, const image_part *part,
+                              uint64_t seed);
 
 #endif

@@ -2,13 +2,15 @@
 
 #include "host.h"
 
-// Oclgrind ignores the pitches of host memory.  NVIDIA's driver ignores the slice pitch of memory
-// that the image is to use.
+#include "shared/drivers.h"
+
+// Oclgrind and PoCL-Remote ignore the pitches of host memory.  NVIDIA's driver ignores the slice
+// pitch of memory that the image is to use.
 static ocl_rect choose_layout(cl_device_id device, const image_box *box, cl_mem_flags flags)
 {
     const unsigned platform = ocl_known_platform(device);
     const size_t pixel = box->pixel_bytes;
-    const bool gaps = platform != OCL_OCLGRIND;
+    const bool gaps = platform != OCL_OCLGRIND && image_pitches_are_known(device);
     const bool slice_gaps = gaps && !(platform == OCL_NVIDIA && flags & CL_MEM_USE_HOST_PTR);
     ocl_rect layout = { .row_pitch = box->kind->from_buffer
                                          ? image_box_buffer_pitch(device, box)
@@ -16,6 +18,15 @@ static ocl_rect choose_layout(cl_device_id device, const image_box *box, cl_mem_
     const size_t more = box->kind->axes == 3 && slice_gaps ? 2 : 0;
     layout.slice_pitch = (box->extent[1] + more) * layout.row_pitch;
     return layout;
+}
+
+bool image_host_left_out(cl_device_id device, ocl_report *report, const image_kind *kind)
+{
+    const bool fault = kind->layers && ocl_known_platform(device) & OCL_POCL_REMOTE;
+    if (fault)
+        ocl_report_note(report, "%s: left out, PoCL-Remote copies the first layer only",
+                        kind->name);
+    return fault;
 }
 
 image_host image_host_new(const ocl_env *env, const image_box *box, cl_mem_flags flags)

@@ -19,4 +19,8 @@ typedef struct {
 // says what clCreateImage will do with the memory: CL_MEM_COPY_HOST_PTR or CL_MEM_USE_HOST_PTR.
 image_host image_host_new(const ocl_env *env, const image_box *box, cl_mem_flags flags);
 
+// Whether the driver is known to copy not all of host memory into such an image; then a note in the
+// report says so.
+bool image_host_left_out(cl_device_id device, ocl_report *report, const image_kind *kind);
+
 #endif

@@ -32,20 +32,25 @@ static size_t pitch_alignment(cl_device_id device)
     return has ? (size_t)ocl_device_number(device, CL_DEVICE_IMAGE_PITCH_ALIGNMENT) : 0;
 }
 
-static const char NO_2D_BUFFER[] = "this device makes no 2-D images of buffers";
-
-static bool is_missing(cl_device_id device, const image_kind *kind)
+// Why there are no such images; NULL: there are.
+static const char *why_missing(cl_device_id device, const image_kind *kind)
 {
-    return kind == &IMAGE_KINDS[KIND_2D_BUFFER] && pitch_alignment(device) == 0;
+    if (kind == &IMAGE_KINDS[KIND_2D_BUFFER] && pitch_alignment(device) == 0)
+        return "this device makes no 2-D images of buffers";
+    if (kind == &IMAGE_KINDS[KIND_1D_BUFFER] &&
+        ocl_known_platform(device) & OCL_POCL_REMOTE)    // it lists no format for them
+        return "PoCL-Remote makes no 1-D images of buffers";
+    return NULL;
 }
 
 ocl_report *image_kinds_open(const ocl_env *env)
 {
     const ocl_options *opt = env->options;
-    for (int k = 0; opt->variant && k < KIND_COUNT; k++)
-        if (strcmp(opt->variant, IMAGE_KINDS[k].name) == 0 &&
-            is_missing(env->device, &IMAGE_KINDS[k]))
-            ocl_exit(OCL_EXIT_SKIP, "%s: %s", opt->variant, NO_2D_BUFFER);
+    for (int k = 0; opt->variant && k < KIND_COUNT; k++) {
+        const char *why = why_missing(env->device, &IMAGE_KINDS[k]);
+        if (why && strcmp(opt->variant, IMAGE_KINDS[k].name) == 0)
+            ocl_exit(OCL_EXIT_SKIP, "%s: %s", opt->variant, why);
+    }
     const double bytes = 4.0 * (double)opt->n[0] * (double)opt->n[1] * (double)opt->n[2];
     ocl_require_memory(env->device, bytes, 12 * bytes, 16 * bytes);
     ocl_report *report = ocl_report_open(opt, env->device);
@@ -58,9 +63,9 @@ ocl_report *image_kinds_open(const ocl_env *env)
 bool image_kind_runs(const ocl_env *env, const image_kind *kind, ocl_report *report)
 {
     if (!ocl_wants(env->options, kind->name)) return false;
-    if (!is_missing(env->device, kind)) return true;
-    ocl_report_note(report, "%s: left out, %s", kind->name, NO_2D_BUFFER);
-    return false;
+    const char *why = why_missing(env->device, kind);
+    if (why) ocl_report_note(report, "%s: left out, %s", kind->name, why);
+    return !why;
 }
 
 void image_kind_report(ocl_report *report, const image_kind *kind, const char *what,

@@ -42,9 +42,12 @@ void math_ask(math_data *m, question asked)
 
 bool math_takes(math_data *m, size_t index)
 {
-    const bool takes = !strstr(CASES[index].option, "correctly-rounded") ||
-                       ocl_device_number(m->l->env->device, CL_DEVICE_SINGLE_FP_CONFIG) &
-                           CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+    cl_device_id device = m->l->env->device;
+    const char *option = CASES[index].option;
+    const bool promised =
+        !strstr(option, "correctly-rounded") ||
+        ocl_device_number(device, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+    const bool takes = promised && driver_takes_option(device, option);
     m->state[index] = takes ? DONE : NOT_TAKEN;
     return takes;
 }
@@ -122,7 +125,10 @@ void math_report_effects(const math_data *m)
         const char *option = CASES[i].option, *formula = QUESTION_RULES[CASES[i].question].formula;
         const effect *e = &m->effects[i];
         if (m->state[i] == NOT_TAKEN)
-            ocl_report_note(report, "%-39s %-14s not promised by this device", option, formula);
+            ocl_report_note(report, "%-39s %-14s %s", option, formula,
+                            driver_takes_option(m->l->env->device, option)
+                                ? "not promised by this device"
+                                : "left out: PoCL-Remote refuses it");
         if (m->state[i] != DONE || !option[0]) continue;
         char change[64] = "no effect here";
         if (e->changed > 0)

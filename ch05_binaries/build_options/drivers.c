@@ -22,6 +22,11 @@ bool driver_defines_relaxed_math(cl_device_id device)
     return ocl_known_platform(device) != OCL_OCLGRIND;
 }
 
+bool driver_takes_option(cl_device_id device, const char *option)
+{
+    return strcmp(option, "-cl-denorms-are-zero") != 0 || ocl_denormals_option(device)[0];
+}
+
 bool driver_takes_cl30(cl_device_id device)
 {
     return ocl_known_platform(device) != OCL_OCLGRIND;

@@ -20,6 +20,9 @@ bool driver_reorders_sums(cl_device_id device);
 // Oclgrind does not define __FAST_RELAXED_MATH__.
 bool driver_defines_relaxed_math(cl_device_id device);
 
+// PoCL-Remote does not take -cl-denorms-are-zero.
+bool driver_takes_option(cl_device_id device, const char *option);
+
 // Oclgrind lists OpenCL C 3.0, but refuses -cl-std=CL3.0.
 bool driver_takes_cl30(cl_device_id device);
 

@@ -7,8 +7,8 @@
 
 #include "ocl.h"
 
-// Ends the program with OCL_EXIT_SKIP where the driver has no clCreateProgramWithBuiltInKernels:
-// the loader would call address 0.
+// Ends the sample with OCL_EXIT_SKIP where the driver has no clCreateProgramWithBuiltInKernels (the
+// loader would call address 0), and where it refuses the names that it lists.
 void require_builtin_kernels(cl_device_id device);
 
 // Whether the driver refuses names that it does not have.  Intel's runtime accepts any name, and

@@ -17,6 +17,13 @@ bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const 
     return false;
 }
 
+void require_headers(cl_device_id device)
+{
+    if (ocl_known_platform(device) & OCL_POCL_REMOTE)
+        ocl_exit(OCL_EXIT_SKIP,
+                 "PoCL-Remote does not send the headers of clCompileProgram to the server");
+}
+
 void require_link(cl_device_id device, cl_int status)
 {
     if (status == CL_LINK_PROGRAM_FAILURE && ocl_known_platform(device) == OCL_RUSTICL)

@@ -13,6 +13,9 @@
 bool driver_can(const ocl_env *env, ocl_report *report, const char *what, const char *call,
                 cl_int status);
 
+// Ends the sample with OCL_EXIT_SKIP where the driver does not find clCompileProgram's headers.
+void require_headers(cl_device_id device);
+
 // Ends the sample when the programs could not be linked: with OCL_EXIT_SKIP where the driver is
 // known for that.
 void require_link(cl_device_id device, cl_int status);

@@ -7,10 +7,15 @@ bool driver_knows_attributes(cl_device_id device)
     return ocl_known_platform(device) != OCL_OCLGRIND;
 }
 
+bool driver_knows_groups(cl_device_id device)
+{
+    return !(ocl_known_platform(device) & OCL_POCL_REMOTE);
+}
+
 bool driver_counts_local(cl_device_id device)
 {
     const unsigned platform = ocl_known_platform(device);
-    const bool is_pocl_5 = platform == OCL_POCL && ocl_driver_major(device) == 5;
+    const bool is_pocl_5 = platform & OCL_POCL && ocl_driver_major(device) == 5;
     return !(platform & (OCL_POCL_6 | OCL_POCL_7)) && !is_pocl_5;
 }
 

@@ -11,6 +11,9 @@
 // Whether CL_KERNEL_ATTRIBUTES may be asked for.  Oclgrind's answer is memory that is freed.
 bool driver_knows_attributes(cl_device_id device);
 
+// Whether the answers about a kernel's work-groups are to be compared.  PoCL-Remote's are 0.
+bool driver_knows_groups(cl_device_id device);
+
 // Whether the driver counts `local` variables in CL_KERNEL_LOCAL_MEM_SIZE, and the sizes of `local`
 // arguments.  PoCL 5.0, 6.0 and 7.1 answer 0; rusticl of Mesa 26 leaves out the arguments.
 bool driver_counts_local(cl_device_id device);

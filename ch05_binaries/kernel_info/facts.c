@@ -99,12 +99,15 @@ static ocl_result compare_kernel(const kernel_answers *got, const kernel_facts *
                                  cl_device_id device)
 {
     const size_t most = (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    const bool possible = got->most_items >= 1 && got->most_items <= most && got->multiple >= 1;
+    const bool knows = driver_knows_groups(device);
+    const size_t *required = knows ? got->required : want->required;
+    const bool possible =
+        !knows || (got->most_items >= 1 && got->most_items <= most && got->multiple >= 1);
     // A driver may need some local memory for itself.
     const bool enough = got->local_bytes >= want->local_bytes ||
                         (got->local_bytes == 0 && !driver_counts_local(device));
-    const uint64_t numbers[] = { got->arguments,   got->required[0], got->required[1],
-                                 got->required[2], possible,         enough };
+    const uint64_t numbers[] = { got->arguments, required[0], required[1],
+                                 required[2],    possible,    enough };
     const uint64_t wanted[] = {
         want->arguments, want->required[0], want->required[1], want->required[2], true, true
     };

@@ -30,8 +30,8 @@ scene_result scene_verify(cl_device_id device, const scene *s, const cl_event ev
                         (s->listed || ocl_stamps_follow(slow, late, tick_ns));
 
     // NVIDIA's markers and barriers have stamps from before the ends of the commands that they wait
-    // for.
-    const bool early = ocl_known_platform(device) == OCL_NVIDIA;
+    // for.  Those of PoCL-Remote are of the clock here, those of kernels of the server's.
+    const bool early = ocl_known_platform(device) & (OCL_NVIDIA | OCL_POCL_REMOTE);
     for (int k = 0; k < KERNELS; k++)
         if (s->must[k] && (k == LATE || !early))
             played.result =

@@ -10,4 +10,7 @@
 // Whether CL_KERNEL_ATTRIBUTES is a text.  Oclgrind leaves it as it was.
 bool driver_tells_attributes(cl_device_id device);
 
+// Whether CL_KERNEL_COMPILE_WORK_GROUP_SIZE is to be compared.  PoCL-Remote gives 0.
+bool driver_tells_size(cl_device_id device);
+
 #endif

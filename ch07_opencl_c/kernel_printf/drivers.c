@@ -25,6 +25,12 @@ static const struct {
 // With an infinite number or a NaN among those that they print.
 static const char *const WIDTHS[] = { "%8g|", "%7.2v4hlf", "%8.2v8hf|" };
 
+void require_printf_here(cl_device_id device)
+{
+    if (ocl_known_platform(device) & OCL_POCL_REMOTE)
+        ocl_exit(OCL_EXIT_SKIP, "PoCL-Remote prints on the standard output of the server");
+}
+
 bool driver_prints_otherwise(cl_device_id device, const char *format)
 {
     const unsigned platform = ocl_known_platform(device);

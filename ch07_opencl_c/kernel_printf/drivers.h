@@ -7,6 +7,9 @@
 
 #include "ocl.h"
 
+// Ends the sample with OCL_EXIT_SKIP where kernels print on another machine.
+void require_printf_here(cl_device_id device);
+
 // Whether the device's driver is known to print another text for this format than it must.
 bool driver_prints_otherwise(cl_device_id device, const char *format);
 

@@ -41,6 +41,10 @@ static bool is_known(const known_case *known, const char *name, cl_device_id dev
 
 bool driver_errs_about(cl_device_id device, const char *name)
 {
+    // PoCL-Remote lists neither versions nor features of the language, and the server has them.
+    const bool is_listed =
+        strncmp(name, "-cl-std=", 8) == 0 || strncmp(name, "__opencl_c_", 11) == 0;
+    if (is_listed && ocl_known_platform(device) & OCL_POCL_REMOTE) return true;
     return is_known(WRONG, name, device);
 }
 

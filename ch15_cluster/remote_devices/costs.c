@@ -4,6 +4,13 @@
 
 enum { CHART_DEVICES = 2, PER_DEVICE = 4, LABEL_BYTES = 120 };
 
+void costs_add(device_costs *costs, size_t bytes, double write_ns, double read_ns)
+{
+    costs->bytes[costs->count] = (double)bytes;
+    costs->write_ns[costs->count] = write_ns;
+    costs->read_ns[costs->count++] = read_ns;
+}
+
 static cost_line fit(const double *bytes, const double *ns, size_t count)
 {
     double w = 0.0, wx = 0.0, wxx = 0.0, wy = 0.0, wxy = 0.0;

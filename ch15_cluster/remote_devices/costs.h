@@ -23,6 +23,9 @@ typedef struct {
     cost_line write, read;
 } device_costs;
 
+// One more size.
+void costs_add(device_costs *costs, size_t bytes, double write_ns, double read_ns);
+
 // A table with a row per size, and one with a row per device.  The lines have the smallest sum of
 // squared relative errors, so that small transfers count as much as large ones; none of their
 // numbers is negative.

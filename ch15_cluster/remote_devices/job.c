@@ -25,6 +25,27 @@ ocl_options job_parse(int argc, char **argv, job_settings *set)
     return ocl_parse(argc, argv, &about, defaults);
 }
 
+cl_program job_build(const ocl_options *opt, cl_context context, cl_uint count,
+                     const cl_device_id *devices)
+{
+    const char *name = "remote_devices.cl";
+    char *source = ocl_load_source(opt, name);
+    const char *text = source;
+    cl_int err;
+    cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &text, NULL, &err));
+    err = clBuildProgram(program, count, devices, "-cl-std=CL1.2", NULL, NULL);
+    ocl_require_build(program, opt->kernel ? opt->kernel : name, "clBuildProgram", err);
+    free(source);
+    return program;
+}
+
+void job_device_row(ocl_table *table, cl_uint k, const char *where, cl_device_id device)
+{
+    char *name = ocl_device_text(device, CL_DEVICE_NAME);
+    ocl_table_row(table, "%6u  %-18s  %-20s", k, where, name);
+    free(name);
+}
+
 void remote_devices_ref(uint32_t *y, const uint32_t *x, uint32_t steps, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// job - the options, and the answer in plain C.
+// job - the options, the program for all devices, the table of devices, and the answer in plain C.
 
 #ifndef REMOTE_DEVICES_JOB_H
 #define REMOTE_DEVICES_JOB_H
@@ -14,6 +14,14 @@ typedef struct {
 } job_settings;
 
 ocl_options job_parse(int argc, char **argv, job_settings *set);
+
+// remote_devices.cl or opt->kernel, built for all of these devices.
+cl_program job_build(const ocl_options *opt, cl_context context, cl_uint count,
+                     const cl_device_id *devices);
+
+// The row of device k in the table with these headings.
+#define JOB_DEVICE_HEADINGS "device, where, name"
+void job_device_row(ocl_table *table, cl_uint k, const char *where, cl_device_id device);
 
 void remote_devices_ref(uint32_t *y, const uint32_t *x, uint32_t steps, size_t n);
 

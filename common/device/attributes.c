@@ -112,6 +112,18 @@ int ocl_driver_major(cl_device_id device)
     return major;
 }
 
+// The two sides of PoCL-Remote: CL_DRIVER_VERSION is that of the server's driver, which compiles
+// and computes.  The platform's version is that of the library here, which has the functions.
+static bool is_pocl_remote_7(cl_device_id device)
+{
+    char *version = ocl_device_text(device, CL_DEVICE_VERSION);
+    char *library = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_VERSION);
+    const bool is = strstr(version, "pocl-remote") && strstr(library, "PoCL 7.");
+    free(library);
+    free(version);
+    return is;
+}
+
 unsigned ocl_known_platform(cl_device_id device)
 {
     static const struct {
@@ -136,6 +148,7 @@ unsigned ocl_known_platform(cl_device_id device)
             version < known[i].before)
             platform = known[i].platform;
     free(name);
+    if (is_pocl_remote_7(device)) platform |= OCL_POCL_REMOTE | OCL_POCL_7;
     return platform;
 }
 

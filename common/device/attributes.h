@@ -43,15 +43,17 @@ char *ocl_compiler_id(cl_device_id device);
 enum {
     OCL_OCLGRIND = 1,
     OCL_NVIDIA = 2,
-    OCL_POCL = 4,            // before 6.0
-    OCL_INTEL = 8,           // the CPU runtime
-    OCL_POCL_6 = 16,         // 6.x
-    OCL_RUSTICL = 32,        // Mesa 25.x
-    OCL_POCL_7 = 64,         // 7.x
-    OCL_RUSTICL_26 = 128,    // Mesa 26.x
+    OCL_POCL = 4,             // before 6.0
+    OCL_INTEL = 8,            // the CPU runtime
+    OCL_POCL_6 = 16,          // 6.x
+    OCL_RUSTICL = 32,         // Mesa 25.x
+    OCL_POCL_7 = 64,          // 7.x
+    OCL_RUSTICL_26 = 128,     // Mesa 26.x
+    OCL_POCL_REMOTE = 256,    // PoCL-Remote 7.x: with OCL_POCL_7, and the bit of the server's PoCL
 };
 
-// Which one of them drives the device; 0: none of them, or another version.
+// Which one of them drives the device; 0: none of them, or another version.  Only a device of
+// PoCL-Remote has several bits.
 unsigned ocl_known_platform(cl_device_id device);
 
 // Whether it is OCL_INTEL's runtime for Windows, which has mistakes that the one for Linux has not.

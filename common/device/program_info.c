@@ -103,6 +103,11 @@ unsigned char *ocl_program_binary(cl_program program, size_t *bytes)
     return binary;
 }
 
+const char *ocl_denormals_option(cl_device_id device)
+{
+    return ocl_known_platform(device) & OCL_POCL_REMOTE ? "" : " -cl-denorms-are-zero";
+}
+
 void ocl_explain_compiler_counts(cl_platform_id platform)
 {
     char *name = ocl_platform_text(platform, CL_PLATFORM_NAME);

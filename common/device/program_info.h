@@ -30,6 +30,10 @@ void ocl_explain_build_log(cl_device_id device, const char *log);
 // file's name, the call and the error, and exits with OCL_EXIT_CALL.
 void ocl_require_build(cl_program program, const char *name, const char *call, cl_int status);
 
+// The option -cl-denorms-are-zero after a blank; "" for PoCL-Remote: it gives its server an option
+// of clang in its place, which the server refuses.
+const char *ocl_denormals_option(cl_device_id device);
+
 // Before builds that must fail: says on standard error whose lines follow there.  clang, inside of
 // PoCL, counts its messages on standard error; the messages themselves are in the build log.
 void ocl_explain_compiler_counts(cl_platform_id platform);

@@ -10,10 +10,12 @@
 #     (the program)         +---- server 10.77.0.3: pocld -> the system's OpenCL
 #
 #     --servers N      so many servers (default: 2)
-#     --delay MS       each packet between client and servers travels so long (a kernel with netem)
+#     --delay MS       what goes between client and servers travels so long: each packet by netem, where the kernel has it,
+#                      else what a relay passes on (delay_relay.py, which says how the two differ)
 #     --kill SECONDS   the last server is killed so long after the start of the program
 #     --cut SECONDS    the cable of the last server is pulled: no packet says that it is gone
 #     --build          only fetch and build what is missing
+#     --no-build       never: where it is missing, the exit status is 77
 #
 # The exit status is that of the program.  All samples:
 #
@@ -22,17 +24,23 @@
 # Client and server are built from the source in Debian's package pocl-source (Debian's package pocld is empty).
 # They are kept in $OCL_REMOTE_CACHE (default: ~/.cache/opencl-samples-remote), which is deleted to build them again.
 #
+# pocl_remote.patch, beside this file, mends two mistakes of version 7.1.  The client writes into memory of commands that are
+# gone, and crashes now and then.  The server sends small answers 40 ms too late.
+#
+#     OCL_REMOTE_AS_IT_IS=1       without the patch; it is kept beside the other one
 #     OCL_REMOTE_SUITE=trixie     the suite of Debian that has the package (default: sid)
 #     OCL_REMOTE_VENDORS=FOLDER   the servers' OpenCL (default: /etc/OpenCL/vendors)
 #     OCL_REMOTE_LOG=FOLDER       keeps what the servers print
 #
 # pocld knows no passwords, and its third port listens on all addresses.  In these namespaces nobody else can reach it, and
-# nothing of them is left when the program has ended.  Needed: apt-get, cmake, a C++ compiler, the OpenCL headers and loader,
-# iproute2, util-linux; without root also that users may make namespaces (unshare -rn true).
+# nothing of them is left when the program has ended.  Needed: apt-get, cmake, a C++ compiler, patch, the OpenCL headers and
+# loader, iproute2, util-linux; without root also that users may make namespaces (unshare -rn true).
 
 set -euo pipefail
 here=$(readlink -f "$0")
 cache=${OCL_REMOTE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/opencl-samples-remote}
+built=$cache/mended
+[ -z "${OCL_REMOTE_AS_IT_IS-}" ] || built=$cache/as_it_is
 port=10998
 
 fail() {
@@ -64,6 +72,7 @@ build() {
     rm -rf "$folder"
     mkdir -p "$folder"
     if ! { fetch "$folder" &&
+        { [ -n "${OCL_REMOTE_AS_IT_IS-}" ] || patch -d "$folder/pocl" -p1 <"${here%/*}/pocl_remote.patch"; } &&
         cmake -S "$folder/pocl" -B "$folder/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
             -DENABLE_REMOTE_CLIENT=1 -DENABLE_REMOTE_SERVER=1 -DENABLE_ICD=1 -DENABLE_LOADABLE_DRIVERS=0 \
             -DENABLE_HOST_CPU_DEVICES=0 -DENABLE_LLVM=0 -DENABLE_TESTS=0 -DENABLE_EXAMPLES=0 -DENABLE_POCLCC=0 &&
@@ -71,10 +80,10 @@ build() {
         tail -5 "$cache/build.log" >&2
         fail "PoCL-Remote could not be built; $cache/build.log says why"
     fi
-    mkdir -p "$cache/vendors"
-    cp "$folder"/build/lib/CL/libpocl.so.2 "$cache/libpocl-remote.so"
-    cp "$folder"/build/pocld/pocld "$cache/pocld"
-    echo "$cache/libpocl-remote.so" >"$cache/vendors/remote.icd"
+    mkdir -p "$built/vendors"
+    cp "$folder"/build/lib/CL/libpocl.so.2 "$built/libpocl-remote.so"
+    cp "$folder"/build/pocld/pocld "$built/pocld"
+    echo "$built/libpocl-remote.so" >"$built/vendors/remote.icd"
     rm -rf "$folder"
 }
 
@@ -101,9 +110,11 @@ make_network() {
         ip link set "to$k" master switch up
         in_server "$k" ip address add "10.77.0.$((k + 1))/24" dev eth0
         in_server "$k" ip link set eth0 up
-        [ -n "$delay" ] || continue
-        tc qdisc add dev "to$k" root netem delay "${delay}ms" 2>/dev/null || fail "this kernel has no netem: no --delay"
-        in_server "$k" tc qdisc add dev eth0 root netem delay "${delay}ms"
+        if [ -n "$delay" ] && tc qdisc add dev "to$k" root netem delay "${delay}ms" 2>/dev/null; then
+            in_server "$k" tc qdisc add dev eth0 root netem delay "${delay}ms"
+        elif [ -n "$delay" ]; then
+            relayed=1
+        fi
     done
 }
 
@@ -111,11 +122,27 @@ start_server() {
     local k=$1
     nsenter --net="/run/netns/server$k" env OCL_ICD_VENDORS="${OCL_REMOTE_VENDORS:-/etc/OpenCL/vendors}" \
         POCL_CACHE_DIR="${POCL_CACHE_DIR:-$cache/kernels}/server$k" \
-        "$cache/pocld" -a "10.77.0.$((k + 1))" -p $port >"$logs/server$k.log" 2>&1 </dev/null &
+        "$built/pocld" -a "10.77.0.$((k + 1))" -p $port >"$logs/server$k.log" 2>&1 </dev/null &
     pids[k]=$!
     disown    # bash says nothing when it is killed
     until [ -n "$(in_server "$k" ss -Hltn "sport = :$((port + 2))")" ]; do
         kill -0 "${pids[k]}" 2>/dev/null || fail "server $k does not start: $(tail -1 "$logs/server$k.log")"
+        sleep 0.02
+    done
+}
+
+# Server K has the relay's address 10.77.1.(K + 1) for the client; servers find each other as before.
+start_relay() {
+    local k p pairs=()
+    for ((k = 1; k <= servers; k++)); do
+        ip address add "10.77.1.$((k + 1))/32" dev lo
+        for p in $port $((port + 1)); do
+            pairs+=("10.77.1.$((k + 1)):$p=10.77.0.$((k + 1)):$p")
+        done
+    done
+    python3 -B "${here%/*}/delay_relay.py" "$delay" "${pairs[@]}" </dev/null &
+    until [ "$(ss -Hltn "src 10.77.1.0/24" | wc -l)" -eq ${#pairs[@]} ]; do
+        kill -0 $! 2>/dev/null || fail "the relay does not start"
         sleep 0.02
     done
 }
@@ -132,12 +159,12 @@ lose_server() {
 }
 
 run_program() {
-    local k variables=(OCL_ICD_VENDORS="$cache/vendors" POCL_DEVICES="") status=0
+    local k variables=(OCL_ICD_VENDORS="$built/vendors" POCL_DEVICES="") status=0
     for ((k = 1; k <= servers; k++)); do
         variables[1]+="remote "
-        variables+=("POCL_REMOTE$((k - 1))_PARAMETERS=10.77.0.$((k + 1)):$port/0")
+        variables+=("POCL_REMOTE$((k - 1))_PARAMETERS=10.77.${relayed:-0}.$((k + 1)):$port/0#10.77.0.$((k + 1))")
     done
-    [ -z "$lose" ] || lose_server $lose &
+    [ -z "$lose" ] || lose_server $lose &    # two words
     # The client of 7.1 listens to standard input by mistake, and hangs when that ends: it gets one that never ends.
     mkfifo -m 600 "$logs/never_ends"
     exec {messages}>&2
@@ -152,13 +179,14 @@ run_program() {
 
 # --- main
 
-servers=2 delay="" lose="" inside="" only_build=""
+servers=2 delay="" lose="" inside="" only_build="" no_build=""
 while [ $# -gt 0 ]; do
     case $1 in
         --servers) servers=$2; shift 2 ;;
         --delay) delay=$2; shift 2 ;;
         --kill | --cut) lose="${1#--} $2"; shift 2 ;;
         --build) only_build=yes; shift ;;
+        --no-build) no_build=yes; shift ;;
         --inside) inside=yes; shift ;;
         --help) sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; exit 0 ;;
         -*) fail "unknown option $1" ;;
@@ -169,7 +197,13 @@ if [ -z "$inside" ]; then
     mkdir -p "$cache"
     exec {lock}>"$cache/lock"
     flock "$lock"
-    [ -e "$cache/vendors/remote.icd" ] || build
+    if [ ! -e "$built/vendors/remote.icd" ]; then
+        if [ -n "$no_build" ]; then
+            echo "remote.sh: PoCL-Remote is not built in $cache: tests/tools/remote.sh --build" >&2
+            exit 77
+        fi
+        build
+    fi
     exec {lock}>&-
     [ -z "$only_build" ] || exit 0
     [ $# -gt 0 ] || fail "which program? (--help)"
@@ -181,9 +215,10 @@ fi
 
 logs=${OCL_REMOTE_LOG:-$(mktemp -d)}
 mkdir -p "$logs"
-pids=()
+pids=() relayed=""
 make_network
 for ((k = 1; k <= servers; k++)); do start_server "$k"; done
+[ -z "$relayed" ] || start_relay
 status=0
 run_program "$@" || status=$?
 rm -f "$logs/never_ends"

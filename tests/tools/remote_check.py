@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Samples on remote devices: PoCL-Remote, by remote.sh.
+
+    remote_check.py BUILD
+
+Some samples make their small run, in a campaign (OCL_TEST_CAMPAIGN in the environment) all of them.  Then servers of
+remote_devices are lost, and its packets are delayed.  Nothing is built.  Exit status 0: each sample passed, or skipped
+with a sentence; 1: at least one did not; 77: PoCL-Remote is not built here, or this user may not make namespaces.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+TOOLS = Path(__file__).parent
+REMOTE = TOOLS / "remote.sh"
+CHOICE = ("hello|saxpy|buffer_rect|image_objects|event_callback|markers_barriers|multi_device|occupancy|nbody|min_reduce|timers|"
+          "remote_devices")
+DELAY_MS = 20
+
+
+def remote(*arguments):
+    return subprocess.run([REMOTE, "--no-build", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=200)
+
+
+def require_remote():
+    """Ends the test where there is nothing to run it on."""
+    tried = remote("--servers", "1", "true")
+    if tried.returncode != 0:
+        print(tried.stderr.strip())
+        sys.exit(77 if tried.returncode == 77 or "unshare" in tried.stderr else 1)
+
+
+def run_samples(build):
+    wanted = ".*" if os.environ.get("OCL_TEST_CAMPAIGN") else CHOICE
+    return subprocess.run([sys.executable, "-B", TOOLS / "implementations.py", "--build", build, "--samples", wanted,
+                           "--emulator", REMOTE, "--seconds", "200", "PoCL-Remote=remote"]).returncode == 0
+
+
+def loses_server(program, how):
+    """The program must say so, instead of waiting."""
+    lost = remote(how, "2", program, "--steps", "1000", "--deadline", "4")
+    ok = lost.returncode == 3 and "lost device 1" in lost.stderr
+    print(f"{how}: exit status {lost.returncode}: {lost.stderr.strip()}")
+    return ok
+
+
+def delays(program):
+    """A launch takes as long as a message there and one back, at least."""
+    run = remote("--delay", str(DELAY_MS), program, "--size", "1001", "--steps", "3", "--transfer", "4", "--json")
+    launches = [row["launch_us"] / 1e3 for row in json.loads(run.stdout)["details"]["costs"]]
+    print(f"--delay {DELAY_MS}: launches take {launches} ms")
+    return run.returncode == 0 and min(launches) >= 2 * DELAY_MS
+
+
+def main():
+    build = Path(sys.argv[1]).resolve()
+    program = build / "bin" / "remote_devices"
+    require_remote()
+    passed = [run_samples(build), loses_server(program, "--kill"), loses_server(program, "--cut"), delays(program)]
+    sys.exit(0 if all(passed) else 1)
+
+
+if __name__ == "__main__":
+    main()
