@@ -206,7 +206,6 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, 2.1 * (double)bytes, 3 * (double)bytes);
-    const bool is_cpu = ocl_is_cpu(env.device);
 
     uint32_t *x = ocl_alloc(bytes);
     ocl_fill_u32(x, n, opt.seed);
@@ -231,7 +230,7 @@ int main(int argc, char **argv)
                                "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d%s", GROUP,
                                LONG, v == IN_TURN ? "" : " -DLOOK_BACK");
 #ifdef OCL_HAVE_CUB
-    if (!is_cpu) b.cub = scan_cub_open(x, n);
+    if (!ocl_is_cpu(env.device)) b.cub = scan_cub_open(x, n);
 #endif
 
     contest c = { .unit = "GB/s", .env = &env, .rounds = opt.repeat };

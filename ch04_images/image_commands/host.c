@@ -6,8 +6,8 @@ enum { ROW_GAP = 10, SLICE_GAP };    // numbers of the random items
 
 image_memory image_memory_new(const image_box *box, const image_part *part, uint64_t seed)
 {
-    const size_t row = part->size[0] + ocl_random(seed, ROW_GAP) % 5 * box->pixel_bytes;
-    const size_t more = box->kind->axes == 3 ? ocl_random(seed, SLICE_GAP) % 3 : 0;
+    const size_t row = part->size[0] + (size_t)(ocl_random(seed, ROW_GAP) % 5) * box->pixel_bytes;
+    const size_t more = box->kind->axes == 3 ? (size_t)(ocl_random(seed, SLICE_GAP) % 3) : 0;
     image_memory host = { .layout = { .row_pitch = row,
                                       .slice_pitch = row * (part->region[1] + more) } };
     host.pitches = image_box_pitches(box, host.layout);
