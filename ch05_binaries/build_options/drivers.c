@@ -14,7 +14,7 @@ bool driver_keeps_literals_double(cl_device_id device)
 
 bool driver_reorders_sums(cl_device_id device)
 {
-    return ocl_known_platform(device) == OCL_INTEL;
+    return ocl_known_platform(device) == OCL_INTEL || ocl_is_pocl_for_i386(device);
 }
 
 bool driver_defines_relaxed_math(cl_device_id device)

@@ -14,7 +14,7 @@ bool driver_drops_plus_zero(cl_device_id device);
 bool driver_keeps_literals_double(cl_device_id device);
 
 // Intel's runtime changes the order of a sum without being asked, unless it may not optimise at
-// all.
+// all.  PoCL 3.1 on i386 has partial sums with more digits.
 bool driver_reorders_sums(cl_device_id device);
 
 // Oclgrind does not define __FAST_RELAXED_MATH__.

@@ -57,11 +57,13 @@ PACKAGES=(libc6-dev libgcc-12-dev libstdc++-12-dev ocl-icd-opencl-dev opencl-clh
 WARNINGS="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
 KEYS=/usr/share/keyrings/debian-archive-keyring.gpg
 
-# A first sample, images, local memory, atomics, pictures in and out, a table in, doubles, random numbers, callbacks,
-# threads, binaries.
+# What runs without --tests.  Samples: a first one, images, local memory, atomics, pictures in and out, tables in, doubles,
+# random numbers, callbacks, threads, binaries.
 SAMPLES='hello|saxpy|image_rotate|transpose|atomics|brightness|knn|conversions|histogram|event_callback|host_threads|saxpy_binary|digits'
-WITH_DEVICE="^unit[.]|^($SAMPLES)($|[.](size|json|options|picture|iris|output))"
-WITHOUT_DEVICE='^unit[.]|^fuzz[.]'
+WITH_DEVICE="^unit[.]|^suite[.]pictures|^($SAMPLES)($|[.](size|json|options|picture|iris))"
+# Without a device: parts of the suite, readers of files, fuzzing.
+WITHOUT_DEVICE='^(unit|fuzz)[.]|^suite[.]pictures'
+NEEDS_DEVICE='^unit[.]test_(device_limits|errata|errata_guide|pace|remembered_limits|trial)$'
 
 mkdir -p "$folder"
 folder=$(realpath "$folder")
@@ -154,10 +156,10 @@ build_and_run() {    # PROCESSOR
     [ -d "$home/root" ] || quietly unpack_packages || skip "the packages for $debian cannot be had from $mirror"
     write_emulator
     seconds_since "$start"
-    local choice=${tests:-$WITH_DEVICE}
+    local choice=(-R "${tests:-$WITH_DEVICE}")
     if [ -z "$(ls "$home/root/etc/OpenCL/vendors" 2>/dev/null)" ]; then
         echo "    No OpenCL: Debian $suite has no $driver for $debian. Only tests that need no device run."
-        choice=${tests:-$WITHOUT_DEVICE}
+        [ -n "$tests" ] || choice=(-R "$WITHOUT_DEVICE" -E "$NEEDS_DEVICE")
     fi
 
     start=$(date +%s)
@@ -175,7 +177,7 @@ build_and_run() {    # PROCESSOR
     "$home/run.sh" /bin/sh -c true >"$log" 2>&1 || { tail -n 2 "$log"
         skip "no program can be run: user namespaces must be allowed, or be root${qemu:+; with qemu Linux 6.7, or root registers it}"; }
     local status=0
-    ctest --test-dir "$home/build" -R "$choice" -j "$(nproc)" --output-on-failure || status=1
+    ctest --test-dir "$home/build" "${choice[@]}" -j "$(nproc)" --output-on-failure || status=1
     if [ -n "$small" ]; then
         python3 -B tests/tools/implementations.py --build "$home/build" --emulator "$home/run.sh" --seconds 600 \
             --json "$folder/$processor.json" --samples "$small" "$processor=/etc/OpenCL/vendors" || status=1
