@@ -7,6 +7,9 @@
 
 #include "ocl.h"
 
+// Exits with OCL_EXIT_SKIP where the driver never computes with float alone: PoCL 3.1 on i386.
+void driver_require_rounding(const ocl_env *env);
+
 // rusticl of Mesa 25.0 takes x + 0 for x: the sign of -0 + 0 is lost without an option.
 bool driver_drops_plus_zero(cl_device_id device);
 
@@ -14,7 +17,7 @@ bool driver_drops_plus_zero(cl_device_id device);
 bool driver_keeps_literals_double(cl_device_id device);
 
 // Intel's runtime changes the order of a sum without being asked, unless it may not optimise at
-// all.  PoCL 3.1 on i386 has partial sums with more digits.
+// all.
 bool driver_reorders_sums(cl_device_id device);
 
 // Oclgrind does not define __FAST_RELAXED_MATH__.

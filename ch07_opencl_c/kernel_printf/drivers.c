@@ -28,6 +28,7 @@ static const char *const WIDTHS[] = { "%8g|", "%7.2v4hlf", "%8.2v8hf|" };
 bool driver_prints_otherwise(cl_device_id device, const char *format)
 {
     const unsigned platform = ocl_known_platform(device);
+    if (strchr(format, 'v') && ocl_is_pocl_for_i386(device)) return true;    // wrong components
     const bool forgets_widths = ocl_is_intel_for_windows(device);
     for (size_t i = 0; forgets_widths && i < sizeof WIDTHS / sizeof WIDTHS[0]; i++)
         if (strcmp(WIDTHS[i], format) == 0) return true;
@@ -48,6 +49,7 @@ const char *driver_fails_at_overflow(cl_device_id device)
     const unsigned platform = ocl_known_platform(device);
     if (platform & (OCL_RUSTICL | OCL_RUSTICL_26))
         return "this driver ends the program when the buffer is full";
+    if (ocl_is_pocl_for_i386(device)) return "this driver loses all lines, and printf returns 0";
     if (platform == OCL_NVIDIA) return "this driver loses lines, and no call of printf returns -1";
     return NULL;
 }
