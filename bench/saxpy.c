@@ -108,12 +108,12 @@ static rung make_rung(const ocl_env *env, bench *b, cl_program program, int vari
     snprintf(name, sizeof name, "saxpy_%s", KERNELS[variant]);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    const cl_ulong n = b->n;
+    const size_t n = b->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof b->d_a, &b->d_a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof ALPHA, &ALPHA));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof b->d_b, &b->d_b));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof b->d_c, &b->d_c));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_ulong), &(cl_ulong){ n }));
     const size_t local = ocl_local_size(kernel, env->device, LOCAL[variant]);
     const size_t items = ocl_divide_up(n, ELEMENTS[variant]);
     return (

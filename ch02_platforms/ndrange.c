@@ -87,14 +87,14 @@ static void learn_local(space *s, const space_ids *ids)
 // whether the equations hold.
 static ocl_result run_space(const ocl_env *env, ocl_report *report, cl_kernel kernel, space *s)
 {
-    const cl_ulong items = space_items(s);
+    const size_t items = space_items(s);
     const size_t count = 3 * items, bytes = count * sizeof(space_ids);
     space_ids *ids = ocl_alloc(bytes);
     space_ids *ref = ocl_alloc(bytes);
     cl_int err;
     cl_mem d_ids = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_ids, &d_ids));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof items, &items));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_ulong), &(cl_ulong){ items }));
     ocl_poison_run(env->queue, d_ids, bytes, 0);
 
     // NULL for the local size leaves the choice to the driver.

@@ -20,7 +20,7 @@ typedef struct {
     cl_mem d_out, d_odd;      // outputs; d_odd is optional
     cl_mem d_x, d_weights;    // inputs; d_weights is optional
     size_t bytes;             // of each
-    cl_ulong n;
+    size_t n;
     uint32_t *got, *ref, *x, *weights;
 } lesson;
 
@@ -103,7 +103,7 @@ int main(int argc, char **argv)
     l.d_weights = ocl_buffer(&env, CL_MEM_READ_ONLY, l.bytes, l.weights);
     OCL_CHECK(clSetKernelArg(l.kernel, 0, sizeof l.d_out, &l.d_out));
     OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof l.d_x, &l.d_x));
-    OCL_CHECK(clSetKernelArg(l.kernel, 4, sizeof l.n, &l.n));
+    OCL_CHECK(clSetKernelArg(l.kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l.n }));
 
     ocl_report_result(report, "both buffers", run_case(&l, true, true, true));
     ocl_report_result(report, "no weights", run_case(&l, false, true, true));

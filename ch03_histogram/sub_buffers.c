@@ -25,7 +25,7 @@ enum {
 typedef struct {
     const ocl_env *env;
     cl_program program;
-    cl_ulong n;
+    size_t n;
     size_t align, part_bytes, stride, parent_bytes;
 } lesson;
 
@@ -46,7 +46,7 @@ static void number_part(const lesson *l, cl_mem part, cl_uint first)
     const size_t global = ocl_round_up(l->n, local);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof part, &part));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof first, &first));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     OCL_CHECK(
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
@@ -100,7 +100,7 @@ static ocl_result read_parts(const lesson *l)
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sum, &d_sum));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     const size_t local = ocl_local_size(kernel, l->env->device, LOCAL);
     const size_t global = ocl_round_up(l->n, local);
     ocl_poison_run(l->env->queue, d_sum, l->part_bytes, 0);

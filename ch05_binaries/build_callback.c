@@ -33,7 +33,7 @@ typedef struct {
     char *source;
     cl_mem d_y, d_x;
     uint32_t *y, *x, *ref;
-    cl_ulong n;
+    size_t n;
 } lesson;
 
 // The driver calls this once when the build has ended, well or not.
@@ -123,7 +123,7 @@ static ocl_result run(const lesson *l, const build *b)
     const size_t bytes = sizeof(cl_uint) * l->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_y, &l->d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     ocl_poison_run(queue, l->d_y, bytes, 0);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, l->d_y, CL_TRUE, 0, bytes, l->y, 0, NULL, NULL));

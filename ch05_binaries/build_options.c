@@ -9,6 +9,7 @@
 #include "ocl.h"
 
 #include "build_options/arithmetic.h"
+#include "build_options/drivers.h"
 #include "build_options/macros.h"
 #include "build_options/refusals.h"
 
@@ -184,6 +185,7 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
+    driver_require_rounding(&env);
     const double bytes = sizeof(cl_float) * (double)opt.n[0];    // may not fit a size_t
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 6.0 * bytes);
     char *source = ocl_load_source(&opt, "build_options.cl");

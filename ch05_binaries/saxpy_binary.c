@@ -85,7 +85,7 @@ static void run_saxpy(const lesson *l, cl_program program, double build_ns, int 
                       stage_times *times)
 {
     cl_command_queue queue = l->env->queue;
-    const cl_ulong n = l->host.n;
+    const size_t n = l->host.n;
     ocl_poison_run(queue, l->d_a, l->host.bytes, (size_t)stage);
     OCL_CHECK(clFinish(queue));
 
@@ -96,7 +96,7 @@ static void run_saxpy(const lesson *l, cl_program program, double build_ns, int 
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof ALPHA, &ALPHA));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_b, &l->d_b));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_c, &l->d_c));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_ulong), &(cl_ulong){ n }));
     const size_t local = ocl_local_size(kernel, l->env->device, 256);
     const size_t global = ocl_round_up(n, local);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));

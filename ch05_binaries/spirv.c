@@ -69,13 +69,13 @@ static void build(const lesson *l, cl_program program, form from)
 static ocl_result run(const lesson *l, cl_program program, cl_float alpha, ocl_trial *t)
 {
     const ocl_env *env = l->env;
-    const cl_ulong n = l->host.n;
+    const size_t n = l->host.n;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNEL, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_a, &l->d_a));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_b, &l->d_b));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_c, &l->d_c));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ n }));
     const size_t local = ocl_local_size(kernel, env->device, 256);
     const size_t global = ocl_round_up(n, local);
     while (ocl_trial_next(t))

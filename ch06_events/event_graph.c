@@ -26,7 +26,7 @@ typedef struct {
     cl_mem d_in[INPUTS], d_out[KERNELS];    // d_out: what A and B compute
     uint32_t *in[INPUTS], *got, *ref;
     size_t bytes, global, local;
-    cl_ulong n;
+    size_t n;
 } lesson;
 
 // d is what kernel A makes of the first two inputs.  Kernel B needs it, and the third input.
@@ -188,7 +188,7 @@ int main(int argc, char **argv)
     for (cl_uint k = 0; k < KERNELS; k++) {
         for (cl_uint a = 0; a < 3; a++)
             OCL_CHECK(clSetKernelArg(l.kernel[k], a, sizeof(cl_mem), &arguments[k][a]));
-        OCL_CHECK(clSetKernelArg(l.kernel[k], 3, sizeof l.n, &l.n));
+        OCL_CHECK(clSetKernelArg(l.kernel[k], 3, sizeof(cl_ulong), &(cl_ulong){ l.n }));
     }
     l.local = ocl_local_size(l.kernel[0], env.device, LOCAL);
     l.global = ocl_round_up(l.n, l.local);

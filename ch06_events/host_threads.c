@@ -34,7 +34,7 @@ typedef struct {
     cl_mem d_out;
     worker *workers;
     size_t threads, launches, places;
-    cl_ulong n;            // elements per place; each launch has a place of its own
+    size_t n;              // elements per place; each launch has a place of its own
     size_t place_bytes;    // of a place
     uint32_t *out, *ref;
 } lesson;
@@ -85,7 +85,7 @@ static cl_kernel new_kernel(const lesson *l)
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "host_threads_fill", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     return kernel;
 }
 

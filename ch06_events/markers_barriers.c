@@ -30,7 +30,7 @@ typedef struct {
     cl_kernel kernel;
     uint32_t *x, *ref;
     size_t bytes, local, groups;
-    cl_ulong n;
+    size_t n;
 } lesson;
 
 // Enqueues a step on d_x behind the event `after`, or behind none if it is NULL.
@@ -43,7 +43,7 @@ static void enqueue(const lesson *l, cl_mem d_x, const chain_step *step, cl_even
     OCL_CHECK(clSetKernelArg(l->kernel, 1, sizeof factor, &factor));
     OCL_CHECK(clSetKernelArg(l->kernel, 2, sizeof step->s, &step->s));
     OCL_CHECK(clSetKernelArg(l->kernel, 3, sizeof step->rounds, &step->rounds));
-    OCL_CHECK(clSetKernelArg(l->kernel, 4, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(l->kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue, l->kernel, 1, NULL, &global, &l->local,
                                      after ? 1 : 0, after ? &after : NULL, event));
 }

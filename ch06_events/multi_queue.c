@@ -30,7 +30,7 @@ typedef struct {
     uint32_t *x[PARTS], *sum, *ref;    // the inputs; their sum: of the device, of the host
     cl_mem d_x[PARTS], d_sum;
     cl_kernel work_kernel, sum_kernel;
-    cl_ulong n;
+    size_t n;
     size_t bytes, local, groups;
 } lesson;
 
@@ -83,7 +83,7 @@ static void enqueue_part(const lesson *l, cl_uint p, cl_event event[COMMANDS])
     OCL_CHECK(clSetKernelArg(l->work_kernel, 0, sizeof l->d_x[p], &l->d_x[p]));
     OCL_CHECK(clSetKernelArg(l->work_kernel, 1, sizeof key, &key));
     OCL_CHECK(clSetKernelArg(l->work_kernel, 2, sizeof rounds, &rounds));
-    OCL_CHECK(clSetKernelArg(l->work_kernel, 3, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(l->work_kernel, 3, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     OCL_CHECK(clEnqueueWriteBuffer(l->queue[p], l->d_x[p], CL_FALSE, 0, l->bytes, l->x[p], 0, NULL,
                                    &event[WRITE + p]));
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue[p], l->work_kernel, 1, NULL, &global, &l->local, 0,
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(l.sum_kernel, 0, sizeof l.d_sum, &l.d_sum));
     for (cl_uint p = 0; p < PARTS; p++)
         OCL_CHECK(clSetKernelArg(l.sum_kernel, 1 + p, sizeof l.d_x[p], &l.d_x[p]));
-    OCL_CHECK(clSetKernelArg(l.sum_kernel, 1 + PARTS, sizeof l.n, &l.n));
+    OCL_CHECK(clSetKernelArg(l.sum_kernel, 1 + PARTS, sizeof(cl_ulong), &(cl_ulong){ l.n }));
 
     // The work of one part takes at most a quarter of the device's compute units.
     const size_t units = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);

@@ -59,11 +59,11 @@ static void enqueue_write(const lesson *l, size_t i)
 static void enqueue_kernel(const lesson *l, size_t i)
 {
     const overlap_stream *s = &l->s;
-    const cl_ulong n = stream_count(s, i);
+    const size_t n = stream_count(s, i);
     const size_t global = ocl_round_up(n, s->local);
     OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof(cl_mem), &s->d_x[i % l->buffers]));
     OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->steps, &s->steps));
-    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue[KERNEL], s->kernel, 1, NULL, &global, &s->local, 1,
                                      &l->done[i][WRITE], &l->done[i][KERNEL]));
     OCL_CHECK(clFlush(l->queue[KERNEL]));

@@ -129,7 +129,7 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
 
-    const cl_ulong n = opt.n[0];
+    const size_t n = opt.n[0];
     const cl_float alpha = 2.5f;
     const double vector_bytes = sizeof(cl_float) * (double)n;    // may not fit a size_t
     ocl_require_memory(env.device, vector_bytes, 2.0 * vector_bytes, 4.0 * vector_bytes);
@@ -151,7 +151,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(l.kernel, 0, sizeof l.d_y, &l.d_y));
     OCL_CHECK(clSetKernelArg(l.kernel, 1, sizeof alpha, &alpha));
     OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof l.d_x, &l.d_x));
-    OCL_CHECK(clSetKernelArg(l.kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(l.kernel, 3, sizeof(cl_ulong), &(cl_ulong){ n }));
     l.local = ocl_local_size(l.kernel, env.device, LOCAL);
     l.global = ocl_round_up(n, l.local);
     l.has_complete = ocl_device_version(env.device) >= 20;

@@ -26,8 +26,8 @@ typedef struct {
     cl_program program;
     cl_kernel kernel;
     cl_mem d_out, d_table;
-    cl_ulong first, count;    // the part: `count` elements from `first` on
-    size_t groups;            // work-groups
+    size_t first, count;    // the part: `count` elements from `first` on
+    size_t groups;          // work-groups
 } site;
 
 typedef struct {
@@ -113,9 +113,9 @@ static void take_part(site *s, const lesson *l, const scaling_load *load, size_t
     s->d_table = ocl_buffer(&s->env, CL_MEM_READ_ONLY, sizeof(cl_uint) * l->p.n, NULL);
     OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof s->d_out, &s->d_out));
     OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->d_table, &s->d_table));
-    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof s->first, &s->first));
-    OCL_CHECK(clSetKernelArg(s->kernel, 3, sizeof s->count, &s->count));
-    OCL_CHECK(clSetKernelArg(s->kernel, 4, sizeof l->p.n, &l->p.n));
+    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ s->first }));
+    OCL_CHECK(clSetKernelArg(s->kernel, 3, sizeof(cl_ulong), &(cl_ulong){ s->count }));
+    OCL_CHECK(clSetKernelArg(s->kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l->p.n }));
     OCL_CHECK(clSetKernelArg(s->kernel, 5, sizeof l->p.rounds, &l->p.rounds));
 }
 

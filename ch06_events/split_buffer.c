@@ -133,13 +133,13 @@ static void run_pass(const lesson *l, size_t pass)
 {
     for (cl_uint k = 0; k < l->set.count; k++) {
         const size_t at = (k + pass) % l->set.count;
-        const cl_ulong n = part_count(l, at);
+        const size_t n = part_count(l, at);
         if (n == 0) continue;
         const size_t local = ocl_local_size(l->kernel[k], l->set.devices[k], LOCAL);
         const size_t global = ocl_round_up(n, local);
         OCL_CHECK(clSetKernelArg(l->kernel[k], 0, sizeof l->part[at], &l->part[at]));
         OCL_CHECK(clSetKernelArg(l->kernel[k], 1, sizeof k, &k));
-        OCL_CHECK(clSetKernelArg(l->kernel[k], 2, sizeof n, &n));
+        OCL_CHECK(clSetKernelArg(l->kernel[k], 2, sizeof(cl_ulong), &(cl_ulong){ n }));
         OCL_CHECK(clEnqueueMigrateMemObjects(l->queue[k], 1, &l->part[at], 0, 0, NULL, NULL));
         OCL_CHECK(clEnqueueNDRangeKernel(l->queue[k], l->kernel[k], 1, NULL, &global, &local, 0,
                                          NULL, NULL));

@@ -147,7 +147,7 @@ static void sums_ref(cl_uint *out, const cl_uint *table, size_t n)
 static void show_costs(const lesson *l)
 {
     const ocl_env *env = l->env;
-    const cl_ulong n = env->options->n[0];
+    const size_t n = env->options->n[0];
     const size_t bytes = env->options->n[0] * sizeof(cl_uint);
     cl_uint *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     OCL_TIME_REFERENCE(l->report, sums_ref(ref, l->primes, n));
@@ -161,7 +161,7 @@ static void show_costs(const lesson *l)
         cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_table, &d_table));
-        OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
+        OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
         const size_t local = ocl_local_size(kernel, env->device, 256);
         const size_t global = ocl_round_up(n, local);
         ocl_trial t = ocl_trial_open(env, SPACE_NAMES[space], d_out, bytes);

@@ -102,7 +102,7 @@ static uncompared convert_all(const lesson *l, size_t from)
     memset(x, 0, 8 * room);
     cl_ulong *y = ocl_alloc(FORMS * 8 * room);
     const size_t count = fill_numbers(from, x, env->options->n[0], env->options->seed);
-    const cl_ulong n = ocl_divide_up(count, l->width), room_arg = room;
+    const size_t n = ocl_divide_up(count, l->width);
 
     char name[32];
     snprintf(name, sizeof name, "conversions_from_%s", type->name);
@@ -112,8 +112,8 @@ static uncompared convert_all(const lesson *l, size_t from)
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof room_arg, &room_arg));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ room }));
     ocl_poison_run(env->queue, d_y, FORMS * 8 * room, from);
     launch(l, kernel, n);
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, FORMS * 8 * room, y, 0, NULL, NULL));

@@ -21,7 +21,7 @@ typedef struct {
 } lesson;
 
 // All kernels take what they write, what they read, and how many work-items have something to do.
-static void launch(const lesson *l, cl_kernel kernel, cl_ulong items)
+static void launch(const lesson *l, cl_kernel kernel, size_t items)
 {
     const size_t local = ocl_local_size(kernel, l->env->device, items < 64 ? 4 : 64);
     const size_t global = ocl_round_up(items, local);
@@ -38,14 +38,13 @@ static void compute(const lesson *l, const char *name, const operands *in, cl_ha
     cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, results * bytes, NULL);
     cl_mem d_a = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, in->a);
     cl_mem d_b = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, in->b);
-    const cl_ulong n = in->count;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ in->count }));
     ocl_poison_run(l->env->queue, d_y, results * bytes, 0);
-    launch(l, kernel, n);
+    launch(l, kernel, in->count);
     OCL_CHECK(
         clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, results * bytes, got, 0, NULL, NULL));
     OCL_CHECK(clReleaseKernel(kernel));
@@ -75,12 +74,12 @@ static void run_forms(const lesson *l, const char *name, const form_run *run)
     cl_int err;
     cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, y_bytes, NULL);
     cl_mem d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, run->room * run->x_bytes, run->x);
-    const cl_ulong items = run->room / NUMBERS_PER_ITEM, room = run->room;
+    const size_t items = run->room / NUMBERS_PER_ITEM;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof items, &items));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof room, &room));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ items }));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ run->room }));
     ocl_poison_run(l->env->queue, d_y, y_bytes, 0);
     launch(l, kernel, items);
     OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, y_bytes, run->y, 0, NULL, NULL));

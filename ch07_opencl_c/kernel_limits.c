@@ -55,7 +55,7 @@ static outcome try_arguments(const lesson *l, size_t count, bool constants, answ
 
 static outcome try_argument_bytes(const lesson *l, size_t bytes, answer *a)
 {
-    const size_t pointer = ocl_device_number(l->env->device, CL_DEVICE_ADDRESS_BITS) / 8;
+    const size_t pointer = (size_t)ocl_device_number(l->env->device, CL_DEVICE_ADDRESS_BITS) / 8;
     return try_arguments(l, (bytes - pointer) / sizeof(cl_uint), false, a);
 }
 
@@ -177,15 +177,15 @@ int main(int argc, char **argv)
     l.source = ocl_load_source(&opt, "kernel_limits.cl");
     l.program = ocl_build(&env, "kernel_limits.cl", "%s -DPRIVATE=4", OPTIONS);
 
-    const size_t parameters = ocl_device_number(env.device, CL_DEVICE_MAX_PARAMETER_SIZE);
-    const size_t constants = ocl_device_number(env.device, CL_DEVICE_MAX_CONSTANT_ARGS);
-    const size_t constant = ocl_device_number(env.device, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE);
+    const size_t parameters = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_PARAMETER_SIZE);
+    const size_t constants = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_CONSTANT_ARGS);
+    const cl_ulong constant = ocl_device_number(env.device, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE);
     const size_t half = private_bytes / 2, word = sizeof(cl_uint);
     const limit limits[] = {
         { "arguments", "bytes of arguments", parameters, word, try_argument_bytes, true },
         { "arguments", "constant arguments", constants, 1, try_constant_arguments, true },
-        { "constant", "bytes of constant memory", ocl_smaller(constant, MAX_CONSTANT), word,
-          try_constant, true },
+        { "constant", "bytes of constant memory",
+          constant < MAX_CONSTANT ? (size_t)constant : MAX_CONSTANT, word, try_constant, true },
         { "local", "bytes of local memory", local_limit(&l), OCL_LOCAL_ALIGNMENT, try_local, true },
         { "private", "bytes of private memory", half, half, try_private, false },
         { 0 },

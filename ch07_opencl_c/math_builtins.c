@@ -147,7 +147,7 @@ static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS]
 static double time_form(const lesson *l, cl_mem d_y, const math_worst *worst, const char *name)
 {
     const ocl_env *env = l->env;
-    const cl_ulong n = speed_calls(env);
+    const size_t n = speed_calls(env);
     const cl_float step = 1.0f / (cl_float)n;
     char kernel_name[48];
     snprintf(kernel_name, sizeof kernel_name, "math_builtins_time_%s%s",
@@ -156,7 +156,7 @@ static double time_form(const lesson *l, cl_mem d_y, const math_worst *worst, co
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, kernel_name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof step, &step));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
     const size_t local = ocl_local_size(kernel, env->device, 64), global = n;
     ocl_trial t = ocl_trial_open(env, name, d_y, sizeof(cl_float) * n);
     while (ocl_trial_next(&t))

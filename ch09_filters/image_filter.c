@@ -60,7 +60,8 @@ static void image_filter_ref(float *ref, const lesson *l, const variant *v, cons
 {
     const uint8_t *in = v->order == CL_R ? l->grey : l->in.rgba;
     const size_t channels = channels_of(v->order);
-    const ptrdiff_t width = l->in.width, height = l->in.height, radius = f->window / 2;
+    const ptrdiff_t width = (ptrdiff_t)l->in.width, height = (ptrdiff_t)l->in.height;
+    const ptrdiff_t radius = f->window / 2;
     for (ptrdiff_t y = 0; y < height; y++)
         for (ptrdiff_t x = 0; x < width; x++)
             for (size_t c = 0; c < channels; c++) {

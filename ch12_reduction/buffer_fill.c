@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     const ocl_options defaults = { .n = { 4194301 }, .repeat = 10 };    // a prime
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    const cl_ulong n = opt.n[0];
+    const size_t n = opt.n[0];
     const double bytes = sizeof(cl_uint) * (double)n;    // may not fit a size_t
     ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
 
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
     l.kernel = OCL_CREATE(clCreateKernel(program, "buffer_fill", &err));
     OCL_CHECK(clSetKernelArg(l.kernel, 0, sizeof l.d_x, &l.d_x));
     OCL_CHECK(clSetKernelArg(l.kernel, 1, sizeof l.d_local, &l.d_local));
-    OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(l.kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
 
     cl_uint local_sizes[CHOSEN + 1] = { 0 };
     for (int v = 0; VARIANTS[v]; v++)

@@ -91,18 +91,18 @@ static void launch(const ocl_env *env, cl_kernel kernel, size_t work_items)
 // One launch clears the flags, the next one changes everything.
 static void run(const ocl_env *env, const lesson *l, cl_program program)
 {
-    const cl_ulong n = l->n, flags = ocl_divide_up(l->n, 4);
+    const size_t flags = ocl_divide_up(l->n, 4);
     cl_int err;
     cl_kernel clear = OCL_CREATE(clCreateKernel(program, "c11_atomics_clear", &err));
     OCL_CHECK(clSetKernelArg(clear, 0, sizeof l->d_flags, &l->d_flags));
-    OCL_CHECK(clSetKernelArg(clear, 1, sizeof flags, &flags));
+    OCL_CHECK(clSetKernelArg(clear, 1, sizeof(cl_ulong), &(cl_ulong){ flags }));
     cl_kernel change = OCL_CREATE(clCreateKernel(program, "c11_atomics_change", &err));
     OCL_CHECK(clSetKernelArg(change, 0, sizeof l->d_v, &l->d_v));
     OCL_CHECK(clSetKernelArg(change, 1, sizeof l->d_returned, &l->d_returned));
     OCL_CHECK(clSetKernelArg(change, 2, sizeof l->d_swapped, &l->d_swapped));
     OCL_CHECK(clSetKernelArg(change, 3, sizeof l->d_flags, &l->d_flags));
     OCL_CHECK(clSetKernelArg(change, 4, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(change, 5, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(change, 5, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     launch(env, clear, flags);
     launch(env, change, l->n);
     OCL_CHECK(clReleaseKernel(change));

@@ -139,7 +139,7 @@ static void ask(const lesson *l, const char *function, const char *which, cl_int
     cl_kernel kernel = create(l, function, which, d_answer);
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_global, &d_global));
     for (cl_ulong space = GLOBAL; space < SPACES; space++) {
-        ocl_poison_run(l->env->queue, d_answer, sizeof answers[0], space);
+        ocl_poison_run(l->env->queue, d_answer, sizeof answers[0], (size_t)space);
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof space, &space));
         OCL_CHECK(
             clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));

@@ -162,7 +162,8 @@ static void show_edges(const lesson *l)
 {
     static const cl_uint FULL[] = { 0, SMALL_PIPE, SMALL_PIPE, SMALL_PIPE };
     static const cl_uint EMPTY[] = { SMALL_PIPE, SMALL_PIPE, SMALL_PIPE, 0 };
-    const size_t largest = ocl_device_number(l->env->device, CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+    const size_t largest =
+        (size_t)ocl_device_number(l->env->device, CL_DEVICE_PIPE_MAX_PACKET_SIZE);
     cl_uint packet = 0, packets = 0;
     cl_int err, no_packet, too_large, no_room;
     cl_mem pipe =

@@ -25,7 +25,7 @@ typedef struct {
     ocl_report *report;
     cl_program program;
     size_t launches, bytes;    // of the numbers
-    cl_ulong n;
+    size_t n;
     cl_mem d_x;
     cl_uint ref[BINS];    // after all launches
 } lesson;
@@ -68,7 +68,7 @@ static void run_buffer(const lesson *l)
     cl_mem d_bins = ocl_buffer(l->env, CL_MEM_READ_WRITE, sizeof zeros, NULL);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_bins, &d_bins));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ l->n }));
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[0], d_bins, sizeof zeros);
     while (ocl_trial_next(&t)) {
         OCL_CHECK(clEnqueueWriteBuffer(l->env->queue, d_bins, CL_TRUE, 0, sizeof zeros, zeros, 0,
@@ -104,7 +104,7 @@ static void run_variable(const lesson *l)
     cl_kernel count = OCL_CREATE(clCreateKernel(l->program, "program_scope_count_variable", &err));
     cl_kernel clear = OCL_CREATE(clCreateKernel(l->program, "program_scope_clear", &err));
     OCL_CHECK(clSetKernelArg(count, 0, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(count, 1, sizeof l->n, &l->n));
+    OCL_CHECK(clSetKernelArg(count, 1, sizeof(cl_ulong), &(cl_ulong){ l->n }));
 
     // The first look finds the first values.
     cl_uint ref[FACTS] = { [BINS] = 1000, [BINS + 1] = 1, 2, 3, 5, 5 };

@@ -152,22 +152,24 @@ static size_t make_ways(const lesson *l, way ways[WAYS])
 {
     const cl_device_id device = l->env->device;
     const cl_uint units = l->units, half = units / 2, third = (units + 2) / 3;
+    typedef cl_device_partition_property word;
     cl_device_affinity_domain domains = 0;
     OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_PARTITION_AFFINITY_DOMAIN, sizeof domains, &domains,
                               NULL));
     size_t count = 0;
     if (offers(device, CL_DEVICE_PARTITION_EQUALLY))
         ways[count++] = (way){ .name = "equally",
-                               .list = { CL_DEVICE_PARTITION_EQUALLY, half },
+                               .list = { CL_DEVICE_PARTITION_EQUALLY, (word)half },
                                .words = 2,
                                .parts = units / half,
                                .units = units / half * half };
     if (offers(device, CL_DEVICE_PARTITION_BY_COUNTS))
-        ways[count++] = (way){ .name = "by counts",
-                               .list = { CL_DEVICE_PARTITION_BY_COUNTS, third, units - third },
-                               .words = 3,
-                               .parts = 2,
-                               .units = units };
+        ways[count++] =
+            (way){ .name = "by counts",
+                   .list = { CL_DEVICE_PARTITION_BY_COUNTS, (word)third, (word)(units - third) },
+                   .words = 3,
+                   .parts = 2,
+                   .units = units };
     if (offers(device, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) && domains != 0)
         ways[count++] =
             (way){ .name = "by domain",    // of the largest one that there is: the lowest bit
@@ -177,7 +179,7 @@ static size_t make_ways(const lesson *l, way ways[WAYS])
                    .units = units };
     if (offers(device, BY_NAMES))
         ways[count++] = (way){ .name = "by name",
-                               .list = { BY_NAMES, units - 1, NAMES_END },
+                               .list = { BY_NAMES, (word)units - 1, NAMES_END },
                                .words = 3,
                                .parts = 1,
                                .units = 1 };

@@ -237,7 +237,7 @@ int main(int argc, char **argv)
     tree_fill(&l.host, l.n, opt.seed);
     cl_int *keys = ocl_alloc(l.n * sizeof *keys);
     for (size_t i = 0; i < l.n; i++)
-        keys[i] = tree_value(ocl_random(opt.seed, i) % l.n + (i % 2 ? l.n : 0), opt.seed);
+        keys[i] = tree_value((size_t)(ocl_random(opt.seed, i) % l.n) + (i % 2 ? l.n : 0), opt.seed);
     l.ref = ocl_alloc(l.n * sizeof *l.ref);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "nodes", l.n);

@@ -31,7 +31,7 @@ kernel void multi_device_matmul(global float *restrict c, global const float *re
         sums[r] = 0.0f;
     for (ulong l = 0; l < k; l++)
         for (uint r = 0; r < ROWS; r++)
-            sums[r] += a[min(first + r, m - 1) * k + l] * b[l * n + column];
+            sums[r] += a[min(first + r, (size_t)m - 1) * k + l] * b[l * n + column];
     for (uint r = 0; r < ROWS && first + r < m; r++)
         c[(first + r) * n + column] = sums[r];
 }

@@ -135,7 +135,7 @@ kernel void transpose_strips(global uint *restrict out, global const uint *restr
     local uint16 room[PART_COLS][STRIP_ROWS / 16];    // its type aligns it for vectors
     local uint(*const part)[STRIP_ROWS] = (local uint(*)[STRIP_ROWS])room;
     const size_t left = get_global_id(0) * STRIP_COLS, right = min(left + STRIP_COLS, (size_t)cols);
-    const size_t top = get_global_id(1) * STRIP_ROWS, height = min((size_t)STRIP_ROWS, rows - top);
+    const size_t top = get_global_id(1) * STRIP_ROWS, height = min((ulong)STRIP_ROWS, rows - top);
     in += top * cols;
     if (HAS_STREAM && rows % 16 == 0) {
         move_lines(out + left * rows + top, in + left, (ulong2)(rows, cols), right - left, height);

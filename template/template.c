@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 
     // Device.  Sizes that do not fit are refused before anything is allocated.
     ocl_env env = ocl_open(&opt);
-    const cl_ulong n = opt.n[0];
+    const size_t n = opt.n[0];
     const double vector_bytes = sizeof(cl_float) * (double)n;    // may not fit a size_t
     ocl_require_memory(env.device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
 
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_c, &d_c));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ n }));
 
     // Launch and read: once to warm up, then as often as asked.  trial.h says what a trial does.
     const size_t local = ocl_local_size(kernel, env.device, 256);

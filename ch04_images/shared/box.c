@@ -186,8 +186,10 @@ image_part image_box_all(const image_box *box)
 image_part image_box_draw_like(const image_box *box, const image_part *part, uint64_t seed)
 {
     size_t origin[3];
-    for (unsigned axis = 0; axis < 3; axis++)
-        origin[axis] = ocl_random(seed, axis) % (box->extent[axis] - part->region[axis] + 1);
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const size_t places = box->extent[axis] - part->region[axis] + 1;
+        origin[axis] = (size_t)(ocl_random(seed, axis) % places);
+    }
     return part_at(box, origin, part->region);
 }
 
@@ -196,7 +198,7 @@ image_part image_box_draw(const image_box *box, const size_t most[3], uint64_t s
     image_part part = image_box_all(box);
     for (unsigned axis = 0; axis < 3; axis++) {
         if (part.region[axis] > most[axis]) part.region[axis] = most[axis];
-        if (seed) part.region[axis] = 1 + ocl_random(seed, 3 + axis) % part.region[axis];
+        if (seed) part.region[axis] = 1 + (size_t)(ocl_random(seed, 3 + axis) % part.region[axis]);
     }
     return seed ? image_box_draw_like(box, &part, seed) : part_at(box, part.origin, part.region);
 }

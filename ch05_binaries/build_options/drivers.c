@@ -2,6 +2,14 @@
 
 #include "drivers.h"
 
+void driver_require_rounding(const ocl_env *env)
+{
+    if (ocl_is_pocl_for_i386(env->device))
+        ocl_exit(OCL_EXIT_SKIP,
+                 "PoCL on i386 computes in registers of the x87 unit, and rounds too "
+                 "late whatever the options say (docs/portability.md says more)");
+}
+
 bool driver_drops_plus_zero(cl_device_id device)
 {
     return ocl_known_platform(device) == OCL_RUSTICL;

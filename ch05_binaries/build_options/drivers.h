@@ -7,6 +7,9 @@
 
 #include "ocl.h"
 
+// Exits with OCL_EXIT_SKIP where the driver never computes with float alone: PoCL 3.1 on i386.
+void driver_require_rounding(const ocl_env *env);
+
 // rusticl of Mesa 25.0 takes x + 0 for x: the sign of -0 + 0 is lost without an option.
 bool driver_drops_plus_zero(cl_device_id device);
 

@@ -62,11 +62,23 @@ static bool parse_memory_model(const instruction *at, spirv_module *m, ocl_messa
     return true;
 }
 
+// Characters are in the words, the first one in the lowest bits: so their order in memory is that
+// of the words, and differs from machine to machine.
+static bool read_name(char name[SPIRV_NAME], const instruction *at, size_t first)
+{
+    for (size_t i = 0; i < SPIRV_NAME && first + i / 4 < at->count; i++) {
+        name[i] = (char)(at->words[first + i / 4] >> 8 * (i % 4) & 0xff);
+        if (!name[i]) return true;
+    }
+    return false;
+}
+
 static bool parse_entry_point(const instruction *at, spirv_module *m, ocl_message *why)
 {
-    const char *name = at->count >= 4 ? (const char *)(at->words + 3) : NULL;
-    if (!name || !memchr(name, 0, (at->count - 3) * sizeof *at->words))
-        return ocl_refuse(why, "byte %zu: an entry point without a name", at->byte);
+    char name[SPIRV_NAME];
+    if (!read_name(name, at, 3))
+        return ocl_refuse(why, "byte %zu: an entry point without a name, or with one of %d bytes",
+                          at->byte, SPIRV_NAME);
     if (at->words[1] != KERNEL)
         return ocl_refuse(why, "byte %zu: entry point \"%.64s\" is no OpenCL kernel", at->byte,
                           ocl_make_printable(name, strlen(name)).text);
@@ -74,7 +86,7 @@ static bool parse_entry_point(const instruction *at, spirv_module *m, ocl_messag
         return ocl_refuse(why, "byte %zu: id %u is not below the bound, %u", at->byte, at->words[2],
                           m->bound);
     if (m->kernel_count < SPIRV_MAX_LISTED) {
-        m->kernels[m->kernel_count] = name;
+        memcpy(m->kernels[m->kernel_count], name, sizeof name);
         m->kernel_ids[m->kernel_count] = at->words[2];
     }
     m->kernel_count++;

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SPIRV_MAX_LISTED = 64 };
+enum { SPIRV_MAX_LISTED = 64, SPIRV_NAME = 256 };    // SPIRV_NAME: bytes with the 0 at the end
 
 // Lists hold the first SPIRV_MAX_LISTED; counts count all.
 typedef struct {
@@ -25,8 +25,8 @@ typedef struct {
     size_t instruction_count;
     size_t capability_count;    // what a device must be able to do
     uint32_t capabilities[SPIRV_MAX_LISTED];
-    size_t kernel_count;    // entry points; the names are in the module's bytes
-    const char *kernels[SPIRV_MAX_LISTED];
+    size_t kernel_count;    // entry points
+    char kernels[SPIRV_MAX_LISTED][SPIRV_NAME];
     uint32_t kernel_ids[SPIRV_MAX_LISTED];
     bool has_body[SPIRV_MAX_LISTED];    // has a function; two names may share one
     size_t body_count;                  // how many listed kernels have it
@@ -35,7 +35,7 @@ typedef struct {
     uint32_t constants[SPIRV_MAX_LISTED];
 } spirv_module;
 
-// Parses a module for OpenCL.  `data` is aligned as malloc does, and must outlive the module.
+// Parses a module for OpenCL.  `data` is aligned as malloc does.
 // False, with a message that names the byte, when it is no module or a damaged one.  Only what is
 // parsed here is checked: the rest of a module may still be invalid.
 bool spirv_parse(const unsigned char *data, size_t bytes, spirv_module *module, ocl_message *why);

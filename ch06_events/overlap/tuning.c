@@ -7,7 +7,7 @@
 static void enqueue(const overlap_stream *s, cl_command_queue queue, int stage, size_t i)
 {
     const size_t first = stream_first(s, i);
-    const cl_ulong n = stream_count(s, i);
+    const size_t n = stream_count(s, i);
     const size_t bytes = (size_t)n * sizeof(cl_uint), global = ocl_round_up(n, s->local);
     cl_mem d_x = s->d_x[i % MAX_BUFFERS];
     if (stage == WRITE) {
@@ -19,7 +19,7 @@ static void enqueue(const overlap_stream *s, cl_command_queue queue, int stage, 
     } else {
         OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof d_x, &d_x));
         OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->steps, &s->steps));
-        OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof n, &n));
+        OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
         OCL_CHECK(
             clEnqueueNDRangeKernel(queue, s->kernel, 1, NULL, &global, &s->local, 0, NULL, NULL));
     }

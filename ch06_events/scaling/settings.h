@@ -8,7 +8,7 @@
 #include "units.h"
 
 typedef struct {
-    cl_ulong n;             // elements for one unit
+    size_t n;               // elements for one unit
     cl_uint rounds;         // mixing rounds per element
     size_t most[WAYS];      // units of each way; 0: it does not run
     uint32_t *table;        // n numbers

@@ -35,7 +35,7 @@ bool can_partition(cl_device_id device, cl_device_partition_property how)
 // cannot be partitioned like that.
 static cl_device_partition_property *partition_list(cl_device_id device, size_t parts)
 {
-    const size_t units = ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
     if (parts < 2 || parts > ocl_device_number(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES))
         return NULL;
     const bool equal = units % parts == 0;

@@ -21,6 +21,8 @@ bool driver_rounds_floats(cl_device_id device);
 //   - rusticl of Mesa 25 and 26 rounds double to float and half wrongly, and makes a NaN of some
 //     numbers that are too large for half.
 //   - rusticl of Mesa 25 makes an infinity of an integer above 65504 in every rounding mode.
+//   - PoCL 3.1 on i386 rounds long to double, double to float, and both to integers wrongly in some
+//     modes (x87).
 //   - Oclgrind rounds -0.5 upwards to -1, downwards to 0, and does not make 0 of a NaN.
 bool driver_misconverts(cl_device_id device, size_t from, size_t to, const exact *x);
 

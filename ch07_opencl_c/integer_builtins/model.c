@@ -2,9 +2,15 @@
 
 #include "model.h"
 
-// Every product of two numbers of 64 bits fits one of these, and with a third number added, too.
+// Every product of two numbers of half as many bits fits one of these, and with a third number
+// added, too.  Compilers for 32-bit processors have no integers of 128 bits.
+#ifdef __SIZEOF_INT128__
 __extension__ typedef __int128 wide;
 __extension__ typedef unsigned __int128 unsigned_wide;
+#else
+typedef int64_t wide;
+typedef uint64_t unsigned_wide;
+#endif
 
 const char *const FUNCTION_NAMES[FUNCTIONS] = { "clamp",
                                                 "mad_hi",
@@ -29,6 +35,11 @@ const char *const FUNCTION_NAMES[FUNCTIONS] = { "clamp",
                                                 "min with a number",
                                                 "select",
                                                 "bitselect" };
+
+bool has_model(size_t type)
+{
+    return SCALAR_TYPE[type].bytes < sizeof(wide);
+}
 
 bool has_function(size_t type, size_t function)
 {

@@ -39,6 +39,10 @@ enum {
 
 extern const char *const FUNCTION_NAMES[FUNCTIONS];
 
+// Whether integers of twice as many bits are there, with which the model computes.  For long and
+// ulong some compilers have none.
+bool has_model(size_t type);
+
 // Whether the type has the function: there is no upsample of 64 bits, and mul24 and mad24 are of
 // int and uint.
 bool has_function(size_t type, size_t function);

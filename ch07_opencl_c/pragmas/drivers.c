@@ -2,12 +2,15 @@
 
 #include "drivers.h"
 
+#include "sums.h"
+
 bool driver_accepts_pragmas(cl_device_id device)
 {
     return ocl_known_platform(device) != 0;
 }
 
-bool driver_joins_statements(cl_device_id device)
+bool driver_rounds_once(cl_device_id device, size_t index)
 {
-    return ocl_known_platform(device) == OCL_NVIDIA;
+    return (ocl_known_platform(device) == OCL_NVIDIA && index == TWO_EXPRESSIONS) ||
+           ocl_is_pocl_for_i386(device);
 }

@@ -11,7 +11,8 @@
 // do.
 bool driver_accepts_pragmas(cl_device_id device);
 
-// Whether the compiler may round x * y + z once when these are two expressions.  NVIDIA's does.
-bool driver_joins_statements(cl_device_id device);
+// Whether the compiler rounds x * y + z once where it must round twice.  NVIDIA's does when these
+// are two expressions, PoCL on i386 has products with more digits in each case.
+bool driver_rounds_once(cl_device_id device, size_t index);
 
 #endif

@@ -48,10 +48,10 @@ roundings sums_count(const sums *s)
     return r;
 }
 
-ocl_result sums_verify(sums *s, size_t index, bool joins)
+ocl_result sums_verify(sums *s, size_t index, bool once_allowed)
 {
     const contraction_case *c = &CONTRACTION_CASES[index];
-    const bool may_be_once = c->once || (joins && index == TWO_EXPRESSIONS);
+    const bool may_be_once = c->once || once_allowed;
     for (size_t i = 0; i < s->n; i++) {
         const bool once = may_be_once && (!c->twice || s->out[i] == s->once[i]);
         s->want[i] = once ? s->once[i] : s->twice[i];

@@ -36,8 +36,8 @@ typedef struct {
 
 roundings sums_count(const sums *s);
 
-// Whether every s->out is a result that this case allows.  `joins`: a compiler may make one
-// expression of two.
-ocl_result sums_verify(sums *s, size_t index, bool joins);
+// Whether every s->out is a result that this case allows.  `once_allowed`: also a result that was
+// rounded once.
+ocl_result sums_verify(sums *s, size_t index, bool once_allowed);
 
 #endif

@@ -133,6 +133,7 @@ static effects find_effects(const ls_fit *ref, const ls_frame *frame, double rou
 
     // Errors of the right side and of the matrix times b, through the inverse.
     long double side[MAX_TERMS], change = 0.0L;
+    e.small = true;
     e.off_squares = most.vv;
     for (int i = 0; i <= ref->degree; i++) {
         side[i] = most.with_v[i];
@@ -148,9 +149,9 @@ static effects find_effects(const ls_fit *ref, const ls_frame *frame, double rou
                 row += fabsl(e.inverse[k][i]) * most.power[i + j] *
                        sqrtl(most.power[2 * k] / most.power[2 * j]);
         }
+        e.small = e.small && e.rounding * row < 0.1L;    // not NaN, which fmaxl leaves out
         change = fmaxl(change, e.rounding * row);
     }
-    e.small = change < 0.1L;    // not NaN
 
     // So far that is the first order.  The others are a geometric series.
     for (int k = 0; k <= ref->degree; k++)

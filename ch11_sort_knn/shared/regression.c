@@ -128,9 +128,11 @@ bool regression_can(const regression_answers *answers, int variant, const regres
 {
     const regression_settings *s = answers->settings;
     const regression_rung rung = regression_rung_of(variant, shape, answers->points);
-    const bool lacking = variant == DOUBLES && !shape->fp64;
-    const char *why = lacking ? "the device has no double"
-                              : regression_too_much(variant, s->degree, &rung, answers->points);
+    const bool no_double = variant == DOUBLES && !shape->fp64;
+    const bool lacking = no_double || (variant == PAIRS && !shape->rounds);
+    const char *why = no_double ? "the device has no double"
+                      : lacking ? "the device rounds its sums too late (x87)"
+                                : regression_too_much(variant, s->degree, &rung, answers->points);
     if (!why) return true;
     if (s->options.variant && strcmp(s->options.variant, REGRESSION_VARIANTS[variant]) == 0)
         ocl_exit(lacking ? OCL_EXIT_SKIP : OCL_EXIT_USAGE, "--variant %s: %s",

@@ -17,6 +17,7 @@ typedef struct {
     size_t group, lanes, width, rows, double_rows;
     size_t local;    // work-items of a work-group from TREE on
     bool fp64;       // the device has double
+    bool rounds;     // each sum of floats is rounded to float, which pairs of floats need
 } regression_shape;
 
 // The blocks of points for a device; kind 0: its own, 1: those of a CPU, 2: those of a GPU.

@@ -8,13 +8,14 @@ enum { BLOCK = 40, STREET = 8 };
 static cl_int height_at(size_t x, size_t y, uint64_t seed)
 {
     const uint64_t bits = ocl_random(seed, (y / BLOCK << 20) + x / BLOCK);
-    const size_t left = STREET + bits % 6, top = STREET + (bits >> 8) % 6;
-    const size_t right = BLOCK - 1 - (bits >> 16) % 6, bottom = BLOCK - 1 - (bits >> 24) % 6;
-    const size_t u = x % BLOCK, v = y % BLOCK, wall = 4 + (bits >> 32) % (TOP / 2);
+    const size_t left = STREET + (size_t)(bits % 6), top = STREET + (size_t)((bits >> 8) % 6);
+    const size_t right = BLOCK - 1 - (size_t)((bits >> 16) % 6);
+    const size_t bottom = BLOCK - 1 - (size_t)((bits >> 24) % 6);
+    const size_t u = x % BLOCK, v = y % BLOCK, wall = 4 + (size_t)((bits >> 32) % (TOP / 2));
     if (u < left || u > right || v < top || v > bottom) return 0;
     const size_t inside =
         ocl_smaller(ocl_smaller(u - left, right - u), ocl_smaller(v - top, bottom - v));
-    return (cl_int)ocl_smaller(wall + ((bits >> 48) % 3) * inside, TOP - 1);
+    return (cl_int)ocl_smaller(wall + (size_t)((bits >> 48) % 3) * inside, TOP - 1);
 }
 
 city city_new(const size_t extents[2], uint64_t seed)

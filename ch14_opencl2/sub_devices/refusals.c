@@ -7,7 +7,8 @@ enum { NO_PROPERTY = 0x7777 };
 void show_refusals(ocl_report *report, cl_device_id device, cl_uint units)
 {
     const cl_device_partition_property unknown[] = { NO_PROPERTY, 1, 0 }, empty[] = { 0 };
-    const cl_device_partition_property too_many[] = { CL_DEVICE_PARTITION_BY_COUNTS, units + 1,
+    const cl_device_partition_property all_and_one = (cl_device_partition_property)units + 1;
+    const cl_device_partition_property too_many[] = { CL_DEVICE_PARTITION_BY_COUNTS, all_and_one,
                                                       CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0 };
     const cl_device_partition_property single[] = { CL_DEVICE_PARTITION_EQUALLY, 1, 0 };
     cl_device_id part;

@@ -162,6 +162,15 @@ bool ocl_is_intel_for_windows(cl_device_id device)
     return is;
 }
 
+bool ocl_is_pocl_for_i386(cl_device_id device)
+{
+    if (ocl_known_platform(device) != OCL_POCL) return false;
+    char *name = ocl_device_text(device, CL_DEVICE_NAME);
+    const bool is = strncmp(name, "pthread-i686", strlen("pthread-i686")) == 0;
+    free(name);
+    return is;
+}
+
 bool ocl_takes_ptx(cl_device_id device, cl_ulong capability, int driver)
 {
     return ocl_known_platform(device) & OCL_NVIDIA && ocl_driver_major(device) >= driver &&

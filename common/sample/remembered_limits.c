@@ -19,11 +19,31 @@ static char *limits_key(const ocl_env *env)
     char *driver = ocl_device_text(env->device, CL_DRIVER_VERSION);
     size_t bytes = strlen(platform) + strlen(device) + strlen(driver) + 32;
     char *key = ocl_alloc(bytes);
-    snprintf(key, bytes, "limits 5\n%s\n%s\n%s\n", platform, device, driver);
+    snprintf(key, bytes, "limits 6\n%s\n%s\n%s\n", platform, device, driver);
     free(driver);
     free(device);
     free(platform);
     return key;
+}
+
+void ocl_print_limits(char text[OCL_LIMITS_TEXT], const ocl_remembered_limits *r)
+{
+    snprintf(text, OCL_LIMITS_TEXT, "%a %a %a %a %llu %lld", r->best.copy_gbs, r->best.read_gbs,
+             r->best.fma_gflops, r->best.launch_us, (unsigned long long)r->measured,
+             (long long)r->last_s);
+}
+
+bool ocl_parse_limits(const char *text, ocl_remembered_limits *r)
+{
+    unsigned long long measured;
+    long long last_s;
+    const int found =
+        sscanf(text, "%lf %lf %lf %lf %llu %lld", &r->best.copy_gbs, &r->best.read_gbs,
+               &r->best.fma_gflops, &r->best.launch_us, &measured, &last_s);
+    if (found != 6) return false;
+    r->measured = measured;
+    r->last_s = last_s;
+    return true;
 }
 
 ocl_remembered_limits ocl_recall_limits(const ocl_env *env)
@@ -34,7 +54,9 @@ ocl_remembered_limits ocl_recall_limits(const ocl_env *env)
     void *stored;
     size_t bytes;
     if (ocl_cache_read(key, strlen(key), &stored, &bytes)) {
-        if (bytes == sizeof remembered) memcpy(&remembered, stored, bytes);
+        char text[OCL_LIMITS_TEXT] = "";
+        if (bytes < sizeof text) memcpy(text, stored, bytes);
+        if (!ocl_parse_limits(text, &remembered)) remembered.measured = 0;
         free(stored);
     }
     free(key);
@@ -68,7 +90,8 @@ void ocl_add_limits(ocl_remembered_limits *remembered, const ocl_limits *limits,
 void ocl_remember_limits(const ocl_env *env, const ocl_remembered_limits *remembered)
 {
     if (env->options->no_cache) return;
-    char *key = limits_key(env);
-    ocl_cache_write(key, strlen(key), remembered, sizeof *remembered);
+    char *key = limits_key(env), text[OCL_LIMITS_TEXT];
+    ocl_print_limits(text, remembered);
+    ocl_cache_write(key, strlen(key), text, strlen(text));
     free(key);
 }

@@ -17,7 +17,7 @@ enum { MAX_SPEC = 24, MAX_CELL = 512, MAX_HEADING = 64, FACT_WIDTH = 22 };
 typedef struct {
     char spec[MAX_SPEC];    // as written, without the width
     int width;              // negative: left-aligned
-    char length, kind;      // 'z', 'l' or 0; the last letter
+    char length, kind;      // 'z', 'l', 'L' for "ll", or 0; the last letter
 } conversion;
 
 // One value: as text for the table and as JSON.
@@ -56,7 +56,7 @@ static const char *read_conversion(const char *at, conversion *c)
     for (; *at && !isalpha((unsigned char)*at); at++)
         if (used < MAX_SPEC - 1) c->spec[used++] = *at;    // the precision
     for (; *at == 'z' || *at == 'l'; at++) {
-        c->length = *at;
+        c->length = c->length == 'l' ? 'L' : *at;
         if (used < MAX_SPEC - 1) c->spec[used++] = *at;
     }
     c->kind = *at;
@@ -103,6 +103,10 @@ static cell take_integer(const conversion *c, values *v)
         snprintf(result.text, sizeof result.text, c->spec, number);
         value = (json_int_t)number;
     } else if (c->length == 'l') {
+        const long number = va_arg(v->list, long);
+        snprintf(result.text, sizeof result.text, c->spec, number);
+        value = c->kind == 'd' ? number : (json_int_t)(unsigned long)number;
+    } else if (c->length == 'L') {
         const long long number = va_arg(v->list, long long);
         snprintf(result.text, sizeof result.text, c->spec, number);
         value = number;

@@ -13,8 +13,10 @@ Exit status 0: each difference has a reason in REASONS; 1: one has not; 77: none
 """
 
 import argparse
+import os
 import random
 import re
+import shlex
 import shutil
 import struct
 import subprocess
@@ -26,6 +28,7 @@ from pathlib import Path
 BEGIN, END = "<!-- tests/tools/pictures.py: begin -->", "<!-- tests/tools/pictures.py: end -->"
 SKIP = 77
 SECONDS = 60
+EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs programs of another system
 EQUAL, NEAR, DIFFERENT, BOTH_REFUSE, WE_REFUSE, THEY_REFUSE = (
     "equal", "1 of 255 apart", "different", "both refuse", "we refuse", "they refuse")
 OUTCOMES = (EQUAL, NEAR, DIFFERENT, BOTH_REFUSE, WE_REFUSE, THEY_REFUSE)
@@ -395,7 +398,7 @@ def without_hidden_colours(picture):
 
 def read_by_us(reader, paths):
     """What the reader says of each picture; a crash ends the script."""
-    result = subprocess.run([reader, *map(str, paths)], capture_output=True, check=False, timeout=20 * SECONDS)
+    result = subprocess.run([*EMULATOR, reader, *map(str, paths)], capture_output=True, check=False, timeout=20 * SECONDS)
     if result.returncode != 0:
         sys.exit(f"{reader}: exit status {result.returncode}: {result.stderr[-1000:].decode(errors='replace')}")
     at, data = 0, result.stdout

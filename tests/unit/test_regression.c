@@ -191,6 +191,19 @@ static void test_points_without_a_curve(void **state)
     assert_false(ls_is_determined(&parabola, &range));
 }
 
+// Nothing is rounded: the equations have no solution at all, and the coefficients are NaN.
+static void test_exactly_no_curve(void **state)
+{
+    (void)state;
+    double x[] = { 0.0, 0.0, 2.0, 2.0 }, y[] = { 1.0, 2.0, 4.0, 3.0 };
+    const xy_points p = { .x = x, .y = y, .n = 4 };
+    const ls_fit line = ls_reference(1, &p), parabola = ls_reference(2, &p);
+    const ls_range range = ls_find_range(&p);
+    assert_true(ls_is_determined(&line, &range));
+    assert_true(isnan(parabola.b[0]));
+    assert_false(ls_is_determined(&parabola, &range));
+}
+
 // Without spare points there are no deviations, with equal y no R squared.
 static void test_numbers_that_are_not_defined(void **state)
 {
@@ -328,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_anscombe),
         cmocka_unit_test(test_exact_parabola),
         cmocka_unit_test(test_points_without_a_curve),
+        cmocka_unit_test(test_exactly_no_curve),
         cmocka_unit_test(test_numbers_that_are_not_defined),
         cmocka_unit_test(test_shown_digits),
         cmocka_unit_test(test_what_numbers_hold),

@@ -37,6 +37,22 @@ static void test_best_of_measurements_is_kept(void **state)
     assert_true(remembered.measured == 2 && remembered.last_s == 6);
 }
 
+static void test_text_of_the_cache(void **state)
+{
+    (void)state;
+    const ocl_remembered_limits limits = { { 10.5, 0.1, 1e9, 1e-3 }, 3, 1790000000 };
+    char text[OCL_LIMITS_TEXT];
+    ocl_print_limits(text, &limits);
+    ocl_remembered_limits again;
+    assert_true(ocl_parse_limits(text, &again));
+    assert_memory_equal(&again, &limits, sizeof limits);
+    assert_true(ocl_parse_limits("0x1.5p+3 0.5 300 0x1p-10 2 1790000000", &again));
+    const ocl_remembered_limits written = { { 10.5, 0.5, 300, 0x1p-10 }, 2, 1790000000 };
+    assert_memory_equal(&again, &written, sizeof written);
+    assert_false(ocl_parse_limits("", &again));
+    assert_false(ocl_parse_limits("1 2 3 4 5", &again));
+}
+
 static void test_when_limits_are_settled(void **state)
 {
     (void)state;
@@ -138,6 +154,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_open_fills_the_limits, &env),
         cmocka_unit_test(test_best_of_measurements_is_kept),
+        cmocka_unit_test(test_text_of_the_cache),
         cmocka_unit_test(test_when_limits_are_settled),
         cmocka_unit_test_prestate(test_low_limits_do_not_stay, &env),
         cmocka_unit_test_prestate(test_samples_without_rates_need_no_limits, &env),

@@ -124,6 +124,30 @@ static void two_names_may_be_of_one_function(void **state)
     assert_true(spirv_has_kernel(&m, "fill") && spirv_has_kernel(&m, "test"));
 }
 
+// 255 characters are taken, and 256 are not.
+static void a_long_name(void **state)
+{
+    (void)state;
+    enum { NAME_WORDS = SPIRV_NAME / 4 };
+    for (size_t more = 0; more < 2; more++) {
+        const size_t count = 3 + NAME_WORDS + more;
+        const uint32_t start[] = { HEADER, MODEL, OP(15, count), 6, 3 }, body[] = { BODY };
+        uint32_t words[11 + NAME_WORDS + 1 + 8] = { 0 };
+        memcpy(words, start, sizeof start);
+        for (size_t i = 0; i < NAME_WORDS; i++)
+            words[11 + i] = 0x64636261;    // "abcd"
+        words[11 + NAME_WORDS - 1 + more] = more ? 0 : 0x636261;
+        memcpy(words + 8 + count, body, sizeof body);
+        const size_t bytes = (8 + count) * sizeof *words + sizeof body;
+        spirv_module m;
+        ocl_message why = { "" };
+        const bool taken = spirv_parse((const unsigned char *)words, bytes, &m, &why);
+        assert_true(taken == (more == 0));
+        if (taken) assert_int_equal(strlen(m.kernels[0]), SPIRV_NAME - 1);
+        if (!taken) assert_non_null(strstr(why.text, "byte 32: an entry point without a name, or"));
+    }
+}
+
 static void a_module_cut_off_is_refused(void **state)
 {
     (void)state;
@@ -161,6 +185,7 @@ int main(void)
         cmocka_unit_test(bad_modules_are_refused),
         cmocka_unit_test(a_module_is_described),
         cmocka_unit_test(two_names_may_be_of_one_function),
+        cmocka_unit_test(a_long_name),
         cmocka_unit_test(a_module_cut_off_is_refused),
         cmocka_unit_test(lists_end_but_counts_go_on),
     };
