@@ -10,8 +10,8 @@ image_memory image_memory_new(cl_device_id device, const image_box *box, const i
                               uint64_t seed)
 {
     const bool gaps = image_pitches_are_known(device);
-    const size_t row = part->size[0] +
-                       (gaps ? (size_t)(ocl_random(seed, ROW_GAP) % 5) * box->pixel_bytes : 0);
+    const size_t row =
+        part->size[0] + (gaps ? (size_t)(ocl_random(seed, ROW_GAP) % 5) * box->pixel_bytes : 0);
     const size_t more =
         gaps && box->kind->axes == 3 ? (size_t)(ocl_random(seed, SLICE_GAP) % 3) : 0;
     image_memory host = { .layout = { .row_pitch = row,
