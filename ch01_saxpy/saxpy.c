@@ -74,6 +74,7 @@ int main(int argc, char **argv)
 
     // The data, and the answer in plain C.
     const size_t n = opt.n[0];
+    const cl_ulong count = n;    // the kernel's n: a size_t of the device may have another size
     const double vector_bytes = sizeof(cl_float) * (double)n;    // may be too large for a size_t
     ocl_require_memory(device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
     const size_t bytes = sizeof(cl_float) * opt.n[0];
@@ -113,7 +114,7 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof alpha, &alpha));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_c, &d_c));
-        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_ulong), &(cl_ulong){ n }));
+        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof count, &count));
 
         // 8. The NDRange: enough work-items for all elements, rounded up to whole work-groups.
         const size_t local = ocl_local_size(kernel, device, LOCAL[v]);
