@@ -7,7 +7,7 @@
 #
 #     m32        32 bits: Intel and AMD processors run the programs themselves
 #     aarch64    64-bit Arm, by qemu
-#     s390x      big-endian, by qemu; Debian has no PoCL for it, so tests that need no device
+#     s390x      big-endian, by qemu; Debian 12 and 13 have no PoCL for it, so tests that need no device
 #
 #     --folder FOLDER    where everything is kept (default: build-cross); 1 GB for each processor.  What is there stays
 #                        and is used again
