@@ -25,6 +25,8 @@ typedef struct {
     size_t words;     // of the list that a part gives back: all but zeros at the end
     cl_uint parts;    // that there must be; 0: any number
     cl_uint units;    // that the parts have together
+    cl_device_id devices[MAX_PARTS];    // the parts
+    cl_uint count;
 } way;
 
 typedef struct {
@@ -96,25 +98,24 @@ static void run_part(const lesson *l, cl_kernel kernel, cl_command_queue queue, 
 }
 
 // Each part gets as many of the numbers as it has compute units.
-static ocl_result run_parts(const lesson *l, const way *w, const cl_device_id *parts, cl_uint count,
-                            cl_uint units)
+static ocl_result run_parts(const lesson *l, const way *w, cl_uint units)
 {
     cl_int err;
-    cl_context context = OCL_CREATE(clCreateContext(NULL, count, parts, NULL, NULL, &err));
+    cl_context context = OCL_CREATE(clCreateContext(NULL, w->count, w->devices, NULL, NULL, &err));
     char *source = ocl_load_source(l->env->options, "sub_devices.cl");
     const char *text = source;
     cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &text, NULL, &err));
-    err = clBuildProgram(program, count, parts, "-cl-std=CL1.2", NULL, NULL);
+    err = clBuildProgram(program, w->count, w->devices, "-cl-std=CL1.2", NULL, NULL);
     ocl_require_build(program, "sub_devices.cl", "clBuildProgram", err);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sub_devices_part", &err));
     memset(l->y, 0xff, l->n * sizeof *l->y);
     cl_uint before = 0;    // units of the parts before this one
-    for (cl_uint k = 0; k < count; k++) {
+    for (cl_uint k = 0; k < w->count; k++) {
         const cl_int part = (cl_int)k;
-        const cl_uint after = before + units_of(parts[k]);
+        const cl_uint after = before + units_of(w->devices[k]);
         const size_t begin = l->n * before / units, end = l->n * after / units;
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof part, &part));
-        cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, parts[k], 0, &err));
+        cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, w->devices[k], 0, &err));
         run_part(l, kernel, queue, begin, end);
         OCL_CHECK(clReleaseCommandQueue(queue));
         for (size_t i = begin; i < end; i++)
@@ -128,23 +129,26 @@ static ocl_result run_parts(const lesson *l, const way *w, const cl_device_id *p
     return ocl_verify_bytes(w->name, l->y, l->ref, l->n * sizeof *l->y);
 }
 
-static ocl_result run_way(lesson *l, const way *w)
+static ocl_result run_way(lesson *l, way *w)
 {
-    cl_device_id parts[MAX_PARTS];
-    cl_uint count = 0, units = 0;
-    OCL_CHECK(clCreateSubDevices(l->env->device, w->list, MAX_PARTS, parts, &count));
-    ocl_result result = ocl_verify_equal("parts", count, w->parts > 0 ? w->parts : count);
-    for (cl_uint k = 0; k < count; k++) {
-        const cl_uint its = units_of(parts[k]);
-        result = ocl_result_both(result, verify_part(l, w, parts[k]));
+    cl_uint units = 0;
+    OCL_CHECK(clCreateSubDevices(l->env->device, w->list, MAX_PARTS, w->devices, &w->count));
+    ocl_result result = ocl_verify_equal("parts", w->count, w->parts > 0 ? w->parts : w->count);
+    for (cl_uint k = 0; k < w->count; k++) {
+        const cl_uint its = units_of(w->devices[k]);
+        result = ocl_result_both(result, verify_part(l, w, w->devices[k]));
         ocl_table_row(&l->table, "%-16s %6u %14u", w->name, k, its);
         units += its;
     }
     result = ocl_result_both(result, ocl_verify_equal("compute units", units, w->units));
-    result = ocl_result_both(result, run_parts(l, w, parts, count, units));
-    for (cl_uint k = 0; k < count; k++)
-        OCL_CHECK(clReleaseDevice(parts[k]));
-    return result;
+    return ocl_result_both(result, run_parts(l, w, units));
+}
+
+// At the end of the program: PoCL 3.1 looks at a device for a moment after its last command.
+static void release_parts(const way *w)
+{
+    for (cl_uint k = 0; k < w->count; k++)
+        OCL_CHECK(clReleaseDevice(w->devices[k]));
 }
 
 // Each list has zeros at its end.
@@ -222,6 +226,8 @@ int main(int argc, char **argv)
     for (size_t k = 0; k < count; k++)
         ocl_report_result(l.report, ways[k].name, results[k]);
     show_refusals(l.report, env.device, l.units);
+    for (size_t k = 0; k < count; k++)
+        release_parts(&ways[k]);
 
     free(l.ref);
     free(l.y);
