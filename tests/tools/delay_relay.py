@@ -9,9 +9,9 @@ rate stays as it is.  A cable delays TCP's own confirmations, too.  This does no
 before.  So the small windows of TCP do not slow transfers down here.
 """
 
+import argparse
 import queue
 import socket
-import sys
 import threading
 import time
 
@@ -59,8 +59,12 @@ def serve(listener, there, delay_s):
 
 
 def main():
-    delay_s = float(sys.argv[1]) * 1e-3
-    for pair in sys.argv[2:]:
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("delay", metavar="MS", type=float)
+    parser.add_argument("pairs", metavar="HERE:PORT=THERE:PORT", nargs="+")
+    options = parser.parse_args()
+    delay_s = options.delay * 1e-3
+    for pair in options.pairs:
         here, there = ((host, int(port)) for host, port in (end.split(":") for end in pair.split("=")))
         start(serve, socket.create_server(here), there, delay_s)
     threading.Event().wait()

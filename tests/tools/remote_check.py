@@ -9,6 +9,7 @@ remote_devices are lost, and its packets are delayed.  Nothing is built.  Exit s
 with a sentence; 1: at least one did not; 77: PoCL-Remote is not built here, or this user may not make namespaces.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -58,7 +59,9 @@ def delays(program):
 
 
 def main():
-    build = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("build", type=Path)
+    build = parser.parse_args().build.resolve()
     program = build / "bin" / "remote_devices"
     require_remote()
     passed = [run_samples(build), loses_server(program, "--kill"), loses_server(program, "--cut"), delays(program)]
