@@ -73,9 +73,7 @@ static void require_room(const share *s, const ocl_env *env)
 share share_open(const ocl_env *env, size_t depth, const int grid[2], const int at[2])
 {
     const size_t *n = env->options->n;
-    for (int i = 0; i < 3; i++)
-        if (n[i] > INT32_MAX / 2)
-            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %d", INT32_MAX / 2);
+    product_require_extents(n);
     share s = { .m = n[0],
                 .n = n[1],
                 .k = n[2],

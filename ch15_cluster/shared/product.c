@@ -6,6 +6,13 @@ enum { EACH = 8, SIDE = TILE / EACH };    // of the form for GPUs
 
 const char *const PRODUCT_FORMS[] = { "auto", "cpu", "gpu", NULL };
 
+void product_require_extents(const size_t m_n_k[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (m_n_k[i] > INT32_MAX / 2)
+            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %d", INT32_MAX / 2);
+}
+
 float product_element(uint64_t seed, size_t index)
 {
     return ocl_random_f32(-1.0f, 1.0f, seed, index);

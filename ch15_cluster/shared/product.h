@@ -20,6 +20,10 @@ extern const char *const PRODUCT_FORMS[];    // their names
 cl_program product_build(const ocl_env *env, size_t form, size_t rows, size_t columns,
                          ocl_range_2d *range);
 
+// C is m x n, A is m x k, B is k x n.  Exits with OCL_EXIT_USAGE when one of these is too large:
+// MPI counts with an int, also where tiles are padded.
+void product_require_extents(const size_t m_n_k[3]);
+
 // Element `index` of a factor, uniform in [-1, 1]: that of matmul with the same seed.
 float product_element(uint64_t seed, size_t index);
 

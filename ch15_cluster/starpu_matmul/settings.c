@@ -33,9 +33,7 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
                               .own = own };
     const ocl_options defaults = { .n = { 1021, 1031, 1033 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    for (int i = 0; i < 3; i++)
-        if (opt.n[i] > INT32_MAX / 2)
-            ocl_exit(OCL_EXIT_USAGE, "--size: an extent is at most %d", INT32_MAX / 2);
+    product_require_extents(opt.n);
     s.m = opt.n[0];
     s.n = opt.n[1];
     s.k = opt.n[2];

@@ -35,14 +35,13 @@ void ocl_print_limits(char text[OCL_LIMITS_TEXT], const ocl_remembered_limits *r
 
 bool ocl_parse_limits(const char *text, ocl_remembered_limits *r)
 {
+    ocl_limits best;
     unsigned long long measured;
     long long last_s;
-    const int found =
-        sscanf(text, "%lf %lf %lf %lf %llu %lld", &r->best.copy_gbs, &r->best.read_gbs,
-               &r->best.fma_gflops, &r->best.launch_us, &measured, &last_s);
+    const int found = sscanf(text, "%lf %lf %lf %lf %llu %lld", &best.copy_gbs, &best.read_gbs,
+                             &best.fma_gflops, &best.launch_us, &measured, &last_s);
     if (found != 6) return false;
-    r->measured = measured;
-    r->last_s = last_s;
+    *r = (ocl_remembered_limits){ .best = best, .measured = measured, .last_s = last_s };
     return true;
 }
 
@@ -56,7 +55,7 @@ ocl_remembered_limits ocl_recall_limits(const ocl_env *env)
     if (ocl_cache_read(key, strlen(key), &stored, &bytes)) {
         char text[OCL_LIMITS_TEXT] = "";
         if (bytes < sizeof text) memcpy(text, stored, bytes);
-        if (!ocl_parse_limits(text, &remembered)) remembered.measured = 0;
+        (void)ocl_parse_limits(text, &remembered);    // else they are measured anew
         free(stored);
     }
     free(key);

@@ -23,8 +23,9 @@ typedef struct {
     cl_long last_s;       // when the last one was, as time(NULL) gives it
 } ocl_remembered_limits;
 
-// The form that they have in the cache, and back; false where the text is something else.  It is
-// text: machines that share a home directory may differ in the order of bytes.
+// The form that they have in the cache, and back.  Where the text is something else, it returns
+// false and leaves *remembered as it is.  It is text: machines that share a home directory may
+// differ in the order of bytes.
 enum { OCL_LIMITS_TEXT = 192 };    // bytes
 void ocl_print_limits(char text[OCL_LIMITS_TEXT], const ocl_remembered_limits *remembered);
 bool ocl_parse_limits(const char *text, ocl_remembered_limits *remembered);

@@ -370,14 +370,6 @@ static char *ask(info_query *info, void *object, cl_uint query, size_t *bytes)
     return NULL;
 }
 
-static cl_int answer_with(const void *answer, size_t size, size_t room, void *value, size_t *bytes)
-{
-    if (value && room < size) return CL_INVALID_VALUE;
-    if (value) memcpy(value, answer, size);
-    if (bytes) *bytes = size;
-    return CL_SUCCESS;
-}
-
 typedef struct {
     info_query *info;
     void *object;
@@ -414,7 +406,7 @@ static cl_int answer_extensions(const extension_list *list, cl_uint query, size_
             size = strlen(longer) + 1;
         }
     }
-    const cl_int err = answer_with(longer, size, room, value, bytes);
+    const cl_int err = layer_answer(longer, size, room, value, bytes);
     free(longer);
     if (answer != text) free(answer);
     free(text);
@@ -565,7 +557,7 @@ static cl_int CL_API_CALL get_context_info(cl_context context, cl_context_info q
     const known_context *known = find_context(context);
     if (!known || query != CL_CONTEXT_PROPERTIES)
         return target.clGetContextInfo(context, query, room, value, bytes);
-    return answer_with(known->properties, known->bytes, room, value, bytes);
+    return layer_answer(known->properties, known->bytes, room, value, bytes);
 }
 
 static cl_int CL_API_CALL get_gl_context_info(const cl_context_properties *given,
@@ -583,7 +575,7 @@ static cl_int CL_API_CALL get_gl_context_info(const cl_context_properties *given
     if (!w.platform) target.clGetPlatformIDs(1, &w.platform, NULL);
     target.clGetDeviceIDs(w.platform, CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &count);
     if (query == CL_CURRENT_DEVICE_FOR_GL_CONTEXT_KHR && count > 1) count = 1;
-    return answer_with(devices, count * sizeof *devices, room, value, bytes);
+    return layer_answer(devices, count * sizeof *devices, room, value, bytes);
 }
 
 // --- new objects
@@ -764,9 +756,9 @@ static cl_int CL_API_CALL get_texture_info(cl_mem mem, cl_gl_texture_info query,
     if (s->store.kind != GL_TEXTURE) return CL_INVALID_GL_OBJECT;
     if (!value && !bytes) return CL_INVALID_VALUE;
     if (query == CL_GL_TEXTURE_TARGET)
-        return answer_with(&s->store.target, sizeof s->store.target, room, value, bytes);
+        return layer_answer(&s->store.target, sizeof s->store.target, room, value, bytes);
     if (query == CL_GL_MIPMAP_LEVEL)
-        return answer_with(&s->store.level, sizeof s->store.level, room, value, bytes);
+        return layer_answer(&s->store.level, sizeof s->store.level, room, value, bytes);
     return CL_INVALID_VALUE;
 }
 

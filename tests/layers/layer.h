@@ -19,17 +19,40 @@ static const char *layer_name(void);
 // Replaces functions of `layer`, which are the driver's before.
 static void layer_wrap(void);
 
+// Gives `size` bytes as the answer to a query of OpenCL.
+static inline cl_int layer_answer(const void *answer, size_t size, size_t room, void *value,
+                                  size_t *bytes)
+{
+    if (value && room < size) return CL_INVALID_VALUE;
+    if (value) memcpy(value, answer, size);
+    if (bytes) *bytes = size;
+    return CL_SUCCESS;
+}
+
+// The answer to CL_DEVICE_EXTENSIONS: the driver's, and more names behind a blank.
+static inline cl_int layer_answer_extensions(cl_device_id device, const char *more, size_t room,
+                                             void *value, size_t *bytes)
+{
+    size_t size = 0;
+    cl_int status = target.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, NULL, &size);
+    if (status != CL_SUCCESS) return status;
+    char *list = calloc(1, size + strlen(more) + 1);
+    if (!list) return CL_OUT_OF_HOST_MEMORY;
+    status = target.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, size, list, NULL);
+    strcat(list, more);
+    if (status == CL_SUCCESS) status = layer_answer(list, strlen(list) + 1, room, value, bytes);
+    free(list);
+    return status;
+}
+
 CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t room, void *value,
                                                size_t *bytes)
 {
     const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-    const int is_name = what == CL_LAYER_NAME;
-    if (!is_name && what != CL_LAYER_API_VERSION) return CL_INVALID_VALUE;
-    const size_t size = is_name ? strlen(layer_name()) + 1 : sizeof version;
-    if (value && room < size) return CL_INVALID_VALUE;
-    if (value) memcpy(value, is_name ? (const void *)layer_name() : &version, size);
-    if (bytes) *bytes = size;
-    return CL_SUCCESS;
+    if (what == CL_LAYER_NAME)
+        return layer_answer(layer_name(), strlen(layer_name()) + 1, room, value, bytes);
+    if (what != CL_LAYER_API_VERSION) return CL_INVALID_VALUE;
+    return layer_answer(&version, sizeof version, room, value, bytes);
 }
 
 CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *dispatch,

@@ -181,37 +181,20 @@ static VkPhysicalDeviceIDProperties ask_vulkan(void)
     return id;
 }
 
-static cl_int answer(const void *mine, size_t size, size_t room, void *value, size_t *bytes)
-{
-    if (value && room < size) return CL_INVALID_VALUE;
-    if (value) memcpy(value, mine, size);
-    if (bytes) *bytes = size;
-    return CL_SUCCESS;
-}
-
 static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
                                           void *value, size_t *bytes)
 {
-    static const char mine[] =
-        " cl_khr_external_memory cl_khr_external_memory_opaque_fd cl_khr_device_uuid";
     static VkPhysicalDeviceIDProperties id;
-    size_t size = 0;
     if (query == DEVICE_UUID || query == DRIVER_UUID) {
         if (!id.sType) id = ask_vulkan();
-        return answer(query == DEVICE_UUID ? id.deviceUUID : id.driverUUID, VK_UUID_SIZE, room,
-                      value, bytes);
+        return layer_answer(query == DEVICE_UUID ? id.deviceUUID : id.driverUUID, VK_UUID_SIZE,
+                            room, value, bytes);
     }
     if (query != CL_DEVICE_EXTENSIONS)
         return target.clGetDeviceInfo(device, query, room, value, bytes);
-    cl_int status = target.clGetDeviceInfo(device, query, 0, NULL, &size);
-    if (status != CL_SUCCESS) return status;
-    char *list = calloc(1, size + sizeof mine);
-    if (!list) return CL_OUT_OF_HOST_MEMORY;
-    status = target.clGetDeviceInfo(device, query, size, list, NULL);
-    strcat(list, mine);
-    if (status == CL_SUCCESS) status = answer(list, strlen(list) + 1, room, value, bytes);
-    free(list);
-    return status;
+    return layer_answer_extensions(
+        device, " cl_khr_external_memory cl_khr_external_memory_opaque_fd cl_khr_device_uuid", room,
+        value, bytes);
 }
 
 static const char *layer_name(void)

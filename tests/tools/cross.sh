@@ -102,25 +102,25 @@ unpack_packages() {
     fi
     apt_of_processor apt-get install --download-only --yes --no-install-recommends "${packages[@]}" || return 1
 
-    rm -rf "$home/root.new"
+    rm -rf "$root.new"
     local name deb
     for name in lib bin sbin; do    # as debootstrap does
-        mkdir -p "$home/root.new/usr/$name"
-        ln -s "usr/$name" "$home/root.new/$name"
+        mkdir -p "$root.new/usr/$name"
+        ln -s "usr/$name" "$root.new/$name"
     done
     for deb in "$home/apt/archives"/*.deb; do
-        dpkg-deb --extract "$deb" "$home/root.new" || return 1
+        dpkg-deb --extract "$deb" "$root.new" || return 1
     done
-    [ -e "$home/root.new/bin/sh" ] || ln -s dash "$home/root.new/bin/sh"
+    [ -e "$root.new/bin/sh" ] || ln -s dash "$root.new/bin/sh"
     rm -rf "$home/apt/archives"
-    mv "$home/root.new" "$home/root"
+    mv "$root.new" "$root"
 }
 
 # What runs a program of the other processor: the folder of its libraries is its root.  PoCL starts a linker, and tests start
 # a shell: so the kernel itself must start qemu for such programs (binfmt_misc).  Where root has not told it, it is told so
 # for a namespace that only this program has.
 write_emulator() {
-    mkdir -p "$home/root$PWD" "$home/root$folder"    # bubblewrap would make folders that only their owner can enter
+    mkdir -p "$root$PWD" "$root$folder"    # bubblewrap would make folders that only their owner can enter
     local begin=
     if [ -n "$qemu" ] && [ ! -e "/proc/sys/fs/binfmt_misc/$qemu" ]; then
         begin="unshare --user --map-root-user --mount sh -c '
@@ -130,7 +130,7 @@ write_emulator() {
     fi
     cat >"$home/run.sh" <<END
 #!/bin/sh
-exec $begin bwrap --bind '$home/root' / --dev-bind /dev /dev --proc /proc --ro-bind /sys /sys --bind /tmp /tmp \\
+exec $begin bwrap --bind '$root' / --dev-bind /dev /dev --proc /proc --ro-bind /sys /sys --bind /tmp /tmp \\
     --bind '$PWD' '$PWD' --bind '$folder' '$folder' --chdir "\$PWD" "\$@"
 END
     chmod +x "$home/run.sh"
@@ -144,6 +144,7 @@ build_and_run() {    # PROCESSOR
     s390x) triplet=s390x-linux-gnu libraries=$triplet debian=s390x qemu=qemu-s390x ;;
     esac
     home=$folder/$processor
+    root=$home/root    # the files of the packages
     log=$home/cross.log
     mkdir -p "$home"
 
@@ -153,11 +154,11 @@ build_and_run() {    # PROCESSOR
     local start
     start=$(date +%s)
     echo "=== $processor: Debian $suite for $debian, in $home"
-    [ -d "$home/root" ] || quietly unpack_packages || skip "the packages for $debian cannot be had from $mirror"
+    [ -d "$root" ] || quietly unpack_packages || skip "the packages for $debian cannot be had from $mirror"
     write_emulator
     seconds_since "$start"
     local choice=(-R "${tests:-$WITH_DEVICE}")
-    if [ -z "$(ls "$home/root/etc/OpenCL/vendors" 2>/dev/null)" ]; then
+    if [ -z "$(ls "$root/etc/OpenCL/vendors" 2>/dev/null)" ]; then
         echo "    No OpenCL: Debian $suite has no $driver for $debian. Only tests that need no device run."
         [ -n "$tests" ] || choice=(-R "$WITHOUT_DEVICE" -E "$NEEDS_DEVICE")
     fi
@@ -165,7 +166,7 @@ build_and_run() {    # PROCESSOR
     start=$(date +%s)
     echo "=== $processor: building"
     cmake -S . -B "$home/build" --toolchain cmake/cross.cmake -DCMAKE_BUILD_TYPE=Release -DOCL_CROSS_TRIPLET=$triplet \
-          -DOCL_CROSS_LIBRARIES=$libraries -DOCL_CROSS_ROOT="$home/root" -DCMAKE_CROSSCOMPILING_EMULATOR="$home/run.sh" \
+          -DOCL_CROSS_LIBRARIES=$libraries -DOCL_CROSS_ROOT="$root" -DCMAKE_CROSSCOMPILING_EMULATOR="$home/run.sh" \
           -DCMAKE_C_FLAGS="$WARNINGS" -DCMAKE_CXX_FLAGS="$WARNINGS" -DOCL_FUZZ_RUNS=3000 >"$log" 2>&1 ||
         { tail "$log"; return 1; }
     cmake --build "$home/build" --parallel "${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" >"$log" 2>&1 ||

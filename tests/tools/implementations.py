@@ -220,6 +220,8 @@ def main():
     parser.add_argument("--markdown", type=Path)
     options = parser.parse_args()
     options.build = options.build.resolve()
+    if options.missing and not options.json:
+        parser.error("--missing is about the results of --json FILE")
     if any("=" not in text for text in options.implementations):
         parser.error("an implementation is NAME=VENDORS")
 
@@ -227,10 +229,9 @@ def main():
     if options.implementations:
         samples = list(read_samples(options.build, options.samples))
         for text in options.implementations:
-            if options.missing:
-                samples = not_known(samples, text.partition("=")[0], options.json)
+            wanted = not_known(samples, text.partition("=")[0], options.json) if options.missing else samples
             with tempfile.TemporaryDirectory() as temporary:
-                one = try_implementation(text, options, samples, temporary)
+                one = try_implementation(text, options, wanted, temporary)
             merge(results, one)
             if options.json:    # after each implementation: a long run may be stopped
                 kept = read_results([options.json] if options.json.exists() else [])

@@ -51,6 +51,7 @@ static void test_text_of_the_cache(void **state)
     assert_memory_equal(&again, &written, sizeof written);
     assert_false(ocl_parse_limits("", &again));
     assert_false(ocl_parse_limits("1 2 3 4 5", &again));
+    assert_memory_equal(&again, &written, sizeof written);    // as it was
 }
 
 static void test_when_limits_are_settled(void **state)
