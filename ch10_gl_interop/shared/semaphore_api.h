@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// api - the functions of cl_khr_semaphore, by name.
+// semaphore_api - the functions of cl_khr_semaphore, by name.
 
-#ifndef SEMAPHORES_API_H
-#define SEMAPHORES_API_H
+#ifndef SEMAPHORE_API_H
+#define SEMAPHORE_API_H
 
 #include "ocl.h"
 
 #include <CL/cl_ext.h>
+
+#ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR    // the headers of Debian 12 are older
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
+#endif
 
 typedef struct {
     clCreateSemaphoreWithPropertiesKHR_fn clCreateSemaphoreWithPropertiesKHR;
