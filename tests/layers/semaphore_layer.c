@@ -3,7 +3,7 @@
 // An OpenCL layer that stands in for cl_khr_semaphore, so that programs with semaphores run where
 // no driver has them.
 //
-//     OPENCL_LAYERS=.../libsemaphore_layer.so [OCL_TEST_SEMAPHORE=no_wait|stays|taken] PROGRAM
+//     OPENCL_LAYERS=.../libsemaphore_layer.so [OCL_TEST_SEMAPHORE=HOW] PROGRAM
 //
 // A signal is a marker, and its event is kept in the semaphore.  A wait is a marker that waits for
 // this event.  So a wait must be enqueued after its signal; one that comes before it, and a signal
@@ -11,7 +11,8 @@
 // leaves both undefined, or lets the host wait.)  Queues must be in-order.
 //
 // OCL_TEST_SEMAPHORE breaks it: with no_wait a wait waits for nothing, with stays it leaves the
-// semaphore signalled, with taken a queue of another context is not refused.
+// semaphore signalled, with taken a queue of another context is not refused, with no_list the list
+// of properties is empty, with forgets one reference is answered for all.
 
 #include "layer.h"
 
@@ -154,22 +155,20 @@ static cl_int CL_API_CALL get_info(cl_semaphore_khr s, cl_semaphore_info_khr wha
     if (!s) return CL_INVALID_SEMAPHORE_KHR;
     const bool is_taken = has_ended(s->waited) && !is_broken("stays");
     const cl_semaphore_payload_khr payload = has_ended(s->signalled) && !is_taken;
+    const cl_uint references = is_broken("forgets") ? 1 : s->references;
     const cl_semaphore_type_khr type = CL_SEMAPHORE_TYPE_BINARY_KHR;
+    const cl_semaphore_properties_khr list[] = { CL_SEMAPHORE_TYPE_KHR, type, 0 };
     const struct {
         cl_semaphore_info_khr what;
         size_t size;
         const void *value;
     } all[] = { { CL_SEMAPHORE_CONTEXT_KHR, sizeof s->context, &s->context },
-                { CL_SEMAPHORE_REFERENCE_COUNT_KHR, sizeof s->references, &s->references },
+                { CL_SEMAPHORE_REFERENCE_COUNT_KHR, sizeof references, &references },
                 { CL_SEMAPHORE_TYPE_KHR, sizeof type, &type },
+                { CL_SEMAPHORE_PROPERTIES_KHR, is_broken("no_list") ? 0 : sizeof list, list },
                 { CL_SEMAPHORE_PAYLOAD_KHR, sizeof payload, &payload } };
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-        if (all[k].what != what) continue;
-        if (value && room < all[k].size) return CL_INVALID_VALUE;
-        if (value) memcpy(value, all[k].value, all[k].size);
-        if (bytes) *bytes = all[k].size;
-        return CL_SUCCESS;
-    }
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k].what == what) return layer_answer(all[k].value, all[k].size, room, value, bytes);
     return CL_INVALID_VALUE;
 }
 
@@ -194,6 +193,9 @@ static void *CL_API_CALL get_address(cl_platform_id platform, const char *name)
 static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
                                           void *value, size_t *bytes)
 {
+    const cl_semaphore_type_khr types[] = { CL_SEMAPHORE_TYPE_BINARY_KHR };
+    if (query == CL_DEVICE_SEMAPHORE_TYPES_KHR)
+        return layer_answer(types, sizeof types, room, value, bytes);
     if (query != CL_DEVICE_EXTENSIONS)
         return target.clGetDeviceInfo(device, query, room, value, bytes);
     return layer_answer_extensions(device, " cl_khr_semaphore", room, value, bytes);

@@ -14,6 +14,7 @@
         skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
                       links, or no run of tests/runs tries; an exercise that says "Write" or has a solution in
                       solutions/, and no skeleton
+        matrix        a sample with two rows in docs/matrix.md
 
 A page begins with three paragraphs, of which the tables are made:
 
@@ -266,9 +267,15 @@ def skeletons():
                 yield f"{shown(page.path)}: no skeleton has the comment '// Exercise {number} of {page.name}:'"
 
 
+def matrix():
+    rows = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs/matrix.md").read_text(), re.M)
+    for name in sorted({name for name in rows if rows.count(name) > 1}):
+        yield f"docs/matrix.md: {name} has {rows.count(name)} rows: make it anew (tests/tools/implementations.py)"
+
+
 def main():
     command, *names = sys.argv[1:] or [""]
-    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons)}
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, matrix)}
     if command == "write":
         for path, text in made().items():
             if path.read_text() != text:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// api - the functions of cl_khr_semaphore, by name.
+// semaphore_api - the functions of cl_khr_semaphore, by name.
 
-#ifndef SEMAPHORES_API_H
-#define SEMAPHORES_API_H
+#ifndef SEMAPHORE_API_H
+#define SEMAPHORE_API_H
 
 #include "ocl.h"
 

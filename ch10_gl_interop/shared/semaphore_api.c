@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "api.h"
+#include "semaphore_api.h"
 
 static void *function_named(cl_platform_id platform, const char *name)
 {

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+//
+// semaphore_info - what a semaphore says of itself, and what is refused.
+//
+// Shows   how a semaphore is made; its payload after each signal and each wait; every query; that
+//         it belongs to one context; what each mistake is answered with
+// Uses    clCreateSemaphoreWithPropertiesKHR, clGetSemaphoreInfoKHR,
+//         clEnqueueSignalSemaphoresKHR, clEnqueueWaitSemaphoresKHR, clRetainSemaphoreKHR,
+//         clReleaseSemaphoreKHR, CL_DEVICE_SEMAPHORE_TYPES_KHR
+// Try     semaphore_info; then semaphores, which keeps two queues in order with them
+
+#include "ocl.h"
+
+#include "shared/semaphore_api.h"
+
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    semaphore_api api;
+    cl_semaphore_khr semaphore;
+} lesson;
+
+static const cl_semaphore_properties_khr BINARY[] = { CL_SEMAPHORE_TYPE_KHR,
+                                                      CL_SEMAPHORE_TYPE_BINARY_KHR, 0 };
+
+static void show(const lesson *l, const char *what, long long got, long long want)
+{
+    ocl_report_result(l->report, what, ocl_verify_equal(what, got, want));
+}
+
+// --- queries
+
+static cl_uint references(const lesson *l)
+{
+    cl_uint count;
+    OCL_CHECK(l->api.clGetSemaphoreInfoKHR(l->semaphore, CL_SEMAPHORE_REFERENCE_COUNT_KHR,
+                                           sizeof count, &count, NULL));
+    return count;
+}
+
+// Of a binary semaphore: 1 where it is signalled, 0 where it is not.
+static cl_semaphore_payload_khr payload(const lesson *l)
+{
+    cl_semaphore_payload_khr value;
+    OCL_CHECK(l->api.clGetSemaphoreInfoKHR(l->semaphore, CL_SEMAPHORE_PAYLOAD_KHR, sizeof value,
+                                           &value, NULL));
+    return value;
+}
+
+// A device lists the types of semaphores that it can make.
+static bool makes_binary(const lesson *l)
+{
+    cl_semaphore_type_khr types[16];
+    size_t bytes;
+    OCL_CHECK(clGetDeviceInfo(l->env->device, CL_DEVICE_SEMAPHORE_TYPES_KHR, sizeof types, types,
+                              &bytes));
+    for (size_t i = 0; i < bytes / sizeof *types; i++)
+        if (types[i] == CL_SEMAPHORE_TYPE_BINARY_KHR) return true;
+    return false;
+}
+
+// What stays the same as long as the semaphore lives.
+static void check_facts(const lesson *l)
+{
+    cl_context context;
+    cl_semaphore_type_khr type;
+    cl_semaphore_properties_khr list[16];
+    size_t bytes;
+    OCL_CHECK(l->api.clGetSemaphoreInfoKHR(l->semaphore, CL_SEMAPHORE_CONTEXT_KHR, sizeof context,
+                                           &context, NULL));
+    OCL_CHECK(l->api.clGetSemaphoreInfoKHR(l->semaphore, CL_SEMAPHORE_TYPE_KHR, sizeof type, &type,
+                                           NULL));
+    OCL_CHECK(l->api.clGetSemaphoreInfoKHR(l->semaphore, CL_SEMAPHORE_PROPERTIES_KHR, sizeof list,
+                                           list, &bytes));
+    show(l, "the device makes binary semaphores", makes_binary(l), true);
+    show(l, "type", type, CL_SEMAPHORE_TYPE_BINARY_KHR);
+    show(l, "in its context", context == l->env->context, true);
+    show(l, "bytes of its list of properties", (long long)bytes, sizeof BINARY);
+    show(l, "the list is the one it was made with",
+         bytes == sizeof BINARY && memcmp(list, BINARY, bytes) == 0, true);
+}
+
+// --- what changes
+
+static void signal_semaphore(const lesson *l)
+{
+    OCL_CHECK(
+        l->api.clEnqueueSignalSemaphoresKHR(l->env->queue, 1, &l->semaphore, NULL, 0, NULL, NULL));
+    OCL_CHECK(clFinish(l->env->queue));
+}
+
+static void wait_for_semaphore(const lesson *l)
+{
+    OCL_CHECK(
+        l->api.clEnqueueWaitSemaphoresKHR(l->env->queue, 1, &l->semaphore, NULL, 0, NULL, NULL));
+    OCL_CHECK(clFinish(l->env->queue));
+}
+
+// An event is complete once and for all.  A semaphore can be signalled again, after a wait.
+static void check_payload(const lesson *l)
+{
+    // NVIDIA's driver 580 always answers 0.  A layer in front of it may answer 1.
+    const bool is_nvidia = ocl_known_platform(l->env->device) == OCL_NVIDIA;
+    show(l, "payload of a new semaphore", (long long)payload(l), 0);
+    for (int again = 0; again < 2; again++) {
+        signal_semaphore(l);
+        const long long value = (long long)payload(l);
+        show(l, again ? "signalled again" : "signalled", value, is_nvidia && value == 0 ? 0 : 1);
+        wait_for_semaphore(l);
+        show(l, again ? "waited for again" : "waited for", (long long)payload(l), 0);
+    }
+}
+
+static void check_references(const lesson *l)
+{
+    show(l, "references of a new semaphore", references(l), 1);
+    OCL_CHECK(l->api.clRetainSemaphoreKHR(l->semaphore));
+    show(l, "after clRetainSemaphoreKHR", references(l), 2);
+    OCL_CHECK(l->api.clReleaseSemaphoreKHR(l->semaphore));
+    show(l, "after clReleaseSemaphoreKHR", references(l), 1);
+}
+
+// --- what is refused
+
+// What a queue of another context is told.
+static cl_int signal_from_elsewhere(const lesson *l)
+{
+    cl_int err;
+    const cl_device_id device = l->env->device;
+    const cl_context context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
+    const cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, device, 0, &err));
+    const cl_int status =
+        l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &l->semaphore, NULL, 0, NULL, NULL);
+    OCL_CHECK(clReleaseCommandQueue(queue));
+    OCL_CHECK(clReleaseContext(context));
+    return status;
+}
+
+// The error of creating a semaphore with this list.  There should be one.
+static cl_int create_error(const lesson *l, const cl_semaphore_properties_khr *list)
+{
+    cl_int err;
+    const cl_semaphore_khr s =
+        l->api.clCreateSemaphoreWithPropertiesKHR(l->env->context, list, &err);
+    if (s) OCL_CHECK(l->api.clReleaseSemaphoreKHR(s));
+    return err;
+}
+
+static void check_refusals(const lesson *l)
+{
+    const cl_semaphore_properties_khr no_type[] = { 0 };
+    const cl_semaphore_properties_khr unknown[] = { CL_SEMAPHORE_TYPE_KHR, 0x7FFF, 0 };
+    const cl_command_queue queue = l->env->queue;
+    const cl_semaphore_khr none = NULL;
+    cl_uint small;
+    const ocl_refusal refusals[] = {
+        { .mistake = "no list of properties",
+          .got = create_error(l, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a list without a type",
+          .got = create_error(l, no_type),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a type that does not exist",
+          .got = create_error(l, unknown),
+          .want = CL_INVALID_PROPERTY },
+        { .mistake = "a signal in a queue of another context",
+          .got = signal_from_elsewhere(l),
+          .want = CL_INVALID_CONTEXT },
+        { .mistake = "a signal of no semaphores",
+          .got = l->api.clEnqueueSignalSemaphoresKHR(queue, 0, NULL, NULL, 0, NULL, NULL),
+          .want = CL_INVALID_VALUE },
+        { .mistake = "a wait for NULL",
+          .got = l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &none, NULL, 0, NULL, NULL),
+          .want = CL_INVALID_SEMAPHORE_KHR },
+        { .mistake = "a query that does not exist",
+          .got = l->api.clGetSemaphoreInfoKHR(l->semaphore, 0x7FFF, sizeof small, &small, NULL),
+          .want = CL_INVALID_VALUE },
+    };
+    ocl_report_refusals(l->report, l->env->device, refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "semaphore_info",
+                              .summary = "What a semaphore says of itself.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 0 });
+    ocl_env env = ocl_open(&opt);
+    if (!ocl_has_extension(env.device, "cl_khr_semaphore"))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_semaphore");
+
+    lesson l = { .env = &env, .api = load_semaphore_api(env.platform) };
+    l.report = ocl_report_open(&opt, env.device);
+    cl_int err;
+    l.semaphore = OCL_CREATE(l.api.clCreateSemaphoreWithPropertiesKHR(env.context, BINARY, &err));
+    check_facts(&l);
+    check_payload(&l);
+    check_references(&l);
+    check_refusals(&l);
+    OCL_CHECK(l.api.clReleaseSemaphoreKHR(l.semaphore));
+    ocl_close(&env);
+    return ocl_report_close(l.report);
+}
