@@ -79,7 +79,7 @@ static void give(lesson *l, worker *w, size_t piece, bool break_it)
 }
 
 // The status is no synchronisation point: the answer need not be in memory yet.  The wait is one,
-// and ends at once.  It also tells of a command that has failed before the last one.
+// and ends at once.  It also tells of a command that has failed with the status CL_COMPLETE.
 static void keep(lesson *l, worker *w)
 {
     const cl_int err = clWaitForEvents(EVENTS, w->events);
@@ -92,14 +92,22 @@ static void keep(lesson *l, worker *w)
     w->outcomes[l->how].finished++;
 }
 
+// The first error of the three commands, or the status of the last one.
+static cl_int status_of(const worker *w)
+{
+    cl_int status = CL_QUEUED, err = CL_SUCCESS;
+    for (int k = 0; k < EVENTS && !err && status >= 0; k++)
+        err = clGetEventInfo(w->events[k], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                             &status, NULL);
+    return err ? err : status;
+}
+
 // Nothing here waits for the device.
 static void look_at(lesson *l, worker *w)
 {
-    cl_int status = CL_QUEUED;
-    const cl_int err = clGetEventInfo(w->events[READ], CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                      sizeof status, &status, NULL);
-    if (err || status < 0)
-        lose(l, w, ocl_error_name(err ? err : status));
+    const cl_int status = status_of(w);
+    if (status < 0)
+        lose(l, w, ocl_error_name(status));
     else if (status == CL_COMPLETE)
         keep(l, w);
     else if (!ocl_device_number(w->device, CL_DEVICE_AVAILABLE))

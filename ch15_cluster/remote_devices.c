@@ -8,8 +8,8 @@
 //                         ^                                                 <----
 //     OpenCL's driver     in this machine: a bus; in another one: a network
 //
-// Shows   which devices are remote; a launch costs a message there and one back, a transfer latency +
-//         bytes / rate; three commands with three waits, and with one
+// Shows   which devices are remote; a launch costs a message there and one back, a transfer
+//         latency + bytes / rate; three commands with three waits, and with one
 // Uses    clGetDeviceInfo, clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
 //         clWaitForEvents
 // Times   By the host's clock: from the call to the end of the wait.

@@ -3,8 +3,7 @@
 // lost_device - the steps of Collatz: how long it takes until a number is 1.
 //
 // Work-item i: an even number is halved, an odd v becomes 3 v + 1; y[i] is the number of steps from
-// x[i] to 1, and 0 for 0 and 1.  Numbers of 32 bits stay below 2^63 on their way.  A launch with n =
-// 0 does nothing.
+// x[i] to 1, and 0 for 0 and 1.  On their way numbers of 32 bits stay below 2^63.
 
 kernel void lost_device(global uint *restrict y, global const uint *restrict x, const uint n)
 {
