@@ -11,7 +11,8 @@
 // Uses    clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clFlush,
 //         clGetEventInfo, CL_EVENT_COMMAND_EXECUTION_STATUS, clWaitForEvents, clCreateUserEvent,
 //         clSetUserEventStatus, CL_DEVICE_AVAILABLE
-// Try     lost_device --workers 1; tests/tools/remote.sh --kill 2 build/bin/lost_device --runs 500
+// Try     lost_device --workers 1 --variant silent
+//         tests/tools/remote.sh --kill 3 build/bin/lost_device --variant well --runs 80
 
 #include "ocl.h"
 
