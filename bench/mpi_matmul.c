@@ -19,9 +19,9 @@
 
 typedef struct {
     lesson lesson;
-    float *c;    // this rank's block of C for the peers, padded like the device's
-    float *a;    // this rank's panels of A for ScaLAPACK, side by side
-    int grid;    // ScaLAPACK's
+    share plain;    // the peers' share: row-major parts of panels, not padded
+    float *a;       // this rank's panels of A for ScaLAPACK, side by side
+    int grid;       // ScaLAPACK's
 } bench;
 
 // --- the rungs
@@ -80,24 +80,20 @@ static ocl_result check_device(void *what, const char *name)
 static void poison_host(void *what, size_t round)
 {
     const bench *b = what;
-    memset(b->c, ocl_poison_byte(round), b->lesson.s.c_bytes);
-    share_poison(&b->lesson.s, round);
+    memset(b->lesson.x.c, ocl_poison_byte(round), b->lesson.x.c_bytes);
+    share_poison(&b->plain, round);
 }
 
 static ocl_result check_host(void *what, const char *name)
 {
-    const bench *b = what;
-    const share *s = &b->lesson.s;
-    for (size_t row = 0; row < s->rows; row++)
-        memcpy(b->lesson.x.c + row * s->columns, b->c + row * s->width, s->columns * sizeof(float));
-    return check_block(&b->lesson, name);
+    return check_block(&((const bench *)what)->lesson, name);
 }
 
 // As in_turn, with a library for the product.
 static void multiply_openblas(bench *b)
 {
     const lesson *l = &b->lesson;
-    const share *s = &l->s;
+    const share *s = &b->plain;
     const int width = (int)s->width;
     for (size_t q = 0; q < s->panels; q++) {
         const int depth = (int)share_depth(s, q);
@@ -106,7 +102,7 @@ static void multiply_openblas(bench *b)
                                     share_sender(s, side, q), l->ranks[side]));
         cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)s->rows, width, depth, 1.0f,
                     share_part(s, A, q), depth, share_part(s, B, q), width, q > 0 ? 1.0f : 0.0f,
-                    b->c, width);
+                    l->x.c, width);
     }
 }
 
@@ -158,7 +154,7 @@ static size_t own_depth(const share *s)
 static void open_scalapack(bench *b)
 {
     const lesson *l = &b->lesson;
-    const share *s = &l->s;
+    const share *s = &b->plain;
     b->grid = Csys2blacs_handle(MPI_COMM_WORLD);
     Cblacs_gridinit(&b->grid, "C", l->grid[1], l->grid[0]);    // its columns are the lesson's rows
 
@@ -182,7 +178,7 @@ static void close_scalapack(bench *b)
 
 static void multiply_scalapack(bench *b)
 {
-    const share *s = &b->lesson.s;
+    const share *s = &b->plain;
     const int m = (int)s->m, n = (int)s->n, k = (int)s->k, first = 1;
     const int rows = (int)s->rows, columns = (int)s->columns, depth = (int)s->depth;
     const int width = (int)s->width, own = own_depth(s) > 0 ? (int)own_depth(s) : 1;
@@ -192,7 +188,7 @@ static void multiply_scalapack(bench *b)
     describe(a, b->grid, (blocks){ k, m, depth, rows, own });
     describe(c, b->grid, (blocks){ n, m, columns, rows, width });
     psgemm_("N", "N", &n, &m, &k, &alpha, s->sides[B].own, &first, &first, of_b, b->a, &first,
-            &first, a, &beta, b->c, &first, &first, c);
+            &first, a, &beta, b->lesson.x.c, &first, &first, c);
 }
 
 static double time_scalapack(void *what)
@@ -205,7 +201,7 @@ static double time_scalapack(void *what)
 
 static ocl_options parse(int argc, char **argv, summa_settings *settings)
 {
-    *settings = (summa_settings){ .depth = 128, .deadline = CLUSTER_DEADLINE };
+    *settings = (summa_settings){ .depth = 512, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
         { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
           .count = &settings->depth },
@@ -264,7 +260,8 @@ int main(int argc, char **argv)
                  "--size: ScaLAPACK's blocks are those of the lesson only if a "
                  "grid of %d x %d divides the rows and the columns of C",
                  l->grid[0], l->grid[1]);
-    b.c = ocl_alloc(l->s.c_bytes);
+    b.plain =
+        share_open(&l->env, l->set.depth, (product_layout){ 1, l->s.columns }, l->grid, l->at);
     cluster_agree();
     cluster_require_same(&l->c, summa_same(&opt, &l->set), "options");
     make_grid(l);
@@ -287,7 +284,7 @@ int main(int argc, char **argv)
 #ifdef OCL_HAVE_SCALAPACK
     close_scalapack(&b);
 #endif
-    free(b.c);
+    share_close(&l->env, &b.plain);
     release(l);
     return cluster_close(status);
 }

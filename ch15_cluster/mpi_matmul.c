@@ -205,7 +205,8 @@ static void prepare(lesson *l)
     MPI_Dims_create(l->c.size, 2, l->grid);    // as square as it can be
     l->at[0] = l->c.rank / l->grid[1];
     l->at[1] = l->c.rank % l->grid[1];
-    l->s = share_open(env, l->set.depth, l->grid, l->at);
+    const int layout = product_agree(env, l->set.form);
+    l->s = share_open(env, l->set.depth, PRODUCT_LAYOUTS[layout], l->grid, l->at);
     const share *s = &l->s;
     for (int side = A; side <= B; side++)
         for (int i = 0; i < 2; i++)
@@ -214,7 +215,8 @@ static void prepare(lesson *l)
     l->d_c = ocl_buffer(env, CL_MEM_READ_WRITE, s->c_bytes, NULL);
 
     cl_int err;
-    cl_program program = product_build(env, l->set.form, s->height, s->width, &l->range);
+    cl_program program =
+        product_build(env, layout, (const size_t[]){ s->height, s->width }, &l->range);
     l->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
     OCL_CHECK(clReleaseProgram(program));
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
@@ -246,7 +248,7 @@ static void release(lesson *l)
         for (int i = 1; i >= 0; i--)
             OCL_CHECK(clReleaseMemObject(l->d_part[side][i]));
     }
-    share_close(&l->s);
+    share_close(&l->env, &l->s);
     ocl_close(&l->env);
 }
 

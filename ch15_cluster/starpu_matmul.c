@@ -42,14 +42,14 @@ typedef struct {
 // On a device.  StarPU has brought the tiles there, as buffers.
 static void multiply_opencl(void *tiles[], void *argument)
 {
-    const device_kernel *kernels;
+    const lesson *l;
     cl_uint adds;
     cl_command_queue queue;
-    starpu_codelet_unpack_args(argument, &kernels, &adds);
+    starpu_codelet_unpack_args(argument, &l, &adds);
     const int device = starpu_worker_get_devid(starpu_worker_get_id());
     starpu_opencl_get_queue(device, &queue);
-    const cl_kernel kernel = kernels[device].kernel;
-    const ocl_range_2d *range = &kernels[device].range;
+    const cl_kernel kernel = l->kernels[device].kernel;
+    const ocl_range_2d *range = &l->kernels[device].range;
 
     for (cl_uint i = 0; i < 3; i++) {
         const cl_mem d_tile = (cl_mem)STARPU_MATRIX_GET_DEV_HANDLE(tiles[i]);
@@ -64,22 +64,28 @@ static void multiply_opencl(void *tiles[], void *argument)
     OCL_CHECK(clFinish(queue));
 }
 
-// On a core.  StarPU has brought the tiles to host memory.
+// On a core.  StarPU has brought the tiles to host memory.  Those of A and B are strips, as the
+// kernel reads them.
 static void multiply_core(void *tiles[], void *argument)
 {
-    const device_kernel *kernels;
+    const lesson *l;
     cl_uint adds;
-    starpu_codelet_unpack_args(argument, &kernels, &adds);
+    starpu_codelet_unpack_args(argument, &l, &adds);
     float *c = (float *)STARPU_MATRIX_GET_PTR(tiles[0]);
     const float *a = (const float *)STARPU_MATRIX_GET_PTR(tiles[1]);
     const float *b = (const float *)STARPU_MATRIX_GET_PTR(tiles[2]);
     const size_t height = STARPU_MATRIX_GET_NY(tiles[0]), width = STARPU_MATRIX_GET_NX(tiles[0]);
     const size_t depth = STARPU_MATRIX_GET_NX(tiles[1]);
+    const product_layout strip = PRODUCT_LAYOUTS[l->set.layout];
     if (!adds) memset(c, 0, height * width * sizeof *c);
-    for (size_t y = 0; y < height; y++)
-        for (size_t i = 0; i < depth; i++)
-            for (size_t x = 0; x < width; x++)
-                c[y * width + x] += a[y * depth + i] * b[i * width + x];
+    for (size_t left = 0; left < width; left += strip.columns)
+        for (size_t y = 0; y < height; y++)
+            for (size_t i = 0; i < depth; i++) {
+                const float factor = a[product_place(y, i, strip.rows, depth)];
+                const float *b_row = b + product_place(left, i, strip.columns, depth);
+                for (size_t x = 0; x < strip.columns; x++)
+                    c[y * width + left + x] += factor * b_row[x];
+            }
 }
 
 // A codelet: the forms of a task, and what it does to its tiles.  The model lets StarPU remember
@@ -102,7 +108,6 @@ static struct starpu_codelet next_product = { .opencl_funcs = { multiply_opencl 
 // that owns the tile which it writes.
 static void submit(const lesson *l)
 {
-    const device_kernel *kernels = l->kernels;
     task_span *span = l->show.spans;
     for (size_t step = 0; step < l->a.across; step++)
         for (size_t i = 0; i < l->x.down; i++)
@@ -115,7 +120,7 @@ static void submit(const lesson *l)
                 starpu_mpi_task_insert(
                     MPI_COMM_WORLD, product,                                     // what runs
                     adds ? STARPU_RW : STARPU_W, c, STARPU_R, a, STARPU_R, b,    // its tiles
-                    STARPU_VALUE, &kernels, sizeof kernels,                  // arguments, of which
+                    STARPU_VALUE, &l, sizeof l,                              // arguments, of which
                     STARPU_VALUE, &adds, sizeof adds,                        // StarPU keeps copies
                     STARPU_CALLBACK_WITH_ARG_NFREE, tasks_note, span, 0);    // called after it
             }
@@ -186,7 +191,8 @@ static unsigned give_way(void *unused)
 // What every rank does alone.
 static void prepare(lesson *l)
 {
-    const task_settings *set = &l->set;
+    task_settings *set = &l->set;
+    task_divide(set, product_agree(&l->env, FORM_AUTO));
     task_require_memory(set, &l->c, &l->env);
     struct starpu_conf conf;
     starpu_conf_init(&conf);
@@ -197,8 +203,8 @@ static void prepare(lesson *l)
     l->x = tiled_open(&l->c, set->m, set->n, (size_t[]){ set->height, set->width });
     l->a = tiled_open(&l->c, set->m, set->k, (size_t[]){ set->height, set->depth });
     l->b = tiled_open(&l->c, set->k, set->n, (size_t[]){ set->depth, set->width });
-    tiled_fill(&l->a, l->options.seed);
-    tiled_fill(&l->b, l->options.seed + 1);
+    tiled_fill(&l->a, l->options.seed, PRODUCT_LAYOUTS[set->layout].rows, true);
+    tiled_fill(&l->b, l->options.seed + 1, PRODUCT_LAYOUTS[set->layout].columns, false);
 }
 
 static void run_all(const lesson *l, ocl_times *times, ocl_answers *answers)

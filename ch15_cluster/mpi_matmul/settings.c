@@ -9,7 +9,7 @@ const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", NULL };
 
 ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 {
-    *settings = (summa_settings){ .depth = 128, .deadline = CLUSTER_DEADLINE };
+    *settings = (summa_settings){ .depth = 256, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
         { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
           .count = &settings->depth },

@@ -25,27 +25,19 @@ int share_sender(const share *s, int side, size_t q)
     return (int)(q % s->sides[side].size);
 }
 
-static void make_part_of_a(const share *s, size_t q)
+// Line `line` is a row of A, or a column of B.
+static void make_part(const share *s, int side, size_t q)
 {
-    float *part = share_part(s, A, q);
+    const share_side *f = &s->sides[side];
+    float *part = share_part(s, side, q);
     const size_t first = q * s->depth, depth = share_depth(s, q);
-    for (size_t row = 0; row < s->height; row++)
+    for (size_t line = 0; line < f->lines; line++)
         for (size_t i = 0; i < depth; i++) {
-            const bool inside = row < s->rows && first + i < s->k;
-            part[row * depth + i] =
-                inside ? product_element(s->seed, (s->top + row) * s->k + first + i) : 0.0f;
-        }
-}
-
-static void make_part_of_b(const share *s, size_t q)
-{
-    float *part = share_part(s, B, q);
-    const size_t first = q * s->depth, depth = share_depth(s, q);
-    for (size_t i = 0; i < depth; i++)
-        for (size_t column = 0; column < s->width; column++) {
-            const bool inside = column < s->columns && first + i < s->k;
-            part[i * s->width + column] =
-                inside ? product_element(s->seed + 1, (first + i) * s->n + s->left + column) : 0.0f;
+            const bool inside = first + i < s->k && line < (side == A ? s->rows : s->columns);
+            const size_t index = side == A ? (s->top + line) * s->k + first + i
+                                           : (first + i) * s->n + s->left + line;
+            part[product_place(line, i, f->strip, depth)] =
+                inside ? product_element(s->seed + (uint64_t)side, index) : 0.0f;
         }
 }
 
@@ -63,14 +55,33 @@ static void require_room(const share *s, const ocl_env *env)
     double all = c, largest = c;
     for (int side = A; side <= B; side++) {
         const double part = sizeof(float) * (double)s->sides[side].floats;
-        largest = fmax(largest, part);
+        const double pinned = ((double)own_parts(s, side) + 2.0) * part;
+        largest = fmax(largest, pinned);
         all += 2.0 * part;
-        host += ((double)own_parts(s, side) + 2.0) * part;
+        host += pinned;
     }
     ocl_require_memory(env->device, largest, all, host);
 }
 
-share share_open(const ocl_env *env, size_t depth, const int grid[2], const int at[2])
+// What travels over the bus lies in pinned memory, which stays where it is: a device fetches it
+// there by itself, several times as fast as from ordinary memory, and while the host goes on.  A
+// buffer with CL_MEM_ALLOC_HOST_PTR has such memory where there is any.  The buffer is mapped until
+// the end, so that the host and MPI may use it.  No kernel does.
+static void open_memory(const ocl_env *env, share *s, int side)
+{
+    share_side *f = &s->sides[side];
+    const size_t own = own_parts(s, side) * f->floats,
+                 bytes = (own + 2 * f->floats) * sizeof(float);
+    cl_int err;
+    f->pinned = ocl_buffer(env, CL_MEM_ALLOC_HOST_PTR, bytes, NULL);
+    f->own = OCL_CREATE(clEnqueueMapBuffer(
+        env->queue, f->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL, NULL, &err));
+    for (size_t i = 0; i < 2; i++)
+        f->in[i] = f->own + own + i * f->floats;
+}
+
+share share_open(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
+                 const int at[2])
 {
     const size_t *n = env->options->n;
     product_require_extents(n);
@@ -83,8 +94,8 @@ share share_open(const ocl_env *env, size_t depth, const int grid[2], const int 
     s.rows = cluster_first(s.m, (size_t)grid[0], (size_t)at[0] + 1) - s.top;
     s.left = cluster_first(s.n, (size_t)grid[1], (size_t)at[1]);
     s.columns = cluster_first(s.n, (size_t)grid[1], (size_t)at[1] + 1) - s.left;
-    s.height = ocl_round_up(s.rows + (s.rows == 0), TILE);
-    s.width = ocl_round_up(s.columns + (s.columns == 0), TILE);
+    s.height = ocl_round_up(s.rows + (s.rows == 0), layout.rows);
+    s.width = ocl_round_up(s.columns + (s.columns == 0), layout.columns);
     s.c_bytes = s.height * s.width * sizeof(float);
     s.panels = ocl_divide_up(s.k, s.depth);
     for (int side = A; side <= B; side++) {
@@ -95,26 +106,25 @@ share share_open(const ocl_env *env, size_t depth, const int grid[2], const int 
         s.sides[side] = (share_side){ .rank = (size_t)at[side == A],
                                       .size = (size_t)grid[side == A],
                                       .lines = lines,
+                                      .strip = side == A ? layout.rows : layout.columns,
                                       .floats = lines * s.depth };
     }
     require_room(&s, env);
     for (int side = A; side <= B; side++) {
-        share_side *f = &s.sides[side];
-        f->own = ocl_alloc(own_parts(&s, side) * f->floats * sizeof(float));
-        for (int i = 0; i < 2; i++)
-            f->in[i] = ocl_alloc(f->floats * sizeof(float));
-        for (size_t q = f->rank; q < s.panels; q += f->size)
-            (side == A ? make_part_of_a : make_part_of_b)(&s, q);
+        open_memory(env, &s, side);
+        for (size_t q = s.sides[side].rank; q < s.panels; q += s.sides[side].size)
+            make_part(&s, side, q);
     }
     return s;
 }
 
-void share_close(share *s)
+void share_close(const ocl_env *env, share *s)
 {
     for (int side = B; side >= A; side--) {
-        for (int i = 1; i >= 0; i--)
-            free(s->sides[side].in[i]);
-        free(s->sides[side].own);
+        share_side *f = &s->sides[side];
+        OCL_CHECK(clEnqueueUnmapMemObject(env->queue, f->pinned, f->own, 0, NULL, NULL));
+        OCL_CHECK(clFinish(env->queue));
+        OCL_CHECK(clReleaseMemObject(f->pinned));
     }
 }
 

@@ -5,7 +5,8 @@
 // C is m x n, A is m x k, B is k x n.  The ranks are a grid.  A rank computes one block of C: the
 // rows `top` and below, as many as the other ranks in its row of the grid; the columns `left` and
 // right of it, as many as the other ranks in its column.  k is divided into panels: panel q of A is
-// `depth` columns of A, panel q of B the same rows of B.
+// `depth` columns of A, panel q of B the same rows of B.  A part of a panel lies in strips, as the
+// kernel reads it (shared/product.h).  So it is made, and so it travels.
 
 #ifndef MPI_MATMUL_SHARE_H
 #define MPI_MATMUL_SHARE_H
@@ -19,10 +20,12 @@ enum { A, B, SIDES };    // the factors
 // of it: for A these are a row of the grid, for B a column.
 typedef struct {
     size_t rank, size;    // among them
-    size_t lines;         // floats of a part per unit of depth
+    size_t lines;         // rows of its part of A, columns of its part of B: whole strips
+    size_t strip;         // lines of a strip
     size_t floats;        // of the largest part
     float *own;           // the parts that this rank sends, one behind the other
     float *in[2];         // parts that it receives: of even and of odd panels
+    cl_mem pinned;        // the memory of both
 } share_side;
 
 typedef struct {
@@ -36,8 +39,9 @@ typedef struct {
 
 // The share of the rank in this row and column of the grid, with its own panels.  Exits with
 // OCL_EXIT_USAGE when host or device have no room.
-share share_open(const ocl_env *env, size_t depth, const int grid[2], const int at[2]);
-void share_close(share *s);
+share share_open(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
+                 const int at[2]);
+void share_close(const ocl_env *env, share *s);
 
 // Columns of panel q of A, rows of panel q of B, padded.
 size_t share_depth(const share *s, size_t q);

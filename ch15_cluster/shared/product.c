@@ -2,9 +2,60 @@
 
 #include "product.h"
 
-enum { EACH = 8, SIDE = TILE / EACH };    // of the form for GPUs
+#include "cluster.h"
 
 const char *const PRODUCT_FORMS[] = { "auto", "cpu", "gpu", NULL };
+
+// For CPUs with vectors of 4, 8 and 16 floats: their registers hold two vectors for each row of a
+// strip of A, two for B and one more.  AVX-512 has 32 registers, the others have 16.
+enum { VECTORS_4, VECTORS_8, VECTORS_16, GPU };
+enum { TILE = 128, HIGH = 16, WIDE = 8, ITEMS = TILE / HIGH * (TILE / WIDE) };    // for GPUs
+const product_layout PRODUCT_LAYOUTS[] = { { 6, 8 }, { 6, 16 }, { 14, 32 }, { TILE, TILE } };
+
+// A device that cannot run the GPU's work-groups gets a layout for CPUs.
+static int preferred(const ocl_env *env, size_t form)
+{
+    const size_t items = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    const bool fits = items >= ITEMS && ocl_local_limit(env->device, 0) >= ITEMS;
+    if (form == FORM_GPU && !fits)
+        ocl_exit(OCL_EXIT_SKIP, "--form gpu: the device has no work-groups of %d work-items",
+                 ITEMS);
+    if (form == FORM_GPU || (form == FORM_AUTO && fits && !ocl_is_cpu(env->device))) return GPU;
+    const cl_ulong native = ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    return native >= 16 ? VECTORS_16 : native >= 8 ? VECTORS_8 : VECTORS_4;
+}
+
+int product_agree(const ocl_env *env, size_t form)
+{
+    int layout = preferred(env, form);
+    cluster_agree();
+    CLUSTER_CHECK(MPI_Allreduce(MPI_IN_PLACE, &layout, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD));
+    cluster_prepare();
+    return layout;
+}
+
+cl_program product_build(const ocl_env *env, int layout, const size_t rows_columns[2],
+                         ocl_range_2d *range)
+{
+    const product_layout strip = PRODUCT_LAYOUTS[layout];
+    const size_t rows = rows_columns[0], columns = rows_columns[1];
+    if (layout == GPU) {
+        *range = (ocl_range_2d){ { columns / TILE * ITEMS, rows / TILE }, { ITEMS, 1 } };
+        return ocl_build(env, "mpi_matmul_gpu.cl",
+                         "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DHIGH=%d -DWIDE=%d", TILE, STEP, HIGH,
+                         WIDE);
+    }
+    // A device without vectors has no prefetch either.
+    const cl_ulong native = ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
+    *range = (ocl_range_2d){ { rows / strip.rows, columns / strip.columns }, { 1, 1 } };
+    return ocl_build(env, "mpi_matmul.cl", "-cl-std=CL1.2 -DROWS=%zu -DWIDTH=%zu -DAHEAD=%d",
+                     strip.rows, strip.columns / 2, native > 1 ? 16 : 0);
+}
+
+size_t product_place(size_t line, size_t step, size_t strip, size_t depth)
+{
+    return (line / strip * depth + step) * strip + line % strip;
+}
 
 void product_require_extents(const size_t m_n_k[3])
 {
@@ -16,38 +67,4 @@ void product_require_extents(const size_t m_n_k[3])
 float product_element(uint64_t seed, size_t index)
 {
     return ocl_random_f32(-1.0f, 1.0f, seed, index);
-}
-
-// AVX-512 has 32 registers of 16 floats, AVX has 16 of 8.
-static cl_program build_cpu(const ocl_env *env, size_t rows, size_t columns, ocl_range_2d *range)
-{
-    const size_t native =
-        (size_t)ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
-    const size_t width = native >= 16 ? 16 : native >= 8 ? 8 : 4, at_once = native >= 16 ? 8 : 4;
-    *range = (ocl_range_2d){ { rows / TILE, columns / (2 * width) }, { 1, 1 } };
-    return ocl_build(
-        env, "mpi_matmul.cl",
-        "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DROWS=%zu -DVECTOR=float%zu -DLOAD=vload%zu "
-        "-DSTORE=vstore%zu",
-        TILE, STEP, at_once, width, width, width);
-}
-
-static cl_program build_gpu(const ocl_env *env, size_t rows, size_t columns, ocl_range_2d *range)
-{
-    *range = (ocl_range_2d){ { columns / EACH, rows / EACH }, { SIDE, SIDE } };
-    return ocl_build(env, "mpi_matmul.cl", "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DEACH=%d", TILE,
-                     STEP, EACH);
-}
-
-cl_program product_build(const ocl_env *env, size_t form, size_t rows, size_t columns,
-                         ocl_range_2d *range)
-{
-    const size_t items = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
-    const bool fits = items >= SIDE * SIDE && ocl_local_limit(env->device, 0) >= SIDE &&
-                      ocl_local_limit(env->device, 1) >= SIDE;
-    if (form == FORM_GPU && !fits)
-        ocl_exit(OCL_EXIT_SKIP, "--form gpu: the device has no work-groups of %d x %d work-items",
-                 SIDE, SIDE);
-    const bool gpu = form == FORM_GPU || (form == FORM_AUTO && fits && !ocl_is_cpu(env->device));
-    return (gpu ? build_gpu : build_cpu)(env, rows, columns, range);
 }

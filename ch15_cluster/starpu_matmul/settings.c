@@ -2,8 +2,6 @@
 
 #include "settings.h"
 
-#include "shared/product.h"
-
 enum { MAX_TASKS = 100000 };
 
 // Rows or columns of a tile, a multiple of `unit`: tiles are as equal as they can be.
@@ -17,7 +15,8 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
 {
     task_settings s = { .most = 256, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
-        { .usage = "-t, --tile N: rows and columns of a tile, at most; it is rounded up to 64",
+        { .usage =
+              "-t, --tile N: rows and columns of a tile, at most; it is rounded up to whole strips",
           .count = &s.most },
         { .usage = "--cpus N: also N cores, which run the form of a task in plain C",
           .count = &s.cores },
@@ -37,17 +36,23 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
     s.m = opt.n[0];
     s.n = opt.n[1];
     s.k = opt.n[2];
-    s.height = side(s.m, s.most, TILE);
-    s.width = side(s.n, s.most, TILE);
-    s.depth = side(s.k, s.most, STEP);
-    const double tasks = (double)ocl_divide_up(s.m, s.height) *
-                         (double)ocl_divide_up(s.n, s.width) * (double)ocl_divide_up(s.k, s.depth);
-    if (tasks > MAX_TASKS)
-        ocl_exit(OCL_EXIT_USAGE, "--tile %zu makes %.0f tasks; at most %d", s.most, tasks,
-                 MAX_TASKS);
-    s.tasks = (size_t)tasks;
     *settings = s;
     return opt;
+}
+
+void task_divide(task_settings *s, int layout)
+{
+    s->layout = layout;
+    s->height = side(s->m, s->most, PRODUCT_LAYOUTS[layout].rows);
+    s->width = side(s->n, s->most, PRODUCT_LAYOUTS[layout].columns);
+    s->depth = side(s->k, s->most, STEP);
+    const double tasks = (double)ocl_divide_up(s->m, s->height) *
+                         (double)ocl_divide_up(s->n, s->width) *
+                         (double)ocl_divide_up(s->k, s->depth);
+    if (tasks > MAX_TASKS)
+        ocl_exit(OCL_EXIT_USAGE, "--tile %zu makes %.0f tasks; at most %d", s->most, tasks,
+                 MAX_TASKS);
+    s->tasks = (size_t)tasks;
 }
 
 // Rank 0 has the matrices and the answer besides its tiles.

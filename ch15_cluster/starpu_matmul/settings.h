@@ -6,9 +6,11 @@
 #define STARPU_MATMUL_SETTINGS_H
 
 #include "shared/cluster.h"
+#include "shared/product.h"
 
 typedef struct {
     size_t m, n, k;    // C is m x n, A is m x k, B is k x n
+    int layout;        // of tiles of A and B: its number
     size_t most;       // rows and columns of a tile, at most
     size_t height, width,
         depth;          // tiles of C: height x width; A: height x depth; B: depth x width
@@ -18,6 +20,10 @@ typedef struct {
 } task_settings;
 
 ocl_options task_parse(int argc, char **argv, task_settings *settings);
+
+// Divides the matrices into tiles that are whole strips of this layout.  Exits with OCL_EXIT_USAGE
+// when there are too many.
+void task_divide(task_settings *settings, int layout);
 
 // Exits with OCL_EXIT_USAGE when device or host have no room.
 void task_require_memory(const task_settings *settings, const cluster *c, const ocl_env *env);

@@ -31,7 +31,7 @@ tiled tiled_open(const cluster *c, size_t rows, size_t columns, const size_t hei
     return x;
 }
 
-void tiled_fill(const tiled *matrix, uint64_t seed)
+void tiled_fill(const tiled *matrix, uint64_t seed, size_t strip, bool of_rows)
 {
     for (size_t i = 0; i < matrix->rows * matrix->columns && matrix->whole; i++)
         matrix->whole[i] = product_element(seed, i);
@@ -40,9 +40,11 @@ void tiled_fill(const tiled *matrix, uint64_t seed)
         const size_t top = t / matrix->across * matrix->height;
         const size_t left = t % matrix->across * matrix->width;
         for (size_t e = 0; e < matrix->floats && x; e++) {
-            const size_t row = top + e / matrix->width, column = left + e % matrix->width;
-            const bool inside = row < matrix->rows && column < matrix->columns;
-            x[e] = inside ? product_element(seed, row * matrix->columns + column) : 0.0f;
+            const size_t i = e / matrix->width, j = e % matrix->width;
+            const bool inside = top + i < matrix->rows && left + j < matrix->columns;
+            x[of_rows ? product_place(i, j, strip, matrix->width)
+                      : product_place(j, i, strip, matrix->height)] =
+                inside ? product_element(seed, (top + i) * matrix->columns + left + j) : 0.0f;
         }
     }
 }

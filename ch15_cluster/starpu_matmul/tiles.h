@@ -8,6 +8,9 @@
 //     0 1 0 1 0        4 ranks, as a grid of 2 x 2
 //     2 3 2 3 2
 //     0 1 0 1 0
+//
+// The tiles of C are row-major.  Those of A are strips of rows, those of B strips of columns
+// (shared/product.h).
 
 #ifndef STARPU_MATMUL_TILES_H
 #define STARPU_MATMUL_TILES_H
@@ -18,7 +21,7 @@
 
 typedef struct {
     starpu_data_handle_t handle;
-    float *x;    // row after row, in this rank's memory; NULL: another rank owns it
+    float *x;    // in this rank's memory; NULL: another rank owns it
     int owner;
 } tile;
 
@@ -38,8 +41,9 @@ void tiled_close(tiled *matrix);
 
 tile *tile_at(const tiled *matrix, size_t i, size_t j);
 
-// Fills a factor: this rank's tiles, and the matrix.
-void tiled_fill(const tiled *matrix, uint64_t seed);
+// Fills a factor: this rank's tiles, and the matrix.  The tiles are strips of so many rows or, if
+// not `of_rows`, of columns.
+void tiled_fill(const tiled *matrix, uint64_t seed, size_t strip, bool of_rows);
 
 // Copies what is in the matrix of tile t.
 void tiled_put(const tiled *matrix, size_t t, const float *from);
