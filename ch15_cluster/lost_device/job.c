@@ -42,6 +42,13 @@ void job_begin(job *j)
     j->done = 0;
 }
 
+bool job_is_blank(const job *j)
+{
+    for (size_t i = 0; i < j->n; i++)
+        if (j->y[i] != UINT32_MAX) return false;
+    return true;
+}
+
 size_t job_next(const job *j)
 {
     size_t piece = 0;

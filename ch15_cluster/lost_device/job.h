@@ -23,8 +23,9 @@ void job_close(job *j);
 // y[i]: how many steps of Collatz lead from x[i] to 1.
 void lost_device_ref(uint32_t *y, const uint32_t *x, size_t n);
 
-// All pieces are open, and y has 0xff bytes.
+// All pieces are open, and y is blank: 0xff bytes.
 void job_begin(job *j);
+bool job_is_blank(const job *j);
 
 // The first open piece, or j->pieces.
 size_t job_next(const job *j);
