@@ -45,7 +45,7 @@ typedef struct {
     matmul_check check;
     cl_command_queue transfers;
     cl_kernel kernel;
-    ocl_range_2d range;
+    product_range range;
     cl_mem d_c, d_part[SIDES][2];    // parts of even and of odd panels
 } lesson;
 
@@ -64,14 +64,14 @@ static void write_panel(const lesson *l, size_t q, cl_event after, cl_event *don
 // Block of C += part of panel q of A times part of panel q of B.
 static void launch(const lesson *l, size_t q, cl_event after, cl_event *done)
 {
-    const cl_uint width = (cl_uint)l->s.width, depth = (cl_uint)share_depth(&l->s, q), adds = q > 0;
+    const cl_uint sizes[] = { (cl_uint)l->s.height, (cl_uint)l->s.width,
+                              (cl_uint)share_depth(&l->s, q), q > 0 };
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof(cl_mem), &l->d_c));
     OCL_CHECK(clSetKernelArg(l->kernel, 1, sizeof(cl_mem), &l->d_part[A][q % 2]));
     OCL_CHECK(clSetKernelArg(l->kernel, 2, sizeof(cl_mem), &l->d_part[B][q % 2]));
-    OCL_CHECK(clSetKernelArg(l->kernel, 3, sizeof width, &width));
-    OCL_CHECK(clSetKernelArg(l->kernel, 4, sizeof depth, &depth));
-    OCL_CHECK(clSetKernelArg(l->kernel, 5, sizeof adds, &adds));
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, l->kernel, 2, NULL, l->range.global,
+    for (cl_uint i = 0; i < 4; i++)
+        OCL_CHECK(clSetKernelArg(l->kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, l->kernel, 3, NULL, l->range.global,
                                      l->range.local, after ? 1 : 0, after ? &after : NULL, done));
     OCL_CHECK(clFlush(l->env.queue));
 }
@@ -216,7 +216,7 @@ static void prepare(lesson *l)
 
     cl_int err;
     cl_program program =
-        product_build(env, layout, (const size_t[]){ s->height, s->width }, &l->range);
+        product_build(env, layout, (const size_t[]){ s->height, s->width, s->depth }, &l->range);
     l->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
     OCL_CHECK(clReleaseProgram(program));
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));

@@ -49,18 +49,18 @@ static void multiply_opencl(void *tiles[], void *argument)
     const int device = starpu_worker_get_devid(starpu_worker_get_id());
     starpu_opencl_get_queue(device, &queue);
     const cl_kernel kernel = l->kernels[device].kernel;
-    const ocl_range_2d *range = &l->kernels[device].range;
+    const product_range *range = &l->kernels[device].range;
 
     for (cl_uint i = 0; i < 3; i++) {
         const cl_mem d_tile = (cl_mem)STARPU_MATRIX_GET_DEV_HANDLE(tiles[i]);
         OCL_CHECK(clSetKernelArg(kernel, i, sizeof d_tile, &d_tile));
     }
-    const cl_uint width = STARPU_MATRIX_GET_NX(tiles[0]), depth = STARPU_MATRIX_GET_NX(tiles[1]);
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof width, &width));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof depth, &depth));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof adds, &adds));
+    const cl_uint sizes[] = { STARPU_MATRIX_GET_NY(tiles[0]), STARPU_MATRIX_GET_NX(tiles[0]),
+                              STARPU_MATRIX_GET_NX(tiles[1]), adds };
+    for (cl_uint i = 0; i < 4; i++)
+        OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
     OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range->global, range->local, 0, NULL, NULL));
+        clEnqueueNDRangeKernel(queue, kernel, 3, NULL, range->global, range->local, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
 }
 

@@ -45,9 +45,14 @@ extern const product_layout PRODUCT_LAYOUTS[];
 // with OCL_EXIT_SKIP.  It calls cluster_agree and cluster_prepare (cluster.h).
 int product_agree(const ocl_env *env, size_t form);
 
-// Builds the kernel for this layout.  *range covers a C of so many rows and columns.
-cl_program product_build(const ocl_env *env, int layout, const size_t rows_columns[2],
-                         ocl_range_2d *range);
+typedef struct {
+    size_t global[3], local[3];
+} product_range;
+
+// Builds the kernel for this layout.  *range covers a C of so many rows and columns, with so many
+// steps along k: size is { rows, columns, depth }.
+cl_program product_build(const ocl_env *env, int layout, const size_t size[3],
+                         product_range *range);
 
 // Where an element lies that belongs to row `line` of A, or to column `line` of B; with `depth`
 // steps along k in all.

@@ -85,9 +85,9 @@ void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_setti
         ocl_env of_starpu = { .options = env->options, .platform = env->platform };
         starpu_opencl_get_device(number, &of_starpu.device);
         starpu_opencl_get_context(number, &of_starpu.context);
-        cl_program program =
-            product_build(&of_starpu, settings->layout,
-                          (const size_t[]){ settings->height, settings->width }, &k->range);
+        cl_program program = product_build(
+            &of_starpu, settings->layout,
+            (const size_t[]){ settings->height, settings->width, settings->depth }, &k->range);
         k->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
         OCL_CHECK(clReleaseProgram(program));
     }

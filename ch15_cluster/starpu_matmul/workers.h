@@ -13,8 +13,8 @@
 
 // Of one device alone: only its worker sets the arguments of its kernel.
 typedef struct {
-    cl_kernel kernel;      // NULL: there is no such device
-    ocl_range_2d range;    // covers a tile of C
+    cl_kernel kernel;       // NULL: there is no such device
+    product_range range;    // covers a tile of C
 } device_kernel;
 
 // Before MPI_Init_thread: threads of Open MPI that find nothing to do leave their core to others.
