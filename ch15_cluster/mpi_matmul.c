@@ -46,18 +46,27 @@ typedef struct {
     cl_command_queue transfers;
     cl_kernel kernel;
     product_range range;
+    bool one_memory;                 // host and device share it
     cl_mem d_c, d_part[SIDES][2];    // parts of even and of odd panels
 } lesson;
 
+// Where there is one memory, a kernel reads the parts that this rank made where they are.
+static bool is_there(const lesson *l, int side, size_t q)
+{
+    return l->one_memory && share_owns(&l->s, side, q);
+}
+
 // Writes this rank's parts of panel q to the device.  The queue of the transfers is in order: the
-// event of the second command is that of both.
+// event of the marker is that of both.
 static void write_panel(const lesson *l, size_t q, cl_event after, cl_event *done)
 {
     for (int side = A; side <= B; side++)
-        OCL_CHECK(clEnqueueWriteBuffer(l->transfers, l->d_part[side][q % 2], CL_FALSE, 0,
-                                       (size_t)share_floats(&l->s, side, q) * sizeof(float),
-                                       share_part(&l->s, side, q), after ? 1 : 0,
-                                       after ? &after : NULL, side == B ? done : NULL));
+        if (!is_there(l, side, q))
+            OCL_CHECK(clEnqueueWriteBuffer(l->transfers, l->d_part[side][q % 2], CL_FALSE, 0,
+                                           (size_t)share_floats(&l->s, side, q) * sizeof(float),
+                                           share_part(&l->s, side, q)->x, after ? 1 : 0,
+                                           after ? &after : NULL, NULL));
+    OCL_CHECK(clEnqueueMarkerWithWaitList(l->transfers, 0, NULL, done));
     OCL_CHECK(clFlush(l->transfers));
 }
 
@@ -67,8 +76,10 @@ static void launch(const lesson *l, size_t q, cl_event after, cl_event *done)
     const cl_uint sizes[] = { (cl_uint)l->s.height, (cl_uint)l->s.width,
                               (cl_uint)share_depth(&l->s, q), q > 0 };
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof(cl_mem), &l->d_c));
-    OCL_CHECK(clSetKernelArg(l->kernel, 1, sizeof(cl_mem), &l->d_part[A][q % 2]));
-    OCL_CHECK(clSetKernelArg(l->kernel, 2, sizeof(cl_mem), &l->d_part[B][q % 2]));
+    for (int side = A; side <= B; side++)
+        OCL_CHECK(clSetKernelArg(l->kernel, 1 + (cl_uint)side, sizeof(cl_mem),
+                                 is_there(l, side, q) ? &share_part(&l->s, side, q)->buffer
+                                                      : &l->d_part[side][q % 2]));
     for (cl_uint i = 0; i < 4; i++)
         OCL_CHECK(clSetKernelArg(l->kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
     OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, l->kernel, 3, NULL, l->range.global,
@@ -83,7 +94,7 @@ static void run_in_turn(const lesson *l, summa_phases *phases)
     for (size_t q = 0; q < l->s.panels; q++) {
         const double begin = ocl_wall_ns();
         for (int side = A; side <= B; side++)
-            CLUSTER_CHECK(MPI_Bcast(share_part(&l->s, side, q), share_floats(&l->s, side, q),
+            CLUSTER_CHECK(MPI_Bcast(share_part(&l->s, side, q)->x, share_floats(&l->s, side, q),
                                     MPI_FLOAT, share_sender(&l->s, side, q), l->ranks[side]));
         cluster_travel(begin, l->set.network_us);
         const double arrived = ocl_wall_ns();
@@ -104,7 +115,7 @@ static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[S
 {
     const double begin = ocl_wall_ns();
     for (int side = A; side <= B; side++)
-        CLUSTER_CHECK(MPI_Ibcast(share_part(&l->s, side, q), share_floats(&l->s, side, q),
+        CLUSTER_CHECK(MPI_Ibcast(share_part(&l->s, side, q)->x, share_floats(&l->s, side, q),
                                  MPI_FLOAT, share_sender(&l->s, side, q), l->ranks[side],
                                  &requests[side]));
     return begin;
@@ -219,6 +230,7 @@ static void prepare(lesson *l)
         product_build(env, layout, (const size_t[]){ s->height, s->width, s->depth }, &l->range);
     l->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
     OCL_CHECK(clReleaseProgram(program));
+    l->one_memory = ocl_device_number(env->device, CL_DEVICE_HOST_UNIFIED_MEMORY);
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
     l->x = share_matrices(s);
     if (has_block(l))

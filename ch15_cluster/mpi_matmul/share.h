@@ -12,6 +12,7 @@
 #define MPI_MATMUL_SHARE_H
 
 #include "shared/check.h"
+#include "shared/pinned.h"
 #include "shared/product.h"
 
 enum { A, B, SIDES };    // the factors
@@ -23,9 +24,8 @@ typedef struct {
     size_t lines;         // rows of its part of A, columns of its part of B: whole strips
     size_t strip;         // lines of a strip
     size_t floats;        // of the largest part
-    float *own;           // the parts that this rank sends, one behind the other
-    float *in[2];         // parts that it receives: of even and of odd panels
-    cl_mem pinned;        // the memory of both
+    pinned *own;          // the parts that this rank sends
+    pinned in[2];         // parts that it receives: of even and of odd panels
 } share_side;
 
 typedef struct {
@@ -46,8 +46,10 @@ void share_close(const ocl_env *env, share *s);
 // Columns of panel q of A, rows of panel q of B, padded.
 size_t share_depth(const share *s, size_t q);
 
-// This rank's part of panel q of a factor, to send or to receive; its floats; who sends it.
-float *share_part(const share *s, int side, size_t q);
+// This rank's part of panel q of a factor; whether this rank made it and sends it; its floats; who
+// sends it.  A kernel may read an own part where it is: from then on nobody changes it.
+const pinned *share_part(const share *s, int side, size_t q);
+bool share_owns(const share *s, int side, size_t q);
 int share_floats(const share *s, int side, size_t q);
 int share_sender(const share *s, int side, size_t q);
 

@@ -28,6 +28,9 @@ void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cores, 
 // worker for a device.
 void workers_require(int result, const ocl_env *env);
 
+// Context and queue that StarPU has made for its first device.
+ocl_env workers_first(const ocl_env *env);
+
 // The kernel for each device that has a worker; its number is StarPU's.
 void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_settings *settings,
                    const ocl_env *env);
