@@ -274,7 +274,7 @@ int main(int argc, char **argv)
     open_scalapack(&b);
 #endif
 
-    if (l->c.rank == 0) l->report = summa_report_open(&l->env, &l->s, l->grid, &l->check);
+    l->report = summa_report_open(&l->c, &l->env, &l->s, l->grid, &l->check);
     contest c = { .unit = "GFLOP/s", .env = &l->env, .rounds = opt.repeat };
     add_contenders(&c, &b);
     contest_run(&c);

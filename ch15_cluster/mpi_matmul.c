@@ -20,8 +20,8 @@
 //
 // Shows   a product that needs more than one device; how to hide communication behind kernels
 // Uses    MPI_Dims_create, MPI_Cart_create, MPI_Cart_sub, MPI_Bcast, MPI_Ibcast, MPI_Waitall; two
-//         command-queues, clEnqueueWriteBuffer and clEnqueueNDRangeKernel with events,
-//         clWaitForEvents, clEnqueueReadBufferRect
+//         command-queues, clEnqueueWriteBuffer, clEnqueueMarkerWithWaitList and
+//         clEnqueueNDRangeKernel with events, clWaitForEvents, clEnqueueReadBufferRect
 // Times   By the clock of rank 0, all panels, from a barrier to a barrier.
 // Try     mpiexec -n 4 mpi_matmul; mpiexec -n 2 mpi_matmul --network 20000
 //
@@ -46,22 +46,15 @@ typedef struct {
     cl_command_queue transfers;
     cl_kernel kernel;
     product_range range;
-    bool one_memory;                 // host and device share it
     cl_mem d_c, d_part[SIDES][2];    // parts of even and of odd panels
 } lesson;
-
-// Where there is one memory, a kernel reads the parts that this rank made where they are.
-static bool is_there(const lesson *l, int side, size_t q)
-{
-    return l->one_memory && share_owns(&l->s, side, q);
-}
 
 // Writes this rank's parts of panel q to the device.  The queue of the transfers is in order: the
 // event of the marker is that of both.
 static void write_panel(const lesson *l, size_t q, cl_event after, cl_event *done)
 {
     for (int side = A; side <= B; side++)
-        if (!is_there(l, side, q))
+        if (!share_in_place(&l->s, side, q))
             OCL_CHECK(clEnqueueWriteBuffer(l->transfers, l->d_part[side][q % 2], CL_FALSE, 0,
                                            (size_t)share_floats(&l->s, side, q) * sizeof(float),
                                            share_part(&l->s, side, q)->x, after ? 1 : 0,
@@ -78,8 +71,9 @@ static void launch(const lesson *l, size_t q, cl_event after, cl_event *done)
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof(cl_mem), &l->d_c));
     for (int side = A; side <= B; side++)
         OCL_CHECK(clSetKernelArg(l->kernel, 1 + (cl_uint)side, sizeof(cl_mem),
-                                 is_there(l, side, q) ? &share_part(&l->s, side, q)->buffer
-                                                      : &l->d_part[side][q % 2]));
+                                 share_in_place(&l->s, side, q)
+                                     ? &share_part(&l->s, side, q)->buffer
+                                     : &l->d_part[side][q % 2]));
     for (cl_uint i = 0; i < 4; i++)
         OCL_CHECK(clSetKernelArg(l->kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
     OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, l->kernel, 3, NULL, l->range.global,
@@ -209,7 +203,7 @@ static void run_rung(lesson *l, int rung, summa_runs *runs)
 
 // --- the parts of main
 
-// What every rank does alone.
+// What every rank does alone, once all have agreed on a layout.
 static void prepare(lesson *l)
 {
     const ocl_env *env = &l->env;
@@ -230,7 +224,6 @@ static void prepare(lesson *l)
         product_build(env, layout, (const size_t[]){ s->height, s->width, s->depth }, &l->range);
     l->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
     OCL_CHECK(clReleaseProgram(program));
-    l->one_memory = ocl_device_number(env->device, CL_DEVICE_HOST_UNIFIED_MEMORY);
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
     l->x = share_matrices(s);
     if (has_block(l))
@@ -276,13 +269,7 @@ int main(int argc, char **argv)
     cluster_require_same(&l.c, summa_same(&opt, &l.set), "options");
     make_grid(&l);
 
-    double reference_ns = 0.0;
-    CLUSTER_CHECK(MPI_Reduce(&l.check.reference_ns, &reference_ns, 1, MPI_DOUBLE, MPI_SUM, 0,
-                             MPI_COMM_WORLD));
-    if (l.c.rank == 0) {
-        l.report = summa_report_open(&l.env, &l.s, l.grid, &l.check);
-        if (reference_ns > 0.0) ocl_report_reference(l.report, reference_ns);
-    }
+    l.report = summa_report_open(&l.c, &l.env, &l.s, l.grid, &l.check);
     cluster_report(&l.c, &l.env, l.report);
     summa_runs runs[RUNGS] = { { .phases = { .network_ns = 0.0 } } };
     for (int rung = IN_TURN; rung <= HIDDEN; rung++)

@@ -9,7 +9,7 @@ size_t share_depth(const share *s, size_t q)
     return ocl_smaller(s->depth, ocl_round_up(s->k - q * s->depth, STEP));
 }
 
-bool share_owns(const share *s, int side, size_t q)
+static bool owns(const share *s, int side, size_t q)
 {
     return q % s->sides[side].size == s->sides[side].rank;
 }
@@ -17,7 +17,12 @@ bool share_owns(const share *s, int side, size_t q)
 const pinned *share_part(const share *s, int side, size_t q)
 {
     const share_side *f = &s->sides[side];
-    return share_owns(s, side, q) ? &f->own[q / f->size] : &f->in[q % 2];
+    return owns(s, side, q) ? &f->own[q / f->size] : &f->in[q % 2];
+}
+
+bool share_in_place(const share *s, int side, size_t q)
+{
+    return s->one_memory && owns(s, side, q);
 }
 
 int share_floats(const share *s, int side, size_t q)
@@ -88,7 +93,8 @@ share share_open(const ocl_env *env, size_t depth, product_layout layout, const 
                 .n = n[1],
                 .k = n[2],
                 .depth = ocl_round_up(ocl_smaller(depth, n[2]), STEP),
-                .seed = env->options->seed };
+                .seed = env->options->seed,
+                .one_memory = ocl_device_number(env->device, CL_DEVICE_HOST_UNIFIED_MEMORY) };
     s.top = cluster_first(s.m, (size_t)grid[0], (size_t)at[0]);
     s.rows = cluster_first(s.m, (size_t)grid[0], (size_t)at[0] + 1) - s.top;
     s.left = cluster_first(s.n, (size_t)grid[1], (size_t)at[1]);

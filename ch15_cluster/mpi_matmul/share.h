@@ -12,7 +12,6 @@
 #define MPI_MATMUL_SHARE_H
 
 #include "shared/check.h"
-#include "shared/pinned.h"
 #include "shared/product.h"
 
 enum { A, B, SIDES };    // the factors
@@ -31,6 +30,7 @@ typedef struct {
 typedef struct {
     size_t m, n, k, depth, panels;
     uint64_t seed;
+    bool one_memory;                    // host and device share it
     size_t top, rows, left, columns;    // this rank's block of C
     size_t height, width;               // rows and columns, padded; never 0
     size_t c_bytes;                     // of the padded block
@@ -46,10 +46,14 @@ void share_close(const ocl_env *env, share *s);
 // Columns of panel q of A, rows of panel q of B, padded.
 size_t share_depth(const share *s, size_t q);
 
-// This rank's part of panel q of a factor; whether this rank made it and sends it; its floats; who
-// sends it.  A kernel may read an own part where it is: from then on nobody changes it.
+// This rank's part of panel q of a factor, to send or to receive.
 const pinned *share_part(const share *s, int side, size_t q);
-bool share_owns(const share *s, int side, size_t q);
+
+// Whether a kernel can read the part where it is: host and device share one memory, and this rank
+// made the part.  Other parts are written to the device.
+bool share_in_place(const share *s, int side, size_t q);
+
+// The floats of such a part; who sends it.
 int share_floats(const share *s, int side, size_t q);
 int share_sender(const share *s, int side, size_t q);
 

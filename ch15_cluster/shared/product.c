@@ -54,7 +54,7 @@ cl_program product_build(const ocl_env *env, int layout, const size_t size[3], p
     // A device without vectors has no prefetch either.
     const cl_ulong native = ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
     return ocl_build(env, "mpi_matmul.cl", "-cl-std=CL1.2 -DROWS=%zu -DWIDTH=%zu -DAHEAD=%d",
-                     strip.rows, strip.columns / 2, native > 1 ? 16 : 0);
+                     strip.rows, strip.columns / 2, native > 1 ? 32 : 0);
 }
 
 size_t product_place(size_t line, size_t step, size_t strip, size_t depth)
@@ -72,4 +72,39 @@ void product_require_extents(const size_t m_n_k[3])
 float product_element(uint64_t seed, size_t index)
 {
     return ocl_random_f32(-1.0f, 1.0f, seed, index);
+}
+
+// --- pinned memory
+
+static void map(const ocl_env *env, pinned *memory, cl_map_flags flags)
+{
+    cl_int err;
+    memory->x = OCL_CREATE(clEnqueueMapBuffer(env->queue, memory->buffer, CL_TRUE, flags, 0,
+                                              memory->bytes, 0, NULL, NULL, &err));
+}
+
+static void unmap(const ocl_env *env, const pinned *memory)
+{
+    OCL_CHECK(clEnqueueUnmapMemObject(env->queue, memory->buffer, memory->x, 0, NULL, NULL));
+    OCL_CHECK(clFinish(env->queue));
+}
+
+pinned pinned_open(const ocl_env *env, size_t floats)
+{
+    pinned memory = { .bytes = floats * sizeof(float) };
+    memory.buffer = ocl_buffer(env, CL_MEM_ALLOC_HOST_PTR, memory.bytes, NULL);
+    map(env, &memory, CL_MAP_READ | CL_MAP_WRITE);
+    return memory;
+}
+
+void pinned_close(const ocl_env *env, const pinned *memory)
+{
+    unmap(env, memory);
+    OCL_CHECK(clReleaseMemObject(memory->buffer));
+}
+
+void pinned_keep(const ocl_env *env, pinned *memory)
+{
+    unmap(env, memory);
+    map(env, memory, CL_MAP_READ);
 }

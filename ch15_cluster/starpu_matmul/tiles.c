@@ -2,8 +2,6 @@
 
 #include "tiles.h"
 
-#include "shared/product.h"
-
 tile *tile_at(const tiled *matrix, size_t i, size_t j)
 {
     return &matrix->tiles[i * matrix->across + j];
