@@ -9,6 +9,10 @@
 
 #include <CL/cl_ext.h>
 
+#ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR    // the headers of Debian 12 are older
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
+#endif
+
 typedef struct {
     clCreateSemaphoreWithPropertiesKHR_fn clCreateSemaphoreWithPropertiesKHR;
     clEnqueueSignalSemaphoresKHR_fn clEnqueueSignalSemaphoresKHR;

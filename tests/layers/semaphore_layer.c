@@ -21,6 +21,10 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
+#endif
+
 struct _cl_semaphore_khr {
     cl_context context;
     cl_uint references;
@@ -157,12 +161,18 @@ static cl_int CL_API_CALL get_info(cl_semaphore_khr s, cl_semaphore_info_khr wha
     const cl_semaphore_payload_khr payload = has_ended(s->signalled) && !is_taken;
     const cl_uint references = is_broken("forgets") ? 1 : s->references;
     const cl_semaphore_type_khr type = CL_SEMAPHORE_TYPE_BINARY_KHR;
+    cl_device_id devices[64];
+    size_t device_bytes;
+    const cl_int status = target.clGetContextInfo(s->context, CL_CONTEXT_DEVICES, sizeof devices,
+                                                  devices, &device_bytes);
+    if (status != CL_SUCCESS) return status;
     const cl_semaphore_properties_khr list[] = { CL_SEMAPHORE_TYPE_KHR, type, 0 };
     const struct {
         cl_semaphore_info_khr what;
         size_t size;
         const void *value;
     } all[] = { { CL_SEMAPHORE_CONTEXT_KHR, sizeof s->context, &s->context },
+                { CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, device_bytes, devices },
                 { CL_SEMAPHORE_REFERENCE_COUNT_KHR, sizeof references, &references },
                 { CL_SEMAPHORE_TYPE_KHR, sizeof type, &type },
                 { CL_SEMAPHORE_PROPERTIES_KHR, is_broken("no_list") ? 0 : sizeof list, list },
