@@ -19,9 +19,9 @@
 
 typedef struct {
     lesson lesson;
-    share plain;    // the peers' share: row-major parts of panels, not padded
-    float *a;       // this rank's panels of A for ScaLAPACK, side by side
-    int grid;       // ScaLAPACK's
+    share plain;          // the peers' share: row-major parts of panels, not padded
+    float *own[SIDES];    // this rank's panels for ScaLAPACK: of A side by side, of B stacked
+    int grid;             // ScaLAPACK's
 } bench;
 
 // --- the rungs
@@ -98,11 +98,11 @@ static void multiply_openblas(bench *b)
     for (size_t q = 0; q < s->panels; q++) {
         const int depth = (int)share_depth(s, q);
         for (int side = A; side <= B; side++)
-            CLUSTER_CHECK(MPI_Bcast(share_part(s, side, q), share_floats(s, side, q), MPI_FLOAT,
+            CLUSTER_CHECK(MPI_Bcast(share_part(s, side, q)->x, share_floats(s, side, q), MPI_FLOAT,
                                     share_sender(s, side, q), l->ranks[side]));
         cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)s->rows, width, depth, 1.0f,
-                    share_part(s, A, q), depth, share_part(s, B, q), width, q > 0 ? 1.0f : 0.0f,
-                    l->x.c, width);
+                    share_part(s, A, q)->x, depth, share_part(s, B, q)->x, width,
+                    q > 0 ? 1.0f : 0.0f, l->x.c, width);
     }
 }
 
@@ -142,11 +142,11 @@ static void describe(int descriptor[DESCRIPTOR], int grid, blocks x)
     if (error != 0) ocl_exit(OCL_EXIT_CALL, "descinit: argument %d", -error);
 }
 
-// How many columns of A this rank has.
-static size_t own_depth(const share *s)
+// How many columns of A, or rows of B, this rank has.
+static size_t own_depth(const share *s, int side)
 {
     size_t depth = 0;
-    for (size_t q = s->sides[A].rank; q < s->panels; q += s->sides[A].size)
+    for (size_t q = s->sides[side].rank; q < s->panels; q += s->sides[side].size)
         depth += ocl_smaller(s->depth, s->k - q * s->depth);
     return depth;
 }
@@ -158,21 +158,26 @@ static void open_scalapack(bench *b)
     b->grid = Csys2blacs_handle(MPI_COMM_WORLD);
     Cblacs_gridinit(&b->grid, "C", l->grid[1], l->grid[0]);    // its columns are the lesson's rows
 
-    const size_t depth = own_depth(s);
-    b->a = ocl_alloc(s->rows * depth * sizeof *b->a);
-    size_t from = 0;
-    for (size_t q = s->sides[A].rank; q < s->panels; q += s->sides[A].size) {
-        const size_t padded = share_depth(s, q), some = ocl_smaller(padded, s->k - q * s->depth);
-        for (size_t row = 0; row < s->rows; row++)
-            memcpy(b->a + row * depth + from, share_part(s, A, q) + row * padded,
-                   some * sizeof *b->a);
-        from += some;
+    for (int side = A; side <= B; side++) {
+        const size_t all = own_depth(s, side), lines = side == A ? s->rows : 1;
+        b->own[side] = ocl_alloc(s->sides[side].lines * all * sizeof(float));
+        size_t from = 0;
+        for (size_t q = s->sides[side].rank; q < s->panels; q += s->sides[side].size) {
+            const size_t padded = share_depth(s, q),
+                         some = ocl_smaller(padded, s->k - q * s->depth);
+            const size_t unit = side == A ? 1 : s->width;
+            for (size_t line = 0; line < lines; line++)
+                memcpy(b->own[side] + (line * all + from) * unit,
+                       share_part(s, side, q)->x + line * padded, some * unit * sizeof(float));
+            from += some;
+        }
     }
 }
 
 static void close_scalapack(bench *b)
 {
-    free(b->a);
+    free(b->own[B]);
+    free(b->own[A]);
     Cblacs_gridexit(b->grid);
 }
 
@@ -181,13 +186,13 @@ static void multiply_scalapack(bench *b)
     const share *s = &b->plain;
     const int m = (int)s->m, n = (int)s->n, k = (int)s->k, first = 1;
     const int rows = (int)s->rows, columns = (int)s->columns, depth = (int)s->depth;
-    const int width = (int)s->width, own = own_depth(s) > 0 ? (int)own_depth(s) : 1;
+    const int width = (int)s->width, own = own_depth(s, A) > 0 ? (int)own_depth(s, A) : 1;
     const float alpha = 1.0f, beta = 0.0f;
     int a[DESCRIPTOR], of_b[DESCRIPTOR], c[DESCRIPTOR];
     describe(of_b, b->grid, (blocks){ n, k, columns, depth, width });
     describe(a, b->grid, (blocks){ k, m, depth, rows, own });
     describe(c, b->grid, (blocks){ n, m, columns, rows, width });
-    psgemm_("N", "N", &n, &m, &k, &alpha, s->sides[B].own, &first, &first, of_b, b->a, &first,
+    psgemm_("N", "N", &n, &m, &k, &alpha, b->own[B], &first, &first, of_b, b->own[A], &first,
             &first, a, &beta, b->lesson.x.c, &first, &first, c);
 }
 
@@ -269,7 +274,7 @@ int main(int argc, char **argv)
     open_scalapack(&b);
 #endif
 
-    if (l->c.rank == 0) l->report = summa_report_open(&l->env, &l->s, l->grid, &l->check);
+    l->report = summa_report_open(&l->c, &l->env, &l->s, l->grid, &l->check);
     contest c = { .unit = "GFLOP/s", .env = &l->env, .rounds = opt.repeat };
     add_contenders(&c, &b);
     contest_run(&c);

@@ -20,8 +20,8 @@
 //
 // Shows   a product that needs more than one device; how to hide communication behind kernels
 // Uses    MPI_Dims_create, MPI_Cart_create, MPI_Cart_sub, MPI_Bcast, MPI_Ibcast, MPI_Waitall; two
-//         command-queues, clEnqueueWriteBuffer and clEnqueueNDRangeKernel with events,
-//         clWaitForEvents, clEnqueueReadBufferRect
+//         command-queues, clEnqueueWriteBuffer, clEnqueueMarkerWithWaitList and
+//         clEnqueueNDRangeKernel with events, clWaitForEvents, clEnqueueReadBufferRect
 // Times   By the clock of rank 0, all panels, from a barrier to a barrier.
 // Try     mpiexec -n 4 mpi_matmul; mpiexec -n 2 mpi_matmul --network 20000
 //
@@ -45,33 +45,38 @@ typedef struct {
     matmul_check check;
     cl_command_queue transfers;
     cl_kernel kernel;
-    ocl_range_2d range;
+    product_range range;
     cl_mem d_c, d_part[SIDES][2];    // parts of even and of odd panels
 } lesson;
 
 // Writes this rank's parts of panel q to the device.  The queue of the transfers is in order: the
-// event of the second command is that of both.
+// event of the marker is that of both.
 static void write_panel(const lesson *l, size_t q, cl_event after, cl_event *done)
 {
     for (int side = A; side <= B; side++)
-        OCL_CHECK(clEnqueueWriteBuffer(l->transfers, l->d_part[side][q % 2], CL_FALSE, 0,
-                                       (size_t)share_floats(&l->s, side, q) * sizeof(float),
-                                       share_part(&l->s, side, q), after ? 1 : 0,
-                                       after ? &after : NULL, side == B ? done : NULL));
+        if (!share_in_place(&l->s, side, q))
+            OCL_CHECK(clEnqueueWriteBuffer(l->transfers, l->d_part[side][q % 2], CL_FALSE, 0,
+                                           (size_t)share_floats(&l->s, side, q) * sizeof(float),
+                                           share_part(&l->s, side, q)->x, after ? 1 : 0,
+                                           after ? &after : NULL, NULL));
+    OCL_CHECK(clEnqueueMarkerWithWaitList(l->transfers, 0, NULL, done));
     OCL_CHECK(clFlush(l->transfers));
 }
 
 // Block of C += part of panel q of A times part of panel q of B.
 static void launch(const lesson *l, size_t q, cl_event after, cl_event *done)
 {
-    const cl_uint width = (cl_uint)l->s.width, depth = (cl_uint)share_depth(&l->s, q), adds = q > 0;
+    const cl_uint sizes[] = { (cl_uint)l->s.height, (cl_uint)l->s.width,
+                              (cl_uint)share_depth(&l->s, q), q > 0 };
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof(cl_mem), &l->d_c));
-    OCL_CHECK(clSetKernelArg(l->kernel, 1, sizeof(cl_mem), &l->d_part[A][q % 2]));
-    OCL_CHECK(clSetKernelArg(l->kernel, 2, sizeof(cl_mem), &l->d_part[B][q % 2]));
-    OCL_CHECK(clSetKernelArg(l->kernel, 3, sizeof width, &width));
-    OCL_CHECK(clSetKernelArg(l->kernel, 4, sizeof depth, &depth));
-    OCL_CHECK(clSetKernelArg(l->kernel, 5, sizeof adds, &adds));
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, l->kernel, 2, NULL, l->range.global,
+    for (int side = A; side <= B; side++)
+        OCL_CHECK(clSetKernelArg(l->kernel, 1 + (cl_uint)side, sizeof(cl_mem),
+                                 share_in_place(&l->s, side, q)
+                                     ? &share_part(&l->s, side, q)->buffer
+                                     : &l->d_part[side][q % 2]));
+    for (cl_uint i = 0; i < 4; i++)
+        OCL_CHECK(clSetKernelArg(l->kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env.queue, l->kernel, 3, NULL, l->range.global,
                                      l->range.local, after ? 1 : 0, after ? &after : NULL, done));
     OCL_CHECK(clFlush(l->env.queue));
 }
@@ -83,7 +88,7 @@ static void run_in_turn(const lesson *l, summa_phases *phases)
     for (size_t q = 0; q < l->s.panels; q++) {
         const double begin = ocl_wall_ns();
         for (int side = A; side <= B; side++)
-            CLUSTER_CHECK(MPI_Bcast(share_part(&l->s, side, q), share_floats(&l->s, side, q),
+            CLUSTER_CHECK(MPI_Bcast(share_part(&l->s, side, q)->x, share_floats(&l->s, side, q),
                                     MPI_FLOAT, share_sender(&l->s, side, q), l->ranks[side]));
         cluster_travel(begin, l->set.network_us);
         const double arrived = ocl_wall_ns();
@@ -104,7 +109,7 @@ static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[S
 {
     const double begin = ocl_wall_ns();
     for (int side = A; side <= B; side++)
-        CLUSTER_CHECK(MPI_Ibcast(share_part(&l->s, side, q), share_floats(&l->s, side, q),
+        CLUSTER_CHECK(MPI_Ibcast(share_part(&l->s, side, q)->x, share_floats(&l->s, side, q),
                                  MPI_FLOAT, share_sender(&l->s, side, q), l->ranks[side],
                                  &requests[side]));
     return begin;
@@ -198,7 +203,7 @@ static void run_rung(lesson *l, int rung, summa_runs *runs)
 
 // --- the parts of main
 
-// What every rank does alone.
+// What every rank does alone, once all have agreed on a layout.
 static void prepare(lesson *l)
 {
     const ocl_env *env = &l->env;
@@ -216,7 +221,7 @@ static void prepare(lesson *l)
 
     cl_int err;
     cl_program program =
-        product_build(env, layout, (const size_t[]){ s->height, s->width }, &l->range);
+        product_build(env, layout, (const size_t[]){ s->height, s->width, s->depth }, &l->range);
     l->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
     OCL_CHECK(clReleaseProgram(program));
     l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
@@ -264,13 +269,7 @@ int main(int argc, char **argv)
     cluster_require_same(&l.c, summa_same(&opt, &l.set), "options");
     make_grid(&l);
 
-    double reference_ns = 0.0;
-    CLUSTER_CHECK(MPI_Reduce(&l.check.reference_ns, &reference_ns, 1, MPI_DOUBLE, MPI_SUM, 0,
-                             MPI_COMM_WORLD));
-    if (l.c.rank == 0) {
-        l.report = summa_report_open(&l.env, &l.s, l.grid, &l.check);
-        if (reference_ns > 0.0) ocl_report_reference(l.report, reference_ns);
-    }
+    l.report = summa_report_open(&l.c, &l.env, &l.s, l.grid, &l.check);
     cluster_report(&l.c, &l.env, l.report);
     summa_runs runs[RUNGS] = { { .phases = { .network_ns = 0.0 } } };
     for (int rung = IN_TURN; rung <= HIDDEN; rung++)

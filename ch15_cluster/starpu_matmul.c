@@ -31,7 +31,7 @@ typedef struct {
     cluster c;
     task_settings set;
     ocl_options options;
-    ocl_env env;
+    ocl_env env, first;                             // first: StarPU's context of its first device
     device_kernel kernels[STARPU_MAXOPENCLDEVS];    // one per device
     tiled x, a, b;                                  // C, A, B
     tasks_show show;                                // the report of rank 0
@@ -49,18 +49,18 @@ static void multiply_opencl(void *tiles[], void *argument)
     const int device = starpu_worker_get_devid(starpu_worker_get_id());
     starpu_opencl_get_queue(device, &queue);
     const cl_kernel kernel = l->kernels[device].kernel;
-    const ocl_range_2d *range = &l->kernels[device].range;
+    const product_range *range = &l->kernels[device].range;
 
     for (cl_uint i = 0; i < 3; i++) {
         const cl_mem d_tile = (cl_mem)STARPU_MATRIX_GET_DEV_HANDLE(tiles[i]);
         OCL_CHECK(clSetKernelArg(kernel, i, sizeof d_tile, &d_tile));
     }
-    const cl_uint width = STARPU_MATRIX_GET_NX(tiles[0]), depth = STARPU_MATRIX_GET_NX(tiles[1]);
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof width, &width));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof depth, &depth));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof adds, &adds));
+    const cl_uint sizes[] = { STARPU_MATRIX_GET_NY(tiles[0]), STARPU_MATRIX_GET_NX(tiles[0]),
+                              STARPU_MATRIX_GET_NX(tiles[1]), adds };
+    for (cl_uint i = 0; i < 4; i++)
+        OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
     OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range->global, range->local, 0, NULL, NULL));
+        clEnqueueNDRangeKernel(queue, kernel, 3, NULL, range->global, range->local, 0, NULL, NULL));
     OCL_CHECK(clFinish(queue));
 }
 
@@ -200,9 +200,12 @@ static void prepare(lesson *l)
     workers_require(starpu_init(&conf), &l->env);
     starpu_progression_hook_register(give_way, NULL);
     workers_build(l->kernels, set, &l->env);
-    l->x = tiled_open(&l->c, set->m, set->n, (size_t[]){ set->height, set->width });
-    l->a = tiled_open(&l->c, set->m, set->k, (size_t[]){ set->height, set->depth });
-    l->b = tiled_open(&l->c, set->k, set->n, (size_t[]){ set->depth, set->width });
+    l->first = workers_first(&l->env);
+    const size_t m = set->m, n = set->n, k = set->k;
+    const size_t height = set->height, width = set->width, depth = set->depth;
+    l->x = tiled_open(&l->c, &l->first, (size_t[]){ m, n }, (size_t[]){ height, width });
+    l->a = tiled_open(&l->c, &l->first, (size_t[]){ m, k }, (size_t[]){ height, depth });
+    l->b = tiled_open(&l->c, &l->first, (size_t[]){ k, n }, (size_t[]){ depth, width });
     tiled_fill(&l->a, l->options.seed, PRODUCT_LAYOUTS[set->layout].rows, true);
     tiled_fill(&l->b, l->options.seed + 1, PRODUCT_LAYOUTS[set->layout].columns, false);
 }
@@ -255,13 +258,13 @@ int main(int argc, char **argv)
     int status = OCL_EXIT_PASS;
     if (l.c.rank == 0) status = tasks_show_close(&l.show, &times, &answers, l.x.whole);
 
+    tiled_close(&l.first, &l.b);
+    tiled_close(&l.first, &l.a);
+    tiled_close(&l.first, &l.x);
     workers_release(l.kernels);
     starpu_mpi_shutdown();
     starpu_shutdown();
     ocl_close(&l.env);
     tasks_show_free(&l.show);
-    tiled_close(&l.b);
-    tiled_close(&l.a);
-    tiled_close(&l.x);
     return cluster_close(status);
 }

@@ -16,8 +16,11 @@
 // elements of a strip lie in the order in which the loop needs them: in each step a column of the
 // strip of A, and a row of the strip of B.  So both are read from their beginning to their end.
 //
-// Dimension 0 goes down the strips of A, dimension 1 along those of B.  A core computes neighbours
-// in dimension 0 one after the other: they read the same strip of B, which stays in its cache.
+// A core works through the work-items in the order of their numbers, those of dimension 0 first:
+//
+//     dimension 0    down the strips of A of one part of the rows; all need the same strip of B
+//     dimension 1    along the strips of B; all need the same part of A
+//     dimension 2    parts: a part of A fits in the cache of a core
 //
 // The host has filled the last strips up with zeros: the kernel has no edges.  C is row-major.
 // `adds` is 0 for the first panel, whose product replaces what C holds.  The host sets:
@@ -39,11 +42,14 @@ typedef JOIN_VALUE(float, WIDTH) vector;
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 mpi_matmul(global float *restrict c, global const float *restrict a, global const float *restrict b,
-           uint columns, uint depth, uint adds)
+           uint rows, uint columns, uint depth, uint adds)
 {
-    c += get_global_id(0) * ROWS * columns + get_global_id(1) * COLUMNS;
-    a += get_global_id(0) * ROWS * depth;
-    b += get_global_id(1) * COLUMNS * depth;
+    const size_t top = (get_global_id(2) * get_global_size(0) + get_global_id(0)) * ROWS;
+    const size_t left = get_global_id(1) * COLUMNS;
+    if (top >= rows) return;    // the last part may have fewer strips
+    c += top * columns + left;
+    a += top * depth;
+    b += left * depth;
     vector sum[ROWS][2];
 #pragma unroll
     for (int r = 0; r < ROWS; r++)

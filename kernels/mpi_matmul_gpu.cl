@@ -48,7 +48,7 @@ float element(float4 v, int e)
 // Sizes are signed, and work-groups have one dimension: NVIDIA's compiler makes faster loops so.
 kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
 mpi_matmul(global float4 *restrict c, global const float4 *restrict a,
-           global const float4 *restrict b, int columns, int depth, int adds)
+           global const float4 *restrict b, int rows, int columns, int depth, int adds)
 {
     local float4 a_pieces[2][STEP * FOURS], b_pieces[2][STEP * FOURS];
     const int item = get_local_id(0), x = item % ACROSS, y = item / ACROSS;

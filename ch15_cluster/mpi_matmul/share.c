@@ -9,10 +9,20 @@ size_t share_depth(const share *s, size_t q)
     return ocl_smaller(s->depth, ocl_round_up(s->k - q * s->depth, STEP));
 }
 
-float *share_part(const share *s, int side, size_t q)
+static bool owns(const share *s, int side, size_t q)
+{
+    return q % s->sides[side].size == s->sides[side].rank;
+}
+
+const pinned *share_part(const share *s, int side, size_t q)
 {
     const share_side *f = &s->sides[side];
-    return q % f->size == f->rank ? f->own + q / f->size * f->floats : f->in[q % 2];
+    return owns(s, side, q) ? &f->own[q / f->size] : &f->in[q % 2];
+}
+
+bool share_in_place(const share *s, int side, size_t q)
+{
+    return s->one_memory && owns(s, side, q);
 }
 
 int share_floats(const share *s, int side, size_t q)
@@ -26,10 +36,9 @@ int share_sender(const share *s, int side, size_t q)
 }
 
 // Line `line` is a row of A, or a column of B.
-static void make_part(const share *s, int side, size_t q)
+static void make_part(const share *s, int side, size_t q, float *part)
 {
     const share_side *f = &s->sides[side];
-    float *part = share_part(s, side, q);
     const size_t first = q * s->depth, depth = share_depth(s, q);
     for (size_t line = 0; line < f->lines; line++)
         for (size_t i = 0; i < depth; i++) {
@@ -55,29 +64,24 @@ static void require_room(const share *s, const ocl_env *env)
     double all = c, largest = c;
     for (int side = A; side <= B; side++) {
         const double part = sizeof(float) * (double)s->sides[side].floats;
-        const double pinned = ((double)own_parts(s, side) + 2.0) * part;
-        largest = fmax(largest, pinned);
+        largest = fmax(largest, part);
         all += 2.0 * part;
-        host += pinned;
+        host += ((double)own_parts(s, side) + 2.0) * part;
     }
     ocl_require_memory(env->device, largest, all, host);
 }
 
-// What travels over the bus lies in pinned memory, which stays where it is: a device fetches it
-// there by itself, several times as fast as from ordinary memory, and while the host goes on.  A
-// buffer with CL_MEM_ALLOC_HOST_PTR has such memory where there is any.  The buffer is mapped until
-// the end, so that the host and MPI may use it.  No kernel does.
-static void open_memory(const ocl_env *env, share *s, int side)
+static void open_side(const ocl_env *env, const share *s, int side, share_side *f)
 {
-    share_side *f = &s->sides[side];
-    const size_t own = own_parts(s, side) * f->floats,
-                 bytes = (own + 2 * f->floats) * sizeof(float);
-    cl_int err;
-    f->pinned = ocl_buffer(env, CL_MEM_ALLOC_HOST_PTR, bytes, NULL);
-    f->own = OCL_CREATE(clEnqueueMapBuffer(
-        env->queue, f->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, bytes, 0, NULL, NULL, &err));
+    const size_t count = own_parts(s, side);
+    f->own = ocl_alloc(count * sizeof *f->own);
+    for (size_t i = 0; i < count; i++) {
+        f->own[i] = pinned_open(env, f->floats);
+        make_part(s, side, f->rank + i * f->size, f->own[i].x);
+        pinned_keep(env, &f->own[i]);
+    }
     for (size_t i = 0; i < 2; i++)
-        f->in[i] = f->own + own + i * f->floats;
+        f->in[i] = pinned_open(env, f->floats);
 }
 
 share share_open(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
@@ -89,7 +93,8 @@ share share_open(const ocl_env *env, size_t depth, product_layout layout, const 
                 .n = n[1],
                 .k = n[2],
                 .depth = ocl_round_up(ocl_smaller(depth, n[2]), STEP),
-                .seed = env->options->seed };
+                .seed = env->options->seed,
+                .one_memory = ocl_device_number(env->device, CL_DEVICE_HOST_UNIFIED_MEMORY) };
     s.top = cluster_first(s.m, (size_t)grid[0], (size_t)at[0]);
     s.rows = cluster_first(s.m, (size_t)grid[0], (size_t)at[0] + 1) - s.top;
     s.left = cluster_first(s.n, (size_t)grid[1], (size_t)at[1]);
@@ -110,11 +115,8 @@ share share_open(const ocl_env *env, size_t depth, product_layout layout, const 
                                       .floats = lines * s.depth };
     }
     require_room(&s, env);
-    for (int side = A; side <= B; side++) {
-        open_memory(env, &s, side);
-        for (size_t q = s.sides[side].rank; q < s.panels; q += s.sides[side].size)
-            make_part(&s, side, q);
-    }
+    for (int side = A; side <= B; side++)
+        open_side(env, &s, side, &s.sides[side]);
     return s;
 }
 
@@ -122,9 +124,11 @@ void share_close(const ocl_env *env, share *s)
 {
     for (int side = B; side >= A; side--) {
         share_side *f = &s->sides[side];
-        OCL_CHECK(clEnqueueUnmapMemObject(env->queue, f->pinned, f->own, 0, NULL, NULL));
-        OCL_CHECK(clFinish(env->queue));
-        OCL_CHECK(clReleaseMemObject(f->pinned));
+        for (size_t i = 0; i < 2; i++)
+            pinned_close(env, &f->in[i]);
+        for (size_t i = 0; i < own_parts(s, side); i++)
+            pinned_close(env, &f->own[i]);
+        free(f->own);
     }
 }
 
@@ -132,7 +136,7 @@ void share_poison(const share *s, size_t run)
 {
     for (int side = A; side <= B; side++)
         for (int i = 0; i < 2; i++)
-            memset(s->sides[side].in[i], ocl_poison_byte(run),
+            memset(s->sides[side].in[i].x, ocl_poison_byte(run),
                    s->sides[side].floats * sizeof(float));
 }
 

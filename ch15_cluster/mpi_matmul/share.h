@@ -23,14 +23,14 @@ typedef struct {
     size_t lines;         // rows of its part of A, columns of its part of B: whole strips
     size_t strip;         // lines of a strip
     size_t floats;        // of the largest part
-    float *own;           // the parts that this rank sends, one behind the other
-    float *in[2];         // parts that it receives: of even and of odd panels
-    cl_mem pinned;        // the memory of both
+    pinned *own;          // the parts that this rank sends
+    pinned in[2];         // parts that it receives: of even and of odd panels
 } share_side;
 
 typedef struct {
     size_t m, n, k, depth, panels;
     uint64_t seed;
+    bool one_memory;                    // host and device share it
     size_t top, rows, left, columns;    // this rank's block of C
     size_t height, width;               // rows and columns, padded; never 0
     size_t c_bytes;                     // of the padded block
@@ -46,8 +46,14 @@ void share_close(const ocl_env *env, share *s);
 // Columns of panel q of A, rows of panel q of B, padded.
 size_t share_depth(const share *s, size_t q);
 
-// This rank's part of panel q of a factor, to send or to receive; its floats; who sends it.
-float *share_part(const share *s, int side, size_t q);
+// This rank's part of panel q of a factor, to send or to receive.
+const pinned *share_part(const share *s, int side, size_t q);
+
+// Whether a kernel can read the part where it is: host and device share one memory, and this rank
+// made the part.  Other parts are written to the device.
+bool share_in_place(const share *s, int side, size_t q);
+
+// The floats of such a part; who sends it.
 int share_floats(const share *s, int side, size_t q);
 int share_sender(const share *s, int side, size_t q);
 

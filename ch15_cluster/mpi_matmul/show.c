@@ -8,9 +8,13 @@ void summa_runs_add(summa_runs *runs, double ns, const summa_phases *phases)
     if (ns <= ocl_best_ns(&runs->times)) runs->phases = *phases;
 }
 
-ocl_report *summa_report_open(const ocl_env *env, const share *s, const int grid[2],
-                              const matmul_check *check)
+ocl_report *summa_report_open(const cluster *c, const ocl_env *env, const share *s,
+                              const int grid[2], const matmul_check *check)
 {
+    double reference_ns = 0.0;
+    CLUSTER_CHECK(
+        MPI_Reduce(&check->reference_ns, &reference_ns, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD));
+    if (c->rank > 0) return NULL;
     char text[32];
     ocl_report *report = ocl_report_open(env->options, env->device);
     ocl_report_count(report, "m", s->m);
@@ -22,6 +26,7 @@ ocl_report *summa_report_open(const ocl_env *env, const share *s, const int grid
     ocl_report_text(report, "check",
                     check->method == MATMUL_SERIAL ? "of all elements"
                                                    : "Freivalds, and 4096 elements per rank");
+    if (reference_ns > 0.0) ocl_report_reference(report, reference_ns);
     return report;
 }
 
@@ -36,6 +41,16 @@ void summa_report_row(ocl_report *report, const share *s, const char *name, cons
     ocl_report_row(report, &row);
 }
 
+// What this rank writes to its device.
+static double bus_bytes(const share *s)
+{
+    double floats = 0.0;
+    for (int side = A; side <= B; side++)
+        for (size_t q = 0; q < s->panels; q++)
+            floats += share_in_place(s, side, q) ? 0.0 : (double)share_floats(s, side, q);
+    return floats * sizeof(float);
+}
+
 void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs)
 {
     const summa_runs *in_turn = &runs[IN_TURN], *hidden = &runs[HIDDEN];
@@ -43,6 +58,7 @@ void summa_report_phases(ocl_report *report, const share *s, const summa_runs *r
     if (in_turn->times.runs == 0) return;
     ocl_report_fact(report, "in_turn: network, ms", "%.3f", phases->network_ns / 1e6);
     ocl_report_fact(report, "in_turn: bus, ms", "%.3f", phases->bus_ns / 1e6);
+    ocl_report_fact(report, "in_turn: bus, MB", "%.3f", bus_bytes(s) / 1e6);
     ocl_report_fact(report, "in_turn: kernels, ms", "%.3f", phases->kernel_ns / 1e6);
     if (hidden->times.runs == 0) return;
     const double won_ns = ocl_best_ns(&in_turn->times) - ocl_best_ns(&hidden->times);

@@ -7,6 +7,7 @@
 
 #include "settings.h"
 #include "share.h"
+#include "shared/cluster.h"
 
 // Where the time of a run of in_turn goes, in this rank.
 typedef struct {
@@ -20,9 +21,10 @@ typedef struct {
 
 void summa_runs_add(summa_runs *runs, double ns, const summa_phases *phases);
 
-// The report with the problem.
-ocl_report *summa_report_open(const ocl_env *env, const share *s, const int grid[2],
-                              const matmul_check *check);
+// The report of rank 0, with the problem and what the serial reference took in all ranks together;
+// NULL in the others.  All ranks call it.
+ocl_report *summa_report_open(const cluster *c, const ocl_env *env, const share *s,
+                              const int grid[2], const matmul_check *check);
 
 // The row of a rung.
 void summa_report_row(ocl_report *report, const share *s, const char *name, const summa_runs *runs,

@@ -10,6 +10,7 @@ const char *const PRODUCT_FORMS[] = { "auto", "cpu", "gpu", NULL };
 // strip of A, two for B and one more.  AVX-512 has 32 registers, the others have 16.
 enum { VECTORS_4, VECTORS_8, VECTORS_16, GPU };
 enum { TILE = 128, HIGH = 16, WIDE = 8, ITEMS = TILE / HIGH * (TILE / WIDE) };    // for GPUs
+enum { PART_BYTES = 1 << 20 };    // of a part of A on a CPU: it stays in the cache of a core
 const product_layout PRODUCT_LAYOUTS[] = { { 6, 8 }, { 6, 16 }, { 14, 32 }, { TILE, TILE } };
 
 // A device that cannot run the GPU's work-groups gets a layout for CPUs.
@@ -34,22 +35,26 @@ int product_agree(const ocl_env *env, size_t form)
     return layout;
 }
 
-cl_program product_build(const ocl_env *env, int layout, const size_t rows_columns[2],
-                         ocl_range_2d *range)
+static cl_program build_gpu(const ocl_env *env, const size_t size[3], product_range *range)
 {
+    *range = (product_range){ { size[1] / TILE * ITEMS, size[0] / TILE, 1 }, { ITEMS, 1, 1 } };
+    return ocl_build(env, "mpi_matmul_gpu.cl",
+                     "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DHIGH=%d -DWIDE=%d", TILE, STEP, HIGH,
+                     WIDE);
+}
+
+cl_program product_build(const ocl_env *env, int layout, const size_t size[3], product_range *range)
+{
+    if (layout == GPU) return build_gpu(env, size, range);
     const product_layout strip = PRODUCT_LAYOUTS[layout];
-    const size_t rows = rows_columns[0], columns = rows_columns[1];
-    if (layout == GPU) {
-        *range = (ocl_range_2d){ { columns / TILE * ITEMS, rows / TILE }, { ITEMS, 1 } };
-        return ocl_build(env, "mpi_matmul_gpu.cl",
-                         "-cl-std=CL1.2 -DTILE=%d -DSTEP=%d -DHIGH=%d -DWIDE=%d", TILE, STEP, HIGH,
-                         WIDE);
-    }
+    const size_t strips = size[0] / strip.rows, bytes = size[0] * size[2] * sizeof(float);
+    const size_t parts = ocl_divide_up(bytes, PART_BYTES);
+    *range = (product_range){ { ocl_divide_up(strips, parts), size[1] / strip.columns, parts },
+                              { 1, 1, 1 } };
     // A device without vectors has no prefetch either.
     const cl_ulong native = ocl_device_number(env->device, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT);
-    *range = (ocl_range_2d){ { rows / strip.rows, columns / strip.columns }, { 1, 1 } };
     return ocl_build(env, "mpi_matmul.cl", "-cl-std=CL1.2 -DROWS=%zu -DWIDTH=%zu -DAHEAD=%d",
-                     strip.rows, strip.columns / 2, native > 1 ? 16 : 0);
+                     strip.rows, strip.columns / 2, native > 1 ? 32 : 0);
 }
 
 size_t product_place(size_t line, size_t step, size_t strip, size_t depth)
@@ -67,4 +72,39 @@ void product_require_extents(const size_t m_n_k[3])
 float product_element(uint64_t seed, size_t index)
 {
     return ocl_random_f32(-1.0f, 1.0f, seed, index);
+}
+
+// --- pinned memory
+
+static void map(const ocl_env *env, pinned *memory, cl_map_flags flags)
+{
+    cl_int err;
+    memory->x = OCL_CREATE(clEnqueueMapBuffer(env->queue, memory->buffer, CL_TRUE, flags, 0,
+                                              memory->bytes, 0, NULL, NULL, &err));
+}
+
+static void unmap(const ocl_env *env, const pinned *memory)
+{
+    OCL_CHECK(clEnqueueUnmapMemObject(env->queue, memory->buffer, memory->x, 0, NULL, NULL));
+    OCL_CHECK(clFinish(env->queue));
+}
+
+pinned pinned_open(const ocl_env *env, size_t floats)
+{
+    pinned memory = { .bytes = floats * sizeof(float) };
+    memory.buffer = ocl_buffer(env, CL_MEM_ALLOC_HOST_PTR, memory.bytes, NULL);
+    map(env, &memory, CL_MAP_READ | CL_MAP_WRITE);
+    return memory;
+}
+
+void pinned_close(const ocl_env *env, const pinned *memory)
+{
+    unmap(env, memory);
+    OCL_CHECK(clReleaseMemObject(memory->buffer));
+}
+
+void pinned_keep(const ocl_env *env, pinned *memory)
+{
+    unmap(env, memory);
+    map(env, memory, CL_MAP_READ);
 }

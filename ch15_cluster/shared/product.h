@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// product - the kernels of mpi_matmul.cl and mpi_matmul_gpu.cl, C = A B or C += A B, and how A and
-// B lie in memory for them.
+// product - the kernels of mpi_matmul.cl and mpi_matmul_gpu.cl, C = A B or C += A B, and how and
+// where A and B lie in memory for them.
 //
 // A is cut into strips of rows, B into strips of columns.  The elements of a strip lie in the order
 // in which the kernel reads them: those of step 0 along k, those of step 1, and so on.  Numbers are
@@ -45,9 +45,14 @@ extern const product_layout PRODUCT_LAYOUTS[];
 // with OCL_EXIT_SKIP.  It calls cluster_agree and cluster_prepare (cluster.h).
 int product_agree(const ocl_env *env, size_t form);
 
-// Builds the kernel for this layout.  *range covers a C of so many rows and columns.
-cl_program product_build(const ocl_env *env, int layout, const size_t rows_columns[2],
-                         ocl_range_2d *range);
+typedef struct {
+    size_t global[3], local[3];
+} product_range;
+
+// Builds the kernel for this layout.  *range covers a C of so many rows and columns, with so many
+// steps along k: size is { rows, columns, depth }.
+cl_program product_build(const ocl_env *env, int layout, const size_t size[3],
+                         product_range *range);
 
 // Where an element lies that belongs to row `line` of A, or to column `line` of B; with `depth`
 // steps along k in all.
@@ -59,5 +64,25 @@ void product_require_extents(const size_t m_n_k[3]);
 
 // Element `index` of a factor, uniform in [-1, 1]: that of matmul with the same seed.
 float product_element(uint64_t seed, size_t index);
+
+// --- pinned memory: host memory that stays where it is
+//
+// A GPU fetches pinned memory over the bus by itself, while the host goes on, and several times as
+// fast as ordinary memory, which the driver has to copy to pinned memory first.  A buffer with
+// CL_MEM_ALLOC_HOST_PTR has such memory where there is any.  The host may use it while the buffer
+// is mapped: here that is from pinned_open to pinned_close.
+
+typedef struct {
+    cl_mem buffer;
+    float *x;    // where it is mapped
+    size_t bytes;
+} pinned;
+
+// Of env, it uses context and queue.
+pinned pinned_open(const ocl_env *env, size_t floats);
+void pinned_close(const ocl_env *env, const pinned *memory);
+
+// From now on nobody changes what is there.  So kernels may read the buffer, too.
+void pinned_keep(const ocl_env *env, pinned *memory);
 
 #endif

@@ -63,7 +63,9 @@ void task_require_memory(const task_settings *s, const cluster *c, const ocl_env
     const double tile = sizeof(float) * fmax(height * width, depth * fmax(height, width));
     const double three = sizeof(float) * (height * width + depth * (height + width));
     const double whole = sizeof(float) * (m * k + k * n + 2.0 * m * n);
-    ocl_require_memory(env->device, tile, three, three + whole / c->size + (c->rank == 0) * whole);
+    const double own = sizeof(float) * fmax(m * k, fmax(k * n, m * n)) / c->size;
+    ocl_require_memory(env->device, fmax(tile, own), three,
+                       three + whole / c->size + (c->rank == 0) * whole);
 }
 
 uint64_t task_same(const ocl_options *options, const task_settings *s)

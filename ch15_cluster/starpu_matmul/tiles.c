@@ -2,31 +2,40 @@
 
 #include "tiles.h"
 
-#include "shared/product.h"
-
 tile *tile_at(const tiled *matrix, size_t i, size_t j)
 {
     return &matrix->tiles[i * matrix->across + j];
 }
 
-tiled tiled_open(const cluster *c, size_t rows, size_t columns, const size_t height_width[2])
+tiled tiled_open(const cluster *c, const ocl_env *env, const size_t rows_columns[2],
+                 const size_t height_width[2])
 {
     int grid[2] = { 0, 0 };
     CLUSTER_CHECK(MPI_Dims_create(c->size, 2, grid));
-    tiled x = {
-        .rows = rows, .columns = columns, .height = height_width[0], .width = height_width[1]
-    };
-    x.down = ocl_divide_up(rows, x.height);
-    x.across = ocl_divide_up(columns, x.width);
+    tiled x = { .rows = rows_columns[0],
+                .columns = rows_columns[1],
+                .height = height_width[0],
+                .width = height_width[1] };
+    x.down = ocl_divide_up(x.rows, x.height);
+    x.across = ocl_divide_up(x.columns, x.width);
     x.count = x.down * x.across;
     x.floats = x.height * x.width;
     x.tiles = ocl_alloc(x.count * sizeof *x.tiles);
-    if (c->rank == 0) x.whole = ocl_alloc(rows * columns * sizeof *x.whole);
+    if (c->rank == 0) x.whole = ocl_alloc(x.rows * x.columns * sizeof *x.whole);
+    size_t own = 0;
     for (size_t t = 0; t < x.count; t++) {
         const int i = (int)(t / x.across % (size_t)grid[0]);
         const int j = (int)(t % x.across % (size_t)grid[1]);
         x.tiles[t] = (tile){ .owner = i * grid[1] + j };
-        if (x.tiles[t].owner == c->rank) x.tiles[t].x = ocl_alloc(x.floats * sizeof(float));
+        own += x.tiles[t].owner == c->rank;
+    }
+    if (own == 0) return x;
+    x.memory = pinned_open(env, own * x.floats);
+    float *next = x.memory.x;
+    for (size_t t = 0; t < x.count; t++) {
+        if (x.tiles[t].owner != c->rank) continue;
+        x.tiles[t].x = next;
+        next += x.floats;
     }
     return x;
 }
@@ -59,10 +68,9 @@ void tiled_put(const tiled *matrix, size_t t, const float *from)
                columns * sizeof *from);
 }
 
-void tiled_close(tiled *matrix)
+void tiled_close(const ocl_env *env, tiled *matrix)
 {
-    for (size_t t = 0; t < matrix->count; t++)
-        free(matrix->tiles[t].x);
+    if (matrix->memory.buffer) pinned_close(env, &matrix->memory);
     free(matrix->whole);
     free(matrix->tiles);
 }

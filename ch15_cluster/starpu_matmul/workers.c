@@ -74,6 +74,22 @@ void workers_require(int result, const ocl_env *env)
                                      : "");
 }
 
+static ocl_env env_of(int number, const ocl_env *env)
+{
+    ocl_env e = { .options = env->options, .platform = env->platform };
+    starpu_opencl_get_device(number, &e.device);
+    starpu_opencl_get_context(number, &e.context);
+    starpu_opencl_get_queue(number, &e.queue);
+    return e;
+}
+
+ocl_env workers_first(const ocl_env *env)
+{
+    int first;
+    starpu_worker_get_ids_by_type(STARPU_OPENCL_WORKER, &first, 1);
+    return env_of(starpu_worker_get_devid(first), env);
+}
+
 void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_settings *settings,
                    const ocl_env *env)
 {
@@ -82,12 +98,10 @@ void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_setti
         if (starpu_worker_get_type((int)w) != STARPU_OPENCL_WORKER) continue;
         const int number = starpu_worker_get_devid((int)w);
         device_kernel *k = &kernels[number];
-        ocl_env of_starpu = { .options = env->options, .platform = env->platform };
-        starpu_opencl_get_device(number, &of_starpu.device);
-        starpu_opencl_get_context(number, &of_starpu.context);
-        cl_program program =
-            product_build(&of_starpu, settings->layout,
-                          (const size_t[]){ settings->height, settings->width }, &k->range);
+        const ocl_env of_starpu = env_of(number, env);
+        cl_program program = product_build(
+            &of_starpu, settings->layout,
+            (const size_t[]){ settings->height, settings->width, settings->depth }, &k->range);
         k->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
         OCL_CHECK(clReleaseProgram(program));
     }

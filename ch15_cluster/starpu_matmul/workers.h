@@ -13,8 +13,8 @@
 
 // Of one device alone: only its worker sets the arguments of its kernel.
 typedef struct {
-    cl_kernel kernel;      // NULL: there is no such device
-    ocl_range_2d range;    // covers a tile of C
+    cl_kernel kernel;       // NULL: there is no such device
+    product_range range;    // covers a tile of C
 } device_kernel;
 
 // Before MPI_Init_thread: threads of Open MPI that find nothing to do leave their core to others.
@@ -27,6 +27,9 @@ void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cores, 
 // After starpu_init, whose result it gets: ends with OCL_EXIT_SKIP and a reason when StarPU has no
 // worker for a device.
 void workers_require(int result, const ocl_env *env);
+
+// Context and queue that StarPU has made for its first device.
+ocl_env workers_first(const ocl_env *env);
 
 // The kernel for each device that has a worker; its number is StarPU's.
 void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_settings *settings,

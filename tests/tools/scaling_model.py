@@ -66,10 +66,10 @@ def measure(path, command):
         details = min(reports, key=lambda r: r["variants"][0]["best_ms"])["details"]
         for part in points:
             best[part] = details[f"in_turn__{part}__ms"] * 1e-3 / panels
-        # The grid is 2 x 1: a rank has half of A's rows, and receives or sends all columns of B.
-        part_of_a, part_of_b = size / 2 * panel * BYTES, size * panel * BYTES
+        # The grid is 2 x 1: a rank receives or sends all columns of B.
+        part_of_b = size * panel * BYTES
         points["kernels"].append((size * size / 2 * panel * 2, best["kernels"]))
-        points["bus"].append((part_of_a + part_of_b, best["bus"]))
+        points["bus"].append((details["in_turn__bus__MB"] * 1e6 / panels, best["bus"]))
         points["network"].append((part_of_b, best["network"]))
         checks.append((size, panel, best["in_turn"], best["hidden"]))
     costs = {"name": "two ranks: costs measured"}
