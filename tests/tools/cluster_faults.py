@@ -70,8 +70,10 @@ def with_signal(command, what, number, text):
     return ok
 
 
-def listed(program):
-    return subprocess.run([program, "--list"], capture_output=True, text=True, check=False).stdout
+def listed(program, **environment):
+    """What --list prints; nothing where there is no device."""
+    return subprocess.run([program, "--list"], capture_output=True, text=True, check=False,
+                          env={**os.environ, **environment}).stdout
 
 
 def main():
@@ -83,9 +85,13 @@ def main():
     data = sample.TESTS.parent / "data"
     with tempfile.TemporaryDirectory() as empty:
         small = ["--size", "9x9x9" if "matmul" in name else "9x9", "--repeat", "1"]
-        good = [
-            ends(job(program, small, [], environment=[("OCL_ICD_VENDORS", empty)]),
-                 "no device on one rank", (4,), f"rank {RANKS - 1}: no OpenCL device"),
+        good = []
+        if listed(program, OCL_ICD_VENDORS=empty):
+            print("this OpenCL loader ignores OCL_ICD_VENDORS: a rank without a device is not tested")
+        else:
+            good.append(ends(job(program, small, [], environment=[("OCL_ICD_VENDORS", empty)]),
+                             "no device on one rank", (4,), f"rank {RANKS - 1}: no OpenCL device"))
+        good += [
             ends(job(program, small, ["--frobnicate"]), "a wrong option of one rank", (2,), f"rank {RANKS - 1}: unknown"),
             with_signal([*sample.LAUNCHER, program, *arguments], "a killed rank", signal.SIGKILL, ""),
             with_signal([*sample.LAUNCHER, program, *arguments, "--deadline", "4"], "a rank that hangs", signal.SIGSTOP,
