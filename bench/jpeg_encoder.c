@@ -251,7 +251,7 @@ int main(int argc, char **argv)
     ocl_report_text(report, "sampling", JPEG_SAMPLINGS[encoding.sampling]);
     ocl_report_count(report, "quality", encoding.quality);
     const jpeg_forward_rung *rung = jpeg_forward_best(&env);
-    cl_program program = jpeg_forward_build(&env, rung->rows);
+    cl_program program = jpeg_forward_build(&env, rung->fast_file);
     create_kernels(&l, program, rung);
     b.codes = jpeg_device_coder_open(&env, &frame);
 #ifdef OCL_HAVE_NVJPEG

@@ -28,8 +28,8 @@
 
 // The variants: the kernels alone, then from pixels on the host to the file's bytes.
 enum { SEQUENTIAL = JPEG_FORWARD_COUNT, PIPELINED };
-static const char *const VARIANTS[] = { "direct",     "separable", "fast", "vector",
-                                        "sequential", "pipelined", NULL };
+static const char *const VARIANTS[] = { "direct", "separable",  "fast",      "wide",
+                                        "vector", "sequential", "pipelined", NULL };
 
 typedef struct {
     const ocl_env *env;
@@ -264,13 +264,12 @@ int main(int argc, char **argv)
     jpeg_settings_report(report, &settings, &frame);
     jpeg_wanted wanted;
     OCL_TIME_REFERENCE(report, wanted = jpeg_wanted_new(&frame, picture.rgba));
-    // One file has the kernels with many small work-items, the other one those for a CPU.
-    cl_program items = jpeg_forward_build(&env, false), rows = jpeg_forward_build(&env, true);
+    cl_program plain = jpeg_forward_build(&env, false), fast = jpeg_forward_build(&env, true);
     for (size_t v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(opt, VARIANTS[v])) continue;
         const jpeg_forward_rung *rung =
             v < SEQUENTIAL ? &JPEG_FORWARD_RUNGS[v] : jpeg_forward_best(&env);
-        create_kernels(&l, rung->rows ? rows : items, rung);
+        create_kernels(&l, rung->fast_file ? fast : plain, rung);
         if (v >= SEQUENTIAL || is_fast_enough(&l, report)) try_variant(&l, v, report, &wanted);
         OCL_CHECK(clReleaseKernel(l.dct));
         OCL_CHECK(clReleaseKernel(l.samples));
@@ -278,8 +277,8 @@ int main(int argc, char **argv)
     if (opt->output) jpeg_write_file(l.file, opt->output);
     jpeg_report_file(report, l.file, &picture, settings.difference);
 
-    OCL_CHECK(clReleaseProgram(rows));
-    OCL_CHECK(clReleaseProgram(items));
+    OCL_CHECK(clReleaseProgram(fast));
+    OCL_CHECK(clReleaseProgram(plain));
     release_buffers(&l);
     ocl_close(&env);
     if (l.coder) jpeg_coder_close(l.coder);

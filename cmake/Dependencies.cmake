@@ -59,7 +59,7 @@ endif()
 include(CheckSymbolExists)
 find_package(MPI QUIET COMPONENTS C)
 if(NOT MPI_C_FOUND)
-  message(STATUS "No MPI: of chapter 15 only remote_devices is built (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
+  message(STATUS "No MPI: of chapter 15 only remote_devices and lost_device are built (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
 endif()
 
 # starpu_matmul.  Debian's StarPU is built for Open MPI.

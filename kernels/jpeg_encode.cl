@@ -8,7 +8,7 @@
 //   jpeg_dct_separable   8 work-items per block: rows first, then columns, through local memory
 //   jpeg_dct_fast        the same in integers, with a transform that needs fewer products
 //
-// jpeg_encode_fast.cl has the forms for a CPU.
+// jpeg_encode_fast.cl has the forms with longer accesses to memory.
 //
 // The DCTs have the component in dimension 1, jpeg_samples has it in dimension 2; jpeg_component.h
 // describes it.  All kernels work on a band: `rows` rows of MCUs from row `first_row` on.
@@ -54,12 +54,6 @@ kernel void jpeg_samples(global uchar *restrict samples, global const uchar4 *re
         }
     samples[64 * (size_t)c->first_block + (size_t)y * 8 * c->blocks_x + x] =
         (uchar)(sum / (int)(across * down));
-}
-
-// Column and row of the component's block i of the band.
-uint2 place_of(constant component *c, uint first_row, size_t i)
-{
-    return (uint2)(i % c->blocks_x, first_row * c->v + i / c->blocks_x);
 }
 
 kernel void jpeg_dct_direct(global short *restrict coefficients,

@@ -1,18 +1,134 @@
 // SPDX-License-Identifier: MIT
 //
-// From the pixels of a picture to the coefficients of a JPEG file, for a CPU: few work-items, and
-// wide vectors.
+// From the pixels of a picture to the coefficients of a JPEG file: fewer accesses to memory, and
+// longer ones.
+//
+// For GPUs:
+//
+//   jpeg_samples_wide   one work-item per 8 columns of pixels, in one row of Cb and Cr
+//   jpeg_dct_wide       8 work-items per block; each one stores a row of coefficients
+//
+// For CPUs, few work-items and wide vectors:
 //
 //   jpeg_samples_rows   one work-item per row of samples of Cb and Cr
 //   jpeg_dct_vector     one work-item per row of blocks; a vector has the rows of two blocks
 //
 // They compute the same as jpeg_samples and jpeg_dct_fast of jpeg_encode.cl, which also says what a
 // band is.
+//
+// The host sets:
+//
+//   BLOCKS    blocks per work-group of jpeg_dct_wide
+
+#ifndef BLOCKS
+#error "the host must build this file with -DBLOCKS="
+#endif
 
 #include "jpeg_fdct.h"
 #include "jpeg_riffle.h"
 #include "jpeg_source.h"
 #include "jpeg_ycc.h"
+
+// --- for GPUs
+
+// 8 pixels of a row from column x on; behind the edge, the last one goes on.
+uint8 eight_pixels(global const uint *row, uint x, uint width)
+{
+    if (x + 8 <= width) return vload8(0, row + x);
+    uint pixels[8];
+    for (uint i = 0; i < 8; i++)
+        pixels[i] = row[min(x + i, width - 1)];
+    return vload8(0, pixels);
+}
+
+// Stores samples of Cb or Cr: the means of 1, 2 x 1 or 2 x 2 pixels.  `sums` has a sum for each
+// column.  Halves are rounded up and down in turn.
+void store_colour(global uchar *out, int8 sums, uint columns, uint rows)
+{
+    if (columns == 1) {
+        *(global uchar8 *)out = convert_uchar8(sums);
+        return;
+    }
+    const int4 pairs = sums.even + sums.odd + (int4)(0, 1, 0, 1);
+    *(global uchar4 *)out = convert_uchar4(rows == 2 ? (pairs + 1) >> 2 : pairs >> 1);
+}
+
+// jpeg_samples reads each pixel three times, and stores single bytes.  Here a work-item reads its
+// pixels once for Y, Cb and Cr, and stores 8 samples at once, or 4 in half of the columns:
+//
+//     4:2:0     pixels       Y         Cb      Cr
+//               8 x 2    ->  8 x 2     4 x 1   4 x 1
+kernel void jpeg_samples_wide(global uchar *restrict samples, global const uint *restrict pixels,
+                              constant component *components, uint width, uint height, uint h_max,
+                              uint v_max, uint first_row, uint rows)
+{
+    constant component *const c = components;
+    if (get_global_id(0) >= c[0].blocks_x || get_global_id(1) >= 8 * rows) return;
+    const uint x = 8 * get_global_id(0), y = 8 * first_row + get_global_id(1);
+    const uint last = (height - 1) / v_max;    // the last row of Cb and Cr with pixels
+    const size_t pitch = 8 * c[0].blocks_x;
+    global uchar *const luma = samples + y * v_max * pitch + x;
+    uchar8 light = 0;
+    int8 blue = 0, red = 0;
+    for (uint j = 0; j < v_max; j++) {
+        const uint row = min(min(y, last) * v_max + j, height - 1);
+        const uint8 p = eight_pixels(pixels + (size_t)row * width, x, width);
+        const float8 r = convert_float8(p & 255u);
+        const float8 g = convert_float8(p >> 8 & 255u);
+        const float8 b = convert_float8(p >> 16 & 255u);
+        light = convert_uchar8(LUMA(r, g, b));
+        *(global uchar8 *)(luma + j * pitch) = light;
+        blue += convert_int8(CHROMA_BLUE(r, g, b));
+        red += convert_int8(CHROMA_RED(r, g, b));
+    }
+    // Below the picture, both rows of Y are the picture's last one.
+    if (y > last) *(global uchar8 *)luma = light;
+    if (c[1].blocks_x == 0) return;    // a grey picture
+    global uchar *const colour = samples + (size_t)y * 8 * c[1].blocks_x + x / h_max;
+    store_colour(colour + 64 * (size_t)c[1].first_block, blue, h_max, v_max);
+    store_colour(colour + 64 * (size_t)c[2].first_block, red, h_max, v_max);
+}
+
+// In jpeg_dct_fast, the 8 work-items of a block store row after row, 2 bytes each.  Here columns
+// become rows in local memory once more.  Then a work-item stores its row, 16 bytes, and the 8 of
+// them store the whole block at once.
+kernel __attribute__((reqd_work_group_size(8 * BLOCKS, 1, 1))) void
+jpeg_dct_wide(global short *restrict coefficients, global const uchar *restrict samples,
+              constant component *components, uint first_row, uint rows)
+{
+    local int block[BLOCKS][8][9];
+    constant component *const c = components + get_global_id(1);
+    const size_t i = get_global_id(0) / 8, item = get_local_id(0) % 8, slot = get_local_id(0) / 8;
+    const bool inside = i < BLOCK_COUNT(c, rows);
+    const uint2 place = place_of(c, first_row, i);
+    int values[8];
+    if (inside) {
+        const uchar8 row =
+            *(global const uchar8 *)(source_of(samples, c, place) + item * 8 * (size_t)c->blocks_x);
+        vstore8(convert_int8(row) - 128, 0, values);
+        FDCT_PARTS(int, values);
+        for (int u = 0; u < 8; u++)
+            block[slot][item][u] = FDCT_ROW(values[u]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (inside) {
+        for (int y = 0; y < 8; y++)
+            values[y] = block[slot][y][item];
+        FDCT_PARTS(int, values);
+        for (int v = 0; v < 8; v++)
+            block[slot][v][item] = FDCT_COLUMN(values[v]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (!inside) return;
+    const int8 row = vload8(0, block[slot][item]);    // 8 times the coefficients
+    const int8 steps = convert_int8(vload8(item, c->quantisation));
+    const int8 magnitudes = (convert_int8(abs(row)) + 4 * steps) / (8 * steps);
+    short8 out = convert_short8(row < 0 ? -magnitudes : magnitudes);
+    if (!has_samples(c, place)) out = (short8)(item == 0 ? out.s0 : 0, 0, 0, 0, 0, 0, 0, 0);
+    ((global short8 *)(coefficients + 64 * (FIRST_BLOCK(c, first_row) + i)))[item] = out;
+}
+
+// --- for CPUs: few work-items, and wide vectors
 
 // Vectors at any address.  PoCL takes vload16 of uint apart, but not a load through such a pointer.
 typedef uint16 __attribute__((aligned(4))) loose_uint16;

@@ -91,6 +91,24 @@ void put_symbol(writer *w, global const uint *codes, uint symbol, int value)
     put_bits(w, (code & 0xffff) << size | bits, (code >> 16) + size);
 }
 
+// Bit k says whether coefficient k of the file's order is not 0; bit 0, that of DC, is 0.  Most
+// coefficients are 0: a loop over these bits takes few steps.
+ulong nonzeros_of(global const short *block)
+{
+    short natural[64];    // registers: the compiler knows all indices
+    uint low = 0, high = 0;
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        vstore8(((global const short8 *)block)[i], i, natural);
+#pragma unroll
+    for (int k = 1; k < 32; k++)
+        low |= (uint)(natural[NATURAL[k]] != 0) << k;
+#pragma unroll
+    for (int k = 32; k < 64; k++)
+        high |= (uint)(natural[NATURAL[k]] != 0) << (k - 32);
+    return (ulong)high << 32 | low;
+}
+
 kernel void code_blocks(global uint *restrict slots, global uint *restrict bits,
                         global const short *restrict coefficients, global const coding *restrict c,
                         uint count)
@@ -106,19 +124,17 @@ kernel void code_blocks(global uint *restrict slots, global uint *restrict bits,
     const int difference = block[0] - dc_before(coefficients, p, mcu, c->mcus_x);
     put_symbol(&w, c->codes[p->dc], size_of(difference), difference);
 
-    uint zeros = 0;
-    for (int k = 1; k < 64; k++) {
-        const int value = block[NATURAL[k]];
-        if (value == 0) {
-            zeros++;
-            continue;
-        }
+    uint next = 1;    // the coefficient behind the last one that was coded
+    for (ulong left = nonzeros_of(block); left != 0; left &= left - 1) {
+        const uint k = 63 - (uint)clz(left & -left);
+        uint zeros = k - next;
         for (; zeros > 15; zeros -= 16)
             put_symbol(&w, c->codes[p->ac], ZEROS_16, 0);
+        const int value = block[NATURAL[k]];
         put_symbol(&w, c->codes[p->ac], zeros << 4 | size_of(value), value);
-        zeros = 0;
+        next = k + 1;
     }
-    if (zeros > 0) put_symbol(&w, c->codes[p->ac], END_OF_BLOCK, 0);
+    if (next < 64) put_symbol(&w, c->codes[p->ac], END_OF_BLOCK, 0);
 
     *w.next = (uint)(w.bits >> 32);    // the bits behind the last code are 0
     bits[n] = 32 * (uint)(w.next - slot) + w.count;

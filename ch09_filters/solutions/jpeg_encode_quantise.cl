@@ -48,12 +48,6 @@ kernel void jpeg_samples(global uchar *restrict samples, global const uchar4 *re
         (uchar)(sum / (int)(across * down));
 }
 
-// Column and row of the component's block i of the band.
-uint2 place_of(constant component *c, uint first_row, size_t i)
-{
-    return (uint2)(i % c->blocks_x, first_row * c->v + i / c->blocks_x);
-}
-
 kernel __attribute__((reqd_work_group_size(8 * BLOCKS, 1, 1))) void
 jpeg_dct_fast(global short *restrict coefficients, global const uchar *restrict samples,
               constant component *components, uint first_row, uint rows)

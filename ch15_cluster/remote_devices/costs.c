@@ -2,7 +2,7 @@
 
 #include "costs.h"
 
-enum { CHART_DEVICES = 2, PER_DEVICE = 4, LABEL_BYTES = 120 };
+enum { CHART_DEVICES = 2, PER_DEVICE = 4, LABEL_BYTES = 40 };
 
 void costs_add(device_costs *costs, size_t bytes, double write_ns, double read_ns)
 {
@@ -30,7 +30,7 @@ static cost_line fit(const double *bytes, const double *ns, size_t count)
     return (cost_line){ .latency_ns = latency, .ns_per_byte = slope };
 }
 
-static double line_at(const cost_line *line, double bytes)
+double cost_at(const cost_line *line, double bytes)
 {
     return line->latency_ns + bytes * line->ns_per_byte;
 }
@@ -51,8 +51,8 @@ void costs_report(ocl_report *report, device_costs *costs, size_t devices)
         c->read = fit(c->bytes, c->read_ns, c->count);
         for (size_t i = 0; i < c->count; i++)
             ocl_table_row(&sizes, "%6zu %9.0f %9.1f %9.1f %9.1f %9.1f", k, c->bytes[i],
-                          c->write_ns[i] / 1e3, line_at(&c->write, c->bytes[i]) / 1e3,
-                          c->read_ns[i] / 1e3, line_at(&c->read, c->bytes[i]) / 1e3);
+                          c->write_ns[i] / 1e3, cost_at(&c->write, c->bytes[i]) / 1e3,
+                          c->read_ns[i] / 1e3, cost_at(&c->read, c->bytes[i]) / 1e3);
     }
     ocl_table lines = ocl_table_open(report, "costs",
                                      "device, launch us, write us, write GB/s, read us, read GB/s");
@@ -76,11 +76,11 @@ void costs_chart(const ocl_report *report, const device_costs *costs, size_t dev
         const device_costs *c = &costs[k];
         for (size_t s = 0; s < PER_DEVICE; s++, count++) {
             for (size_t i = 0; i < c->count; i++) {
-                const double values[PER_DEVICE] = { c->write_ns[i], line_at(&c->write, c->bytes[i]),
-                                                    c->read_ns[i], line_at(&c->read, c->bytes[i]) };
+                const double values[PER_DEVICE] = { c->write_ns[i], cost_at(&c->write, c->bytes[i]),
+                                                    c->read_ns[i], cost_at(&c->read, c->bytes[i]) };
                 y[count][i] = values[s] / 1e3;
             }
-            snprintf(labels[count], LABEL_BYTES, "%s: %s", c->who, what[s]);
+            snprintf(labels[count], LABEL_BYTES, "device %zu: %s", k, what[s]);
             series[count] = (ocl_series){ .label = labels[count],
                                           .x = c->bytes,
                                           .y = y[count],

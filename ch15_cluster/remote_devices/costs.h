@@ -16,12 +16,14 @@ typedef struct {
 
 // Of one device; medians in nanoseconds.  costs_report fills the lines through them.
 typedef struct {
-    const char *who;
     double launch_ns;
     size_t count;    // sizes
     double bytes[COST_SIZES], write_ns[COST_SIZES], read_ns[COST_SIZES];
     cost_line write, read;
 } device_costs;
+
+// Nanoseconds for so many bytes.
+double cost_at(const cost_line *line, double bytes);
 
 // One more size.
 void costs_add(device_costs *costs, size_t bytes, double write_ns, double read_ns);

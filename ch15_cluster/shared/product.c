@@ -9,7 +9,7 @@ const char *const PRODUCT_FORMS[] = { "auto", "cpu", "gpu", NULL };
 // For CPUs with vectors of 4, 8 and 16 floats: their registers hold two vectors for each row of a
 // strip of A, two for B and one more.  AVX-512 has 32 registers, the others have 16.
 enum { VECTORS_4, VECTORS_8, VECTORS_16, GPU };
-enum { TILE = 128, HIGH = 16, WIDE = 8, ITEMS = TILE / HIGH * (TILE / WIDE) };    // for GPUs
+enum { TILE = 128, HIGH = 8, WIDE = 8, ITEMS = TILE / HIGH * (TILE / WIDE) };    // for GPUs
 enum { PART_BYTES = 1 << 20 };    // of a part of A on a CPU: it stays in the cache of a core
 const product_layout PRODUCT_LAYOUTS[] = { { 6, 8 }, { 6, 16 }, { 14, 32 }, { TILE, TILE } };
 

@@ -26,7 +26,7 @@
 
 #include "ocl.h"
 
-enum { STEP = 8 };    // steps along k are a multiple of it, filled up with zeros
+enum { STEP = 16 };    // steps along k are a multiple of it, filled up with zeros
 
 typedef struct {
     size_t rows, columns;    // of a strip of A; of a strip of B

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// source - which samples a block is made from.
+// source - where a block is, and which samples it is made from.
 //
 // The last MCUs may have blocks without a sample of the picture.  Such a block gets the DC
 // coefficient of the nearest block of its MCU that has samples, and no other coefficients: it costs
 // few bits, and nobody sees it.
 
 #include "jpeg_component.h"
+
+// Column and row of the component's block i of the rows of MCUs from row first_row on.
+uint2 place_of(constant component *c, uint first_row, size_t i)
+{
+    return (uint2)(i % c->blocks_x, first_row * c->v + i / c->blocks_x);
+}
 
 // Whether block (x, y) of a component has samples of the picture.
 bool has_samples(constant component *c, uint2 place)

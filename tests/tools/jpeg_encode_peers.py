@@ -26,7 +26,7 @@ import tempfile
 from pathlib import Path
 
 SKIP = 77
-IN_TURN = ("direct", "fast", "separable", "vector")
+IN_TURN = ("fast", "direct", "wide", "separable", "vector")
 FLOATS = ("direct", "separable")
 CJPEG_SAMPLING = {"420": ["-sample", "2x2"], "422": ["-sample", "2x1"], "444": ["-sample", "1x1"], "grey": ["-grayscale"]}
 # Photograph, or width x height of a picture that is made; sampling; quality; MCUs per interval; optimised tables.

@@ -24,8 +24,9 @@
 # Client and server are built from the source in Debian's package pocl-source (Debian's package pocld is empty).
 # They are kept in $OCL_REMOTE_CACHE (default: ~/.cache/opencl-samples-remote), which is deleted to build them again.
 #
-# pocl_remote.patch, beside this file, mends two mistakes of version 7.1.  The client writes into memory of commands that are
-# gone, and crashes now and then.  The server sends small answers 40 ms too late.
+# pocl_remote.patch, beside this file, mends four mistakes of version 7.1.  The client writes into memory of commands that are
+# gone, and crashes now and then; it tries without a pause to reach a server that is gone.  The server sends small answers
+# 40 ms too late, and ends its session with the client when another server is gone.
 #
 #     OCL_REMOTE_AS_IT_IS=1       without the patch; it is kept beside the other one
 #     OCL_REMOTE_SUITE=trixie     the suite of Debian that has the package (default: sid)
@@ -39,8 +40,8 @@
 set -euo pipefail
 here=$(readlink -f "$0")
 cache=${OCL_REMOTE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/opencl-samples-remote}
-built=$cache/mended
-[ -z "${OCL_REMOTE_AS_IT_IS-}" ] || built=$cache/as_it_is
+built=$cache/mended patch=${here%/*}/pocl_remote.patch
+[ -z "${OCL_REMOTE_AS_IT_IS-}" ] || built=$cache/as_it_is patch=/dev/null
 port=10998
 
 fail() {
@@ -72,7 +73,7 @@ build() {
     rm -rf "$folder"
     mkdir -p "$folder"
     if ! { fetch "$folder" &&
-        { [ -n "${OCL_REMOTE_AS_IT_IS-}" ] || patch -d "$folder/pocl" -p1 <"${here%/*}/pocl_remote.patch"; } &&
+        patch -d "$folder/pocl" -p1 <"$patch" &&
         cmake -S "$folder/pocl" -B "$folder/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
             -DENABLE_REMOTE_CLIENT=1 -DENABLE_REMOTE_SERVER=1 -DENABLE_ICD=1 -DENABLE_LOADABLE_DRIVERS=0 \
             -DENABLE_HOST_CPU_DEVICES=0 -DENABLE_LLVM=0 -DENABLE_TESTS=0 -DENABLE_EXAMPLES=0 -DENABLE_POCLCC=0 &&
@@ -83,6 +84,7 @@ build() {
     mkdir -p "$built/vendors"
     cp "$folder"/build/lib/CL/libpocl.so.2 "$built/libpocl-remote.so"
     cp "$folder"/build/pocld/pocld "$built/pocld"
+    cat "$patch" >"$built/patch"
     echo "$built/libpocl-remote.so" >"$built/vendors/remote.icd"
     rm -rf "$folder"
 }
@@ -197,9 +199,9 @@ if [ -z "$inside" ]; then
     mkdir -p "$cache"
     exec {lock}>"$cache/lock"
     flock "$lock"
-    if [ ! -e "$built/vendors/remote.icd" ]; then
+    if [ ! -e "$built/vendors/remote.icd" ] || ! cmp -s "$patch" "$built/patch"; then
         if [ -n "$no_build" ]; then
-            echo "remote.sh: PoCL-Remote is not built in $cache: tests/tools/remote.sh --build" >&2
+            echo "remote.sh: PoCL-Remote is not built in $cache, or with another patch: tests/tools/remote.sh --build" >&2
             exit 77
         fi
         build

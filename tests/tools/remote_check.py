@@ -5,7 +5,7 @@
     remote_check.py BUILD
 
 Some samples make their small run, in a campaign (OCL_TEST_CAMPAIGN in the environment) all of them.  Then servers of
-remote_devices are lost, and its packets are delayed.  Nothing is built.  Exit status 0: each sample passed, or skipped
+lost_device are lost, and packets of remote_devices are delayed.  Nothing is built.  Exit status 0: each sample passed, or skipped
 with a sentence; 1: at least one did not; 77: PoCL-Remote is not built here, or this user may not make namespaces.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 TOOLS = Path(__file__).parent
 REMOTE = TOOLS / "remote.sh"
 CHOICE = ("hello|saxpy|buffer_rect|image_objects|event_callback|markers_barriers|multi_device|occupancy|nbody|min_reduce|timers|"
-          "remote_devices")
+          "remote_devices|lost_device")
 DELAY_MS = 20
 
 
@@ -42,12 +42,11 @@ def run_samples(build):
                            "--emulator", REMOTE, "--seconds", "200", "PoCL-Remote=remote"]).returncode == 0
 
 
-def loses_server(program, how):
-    """The program must say so, instead of waiting."""
-    lost = remote(how, "2", program, "--steps", "1000", "--deadline", "4")
-    ok = lost.returncode == 3 and "lost device 1" in lost.stderr
-    print(f"{how}: exit status {lost.returncode}: {lost.stderr.strip()}")
-    return ok
+def loses_server(program, how, servers, status, says):
+    """With another server left the job is done; without one the program must say so, instead of waiting."""
+    lost = remote(how, "4", "--servers", servers, program, "--variant", "well", "--runs", "100")
+    print(f"{how}, {servers} servers: exit status {lost.returncode}: {lost.stderr.strip()}")
+    return lost.returncode == status and "lost worker" in lost.stderr and says in lost.stderr + lost.stdout
 
 
 def delays(program):
@@ -62,9 +61,13 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("build", type=Path)
     build = parser.parse_args().build.resolve()
-    program = build / "bin" / "remote_devices"
+    lost_device, remote_devices = (build / "bin" / name for name in ("lost_device", "remote_devices"))
     require_remote()
-    passed = [run_samples(build), loses_server(program, "--kill"), loses_server(program, "--cut"), delays(program)]
+    passed = [run_samples(build), delays(remote_devices)]
+    remote(lost_device, "--variant", "well")    # compiles the kernel: a server must not be lost before the job
+    for how in ("--kill", "--cut"):
+        passed.append(loses_server(lost_device, how, "2", 0, "PASS"))
+        passed.append(loses_server(lost_device, how, "1", 3, "no device is left"))
     sys.exit(0 if all(passed) else 1)
 
 

@@ -12,8 +12,8 @@
 typedef struct {
     const char *name, *samples, *dct;    // of the rung, of its kernels
     size_t items;        // of the DCT: work-items per block; 0: one per row of blocks
-    bool rows;           // of the kernel for the samples: one work-item per row; and both kernels
-                         // are in jpeg_encode_fast.cl
+    size_t columns;      // of the kernel for the samples: columns per work-item; 0: all of a row
+    bool fast_file;      // both kernels are in jpeg_encode_fast.cl
     bool in_integers;    // the DCT is libjpeg's slow integer one
 } jpeg_forward_rung;
 
@@ -21,6 +21,7 @@ enum {
     JPEG_FORWARD_DIRECT,
     JPEG_FORWARD_SEPARABLE,
     JPEG_FORWARD_FAST,
+    JPEG_FORWARD_WIDE,
     JPEG_FORWARD_VECTOR,
     JPEG_FORWARD_COUNT
 };
@@ -29,7 +30,8 @@ extern const jpeg_forward_rung JPEG_FORWARD_RUNGS[JPEG_FORWARD_COUNT];
 // The fastest rung on such a device.
 const jpeg_forward_rung *jpeg_forward_best(const ocl_env *env);
 
-cl_program jpeg_forward_build(const ocl_env *env, bool rows);
+// Of jpeg_encode_fast.cl or of jpeg_encode.cl.
+cl_program jpeg_forward_build(const ocl_env *env, bool fast_file);
 
 // A range with three dimensions.
 typedef struct {
