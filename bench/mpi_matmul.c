@@ -208,7 +208,7 @@ static ocl_options parse(int argc, char **argv, summa_settings *settings)
 {
     *settings = (summa_settings){ .depth = 512, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
-        { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
+        { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B, at most",
           .count = &settings->depth },
         { .usage = "--check NAME: how the answer is checked",
           .choice = &settings->method,

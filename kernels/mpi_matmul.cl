@@ -40,6 +40,14 @@
 #define JOIN_VALUE(a, b) JOIN(a, b)
 typedef JOIN_VALUE(float, WIDTH) vector;
 
+// A CPU with such vectors has one instruction for it, which fma() asks for: PoCL 7 makes two of
+// a * b + sum.  Elsewhere fma() may be a slow function.
+#if WIDTH > 4
+#define ADD_PRODUCT(sum, a, b) fma(a, b, sum)
+#else
+#define ADD_PRODUCT(sum, a, b) ((sum) + (a) * (b))
+#endif
+
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 mpi_matmul(global float *restrict c, global const float *restrict a, global const float *restrict b,
            uint rows, uint columns, uint depth, uint adds)
@@ -66,8 +74,8 @@ mpi_matmul(global float *restrict c, global const float *restrict a, global cons
         const vector left = ((global const vector *)b)[0], right = ((global const vector *)b)[1];
 #pragma unroll
         for (int r = 0; r < ROWS; r++) {
-            sum[r][0] += a[r] * left;
-            sum[r][1] += a[r] * right;
+            sum[r][0] = ADD_PRODUCT(sum[r][0], (vector)a[r], left);
+            sum[r][1] = ADD_PRODUCT(sum[r][1], (vector)a[r], right);
         }
     }
 

@@ -11,7 +11,7 @@ ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 {
     *settings = (summa_settings){ .depth = 256, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
-        { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B",
+        { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B, at most",
           .count = &settings->depth },
         { .usage = "--form NAME: of the kernel",
           .choice = &settings->form,

@@ -87,12 +87,12 @@ static void open_side(const ocl_env *env, const share *s, int side, share_side *
 share share_open(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
                  const int at[2])
 {
-    const size_t *n = env->options->n;
+    const size_t *n = env->options->n, panels = ocl_divide_up(n[2], depth);
     product_require_extents(n);
     share s = { .m = n[0],
                 .n = n[1],
                 .k = n[2],
-                .depth = ocl_round_up(ocl_smaller(depth, n[2]), STEP),
+                .depth = ocl_round_up(ocl_divide_up(n[2], panels), STEP),
                 .seed = env->options->seed,
                 .one_memory = ocl_device_number(env->device, CL_DEVICE_HOST_UNIFIED_MEMORY) };
     s.top = cluster_first(s.m, (size_t)grid[0], (size_t)at[0]);

@@ -69,7 +69,7 @@ def measure(path, command):
         # The grid is 2 x 1: a rank receives or sends all columns of B.
         part_of_b = size * panel * BYTES
         points["kernels"].append((size * size / 2 * panel * 2, best["kernels"]))
-        points["bus"].append((details["in_turn__bus__MB"] * 1e6 / panels, best["bus"]))
+        points["bus"].append((details["in_turn__bus__mb"] * 1e6 / panels, best["bus"]))
         points["network"].append((part_of_b, best["network"]))
         checks.append((size, panel, best["in_turn"], best["hidden"]))
     costs = {"name": "two ranks: costs measured"}
