@@ -28,7 +28,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 KINDS = {"sample", "json", "options", "run", "files", "unit"}
-LINE = re.compile(r"^ *\d+/\d+ Test +#\d+: (\S+) \.*[ *]*(Passed|Skipped|\w[\w ]*?) +([\d.]+) sec")
+LINE = re.compile(r"^ *(?:\d+/\d+ )?Test +#\d+: (\S+) \.*[ *]*(Passed|Skipped|\w[\w ]*?) +([\d.]+) sec")
 
 
 def read_excused():
