@@ -38,8 +38,8 @@ typedef struct {
 } share;
 
 // The share of the rank in this row and column of the grid, with its own panels: they are as equal
-// as they can be, of at most so much depth.  Exits with
-// OCL_EXIT_USAGE when host or device have no room.
+// as they can be, of at most so much depth.  Exits with OCL_EXIT_USAGE when host or device have no
+// room.
 share share_open(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
                  const int at[2]);
 void share_close(const ocl_env *env, share *s);
