@@ -40,6 +40,7 @@ from html import unescape
 from pathlib import Path
 from textwrap import dedent
 
+import sample
 from structure import ROOT, shown
 
 NOT_OURS = re.compile(r"(\w+=\S+ )*(build/bin/bench_\w+|\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
@@ -176,18 +177,33 @@ def processor_s():
     return used.ru_utime + used.ru_stime
 
 
+def descendants(pid):
+    """The processes that this one has started, and what they have started."""
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield int(child)
+            yield from descendants(child)
+
+
 def typed_in(folder, text):
-    """What the command printed, and its exit status."""
+    """What the command printed, and its exit status; where its processes hang, and 124, when it does not end."""
     environment = {key: value for key, value in os.environ.items() if key != "OCL_DEVICE"}
-    done = subprocess.run(["timeout", str(SECONDS), "bash", "-c", text], cwd=folder, env=environment, text=True, errors="replace",
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    return done.stdout, done.returncode
+    with subprocess.Popen(["bash", "-c", text], cwd=folder, env=environment, text=True, errors="replace", start_new_session=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        try:
+            printed, _ = process.communicate(timeout=SECONDS)
+            return printed, process.returncode
+        except subprocess.TimeoutExpired:
+            where = "\n".join(sample.where_it_hangs(pid) for pid in descendants(process.pid)) or sample.where_it_hangs(process.pid)
+            sample.kill_all(process)
+            printed, _ = process.communicate()
+            return f"{printed}\n{where}", 124
 
 
 def judge(command, printed, status, compared):
     """What is wrong, or None."""
     if status == 124:
-        return f"not finished after {SECONDS} s"
+        return f"not finished after {SECONDS} s:\n{printed}"
     if status < 0 or status > 128:
         return f"ended by a signal, or exit status {status}"
     if UNKNOWN.search(printed):
