@@ -192,11 +192,11 @@ int main(int argc, char **argv)
                               .variants = variants };
     ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000 }, .repeat = 3, .seed = 1 });
+    ocl_env env = ocl_open(&opt);
     if (!has_mpfr())
         ocl_exit(OCL_EXIT_SKIP,
                  "built without MPFR: install libmpfr-dev, version 4.2 or newer, and "
                  "build again");
-    ocl_env env = ocl_open(&opt);
     driver_require_library(&env);
     const double bytes = sizeof(cl_double) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 4.0 * bytes, 8.0 * bytes);

@@ -20,14 +20,16 @@ typedef struct {
     call_count rows[MAX_FUNCTIONS];
 } counts;
 
-// The loader looks at the variable when the program makes its first call of OpenCL.
-static void load_layer(void)
+// The loader looks at the variable when the program makes its first call of OpenCL.  Whether there
+// is a layer.
+static bool load_layer(void)
 {
     char *path = ocl_find_installed("layers", "libcount_layer.so");
-    if (!path) ocl_exit(OCL_EXIT_SKIP, "libcount_layer.so is not beside this program");
+    if (!path) return false;
     if (!ocl_add_to_path_list("OPENCL_LAYERS", path) || !ocl_set_variable("COUNT_LAYER_QUIET", "1"))
         ocl_exit(OCL_EXIT_USAGE, "no memory for OPENCL_LAYERS");
     free(path);
+    return true;
 }
 
 // The layer answers to this name before the driver is asked.
@@ -132,8 +134,9 @@ int main(int argc, char **argv)
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000 }, .seed = 1 });
     if (opt.n[0] > MAX_STEPS)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], MAX_STEPS);
-    load_layer();
+    const bool has_layer = load_layer();
     ocl_env env = ocl_open(&opt);
+    if (!has_layer) ocl_exit(OCL_EXIT_SKIP, "libcount_layer.so is not beside this program");
     const get_call_counts_fn get_counts = find_layer(&env);
 
     const cl_uint steps = (cl_uint)opt.n[0];

@@ -7,12 +7,7 @@ device_set device_set_find(const ocl_env *env, size_t most)
     const cl_device_type type =
         ocl_device_number(env->device, CL_DEVICE_TYPE) & ~(cl_device_type)CL_DEVICE_TYPE_DEFAULT;
     device_set set = { .parent = NULL };
-    OCL_CHECK(clGetDeviceIDs(env->platform, type, 0, NULL, &set.count));
-    set.devices = ocl_alloc(set.count * sizeof *set.devices);
-    OCL_CHECK(clGetDeviceIDs(env->platform, type, set.count, set.devices, NULL));
-    for (cl_uint i = 0; i < set.count; i++)
-        if (set.devices[i] == env->device) set.devices[i] = set.devices[0];
-    set.devices[0] = env->device;
+    set.devices = ocl_devices_beside(env->platform, env->device, type, &set.count);
     if (most > 0 && most < set.count) set.count = (cl_uint)most;
     return set;
 }

@@ -26,13 +26,10 @@ static void open_worker(worker *w, const ocl_env *env, size_t piece_n)
 
 size_t workers_open(worker *workers, size_t wanted, const ocl_env *env, size_t piece_n)
 {
-    cl_device_id devices[MAX_WORKERS];
     cl_uint found;
-    OCL_CHECK(clGetDeviceIDs(env->platform, CL_DEVICE_TYPE_ALL, MAX_WORKERS, devices, &found));
+    cl_device_id *devices =
+        ocl_devices_beside(env->platform, env->device, CL_DEVICE_TYPE_ALL, &found);
     found = (cl_uint)ocl_smaller(found, MAX_WORKERS);
-    for (cl_uint k = 0; k < found; k++)
-        if (devices[k] == env->device) devices[k] = devices[0];
-    devices[0] = env->device;
 
     const size_t usual = found > 1 ? found : 2;
     const size_t count = ocl_smaller(wanted > 0 ? wanted : usual, MAX_WORKERS);
@@ -40,6 +37,7 @@ size_t workers_open(worker *workers, size_t wanted, const ocl_env *env, size_t p
         workers[k].device = devices[k % found];
         open_worker(&workers[k], env, piece_n);
     }
+    free(devices);
     return count;
 }
 

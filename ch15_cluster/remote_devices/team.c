@@ -29,19 +29,17 @@ static void build(team *t, const ocl_options *opt, const cl_device_id *devices)
 team team_open(const ocl_env *env, size_t bytes)
 {
     team t;
-    cl_device_id devices[MAX_DEVICES];
     cl_int err;
-    OCL_CHECK(clGetDeviceIDs(env->platform, CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &t.count));
+    cl_device_id *devices =
+        ocl_devices_beside(env->platform, env->device, CL_DEVICE_TYPE_ALL, &t.count);
     t.count = (cl_uint)ocl_smaller(t.count, MAX_DEVICES);
-    for (cl_uint k = 0; k < t.count; k++)
-        if (devices[k] == env->device) devices[k] = devices[0];
-    devices[0] = env->device;
     t.context = OCL_CREATE(clCreateContext(NULL, t.count, devices, NULL, NULL, &err));
     build(&t, env->options, devices);
     for (cl_uint k = 0; k < t.count; k++) {
         t.workers[k] = (worker){ .device = devices[k] };
         open_worker(&t, &t.workers[k], bytes);
     }
+    free(devices);
     return t;
 }
 

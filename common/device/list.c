@@ -49,6 +49,18 @@ cl_uint ocl_all_devices(cl_device_id **devices)
     return count;
 }
 
+cl_device_id *ocl_devices_beside(cl_platform_id platform, cl_device_id first, cl_device_type type,
+                                 cl_uint *count)
+{
+    OCL_CHECK(clGetDeviceIDs(platform, type, 0, NULL, count));
+    cl_device_id *devices = ocl_alloc(*count * sizeof *devices);
+    OCL_CHECK(clGetDeviceIDs(platform, type, *count, devices, NULL));
+    for (cl_uint k = 0; k < *count; k++)
+        if (devices[k] == first) devices[k] = devices[0];
+    devices[0] = first;
+    return devices;
+}
+
 static bool is_pocl_installed(void)
 {
     cl_platform_id platforms[16];

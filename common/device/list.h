@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// list - the OpenCL devices of all platforms.
+// list - the OpenCL devices of all platforms, or of one.
 
 #ifndef OCL_LIST_H
 #define OCL_LIST_H
@@ -12,6 +12,11 @@
 // All devices, in the loader's order, malloc'ed (NULL when there are none); returns their number.
 // A platform that fails is left out with a complaint.
 cl_uint ocl_all_devices(cl_device_id **devices);
+
+// The devices of that type on the platform, `first` before all others, malloc'ed.  `first` must be
+// one of them.
+cl_device_id *ocl_devices_beside(cl_platform_id platform, cl_device_id first, cl_device_type type,
+                                 cl_uint *count);
 
 // What --list prints.
 void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count);

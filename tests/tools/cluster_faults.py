@@ -41,17 +41,11 @@ def ends(command, what, statuses, text):
     return ok
 
 
-def children(pid):
-    """The processes that this one has started, the oldest first."""
-    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir()
-            for child in (task / "children").read_text().split()]
-
-
 def with_signal(command, what, number, text):
     """The last rank gets a signal while all of them run."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         begin = time.monotonic()
-        while len(ranks := children(process.pid)) < RANKS and time.monotonic() < begin + SECONDS / 2:
+        while len(ranks := sample.children(process.pid)) < RANKS and time.monotonic() < begin + SECONDS / 2:
             time.sleep(0.1)
         time.sleep(1.5)    # they have begun
         os.kill(ranks[-1], number)

@@ -179,10 +179,9 @@ def processor_s():
 
 def descendants(pid):
     """The processes that this one has started, and what they have started."""
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            yield int(child)
-            yield from descendants(child)
+    for child in sample.children(pid):
+        yield child
+        yield from descendants(child)
 
 
 def typed_in(folder, text):

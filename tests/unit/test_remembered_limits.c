@@ -6,6 +6,7 @@
 #include "ocl.h"
 
 #include "remembered_limits.h"
+#include "system/environment.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -150,6 +151,11 @@ static void test_too_fast(void **state)
 
 int main(int argc, char **argv)
 {
+    // No other program may find limits that no device has.
+    char cache[1024];
+    snprintf(cache, sizeof cache, "%s.cache", argv[0]);
+    if (!ocl_set_variable("OCL_SAMPLES_CACHE", cache)) return EXIT_FAILURE;
+
     const ocl_options options = ocl_parse(argc, argv, &ABOUT, (ocl_options){ .n = { 1 } });
     ocl_env env = ocl_open(&options);
     const struct CMUnitTest tests[] = {
