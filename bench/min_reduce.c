@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_min_reduce - the kernels of min_reduce beside an OpenMP loop, on the same elements.
+// bench_min_reduce - the kernels of min_reduce_ladder beside an OpenMP loop, on the same elements.
 //
 // Times are the wall clock's, with the launch and the wait.  `prefetch` and `stream` are the loop
 // again, with other ways to read: they show what a processor can read at all.
@@ -165,7 +165,7 @@ static void add_host(contest *c, bench *b, const char *name, void (*run)(void *w
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_min_reduce",
-                              .summary = "min_reduce's kernels beside an OpenMP loop.",
+                              .summary = "min_reduce_ladder's kernels beside an OpenMP loop.",
                               .accepts = "dnrks",
                               .size_help = "elements",
                               .extents = 1 };
@@ -182,7 +182,7 @@ int main(int argc, char **argv)
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
     b.d_slots = reduce_slots(&env, &b.division, 1);
     b.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    cl_program program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", b.division.local);
+    cl_program program = ocl_build(&env, "min_reduce_ladder.cl", "-DGROUP=%zu", b.division.local);
 
     b.ref = UINT32_MAX;
     for (size_t i = 0; i < n; i++)

@@ -2,196 +2,103 @@
 //
 // min_reduce - the smallest of n elements: one answer from all work-items.
 //
-// Shows   a share per work-item, then one minimum per work-group, then one answer; local and global
-//         atomics, a tree in local memory, two launches or one; how a CPU and a GPU should share
-//         the elements; a debug buffer
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueWriteBuffer; reqd_work_group_size,
-//         barrier, atomic_min, atomic_xchg, atomic_add
-// Try     min_reduce -n 64M
-//         min_reduce -V all: also the kernel that is meant for other devices
-//         min_reduce --access strided on a CPU, --access contiguous on a GPU
+// Shows   a tree in local memory: the work-items of a work-group agree on one number; a second
+//         launch for what the work-groups found
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     min_reduce -n 1, min_reduce -n 10M, and -k with your own copy of min_reduce.cl
 
 #include "ocl.h"
 
-#include "min_reduce/notes.h"
-#include "shared/division.h"
-#include "shared/planted.h"
+enum { GROUPS = 64 };    // work-groups of the first launch
 
-// vectors is for CPUs, in_flight for other devices.
-enum { ATOMICS, TREE, ONE_LAUNCH, VECTORS, IN_FLIGHT };
-static const char *const VARIANTS[] = { "atomics", "tree",      "one_launch",
-                                        "vectors", "in_flight", NULL };
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    reduce_division division;
-    planting_plan plan;    // x, n and the answer; what each run changes
-    cl_program program;
-    cl_kernel plant;    // puts one element into x
-    cl_mem d_result, d_minima, d_slots, d_notes, d_x;
-} lesson;
-
+// The answer in plain C.
 static uint32_t min_reduce_ref(const uint32_t *x, size_t n)
 {
-    uint32_t smallest = x[0];
-    for (size_t i = 1; i < n; i++)
-        if (x[i] < smallest) smallest = x[i];
-    return smallest;
+    uint32_t least = UINT32_MAX;
+    for (size_t i = 0; i < n; i++)
+        if (x[i] < least) least = x[i];
+    return least;
 }
 
-// Without --variant, the kernel that is meant for other devices is left out.
-static bool is_wanted(const lesson *l, int variant)
+// The same for each work-group's share: element i belongs to work-group i / local % GROUPS.
+static void minima_ref(uint32_t minima[GROUPS], const uint32_t *x, size_t n, size_t local)
 {
-    if (l->env->options->variant) return ocl_wants(l->env->options, VARIANTS[variant]);
-    return variant != (ocl_is_cpu(l->env->device) ? IN_FLIGHT : VECTORS);
-}
-
-// Arguments of all kernels after their outputs.
-static void set_inputs(const lesson *l, cl_kernel kernel, cl_uint first)
-{
-    const cl_ulong n = l->plan.n;
-    OCL_CHECK(clSetKernelArg(kernel, first, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, first + 1, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, first + 2, sizeof(cl_uint), &l->division.contiguous));
-}
-
-// The first kernel finds a minimum per work-group.  The second kernel merges them, one work-item
-// per minimum.  Its result must be the largest number before.
-static void launch_atomics(const lesson *l, const cl_kernel kernels[2], ocl_trial *t)
-{
-    const reduce_division *d = &l->division;
-    const size_t items = d->groups * d->local;
-    const cl_command_queue queue = l->env->queue;
-    OCL_CHECK(clSetKernelArg(kernels[0], 0, sizeof l->d_minima, &l->d_minima));
-    OCL_CHECK(clSetKernelArg(kernels[0], 1, sizeof l->d_notes, &l->d_notes));
-    set_inputs(l, kernels[0], 2);
-    OCL_CHECK(clSetKernelArg(kernels[1], 0, sizeof l->d_result, &l->d_result));
-    OCL_CHECK(clSetKernelArg(kernels[1], 1, sizeof l->d_minima, &l->d_minima));
-
-    const cl_uint largest = CL_UINT_MAX;
-    OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_result, CL_TRUE, 0, sizeof largest, &largest, 0,
-                                   NULL, NULL));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernels[0], 1, NULL, &items, &d->local, 0, NULL, &t->first));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernels[1], 1, NULL, &d->groups, NULL, 0, NULL, &t->done));
-}
-
-// The second kernel is one work-group, which is a tree again.
-static void launch_tree(const lesson *l, const cl_kernel kernels[2], ocl_trial *t)
-{
-    const reduce_division *d = &l->division;
-    const size_t items = d->groups * d->local;
-    const cl_uint groups = (cl_uint)d->groups;
-    const cl_command_queue queue = l->env->queue;
-    OCL_CHECK(clSetKernelArg(kernels[0], 0, sizeof l->d_minima, &l->d_minima));
-    set_inputs(l, kernels[0], 1);
-    OCL_CHECK(clSetKernelArg(kernels[1], 0, sizeof l->d_result, &l->d_result));
-    OCL_CHECK(clSetKernelArg(kernels[1], 1, sizeof l->d_minima, &l->d_minima));
-    OCL_CHECK(clSetKernelArg(kernels[1], 2, sizeof groups, &groups));
-
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernels[0], 1, NULL, &items, &d->local, 0, NULL, &t->first));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernels[1], 1, NULL, &d->local, &d->local, 0, NULL,
-                                     &t->done));
-}
-
-// The work-group that finishes last merges.  d_slots holds zeros before and after.
-static void launch_one(const lesson *l, cl_kernel kernel, ocl_trial *t)
-{
-    const reduce_division *d = &l->division;
-    const size_t items = d->groups * d->local;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_result, &l->d_result));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_slots, &l->d_slots));
-    set_inputs(l, kernel, 2);
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items, &d->local, 0, NULL,
-                                     &t->done));
-}
-
-static void run_variant(const lesson *l, int variant)
-{
-    const char *name = VARIANTS[variant];
-    char first[32];
-    snprintf(first, sizeof first, "min_reduce_%s", name);
-    const char *second = variant == ATOMICS ? "min_reduce_merge" : "min_reduce_tree_merge";
-    cl_int err;
-    cl_kernel kernels[2] = { OCL_CREATE(clCreateKernel(l->program, first, &err)), NULL };
-    if (variant <= TREE) kernels[1] = OCL_CREATE(clCreateKernel(l->program, second, &err));
-
-    // Each run has another answer (shared/planted.h), so each run is compared.
-    ocl_result result = { .pass = true };
-    ocl_trial t = ocl_trial_open(l->env, name, NULL, 0);
-    ocl_trial_scratch(&t, l->d_result, sizeof(cl_uint));
-    ocl_trial_scratch(&t, l->d_minima, l->division.groups * sizeof(cl_uint));
-    while (ocl_trial_next(&t)) {
-        const planted p = plant(&l->plan, t.run);
-        put_planted(l->env->queue, l->plant, &p);
-        if (variant == ATOMICS)
-            launch_atomics(l, kernels, &t);
-        else if (variant == TREE)
-            launch_tree(l, kernels, &t);
-        else
-            launch_one(l, kernels[0], &t);
-        const ocl_result one =
-            compare_answer(name, l->env->queue, l->d_result, sizeof(cl_uint), p.answer);
-        result = ocl_result_both(result, one);
-        take_planted(l->env->queue, l->plant, &p, l->plan.x);
+    for (size_t g = 0; g < GROUPS; g++)
+        minima[g] = UINT32_MAX;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t *least = &minima[i / local % GROUPS];
+        if (x[i] < *least) *least = x[i];
     }
-
-    const ocl_work work = { .amount = 4.0 * (double)l->plan.n,
-                            .unit = "GB/s",
-                            .limit = l->env->limits.read_gbs };
-    ocl_trial_report(&t, l->report, &work, result);
-    if (kernels[1]) OCL_CHECK(clReleaseKernel(kernels[1]));
-    OCL_CHECK(clReleaseKernel(kernels[0]));
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     const ocl_about about = { .name = "min_reduce",
-                              .summary = "The smallest of many elements.",
-                              .accepts = "dnrVks",
+                              .summary = "The smallest of n elements.",
+                              .accepts = "dnks",
                               .size_help = "elements",
-                              .extents = 1,
-                              .variants = VARIANTS };
-    reduce_choice choice = { .groups = 0 };
-    const ocl_options opt = reduce_parse(argc, argv, &about, &choice);
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000003 }, .seed = 1 });
+
+    // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    const size_t n = opt.n[0], bytes = sizeof(cl_uint) * n;
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
+    uint32_t *x = ocl_alloc(bytes), least, ref;
+    ocl_fill_u32(x, n, opt.seed);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, ref = min_reduce_ref(x, n));
 
-    lesson l = { .env = &env, .division = reduce_divide(&choice, env.device) };
-    uint32_t *x = ocl_alloc(bytes);
-    make_elements(x, n, opt.seed);
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", n);
-    uint32_t smallest;
-    OCL_TIME_REFERENCE(l.report, smallest = min_reduce_ref(x, n));
-    l.plan = (planting_plan){ REDUCE_MIN, x, n, opt.seed, smallest };
-
-    l.program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", l.division.local);
-    l.d_result = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    l.d_minima = ocl_buffer(&env, CL_MEM_READ_WRITE, l.division.groups * sizeof(cl_uint), NULL);
-    l.d_slots = reduce_slots(&env, &l.division, 1);
-    l.d_notes = ocl_buffer(&env, CL_MEM_WRITE_ONLY, NOTES * sizeof(cl_ulong), NULL);
-    l.d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, x);
+    // Program, buffers, kernel.
+    const size_t local = ocl_group_size(env.device, 256);    // a power of two
+    cl_program program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", local);
+    cl_mem d_least = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    cl_mem d_minima = ocl_buffer(&env, CL_MEM_READ_WRITE, GROUPS * sizeof(cl_uint), NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
     cl_int err;
-    l.plant = OCL_CREATE(clCreateKernel(l.program, "min_reduce_plant", &err));
-    OCL_CHECK(clSetKernelArg(l.plant, 0, sizeof l.d_x, &l.d_x));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "min_reduce", &err));
 
-    for (int v = 0; VARIANTS[v]; v++)
-        if (is_wanted(&l, v)) run_variant(&l, v);
-    if (is_wanted(&l, ATOMICS)) check_notes(l.report, &env, l.d_notes, &l.division);
+    // The first launch: each of 64 work-groups finds the smallest element of its share.
+    size_t global = GROUPS * local;
+    cl_event first, second;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_minima, &d_minima));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &first));
 
-    OCL_CHECK(clReleaseKernel(l.plant));
-    OCL_CHECK(clReleaseMemObject(l.d_x));
-    OCL_CHECK(clReleaseMemObject(l.d_notes));
-    OCL_CHECK(clReleaseMemObject(l.d_slots));
-    OCL_CHECK(clReleaseMemObject(l.d_minima));
-    OCL_CHECK(clReleaseMemObject(l.d_result));
-    OCL_CHECK(clReleaseProgram(l.program));
+    // The second launch: one work-group finds the smallest of these 64.  The queue runs its
+    // commands in order, so this launch sees all that the first one has written.
+    global = local;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_least, &d_least));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_minima, &d_minima));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ GROUPS }));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &second));
+    uint32_t minima[GROUPS], expected[GROUPS];
+    OCL_CHECK(
+        clEnqueueReadBuffer(env.queue, d_least, CL_TRUE, 0, sizeof least, &least, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueReadBuffer(env.queue, d_minima, CL_TRUE, 0, sizeof minima, minima, 0, NULL, NULL));
+
+    // Verify.  One number proves little: it is right even if most other elements are left out.  So
+    // the work-groups' minima are compared, too.
+    ocl_report_kernel(report, ocl_event_ns(first, second));
+    minima_ref(expected, x, n, local);
+    ocl_report_result(report, "minima", ocl_verify_u32("minima", minima, expected, GROUPS));
+    ocl_report_result(report, "least", ocl_verify_u32("least", &least, &ref, 1));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(second));
+    OCL_CHECK(clReleaseEvent(first));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_minima));
+    OCL_CHECK(clReleaseMemObject(d_least));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
     free(x);
-    return ocl_report_close(l.report);
+    return ocl_report_close(report);
 }

@@ -2,7 +2,8 @@
 //
 // One answer from n elements: the largest, their sum, or where the smallest is.
 //
-// The kernels are those of min_reduce.cl, which explains them.  Here the operation is a macro.
+// The kernels are those of min_reduce_ladder.cl, which explains them.  Here the operation is a
+// macro.
 //
 // The host sets OPERATION (1: max, 2: sum, 3: argmin) and GROUP, the work-items of each work-group,
 // a power of two.
@@ -37,7 +38,7 @@ typedef ulong value;
 #define NEUTRAL     ULONG_MAX
 #endif
 
-// --- a work-item's share, as in min_reduce.cl
+// --- a work-item's share, as in min_reduce_ladder.cl
 
 typedef struct {
     ulong first, end, stride;    // in vectors

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// min_reduce_largest - the answer to exercise 2 of min_reduce: the largest element, with atomics.
+// min_reduce_largest - the answer to exercise 2 of min_reduce_ladder: the largest element, with
+// atomics.
 
 #include "ocl.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// min_reduce_largest_skeleton - exercise 2 of min_reduce: the largest element, with atomics.  The
-// program still finds the smallest one.
+// min_reduce_largest_skeleton - exercise 2 of min_reduce_ladder: the largest element, with atomics.
+// The program still finds the smallest one.
 //
 //     cp ch12_reduction/solutions/min_reduce_largest_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine
@@ -12,7 +12,7 @@ enum { N = 100003, ITEMS = 256 };
 
 // Each work-item looks at every ITEMS-th element, and merges what it found into *result.
 static const char *SOURCE =
-    // Exercise 2 of min_reduce: three things of this kernel change, and one on the host.
+    // Exercise 2 of min_reduce_ladder: three things of this kernel change, and one on the host.
     "kernel void largest(global uint *result, global const uint *x, uint n)\n"
     "{\n"
     "    uint own = UINT_MAX;\n"
@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
 
-    // Exercise 2 of min_reduce: what must the result begin with?
+    // Exercise 2 of min_reduce_ladder: what must the result begin with?
     const cl_uint begin = UINT32_MAX;
     const size_t global = ITEMS;
     OCL_CHECK(clEnqueueFillBuffer(env.queue, d_result, &begin, sizeof begin, 0, sizeof result, 0,

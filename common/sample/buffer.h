@@ -9,7 +9,8 @@
 #include "verify.h"
 
 // A new buffer.  If `host` is not NULL, its bytes fill the buffer (CL_MEM_COPY_HOST_PTR is added to
-// the flags). Release it with clReleaseMemObject.
+// the flags).  Else the buffer is full of poison (ocl_poison_run): an answer that no kernel writes
+// cannot pass.  Release it with clReleaseMemObject.
 cl_mem ocl_buffer(const ocl_env *env, cl_mem_flags flags, size_t bytes, const void *host);
 
 // Reads the buffer from its start on and compares every byte.

@@ -125,6 +125,12 @@ void ocl_report_reference(ocl_report *report, double ns)
     if (prints(report)) printf("reference  %.3f ms, serial C on the host\n", ns / 1e6);
 }
 
+void ocl_report_kernel(ocl_report *report, double ns)
+{
+    json_object_set_new(report->root, "kernel_ms", json_real(ns / 1e6));
+    if (prints(report)) printf("kernel     %.3f ms, on the device\n", ns / 1e6);
+}
+
 // --- rows
 
 static void print_timed(ocl_report *report, const ocl_row *row, double best, double median,

@@ -24,7 +24,8 @@ A page begins with three paragraphs, of which the tables are made:
 
     One sentence that says what the sample shows.
 
-and has the headings of HEADINGS in this order; others may stand between them.  Code that a page quotes stands behind a comment that names its source:
+and has the headings of HEADINGS in this order; others may stand between them.  The page of a first program, the
+simplest form of its subject, is shorter: it has the headings of FIRST.  Code that a page quotes stands behind a comment that names its source:
 
     <!-- from kernels/saxpy.cl -->
     ```c
@@ -46,6 +47,7 @@ from structure import ROOT, chapters, lessons, shown
 
 HEADINGS = ["What it shows", "The program, step by step", "How the data moves", "Run it", "What to notice", "Exercises",
             "Calls and built-ins"]
+FIRST = ["Run it", "Change it"]    # where the exercises of a first program are
 SAMPLES = ROOT / "docs" / "samples.md"
 PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
@@ -65,6 +67,10 @@ class Page:
         head = re.fullmatch(r"(★+)(?: · (.*))?", " ".join(paragraphs[1].split())) if len(paragraphs) > 2 else None
         self.stars, self.source = (head[1], head[2] or "–") if head else (None, None)
         self.shows = " ".join(paragraphs[2].split()) if head else None
+
+        self.is_first = f"\n## {FIRST[-1]}\n" in self.text
+        heading = FIRST[-1] if self.is_first else "Exercises"
+        self.exercises = self.text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
     def link(self, folder):
         """The page, as a file in this folder names it."""
@@ -119,6 +125,8 @@ def calls_section(page):
 
 
 def with_calls(page):
+    if page.is_first:
+        return page.text
     heading = f"## {HEADINGS[-1]}\n"
     before = page.text.split(heading)[0].rstrip("\n") + "\n\n"
     return before + heading + "\n" + calls_section(page)
@@ -160,16 +168,16 @@ def incomplete():
                 yield f"{shown(page.path)}: no line of stars, or no sentence behind it"
             else:
                 found = re.findall(r"^## (.*)$", FENCE.sub("", page.text), re.M)
-                if [heading for heading in found if heading in HEADINGS] != HEADINGS:
+                wanted = FIRST if page.is_first else HEADINGS
+                if [heading for heading in found if heading in HEADINGS + FIRST] != wanted:
                     yield f"{shown(page.path)}: the headings are {', '.join(found)}"
 
 
 def answers():
     for chapter in book_chapters():
         for page in pages(chapter):
-            exercises = page.text.partition("\n## Exercises\n")[2].partition("\n## ")[0]
-            count = len(re.findall(r"^\d+\. ", exercises, re.M))
-            given = exercises.count("<details>")
+            count = len(re.findall(r"^\d+\. ", page.exercises, re.M))
+            given = page.exercises.count("<details>")
             if page.text and (count == 0 or given < count):
                 yield f"{shown(page.path)}: {count} exercises, {given} answers"
 
@@ -232,8 +240,7 @@ def links():
 
 def exercises(page):
     """Number and text of each exercise."""
-    section = page.text.partition("\n## Exercises\n")[2].partition("\n## ")[0]
-    parts = re.split(r"^(\d+)\. ", section, flags=re.M)[1:]
+    parts = re.split(r"^(\d+)\. ", page.exercises, flags=re.M)[1:]
     return zip(map(int, parts[::2]), parts[1::2])
 
 

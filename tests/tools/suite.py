@@ -380,7 +380,7 @@ def check_guard(folder):
 # --- shared_gpu
 
 # Small runs of the samples whose work-groups exchange values within one launch.
-SHARED = ["histogram_ladder -V last_group --size 257x129 --pattern noise", "min_reduce -V one_launch --size 100003",
+SHARED = ["histogram_ladder -V last_group --size 257x129 --pattern noise", "min_reduce_ladder -V one_launch --size 100003",
           "fences -V last", "atomics_list -V one_launch --size 1031"]
 
 # Of its five runs, the first one alone, the third is wrong.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "min_reduce/notes.h"
+#include "min_reduce_ladder/notes.h"
 
 void check_notes(ocl_report *report, const ocl_env *env, cl_mem d_notes, const reduce_division *d)
 {
