@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_scan - the kernels of scan beside an OpenMP scan and NVIDIA's CUB, on the same elements.
+// bench_scan - the kernels of scan_ladder and scan_one_launch beside an OpenMP
+// scan and NVIDIA's CUB, on the same elements.
 //
 // Times are the wall clock's, with the launches and the wait: the mean of RUNS scans that follow
 // each other directly.  A rate counts each element twice: read once, written once.
@@ -132,7 +133,7 @@ static ocl_result check_kernels(void *what, const char *name)
     return check(((const rung *)what)->bench, name);
 }
 
-// The kernels and their arguments are those of scan.c.
+// The kernels and their arguments are those of scan_ladder.c.
 static rung make_three(bench *b, int variant, const cl_program programs[2])
 {
     const bool is_vectors = variant == VECTORS;
@@ -187,7 +188,8 @@ static rung make_one(bench *b, int variant, cl_program program)
     return r;
 }
 
-// Whether the device runs the variant, and scan or scan_one_launch choose it for such a device.
+// Whether the device runs the variant, and scan_ladder or scan_one_launch choose it for such a
+// device.
 static bool is_for(cl_device_id device, int variant)
 {
     if (variant == LOOK_BACK && ocl_known_platform(device) != OCL_NVIDIA) return false;
@@ -197,7 +199,7 @@ static bool is_for(cl_device_id device, int variant)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_scan",
-                              .summary = "scan's kernels beside OpenMP and CUB.",
+                              .summary = "scan_ladder's kernels beside OpenMP and CUB.",
                               .accepts = "dnrks",
                               .size_help = "elements",
                               .extents = 1 };
@@ -220,9 +222,10 @@ int main(int argc, char **argv)
     b.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, MOST_SHARES * sizeof(cl_uint), NULL);
     b.d_states =
         ocl_buffer(&env, CL_MEM_READ_WRITE, (1 + ocl_divide_up(n, TILE)) * sizeof(cl_ulong), NULL);
-    const cl_program three[2] = { ocl_build(&env, "scan.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
-                                  ocl_build(&env, "scan_fast.cl",
-                                            "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG) };
+    const cl_program three[2] = {
+        ocl_build(&env, "scan_ladder.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
+        ocl_build(&env, "scan_fast.cl", "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG)
+    };
     cl_program one[VARIANTS] = { NULL };
     for (int v = VECTORS; v < VARIANTS; v++)
         if (is_for(env.device, v) && v != VECTORS && v != LONG_ITEMS)

@@ -12,7 +12,7 @@
 //         the same codes with one thread of the host.
 // Try     jpeg_huffman_encode -Q 10; jpeg_huffman_encode -i photo.bmp -o photo.jpg
 //
-// jpeg_encode makes the coefficients on the device, scan has faster scans.
+// jpeg_encode makes the coefficients on the device, scan_ladder has faster scans.
 
 #include "ocl.h"
 

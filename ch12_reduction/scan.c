@@ -1,178 +1,96 @@
 // SPDX-License-Identifier: MIT
 //
-// scan - the sum of all elements up to each one: prefix sums.
+// scan - the sum of all elements up to each one.
 //
-// Shows   a scan within a work-group after Hillis and Steele, and after Blelloch; among work-groups
-//         with three launches; fast forms for GPUs and for CPUs; inclusive and exclusive; the
-//         rounding of sums of floats
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel; reqd_work_group_size, barrier
-// Try     scan -n 64M; scan --kind exclusive --type float; scan -V all
+// Shows   work-groups that need each other's results: several launches, in the order of the queue
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     scan -n 10, scan -n 65536, and -k with your own copy of scan.cl
 
 #include "ocl.h"
 
-#include "shared/prefix_sums.h"
-#include "shared/scan_settings.h"
-
-enum { MOST_ITEMS = 128, MOST_SHARES = 8192, LONG = 8192 };
-
-enum { HILLIS_STEELE, BLELLOCH, VECTORS, LONG_ITEMS };
-static const char *const VARIANTS[] = { "hillis_steele", "blelloch", "vectors", "long_items",
-                                        NULL };
-static const char *const SUMS[] = { "scan_share_sums", "scan_share_sums", "scan_vectors_sums",
-                                    "scan_long_items_sums" };
-static const char *const BEFORES[] = { "scan_sums", "scan_sums", "scan_vectors_before",
-                                       "scan_sums" };
-static const char *const SCANS[] = { "scan_hillis_steele", "scan_blelloch", "scan_vectors",
-                                     "scan_long_items" };
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    scan_problem problem;
-    size_t group;    // work-items of a work-group
-    size_t bytes;    // of x, and of y
-    cl_program program, fast;
-    cl_mem d_y, d_x, d_sums;
-    void *y;
-} lesson;
-
-// How a variant divides the elements among work-groups.
-typedef struct {
-    size_t shares, local;
-    cl_uint tiles;       // of each share
-    double additions;    // that a sum goes through at most
-} division;
-
-static division divide(const lesson *l, int variant)
+// The answer in plain C.
+static void scan_ref(uint32_t *y, const uint32_t *x, size_t n)
 {
-    size_t log_group = 0;
-    while ((size_t)1 << log_group < l->group)
-        log_group++;
-    const size_t elements[] = { l->group, l->group, SCAN_VECTORS * l->group, LONG };    // of a tile
-    const size_t tiles = ocl_divide_up(l->problem.n, elements[variant]);
-    division d = { .local = variant == LONG_ITEMS ? 1 : l->group };
-    // One work-group goes through the sums of all shares: only `vectors` does it fast.
-    const size_t most_shares = variant == VECTORS ? MOST_SHARES : MOST_SHARES / 16;
-    d.tiles = (cl_uint)ocl_divide_up(tiles, most_shares);
-    d.shares = ocl_divide_up(tiles, d.tiles);
-    // Twice through a share, once through the sums of the shares.
-    const size_t additions[] = { 1, 1, 8, LONG / 16 };    // one after the other in a tile
-    const size_t share = d.tiles * additions[variant] + log_group + 16;
-    const size_t sums = ocl_divide_up(d.shares, l->group) + log_group + 16;
-    d.additions = (double)(2 * share + sums);
-    return d;
-}
-
-// Sums of the shares, then what is before each share, then the shares again.
-static void launch_three(const lesson *l, const division *d, const cl_kernel kernels[3],
-                         ocl_trial *t)
-{
-    const size_t items = d->shares * d->local;
-    const cl_ulong n = l->problem.n;
-    const cl_uint shares = (cl_uint)d->shares, exclusive = l->problem.exclusive;
-    const cl_command_queue queue = l->env->queue;
-    OCL_CHECK(clSetKernelArg(kernels[0], 0, sizeof l->d_sums, &l->d_sums));
-    OCL_CHECK(clSetKernelArg(kernels[0], 1, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernels[0], 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernels[0], 3, sizeof d->tiles, &d->tiles));
-    OCL_CHECK(clSetKernelArg(kernels[1], 0, sizeof l->d_sums, &l->d_sums));
-    OCL_CHECK(clSetKernelArg(kernels[1], 1, sizeof shares, &shares));
-    OCL_CHECK(clSetKernelArg(kernels[2], 0, sizeof l->d_y, &l->d_y));
-    OCL_CHECK(clSetKernelArg(kernels[2], 1, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernels[2], 2, sizeof l->d_sums, &l->d_sums));
-    OCL_CHECK(clSetKernelArg(kernels[2], 3, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernels[2], 4, sizeof d->tiles, &d->tiles));
-    OCL_CHECK(clSetKernelArg(kernels[2], 5, sizeof exclusive, &exclusive));
-
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernels[0], 1, NULL, &items, &d->local, 0, NULL, &t->first));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernels[1], 1, NULL, &l->group, &l->group, 0, NULL, NULL));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernels[2], 1, NULL, &items, &d->local, 0, NULL, &t->done));
-}
-
-static void run_variant(const lesson *l, int variant)
-{
-    char row[32];
-    snprintf(row, sizeof row, "%s %s", SCAN_TYPES[l->problem.is_float], VARIANTS[variant]);
-    cl_int err;
-    const cl_program program = variant < VECTORS ? l->program : l->fast;
-    const cl_kernel kernels[3] = { OCL_CREATE(clCreateKernel(program, SUMS[variant], &err)),
-                                   OCL_CREATE(
-                                       clCreateKernel(variant == VECTORS ? l->fast : l->program,
-                                                      BEFORES[variant], &err)),
-                                   OCL_CREATE(clCreateKernel(program, SCANS[variant], &err)) };
-
-    const division d = divide(l, variant);
-    ocl_trial t = ocl_trial_open(l->env, row, l->d_y, l->bytes);
-    while (ocl_trial_next(&t))
-        launch_three(l, &d, kernels, &t);
-    OCL_CHECK(
-        clEnqueueReadBuffer(l->env->queue, l->d_y, CL_TRUE, 0, l->bytes, l->y, 0, NULL, NULL));
-    const ocl_work work = { .amount = 2.0 * (double)l->bytes,    // once in, once out
-                            .unit = "GB/s",
-                            .limit = l->env->limits.copy_gbs };
-    ocl_trial_report(&t, l->report, &work, scan_verify(row, &l->problem, l->y, d.additions));
-    for (int k = 2; k >= 0; k--)
-        OCL_CHECK(clReleaseKernel(kernels[k]));
-}
-
-// Without --variant, the kernels that are meant for other devices are left out.
-static bool is_wanted(const lesson *l, int variant)
-{
-    const bool is_cpu = ocl_is_cpu(l->env->device);
-    if (l->env->options->variant) return ocl_wants(l->env->options, VARIANTS[variant]);
-    return variant <= BLELLOCH || is_cpu == (variant != VECTORS);
-}
-
-static void run_type(lesson *l, bool is_float)
-{
-    const ocl_options *opt = l->env->options;
-    const size_t n = opt->n[0];
-    l->problem = scan_make(n, l->problem.exclusive, is_float, opt->seed);
-    OCL_TIME_REFERENCE(l->report, scan_ref(&l->problem));
-    l->d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->bytes, l->problem.x);
-    l->program =
-        ocl_build(l->env, "scan.cl", "-DELEMENT=%s -DGROUP=%zu", SCAN_TYPES[is_float], l->group);
-    l->fast = ocl_build(l->env, "scan_fast.cl", "-DELEMENT=%s -DGROUP=%zu -DLONG=%d",
-                        SCAN_TYPES[is_float], l->group, LONG);
-    for (int v = HILLIS_STEELE; v <= LONG_ITEMS; v++)
-        if (is_wanted(l, v)) run_variant(l, v);
-    OCL_CHECK(clReleaseProgram(l->fast));
-    OCL_CHECK(clReleaseProgram(l->program));
-    OCL_CHECK(clReleaseMemObject(l->d_x));
-    scan_free(&l->problem);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        y[i] = sum += x[i];
 }
 
 int main(int argc, char **argv)
 {
-    const scan_settings settings =
-        scan_settings_parse(argc, argv,
-                            (ocl_about){ .name = "scan",
-                                         .summary = "The sum of all elements up to each one.",
-                                         .variants = VARIANTS });
-    const ocl_options opt = settings.options;
+    // Options.
+    const ocl_about about = { .name = "scan",
+                              .summary = "The sum of all elements up to each one.",
+                              .accepts = "dnks",
+                              .size_help = "elements, at most 65536",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
+
+    // Device.  One work-group must be able to scan the totals of all others.
     ocl_env env = ocl_open(&opt);
-    scan_require_memory(&env);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
+    if (groups > local)
+        ocl_exit(opt.size_given ? OCL_EXIT_USAGE : OCL_EXIT_SKIP,
+                 "--size: at most %zu on this device; scan_ladder takes more", local * local);
 
-    lesson l = { .env = &env,
-                 .group = ocl_group_size(env.device, MOST_ITEMS),
-                 .bytes = opt.n[0] * 4 };
-    l.problem.exclusive = settings.exclusive;
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", opt.n[0]);
-    ocl_report_text(l.report, "sums", SCAN_KINDS[settings.exclusive]);
-    l.y = ocl_alloc(l.bytes);
-    l.d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
-    l.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, MOST_SHARES * sizeof(cl_uint), NULL);
+    // Data and reference.
+    uint32_t *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (uint32_t)(ocl_random(opt.seed, i) % 10);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, scan_ref(ref, x, n));
 
-    for (int type = SCAN_UINT; type < SCAN_TYPE_COUNT; type++)
-        if (settings.has_type[type]) run_type(&l, type == SCAN_FLOAT);
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "scan.cl", "-DGROUP=%zu", local);
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_totals = ocl_buffer(&env, CL_MEM_READ_WRITE, groups * sizeof(cl_uint), NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
 
-    OCL_CHECK(clReleaseMemObject(l.d_sums));
-    OCL_CHECK(clReleaseMemObject(l.d_y));
-    free(l.y);
+    // Three kernels and their arguments.
+    cl_int err;
+    cl_kernel parts = OCL_CREATE(clCreateKernel(program, "scan_parts", &err));
+    OCL_CHECK(clSetKernelArg(parts, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(parts, 1, sizeof d_totals, &d_totals));
+    OCL_CHECK(clSetKernelArg(parts, 2, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(parts, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    cl_kernel totals = OCL_CREATE(clCreateKernel(program, "scan_totals", &err));
+    OCL_CHECK(clSetKernelArg(totals, 0, sizeof d_totals, &d_totals));
+    OCL_CHECK(clSetKernelArg(totals, 1, sizeof(cl_uint), &(cl_uint){ (cl_uint)groups }));
+    cl_kernel add = OCL_CREATE(clCreateKernel(program, "scan_add", &err));
+    OCL_CHECK(clSetKernelArg(add, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(add, 1, sizeof d_totals, &d_totals));
+    OCL_CHECK(clSetKernelArg(add, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+
+    // Launch three times.  The queue runs the launches in order: each sees what the one before has
+    // written.
+    const cl_command_queue queue = env.queue;
+    const size_t all = groups * local;
+    cl_event done[3];
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, parts, 1, NULL, &all, &local, 0, NULL, &done[0]));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, totals, 1, NULL, &local, &local, 0, NULL, &done[1]));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, add, 1, NULL, &all, &local, 0, NULL, &done[2]));
+    OCL_CHECK(clEnqueueReadBuffer(queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+
+    // Verify.  Whole numbers: every element is exactly that of plain C.
+    ocl_report_kernel(report, done, 3);
+    ocl_report_result(report, "sums", ocl_verify_u32("sums", y, ref, n));
+
+    // Release, in reverse order.
+    for (int i = 0; i < 3; i++)
+        OCL_CHECK(clReleaseEvent(done[i]));
+    OCL_CHECK(clReleaseKernel(add));
+    OCL_CHECK(clReleaseKernel(totals));
+    OCL_CHECK(clReleaseKernel(parts));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_totals));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(y);
+    free(x);
+    return ocl_report_close(report);
 }

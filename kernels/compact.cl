@@ -34,7 +34,7 @@ kernel void compact_atomic(global uchar4 *restrict kept, global uint *restrict p
     places[place] = i;
 }
 
-// --- scan: the pixels keep their order.  Three launches, as in scan.cl
+// --- scan: the pixels keep their order.  Three launches, as in scan_ladder.cl
 
 // How many pixels of its share a work-group keeps.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void

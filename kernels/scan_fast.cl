@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The fast forms of scan.cl.  The second launch of long_items is scan_sums, as there.
+// The fast forms of scan_ladder.cl.  The second launch of long_items is scan_sums, as there.
 //
-// The host sets ELEMENT and GROUP as in scan.cl, and
+// The host sets ELEMENT and GROUP as in scan_ladder.cl, and
 //     LONG    elements of a tile of one work-item, a multiple of 16
 
 #if !defined(ELEMENT) || !defined(GROUP) || !defined(LONG)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// scan_settings - the options that scan and scan_one_launch have in common.
+// scan_settings - the options that scan_ladder and scan_one_launch have in common.
 
 #ifndef CH12_SCAN_SETTINGS_H
 #define CH12_SCAN_SETTINGS_H

@@ -626,7 +626,7 @@ def check_guard(program, arguments):
 # --- oclgrind
 
 RUNS_KERNELS_OF = {"idct_accuracy": "jpeg_decode", "starpu_matmul": "mpi_matmul"}    # these, too
-VECTORS_OF_PARTS = {"scan", "scan_one_launch", "operators", "reinterpret", "vectors"}
+VECTORS_OF_PARTS = {"scan_ladder", "scan_one_launch", "operators", "reinterpret", "vectors"}
 LOOPS_OVER_LENGTHS = {"jpeg_intervals", "jpeg_entropy"}
 
 
