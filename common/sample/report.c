@@ -127,6 +127,7 @@ void ocl_report_reference(ocl_report *report, double ns)
 
 void ocl_report_kernel(ocl_report *report, const cl_event *launches, size_t count)
 {
+    ocl_report_problem(report);
     double ns = 0.0;
     for (size_t i = 0; i < count; i++)
         ns += ocl_event_ns(launches[i], launches[i]);
