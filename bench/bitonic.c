@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_bitonic - the rungs of bitonic_sort beside std::sort, on the same ints; on a GPU, beside
-// CUB's radix sort.
+// bench_bitonic - the rungs of bitonic_sort_ladder beside std::sort, on the same ints; on a GPU,
+// beside CUB's radix sort.
 //
 // Against std::sort, which uses one core, the host's clock counts, with the launches and the wait.
 // Against CUB, the GPU's clock counts: sorts follow each other back to back.
 
 // The lesson itself, of which main alone is not called.
 #define main bitonic_sort_main
-#include "bitonic_sort.c"
+#include "bitonic_sort_ladder.c"
 #undef main
 
 #include "bitonic_std.h"
@@ -125,7 +125,8 @@ int main(int argc, char **argv)
     keys_add_options(rows, &settings.keys);
     const ocl_option own[] = { rows[2], { .usage = NULL } };    // --pattern
     const ocl_about about = { .name = "bench_bitonic",
-                              .summary = "The rungs of bitonic_sort beside std::sort, or CUB.",
+                              .summary =
+                                  "The rungs of bitonic_sort_ladder beside std::sort, or CUB.",
                               .accepts = "dnrks",
                               .size_help = "keys",
                               .extents = 1,

@@ -1,271 +1,97 @@
 // SPDX-License-Identifier: MIT
 //
-// bitonic_sort - sorts n keys by comparing pairs of them in an order that the keys do not change.
+// bitonic_sort - sorts keys by comparing pairs, in an order that does not depend on the keys.
 //
-// Shows   a network of comparisons for any n; one pass over memory per launch, then as many passes
-//         per launch as local memory and registers allow; work-items that hold rows of 16 keys, for
-//         a CPU; ints, unsigned ints and floats as ranks; keys with values
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel with a global_work_offset;
-//         reqd_work_group_size, barrier, min, max, select
-// Try     bitonic_sort -n 16, which shows what each launch compares; with -o network.png it draws
-//         this; bitonic_sort -n 16M
-//         bitonic_sort --type float --order descending --pairs
-//         bitonic_sort --pattern organ_pipe
-//
-// The rungs one_pass and tiles are plain: read them first, here and in bitonic_sort.cl.  The others
-// are fast: bitonic_sort_fast.cl.
+// Shows   one small kernel, launched many times with other arguments: each launch is one pass over
+//         all keys, and the queue runs the passes in order
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     bitonic_sort -n 8: shows the keys after each pass; bitonic_sort -n 100K
 
 #include "ocl.h"
 
-#include "bitonic_sort/drivers.h"
-#include "bitonic_sort/picture.h"
-#include "bitonic_sort/plan.h"
-#include "bitonic_sort/settings.h"
-#include "shared/arguments.h"
-#include "shared/columns.h"
+enum { MAX_SHOWN = 16, MAX_PASSES = 30 * 31 / 2 };    // of 2^30 keys
 
-typedef struct {
-    const ocl_env *env;
-    const keys_data *data;
-    ocl_report *report;
-    ocl_pace *pace;
-    columns d_y, d_x;    // the result, the input
-} lesson;
-
-// A rung with its kernels.
-typedef struct {
-    int rung;
-    bitonic_sizes sizes;
-    cl_program program;
-    cl_kernel kernels[BITONIC_KERNELS];
-    size_t launches;    // of the last sort
-} sorter;
-
-// Work-items of a launch.
-typedef struct {
-    size_t first, count, local;
-} work_items;
-
-static void enqueue(const lesson *l, sorter *s, cl_kernel kernel, work_items w, cl_event *done)
+// For the answer in plain C: qsort.
+static int compare_keys(const void *a, const void *b)
 {
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, &w.first, &w.count, &w.local, 0,
-                                     NULL, done));
-    s->launches++;
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
 }
 
-// `count` work-items or a few more, in work-groups of a size that suits the kernel.
-static work_items at_least(const lesson *l, cl_kernel kernel, size_t count)
+// Prints a few keys in one line.
+static void show(ocl_report *report, const char *what, cl_uint stride, const uint32_t *keys,
+                 size_t n)
 {
-    const size_t local = ocl_local_size(kernel, l->env->device, 128);
-    return (work_items){ .count = ocl_round_up(count, local), .local = local };
-}
-
-// --- the plain rungs.  Keys become ranks, which are sorted in place and become keys again.
-
-// A pair of keys per work-item.  The last block may be incomplete.
-static void enqueue_pass(const lesson *l, sorter *s, cl_uint n, cl_uint stride, cl_uint flip)
-{
-    cl_kernel kernel = s->kernels[BITONIC_ONE_PASS];
-    const size_t pairs = ocl_divide_up(n, 2 * (size_t)stride) * stride;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_y.keys, &l->d_y.keys));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof stride, &stride));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof flip, &flip));
-    enqueue(l, s, kernel, at_least(l, kernel, pairs), NULL);
-}
-
-// One launch per pass.
-static void sort_one_pass(const lesson *l, sorter *s, cl_uint n)
-{
-    for (cl_uint half = 1; half < n; half *= 2)
-        for (cl_uint stride = half; stride > 0; stride /= 2)
-            enqueue_pass(l, s, n, stride, stride == half);
-}
-
-// A work-group per tile.
-static void enqueue_tiles(const lesson *l, sorter *s, cl_uint n, cl_kernel kernel)
-{
-    const size_t tiles = ocl_divide_up(n, (size_t)1 << s->sizes.tile_bits);
-    const size_t local = s->sizes.group;
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_y.keys, &l->d_y.keys));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof n, &n));
-    enqueue(l, s, kernel, (work_items){ .count = tiles * local, .local = local }, NULL);
-}
-
-// One launch for all passes that stay within a tile.
-static void sort_tiles(const lesson *l, sorter *s, cl_uint n)
-{
-    const cl_uint tile = (cl_uint)1 << s->sizes.tile_bits;
-    enqueue_tiles(l, s, n, s->kernels[BITONIC_SORT_TILE]);
-    for (cl_uint half = tile; half < n; half *= 2) {
-        for (cl_uint stride = half; stride >= tile; stride /= 2)
-            enqueue_pass(l, s, n, stride, stride == half);
-        enqueue_tiles(l, s, n, s->kernels[BITONIC_MERGE_TILE]);
-    }
-}
-
-static void sort_plainly(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
-{
-    cl_kernel to_ranks = s->kernels[BITONIC_TO_RANKS], to_keys = s->kernels[BITONIC_TO_KEYS];
-    OCL_CHECK(clSetKernelArg(to_ranks, 0, sizeof l->d_y.keys, &l->d_y.keys));
-    OCL_CHECK(clSetKernelArg(to_ranks, 1, sizeof l->d_x.keys, &l->d_x.keys));
-    OCL_CHECK(clSetKernelArg(to_ranks, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(to_keys, 0, sizeof l->d_y.keys, &l->d_y.keys));
-    OCL_CHECK(clSetKernelArg(to_keys, 1, sizeof n, &n));
-
-    enqueue(l, s, to_ranks, at_least(l, to_ranks, n), &span[0]);
-    if (s->rung == ONE_PASS)
-        sort_one_pass(l, s, n);
-    else
-        sort_tiles(l, s, n);
-    enqueue(l, s, to_keys, at_least(l, to_keys, n), &span[1]);
-}
-
-// --- the fast rungs: the launches of a plan.  set_args calls clSetKernelArg for each argument.
-
-static void enqueue_step(const lesson *l, sorter *s, cl_uint n, const bitonic_step *at,
-                         cl_event *done)
-{
-    cl_kernel kernel = s->kernels[at->kernel];
-    const columns to = l->d_y, from = at->reads_input ? l->d_x : l->d_y;
-    const buffer_list buffers = BUFFERS(to.keys, to.values, from.keys, from.values);
-    const size_t group = s->sizes.group;
-    work_items w = { .first = at->offset * group, .count = at->items * group, .local = group };
-    if (at->kernel == BITONIC_SORT_TILE) {
-        set_args(kernel, buffers, NUMBERS(n));
-    } else if (at->kernel == BITONIC_MERGE_TILE) {
-        set_args(kernel, buffers, NUMBERS(n, at->stride_bits));
-    } else {
-        set_args(kernel, buffers, NUMBERS(n, at->stride_bits, at->flip));
-        w = at_least(l, kernel, at->items);
-        w.first = at->offset;
-    }
-    enqueue(l, s, kernel, w, done);
-}
-
-static void sort_fast(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
-{
-    const bitonic_plan plan = bitonic_make_plan(&s->sizes, n);
-    for (size_t i = 0; i < plan.count; i++) {
-        cl_event *done = i == 0 ? &span[0] : i == plan.count - 1 ? &span[1] : NULL;
-        enqueue_step(l, s, n, &plan.steps[i], done);
-    }
-    if (plan.count == 1) OCL_CHECK(clRetainEvent(span[1] = span[0]));
-    free(plan.steps);
-}
-
-// --- all rungs
-
-// The events of the first and the last launch.
-static void sort(const lesson *l, sorter *s, cl_uint n, cl_event span[2])
-{
-    s->launches = 0;
-    if (s->rung <= TILES)
-        sort_plainly(l, s, n, span);
-    else
-        sort_fast(l, s, n, span);
-}
-
-static void create_kernels(sorter *s, int count, const char *const *names)
-{
-    for (int k = 0; k < count; k++) {
-        cl_int err;
-        s->kernels[k] = OCL_CREATE(clCreateKernel(s->program, names[k], &err));
-    }
-}
-
-static sorter open_sorter(const lesson *l, const bitonic_settings *settings, int rung)
-{
-    static const char *const PLAIN[] = { "bitonic_sort_tile", "bitonic_sort_tile_merge",
-                                         "bitonic_sort_one_pass", "bitonic_sort_to_ranks",
-                                         "bitonic_sort_to_keys" };
-    static const char *const FAST[] = { "bitonic_sort_register_tile",
-                                        "bitonic_sort_register_tile_merge", "bitonic_sort_merge" };
-    sorter s = { .rung = rung, .sizes = bitonic_choose_sizes(settings, l->env->device, rung) };
-    const bitonic_macros macros = bitonic_build_options(settings, &s.sizes);
-    if (rung <= TILES) {
-        s.program = ocl_build(l->env, "bitonic_sort.cl", "%s", macros.text);
-        create_kernels(&s, 5, PLAIN);
-    } else {
-        s.program = ocl_build(l->env, "bitonic_sort_fast.cl", "%s", macros.text);
-        create_kernels(&s, 3, FAST);
-    }
-    return s;
-}
-
-static void close_sorter(const sorter *s)
-{
-    for (int k = BITONIC_KERNELS - 1; k >= 0; k--)
-        if (s->kernels[k]) OCL_CHECK(clReleaseKernel(s->kernels[k]));
-    OCL_CHECK(clReleaseProgram(s->program));
-}
-
-// How long the warm-up and one run take, from sorts of the first 1M keys of many.
-static double estimate_ns(const lesson *l, sorter *s)
-{
-    enum { PART = 1 << 20 };
-    if (l->data->n < 4 * (size_t)PART) return 0.0;
-    ocl_times times = { .runs = 0 };
-    for (size_t run = 0; run < 2; run++) {
-        cl_event span[2];
-        sort(l, s, PART, span);
-        ocl_times_take_span(&times, run, span[0], span[1]);
-    }
-    return 2.0 * ocl_best_ns(&times) * bitonic_comparisons(l->data->n) / bitonic_comparisons(PART);
-}
-
-static void run_rung(const lesson *l, sorter *s)
-{
-    const char *name = BITONIC_VARIANTS[s->rung];
-    if (!ocl_pace_allows(l->pace, l->report, name, estimate_ns(l, s))) return;
-    ocl_trial t = columns_trial(&l->d_y, l->env, l->data, name);
-    while (ocl_trial_next(&t)) {
-        cl_event span[2];
-        sort(l, s, (cl_uint)l->data->n, span);
-        t.first = span[0];
-        t.done = span[1];
-    }
-    const double bytes = l->data->settings.pairs ? 16.0 : 8.0;    // per key, read and written
-    const ocl_work work = { .amount = (double)l->data->n,
-                            .unit = "Mkey/s",
-                            .limit = l->env->limits.copy_gbs * 1e3 / bytes };
-    ocl_trial_report(&t, l->report, &work, columns_compare(&l->d_y, l->env, l->data, name));
+    ocl_report_print(report, "%-8s%3u ", what, stride);
+    for (size_t i = 0; i < n; i++)
+        ocl_report_print(report, " %3u", keys[i]);
+    ocl_report_print(report, "\n");
 }
 
 int main(int argc, char **argv)
 {
-    const bitonic_settings settings = bitonic_parse(argc, argv);
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
-    ocl_pace pace = ocl_pace_open(&env);
-    const size_t n = opt->n[0];
-    const double bytes = sizeof(cl_uint) * (double)n;
-    ocl_require_memory(env.device, bytes, (settings.keys.pairs ? 4.0 : 2.0) * bytes,
-                       keys_host_bytes(&settings.keys, n));
+    // Options.
+    const ocl_about about = { .name = "bitonic_sort",
+                              .summary = "Sorts keys with a network of comparisons.",
+                              .accepts = "dnks",
+                              .size_help = "keys; with 16 and less they are shown after each pass",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    if (n > (size_t)1 << 30) ocl_exit(OCL_EXIT_USAGE, "--size: at most 1G keys");
 
-    keys_data data = keys_make(&settings.keys, n, opt->seed);
-    ocl_report *report = ocl_report_open(opt, env.device);
-    keys_report(report, &settings.keys, n);
-    OCL_TIME_REFERENCE(report, keys_sort_ref(&data));
+    // Device, data, reference.
+    ocl_env env = ocl_open(&opt);
+    ocl_require_memory(env.device, (double)bytes, (double)bytes, 2.0 * (double)bytes);
+    uint32_t *keys = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++)
+        keys[i] = (uint32_t)(ocl_random(opt.seed, i) % (n <= MAX_SHOWN ? 100 : UINT32_MAX));
+    memcpy(ref, keys, bytes);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, qsort(ref, n, sizeof *ref, compare_keys));
 
-    lesson l = { .env = &env, .data = &data, .report = report, .pace = &pace };
-    l.d_y = columns_open(&env, &data);
-    l.d_x = columns_input(&env, &data);
-    size_t launches[BITONIC_RUNGS] = { 0 };
-    for (int rung = 0; rung < BITONIC_RUNGS; rung++) {
-        if (!bitonic_wants(report, &settings, rung) || !bitonic_suits(report, &env, rung)) continue;
-        sorter s = open_sorter(&l, &settings, rung);
-        run_rung(&l, &s);
-        launches[rung] = s.launches;
-        close_sorter(&s);
-    }
-    bitonic_report_launches(report, launches);
-    bitonic_report_choice(report, env.device);
-    bitonic_draw(report, opt);
+    // Program, buffer, kernel.
+    cl_program program = ocl_build(&env, "bitonic_sort.cl", "-cl-std=CL1.2");
+    cl_mem d_keys = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, keys);
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "bitonic_sort", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_keys, &d_keys));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    const size_t local = ocl_local_size(kernel, env.device, 64);
 
-    columns_close(&l.d_x, &data);
-    columns_close(&l.d_y, &data);
+    // Blocks of 2, 4, 8, ... keys become sorted.  The first pass of a block is the flip.
+    cl_event done[MAX_PASSES];
+    size_t passes = 0;
+    for (cl_uint block = 2; block / 2 < n; block *= 2)
+        for (cl_uint stride = block / 2; stride > 0; stride /= 2) {
+            const cl_uint flip = stride == block / 2;
+            const size_t pairs = ocl_divide_up(n, 2 * (size_t)stride) * stride;
+            const size_t global = ocl_round_up(pairs, local);
+            OCL_CHECK(clSetKernelArg(kernel, 2, sizeof stride, &stride));
+            OCL_CHECK(clSetKernelArg(kernel, 3, sizeof flip, &flip));
+            OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL,
+                                             &done[passes++]));
+            if (n > MAX_SHOWN) continue;
+            OCL_CHECK(
+                clEnqueueReadBuffer(env.queue, d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
+            show(report, flip ? "flip" : "stride", stride, keys, n);
+        }
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
+
+    // Verify.
+    ocl_report_kernel(report, done, passes);
+    ocl_report_result(report, "keys", ocl_verify_u32("keys", keys, ref, n));
+
+    // Release.
+    for (size_t k = 0; k < passes; k++)
+        OCL_CHECK(clReleaseEvent(done[k]));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_keys));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    keys_free(&data);
+    free(ref);
+    free(keys);
     return ocl_report_close(report);
 }

@@ -12,8 +12,8 @@
 //         radix_sort --pairs --pattern two
 //         radix_sort_msd, which is faster
 //
-// The book sorts with a bitonic network (bitonic_sort).  That one compares n log^2 n times and is
-// not stable.
+// The book sorts with a bitonic network (bitonic_sort_ladder).  That one compares n log^2 n times
+// and is not stable.
 //
 // The rung plain is radix_sort.cl: read it first.  The others are in radix_sort_fast.cl.
 

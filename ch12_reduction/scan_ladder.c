@@ -135,7 +135,7 @@ static void run_type(lesson *l, bool is_float)
     l->d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->bytes, l->problem.x);
     l->program = ocl_build(l->env, "scan_ladder.cl", "-DELEMENT=%s -DGROUP=%zu",
                            SCAN_TYPES[is_float], l->group);
-    l->fast = ocl_build(l->env, "scan_fast.cl", "-DELEMENT=%s -DGROUP=%zu -DLONG=%d",
+    l->fast = ocl_build(l->env, "scan_ladder_fast.cl", "-DELEMENT=%s -DGROUP=%zu -DLONG=%d",
                         SCAN_TYPES[is_float], l->group, LONG);
     for (int v = HILLIS_STEELE; v <= LONG_ITEMS; v++)
         if (is_wanted(l, v)) run_variant(l, v);

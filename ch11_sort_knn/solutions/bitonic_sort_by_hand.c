@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bitonic_sort_by_hand - the answer to exercise 5 of bitonic_sort: 16, 15, ... 1 and other keys, in
-// blocks that rise and fall in turn, shown after each pass.
+// bitonic_sort_by_hand - the answer to exercise 5 of bitonic_sort_ladder: 16, 15, ... 1 and other
+// keys, in blocks that rise and fall in turn, shown after each pass.
 
 #include "ocl.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// bitonic_sort_by_hand_skeleton - exercise 5 of bitonic_sort: 16, 15, ... 1 and other keys, in
-// blocks that rise and fall in turn, shown after each pass.  So far all blocks rise, and the other
-// keys do not become sorted.
+// bitonic_sort_by_hand_skeleton - exercise 5 of bitonic_sort_ladder: 16, 15, ... 1 and other keys,
+// in blocks that rise and fall in turn, shown after each pass.  So far all blocks rise, and the
+// other keys do not become sorted.
 //
 //     cp ch11_sort_knn/solutions/bitonic_sort_by_hand_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine
@@ -14,7 +14,7 @@ enum { N = 16 };
 // A pair of keys per work-item.  Blocks of `block` keys become sorted: the first one rises, the
 // second one falls, and so on.
 static const char *SOURCE =
-    // Exercise 5 of bitonic_sort: which blocks fall?
+    // Exercise 5 of bitonic_sort_ladder: which blocks fall?
     "kernel void pass(global uint *keys, uint block, uint stride)\n"
     "{\n"
     "    uint pair = get_global_id(0), at = pair % stride;\n"

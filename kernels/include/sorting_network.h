@@ -16,7 +16,7 @@
 //     1 2 | 4 3 | 6 5 | 8 7  1 with 2, 4 with 3         6 with 5, 8 with 7
 //     1 2 3 4 5 6 7 8
 //
-// (bitonic_sort shows the same merge for whole arrays.)
+// (bitonic_sort_ladder shows the same merge for whole arrays.)
 //
 // A vector is a row of a matrix, its 16 places are lanes.  Partners in one lane of two rows are put
 // in order as they are.  Partners in two lanes need a copy of the row whose lanes have changed

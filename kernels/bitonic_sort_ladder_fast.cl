@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Bitonic sort as in bitonic_sort.cl, which explains it.  There a work-item reads two keys from
-// memory for each comparison.  Here it does several passes on what it holds in registers: all keys
-// that these passes compare with each other.
+// Bitonic sort as in bitonic_sort_ladder.cl, which explains it.  There a work-item reads two keys
+// from memory for each comparison.  Here it does several passes on what it holds in registers: all
+// keys that these passes compare with each other.
 //
 //     registers         several passes per launch on global memory; one between two barriers of a
 //                       tile

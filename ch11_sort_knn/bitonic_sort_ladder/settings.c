@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "bitonic_sort/settings.h"
+#include "bitonic_sort_ladder/settings.h"
 
-#include "bitonic_sort/picture.h"
+#include "bitonic_sort_ladder/picture.h"
 
 // A tile of 2^13 keys has 32 KiB.  On a GPU several of them have room beside each other; on a CPU
 // it stays in the L1 cache.
@@ -27,7 +27,7 @@ bitonic_settings bitonic_parse(int argc, char **argv)
           .count = &s.tile },
         { .usage = NULL },
     };
-    const sort_program program = { .name = "bitonic_sort",
+    const sort_program program = { .name = "bitonic_sort_ladder",
                                    .summary =
                                        "Sorts keys, alone or with values, by a bitonic network.",
                                    .variants = BITONIC_VARIANTS,

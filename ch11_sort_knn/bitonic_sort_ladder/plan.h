@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// plan - which launches of bitonic_sort_fast.cl sort n keys: a list of them, in their order.
+// plan - which launches of bitonic_sort_ladder_fast.cl sort n keys: a list of them, in their order.
 
 #ifndef BITONIC_SORT_PLAN_H
 #define BITONIC_SORT_PLAN_H
 
-#include "bitonic_sort/settings.h"
+#include "bitonic_sort_ladder/settings.h"
 
 // One launch.  Its stride_bits stands for the stride 2^stride_bits.
 typedef struct {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of bitonic_sort, its rungs, and the sizes that suit a device.
+// settings - the options of bitonic_sort_ladder, its rungs, and the sizes that suit a device.
 
 #ifndef BITONIC_SORT_SETTINGS_H
 #define BITONIC_SORT_SETTINGS_H
 
 #include "shared/sort_options.h"
 
-// The rungs.  The first two are plain (bitonic_sort.cl), the others fast (bitonic_sort_fast.cl).
+// The rungs.  The first two are plain (bitonic_sort_ladder.cl), the others fast
+// (bitonic_sort_ladder_fast.cl).
 enum { ONE_PASS, TILES, REGISTERS, REGISTER_TILES, VECTORS, BITONIC_RUNGS };
 extern const char *const BITONIC_VARIANTS[];
 
@@ -41,7 +42,7 @@ typedef struct {
 
 bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_id device, int rung);
 
-// The macros of bitonic_sort.cl and of bitonic_sort_fast.cl.
+// The macros of bitonic_sort_ladder.cl and of bitonic_sort_ladder_fast.cl.
 typedef struct {
     char text[200];
 } bitonic_macros;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "bitonic_sort/drivers.h"
+#include "bitonic_sort_ladder/drivers.h"
 
 bool bitonic_suits(ocl_report *report, const ocl_env *env, int rung)
 {
