@@ -81,7 +81,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_keys, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
 
     // Verify.
-    ocl_report_kernel(report, done, passes);
+    ocl_report_kernel(report, "kernel", done, passes);
     ocl_report_result(report, "keys", ocl_verify_u32("keys", keys, ref, n));
 
     // Release.

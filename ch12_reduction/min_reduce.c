@@ -86,7 +86,7 @@ int main(int argc, char **argv)
 
     // Verify.  One number proves little: it is right even if most other elements are left out.  So
     // the work-groups' minima are compared, too.
-    ocl_report_kernel(report, done, 2);
+    ocl_report_kernel(report, "kernel", done, 2);
     minima_ref(expected, x, n, local);
     ocl_report_result(report, "minima", ocl_verify_u32("minima", minima, expected, GROUPS));
     ocl_report_result(report, "least", ocl_verify_u32("least", &least, &ref, 1));

@@ -75,7 +75,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueReadBuffer(queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
 
     // Verify.  Whole numbers: every element is exactly that of plain C.
-    ocl_report_kernel(report, done, 3);
+    ocl_report_kernel(report, "kernel", done, 3);
     ocl_report_result(report, "sums", ocl_verify_u32("sums", y, ref, n));
 
     // Release, in reverse order.

@@ -104,7 +104,7 @@ int main(int argc, char **argv)
     // Verify: the device has added 1 to each value, and its pointers lead back to the first node.
     for (size_t i = 0; i < n; i++)
         ref[i] = (cl_uint)ocl_random(opt.seed + 1, i) + 1;
-    ocl_report_kernel(report, &done, 1);
+    ocl_report_kernel(report, "kernel", &done, 1);
     ocl_report_result(report, "nodes", ocl_verify_equal("nodes", (long long)length, (long long)n));
     ocl_report_result(report, "forwards", ocl_verify_u32("forwards", forwards, ref, n));
     ocl_report_result(report, "backwards", ocl_verify_u32("backwards", backwards, ref, n));

@@ -125,14 +125,16 @@ void ocl_report_reference(ocl_report *report, double ns)
     if (prints(report)) printf("reference  %.3f ms, serial C on the host\n", ns / 1e6);
 }
 
-void ocl_report_kernel(ocl_report *report, const cl_event *launches, size_t count)
+void ocl_report_kernel(ocl_report *report, const char *name, const cl_event *launches, size_t count)
 {
     ocl_report_problem(report);
     double ns = 0.0;
     for (size_t i = 0; i < count; i++)
         ns += ocl_event_ns(launches[i], launches[i]);
-    json_object_set_new(report->root, "kernel_ms", json_real(ns / 1e6));
-    if (prints(report)) printf("kernel     %.3f ms, on the device\n", ns / 1e6);
+    json_t *kernels = json_object_get(report->root, "kernels_ms");
+    if (!kernels) json_object_set_new(report->root, "kernels_ms", kernels = json_object());
+    json_object_set_new(kernels, name, json_real(ns / 1e6));
+    if (prints(report)) printf("%-10s %.3f ms, on the device\n", name, ns / 1e6);
 }
 
 // --- rows

@@ -34,10 +34,11 @@ void ocl_report_problem(ocl_report *report);
 // How long the serial reference took, for the speed-up column.
 void ocl_report_reference(ocl_report *report, double ns);
 
-// How long the launches took on the device, all together, for a sample that makes each of them
-// once: a line below that of the reference.  Waits for them.  What lies between two launches does
-// not count: PoCL compiles the next kernel there.
-void ocl_report_kernel(ocl_report *report, const cl_event *launches, size_t count);
+// For a sample that makes each launch once: how long the launches took on the device, all together,
+// in a line below that of the reference.  Waits for them.  What lies between two launches does not
+// count: PoCL compiles the next kernel there.
+void ocl_report_kernel(ocl_report *report, const char *name, const cl_event *launches,
+                       size_t count);
 
 // Runs the reference once and reports how long it took:
 //     OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c, n));

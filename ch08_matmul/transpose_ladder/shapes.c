@@ -33,7 +33,7 @@ transpose_settings transpose_parse(int argc, char **argv)
         { 0 },
     };
     const ocl_options defaults = { .n = { 4099, 2053 }, .repeat = 10, .seed = 1 };
-    const ocl_about about = { .name = "transpose",
+    const ocl_about about = { .name = "transpose_ladder",
                               .summary = "B = A^T, up to the rate of a copy.",
                               .accepts = "dnrVks",
                               .size_help = "rows x columns of A",
@@ -94,7 +94,7 @@ transpose_shapes transpose_choose(const transpose_settings *settings, cl_device_
 cl_program transpose_build(const ocl_env *env, const transpose_settings *settings,
                            const transpose_shapes *shapes)
 {
-    return ocl_build(env, "transpose.cl",
+    return ocl_build(env, "transpose_ladder.cl",
                      "-DSIDE=%zu -DTILE=%zu -DROWS=%zu -DVECTOR_ROWS=%zu -DORDER=%zu -DBAND=%zu",
                      shapes->side, settings->tile, shapes->blocked_rows, shapes->vector_rows,
                      settings->order + 1, shapes->band);
@@ -105,7 +105,7 @@ cl_program transpose_build_cpu(const ocl_env *env)
     // A device without vectors has no prefetch, either.
     const bool has_vectors =
         ocl_device_number(env->device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT) > 1;
-    return ocl_build(env, "transpose_cpu.cl",
+    return ocl_build(env, "transpose_ladder_cpu.cl",
                      "-DSTRIP_COLS=%d -DSTRIP_ROWS=%d -DPART_COLS=%d -DAHEAD=%d", STRIP_COLS,
                      STRIP_ROWS, PART_COLS, has_vectors ? PREFETCHED_ROWS : 0);
 }

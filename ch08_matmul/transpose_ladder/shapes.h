@@ -49,7 +49,7 @@ typedef struct {
 // Exits with OCL_EXIT_USAGE when --work-items does not suit the device or the tile.
 transpose_shapes transpose_choose(const transpose_settings *settings, cl_device_id device);
 
-// Builds transpose.cl for these shapes; transpose_cpu.cl, which has strips.
+// Builds transpose_ladder.cl for these shapes; transpose_ladder_cpu.cl, which has strips.
 cl_program transpose_build(const ocl_env *env, const transpose_settings *settings,
                            const transpose_shapes *shapes);
 cl_program transpose_build_cpu(const ocl_env *env);
