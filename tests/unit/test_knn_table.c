@@ -36,6 +36,10 @@ static const good_table GOOD[] = {
     { TEXT("\xef\xbb\xbfx,y,class\n1,2,a\n"), 1, 2, 1, 2.0 },
     { TEXT("1700000010,a\n1700000011,b\n"), 2, 1, 2, 1700000011.0 },
     { TEXT("nano,information,class\n1,2,a\n"), 1, 2, 1, 2.0 },
+    // A name in quotes is the same name.  R has names of rows; Excel may write semicolons.
+    { TEXT("x,y,class\r\n1,2,red\r\n3,4,\"red\"\r\n"), 2, 2, 1, 4.0 },
+    { TEXT("\"\",\"x\",\"class\"\n\"1\",5,\"a\"\n\"2\",6,\"b, c\"\n"), 2, 1, 2, 6.0 },
+    { TEXT("x;y;class\r1,5;2,5;a\r"), 1, 2, 1, 2.5 },
 };
 
 static const bad_table BAD[] = {
@@ -58,10 +62,12 @@ static const bad_table BAD[] = {
     { TEXT("1,x,a\n"), "line 1: expected a number" },
     { TEXT("1,nan,a\n"), "line 1: expected a number" },
     { TEXT("2e18,a\n"), "line 1: 2e18 is larger than 1e+18" },
-    { TEXT("1,,a\n"), "line 1: a field is empty" },
-    { TEXT("1,2,\n"), "line 1: a field is empty" },
-    { TEXT("1,a\0b\n"), "line 1: a 0 byte" },
-    { TEXT("1,0123456789012345678901234567890123\n"), "line 1: a field is longer than 31" },
+    { TEXT("1,,a\n"), "line 1: a number is missing" },
+    { TEXT("1,2,\n"), "line 1: the name of a class is missing" },
+    { TEXT("1,a\0b\n"), "line 1: there is a 0 byte" },
+    { TEXT("1,0123456789012345678901234567890123456789012345678901234567890123\n"),
+      "line 1: the name of a class has more than 63 bytes" },
+    { TEXT("\"1,a\n"), "line 1: a quote is not closed" },
     { TEXT("0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
            "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,a\n"),
       "line 1: more than 64 numbers" },
