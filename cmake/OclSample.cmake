@@ -47,6 +47,7 @@
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
 #                     ranks:N           that many ranks under mpiexec; skipped without it
+#                     says:TEXT         which must be on standard error
 #                     solution:PROGRAM  what runs in place of the sample
 #                     file:FILE=TEXT    a file in @SCRATCH@, or in a folder there (\n ends a line), which must stay as it is
 #     ARGUMENT        of the program
