@@ -58,6 +58,8 @@ static void read_curves(matmul_curves *curves, const char *path)
     unsigned char *text;
     size_t bytes;
     ocl_message why;
+    if (!ocl_ends_with(path, ".csv"))
+        ocl_exit(OCL_EXIT_USAGE, "%s: the name of a table ends in .csv", path);
     errno = 0;
     if (!ocl_read_file_as(path, &FORM, &text, &bytes, &why)) {
         if (errno == ENOENT) return;    // the first run creates it

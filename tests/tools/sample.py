@@ -327,7 +327,7 @@ ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGet
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
-                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.bin"])
+                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.jpg"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
 MEASURES_LIMITS = "saxpy"    # with --limits all samples do the same, and end: one of them stands for all
 # StarPU says which of its own calls failed, and aborts.
