@@ -95,7 +95,8 @@ set(OCL_TEST_ENVIRONMENT
 
 # What every test with OpenCL in it has; further arguments are variables of its environment.  PoCL keeps what it
 # compiles in a folder of that name: tests that share one compile each kernel once, and never run at the same time
-# (PoCL 3.1 may read what another program has not written yet).  What takes longest is begun first: the costs are those of
+# (PoCL 3.1 may read what another program has not written yet).  OCL_TEST_LOCKS names what else only one test at a time may
+# have.  What takes longest is begun first: the costs are those of
 # tests/costs.txt.
 file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt OCL_COSTS REGEX "^[^#]")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt)
@@ -112,6 +113,7 @@ function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   if(DEFINED OCL_COST_${TEST})
     set_tests_properties(${TEST} PROPERTIES COST ${OCL_COST_${TEST}})
   endif()
+  set(locks ${cache} ${OCL_TEST_LOCKS})
   set(labels ${LABEL})
   if(LABEL IN_LIST OCL_IN_THIRDS)
     string(MD5 hash ${TEST})
@@ -120,7 +122,7 @@ function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
     list(APPEND labels third_${third})
   endif()
   set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS "${labels}" TIMEOUT ${TIMEOUT}
-                       RESOURCE_LOCK ${cache}
+                       RESOURCE_LOCK "${locks}"
                        ENVIRONMENT "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${cache};${ARGN}")
 endfunction()
 
