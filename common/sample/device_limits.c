@@ -248,10 +248,10 @@ static ocl_limits measure_more(const ocl_env *env, ocl_remembered_limits *rememb
     return remembered->best;
 }
 
-static ocl_limits remembered_or_measured(const ocl_env *env)
+ocl_limits ocl_device_limits_again(const ocl_env *env)
 {
     ocl_remembered_limits remembered = ocl_recall_limits(env);
-    if (ocl_are_limits_settled(&remembered, time(NULL))) return remembered.best;
+    if (remembered.measured > env->limits_measured) return remembered.best;
     return measure_more(env, &remembered);
 }
 
@@ -265,11 +265,15 @@ ocl_limits ocl_device_limits_highest(const ocl_env *env)
     return remembered.best;
 }
 
+double ocl_device_limits_cache_bytes(cl_device_id device)
+{
+    return 4.0 * (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
+}
+
 double ocl_device_limits_bytes(cl_device_id device)
 {
     const drive *how = ocl_is_cpu(device) ? &CPU_DRIVE : &GPU_DRIVE;
-    const double cache = (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
-    return fmax(2.0 * (double)how->max_bytes, 4.0 * cache);
+    return fmax(2.0 * (double)how->max_bytes, ocl_device_limits_cache_bytes(device));
 }
 
 void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass)
@@ -304,5 +308,9 @@ void ocl_get_limits(ocl_env *env)
         ocl_finish_output();
         exit(OCL_EXIT_PASS);
     }
-    if (strchr(env->options->about.accepts, 'r')) env->limits = remembered_or_measured(env);
+    if (!strchr(env->options->about.accepts, 'r')) return;
+    ocl_remembered_limits remembered = ocl_recall_limits(env);
+    if (!ocl_are_limits_settled(&remembered, time(NULL))) measure_more(env, &remembered);
+    env->limits = remembered.best;
+    env->limits_measured = remembered.measured;
 }

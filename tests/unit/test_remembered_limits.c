@@ -15,7 +15,7 @@
 
 static const ocl_about ABOUT = { .name = "test_remembered_limits", .accepts = "dr", .extents = 1 };
 
-static const ocl_limits LOW = { 1e-3, 1e-3, 1e-3, 1e9 }, HIGH = { 1e9, 1e9, 1e9, 1e-3 };
+static const ocl_limits LOW = { 1e-3, 2e-3, 3e-3, 1e9 }, HIGH = { 1e9, 1e9, 1e9, 1e-3 };
 
 static void test_open_fills_the_limits(void **state)
 {
@@ -149,6 +149,49 @@ static void test_too_fast(void **state)
     assert_int_equal(status_of(own, 1e6 * bytes, "GB/s", limits.copy_gbs), OCL_EXIT_WRONG);
 }
 
+// A row of so much work in ten milliseconds, judged where cache and program know low limits.
+static ocl_row judged_on_low_limits(const ocl_env *own, double work, const char *unit)
+{
+    const ocl_remembered_limits low = { LOW, OCL_LIMITS_ENOUGH, 0 };
+    ocl_remember_limits(own, &low);
+    ocl_env env = *own;
+    ocl_get_limits(&env);
+    static const ocl_times times = { .runs = 1, .ns = { 1e7 } };
+    ocl_row row = { .name = "row",
+                    .times = &times,
+                    .work = work,
+                    .unit = unit,
+                    .limit = strstr(unit, "FLOP") ? env.limits.fma_gflops : env.limits.copy_gbs,
+                    .result = { .count = 1, .pass = true } };
+    ocl_judge_rate(&env, &row);
+    return row;
+}
+
+// What is above its limit was in a cache, or its limit was measured on a busy machine: then it is
+// measured again, once.
+static void test_limits_are_measured_again(void **state)
+{
+    const ocl_env *own = *state;
+    const ocl_remembered_limits before = ocl_recall_limits(own);
+    const ocl_row cached =
+        judged_on_low_limits(own, 0.9 * ocl_device_limits_cache_bytes(own->device), "GB/s");
+    assert_true(cached.in_cache && cached.limit == LOW.copy_gbs && cached.result.pass);
+    assert_true(ocl_recall_limits(own).measured == OCL_LIMITS_ENOUGH);
+
+    const ocl_row busy = judged_on_low_limits(own, 1e5 * own->limits.fma_gflops, "GFLOP/s");
+    assert_true(!busy.in_cache && busy.result.pass);
+    assert_true(busy.limit > 0.1 * own->limits.fma_gflops);
+    assert_true(isfinite(ocl_row_share(&busy, 0.1 * busy.limit)));
+    assert_true(isnan(ocl_row_share(&busy, 1.1 * busy.limit)));
+
+    ocl_env env = *own;    // as it was before this measurement
+    env.limits_measured = OCL_LIMITS_ENOUGH;
+    const ocl_limits again = ocl_device_limits_again(&env);
+    assert_true(again.fma_gflops == busy.limit);
+    assert_true(ocl_recall_limits(own).measured == OCL_LIMITS_ENOUGH + 1);
+    ocl_remember_limits(own, &before);
+}
+
 int main(int argc, char **argv)
 {
     // No other program may find limits that no device has.
@@ -166,6 +209,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_low_limits_do_not_stay, &env),
         cmocka_unit_test_prestate(test_samples_without_rates_need_no_limits, &env),
         cmocka_unit_test_prestate(test_too_fast, &env),
+        cmocka_unit_test_prestate(test_limits_are_measured_again, &env),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     ocl_close(&env);
