@@ -32,10 +32,12 @@ double ocl_device_limits_bytes(cl_device_id device);
 typedef struct {
     double bytes;         // read or written
     double operations;    // single-precision, two per FMA
+    double transfers;     // bytes between the device and ordinary memory of the host
 } ocl_pass;
 
 // Makes the default size smaller where one pass over it would take more than 50 ms at the device's
-// limits: the same fraction of each extent.  A size that was given with --size stays.
+// limits: the same fraction of each extent.  A size that was given with --size stays.  The rate of
+// transfers is measured here, if the pass has any.
 void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass);
 
 #endif

@@ -180,7 +180,7 @@ static void test_limits_are_measured_again(void **state)
 
     const ocl_row busy = judged_on_low_limits(own, 1e5 * own->limits.fma_gflops, "GFLOP/s");
     assert_true(!busy.in_cache && busy.result.pass);
-    assert_true(busy.limit > 0.1 * own->limits.fma_gflops);
+    assert_true(busy.limit > LOW.fma_gflops);
     assert_true(isfinite(ocl_row_share(&busy, 0.1 * busy.limit)));
     assert_true(isnan(ocl_row_share(&busy, 1.1 * busy.limit)));
 
@@ -190,6 +190,31 @@ static void test_limits_are_measured_again(void **state)
     assert_true(again.fma_gflops == busy.limit);
     assert_true(ocl_recall_limits(own).measured == OCL_LIMITS_ENOUGH + 1);
     ocl_remember_limits(own, &before);
+}
+
+// A default size follows what the device can do; a size that was asked for stays.
+static void test_default_sizes_fit(void **state)
+{
+    const ocl_env *own = *state;
+    const double short_ns = 1e6, long_ns = 200e6;
+    const ocl_pass fits[] = { { .bytes = short_ns * own->limits.read_gbs },
+                              { .operations = short_ns * own->limits.fma_gflops },
+                              { .transfers = 1e4 } };
+    const ocl_pass too_long[] = { { .bytes = long_ns * own->limits.read_gbs },
+                                  { .operations = long_ns * own->limits.fma_gflops },
+                                  { .transfers = 1e15 } };
+    for (int i = 0; i < 3; i++) {
+        ocl_options options = *own->options;
+        options.n[0] = 1 << 20;
+        ocl_fit_default_size(own, &options, fits[i]);
+        assert_true(options.n[0] == 1 << 20);
+        options.size_given = true;
+        ocl_fit_default_size(own, &options, too_long[i]);
+        assert_true(options.n[0] == 1 << 20);
+        options.size_given = false;
+        ocl_fit_default_size(own, &options, too_long[i]);
+        assert_true(options.n[0] < 1 << 19 && options.n[0] > 0);
+    }
 }
 
 int main(int argc, char **argv)
@@ -210,6 +235,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_samples_without_rates_need_no_limits, &env),
         cmocka_unit_test_prestate(test_too_fast, &env),
         cmocka_unit_test_prestate(test_limits_are_measured_again, &env),
+        cmocka_unit_test_prestate(test_default_sizes_fit, &env),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     ocl_close(&env);
