@@ -13,8 +13,8 @@
 // remembered, or measured now in about two seconds.  With --limits: measures, prints and exits 0.
 void ocl_get_limits(ocl_env *env);
 
-// Measures again, about two seconds, unless this was done since env was opened.  Gives and
-// remembers the best of these limits and of those remembered.
+// Measures again, about two seconds, unless this was done since env was opened, or no cache could
+// remember it.  Gives and remembers the best of these limits and of those remembered.
 ocl_limits ocl_device_limits_again(const ocl_env *env);
 
 // Measures again, about four seconds, and gives the highest rates of these runs and of those
