@@ -4,6 +4,7 @@
 
 #include "attributes.h"
 #include "device_limits.h"
+#include "remembered_limits.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,15 +61,20 @@ static bool is_impossible(const ocl_env *env, const ocl_row *row, double rate)
 void ocl_judge_rate(const ocl_env *env, ocl_row *row)
 {
     const double median = row->times ? ocl_median_ns(row->times) : 0.0;
-    const double tick = fmax(MIN_TICK_NS, ocl_tick_ns(env->device));
-    const double rate = ocl_row_rate(row, median + 2.0 * tick);
-    if (!(row->limit > 0.0) || !(ocl_row_rate(row, median) > MAX_SHARE * row->limit)) return;
+    const double rate = ocl_row_rate(row, median);
+    if (!(row->limit > 0.0) || !(rate > MAX_SHARE * row->limit)) return;
     // A simulator counts instructions, not what they compute.
     if (ocl_known_platform(env->device) == OCL_OCLGRIND) return;
-    row->in_cache =
+    const bool fits =
         !strstr(row->unit, "FLOP") && row->work < ocl_device_limits_cache_bytes(env->device);
-    if (row->in_cache || !(rate > MAX_SHARE * row->limit)) return;
-    const ocl_limits now = ocl_device_limits_again(env);
-    row->limit = renewed(row->limit, &env->limits, &now);
-    if (is_impossible(env, row, rate)) row->result.pass = false;
+    const double tick = fmax(MIN_TICK_NS, ocl_tick_ns(env->device));
+    const double least = ocl_row_rate(row, median + 2.0 * tick);
+    // Caches explain a rate, except for a limit that was not measured often enough.
+    const bool is_explained = fits && env->limits_measured >= OCL_LIMITS_ENOUGH;
+    if (!is_explained && least > MAX_SHARE * row->limit) {
+        const ocl_limits now = ocl_device_limits_again(env);
+        row->limit = renewed(row->limit, &env->limits, &now);
+        if (is_impossible(env, row, least)) row->result.pass = false;
+    }
+    row->in_cache = fits && isnan(ocl_row_share(row, rate));
 }

@@ -28,9 +28,9 @@ double ocl_row_rate(const ocl_row *row, double ns);
 // above it by more than a measurement may be wrong, so that another limit holds.
 double ocl_row_share(const ocl_row *row, double rate);
 
-// Judges a row that is above its limit, before it is reported.  Either its data fit into a cache:
-// row->in_cache.  Or the machine was busy when the limit was measured: it is measured again, and
-// commands run on the device.  A row that no limit explains fails, and a complaint says so.
+// Judges a row that is above its limit, before it is reported.  Either the machine was busy when
+// the limit was measured: it is measured again, and commands run on the device.  Or the data fit
+// into a cache: row->in_cache.  A row that no limit explains fails, and a complaint says so.
 void ocl_judge_rate(const ocl_env *env, ocl_row *row);
 
 #endif

@@ -150,9 +150,10 @@ static void test_too_fast(void **state)
 }
 
 // A row of so much work in ten milliseconds, judged where cache and program know low limits.
-static ocl_row judged_on_low_limits(const ocl_env *own, double work, const char *unit)
+static ocl_row judged_on_low_limits(const ocl_env *own, cl_ulong measured, double work,
+                                    const char *unit)
 {
-    const ocl_remembered_limits low = { LOW, OCL_LIMITS_ENOUGH, 0 };
+    const ocl_remembered_limits low = { LOW, measured, (cl_long)time(NULL) };
     ocl_remember_limits(own, &low);
     ocl_env env = *own;
     ocl_get_limits(&env);
@@ -173,22 +174,27 @@ static void test_limits_are_measured_again(void **state)
 {
     const ocl_env *own = *state;
     const ocl_remembered_limits before = ocl_recall_limits(own);
-    const ocl_row cached =
-        judged_on_low_limits(own, 0.9 * ocl_device_limits_cache_bytes(own->device), "GB/s");
+    const cl_ulong enough = OCL_LIMITS_ENOUGH;
+    const double least = 1e7 * 1.1 * LOW.copy_gbs;    // so many bytes in ten milliseconds
+    const ocl_row cached = judged_on_low_limits(own, enough, least, "GB/s");
     assert_true(cached.in_cache && cached.limit == LOW.copy_gbs && cached.result.pass);
-    assert_true(ocl_recall_limits(own).measured == OCL_LIMITS_ENOUGH);
+    assert_true(ocl_recall_limits(own).measured == enough);
 
-    const ocl_row busy = judged_on_low_limits(own, 1e5 * own->limits.fma_gflops, "GFLOP/s");
+    const ocl_row young = judged_on_low_limits(own, 1, least, "GB/s");
+    assert_true(!young.in_cache && young.limit > LOW.copy_gbs && young.result.pass);
+    assert_true(ocl_recall_limits(own).measured == 2);
+
+    const ocl_row busy = judged_on_low_limits(own, enough, 1e5 * own->limits.fma_gflops, "GFLOP/s");
     assert_true(!busy.in_cache && busy.result.pass);
     assert_true(busy.limit > LOW.fma_gflops);
     assert_true(isfinite(ocl_row_share(&busy, 0.1 * busy.limit)));
     assert_true(isnan(ocl_row_share(&busy, 1.1 * busy.limit)));
 
     ocl_env env = *own;    // as it was before this measurement
-    env.limits_measured = OCL_LIMITS_ENOUGH;
+    env.limits_measured = enough;
     const ocl_limits again = ocl_device_limits_again(&env);
     assert_true(again.fma_gflops == busy.limit);
-    assert_true(ocl_recall_limits(own).measured == OCL_LIMITS_ENOUGH + 1);
+    assert_true(ocl_recall_limits(own).measured == enough + 1);
     ocl_remember_limits(own, &before);
 }
 
