@@ -69,21 +69,25 @@ show_results() {
     done
 }
 
-# The table and the log of all runs.  Gives the number of failures in `failed`.
+# The table and the log of all runs.  Gives the numbers of failures and of skipped runs in `failed` and `skipped`.
 summarise() {
     local number status seconds chapter name arguments
     printf '\n%s\n' "Chapter          Sample                    Time    Result    Arguments"
     for number in $(seq "$total"); do
         read -r chapter name arguments < <(sed -n "${number}p" build/tour/lines)
         read -r status seconds <"build/tour/$number.result"
-        [ "$status" -eq 0 ] || [ "$status" -eq 77 ] || failed=$((failed + 1))
+        case $status in
+        0) ;;
+        77) skipped=$((skipped + 1)) ;;
+        *) failed=$((failed + 1)) ;;
+        esac
         printf '%-16s %-22s %7s s  %-9s %s\n' "$chapter" "$name" "$seconds" "$(verdict "$status")" "$arguments"
         { echo "\$ $name $arguments"; cat "build/tour/$number.log"; } >>"$log"
     done
 }
 
 tour() {
-    local log=build/gallery/log.txt total first jobs name failed=0
+    local log=build/gallery/log.txt total first jobs name failed=0 skipped=0
     rm -rf build/gallery build/tour
     mkdir -p build/gallery build/tour
     # One run per line, as the chapters' CMakeLists.txt give them: chapter, sample, arguments.
@@ -121,7 +125,7 @@ for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a char
         printf '\n%d of %d runs FAILED; see %s\n' "$failed" "$total" "$log"
         return 1
     fi
-    printf '\nAll %d runs passed in %d s\n' "$total" "$SECONDS"
+    printf '\n%d runs passed, %d were skipped, in %d s\n' $((total - skipped)) "$skipped" "$SECONDS"
 }
 
 setup opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri >&2    # standard output is the sample's

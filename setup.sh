@@ -21,14 +21,15 @@ missing_packages() {
     done
 }
 
+can_be_root() {
+    [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null
+}
+
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
         env DEBIAN_FRONTEND=noninteractive "$@"
-    elif command -v sudo >/dev/null; then
-        sudo env DEBIAN_FRONTEND=noninteractive "$@"
     else
-        echo "Only root may do this, and there is no sudo: $*" >&2
-        return 1
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
     fi
 }
 
@@ -70,6 +71,11 @@ install_with_apt() {
     mapfile -t optional < <(with_versions "$@")
     mapfile -t optional < <(missing_packages "${optional[@]}")
     [ ${#required[@]} -eq 0 ] && [ ${#optional[@]} -eq 0 ] && return
+    if ! can_be_root; then
+        echo "Only root can install packages, and there is no sudo.  Ask for: apt-get install" "${required[@]}" "${optional[@]}" >&2
+        [ ${#required[@]} -eq 0 ] || exit 1    # the others can be done without
+        return
+    fi
     echo "Missing packages:" "${required[@]}" "${optional[@]}"
     if ! as_root apt-get update -qq; then
         echo "apt-get update failed; going on with the package lists that are there" >&2

@@ -81,7 +81,7 @@ void contest_report(const contest *c, ocl_report *report)
                         .unit = c->unit,
                         .limit = who->limit,
                         .result = who->result };
-        if (!ocl_rate_is_possible(c->env, &row)) row.result.pass = false;
+        ocl_judge_rate(c->env, &row);
         ocl_report_row(report, &row);
     }
 }

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { AHEAD = 64 };    // rows, as in the lesson
+enum { AHEAD = 64 };    // rows, as in the lesson on a CPU
 
 // fma() is one instruction, or else two operations are faster.
 #ifdef FP_FAST_FMAF
@@ -195,7 +195,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "channels", channels);
     OCL_TIME_REFERENCE(report, iir_ref(&signal, &filter));
 
-    cl_program program = ocl_build(&env, "iir.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, AHEAD);
+    cl_program program = ocl_build(&env, "iir.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
     const cl_mem coefficients[] = {
         ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof filter.a, filter.a),
         ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof filter.b, filter.b),

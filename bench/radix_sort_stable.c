@@ -37,6 +37,7 @@ static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_
     s->lesson.d_t = columns_open(env, data);
     s->lesson.d_x = columns_input(env, data);
     s->rung = radix_open(env, &settings, variant);
+    create_kernels(&s->rung);
     return s;
 }
 

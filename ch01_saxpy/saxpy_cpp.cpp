@@ -86,7 +86,8 @@ static int run(const ocl_options &opt, cl_float alpha)
     const cl::Context context(device);
     cl::CommandQueue queue(context, device, CL_QUEUE_PROFILING_ENABLE);
     ocl_env env = {
-        &opt, ocl_device_platform(device()), device(), context(), queue(), ocl_wall_ns(), {}, false
+        &opt, ocl_device_platform(device()), device(), context(), queue(), ocl_wall_ns(), {}, 0,
+        false
     };
     ocl_get_limits(&env);
 

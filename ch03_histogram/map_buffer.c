@@ -19,7 +19,7 @@
 #include "map_buffer/host_loops.h"
 #include "shared/host_ptr_kinds.h"
 
-enum { SMALLEST = 4 << 10, LARGEST = 256 << 20, STEP = 4 };
+enum { SMALLEST = 4 << 10, LARGEST = 64 << 20, STEP = 4 };
 enum { COMMANDS, MAPS, WAYS };
 
 static const char *const LABELS[KIND_COUNT][WAYS] = {
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
     ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { LARGEST }, .repeat = 3, .seed = 1 });
     ocl_env env = ocl_open(&opt);
-    ocl_fit_default_size(&env, &opt, (ocl_pass){ .bytes = LARGEST });
+    ocl_fit_default_size(&env, &opt, (ocl_pass){ .bytes = LARGEST, .transfers = 2.0 * LARGEST });
 
     // The default size is at most the largest buffer that the device can have.
     const double most = (double)ocl_device_number(env.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);

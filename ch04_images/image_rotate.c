@@ -71,7 +71,7 @@ int main(int argc, char **argv)
                               .own = own };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5, .seed = 1 });
     if (!(zoom >= 1.0 / MAX_ZOOM && zoom <= MAX_ZOOM))
-        ocl_exit(OCL_EXIT_USAGE, "--zoom %g: from %g to %g", zoom, 1.0 / MAX_ZOOM, MAX_ZOOM);
+        ocl_exit(OCL_EXIT_USAGE, "--zoom %.15g: from %g to %g", zoom, 1.0 / MAX_ZOOM, MAX_ZOOM);
 
     // Device and picture.
     ocl_env env = ocl_open(&opt);

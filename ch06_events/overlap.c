@@ -143,7 +143,7 @@ int main(int argc, char **argv)
     overlap_settings settings;
     const ocl_options opt = overlap_parse(argc, argv, &settings);
     ocl_env env = ocl_open(&opt);
-    overlap_size(&settings, &opt, env.device);
+    overlap_size(&settings, &env);
     lesson l = { .env = &env, .s = { .n = settings.n, .block = settings.block } };
     l.s.blocks = ocl_divide_up(l.s.n, l.s.block);
     l.done = ocl_alloc(l.s.blocks * sizeof *l.done);

@@ -146,9 +146,9 @@ int main(int argc, char **argv)
     const filter_settings settings = filter_parse(argc, argv, &about, FILTER_POINTS);
     const int gain_256ths = (int)lround(fmin(fmax(gain, -1.0), 1000.0) * ONE);
     if (gain_256ths < 0 || gain_256ths > MAX_GAIN)
-        ocl_exit(OCL_EXIT_USAGE, "--gain %g: give a number from 0 to 255", gain);
+        ocl_exit(OCL_EXIT_USAGE, "--gain %.15g: give a number from 0 to 255", gain);
     if (!(fabs(add) <= MAX_ADD) || add != rint(add))
-        ocl_exit(OCL_EXIT_USAGE, "--add %g: give an integer from -255 to 255", add);
+        ocl_exit(OCL_EXIT_USAGE, "--add %.15g: give an integer from -255 to 255", add);
     if (task != TASK_NONE && settings.format != PLANE_RGBA)
         ocl_exit(OCL_EXIT_USAGE, "--task has --format rgba only");
     if (task != TASK_NONE && !settings.options.kernel)

@@ -146,7 +146,7 @@ int main(int argc, char **argv)
                               .seeds_more = true };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 20, .seed = 1 });
     if (!(noise >= 0.0 && noise <= 100.0))
-        ocl_exit(OCL_EXIT_USAGE, "--noise %g: give 0 to 100", noise);
+        ocl_exit(OCL_EXIT_USAGE, "--noise %.15g: give 0 to 100", noise);
     ocl_env env = ocl_open(&opt);
     ocl_picture picture = ocl_input_picture(&env, pattern, "astronaut.bmp");
     lesson l = { .env = &env, .width = picture.width, .height = picture.height };

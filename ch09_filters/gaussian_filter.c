@@ -200,7 +200,7 @@ int main(int argc, char **argv)
                         .own = own };
     const filter_settings settings = filter_parse(argc, argv, &about, FILTER_WINDOWS);
     const ocl_options *opt = &settings.options;
-    if (sigma < 0.0) ocl_exit(OCL_EXIT_USAGE, "--sigma %g: give a positive number", sigma);
+    if (sigma < 0.0) ocl_exit(OCL_EXIT_USAGE, "--sigma %.15g: give a positive number", sigma);
     const gaussian_weights weights = gaussian_weights_of(settings.window, sigma);
     ocl_env env = ocl_open(opt);
     filter_job job = filter_open(&env, &settings);

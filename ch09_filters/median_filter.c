@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     const filter_settings settings = filter_parse(argc, argv, &about, true);
     const ocl_options *opt = &settings.options;
     if (!(noise >= 0.0 && noise <= 100.0))
-        ocl_exit(OCL_EXIT_USAGE, "--noise %g: give 0 to 100", noise);
+        ocl_exit(OCL_EXIT_USAGE, "--noise %.15g: give 0 to 100", noise);
     ocl_env env = ocl_open(opt);
     filter_job job = filter_open(&env, &settings);
     add_noise(&job.in, noise, opt->seed);

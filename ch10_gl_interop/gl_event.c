@@ -201,7 +201,11 @@ static void run_ways(lesson *l, ocl_report *report)
         ocl_times times = { .runs = 0 };
         if (!ocl_wants(l->env.options, WAY_NAMES[l->way])) continue;
         const ocl_result result = run_way(l, start, &times);
-        const ocl_row row = { WAY_NAMES[l->way], &times, 2, "turn/s", 0, result };
+        const ocl_row row = { .name = WAY_NAMES[l->way],
+                              .times = &times,
+                              .work = 2,
+                              .unit = "turn/s",
+                              .result = result };
         ocl_report_row(report, &row);
     }
     ocl_report_note(report, "OpenGL %s wait for an event of OpenCL (GL_ARB_cl_event)",

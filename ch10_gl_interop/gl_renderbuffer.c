@@ -258,7 +258,11 @@ int main(int argc, char **argv)
             continue;
         }
         const outcome o = run_way(&l, &env, frames);
-        const ocl_row row = { VARIANTS[l.way], &o.times, 1, "frame/s", 0, o.looking };
+        const ocl_row row = { .name = VARIANTS[l.way],
+                              .times = &o.times,
+                              .work = 1,
+                              .unit = "frame/s",
+                              .result = o.looking };
         ocl_report_row(report, &row);
         ocl_report_result(report, "the drawing, against plain C", o.drawing);
         if (l.way == SHARE) ocl_report_result(report, "what the image knows", o.image);

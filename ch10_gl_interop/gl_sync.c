@@ -263,7 +263,11 @@ int main(int argc, char **argv)
     for (l.way = FINISH; l.way < WAYS; l.way++) {
         if (!ocl_wants(&opt, WAY_NAMES[l.way])) continue;
         const ocl_result result = run_way(&l, start, &times[l.way]);
-        const ocl_row row = { WAY_NAMES[l.way], &times[l.way].whole, 2, "turn/s", 0, result };
+        const ocl_row row = { .name = WAY_NAMES[l.way],
+                              .times = &times[l.way].whole,
+                              .work = 2,
+                              .unit = "turn/s",
+                              .result = result };
         ocl_report_row(report, &row);
     }
     ocl_table table =

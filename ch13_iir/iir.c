@@ -20,7 +20,7 @@
 enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, CHANNELS };
 static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap",
                                         "blocks",    "channels",    NULL };
-enum { STEP_LOCAL = 256, MIN_BLOCK = 256, BLOCKS_PER_UNIT = 128, AHEAD = 64 };
+enum { STEP_LOCAL = 256, MIN_BLOCK = 256, BLOCKS_PER_UNIT = 128 };
 
 typedef struct {
     const ocl_env *env;
@@ -153,10 +153,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(opt);
     require_room(&env, &settings);
     lesson l = { .env = &env, .filter = settings.filter };
-    // A device without vectors has no prefetch, either.
-    const bool has_vectors =
-        ocl_device_number(env.device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT) > 1;
-    l.program = ocl_build(&env, "iir.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, has_vectors ? AHEAD : 0);
+    l.program = ocl_build(&env, "iir.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
     l.d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.a, l.filter.a);
     l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.b, l.filter.b);
 

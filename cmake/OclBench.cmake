@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: MIT
 #
-# ocl_bench(NAME)    makes bench_NAME from NAME.c: a sample's kernels beside what a user would pick instead
+# ocl_bench(NAME
+#           [SMALL ARGUMENTS...]      a run of seconds, once without --variant and once with each of VARIANTS
+#           [VARIANTS NAME...]        values of --variant, also those that are for other devices
+#           [RANKS N])                it is a program of MPI, and its tests are so many ranks
+#
+# makes bench_NAME from NAME.c: a sample's kernels beside what a user would pick instead.  Its tests are bench.NAME and
+# bench.NAME.VARIANT, with the label bench.  They run on the device that $OCL_DEVICE names, as all tests do:
+#
+#     OCL_DEVICE=gpu ctest --test-dir build -L bench
 #
 # The peers are OpenMP loops, compiled for this very machine, and OpenBLAS when it is found.
 
@@ -20,6 +28,7 @@ find_library(CLBLAST_LIBRARY clblast)
 find_package(CUDAToolkit QUIET)
 
 function(ocl_bench NAME)
+  cmake_parse_arguments(ARG "" "RANKS" "SMALL;VARIANTS" ${ARGN})
   if(NOT OpenMP_C_FOUND)
     return()
   endif()
@@ -34,4 +43,24 @@ function(ocl_bench NAME)
     target_link_libraries(bench_${NAME} PRIVATE ${OPENBLAS_LIBRARY})
     target_compile_definitions(bench_${NAME} PRIVATE OCL_HAVE_OPENBLAS)
   endif()
+  if(BUILD_TESTING AND NOT OCL_SANITIZED)
+    set(start "")
+    if(ARG_RANKS)
+      set(start ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ARG_RANKS})
+      set(OCL_TEST_LOCKS mpi)
+    endif()
+    ocl_bench_test(bench.${NAME} ${start} $<TARGET_FILE:bench_${NAME}> ${ARG_SMALL} --repeat 1)
+    foreach(variant IN LISTS ARG_VARIANTS)
+      ocl_bench_test(bench.${NAME}.${variant} $<TARGET_FILE:bench_${NAME}> ${ARG_SMALL} --repeat 1 --variant ${variant})
+    endforeach()
+  endif()
+endfunction()
+
+# OpenMP's threads and OpenBLAS's sleep when they have nothing to do: other tests run beside them.  PoCL takes half the time
+# to compile what it does not optimise.
+function(ocl_bench_test TEST)
+  add_test(NAME ${TEST} COMMAND ${ARGN})
+  ocl_test_properties(${TEST} bench 300 ${TEST} OMP_WAIT_POLICY=passive OPENBLAS_THREAD_TIMEOUT=18
+                      POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable)
+  set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
 endfunction()

@@ -47,6 +47,7 @@
 #                     only:WORD         skipped when no line of --list has this word
 #                     in:FOLDER         of the repository, where the program runs
 #                     ranks:N           that many ranks under mpiexec; skipped without it
+#                     says:TEXT         which must be on standard error
 #                     solution:PROGRAM  what runs in place of the sample
 #                     file:FILE=TEXT    a file in @SCRATCH@, or in a folder there (\n ends a line), which must stay as it is
 #     ARGUMENT        of the program
@@ -94,7 +95,8 @@ set(OCL_TEST_ENVIRONMENT
 
 # What every test with OpenCL in it has; further arguments are variables of its environment.  PoCL keeps what it
 # compiles in a folder of that name: tests that share one compile each kernel once, and never run at the same time
-# (PoCL 3.1 may read what another program has not written yet).  What takes longest is begun first: the costs are those of
+# (PoCL 3.1 may read what another program has not written yet).  OCL_TEST_LOCKS names what else only one test at a time may
+# have.  What takes longest is begun first: the costs are those of
 # tests/costs.txt.
 file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt OCL_COSTS REGEX "^[^#]")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt)
@@ -111,6 +113,7 @@ function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   if(DEFINED OCL_COST_${TEST})
     set_tests_properties(${TEST} PROPERTIES COST ${OCL_COST_${TEST}})
   endif()
+  set(locks ${cache} ${OCL_TEST_LOCKS})
   set(labels ${LABEL})
   if(LABEL IN_LIST OCL_IN_THIRDS)
     string(MD5 hash ${TEST})
@@ -119,13 +122,24 @@ function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
     list(APPEND labels third_${third})
   endif()
   set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS "${labels}" TIMEOUT ${TIMEOUT}
-                       RESOURCE_LOCK ${cache}
+                       RESOURCE_LOCK "${locks}"
                        ENVIRONMENT "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${cache};${ARGN}")
+endfunction()
+
+# The files of each PATTERN, which begins in the current folder.  The folder's own name may have a [ in it.
+function(ocl_glob FILES)
+  string(REPLACE "[" "[[]" here "${CMAKE_CURRENT_SOURCE_DIR}")
+  set(all "")
+  foreach(pattern IN LISTS ARGN)
+    file(GLOB found CONFIGURE_DEPENDS "${here}/${pattern}")
+    list(APPEND all ${found})
+  endforeach()
+  set(${FILES} ${all} PARENT_SCOPE)
 endfunction()
 
 # The library TARGET of what lies in FOLDER, if anything does; further arguments are libraries that it needs.
 function(ocl_parts TARGET FOLDER)
-  file(GLOB sources CONFIGURE_DEPENDS ${FOLDER}/*.c ${FOLDER}/*/*.c)
+  ocl_glob(sources ${FOLDER}/*.c ${FOLDER}/*/*.c)
   if(sources AND NOT TARGET ${TARGET})
     add_library(${TARGET} STATIC ${sources})
     target_include_directories(${TARGET} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
@@ -135,7 +149,7 @@ endfunction()
 
 # The programs of the chapter's folder solutions/.
 function(ocl_solutions)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/solutions/*.c)
+  ocl_glob(sources solutions/*.c)
   foreach(source IN LISTS sources)
     get_filename_component(name ${source} NAME_WE)
     if(NOT TARGET ${name})
@@ -296,7 +310,7 @@ endfunction()
 # The tests of tests/runs/NAME.txt.  tests/tools/sample.py reads the lines; CMake needs their names and what is expected.
 function(ocl_add_runs NAME)
   set(file ${PROJECT_SOURCE_DIR}/tests/runs/${NAME}.txt)
-  file(GLOB found CONFIGURE_DEPENDS ${file})
+  ocl_glob(found ../tests/runs/${NAME}.txt)
   if(NOT found)
     return()
   endif()

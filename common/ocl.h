@@ -6,7 +6,8 @@
 //               number            numbers of the options       text            texts of others
 //               random            seeded input                 cache           blobs by key
 //               envelope          a blob under a label         growing         text that grows
-//               similar           names that may be meant
+//               similar           names that may be meant   csv             tables of others
+//               utf8              letters of others
 //     system/   clock             the time that goes by        memory          of the host
 //               threads           threads and locks            progress        what it is doing
 //               paths, installed  where files are              read_file, write_file
@@ -33,6 +34,7 @@
 
 #include "base/blob.h"
 #include "base/cache.h"
+#include "base/csv.h"
 #include "base/envelope.h"
 #include "base/errors.h"
 #include "base/growing.h"
@@ -47,6 +49,7 @@
 #include "base/system/threads.h"
 #include "base/system/write_file.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "device/answers.h"
 #include "device/attributes.h"
 #include "device/choice.h"

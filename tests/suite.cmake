@@ -124,7 +124,8 @@ set_tests_properties(suite.structure suite.format PROPERTIES LABELS suite SKIP_R
 # The commands of the pages do what the pages show.  They begin with copies of the kernels that the samples of the chapter
 # have compiled: after the plain runs of these, and while no test of theirs compiles any.
 get_property(samples GLOBAL PROPERTY OCL_SMALL)
-file(GLOB chapters RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/ch[0-9][0-9]_*)
+ocl_glob(chapters ch[0-9][0-9]_*)
+list(TRANSFORM chapters REPLACE ".*/" "")
 foreach(folder IN LISTS chapters)
   string(SUBSTRING ${folder} 0 4 chapter)
   set(plain_runs "")

@@ -15,8 +15,8 @@ ocl_options saxpy_parse(int argc, char **argv, ocl_about *about, ocl_options def
     const ocl_options options = ocl_parse(argc, argv, about, defaults);
     about->own = NULL;
     if (fabs(factor) > FLT_MAX)
-        ocl_exit(OCL_EXIT_USAGE, "--alpha: %g is too large for a float; the largest is %g", factor,
-                 (double)FLT_MAX);
+        ocl_exit(OCL_EXIT_USAGE, "--alpha: %.15g is too large for a float; the largest is %.9g",
+                 factor, (double)FLT_MAX);
     *alpha = (float)factor;
     return options;
 }

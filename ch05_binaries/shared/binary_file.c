@@ -3,6 +3,7 @@
 #include "binary_file.h"
 
 static const char KIND[] = "OCLSBIN2";
+static const ocl_file_kind FILES = { .ending = ".clbin", .magic = "OCLSBIN" };
 
 uint64_t binary_made_from(const char *source, const char *options)
 {
@@ -13,6 +14,7 @@ uint64_t binary_made_from(const char *source, const char *options)
 bool binary_file_write(const char *path, cl_device_id device, const binary_blob *blob,
                        ocl_message *why)
 {
+    if (!ocl_can_write_kind(path, FILES, why)) return false;
     char *id = ocl_compiler_id(device);
     ocl_growing content = { 0 };
     ocl_append(&content, &blob->made_from, sizeof blob->made_from);

@@ -20,7 +20,8 @@ typedef struct {
 // A number for a source and the options that it is compiled with: others give another number.
 uint64_t binary_made_from(const char *source, const char *options);
 
-// Writes the binary of this device to such a file.  False, and the reason, when that fails.
+// Writes the binary of this device to such a file, whose name ends in .clbin.  False, and the
+// reason, when that fails, and when another file has that name.
 bool binary_file_write(const char *path, cl_device_id device, const binary_blob *blob,
                        ocl_message *why);
 

@@ -7,9 +7,9 @@ const char *const OVERLAP_MEMORIES[] = { "pinned", "pageable", "both", NULL };
 
 enum { BLOCKS = 64 };
 
-// Of the stream, a prime number of uints.  On a GPU a block has 16 MiB: it takes long compared with
+// Of the stream, a prime number of uints.  On a GPU a block has 4 MiB: it takes long compared with
 // the cost of a command.
-enum { CPU_BYTES = 4 * 16777213, GPU_BYTES = 4 * 268435399 };
+enum { CPU_BYTES = 4 * 16777213, GPU_BYTES = 4 * 67108859 };
 
 ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
 {
@@ -39,11 +39,13 @@ ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
     return opt;
 }
 
-void overlap_size(overlap_settings *settings, const ocl_options *opt, cl_device_id device)
+void overlap_size(overlap_settings *settings, const ocl_env *env)
 {
-    const bool to_gpu = !opt->size_given && !ocl_is_cpu(device);
-    const size_t bytes = to_gpu ? GPU_BYTES : opt->n[0];
-    ocl_require_memory(device, (double)bytes, 5.0 * (double)bytes, 3.0 * (double)bytes);
+    ocl_options opt = *env->options;
+    if (!opt.size_given && !ocl_is_cpu(env->device)) opt.n[0] = GPU_BYTES;
+    ocl_fit_default_size(env, &opt, (ocl_pass){ .transfers = (double)opt.n[0] });
+    const size_t bytes = opt.n[0];
+    ocl_require_memory(env->device, (double)bytes, 5.0 * (double)bytes, 3.0 * (double)bytes);
     const size_t block_bytes = settings->block ? settings->block : ocl_divide_up(bytes, BLOCKS);
     settings->n = ocl_divide_up(bytes, sizeof(cl_uint));
     settings->block = ocl_divide_up(block_bytes < bytes ? block_bytes : bytes, sizeof(cl_uint));

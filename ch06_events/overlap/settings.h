@@ -22,6 +22,6 @@ typedef struct {
 ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings);
 
 // Fills in n and block for this device.  Ends the program if the stream does not fit.
-void overlap_size(overlap_settings *settings, const ocl_options *opt, cl_device_id device);
+void overlap_size(overlap_settings *settings, const ocl_env *env);
 
 #endif

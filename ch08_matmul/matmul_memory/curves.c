@@ -4,7 +4,12 @@
 
 #include <errno.h>
 
-static const char *const MEMORIES[] = { "global", "local" };
+static const char *const DEVICES[] = { "CPU", "GPU" }, *const MEMORIES[] = { "global", "local" };
+
+static bool is_one_of(const char *name, const char *const names[2])
+{
+    return strcmp(name, names[0]) == 0 || strcmp(name, names[1]) == 0;
+}
 
 // The curve of that name.  It is new when there was none; there can be no more than MATMUL_CURVES.
 static matmul_curve *find_curve(matmul_curves *curves, const char *label)
@@ -17,39 +22,54 @@ static matmul_curve *find_curve(matmul_curves *curves, const char *label)
     return added;
 }
 
-// "GPU,local,1024,3000.5"
-static bool parse_point(const char *line, char label[16], double *n, double *gflops)
+// The numbers of a row such as GPU,local,1024,3000.5
+static bool take_point(const ocl_csv *csv, double *n, double *gflops)
 {
-    char device[4], memory[7];
-    int end = 0;
-    const int read = sscanf(line, "%3[A-Z],%6[a-z],%lf,%lf%n", device, memory, n, gflops, &end);
-    if (read != 4 || line[end + (line[end] == '\n')]) return false;
-    if (strcmp(device, "CPU") != 0 && strcmp(device, "GPU") != 0) return false;
-    if (strcmp(memory, MEMORIES[0]) != 0 && strcmp(memory, MEMORIES[1]) != 0) return false;
-    snprintf(label, 16, "%s %s", device, memory);
-    return *n >= 1.0 && *n < 2e9 && *n == floor(*n) && *gflops > 0.0 && isfinite(*gflops);
+    ocl_message why;
+    return csv->count == 4 && is_one_of(csv->field[0], DEVICES) &&
+           is_one_of(csv->field[1], MEMORIES) && ocl_csv_number(csv, 2, n, &why) &&
+           ocl_csv_number(csv, 3, gflops, &why) && *n >= 1.0 && *n < 2e9 && *n == floor(*n) &&
+           *gflops > 0.0;
 }
 
-static void read_curves(matmul_curves *curves, const char *csv)
+static void add_points(matmul_curves *curves, ocl_csv *rows, const char *path)
 {
-    FILE *file = fopen(csv, "r");
-    if (!file && errno == ENOENT) return;    // the first run creates it
-    if (!file) ocl_exit(OCL_EXIT_USAGE, "%s: cannot open: %s", csv, strerror(errno));
-    char line[128], label[16];
-    for (size_t number = 1; fgets(line, sizeof line, file); number++) {
+    ocl_message why;
+    while (ocl_csv_next(rows, &why)) {
         double n, gflops;
-        if (!parse_point(line, label, &n, &gflops))
-            ocl_exit(OCL_EXIT_USAGE, "%s: line %zu is not of the form DEVICE,MEMORY,N,GFLOPS", csv,
-                     number);
+        char label[16];
+        if (!take_point(rows, &n, &gflops))
+            ocl_exit(OCL_EXIT_USAGE, "%s: line %zu is not of the form DEVICE,MEMORY,N,GFLOPS", path,
+                     rows->line);
+        snprintf(label, sizeof label, "%s %s", rows->field[0], rows->field[1]);
         matmul_curve *to = find_curve(curves, label);
         if (to->count == MATMUL_SIZES)
-            ocl_exit(OCL_EXIT_USAGE, "%s: line %zu: more than %d points of %s", csv, number,
+            ocl_exit(OCL_EXIT_USAGE, "%s: line %zu: more than %d points of %s", path, rows->line,
                      MATMUL_SIZES, label);
         to->n[to->count] = n;
         to->gflops[to->count++] = gflops;
     }
-    if (ferror(file)) ocl_exit(OCL_EXIT_USAGE, "%s: cannot read: %s", csv, strerror(errno));
-    fclose(file);
+    if (why.text[0]) ocl_exit(OCL_EXIT_USAGE, "%s: %s", path, why.text);
+}
+
+static void read_curves(matmul_curves *curves, const char *path)
+{
+    static const ocl_file_form FORM = { .text = "a table with rows such as GPU,local,1024,3000.5" };
+    unsigned char *text;
+    size_t bytes;
+    ocl_message why;
+    if (!ocl_ends_with(path, ".csv"))
+        ocl_exit(OCL_EXIT_USAGE, "%s: the name of a table ends in .csv", path);
+    errno = 0;
+    if (!ocl_read_file_as(path, &FORM, &text, &bytes, &why)) {
+        if (errno == ENOENT) return;    // the first run creates it
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    }
+    ocl_csv rows;
+    ocl_csv_open(&rows, (const char *)text, bytes);
+    add_points(curves, &rows, path);
+    ocl_csv_close(&rows);
+    free(text);
 }
 
 static matmul_curve *own_curve(matmul_curves *curves, const char *memory)

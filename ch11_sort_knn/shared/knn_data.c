@@ -2,8 +2,6 @@
 
 #include "shared/knn_data.h"
 
-#include "shared/csv.h"
-
 // --- where the points are
 
 // From 0 up, below 1; `which` tells the uses apart.
@@ -80,17 +78,19 @@ static knn_table read_points(const knn_settings *s)
 // The query of the command line, --query A,B.
 static void parse_query(double *values, const knn_settings *s, size_t dimensions)
 {
-    csv_piece rest = { s->query, s->query + strlen(s->query) }, field;
+    ocl_csv csv;
     ocl_message why;
-    size_t count = 0;
-    while (csv_next_field(&rest, &field)) {
-        double value = 0.0;
-        if (!csv_number(field, &value, &why)) ocl_exit(OCL_EXIT_USAGE, "--query: %s", why.text);
+    ocl_csv_open(&csv, s->query, strlen(s->query));
+    const size_t count = ocl_csv_next(&csv, &why) ? csv.count : 0;
+    for (size_t j = 0; j < count; j++) {
+        double value;
+        if (!ocl_csv_number(&csv, j, &value, &why))
+            ocl_exit(OCL_EXIT_USAGE, "--query: %s", why.text);
         if (fabs(value) > KNN_LARGEST)
-            ocl_exit(OCL_EXIT_USAGE, "--query: %g is larger than %g", value, KNN_LARGEST);
-        if (count < dimensions) values[count] = value;
-        count++;
+            ocl_exit(OCL_EXIT_USAGE, "--query: %s is larger than %g", csv.field[j], KNN_LARGEST);
+        if (j < dimensions) values[j] = value;
     }
+    ocl_csv_close(&csv);
     if (count != dimensions)
         ocl_exit(OCL_EXIT_USAGE, "--query: %zu numbers, and a point has %zu", count, dimensions);
 }

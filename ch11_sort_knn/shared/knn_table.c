@@ -2,46 +2,18 @@
 
 #include "shared/knn_table.h"
 
-#include "shared/csv.h"
-
-// One line, cut at its commas.
-typedef struct {
-    csv_piece field[MAX_FEATURES + 1];
-    size_t count;
-} fields;
-
 typedef struct {
     ocl_growing values, labels, names;
 } growing_table;
 
-static bool check_field(csv_piece field, ocl_message *why)
-{
-    const size_t length = (size_t)(field.end - field.at);
-    if (length == 0) return ocl_refuse(why, "a field is empty");
-    if (length >= MAX_NAME)
-        return ocl_refuse(why, "a field is longer than %d letters", MAX_NAME - 1);
-    if (memchr(field.at, '\0', length)) return ocl_refuse(why, "a 0 byte is in a field");
-    return true;
-}
-
-static bool cut_line(fields *f, csv_piece line, ocl_message *why)
-{
-    csv_piece field;
-    f->count = 0;
-    while (csv_next_field(&line, &field)) {
-        if (f->count > MAX_FEATURES)
-            return ocl_refuse(why, "more than %d numbers and a class", MAX_FEATURES);
-        if (!check_field(field, why)) return false;
-        f->field[f->count++] = field;
-    }
-    return true;
-}
-
 // The class of that name, a new one if there is none.
-static bool find_class(knn_table *t, growing_table *g, csv_piece field, ocl_message *why)
+static bool add_class(knn_table *t, growing_table *g, const char *field, ocl_message *why)
 {
     char name[MAX_NAME] = { 0 };
-    memcpy(name, field.at, (size_t)(field.end - field.at));
+    if (!*field) return ocl_refuse(why, "the name of a class is missing");
+    if (strlen(field) >= MAX_NAME)
+        return ocl_refuse(why, "the name of a class has more than %d bytes", MAX_NAME - 1);
+    strcpy(name, field);
     uint32_t c = 0;
     while (c < t->classes && strcmp(g->names.text + c * MAX_NAME, name) != 0)
         c++;
@@ -54,46 +26,41 @@ static bool find_class(knn_table *t, growing_table *g, csv_piece field, ocl_mess
     return true;
 }
 
-static bool add_row(knn_table *t, growing_table *g, const fields *f, ocl_message *why)
+static bool add_row(knn_table *t, growing_table *g, const ocl_csv *csv, ocl_message *why)
 {
-    if (f->count < 2) return ocl_refuse(why, "write numbers and a class, with commas between them");
-    if (t->rows == 0) t->features = f->count - 1;
-    if (f->count != t->features + 1)
-        return ocl_refuse(why, "it has %zu fields, and the first row has %zu", f->count,
+    const size_t features = csv->count - 1;
+    if (csv->count < 2)
+        return ocl_refuse(why, "write numbers and a class, with commas between them");
+    if (features > MAX_FEATURES)
+        return ocl_refuse(why, "more than %d numbers and a class", MAX_FEATURES);
+    if (t->rows == 0) t->features = features;
+    if (features != t->features)
+        return ocl_refuse(why, "it has %zu fields, and the first row has %zu", csv->count,
                           t->features + 1);
     if (t->rows == UINT32_MAX / 2) return ocl_refuse(why, "too many rows");
-    for (size_t j = 0; j < t->features; j++) {
+    for (size_t j = 0; j < features; j++) {
         double value;
-        const csv_piece field = f->field[j];
-        if (!csv_number(field, &value, why)) return false;
+        if (!ocl_csv_number(csv, j, &value, why)) return false;
         if (fabs(value) > KNN_LARGEST)
-            return ocl_refuse(why, "%.*s is larger than %g", (int)(field.end - field.at), field.at,
-                              KNN_LARGEST);
+            return ocl_refuse(why, "%s is larger than %g", csv->field[j], KNN_LARGEST);
         ocl_append(&g->values, &value, sizeof value);
     }
     t->rows++;
-    return find_class(t, g, f->field[t->features], why);
+    return add_class(t, g, csv->field[features], why);
 }
 
-static char (*headings_of(csv_piece header, size_t features))[MAX_NAME]
+static bool parse(knn_table *t, growing_table *g, ocl_csv *csv, ocl_message *why)
 {
-    char(*headings)[MAX_NAME] = ocl_alloc(features * sizeof *headings);
-    for (size_t j = 0; j < features; j++)
-        csv_next_name(&header, headings[j], sizeof headings[j]);
-    return headings;
-}
-
-static bool parse(knn_table *t, growing_table *g, csv_lines lines, ocl_message *why)
-{
-    csv_line line;
-    while (csv_next(&lines, &line)) {
-        fields f;
+    while (ocl_csv_next(csv, why)) {
         ocl_message reason;
-        if (!cut_line(&f, line.text, &reason) || !add_row(t, g, &f, &reason))
-            return ocl_refuse(why, "line %zu: %s", line.number, reason.text);
+        if (!add_row(t, g, csv, &reason))
+            return ocl_refuse(why, "line %zu: %s", csv->line, reason.text);
     }
+    if (why->text[0]) return false;
     if (t->rows == 0) return ocl_refuse(why, "there are no rows; write 5.1,3.5,setosa");
-    t->headings = headings_of(lines.header, t->features);
+    t->headings = ocl_alloc(t->features * sizeof *t->headings);
+    for (size_t j = 0; j < t->features; j++)
+        ocl_copy_letters(t->headings[j], sizeof t->headings[j], ocl_csv_heading(csv, j));
     return true;
 }
 
@@ -101,7 +68,10 @@ bool knn_table_parse(knn_table *table, const char *text, size_t bytes, ocl_messa
 {
     *table = (knn_table){ .rows = 0 };
     growing_table g = { .values = { 0 } };
-    const bool ok = parse(table, &g, csv_open(text, bytes), why);
+    ocl_csv csv;
+    ocl_csv_open(&csv, text, bytes);
+    const bool ok = parse(table, &g, &csv, why);
+    ocl_csv_close(&csv);
     table->values = (double *)(void *)g.values.text;
     table->labels = (uint32_t *)(void *)g.labels.text;
     table->names = (char(*)[MAX_NAME])(void *)g.names.text;

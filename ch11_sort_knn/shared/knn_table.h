@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// knn_table - points with classes, read from a text with commas.
+// knn_table - points with classes, read from a text.
 
 #ifndef KNN_TABLE_H
 #define KNN_TABLE_H
@@ -10,7 +10,7 @@
 // The largest number that is taken.
 #define KNN_LARGEST 1e18
 
-enum { MAX_FEATURES = 64, MAX_CLASSES = 256, MAX_NAME = 32 };
+enum { MAX_FEATURES = 64, MAX_CLASSES = 256, MAX_NAME = 64 };
 
 typedef struct {
     size_t rows, features, classes;
@@ -20,9 +20,8 @@ typedef struct {
     char (*headings)[MAX_NAME];    // of the features, from the header; "" without one
 } knn_table;
 
-// Takes the table from text.  A line is a row: numbers, then the name of a class, with commas
-// between them.  csv.h says which lines are left out.  False, with a
-// message that names the line, when it is anything else.
+// Takes the table from text.  A row is numbers, then the name of a class; csv.h says what programs
+// may have written.  False, with a message that names the line, when it is anything else.
 bool knn_table_parse(knn_table *table, const char *text, size_t bytes, ocl_message *why);
 
 // Keeps two features, "3,4": the third one and the fourth one, counted from 1.

@@ -33,7 +33,8 @@ regression_settings regression_parse(int argc, char **argv, const char *name, in
     s.options = ocl_parse(argc, argv, &about, defaults);
     if (s.options.input && s.options.size_given)
         ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; give one of the two");
-    if (fabs(s.offset) > 1e9) ocl_exit(OCL_EXIT_USAGE, "--offset %g: give at most 1e9", s.offset);
+    if (fabs(s.offset) > 1e9)
+        ocl_exit(OCL_EXIT_USAGE, "--offset %.15g: give at most 1e9", s.offset);
     return s;
 }
 

@@ -2,65 +2,44 @@
 
 #include "shared/xy_points.h"
 
-#include "shared/csv.h"
-
-static bool parse_number(csv_piece field, double *value, ocl_message *why)
+static bool add_number(ocl_growing *to, const ocl_csv *csv, size_t column, ocl_message *why)
 {
-    if (!csv_number(field, value, why)) return false;
-    if (fabs(*value) <= XY_LARGEST) return true;
-    return ocl_refuse(why, "%.*s is larger than 1e100", (int)(field.end - field.at), field.at);
-}
-
-static void add_point(xy_points *points, size_t *room, double x, double y)
-{
-    if (points->n == *room) {
-        const size_t more = *room ? 2 * *room : 1024;
-        double *new_x = ocl_alloc(more * sizeof(double)), *new_y = ocl_alloc(more * sizeof(double));
-        if (points->n > 0) {
-            memcpy(new_x, points->x, points->n * sizeof(double));
-            memcpy(new_y, points->y, points->n * sizeof(double));
-        }
-        xy_free(&(xy_points){ .x = points->x, .y = points->y });
-        points->x = new_x;
-        points->y = new_y;
-        *room = more;
-    }
-    points->x[points->n] = x;
-    points->y[points->n++] = y;
-}
-
-static bool parse_line(xy_points *points, size_t *room, csv_piece line, ocl_message *why)
-{
-    csv_piece left, right, more;
-    if (!csv_next_field(&line, &left) || !csv_next_field(&line, &right))
-        return ocl_refuse(why, "there is no comma; write x,y");
-    if (csv_next_field(&line, &more))
-        return ocl_refuse(why, "there are more than two columns; write x,y");
-    double x, y;
     ocl_message reason;
-    if (!parse_number(left, &x, &reason)) return ocl_refuse(why, "x: %s", reason.text);
-    if (!parse_number(right, &y, &reason)) return ocl_refuse(why, "y: %s", reason.text);
-    add_point(points, room, x, y);
+    double value;
+    if (!ocl_csv_number(csv, column, &value, &reason))
+        return ocl_refuse(why, "line %zu: %s: %s", csv->line, column ? "y" : "x", reason.text);
+    if (fabs(value) > XY_LARGEST)
+        return ocl_refuse(why, "line %zu: %s: %s is larger than 1e100", csv->line,
+                          column ? "y" : "x", csv->field[column]);
+    ocl_append(to, &value, sizeof value);
     return true;
+}
+
+static bool add_point(ocl_growing columns[2], const ocl_csv *csv, ocl_message *why)
+{
+    if (csv->count != 2)
+        return ocl_refuse(why, "line %zu: it should have two columns and has %zu; write x,y",
+                          csv->line, csv->count);
+    return add_number(&columns[0], csv, 0, why) && add_number(&columns[1], csv, 1, why);
 }
 
 bool xy_parse(xy_points *points, const char *text, size_t bytes, ocl_message *why)
 {
     *points = (xy_points){ .n = 0 };
-    size_t room = 0;
-    csv_lines lines = csv_open(text, bytes);
-    csv_piece header = lines.header;
-    for (int k = 0; k < 2; k++)
-        csv_next_name(&header, points->names[k], sizeof points->names[k]);
-    csv_line line;
-    while (csv_next(&lines, &line)) {
-        ocl_message reason;
-        if (parse_line(points, &room, line.text, &reason)) continue;
-        xy_free(points);
-        return ocl_refuse(why, "line %zu: %s", line.number, reason.text);
-    }
-    if (points->n == 0) return ocl_refuse(why, "there is no point; write a line x,y for each");
-    return true;
+    ocl_csv csv;
+    ocl_growing columns[2] = { { 0 }, { 0 } };
+    ocl_csv_open(&csv, text, bytes);
+    for (size_t k = 0; k < 2; k++)
+        ocl_copy_letters(points->names[k], sizeof points->names[k], ocl_csv_heading(&csv, k));
+    while (ocl_csv_next(&csv, why) && add_point(columns, &csv, why))
+        points->n++;
+    ocl_csv_close(&csv);
+    points->x = (double *)(void *)columns[0].text;
+    points->y = (double *)(void *)columns[1].text;
+    if (points->n == 0 && !why->text[0])
+        ocl_refuse(why, "there is no point; write a line x,y for each");
+    if (why->text[0]) xy_free(points);
+    return points->n > 0;
 }
 
 bool xy_load(xy_points *points, const char *path, ocl_message *why)

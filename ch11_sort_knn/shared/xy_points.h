@@ -2,8 +2,7 @@
 //
 // xy_points - points (x, y) from a CSV file.
 //
-// A line has two numbers, x and y, with a comma between them; blanks around them do not matter.
-// csv.h says which lines are left out.
+// A row has two numbers, x and y.  csv.h says what programs may have written.
 
 #ifndef XY_POINTS_H
 #define XY_POINTS_H

@@ -31,13 +31,14 @@ iir_settings iir_parse(int argc, char **argv, const char *const *variants)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: times have 32 bits; give at most %d", s.options.n[0],
                  MAX_SAMPLES);
     if (!(s.feedback > 0.0 && s.feedback < 1.0))
-        ocl_exit(OCL_EXIT_USAGE, "--feedback %g: give a number above 0 and below 1", s.feedback);
+        ocl_exit(OCL_EXIT_USAGE, "--feedback %.15g: give a number above 0 and below 1", s.feedback);
     s.filter = make_filter(s.feedback);
     if (samples_to_forget(&s.filter) > MAX_MEMORY)
-        ocl_exit(OCL_EXIT_USAGE,
-                 "--feedback %g: after %d samples the filter has not forgotten its outputs; give "
-                 "less",
-                 s.feedback, MAX_MEMORY);
+        ocl_exit(
+            OCL_EXIT_USAGE,
+            "--feedback %.15g: after %d samples the filter has not forgotten its outputs; give "
+            "less",
+            s.feedback, MAX_MEMORY);
     return s;
 }
 

@@ -43,6 +43,11 @@ void clear_signal(const iir_signal *s, size_t run)
     write(s, s->d_y);
 }
 
+int rows_ahead(const ocl_env *env)
+{
+    return ocl_device_number(env->device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT) > 1 ? 64 : 0;
+}
+
 ocl_result verify_signal(const char *what, const iir_signal *s, double bound)
 {
     return ocl_verify_f32(what, s->y, s->ref, s->bytes / sizeof(float), bound);

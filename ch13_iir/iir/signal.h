@@ -27,6 +27,10 @@ void close_signal(const iir_signal *s);
 // poisoned.  Written, not filled: Oclgrind takes filled memory for uninitialised for ever.
 void clear_signal(const iir_signal *s, size_t run);
 
+// For -DAHEAD: how many rows before its use `channels` asks for a row.  A device without vectors
+// has no prefetch, either: 0.
+int rows_ahead(const ocl_env *env);
+
 // Compares s->y with s->ref.
 ocl_result verify_signal(const char *what, const iir_signal *s, double bound);
 

@@ -4,40 +4,46 @@
 
 enum { MAX_NUMBERS = 200000, WEIGHTS_LIMIT = 127, BIAS_LIMIT = 1000000 };
 
-// Whole numbers with commas or ends of lines between them.
+// The numbers of a table, row after row.
 typedef struct {
     const char *name;
-    char *text;    // of the whole file
-    const char *at;
+    ocl_csv csv;
+    size_t column;    // of the next number
 } number_file;
 
 static number_file open_numbers(const char *name)
 {
     static const ocl_file_form FORM = { .most = 1 << 20, .text = "CSV file" };
     ocl_message why;
-    unsigned char *data;
+    unsigned char *text;
     size_t bytes;
     char *path = ocl_find_data(name, &why);
-    if (!path || !ocl_read_file_as(path, &FORM, &data, &bytes, &why))
+    if (!path || !ocl_read_file_as(path, &FORM, &text, &bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    number_file file = { .name = name };
+    ocl_csv_open(&file.csv, (const char *)text, bytes);
+    free(text);
     free(path);
-    return (number_file){ .name = name, .text = (char *)data, .at = (char *)data };
+    return file;
 }
 
-static bool at_end(const number_file *file)
+// Whether there is another number.
+static bool find_number(number_file *file)
 {
-    return file->at[strspn(file->at, ",\r\n")] == '\0';
+    ocl_message why;
+    if (file->column < file->csv.count) return true;
+    file->column = 0;
+    return ocl_csv_next(&file->csv, &why);
 }
 
-static int next_number(number_file *file, long low, long high)
+static int next_number(number_file *file, int low, int high)
 {
-    file->at += strspn(file->at, ",\r\n");
-    char *end;
-    const long number = strtol(file->at, &end, 10);
-    if (end == file->at || number < low || number > high)
-        ocl_exit(OCL_EXIT_USAGE, "%s: byte %zu: a number from %ld to %ld should be here",
-                 file->name, (size_t)(file->at - file->text), low, high);
-    file->at = end;
+    ocl_message why;
+    double number;
+    if (!find_number(file) || !ocl_csv_number(&file->csv, file->column++, &number, &why) ||
+        !(number >= low && number <= high) || number != floor(number))
+        ocl_exit(OCL_EXIT_USAGE, "%s: line %zu: a number from %d to %d should be here", file->name,
+                 file->csv.line, low, high);
     return (int)number;
 }
 
@@ -55,7 +61,7 @@ network load_network(void)
             net.second[k][u] = (cl_char)next_number(&file, -WEIGHTS_LIMIT, WEIGHTS_LIMIT);
     for (int k = 0; k < DIGITS; k++)
         net.second_bias[k] = next_number(&file, -BIAS_LIMIT, BIAS_LIMIT);
-    free(file.text);
+    ocl_csv_close(&file.csv);
     return net;
 }
 
@@ -63,13 +69,13 @@ image *load_images(size_t *count)
 {
     number_file file = open_numbers("digits.csv");
     image *images = ocl_alloc((MAX_NUMBERS / (IMAGE_PIXELS + 1)) * sizeof *images);
-    for (*count = 0; !at_end(&file) && *count < MAX_NUMBERS / (IMAGE_PIXELS + 1); ++*count) {
+    for (*count = 0; *count < MAX_NUMBERS / (IMAGE_PIXELS + 1) && find_number(&file); ++*count) {
         image *x = &images[*count];
         for (int p = 0; p < IMAGE_PIXELS; p++)
             x->pixels[p] = (cl_uchar)next_number(&file, 0, 16);
         x->digit = (cl_uchar)next_number(&file, 0, DIGITS - 1);
     }
-    free(file.text);
+    ocl_csv_close(&file.csv);
     if (*count <= LEARNED_IMAGES)
         ocl_exit(OCL_EXIT_USAGE, "digits.csv: there should be more than %d images", LEARNED_IMAGES);
     return images;

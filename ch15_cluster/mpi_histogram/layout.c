@@ -44,6 +44,9 @@ static bool read_ppm(picture_layout *l, const uint8_t *h, size_t bytes, ocl_mess
     l->height = next_number(&at, end);
     if (next_number(&at, end) != 255)
         return ocl_refuse(why, "it is a PPM file, but not of 8 bits per colour");
+    if (at < end && *at == '#')    // right behind the last digit: its end is the blank
+        while (at < end && *at != '\n' && *at != '\r')
+            at++;
     l->stride = 3 * l->width;
     l->first = (uint64_t)(at - h) + 1;
     return true;

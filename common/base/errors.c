@@ -3,6 +3,7 @@
 #include "errors.h"
 
 #include "system/file_name.h"
+#include "utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,26 +31,12 @@ void ocl_set_exit(void (*leave)(int status, const char *complaint))
     leave_together = leave;
 }
 
-// How many bytes the character at `at` has, if it is UTF-8 and no control character; else 0.
-static size_t printable_bytes(const unsigned char *at)
-{
-    if (at[0] < 0x80) return at[0] >= ' ' && at[0] != 0x7f;
-    const size_t bytes = at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
-    for (size_t i = 1; i < bytes; i++)
-        if ((at[i] & 0xc0) != 0x80) return 0;
-    // The second byte has the bits that tell what is too long, a surrogate, too large, a control.
-    const bool wrong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
-                       (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f) ||
-                       at[0] > 0xf4 || (at[0] == 0xc2 && at[1] < 0xa0);
-    return wrong ? 0 : bytes;
-}
-
 // A complaint is one line, whatever a user's text in it holds.
 static void print_line(const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    for (size_t bytes; *at; at += bytes ? bytes : 1) {
-        bytes = printable_bytes(at);
+    const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
+    for (size_t bytes; at < end; at += bytes ? bytes : 1) {
+        bytes = ocl_letter_bytes(at, (size_t)(end - at));
         if (bytes)
             fwrite(at, 1, bytes, stderr);
         else if (*at == '\n' || *at == '\r' || *at == '\t')

@@ -3,6 +3,7 @@
 #include "text.h"
 
 #include "system/memory.h"
+#include "utf8.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,12 +12,15 @@
 ocl_printable ocl_make_printable(const void *text, size_t bytes)
 {
     ocl_printable shown;
-    const size_t room = sizeof shown.text - 1, length = bytes < room ? bytes : room;
-    for (size_t i = 0; i < length; i++) {
-        const char c = ((const char *)text)[i];
-        shown.text[i] = c >= ' ' && c <= '~' ? c : '?';
+    size_t used = 0;
+    for (const char *at = text, *end = at + bytes; at < end;) {
+        const size_t letter = ocl_letter_bytes(at, (size_t)(end - at)), taken = letter ? letter : 1;
+        if (used + taken >= sizeof shown.text) break;
+        memcpy(shown.text + used, letter ? at : "?", taken);
+        used += taken;
+        at += taken;
     }
-    shown.text[length] = '\0';
+    shown.text[used] = '\0';
     return shown;
 }
 
@@ -24,12 +28,16 @@ json_t *ocl_json_text(const char *text)
 {
     json_t *string = json_string(text);
     if (string) return string;
-    size_t length = strlen(text);
-    char *ascii = ocl_alloc(length + 1);
-    for (size_t i = 0; i <= length; i++)
-        ascii[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
-    string = json_string(ascii);
-    free(ascii);
+    const size_t length = strlen(text);
+    char *clean = ocl_alloc(length + 1);
+    memcpy(clean, text, length + 1);
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        bytes = ocl_letter_bytes(text + i, length - i);
+        if (bytes == 0 && (unsigned char)text[i] >= 0x80) clean[i] = '?';
+        if (bytes == 0) bytes = 1;
+    }
+    string = json_string(clean);
+    free(clean);
     return string;
 }
 

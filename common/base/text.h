@@ -14,11 +14,11 @@ typedef struct {
     char text[256];
 } ocl_printable;
 
-// The first bytes of a text, as many as fit.  Everything that is not printable ASCII becomes '?',
-// also 0 bytes, ends of lines and escape sequences.  The text needs no 0 at its end.
+// The first letters of a text, as many as fit.  UTF-8 stays.  Each other byte and each control
+// character becomes '?': 0 bytes, ends of lines, escape sequences.  The text needs no 0 at its end.
 ocl_printable ocl_make_printable(const void *text, size_t bytes);
 
-// A JSON string.  A text that is not UTF-8 gets '?' for each byte that is not ASCII.
+// A JSON string.  Each byte that is not UTF-8 becomes '?'.
 json_t *ocl_json_text(const char *text);
 
 // Whether a file's name ends so, in any case; `ending` is in lower case, such as ".png".

@@ -6,6 +6,7 @@
 #include "errors.h"
 #include "list.h"
 #include "number.h"
+#include "pocl_cache.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -88,5 +89,6 @@ cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count, const
     int chosen = ocl_match_device(devices, count, wish);
     if (chosen < 0)
         ocl_exit(OCL_EXIT_USAGE, "no device is '%s' (--device, OCL_DEVICE); see --list", wish);
+    ocl_look_at_pocl_cache(devices[chosen]);
     return devices[chosen];
 }

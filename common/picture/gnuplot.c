@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char FIRST_LINE[] =
+    "# gnuplot draws this file.  Change what you like, then draw it again.\n";
+
 enum { WIDTH = 960 };
 
 typedef struct {
@@ -42,7 +45,8 @@ bool ocl_can_plot(const char *path, ocl_message *why)
 {
     const format *f = find_format(path);
     if (!f) return ocl_refuse(why, "%s: the name of a chart ends in .png, .svg, .pdf or .gp", path);
-    if (is_script(f) || ocl_has_program("gnuplot")) return true;
+    if (is_script(f)) return ocl_can_write_kind(path, (ocl_file_kind){ ".gp", FIRST_LINE }, why);
+    if (ocl_has_program("gnuplot")) return true;
     return ocl_refuse(why,
                       "%s: gnuplot is not installed; install the package gnuplot-nox, or "
                       "name a .gp file, which gnuplot can draw later",
@@ -77,9 +81,7 @@ bool ocl_plot(const ocl_growing *script, unsigned height, const char *path, ocl_
     if (!ocl_can_plot(path, why)) return false;
     const format *f = find_format(path);
     ocl_growing whole = { 0 };
-    if (is_script(f))
-        ocl_append_text(&whole,
-                        "# gnuplot draws this file.  Change what you like, then draw it again.\n");
+    if (is_script(f)) ocl_append_text(&whole, FIRST_LINE);
     append_terminal(&whole, f, height);
     if (is_script(f)) append_png_name(&whole, path);
     ocl_append(&whole, script->text, script->bytes);

@@ -85,6 +85,9 @@ static bool read_header(pnm *p, ocl_message *why)
                           p->width == 0    ? "width"
                           : p->height == 0 ? "height"
                                            : "maximum");
+    if (p->at < p->end && *p->at == '#')    // right behind the last digit: its end is the blank
+        while (p->at < p->end && *p->at != '\n' && *p->at != '\r')
+            p->at++;
     if (p->at == p->end || !is_space(*p->at))
         return ocl_refuse(why, "no white space after the header, at byte %td", p->at - p->start);
     p->at++;    // one blank only: the next byte may be a raw sample

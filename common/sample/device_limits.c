@@ -24,7 +24,7 @@
 // enough for the clock and short enough for a simulator.  All measurements together take about two
 // seconds: each has a budget, after which it makes MIN_RUNS runs of the size that it has reached.
 enum { RUNS = 12, MIN_RUNS = 3, IN_FLIGHT = 4, CHAINS = 16, LAUNCHES = 100 };
-enum { START_BYTES = 1 << 18 };
+enum { START_BYTES = 1 << 18, TRANSFER_BYTES = 1 << 22 };
 static const double ENOUGH_NS = 2e7, BUDGET_NS = 4e8, FILL_BUDGET_NS = 2e8, MAX_PASS_NS = 5e7;
 
 // What suits this kind of device.
@@ -248,10 +248,11 @@ static ocl_limits measure_more(const ocl_env *env, ocl_remembered_limits *rememb
     return remembered->best;
 }
 
-static ocl_limits remembered_or_measured(const ocl_env *env)
+ocl_limits ocl_device_limits_again(const ocl_env *env)
 {
+    if (env->options->no_cache) return env->limits;    // as new as can be remembered
     ocl_remembered_limits remembered = ocl_recall_limits(env);
-    if (ocl_are_limits_settled(&remembered, time(NULL))) return remembered.best;
+    if (remembered.measured > env->limits_measured) return remembered.best;
     return measure_more(env, &remembered);
 }
 
@@ -265,17 +266,40 @@ ocl_limits ocl_device_limits_highest(const ocl_env *env)
     return remembered.best;
 }
 
+double ocl_device_limits_cache_bytes(cl_device_id device)
+{
+    return 4.0 * (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
+}
+
 double ocl_device_limits_bytes(cl_device_id device)
 {
     const drive *how = ocl_is_cpu(device) ? &CPU_DRIVE : &GPU_DRIVE;
-    const double cache = (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
-    return fmax(2.0 * (double)how->max_bytes, 4.0 * cache);
+    return fmax(2.0 * (double)how->max_bytes, ocl_device_limits_cache_bytes(device));
+}
+
+// The better of two writes: the first one may touch memory that was never used.
+static double transfer_gbs(const ocl_env *env)
+{
+    void *data = ocl_alloc(TRANSFER_BYTES);
+    memset(data, 1, TRANSFER_BYTES);
+    cl_mem buffer = ocl_buffer(env, CL_MEM_READ_WRITE, TRANSFER_BYTES, NULL);
+    ocl_times times = { .runs = 0 };
+    for (int run = 0; run < 2; run++) {
+        const double begin = ocl_wall_ns();
+        OCL_CHECK(clEnqueueWriteBuffer(env->queue, buffer, CL_TRUE, 0, TRANSFER_BYTES, data, 0,
+                                       NULL, NULL));
+        ocl_times_add(&times, ocl_wall_ns() - begin);
+    }
+    OCL_CHECK(clReleaseMemObject(buffer));
+    free(data);
+    return TRANSFER_BYTES / ocl_best_ns(&times);
 }
 
 void ocl_fit_default_size(const ocl_env *env, ocl_options *options, ocl_pass pass)
 {
     if (options->size_given) return;
-    const double ns = pass.bytes / env->limits.read_gbs + pass.operations / env->limits.fma_gflops;
+    double ns = pass.bytes / env->limits.read_gbs + pass.operations / env->limits.fma_gflops;
+    if (pass.transfers > 0.0) ns += pass.transfers / transfer_gbs(env);
     if (!(ns > MAX_PASS_NS)) return;
     const int extents = options->about.extents;
     const double fraction = pow(MAX_PASS_NS / ns, 1.0 / extents);
@@ -304,5 +328,9 @@ void ocl_get_limits(ocl_env *env)
         ocl_finish_output();
         exit(OCL_EXIT_PASS);
     }
-    if (strchr(env->options->about.accepts, 'r')) env->limits = remembered_or_measured(env);
+    if (!strchr(env->options->about.accepts, 'r')) return;
+    ocl_remembered_limits remembered = ocl_recall_limits(env);
+    if (!ocl_are_limits_settled(&remembered, time(NULL))) measure_more(env, &remembered);
+    env->limits = remembered.best;
+    env->limits_measured = remembered.measured;
 }

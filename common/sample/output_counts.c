@@ -33,12 +33,14 @@ void ocl_output_counts(const ocl_report *report, const uint32_t counts[OCL_RGB_C
 void ocl_output_counts_csv(const uint32_t counts[OCL_RGB_COUNTS], const char *path)
 {
     enum { LINE = 48 };
+    const ocl_file_kind kind = { .ending = ".csv", .magic = "bin,red,green,blue\n" };
     char *text = ocl_alloc(257 * LINE);
-    int used = sprintf(text, "bin,red,green,blue\n");
+    int used = sprintf(text, "%s", kind.magic);
     for (int bin = 0; bin < 256; bin++)
         used += sprintf(text + used, "%d,%" PRIu32 ",%" PRIu32 ",%" PRIu32 "\n", bin, counts[bin],
                         counts[256 + bin], counts[512 + bin]);
     ocl_message why;
-    if (!ocl_write_file(path, text, (size_t)used, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    if (!ocl_can_write_kind(path, kind, &why) || !ocl_write_file(path, text, (size_t)used, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     free(text);
 }

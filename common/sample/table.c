@@ -157,6 +157,15 @@ static int column_width(const conversion *c, size_t heading_length)
     return c->width < 0 ? -least : least;
 }
 
+// The width in bytes for a text of which some letters have several.
+static int width_in_bytes(int width, const char *text)
+{
+    int more = 0;
+    for (; *text; text++)
+        more += ((unsigned char)*text & 0xc0) == 0x80;
+    return width < 0 ? width - more : width + more;
+}
+
 // The headings as wide as the columns of the format; its other characters become blanks.
 static void print_headings(const ocl_table *table, const char *format)
 {
@@ -209,7 +218,8 @@ void ocl_table_row(ocl_table *table, const char *format, ...)
         char key[MAX_HEADING];
         make_key(key, heading, length);
         const cell value = take(&c, &v);
-        ocl_report_print(table->report, "%*s", column_width(&c, length), value.text);
+        ocl_report_print(table->report, "%*s", width_in_bytes(column_width(&c, length), value.text),
+                         value.text);
         json_object_set_new(row, key, value.json);
     }
     va_end(v.list);

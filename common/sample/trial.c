@@ -193,27 +193,26 @@ static ocl_result same_answers(const ocl_trial *trial, ocl_result result)
     return result;
 }
 
-static ocl_row row_of(const ocl_trial *trial, const ocl_work *work, ocl_result result)
+static ocl_row judged_row(const ocl_trial *trial, const ocl_work *work, ocl_result result)
 {
-    return (ocl_row){ .name = trial->name,
-                      .times = &trial->times,
-                      .work = work->amount,
-                      .unit = work->unit,
-                      .limit = work->limit,
-                      .result = result };
+    ocl_row row = { .name = trial->name,
+                    .times = &trial->times,
+                    .work = work->amount,
+                    .unit = work->unit,
+                    .limit = work->limit,
+                    .result = same_answers(trial, result) };
+    ocl_judge_rate(trial->env, &row);
+    return row;
 }
 
 ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_result result)
 {
-    result = same_answers(trial, result);
-    const ocl_row row = row_of(trial, work, result);
-    if (!ocl_rate_is_possible(trial->env, &row)) result.pass = false;
-    return result;
+    return judged_row(trial, work, result).result;
 }
 
 void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work, ocl_result result)
 {
     if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
-    const ocl_row row = row_of(trial, work, ocl_trial_judge(trial, work, result));
+    const ocl_row row = judged_row(trial, work, result);
     ocl_report_row(report, &row);
 }

@@ -127,6 +127,11 @@ def main():
             if file.read_bytes()[HEADER:HEADER + 128] != sound[HEADER:HEADER + 128]:
                 refused(saxpy, file, "of another device", "made for")
 
+        files[0].write_bytes(b"mine")
+        kept = run(create, *RUN[:2], "--output", folder / "saxpy.clbin")
+        demand(kept.returncode == 2 and "of another kind" in kept.stderr and files[0].read_bytes() == b"mine",
+               "a file of another kind is replaced", kept)
+
         other = folder / "other.cl"
         other.write_text("kernel void other(global float *x) { x[0] = 1.0f; }\n")
         made = run(create, *RUN[:2], "--kernel", other, "--output", folder / "other")

@@ -53,7 +53,7 @@ def main():
         sys.exit(__doc__)
     cmake, ctest = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
-        tree, build = Path(folder) / "tree", Path(folder) / "build"
+        tree, build = Path(folder) / "tree [a] b", Path(folder) / "build"    # a folder as people name theirs
         shutil.copytree(ROOT, tree, symlinks=True, ignore=lambda where, names: [
             name for name in names if Path(where) == ROOT and re.fullmatch(r"\.git|build(-.*)?", name)])
         check_refusals(tree)

@@ -15,6 +15,8 @@
                       links, or no run of tests/runs tries; an exercise that says "Write" or has a solution in
                       solutions/, and no skeleton
         matrix        a sample with two rows in docs/matrix.md
+        twice         ten words that stand twice in the prose of a page, or in a file of tests/data, however the lines
+                      are broken: two versions that were put together
 
 A page begins with three paragraphs, of which the tables are made:
 
@@ -53,6 +55,7 @@ PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+WORDS = 10    # of a sentence that must not stand twice
 FENCE = re.compile(r"^```.*?^```$", re.S | re.M)
 QUOTE = re.compile(r"^<!-- from (\S+) -->\n+```\w*\n(.*?)^```$", re.S | re.M)
 
@@ -280,9 +283,39 @@ def matrix():
         yield f"docs/matrix.md: {name} has {rows.count(name)} rows: make it anew (tests/tools/implementations.py)"
 
 
+def prose(path):
+    """Line number and words of each line that is a sentence or a part of one; no words for code, tables, headings and what
+    scripts have made."""
+    fenced = made_part = False
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        begins, ends = ": begin -->" in line, ": end -->" in line
+        fence = line.lstrip().startswith("```")
+        fenced, made_part = fenced ^ fence, made_part ^ (begins or ends)
+        is_code = fenced or fence or line.startswith("    ") and not re.match(r" *([-*]|\d+\.) ", line)
+        yield number, [] if is_code or made_part or line.startswith(("|", "#", "<!--")) else line.split()
+
+
+def twice():
+    for path in [*markdown(), *sorted((ROOT / "tests/data").glob("*.txt"))]:
+        seen, run, told = {}, [], 0
+        for number, words in prose(path):
+            if not words and run[-1:] != [None]:
+                run.append(None)    # sentences do not go on behind a table or code
+            for word in words:
+                run.append(word)
+                last = tuple(run[-WORDS:])
+                if len(last) < WORDS or None in last:
+                    continue
+                if last in seen and number > told + 1:
+                    yield f"{shown(path)}:{number}: stands in line {seen[last]}, too: {' '.join(last)}"
+                if last in seen:
+                    told = number
+                seen.setdefault(last, number)
+
+
 def main():
     command, *names = sys.argv[1:] or [""]
-    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, matrix)}
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, matrix, twice)}
     if command == "write":
         for path, text in made().items():
             if path.read_text() != text:

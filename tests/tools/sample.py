@@ -327,7 +327,7 @@ ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGet
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
-                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.bin"])
+                 ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.jpg"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
 MEASURES_LIMITS = "saxpy"    # with --limits all samples do the same, and end: one of them stands for all
 # StarPU says which of its own calls failed, and aborts.
@@ -954,9 +954,9 @@ def read_run(sample, wanted):
 
 
 def settings_of(words):
-    """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution and file."""
-    variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "file": []}
-    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|ranks|solution|file):(.*)", words[0], re.S)):
+    """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution, says and file."""
+    variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "says": [], "file": []}
+    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|ranks|solution|says|file):(.*)", words[0], re.S)):
         words.pop(0)
         if setting[1]:
             variables[setting[1]] = setting[2]
@@ -1020,6 +1020,8 @@ def check_run(program, arguments):
             if expected == "0":
                 skip_if_asked(result)
             expect(result.returncode == int(expected), f"the exit status is not {expected}", result)
+            for text in settings["says"]:
+                expect(text in result.stderr, f"the complaint lacks: {text}", result)
         for path, content in given.items():
             if path.read_bytes() != content:
                 raise Broken(f"{path.name} is no longer what it was")

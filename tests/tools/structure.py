@@ -17,6 +17,7 @@ status 1 when there is one.
         first           a lesson that uses common/ includes "ocl.h" before everything else
         foreign         no sample includes another sample's folder: what two of them need is in shared/
         broken_kernels  the text that a broken kernel of tests/broken_kernels or tests/races replaces stands there once
+        run_bits        a script that begins with #! may be run
         twice           no row of a table and no heading stands twice in a page
 
     structure.py --table      only what a reader opens
@@ -444,6 +445,13 @@ def check_broken_kernels():
                 yield f"{shown(path)}: {what}: kernels/{file} holds the text {times} times"
 
 
+def check_run_bits():
+    for folder in (ROOT, ROOT / "bench", *(path for path in TESTS.rglob("*") if path.is_dir())):
+        for path in folder.iterdir():
+            if path.suffix in (".py", ".sh") and text_of(path).startswith("#!") and not path.stat().st_mode & 0o100:
+                yield f"{shown(path)} begins with #! and has no run bit: chmod +x"
+
+
 def check_twice():
     """Both sides of a merge may have been kept."""
     for page in sorted({*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("docs/**/*.md")}):
@@ -461,7 +469,8 @@ def check_twice():
 
 RULES = {"includes": check_includes, "names": check_names, "layers": check_layers, "system": check_system, "calls": check_calls,
          "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
-         "foreign": check_foreign, "broken_kernels": check_broken_kernels, "twice": check_twice}
+         "foreign": check_foreign, "broken_kernels": check_broken_kernels, "run_bits": check_run_bits,
+         "twice": check_twice}
 
 
 def main():

@@ -105,6 +105,23 @@ def check_pocl_cache(programs):
         fails(program, [*small, "--no-cache"], 3, "POCL_CACHE_DIR", environment={"POCL_CACHE_DIR": "/proc", "OCL_DEVICE": ""})
 
 
+def check_pocl_disk(saxpy, work):
+    """A cache of PoCL on a full disk, or where no program may run, is named before PoCL ends the program."""
+    if not re.match("Portable Computing Language", run(saxpy, ["--list"]).stdout):
+        return
+    for options, word in (("noexec", "noexec"), ("size=64k", "full")):
+        disk = work / word
+        disk.mkdir()
+        own = 'mount -t tmpfs -o "$1" tmpfs "$2" || exit 77; shift 2; exec "$@"'    # a name space of its own
+        result = run(saxpy, SAXPY, {"POCL_CACHE_DIR": f"{disk}/pocl", "OCL_DEVICE": ""},
+                     prefix=("unshare", "-rm", "sh", "-c", own, "sh", options, disk))
+        if saxpy.name not in result.stderr:
+            print(f"nothing can be mounted here: {result.stderr.strip()}")
+            return
+        expect(result.returncode != 0 and re.search(rf"{word}.* set POCL_CACHE_DIR", result.stderr.split("\n")[0]),
+               "the disk is not named", result)
+
+
 def check_quiet_builds(programs, work):
     """Compilers have nothing to say of kernels that are right.  A new cache: what is cached is not compiled."""
     for name in ("saxpy", "linear_regression", "parabolic_regression"):
@@ -191,6 +208,7 @@ def check_everywhere(folder):
         check_own_kernels(saxpy, histogram, share / "kernels", work)
         check_cache_folders(saxpy, histogram, temporary)
         check_pocl_cache(programs)
+        check_pocl_disk(saxpy, work)
         check_usage()
         check_quiet_builds(programs, work)
         check_build_log(saxpy, work)

@@ -509,6 +509,41 @@ static void the_beginning_of_a_truncated_file_is_right(void **state)
     free(data);
 }
 
+static void missing_tables_are_those_of_the_standard(void **state)
+{
+    (void)state;
+    size_t bytes[2];
+    uint8_t *data[2] = { load("ycc_2x2.jpg", &bytes[0]), load("no_tables.jpg", &bytes[1]) };
+    assert_true(bytes[1] + 400 < bytes[0]);
+    jpeg_file file[2];
+    int16_t *got[2];
+    for (int i = 0; i < 2; i++)
+        got[i] = decode_bytes(data[i], bytes[i], &file[i]);
+    assert_int_equal(file[1].blocks, file[0].blocks);
+    assert_memory_equal(got[1], got[0], sizeof *got[0] * JPEG_BLOCK * file[0].blocks);
+    for (int i = 0; i < 2; i++) {
+        jpeg_free(&file[i]);
+        free(got[i]);
+        free(data[i]);
+    }
+}
+
+// What stands behind the picture and is refused becomes a warning, which has a place of its own.
+static void a_warning_says_its_place_once(void **state)
+{
+    (void)state;
+    size_t bytes;
+    uint8_t *data = load("grey.jpg", &bytes);
+    data[bytes - 1] = 0xc9;    // in place of EOI
+    jpeg_file file;
+    ocl_message why;
+    assert_true(jpeg_read(data, bytes, &file, &why));
+    assert_int_equal(file.warnings[0].at, bytes - 2);
+    assert_string_equal(file.warnings[0].text, "the file ends within the marker 0xffc9");
+    jpeg_free(&file);
+    free(data);
+}
+
 static void what_is_not_supported_is_named(void **state)
 {
     (void)state;
@@ -642,6 +677,8 @@ int main(void)
         cmocka_unit_test(a_lost_interval_is_left_out),
         cmocka_unit_test(a_repeated_interval_is_left_out),
         cmocka_unit_test(the_beginning_of_a_truncated_file_is_right),
+        cmocka_unit_test(missing_tables_are_those_of_the_standard),
+        cmocka_unit_test(a_warning_says_its_place_once),
         cmocka_unit_test(what_is_not_supported_is_named),
         cmocka_unit_test(a_category_above_15_is_refused),
         cmocka_unit_test(a_large_frame_needs_data),

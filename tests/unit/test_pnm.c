@@ -37,6 +37,10 @@ static const pnm_file GOOD[] = {
     { "P5 to 256", TEXT("P5 2 1 256\n\x01\x00\x00\x80"), 2, 1, 1, "ff80" },
     { "P6", TEXT("P6 1 2 255\n123456"), 1, 2, 3, "313233 343536" },
     { "P6 16 bits", TEXT("P6 1 1 510\n\x00\x02\x00\x04\x01\xfe"), 1, 1, 3, "0102ff" },
+    { "P5 comment", TEXT("P5 2 1 255# 255\n\x0a#"), 2, 1, 1, "0a23" },
+    { "P5 sample #", TEXT("P5 2 1 255\n#\n"), 2, 1, 1, "230a" },
+    { "P4 comment", TEXT("P4 3 2#\r\x5f\xa0"), 3, 2, 1, "ff00ff 00ff00" },
+    { "P2 comment", TEXT("P2 2 1 255#9\n0 1"), 2, 1, 1, "0001" },
     { "P6 twice", TEXT("P6 1 1 255\n123P6 1 1 255\n456"), 1, 1, 3, "313233" },
 };
 
@@ -58,6 +62,7 @@ static const pnm_error BAD[] = {
     // 6 * width * height is 2^64 + 32.
     { TEXT("P6 1824726041 1684887088 65535\n0123456789abcdef0123456789abcdef"), "the file has 32" },
     { TEXT("P4 1 1"), "no white space after the header, at byte 6" },
+    { TEXT("P5 1 1 255#1"), "no white space after the header, at byte 12" },
     { TEXT("P5 1 1 255x"), "no white space after the header, at byte 10" },
     { TEXT("P4 9 1\n\x01"), "need 1 times 2 bytes, the file has 1" },
     { TEXT("P5 2 2 255\n123"), "need 2 times 2 bytes, the file has 3" },

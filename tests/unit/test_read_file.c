@@ -52,6 +52,12 @@ static void test_text(void **state)
     check_refused(ENDLESS, &text, "a 0 byte at offset 0");
     write_file("one\0two", 7);
     check_refused(NAME, &text, "a 0 byte at offset 3); wanted is a poem");
+    write_file("\xff\xfe"
+               "1\0",
+               4);
+    check_refused(NAME, &text, "UTF-16");
+    write_file("\xfe\xff", 2);
+    check_refused(NAME, &text, "UTF-16");
     write_file("one\n", 4);
     check_read(NAME, &text, 4);
     write_file("", 0);

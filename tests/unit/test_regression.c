@@ -28,6 +28,9 @@ static void test_files_that_are_right(void **state)
           1 },    // a byte order mark
         { TEXT("\xef\xbb\xbfx,y\r\n1,2\r\n"), 1 },
         { TEXT("nano,infected\n1,2\n"), 1 },
+        { TEXT("\"\",\"x\",\"y\"\n\"1\",\"1\",\"2\"\n"), 1 },    // as R writes it
+        { TEXT("x;y\r1,0;2,0\r"), 1 },
+        { TEXT("1 2\n"), 1 },
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         xy_points p;
@@ -50,9 +53,13 @@ static void test_names(void **state)
         { TEXT("speed,dist\n1,2\n"), "speed", "dist" },
         { TEXT("# a,b\n \"speed of cars\" , d\r\n1,2\n"), "speed of cars", "d" },
         { TEXT("1,2\n3,4\n"), "", "" },
-        { TEXT("\",b\n1,2\n"), "\"", "b" },
         { TEXT("\"\",a123456789012345678901234567890123\n1,2\n"), "",
           "a123456789012345678901234567890" },
+        { TEXT("Gr\xc3\xb6\xc3\x9f"
+               "e,a12345678901234567890123456789\xc3\xb6\n1,2\n"),
+          "Gr\xc3\xb6\xc3\x9f"
+          "e",
+          "a12345678901234567890123456789" },
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         xy_points p;
@@ -79,8 +86,8 @@ static void test_files_that_are_wrong(void **state)
         { TEXT("1,y\n"), "line 1: y: " },
         { TEXT("x,y\nx,y\n"), "line 1: x: " },    // no header: no numbers follow
         { TEXT("x,y\n1,y\n"), "line 2: y: " },
-        { TEXT("x,y,z\n1,2\n"), "line 1: there are more than two columns" },
-        { TEXT("xy\n1,2\n"), "line 1: there is no comma" },
+        { TEXT("x,y,z\n1,2\n"), "line 1: it should have two columns and has 3" },
+        { TEXT("xy\n1,2\n"), "line 2: it should have two columns and has 1" },
         { TEXT("nan,nan\n1,2\n"), "line 1: x: expected a number" },
         { TEXT("nan,inf\n1,2\n"), "line 1: x: expected a number" },
         { TEXT("1e400,1e400\n1,2\n"), "line 1: x: expected a number" },
@@ -88,14 +95,14 @@ static void test_files_that_are_wrong(void **state)
         { TEXT("\xef\xbb\xbf"
                "1.5x,2\n1,2\n"),
           "line 1: x: expected a number" },
-        { TEXT("# a\n\n1 2\n"), "line 3: there is no comma" },
-        { TEXT("1,2\n1,2,3\n"), "line 2: there are more than two columns" },
+        { TEXT("# a\n\n1_2\n"), "line 3: it should have two columns and has 1" },
+        { TEXT("1,2\n1,2,3\n"), "line 2: it should have two columns and has 3" },
         { TEXT("1,\n"), "line 1: y: a number is missing" },
         { TEXT(",1\n"), "line 1: x: a number is missing" },
         { TEXT("1,2\n1,nan\n"), "line 2: y: " },
         { TEXT("1,2\n1,inf\n"), "line 2: y: " },
         { TEXT("1,2\n1,2e100\n"), "line 2: y: 2e100 is larger than 1e100" },
-        { TEXT("1,2\n1,2\0003\n"), "line 2: y: a 0 byte is no number" },
+        { TEXT("1,2\n1,2\0003\n"), "line 2: there is a 0 byte in a field" },
         { TEXT("1,2\n1,"
                "0000000000000000000000000000000000000000000000000000000000000000\n"),
           "line 2: y: a number has more than 63 letters" },

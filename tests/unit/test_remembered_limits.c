@@ -15,7 +15,7 @@
 
 static const ocl_about ABOUT = { .name = "test_remembered_limits", .accepts = "dr", .extents = 1 };
 
-static const ocl_limits LOW = { 1e-3, 1e-3, 1e-3, 1e9 }, HIGH = { 1e9, 1e9, 1e9, 1e-3 };
+static const ocl_limits LOW = { 1e-3, 2e-3, 3e-3, 1e9 }, HIGH = { 1e9, 1e9, 1e9, 1e-3 };
 
 static void test_open_fills_the_limits(void **state)
 {
@@ -149,6 +149,80 @@ static void test_too_fast(void **state)
     assert_int_equal(status_of(own, 1e6 * bytes, "GB/s", limits.copy_gbs), OCL_EXIT_WRONG);
 }
 
+// A row of so much work in ten milliseconds, judged where cache and program know low limits.
+static ocl_row judged_on_low_limits(const ocl_env *own, cl_ulong measured, double work,
+                                    const char *unit)
+{
+    const ocl_remembered_limits low = { LOW, measured, (cl_long)time(NULL) };
+    ocl_remember_limits(own, &low);
+    ocl_env env = *own;
+    ocl_get_limits(&env);
+    static const ocl_times times = { .runs = 1, .ns = { 1e7 } };
+    ocl_row row = { .name = "row",
+                    .times = &times,
+                    .work = work,
+                    .unit = unit,
+                    .limit = strstr(unit, "FLOP") ? env.limits.fma_gflops : env.limits.copy_gbs,
+                    .result = { .count = 1, .pass = true } };
+    ocl_judge_rate(&env, &row);
+    return row;
+}
+
+// What is above its limit was in a cache, or its limit was measured on a busy machine: then it is
+// measured again, once.
+static void test_limits_are_measured_again(void **state)
+{
+    const ocl_env *own = *state;
+    const ocl_remembered_limits before = ocl_recall_limits(own);
+    const cl_ulong enough = OCL_LIMITS_ENOUGH;
+    const double least = 1e7 * 1.1 * LOW.copy_gbs;    // so many bytes in ten milliseconds
+    const ocl_row cached = judged_on_low_limits(own, enough, least, "GB/s");
+    assert_true(cached.in_cache && cached.limit == LOW.copy_gbs && cached.result.pass);
+    assert_true(ocl_recall_limits(own).measured == enough);
+
+    const ocl_row young = judged_on_low_limits(own, 1, least, "GB/s");
+    assert_true(!young.in_cache && young.limit > LOW.copy_gbs && young.result.pass);
+    assert_true(ocl_recall_limits(own).measured == 2);
+
+    const ocl_row busy = judged_on_low_limits(own, enough, 1e5 * own->limits.fma_gflops, "GFLOP/s");
+    assert_true(!busy.in_cache && busy.result.pass);
+    assert_true(busy.limit > LOW.fma_gflops);
+    assert_true(isfinite(ocl_row_share(&busy, 0.1 * busy.limit)));
+    assert_true(isnan(ocl_row_share(&busy, 1.1 * busy.limit)));
+
+    ocl_env env = *own;    // as it was before this measurement
+    env.limits_measured = enough;
+    const ocl_limits again = ocl_device_limits_again(&env);
+    assert_true(again.fma_gflops == busy.limit);
+    assert_true(ocl_recall_limits(own).measured == enough + 1);
+    ocl_remember_limits(own, &before);
+}
+
+// A default size follows what the device can do; a size that was asked for stays.
+static void test_default_sizes_fit(void **state)
+{
+    const ocl_env *own = *state;
+    const double short_ns = 1e6, long_ns = 200e6;
+    const ocl_pass fits[] = { { .bytes = short_ns * own->limits.read_gbs },
+                              { .operations = short_ns * own->limits.fma_gflops },
+                              { .transfers = 1e4 } };
+    const ocl_pass too_long[] = { { .bytes = long_ns * own->limits.read_gbs },
+                                  { .operations = long_ns * own->limits.fma_gflops },
+                                  { .transfers = 1e15 } };
+    for (int i = 0; i < 3; i++) {
+        ocl_options options = *own->options;
+        options.n[0] = 1 << 20;
+        ocl_fit_default_size(own, &options, fits[i]);
+        assert_true(options.n[0] == 1 << 20);
+        options.size_given = true;
+        ocl_fit_default_size(own, &options, too_long[i]);
+        assert_true(options.n[0] == 1 << 20);
+        options.size_given = false;
+        ocl_fit_default_size(own, &options, too_long[i]);
+        assert_true(options.n[0] < 1 << 19 && options.n[0] > 0);
+    }
+}
+
 int main(int argc, char **argv)
 {
     // No other program may find limits that no device has.
@@ -166,6 +240,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_low_limits_do_not_stay, &env),
         cmocka_unit_test_prestate(test_samples_without_rates_need_no_limits, &env),
         cmocka_unit_test_prestate(test_too_fast, &env),
+        cmocka_unit_test_prestate(test_limits_are_measured_again, &env),
+        cmocka_unit_test_prestate(test_default_sizes_fit, &env),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     ocl_close(&env);

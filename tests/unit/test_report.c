@@ -36,13 +36,13 @@ static int print_report(const ocl_options *options, ocl_result last)
     ocl_report_real(report, "most", (double)INFINITY);
     ocl_report_text(report, "file", "caf\xe9.bmp");
     ocl_report_reference(report, 5e6);
-    ocl_report_row(report, &(ocl_row){ "bytes", &times, 4e6, "GB/s", 8.0, PASSED });
-    ocl_report_row(report, &(ocl_row){ "pixels", &times, 4e6, "Mpixel/s", 0.0, PASSED });
+    ocl_report_row(report, &(ocl_row){ "bytes", &times, 4e6, "GB/s", 8.0, PASSED, false });
+    ocl_report_row(report, &(ocl_row){ "pixels", &times, 4e6, "Mpixel/s", 0.0, PASSED, false });
     ocl_report_print(report, "\nsome %s\n", "text");
-    ocl_report_row(report, &(ocl_row){ "operations", &times, 4e9, "TFLOP/s", 4.0, PASSED });
-    ocl_report_row(report, &(ocl_row){ "items", &times, 1.0, "item/s", 0.0, PASSED });
+    ocl_report_row(report, &(ocl_row){ "operations", &times, 4e9, "TFLOP/s", 4.0, PASSED, false });
+    ocl_report_row(report, &(ocl_row){ "items", &times, 1.0, "item/s", 0.0, PASSED, false });
     ocl_report_result(report, "a check", PASSED);
-    ocl_report_row(report, &(ocl_row){ "not run", &none, 4e6, "GB/s", 8.0, last });
+    ocl_report_row(report, &(ocl_row){ "not run", &none, 4e6, "GB/s", 8.0, last, false });
     json_object_set_new(ocl_report_details(report), "bins", json_integer(256));
     return ocl_report_close(report);
 }
@@ -56,7 +56,19 @@ static int print_as(const char *how)
     if (strstr(how, "beyond")) {
         const ocl_times times = { .runs = 1, .ns = { 1e6 } };
         ocl_report *report = ocl_report_open(&options, NULL);
-        ocl_report_row(report, &(ocl_row){ "operations", &times, 4e6, "GFLOP/s", 3.5, PASSED });
+        ocl_report_row(report, &(ocl_row){ "below", &times, 4e6, "GFLOP/s", 3.9, PASSED, false });
+        ocl_report_row(report, &(ocl_row){ "busy", &times, 4e6, "GFLOP/s", 3.5, PASSED, false });
+        ocl_report_row(report, &(ocl_row){ "cache", &times, 4e6, "GB/s", 3.5, PASSED, true });
+        return ocl_report_close(report);
+    }
+    if (strstr(how, "long")) {
+        static const char *const names[] = { "a name of 23 characters", "short",
+                                             "so long a name that no column is left for it" };
+        const ocl_times times = { .runs = 1, .ns = { 1e6 } };
+        ocl_report *report = ocl_report_open(&options, NULL);
+        for (int i = 0; i < 3; i++)
+            ocl_report_row(report, &(ocl_row){ names[i], &times, 4e6, "GB/s", 0.0, PASSED, false });
+        ocl_report_result(report, "what is checked, in fortyfive characters here", PASSED);
         return ocl_report_close(report);
     }
     if (strstr(how, "interrupted")) {
@@ -118,12 +130,6 @@ static void test_table(void **state)
     run_child(&o, *state, "", "table,failing");
     assert_int_equal(o.status, OCL_EXIT_WRONG);
     assert_non_null(strstr(o.text, "      nan  5.00e-01  FAIL\n\nFAIL\n"));
-
-    assert_null(strstr(o.text, "--limits"));
-    run_child(&o, *state, "", "table,beyond");
-    assert_int_equal(o.status, OCL_EXIT_PASS);
-    assert_non_null(strstr(o.text, "PASS\n\nthe device was busy when its limit was measured: "
-                                   "--limits measures it again\n\nPASS\n"));
 
     run_child(&o, *state, "", "table,empty");
     assert_int_equal(o.status, OCL_EXIT_WRONG);
@@ -266,6 +272,35 @@ static void test_json_of_failures(void **state)
     json_decref(root);
 }
 
+// A rate above its limit is no share of it: another limit holds.
+static void test_above_the_limit(void **state)
+{
+    outcome o;
+    run_child(&o, *state, "", "table,beyond");
+    assert_int_equal(o.status, OCL_EXIT_PASS);
+    assert_non_null(strstr(o.text, "4.00 GFLOP/s    1.026 "));
+    assert_non_null(strstr(o.text, "4.00 GFLOP/s       >1 "));
+    assert_non_null(strstr(o.text, "4.00 GB/s       cache "));
+    json_t *root = json_of_child(*state, "json,beyond", OCL_EXIT_PASS);
+    const json_t *rows = member(root, "variants");
+    assert_number(json_array_get(rows, 0), "of_limit", 4.0 / 3.9);
+    assert_json_null(json_array_get(rows, 1), "of_limit");
+    assert_json_null(json_array_get(rows, 2), "of_limit");
+    json_decref(root);
+}
+
+// The columns stay in line behind a long name, and the words apart behind a very long one.
+static void test_long_names(void **state)
+{
+    outcome o;
+    run_child(&o, *state, "", "table,long");
+    assert_int_equal(o.status, OCL_EXIT_PASS);
+    assert_non_null(strstr(o.text, "\na name of 23 characters    1.0000     1.0000 "));
+    assert_non_null(strstr(o.text, "\nshort                      1.0000     1.0000 "));
+    assert_non_null(strstr(o.text, "\nso long a name that no column is left for it 1.0000 "));
+    assert_non_null(strstr(o.text, "\nwhat is checked, in fortyfive characters here           9 "));
+}
+
 // --- in this process, with nothing printed
 
 static void test_verdict(void **state)
@@ -308,7 +343,7 @@ static void test_not_numbers(void **state)
     ocl_times_add(&no_time, 0.0);
     ocl_report *report = ocl_report_open(&quiet, NULL);
     const ocl_result infinite = { .count = 1, .error = (double)INFINITY, .bound = (double)NAN };
-    ocl_report_row(report, &(ocl_row){ "row", &no_time, 1.0, "GB/s", 2.0, infinite });
+    ocl_report_row(report, &(ocl_row){ "row", &no_time, 1.0, "GB/s", 2.0, infinite, false });
     const json_t *row = json_array_get(ocl_report_rows(report), 0);
     assert_number(row, "best_ms", 0.0);
     assert_number(row, "rate", 0.0);
@@ -341,6 +376,8 @@ int main(int argc, char **argv)
     if (argc == 2) return print_as(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_table, argv[0]),
+        cmocka_unit_test_prestate(test_above_the_limit, argv[0]),
+        cmocka_unit_test_prestate(test_long_names, argv[0]),
         cmocka_unit_test_prestate(test_interrupted, argv[0]),
         cmocka_unit_test_prestate(test_quiet, argv[0]),
         cmocka_unit_test_prestate(test_output_full, argv[0]),

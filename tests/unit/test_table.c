@@ -23,6 +23,11 @@ static int print_report(bool json)
     ocl_table_row(&table, "%-6s %5zu of %6.2f %d %#x", none, SIZE_MAX >> 1, (double)NAN, 3, 1u);
     ocl_table again = ocl_table_open(report, "All files", "name, count");
     ocl_table_row(&again, "%s %llu%%", "b", 7ULL);
+    ocl_table letters = ocl_table_open(report, "All files", "name, count");
+    ocl_table_row(&letters, "%-6s %5d",
+                  "Gr\xc3\xb6\xc3\x9f"
+                  "e",
+                  1);
     ocl_table lengths = ocl_table_open(report, "All files", "long, int");
     ocl_table_row(&lengths, "%ld %d", -5L, 6);
     ocl_report_fact(report, "Error callbacks", "%u", 3u);
@@ -43,6 +48,8 @@ static void test_printed(void **state)
     snprintf(largest, sizeof largest, "%zu of      - ", SIZE_MAX >> 1);    // not measured
     assert_non_null(strstr(child.text, largest));
     assert_non_null(strstr(child.text, "\nname count \n   b     7%\n"));
+    assert_non_null(strstr(child.text, "\nGr\xc3\xb6\xc3\x9f"
+                                       "e      1\n"));
     assert_non_null(strstr(child.text, "\nError callbacks        3\nthis is left out\n"));
 }
 
@@ -54,11 +61,14 @@ static void test_json(void **state)
     assert_int_equal(child.status, OCL_EXIT_PASS);
     json_t *root = json_loads(child.text, 0, NULL);
     json_t *expected = json_pack("{s:[{s:s, s:i, s:f, s:i, s:i}, {s:n, s:I, s:n, s:i, s:i}, {s:s, "
-                                 "s:i}, {s:i, s:i}], s:i, s:[s]}",
+                                 "s:i}, {s:s, s:i}, {s:i, s:i}], s:i, s:[s]}",
                                  "all_files", "name", "a", "bytes", 12, "ms", 1.5, "long_heading",
                                  -3, "hex", 255, "name", "bytes", (json_int_t)(SIZE_MAX >> 1), "ms",
-                                 "long_heading", 3, "hex", 1, "name", "b", "count", 7, "long", -5,
-                                 "int", 6, "error_callbacks", 3, "notes", "this is left out");
+                                 "long_heading", 3, "hex", 1, "name", "b", "count", 7, "name",
+                                 "Gr\xc3\xb6\xc3\x9f"
+                                 "e",
+                                 "count", 1, "long", -5, "int", 6, "error_callbacks", 3, "notes",
+                                 "this is left out");
     assert_non_null(expected);
     assert_true(json_equal(json_object_get(root, "details"), expected));
     json_decref(expected);

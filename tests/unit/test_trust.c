@@ -215,13 +215,15 @@ static void test_permissions(void **state)
 
     const pid_t child = fork();
     if (child == 0) {
-        if (setuid(12345) != 0) _exit(3);
+        // The names are those from here: this user may not enter the folders above.
+        if (chdir(*state) != 0 || setuid(12345) != 0) _exit(3);
+        const char *const file = "locked/file", *const kept = "read_only";
         // A file in a folder that takes no new file is written in place; one that is not writable
         // is refused, though its folder would take another.
         const bool in_place =
-            ocl_can_write_file(path, &why) && ocl_write_file(path, "new", 3, &why);
+            ocl_can_write_file(file, &why) && ocl_write_file(file, "new", 3, &why);
         const bool refused =
-            !ocl_can_write_file(secret, &why) && !ocl_write_file(secret, "new", 3, &why);
+            !ocl_can_write_file(kept, &why) && !ocl_write_file(kept, "new", 3, &why);
         _exit(!in_place ? 1 : !refused ? 2 : 0);
     }
     int status;
@@ -238,10 +240,13 @@ int main(int argc, char **argv)
 {
     if (argc > 1) return use_cache_twice();
     setenv("OCL_TEST_PROGRAM", argv[0], 1);
-    char folder[1024], command[1100];
-    snprintf(folder, sizeof folder, "%s.files", argv[0]);
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    if (system(command) != 0 || !ocl_make_folder(folder)) return EXIT_FAILURE;
+    // In a folder that others may not enter, as root's home is.
+    char home[1024], folder[1100], command[1100];
+    snprintf(home, sizeof home, "%s.files", argv[0]);
+    snprintf(folder, sizeof folder, "%s/folder", home);
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    if (system(command) != 0 || !ocl_make_folder(folder) || chmod(home, 0700) != 0)
+        return EXIT_FAILURE;
 
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_modes, folder),

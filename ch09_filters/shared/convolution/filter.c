@@ -78,64 +78,52 @@ bool convolution_filter_make(convolution_filter *filter, const char *name, size_
     return true;
 }
 
-// The numbers of one line, at most MAX_WIDTH.  False, with the reason, when something else is in
-// it.
-static bool parse_line(const char *at, const char *end, float *taps, size_t *count,
-                       ocl_message *why)
+static bool add_row(convolution_filter *f, size_t row, const ocl_csv *csv, ocl_message *why)
 {
-    for (*count = 0;;) {
-        while (at < end && (*at == ' ' || *at == '\t' || *at == '\r'))
-            at++;
-        if (at == end) return true;
-        char token[64];
-        size_t length = 0;
-        while (at < end && *at != ' ' && *at != '\t' && *at != '\r') {
-            if (length + 1 == sizeof token) return ocl_refuse(why, "a number is too long");
-            token[length++] = *at++;
-        }
-        token[length] = '\0';
+    if (csv->count > MAX_WIDTH) return ocl_refuse(why, "more than %d numbers", MAX_WIDTH);
+    if (row == 0) f->n = csv->count;
+    if (row == f->n)
+        return ocl_refuse(why, "the filter has %zu columns, and this is row %zu", f->n, row + 1);
+    if (csv->count != f->n)
+        return ocl_refuse(why, "it has %zu numbers, and the first row has %zu", csv->count, f->n);
+    for (size_t i = 0; i < f->n; i++) {
         double value;
-        if (strlen(token) != length) return ocl_refuse(why, "a 0 byte is no number");
-        if (*count == MAX_WIDTH) return ocl_refuse(why, "more than %d numbers", MAX_WIDTH);
-        if (!ocl_parse_real(token, &value, why)) return false;
-        if (fabs(value) > MAX_SUM) return ocl_refuse(why, "%s is larger than %g", token, MAX_SUM);
-        taps[(*count)++] = (float)value;
+        if (!ocl_csv_number(csv, i, &value, why)) return false;
+        if (fabs(value) > MAX_SUM)
+            return ocl_refuse(why, "%s is larger than %g", csv->field[i], MAX_SUM);
+        f->tap[row * f->n + i] = (float)value;
     }
+    return true;
+}
+
+static bool parse(convolution_filter *f, ocl_csv *csv, ocl_message *why)
+{
+    size_t rows = 0;
+    for (; ocl_csv_next(csv, why); rows++) {
+        ocl_message reason;
+        if (!add_row(f, rows, csv, &reason))
+            return ocl_refuse(why, "line %zu: %s", csv->line, reason.text);
+    }
+    if (why->text[0]) return false;
+    if (rows == 0) return ocl_refuse(why, "there are no numbers; write N lines of N numbers");
+    if (rows != f->n)
+        return ocl_refuse(why,
+                          "line %zu: the file ends after %zu rows of %zu numbers; %zu rows "
+                          "are missing",
+                          csv->line, rows, f->n, f->n - rows);
+    factorise(f);
+    if (f->sum > MAX_SUM)
+        return ocl_refuse(why, "the numbers are too large: their sum exceeds %g", MAX_SUM);
+    return true;
 }
 
 bool convolution_filter_parse(convolution_filter *filter, const char *text, size_t bytes,
                               ocl_message *why)
 {
     *filter = (convolution_filter){ .n = 0 };
-    size_t rows = 0, line = 1;
-    const char *end = text + bytes;
-    for (const char *at = text, *next; at < end; at = next + 1, line++) {
-        next = memchr(at, '\n', (size_t)(end - at));
-        if (!next) next = end;
-        float taps[MAX_WIDTH];
-        size_t count;
-        ocl_message reason;
-        if (*at == '#') continue;
-        if (!parse_line(at, next, taps, &count, &reason))
-            return ocl_refuse(why, "line %zu: %s", line, reason.text);
-        if (count == 0) continue;
-        if (rows == 0) filter->n = count;
-        if (rows == filter->n)
-            return ocl_refuse(why, "line %zu: the filter has %zu columns, and this is row %zu",
-                              line, filter->n, rows + 1);
-        if (count != filter->n)
-            return ocl_refuse(why, "line %zu has %zu numbers, but the first row has %zu", line,
-                              count, filter->n);
-        memcpy(filter->tap + rows++ * count, taps, count * sizeof *taps);
-    }
-    if (rows == 0) return ocl_refuse(why, "there are no numbers; write N lines of N numbers");
-    if (rows != filter->n)
-        return ocl_refuse(why,
-                          "line %zu: the file ends after %zu rows of %zu numbers; %zu rows "
-                          "are missing",
-                          line, rows, filter->n, filter->n - rows);
-    factorise(filter);
-    if (filter->sum > MAX_SUM)
-        return ocl_refuse(why, "the numbers are too large: their sum exceeds %g", MAX_SUM);
-    return true;
+    ocl_csv csv;
+    ocl_csv_open(&csv, text, bytes);
+    const bool ok = parse(filter, &csv, why);
+    ocl_csv_close(&csv);
+    return ok;
 }

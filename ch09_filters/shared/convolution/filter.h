@@ -34,9 +34,8 @@ typedef struct {
 // False when there is none of that name.
 bool convolution_filter_make(convolution_filter *filter, const char *name, size_t n, uint64_t seed);
 
-// Takes the filter from text: n lines with n numbers each, between blanks or tabs.  Empty lines and
-// lines that begin with # do not count.  False, with a message that names the line, when it is
-// anything else.
+// Takes the filter from text: n rows with n numbers each, between blanks, tabs, commas or
+// semicolons (csv.h).  False, with a message that names the line, when it is anything else.
 bool convolution_filter_parse(convolution_filter *filter, const char *text, size_t bytes,
                               ocl_message *why);
 

@@ -4,6 +4,7 @@
 
 #include "shared/jpeg/huffman.h"
 #include "shared/jpeg/segments.h"
+#include "shared/jpeg_encode/tables.h"
 
 #include <inttypes.h>
 
@@ -33,7 +34,8 @@ enum { TABLES = 4, NO_ADOBE = -1 };    // destinations of tables of each kind
 
 typedef struct {
     jpeg_cursor cursor;
-    size_t marker_at;    // the 0xff of the marker that is read
+    size_t marker_at;      // the 0xff of the marker that is read
+    ocl_message reason;    // why it is refused
     jpeg_file *file;
     bool has_quantisation[TABLES], has_huffman[2][TABLES];
     uint16_t quantisation[TABLES][JPEG_BLOCK];    // natural order
@@ -43,7 +45,6 @@ typedef struct {
     uint32_t restart_interval;
     bool has_frame, has_jfif;
     int adobe;    // its colour transform
-    ocl_message *why;
 } reader;
 
 static uint32_t get16(const uint8_t *p)
@@ -68,11 +69,11 @@ static bool read_payload(reader *r, payload *p)
     const size_t left = c->n - c->at;
     const size_t length = left >= 2 ? get16(c->bytes + c->at) : 0;
     if (left < 2 || length > left)
-        return ocl_refuse(r->why, "byte %zu: the file ends within the marker 0xff%02x",
-                          r->marker_at, c->bytes[c->at - 1]);
+        return ocl_refuse(&r->reason, "the file ends within the marker 0xff%02x",
+                          c->bytes[c->at - 1]);
     if (length < 2)
-        return ocl_refuse(r->why, "byte %zu: the length of the marker 0xff%02x is %zu",
-                          r->marker_at, c->bytes[c->at - 1], length);
+        return ocl_refuse(&r->reason, "the length of the marker 0xff%02x is %zu",
+                          c->bytes[c->at - 1], length);
     *p = (payload){ c->bytes + c->at + 2, length - 2 };
     r->cursor.at += length;
     return true;
@@ -84,7 +85,7 @@ static bool read_quantisation(reader *r, payload p)
         const size_t wide = p.data[0] >> 4, to = p.data[0] & 15;
         const size_t bytes = 1 + JPEG_BLOCK * (1 + wide);
         if (wide > 1 || to >= TABLES || p.bytes < bytes)
-            return ocl_refuse(r->why, "byte %zu: a quantisation table is damaged", r->marker_at);
+            return ocl_refuse(&r->reason, "a quantisation table is damaged");
         for (size_t i = 0; i < JPEG_BLOCK; i++)
             r->quantisation[to][JPEG_NATURAL[i]] =
                 (uint16_t)(wide ? get16(p.data + 1 + 2 * i) : p.data[1 + i]);
@@ -103,23 +104,32 @@ static bool read_huffman(reader *r, payload p)
             symbols += p.data[i];
         const size_t bytes = 17 + symbols;
         if (kind > 1 || to >= TABLES || symbols > 256 || p.bytes < bytes)
-            return ocl_refuse(r->why, "byte %zu: a Huffman table is damaged", r->marker_at);
+            return ocl_refuse(&r->reason, "a Huffman table is damaged");
         jpeg_huffman *table = &r->huffman[kind][to];
         *table = (jpeg_huffman){ .counts = { 0 } };
         memcpy(table->counts, p.data + 1, sizeof table->counts);
         memcpy(table->symbols, p.data + 17, symbols);
         r->has_huffman[kind][to] = jpeg_huffman_derive(table);
         if (!r->has_huffman[kind][to])
-            return ocl_refuse(r->why, "byte %zu: a Huffman table has too many codes", r->marker_at);
+            return ocl_refuse(&r->reason, "a Huffman table has too many codes");
         p = (payload){ p.data + bytes, p.bytes - bytes };
     }
     return true;
 }
 
+// Frames of cameras (Motion JPEG) come without Huffman tables: those of Annex K.3 are meant.
+static void set_standard_tables(reader *r)
+{
+    for (int kind = JPEG_LUMA; kind <= JPEG_CHROMA; kind++)
+        for (int ac = 0; ac < 2; ac++) {
+            jpeg_standard_huffman(&r->huffman[ac][kind], (jpeg_kind)kind, ac);
+            r->has_huffman[ac][kind] = jpeg_huffman_derive(&r->huffman[ac][kind]);
+        }
+}
+
 static bool read_restart_interval(reader *r, payload p)
 {
-    if (p.bytes != 2)
-        return ocl_refuse(r->why, "byte %zu: the restart interval is damaged", r->marker_at);
+    if (p.bytes != 2) return ocl_refuse(&r->reason, "the restart interval is damaged");
     r->restart_interval = get16(p.data);
     return true;
 }
@@ -169,20 +179,18 @@ static bool read_frame(reader *r, uint8_t code, payload p)
 {
     jpeg_file *file = r->file;
     const char *kind = unknown_kind(code);
-    if (kind) return ocl_refuse(r->why, "byte %zu: not supported: %s", r->marker_at, kind);
-    if (r->has_frame) return ocl_refuse(r->why, "byte %zu: a second frame", r->marker_at);
-    if (p.bytes < 6) return ocl_refuse(r->why, "byte %zu: the frame is damaged", r->marker_at);
+    if (kind) return ocl_refuse(&r->reason, "not supported: %s", kind);
+    if (r->has_frame) return ocl_refuse(&r->reason, "a second frame");
+    if (p.bytes < 6) return ocl_refuse(&r->reason, "the frame is damaged");
     if (p.data[0] != 8)
-        return ocl_refuse(r->why, "byte %zu: not supported: %u bits per sample", r->marker_at,
-                          p.data[0]);
+        return ocl_refuse(&r->reason, "not supported: %u bits per sample", p.data[0]);
     file->height = get16(p.data + 1);
     file->width = get16(p.data + 3);
     file->count = p.data[5];
     if (file->count > JPEG_MAX_COMPONENTS)
-        return ocl_refuse(r->why, "byte %zu: not supported: %u components", r->marker_at,
-                          file->count);
+        return ocl_refuse(&r->reason, "not supported: %u components", file->count);
     if (file->width == 0 || file->count == 0 || p.bytes != 6 + 3 * (size_t)file->count)
-        return ocl_refuse(r->why, "byte %zu: the frame is damaged", r->marker_at);
+        return ocl_refuse(&r->reason, "the frame is damaged");
     for (uint32_t i = 0; i < file->count; i++) {
         const uint8_t *from = p.data + 6 + 3 * (size_t)i;
         jpeg_component *c = &file->components[i];
@@ -191,11 +199,10 @@ static bool read_frame(reader *r, uint8_t code, payload p)
         c->v = from[1] & 15;
         r->quantisation_of[i] = from[2];
         if (c->h < 1 || c->h > 4 || c->v < 1 || c->v > 4)
-            return ocl_refuse(r->why, "byte %zu: the sampling factors of component %u are %ux%u",
-                              r->marker_at, i, c->h, c->v);
+            return ocl_refuse(&r->reason, "the sampling factors of component %u are %ux%u", i, c->h,
+                              c->v);
         if (from[2] >= TABLES)
-            return ocl_refuse(r->why, "byte %zu: component %u has the quantisation table %u",
-                              r->marker_at, i, from[2]);
+            return ocl_refuse(&r->reason, "component %u has the quantisation table %u", i, from[2]);
     }
     if (file->height > 0) set_layout(file);
     r->has_frame = true;
@@ -207,10 +214,11 @@ static bool read_height(reader *r)
 {
     const jpeg_cursor *c = &r->cursor;
     const size_t at = jpeg_scan_end(c, c->at);
+    r->marker_at = at;
     if (c->n - at < 6 || c->bytes[at + 1] != DNL || get16(c->bytes + at + 2) != 4)
-        return ocl_refuse(r->why, "byte %zu: the height is 0, and no marker DNL gives it", at);
+        return ocl_refuse(&r->reason, "the height is 0, and no marker DNL gives it");
     r->file->height = get16(c->bytes + at + 4);
-    if (r->file->height == 0) return ocl_refuse(r->why, "byte %zu: the height is 0", at);
+    if (r->file->height == 0) return ocl_refuse(&r->reason, "the height is 0");
     set_layout(r->file);
     return true;
 }
@@ -239,17 +247,15 @@ static bool add_to_scan(reader *r, jpeg_scan *scan, const uint8_t line[2])
     while (i < file->count && (file->components[i].id != line[0] || r->scanned[i]))
         i++;
     if (i == file->count)
-        return ocl_refuse(r->why, "byte %zu: the scan's component %u is not in the frame, or twice",
-                          r->marker_at, line[0]);
+        return ocl_refuse(&r->reason, "the scan's component %u is not in the frame, or twice",
+                          line[0]);
     const unsigned dc = line[1] >> 4, ac = line[1] & 15, q = r->quantisation_of[i];
     if (dc >= TABLES || ac >= TABLES || !r->has_huffman[0][dc] || !r->has_huffman[1][ac])
-        return ocl_refuse(r->why, "byte %zu: the scan needs Huffman tables (%u, %u) not given",
-                          r->marker_at, dc, ac);
+        return ocl_refuse(&r->reason, "the scan needs Huffman tables (%u, %u) not given", dc, ac);
     if (!r->has_quantisation[q])
-        return ocl_refuse(r->why, "byte %zu: the scan needs the quantisation table %u, not given",
-                          r->marker_at, q);
+        return ocl_refuse(&r->reason, "the scan needs the quantisation table %u, not given", q);
     if (!has_only_categories(&r->huffman[0][dc]))
-        return ocl_refuse(r->why, "byte %zu: a DC table has symbols above 15", r->marker_at);
+        return ocl_refuse(&r->reason, "a DC table has symbols above 15");
     jpeg_component *c = &file->components[i];
     c->dc = use_table(file, &r->huffman[0][dc]);
     c->ac = use_table(file, &r->huffman[1][ac]);
@@ -277,18 +283,18 @@ static bool set_mcus(reader *r, jpeg_scan *scan)
     scan->mcus_x = file->mcus_x;
     scan->mcus_y = file->mcus_y;
     return blocks <= JPEG_MAX_MCU_BLOCKS ||
-           ocl_refuse(r->why, "byte %zu: %u blocks in an MCU; at most %u are allowed", r->marker_at,
-                      blocks, JPEG_MAX_MCU_BLOCKS);
+           ocl_refuse(&r->reason, "%u blocks in an MCU; at most %u are allowed", blocks,
+                      JPEG_MAX_MCU_BLOCKS);
 }
 
 static bool read_scan(reader *r, payload p)
 {
     jpeg_file *file = r->file;
     jpeg_scan scan = { .restart_interval = r->restart_interval };
-    if (!r->has_frame) return ocl_refuse(r->why, "byte %zu: a scan before the frame", r->marker_at);
+    if (!r->has_frame) return ocl_refuse(&r->reason, "a scan before the frame");
     const size_t count = p.bytes > 0 ? p.data[0] : 0;
     if (count == 0 || count > file->count || p.bytes != 4 + 2 * count)
-        return ocl_refuse(r->why, "byte %zu: the scan's header is damaged", r->marker_at);
+        return ocl_refuse(&r->reason, "the scan's header is damaged");
     if (file->height == 0 && !read_height(r)) return false;
     for (size_t i = 0; i < count; i++)
         if (!add_to_scan(r, &scan, p.data + 1 + 2 * i)) return false;
@@ -296,7 +302,7 @@ static bool read_scan(reader *r, payload p)
     static const uint8_t sequential[3] = { 0, JPEG_BLOCK - 1, 0 };
     if (memcmp(p.data + 1 + 2 * count, sequential, sizeof sequential) != 0)
         jpeg_warn(file, (uint32_t)r->marker_at, "the scan's header has a spectral selection");
-    if (!jpeg_read_segments(file, &scan, &r->cursor, r->why)) return false;
+    if (!jpeg_read_segments(file, &scan, &r->cursor, &r->reason)) return false;
     file->scans[file->scan_count++] = scan;
     return true;
 }
@@ -319,8 +325,7 @@ static bool read_marker(reader *r, uint8_t code)
     if (code == DHT) return read_huffman(r, p);
     if (code == DRI) return read_restart_interval(r, p);
     if (code == SOS) return read_scan(r, p);
-    if (code == DHP || code == EXP)
-        return ocl_refuse(r->why, "byte %zu: not supported: hierarchical", r->marker_at);
+    if (code == DHP || code == EXP) return ocl_refuse(&r->reason, "not supported: hierarchical");
     if (code >= SOF0 && code <= SOF15 && code != DAC && code != 0xc8) return read_frame(r, code, p);
     if (code >= APP0 && code <= APP15) read_application(r, code, p);
     return true;    // comments and everything else
@@ -355,7 +360,7 @@ static bool read_markers(reader *r)
         }
         if (read_marker(r, code)) continue;
         if (r->file->scan_count == 0) return false;
-        jpeg_warn(r->file, (uint32_t)r->marker_at, "%.90s", r->why->text);
+        jpeg_warn(r->file, (uint32_t)r->marker_at, "%.90s", r->reason.text);
         return true;    // what was read before can be shown
     }
 }
@@ -368,11 +373,10 @@ static bool has_data(reader *r)
     const jpeg_file *file = r->file;
     const uint64_t most = BLOCKS_PER_BYTE * (uint64_t)file->data_bytes;
     return file->blocks <= SMALL || file->blocks <= most ||
-           ocl_refuse(
-               r->why,
-               "byte %zu: the frame has %u x %u pixels, which are %u blocks, but %u bytes of "
-               "data hold %" PRIu64 " blocks at most",
-               r->cursor.at, file->width, file->height, file->blocks, file->data_bytes, most);
+           ocl_refuse(&r->reason,
+                      "the frame has %u x %u pixels, which are %u blocks, but %u bytes of "
+                      "data hold %" PRIu64 " blocks at most",
+                      file->width, file->height, file->blocks, file->data_bytes, most);
 }
 
 // The rules of libjpeg, which all programs seem to share.
@@ -406,10 +410,13 @@ bool jpeg_read(const uint8_t *bytes, size_t n, jpeg_file *file, ocl_message *why
     if (!ok) {
         ocl_refuse(why, "no memory for %zu bytes", n);
     } else {
-        *r = (reader){ .cursor = { bytes, n, 2 }, .file = file, .adobe = NO_ADOBE, .why = why };
+        *r = (reader){ .cursor = { bytes, n, 2 }, .file = file, .adobe = NO_ADOBE };
+        set_standard_tables(r);
         ok = read_markers(r);
-        if (ok && file->scan_count == 0) ok = ocl_refuse(why, "byte %zu: no picture", r->cursor.at);
+        if (ok) r->marker_at = r->cursor.at;    // behind them
+        if (ok && file->scan_count == 0) ok = ocl_refuse(&r->reason, "no picture");
         if (ok) ok = has_data(r);
+        if (!ok) ocl_refuse(why, "byte %zu: %s", r->marker_at, r->reason.text);
         if (ok) {
             memset(file->data + file->data_bytes, 0, JPEG_PADDING);
             set_colour(r);

@@ -110,7 +110,10 @@ void jpeg_report_file(ocl_report *report, ocl_blob bytes, const ocl_picture *pic
 
 void jpeg_write_file(ocl_blob bytes, const char *path)
 {
+    const ocl_file_kind kind = { .ending = ocl_ends_with(path, ".jpeg") ? ".jpeg" : ".jpg",
+                                 .magic = "\xff\xd8" };
     ocl_message why;
-    if (!ocl_write_file(path, bytes.data, bytes.bytes, &why))
+    if (!ocl_can_write_kind(path, kind, &why) ||
+        !ocl_write_file(path, bytes.data, bytes.bytes, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 }

@@ -10,6 +10,9 @@
 // Whether it is a regular file that may be read.
 bool ocl_is_readable_file(const char *path);
 
+// Whether there is anything.
+bool ocl_is_there(const char *path);
+
 // Whether it is a folder.
 bool ocl_is_folder(const char *path);
 

@@ -16,6 +16,11 @@ bool ocl_is_readable_file(const char *path)
     return regular;
 }
 
+bool ocl_is_there(const char *path)
+{
+    return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES;
+}
+
 bool ocl_is_folder(const char *path)
 {
     const DWORD attributes = GetFileAttributesA(path);

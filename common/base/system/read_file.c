@@ -51,6 +51,10 @@ static bool begins_well(const content *c, const ocl_file_form *form)
 static bool is_of_form(const content *c, size_t begin, const ocl_file_form *form, ocl_message *why)
 {
     const unsigned char *zero = memchr(c->data + begin, 0, c->bytes - begin);
+    const bool utf16 = c->bytes >= 2 &&
+                       (memcmp(c->data, "\xff\xfe", 2) == 0 || memcmp(c->data, "\xfe\xff", 2) == 0);
+    if (form->text && utf16)
+        return ocl_refuse(why, "this text is UTF-16; save it as UTF-8 (\"CSV UTF-8\" in Excel)");
     if (form->text && zero)
         return ocl_refuse(why, "not a text file (a 0 byte at offset %zu); wanted is %s",
                           (size_t)(zero - c->data), form->text);

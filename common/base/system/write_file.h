@@ -14,6 +14,15 @@
 // changed.
 bool ocl_can_write_file(const char *path, ocl_message *why);
 
+// Files of a kind: their names end in `ending`, and they begin with the text `magic`.
+typedef struct {
+    const char *ending, *magic;
+} ocl_file_kind;
+
+// The same for a file of a kind.  False, too, when its name ends otherwise, and when a file is
+// there that is neither of this kind nor empty: a wrong name shall not cost a user a file.
+bool ocl_can_write_kind(const char *path, ocl_file_kind kind, ocl_message *why);
+
 // Writes a temporary file into the same folder, then renames it: no reader sees half of the file,
 // and when this fails, the old file is still there.  SIGINT and SIGTERM remove the temporary file.
 //

@@ -115,6 +115,15 @@ while at < scan:
 open(sys.argv[5], "wb").write(filled + b"\xff" + plain[scan:-2] + b"\xff\xff" + plain[-2:])
 END
 
+# Without its Huffman tables, which are those of the standard: a frame of a camera.
+python3 - << 'END'
+whole = open("ycc_2x2.jpg", "rb").read()
+while b"\xff\xc4" in whole:
+    at = whole.index(b"\xff\xc4")
+    whole = whole[:at] + whole[at + 2 + int.from_bytes(whole[at + 2:at + 4], "big"):]
+open("no_tables.jpg", "wb").write(whole)
+END
+
 # Refused: progressive, arithmetic; and files whose frame says that they are lossless or have 12 bits.
 small=$scratch/40x24.ppm
 cjpeg -quality 60 -progressive -outfile refused_progressive.jpg "$small"
