@@ -22,8 +22,8 @@ ocl_options saxpy_parse(int argc, char **argv, ocl_about *about, ocl_options def
 }
 
 // The device's compiler may round alpha * b before it adds c, or not.  At worst the product, the
-// sum and the reference's sum are each wrong by half an ULP, which is 2^-24 of their size.  A device
-// may take a product below FLT_MIN for 0.
+// sum and the reference's sum are each wrong by half an ULP, which is 2^-24 of their size.  A
+// product below FLT_MIN may become 0.
 float *saxpy_bounds_2d(float alpha, const float *b, const float *c, size_t height, size_t width,
                        size_t pitch)
 {

@@ -5,8 +5,8 @@
 #include "points.h"
 
 // In leapfrog steps an oscillator keeps its energy within (frequency * step)^2 / 4; the square of
-// the frequency is the growth of the pull: what plain C has met, and a body that comes as near as it
-// can later.
+// the frequency is the growth of the pull: what plain C has met, and a body that comes as near as
+// it can later.
 static ocl_result verify_energy(const outcome *o, const proof *p)
 {
     const size_t n = p->start->n;
