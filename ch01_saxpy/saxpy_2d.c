@@ -81,7 +81,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "pitch", m.pitch);
     ocl_report_real(report, "alpha", alpha);
     OCL_TIME_REFERENCE(report, saxpy_2d_ref(ref, alpha, b, c, &m));
-    float *bounds = saxpy_bounds_2d(alpha, b, c, m.height, m.width, m.pitch);
+    float *bounds = saxpy_bounds_2d(alpha, b, c, (const size_t[]){ m.height, m.width, m.pitch });
 
     cl_int err;
     const cl_mem_flags input = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;

@@ -24,9 +24,9 @@ ocl_options saxpy_parse(int argc, char **argv, ocl_about *about, ocl_options def
 // The device's compiler may round alpha * b before it adds c, or not.  At worst the product, the
 // sum and the reference's sum are each wrong by half an ULP, which is 2^-24 of their size.  A
 // product below FLT_MIN may become 0.
-float *saxpy_bounds_2d(float alpha, const float *b, const float *c, size_t height, size_t width,
-                       size_t pitch)
+float *saxpy_bounds_2d(float alpha, const float *b, const float *c, const size_t extents[3])
 {
+    const size_t height = extents[0], width = extents[1], pitch = extents[2];
     float *bounds = ocl_alloc(height * width * sizeof *bounds);
     bool shows_b = false, shows_c = false;    // an answer without them is wrong somewhere
     for (size_t i = 0; i < height * width; i++) {
@@ -44,5 +44,5 @@ float *saxpy_bounds_2d(float alpha, const float *b, const float *c, size_t heigh
 
 float *saxpy_bounds(float alpha, const float *b, const float *c, size_t n)
 {
-    return saxpy_bounds_2d(alpha, b, c, 1, n, n);
+    return saxpy_bounds_2d(alpha, b, c, (const size_t[]){ 1, n, n });
 }

@@ -16,7 +16,8 @@
 // The file of OCL_TEST_LAYER_LOG gets a line for each launch.
 //
 // Memory that a kernel reaches through a pointer of SVM or through a pipe stays as it is.  So does
-// all memory where the driver does not say what the arguments of a kernel are.
+// that of launches in a command-buffer, and all memory where the driver does not say what the
+// arguments of a kernel are.
 
 #include "layer.h"
 
@@ -290,19 +291,23 @@ static cl_kernel empty_kernel(cl_kernel instead_of)
 
 static const size_t ONE = 1;
 
+static void log_launch(void)
+{
+    const char *path = getenv("OCL_TEST_LAYER_LOG");
+    FILE *log = path ? fopen(path, "a") : NULL;
+    if (!log) return;
+    fprintf(log, "launch\n");
+    fclose(log);
+}
+
 static cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
                                  const size_t *offset, const size_t *global, const size_t *local,
                                  cl_uint count, const cl_event *before, cl_event *event)
 {
     const cl_kernel empty = empty_kernel(kernel);
     (void)dimensions, (void)offset, (void)global, (void)local;
-    const char *path = getenv("OCL_TEST_LAYER_LOG");
-    FILE *log = path ? fopen(path, "a") : NULL;
-    if (log) {
-        fprintf(log, "launch\n");
-        fclose(log);
-    }
     if (!empty) return CL_OUT_OF_RESOURCES;
+    log_launch();
     cl_event events[MAX_ARGUMENTS];
     const cl_uint answers = answer(queue, kernel, (waits){ count, before }, events);
     const cl_int err =
@@ -319,6 +324,39 @@ static cl_int CL_API_CALL launch_task(cl_command_queue queue, cl_kernel kernel, 
     return launch(queue, kernel, 1, NULL, &ONE, NULL, count, before, event);
 }
 
+// --- launches that a command-buffer records
+
+static cl_int(CL_API_CALL *target_command)(void *buffer, cl_command_queue queue,
+                                           const void *properties, cl_kernel kernel,
+                                           cl_uint dimensions, const size_t *offset,
+                                           const size_t *global, const size_t *local, cl_uint count,
+                                           const cl_uint *before, cl_uint *point, void **handle);
+
+static cl_int CL_API_CALL command(void *buffer, cl_command_queue queue, const void *properties,
+                                  cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                                  const size_t *global, const size_t *local, cl_uint count,
+                                  const cl_uint *before, cl_uint *point, void **handle)
+{
+    const cl_kernel empty = empty_kernel(kernel);
+    (void)dimensions, (void)offset, (void)global, (void)local;
+    if (!empty) return CL_OUT_OF_RESOURCES;
+    log_launch();
+    return target_command(buffer, queue, properties, empty, 1, NULL, &ONE, NULL, count, before,
+                          point, handle);
+}
+
+static void *CL_API_CALL extension_function(cl_platform_id platform, const char *name)
+{
+    void *function = target.clGetExtensionFunctionAddressForPlatform(platform, name);
+    if (!function || strcmp(name, "clCommandNDRangeKernelKHR") != 0) return function;
+    memcpy(&target_command, &function, sizeof function);
+    cl_int(CL_API_CALL * mine)(void *, cl_command_queue, const void *, cl_kernel, cl_uint,
+                               const size_t *, const size_t *, const size_t *, cl_uint,
+                               const cl_uint *, cl_uint *, void **) = command;
+    memcpy(&function, &mine, sizeof function);
+    return function;
+}
+
 static const char *layer_name(void)
 {
     return "no kernels";
@@ -333,4 +371,5 @@ static void layer_wrap(void)
     layer.clCompileProgram = compile_program;
     layer.clEnqueueNDRangeKernel = launch;
     layer.clEnqueueTask = launch_task;
+    layer.clGetExtensionFunctionAddressForPlatform = extension_function;
 }
