@@ -645,7 +645,7 @@ def run_without_kernels(program, arguments, answer, folder):
     log.unlink(missing_ok=True)
     result = run(program, arguments, {"OPENCL_LAYERS": layer_file("OCL_TEST_NO_KERNELS_LAYER"), "OCL_SAMPLES_ANSWER": answer,
                                       "OCL_TEST_LAYER_LOG": str(log), "OCL_SAMPLES_CACHE": own_cache(folder),
-                                      "OCL_SAMPLES_CACHE_ONLY": "limits"}, seconds=SECONDS / 2)
+                                      "OCL_SAMPLES_CACHE_ONLY": "limits"})
     if not log.exists():
         skip_without_layers()
     return result, len(log.read_text().splitlines())
