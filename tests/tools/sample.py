@@ -677,8 +677,9 @@ def check_one_answer(program, arguments, answer, right):
 
 
 def check_no_kernels(program, arguments):
-    """The small size; in a campaign all sizes, and copies of more inputs."""
+    """The small size; in a campaign all sizes, and copies of more inputs.  One element may be its own answer: it is sorted."""
     sizes = os.environ.get("OCL_TEST_SIZES", "").split() if CAMPAIGN and "--size" in arguments else []
+    sizes = [size for size in sizes if elements(size) > 1]
     place = arguments.index("--size") + 1 if sizes else 0
     broken, right = [], list(right_answers(Path(program).name))
     for words in [arguments, *([*arguments[:place], size, *arguments[place + 1:]] for size in sizes)]:
