@@ -22,11 +22,12 @@
 #     NAME.fault            failing OpenCL calls are noticed
 #     NAME.oclgrind         no race, nothing uninitialised, no access outside a buffer
 #     NAME.guard            no kernel writes past the end of a buffer of the driver's
+#     NAME.no_kernels             poison, zeros and copied inputs are wrong answers (tests/no_kernels.txt: where they are right)
 #     NAME.broken_kernels   each of tests/broken_kernels/NAME.txt is caught
 #     NAME.stress           races show when many threads run the kernel many times (tests/races/NAME.txt)
 #     NAME.RUN              for each line of tests/runs/NAME.txt
 #
-# spoil, fault, guard and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
+# spoil, fault, guard, no_kernels and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
@@ -106,7 +107,7 @@ foreach(line IN LISTS OCL_COSTS)
 endforeach()
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
-set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run slow commands)
+set(OCL_IN_THIRDS json options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
@@ -256,6 +257,11 @@ function(ocl_add_device_tests NAME SMALL SIZES)
     set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
                  "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>" "OCL_TEST_SIZES=${sizes}")
   endif()
+  if(TARGET no_kernels_layer)
+    ocl_driver_test(${NAME}.no_kernels no_kernels no_kernels ${NAME} ${NAME}.no_kernels ${SMALL})
+    set_property(TEST ${NAME}.no_kernels APPEND PROPERTY ENVIRONMENT
+                 "OCL_TEST_NO_KERNELS_LAYER=$<TARGET_FILE:no_kernels_layer>" "OCL_TEST_SIZES=${sizes}")
+  endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
   endif()
@@ -292,7 +298,7 @@ set(OCL_USUAL_COST_broken_kernels 15)
 set(OCL_USUAL_COST_races 8)
 set(OCL_USUAL_COST_oclgrind 4)
 set(OCL_USUAL_COST_fault 3)
-foreach(check run json options guard spoil)
+foreach(check run json options guard no_kernels spoil)
   set(OCL_USUAL_COST_${check} 1)
 endforeach()
 

@@ -8,6 +8,7 @@
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
+    sample.py no_kernels PROGRAM ARGUMENTS...   when no kernel runs, poison, zeros and copied inputs are wrong answers
     sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in the variants broken_..., and in no other
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
@@ -18,7 +19,7 @@
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 
-spoil, fault, guard and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
+spoil, fault, guard, no_kernels and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
 """
 
 import json
@@ -623,6 +624,74 @@ def check_guard(program, arguments):
         check_one_guard(program, [*arguments[:place], size, *arguments[place + 1:]])
 
 
+# --- no kernels
+
+# What the outputs of kernels hold that do not run: tests/layers/no_kernels_layer.c.
+ANSWERS, MORE_ANSWERS = ("nothing", "zeros", "input:1"), ("input:2", "input:3")
+RIGHT_WITHOUT = TESTS / "no_kernels.txt"    # where such an answer is right, and why
+
+
+def right_answers(sample):
+    """The regular expressions of no_kernels.txt for a sample."""
+    for line in RIGHT_WITHOUT.read_text().splitlines():
+        name, _, rest = line.partition(": ")
+        if name == sample and not line.startswith("#"):
+            yield re.compile(rest.partition("  # ")[0])
+
+
+def run_without_kernels(program, arguments, answer, folder):
+    """A run in which no kernel runs, and how many launches there were."""
+    log = Path(folder) / "log"
+    log.unlink(missing_ok=True)
+    result = run(program, arguments, {"OPENCL_LAYERS": layer_file("OCL_TEST_NO_KERNELS_LAYER"), "OCL_SAMPLES_ANSWER": answer,
+                                      "OCL_TEST_LAYER_LOG": str(log), "OCL_SAMPLES_CACHE": own_cache(folder),
+                                      "OCL_SAMPLES_CACHE_ONLY": "limits"})
+    if not log.exists():
+        skip_without_layers()
+    return result, len(log.read_text().splitlines())
+
+
+def ratio(row):
+    """How much larger than its bound the error of a wrong row is; infinite for NaN and where a bound is 0."""
+    return row["error"] / row["bound"] if row["error"] and row["bound"] else float("inf")
+
+
+def check_one_answer(program, arguments, answer, right):
+    """With that answer each row that has a time is wrong, and the exit status is 1."""
+    with tempfile.TemporaryDirectory() as folder:
+        result, launches = run_without_kernels(program, [*arguments, "--json"], answer, folder)
+    if launches == 0:
+        print(f"{' '.join(arguments)}: no kernel is launched", flush=True)
+        return
+    skip_if_asked(result)
+    what = f"{' '.join(arguments)} | {answer} | "
+    rows = json.loads(result.stdout)["variants"] if result.stdout.startswith("{") else []
+    passed = [row["name"] for row in rows if row["pass"] and row["median_ms"] is not None]
+    wrong = [name for name in passed if not any(one.search(what + name) for one in right)]
+    expect(not wrong, f"{what}right though no kernel ran: {', '.join(wrong)}", result)
+    status = f"{what}status {result.returncode}"
+    expect(result.returncode == 1 or any(one.search(status) for one in right), f"{what}the exit status is not 1", result)
+    ratios = [ratio(row) for row in rows if not row["pass"]]
+    print(f"{what}{launches} launches, {len(ratios)} of {len(rows)} rows wrong, the least error is "
+          f"{min(ratios, default=0):.3g} of its bound", flush=True)
+
+
+def check_no_kernels(program, arguments):
+    """The small size; in a campaign all sizes, and copies of more inputs.  One element may be its own answer: it is sorted."""
+    sizes = os.environ.get("OCL_TEST_SIZES", "").split() if CAMPAIGN and "--size" in arguments else []
+    sizes = [size for size in sizes if elements(size) > 1]
+    place = arguments.index("--size") + 1 if sizes else 0
+    broken, right = [], list(right_answers(Path(program).name))
+    for words in [arguments, *([*arguments[:place], size, *arguments[place + 1:]] for size in sizes)]:
+        for answer in (*ANSWERS, *MORE_ANSWERS) if CAMPAIGN else ANSWERS:
+            try:
+                check_one_answer(program, words, answer, right)
+            except Broken as one:
+                broken.append(str(one))
+    if broken:
+        raise Broken("\n".join(broken))
+
+
 # --- oclgrind
 
 RUNS_KERNELS_OF = {"idct_accuracy": "jpeg_decode", "starpu_matmul": "mpi_matmul"}    # these, too
@@ -1028,7 +1097,7 @@ def check_run(program, arguments):
 
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races,
+          "fault": check_fault, "guard": check_guard, "no_kernels": check_no_kernels, "oclgrind": check_oclgrind, "races": check_races,
           "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "each_power": check_each_power,
           "same_csv": check_same_csv, "run": check_run}
 
