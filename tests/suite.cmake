@@ -21,6 +21,12 @@ if(TARGET fault_layer)
                       "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
 endif()
 
+# A kernel that is right in groups of one work-item only.
+if(OCLGRIND AND NOT OCL_SANITIZED)
+  add_test(NAME suite.groups COMMAND ${suite} groups ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.groups suite 100 suite.groups)
+endif()
+
 # A file without an end is refused before it has been read for long.
 add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
                                           ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py
