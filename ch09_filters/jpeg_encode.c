@@ -50,8 +50,8 @@ typedef struct {
 } lesson;
 
 // The buffer of pixels uses the host's array where host and device share memory
-// (CL_MEM_USE_HOST_PTR): nothing is copied then.  The coefficients are copied, band by band: as long
-// as a part of a buffer is mapped, no kernel may write to any part of it.  The host's lie in pinned
+// (CL_MEM_USE_HOST_PTR): nothing is copied then.  The coefficients are copied, band by band: while
+// a part of a buffer is mapped, no kernel may write to any part of it.  The host's lie in pinned
 // memory: a buffer that no kernel uses stays mapped.
 static void create_buffers(lesson *l, const ocl_picture *picture)
 {
@@ -64,11 +64,11 @@ static void create_buffers(lesson *l, const ocl_picture *picture)
     l->sample_bytes = JPEG_BLOCK * (size_t)l->frame->blocks;
     l->coefficient_bytes = l->sample_bytes * sizeof(int16_t);
     l->d_coefficients = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->coefficient_bytes, NULL);
-    l->pinned = ocl_buffer(l->env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, l->coefficient_bytes,
-                           NULL);
-    l->coefficients = OCL_CREATE(clEnqueueMapBuffer(l->queue, l->pinned, CL_TRUE,
-                                                    CL_MAP_READ | CL_MAP_WRITE, 0,
-                                                    l->coefficient_bytes, 0, NULL, NULL, &err));
+    l->pinned =
+        ocl_buffer(l->env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, l->coefficient_bytes, NULL);
+    l->coefficients =
+        OCL_CREATE(clEnqueueMapBuffer(l->queue, l->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                      l->coefficient_bytes, 0, NULL, NULL, &err));
     l->d_samples = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->sample_bytes, NULL);
     const cl_mem_flags pixels = CL_MEM_READ_ONLY | (l->one_memory ? CL_MEM_USE_HOST_PTR : 0);
     l->d_pixels = OCL_CREATE(clCreateBuffer(l->env->context, pixels, l->pixel_bytes,

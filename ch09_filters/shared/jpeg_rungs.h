@@ -12,8 +12,8 @@ enum {
     JPEG_LEVEL = 128     // of a block whose coefficients are 0: LEVEL of the kernels
 };
 
-// Blocks per work-group where 8 work-items work on a block: BLOCKS of the kernels.  Without room for
-// one the program ends with OCL_EXIT_SKIP.
+// Blocks per work-group where 8 work-items work on a block: BLOCKS of the kernels.  Without room
+// for one the program ends with OCL_EXIT_SKIP.
 size_t jpeg_group_blocks(const ocl_env *env);
 
 // An IDCT writes the samples, and a kernel for upsampling and colour reads them.

@@ -5,8 +5,8 @@
 //     OPENCL_LAYERS=.../libstrict_layer.so PROGRAM
 //
 // 1. No command writes to a buffer or an image that is mapped, and none reads what is mapped for
-//    writing: an object is mapped as a whole, whatever part the host sees (OpenCL 3.0, 5.4.3).  Else
-//    the program prints one line to standard error and ends with exit status 1:
+//    writing: an object is mapped as a whole, whatever part the host sees (OpenCL 1.2, 5.4.3).
+//    Else the program prints one line to standard error and ends with exit status 1:
 //
 //        NAME: strict_layer: jpeg_samples uses an object that is mapped
 //
@@ -22,7 +22,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-enum { MAX_MAPPED = 256, MAX_ARGUMENTS = 4096, MAX_NAME = 256 };
+enum { MAX_MAPPED = 256, MAX_ARGUMENTS = 4096, MAX_PARTS = 4096, MAX_NAME = 256 };
 
 typedef struct {
     cl_mem object;
@@ -36,18 +36,35 @@ typedef struct {
     cl_mem object;    // or any 8 bytes: then it is no object that is mapped
 } argument;
 
+// A sub-buffer.
+typedef struct {
+    cl_mem object, parent;
+} part;
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static mapping mapped[MAX_MAPPED];
 static argument arguments[MAX_ARGUMENTS];
-static int mapped_count, argument_count;
+static part parts[MAX_PARTS];
+static int mapped_count, argument_count, part_count;
 
 // --- what is mapped
 
-static cl_mem parent_of(cl_mem object)
+// The newest sub-buffer at that address counts.
+static bool is_part_of(cl_mem object, cl_mem parent)
 {
-    cl_mem parent = NULL;
-    target.clGetMemObjectInfo(object, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL);
-    return parent;
+    for (int k = part_count - 1; k >= 0; k--)
+        if (parts[k].object == object) return parts[k].parent == parent;
+    return false;
+}
+
+static cl_mem CL_API_CALL create_part(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
+                                      const void *region, cl_int *err)
+{
+    const cl_mem object = target.clCreateSubBuffer(buffer, flags, type, region, err);
+    pthread_mutex_lock(&lock);
+    if (object && part_count < MAX_PARTS) parts[part_count++] = (part){ object, buffer };
+    pthread_mutex_unlock(&lock);
+    return object;
 }
 
 // Ends the program if the command must not use the object now.  Sub-buffers of one buffer may be
@@ -59,8 +76,8 @@ static void use(const char *command, cl_mem object, bool writes)
     for (int k = 0; k < mapped_count; k++) {
         const mapping *m = &mapped[k];
         if (!writes && !m->to_write) continue;
-        forbidden |= m->object == object || parent_of(m->object) == object ||
-                     (object && parent_of(object) == m->object);
+        forbidden |=
+            m->object == object || is_part_of(m->object, object) || is_part_of(object, m->object);
     }
     pthread_mutex_unlock(&lock);
     if (!forbidden) return;
@@ -208,8 +225,7 @@ static cl_int CL_API_CALL get_group_info(cl_kernel kernel, cl_device_id device,
                                          cl_kernel_work_group_info what, size_t room, void *value,
                                          size_t *bytes)
 {
-    const cl_int status =
-        target.clGetKernelWorkGroupInfo(kernel, device, what, room, value, bytes);
+    const cl_int status = target.clGetKernelWorkGroupInfo(kernel, device, what, room, value, bytes);
     if (status != CL_SUCCESS || what != CL_KERNEL_WORK_GROUP_SIZE || !value) return status;
     size_t limit;
     memcpy(&limit, value, sizeof limit);
@@ -245,6 +261,7 @@ static const char *layer_name(void)
 
 static void layer_wrap(void)
 {
+    layer.clCreateSubBuffer = create_part;
     layer.clEnqueueMapBuffer = map_buffer;
     layer.clEnqueueMapImage = map_image;
     layer.clEnqueueUnmapMemObject = unmap;
