@@ -164,12 +164,12 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "bodies",
                               .extents = 1,
+                              .most = UINT32_MAX / 2,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 4099 }, .repeat = 5, .seed = 1 };    // a prime
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_float4);
-    if (n > UINT32_MAX / 2) ocl_exit(OCL_EXIT_USAGE, "--size %zu: at most 2G - 1 bodies", n);
     ocl_require_memory(env.device, (double)bytes, (2 + MOST_SLICES) * (double)bytes,
                        3 * (double)bytes);
 

@@ -178,6 +178,7 @@ int main(int argc, char **argv)
                               .accepts = "dnorVk",
                               .size_help = "images, those of the file again and again",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options defaults = { .n = { 35941 }, .repeat = 20 };

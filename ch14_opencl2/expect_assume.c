@@ -87,6 +87,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "rows of 64 numbers",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 20011 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);

@@ -127,6 +127,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "pairs of four bytes",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 200003 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
