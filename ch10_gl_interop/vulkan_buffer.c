@@ -210,6 +210,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "numbers",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = WAY_NAMES,
                               .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };

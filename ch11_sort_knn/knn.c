@@ -63,9 +63,6 @@ static void run_sort_all(lesson *l)
     size_t keys = 1, passes = 0;
     for (size_t stage = 1; keys < l->data->n; stage++, keys *= 2)
         passes += stage;
-    const size_t local = ocl_smaller(knn_fitting(ITEMS, 1, l->env->device), keys);
-    const size_t pairs = ocl_smaller(local, keys / 2);
-    const ocl_range_2d range = { .global = { keys, 1 }, .local = { local, 1 } };
     const cl_command_queue queue = l->env->queue;
 
     cl_int err;
@@ -79,6 +76,9 @@ static void run_sort_all(lesson *l)
     OCL_CHECK(clSetKernelArg(distances, 4, sizeof stride, &stride));
     cl_kernel sort_pass = OCL_CREATE(clCreateKernel(l->program, "knn_sort_pass", &err));
     OCL_CHECK(clSetKernelArg(sort_pass, 0, sizeof d_keys, &d_keys));
+    const size_t local = ocl_local_size(distances, l->env->device, ocl_smaller(ITEMS, keys));
+    const size_t pairs = ocl_local_size(sort_pass, l->env->device, ocl_smaller(ITEMS, keys / 2));
+    const ocl_range_2d range = { .global = { keys, 1 }, .local = { local, 1 } };
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, distances, &range) * (double)passes;
     if (ocl_pace_allows(&l->pace, l->report, "sort_all", estimate_ns)) {
@@ -179,7 +179,8 @@ static void run_sampled(lesson *l)
     while (ocl_trial_next(&t)) {
         launch_groups(queue, sample, samples, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);
-        launch_groups(queue, gather, l->sizes.groups, local, NULL);
+        launch_groups(queue, gather, l->sizes.groups, ocl_local_size(gather, l->env->device, local),
+                      NULL);
         launch_groups(queue, merge_found, 1, local, NULL);
         vote(l, l->d_list, &t.done);
     }

@@ -51,9 +51,10 @@ static cl_uint read_number(const lesson *l, cl_mem buffer, size_t place)
 
 static void launch(const lesson *l, cl_kernel kernel, size_t items)
 {
-    const size_t global = ocl_round_up(items, l->group);
+    const size_t local = ocl_local_size(kernel, l->env->device, l->group);
+    const size_t global = ocl_round_up(items, local);
     OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &l->group, 0, NULL, NULL));
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
 }
 
 // A launch for each level.  The host must know how many squares the next level has.

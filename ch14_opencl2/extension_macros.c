@@ -101,7 +101,8 @@ static void run_variant(const lesson *l, int variant)
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    const size_t local = ocl_group_size(l->env->device, 256), global = ocl_round_up(l->n, local);
+    const size_t local = ocl_local_size(kernel, l->env->device, 256);
+    const size_t global = ocl_round_up(l->n, local);
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_out, l->bytes);
     while (ocl_trial_next(&t))

@@ -56,7 +56,7 @@
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
 # built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, @GL_LAYER@, @SEMAPHORE_LAYER@
 # and @MEMORY_LAYER@ for those that stand in for cl_khr_gl_sharing, cl_khr_semaphore and
-# cl_khr_external_memory_opaque_fd, @HIDE_LIBRARY@ for the library that hides another one (tests/layers/).  Words with blanks are in quotes.
+# cl_khr_external_memory_opaque_fd, @STRICT_LAYER@ for the one that lets less pass than drivers do, @HIDE_LIBRARY@ for the library that hides another one (tests/layers/).  Words with blanks are in quotes.
 # Empty lines and lines that begin with # are comments.  A line
 #
 #     all: VARIABLE=VALUE
@@ -347,6 +347,7 @@ function(ocl_add_runs NAME)
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
        OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer)
        OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer)
+       OR (line MATCHES "@STRICT_LAYER@" AND NOT TARGET strict_layer)
        OR (line MATCHES "@MEMORY_LAYER@" AND NOT TARGET memory_layer)
        OR (line MATCHES "@HIDE_LIBRARY@" AND NOT TARGET hide_library))
       continue()
@@ -357,7 +358,7 @@ function(ocl_add_runs NAME)
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
     set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    foreach(layer builtin_layer gl_layer semaphore_layer memory_layer hide_library)
+    foreach(layer builtin_layer gl_layer semaphore_layer memory_layer strict_layer hide_library)
       if(TARGET ${layer})
         string(TOUPPER ${layer} upper)
         set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")

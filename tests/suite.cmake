@@ -28,6 +28,12 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   set_tests_properties(suite.fast_math PROPERTIES LABELS suite PASS_REGULAR_EXPRESSION "#error.*NaN passes")
 endif()
 
+# A kernel that is right in groups of one work-item only.
+if(OCLGRIND AND NOT OCL_SANITIZED)
+  add_test(NAME suite.groups COMMAND ${suite} groups ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.groups suite 100 suite.groups)
+endif()
+
 # A file without an end is refused before it has been read for long.
 add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
                                           ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py

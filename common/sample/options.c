@@ -345,6 +345,14 @@ static void check_variant(const ocl_options *options)
              hint_at(wish, options->about.variants).text);
 }
 
+static void check_size(const ocl_options *options)
+{
+    const uint64_t most = options->about.most;
+    for (int i = 0; i < 3; i++)
+        if (most && options->n[i] > most)
+            ocl_exit(OCL_EXIT_USAGE, "--size %zu: at most %" PRIu64, options->n[i], most);
+}
+
 // Checked here, before any work is done and anything is printed.  --input is left to its reader: a
 // pipe can be opened only once.
 static void check_kernel(const ocl_options *options)
@@ -407,6 +415,7 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
     if (!options.repeat_given) options.repeat = default_repeat;
 
     check_variant(&options);
+    check_size(&options);
     check_kernel(&options);
     check_output(&options);
     if (options.repeat > OCL_MAX_REPEAT)

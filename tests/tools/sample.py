@@ -1038,7 +1038,7 @@ def settings_of(words):
     return variables, settings
 
 
-LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER", "MEMORY_LAYER", "HIDE_LIBRARY"]
+LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER", "MEMORY_LAYER", "STRICT_LAYER", "HIDE_LIBRARY"]
 
 
 def skip_if_layers_are_ignored(program, variables, scratch):
