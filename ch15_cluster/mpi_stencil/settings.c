@@ -4,13 +4,16 @@
 
 #include "shared/cluster.h"
 
-const char *const STENCIL_VARIANTS[] = { "wait", "overlap", NULL };
+const char *const STENCIL_VARIANTS[] = { "wait", "overlap", "deep", NULL };
 
 ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
 {
-    *settings = (stencil_settings){ .plate = { .steps = 100 }, .deadline = CLUSTER_DEADLINE };
+    *settings =
+        (stencil_settings){ .plate = { .steps = 100 }, .halo = 16, .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
         { .usage = "-t, --steps N: steps of time", .count = &settings->plate.steps },
+        { .usage = "--halo N: rows of a halo of deep, which is exchanged every N steps",
+          .count = &settings->halo },
         { .usage = "--network N: an exchange takes N microseconds at least, as on a slow network",
           .count = &settings->network_us },
         CLUSTER_OPTION(&settings->deadline),
@@ -31,6 +34,7 @@ ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
     settings->plate.height = opt.n[0];
     settings->plate.width = opt.n[1];
     settings->plate.seed = opt.seed;
+    plate_require_bound(&settings->plate);
     return opt;
 }
 
@@ -42,7 +46,9 @@ uint64_t stencil_same(const ocl_options *options, const stencil_settings *settin
                                  p->steps,
                                  p->seed,
                                  options->repeat,
+                                 settings->halo,
                                  settings->network_us,
+                                 ocl_wants(options, STENCIL_VARIANTS[DEEP]),
                                  ocl_wants(options, STENCIL_VARIANTS[WAIT]),
                                  ocl_wants(options, STENCIL_VARIANTS[OVERLAP]) };
     return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);

@@ -8,10 +8,11 @@
 #include "plate.h"
 
 extern const char *const STENCIL_VARIANTS[];
-enum { WAIT, OVERLAP };    // the places of their names there
+enum { WAIT, OVERLAP, DEEP, STENCIL_COUNT };    // the places of their names there
 
 typedef struct {
     plate plate;
+    size_t halo;          // rows of a halo of `deep`
     size_t network_us;    // an exchange takes so long at least
     size_t deadline;      // seconds
 } stencil_settings;
