@@ -30,7 +30,7 @@ tiled tiled_open(const cluster *c, const ocl_env *env, const size_t rows_columns
         own += x.tiles[t].owner == c->rank;
     }
     if (own == 0) return x;
-    x.memory = pinned_open(env, own * x.floats);
+    x.memory = pinned_open(env, own * x.floats * sizeof(float));
     float *next = x.memory.x;
     for (size_t t = 0; t < x.count; t++) {
         if (x.tiles[t].owner != c->rank) continue;

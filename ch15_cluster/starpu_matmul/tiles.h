@@ -16,6 +16,7 @@
 #define STARPU_MATMUL_TILES_H
 
 #include "shared/cluster.h"
+#include "shared/pinned.h"
 #include "shared/product.h"
 
 #include <starpu.h>
