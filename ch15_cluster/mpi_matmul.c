@@ -106,7 +106,7 @@ static void run_in_turn(const lesson *l, summa_phases *phases)
 // --- hidden: panel q + 1 travels while the device multiplies panel q
 //
 // shared: the same, but where all ranks of a row or a column are on one machine, nothing travels:
-// a rank's device reads the parts where the other ranks made them (window.h).
+// a rank's device reads the parts where the other ranks made them (window, cluster.h).
 
 static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[SIDES])
 {
@@ -271,6 +271,7 @@ int main(int argc, char **argv)
     cluster_set_deadline(l.set.deadline);
     if (l.c.size == 1) l.set.network_us = 0;    // nothing travels
     l.env = cluster_open(&l.c, &opt);
+    cluster_grow_default(&opt, l.env.limits.fma_gflops / CLUSTER_SLOW_GFLOPS);
     prepare(&l);
     cluster_agree();
     cluster_require_same(&l.c, summa_same(&opt, &l.set), "options");

@@ -278,10 +278,10 @@ int main(int argc, char **argv)
     ocl_options opt = stencil_parse(argc, argv, &l.set);
     cluster_set_deadline(l.set.deadline);
     l.env = cluster_open(&l.c, &opt);
+    stencil_fit(&opt, &l.env, &l.set.plate);
     prepare(&l);
     cluster_agree();
     cluster_require_same(&l.c, stencil_same(&opt, &l.set), "options");
-
     if (l.c.rank == 0) l.report = stencil_report_open(&l.env, &l.set, &l.s, l.c.size, &l.ref);
     cluster_wait(MPI_COMM_WORLD);
     cluster_report(&l.c, &l.env, l.report);

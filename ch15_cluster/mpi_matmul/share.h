@@ -12,9 +12,8 @@
 #define MPI_MATMUL_SHARE_H
 
 #include "shared/check.h"
-#include "shared/pinned.h"
+#include "shared/cluster.h"
 #include "shared/product.h"
-#include "shared/window.h"
 
 enum { A, B, SIDES };    // the factors
 

@@ -31,11 +31,17 @@ ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     if (opt.n[0] > INT32_MAX || opt.n[1] > INT32_MAX)
         ocl_exit(OCL_EXIT_USAGE, "--size: at most %d rows and columns", INT32_MAX);
-    settings->plate.height = opt.n[0];
-    settings->plate.width = opt.n[1];
     settings->plate.seed = opt.seed;
-    plate_require_bound(&settings->plate);
     return opt;
+}
+
+void stencil_fit(ocl_options *options, const ocl_env *env, plate *p)
+{
+    static const double MOST = 16.0;    // the answer in plain C should not take seconds
+    cluster_grow_default(options, fmin(env->limits.read_gbs / CLUSTER_SLOW_GBS, MOST));
+    p->height = options->n[0];
+    p->width = options->n[1];
+    plate_require_bound(p);
 }
 
 uint64_t stencil_same(const ocl_options *options, const stencil_settings *settings)

@@ -19,6 +19,9 @@ typedef struct {
 
 ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings);
 
+// The plate: the size that was given, or a default that fits the device.  All ranks call it.
+void stencil_fit(ocl_options *options, const ocl_env *env, plate *p);
+
 // A number that is the same in all ranks if they were given the same problem.
 uint64_t stencil_same(const ocl_options *options, const stencil_settings *settings);
 

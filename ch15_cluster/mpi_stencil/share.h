@@ -14,7 +14,6 @@
 
 #include "settings.h"
 #include "shared/cluster.h"
-#include "shared/pinned.h"
 
 enum { UP, DOWN };
 

@@ -13,6 +13,11 @@ enum { TILE = 128, HIGH = 8, WIDE = 8, ITEMS = TILE / HIGH * (TILE / WIDE) };   
 enum { PART_BYTES = 1 << 20 };    // of a part of A on a CPU: it stays in the cache of a core
 const product_layout PRODUCT_LAYOUTS[] = { { 6, 8 }, { 6, 16 }, { 14, 32 }, { TILE, TILE } };
 
+bool product_is_for_gpu(int layout)
+{
+    return layout == GPU;
+}
+
 // A device that cannot run the GPU's work-groups gets a layout for CPUs.
 static int preferred(const ocl_env *env, size_t form)
 {

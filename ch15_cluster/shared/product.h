@@ -39,6 +39,9 @@ extern const char *const PRODUCT_FORMS[];    // their names
 // devices that prefer a later one.
 extern const product_layout PRODUCT_LAYOUTS[];
 
+// Whether a layout is the one for GPUs.
+bool product_is_for_gpu(int layout);
+
 // The number of the layout that all ranks shall use: the first of those that their devices prefer,
 // or that the given form needs.  Panels travel, so all ranks lay them out alike.  A device that
 // cannot run the GPU's work-groups gets one of the CPU's layouts; if the GPU's was asked for, exits
