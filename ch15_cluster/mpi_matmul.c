@@ -18,7 +18,8 @@
 //                            |    #    |         |         |
 //                            +---------+---------+---------+
 //
-// Shows   a product that needs more than one device; how to hide communication behind kernels
+// Shows   a product that needs more than one device; how to hide communication behind kernels, and
+//         how ranks of one machine do without it
 // Uses    MPI_Dims_create, MPI_Cart_create, MPI_Cart_sub, MPI_Bcast, MPI_Ibcast, MPI_Waitall; two
 //         command-queues, clEnqueueWriteBuffer, clEnqueueMarkerWithWaitList and
 //         clEnqueueNDRangeKernel with events, clWaitForEvents, clEnqueueReadBufferRect
@@ -106,7 +107,7 @@ static void run_in_turn(const lesson *l, summa_phases *phases)
 // --- hidden: panel q + 1 travels while the device multiplies panel q
 //
 // shared: the same, but where all ranks of a row or a column are on one machine, nothing travels:
-// a rank's device reads the parts where the other ranks made them (window, cluster.h).
+// a rank's device reads the parts where the other ranks made them (window, shared/cluster.h).
 
 static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[SIDES])
 {
