@@ -114,7 +114,7 @@ static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[S
     const double begin = ocl_wall_ns();
     for (int side = A; side <= B; side++) {
         requests[side] = MPI_REQUEST_NULL;
-        if (l->s.reads_near && l->s.sides[side].near) continue;
+        if (!share_travels(&l->s, side)) continue;
         CLUSTER_CHECK(MPI_Ibcast(share_part(&l->s, side, q)->x, share_floats(&l->s, side, q),
                                  MPI_FLOAT, share_sender(&l->s, side, q), l->ranks[side],
                                  &requests[side]));
@@ -126,7 +126,8 @@ static void wait_for_panel(const lesson *l, MPI_Request requests[SIDES], double 
 {
     MPI_Status statuses[SIDES];
     CLUSTER_CHECK(MPI_Waitall(SIDES, requests, statuses));
-    if (!l->s.reads_near) cluster_travel(begin_ns, l->set.network_us);
+    if (share_travels(&l->s, A) || share_travels(&l->s, B))
+        cluster_travel(begin_ns, l->set.network_us);
 }
 
 static void replace(cl_event *event, cl_event by)

@@ -11,11 +11,11 @@
 //     rank 1   halo    |~~~~~~~~~~|   a copy of row 1, received from above
 //                    2 |##########|   edge row: computed first, sent up
 //                    3 |##########|   interior: computed while edges and halos travel
+//                    4 |##########|
 //
 // Shows   halos; how kernels, bus and network work at the same time; halos of several rows
-// Uses    MPI_Isend, MPI_Irecv, MPI_Waitall, MPI_Gatherv; two command-queues, clEnqueueReadBuffer,
-//         clEnqueueWriteBuffer, clEnqueueCopyBuffer, clEnqueueNDRangeKernel with events, clFlush,
-//         clEnqueueMarkerWithWaitList, clWaitForEvents, clFinish
+// Uses    MPI_Isend, MPI_Irecv, MPI_Waitall, MPI_Gatherv; clEnqueueReadBuffer,
+//         clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clFlush, clWaitForEvents, clFinish
 // Times   By the clock of rank 0, all steps, from a barrier to a barrier.
 // Try     mpiexec -n 2 mpi_stencil -o plate.png; mpiexec -n 2 mpi_stencil --network 500
 
@@ -38,11 +38,10 @@ typedef struct {
     ocl_env env;
     ocl_report *report;    // NULL in all ranks but rank 0
     plate_share s;         // this rank's rows
-    cl_command_queue transfers;
     cl_kernel kernel;
-    size_t items;              // work-items per work-group, which computes a row
-    cl_mem d_u[2], d_halos;    // each step reads one and writes the other; two rows
-    float *ref;                // of rank 0
+    size_t items;     // work-items per work-group, which computes a row
+    cl_mem d_u[2];    // each step reads one and writes the other
+    float *ref;       // of rank 0
     stencil_runs runs[STENCIL_COUNT];
 } lesson;
 
@@ -79,32 +78,24 @@ static void exchange(const lesson *l, size_t count)
 }
 
 // Reads the `count` edge rows that each neighbour needs; waits for them.
-static void read_edges(const lesson *l, cl_command_queue queue, cl_mem d_u, size_t count)
+static void read_edges(const lesson *l, cl_mem d_u, size_t count)
 {
     for (int side = UP; side <= DOWN; side++)
         if (l->s.neighbour[side] != MPI_PROC_NULL)
             OCL_CHECK(clEnqueueReadBuffer(
-                queue, d_u, CL_FALSE, share_bytes(&l->s, share_edge(&l->s, side, count)),
+                l->env.queue, d_u, CL_FALSE, share_bytes(&l->s, share_edge(&l->s, side, count)),
                 share_bytes(&l->s, count), l->s.out[side].x, 0, NULL, NULL));
-    OCL_CHECK(clFinish(queue));
+    OCL_CHECK(clFinish(l->env.queue));
 }
 
-// Writes the `count` rows that each neighbour has sent, from row `up` and row `down` on.
-static void write_rows(const lesson *l, cl_command_queue queue, cl_mem to,
-                       const size_t up_down_count[3])
-{
-    const size_t bytes = share_bytes(&l->s, up_down_count[2]);
-    for (int side = UP; side <= DOWN; side++)
-        if (l->s.neighbour[side] != MPI_PROC_NULL)
-            OCL_CHECK(clEnqueueWriteBuffer(queue, to, CL_FALSE,
-                                           share_bytes(&l->s, up_down_count[side]), bytes,
-                                           l->s.in[side].x, 0, NULL, NULL));
-}
-
+// Writes the `count` rows that each neighbour has sent into the halos.
 static void write_halos(const lesson *l, cl_mem d_u, size_t count)
 {
-    const size_t up = share_halo(&l->s, UP, count), down = share_halo(&l->s, DOWN, count);
-    write_rows(l, l->env.queue, d_u, (const size_t[]){ up, down, count });
+    for (int side = UP; side <= DOWN; side++)
+        if (l->s.neighbour[side] != MPI_PROC_NULL)
+            OCL_CHECK(clEnqueueWriteBuffer(
+                l->env.queue, d_u, CL_FALSE, share_bytes(&l->s, share_halo(&l->s, side, count)),
+                share_bytes(&l->s, count), l->s.in[side].x, 0, NULL, NULL));
 }
 
 // --- wait: one thing after the other
@@ -116,7 +107,7 @@ static void step_waiting(const lesson *l, size_t t, stencil_phases *phases)
     launch(l, (some_rows){ l->s.halo, 1, l->s.rows }, t, NULL);
     OCL_CHECK(clFinish(l->env.queue));
     const double computed = ocl_wall_ns();
-    read_edges(l, l->env.queue, d_next, 1);
+    read_edges(l, d_next, 1);
     exchange(l, 1);
     write_halos(l, d_next, 1);
     OCL_CHECK(clFinish(l->env.queue));
@@ -126,40 +117,23 @@ static void step_waiting(const lesson *l, size_t t, stencil_phases *phases)
 
 // --- overlap: the edges are computed first, and travel while the device computes the interior
 
-// The queue of the transfers must not write to the plate while a kernel of the other queue does.
-// So halos arrive in a buffer of their own, d_halos, and the kernels' queue copies them.
-static void copy_arrived(const lesson *l, cl_mem d_u, cl_event arrived)
-{
-    const size_t bytes = share_bytes(&l->s, 1);
-    for (int side = UP; side <= DOWN; side++)
-        if (l->s.neighbour[side] != MPI_PROC_NULL)
-            OCL_CHECK(clEnqueueCopyBuffer(l->env.queue, l->d_halos, d_u, (size_t)side * bytes,
-                                          share_bytes(&l->s, share_halo(&l->s, side, 1)), bytes, 1,
-                                          &arrived, NULL));
-}
-
-// *arrived: the halos of the step before, and then of this one.  The interior is launched when the
-// edges have been read: a driver may run commands in their order, and the edges would wait for it.
-static void step_overlapped(const lesson *l, size_t t, cl_event *arrived)
+// The queue is in order.  So the halos are written after the interior, and before the next step;
+// until then the host has time for the exchange.
+static void step_overlapped(const lesson *l, size_t t)
 {
     const size_t first = l->s.halo, rows = l->s.rows;
     const some_rows edges = { first, rows > 1 ? rows - 1 : 1, rows > 1 ? 2 : 1 };
     const some_rows interior = { first + 1, 1, rows > 2 ? rows - 2 : 0 };
+    const cl_mem d_next = l->d_u[(t + 1) % 2];
     cl_event computed;
-    if (*arrived) {
-        copy_arrived(l, l->d_u[t % 2], *arrived);
-        OCL_CHECK(clReleaseEvent(*arrived));
-    }
     launch(l, edges, t, &computed);
-    OCL_CHECK(clWaitForEvents(1, &computed));
+    read_edges(l, d_next, 1);
+    OCL_CHECK(clWaitForEvents(1, &computed));    // it is complete: was there an error?
     OCL_CHECK(clReleaseEvent(computed));
-    read_edges(l, l->transfers, l->d_u[(t + 1) % 2], 1);
     launch(l, interior, t, NULL);
     OCL_CHECK(clFlush(l->env.queue));
     exchange(l, 1);    // the device is busy
-    write_rows(l, l->transfers, l->d_halos, (const size_t[]){ 0, 1, 1 });
-    OCL_CHECK(clEnqueueMarkerWithWaitList(l->transfers, 0, NULL, arrived));
-    OCL_CHECK(clFlush(l->transfers));
+    write_halos(l, d_next, 1);
 }
 
 // --- deep: with a halo of `halo` rows, a rank can go on for as many steps alone
@@ -184,7 +158,7 @@ static void run_deep(const lesson *l)
         const cl_mem d_next = l->d_u[(t + steps) % 2];
         steps_alone(l, t, steps);
         if (t + steps == all) break;
-        read_edges(l, l->env.queue, d_next, l->s.halo);
+        read_edges(l, d_next, l->s.halo);
         exchange(l, l->s.halo);
         write_halos(l, d_next, l->s.halo);
     }
@@ -192,20 +166,18 @@ static void run_deep(const lesson *l)
 
 // --- all
 
-// A rank without rows has no neighbours, and nothing to do.
+// All steps of one run.  A rank without rows has no neighbours, and nothing to do.
 static void run_steps(const lesson *l, int variant, stencil_phases *phases)
 {
-    cl_event arrived = NULL;
-    if (variant == DEEP && l->s.rows > 0) run_deep(l);
-    for (size_t t = 0; t < l->set.plate.steps && variant != DEEP && l->s.rows > 0; t++) {
+    if (l->s.rows == 0) return;
+    if (variant == DEEP) run_deep(l);
+    for (size_t t = 0; t < l->set.plate.steps && variant != DEEP; t++) {
         if (variant == WAIT)
             step_waiting(l, t, phases);
         else
-            step_overlapped(l, t, &arrived);
+            step_overlapped(l, t);
     }
-    OCL_CHECK(clFinish(l->transfers));
     OCL_CHECK(clFinish(l->env.queue));
-    if (arrived) OCL_CHECK(clReleaseEvent(arrived));
 }
 
 // The runs of a variant, and its row in the report of rank 0.
@@ -216,7 +188,6 @@ static void run_variant(lesson *l, int variant)
     for (size_t run = 0; run <= l->env.options->repeat; run++) {
         stencil_phases phases = { .kernel_ns = 0.0 };
         share_begin(&l->s, &l->env, l->d_u, run);
-        ocl_poison_write(l->env.queue, l->d_halos, share_bytes(&l->s, 2), run);
         CLUSTER_CHECK(MPI_Barrier(MPI_COMM_WORLD));
         const double begin = ocl_wall_ns();
         run_steps(l, variant, &phases);
@@ -253,8 +224,6 @@ static void prepare(lesson *l)
                              (cl_int)l->s.first - (cl_int)l->s.halo };
     for (cl_uint i = 0; i < 3; i++)
         OCL_CHECK(clSetKernelArg(l->kernel, 2 + i, sizeof(cl_int), &sizes[i]));
-    l->transfers = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err));
-    l->d_halos = ocl_buffer(env, CL_MEM_READ_WRITE, share_bytes(&l->s, 2), NULL);
     for (int i = 0; i < 2; i++)
         l->d_u[i] =
             ocl_buffer(env, CL_MEM_READ_WRITE, share_bytes(&l->s, l->s.rows + 2 * l->s.halo), NULL);
@@ -264,8 +233,6 @@ static void release(lesson *l)
 {
     for (int i = 1; i >= 0; i--)
         OCL_CHECK(clReleaseMemObject(l->d_u[i]));
-    OCL_CHECK(clReleaseMemObject(l->d_halos));
-    OCL_CHECK(clReleaseCommandQueue(l->transfers));
     OCL_CHECK(clReleaseKernel(l->kernel));
     share_close(&l->env, &l->s);
     ocl_close(&l->env);
@@ -282,6 +249,7 @@ int main(int argc, char **argv)
     prepare(&l);
     cluster_agree();
     cluster_require_same(&l.c, stencil_same(&opt, &l.set), "options");
+
     if (l.c.rank == 0) l.report = stencil_report_open(&l.env, &l.set, &l.s, l.c.size, &l.ref);
     cluster_wait(MPI_COMM_WORLD);
     cluster_report(&l.c, &l.env, l.report);

@@ -19,6 +19,11 @@ bool share_is_here(const share *s, int side, size_t q)
     return owns(s, side, q) || (s->reads_near && s->sides[side].near);
 }
 
+bool share_travels(const share *s, int side)
+{
+    return s->sides[side].size > 1 && !(s->reads_near && s->sides[side].near);
+}
+
 const pinned *share_part(const share *s, int side, size_t q)
 {
     const share_side *f = &s->sides[side];

@@ -62,6 +62,9 @@ const pinned *share_part(const share *s, int side, size_t q);
 // its machine did so in a window.
 bool share_is_here(const share *s, int side, size_t q);
 
+// Whether parts of this side must be sent at all.
+bool share_travels(const share *s, int side);
+
 // Whether a kernel can read the part where it is: it is here, and host and device share one memory.
 // Other parts are written to the device.
 bool share_in_place(const share *s, int side, size_t q);
