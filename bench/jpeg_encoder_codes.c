@@ -19,7 +19,7 @@ jpeg_device_coder *jpeg_device_coder_open(const ocl_env *env, const jpeg_file *f
     cl_int err;
     jpeg_device_coder *c = ocl_alloc(sizeof *c);
     *c = (jpeg_device_coder){ .lesson = { .env = env, .queue = env->queue, .frame = frame } };
-    c->lesson.group = ocl_smaller(GROUP, ocl_local_limit(env->device, 0));
+    c->lesson.group = ocl_group_size(env->device, GROUP);
     create_buffers(&c->lesson, NULL);
     create_kernels(&c->lesson);
     c->pinned =

@@ -46,6 +46,15 @@ static void multiply_hidden(bench *b)
     run_hidden(&b->lesson);
 }
 
+static double time_shared(void *what)
+{
+    bench *b = what;
+    b->lesson.s.reads_near = true;
+    const double ns = run_ns(b, multiply_hidden);
+    b->lesson.s.reads_near = false;
+    return ns;
+}
+
 static double time_in_turn(void *what)
 {
     return run_ns(what, multiply_in_turn);
@@ -166,9 +175,10 @@ static void open_scalapack(bench *b)
             const size_t padded = share_depth(s, q),
                          some = ocl_smaller(padded, s->k - q * s->depth);
             const size_t unit = side == A ? 1 : s->width;
+            const float *part = share_part(s, side, q)->x;
             for (size_t line = 0; line < lines; line++)
-                memcpy(b->own[side] + (line * all + from) * unit,
-                       share_part(s, side, q)->x + line * padded, some * unit * sizeof(float));
+                memcpy(b->own[side] + (line * all + from) * unit, part + line * padded,
+                       some * unit * sizeof(float));
             from += some;
         }
     }
@@ -250,6 +260,9 @@ static void add_contenders(contest *c, bench *b)
     e = contest_add(c, rung);
     e->name = MATMUL_RUNGS[HIDDEN];
     e->run_ns = time_hidden;
+    e = contest_add(c, rung);
+    e->name = MATMUL_RUNGS[SHARED];
+    e->run_ns = time_shared;
 }
 
 int main(int argc, char **argv)
@@ -266,10 +279,12 @@ int main(int argc, char **argv)
                  "grid of %d x %d divides the rows and the columns of C",
                  l->grid[0], l->grid[1]);
     b.plain =
-        share_open(&l->env, l->set.depth, (product_layout){ 1, l->s.columns }, l->grid, l->at);
+        share_plan(&l->env, l->set.depth, (product_layout){ 1, l->s.columns }, l->grid, l->at);
     cluster_agree();
     cluster_require_same(&l->c, summa_same(&opt, &l->set), "options");
     make_grid(l);
+    share_open(&l->env, &l->s, l->ranks, true);
+    share_open(&l->env, &b.plain, l->ranks, false);
 #ifdef OCL_HAVE_SCALAPACK
     open_scalapack(&b);
 #endif

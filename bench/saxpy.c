@@ -7,6 +7,8 @@
 
 #include "contest.h"
 
+#include "shared/saxpy.h"
+
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>
 #endif
@@ -22,7 +24,7 @@ static const float ALPHA = 2.5f;
 
 typedef struct {
     size_t n;
-    float *a, *b, *c, *ref;
+    float *a, *b, *c, *ref, *bounds;
     cl_command_queue queue;
     cl_mem d_a, d_b, d_c;
 } bench;
@@ -33,12 +35,10 @@ typedef struct {
     size_t global, local;
 } rung;
 
-// The bound is derived in ch01_saxpy/saxpy.c.
 static ocl_result check(void *what, const char *name)
 {
     const bench *b = what;
-    const double bound = (ALPHA + 2.0 * (ALPHA + 1.0)) / (1 << 24);
-    return ocl_verify_f32(name, b->a, b->ref, b->n, bound);
+    return ocl_verify_f32_each(name, b->a, b->ref, b->n, b->bounds);
 }
 
 // --- OpenMP
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     const double vector_bytes = sizeof(float) * (double)opt.n[0];
-    ocl_require_memory(env.device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
+    ocl_require_memory(env.device, vector_bytes, 3.0 * vector_bytes, 5.0 * vector_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(float);
     bench b = { .n = n,
                 .a = ocl_alloc(bytes),
@@ -144,6 +144,7 @@ int main(int argc, char **argv)
     ocl_fill_f32(b.c, n, -1.0f, 1.0f, opt.seed + 1);
     for (size_t i = 0; i < n; i++)
         b.ref[i] = (float)((double)ALPHA * b.b[i] + b.c[i]);
+    b.bounds = saxpy_bounds(ALPHA, b.b, b.c, n);
     b.d_a = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.a);
     b.d_b = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.b);
     b.d_c = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.c);
@@ -195,6 +196,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(b.d_b));
     OCL_CHECK(clReleaseMemObject(b.d_a));
     ocl_close(&env);
+    free(b.bounds);
     free(b.ref);
     free(b.c);
     free(b.b);

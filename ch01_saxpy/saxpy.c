@@ -76,7 +76,7 @@ int main(int argc, char **argv)
     const size_t n = opt.n[0];
     const cl_ulong count = n;    // the kernel's n: a size_t of the device may have another size
     const double vector_bytes = sizeof(cl_float) * (double)n;    // may be too large for a size_t
-    ocl_require_memory(device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
+    ocl_require_memory(device, vector_bytes, 3.0 * vector_bytes, 5.0 * vector_bytes);
     const size_t bytes = sizeof(cl_float) * opt.n[0];
     float *a = ocl_alloc(bytes), *b = ocl_alloc(bytes), *c = ocl_alloc(bytes);
     float *ref = ocl_alloc(bytes);
@@ -86,6 +86,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "n", n);
     ocl_report_real(report, "alpha", alpha);
     OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c, n));
+    float *bounds = saxpy_bounds(alpha, b, c, n);    // how far each element may be off
 
     // 4. Buffers, which are memory of the device; 5. the inputs are copied there.
     cl_mem d_a = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
@@ -149,7 +150,7 @@ int main(int argc, char **argv)
 
         // 10. The answer comes back to the host and is compared.
         OCL_CHECK(clEnqueueReadBuffer(queue, d_a, CL_TRUE, 0, bytes, a, 0, NULL, NULL));
-        ocl_result result = ocl_verify_f32(VARIANTS[v], a, ref, n, saxpy_bound(alpha));
+        ocl_result result = ocl_verify_f32_each(VARIANTS[v], a, ref, n, bounds);
         result = ocl_result_both(result, ocl_verify_answers(VARIANTS[v], &answers));
         ocl_row row = { .name = VARIANTS[v],
                         .times = &times,
@@ -170,6 +171,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseCommandQueue(queue));
     OCL_CHECK(clReleaseContext(context));
     free(source);
+    free(bounds);
     free(ref);
     free(c);
     free(b);

@@ -93,7 +93,7 @@ static int run(const ocl_options &opt, cl_float alpha)
 
     const std::size_t n = opt.n[0];
     const double vector_bytes = sizeof(cl_float) * static_cast<double>(n);
-    ocl_require_memory(device(), vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
+    ocl_require_memory(device(), vector_bytes, 3.0 * vector_bytes, 5.0 * vector_bytes);
     const std::size_t bytes = n * sizeof(cl_float);
     host_vector a(n), b(n), c(n), ref(n);
     ocl_fill_f32(b.data(), n, -1.0f, 1.0f, opt.seed);
@@ -102,6 +102,7 @@ static int run(const ocl_options &opt, cl_float alpha)
     ocl_report_count(report, "n", n);
     ocl_report_real(report, "alpha", alpha);
     OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c));
+    float *bounds = saxpy_bounds(alpha, b.data(), c.data(), n);
 
     const cl::Buffer d_a(context, CL_MEM_WRITE_ONLY, bytes);
     const cl::Buffer d_b(context, CL_MEM_READ_ONLY, bytes);
@@ -133,8 +134,9 @@ static int run(const ocl_options &opt, cl_float alpha)
         queue.enqueueReadBuffer(d_a, CL_TRUE, 0, bytes, a.data());
         const ocl_work work = { 3.0 * vector_bytes, "GB/s", env.limits.copy_gbs };
         ocl_trial_report(&t, report, &work,
-                         ocl_verify_f32(VARIANTS[v], a.data(), ref.data(), n, saxpy_bound(alpha)));
+                         ocl_verify_f32_each(VARIANTS[v], a.data(), ref.data(), n, bounds));
     }
+    std::free(bounds);
     return ocl_report_close(report);
 }
 

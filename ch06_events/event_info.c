@@ -166,11 +166,10 @@ int main(int argc, char **argv)
                               .summary = "What events know, and how to poll them.",
                               .accepts = "dnks",
                               .size_help = "steps of the kernel that is watched",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = CL_UINT_MAX };
     const ocl_options defaults = { .n = { 20000000 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > CL_UINT_MAX)
-        ocl_exit(OCL_EXIT_USAGE, "--size: at most %u steps", (unsigned)CL_UINT_MAX);
     ocl_env env = ocl_open(&opt);
     cl_int err;
     cl_program program = ocl_build(&env, "event_info.cl", "-cl-std=CL1.2");

@@ -110,12 +110,12 @@ static void take_part(site *s, const lesson *l, const scaling_load *load, size_t
     if (load->how == UNIT_WORK_GROUPS) s->groups = load->units;
 
     s->d_out = ocl_buffer(&s->env, CL_MEM_WRITE_ONLY, sizeof(cl_uint) * s->count, NULL);
-    s->d_table = ocl_buffer(&s->env, CL_MEM_READ_ONLY, sizeof(cl_uint) * l->p.n, NULL);
+    s->d_table = ocl_buffer(&s->env, CL_MEM_READ_ONLY, sizeof(cl_uint) * l->p.numbers, NULL);
     OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof s->d_out, &s->d_out));
     OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->d_table, &s->d_table));
     OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ s->first }));
     OCL_CHECK(clSetKernelArg(s->kernel, 3, sizeof(cl_ulong), &(cl_ulong){ s->count }));
-    OCL_CHECK(clSetKernelArg(s->kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l->p.n }));
+    OCL_CHECK(clSetKernelArg(s->kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l->p.numbers }));
     OCL_CHECK(clSetKernelArg(s->kernel, 5, sizeof l->p.rounds, &l->p.rounds));
 }
 
@@ -129,14 +129,14 @@ static void give_back_part(const site *s)
 static double run_once(const lesson *l, const site *sites, size_t count, double *setup_ns)
 {
     const double begin = ocl_wall_ns();
-    make_table(l->p.table, l->p.n, l->env->options->seed);
+    make_table(l->p.table, l->p.numbers, l->env->options->seed);
     *setup_ns = ocl_wall_ns() - begin;
     for (size_t k = 0; k < count; k++) {
         const site *s = &sites[k];
         const size_t local = ocl_local_size(s->kernel, s->env.device, LOCAL);
         const size_t global = s->groups * local;
         OCL_CHECK(clEnqueueWriteBuffer(s->env.queue, s->d_table, CL_FALSE, 0,
-                                       sizeof(cl_uint) * l->p.n, l->p.table, 0, NULL, NULL));
+                                       sizeof(cl_uint) * l->p.numbers, l->p.table, 0, NULL, NULL));
         OCL_CHECK(clEnqueueNDRangeKernel(s->env.queue, s->kernel, 1, NULL, &global, &local, 0, NULL,
                                          NULL));
         OCL_CHECK(clFlush(s->env.queue));
@@ -212,7 +212,7 @@ int main(int argc, char **argv)
     ocl_fit_default_size(&env, &opt, scaling_pass(opt.n[0], rounds));
     lesson l = { .env = &env, .p = scaling_problem_new(&env, rounds) };
     l.report = scaling_report_open(&env, &l.p);
-    make_table(l.p.table, l.p.n, opt.seed);
+    make_table(l.p.table, l.p.numbers, opt.seed);
     OCL_TIME_REFERENCE(l.report, scaling_ref(&l.p));
 
     ocl_speed_up best = { .count = 0 };    // the one with the most points is drawn

@@ -64,11 +64,13 @@ static cl_kernel make_kernel(const lesson *l, cl_program program)
 static void run(const lesson *l, cl_kernel kernel, const char *name)
 {
     const ocl_env *env = l->env;
-    const size_t bytes = l->n * sizeof *l->out, global = ocl_round_up(l->n, l->local);
+    const size_t bytes = l->n * sizeof *l->out,
+                 local = ocl_local_size(kernel, env->device, l->local);
+    const size_t global = ocl_round_up(l->n, local);
     ocl_trial t = ocl_trial_open(env, name, l->d_out, bytes);
     while (ocl_trial_next(&t))
-        OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &l->local, 0, NULL,
-                                         &t.done));
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
     OCL_CHECK(clEnqueueReadBuffer(env->queue, l->d_out, CL_TRUE, 0, bytes, l->out, 0, NULL, NULL));
     const ocl_work work = { .amount = (double)l->n * STEPS, .unit = "Gstep/s" };
     ocl_trial_report(&t, l->report, &work, ocl_verify_u32(name, l->out, l->ref, l->n));

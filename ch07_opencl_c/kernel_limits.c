@@ -13,7 +13,10 @@
 #include "kernel_limits/arguments.h"
 #include "kernel_limits/verdict.h"
 
-enum { MAX_CONSTANT = 64 << 20 };    // bytes: some devices allow gigabytes
+enum {
+    MAX_CONSTANT = 64 << 20,    // bytes: some devices allow gigabytes
+    MAX_PRIVATE = 4 << 20    // on a CPU it is on a thread's stack, and a full one ends the program
+};
 static const char OPTIONS[] = "-cl-std=CL1.2";
 static const char *const VARIANTS[] = { "arguments", "constant", "local", "private", NULL };
 
@@ -172,6 +175,11 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     if (private_bytes < 8 || (private_bytes & (private_bytes - 1)) != 0)
         ocl_exit(OCL_EXIT_USAGE, "--private %zu: it is a power of two, at least 8", private_bytes);
+    if (private_bytes > MAX_PRIVATE)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "--private %zu: at most %d; more may end the program, for a CPU's "
+                 "driver keeps it on the stack",
+                 private_bytes, MAX_PRIVATE);
     ocl_env env = ocl_open(&opt);
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
     l.source = ocl_load_source(&opt, "kernel_limits.cl");

@@ -34,6 +34,7 @@ static bool is_wanted(const lesson *l, int variant)
     return variant == PLAIN || (variant == WIDE) == ocl_is_cpu(l->env->device);
 }
 
+// GROUP of the kernels.  Those without local memory have a limit of their own.
 static size_t group_of(const lesson *l, int variant)
 {
     return ocl_group_size(l->env->device, variant == BLOCKED ? BLOCKED_GROUP : GROUP);
@@ -78,10 +79,10 @@ static void open_one(const lesson *l, int variant, rung *r)
     const char *const names[] = { "nbody_plain",    "nbody_tiled", "nbody_unrolled",
                                   "nbody_unrolled", NULL,          "nbody_wide" };
     const size_t items = variant == WIDE ? ocl_divide_up(l->b.n, LANES) : l->b.n;
-    r->local[0] = variant == WIDE ? 1 : group_of(l, variant);
+    r->kernel = make_kernel(l, r->program, names[variant], l->d_pulls);
+    r->local[0] = ocl_local_size(r->kernel, l->env->device, group_of(l, variant));
     r->global[0] = ocl_round_up(items, r->local[0]);
     r->global[1] = r->local[1] = 1;
-    r->kernel = make_kernel(l, r->program, names[variant], l->d_pulls);
 }
 
 // blocked: few bodies make few work-groups.  Then each has a slice of the tiles, so that there are
@@ -131,11 +132,12 @@ static void close_rung(const rung *r)
 static void launch(const lesson *l, const rung *r, cl_event *first, cl_event *done)
 {
     const cl_command_queue queue = l->env->queue;
-    const size_t all = ocl_round_up(l->b.n, r->local[0]);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, r->kernel, 2, NULL, r->global, r->local, 0, NULL,
                                      r->sum ? first : done));
-    if (r->sum)
-        OCL_CHECK(clEnqueueNDRangeKernel(queue, r->sum, 1, NULL, &all, r->local, 0, NULL, done));
+    if (!r->sum) return;
+    const size_t local = ocl_local_size(r->sum, l->env->device, r->local[0]);
+    const size_t all = ocl_round_up(l->b.n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, r->sum, 1, NULL, &all, &local, 0, NULL, done));
 }
 
 static void run_variant(const lesson *l, ocl_report *report, int variant, cl_float4 *pulls)
@@ -162,12 +164,12 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "bodies",
                               .extents = 1,
+                              .most = UINT32_MAX / 2,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 4099 }, .repeat = 5, .seed = 1 };    // a prime
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_float4);
-    if (n > UINT32_MAX / 2) ocl_exit(OCL_EXIT_USAGE, "--size %zu: at most 2G - 1 bodies", n);
     ocl_require_memory(env.device, (double)bytes, (2 + MOST_SLICES) * (double)bytes,
                        3 * (double)bytes);
 

@@ -113,7 +113,7 @@ static void run_rung(const lesson *l, size_t rung)
                                 .unit = "Msample/s",
                                 .limit = convolution_1d_limit(l->env, s) };
         ocl_trial_report(&t, l->report, &work,
-                         ocl_verify_f32(RUNGS[rung], s->y, s->ref, s->count, s->bound));
+                         ocl_verify_f32_each(RUNGS[rung], s->y, s->ref, s->count, s->bounds));
     }
     OCL_CHECK(clReleaseKernel(kernel));
 }

@@ -181,7 +181,10 @@ int main(int argc, char **argv)
     l.d_clean = ocl_buffer(&env, CL_MEM_READ_WRITE, l.pixels, NULL);
     l.d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, l.pixels, in);
     const size_t extents[2] = { l.width, l.height }, wanted[2] = { GROUP_WIDTH, GROUP_HEIGHT };
+    size_t sobel[2];    // both kernels have the same work-groups
     ocl_local_size_2d(l.median, env.device, wanted, l.range.local);
+    ocl_local_size_2d(l.sobel, env.device, l.range.local, sobel);
+    memcpy(l.range.local, sobel, sizeof sobel);
     ocl_global_size_2d(extents, l.range.local, SIZE_MAX, l.range.global);
 
     for (int v = ALONE; v <= THROUGH_HOST; v++)

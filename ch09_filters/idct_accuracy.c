@@ -69,7 +69,7 @@ static void run(const ocl_env *env, cl_program program, const jpeg_rung *rung, c
         OCL_CHECK(clSetKernelArg(kernel, i, sizeof d[i], &d[i]));
     for (cl_uint i = 0; i < 2; i++)
         OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof band[i], &band[i]));
-    const ocl_range_2d range = jpeg_idct_range(rung, &file, rows);
+    const ocl_range_2d range = jpeg_idct_range(env, kernel, rung, &file, rows);
     ocl_poison_run(env->queue, d[0], JPEG_BLOCK * IDCT_SETS * (size_t)rows, 0);
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, range.global, range.local, 0,
                                      NULL, NULL));

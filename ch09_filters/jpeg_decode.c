@@ -93,12 +93,12 @@ static void create_kernels(lesson *l, cl_program program, const jpeg_rung *rung)
 static void enqueue_rows(const lesson *l, cl_uint first, cl_uint rows, cl_event *begin,
                          cl_event *end)
 {
-    const ocl_range_2d idct = jpeg_idct_range(l->rung, l->file, rows);
+    const ocl_range_2d idct = jpeg_idct_range(l->env, l->idct, l->rung, l->file, rows);
     OCL_CHECK(clSetKernelArg(l->idct, 3, sizeof first, &first));
     OCL_CHECK(clSetKernelArg(l->idct, 4, sizeof rows, &rows));
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue, l->idct, 2, NULL, idct.global, idct.local, 0, NULL,
                                      begin));
-    const ocl_range_2d colour = jpeg_colour_range(l->rung, l->file, rows);
+    const ocl_range_2d colour = jpeg_colour_range(l->env, l->colour, l->rung, l->file, rows);
     const cl_uint first_y = 8 * l->file->v_max * first;
     OCL_CHECK(clSetKernelArg(l->colour, 8, sizeof first_y, &first_y));
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue, l->colour, 2, NULL, colour.global, colour.local, 0,
@@ -154,7 +154,7 @@ static double decode_bands(const lesson *l, uint32_t band)
 static bool is_fast_enough(lesson *l, ocl_report *report)
 {
     const cl_uint first = 0, rows = l->file->mcus_y;
-    const ocl_range_2d idct = jpeg_idct_range(l->rung, l->file, rows);
+    const ocl_range_2d idct = jpeg_idct_range(l->env, l->idct, l->rung, l->file, rows);
     OCL_CHECK(clSetKernelArg(l->idct, 3, sizeof first, &first));
     OCL_CHECK(clSetKernelArg(l->idct, 4, sizeof rows, &rows));
     return ocl_pace_allows(&l->pace, report, l->rung->name,

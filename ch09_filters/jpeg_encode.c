@@ -8,7 +8,7 @@
 //     host     coefficients -> runs of zeros, Huffman codes -> the file's bytes
 //
 // Shows   ways to a DCT; a host that codes some rows while the device works on the next ones
-// Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clEnqueueMapBuffer,
+// Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
 //         clFlush, clWaitForEvents
 // Rates   Kernels: pixels, by their events; the limit is the copy of pixels and coefficients.  The
 //         others: from pixels on the host to the file's bytes, by its clock.  The reference is the
@@ -40,8 +40,8 @@ typedef struct {
     uint32_t band;       // of pipelined: rows of MCUs per step
     size_t pixel_bytes, sample_bytes, coefficient_bytes;
     bool one_memory;    // host and device share it: d_pixels is the host's array
-    cl_mem d_coefficients, d_samples, d_pixels, d_components;
-    int16_t *coefficients;    // the host's memory for d_coefficients
+    cl_mem d_coefficients, d_samples, d_pixels, d_components, pinned;
+    int16_t *coefficients;    // on the host: what `pinned` is mapped to
     uint8_t *pixels;
     const jpeg_forward_rung *rung;
     cl_kernel samples, dct;
@@ -49,8 +49,10 @@ typedef struct {
     ocl_blob file;
 } lesson;
 
-// The buffers of pixels and coefficients use the host's arrays (CL_MEM_USE_HOST_PTR).  Where host
-// and device share memory, nothing is copied then: what is mapped is the array itself.
+// The buffer of pixels uses the host's array where host and device share memory
+// (CL_MEM_USE_HOST_PTR): nothing is copied then.  The coefficients are copied, band by band: while
+// a part of a buffer is mapped, no kernel may write to any part of it.  The host's lie in pinned
+// memory: a buffer that no kernel uses stays mapped.
 static void create_buffers(lesson *l, const ocl_picture *picture)
 {
     cl_int err;
@@ -61,10 +63,12 @@ static void create_buffers(lesson *l, const ocl_picture *picture)
     l->pixel_bytes = 4 * (size_t)picture->width * picture->height;
     l->sample_bytes = JPEG_BLOCK * (size_t)l->frame->blocks;
     l->coefficient_bytes = l->sample_bytes * sizeof(int16_t);
-    l->coefficients = ocl_alloc(l->coefficient_bytes);
-    l->d_coefficients =
-        OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                  l->coefficient_bytes, l->coefficients, &err));
+    l->d_coefficients = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->coefficient_bytes, NULL);
+    l->pinned =
+        ocl_buffer(l->env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, l->coefficient_bytes, NULL);
+    l->coefficients =
+        OCL_CREATE(clEnqueueMapBuffer(l->queue, l->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                      l->coefficient_bytes, 0, NULL, NULL, &err));
     l->d_samples = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->sample_bytes, NULL);
     const cl_mem_flags pixels = CL_MEM_READ_ONLY | (l->one_memory ? CL_MEM_USE_HOST_PTR : 0);
     l->d_pixels = OCL_CREATE(clCreateBuffer(l->env->context, pixels, l->pixel_bytes,
@@ -77,8 +81,9 @@ static void release_buffers(const lesson *l)
     OCL_CHECK(clReleaseMemObject(l->d_components));
     OCL_CHECK(clReleaseMemObject(l->d_pixels));
     OCL_CHECK(clReleaseMemObject(l->d_samples));
+    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->pinned, l->coefficients, 0, NULL, NULL));
+    OCL_CHECK(clReleaseMemObject(l->pinned));
     OCL_CHECK(clReleaseMemObject(l->d_coefficients));
-    free(l->coefficients);
 }
 
 static cl_kernel create_kernel(cl_program program, const char *name, const cl_mem buffers[3])
@@ -118,12 +123,12 @@ static void write_rows(const lesson *l, uint32_t first, uint32_t rows)
 static void enqueue_rows(const lesson *l, cl_uint first, cl_uint rows, cl_event *begin,
                          cl_event *end)
 {
-    const jpeg_range samples = jpeg_samples_range(l->rung, l->frame, rows);
+    const jpeg_range samples = jpeg_samples_range(l->env, l->samples, l->rung, l->frame, rows);
     OCL_CHECK(clSetKernelArg(l->samples, 7, sizeof first, &first));
     OCL_CHECK(clSetKernelArg(l->samples, 8, sizeof rows, &rows));
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue, l->samples, 3, NULL, samples.global, samples.local,
                                      0, NULL, begin));
-    const ocl_range_2d dct = jpeg_dct_range(l->rung, l->frame, rows);
+    const ocl_range_2d dct = jpeg_dct_range(l->env, l->dct, l->rung, l->frame, rows);
     OCL_CHECK(clSetKernelArg(l->dct, 3, sizeof first, &first));
     OCL_CHECK(clSetKernelArg(l->dct, 4, sizeof rows, &rows));
     OCL_CHECK(
@@ -131,24 +136,13 @@ static void enqueue_rows(const lesson *l, cl_uint first, cl_uint rows, cl_event 
 }
 
 // The host gets the coefficients.  `done` is complete when they are there.
-static void map_rows(const lesson *l, uint32_t first, uint32_t rows, cl_event *done)
-{
-    cl_int err;
-    for (uint32_t i = 0; i < l->frame->count; i++) {
-        const jpeg_piece p = jpeg_band_piece(&l->frame->components[i], first, rows);
-        (void)OCL_CREATE(clEnqueueMapBuffer(l->queue, l->d_coefficients, CL_FALSE, CL_MAP_READ,
-                                            p.at * sizeof(int16_t), p.count * sizeof(int16_t), 0,
-                                            NULL, i + 1 == l->frame->count ? done : NULL, &err));
-    }
-}
-
-// And gives them back.
-static void unmap_rows(const lesson *l, uint32_t first, uint32_t rows)
+static void read_rows(const lesson *l, uint32_t first, uint32_t rows, cl_event *done)
 {
     for (uint32_t i = 0; i < l->frame->count; i++) {
         const jpeg_piece p = jpeg_band_piece(&l->frame->components[i], first, rows);
-        OCL_CHECK(clEnqueueUnmapMemObject(l->queue, l->d_coefficients, l->coefficients + p.at, 0,
-                                          NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(l->queue, l->d_coefficients, CL_FALSE, p.at * sizeof(int16_t),
+                                      p.count * sizeof(int16_t), l->coefficients + p.at, 0, NULL,
+                                      i + 1 == l->frame->count ? done : NULL));
     }
 }
 
@@ -176,8 +170,7 @@ static double encode_bands(lesson *l, uint32_t band)
 {
     const uint32_t rows = l->frame->mcus_y;
     cl_event *done = ocl_alloc(ocl_divide_up(rows, band) * sizeof *done);
-    map_rows(l, 0, rows, NULL);    // what the trial has put there: nothing of an earlier run stays
-    unmap_rows(l, 0, rows);
+    read_rows(l, 0, rows, NULL);    // what the trial has put there: nothing of an earlier run stays
     OCL_CHECK(clFinish(l->queue));
 
     const double begin_ns = ocl_wall_ns();
@@ -185,7 +178,7 @@ static double encode_bands(lesson *l, uint32_t band)
         const uint32_t count = row + band < rows ? band : rows - row;
         write_rows(l, row, count);
         enqueue_rows(l, row, count, NULL, NULL);
-        map_rows(l, row, count, &done[row / band]);
+        read_rows(l, row, count, &done[row / band]);
         OCL_CHECK(clFlush(l->queue));
     }
     open_coder(l);
@@ -195,10 +188,8 @@ static double encode_bands(lesson *l, uint32_t band)
     }
     const double ns = ocl_wall_ns() - begin_ns;
 
-    for (uint32_t row = 0; row < rows; row += band) {
-        unmap_rows(l, row, row + band < rows ? band : rows - row);
+    for (uint32_t row = 0; row < rows; row += band)
         OCL_CHECK(clReleaseEvent(done[row / band]));
-    }
     free(done);
     return ns;
 }
@@ -207,7 +198,7 @@ static double encode_bands(lesson *l, uint32_t band)
 static bool is_fast_enough(lesson *l, ocl_report *report)
 {
     const cl_uint first = 0, rows = l->frame->mcus_y;
-    const ocl_range_2d dct = jpeg_dct_range(l->rung, l->frame, rows);
+    const ocl_range_2d dct = jpeg_dct_range(l->env, l->dct, l->rung, l->frame, rows);
     OCL_CHECK(clSetKernelArg(l->dct, 3, sizeof first, &first));
     OCL_CHECK(clSetKernelArg(l->dct, 4, sizeof rows, &rows));
     return ocl_pace_allows(&l->pace, report, l->rung->name,
@@ -228,7 +219,7 @@ static void try_variant(lesson *l, size_t variant, ocl_report *report, const jpe
         else
             t.host_ns = encode_bands(l, variant == PIPELINED ? l->band : rows);
     }
-    map_rows(l, 0, rows, NULL);
+    read_rows(l, 0, rows, NULL);
     OCL_CHECK(clFinish(l->queue));
     if (alone) {
         open_coder(l);
@@ -240,7 +231,6 @@ static void try_variant(lesson *l, size_t variant, ocl_report *report, const jpe
     const ocl_work work = { .amount = (double)l->frame->width * l->frame->height,
                             .unit = "Mpixel/s",
                             .limit = alone ? jpeg_limit(l->env, l->frame) : 0.0 };
-    unmap_rows(l, 0, rows);
     ocl_trial_report(&t, report, &work, result);
 }
 

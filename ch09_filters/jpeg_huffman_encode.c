@@ -108,9 +108,10 @@ static void release_kernels(const lesson *l)
 // Launches a kernel with one work-item for each of `items`.  `size`, its last argument, is `index`.
 static void launch(const lesson *l, cl_kernel kernel, size_t items, cl_uint index, cl_uint size)
 {
-    const size_t global = ocl_round_up(items, l->group);
+    const size_t local = ocl_local_size(kernel, l->env->device, l->group);
+    const size_t global = ocl_round_up(items, local);
     OCL_CHECK(clSetKernelArg(kernel, index, sizeof size, &size));
-    OCL_CHECK(clEnqueueNDRangeKernel(l->queue, kernel, 1, NULL, &global, &l->group, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
 }
 
 // Where each of `count` pieces begins, from d_bits.  Waits for the sum of all, and returns it.
@@ -188,13 +189,14 @@ int main(int argc, char **argv)
 
     // Buffers, program and kernels.
     lesson l = { .env = &env, .queue = env.queue, .frame = &frame };
-    l.group = ocl_smaller(GROUP, ocl_local_limit(env.device, 0));
+    l.group = ocl_group_size(env.device, GROUP);
     create_buffers(&l, wanted.integer);
     create_kernels(&l);
 
     // Launch and read.
     size_t bytes = 0;
     ocl_trial t = ocl_trial_open(&env, "blocks", l.d_file, ref.bytes);
+    ocl_trial_scratch(&t, l.d_slots, sizeof(cl_uint) * JPEG_SLOT_WORDS * frame.blocks);
     while (ocl_trial_next(&t)) {
         ocl_trial_start_clock(&t);
         bytes = encode(&l);

@@ -215,6 +215,7 @@ int main(int argc, char **argv)
                               .accepts = "dnoVks",
                               .size_help = "bodies",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = WAYS,
                               .own = own,
                               .writes = OCL_PICTURE_FILE };

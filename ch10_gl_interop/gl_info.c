@@ -126,7 +126,8 @@ static void list_graphics(const lesson *l)
 // Asks the driver of an OpenCL device about an OpenGL context.
 static sharing_devices ask(cl_device_id device, const cl_context_properties *properties)
 {
-    sharing_devices answer = { .count = 0 };
+    sharing_devices answer = { .status = CL_INVALID_OPERATION };
+    if (!has_context_info(ocl_device_platform(device))) return answer;
     size_t bytes = 0, current_bytes = 0;
     clGetGLContextInfoKHR_fn get_info;
     *(void **)&get_info = clGetExtensionFunctionAddressForPlatform(ocl_device_platform(device),

@@ -51,7 +51,9 @@ typedef struct {
 static void import_to_opengl(const lesson *l, shared_frame *x)
 {
     const int fd = vulkan_export(&l->others.vulkan, x->vulkan.memory);
+    const GLint dedicated = x->vulkan.is_dedicated;
     GL_CHECK(glCreateMemoryObjectsEXT(1, &x->memory));
+    GL_CHECK(glMemoryObjectParameterivEXT(x->memory, GL_DEDICATED_MEMORY_OBJECT_EXT, &dedicated));
     GL_CHECK(glImportMemoryFdEXT(x->memory, x->vulkan.bytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, fd));
     GL_CHECK(glGenBuffers(1, &x->buffer));
     GL_CHECK(glBindBuffer(GL_SHADER_STORAGE_BUFFER, x->buffer));
@@ -81,7 +83,7 @@ static void import_to_opencl(const lesson *l, shared_frame *x)
     acquire(l, x);
 }
 
-// Nobody has Vulkan's memory after this.
+// OpenGL lets go of Vulkan's memory, and Vulkan frees it.
 static void release_from_opengl(const lesson *l, shared_frame *x)
 {
     GL_CHECK(glDeleteBuffers(1, &x->buffer));

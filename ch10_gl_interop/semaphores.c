@@ -162,6 +162,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "numbers",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = WAY_NAMES,
                               .own = own };
     const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
@@ -198,7 +199,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(l.use, 0, sizeof l.d_sum, &l.d_sum));
     OCL_CHECK(clSetKernelArg(l.use, 1, sizeof l.d_x, &l.d_x));
     OCL_CHECK(clSetKernelArg(l.use, 2, sizeof n, &n));
-    l.local = ocl_local_size(l.make, env.device, 64);
+    l.local =
+        ocl_smaller(ocl_local_size(l.make, env.device, 64), ocl_local_size(l.use, env.device, 64));
     l.global = ocl_round_up(l.n, l.local);
 
     if (ocl_wants(&opt, WAY_NAMES[FINISH])) run_way(&l, FINISH);

@@ -63,9 +63,6 @@ static void run_sort_all(lesson *l)
     size_t keys = 1, passes = 0;
     for (size_t stage = 1; keys < l->data->n; stage++, keys *= 2)
         passes += stage;
-    const size_t local = ocl_smaller(knn_fitting(ITEMS, 1, l->env->device), keys);
-    const size_t pairs = ocl_smaller(local, keys / 2);
-    const ocl_range_2d range = { .global = { keys, 1 }, .local = { local, 1 } };
     const cl_command_queue queue = l->env->queue;
 
     cl_int err;
@@ -79,10 +76,14 @@ static void run_sort_all(lesson *l)
     OCL_CHECK(clSetKernelArg(distances, 4, sizeof stride, &stride));
     cl_kernel sort_pass = OCL_CREATE(clCreateKernel(l->program, "knn_sort_pass", &err));
     OCL_CHECK(clSetKernelArg(sort_pass, 0, sizeof d_keys, &d_keys));
+    const size_t local = ocl_local_size(distances, l->env->device, ocl_smaller(ITEMS, keys));
+    const size_t pairs = ocl_local_size(sort_pass, l->env->device, ocl_smaller(ITEMS, keys / 2));
+    const ocl_range_2d range = { .global = { keys, 1 }, .local = { local, 1 } };
 
     const double estimate_ns = ocl_pace_estimate(&l->pace, distances, &range) * (double)passes;
     if (ocl_pace_allows(&l->pace, l->report, "sort_all", estimate_ns)) {
         ocl_trial t = open_trial(l, "sort_all");
+        ocl_trial_scratch(&t, d_keys, keys * sizeof(cl_ulong));
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(queue, distances, 1, NULL, &keys, &local, 0, NULL,
                                              &t.first));
@@ -114,6 +115,7 @@ static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_pa
     set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS((cl_uint)(groups * l->data->k)));
 
     ocl_trial t = open_trial(l, name);
+    ocl_trial_scratch(&t, d_parts, groups * l->data->k * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
         launch_groups(queue, select, groups, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);
@@ -173,10 +175,14 @@ static void run_sampled(lesson *l)
 
     const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "sampled");
+    ocl_trial_scratch(&t, d_found, sizeof(cl_uint));
+    ocl_trial_scratch(&t, d_keys, points * sizeof(cl_ulong));
+    ocl_trial_scratch(&t, d_parts, samples * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
         launch_groups(queue, sample, samples, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);
-        launch_groups(queue, gather, l->sizes.groups, local, NULL);
+        launch_groups(queue, gather, l->sizes.groups, ocl_local_size(gather, l->env->device, local),
+                      NULL);
         launch_groups(queue, merge_found, 1, local, NULL);
         vote(l, l->d_list, &t.done);
     }

@@ -32,17 +32,18 @@ typedef struct {
     const uint64_t *ref;
 } lesson;
 
-static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *event)
+static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t most, cl_event *event)
 {
-    const size_t global = groups * local;
+    const size_t local = ocl_local_size(kernel, l->env->device, most), global = groups * local;
     OCL_CHECK(
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, event));
 }
 
-// The kernels that have one query per work-item.
-static void launch_queries(const lesson *l, cl_kernel kernel, cl_event *event)
+// The kernels that have one of `count` queries, or counters, per work-item.
+static void launch_each(const lesson *l, cl_kernel kernel, size_t count, cl_event *event)
 {
-    launch(l, kernel, ocl_divide_up(l->data->queries, l->plan.items), l->plan.items, event);
+    const size_t local = ocl_local_size(kernel, l->env->device, l->plan.items);
+    launch(l, kernel, ocl_divide_up(count, local), local, event);
 }
 
 static ocl_trial open_trial(const lesson *l, const char *name)
@@ -67,9 +68,6 @@ static void report_trial(const lesson *l, ocl_trial *t)
 // One query per work-item, which looks at all points.
 static void run_each(lesson *l)
 {
-    const size_t local = l->plan.items;
-    const ocl_range_2d range = { .global = { ocl_round_up(l->data->queries, local), 1 },
-                                 .local = { local, 1 } };
     const cl_uint n = (cl_uint)l->data->n, stride = (cl_uint)l->data->stride;
     const cl_uint queries = (cl_uint)l->data->queries;
     cl_int err;
@@ -81,12 +79,15 @@ static void run_each(lesson *l)
     OCL_CHECK(clSetKernelArg(each, 4, sizeof stride, &stride));
     OCL_CHECK(clSetKernelArg(each, 5, sizeof queries, &queries));
 
+    const size_t local = ocl_local_size(each, l->env->device, l->plan.items);
+    const ocl_range_2d range = { .global = { ocl_round_up(l->data->queries, local), 1 },
+                                 .local = { local, 1 } };
     const double estimate_ns = ocl_pace_estimate(&l->pace, each, &range);
     if (ocl_pace_allows(&l->pace, l->report, "each", estimate_ns)) {
         ocl_trial t = open_trial(l, "each");
         while (ocl_trial_next(&t)) {
-            launch_queries(l, each, &t.first);
-            launch_queries(l, l->vote, &t.done);
+            launch_each(l, each, l->data->queries, &t.first);
+            launch_each(l, l->vote, l->data->queries, &t.done);
         }
         report_trial(l, &t);
     }
@@ -118,11 +119,12 @@ static void run_tiles(lesson *l)
     const double estimate_ns = ocl_pace_estimate(&l->pace, tiles, &range);
     if (ocl_pace_allows(&l->pace, l->report, "tiles", estimate_ns)) {
         ocl_trial t = open_trial(l, "tiles");
+        ocl_trial_scratch(&t, l->d_parts, parts * queries * kept * sizeof(cl_ulong));
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, tiles, 2, NULL, range.global,
                                              range.local, 0, NULL, &t.first));
             launch(l, merge, queries, l->plan.sizes.group, NULL);
-            launch_queries(l, l->vote, &t.done);
+            launch_each(l, l->vote, l->data->queries, &t.done);
         }
         report_trial(l, &t);
     }
@@ -168,13 +170,17 @@ static void run_grid(lesson *l)
     }
 
     ocl_trial t = open_trial(l, "grid");
+    ocl_trial_scratch(&t, d_counts, counts * sizeof(cl_uint));
+    ocl_trial_scratch(&t, d_starts, starts * sizeof(cl_uint));
+    ocl_trial_scratch(&t, d_cell_points, 2 * l->data->stride * sizeof(cl_float));
+    ocl_trial_scratch(&t, d_indices, l->data->n * sizeof(cl_uint));
     while (ocl_trial_next(&t)) {
-        launch(l, kernels[CLEAR], ocl_divide_up(counts, p->items), p->items, &t.first);
+        launch_each(l, kernels[CLEAR], counts, &t.first);
         launch(l, kernels[COUNT], groups, group, NULL);
         launch(l, kernels[ROWS], shape.rows, p->sizes.group, NULL);
         launch(l, kernels[SCATTER], groups, group, NULL);
-        launch_queries(l, kernels[SEARCH], NULL);
-        launch_queries(l, l->vote, &t.done);
+        launch_each(l, kernels[SEARCH], l->data->queries, NULL);
+        launch_each(l, l->vote, l->data->queries, &t.done);
     }
     report_trial(l, &t);
 

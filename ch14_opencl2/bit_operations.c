@@ -58,7 +58,6 @@ static void run_type(const lesson *l, const word_type *type, ocl_result results[
                   l->functions >= BY_HAND_AND_CTZ ? " -DCTZ" : "",
                   l->functions == BIT_FUNCTIONS ? " -DEXTENDED" : "");
     const cl_uint n = (cl_uint)l->n;
-    const size_t local = ocl_group_size(l->env->device, 64), global = ocl_round_up(l->n, local);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "bit_operations_all", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
@@ -66,6 +65,8 @@ static void run_type(const lesson *l, const word_type *type, ocl_result results[
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_y, &l->d_y));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_fields, &l->d_fields));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    const size_t local = ocl_local_size(kernel, l->env->device, 64);
+    const size_t global = ocl_round_up(l->n, local);
 
     const size_t functions = (size_t)l->functions;
     ocl_trial t = ocl_trial_open(l->env, type->name, l->d_out, functions * l->bytes);
@@ -100,6 +101,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "words",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 20011 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);

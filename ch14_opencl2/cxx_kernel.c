@@ -181,6 +181,7 @@ int main(int argc, char **argv)
                               .accepts = "dnorVks",
                               .size_help = "width and height of the picture",
                               .extents = 2,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS,
                               .own = own,
                               .writes = OCL_PICTURE_FILE };

@@ -112,7 +112,8 @@ static cl_kernel create_kernel(const lesson *l, int variant)
 static void run_variant(const lesson *l, int variant)
 {
     cl_kernel kernel = create_kernel(l, variant);
-    const size_t local = ocl_group_size(l->env->device, 64), global = ocl_round_up(l->n, local);
+    const size_t local = ocl_local_size(kernel, l->env->device, 64);
+    const size_t global = ocl_round_up(l->n, local);
     const size_t bytes = DIGITS * l->n * sizeof(cl_int);
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_scores, bytes);
     while (ocl_trial_next(&t))
@@ -177,6 +178,7 @@ int main(int argc, char **argv)
                               .accepts = "dnorVk",
                               .size_help = "images, those of the file again and again",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options defaults = { .n = { 35941 }, .repeat = 20 };

@@ -60,13 +60,14 @@ static void run_variant(const lesson *l, int variant)
     cl_program program =
         ocl_build(l->env, "expect_assume.cl", "%s%s", newest_c(l->env->device), MACROS[variant]);
     const cl_uint length = LENGTH, rows = (cl_uint)l->rows;
-    const size_t local = ocl_group_size(l->env->device, 64), global = ocl_round_up(l->rows, local);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "expect_assume_sum", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_sums, &l->d_sums));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof length, &length));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof rows, &rows));
+    const size_t local = ocl_local_size(kernel, l->env->device, 64);
+    const size_t global = ocl_round_up(l->rows, local);
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_sums, l->bytes);
     while (ocl_trial_next(&t))
@@ -86,6 +87,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "rows of 64 numbers",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 20011 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);

@@ -69,9 +69,11 @@ static void show_macros(const lesson *l)
         if (!driver_macro_differs(device, name))
             result = ocl_result_both(result, ocl_verify_equal(name, macros[i], has));
     }
-    for (size_t i = 0; i < listed.count; i++)
+    for (size_t i = 0; i < listed.count; i++) {
+        result = ocl_result_both(result, ocl_verify_equal(listed.at[i], others[i], !!others[i]));
         if (!strstr(LANGUAGE_EXTENSIONS, listed.at[i]))
             ocl_table_row(&table, "%-42s %-6s %-5s", listed.at[i], "yes", others[i] ? "yes" : "-");
+    }
     ocl_report_result(l->report, "macros of the language", result);
     free(others);
     free(macros);
@@ -101,7 +103,8 @@ static void run_variant(const lesson *l, int variant)
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    const size_t local = ocl_group_size(l->env->device, 256), global = ocl_round_up(l->n, local);
+    const size_t local = ocl_local_size(kernel, l->env->device, 256);
+    const size_t global = ocl_round_up(l->n, local);
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_out, l->bytes);
     while (ocl_trial_next(&t))

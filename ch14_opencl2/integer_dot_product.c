@@ -81,7 +81,6 @@ static void run_variant(const lesson *l, int variant, ocl_result results[DOT_FUN
         ocl_build(l->env, "integer_dot_product.cl", "%s -D%s",
                   variant == BY_HAND ? "-cl-std=CL1.2" : "-cl-std=CL3.0", MACROS[variant]);
     const cl_uint n = (cl_uint)l->n;
-    const size_t local = ocl_group_size(l->env->device, 64), global = ocl_round_up(l->n, local);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "integer_dot_product_all", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_out, &l->d_out));
@@ -89,6 +88,8 @@ static void run_variant(const lesson *l, int variant, ocl_result results[DOT_FUN
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_b, &l->d_b));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_sums, &l->d_sums));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
+    const size_t local = ocl_local_size(kernel, l->env->device, 64);
+    const size_t global = ocl_round_up(l->n, local);
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_out, DOT_FUNCTIONS * l->bytes);
     while (ocl_trial_next(&t))
@@ -126,6 +127,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "pairs of four bytes",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 200003 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);

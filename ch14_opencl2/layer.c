@@ -55,10 +55,9 @@ static counts ask(get_call_counts_fn get_counts)
 }
 
 // The calls that are counted.  Each launch has another number for the step.
-static void run_steps(const ocl_env *env, cl_program program, size_t local, cl_uint *x,
-                      cl_uint steps)
+static void run_steps(const ocl_env *env, cl_program program, cl_uint *x, cl_uint steps)
 {
-    const size_t bytes = LENGTH * sizeof *x, global = ocl_round_up(LENGTH, local);
+    const size_t bytes = LENGTH * sizeof *x, global = LENGTH;
     const cl_ulong n = LENGTH;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "layer_step", &err));
@@ -69,7 +68,7 @@ static void run_steps(const ocl_env *env, cl_program program, size_t local, cl_u
     for (cl_uint step = 0; step < steps; step++) {
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof step, &step));
         OCL_CHECK(
-            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
     }
     OCL_CHECK(clFinish(env->queue));
     memset(x, 0xff, bytes);
@@ -147,11 +146,10 @@ int main(int argc, char **argv)
         x[i] = ref[i] = (cl_uint)ocl_random(opt.seed, i);
     OCL_TIME_REFERENCE(report, layer_ref(ref, LENGTH, steps));
     cl_program program = ocl_build(&env, "layer.cl", "-cl-std=CL1.2");
-    const size_t local = ocl_group_size(env.device, 64);
 
     const counts before = ask(get_counts);
     const double begin_ns = ocl_wall_ns();
-    run_steps(&env, program, local, x, steps);
+    run_steps(&env, program, x, steps);
     const double wall_ns = ocl_wall_ns() - begin_ns;
     const counts after = ask(get_counts);
 

@@ -253,6 +253,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVk",
                               .size_help = "elements that a launch changes",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = VARIANTS,
                               .own = own };
     const ocl_options defaults = { .n = { 251 }, .repeat = 20 };

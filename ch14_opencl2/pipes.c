@@ -42,9 +42,10 @@ static void bins_ref(cl_uint bins[BINS], cl_uint n, cl_uint seed)
 
 static void launch(const lesson *l, cl_kernel kernel, size_t items, cl_event *done)
 {
-    const size_t global = ocl_round_up(items, l->group);
+    const size_t local = ocl_local_size(kernel, l->env->device, l->group);
+    const size_t global = ocl_round_up(items, local);
     OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &l->group, 0, NULL, done));
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
 }
 
 static void report_bins(const lesson *l, ocl_trial *t, cl_mem d_bins)
@@ -78,6 +79,8 @@ static void run_list(const lesson *l)
     OCL_CHECK(clSetKernelArg(consume, 2, sizeof d_counts, &d_counts));
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[LIST], d_bins, sizeof zeros);
+    ocl_trial_scratch(&t, d_made, l->n * sizeof(cl_uint));
+    ocl_trial_scratch(&t, d_kept, l->n * sizeof(cl_uint));
     while (ocl_trial_next(&t)) {
         OCL_CHECK(clEnqueueWriteBuffer(l->env->queue, d_bins, CL_TRUE, 0, sizeof zeros, zeros, 0,
                                        NULL, NULL));

@@ -196,7 +196,8 @@ int main(int argc, char **argv)
                               .summary = "One device cut in each way that it offers.",
                               .accepts = "dnks",
                               .size_help = "numbers",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = UINT32_MAX };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);

@@ -75,7 +75,7 @@ static void run_map(const lesson *l)
                               l->bytes, 0, NULL, &done));
     ocl_result result = finish(done, CL_COMMAND_SVM_MAP);
     for (size_t i = 0; i < l->n; i++)
-        l->svm[i] = l->ref[i] = (cl_int)(i % 1000);
+        l->svm[i] = l->ref[i] = (cl_int)(i % 1000 + 1);
     OCL_CHECK(clEnqueueSVMUnmap(l->env->queue, l->svm, 0, NULL, &done));
     result = ocl_result_both(result, finish(done, CL_COMMAND_SVM_UNMAP));
     ocl_report_result(l->report, "clEnqueueSVMMap, Unmap",
@@ -94,14 +94,14 @@ static void run_copy(const lesson *l)
     OCL_CHECK(clEnqueueSVMMemcpy(queue, CL_TRUE, host, l->svm + l->n, l->bytes, 0, NULL, NULL));
     result = ocl_result_both(result, ocl_verify_bytes("copied", host, l->ref, l->bytes));
     for (size_t i = 0; i < l->n; i++)
-        host[i] = l->ref[i] = (cl_int)(3 * i % 1009);
+        host[i] = l->ref[i] = (cl_int)(3 * i % 1009 + 1);
     OCL_CHECK(clEnqueueSVMMemcpy(queue, CL_TRUE, l->svm, host, l->bytes, 0, NULL, NULL));
     result = ocl_result_both(result, compare(l, "copied from the host"));
     ocl_report_result(l->report, "clEnqueueSVMMemcpy", result);
     free(host);
 }
 
-// The argument may point into the middle of an allocation.  The second half is x % 1000.
+// The argument may point into the middle of an allocation.  The second half is i % 1000 + 1.
 static void run_kernel(const lesson *l, cl_program program)
 {
     const cl_ulong n = l->n;
@@ -115,7 +115,7 @@ static void run_kernel(const lesson *l, cl_program program)
     OCL_CHECK(
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL));
     for (size_t i = 0; i < l->n; i++)
-        l->ref[i] += (cl_int)(i % 1000);
+        l->ref[i] += (cl_int)(i % 1000 + 1);
     ocl_report_result(l->report, "clSetKernelArgSVMPointer", compare(l, "added"));
     OCL_CHECK(clReleaseKernel(kernel));
 }

@@ -210,10 +210,10 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "nodes, and keys to search",
                               .extents = 1,
+                              .most = UINT32_MAX / 2,
                               .variants = VARIANT_NAMES };
     const ocl_options defaults = { .n = { 10007 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > UINT32_MAX / 2) ocl_exit(OCL_EXIT_USAGE, "--size: at most 2G - 1 nodes");
     ocl_env env = ocl_open(&opt);
     const double n = (double)opt.n[0];
     ocl_require_memory(env.device, sizeof(node) * n, 2 * sizeof(node) * n, 2 * sizeof(node) * n);

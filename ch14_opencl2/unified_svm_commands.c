@@ -252,9 +252,9 @@ int main(int argc, char **argv)
                               .summary = "Commands for memory of host and device.",
                               .accepts = "dnk",
                               .size_help = "numbers",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = UINT32_MAX };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 } });
-    if (opt.n[0] > CL_UINT_MAX) ocl_exit(OCL_EXIT_USAGE, "--size: at most 4G - 1 numbers");
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(cl_int) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 4 * bytes, 6 * bytes);

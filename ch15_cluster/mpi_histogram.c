@@ -24,7 +24,7 @@
 #include "mpi_histogram/ref.h"
 #include "shared/cluster.h"
 
-enum { BINS = OCL_RGB_COUNTS, GPU_ITEMS = 256, GROUPS_PER_UNIT = 8 };
+enum { BINS = OCL_RGB_COUNTS, GPU_ITEMS = 256, GROUPS_PER_UNIT = 8, PHOTO = 512 };
 
 typedef struct {
     cluster c;
@@ -32,10 +32,10 @@ typedef struct {
     ocl_report *report;    // NULL in all ranks but rank 0
     const char *path;      // of the file; NULL: the picture is made
     picture_layout layout;
-    uint8_t *rows;    // of this rank
+    pinned rows;    // of this rank
     cl_kernel kernel;
     cl_mem d_rows, d_histograms;
-    uint32_t *histograms;
+    pinned histograms;       // of all work-groups
     size_t items, groups;    // work-items per work-group, work-groups
     uint64_t ref[BINS];
 } lesson;
@@ -63,7 +63,7 @@ static void read_rows(const lesson *l, const team *t)
     CLUSTER_CHECK(MPI_Type_contiguous((int)l->layout.stride, MPI_BYTE, &row));
     CLUSTER_CHECK(MPI_Type_commit(&row));
     CLUSTER_CHECK(MPI_File_open(t->comm, l->path, MPI_MODE_RDONLY, MPI_INFO_NULL, &file));
-    CLUSTER_CHECK(MPI_File_read_at_all(file, at, l->rows, (int)t->rows, row, &status));
+    CLUSTER_CHECK(MPI_File_read_at_all(file, at, l->rows.x, (int)t->rows, row, &status));
     CLUSTER_CHECK(MPI_File_close(&file));
     CLUSTER_CHECK(MPI_Get_count(&status, row, &read));
     CLUSTER_CHECK(MPI_Type_free(&row));
@@ -80,14 +80,16 @@ static void count_rows(const lesson *l, const team *t, uint64_t counts[BINS])
     memset(counts, 0, BINS * sizeof *counts);
     if (height == 0) return;    // more ranks than rows
     OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_rows, CL_FALSE, 0, t->rows * l->layout.stride,
-                                   l->rows, 0, NULL, NULL));
+                                   l->rows.x, 0, NULL, NULL));
     OCL_CHECK(clSetKernelArg(l->kernel, 3, sizeof height, &height));
     OCL_CHECK(clEnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &global, &l->items, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, l->d_histograms, CL_TRUE, 0,
-                                  l->groups * BINS * sizeof(cl_uint), l->histograms, 0, NULL,
+                                  l->groups * BINS * sizeof(cl_uint), l->histograms.x, 0, NULL,
                                   NULL));
-    for (size_t i = 0; i < l->groups * BINS; i++)
-        counts[i % BINS] += l->histograms[i];
+    const cl_uint *histogram = l->histograms.x;
+    for (size_t group = 0; group < l->groups; group++, histogram += BINS)
+        for (size_t bin = 0; bin < BINS; bin++)
+            counts[bin] += histogram[bin];
 }
 
 // --- measuring
@@ -104,7 +106,7 @@ static double measure(const lesson *l, const team *t)
     if (l->path)
         read_rows(l, t);
     else
-        picture_make_rows(l->rows, &l->layout, t->first, t->rows, opt->seed);
+        picture_make_rows(l->rows.x, &l->layout, t->first, t->rows, opt->seed);
 
     for (size_t run = 0; run <= opt->repeat; run++) {
         ocl_poison_run(l->env.queue, l->d_histograms, bytes, run);
@@ -163,7 +165,8 @@ static void prepare(lesson *l)
     const ocl_env *env = &l->env;
     const ocl_options *opt = env->options;
     ocl_message why;
-    if (!opt->size_given && !opt->input && !(l->path = ocl_find_data("astronaut.bmp", &why)))
+    const bool is_default = !opt->size_given && !opt->input && opt->n[0] == PHOTO;
+    if (is_default && !(l->path = ocl_find_data("astronaut.bmp", &why)))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     if (opt->input) l->path = opt->input;
     l->layout = l->path ? picture_layout_read(l->path) : picture_layout_made(opt->n);
@@ -171,7 +174,7 @@ static void prepare(lesson *l)
     if ((double)l->layout.width * l->layout.height > UINT32_MAX)
         ocl_exit(OCL_EXIT_USAGE, "more pixels than a 32-bit counter counts (%u)", UINT32_MAX);
     ocl_require_memory(env->device, (double)bytes, (double)bytes, (double)bytes);
-    l->rows = ocl_alloc(bytes);
+    l->rows = pinned_open(env, bytes);
 
     const size_t most = ocl_local_limit(env->device, 0);
     l->items = ocl_is_cpu(env->device) ? 1 : ocl_smaller(GPU_ITEMS, most);
@@ -181,7 +184,7 @@ static void prepare(lesson *l)
     OCL_CHECK(clReleaseProgram(program));
     const size_t units = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     l->groups = GROUPS_PER_UNIT * units;
-    l->histograms = ocl_alloc(l->groups * BINS * sizeof(cl_uint));
+    l->histograms = pinned_open(env, l->groups * BINS * sizeof(cl_uint));
     l->d_rows = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, NULL);
     l->d_histograms = ocl_buffer(env, CL_MEM_READ_WRITE, l->groups * BINS * sizeof(cl_uint), NULL);
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof(cl_mem), &l->d_histograms));
@@ -203,11 +206,13 @@ int main(int argc, char **argv)
                               .size_help = "pixels: makes a picture instead of reading one",
                               .extents = 2,
                               .own = own };
-    ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 10, .seed = 1 });
+    ocl_options opt = ocl_parse(argc, argv, &about,
+                                (ocl_options){ .n = { PHOTO, PHOTO }, .repeat = 10, .seed = 1 });
     if (opt.input && opt.size_given)
         ocl_exit(OCL_EXIT_USAGE, "--input and --size: the picture is either read or made");
     cluster_set_deadline(deadline);
     l.env = cluster_open(&l.c, &opt);
+    cluster_grow_default(&opt, l.env.limits.read_gbs / CLUSTER_SLOW_GBS);
     prepare(&l);
     cluster_agree();
     // A path leads to other files on machines that do not share their disks.
@@ -241,9 +246,9 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(l.d_histograms));
     OCL_CHECK(clReleaseMemObject(l.d_rows));
     OCL_CHECK(clReleaseKernel(l.kernel));
+    pinned_close(&l.env, &l.histograms);
+    pinned_close(&l.env, &l.rows);
     ocl_close(&l.env);
-    free(l.histograms);
-    free(l.rows);
     if (l.report) status = ocl_report_close(l.report);
     return cluster_close(status);
 }

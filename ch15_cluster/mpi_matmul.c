@@ -18,7 +18,8 @@
 //                            |    #    |         |         |
 //                            +---------+---------+---------+
 //
-// Shows   a product that needs more than one device; how to hide communication behind kernels
+// Shows   a product that needs more than one device; how to hide communication behind kernels, and
+//         how ranks of one machine do without it
 // Uses    MPI_Dims_create, MPI_Cart_create, MPI_Cart_sub, MPI_Bcast, MPI_Ibcast, MPI_Waitall; two
 //         command-queues, clEnqueueWriteBuffer, clEnqueueMarkerWithWaitList and
 //         clEnqueueNDRangeKernel with events, clWaitForEvents, clEnqueueReadBufferRect
@@ -104,14 +105,20 @@ static void run_in_turn(const lesson *l, summa_phases *phases)
 }
 
 // --- hidden: panel q + 1 travels while the device multiplies panel q
+//
+// shared: the same, but where all ranks of a row or a column are on one machine, nothing travels:
+// a rank's device reads the parts where the other ranks made them (window, shared/cluster.h).
 
 static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[SIDES])
 {
     const double begin = ocl_wall_ns();
-    for (int side = A; side <= B; side++)
+    for (int side = A; side <= B; side++) {
+        requests[side] = MPI_REQUEST_NULL;
+        if (!share_travels(&l->s, side)) continue;
         CLUSTER_CHECK(MPI_Ibcast(share_part(&l->s, side, q)->x, share_floats(&l->s, side, q),
                                  MPI_FLOAT, share_sender(&l->s, side, q), l->ranks[side],
                                  &requests[side]));
+    }
     return begin;
 }
 
@@ -119,7 +126,8 @@ static void wait_for_panel(const lesson *l, MPI_Request requests[SIDES], double 
 {
     MPI_Status statuses[SIDES];
     CLUSTER_CHECK(MPI_Waitall(SIDES, requests, statuses));
-    cluster_travel(begin_ns, l->set.network_us);
+    if (share_travels(&l->s, A) || share_travels(&l->s, B))
+        cluster_travel(begin_ns, l->set.network_us);
 }
 
 static void replace(cl_event *event, cl_event by)
@@ -177,6 +185,7 @@ static void run_rung(lesson *l, int rung, summa_runs *runs)
 {
     const char *name = MATMUL_RUNGS[rung];
     ocl_answers answers = { .count = 0 };
+    l->s.reads_near = rung == SHARED;
     for (size_t run = 0; run <= l->env.options->repeat; run++) {
         summa_phases phases = { .network_ns = 0.0 };
         ocl_poison_write(l->env.queue, l->d_c, l->s.c_bytes, run);
@@ -211,7 +220,7 @@ static void prepare(lesson *l)
     l->at[0] = l->c.rank / l->grid[1];
     l->at[1] = l->c.rank % l->grid[1];
     const int layout = product_agree(env, l->set.form);
-    l->s = share_open(env, l->set.depth, PRODUCT_LAYOUTS[layout], l->grid, l->at);
+    l->s = share_plan(env, l->set.depth, PRODUCT_LAYOUTS[layout], l->grid, l->at);
     const share *s = &l->s;
     for (int side = A; side <= B; side++)
         for (int i = 0; i < 2; i++)
@@ -248,12 +257,12 @@ static void release(lesson *l)
     OCL_CHECK(clReleaseMemObject(l->d_c));
     OCL_CHECK(clReleaseCommandQueue(l->transfers));
     OCL_CHECK(clReleaseKernel(l->kernel));
+    share_close(&l->env, &l->s);
     for (int side = B; side >= A; side--) {
         CLUSTER_CHECK(MPI_Comm_free(&l->ranks[side]));
         for (int i = 1; i >= 0; i--)
             OCL_CHECK(clReleaseMemObject(l->d_part[side][i]));
     }
-    share_close(&l->env, &l->s);
     ocl_close(&l->env);
 }
 
@@ -264,15 +273,17 @@ int main(int argc, char **argv)
     cluster_set_deadline(l.set.deadline);
     if (l.c.size == 1) l.set.network_us = 0;    // nothing travels
     l.env = cluster_open(&l.c, &opt);
+    cluster_grow_default(&opt, l.env.limits.fma_gflops / CLUSTER_SLOW_GFLOPS);
     prepare(&l);
     cluster_agree();
     cluster_require_same(&l.c, summa_same(&opt, &l.set), "options");
     make_grid(&l);
+    share_open(&l.env, &l.s, l.ranks, ocl_wants(&opt, MATMUL_RUNGS[SHARED]));
 
     l.report = summa_report_open(&l.c, &l.env, &l.s, l.grid, &l.check);
     cluster_report(&l.c, &l.env, l.report);
     summa_runs runs[RUNGS] = { { .phases = { .network_ns = 0.0 } } };
-    for (int rung = IN_TURN; rung <= HIDDEN; rung++)
+    for (int rung = IN_TURN; rung <= SHARED; rung++)
         if (ocl_wants(&opt, MATMUL_RUNGS[rung])) run_rung(&l, rung, &runs[rung]);
 
     int status = OCL_EXIT_PASS;

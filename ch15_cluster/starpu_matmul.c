@@ -128,7 +128,8 @@ static void submit(const lesson *l)
 
 // --- tiles
 
-// All ranks know all tiles.  The owner of a tile has its numbers.
+// All ranks know all tiles.  The owner of a tile has its numbers.  Where all ranks see a tile, each
+// says that it has the tile itself: then nothing is sent.
 static void register_tiles(tiled *x, int64_t first_tag)
 {
     for (size_t t = 0; t < x->count; t++) {
@@ -136,7 +137,8 @@ static void register_tiles(tiled *x, int64_t first_tag)
         starpu_matrix_data_register(&one->handle, one->x ? STARPU_MAIN_RAM : -1, (uintptr_t)one->x,
                                     (uint32_t)x->width, (uint32_t)x->width, (uint32_t)x->height,
                                     sizeof(float));
-        starpu_mpi_data_register(one->handle, first_tag + (int64_t)t, one->owner);
+        starpu_mpi_data_register(one->handle, first_tag + (int64_t)t,
+                                 x->near ? STARPU_MPI_PER_NODE : one->owner);
     }
 }
 
@@ -154,7 +156,7 @@ static void change_tiles(const lesson *l, size_t run)
     for (int i = 0; i < 3; i++)
         for (size_t t = 0; t < matrices[i]->count; t++) {
             const tile *one = &matrices[i]->tiles[t];
-            if (one->owner != l->c.rank) continue;
+            if (!one->x) continue;
             starpu_data_acquire(one->handle, STARPU_RW);
             if (i == 0) memset(one->x, ocl_poison_byte(run), l->x.floats * sizeof(float));
             starpu_data_release(one->handle);
@@ -192,7 +194,7 @@ static unsigned give_way(void *unused)
 static void prepare(lesson *l)
 {
     task_settings *set = &l->set;
-    task_divide(set, product_agree(&l->env, FORM_AUTO));
+    task_divide(set, l->options.n, product_agree(&l->env, FORM_AUTO));
     task_require_memory(set, &l->c, &l->env);
     struct starpu_conf conf;
     starpu_conf_init(&conf);
@@ -201,13 +203,32 @@ static void prepare(lesson *l)
     starpu_progression_hook_register(give_way, NULL);
     workers_build(l->kernels, set, &l->env);
     l->first = workers_first(&l->env);
+}
+
+// C, A and B.  Nobody changes A and B later, so ranks of one machine can share them.
+static void open_matrices(lesson *l)
+{
+    const task_settings *set = &l->set;
     const size_t m = set->m, n = set->n, k = set->k;
     const size_t height = set->height, width = set->width, depth = set->depth;
-    l->x = tiled_open(&l->c, &l->first, (size_t[]){ m, n }, (size_t[]){ height, width });
-    l->a = tiled_open(&l->c, &l->first, (size_t[]){ m, k }, (size_t[]){ height, depth });
-    l->b = tiled_open(&l->c, &l->first, (size_t[]){ k, n }, (size_t[]){ depth, width });
-    tiled_fill(&l->a, l->options.seed, PRODUCT_LAYOUTS[set->layout].rows, true);
-    tiled_fill(&l->b, l->options.seed + 1, PRODUCT_LAYOUTS[set->layout].columns, false);
+    const product_layout strip = PRODUCT_LAYOUTS[set->layout];
+    l->x = tiled_open(&l->c, &l->first, (size_t[]){ m, n, height, width }, false);
+    l->a = tiled_open(&l->c, &l->first, (size_t[]){ m, k, height, depth }, !set->messages);
+    l->b = tiled_open(&l->c, &l->first, (size_t[]){ k, n, depth, width }, !set->messages);
+    tiled_fill(&l->a, l->options.seed, strip.rows, true);
+    tiled_fill(&l->b, l->options.seed + 1, strip.columns, false);
+    tiled_show(&l->c, &l->first, &l->a);
+    tiled_show(&l->c, &l->first, &l->b);
+    register_tiles(&l->x, 0);
+    register_tiles(&l->a, (int64_t)l->x.count);
+    register_tiles(&l->b, (int64_t)(l->x.count + l->a.count));
+}
+
+static void close_matrices(lesson *l)
+{
+    tiled *const matrices[] = { &l->b, &l->a, &l->x };
+    for (int i = 0; i < 3; i++)
+        tiled_close(&l->c, &l->first, matrices[i]);
 }
 
 static void run_all(const lesson *l, ocl_times *times, ocl_answers *answers)
@@ -240,14 +261,13 @@ int main(int argc, char **argv)
     l.options = task_parse(argc, argv, &l.set);
     cluster_set_deadline(l.set.deadline);
     l.env = cluster_open(&l.c, &l.options);
+    cluster_grow_default(&l.options, fmin(l.env.limits.fma_gflops / CLUSTER_SLOW_GFLOPS, 64.0));
     prepare(&l);
     cluster_agree();
     cluster_require_same(&l.c, task_same(&l.options, &l.set), "options");
 
     starpu_mpi_init_comm(&argc, &argv, 0, MPI_COMM_WORLD);
-    register_tiles(&l.x, 0);
-    register_tiles(&l.a, (int64_t)l.x.count);
-    register_tiles(&l.b, (int64_t)(l.x.count + l.a.count));
+    open_matrices(&l);
     tasks_show_open(&l.show, &l.c, &l.env, (const tiled *const[]){ &l.x, &l.a, &l.b });
     ocl_times times = { .runs = 0 };
     ocl_answers answers = { .count = 0 };
@@ -258,9 +278,7 @@ int main(int argc, char **argv)
     int status = OCL_EXIT_PASS;
     if (l.c.rank == 0) status = tasks_show_close(&l.show, &times, &answers, l.x.whole);
 
-    tiled_close(&l.first, &l.b);
-    tiled_close(&l.first, &l.a);
-    tiled_close(&l.first, &l.x);
+    close_matrices(&l);
     workers_release(l.kernels);
     starpu_mpi_shutdown();
     starpu_shutdown();

@@ -22,11 +22,12 @@
 #     NAME.fault            failing OpenCL calls are noticed
 #     NAME.oclgrind         no race, nothing uninitialised, no access outside a buffer
 #     NAME.guard            no kernel writes past the end of a buffer of the driver's
+#     NAME.no_kernels             poison, zeros and copied inputs are wrong answers (tests/no_kernels.txt: where they are right)
 #     NAME.broken_kernels   each of tests/broken_kernels/NAME.txt is caught
 #     NAME.stress           races show when many threads run the kernel many times (tests/races/NAME.txt)
 #     NAME.RUN              for each line of tests/runs/NAME.txt
 #
-# spoil, fault, guard and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
+# spoil, fault, guard, no_kernels and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
@@ -55,7 +56,7 @@
 # with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
 # built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, @GL_LAYER@, @SEMAPHORE_LAYER@
 # and @MEMORY_LAYER@ for those that stand in for cl_khr_gl_sharing, cl_khr_semaphore and
-# cl_khr_external_memory_opaque_fd, @HIDE_LIBRARY@ for the library that hides another one (tests/layers/).  Words with blanks are in quotes.
+# cl_khr_external_memory_opaque_fd, @STRICT_LAYER@ for the one that lets less pass than drivers do, @HIDE_LIBRARY@ for the library that hides another one (tests/layers/).  Words with blanks are in quotes.
 # Empty lines and lines that begin with # are comments.  A line
 #
 #     all: VARIABLE=VALUE
@@ -106,7 +107,7 @@ foreach(line IN LISTS OCL_COSTS)
 endforeach()
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
-set(OCL_IN_THIRDS json options spoil fault guard oclgrind broken_kernels races run slow commands)
+set(OCL_IN_THIRDS json options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
@@ -256,6 +257,11 @@ function(ocl_add_device_tests NAME SMALL SIZES)
     set_property(TEST ${NAME}.guard APPEND PROPERTY ENVIRONMENT
                  "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>" "OCL_TEST_SIZES=${sizes}")
   endif()
+  if(TARGET no_kernels_layer)
+    ocl_driver_test(${NAME}.no_kernels no_kernels no_kernels ${NAME} ${NAME}.no_kernels ${SMALL})
+    set_property(TEST ${NAME}.no_kernels APPEND PROPERTY ENVIRONMENT
+                 "OCL_TEST_NO_KERNELS_LAYER=$<TARGET_FILE:no_kernels_layer>" "OCL_TEST_SIZES=${sizes}")
+  endif()
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
   endif()
@@ -292,7 +298,7 @@ set(OCL_USUAL_COST_broken_kernels 15)
 set(OCL_USUAL_COST_races 8)
 set(OCL_USUAL_COST_oclgrind 4)
 set(OCL_USUAL_COST_fault 3)
-foreach(check run json options guard spoil)
+foreach(check run json options guard no_kernels spoil)
   set(OCL_USUAL_COST_${check} 1)
 endforeach()
 
@@ -341,6 +347,7 @@ function(ocl_add_runs NAME)
        OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
        OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer)
        OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer)
+       OR (line MATCHES "@STRICT_LAYER@" AND NOT TARGET strict_layer)
        OR (line MATCHES "@MEMORY_LAYER@" AND NOT TARGET memory_layer)
        OR (line MATCHES "@HIDE_LIBRARY@" AND NOT TARGET hide_library))
       continue()
@@ -351,7 +358,7 @@ function(ocl_add_runs NAME)
     endif()
     ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
     set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    foreach(layer builtin_layer gl_layer semaphore_layer memory_layer hide_library)
+    foreach(layer builtin_layer gl_layer semaphore_layer memory_layer strict_layer hide_library)
       if(TARGET ${layer})
         string(TOUPPER ${layer} upper)
         set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")

@@ -34,10 +34,10 @@ size_t own_pair(void)
 
 // --- store buffering: each stores to its own variable, and reads the other one.  May both read 0?
 
-kernel void memory_orders_buffering_relaxed(global int *restrict seen,
-                                            volatile global atomic_int *x,
-                                            volatile global atomic_int *y,
-                                            volatile global atomic_int *here, ulong pairs)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+memory_orders_buffering_relaxed(global int *restrict seen, volatile global atomic_int *x,
+                                volatile global atomic_int *y, volatile global atomic_int *here,
+                                ulong pairs)
 {
     size_t p = own_pair();
     meet(&here[get_group_id(0) / 2]);
@@ -50,10 +50,10 @@ kernel void memory_orders_buffering_relaxed(global int *restrict seen,
     }
 }
 
-kernel void memory_orders_buffering_seq_cst(global int *restrict seen,
-                                            volatile global atomic_int *x,
-                                            volatile global atomic_int *y,
-                                            volatile global atomic_int *here, ulong pairs)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+memory_orders_buffering_seq_cst(global int *restrict seen, volatile global atomic_int *x,
+                                volatile global atomic_int *y, volatile global atomic_int *here,
+                                ulong pairs)
 {
     size_t p = own_pair();
     meet(&here[get_group_id(0) / 2]);
@@ -68,10 +68,10 @@ kernel void memory_orders_buffering_seq_cst(global int *restrict seen,
 
 // --- the same with the scope of the work-group: once too narrow for the two, once wide enough
 
-kernel void memory_orders_buffering_too_narrow(global int *restrict seen,
-                                               volatile global atomic_int *x,
-                                               volatile global atomic_int *y,
-                                               volatile global atomic_int *here, ulong pairs)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+memory_orders_buffering_too_narrow(global int *restrict seen, volatile global atomic_int *x,
+                                   volatile global atomic_int *y, volatile global atomic_int *here,
+                                   ulong pairs)
 {
     size_t p = own_pair();
     meet(&here[get_group_id(0) / 2]);
@@ -86,10 +86,10 @@ kernel void memory_orders_buffering_too_narrow(global int *restrict seen,
 }
 
 // Work-item i of the first half of a work-group plays with work-item i of the second half.
-kernel void memory_orders_buffering_in_group(global int *restrict seen,
-                                             volatile global atomic_int *x,
-                                             volatile global atomic_int *y,
-                                             volatile global atomic_int *here, ulong pairs)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+memory_orders_buffering_in_group(global int *restrict seen, volatile global atomic_int *x,
+                                 volatile global atomic_int *y, volatile global atomic_int *here,
+                                 ulong pairs)
 {
     size_t own = get_local_id(0), p = get_group_id(0) * (GROUP / 2) + own % (GROUP / 2);
     if (own < GROUP / 2) {
@@ -105,9 +105,10 @@ kernel void memory_orders_buffering_in_group(global int *restrict seen,
 // --- message passing: one stores data, then a flag; the other one reads the flag, then the data.
 // May it see the flag without the data?
 
-kernel void memory_orders_message_relaxed(global int *restrict seen, volatile global atomic_int *x,
-                                          volatile global atomic_int *y,
-                                          volatile global atomic_int *here, ulong pairs)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+memory_orders_message_relaxed(global int *restrict seen, volatile global atomic_int *x,
+                              volatile global atomic_int *y, volatile global atomic_int *here,
+                              ulong pairs)
 {
     size_t p = own_pair();
     meet(&here[get_group_id(0) / 2]);
@@ -120,9 +121,10 @@ kernel void memory_orders_message_relaxed(global int *restrict seen, volatile gl
     }
 }
 
-kernel void memory_orders_message_acquire(global int *restrict seen, volatile global atomic_int *x,
-                                          volatile global atomic_int *y,
-                                          volatile global atomic_int *here, ulong pairs)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+memory_orders_message_acquire(global int *restrict seen, volatile global atomic_int *x,
+                              volatile global atomic_int *y, volatile global atomic_int *here,
+                              ulong pairs)
 {
     size_t p = own_pair();
     meet(&here[get_group_id(0) / 2]);

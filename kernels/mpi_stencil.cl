@@ -3,9 +3,9 @@
 // mpi_stencil - one step of diffusion in a plate: each cell becomes the mean of its four
 // neighbours.  The border of the whole plate keeps its temperature.
 //
-// A rank has some rows of the plate, `width` cells each: rows 1, 2, ... of `in` and `out`.  Row 0
-// and the row behind the last one are copies of the neighbours' rows (the halo).  Row 1 is row
-// `top` of the whole plate, which has `height` rows.
+// `in` and `out` have some rows of the plate, `width` cells each.  Their row 0 is row `top` of the
+// plate, which has `height` rows.  The first and the last of them are the neighbours' (halos).  At
+// the upper end of the plate there is no neighbour: `top` is negative, and nobody uses these rows.
 //
 // ITEMS    work-items per work-group: 1 on CPUs, many on GPUs
 
@@ -16,11 +16,12 @@
 // Computes `count` rows: begin, begin + step, ...  A work-group takes row after row, its work-items
 // the cells of a row in turn.
 kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
-mpi_stencil(global float *restrict out, global const float *restrict in, uint width, uint height,
-            uint top, uint begin, uint step, uint count)
+mpi_stencil(global float *restrict out, global const float *restrict in, uint width, int height,
+            int top, uint begin, uint step, uint count)
 {
     for (size_t i = get_group_id(0); i < count; i += get_num_groups(0)) {
-        size_t row = begin + i * step, y = top + row - 1;
+        size_t row = begin + i * step;
+        int y = top + (int)row;
         global const float *above = in + (row - 1) * width;
         global const float *here = in + row * width;
         global const float *below = in + (row + 1) * width;

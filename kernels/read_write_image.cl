@@ -70,7 +70,8 @@ kernel void read_write_image_smear_one(read_write image2d_t image)
 }
 
 // One image, all steps.  One work-group per segment, one work-item per pair.
-kernel void read_write_image_sort_one(read_write image2d_t image)
+kernel __attribute__((reqd_work_group_size(SEGMENT / 2, 1, 1))) void
+read_write_image_sort_one(read_write image2d_t image)
 {
     int width = get_image_width(image), row = get_global_id(1);
     int begin = SEGMENT * get_group_id(0), item = get_local_id(0);
@@ -95,7 +96,8 @@ kernel void read_write_image_sort_one(read_write image2d_t image)
 // What goes wrong: each pixel moves one to the right.  The barrier makes the work-items of a group
 // read before they write.  But the first one of a group reads a pixel of another group, which may
 // have written it.  Work-items past the right end read the last pixel and write nothing.
-kernel void read_write_image_shift(read_write image2d_t image)
+kernel __attribute__((reqd_work_group_size(SEGMENT / 2, 1, 1))) void
+read_write_image_shift(read_write image2d_t image)
 {
     int x = get_global_id(0), row = get_global_id(1), last = get_image_width(image) - 1;
     uint4 before = read_imageui(image, (int2)(clamp(x - 1, 0, last), row));

@@ -46,7 +46,8 @@ kernel void saxpy_run(global float *restrict a, float alpha, global const float 
 
 // A run like the one above, as float16s.  Their stores bypass the caches if the compiler can do
 // that: then the processor does not read a cache line of a before it overwrites it.  The elements
-// after the last whole float16 are stored as usual.
+// after the last whole float16 are stored as usual.  In a larger work-group the work-items past the
+// end have none.
 kernel void saxpy_stream(global float *restrict a, float alpha, global const float *restrict b,
                          global const float *restrict c, ulong n)
 {
@@ -58,6 +59,6 @@ kernel void saxpy_stream(global float *restrict a, float alpha, global const flo
     ulong end = min(first + RUN, n);
     for (ulong i = first / 16; i < end / 16; i++)
         STREAM(alpha * b16[i] + c16[i], &a16[i]);
-    for (ulong tail = end / 16 * 16; tail < end; tail++)
+    for (ulong tail = max(first, end / 16 * 16); tail < end; tail++)
         a[tail] = alpha * b[tail] + c[tail];
 }

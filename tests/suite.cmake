@@ -21,6 +21,19 @@ if(TARGET fault_layer)
                       "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
 endif()
 
+# With this flag a comparison no longer sees a NaN.
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+  add_test(NAME suite.fast_math COMMAND ${CMAKE_C_COMPILER} -ffast-math -E
+                                        ${PROJECT_SOURCE_DIR}/common/sample/verify.c)
+  set_tests_properties(suite.fast_math PROPERTIES LABELS suite PASS_REGULAR_EXPRESSION "#error.*NaN passes")
+endif()
+
+# A kernel that is right in groups of one work-item only.
+if(OCLGRIND AND NOT OCL_SANITIZED)
+  add_test(NAME suite.groups COMMAND ${suite} groups ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.groups suite 100 suite.groups)
+endif()
+
 # A file without an end is refused before it has been read for long.
 add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
                                           ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py
@@ -89,7 +102,7 @@ endif()
 
 # Tables of samples, quoted code, links and skeletons of the pages are right.
 add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/pages.py
-                                  check stale incomplete quotations links skeletons)
+                                  check stale incomplete quotations links skeletons book)
 set_tests_properties(suite.pages PROPERTIES LABELS suite)
 
 # The regressions have as many correct digits as NIST's data sets ask for, and print no wrong one.

@@ -12,7 +12,12 @@
 ocl_options saxpy_parse(int argc, char **argv, ocl_about *about, ocl_options defaults,
                         float *alpha);
 
-// The largest difference from the reference that is not an error, for |b| and |c| of at most 1.
-double saxpy_bound(float alpha);
+// How far each element may be off the reference.  The caller frees them.  Exits with
+// OCL_EXIT_USAGE if they would hide that one of the terms is missing.
+float *saxpy_bounds(float alpha, const float *b, const float *c, size_t n);
+
+// The same for matrices b and c.  The extents are rows, columns, and the elements from one row to
+// the next.  The bounds have no gaps.
+float *saxpy_bounds_2d(float alpha, const float *b, const float *c, const size_t extents[3]);
 
 #endif

@@ -8,12 +8,14 @@
 #include "units.h"
 
 typedef struct {
-    size_t n;               // elements for one unit
-    cl_uint rounds;         // mixing rounds per element
-    size_t most[WAYS];      // units of each way; 0: it does not run
-    uint32_t *table;        // n numbers
+    size_t n;             // elements for one unit
+    size_t numbers;       // of the table; element i begins with number i modulo `numbers`
+    cl_uint rounds;       // mixing rounds per element
+    size_t most[WAYS];    // units of each way; 0: it does not run
+    uint32_t *table;
     uint32_t *out, *ref;    // room for n times the most units
     device_set devices;
+    bool devices_alone;    // they want a larger problem than the other ways
 } scaling_problem;
 
 // `total` elements on so many units, which are in so many of the opened devices.
@@ -22,8 +24,12 @@ typedef struct {
     size_t units, sites, total;
 } scaling_load;
 
+// *rounds is 0 when --rounds is not given.
 ocl_options scaling_parse(int argc, char **argv, size_t *rounds);
 
+// A whole GPU as a unit needs more work than one that is a part of it, or it would only wait.  So
+// without --size and --rounds, -V devices has as much as the measured rate of the device asks for.
+//
 // Exits with OCL_EXIT_SKIP where --variant names a way that the device does not have, and with
 // OCL_EXIT_USAGE where there is not enough memory.
 scaling_problem scaling_problem_new(const ocl_env *env, size_t rounds);

@@ -11,9 +11,30 @@ const char *form_name(size_t function, size_t form)
 
 size_t speed_calls(const ocl_env *env)
 {
-    enum { FEW = 1 << 10, CPU_CALLS = 1 << 18, GPU_CALLS = 1 << 24 };
+    enum { FEW = NUMBERS, CPU_CALLS = 1 << 18, GPU_CALLS = 1 << 24 };
     if (env->options->n[0] < 1000) return FEW;    // a test, perhaps in a simulator
     return ocl_is_cpu(env->device) ? CPU_CALLS : GPU_CALLS;
+}
+
+ocl_result verify_timed(cl_device_id device, size_t function, float *y, size_t calls)
+{
+    float x[NUMBERS], z[NUMBERS];
+    for (size_t i = 0; i < NUMBERS; i++) {
+        x[i] = 0.5f + (float)i / (float)NUMBERS;
+        z[i] = 1.5f;
+    }
+    const math_case c = { .device = device,
+                          .type = FLOAT,
+                          .function = function,
+                          .operands = { x, z, z },
+                          .got = y,
+                          .count = NUMBERS };
+    const math_worst w = math_verify(&c);
+    size_t wrong = w.bound == NO_BOUND && !(w.error <= 0x1p14);
+    for (size_t i = NUMBERS; i < calls; i += NUMBERS)
+        wrong += memcmp(y, y + i, sizeof x) != 0;
+    return ocl_result_both(w.result,
+                           ocl_verify_equal(MATH_FUNCTIONS[function].name, (long long)wrong, 0));
 }
 
 void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS], const math_speeds *speeds)

@@ -17,7 +17,7 @@ typedef struct {
     size_t before;              // zeros before x
     float *in, *h, *y, *ref;    // in: x with zeros around it; h: with zeros after it
     size_t in_bytes, h_bytes, y_bytes;
-    double bound;    // of |y - ref|
+    float *bounds;    // of |y - ref|
 } convolution_signal;
 
 // x and h are seeded; `example`: x = 1 3 4 2 1 and h = 2 1, the cookbook's numbers.  Exits with

@@ -40,8 +40,8 @@ jpeg_pixels jpeg_pixels_open(const ocl_env *env, const jpeg_file *file, cl_mem d
         OCL_CHECK(clSetKernelArg(p.idct, 3 + i, sizeof rows[i], &rows[i]));
     for (cl_uint i = 0; i < 6; i++)
         OCL_CHECK(clSetKernelArg(p.colour, 3 + i, sizeof picture[i], &picture[i]));
-    p.idct_range = jpeg_idct_range(rung, file, file->mcus_y);
-    p.colour_range = jpeg_colour_range(rung, file, file->mcus_y);
+    p.idct_range = jpeg_idct_range(env, p.idct, rung, file, file->mcus_y);
+    p.colour_range = jpeg_colour_range(env, p.colour, rung, file, file->mcus_y);
     return p;
 }
 

@@ -30,10 +30,19 @@ const jpeg_rung *jpeg_best_rung(const ocl_env *env)
     return &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
 }
 
+size_t jpeg_group_blocks(const ocl_env *env)
+{
+    const size_t items = ocl_group_size(env->device, JPEG_GROUP);
+    if (items < 8)
+        ocl_exit(OCL_EXIT_SKIP, "8 work-items work on a block; this device has %zu in a work-group",
+                 items);
+    return items / 8;
+}
+
 cl_program jpeg_rung_build(const ocl_env *env, const jpeg_rung *rung, int level, jpeg_colour colour)
 {
-    return ocl_build(env, rung->file, "-DLEVEL=%d -DBLOCKS=%d -DCOLOUR=%d", level,
-                     JPEG_GROUP_BLOCKS, (int)colour);
+    return ocl_build(env, rung->file, "-DLEVEL=%d -DBLOCKS=%zu -DCOLOUR=%d", level,
+                     jpeg_group_blocks(env), (int)colour);
 }
 
 void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file)
@@ -51,7 +60,8 @@ void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], cons
     }
 }
 
-ocl_range_2d jpeg_idct_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows)
+ocl_range_2d jpeg_idct_range(const ocl_env *env, cl_kernel idct, const jpeg_rung *rung,
+                             const jpeg_file *file, uint32_t rows)
 {
     size_t most = 0;
     for (uint32_t i = 0; i < file->count; i++) {
@@ -60,14 +70,16 @@ ocl_range_2d jpeg_idct_range(const jpeg_rung *rung, const jpeg_file *file, uint3
         const size_t items = rung->items ? block_rows * c->blocks_x * rung->items : block_rows;
         if (items > most) most = items;
     }
-    const size_t local = rung->items ? 8 * JPEG_GROUP_BLOCKS : 1;
+    const size_t local = rung->items ? ocl_local_size(idct, env->device, JPEG_GROUP) : 1;
     return (ocl_range_2d){ .global = { ocl_round_up(most, local), file->count },
                            .local = { local, 1 } };
 }
 
-ocl_range_2d jpeg_colour_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows)
+ocl_range_2d jpeg_colour_range(const ocl_env *env, cl_kernel colour, const jpeg_rung *rung,
+                               const jpeg_file *file, uint32_t rows)
 {
-    const size_t height = 8 * (size_t)file->v_max * rows, local = 64;
+    const size_t height = 8 * (size_t)file->v_max * rows;
+    const size_t local = ocl_local_size(colour, env->device, 64);
     if (rung->rows) return (ocl_range_2d){ .global = { height, 1 }, .local = { 1, 1 } };
     return (ocl_range_2d){ .global = { ocl_round_up(file->width, local), height },
                            .local = { local, 1 } };

@@ -8,9 +8,13 @@
 #include "shared/jpeg/jpeg.h"
 
 enum {
-    JPEG_GROUP_BLOCKS = 16,    // per work-group: BLOCKS of the kernels
-    JPEG_LEVEL = 128           // of a block whose coefficients are 0: LEVEL of the kernels
+    JPEG_GROUP = 128,    // work-items per work-group, at most
+    JPEG_LEVEL = 128     // of a block whose coefficients are 0: LEVEL of the kernels
 };
+
+// Blocks per work-group where 8 work-items work on a block: BLOCKS of the kernels.  Without room
+// for one the program ends with OCL_EXIT_SKIP.
+size_t jpeg_group_blocks(const ocl_env *env);
 
 // An IDCT writes the samples, and a kernel for upsampling and colour reads them.
 typedef struct {
@@ -39,7 +43,9 @@ void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], cons
 
 // The range of a rung's kernels over `rows` rows of MCUs.  The IDCT: dimension 0 has the work-items
 // that the largest component needs, dimension 1 the components.  Colour: pixels or rows of pixels.
-ocl_range_2d jpeg_idct_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows);
-ocl_range_2d jpeg_colour_range(const jpeg_rung *rung, const jpeg_file *file, uint32_t rows);
+ocl_range_2d jpeg_idct_range(const ocl_env *env, cl_kernel idct, const jpeg_rung *rung,
+                             const jpeg_file *file, uint32_t rows);
+ocl_range_2d jpeg_colour_range(const ocl_env *env, cl_kernel colour, const jpeg_rung *rung,
+                               const jpeg_file *file, uint32_t rows);
 
 #endif

@@ -44,6 +44,7 @@ static void kick(double *velocity, const double *place, const cl_float4 *mass, s
     for (size_t i = 0; i < n; i++) {
         double pull[3] = { 0 }, all = 0, growth = 0;
         for (size_t j = 0; j < n; j++) {
+            if (j == i) continue;    // a body does not pull itself: the way is exactly 0
             double way[3], r2 = SOFTENING * SOFTENING;
             for (size_t d = 0; d < 3; d++) {
                 way[d] = place[3 * j + d] - place[3 * i + d];
@@ -94,6 +95,14 @@ double bodies_bound(const extremes *most, size_t n, size_t steps)
     const double velocity = s * 2 * u * (most->speed + STEP * most->pull) * time;
     const double place = (s * 4 + 1) * u * (most->place + STEP * most->speed);
     return exp(sqrt(4 * most->growth) * time) * (pull + velocity + place);
+}
+
+double bodies_way(const cl_float4 *place, const bodies *b)
+{
+    double way = 0;
+    for (size_t k = 0; k < 3 * b->n; k++)
+        way = fmax(way, fabs((double)place[k / 3].s[k % 3] - (double)b->place[k / 3].s[k % 3]));
+    return way;
 }
 
 double bodies_energy(const cl_float4 *place, const cl_float4 *velocity, size_t n)

@@ -32,6 +32,9 @@ extremes bodies_move_ref(cl_float4 *place, const bodies *b, size_t steps);
 // How far floats may be from these places after so many steps.
 double bodies_bound(const extremes *most, size_t n, size_t steps);
 
+// The largest way of a body from the start to these places, along one axis.
+double bodies_way(const cl_float4 *place, const bodies *b);
+
 // Kinetic and potential energy together.
 double bodies_energy(const cl_float4 *place, const cl_float4 *velocity, size_t n);
 

@@ -2,6 +2,15 @@
 
 #include "answer.h"
 
+#include <CL/cl_icd.h>
+
+bool has_context_info(cl_platform_id platform)
+{
+    // By cl_khr_icd, each object of a driver begins with the address of its table of functions.
+    const cl_icd_dispatch *const table = *(const cl_icd_dispatch *const *)platform;
+    return table->clGetGLContextInfoKHR != NULL;
+}
+
 bool lists(const sharing_devices *answer, cl_device_id device)
 {
     for (cl_uint i = 0; i < answer->count; i++)

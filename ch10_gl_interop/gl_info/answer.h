@@ -18,6 +18,10 @@ typedef struct {
     cl_device_id current;                 // the one that the OpenGL context is on; NULL: none
 } sharing_devices;
 
+// Whether the driver has clGetGLContextInfoKHR.  The loader has one for every platform; that of
+// ocl-icd ends at address 0 where the driver has none.
+bool has_context_info(cl_platform_id platform);
+
 // Whether the device is among them.
 bool lists(const sharing_devices *answer, cl_device_id device);
 

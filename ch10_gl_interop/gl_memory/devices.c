@@ -3,6 +3,7 @@
 #include "devices.h"
 
 #include "shared/opengl/uuid.h"
+#include "vulkan/memory.h"
 
 // OpenGL can compute.
 static const EGLint VERSION[] = { 4, 3 };
@@ -64,6 +65,9 @@ const char *opengl_lacks(const other_devices *d)
     if (d->no_vulkan) return d->no_vulkan;
     if (!vulkan_has_extension(&d->vulkan, "VK_KHR_external_memory_fd"))
         return "the Vulkan device has no VK_KHR_external_memory_fd";
+    if (!vulkan_shares_buffers(&d->vulkan, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT,
+                               VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT))
+        return "the Vulkan device exports no such buffers";
     if (!gl_has_extension("GL_EXT_memory_object_fd"))
         return "OpenGL has no GL_EXT_memory_object_fd";
     if (!has_uuid_of(&d->vulkan)) return "OpenGL and Vulkan have different devices";

@@ -2,6 +2,25 @@
 
 #include "memory.h"
 
+// Of all buffers.
+static const VkBufferUsageFlags USAGE = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+bool vulkan_shares_buffers(const vulkan_device *v, VkExternalMemoryHandleTypeFlagBits kind,
+                           VkExternalMemoryFeatureFlagBits how)
+{
+    const VkPhysicalDeviceExternalBufferInfo wanted = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO,
+        .usage = USAGE,
+        .handleType = kind
+    };
+    VkExternalBufferProperties can = { .sType = VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES };
+    vkGetPhysicalDeviceExternalBufferProperties(v->physical, &wanted, &can);
+    return can.externalMemoryProperties.externalMemoryFeatures & how;
+}
+
+// Some drivers want an allocation that belongs to an exported buffer alone: a dedicated one.
 static VkMemoryRequirements create_buffer(const vulkan_device *v, vulkan_buffer *b, size_t bytes,
                                           VkExternalMemoryHandleTypeFlags kind)
 {
@@ -11,14 +30,19 @@ static VkMemoryRequirements create_buffer(const vulkan_device *v, vulkan_buffer 
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .pNext = kind ? &external : NULL,
                                       .size = bytes,
-                                      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                               VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                               VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                      .usage = USAGE,
                                       .sharingMode = VK_SHARING_MODE_EXCLUSIVE };
     VULKAN_CHECK(vkCreateBuffer(v->device, &info, NULL, &b->buffer));
-    VkMemoryRequirements needs;
-    vkGetBufferMemoryRequirements(v->device, b->buffer, &needs);
-    return needs;
+    const VkBufferMemoryRequirementsInfo2 which = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_REQUIREMENTS_INFO_2, .buffer = b->buffer
+    };
+    VkMemoryDedicatedRequirements alone = { .sType =
+                                                VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS };
+    VkMemoryRequirements2 needs = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2,
+                                    .pNext = &alone };
+    vkGetBufferMemoryRequirements2(v->device, &which, &needs);
+    b->is_dedicated = alone.requiresDedicatedAllocation;
+    return needs.memoryRequirements;
 }
 
 // `next` says what is special about this memory.
@@ -26,8 +50,13 @@ static void allocate(const vulkan_device *v, vulkan_buffer *b, const void *next,
                      uint32_t type)
 {
     b->bytes = (size_t)size;
+    const VkMemoryDedicatedAllocateInfo dedicated = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO,
+        .pNext = next,
+        .buffer = b->buffer
+    };
     const VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                        .pNext = next,
+                                        .pNext = b->is_dedicated ? &dedicated : next,
                                         .allocationSize = size,
                                         .memoryTypeIndex = type };
     VULKAN_CHECK(vkAllocateMemory(v->device, &info, NULL, &b->memory));

@@ -11,10 +11,16 @@
 typedef struct {
     VkBuffer buffer;
     VkDeviceMemory memory;
-    size_t bytes;    // of the memory: those of the buffer, or a few more
-    void *host;      // where the host finds the same bytes; NULL in memory of the device
-    void *block;     // host memory of our own, which `host` is part of
+    size_t bytes;         // of the memory: those of the buffer, or a few more
+    void *host;           // where the host finds the same bytes; NULL in memory of the device
+    void *block;          // host memory of our own, which `host` is part of
+    bool is_dedicated;    // the driver wants the memory for this buffer alone
 } vulkan_buffer;
+
+// Whether such a buffer can have memory of this kind, that others import
+// (VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT) or have made (..._IMPORTABLE_BIT).
+bool vulkan_shares_buffers(const vulkan_device *v, VkExternalMemoryHandleTypeFlagBits kind,
+                           VkExternalMemoryFeatureFlagBits how);
 
 // Memory of Vulkan that the host can reach.
 vulkan_buffer vulkan_buffer_for_host(const vulkan_device *v, size_t bytes);

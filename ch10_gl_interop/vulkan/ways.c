@@ -2,6 +2,8 @@
 
 #include "ways.h"
 
+#include "memory.h"
+
 const char *const WAY_NAMES[WAYS + 1] = { "copies", "host_memory", "opaque_fd", "semaphores",
                                           NULL };
 const char *const WAY_EXTENSIONS[] = { "VK_EXT_external_memory_host", "VK_KHR_external_memory_fd",
@@ -24,11 +26,18 @@ const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way)
 {
     if (way == HOST_MEMORY && !vulkan_has_extension(v, "VK_EXT_external_memory_host"))
         return "the Vulkan device has no VK_EXT_external_memory_host";
+    if (way == HOST_MEMORY &&
+        !vulkan_shares_buffers(v, VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT,
+                               VK_EXTERNAL_MEMORY_FEATURE_IMPORTABLE_BIT))
+        return "the Vulkan device takes no host memory for such buffers";
     if (way == COPIES || way == HOST_MEMORY) return NULL;
     if (!has_external_memory(env)) return "this device has no cl_khr_external_memory_opaque_fd";
     if (!v->is_same) return "no Vulkan device has this device's UUIDs";
     if (!vulkan_has_extension(v, "VK_KHR_external_memory_fd"))
         return "the Vulkan device has no VK_KHR_external_memory_fd";
+    if (!vulkan_shares_buffers(v, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT,
+                               VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT))
+        return "the Vulkan device exports no such buffers";
     if (way == OPAQUE_FD) return NULL;
     if (!has_external_semaphores(env))
         return "this device has no cl_khr_external_semaphore_opaque_fd";

@@ -84,7 +84,7 @@ static ls_sums largest_sums(const ls_sums *s, const ls_frame *frame, const ls_ra
 
 static float part_of(long double error, long double largest)
 {
-    if (!(largest > 0.0L)) return error > 0.0L ? 1.0f : 0.0f;
+    if (!(largest > 0.0L)) return error <= 0.0L ? 0.0f : 1.0f;    // NaN: 1
     return lost_at_most_all(error / largest);
 }
 

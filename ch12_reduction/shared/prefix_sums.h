@@ -15,23 +15,20 @@ enum { SCAN_VECTORS = 32 };
 typedef struct {
     size_t n;
     bool exclusive, is_float;
-    void *x;          // n cl_uint or cl_float
-    cl_uint *ref;     // of cl_uint: modulo 2^32
-    double *sums;     // of cl_float
-    double *sizes;    // of cl_float: the same sums of absolute values
+    void *x;         // n cl_uint or cl_float
+    cl_uint *ref;    // of cl_uint: modulo 2^32
+    double *sums;    // of cl_float
 } scan_problem;
 
 // Random elements.  Floats are from -1 to 1, uints have all their bits.
 scan_problem scan_make(size_t n, bool exclusive, bool is_float, uint64_t seed);
 void scan_free(scan_problem *p);
 
-// Fills ref, or sums and sizes.
+// Fills ref, or sums.
 void scan_ref(scan_problem *p);
 
-// Compares all n sums.  Those of uints must be equal.  A sum of floats may be wrong by one rounding
-// of the sum of absolute values for each addition that an element goes through (Higham, "Accuracy
-// and Stability of Numerical Algorithms", 4.2).  Errors are counted in 2^-24 of the latter sum, and
-// `additions` is the bound.
+// Compares all n sums.  Those of uints must be equal.  Each sum of floats has its own bound, which
+// grows with the additions that an element goes through at most, and with the number of elements.
 ocl_result scan_verify(const char *name, const scan_problem *p, const void *y, double additions);
 
 #endif

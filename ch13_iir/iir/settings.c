@@ -19,6 +19,7 @@ iir_settings iir_parse(int argc, char **argv, const char *const *variants)
                               .accepts = "dnorVks",
                               .size_help = "samples of each channel",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = variants,
                               .own = own,
                               .writes = OCL_CHART_FILE };

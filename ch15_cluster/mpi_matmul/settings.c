@@ -5,7 +5,7 @@
 #include "shared/cluster.h"
 #include "shared/product.h"
 
-const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", NULL };
+const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", "shared", NULL };
 
 ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 {
@@ -37,10 +37,16 @@ ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 
 uint64_t summa_same(const ocl_options *options, const summa_settings *settings)
 {
-    const uint64_t numbers[] = { options->n[0],        options->n[1],
-                                 options->n[2],        options->seed,
-                                 options->repeat,      ocl_wants(options, MATMUL_RUNGS[IN_TURN]),
-                                 settings->depth,      ocl_wants(options, MATMUL_RUNGS[HIDDEN]),
-                                 settings->network_us, settings->method };
+    const uint64_t numbers[] = { options->n[0],
+                                 options->n[1],
+                                 options->n[2],
+                                 options->seed,
+                                 options->repeat,
+                                 ocl_wants(options, MATMUL_RUNGS[IN_TURN]),
+                                 settings->depth,
+                                 ocl_wants(options, MATMUL_RUNGS[HIDDEN]),
+                                 settings->network_us,
+                                 settings->method,
+                                 ocl_wants(options, MATMUL_RUNGS[SHARED]) };
     return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
 }

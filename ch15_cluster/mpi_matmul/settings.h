@@ -8,7 +8,7 @@
 #include "shared/check.h"
 
 extern const char *const MATMUL_RUNGS[];
-enum { IN_TURN, HIDDEN, RUNGS };    // the places of their names there
+enum { IN_TURN, HIDDEN, SHARED, RUNGS };    // the places of their names there
 
 typedef struct {
     size_t depth;         // columns of a panel of A, rows of a panel of B

@@ -14,15 +14,25 @@ static bool owns(const share *s, int side, size_t q)
     return q % s->sides[side].size == s->sides[side].rank;
 }
 
+bool share_is_here(const share *s, int side, size_t q)
+{
+    return owns(s, side, q) || (s->reads_near && s->sides[side].near);
+}
+
+bool share_travels(const share *s, int side)
+{
+    return s->sides[side].size > 1 && !(s->reads_near && s->sides[side].near);
+}
+
 const pinned *share_part(const share *s, int side, size_t q)
 {
     const share_side *f = &s->sides[side];
-    return owns(s, side, q) ? &f->own[q / f->size] : &f->in[q % 2];
+    return share_is_here(s, side, q) ? &f->parts[q] : &f->in[q % 2];
 }
 
 bool share_in_place(const share *s, int side, size_t q)
 {
-    return s->one_memory && owns(s, side, q);
+    return s->one_memory && share_is_here(s, side, q);
 }
 
 int share_floats(const share *s, int side, size_t q)
@@ -71,20 +81,7 @@ static void require_room(const share *s, const ocl_env *env)
     ocl_require_memory(env->device, largest, all, host);
 }
 
-static void open_side(const ocl_env *env, const share *s, int side, share_side *f)
-{
-    const size_t count = own_parts(s, side);
-    f->own = ocl_alloc(count * sizeof *f->own);
-    for (size_t i = 0; i < count; i++) {
-        f->own[i] = pinned_open(env, f->floats);
-        make_part(s, side, f->rank + i * f->size, f->own[i].x);
-        pinned_keep(env, &f->own[i]);
-    }
-    for (size_t i = 0; i < 2; i++)
-        f->in[i] = pinned_open(env, f->floats);
-}
-
-share share_open(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
+share share_plan(const ocl_env *env, size_t depth, product_layout layout, const int grid[2],
                  const int at[2])
 {
     const size_t *n = env->options->n, panels = ocl_divide_up(n[2], depth);
@@ -115,9 +112,42 @@ share share_open(const ocl_env *env, size_t depth, product_layout layout, const 
                                       .floats = lines * s.depth };
     }
     require_room(&s, env);
-    for (int side = A; side <= B; side++)
-        open_side(env, &s, side, &s.sides[side]);
     return s;
+}
+
+// Where the part of a panel is in the window.
+static void *place_in(const share_side *f, size_t q)
+{
+    const size_t part_bytes = ocl_round_up(f->floats * sizeof(float), PINNED_PAGE);
+    return (char *)window_part(&f->w, (int)(q % f->size)) + q / f->size * part_bytes;
+}
+
+static void open_side(const ocl_env *env, const share *s, int side, share_side *f)
+{
+    const size_t bytes = f->floats * sizeof(float);
+    f->parts = ocl_alloc(s->panels * sizeof *f->parts);
+    for (size_t q = f->rank; q < s->panels; q += f->size) {
+        f->parts[q] =
+            f->near ? pinned_open_at(env, place_in(f, q), bytes, true) : pinned_open(env, bytes);
+        make_part(s, side, q, f->parts[q].x);
+        pinned_keep(env, &f->parts[q]);
+    }
+    if (f->near) window_show(&f->w);
+    for (size_t q = 0; q < s->panels && f->near; q++)
+        if (!owns(s, side, q)) f->parts[q] = pinned_open_at(env, place_in(f, q), bytes, false);
+    for (size_t i = 0; i < 2; i++)
+        f->in[i] = pinned_open(env, bytes);
+}
+
+void share_open(const ocl_env *env, share *s, const MPI_Comm ranks[SIDES], bool wants_windows)
+{
+    for (int side = A; side <= B; side++) {
+        share_side *f = &s->sides[side];
+        const size_t part_bytes = ocl_round_up(f->floats * sizeof(float), PINNED_PAGE);
+        f->near = wants_windows && window_is_possible(ranks[side]);
+        if (f->near) f->w = window_open(ranks[side], own_parts(s, side) * part_bytes);
+        open_side(env, s, side, f);
+    }
 }
 
 void share_close(const ocl_env *env, share *s)
@@ -126,9 +156,10 @@ void share_close(const ocl_env *env, share *s)
         share_side *f = &s->sides[side];
         for (size_t i = 0; i < 2; i++)
             pinned_close(env, &f->in[i]);
-        for (size_t i = 0; i < own_parts(s, side); i++)
-            pinned_close(env, &f->own[i]);
-        free(f->own);
+        for (size_t q = 0; q < s->panels; q++)
+            if (f->near || owns(s, side, q)) pinned_close(env, &f->parts[q]);
+        free(f->parts);
+        if (f->near) window_close(&f->w);
     }
 }
 

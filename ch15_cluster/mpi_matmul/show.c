@@ -41,32 +41,51 @@ void summa_report_row(ocl_report *report, const share *s, const char *name, cons
     ocl_report_row(report, &row);
 }
 
-// What this rank writes to its device.
-static double bus_bytes(const share *s)
+// What this rank writes to its device, and what it receives from other ranks.
+static void count_bytes(const share *s, double *bus, double *received)
 {
-    double floats = 0.0;
+    *bus = *received = 0.0;
     for (int side = A; side <= B; side++)
-        for (size_t q = 0; q < s->panels; q++)
-            floats += share_in_place(s, side, q) ? 0.0 : (double)share_floats(s, side, q);
-    return floats * sizeof(float);
+        for (size_t q = 0; q < s->panels; q++) {
+            const double bytes = sizeof(float) * (double)share_floats(s, side, q);
+            if (!share_in_place(s, side, q)) *bus += bytes;
+            if (!share_is_here(s, side, q)) *received += bytes;
+        }
+}
+
+// Against in_turn.
+static double won_ns(const summa_runs *runs, int rung)
+{
+    return ocl_best_ns(&runs[IN_TURN].times) - ocl_best_ns(&runs[rung].times);
 }
 
 void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs)
 {
-    const summa_runs *in_turn = &runs[IN_TURN], *hidden = &runs[HIDDEN];
+    const summa_runs *in_turn = &runs[IN_TURN];
     const summa_phases *phases = &in_turn->phases;
+    share each = *s;
+    double bus, received;
     if (in_turn->times.runs == 0) return;
+    each.reads_near = false;
+    count_bytes(&each, &bus, &received);
     ocl_report_fact(report, "in_turn: network, ms", "%.3f", phases->network_ns / 1e6);
+    ocl_report_fact(report, "in_turn: received, MB", "%.3f", received / 1e6);
     ocl_report_fact(report, "in_turn: bus, ms", "%.3f", phases->bus_ns / 1e6);
-    ocl_report_fact(report, "in_turn: bus, MB", "%.3f", bus_bytes(s) / 1e6);
+    ocl_report_fact(report, "in_turn: bus, MB", "%.3f", bus / 1e6);
     ocl_report_fact(report, "in_turn: kernels, ms", "%.3f", phases->kernel_ns / 1e6);
-    if (hidden->times.runs == 0) return;
-    const double won_ns = ocl_best_ns(&in_turn->times) - ocl_best_ns(&hidden->times);
-    ocl_report_fact(report, "hidden: won, ms", "%.3f", won_ns / 1e6);
-
-    // At best the longest of the three hides the others, for all panels but one.
-    const double all_ns = phases->network_ns + phases->bus_ns + phases->kernel_ns;
-    const double longest_ns = fmax(phases->network_ns, fmax(phases->bus_ns, phases->kernel_ns));
-    const double most_ns = (all_ns - longest_ns) * (double)(s->panels - 1) / (double)s->panels;
-    ocl_report_fact(report, "hidden: most that can be won, ms", "%.3f", most_ns / 1e6);
+    if (runs[HIDDEN].times.runs > 0) {
+        // At best the longest of the three hides the others, for all panels but one.
+        const double all_ns = phases->network_ns + phases->bus_ns + phases->kernel_ns;
+        const double longest_ns = fmax(phases->network_ns, fmax(phases->bus_ns, phases->kernel_ns));
+        const double most_ns = (all_ns - longest_ns) * (double)(s->panels - 1) / (double)s->panels;
+        ocl_report_fact(report, "hidden: won, ms", "%.3f", won_ns(runs, HIDDEN) / 1e6);
+        ocl_report_fact(report, "hidden: most that can be won, ms", "%.3f", most_ns / 1e6);
+    }
+    if (runs[SHARED].times.runs > 0) {
+        each.reads_near = true;
+        count_bytes(&each, &bus, &received);
+        ocl_report_fact(report, "shared: received, MB", "%.3f", received / 1e6);
+        ocl_report_fact(report, "shared: bus, MB", "%.3f", bus / 1e6);
+        ocl_report_fact(report, "shared: won, ms", "%.3f", won_ns(runs, SHARED) / 1e6);
+    }
 }

@@ -51,13 +51,36 @@ void plate_ref(const plate *p, float *ref)
     free(out);
 }
 
-// The mean of four numbers has at most the largest error of them.  Three additions round, by half a
-// unit in the last place of a sum of at most 4; the factor is exact.  That is at most
-// 0.25 * (0.5 * 2 + 0.5 * 2 + 0.5 * 4) * FLT_EPSILON = FLT_EPSILON per step.  One more for the
-// reference, which is rounded at the end.
+// How many steps a walk takes on average, at most, from a cell between two borders that are
+// `extent` - 1 apart until it meets one of them, if each step goes along this line with probability
+// 1/2.  It is (extent - 1)^2 / 2 from the middle.
+static double walk(size_t extent)
+{
+    const double apart = (double)(extent > 0 ? extent - 1 : 0);
+    return 0.5 * apart * apart;
+}
+
+// Three additions round, by half a unit in the last place of a sum of at most 4; the factor is
+// exact.  That is at most 0.25 * (0.5 * 2 + 0.5 * 2 + 0.5 * 4) = 1 times FLT_EPSILON per step.
+//
+// In the next step each of four neighbours gets a fourth of this error, and so on.  So its parts
+// walk through the plate, and end at the border, which never changes.  The error of a cell is at
+// most as many times FLT_EPSILON as there were steps, and as such a walk is long on average.  One
+// more for the reference, which is rounded at the end.
 double plate_bound(const plate *p)
 {
-    return ((double)p->steps + 1.0) * FLT_EPSILON;
+    const double longest = fmin(walk(p->height), walk(p->width));
+    return (fmin((double)p->steps, longest) + 1.0) * FLT_EPSILON;
+}
+
+void plate_require_bound(const plate *p)
+{
+    static const double MOST = 1e-2;    // temperatures are up to 1, and neighbours differ by 0.25
+    const double bound = plate_bound(p);
+    if (bound > MOST)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "--steps: rounding may add up to %.2g in %zu steps, and a wrong answer could pass",
+                 bound, p->steps);
 }
 
 static void colour(uint8_t *rgba, float t)

@@ -22,6 +22,10 @@ void plate_ref(const plate *p, float *ref);
 // The largest difference that rounding can make.
 double plate_bound(const plate *p);
 
+// Exits with OCL_EXIT_USAGE when this bound is so large that a wrong answer could pass: after
+// millions of steps of a large plate.
+void plate_require_bound(const plate *p);
+
 // Blue is cold, yellow is warm; before the first step on the left, after the last one on the right.
 // `after` has all rows.  Exits with OCL_EXIT_USAGE when the file cannot be written.
 void plate_picture(const plate *p, const float *after, const char *path);

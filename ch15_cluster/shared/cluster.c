@@ -2,6 +2,7 @@
 
 #include "cluster.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +127,20 @@ ocl_env cluster_open(const cluster *c, ocl_options *options)
     return ocl_open(options);
 }
 
+void cluster_grow_default(ocl_options *options, double times)
+{
+    const int extents = options->about.extents;
+    int doubled = 0;
+    for (; times >= pow(2.0, extents); times /= pow(2.0, extents))
+        doubled++;
+    cluster_agree();
+    CLUSTER_CHECK(MPI_Bcast(&doubled, 1, MPI_INT, 0, MPI_COMM_WORLD));
+    cluster_prepare();
+    for (int i = 0; i < extents && !options->size_given; i++)
+        for (int k = 0; k < doubled; k++)
+            options->n[i] = 2 * options->n[i] + 1;
+}
+
 void cluster_prepare(void)
 {
     prepares = true;
@@ -210,4 +225,95 @@ int cluster_close(int status)
     ocl_set_exit(NULL);
     finalize();
     return status;
+}
+
+// --- pinned
+
+static void map(const ocl_env *env, pinned *memory, cl_map_flags flags)
+{
+    cl_int err;
+    memory->x = OCL_CREATE(clEnqueueMapBuffer(env->queue, memory->buffer, CL_TRUE, flags, 0,
+                                              memory->bytes, 0, NULL, NULL, &err));
+}
+
+static void unmap(const ocl_env *env, const pinned *memory)
+{
+    OCL_CHECK(clEnqueueUnmapMemObject(env->queue, memory->buffer, memory->x, 0, NULL, NULL));
+    OCL_CHECK(clFinish(env->queue));
+}
+
+pinned pinned_open(const ocl_env *env, size_t bytes)
+{
+    pinned memory = { .bytes = bytes };
+    memory.buffer = ocl_buffer(env, CL_MEM_ALLOC_HOST_PTR, memory.bytes, NULL);
+    map(env, &memory, CL_MAP_READ | CL_MAP_WRITE);
+    return memory;
+}
+
+// A driver that keeps a copy of the buffer must not copy it over what others write there: hence
+// CL_MAP_WRITE_INVALIDATE_REGION.
+pinned pinned_open_at(const ocl_env *env, void *at, size_t bytes, bool is_new)
+{
+    cl_int err;
+    pinned memory = { .bytes = bytes };
+    memory.buffer = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_USE_HOST_PTR, bytes, at, &err));
+    map(env, &memory, is_new ? CL_MAP_WRITE_INVALIDATE_REGION : CL_MAP_READ);
+    return memory;
+}
+
+void pinned_close(const ocl_env *env, const pinned *memory)
+{
+    unmap(env, memory);
+    OCL_CHECK(clReleaseMemObject(memory->buffer));
+}
+
+void pinned_keep(const ocl_env *env, pinned *memory)
+{
+    unmap(env, memory);
+    map(env, memory, CL_MAP_READ);
+}
+
+// --- window
+
+bool window_is_possible(MPI_Comm comm)
+{
+    int all, near;
+    MPI_Comm machine;
+    CLUSTER_CHECK(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine));
+    CLUSTER_CHECK(MPI_Comm_size(comm, &all));
+    CLUSTER_CHECK(MPI_Comm_size(machine, &near));
+    CLUSTER_CHECK(MPI_Comm_free(&machine));
+    return near == all && all > 1;
+}
+
+window window_open(MPI_Comm comm, size_t bytes)
+{
+    window w;
+    void *part;
+    const MPI_Aint room = (MPI_Aint)(ocl_round_up(bytes, PINNED_PAGE) + PINNED_PAGE);
+    CLUSTER_CHECK(MPI_Win_allocate_shared(room, 1, MPI_INFO_NULL, comm, &part, &w.win));
+    CLUSTER_CHECK(MPI_Win_fence(0, w.win));
+    return w;
+}
+
+void window_close(window *w)
+{
+    CLUSTER_CHECK(MPI_Win_fence(0, w->win));
+    CLUSTER_CHECK(MPI_Win_free(&w->win));
+}
+
+// MPI may begin a part anywhere.  Systems map whole pages, so the next page begins at the same
+// place of the part for all ranks.
+void *window_part(const window *w, int rank)
+{
+    MPI_Aint bytes;
+    int unit;
+    char *part;
+    CLUSTER_CHECK(MPI_Win_shared_query(w->win, rank, &bytes, &unit, &part));
+    return part + (PINNED_PAGE - (uintptr_t)part % PINNED_PAGE) % PINNED_PAGE;
+}
+
+void window_show(const window *w)
+{
+    CLUSTER_CHECK(MPI_Win_fence(0, w->win));
 }

@@ -46,6 +46,15 @@ void cluster_set_deadline(size_t seconds);
 // the same device.
 ocl_env cluster_open(const cluster *c, ocl_options *options);
 
+// Without --size: a device that is `times` as fast as a slow one gets about as much more work, by
+// extents that are doubled.  That of rank 0 decides; all ranks call it.  It calls cluster_agree and
+// cluster_prepare.
+void cluster_grow_default(ocl_options *options, double times);
+
+// What is slow: a CPU with two cores or four.
+#define CLUSTER_SLOW_GBS    40.0
+#define CLUSTER_SLOW_GFLOPS 100.0
+
 // All ranks call both; between them a rank does not wait for another one.  cluster_start is the
 // first cluster_prepare.
 void cluster_prepare(void);
@@ -73,5 +82,56 @@ size_t cluster_first(size_t n, size_t p, size_t k);
 
 // Ends MPI.  `status` counts in rank 0 and is the status of all.
 int cluster_close(int status);
+
+// --- pinned: host memory that stays where it is
+//
+// A GPU fetches pinned memory over the bus by itself, while the host goes on, and several times as
+// fast as ordinary memory, which the driver has to copy to pinned memory first.  A driver pins the
+// memory of a buffer with CL_MEM_ALLOC_HOST_PTR, and often memory that is there already, if a
+// buffer is made of it (CL_MEM_USE_HOST_PTR).  The host may use the memory while the buffer is
+// mapped: here that is from pinned_open to pinned_close.
+
+typedef struct {
+    cl_mem buffer;
+    void *x;    // where it is mapped
+    size_t bytes;
+} pinned;
+
+// New memory; of env, it uses context and queue.
+pinned pinned_open(const ocl_env *env, size_t bytes);
+void pinned_close(const ocl_env *env, const pinned *memory);
+
+// Memory of somebody else, of whole pages (PINNED_PAGE).  What it holds is lost if `is_new`; else
+// nobody changes it any more, and kernels may read the buffer, too.
+enum { PINNED_PAGE = 4096 };
+pinned pinned_open_at(const ocl_env *env, void *at, size_t bytes, bool is_new);
+
+// From now on nobody changes what is there.  So kernels may read the buffer, too.
+void pinned_keep(const ocl_env *env, pinned *memory);
+
+// --- window: memory that the ranks of a machine share
+//
+//     rank 0 of the machine     rank 1
+//      | its part | part of 1 |      |          each rank sees all parts, at addresses of its own
+//
+// MPI gives such memory to ranks that can share it (MPI_Win_allocate_shared).  What a rank writes
+// to its part, the others read there: no message is needed, and no copy.
+
+typedef struct {
+    MPI_Win win;
+} window;
+
+// Whether all these ranks are on one machine, and there are several.
+bool window_is_possible(MPI_Comm comm);
+
+// All these ranks call it, each with the size of its own part.  Parts begin with a page.
+window window_open(MPI_Comm comm, size_t bytes);
+void window_close(window *w);
+
+// The part of a rank, as this rank sees it.
+void *window_part(const window *w, int rank);
+
+// All ranks call it when they have written: from then on the others see it.
+void window_show(const window *w);
 
 #endif

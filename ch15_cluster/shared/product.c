@@ -13,6 +13,11 @@ enum { TILE = 128, HIGH = 8, WIDE = 8, ITEMS = TILE / HIGH * (TILE / WIDE) };   
 enum { PART_BYTES = 1 << 20 };    // of a part of A on a CPU: it stays in the cache of a core
 const product_layout PRODUCT_LAYOUTS[] = { { 6, 8 }, { 6, 16 }, { 14, 32 }, { TILE, TILE } };
 
+bool product_is_for_gpu(int layout)
+{
+    return layout == GPU;
+}
+
 // A device that cannot run the GPU's work-groups gets a layout for CPUs.
 static int preferred(const ocl_env *env, size_t form)
 {
@@ -72,39 +77,4 @@ void product_require_extents(const size_t m_n_k[3])
 float product_element(uint64_t seed, size_t index)
 {
     return ocl_random_f32(-1.0f, 1.0f, seed, index);
-}
-
-// --- pinned memory
-
-static void map(const ocl_env *env, pinned *memory, cl_map_flags flags)
-{
-    cl_int err;
-    memory->x = OCL_CREATE(clEnqueueMapBuffer(env->queue, memory->buffer, CL_TRUE, flags, 0,
-                                              memory->bytes, 0, NULL, NULL, &err));
-}
-
-static void unmap(const ocl_env *env, const pinned *memory)
-{
-    OCL_CHECK(clEnqueueUnmapMemObject(env->queue, memory->buffer, memory->x, 0, NULL, NULL));
-    OCL_CHECK(clFinish(env->queue));
-}
-
-pinned pinned_open(const ocl_env *env, size_t floats)
-{
-    pinned memory = { .bytes = floats * sizeof(float) };
-    memory.buffer = ocl_buffer(env, CL_MEM_ALLOC_HOST_PTR, memory.bytes, NULL);
-    map(env, &memory, CL_MAP_READ | CL_MAP_WRITE);
-    return memory;
-}
-
-void pinned_close(const ocl_env *env, const pinned *memory)
-{
-    unmap(env, memory);
-    OCL_CHECK(clReleaseMemObject(memory->buffer));
-}
-
-void pinned_keep(const ocl_env *env, pinned *memory)
-{
-    unmap(env, memory);
-    map(env, memory, CL_MAP_READ);
 }

@@ -39,6 +39,9 @@ extern const char *const PRODUCT_FORMS[];    // their names
 // devices that prefer a later one.
 extern const product_layout PRODUCT_LAYOUTS[];
 
+// Whether a layout is the one for GPUs.
+bool product_is_for_gpu(int layout);
+
 // The number of the layout that all ranks shall use: the first of those that their devices prefer,
 // or that the given form needs.  Panels travel, so all ranks lay them out alike.  A device that
 // cannot run the GPU's work-groups gets one of the CPU's layouts; if the GPU's was asked for, exits
@@ -64,25 +67,5 @@ void product_require_extents(const size_t m_n_k[3]);
 
 // Element `index` of a factor, uniform in [-1, 1]: that of matmul with the same seed.
 float product_element(uint64_t seed, size_t index);
-
-// --- pinned memory: host memory that stays where it is
-//
-// A GPU fetches pinned memory over the bus by itself, while the host goes on, and several times as
-// fast as ordinary memory, which the driver has to copy to pinned memory first.  A buffer with
-// CL_MEM_ALLOC_HOST_PTR has such memory where there is any.  The host may use it while the buffer
-// is mapped: here that is from pinned_open to pinned_close.
-
-typedef struct {
-    cl_mem buffer;
-    float *x;    // where it is mapped
-    size_t bytes;
-} pinned;
-
-// Of env, it uses context and queue.
-pinned pinned_open(const ocl_env *env, size_t floats);
-void pinned_close(const ocl_env *env, const pinned *memory);
-
-// From now on nobody changes what is there.  So kernels may read the buffer, too.
-void pinned_keep(const ocl_env *env, pinned *memory);
 
 #endif

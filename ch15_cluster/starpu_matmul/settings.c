@@ -2,7 +2,7 @@
 
 #include "settings.h"
 
-enum { MAX_TASKS = 100000 };
+enum { MAX_TASKS = 100000, TILE = 256, GPU_PARTS = 4 };
 
 // Rows or columns of a tile, a multiple of `unit`: tiles are as equal as they can be.
 static size_t side(size_t n, size_t most, size_t unit)
@@ -11,15 +11,24 @@ static size_t side(size_t n, size_t most, size_t unit)
     return ocl_round_up(ocl_divide_up(n, count), unit);
 }
 
+static size_t gpu_tile(const size_t n[3])
+{
+    size_t most = TILE;
+    for (int i = 0; i < 3; i++)
+        if (n[i] / GPU_PARTS > most) most = n[i] / GPU_PARTS;
+    return most;
+}
+
 ocl_options task_parse(int argc, char **argv, task_settings *settings)
 {
-    task_settings s = { .most = 256, .deadline = CLUSTER_DEADLINE };
+    task_settings s = { .deadline = CLUSTER_DEADLINE };
     const ocl_option own[] = {
-        { .usage =
-              "-t, --tile N: rows and columns of a tile, at most; it is rounded up to whole strips",
+        { .usage = "-t, --tile N: rows and columns of a tile, at most; rounded up to whole strips",
           .count = &s.most },
         { .usage = "--cpus N: also N cores, which run the form of a task in plain C",
           .count = &s.cores },
+        { .usage = "--messages: ranks of one machine send tiles, too, instead of sharing memory",
+          .flag = &s.messages },
         CLUSTER_OPTION(&s.deadline),
         { 0 },
     };
@@ -33,16 +42,17 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
     const ocl_options defaults = { .n = { 1021, 1031, 1033 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     product_require_extents(opt.n);
-    s.m = opt.n[0];
-    s.n = opt.n[1];
-    s.k = opt.n[2];
     *settings = s;
     return opt;
 }
 
-void task_divide(task_settings *s, int layout)
+void task_divide(task_settings *s, const size_t n[3], int layout)
 {
+    s->m = n[0];
+    s->n = n[1];
+    s->k = n[2];
     s->layout = layout;
+    if (s->most == 0) s->most = product_is_for_gpu(layout) ? gpu_tile(n) : TILE;
     s->height = side(s->m, s->most, PRODUCT_LAYOUTS[layout].rows);
     s->width = side(s->n, s->most, PRODUCT_LAYOUTS[layout].columns);
     s->depth = side(s->k, s->most, STEP);
@@ -70,6 +80,7 @@ void task_require_memory(const task_settings *s, const cluster *c, const ocl_env
 
 uint64_t task_same(const ocl_options *options, const task_settings *s)
 {
-    const uint64_t numbers[] = { s->m, s->n, s->k, s->most, options->seed, options->repeat };
+    const uint64_t numbers[] = { s->m,       s->n, s->k, s->most, options->seed, options->repeat,
+                                 s->messages };
     return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
 }

@@ -7,37 +7,66 @@ tile *tile_at(const tiled *matrix, size_t i, size_t j)
     return &matrix->tiles[i * matrix->across + j];
 }
 
-tiled tiled_open(const cluster *c, const ocl_env *env, const size_t rows_columns[2],
-                 const size_t height_width[2])
+static size_t owned(const tiled *matrix, int rank)
+{
+    size_t own = 0;
+    for (size_t t = 0; t < matrix->count; t++)
+        own += matrix->tiles[t].owner == rank;
+    return own;
+}
+
+// From now on this rank sees the tiles that another rank, or itself, owns.
+static void see(tiled *x, int owner, pinned memory)
+{
+    float *next = memory.x;
+    x->memory[owner] = memory;
+    for (size_t t = 0; t < x->count; t++) {
+        if (x->tiles[t].owner != owner) continue;
+        x->tiles[t].x = next;
+        next += x->floats;
+    }
+}
+
+tiled tiled_open(const cluster *c, const ocl_env *env, const size_t rows_columns_height_width[4],
+                 bool wants_window)
 {
     int grid[2] = { 0, 0 };
     CLUSTER_CHECK(MPI_Dims_create(c->size, 2, grid));
-    tiled x = { .rows = rows_columns[0],
-                .columns = rows_columns[1],
-                .height = height_width[0],
-                .width = height_width[1] };
+    tiled x = { .rows = rows_columns_height_width[0],
+                .columns = rows_columns_height_width[1],
+                .height = rows_columns_height_width[2],
+                .width = rows_columns_height_width[3],
+                .near = wants_window && window_is_possible(MPI_COMM_WORLD) };
     x.down = ocl_divide_up(x.rows, x.height);
     x.across = ocl_divide_up(x.columns, x.width);
     x.count = x.down * x.across;
     x.floats = x.height * x.width;
     x.tiles = ocl_alloc(x.count * sizeof *x.tiles);
+    x.memory = ocl_alloc((size_t)c->size * sizeof *x.memory);
     if (c->rank == 0) x.whole = ocl_alloc(x.rows * x.columns * sizeof *x.whole);
-    size_t own = 0;
     for (size_t t = 0; t < x.count; t++) {
         const int i = (int)(t / x.across % (size_t)grid[0]);
         const int j = (int)(t % x.across % (size_t)grid[1]);
         x.tiles[t] = (tile){ .owner = i * grid[1] + j };
-        own += x.tiles[t].owner == c->rank;
     }
-    if (own == 0) return x;
-    x.memory = pinned_open(env, own * x.floats);
-    float *next = x.memory.x;
-    for (size_t t = 0; t < x.count; t++) {
-        if (x.tiles[t].owner != c->rank) continue;
-        x.tiles[t].x = next;
-        next += x.floats;
-    }
+    for (int k = 0; k < c->size; k++)
+        x.memory[k] = (pinned){ .bytes = owned(&x, k) * x.floats * sizeof(float) };
+    const size_t bytes = x.memory[c->rank].bytes;
+    if (x.near) x.w = window_open(MPI_COMM_WORLD, bytes);
+    if (bytes > 0)
+        see(&x, c->rank,
+            x.near ? pinned_open_at(env, window_part(&x.w, c->rank), bytes, true)
+                   : pinned_open(env, bytes));
     return x;
+}
+
+void tiled_show(const cluster *c, const ocl_env *env, tiled *x)
+{
+    if (!x->near) return;
+    window_show(&x->w);
+    for (int k = 0; k < c->size; k++)
+        if (k != c->rank && x->memory[k].bytes > 0)
+            see(x, k, pinned_open_at(env, window_part(&x->w, k), x->memory[k].bytes, false));
 }
 
 void tiled_fill(const tiled *matrix, uint64_t seed, size_t strip, bool of_rows)
@@ -68,9 +97,12 @@ void tiled_put(const tiled *matrix, size_t t, const float *from)
                columns * sizeof *from);
 }
 
-void tiled_close(const ocl_env *env, tiled *matrix)
+void tiled_close(const cluster *c, const ocl_env *env, tiled *matrix)
 {
-    if (matrix->memory.buffer) pinned_close(env, &matrix->memory);
+    for (int k = c->size - 1; k >= 0; k--)
+        if (matrix->memory[k].buffer) pinned_close(env, &matrix->memory[k]);
+    if (matrix->near) window_close(&matrix->w);
+    free(matrix->memory);
     free(matrix->whole);
     free(matrix->tiles);
 }

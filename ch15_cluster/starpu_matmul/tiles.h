@@ -22,7 +22,7 @@
 
 typedef struct {
     starpu_data_handle_t handle;
-    float *x;    // in this rank's pinned memory; NULL: another rank owns it
+    float *x;    // in pinned memory that this rank sees; NULL: another rank has it
     int owner;
 } tile;
 
@@ -32,15 +32,20 @@ typedef struct {
     size_t down, across;     // tiles of the matrix
     size_t count, floats;    // of tiles; of a tile
     tile *tiles;             // row after row
-    pinned memory;           // of all tiles that this rank owns
-    float *whole;            // of rank 0: the matrix
+    bool near;               // all ranks see all tiles, in a window
+    window w;
+    pinned *memory;    // per rank: of the tiles that it owns, if this rank sees them
+    float *whole;      // of rank 0: the matrix
 } tiled;
 
 // A matrix that is empty.  Each rank has memory for the tiles that it owns, rank 0 also for the
-// matrix.  The memory of tiles belongs to this context.
-tiled tiled_open(const cluster *c, const ocl_env *env, const size_t rows_columns[2],
-                 const size_t height_width[2]);
-void tiled_close(const ocl_env *env, tiled *matrix);
+// matrix.  The memory of tiles belongs to this context.  All ranks call it.
+tiled tiled_open(const cluster *c, const ocl_env *env, const size_t rows_columns_height_width[4],
+                 bool wants_window);
+void tiled_close(const cluster *c, const ocl_env *env, tiled *matrix);
+
+// Nobody changes the tiles of a window any more: all ranks see those of the others.
+void tiled_show(const cluster *c, const ocl_env *env, tiled *matrix);
 
 tile *tile_at(const tiled *matrix, size_t i, size_t j);
 

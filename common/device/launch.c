@@ -26,17 +26,18 @@ size_t ocl_round_up(size_t n, size_t multiple)
     return (n + multiple - 1) / multiple * multiple;
 }
 
-static bool requires_size(cl_kernel kernel, cl_device_id device)
+// Its reqd_work_group_size in dimension 0, or 0.
+static size_t required_size(cl_kernel kernel, cl_device_id device)
 {
     size_t required[3];
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                        sizeof required, required, NULL));
-    return required[0] > 0;
+    return required[0];
 }
 
 size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device)
 {
-    if (ocl_known_platform(device) == OCL_NVIDIA && requires_size(kernel, device))
+    if (ocl_known_platform(device) == OCL_NVIDIA && required_size(kernel, device) > 0)
         return (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     size_t limit;
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit,
@@ -76,6 +77,8 @@ static size_t power_of_two(size_t wanted, size_t limit, size_t other_limit)
 
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted)
 {
+    const size_t required = required_size(kernel, device);
+    if (required > 0) return required;
     return power_of_two(wanted, ocl_kernel_limit(kernel, device), ocl_local_limit(device, 0));
 }
 

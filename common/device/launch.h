@@ -34,8 +34,9 @@ size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device);
 enum { OCL_LOCAL_ALIGNMENT = 128 };    // bytes: of long16 and double16, the largest types
 size_t ocl_local_left(cl_kernel kernel, cl_device_id device);
 
-// A one-dimensional work-group size for this kernel: the largest power of two that is at most
-// `wanted`, at most ocl_kernel_limit and at most CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
+// A one-dimensional work-group size for this kernel: its reqd_work_group_size, if it has one; else
+// the largest power of two that is at most `wanted`, at most ocl_kernel_limit and at most
+// CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 
 // The largest power of two that is at most `wanted` and that the device takes as a work-group in
@@ -47,8 +48,8 @@ size_t ocl_group_size(cl_device_id device, size_t wanted);
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2]);
 
-// The NDRange of whole work-groups that covers the extents.  With fewer than that many groups in
-// max_groups (at least 1), dimension 0 is covered first.
+// The NDRange of whole work-groups that covers the extents, with at most max_groups of them (at
+// least 1).  If these do not suffice, dimension 0 is covered before dimension 1.
 void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t max_groups,
                         size_t global[2]);
 

@@ -107,8 +107,8 @@ static void make_table(option_table *table, const ocl_about *about, ocl_options 
     snprintf(table->size_usage, sizeof table->size_usage, "-n, --size %s: %s",
              ocl_size_form(about->extents), about->size_help ? about->size_help : "");
     const ocl_option common[] = {
-        { .usage = "-d, --device SPEC: number from --list, cpu, gpu, accelerator, part of a name "
-                   "(of a platform first, then of a device), or name:2",
+        { .usage = "-d, --device SPEC: number from --list, cpu, gpu, accelerator, best, part of a "
+                   "name (of a platform first, then of a device), or name:2",
           .text = &options->device },
         { .usage = table->size_usage, .size = options->n },
         { .usage = "-i, --input FILE: read this file", .text = &options->input },
@@ -345,6 +345,14 @@ static void check_variant(const ocl_options *options)
              hint_at(wish, options->about.variants).text);
 }
 
+static void check_size(const ocl_options *options)
+{
+    const uint64_t most = options->about.most;
+    for (int i = 0; i < 3; i++)
+        if (most && options->n[i] > most)
+            ocl_exit(OCL_EXIT_USAGE, "--size %zu: at most %" PRIu64, options->n[i], most);
+}
+
 // Checked here, before any work is done and anything is printed.  --input is left to its reader: a
 // pipe can be opened only once.
 static void check_kernel(const ocl_options *options)
@@ -380,6 +388,7 @@ static void print_list(bool json)
         ocl_print_devices_json(stdout, devices, count);
     else
         ocl_print_devices(stdout, devices, count);
+    ocl_warn_of_broken_drivers();
     free(devices);
 }
 
@@ -407,6 +416,7 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
     if (!options.repeat_given) options.repeat = default_repeat;
 
     check_variant(&options);
+    check_size(&options);
     check_kernel(&options);
     check_output(&options);
     if (options.repeat > OCL_MAX_REPEAT)

@@ -43,6 +43,7 @@ typedef struct {
     const char *accepts;            // letters of the common options it takes, of "dniorVks"
     const char *size_help;          // what --size counts
     int extents;                    // of --size: 1, 2 or 3; one number alone stands for all
+    uint64_t most;                  // of --size: the largest extent; 0: any
     const char *const *variants;    // names that --variant takes besides "all"; ended by NULL
     const ocl_option *own;          // the sample's own options, or NULL
     ocl_output_kind writes;         // what --output is

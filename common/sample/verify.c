@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || \
+    defined(_M_FP_FAST)
+#error "with -ffast-math or /fp:fast a NaN passes every comparison: leave it out"
+#endif
+
 #include "verify.h"
 
 #include <inttypes.h>
@@ -15,11 +20,23 @@ typedef struct comparison comparison;
 struct comparison {
     const char *what;
     const void *got, *want;
-    double (*difference)(const comparison *c, size_t i);
-    void (*print)(const comparison *c, size_t i);    // prints the place, got and wanted
+    size_t size;                                                // bytes of an element
+    double (*difference)(const void *got, const void *want);    // of two elements
+    void (*print)(const comparison *c, size_t i);               // prints the place, got and wanted
     double bound;
-    size_t width;    // pixels in a row, for pictures; 0: no picture
+    const float *bounds;    // if not NULL, one for each element, instead
+    size_t width;           // pixels in a row, for pictures; 0: no picture
 };
+
+static const void *element(const comparison *c, const void *array, size_t i)
+{
+    return (const char *)array + i * c->size;
+}
+
+static double bound_of(const comparison *c, size_t i)
+{
+    return c->bounds ? (double)c->bounds[i] : c->bound;
+}
 
 // If $OCL_SAMPLES_SPOIL is k, the k-th comparison of the program spoils its middle element.
 // Returns the index of that element, or `count` when nothing is to be spoiled.
@@ -33,21 +50,54 @@ static size_t spoiled_element(size_t count)
     return count / 2;
 }
 
+// Ends the program if the bounds let an answer of zeros pass that is not the right one.
+static void refuse_loose_bounds(const comparison *c, size_t count)
+{
+    static const double zero = 0.0;    // of all types of elements
+    double most = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double difference = c->difference(&zero, element(c, c->want, i));
+        if (!(difference <= bound_of(c, i))) return;
+        if (difference > most) most = difference;
+    }
+    if (most > 0.0)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "%s: no answer is wrong here: zeros differ by %g at most, and %s bound allows "
+                 "that; take another size or other values",
+                 c->what, most, c->bounds ? "each element's" : "the");
+}
+
+// How bad a difference is.  Where each element has a bound of its own, it is measured in it.
+static double badness_of(const comparison *c, size_t i, double difference)
+{
+    return c->bounds && difference != 0.0 ? difference / bound_of(c, i) : difference;
+}
+
 static ocl_result compare(const comparison *c, size_t count)
 {
     ocl_result result = { .count = count, .bound = c->bound };
-    size_t spoiled = spoiled_element(count);
+    double worst = 0.0;
+    const size_t spoiled = spoiled_element(count);
+    refuse_loose_bounds(c, count);
     for (size_t i = 0; i < count; i++) {
-        double difference = i == spoiled ? (double)NAN : c->difference(c, i);
-        bool worse = !(difference <= result.error);    // also for NaN
-        if (worse && !isnan(result.error)) {           // nothing is worse than NaN
+        const double difference =
+            i == spoiled ? (double)NAN
+                         : c->difference(element(c, c->got, i), element(c, c->want, i));
+        const double badness = badness_of(c, i, difference);
+        const bool worse = !(badness <= worst);      // also for NaN
+        if ((worse && !isnan(worst)) || i == 0) {    // nothing is worse than NaN
+            worst = badness;
             result.error = difference;
+            result.bound = bound_of(c, i);
             result.worst = i;
         }
-        if (difference <= c->bound) continue;
+        if (difference <= bound_of(c, i)) continue;
         if (result.mismatches++ < MAX_PRINTED) c->print(c, i);
     }
-    if (result.mismatches > 0)
+    if (result.mismatches > 0 && c->bounds)
+        ocl_warn("%s: %zu of %zu differ by more than their bounds", c->what, result.mismatches,
+                 count);
+    else if (result.mismatches > 0)
         ocl_warn("%s: %zu of %zu differ by more than %g", c->what, result.mismatches, count,
                  c->bound);
     result.pass = result.count > 0 && result.mismatches == 0;
@@ -71,9 +121,9 @@ static place place_of(const comparison *c, size_t i)
 
 // --- float
 
-static double absolute_f32(const comparison *c, size_t i)
+static double absolute_f32(const void *got_at, const void *want_at)
 {
-    double got = ((const float *)c->got)[i], want = ((const float *)c->want)[i];
+    double got = *(const float *)got_at, want = *(const float *)want_at;
     return got == want ? 0.0 : fabs(got - want);    // equal infinities differ by 0, not by NaN
 }
 
@@ -85,9 +135,9 @@ static int64_t ordered_f32(float x)
     return bits < 0 ? (int64_t)INT32_MIN - bits : bits;
 }
 
-static double ulp_f32(const comparison *c, size_t i)
+static double ulp_f32(const void *got_at, const void *want_at)
 {
-    float got = ((const float *)c->got)[i], want = ((const float *)c->want)[i];
+    float got = *(const float *)got_at, want = *(const float *)want_at;
     if (isnan(got) || isnan(want)) return isnan(got) && isnan(want) ? 0.0 : (double)NAN;
     return fabs((double)(ordered_f32(got) - ordered_f32(want)));
 }
@@ -101,20 +151,31 @@ static void print_f32(const comparison *c, size_t i)
 ocl_result ocl_verify_f32(const char *what, const float *got, const float *want, size_t count,
                           double bound)
 {
-    return compare(&(comparison){ what, got, want, absolute_f32, print_f32, bound, 0 }, count);
+    return compare(
+        &(comparison){ what, got, want, sizeof(float), absolute_f32, print_f32, bound, NULL, 0 },
+        count);
+}
+
+ocl_result ocl_verify_f32_each(const char *what, const float *got, const float *want, size_t count,
+                               const float *bounds)
+{
+    return compare(
+        &(comparison){ what, got, want, sizeof(float), absolute_f32, print_f32, 0.0, bounds, 0 },
+        count);
 }
 
 ocl_result ocl_verify_f32_ulp(const char *what, const float *got, const float *want, size_t count,
                               double bound)
 {
-    return compare(&(comparison){ what, got, want, ulp_f32, print_f32, bound, 0 }, count);
+    return compare(
+        &(comparison){ what, got, want, sizeof(float), ulp_f32, print_f32, bound, NULL, 0 }, count);
 }
 
 // --- integers
 
-static double difference_u32(const comparison *c, size_t i)
+static double difference_u32(const void *got_at, const void *want_at)
 {
-    return fabs((double)((const uint32_t *)c->got)[i] - (double)((const uint32_t *)c->want)[i]);
+    return fabs((double)*(const uint32_t *)got_at - (double)*(const uint32_t *)want_at);
 }
 
 static void print_u32(const comparison *c, size_t i)
@@ -125,13 +186,15 @@ static void print_u32(const comparison *c, size_t i)
 
 ocl_result ocl_verify_u32(const char *what, const uint32_t *got, const uint32_t *want, size_t count)
 {
-    return compare(&(comparison){ what, got, want, difference_u32, print_u32, 0.0, 0 }, count);
+    return compare(
+        &(comparison){ what, got, want, sizeof(uint32_t), difference_u32, print_u32, 0.0, NULL, 0 },
+        count);
 }
 
 // Subtracted as integers: near 2^64, neighbours are the same double.
-static double difference_u64(const comparison *c, size_t i)
+static double difference_u64(const void *got_at, const void *want_at)
 {
-    uint64_t got = ((const uint64_t *)c->got)[i], want = ((const uint64_t *)c->want)[i];
+    uint64_t got = *(const uint64_t *)got_at, want = *(const uint64_t *)want_at;
     return (double)(got > want ? got - want : want - got);
 }
 
@@ -143,12 +206,14 @@ static void print_u64(const comparison *c, size_t i)
 
 ocl_result ocl_verify_u64(const char *what, const uint64_t *got, const uint64_t *want, size_t count)
 {
-    return compare(&(comparison){ what, got, want, difference_u64, print_u64, 0.0, 0 }, count);
+    return compare(
+        &(comparison){ what, got, want, sizeof(uint64_t), difference_u64, print_u64, 0.0, NULL, 0 },
+        count);
 }
 
-static double difference_u8(const comparison *c, size_t i)
+static double difference_u8(const void *got_at, const void *want_at)
 {
-    return abs(((const uint8_t *)c->got)[i] - ((const uint8_t *)c->want)[i]);
+    return abs(*(const uint8_t *)got_at - *(const uint8_t *)want_at);
 }
 
 static void print_u8(const comparison *c, size_t i)
@@ -159,12 +224,13 @@ static void print_u8(const comparison *c, size_t i)
 
 ocl_result ocl_verify_bytes(const char *what, const void *got, const void *want, size_t bytes)
 {
-    return compare(&(comparison){ what, got, want, difference_u8, print_u8, 0.0, 0 }, bytes);
+    return compare(&(comparison){ what, got, want, 1, difference_u8, print_u8, 0.0, NULL, 0 },
+                   bytes);
 }
 
-static double difference_i64(const comparison *c, size_t i)
+static double difference_i64(const void *got_at, const void *want_at)
 {
-    long long got = ((const long long *)c->got)[i], want = ((const long long *)c->want)[i];
+    long long got = *(const long long *)got_at, want = *(const long long *)want_at;
     return (double)(got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got);
 }
 
@@ -176,7 +242,9 @@ static void print_i64(const comparison *c, size_t i)
 
 ocl_result ocl_verify_equal(const char *what, long long got, long long want)
 {
-    return compare(&(comparison){ what, &got, &want, difference_i64, print_i64, 0.0, 0 }, 1);
+    return compare(&(comparison){ what, &got, &want, sizeof(long long), difference_i64, print_i64,
+                                  0.0, NULL, 0 },
+                   1);
 }
 
 // --- pictures
@@ -184,15 +252,17 @@ ocl_result ocl_verify_equal(const char *what, long long got, long long want)
 ocl_result ocl_verify_grid_f32(const char *what, const float *got, const float *want, ocl_grid grid,
                                double bound)
 {
-    return compare(&(comparison){ what, got, want, absolute_f32, print_f32, bound, grid.width },
+    return compare(&(comparison){ what, got, want, sizeof(float), absolute_f32, print_f32, bound,
+                                  NULL, grid.width },
                    grid.width * grid.height);
 }
 
 ocl_result ocl_verify_grid_u8(const char *what, const uint8_t *got, const uint8_t *want,
                               ocl_grid grid)
 {
-    return compare(&(comparison){ what, got, want, difference_u8, print_u8, 0.0, grid.width },
-                   grid.width * grid.height);
+    return compare(
+        &(comparison){ what, got, want, 1, difference_u8, print_u8, 0.0, NULL, grid.width },
+        grid.width * grid.height);
 }
 
 static void print_pixel(const comparison *c, size_t i)
@@ -211,8 +281,8 @@ ocl_result ocl_verify_picture(const char *what, const ocl_picture *got, const oc
                  got->width, got->height, want->width, want->height);
         return (ocl_result){ .count = 1, .mismatches = 1, .error = (double)NAN, .bound = bound };
     }
-    return compare(&(comparison){ what, got->rgba, want->rgba, difference_u8, print_pixel, bound,
-                                  want->width },
+    return compare(&(comparison){ what, got->rgba, want->rgba, 1, difference_u8, print_pixel, bound,
+                                  NULL, want->width },
                    (size_t)4 * want->width * want->height);
 }
 

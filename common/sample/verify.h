@@ -2,6 +2,9 @@
 //
 // verify - all elements of the device's answer are compared with the reference.  NaN never passes.
 //
+// A bound must be able to fail.  If it lets an answer of zeros pass where other numbers are wanted,
+// the comparison ends the program with OCL_EXIT_USAGE and says so.
+//
 // Mismatches are printed to standard error with index, got and wanted: at most five, then their
 // number.
 //
@@ -32,6 +35,11 @@ typedef struct {
 // |got - want| <= bound.
 ocl_result ocl_verify_f32(const char *what, const float *got, const float *want, size_t count,
                           double bound);
+
+// |got[i] - want[i]| <= bounds[i].  The result has the error and the bound of the element whose
+// error is the largest part of its bound.
+ocl_result ocl_verify_f32_each(const char *what, const float *got, const float *want, size_t count,
+                               const float *bounds);
 
 // The distance in ULP (units in the last place): how many floats lie between the two.  +0 and -0
 // count as one. In this comparison only, NaN is right where NaN is wanted: outside of a function's

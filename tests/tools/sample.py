@@ -8,6 +8,7 @@
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
+    sample.py no_kernels PROGRAM ARGUMENTS...   when no kernel runs, poison, zeros and copied inputs are wrong answers
     sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in the variants broken_..., and in no other
     sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
     sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
@@ -18,7 +19,8 @@
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 
-spoil, fault, guard and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
+spoil, fault, guard, no_kernels and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
+With OCL_TEST_CAMPAIGN=later fault tries all commands that fail after they were enqueued, and nothing else.
 """
 
 import json
@@ -42,7 +44,9 @@ SECONDS = 240
 MAX_COMPARISONS = 400
 EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs programs of another system
 ENDING = ".exe" if sys.argv[2:] and sys.argv[2].endswith(".exe") else ""    # of the programs' files
+OTHER_POISON = {"OCL_SAMPLES_POISON": "1"}    # a kernel that looks at what it overwrites finds something else
 CAMPAIGN = os.environ.get("OCL_TEST_CAMPAIGN", "") not in ("", "0")
+ONLY_LATER = os.environ.get("OCL_TEST_CAMPAIGN") == "later"
 
 
 class Broken(Exception):
@@ -171,8 +175,8 @@ def check_json(program, arguments):
                "the best run is slower than the median", result)
     table = run(program, arguments)
     expect(table.returncode == 0 and "PASS" in table.stdout, "the table says no PASS", table)
-    quiet = run(program, [*arguments, "--quiet"])
-    expect(quiet.returncode == 0 and not quiet.stdout, "--quiet is not quiet", quiet)
+    quiet = run(program, [*arguments, "--quiet"], OTHER_POISON)
+    expect(quiet.returncode == 0 and not quiet.stdout, "--quiet is not quiet, or another poison gives another answer", quiet)
 
 
 # --- options
@@ -367,9 +371,32 @@ def noticed(program, name, result):
     return status == 0 and (name in BUILDS or FAULT in result.stdout)
 
 
-def noticed_later(program, name, has_event, result):
+# Without an event nobody learns that a command has failed; only what it should have done is missing.  These may be missing:
+# what is filled or written is poison, or the answer is wrong without it; the others move no data on the devices here.
+MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemFill", "clEnqueueWriteBuffer",
+                  "clEnqueueMapBuffer", "clEnqueueUnmapMemObject", "clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList",
+                  "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "empty")
+# Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
+RIGHT_WITHOUT = {
+    "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
+    "command_buffer": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
+    "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
+    "knn": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
+    "radix_sort": ("radix_sort_fast_count", "radix_sort_fast_scan", "radix_sort_fast_scatter"),    # buckets fail: once more
+    "radix_sort_unstable": ("radix_plan",),    # of a level without parents
+    "min_reduce": ("min_reduce_plant",),    # what takes a planted element back: nobody looks any more
+    "reduce_operations": ("reduce_operations_plant",),    # the same
+    "iir": ("clEnqueueCopyBuffer", "iir_step"),    # one step of many that come closer and closer
+}
+# So many commands at the end are mistakes on purpose: what comes of them is shown, and nobody calls it right or wrong.
+MISTAKES = {"buffer_flags": 11, "image_copies": 5, "user_event": 3}
+# The piece is done again.  Such a program does not wait for ever for what waits for the failed command either.
+GOES_ON = ("lost_device",)
+
+
+def noticed_later(program, command, is_mistake, result):
     """An event that failed must not end in success, unless it is that of a marker, which does nothing.  Without an event
-    only a wrong result tells, if it is wrong."""
+    a wrong result tells."""
     who, status = Path(program).name, result.returncode
     if who in OF_A_RUNTIME and status == -signal.SIGABRT:
         return ABORTS.search(result.stderr)
@@ -377,7 +404,12 @@ def noticed_later(program, name, has_event, result):
         return re.search(rf"^{who}: .*\bCL_\w+", result.stderr, re.M)
     if status == 1:
         return f"{who}: " in result.stderr
-    return status == 0 and (not has_event or FAULT in result.stdout or name.startswith("clEnqueueMarker"))
+    if status != 0:
+        return False
+    if command.endswith(" without event"):
+        what = command.removesuffix(" without event").removeprefix("clEnqueueNDRangeKernel ")
+        return is_mistake or what in MAY_BE_MISSING + RIGHT_WITHOUT.get(who, ())
+    return is_mistake or who in GOES_ON or FAULT in result.stdout or command.startswith("clEnqueueMarker")
 
 
 def noticed_memory(program, result):
@@ -406,7 +438,7 @@ class Faults:
     """Runs of one program, in each of which something fails."""
 
     def __init__(self, program, folder):
-        self.program, self.folder, self.counts = program, Path(folder), {}
+        self.program, self.folder, self.counts, self.later = program, Path(folder), {}, []
         self.log, self.scratch = self.folder / "log", self.folder / "scratch"
         # Where binaries are kept, a program from the cache is seen, too; else the driver's kernels of other tests are used.
         keeps = CAMPAIGN or Path(program).name in KEEPS_PROGRAMS
@@ -435,8 +467,8 @@ class Faults:
             skip_without_layers()
         lines = self.log.read_text().splitlines()
         memory = [line.split()[1] for line in lines if line.startswith("memory ")]
-        later = [line.split()[1] for line in lines if line.startswith("later ")]
-        return [line for line in lines if " " not in line], later, memory
+        self.later = [line.removeprefix("later ") for line in lines if line.startswith("later ")]
+        return [line for line in lines if " " not in line], self.later, memory
 
     def preload(self):
         return {"LD_PRELOAD": self.memory} if self.memory else {}
@@ -457,19 +489,14 @@ class Faults:
             self.expect_whole_files(result)
 
     def fail_later(self, arguments, number):
-        """Not judged, and nothing further is tried, when the program does not end: behind an event that failed, PoCL 3.1 may
-        keep commands of other queues forever."""
-        if self.counts.get("for which it waits forever"):
-            return
-        result = self.run(arguments, seconds=10, OCL_SAMPLES_FAULT=f"later:{number}")
-        if result.returncode == -1 and "no end after" in result.stderr:
-            self.count("for which it waits forever")
-            return
-        failing = re.search(rf"^command {number} fails later, with(out)? event: (\w+)$", result.stderr, re.M)
-        if failing:
+        kind = "alone" if Path(self.program).name in GOES_ON else "later"
+        result = self.run(arguments, seconds=LATER_SECONDS, OCL_SAMPLES_FAULT=f"{kind}:{number}")
+        failing = re.search(rf"^command {number} fails later: (.*)$", result.stderr, re.M)
+        if failing or result.returncode == -1:
             self.count("commands")
-            expect(noticed_later(self.program, failing[2], not failing[1], result),
-                   "a command that ends with an error is not noticed", result)
+            is_mistake = number > len(self.later) - MISTAKES.get(Path(self.program).name, 0)
+            expect(failing and noticed_later(self.program, failing[1], is_mistake, result),
+                   f"command {number}, which ends with an error, is not noticed", result)
             if result.returncode == 0:
                 self.count("of them without event or effect")
 
@@ -499,7 +526,7 @@ def check_fault(program, arguments):
         calls, later, memory = faults.calls(arguments)
         for number in calls_to_fail(calls):
             faults.fail_call(arguments, number)
-        for number in some(rng, later, 3):
+        for number in ends_of_each_kind(later):
             faults.fail_later(arguments, number)
         for number in some(rng, memory, 2):
             faults.fail_memory(arguments, number)
@@ -508,6 +535,9 @@ def check_fault(program, arguments):
                 for number in some(rng, found[0], 2):
                     faults.fail_call([*arguments, *words], number)
         expect_faults(faults, len(calls))
+
+
+LATER_SECONDS = 60
 
 
 MANY_CALLS = 2000    # of a sample with many launches; a picture of nearest neighbours takes 655706
@@ -526,10 +556,12 @@ def check_all_faults(program, arguments):
     """All of the plain run; of a run with an option those of each place."""
     with tempfile.TemporaryDirectory() as folder:
         faults, calls, broken = Faults(program, folder), [], []
-        for words in [[], *option_runs(program)]:
+        for words in [[]] if ONLY_LATER else [[], *option_runs(program)]:
             found = faults.calls([*arguments, *words], need_success=not words)
             for names, fail in zip(found or [], (faults.fail_call, faults.fail_later, faults.fail_memory)):
                 calls = calls or names
+                if ONLY_LATER and fail != faults.fail_later:
+                    continue
                 every = not words and len(names) <= MANY_CALLS
                 for number in range(1, len(names) + 1) if every else one_of_each_place(names):
                     try:
@@ -542,6 +574,15 @@ def check_all_faults(program, arguments):
             raise Broken(f"{len(broken)} faults are not noticed")
 
 
+def ends_of_each_kind(names):
+    """Numbers, from 1, of the first and the last command of each kind: the same call, the same kernel, with an event or
+    without one.  What the first should have made was never there; what the last should have made may be there from before."""
+    kinds = {}
+    for number, name in enumerate(names, 1):
+        kinds.setdefault(name, []).append(number)
+    return sorted({number for same in kinds.values() for number in (same[0], same[-1])})
+
+
 def some_of(rng, things, most):
     return rng.sample(things, min(most, len(things)))
 
@@ -552,7 +593,7 @@ def some(rng, names, most):
 
 
 def expect_faults(faults, calls):
-    if not faults.counts:
+    if not faults.counts and (faults.later or not ONLY_LATER):
         raise Broken("no call failed")
     print(f"{calls} calls in a plain run; noticed: " + ", ".join(f"{n} {kind}" for kind, n in faults.counts.items()))
 
@@ -563,10 +604,11 @@ GUARD = "guard_layer: a kernel wrote past the end of a buffer of"
 
 
 def guarded(program, arguments, environment=None, seconds=SECONDS):
-    """A run with a guard behind each buffer, and the lengths of these buffers; None if the loader takes no layers."""
+    """A run with a guard behind each buffer and with other poison, and the lengths of these buffers; None if the loader takes
+    no layers."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        result = run(program, arguments, {**(environment or {}), "OPENCL_LAYERS": layer_file("OCL_TEST_GUARD_LAYER"),
+        result = run(program, arguments, {**(environment or {}), **OTHER_POISON, "OPENCL_LAYERS": layer_file("OCL_TEST_GUARD_LAYER"),
                                           "OCL_SAMPLES_GUARD_LOG": str(log)}, seconds=seconds)
         return result, (log.read_text().split() if log.exists() else None)
 
@@ -584,7 +626,7 @@ def check_one_guard(program, arguments):
     result, buffers = guarded(program, [*arguments, "--json"])
     if buffers is None:
         skip_without_layers()
-    expect(result.returncode == 0, "it fails with a guard behind each buffer", result)
+    expect(result.returncode == 0, "it fails with a guard behind each buffer and other poison", result)
     expect(judgements(result) == judgements(plain), "a guard behind each buffer changes the result", result)
     print(f"{' '.join(arguments)}: {len(buffers)} buffers, nothing is written past the end of any", flush=True)
 
@@ -621,6 +663,74 @@ def check_guard(program, arguments):
     place = arguments.index("--size") + 1
     for size in sizes:
         check_one_guard(program, [*arguments[:place], size, *arguments[place + 1:]])
+
+
+# --- no kernels
+
+# What the outputs of kernels hold that do not run: tests/layers/no_kernels_layer.c.
+ANSWERS, MORE_ANSWERS = ("nothing", "zeros", "input:1"), ("input:2", "input:3")
+RIGHT_WITHOUT = TESTS / "no_kernels.txt"    # where such an answer is right, and why
+
+
+def right_answers(sample):
+    """The regular expressions of no_kernels.txt for a sample."""
+    for line in RIGHT_WITHOUT.read_text().splitlines():
+        name, _, rest = line.partition(": ")
+        if name == sample and not line.startswith("#"):
+            yield re.compile(rest.partition("  # ")[0])
+
+
+def run_without_kernels(program, arguments, answer, folder):
+    """A run in which no kernel runs, and how many launches there were."""
+    log = Path(folder) / "log"
+    log.unlink(missing_ok=True)
+    result = run(program, arguments, {"OPENCL_LAYERS": layer_file("OCL_TEST_NO_KERNELS_LAYER"), "OCL_SAMPLES_ANSWER": answer,
+                                      "OCL_TEST_LAYER_LOG": str(log), "OCL_SAMPLES_CACHE": own_cache(folder),
+                                      "OCL_SAMPLES_CACHE_ONLY": "limits"})
+    if not log.exists():
+        skip_without_layers()
+    return result, len(log.read_text().splitlines())
+
+
+def ratio(row):
+    """How much larger than its bound the error of a wrong row is; infinite for NaN and where a bound is 0."""
+    return row["error"] / row["bound"] if row["error"] and row["bound"] else float("inf")
+
+
+def check_one_answer(program, arguments, answer, right):
+    """With that answer each row that has a time is wrong, and the exit status is 1."""
+    with tempfile.TemporaryDirectory() as folder:
+        result, launches = run_without_kernels(program, [*arguments, "--json"], answer, folder)
+    if launches == 0:
+        print(f"{' '.join(arguments)}: no kernel is launched", flush=True)
+        return
+    skip_if_asked(result)
+    what = f"{' '.join(arguments)} | {answer} | "
+    rows = json.loads(result.stdout)["variants"] if result.stdout.startswith("{") else []
+    passed = [row["name"] for row in rows if row["pass"] and row["median_ms"] is not None]
+    wrong = [name for name in passed if not any(one.search(what + name) for one in right)]
+    expect(not wrong, f"{what}right though no kernel ran: {', '.join(wrong)}", result)
+    status = f"{what}status {result.returncode}"
+    expect(result.returncode == 1 or any(one.search(status) for one in right), f"{what}the exit status is not 1", result)
+    ratios = [ratio(row) for row in rows if not row["pass"]]
+    print(f"{what}{launches} launches, {len(ratios)} of {len(rows)} rows wrong, the least error is "
+          f"{min(ratios, default=0):.3g} of its bound", flush=True)
+
+
+def check_no_kernels(program, arguments):
+    """The small size; in a campaign all sizes, and copies of more inputs.  One element may be its own answer: it is sorted."""
+    sizes = os.environ.get("OCL_TEST_SIZES", "").split() if CAMPAIGN and "--size" in arguments else []
+    sizes = [size for size in sizes if elements(size) > 1]
+    place = arguments.index("--size") + 1 if sizes else 0
+    broken, right = [], list(right_answers(Path(program).name))
+    for words in [arguments, *([*arguments[:place], size, *arguments[place + 1:]] for size in sizes)]:
+        for answer in (*ANSWERS, *MORE_ANSWERS) if CAMPAIGN else ANSWERS:
+            try:
+                check_one_answer(program, words, answer, right)
+            except Broken as one:
+                broken.append(str(one))
+    if broken:
+        raise Broken("\n".join(broken))
 
 
 # --- oclgrind
@@ -754,6 +864,8 @@ def survives(program, arguments, environment, seconds):
         result, _ = guarded(program, arguments, environment, seconds)
         if GUARD in result.stderr:
             return False, "guard behind a buffer"
+        if result.returncode != 0:
+            return False, f"exit status {result.returncode} with other poison"
     if not shutil.which("oclgrind"):
         return True, "passes"
     complaints, result = complaints_of_oclgrind(program, arguments, environment)
@@ -965,7 +1077,7 @@ def settings_of(words):
     return variables, settings
 
 
-LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER", "MEMORY_LAYER", "HIDE_LIBRARY"]
+LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER", "MEMORY_LAYER", "STRICT_LAYER", "HIDE_LIBRARY"]
 
 
 def skip_if_layers_are_ignored(program, variables, scratch):
@@ -1028,7 +1140,7 @@ def check_run(program, arguments):
 
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "fault": check_fault, "guard": check_guard, "oclgrind": check_oclgrind, "races": check_races,
+          "fault": check_fault, "guard": check_guard, "no_kernels": check_no_kernels, "oclgrind": check_oclgrind, "races": check_races,
           "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "each_power": check_each_power,
           "same_csv": check_same_csv, "run": check_run}
 

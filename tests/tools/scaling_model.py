@@ -13,6 +13,10 @@ Three costs, each a fixed part and a part that grows:
     bus        two writes to the device + bytes / rate of the bus
     network    a message + bytes / rate of the network; a broadcast to s ranks is ceil(log2 s) messages, one after the other
 
+Costs may have "near", of a message between ranks of one machine, and "per_machine", how many devices one has.  Then there are
+two more ways: shared, where a row or a column of the grid that is within a machine sends nothing; and one_copy, where each
+machine receives a panel once and all its ranks read it there.
+
 Exit status 0: done; 1: a run failed.
 """
 
@@ -81,13 +85,14 @@ def measure(path, command):
     print("\n size  panel  in_turn ms  model  hidden ms  model")
     for size, panel, in_turn, hidden in checks:
         model = times(costs, 2, size, panel)
-        print(f"{size:5} {panel:6} {in_turn:11.1f} {model[0] * 1e3:6.1f} {hidden:10.1f} {model[1] * 1e3:6.1f}")
+        print(f"{size:5} {panel:6} {in_turn:11.1f} {model['in_turn'] * 1e3:6.1f} {hidden:10.1f} {model['hidden'] * 1e3:6.1f}")
 
 
 def print_costs(costs):
     print(costs["name"])
-    for key, unit in (("launch", "GFLOP/s"), ("bus", "GB/s"), ("network", "GB/s")):
-        print(f"{key:8} {costs[key]['fixed_s'] * 1e6:8.1f} us + 1 / ({costs[key]['per_s'] / 1e9:.4g} {unit})")
+    for key, unit in (("launch", "GFLOP/s"), ("bus", "GB/s"), ("network", "GB/s"), ("near", "GB/s")):
+        if key in costs:
+            print(f"{key:8} {costs[key]['fixed_s'] * 1e6:8.1f} us + 1 / ({costs[key]['per_s'] / 1e9:.4g} {unit})")
 
 
 def grid(devices):
@@ -97,22 +102,38 @@ def grid(devices):
 
 
 def times(costs, devices, size, panel):
-    """Seconds of in_turn and of hidden."""
+    """Seconds of each way."""
     def cost(key, amount):
         return costs[key]["fixed_s"] + amount / costs[key]["per_s"]
 
-    def broadcast(amount, ranks):
-        return math.ceil(math.log2(ranks)) * cost("network", amount) if ranks > 1 else 0.0
+    def levels(ranks):
+        return math.ceil(math.log2(ranks))
 
     rows, columns = grid(devices)
-    part_of_a, part_of_b = size / rows * panel * BYTES, size / columns * panel * BYTES
-    network = broadcast(part_of_a, columns) + broadcast(part_of_b, rows)
-    bus = cost("bus", part_of_a + part_of_b)
+    per_machine = min(costs.get("per_machine", 1), devices)
+    near_columns = min(columns, per_machine)              # ranks of a row of the grid that are on one machine
+    near_rows = max(1, min(rows, per_machine // columns))    # those of a column
+    parts = ((size / rows * panel * BYTES, columns, near_columns), (size / columns * panel * BYTES, rows, near_rows))
+
+    def network(way):
+        total = 0.0
+        for amount, ranks, near in parts:
+            far = levels(ranks / near) * cost("network", amount)
+            inside = levels(near) * cost("near", amount) if near > 1 else 0.0
+            if way == "one_copy":
+                total += far
+            elif way != "shared" or near < ranks:
+                total += far + inside
+        return total
+
+    bus = cost("bus", sum(amount for amount, _, _ in parts))
     kernel = cost("launch", 2.0 * size / rows * size / columns * panel)
     panels = size / panel
-    in_turn = panels * (network + bus + kernel)
-    hidden = network + bus + kernel + (panels - 1.0) * max(network, bus, kernel)
-    return in_turn, hidden
+    result = {"in_turn": panels * (network("in_turn") + bus + kernel)}
+    for way in ("hidden", "shared", "one_copy"):
+        slowest = max(network(way), bus, kernel)
+        result[way] = network(way) + bus + kernel + (panels - 1.0) * slowest
+    return result
 
 
 def share(costs, devices, size, seconds):
@@ -120,24 +141,26 @@ def share(costs, devices, size, seconds):
     return 100.0 * 2.0 * size ** 3 / costs["launch"]["per_s"] / devices / seconds
 
 
+def ways_of(costs):
+    return ["in_turn", "hidden", "shared", "one_copy"] if "near" in costs else ["in_turn", "hidden"]
+
+
 def shares(costs, devices):
-    """same problem in_turn, hidden; larger problem in_turn, hidden."""
-    result = []
-    for size in (STRONG, WEAK * math.sqrt(devices)):
-        result += [share(costs, devices, size, seconds) for seconds in times(costs, devices, size, PANEL)]
-    return result
+    """Of the same problem, all ways; then of the larger problem."""
+    return [share(costs, devices, size, times(costs, devices, size, PANEL)[way])
+            for size in (STRONG, WEAK * math.sqrt(devices)) for way in ways_of(costs)]
 
 
-COLUMNS = ["same problem, in_turn", "same problem, hidden", "larger problem, in_turn", "larger problem, hidden"]
-COLOURS = ["#e69f00", "#0072b2", "#e69f00", "#0072b2"]
+COLOURS = {"in_turn": "#e69f00", "hidden": "#0072b2", "shared": "#009e73", "one_copy": "#cc79a7"}
 
 
 def plot_of(costs, index, count):
     lines = [f"$d{index} << E"]
     lines += [" ".join(str(v) for v in [devices, *shares(costs, devices)]) for devices in DEVICES]
     lines += ["E", f"set title '{costs['name']}'", "plot " + ", ".join(
-        f"$d{index} using 1:{i + 2} with linespoints lw 2 pt 7 dt {1 + i // 2} lc rgb '{colour}' title '{column}'"
-        for i, (column, colour) in enumerate(zip(COLUMNS, COLOURS)))]
+        f"$d{index} using 1:{i + 2} with linespoints lw 2 pt 7 dt {dash} lc rgb '{COLOURS[way]}' title '{problem}, {way}'"
+        for i, (dash, problem, way) in enumerate((dash, problem, way) for dash, problem in ((1, "same"), (2, "larger"))
+                                                 for way in ways_of(costs)))]
     return "\n".join(lines)
 
 
@@ -164,9 +187,10 @@ def show(path, picture):
     for costs in sets:
         print_costs(costs)
         print(f"\n  % of the devices' rate, m = n = k = {STRONG}: the same problem; {WEAK} x {WEAK} elements of C per device: a larger one")
-        print("devices  same, in_turn  same, hidden  larger, in_turn  larger, hidden")
+        titles = [f"{problem}, {way}" for problem in ("same", "larger") for way in ways_of(costs)]
+        print("devices  " + "  ".join(titles))
         for devices in DEVICES:
-            print("{:7} {:14.0f} {:13.0f} {:16.0f} {:15.0f}".format(devices, *shares(costs, devices)))
+            print(f"{devices:7}  " + "  ".join(f"{value:{len(title)}.0f}" for value, title in zip(shares(costs, devices), titles)))
         print()
     if picture:
         draw(sets, picture)

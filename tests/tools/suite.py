@@ -7,6 +7,7 @@
     suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
+    suite.py groups      BIN            the kernels of saxpy.cl have no race in larger work-groups than the host starts
     suite.py shared_gpu  BIN            programs that share the device are right, and tests/tools/shared_gpu.py counts those that are not
 """
 
@@ -395,6 +396,33 @@ def check_guard(folder):
             print(f"found: {sample} {arguments}: {new}")
 
 
+# --- groups
+
+# For oclgrind-kernel: the file, the kernel, so many work-items in one group, and saxpy's arguments.
+SIMULATION = """{file}
+{kernel}
+64 1 1
+64 1 1
+<size=404 fill=0>
+<size=4 fill=2.5 float>
+<size=404 fill=1 float>
+<size=404 fill=1 float>
+<size=8 fill=101 ulong>
+"""
+
+
+def check_groups(_):
+    """The host starts two of them in groups of one work-item: then none is past the end."""
+    kernels = Path(__file__).resolve().parents[2] / "kernels"
+    with tempfile.TemporaryDirectory() as temporary:
+        simulation = Path(temporary) / "saxpy.sim"
+        for kernel in "scalar", "float4", "run", "stream":
+            simulation.write_text(SIMULATION.format(file=kernels / "saxpy.cl", kernel=f"saxpy_{kernel}"))
+            result = run("oclgrind-kernel", ["--data-races", "--uniform-writes", "--build-options",
+                                             f"-DRUN=16 -I{kernels / 'include'}", str(simulation)])
+            expect(result.returncode == 0 and not result.stdout + result.stderr, f"oclgrind complains of {kernel}", result)
+
+
 # --- shared_gpu
 
 # Small runs of the samples whose work-groups exchange values within one launch.
@@ -440,7 +468,7 @@ def check_shared_gpu(folder):
 
 
 CHECKS = {"everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
-          "cache": check_cache, "shared_gpu": check_shared_gpu}
+          "cache": check_cache, "groups": check_groups, "shared_gpu": check_shared_gpu}
 
 
 def main():

@@ -334,6 +334,59 @@ static void test_no_driver(void **state)
     check_children(d->program, expected, sizeof expected / sizeof expected[0]);
 }
 
+// Of equal devices the first; none of none; no device of the list promises more.
+static void test_best(void **state)
+{
+    const devices *d = *state;
+    assert_int_equal(ocl_match_device(d->same, COPIES, "best"), 0);
+    assert_int_equal(ocl_match_device(d->all, 0, "best"), -1);
+    const int best = ocl_match_device(d->all, d->count, "best");
+    assert_in_range(best, 0, d->count - 1);
+    const bool gpu = ocl_device_number(d->all[best], CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
+    const uint64_t speed = ocl_device_number(d->all[best], CL_DEVICE_MAX_COMPUTE_UNITS) *
+                           ocl_device_number(d->all[best], CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    for (cl_uint i = 0; i < d->count; i++)
+        if (!gpu || (ocl_device_number(d->all[i], CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU)) {
+            assert_true(gpu || strcmp(ocl_type_name(d->all[i]), "gpu") != 0);
+            assert_true(ocl_device_number(d->all[i], CL_DEVICE_MAX_COMPUTE_UNITS) *
+                            ocl_device_number(d->all[i], CL_DEVICE_MAX_CLOCK_FREQUENCY) <=
+                        speed);
+        }
+}
+
+// A registered driver that cannot be loaded is named, with the reason; the others are listed.
+static void test_broken_driver(void **state)
+{
+    const devices *d = *state;
+    char folder[256], good[1024], bad[1024], variables[512];
+    snprintf(folder, sizeof folder, "%.200s.vendors", d->program);
+    snprintf(good, sizeof good, "mkdir -p '%s' && cp /etc/OpenCL/vendors/pocl.icd '%s/a.icd'",
+             folder, folder);
+    snprintf(bad, sizeof bad, "mkdir -p '%s' && echo libNowhere.so.7 > '%s/b.icd'", folder, folder);
+    snprintf(variables, sizeof variables, "OCL_ICD_FILENAMES= OCL_ICD_VENDORS='%s'", folder);
+    if (system(bad) != 0) skip();
+
+    outcome result;
+    run_child(&result, d->program, variables, "open -d 0");
+    const bool has_variables = result.status != 0;    // a loader that does not know them finds more
+    if (has_variables) {
+        assert_int_equal(result.status, 4);
+        assert_non_null(strstr(result.text, "child: the driver of "));
+        assert_non_null(strstr(result.text, "/b.icd cannot be loaded: libNowhere.so.7: "));
+        assert_non_null(strstr(result.text, "child: no OpenCL device found; install"));
+    }
+    const bool has_pocl = system(good) == 0;
+    if (has_variables && has_pocl) {
+        run_child(&result, d->program, variables, "open --list");
+        assert_int_equal(result.status, 0);
+        assert_non_null(strstr(result.text, "Portable Computing Language\n"));
+        assert_non_null(strstr(result.text, "/b.icd cannot be loaded: libNowhere.so.7: "));
+    }
+    snprintf(good, sizeof good, "rm -r '%s'", folder);
+    assert_int_equal(system(good), 0);
+    if (!has_variables) skip();
+}
+
 // --list --json numbers the devices as --device takes them.
 static void test_list_as_json(void **state)
 {
@@ -386,6 +439,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_attributes, &d),
         cmocka_unit_test_prestate(test_memory, &d),
         cmocka_unit_test_prestate(test_open, &d),
+        cmocka_unit_test_prestate(test_best, &d),
+        cmocka_unit_test_prestate(test_broken_driver, &d),
         cmocka_unit_test_prestate(test_list_as_json, &d),
         cmocka_unit_test_prestate(test_no_driver, &d),
     };

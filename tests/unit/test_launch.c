@@ -124,6 +124,7 @@ static void test_required_size(void **state)
     assert_int_equal(err, CL_SUCCESS);
     assert_true(ocl_kernel_limit(kernel, env->device) >= limit);
     assert_int_equal(ocl_local_size(kernel, env->device, limit), limit);
+    assert_int_equal(ocl_local_size(kernel, env->device, 1), limit);
     clReleaseKernel(kernel);
     clReleaseProgram(program);
 }

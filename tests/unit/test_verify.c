@@ -73,6 +73,23 @@ static void test_bounds(void **state)
     assert_false(ocl_verify_f32("NaN for a bound", want, want, 4, (double)NAN).pass);
 }
 
+// Each element has a bound of its own; what is reported is what is worst in its bound.
+static void test_bounds_of_elements(void **state)
+{
+    (void)state;
+    const float want[] = { 1.0f, 8.0f, 0.0f }, bounds[] = { 0.25f, 4.0f, 0.0f };
+    const float good[] = { 1.125f, 7.0f, 0.0f }, bad[] = { 1.5f, 5.0f, 0.0f };
+    const float not [] = { 1.0f, NAN, 0.5f };
+    const ocl_result passed = ocl_verify_f32_each("good", good, want, 3, bounds);
+    const ocl_result failed = ocl_verify_f32_each("bad", bad, want, 3, bounds);
+    assert_check(passed, 0, 0.125, 0);
+    assert_true(passed.bound == 0.25);
+    assert_check(failed, 1, 0.5, 0);
+    assert_true(failed.bound == 0.25);
+    assert_check(ocl_verify_f32_each("NaN", not, want, 3, bounds), 2, (double)NAN, 1);
+    assert_check(ocl_verify_f32_each("bound 0", not +2, want + 2, 1, bounds + 2), 1, 0.5, 0);
+}
+
 // Got and wanted, and how many floats apart they are.
 static void test_ulp(void **state)
 {
@@ -100,14 +117,15 @@ static void test_ulp(void **state)
         { INF, NAN, (double)NAN },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const float *got = &cases[i].got, *want = &cases[i].want;
+        // The NaN behind them is right; zeros would be wrong there.
+        const float got[] = { cases[i].got, NAN }, want[] = { cases[i].want, NAN };
         double ulp = cases[i].ulp;
-        size_t bad = isnan(ulp) ? 1u : 0u;
-        assert_check(ocl_verify_f32_ulp("ulp", got, want, 1, ulp), bad, ulp, 0);
-        assert_check(ocl_verify_f32_ulp("ulp", want, got, 1, ulp), bad, ulp, 0);
-        if (ulp > 0) assert_check(ocl_verify_f32_ulp("ulp", got, want, 1, ulp - 1), 1, ulp, 0);
+        size_t bad = isnan(ulp) ? 2u : 0u;    // no bound is met then
+        assert_check(ocl_verify_f32_ulp("ulp", got, want, 2, ulp), bad, ulp, 0);
+        assert_check(ocl_verify_f32_ulp("ulp", want, got, 2, ulp), bad, ulp, 0);
+        if (ulp > 0) assert_check(ocl_verify_f32_ulp("ulp", got, want, 2, ulp - 1), 1, ulp, 0);
     }
-    assert_false(ocl_verify_f32_ulp("ulp", &cases[13].got, &cases[13].want, 1, DBL_MAX).pass);
+    assert_false(ocl_verify_f32_ulp("ulp", &cases[14].got, &cases[14].want, 1, DBL_MAX).pass);
 }
 
 // Values that are no ordinary numbers, against a bound that any number would meet.
@@ -131,8 +149,8 @@ static void test_not_numbers(void **state)
         { -0.0f, 0.0f, 0, 0.0 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const float *got = &cases[i].got, *want = &cases[i].want;
-        assert_check(ocl_verify_f32("f32", got, want, 1, DBL_MAX), cases[i].mismatches,
+        const float got[] = { cases[i].got, INF }, want[] = { cases[i].want, INF };
+        assert_check(ocl_verify_f32("f32", got, want, 2, DBL_MAX), cases[i].mismatches,
                      cases[i].error, 0);
     }
 }
@@ -179,6 +197,7 @@ static void test_images(void **state)
     uint8_t a[24] = { 0 }, b[24] = { 0 };
     const ocl_picture got = { 3, 2, a }, want = { 3, 2, b }, narrow = { 2, 2, b },
                       low = { 3, 1, b };
+    a[0] = b[0] = 9;
     a[5] = 2;
     b[22] = 3;
     assert_check(ocl_verify_picture("image", &got, &want, 3), 0, 3.0, 22);
@@ -216,7 +235,7 @@ static int print_mismatches(void)
     ocl_set_program_name("me");
     ocl_verify_u32("many", got, want, 9);
     ocl_verify_u32("five", got, want, 7);
-    ocl_verify_f32("f", f + 1, f, 1, 0.5);
+    ocl_verify_f32("f", f + 1, f, 1, 0.05);
     ocl_verify_picture("image", &image, &other, 9);
     ocl_verify_picture("image", &image, &turned, 9);
     ocl_verify_grid_u8("grey", a, b, (ocl_grid){ 5, 4 });
@@ -245,7 +264,7 @@ static void test_messages(void **state)
                                 "me: five[6]: got 16, wanted 0\n"
                                 "me: five: 5 of 7 differ by more than 0\n"
                                 "me: f[0]: got nan, wanted 0.100000001\n"
-                                "me: f: 1 of 1 differ by more than 0.5\n"
+                                "me: f: 1 of 1 differ by more than 0.05\n"
                                 "me: image at x 2, y 1, B: got 0, wanted 200\n"
                                 "me: image: 1 of 24 differ by more than 9\n"
                                 "me: image: got 3x2 pixels, wanted 2x3\n"
@@ -257,13 +276,51 @@ static void test_messages(void **state)
                                 "me: one fact: 1 of 1 differ by more than 0\n");
 }
 
+// A comparison that lets zeros pass ends the program, unless zeros are right.
+static int compare_loosely(const char *which)
+{
+    const float want[] = { 0.1f, -0.3f, 0.0f }, bounds[] = { 0.5f, 0.25f, 0.0f };
+    const float wide[] = { 0.5f, INF, 0.0f };
+    uint8_t black[] = { 0, 0, 0, 2 };
+    const ocl_picture picture = { 1, 1, black };
+    ocl_set_program_name("me");
+    ocl_verify_f32("zeros are right", want + 2, want + 2, 1, 0.5);
+    ocl_verify_f32("tight", want, want, 3, 0.25);
+    ocl_verify_f32_each("tight", want, want, 3, bounds);
+    ocl_verify_picture("picture", &picture, &picture, 1);
+    if (strcmp(which, "loose") == 0) ocl_verify_f32("loose", want, want, 3, 0.5);
+    if (strcmp(which, "each") == 0) ocl_verify_f32_each("each", want, want, 3, wide);
+    if (strcmp(which, "ulp") == 0) ocl_verify_f32_ulp("ulp", want, want, 3, 4e9);
+    if (strcmp(which, "pixel") == 0) ocl_verify_picture("pixel", &picture, &picture, 2);
+    return 0;
+}
+
+static void test_loose_bounds(void **state)
+{
+    static const char *const cases[][2] = {
+        { "none", "" },
+        { "loose", "me: loose: no answer is wrong here: zeros differ by 0.3 at most, and the bound "
+                   "allows that; take another size or other values\n" },
+        { "each", "me: each: no answer is wrong here: zeros differ by 0.3 at most, and each "
+                  "element's bound allows that; take another size or other values\n" },
+        { "ulp", "me: ulp: no answer" },
+        { "pixel", "me: pixel: no answer" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        outcome o;
+        run_child(&o, *state, "", cases[i][0]);
+        assert_int_equal(o.status, i == 0 ? OCL_EXIT_PASS : OCL_EXIT_USAGE);
+        assert_int_equal(strncmp(o.text, cases[i][1], strlen(cases[i][1])), 0);
+    }
+}
+
 // One digit a comparison: 1 where it passes.
 static int print_spoiled(void)
 {
     const float f[] = { 1.0f, 2.0f, 3.0f };
     const uint32_t u[] = { 1, 2, 3 };
     ocl_result checks[COMPARISONS];
-    checks[0] = ocl_verify_f32("f", f, f, 3, 1e9);
+    checks[0] = ocl_verify_f32("f", f, f, 3, 0.5);
     checks[1] = ocl_verify_equal("fact", 5, 5);
     checks[2] = ocl_verify_u32("u", u, u, 3);
     checks[3] = ocl_verify_f32_ulp("ulp", f, f, 3, 1e9);
@@ -301,10 +358,12 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "mismatches") == 0) return print_mismatches();
     if (argc == 2 && strcmp(argv[1], "spoiled") == 0) return print_spoiled();
+    if (argc == 2) return compare_loosely(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equal_arrays_pass),
         cmocka_unit_test(test_nothing_compared_does_not_pass),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_bounds_of_elements),
         cmocka_unit_test(test_ulp),
         cmocka_unit_test(test_not_numbers),
         cmocka_unit_test(test_nan_stays_the_worst),
@@ -312,6 +371,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_images),
         cmocka_unit_test(test_both),
         cmocka_unit_test_prestate(test_messages, argv[0]),
+        cmocka_unit_test_prestate(test_loose_bounds, argv[0]),
         cmocka_unit_test_prestate(test_spoil, argv[0]),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,7 +39,9 @@ typedef struct {
 } jpeg_range;
 
 // Of a rung's kernels over `rows` rows of MCUs.
-jpeg_range jpeg_samples_range(const jpeg_forward_rung *rung, const jpeg_file *frame, uint32_t rows);
-ocl_range_2d jpeg_dct_range(const jpeg_forward_rung *rung, const jpeg_file *frame, uint32_t rows);
+jpeg_range jpeg_samples_range(const ocl_env *env, cl_kernel samples, const jpeg_forward_rung *rung,
+                              const jpeg_file *frame, uint32_t rows);
+ocl_range_2d jpeg_dct_range(const ocl_env *env, cl_kernel dct, const jpeg_forward_rung *rung,
+                            const jpeg_file *frame, uint32_t rows);
 
 #endif

@@ -10,10 +10,11 @@
 
 #include "shared/gl.h"
 
-#define GL_MEMORY_FUNCTIONS(FUNCTION)                                   \
-    FUNCTION(PFNGLBUFFERSTORAGEMEMEXTPROC, glBufferStorageMemEXT)       \
-    FUNCTION(PFNGLCREATEMEMORYOBJECTSEXTPROC, glCreateMemoryObjectsEXT) \
-    FUNCTION(PFNGLDELETEMEMORYOBJECTSEXTPROC, glDeleteMemoryObjectsEXT) \
+#define GL_MEMORY_FUNCTIONS(FUNCTION)                                           \
+    FUNCTION(PFNGLBUFFERSTORAGEMEMEXTPROC, glBufferStorageMemEXT)               \
+    FUNCTION(PFNGLCREATEMEMORYOBJECTSEXTPROC, glCreateMemoryObjectsEXT)         \
+    FUNCTION(PFNGLDELETEMEMORYOBJECTSEXTPROC, glDeleteMemoryObjectsEXT)         \
+    FUNCTION(PFNGLMEMORYOBJECTPARAMETERIVEXTPROC, glMemoryObjectParameterivEXT) \
     FUNCTION(PFNGLIMPORTMEMORYFDEXTPROC, glImportMemoryFdEXT)
 
 #define GL_SEMAPHORE_FUNCTIONS(FUNCTION)                            \
