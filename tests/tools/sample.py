@@ -384,7 +384,7 @@ RIGHT_WITHOUT = {
     "knn": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
     "radix_sort": ("radix_sort_fast_count", "radix_sort_fast_scan", "radix_sort_fast_scatter"),    # buckets fail: once more
     "radix_sort_unstable": ("radix_plan",),    # of a level without parents
-    "min_reduce": ("min_reduce_plant",),    # what takes a planted element back: nobody looks any more
+    "min_reduce_ladder": ("min_reduce_plant",),    # what takes a planted element back: nobody looks any more
     "reduce_operations": ("reduce_operations_plant",),    # the same
     "iir": ("clEnqueueCopyBuffer", "iir_step"),    # one step of many that come closer and closer
 }
@@ -743,7 +743,7 @@ LOOPS_OVER_LENGTHS = {"jpeg_intervals", "jpeg_entropy"}
 def oclgrind_checks(name, arguments=()):
     """What the simulator can look for: at random it takes for uninitialised what image functions return, and
     vectors of 16 whose upper half is put together from others' elements; radix_sort_msd has these with `--method
-    network` only, transpose in strips.  It crashes on 16 chars taken for 2 longs, which only `--access contiguous`
+    network` only, transpose_ladder in strips.  It crashes on 16 chars taken for 2 longs, which only `--access contiguous`
     has.  It crashes on vectors of 4 to 16 that are put together from shorter ones: the samples on the language have these
     as their topic.  It crashes on LLVM's `freeze`, to which loops over the lengths of codes lead.  It takes for
     uninitialised what a strided copy of a work-group brings."""
