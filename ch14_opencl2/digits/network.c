@@ -22,6 +22,7 @@ static number_file open_numbers(const char *name)
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     number_file file = { .name = name };
     ocl_csv_open(&file.csv, (const char *)text, bytes);
+    file.csv.separator = ',';    // a first row with one number does not tell
     free(text);
     free(path);
     return file;
