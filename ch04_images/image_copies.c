@@ -37,6 +37,10 @@ static ocl_result copy_to_buffer(const ocl_env *env, image_box *box, uint64_t se
     ocl_rect_copy(ref + offset, TIGHT, box->ref, part.place, part.size);
     const ocl_result there = ocl_verify_buffer(env, "buffer", d_buffer, ref, bytes);
 
+    // Other pixels come back: the same ones may be there without a copy.
+    ocl_fill_bytes(ref, bytes, seed + 1);
+    OCL_CHECK(clEnqueueWriteBuffer(env->queue, d_buffer, CL_TRUE, 0, bytes, ref, 0, NULL, NULL));
+
     const image_part back = image_box_draw_like(box, &part, seed);
     OCL_CHECK(clEnqueueCopyBufferToImage(env->queue, d_buffer, box->image, offset, back.origin,
                                          back.region, 0, NULL, NULL));
@@ -49,9 +53,10 @@ static ocl_result copy_to_buffer(const ocl_env *env, image_box *box, uint64_t se
 }
 
 // Any kind can be copied to any other: two images of a 1-D array become two rows of a 2-D image.
-static ocl_result copy_to_image(const ocl_env *env, const image_box *from, image_box *to,
-                                uint64_t seed)
+// New pixels: those of before may have come from the other image, and be there without a copy.
+static ocl_result copy_to_image(const ocl_env *env, image_box *from, image_box *to, uint64_t seed)
 {
+    image_box_renew(env, from, ocl_random(seed, 100 + (uint64_t)(from->kind - IMAGE_KINDS)));
     const image_part part = image_box_draw(from, to->extent, seed);
     const image_part place = image_box_draw_like(to, &part, ocl_random(seed, 0));
     OCL_CHECK(clEnqueueCopyImage(env->queue, from->image, to->image, part.origin, place.origin,
@@ -81,7 +86,7 @@ static void run_buffers(const ocl_env *env, ocl_report *report, image_box *box, 
 // From box `from` to all the others.
 static void run_images(const ocl_env *env, ocl_report *report, image_boxes *boxes, size_t from)
 {
-    const image_box *source = &boxes->box[from];
+    image_box *source = &boxes->box[from];
     if (image_copies_left_out(env->device, report, source->kind)) return;
     ocl_result result = { .pass = true };
     for (size_t to = 0; to < boxes->count; to++) {

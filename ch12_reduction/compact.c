@@ -114,6 +114,7 @@ static ocl_result expand(const lesson *l)
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_kept, &l->d_kept));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_places, &l->d_places));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->count, &l->count));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof l->n, &l->n));
     OCL_CHECK(clEnqueueFillBuffer(queue, l->d_y, &zero, sizeof zero, 0, l->n * sizeof(pixel), 0,
                                   NULL, NULL));
     const size_t local = ocl_local_size(kernel, l->env->device, MOST_ITEMS);

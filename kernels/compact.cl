@@ -78,6 +78,7 @@ compact_write(global uchar4 *restrict kept, global uint *restrict places,
     local uint values[GROUP];
     uint item = get_local_id(0), carry = before[get_group_id(0)];
     uint first = get_group_id(0) * (TILES * GROUP) + item;
+    if (carry > first - item) return;    // more than there are: an earlier command failed
     for (uint tile = 0; tile < TILES; tile++) {
         uint i = first + tile * GROUP;
         bool stays = i < n && is_bright(x[i], threshold);
@@ -112,6 +113,7 @@ compact_long_write(global uchar4 *restrict kept, global uint *restrict places,
 {
     uint first = get_group_id(0) * LONG, end = min(first + LONG, n),
          place = before[get_group_id(0)];
+    if (place > first) return;    // more than there are: an earlier command failed
     for (uint i = first; i < end; i++)
         if (is_bright(x[i], threshold)) {
             kept[place] = x[i];
@@ -122,8 +124,8 @@ compact_long_write(global uchar4 *restrict kept, global uint *restrict places,
 // --- the way back: each pixel to where it was
 
 kernel void compact_expand(global uchar4 *restrict y, global const uchar4 *restrict kept,
-                           global const uint *restrict places, uint count)
+                           global const uint *restrict places, uint count, uint n)
 {
     uint k = get_global_id(0);
-    if (k < count) y[places[k]] = kept[k];
+    if (k < count && places[k] < n) y[places[k]] = kept[k];
 }

@@ -185,6 +185,8 @@ kernel void join_blocks(global uint *restrict words, global const uint *restrict
     if (n >= count) return;
     global const uint *const slot = slots + (size_t)SLOT_WORDS * n;
     const uint begin = places[n] + sums[n / GROUP], end = begin + bits[n];
+    const uint most = 32 * SLOT_WORDS;                                 // bits of a block
+    if (begin > n * most || bits[n] == 0 || bits[n] > most) return;    // an earlier command failed
     const uint shift = begin % 32, first = begin / 32, last = (end - 1) / 32;
     ulong left = 0;    // the word of the slot before, and the next one behind it
     for (uint word = first; word <= last; word++) {
@@ -225,7 +227,9 @@ kernel void stuff_bytes(global uchar *restrict file, global const uint *restrict
 {
     const uint chunk = get_global_id(0), begin = CHUNK * chunk, end = min(begin + CHUNK, bytes);
     if (begin >= bytes) return;
-    global uchar *out = file + begin + places[chunk] + sums[chunk / GROUP];
+    const uint stuffed = places[chunk] + sums[chunk / GROUP];
+    if (stuffed > begin) return;    // an earlier command failed
+    global uchar *out = file + begin + stuffed;
     for (uint i = begin; i < end; i++) {
         const uchar byte = byte_at(words, i);
         *out++ = byte;

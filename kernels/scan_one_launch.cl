@@ -31,6 +31,7 @@ scan_in_turn(global ELEMENT *restrict y, global const ELEMENT *restrict x,
              volatile global uint *restrict states, ulong n, uint exclusive)
 {
     uint share = atomic_inc(&states[0]);
+    if (share >= get_num_groups(0)) return;    // nobody has set the counter to 0
     volatile global uint *own = states + 2 + 2 * (ulong)share;
     ulong first = share * (ulong)LONG, end = min(first + LONG, n);
     ELEMENT sum = sum_of_share(x, first, end), before = 0;
@@ -100,6 +101,7 @@ scan_look_back(global ELEMENT *restrict y, global const ELEMENT *restrict x,
     if (get_local_id(0) == 0) begun = (uint)atom_add(&states[0], 1);
     barrier(CLK_LOCAL_MEM_FENCE);
     uint share = begun;
+    if (share >= get_num_groups(0)) return;    // nobody has set the counter to 0
     volatile global ulong *own = states + 1 + share;
     ulong first = share * (ulong)TILE;
 

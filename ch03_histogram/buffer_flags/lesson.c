@@ -68,6 +68,7 @@ cl_int copy_by_kernel(const lesson *l, cl_mem to, cl_mem from)
 void get_contents(const lesson *l, cl_mem buffer)
 {
     cl_command_queue queue = l->env->queue;
+    ocl_poison_run(queue, l->d_plain, l->bytes, 0);
     OCL_CHECK(clEnqueueCopyBuffer(queue, buffer, l->d_plain, 0, 0, l->bytes, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, l->d_plain, CL_TRUE, 0, l->bytes, l->y, 0, NULL, NULL));
 }

@@ -123,6 +123,13 @@ image_box image_box_new(const ocl_env *env, const image_kind *kind, size_t pixel
     return box;
 }
 
+static void write_pixels(const ocl_env *env, const image_box *box)
+{
+    const image_part all = image_box_all(box);
+    OCL_CHECK(clEnqueueWriteImage(env->queue, box->image, CL_TRUE, all.origin, all.region, 0, 0,
+                                  box->ref, 0, NULL, NULL));
+}
+
 void image_box_create(const ocl_env *env, image_box *box)
 {
     const image_kind *kind = box->kind;
@@ -141,9 +148,13 @@ void image_box_create(const ocl_env *env, image_box *box)
     cl_int err;
     box->image =
         OCL_CREATE(clCreateImage(env->context, CL_MEM_READ_WRITE, &format, &desc, NULL, &err));
-    const image_part all = image_box_all(box);
-    OCL_CHECK(clEnqueueWriteImage(env->queue, box->image, CL_TRUE, all.origin, all.region, 0, 0,
-                                  box->ref, 0, NULL, NULL));
+    write_pixels(env, box);
+}
+
+void image_box_renew(const ocl_env *env, image_box *box, uint64_t seed)
+{
+    ocl_fill_bytes(box->ref, box->bytes, seed);
+    write_pixels(env, box);
 }
 
 void image_box_free(image_box *box)

@@ -71,6 +71,9 @@ image_box image_box_new(const ocl_env *env, const image_kind *kind, size_t pixel
 // Makes the image (sample image_objects shows how) and writes the pixels to it.
 void image_box_create(const ocl_env *env, image_box *box);
 
+// Gives the image other random pixels.
+void image_box_renew(const ocl_env *env, image_box *box, uint64_t seed);
+
 // Releases image and buffer, and frees the pixels.
 void image_box_free(image_box *box);
 

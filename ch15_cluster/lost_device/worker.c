@@ -78,13 +78,9 @@ void worker_forget(worker *w)
     w->has_piece = false;
 }
 
-void worker_recover(worker *w, bool is_late)
+void worker_recover(worker *w)
 {
     cl_int err;
-    if (is_late) {
-        OCL_CHECK(clSetUserEventStatus(w->gate, CL_COMPLETE));
-        OCL_CHECK(clFinish(w->queue));
-    }
     worker_forget(w);
     OCL_CHECK(clReleaseEvent(w->gate));
     OCL_CHECK(clReleaseCommandQueue(w->queue));

@@ -49,8 +49,8 @@ void workers_report(ocl_report *report, const worker *workers, size_t count);
 // Its piece is done: the events are released.
 void worker_forget(worker *w);
 
-// After a job the stand-in for a lost device comes back.  Its gate opens and its answer is late, or
-// its commands have failed; the queue behind them is not used again.
-void worker_recover(worker *w, bool is_late);
+// After a job the stand-in for a lost device comes back: its commands have ended.  The queue behind
+// them is not used again.
+void worker_recover(worker *w);
 
 #endif

@@ -9,11 +9,14 @@
 //     K         the K-th call is not made: it gives CL_OUT_OF_RESOURCES, or NULL if it has no way
 //               to tell an error
 //     later:K   the K-th command that does not block is enqueued, and ends with an error: its event
-//               has the status CL_OUT_OF_RESOURCES, and what it should do does not happen
+//               has the status CL_OUT_OF_RESOURCES, and what it should do does not happen.  Nor do
+//               commands whose wait lists have this event, or that of such a command
 //
 // The name of what fails is printed to standard error.  The names of all calls, in their order, are
-// appended to FILE, those of commands that could end with an error once more as "later NAME".  The
-// loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the program and the
+// appended to FILE, those of commands that could end with an error once more as "later NAME", with
+// " KERNEL" behind a launch, and " without event" where the program asks for none.
+//
+// The loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the program and the
 // driver, so that calls inside the driver do not count.  fault_memory.c makes host memory fail.
 
 #include "layer.h"
@@ -24,6 +27,8 @@
 #include <stdlib.h>
 
 static const cl_int FAULT = CL_OUT_OF_RESOURCES;
+static const cl_int IN_VAIN = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+static const char LATER[] = "later:";
 
 static atomic_ulong calls, commands;    // drivers call back from threads of their own
 
@@ -54,28 +59,45 @@ static bool fails(const char *name)
     return true;
 }
 
-// Counts a command; whether it has to end with an error.  A command that blocks would tell.
-static bool fails_later(const char *name, cl_bool blocks, const cl_event *event)
+// Counts a command; whether it has to fail.  A command that blocks would tell.
+static bool fails_later(const char *name, cl_kernel kernel, cl_bool blocks, const cl_event *event)
 {
     if (blocks) return false;
     const unsigned long number = atomic_fetch_add(&commands, 1) + 1;
-    write_log("later ", name);
-    if (!is_wished("later:", number)) return false;
-    fprintf(stderr, "command %lu fails later, with%s event: %s\n", number, event ? "" : "out",
-            name);
+    char function[100] = "", what[200];
+    if (kernel)
+        target.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof function, function, NULL);
+    snprintf(what, sizeof what, "%s%s%s%s", name, *function ? " " : "", function,
+             event ? "" : " without event");
+    write_log("later ", what);
+    if (!is_wished(LATER, number)) return false;
+    fprintf(stderr, "command %lu fails later: %s\n", number, what);
     return true;
+}
+
+// Whether a command waits for one that has failed already.  Then it must fail, too: PoCL 3.1 keeps
+// it forever instead.
+static bool waits_in_vain(cl_uint count, const cl_event *events)
+{
+    const char *wish = getenv("OCL_SAMPLES_FAULT");
+    if (!wish || strncmp(wish, LATER, strlen(LATER)) != 0 || !events) return false;
+    cl_int status = CL_COMPLETE, err = CL_SUCCESS;
+    for (cl_uint i = 0; i < count && err == CL_SUCCESS && status >= 0; i++)
+        err = target.clGetEventInfo(events[i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                                    &status, NULL);
+    return err == CL_SUCCESS && status < 0;
 }
 
 // Stands for a command that was enqueued.  A user event that has failed behaves like its event: who
 // waits for it learns of the error.
-static cl_int enqueue_failure(cl_command_queue queue, cl_event *event)
+static cl_int enqueue_failure(cl_command_queue queue, cl_event *event, cl_int fault)
 {
     if (!event) return CL_SUCCESS;
     cl_context context;
     cl_int err =
         target.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
     if (err == CL_SUCCESS) *event = target.clCreateUserEvent(context, &err);
-    return err == CL_SUCCESS ? target.clSetUserEventStatus(*event, FAULT) : err;
+    return err == CL_SUCCESS ? target.clSetUserEventStatus(*event, fault) : err;
 }
 
 #include "fault_wrappers.h"    // fault_NAME for each function of cl.h, and wrap_all

@@ -30,15 +30,25 @@ MAY_BE_NULL = ("clSVMAlloc", "clGetExtensionFunctionAddressForPlatform")
 
 
 def later(name, names):
-    """What a command does that ends with an error after it was enqueued."""
+    """What a command does that ends with an error after it was enqueued, or that waits for such a one."""
     blocks = next((one for one in names if one.startswith("blocking_")), "CL_FALSE")
+    kernel = "kernel" if "kernel" in names else "NULL"
+    in_vain = "waits_in_vain(num_events_in_wait_list, event_wait_list)"
     if names[0] == "command_queue" and names[-1] == "event":
-        return f'    if (fails_later("{name}", {blocks}, event)) return enqueue_failure(command_queue, event);\n'
+        code = (f'    if (fails_later("{name}", {kernel}, {blocks}, event))\n'
+                f"        return enqueue_failure(command_queue, event, FAULT);\n")
+        if "event_wait_list" in names:
+            code += (f"    if ({in_vain})\n"
+                     f"        return {blocks} ? IN_VAIN : enqueue_failure(command_queue, event, IN_VAIN);\n")
+        return code
     if name.startswith("clEnqueueMap"):    # something is mapped, which has not what it should have
         without = ", ".join("NULL" if one == "event" else one for one in names)
-        return (f'    if (fails_later("{name}", {blocks}, event)) {{\n'
-                f"        if (event) enqueue_failure(command_queue, event);\n"
-                f"        return target.{name}({without});\n    }}\n")
+        return (f'    if (fails_later("{name}", NULL, {blocks}, event)) {{\n'
+                f"        if (event) enqueue_failure(command_queue, event, FAULT);\n"
+                f"        return target.{name}({without});\n    }}\n"
+                f"    if ({in_vain}) {{\n"
+                f"        if (errcode_ret) *errcode_ret = IN_VAIN;\n"
+                f"        return NULL;\n    }}\n")
     return ""
 
 
