@@ -33,9 +33,10 @@ static void show_length(const lesson *l, build_times *times)
     ocl_result result = { .pass = true };
     double before = 0.0;
     // The first build loads the compiler: it does not count.
-    cl_uint first;
+    cl_uint first, first_out = 0;
     char *one = long_program(1, opt->seed, 0, &first);
-    OCL_CHECK(run_text(l->env, one, 0, &first, 1).status);
+    OCL_CHECK(run_text(l->env, one, 0, &first_out, 1).status);
+    result = ocl_verify_u32("one statement", &first_out, &first, 1);
     free(one);
     for (size_t i = 0; i < LENGTHS; i++) {
         const size_t statements = ocl_divide_up(opt->n[0], (size_t)1 << (LENGTHS - 1 - i));

@@ -138,6 +138,8 @@ static void show_words(const lesson *l)
     char file[LETTERS] = "";
     ask(l, &(question){ l->source, "", "preprocessor_file" }, file, sizeof file);
     ocl_report_print(l->report, "\n");
+    result = ocl_verify_equal("the end of __FILE__", file[LETTERS - 1], '\0');
+    file[LETTERS - 1] = '\0';
     ocl_report_fact(l->report, "__FILE__", "%s", file);
     for (size_t i = 0; i < WORD_CASES; i++) {
         const word_case *c = &cases[i];

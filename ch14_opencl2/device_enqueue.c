@@ -13,7 +13,10 @@
 #include "device_enqueue/problem.h"
 #include "shared/features.h"
 
-enum { FAILED = 40 };    // the place of an error, behind the levels of the search
+enum {
+    FAILED = 40,        // the place of an error, behind the levels of the search
+    MOST_ROUNDS = 33    // to the root of any of 2^32 elements
+};
 
 enum { SEARCH_HOST, SEARCH_DEVICE, ROOTS_HOST, ROOTS_DEVICE };
 static const char *const VARIANTS[] = { "search_host", "search_device", "roots_host",
@@ -97,6 +100,8 @@ static void run_search(const lesson *l, int variant)
     OCL_CHECK(clSetKernelArg(kernel, 7, sizeof level, &level));
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], d_out, bytes);
+    for (int k = 0; k < 2; k++)
+        ocl_trial_scratch(&t, d_squares[k], l->room * sizeof(cl_uint));
     while (ocl_trial_next(&t)) {
         // Level 0 has one square: the picture.
         OCL_CHECK(clEnqueueFillBuffer(l->env->queue, d_out, &black, 1, 0, bytes, 0, NULL, NULL));
@@ -132,6 +137,7 @@ static void jump_from_host(const lesson *l, cl_kernel kernel, const cl_mem d_roo
 {
     const cl_uint no = 0;
     int to = 0;
+    int rounds = 0;
     do {
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof *d_roots, &d_roots[to]));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof *d_roots, &d_roots[!to]));
@@ -139,7 +145,7 @@ static void jump_from_host(const lesson *l, cl_kernel kernel, const cl_mem d_roo
                                       NULL));
         launch(l, kernel, l->elements);
         to = !to;
-    } while (read_number(l, d_state, 0));
+    } while (read_number(l, d_state, 0) && ++rounds < MOST_ROUNDS);
 }
 
 static void run_roots(const lesson *l, int variant)
@@ -159,6 +165,7 @@ static void run_roots(const lesson *l, int variant)
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->elements, &l->elements));
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], d_roots[0], bytes);
+    ocl_trial_scratch(&t, d_roots[1], bytes);
     while (ocl_trial_next(&t)) {
         OCL_CHECK(clEnqueueCopyBuffer(l->env->queue, l->d_parents, d_roots[1], 0, 0, bytes, 0, NULL,
                                       NULL));
@@ -225,8 +232,10 @@ int main(int argc, char **argv)
     make_parents(parents, l.elements, opt.seed);
 
     l.program =
-        ocl_build(&env, "device_enqueue.cl", "%s -DCIRCLES=%d -DGROUP=%zu -DFAILED=%d",
-                  on_device ? newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group, FAILED);
+        ocl_build(&env, "device_enqueue.cl",
+                  "%s -DCIRCLES=%d -DGROUP=%zu -DFAILED=%d -DMOST_ROUNDS=%d",
+                  on_device ? newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group, FAILED,
+                  MOST_ROUNDS);
     cl_command_queue children = on_device ? create_device_queue(&env) : NULL;
     l.d_circles = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof circles, circles);
     l.d_parents = ocl_buffer(&env, CL_MEM_READ_ONLY, l.elements * sizeof *parents, parents);

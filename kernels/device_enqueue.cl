@@ -3,12 +3,13 @@
 // Two tasks whose next launch depends on what the last one found.  The kernels on top do the work
 // of one launch.  Those at the end decide on the device what is launched next.
 //
-// CIRCLES  circles of the search
-// GROUP    work-items per work-group of what a kernel launches
-// FAILED   the place in `counts` and in `state` that says that a kernel could not be enqueued
+// CIRCLES      circles of the search
+// GROUP        work-items per work-group of what a kernel launches
+// FAILED       the place in `counts` and in `state` that says that a kernel could not be enqueued
+// MOST_ROUNDS  rounds after which each element has its root; more would never end
 
-#if !defined CIRCLES || !defined GROUP || !defined FAILED
-#error "the host must build this file with -DCIRCLES=<circles> -DGROUP=<items> -DFAILED=<place>"
+#if !defined CIRCLES || !defined GROUP || !defined FAILED || !defined MOST_ROUNDS
+#error "the host must build this file with -DCIRCLES= -DGROUP= -DFAILED= -DMOST_ROUNDS="
 #endif
 
 // --- search: through which pixels do the circles pass?
@@ -52,6 +53,7 @@ kernel void device_enqueue_refine(global uchar *out, global uint *to, global con
     size_t i = get_global_id(0);
     if (i >= counts[level]) return;
     uint square = from[i], x = square & 0xffff, y = square >> 16;
+    if (x >= n || y >= n) return;    // no square: an earlier command failed
     if (size == 1) {
         out[(size_t)y * n + x] = 255;
         return;
@@ -116,7 +118,7 @@ kernel void device_enqueue_search(global uchar *out, global uint *to, global uin
 kernel void device_enqueue_until_same(global uint *to, global uint *from,
                                       volatile global uint *state, uint n)
 {
-    if (state[0] == 0) return;
+    if (state[0] == 0 || state[1] == MOST_ROUNDS) return;
     state[0] = 0;
     state[1]++;
     void (^jump)(void) = ^{
