@@ -83,6 +83,7 @@ static void run_sort_all(lesson *l)
     const double estimate_ns = ocl_pace_estimate(&l->pace, distances, &range) * (double)passes;
     if (ocl_pace_allows(&l->pace, l->report, "sort_all", estimate_ns)) {
         ocl_trial t = open_trial(l, "sort_all");
+        ocl_trial_scratch(&t, d_keys, keys * sizeof(cl_ulong));
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(queue, distances, 1, NULL, &keys, &local, 0, NULL,
                                              &t.first));
@@ -114,6 +115,7 @@ static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_pa
     set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS((cl_uint)(groups * l->data->k)));
 
     ocl_trial t = open_trial(l, name);
+    ocl_trial_scratch(&t, d_parts, groups * l->data->k * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
         launch_groups(queue, select, groups, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);
@@ -173,6 +175,9 @@ static void run_sampled(lesson *l)
 
     const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "sampled");
+    ocl_trial_scratch(&t, d_found, sizeof(cl_uint));
+    ocl_trial_scratch(&t, d_keys, points * sizeof(cl_ulong));
+    ocl_trial_scratch(&t, d_parts, samples * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
         launch_groups(queue, sample, samples, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);

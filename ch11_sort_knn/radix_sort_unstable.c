@@ -215,6 +215,8 @@ int main(int argc, char **argv)
     const lesson l = open_lesson(&env, &settings, &plan, &data);
     ocl_trial t = columns_trial(&l.d_y, &env, &data, "booked");
     columns_scratch(&t, &l.d_t, &data);
+    for (int k = 0; k < LISTS; k++)
+        ocl_trial_scratch(&t, l.d_lists[k], plan.list_bytes[k]);
     while (ocl_trial_next(&t)) {
         cl_event span[2];
         sort(&l, span);

@@ -22,7 +22,7 @@
 #include "report.h"
 #include "timing.h"
 
-enum { OCL_TRIAL_OUTPUTS = 8 };
+enum { OCL_TRIAL_OUTPUTS = 12 };
 
 // What the runs write.  Exactly one of memory and host is set.
 typedef struct {
