@@ -231,11 +231,9 @@ int main(int argc, char **argv)
     make_circles(circles, l.n, opt.seed);
     make_parents(parents, l.elements, opt.seed);
 
-    l.program =
-        ocl_build(&env, "device_enqueue.cl",
-                  "%s -DCIRCLES=%d -DGROUP=%zu -DFAILED=%d -DMOST_ROUNDS=%d",
-                  on_device ? newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group, FAILED,
-                  MOST_ROUNDS);
+    l.program = ocl_build(
+        &env, "device_enqueue.cl", "%s -DCIRCLES=%d -DGROUP=%zu -DFAILED=%d -DMOST_ROUNDS=%d",
+        on_device ? newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group, FAILED, MOST_ROUNDS);
     cl_command_queue children = on_device ? create_device_queue(&env) : NULL;
     l.d_circles = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof circles, circles);
     l.d_parents = ocl_buffer(&env, CL_MEM_READ_ONLY, l.elements * sizeof *parents, parents);

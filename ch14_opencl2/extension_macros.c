@@ -69,9 +69,11 @@ static void show_macros(const lesson *l)
         if (!driver_macro_differs(device, name))
             result = ocl_result_both(result, ocl_verify_equal(name, macros[i], has));
     }
-    for (size_t i = 0; i < listed.count; i++)
+    for (size_t i = 0; i < listed.count; i++) {
+        result = ocl_result_both(result, ocl_verify_equal(listed.at[i], others[i], !!others[i]));
         if (!strstr(LANGUAGE_EXTENSIONS, listed.at[i]))
             ocl_table_row(&table, "%-42s %-6s %-5s", listed.at[i], "yes", others[i] ? "yes" : "-");
+    }
     ocl_report_result(l->report, "macros of the language", result);
     free(others);
     free(macros);

@@ -108,6 +108,7 @@ static void run_variant(lesson *l, int variant)
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_out,
                                  (size_t)4 * l->out.width * l->out.height);
+    if (variant == COPY) ocl_trial_scratch(&t, image, 0);
     while (ocl_trial_next(&t)) {
         fill_buffer(l, negative, pitch, &t.first);
         // The copy knows no pitch: the rows of the buffer must be tight.
