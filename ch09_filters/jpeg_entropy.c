@@ -146,7 +146,7 @@ static double decode_picture(lesson *l, ocl_blob bytes, const jpeg_pixels *pixel
     const double begin_ns = ocl_wall_ns();
     jpeg_file file = jpeg_require(l->env->options, bytes);
     l->file = &file;
-    jpeg_buffers_send(&l->buffers, &file);
+    jpeg_buffers_send(&l->buffers, &file, CL_FALSE);
     decode(l, NULL, NULL);
     if (l->is_damaged) jpeg_mend(l->env, &file, l->buffers.d_coefficients, l->buffers.d_damaged);
     jpeg_pixels_enqueue(pixels);
@@ -223,7 +223,7 @@ int main(int argc, char **argv)
     for (size_t k = 0; k < KERNELS; k++)
         l.kernels[k] = OCL_CREATE(clCreateKernel(program, NAMES[k], &err));
 
-    jpeg_buffers_send(&l.buffers, &file);
+    jpeg_buffers_send(&l.buffers, &file, CL_TRUE);
     if (ocl_wants(&opt, JPEG_VARIANTS[JPEG_SYNCHRONISE])) try_synchronise(&l, report, ref);
     if (ocl_wants(&opt, JPEG_VARIANTS[JPEG_PICTURE])) try_picture(&l, report, bytes, &answer);
 

@@ -62,24 +62,26 @@ void jpeg_buffers_close(jpeg_buffers *b)
     OCL_CHECK(clReleaseMemObject(b->d_coefficients));
 }
 
-static void write_buffer(const jpeg_buffers *b, cl_mem buffer, const void *from, size_t bytes)
+static void write_buffer(cl_command_queue queue, cl_bool blocks, cl_mem buffer, const void *from,
+                         size_t bytes)
 {
-    OCL_CHECK(clEnqueueWriteBuffer(b->env->queue, buffer, CL_FALSE, 0, bytes, from, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueWriteBuffer(queue, buffer, blocks, 0, bytes, from, 0, NULL, NULL));
 }
 
-void jpeg_buffers_send(jpeg_buffers *b, const jpeg_file *file)
+void jpeg_buffers_send(jpeg_buffers *b, const jpeg_file *file, cl_bool blocks)
 {
-    write_buffer(b, b->d_data, file->data, file->data_bytes + JPEG_PADDING);
+    const cl_command_queue queue = b->env->queue;
+    write_buffer(queue, blocks, b->d_data, file->data, file->data_bytes + JPEG_PADDING);
     for (uint32_t i = 0; i < b->scan_count; i++) {
         jpeg_scan_buffers *s = &b->scans[i];
         free_plan(s);
         make_plan(s, file, i, &b->tuning);
-        write_buffer(b, s->d_scan, &s->plan.scan, sizeof s->plan.scan);
-        write_buffer(b, s->d_lookups, s->plan.lookups, s->plan.lookup_bytes);
-        write_buffer(b, s->d_jumps, s->cut.jumps, s->cut.jump_bytes);
-        write_buffer(b, s->d_segments, s->plan.segments,
+        write_buffer(queue, blocks, s->d_scan, &s->plan.scan, sizeof s->plan.scan);
+        write_buffer(queue, blocks, s->d_lookups, s->plan.lookups, s->plan.lookup_bytes);
+        write_buffer(queue, blocks, s->d_jumps, s->cut.jumps, s->cut.jump_bytes);
+        write_buffer(queue, blocks, s->d_segments, s->plan.segments,
                      s->plan.segment_count * sizeof *s->plan.segments);
-        write_buffer(b, s->d_subsequences, s->cut.subsequences,
+        write_buffer(queue, blocks, s->d_subsequences, s->cut.subsequences,
                      s->cut.count * sizeof *s->cut.subsequences);
     }
 }

@@ -33,7 +33,8 @@ jpeg_buffers jpeg_buffers_open(const ocl_env *env, const jpeg_file *file, jpeg_t
 void jpeg_buffers_close(jpeg_buffers *buffers);
 
 // Plans the scans of a file, which is read anew from the same bytes, and enqueues the writing of
-// plans and data.  The file must live until the commands have ended.
-void jpeg_buffers_send(jpeg_buffers *buffers, const jpeg_file *file);
+// plans and data.  The file must live until the commands have ended.  The first time they must
+// block: kernels rely on the numbers of a plan, and an error must be seen before.
+void jpeg_buffers_send(jpeg_buffers *buffers, const jpeg_file *file, cl_bool blocks);
 
 #endif

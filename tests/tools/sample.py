@@ -386,6 +386,8 @@ RIGHT_WITHOUT = {
     "radix_sort_unstable": ("radix_plan",),    # of a level without parents
     "min_reduce_ladder": ("min_reduce_plant",),    # what takes a planted element back: nobody looks any more
     "reduce_operations": ("reduce_operations_plant",),    # the same
+    "program_scope": ("program_scope_clear",),    # of bins that begin with 0
+    "generic_address_space": ("generic_address_space_fence",),    # of the local pointer: not compared on Intel's runtime
     "iir": ("clEnqueueCopyBuffer", "iir_step"),    # one step of many that come closer and closer
 }
 # So many commands at the end are mistakes on purpose: what comes of them is shown, and nobody calls it right or wrong.
