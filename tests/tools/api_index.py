@@ -35,7 +35,7 @@ NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 
 HEAD = """# Which sample calls which function
 
-Every function of OpenCL 1.0 to 3.1, the version that brought it, the book's chapters (2 to 6) that name it, and the samples
+Every function of OpenCL 1.0 to 3.1, the version that brought it, the chapters of the book that name it, and the samples
 whose source calls it. The list is that of Khronos' headers. *common* is the helper library, which all samples share. Made by
 `tests/tools/api_index.py` from the sources, and checked by the tests. Below are the
 [functions of extensions](#functions-of-extensions), [what no sample calls](#functions-that-no-sample-calls), with the reasons,
@@ -50,8 +50,8 @@ EXTENSIONS_HEAD = """
 
 These samples ask the driver for the address of the function.
 
-| function | extension | called by |
-|---|---|---|
+| function | extension | book | called by |
+|---|---|---|---|
 """
 
 ABSENT_HEAD = """
@@ -187,10 +187,11 @@ def index(called):
     for name, brought_by in functions().items():
         users = sorted(called.get(name, ()), key=lambda user: (user[0] == "common", user))
         cells = " ".join(link(*user) for user in users)
+        book = ", ".join(chapters.get(name, ["–"]))
         if not brought_by.startswith("cl_"):
-            core.append(f"| `{name}` | {brought_by} | {', '.join(chapters.get(name, ['–']))} | {cells or '–'} |\n")
+            core.append(f"| `{name}` | {brought_by} | {book} | {cells or '–'} |\n")
         elif cells:
-            extensions.append(f"| `{name}` | `{brought_by}` | {cells} |\n")
+            extensions.append(f"| `{name}` | `{brought_by}` | {book} | {cells} |\n")
     why = why_rows(uncalled(called), FUNCTIONS_ABSENT)
     return "".join([HEAD, *core, EXTENSIONS_HEAD, *extensions, ABSENT_HEAD, *why])
 

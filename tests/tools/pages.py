@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The pages of the samples, chNN_topic/NAME.md, and what is made from them.
 
-    pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, and the last
-                      section of each page
+    pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, docs/book.md, and
+                      the last section of each page
     pages.py check [RULE...]    these rules, or all of them; prints one line per finding, exit status 1 when there is one:
 
         incomplete    a sample without a page, a page without one of its headings
@@ -17,6 +17,8 @@
         matrix        a sample with two rows in docs/matrix.md
         twice         ten words that stand twice in the prose of a page, or in a file of tests/data, however the lines
                       are broken: two versions that were put together
+        book          a section or a listing of the sources (tests/data/sources.txt) that no page has, a listing that two
+                      pages have, a name in a page's first lines that no source has
 
 A page begins with three paragraphs, of which the tables are made:
 
@@ -43,6 +45,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
+import sources
 from opencl_c import calls_of, kernel_files
 from structure import ROOT, chapters, lessons, shown
 
@@ -93,6 +96,10 @@ def table(chapter, folder):
     return "\n".join(rows) + "\n"
 
 
+def all_pages():
+    return [page for chapter in book_chapters() for page in pages(chapter)]
+
+
 def title_of(chapter):
     return (chapter / "README.md").read_text().splitlines()[0].removeprefix("# ")
 
@@ -139,6 +146,8 @@ def made():
         files[readme] = TABLE.sub(lambda found: found[1] + table(chapter, chapter) + found[2], text)
     text = SAMPLES.read_text()
     files[SAMPLES] = TABLE.sub(lambda found: found[1] + all_tables() + found[2], text)
+    text = sources.BOOK.read_text()
+    files[sources.BOOK] = TABLE.sub(lambda found: found[1] + sources.tables(all_pages()) + found[2], text)
     return files
 
 
@@ -148,7 +157,7 @@ def stale():
     for path, text in made().items():
         if path.read_text() != text:
             yield f"{shown(path)}: stale, tests/tools/pages.py write makes it anew"
-        if path.name in ("README.md", SAMPLES.name) and not TABLE.search(path.read_text()):
+        if path.name in ("README.md", SAMPLES.name, sources.BOOK.name) and not TABLE.search(path.read_text()):
             yield f"{shown(path)}: no markers for the table of samples"
 
 
@@ -264,7 +273,7 @@ def skeletons():
             begun.update(places)
             if not places or not {name for name, _ in places} <= set(linked):
                 yield f"{shown(path)}: no comment '// Exercise N of NAME:', or NAME.md does not link it"
-    for page in (page for chapter in book_chapters() for page in pages(chapter)):
+    for page in all_pages():
         for number, text in exercises(page):
             if asks_for_code(text) and (page.name, number) not in begun:
                 yield f"{shown(page.path)}: no skeleton has the comment '// Exercise {number} of {page.name}:'"
@@ -306,9 +315,13 @@ def twice():
                 seen.setdefault(last, number)
 
 
+def book():
+    yield from sources.findings(all_pages())
+
+
 def main():
     command, *names = sys.argv[1:] or [""]
-    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, matrix, twice)}
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, matrix, twice, book)}
     if command == "write":
         for path, text in made().items():
             if path.read_text() != text:
