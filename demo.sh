@@ -3,6 +3,7 @@
 #
 # ./demo.sh                 installs what is missing, builds, runs every sample, leaves pictures in build/gallery
 # ./demo.sh NAME ARGS...    the same set-up, then that one sample, or a program of bench/ such as bench_saxpy
+# ./demo.sh --with intel    before either: on Intel's OpenCL runtime for CPUs, which is fetched from PyPI into build/intel
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -19,6 +20,19 @@ build() {
 
 is_bench() {
     [[ $1 == bench_* && -e bench/${1#bench_}.c ]]
+}
+
+# Programs that this script starts find Intel's runtime only.  Nothing outside of build/intel changes.
+use_intel() {
+    local folder=$PWD/build/intel
+    if [ ! -e "$folder/lib/libintelocl.so" ]; then
+        echo "Fetching Intel's OpenCL runtime for CPUs into build/intel: 830 MB, about a minute"
+        python3 -m venv "$folder"
+        "$folder/bin/pip" install --quiet --disable-pip-version-check intel-opencl-rt intel-cmplr-lib-rt
+    fi
+    mkdir -p "$folder/vendors"
+    echo "$folder/lib/libintelocl.so" >"$folder/vendors/intel.icd"
+    export OCL_ICD_VENDORS=$folder/vendors
 }
 
 verdict() {
@@ -128,7 +142,17 @@ for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a char
     printf '\n%d runs passed, %d were skipped, in %d s\n' $((total - skipped)) "$skipped" "$SECONDS"
 }
 
-setup opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri >&2    # standard output is the sample's
+with=()
+if [ "${1:-}" = --with ]; then
+    if [ "${2:-}" != intel ]; then
+        echo "demo.sh: --with knows one runtime: ./demo.sh --with intel NAME" >&2
+        exit 2
+    fi
+    with=(python3-venv)
+    shift 2
+fi
+setup "${with[@]}" opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri >&2    # standard output is the sample's
+[ ${#with[@]} -eq 0 ] || use_intel >&2
 if [ $# -gt 0 ]; then
     name=$1
     shift

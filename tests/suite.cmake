@@ -89,7 +89,7 @@ endif()
 
 # Tables of samples, quoted code, links and skeletons of the pages are right.
 add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/pages.py
-                                  check stale incomplete quotations links skeletons)
+                                  check stale incomplete quotations links skeletons book)
 set_tests_properties(suite.pages PROPERTIES LABELS suite)
 
 # The regressions have as many correct digits as NIST's data sets ask for, and print no wrong one.

@@ -2,6 +2,7 @@
 
 #include "errors.h"
 
+#include "elsewhere.h"
 #include "system/file_name.h"
 #include "utf8.h"
 
@@ -54,6 +55,14 @@ static void complain(const char *text)
     print_line(text);
 }
 
+// The complaint, of MAX_COMPLAINT bytes, then says who has what this device lacks.
+static void add_elsewhere(char *text)
+{
+    const size_t length = strlen(text);
+    const ocl_message who = ocl_elsewhere(text, program_name);
+    snprintf(text + length, MAX_COMPLAINT - length, "%s", who.text);
+}
+
 void ocl_exit(int status, const char *format, ...)
 {
     char text[MAX_COMPLAINT];
@@ -61,6 +70,7 @@ void ocl_exit(int status, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (status == OCL_EXIT_SKIP) add_elsewhere(text);
     if (leave_together) leave_together(status, text);
     complain(text);
     exit(status);
@@ -79,6 +89,14 @@ void ocl_warn(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    complain(text);
+}
+
+void ocl_warn_lacking(const char *why)
+{
+    char text[MAX_COMPLAINT];
+    snprintf(text, sizeof text, "%s", why);
+    add_elsewhere(text);
     complain(text);
 }
 

@@ -5,6 +5,7 @@
 #include "attributes.h"
 #include "errors.h"
 #include "system/memory.h"
+#include "system/registered_drivers.h"
 #include "system/stacks.h"
 #include "text.h"
 
@@ -75,18 +76,26 @@ static bool is_pocl_installed(void)
     return found;
 }
 
+void ocl_warn_of_broken_drivers(void)
+{
+    ocl_broken_driver broken[8];
+    const unsigned count = ocl_broken_drivers(broken, 8);
+    for (unsigned i = 0; i < count && i < 8; i++)
+        ocl_warn("the driver of %s cannot be loaded: %s", broken[i].where, broken[i].why);
+}
+
 // PoCL has no device when it cannot make the folder of its cache.
 void ocl_exit_no_device(void)
 {
+    ocl_warn_of_broken_drivers();
     if (is_pocl_installed())
         ocl_exit(OCL_EXIT_NO_DEVICE,
                  "no OpenCL device found; PoCL is installed, but perhaps it cannot make its cache "
                  "in ~/.cache/pocl; set POCL_CACHE_DIR to a folder that can be written");
-    ocl_exit(
-        OCL_EXIT_NO_DEVICE,
-        "no OpenCL device found; install a driver: the package pocl-opencl-icd runs OpenCL on "
-        "any CPU (Debian, Ubuntu: sudo apt install pocl-opencl-icd), a GPU needs its vendor's; "
-        "if one is installed, see whether OCL_ICD_VENDORS hides it");
+    ocl_exit(OCL_EXIT_NO_DEVICE,
+             "no OpenCL device found; install a driver: the package pocl-opencl-icd runs OpenCL on "
+             "any CPU (Debian, Ubuntu: sudo apt install pocl-opencl-icd), a GPU needs its vendor's "
+             "(docs/install.md); if one is installed, see whether OCL_ICD_VENDORS hides it");
 }
 
 void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count)

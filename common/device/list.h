@@ -27,7 +27,11 @@ void ocl_print_devices(FILE *stream, const cl_device_id *devices, cl_uint count)
 //                     "devices": [{"number": 0, "type": "cpu", "name": "...", "version": "..."}]}]}
 void ocl_print_devices_json(FILE *stream, const cl_device_id *devices, cl_uint count);
 
-// Exits with OCL_EXIT_NO_DEVICE and says which packages bring a driver.
+// Says of each registered driver that cannot be loaded what the system says about it.
+void ocl_warn_of_broken_drivers(void);
+
+// Exits with OCL_EXIT_NO_DEVICE and says which packages bring a driver; before that it warns of
+// broken ones.
 OCL_NORETURN void ocl_exit_no_device(void);
 
 #endif

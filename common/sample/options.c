@@ -380,6 +380,7 @@ static void print_list(bool json)
         ocl_print_devices_json(stdout, devices, count);
     else
         ocl_print_devices(stdout, devices, count);
+    ocl_warn_of_broken_drivers();
     free(devices);
 }
 

@@ -287,7 +287,7 @@ int ocl_report_close(ocl_report *report)
     }
     int status = report->pass ? OCL_EXIT_PASS : OCL_EXIT_WRONG;
     if (report->pass && report->lacking) {
-        ocl_warn("%s", report->lacking);
+        ocl_warn_lacking(report->lacking);
         status = OCL_EXIT_SKIP;
     }
     json_decref(report->details);

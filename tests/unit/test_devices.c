@@ -334,6 +334,39 @@ static void test_no_driver(void **state)
     check_children(d->program, expected, sizeof expected / sizeof expected[0]);
 }
 
+// A registered driver that cannot be loaded is named, with the reason; the others are listed.
+static void test_broken_driver(void **state)
+{
+    const devices *d = *state;
+    char folder[512], good[600], bad[600], variables[600];
+    snprintf(folder, sizeof folder, "%s.vendors", d->program);
+    snprintf(good, sizeof good, "mkdir -p '%s' && cp /etc/OpenCL/vendors/pocl.icd '%s/a.icd'",
+             folder, folder);
+    snprintf(bad, sizeof bad, "mkdir -p '%s' && echo libNowhere.so.7 > '%s/b.icd'", folder, folder);
+    snprintf(variables, sizeof variables, "OCL_ICD_FILENAMES= OCL_ICD_VENDORS='%s'", folder);
+    if (system(bad) != 0) skip();
+
+    outcome result;
+    run_child(&result, d->program, variables, "open -d 0");
+    const bool has_variables = result.status != 0;    // a loader that does not know them finds more
+    if (has_variables) {
+        assert_int_equal(result.status, 4);
+        assert_non_null(strstr(result.text, "child: the driver of "));
+        assert_non_null(strstr(result.text, "/b.icd cannot be loaded: libNowhere.so.7: "));
+        assert_non_null(strstr(result.text, "child: no OpenCL device found; install"));
+    }
+    const bool has_pocl = system(good) == 0;
+    if (has_variables && has_pocl) {
+        run_child(&result, d->program, variables, "open --list");
+        assert_int_equal(result.status, 0);
+        assert_non_null(strstr(result.text, "Portable Computing Language\n"));
+        assert_non_null(strstr(result.text, "/b.icd cannot be loaded: libNowhere.so.7: "));
+    }
+    snprintf(good, sizeof good, "rm -r '%s'", folder);
+    assert_int_equal(system(good), 0);
+    if (!has_variables) skip();
+}
+
 // --list --json numbers the devices as --device takes them.
 static void test_list_as_json(void **state)
 {
@@ -386,6 +419,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_attributes, &d),
         cmocka_unit_test_prestate(test_memory, &d),
         cmocka_unit_test_prestate(test_open, &d),
+        cmocka_unit_test_prestate(test_broken_driver, &d),
         cmocka_unit_test_prestate(test_list_as_json, &d),
         cmocka_unit_test_prestate(test_no_driver, &d),
     };

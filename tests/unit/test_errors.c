@@ -117,6 +117,9 @@ static int complain(const char *how)
     const cl_int missing = CL_INVALID_KERNEL_NAME;
     if (strstr(how, "kernel")) ocl_require_created(NULL, &missing, "call", "naive", "dir/a.c:5");
     if (strcmp(how, "exit") == 0) ocl_exit(OCL_EXIT_SKIP, "no %s here", "images");
+    if (strcmp(how, "intel") == 0) ocl_exit(OCL_EXIT_SKIP, "this device has no %s", "cl_khr_fp16");
+    if (strcmp(how, "other") == 0) ocl_warn_lacking("this device has no cl_khr_semaphore");
+    if (strcmp(how, "usage") == 0) ocl_exit(OCL_EXIT_USAGE, "no file cl_khr_fp16");
     // UTF-8 of 2, 3 and 4 bytes; controls; no UTF-8: cut, too long, a surrogate; one more control.
     if (strcmp(how, "strange") == 0)
         ocl_exit(OCL_EXIT_USAGE, "%s",
@@ -147,6 +150,12 @@ static void test_complaints(void **state)
           "CL_DEVICE_NOT_AVAILABLE (-2); try another --device (see --list)\n" },
         { "unknown", OCL_EXIT_CALL, "give(-4711): unknown OpenCL error (-4711)\n" },
         { "exit", OCL_EXIT_SKIP, "before\nchild: no images here\n" },
+        { "intel", OCL_EXIT_SKIP,
+          "before\nchild: this device has no cl_khr_fp16; Intel's runtime for CPUs has it: "
+          "./demo.sh --with intel child\n" },
+        { "other", OCL_EXIT_PASS,
+          "before\nchild: this device has no cl_khr_semaphore; NVIDIA's driver has it\nafter\n" },
+        { "usage", OCL_EXIT_USAGE, "before\nchild: no file cl_khr_fp16\n" },
         { "warn", OCL_EXIT_PASS, "before\nchild: 1 of 2\nafter\n" },
         { "strange", OCL_EXIT_USAGE,
           "child: '\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80' \\n\\r\\t\\x1b[2J\\x7f\\xff\\xc3 "
