@@ -61,9 +61,33 @@ static int default_device(const cl_device_id *devices, cl_uint count)
     return count > 0 ? 0 : -1;
 }
 
+// How fast a device promises to be, beside others of its type.  A GPU's unit has more lanes than a
+// CPU's.
+static double promise(cl_device_id device)
+{
+    const double units = (double)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const double mhz = (double)ocl_device_number(device, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    const bool gpu = ocl_device_number(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
+    return units * mhz * (gpu ? 1e6 : 1.0);
+}
+
+static int best_device(const cl_device_id *devices, cl_uint count)
+{
+    int best = -1;
+    for (cl_uint i = 0; i < count; i++) {
+        const double more = best < 0 ? 1.0 : promise(devices[i]) - promise(devices[best]);
+        if (more > 0.0 ||
+            (more == 0.0 && ocl_device_number(devices[i], CL_DEVICE_GLOBAL_MEM_SIZE) >
+                                ocl_device_number(devices[best], CL_DEVICE_GLOBAL_MEM_SIZE)))
+            best = (int)i;
+    }
+    return best;
+}
+
 int ocl_match_device(const cl_device_id *devices, cl_uint count, const char *wish)
 {
     if (!wish) return default_device(devices, count);
+    if (strcmp(wish, "best") == 0) return best_device(devices, count);
     ocl_message ignored;
     uint64_t number;
     if (all_digits(wish))

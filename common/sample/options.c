@@ -107,8 +107,8 @@ static void make_table(option_table *table, const ocl_about *about, ocl_options 
     snprintf(table->size_usage, sizeof table->size_usage, "-n, --size %s: %s",
              ocl_size_form(about->extents), about->size_help ? about->size_help : "");
     const ocl_option common[] = {
-        { .usage = "-d, --device SPEC: number from --list, cpu, gpu, accelerator, part of a name "
-                   "(of a platform first, then of a device), or name:2",
+        { .usage = "-d, --device SPEC: number from --list, cpu, gpu, accelerator, best, part of a "
+                   "name (of a platform first, then of a device), or name:2",
           .text = &options->device },
         { .usage = table->size_usage, .size = options->n },
         { .usage = "-i, --input FILE: read this file", .text = &options->input },

@@ -16,6 +16,7 @@ The built-in functions are those of opencl_c_functions.txt, with the reasons in 
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import opencl_c
@@ -26,6 +27,8 @@ FUNCTIONS = ROOT / "tests" / "data" / "opencl_functions.txt"
 FUNCTIONS_ABSENT = ROOT / "tests" / "data" / "opencl_functions_absent.txt"
 ABSENT = ROOT / "tests" / "data" / "opencl_c_absent.txt"
 MANY = 24    # samples: only their number is shown
+FEW = 4         # samples that are about a call
+FOLDED = 300    # characters of a cell: the rest of its samples is folded
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 # Functions of extensions have no symbol: a sample asks for their address, and calls it under any name; or it has a
 # variable of the function's type.
@@ -36,7 +39,7 @@ NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 HEAD = """# Which sample calls which function
 
 Every function of OpenCL 1.0 to 3.1, the version that brought it, the chapters of the book that name it, and the samples
-whose source calls it. The list is that of Khronos' headers. *common* is the helper library, which all samples share. Made by
+whose source calls it. **Bold** are samples that are about the call (their head names it under "Uses"); long lists are folded. The list is that of Khronos' headers. *common* is the helper library, which all samples share. Made by
 `tests/tools/api_index.py` from the sources, and checked by the tests. Below are the
 [functions of extensions](#functions-of-extensions), [what no sample calls](#functions-that-no-sample-calls), with the reasons,
 and the [built-in functions of OpenCL C](#built-in-functions-of-opencl-c), which kernels call.
@@ -182,15 +185,36 @@ def link(folder, sample):
     return "*common*" if folder == "common" else f"[`{sample}`](../{folder}/{sample}.md)"
 
 
+@cache
+def uses(folder, sample):
+    """The words of the line "Uses" of a sample's head."""
+    path = ROOT / folder / f"{sample}.c"
+    found = re.search(r"^// Uses +((?:.*\n//  +)*.*)", path.read_text(), re.M) if path.exists() else None
+    return set(re.findall(r"\w+", found[1])) if found else set()
+
+
+def cell(name, users):
+    """The samples that call a function, those that are about it first.  More than a screen's line is folded."""
+    about = [user for user in users if name in uses(*user)]
+    if len(about) > FEW:    # everybody's calls: saxpy writes every step out
+        about = [user for user in users if user[1] == "saxpy"] or about[:FEW]
+    first = " ".join(f"**{link(*user)}**" for user in about)
+    others = [link(*user) for user in users if user not in about]
+    rest = " ".join(others)
+    if len(others) > 1 and len(first) + len(rest) > FOLDED:
+        rest = f"<details><summary>{len(others)} {'more' if about else 'samples'}</summary>{rest}</details>"
+    return " ".join(filter(None, [first, rest])) or "–"
+
+
 def index(called):
     chapters, core, extensions = book_chapters(), [], []
     for name, brought_by in functions().items():
         users = sorted(called.get(name, ()), key=lambda user: (user[0] == "common", user))
-        cells = " ".join(link(*user) for user in users)
+        cells = cell(name, users)
         book = ", ".join(chapters.get(name, ["–"]))
         if not brought_by.startswith("cl_"):
-            core.append(f"| `{name}` | {brought_by} | {book} | {cells or '–'} |\n")
-        elif cells:
+            core.append(f"| `{name}` | {brought_by} | {book} | {cells} |\n")
+        elif users:
             extensions.append(f"| `{name}` | `{brought_by}` | {book} | {cells} |\n")
     why = why_rows(uncalled(called), FUNCTIONS_ABSENT)
     return "".join([HEAD, *core, EXTENSIONS_HEAD, *extensions, ABSENT_HEAD, *why])

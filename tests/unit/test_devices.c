@@ -334,6 +334,26 @@ static void test_no_driver(void **state)
     check_children(d->program, expected, sizeof expected / sizeof expected[0]);
 }
 
+// Of equal devices the first; none of none; no device of the list promises more.
+static void test_best(void **state)
+{
+    const devices *d = *state;
+    assert_int_equal(ocl_match_device(d->same, COPIES, "best"), 0);
+    assert_int_equal(ocl_match_device(d->all, 0, "best"), -1);
+    const int best = ocl_match_device(d->all, d->count, "best");
+    assert_in_range(best, 0, d->count - 1);
+    const bool gpu = ocl_device_number(d->all[best], CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU;
+    const uint64_t speed = ocl_device_number(d->all[best], CL_DEVICE_MAX_COMPUTE_UNITS) *
+                           ocl_device_number(d->all[best], CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    for (cl_uint i = 0; i < d->count; i++)
+        if (!gpu || (ocl_device_number(d->all[i], CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU)) {
+            assert_true(gpu || strcmp(ocl_type_name(d->all[i]), "gpu") != 0);
+            assert_true(ocl_device_number(d->all[i], CL_DEVICE_MAX_COMPUTE_UNITS) *
+                            ocl_device_number(d->all[i], CL_DEVICE_MAX_CLOCK_FREQUENCY) <=
+                        speed);
+        }
+}
+
 // A registered driver that cannot be loaded is named, with the reason; the others are listed.
 static void test_broken_driver(void **state)
 {
@@ -419,6 +439,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_attributes, &d),
         cmocka_unit_test_prestate(test_memory, &d),
         cmocka_unit_test_prestate(test_open, &d),
+        cmocka_unit_test_prestate(test_best, &d),
         cmocka_unit_test_prestate(test_broken_driver, &d),
         cmocka_unit_test_prestate(test_list_as_json, &d),
         cmocka_unit_test_prestate(test_no_driver, &d),
