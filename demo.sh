@@ -151,7 +151,7 @@ if [ "${1:-}" = --with ]; then
     with=(python3-venv)
     shift 2
 fi
-setup "${with[@]}" opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri >&2    # standard output is the sample's
+setup "${with[@]}" opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri oclgrind >&2    # standard output is the sample's
 [ ${#with[@]} -eq 0 ] || use_intel >&2
 if [ $# -gt 0 ]; then
     name=$1

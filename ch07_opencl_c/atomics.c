@@ -99,8 +99,10 @@ static void check_counter(const lesson *l)
     ocl_result result = ocl_verify_equal("count", count, (long long)l->n);
     result = ocl_result_both(result, ocl_verify_u32("sorted old values", old, ref, l->n));
     ocl_report_result(l->report, "counter", result);
-    ocl_report_note(l->report, "atomic_inc by %zu work-items: %u; %zu found their own number", l->n,
-                    count, in_order);
+    ocl_report_note(
+        l->report,
+        "atomic_inc by %zu work-items: %u; %zu work-items found the count at their own id", l->n,
+        count, in_order);
     free(ref);
     free(old);
 }

@@ -3,8 +3,9 @@
 // choice - which device a text of --device or $OCL_DEVICE means.
 //
 // The text is a number from --list; cpu, gpu or accelerator; best; part of a platform's or device's
-// name, in any case; "name:2" for the second match.  Devices whose platform has the name come before
-// those that have it only in their own.  No text (NULL): the first GPU, else the first device.
+// name, in any case; "name:2" for the second match.  Devices whose platform has the name come
+// before those that have it only in their own.  No text (NULL): the first GPU, else the first
+// device.
 //
 // The best device is a GPU where there is one: the one with the most compute units times MHz, or of
 // equal ones that with the most memory.

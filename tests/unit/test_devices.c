@@ -358,7 +358,7 @@ static void test_best(void **state)
 static void test_broken_driver(void **state)
 {
     const devices *d = *state;
-    char folder[512], good[600], bad[600], variables[600];
+    char folder[512], good[2048], bad[2048], variables[1024];
     snprintf(folder, sizeof folder, "%s.vendors", d->program);
     snprintf(good, sizeof good, "mkdir -p '%s' && cp /etc/OpenCL/vendors/pocl.icd '%s/a.icd'",
              folder, folder);
