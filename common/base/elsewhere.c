@@ -54,17 +54,16 @@ static const struct {
     { "shared virtual memory", NULL },
 };
 
-ocl_message ocl_elsewhere(const char *why, const char *program)
+void ocl_elsewhere(char *text, size_t room, const char *why, const char *program)
 {
-    ocl_message text = { "" };
+    *text = '\0';
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         if (!strstr(why, PLACES[i].part)) continue;
         if (PLACES[i].who)
-            snprintf(text.text, sizeof text.text, "; %s", PLACES[i].who);
+            snprintf(text, room, "; %s", PLACES[i].who);
         else
-            snprintf(text.text, sizeof text.text,
-                     "; Intel's runtime for CPUs has it: ./demo.sh --with intel %s", program);
-        break;
+            snprintf(text, room, "; Intel's runtime for CPUs has it: ./demo.sh --with intel %s",
+                     program);
+        return;
     }
-    return text;
 }

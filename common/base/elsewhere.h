@@ -5,10 +5,10 @@
 #ifndef OCL_ELSEWHERE_H
 #define OCL_ELSEWHERE_H
 
-#include "errors.h"
+#include <stddef.h>
 
 // For the complaint `why` of a program that ends with OCL_EXIT_SKIP: "; NAME has it: ..." where
 // one of the names in the complaint is known, else nothing.
-ocl_message ocl_elsewhere(const char *why, const char *program);
+void ocl_elsewhere(char *text, size_t room, const char *why, const char *program);
 
 #endif

@@ -58,9 +58,10 @@ static void complain(const char *text)
 // The complaint, of MAX_COMPLAINT bytes, then says who has what this device lacks.
 static void add_elsewhere(char *text)
 {
+    char who[256];
+    ocl_elsewhere(who, sizeof who, text, program_name);
     const size_t length = strlen(text);
-    const ocl_message who = ocl_elsewhere(text, program_name);
-    snprintf(text + length, MAX_COMPLAINT - length, "%s", who.text);
+    snprintf(text + length, MAX_COMPLAINT - length, "%s", who);
 }
 
 void ocl_exit(int status, const char *format, ...)

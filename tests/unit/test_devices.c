@@ -358,8 +358,8 @@ static void test_best(void **state)
 static void test_broken_driver(void **state)
 {
     const devices *d = *state;
-    char folder[512], good[2048], bad[2048], variables[1024];
-    snprintf(folder, sizeof folder, "%s.vendors", d->program);
+    char folder[256], good[1024], bad[1024], variables[512];
+    snprintf(folder, sizeof folder, "%.200s.vendors", d->program);
     snprintf(good, sizeof good, "mkdir -p '%s' && cp /etc/OpenCL/vendors/pocl.icd '%s/a.icd'",
              folder, folder);
     snprintf(bad, sizeof bad, "mkdir -p '%s' && echo libNowhere.so.7 > '%s/b.icd'", folder, folder);
