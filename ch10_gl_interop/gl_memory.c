@@ -81,7 +81,7 @@ static void import_to_opencl(const lesson *l, shared_frame *x)
     acquire(l, x);
 }
 
-// Nobody has Vulkan's memory after this.
+// OpenGL lets go of Vulkan's memory, and Vulkan frees it.
 static void release_from_opengl(const lesson *l, shared_frame *x)
 {
     GL_CHECK(glDeleteBuffers(1, &x->buffer));

@@ -154,7 +154,7 @@ static void take_from_vulkan(const lesson *l, const shared_frame *x)
             l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_frame, 0, NULL, NULL));
 }
 
-// With a watch the host waits at the end of each part.
+// If parts are timed, the host waits here, and the watch notes the time.
 static void end_part(const lesson *l, const shared_frame *x, stopwatch *watch, int part)
 {
     if (!watch) return;

@@ -130,7 +130,7 @@ static void enqueue_passes(const lesson *l, const radix_rung *r, cl_uint n, cl_u
     }
 }
 
-// Sorts from t to y what the passes have left.  Gives whether it could.
+// Sorts each bucket that the passes have made, from t to y.  False: a bucket was too large.
 static bool finish_buckets(const lesson *l, const radix_rung *r, cl_uint n, cl_event *done)
 {
     const cl_uint window = (cl_uint)r->plan.window, none = 0;
@@ -160,7 +160,7 @@ static void sort(const lesson *l, const radix_rung *r, size_t n, cl_event span[2
         return;
     }
     enqueue_passes(l, r, (cl_uint)n, low_bits, (cl_event *[]){ &span[0], NULL });
-    if (!finish_buckets(l, r, (cl_uint)n, &span[1]))    // so skewed that all digits need a pass
+    if (!finish_buckets(l, r, (cl_uint)n, &span[1]))    // a bucket is too large: all digits need a pass
         enqueue_passes(l, r, (cl_uint)n, 0, (cl_event *[]){ NULL, &span[1] });
 }
 
@@ -195,7 +195,7 @@ static void run_rung(lesson *l, const radix_rung *r)
     const char *name = RADIX_VARIANTS[r->variant];
     if (!ocl_pace_allows(&l->pace, l->report, name, estimate_ns(l, r))) return;
     ocl_trial t = columns_trial(&l->d_y, l->env, l->data, name);
-    columns_scratch(&t, &l->d_t, l->data);    // another rung's passes would do
+    columns_scratch(&t, &l->d_t, l->data);    // else the passes of another rung would be there
     while (ocl_trial_next(&t)) {
         cl_event span[2];
         sort(l, r, l->data->n, span);

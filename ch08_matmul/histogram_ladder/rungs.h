@@ -65,7 +65,7 @@ cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
 size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *sizes,
                             cl_kernel kernel, cl_device_id device);
 
-// Work-groups of `local` work-items for n pixels: none is without pixels.
+// How many work-groups of `local` work-items count n pixels; each has at least one pixel.
 size_t histogram_groups(const histogram_rung *rung, const histogram_sizes *sizes,
                         cl_device_id device, size_t local, size_t n);
 

@@ -54,8 +54,8 @@ void ocl_require_success(cl_int status, const char *call, const char *file, int 
 void *ocl_require_created(void *object, const cl_int *status, const char *call, const char *kernel,
                           const char *place);
 
-// The kernel's name if the call is clCreateKernel(program, name, &err), else NULL.  Glued to the
-// prefix, this one call is a macro: it puts the name where other calls leave the NULL.
+// The second argument of clCreateKernel(program, name, &err), the kernel's name; NULL for any other
+// call.  OCL_KERNEL_clCreateKernel is a macro, and no other OCL_KERNEL_... is.
 #define OCL_KERNEL_OF(call)                           OCL_SECOND(OCL_KERNEL_##call, NULL, NULL)
 #define OCL_KERNEL_clCreateKernel(program, name, err) NULL, name
 #define OCL_SECOND(...)                               OCL_SECOND_OF(__VA_ARGS__)
@@ -77,8 +77,8 @@ void ocl_set_program_name(const char *name);
 // Prints the complaint and exits with `status`.
 OCL_NORETURN void ocl_exit(int status, const char *format, ...) OCL_PRINTF(2, 3);
 
-// Who takes part in the end of a program that is one of several: ocl_exit calls it instead of
-// complaining and leaving.  It may do both itself; when it returns, ocl_exit does.
+// For a program that is one of several, such as a rank of MPI: ocl_exit calls `leave` first.  If
+// `leave` returns, ocl_exit prints the complaint and exits as usual.
 void ocl_set_exit(void (*leave)(int status, const char *complaint));
 
 // Call it at the end.  If standard output could not be written (the disk is full), this complains

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// similar - which of the known names somebody has meant who typed another one.
+// similar - the known name that a misspelt one probably stands for.
 
 #ifndef OCL_SIMILAR_H
 #define OCL_SIMILAR_H
@@ -22,9 +22,9 @@ typedef struct {
     size_t edits;            // from the typed name to the best one
 } ocl_guess;
 
-// Compares what was typed with a name.  Similar are names that begin with it, and those that one
-// edit for every three of its letters makes of it: a letter too many, too few, wrong, or in the
-// place of its neighbour.
+// Compares what was typed with a name.  A name is similar if it begins with what was typed, or if
+// few edits make it of that, at most one for three letters.  An edit adds, drops or changes a
+// letter, or lets two neighbours change places.
 void ocl_guess_add(ocl_guess *guess, ocl_name name);
 
 // " (did you mean '--size'?)" with that prefix of names, or "" when no name is similar.

@@ -47,8 +47,8 @@ size_t ocl_group_size(cl_device_id device, size_t wanted);
 void ocl_local_size_2d(cl_kernel kernel, cl_device_id device, const size_t wanted[2],
                        size_t local[2]);
 
-// The NDRange of whole work-groups that covers the extents.  With fewer than that many groups in
-// max_groups (at least 1), dimension 0 is covered first.
+// The NDRange of whole work-groups that covers the extents, with at most max_groups of them (at
+// least 1).  If these do not suffice, dimension 0 is covered before dimension 1.
 void ocl_global_size_2d(const size_t extents[2], const size_t local[2], size_t max_groups,
                         size_t global[2]);
 

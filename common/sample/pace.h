@@ -47,9 +47,9 @@ double ocl_pace_estimate(const ocl_pace *pace, cl_kernel kernel, const ocl_range
 double ocl_pace_estimate_share(const ocl_pace *pace, cl_kernel kernel, const ocl_range_2d *range,
                                cl_uint index, cl_uint n);
 
-// Whether a variant that takes at least so many nanoseconds is to run: those may be half of the
-// time that is left, or half of the ten seconds while no other has run.  When the result is false,
-// a note in the report says so, and how to run the variant.
+// Whether a variant may run that takes at least so many nanoseconds.  It may take half of the time
+// that is left; the first variant half of the ten seconds.  If it may not, a note in the report
+// says so, and how to run it.
 //
 // The last variant that can run also runs when no other did and it takes up to 30 seconds.
 // A note says so.  If it takes longer, this exits with OCL_EXIT_USAGE and names the fastest one.

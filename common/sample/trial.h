@@ -89,7 +89,7 @@ typedef struct {
 void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work,
                       ocl_result result);
 
-// The same without a row: what is left of the result.
+// Judges all runs as ocl_trial_report does; returns the result in place of adding a row.
 ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_result result);
 
 #endif

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// clock - the time that goes by.
+// clock - how much time goes by.
 
 #ifndef OCL_SYSTEM_CLOCK_H
 #define OCL_SYSTEM_CLOCK_H
 
-// The time in nanoseconds, by a clock that never goes back.  It starts at any point.
+// Nanoseconds since some fixed moment, by a clock that never goes back.
 double ocl_wall_ns(void);
 
-// Does nothing for so long, at least.
+// Waits for at least so many seconds.
 void ocl_pause(double seconds);
 
 #endif

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// What files of a kind have in common.  So that a wrong name, such as that of a device without an
-// end, is refused before it has been read.
+// What all files of a kind have in common.  A file that cannot be of this kind, such as a device
+// without an end, is refused before it has been read.
 typedef struct {
     size_t most;         // bytes; 0: what fits a quarter of the host's memory
     const char *text;    // what kind of text it is, in which no byte is 0; NULL: it is none
@@ -26,10 +26,10 @@ typedef struct {
 bool ocl_read_file_as(const char *path, const ocl_file_form *form, unsigned char **data,
                       size_t *bytes, ocl_message *why);
 
-// The same for files of which nothing is known.
+// Reads a file of any kind.
 bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_message *why);
 
-// The same for a stream that is open.  False, with the reason in errno: EFBIG when it needs more
+// Reads an open stream to its end.  False, with the reason in errno: EFBIG when it needs more
 // than a quarter of the host's memory.
 bool ocl_read_stream(FILE *stream, unsigned char **data, size_t *bytes);
 
