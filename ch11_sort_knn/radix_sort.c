@@ -160,7 +160,7 @@ static void sort(const lesson *l, const radix_rung *r, size_t n, cl_event span[2
         return;
     }
     enqueue_passes(l, r, (cl_uint)n, low_bits, (cl_event *[]){ &span[0], NULL });
-    if (!finish_buckets(l, r, (cl_uint)n, &span[1]))    // a bucket is too large: all digits need a pass
+    if (!finish_buckets(l, r, (cl_uint)n, &span[1]))    // too large: all digits need a pass
         enqueue_passes(l, r, (cl_uint)n, 0, (cl_event *[]){ NULL, &span[1] });
 }
 
