@@ -68,7 +68,7 @@ static ocl_result check_copy(const ocl_env *env, const cl_uint *x, size_t n)
 {
     const size_t bytes = n * sizeof *x;
     const size_t upper = (n + 1) / 2 * sizeof *x, offset = bytes - upper;
-    cl_uint *ref = ocl_alloc(bytes);    // 0xff bytes, as the poison
+    cl_uint *ref = ocl_alloc(bytes);    // poison, as in d_y
     memcpy(ref, (const char *)x + offset, upper);
     cl_int err;
     cl_mem d_y = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));

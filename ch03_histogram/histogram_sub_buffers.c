@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     const size_t all_bytes = CHANNELS * stride_bytes;
 
     // The picture, and the answer in plain C.  Before a launch the counts are 0, and the gaps hold
-    // the 0xff bytes that ocl_alloc leaves there.
+    // the poison that ocl_alloc leaves there.
     ocl_picture picture = ocl_input_picture(&env, pattern, PHOTO);
     const cl_uint n = picture.width * picture.height;
     const size_t bytes = 4 * (size_t)n;

@@ -66,8 +66,9 @@ static ocl_result run_case(const lesson *l, bool weighted, bool marked, bool no_
     const ocl_result out = verify_buffer(l, "out", l->d_out);
 
     // Without the argument the poison stays.
-    for (size_t i = 0; i < l->n; i++)
-        l->ref[i] = marked ? scale_ref(l, i, weighted) & 1 : UINT32_MAX;
+    memset(l->ref, ocl_poison_byte(0), l->bytes);
+    for (size_t i = 0; marked && i < l->n; i++)
+        l->ref[i] = scale_ref(l, i, weighted) & 1;
     return ocl_result_both(out, verify_buffer(l, "odd", l->d_odd));
 }
 

@@ -64,7 +64,7 @@ static void number_ref(cl_uint *parent, size_t origin, cl_uint first, size_t n)
 // time, the bytes in the overlap would be undefined.
 static ocl_result write_parts(const lesson *l, size_t distance)
 {
-    cl_uint *ref = ocl_alloc(l->parent_bytes);    // 0xff bytes, as the poison in the gaps
+    cl_uint *ref = ocl_alloc(l->parent_bytes);    // poison, as in the gaps of the parent
     cl_mem parent = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->parent_bytes, NULL);
     ocl_poison_run(l->env->queue, parent, l->parent_bytes, 0);
     for (cl_uint k = 0; k < PARTS; k++) {

@@ -39,11 +39,13 @@ typedef struct {
     cl_uint missing[MAX_LISTS];     // formats that the device must have, but lacks
 } list_facts;
 
-// Formats that a call has written.  ocl_alloc has filled the others with 0xff bytes.
+// Formats that a call has written.  ocl_alloc has filled the others with poison.
 static cl_uint count_written(const cl_image_format *formats, cl_uint room)
 {
     cl_uint written = 0;
-    while (written < room && formats[written].image_channel_order != CL_UINT_MAX)
+    cl_channel_order poison;
+    memset(&poison, ocl_poison_byte(0), sizeof poison);
+    while (written < room && formats[written].image_channel_order != poison)
         written++;
     return written;
 }

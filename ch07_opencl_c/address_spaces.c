@@ -112,8 +112,8 @@ static void show_constants(const lesson *l)
     const ocl_env *env = l->env;
     const size_t one = 1;
     cl_uint out[2 * NUMBERS], ref[2 * NUMBERS];
-    memset(out, 0xff, sizeof out);
-    memset(ref, 0xff, sizeof ref);    // what no kernel writes
+    memset(out, ocl_poison_byte(0), sizeof out);
+    memset(ref, ocl_poison_byte(0), sizeof ref);    // what no kernel writes
     ref[0] = 1;
     cl_uint *answers = ref + NUMBERS;
     answers[0] = 0;

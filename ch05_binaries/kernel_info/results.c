@@ -78,7 +78,7 @@ static ocl_result verify_images(const ocl_env *env, cl_program program)
                  region[3] = { WIDTH, HEIGHT, 1 };
     float in[LANES * WIDTH * HEIGHT], out[LANES * WIDTH * HEIGHT];
     ocl_fill_f32(in, LANES * WIDTH * HEIGHT, -1.0f, 1.0f, 3);
-    memset(out, 0xff, sizeof out);
+    memset(out, ocl_poison_byte(0), sizeof out);
     cl_mem d_out = ocl_image_2d(env, CL_MEM_WRITE_ONLY, format, extents, out);
     cl_mem d_in = ocl_image_2d(env, CL_MEM_READ_ONLY, format, extents, in);
     cl_int err;

@@ -13,7 +13,6 @@ plane plane_new(plane_format format, size_t width, size_t height)
                 .channels = CHANNELS[format],
                 .pixel_bytes = PIXEL_BYTES[format] };
     p.data = ocl_alloc(plane_bytes(&p));
-    memset(p.data, 0xff, plane_bytes(&p));
     return p;
 }
 

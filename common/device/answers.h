@@ -19,6 +19,7 @@
 #define OCL_ANSWERS_H
 
 #include "opencl.h"
+#include "poison.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -41,17 +42,12 @@ void ocl_answers_add_host(ocl_answers *answers, const void *output, size_t bytes
 // 64 bits that depend on every bit and its place.  One changed word always changes them.
 uint64_t ocl_fingerprint(const void *data, size_t bytes);
 
-// Fills a buffer before a run, so that an output which is never written cannot pass.  Even runs
-// find 0xff bytes (as float: NaN), odd runs find another value that no answer has (as float: huge,
-// with either sign).  So a kernel that looks at what it finds is noticed: some run finds something
-// else.
+// Fills a buffer with ocl_poison_byte before a run, so that an output which is never written cannot
+// pass.  A kernel that looks at what it finds is noticed, too: some run finds something else.
 void ocl_poison_run(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run);
 
 // The same for a buffer that kernels read, too: Oclgrind takes every number there for uninitialised
 // after clEnqueueFillBuffer, even one that a kernel wrote since.  Writes from host memory.
 void ocl_poison_write(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run);
-
-// The byte that fills the buffer in this run.
-unsigned char ocl_poison_byte(size_t run);
 
 #endif

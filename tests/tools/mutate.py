@@ -6,7 +6,7 @@
               [--explained] [--trust] [--list] [--verbose]
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
-buffer (guard_layer.c), then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME, then
+buffer (guard_layer.c) and with other poison, then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME, then
 with the lines of runs/NAME.txt that must pass.  What passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  survivors/NAME.txt
 explains survivors, one per line:
 

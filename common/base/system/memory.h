@@ -12,9 +12,9 @@
 double ocl_host_memory(void);
 
 // Like malloc, but without enough memory it exits with OCL_EXIT_USAGE and a message.  All bytes are
-// 0xff (as float: NaN), so that elements which are never written show, and so that the system has
-// found the pages before a clock runs.  Memory of at least one page is aligned to a page, which
-// suits CL_MEM_USE_HOST_PTR; on Windows to 16 bytes.  Free it with free().
+// poison (poison.h; as float: NaN), so that elements which are never written show, and so that
+// the system has found the pages before a clock runs.  Memory of at least one page is aligned to
+// a page, which suits CL_MEM_USE_HOST_PTR; on Windows to 16 bytes.  Free it with free().
 void *ocl_alloc(size_t bytes);
 
 #endif

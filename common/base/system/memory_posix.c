@@ -5,6 +5,7 @@
 #include "system/memory.h"
 
 #include "errors.h"
+#include "poison.h"
 #include "system/control_groups.h"
 
 #include <math.h>
@@ -35,6 +36,6 @@ void *ocl_alloc(size_t bytes)
     if (bytes > PTRDIFF_MAX || posix_memalign(&memory, alignment, bytes ? bytes : 1) != 0)
         ocl_exit(OCL_EXIT_USAGE, "no memory for %zu more bytes on the host; try a smaller --size",
                  bytes);
-    memset(memory, 0xff, bytes);
+    memset(memory, ocl_poison_byte(0), bytes);
     return memory;
 }

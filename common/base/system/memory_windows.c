@@ -3,6 +3,7 @@
 #include "system/memory.h"
 
 #include "errors.h"
+#include "poison.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -36,6 +37,6 @@ void *ocl_alloc(size_t bytes)
     if (!memory)
         ocl_exit(OCL_EXIT_USAGE, "no memory for %zu more bytes on the host; try a smaller --size",
                  bytes);
-    memset(memory, 0xff, bytes);
+    memset(memory, ocl_poison_byte(0), bytes);
     return memory;
 }
