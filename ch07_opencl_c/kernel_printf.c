@@ -130,7 +130,7 @@ static char *print_many(const lesson *l, const char *name, cl_int *returned, siz
     return text;
 }
 
-// The bytes that the calls of one launch may print; more may be lost.
+// The bytes that the calls of one launch may print.  More may be lost, but not less.
 static size_t printf_room(const lesson *l)
 {
     size_t room;
@@ -168,6 +168,7 @@ static void show_order(const lesson *l, size_t items)
         lost += may_miss;
         wrong += may_miss ? success && is_told : !success;
     }
+    const size_t most_lost = fits ? 0 : lines - printf_room(l) / LINE_ROOM;
     ocl_report_fact(l->report, "work-items in order", "%s", ordered ? "yes" : "no");
     ocl_report_fact(l->report, "a work-item's lines in order", "%s", begins_first ? "yes" : "no");
     ocl_report_fact(l->report, "a call returned", "%d", returned[0]);
@@ -176,15 +177,18 @@ static void show_order(const lesson *l, size_t items)
                         lines, printf_room(l));
     ocl_report_result(
         l->report, "order",
-        ocl_result_both(ocl_verify_u32("lines", seen, want, lines),
-                        ocl_verify_equal("calls with a wrong result", (long long)wrong, 0)));
+        ocl_result_both(
+            ocl_verify_u32("lines", seen, want, lines),
+            ocl_result_both(ocl_verify_equal("calls with a wrong result", (long long)wrong, 0),
+                            ocl_verify_equal("too many lines are lost", lost > most_lost, 0))));
     free(text);
     free(want);
     free(seen);
     free(returned);
 }
 
-// A line is there if, and only if, its call says that it was a success.
+// A line is there if, and only if, its call says that it was a success.  Each call says something,
+// and the buffer holds as many lines as four times their numbers leave room for.
 static void show_overflow(const lesson *l)
 {
     const size_t room = printf_room(l);
@@ -205,13 +209,22 @@ static void show_overflow(const lesson *l)
                              item + k);
         if (item < lines && strcmp(line, whole) == 0) arrived += ++seen[item] == 1;
     }
-    for (size_t i = 0; i < lines; i++)
+    size_t silent = 0;
+    for (size_t i = 0; i < lines; i++) {
         want[i] = driver_says_success(l->env->device, returned[i]);
+        silent += !want[i] && returned[i] > 0;    // poison
+    }
+    const size_t fit = ocl_smaller(lines, room / (4 * LONG_NUMBERS * sizeof(cl_int)));
     ocl_report_fact(l->report, "CL_DEVICE_PRINTF_BUFFER_SIZE", "%zu", room);
     ocl_report_fact(l->report, "long lines", "%zu", lines);
     ocl_report_fact(l->report, "of them, arrived", "%zu", arrived);
     ocl_report_fact(l->report, "the last call returned", "%d", returned[lines - 1]);
-    ocl_report_result(l->report, "overflow", ocl_verify_u32("lines", seen, want, lines));
+    ocl_report_result(
+        l->report, "overflow",
+        ocl_result_both(
+            ocl_verify_u32("lines", seen, want, lines),
+            ocl_result_both(ocl_verify_equal("calls without a result", (long long)silent, 0),
+                            ocl_verify_equal("too few lines arrived", arrived < fit, 0))));
     free(text);
     free(want);
     free(seen);

@@ -144,40 +144,43 @@ static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS]
 
 // --- the speed of the functions that have three forms
 
-static double time_form(const lesson *l, cl_mem d_y, const math_worst *worst, const char *name)
+static double time_form(const lesson *l, cl_mem d_y, timed_results *timed, size_t function,
+                        size_t form)
 {
     const ocl_env *env = l->env;
-    const size_t n = speed_calls(env);
-    const cl_float step = 1.0f / (cl_float)n;
+    const size_t n = timed->calls, bytes = sizeof(cl_float) * n;
+    const char *name = form_name(function, form);
     char kernel_name[48];
     snprintf(kernel_name, sizeof kernel_name, "math_builtins_time_%s%s",
              strchr(name, '_') ? "" : "full_", name);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, kernel_name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof step, &step));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_ulong), &(cl_ulong){ n }));
     const size_t local = ocl_local_size(kernel, env->device, 64), global = n;
-    ocl_trial t = ocl_trial_open(env, name, d_y, sizeof(cl_float) * n);
+    ocl_trial t = ocl_trial_open(env, name, d_y, bytes);
     while (ocl_trial_next(&t))
         OCL_CHECK(
             clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
     OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, bytes, timed->y, 0, NULL, NULL));
     const ocl_work work = { .amount = (double)n, .unit = "Gcall/s" };
-    ocl_trial_report(&t, l->report, &work, worst->result);
+    ocl_trial_report(&t, l->report, &work, verify_timed(timed, function, form));
     return ocl_median_ns(&t.times) / (double)n;
 }
 
 // The three forms of each function that has them.
-static void time_forms(const lesson *l, const math_worst worst[FUNCTIONS], math_speeds *speeds)
+static void time_forms(const lesson *l, math_speeds *speeds)
 {
-    cl_mem d_y =
-        ocl_buffer(l->env, CL_MEM_WRITE_ONLY, sizeof(cl_float) * speed_calls(l->env), NULL);
+    timed_results timed = { .device = l->env->device, .calls = speed_calls(l->env) };
+    const size_t bytes = sizeof(cl_float) * timed.calls;
+    timed.y = ocl_alloc(bytes);
+    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
     for (size_t i = 0; i < FORMED; i++)
         for (size_t k = 0; k < FORMS; k++)
-            speeds->ns[i * FORMS + k] =
-                time_form(l, d_y, &worst[MATH_FORMS[i][k]], form_name(i, k));
+            speeds->ns[i * FORMS + k] = time_form(l, d_y, &timed, i, k);
     OCL_CHECK(clReleaseMemObject(d_y));
+    free(timed.y);
 }
 
 int main(int argc, char **argv)
@@ -209,13 +212,13 @@ int main(int argc, char **argv)
         if (!ocl_wants(&opt, SCALAR_NAMES[type]) || !math_can(l.report, &env, type)) continue;
         static const char *const options[] = { "-DFLOAT", "", "-DHALF" };
         l.program = ocl_build(
-            &env, "math_builtins.cl", "-cl-std=CL1.2 -DT=%s %s%s", SCALAR_NAMES[type],
-            options[type - FLOAT],
+            &env, "math_builtins.cl", "-cl-std=CL1.2 -DT=%s -DNUMBERS=%d %s%s", SCALAR_NAMES[type],
+            NUMBERS, options[type - FLOAT],
             driver_lacks_function(env.device, type, F_LDEXP_NUMBER) ? " -DNO_LDEXP_BY_NUMBER" : "");
         if (type == FLOAT) show_forms(&l);
         check_type(&l, type, worst);
         if (type == FLOAT) {
-            time_forms(&l, worst, &speeds);
+            time_forms(&l, &speeds);
             report_speeds(l.report, worst, &speeds);
             if (opt.output) output_speeds(l.report, worst, &speeds, opt.output);
         }

@@ -29,6 +29,7 @@ typedef struct {
     const pixel *x;
     pixel *ref, *masked;    // what stays, side by side and where it was
     cl_uint *ref_places;
+    size_t counts_bytes;
     cl_mem d_kept, d_places, d_count, d_counts, d_x, d_y;
 } lesson;
 
@@ -145,6 +146,8 @@ static void run_variant(const lesson *l, int variant)
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], NULL, 0);
     ocl_trial_scratch(&t, l->d_count, sizeof(cl_uint));
     ocl_trial_scratch(&t, l->d_kept, l->n * sizeof(pixel));
+    ocl_trial_scratch(&t, l->d_places, l->n * sizeof(cl_uint));
+    ocl_trial_scratch(&t, l->d_counts, l->counts_bytes);
     while (ocl_trial_next(&t)) {
         if (variant == ATOMIC)
             launch_atomic(l, kernels[0], &t);
@@ -216,11 +219,11 @@ int main(int argc, char **argv)
 
     l.program =
         ocl_build(&env, "compact.cl", "-DGROUP=%zu -DTILES=%d -DLONG=%d", l.group, TILES, LONG);
-    const size_t groups = ocl_divide_up(l.n, ocl_smaller(LONG, TILES * l.group));
+    l.counts_bytes = sizeof(cl_uint) * ocl_divide_up(l.n, ocl_smaller(LONG, TILES * l.group));
     l.d_kept = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     l.d_places = ocl_buffer(&env, CL_MEM_READ_WRITE, l.n * sizeof(cl_uint), NULL);
     l.d_count = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    l.d_counts = ocl_buffer(&env, CL_MEM_READ_WRITE, groups * sizeof(cl_uint), NULL);
+    l.d_counts = ocl_buffer(&env, CL_MEM_READ_WRITE, l.counts_bytes, NULL);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, picture.rgba);
     l.d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
 

@@ -20,6 +20,8 @@ static const char *const FUNCTION_NAMES[VARIABLES] = {
     "atomic_fetch_max",      "atomic_exchange",     "compare_exchange_strong",
     "compare_exchange_weak", "atomic_store, _load", "atomic_flag_test_and_set"
 };
+enum { NOBODY = -2 };    // what the first atomic_exchange finds; no poison
+
 // What the kernel works on: n elements of x, and the variables, with n stored values behind them.
 typedef struct {
     size_t n, bytes, v_bytes;
@@ -33,6 +35,7 @@ static void first_values(cl_int *v, size_t bytes)
     v[AND] = INT32_MAX;
     v[MIN] = INT32_MAX;
     v[MAX] = INT32_MIN;
+    v[EXCHANGE] = NOBODY;
     v[STRONG] = 1;
 }
 
@@ -70,15 +73,16 @@ static ocl_result verify_returned(const cl_int *returned, size_t n)
     return result;
 }
 
-// Exchanges lose no value: what came out and what is still there is what was put in.
-static ocl_result verify_swapped(const cl_int *swapped, const cl_int *x, size_t n, cl_int left)
+// Each work-item got the number of the one before it: from the last one the way leads past all.
+static ocl_result verify_swapped(const cl_int *swapped, size_t n, cl_int last)
 {
-    long long in = 0, out = left;
-    for (size_t i = 0; i < n; i++) {
-        in += x[i];
-        out += swapped[i];
-    }
-    return ocl_verify_equal("sum of what atomic_exchange gave", out, in);
+    size_t met = 0;
+    cl_int at = last;
+    for (; at >= 0 && (size_t)at < n && met <= n; met++)
+        at = swapped[at];
+    return ocl_result_both(
+        ocl_verify_equal("work-items in a row by atomic_exchange", (long long)met, (long long)n),
+        ocl_verify_equal("what the first one got", at, NOBODY));
 }
 
 static void launch(const ocl_env *env, cl_kernel kernel, size_t work_items)
@@ -120,7 +124,7 @@ static void verify(const ocl_env *env, const lesson *l, ocl_report *report)
     OCL_CHECK(
         clEnqueueReadBuffer(queue, l->d_swapped, CL_TRUE, 0, l->bytes, swapped, 0, NULL, NULL));
     for (int f = ADD; f < VARIABLES; f++) {
-        ocl_result result = f == EXCHANGE ? verify_swapped(swapped, l->x, l->n, got[EXCHANGE])
+        ocl_result result = f == EXCHANGE ? verify_swapped(swapped, l->n, got[EXCHANGE])
                                           : ocl_verify_equal(FUNCTION_NAMES[f], got[f], l->v[f]);
         if (f == ADD) result = ocl_result_both(result, verify_returned(returned, l->n));
         if (f == STORED)

@@ -17,7 +17,8 @@
 enum { ADD, SUB, OR, AND, XOR, MIN, MAX, EXCHANGE, STRONG, WEAK, STORED, WINNERS, VARIABLES };
 
 // One work-item per element of x.  `returned` gets what atomic_fetch_add gave each, and `swapped`
-// what atomic_exchange gave.  Four work-items share each flag, and the first one of them wins.
+// what atomic_exchange gave: the number of the work-item before.  Four work-items share each flag,
+// and the first one of them wins.
 kernel void c11_atomics_change(volatile global atomic_int *v, global int *restrict returned,
                                global int *restrict swapped, volatile global atomic_flag *flags,
                                global const int *restrict x, ulong n)
@@ -32,7 +33,7 @@ kernel void c11_atomics_change(volatile global atomic_int *v, global int *restri
     atomic_fetch_xor_explicit(&v[XOR], own, memory_order_relaxed, SCOPE);
     atomic_fetch_min_explicit(&v[MIN], own, memory_order_relaxed, SCOPE);
     atomic_fetch_max_explicit(&v[MAX], own, memory_order_relaxed, SCOPE);
-    swapped[i] = atomic_exchange_explicit(&v[EXCHANGE], own, memory_order_relaxed, SCOPE);
+    swapped[i] = atomic_exchange_explicit(&v[EXCHANGE], (int)i, memory_order_relaxed, SCOPE);
 
     // What has no function of its own: compute from the value that was found, and try to store it.
     // If another work-item was faster, `found` gets the newer value.  The strong form fails for no

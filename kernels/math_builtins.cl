@@ -12,6 +12,7 @@
 //
 // T              float, double or half: the type that functions compute with
 // FLOAT, HALF    defined where T is that type
+// NUMBERS        how many numbers the timed kernels take, a power of two
 // NO_LDEXP_BY_NUMBER    defined where ldexp(T4, int) is missing
 
 #ifndef T
@@ -217,14 +218,15 @@ kernel void math_builtins_vectors(global T *restrict y, global const T *restrict
     }
 }
 
+// x goes from 0.5 to 1.5 in NUMBERS steps, again and again.
 #ifdef FLOAT
-#define TIME(name, value)                                                                \
-    kernel void math_builtins_time_##name(global float *restrict y, float step, ulong n) \
-    {                                                                                    \
-        size_t i = get_global_id(0);                                                     \
-        if (i >= n) return;                                                              \
-        float x = 0.5f + step * (float)(uint)i, z = 1.5f;                                \
-        y[i] = value;                                                                    \
+#define TIME(name, value)                                                       \
+    kernel void math_builtins_time_##name(global float *restrict y, ulong n)    \
+    {                                                                           \
+        size_t i = get_global_id(0);                                            \
+        if (i >= n) return;                                                     \
+        float x = 0.5f + (float)((uint)i % NUMBERS) / (float)NUMBERS, z = 1.5f; \
+        y[i] = value;                                                           \
     }
 // A compiler may have macros of the names of functions, so a name is joined before it is used.
 #define TIME_FORMS(name, full, operands)    \

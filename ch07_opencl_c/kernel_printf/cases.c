@@ -184,12 +184,29 @@ void model_text(char text[MAX_TEXT], const printf_case *c, const printf_numbers 
     text[used] = '\0';
 }
 
-// "nan" or "-nan" or "nan(...)", "inf" or "infinity", in either case as the letter asks.
+// "nan" or "-nan" or "nan(...)", "inf" or "infinity" with its sign, in either case as the letter
+// asks.
 static bool is_special(const char *got, double want)
 {
-    got += strspn(got, " -+");
+    got += strspn(got, " ");
+    const bool negative = *got == '-';
+    got += strspn(got, "-+");
+    if (isinf(want) && negative != (want < 0)) return false;
     return isnan(want) ? strncmp(got, "nan", 3) == 0 || strncmp(got, "NAN", 3) == 0
                        : strncmp(got, "infinity", 8) == 0 || strncmp(got, "INFINITY", 8) == 0;
+}
+
+// The first digit of %a is any, and so the others differ; how many there are is fixed.
+static bool is_hexadecimal(const char *got, const conversion *c, double want)
+{
+    const char *point = strchr(c->before, '.');
+    const char *digits = got + strcspn(got, ".,");
+    char *end;
+    const double number = strtod(got, &end);
+    if (!point) return number == want;
+    const size_t precision = strtoul(point + 1, NULL, 10);
+    return strspn(digits + (*digits == '.'), "0123456789abcdefABCDEF") == precision &&
+           fabs(number - want) <= ldexp(fabs(want), -4 * (int)precision - 1);
 }
 
 bool is_allowed(const printf_case *c, const printf_numbers *numbers, const char *got)
@@ -199,12 +216,10 @@ bool is_allowed(const printf_case *c, const printf_numbers *numbers, const char 
     read_conversion(&one, c->format);
     if (one.letter == 'p') return got[0] != '\0';
     if (!strchr("aAeEfFgG", one.letter)) return false;
-    // The first digit of %a is any; the number is fixed.
     for (size_t k = 0; k < one.components; k++) {
         const double want = numbers->f[c->at + k];
-        char *end;
         if (!isfinite(want) ? !is_special(got, want)
-                            : strchr("aA", one.letter) == NULL || strtod(got, &end) != want)
+                            : !strchr("aA", one.letter) || !is_hexadecimal(got, &one, want))
             return false;
         got += strcspn(got, ",");
         got += *got == ',';

@@ -16,6 +16,23 @@ static double allowed_error(const math_worst *w)
     return w->bound != NO_BOUND && w->known > w->bound ? w->known : w->bound;
 }
 
+// A result of any error is a number all the same, if the operands are of an ordinary size.
+static size_t count_no_numbers(const math_case *c, const double *errors)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        bool ordinary = true;
+        for (size_t k = 0; k < MATH_FUNCTIONS[c->function].operands; k++) {
+            const double size = fabs(number_at(c, k, i));
+            ordinary = ordinary && size > 0x1p-60 && size < 0x1p60;
+        }
+        const scalar_type *type = &SCALAR_TYPE[c->type];
+        const double got = bits_to_double(type, read_bits(type, c->got, i));
+        count += ordinary && isnan(got) && errors[i] > 0.0;    // 0: the exact one is none
+    }
+    return count;
+}
+
 math_worst math_verify(const math_case *c)
 {
     const math_function *f = &MATH_FUNCTIONS[c->function];
@@ -32,8 +49,13 @@ math_worst math_verify(const math_case *c)
 
     const double allowed = allowed_error(&w);
     if (allowed == NO_BOUND) {
-        w.result =
-            (ocl_result){ .count = c->count, .error = w.error, .bound = INFINITY, .pass = true };
+        const size_t none = count_no_numbers(c, errors);
+        if (none > 0) ocl_warn("%s: %zu results are NaN", f->name, none);
+        w.result = (ocl_result){ .count = c->count,
+                                 .mismatches = none,
+                                 .error = w.error,
+                                 .bound = INFINITY,
+                                 .pass = none == 0 };
     } else {
         // A float holds an error as well as the comparison needs it.
         float *got = ocl_alloc(sizeof *got * c->count), *none = ocl_alloc(sizeof *none * c->count);
@@ -66,7 +88,10 @@ void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIO
         if (f->operands > 1) snprintf(y, sizeof y, "%.9g", w->y);
         ocl_table_row(&table, "%-17s %-6s %12.4g %5s %8s %16s %16s", f->name, SCALAR_NAMES[type],
                       w->error, bound, embedded, x, y);
-        if (w->bound != NO_BOUND) {
+        if (w->bound == NO_BOUND) {
+            all.pass = all.pass && w->result.pass;
+            all.mismatches += w->result.mismatches;
+        } else {
             ocl_result ratio = w->result;
             const double allowed = allowed_error(w);
             ratio.error = allowed > 0.0 ? w->error / allowed : w->error;

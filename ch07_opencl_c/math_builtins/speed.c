@@ -11,9 +11,35 @@ const char *form_name(size_t function, size_t form)
 
 size_t speed_calls(const ocl_env *env)
 {
-    enum { FEW = 1 << 10, CPU_CALLS = 1 << 18, GPU_CALLS = 1 << 24 };
+    enum { FEW = NUMBERS, CPU_CALLS = 1 << 18, GPU_CALLS = 1 << 24 };
     if (env->options->n[0] < 1000) return FEW;    // a test, perhaps in a simulator
     return ocl_is_cpu(env->device) ? CPU_CALLS : GPU_CALLS;
+}
+
+ocl_result verify_timed(timed_results *t, size_t function, size_t form)
+{
+    float x[NUMBERS], z[NUMBERS];
+    double largest = 0.0;
+    for (size_t i = 0; i < NUMBERS; i++) {
+        x[i] = 0.5f + (float)i / (float)NUMBERS;
+        z[i] = 1.5f;
+        if (form == FULL_FORM) t->full[i] = t->y[i];
+        largest = fmax(largest, fabs((double)t->full[i]));
+    }
+    const math_case c = { .device = t->device,
+                          .type = FLOAT,
+                          .function = MATH_FORMS[function][form],
+                          .operands = { x, z, z },
+                          .got = t->y,
+                          .count = NUMBERS };
+    ocl_result result = math_verify(&c).result;
+    const char *name = form_name(function, form);
+    if (form == NATIVE_FORM)
+        result = ocl_verify_f32(name, t->y, t->full, NUMBERS, largest / 1024.0);
+    size_t others = 0;
+    for (size_t i = NUMBERS; i < t->calls; i += NUMBERS)
+        others += memcmp(t->y, t->y + i, sizeof x) != 0;
+    return ocl_result_both(result, ocl_verify_equal(name, (long long)others, 0));
 }
 
 void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS], const math_speeds *speeds)

@@ -14,8 +14,22 @@ typedef struct {
 // "sin", "half_sin", "native_sin" for the forms of a function.
 const char *form_name(size_t function, size_t form);
 
-// How many calls are timed, a power of two.  Few with a --size below 1000.
+enum { NUMBERS = 1 << 10 };    // x in the timed kernels: from 0.5 on in steps of 1 / NUMBERS
+
+// How many calls are timed, a multiple of NUMBERS.  Few with a --size below 1000.
 size_t speed_calls(const ocl_env *env);
+
+// What the timed kernels of a function wrote.
+typedef struct {
+    cl_device_id device;
+    size_t calls;
+    float *y;               // of the form at hand
+    float full[NUMBERS];    // of the full form, which is the first
+} timed_results;
+
+// Compares the results of one form.  The first NUMBERS have a reference, and the others repeat
+// them.  native_ has no bound: here it must have three digits of the full form.
+ocl_result verify_timed(timed_results *t, size_t function, size_t form);
 
 void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS],
                    const math_speeds *speeds);
