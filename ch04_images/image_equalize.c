@@ -139,6 +139,9 @@ static void run_variant(lesson *l, int variant)
     // The queue is in-order: each kernel begins when the one before has ended.
     ocl_times times[STAGES] = { { .runs = 0 } };
     ocl_trial t = ocl_trial_open(env, VARIANTS[variant], l->d_out, 0);
+    ocl_trial_scratch(&t, l->d_cdf, 3 * VALUES * sizeof(cl_uint));
+    ocl_trial_scratch(&t, l->d_least, 3 * sizeof(cl_uint));
+    ocl_trial_scratch(&t, l->d_table, 3 * VALUES);
     while (ocl_trial_next(&t)) {
         cl_event done[STAGES];
         for (int stage = 0; stage < STAGES; stage++)

@@ -198,6 +198,9 @@ static void run_plan(const lesson *l, const matmul_plan *plan)
     const cl_command_queue queue = l->env->queue;
     matmul_steps steps = matmul_make_steps(l->env, plan, &l->d);
     ocl_trial t = ocl_trial_open(l->env, plan->variant, l->d.c, l->x.c_bytes);
+    for (int i = 0; i < MATMUL_SCRATCH; i++)
+        if (steps.d_scratch[i])
+            ocl_trial_scratch(&t, steps.d_scratch[i], plan->layout.floats[i] * sizeof(float));
     while (ocl_trial_next(&t))
         matmul_enqueue_steps(&steps, &t.first, &t.done);
     OCL_CHECK(clEnqueueReadBuffer(queue, l->d.c, CL_TRUE, 0, l->x.c_bytes, l->x.c, 0, NULL, NULL));

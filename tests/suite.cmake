@@ -21,6 +21,13 @@ if(TARGET fault_layer)
                       "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
 endif()
 
+# With this flag a comparison no longer sees a NaN.
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+  add_test(NAME suite.fast_math COMMAND ${CMAKE_C_COMPILER} -ffast-math -E
+                                        ${PROJECT_SOURCE_DIR}/common/sample/verify.c)
+  set_tests_properties(suite.fast_math PROPERTIES LABELS suite PASS_REGULAR_EXPRESSION "#error.*NaN passes")
+endif()
+
 # A file without an end is refused before it has been read for long.
 add_test(NAME suite.endless_files COMMAND ${Python3_EXECUTABLE} -B
                                           ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/endless_files.py

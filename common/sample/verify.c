@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || \
+    defined(_M_FP_FAST)
+#error "with -ffast-math or /fp:fast a NaN passes every comparison: leave it out"
+#endif
+
 #include "verify.h"
 
 #include <inttypes.h>

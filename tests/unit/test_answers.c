@@ -3,7 +3,10 @@
 // Unit tests of answers: fingerprints tell any two answers apart, and a run with another answer
 // makes its row fail.
 
+#define _XOPEN_SOURCE 700    // setenv
+
 #include "report.h"
+#include "system/memory.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -117,6 +120,20 @@ static void test_poison(void **state)
     }
 }
 
+// Another poison for programs that run a kernel once.
+static void test_other_poison(void **state)
+{
+    (void)state;
+    const unsigned char next = ocl_poison_byte(1);
+    assert_int_equal(setenv("OCL_SAMPLES_POISON", "1", 1), 0);
+    assert_int_equal(ocl_poison_byte(0), next);
+    unsigned char *memory = ocl_alloc(1);
+    assert_int_equal(memory[0], next);
+    free(memory);
+    assert_int_equal(unsetenv("OCL_SAMPLES_POISON"), 0);
+    assert_int_equal(ocl_poison_byte(0), 0xff);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +141,7 @@ int main(void)
         cmocka_unit_test(test_lengths_and_places),
         cmocka_unit_test(test_verdict),
         cmocka_unit_test(test_poison),
+        cmocka_unit_test(test_other_poison),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
