@@ -182,6 +182,7 @@ static void try_picture(lesson *l, ocl_report *report, ocl_blob bytes, const jpe
     const jpeg_pixels pixels = jpeg_pixels_open(l->env, l->file, l->buffers.d_coefficients);
     ocl_trial t = ocl_trial_open(l->env, "picture", pixels.d_pixels, pixels.bytes);
     ocl_trial_scratch(&t, l->buffers.d_coefficients, l->buffers.bytes);
+    ocl_trial_scratch(&t, pixels.d_samples, JPEG_BLOCK * (size_t)l->file->blocks);
     while (ocl_trial_next(&t))
         t.host_ns = decode_picture(l, bytes, &pixels);
     uint8_t *rgba = ocl_alloc(pixels.bytes);

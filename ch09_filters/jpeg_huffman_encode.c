@@ -195,6 +195,7 @@ int main(int argc, char **argv)
     // Launch and read.
     size_t bytes = 0;
     ocl_trial t = ocl_trial_open(&env, "blocks", l.d_file, ref.bytes);
+    ocl_trial_scratch(&t, l.d_slots, sizeof(cl_uint) * JPEG_SLOT_WORDS * frame.blocks);
     while (ocl_trial_next(&t)) {
         ocl_trial_start_clock(&t);
         bytes = encode(&l);

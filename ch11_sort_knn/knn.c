@@ -114,6 +114,7 @@ static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_pa
     set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS((cl_uint)(groups * l->data->k)));
 
     ocl_trial t = open_trial(l, name);
+    ocl_trial_scratch(&t, d_parts, groups * l->data->k * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
         launch_groups(queue, select, groups, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);
@@ -173,6 +174,8 @@ static void run_sampled(lesson *l)
 
     const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "sampled");
+    ocl_trial_scratch(&t, d_keys, points * sizeof(cl_ulong));
+    ocl_trial_scratch(&t, d_parts, samples * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
         launch_groups(queue, sample, samples, local, &t.first);
         launch_groups(queue, merge, 1, local, NULL);

@@ -104,6 +104,8 @@ static void run_long_items(const lesson *l, ocl_report *report)
     const range all = { .first = 0, .n = (cl_uint)l->data->n, .shift = 24 };
     ocl_trial t = columns_trial(&l->d_y, l->env, l->data, "long_items");
     columns_scratch(&t, &l->d_t, l->data);
+    ocl_trial_scratch(&t, l->d_counts, l->shares * MSD_DIGITS * sizeof(cl_uint));
+    ocl_trial_scratch(&t, l->d_starts, (MSD_DIGITS + 2) * sizeof(cl_uint));
     while (ocl_trial_next(&t)) {
         cl_event span[2];
         sort_range(l, all, span);

@@ -78,6 +78,8 @@ static void run_list(const lesson *l)
     OCL_CHECK(clSetKernelArg(consume, 2, sizeof d_counts, &d_counts));
 
     ocl_trial t = ocl_trial_open(l->env, VARIANTS[LIST], d_bins, sizeof zeros);
+    ocl_trial_scratch(&t, d_made, l->n * sizeof(cl_uint));
+    ocl_trial_scratch(&t, d_kept, l->n * sizeof(cl_uint));
     while (ocl_trial_next(&t)) {
         OCL_CHECK(clEnqueueWriteBuffer(l->env->queue, d_bins, CL_TRUE, 0, sizeof zeros, zeros, 0,
                                        NULL, NULL));

@@ -137,10 +137,8 @@ static void test_other_poison(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_lengths_and_places),
-        cmocka_unit_test(test_verdict),
-        cmocka_unit_test(test_poison),
+        cmocka_unit_test(test_bits),         cmocka_unit_test(test_lengths_and_places),
+        cmocka_unit_test(test_verdict),      cmocka_unit_test(test_poison),
         cmocka_unit_test(test_other_poison),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
