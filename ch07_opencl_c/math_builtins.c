@@ -144,12 +144,10 @@ static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS]
 
 // --- the speed of the functions that have three forms
 
-static double time_form(const lesson *l, cl_mem d_y, timed_results *timed, size_t function,
-                        size_t form)
+static double time_form(const lesson *l, cl_mem d_y, float *y, size_t function, const char *name)
 {
     const ocl_env *env = l->env;
-    const size_t n = timed->calls, bytes = sizeof(cl_float) * n;
-    const char *name = form_name(function, form);
+    const size_t n = speed_calls(env), bytes = sizeof(cl_float) * n;
     char kernel_name[48];
     snprintf(kernel_name, sizeof kernel_name, "math_builtins_time_%s%s",
              strchr(name, '_') ? "" : "full_", name);
@@ -163,24 +161,23 @@ static double time_form(const lesson *l, cl_mem d_y, timed_results *timed, size_
         OCL_CHECK(
             clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, bytes, timed->y, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
     const ocl_work work = { .amount = (double)n, .unit = "Gcall/s" };
-    ocl_trial_report(&t, l->report, &work, verify_timed(timed, function, form));
+    ocl_trial_report(&t, l->report, &work, verify_timed(env->device, function, y, n));
     return ocl_median_ns(&t.times) / (double)n;
 }
 
 // The three forms of each function that has them.
 static void time_forms(const lesson *l, math_speeds *speeds)
 {
-    timed_results timed = { .device = l->env->device, .calls = speed_calls(l->env) };
-    const size_t bytes = sizeof(cl_float) * timed.calls;
-    timed.y = ocl_alloc(bytes);
+    const size_t bytes = sizeof(cl_float) * speed_calls(l->env);
+    float *y = ocl_alloc(bytes);
     cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
     for (size_t i = 0; i < FORMED; i++)
         for (size_t k = 0; k < FORMS; k++)
-            speeds->ns[i * FORMS + k] = time_form(l, d_y, &timed, i, k);
+            speeds->ns[i * FORMS + k] = time_form(l, d_y, y, MATH_FORMS[i][k], form_name(i, k));
     OCL_CHECK(clReleaseMemObject(d_y));
-    free(timed.y);
+    free(y);
 }
 
 int main(int argc, char **argv)

@@ -16,30 +16,25 @@ size_t speed_calls(const ocl_env *env)
     return ocl_is_cpu(env->device) ? CPU_CALLS : GPU_CALLS;
 }
 
-ocl_result verify_timed(timed_results *t, size_t function, size_t form)
+ocl_result verify_timed(cl_device_id device, size_t function, float *y, size_t calls)
 {
     float x[NUMBERS], z[NUMBERS];
-    double largest = 0.0;
     for (size_t i = 0; i < NUMBERS; i++) {
         x[i] = 0.5f + (float)i / (float)NUMBERS;
         z[i] = 1.5f;
-        if (form == FULL_FORM) t->full[i] = t->y[i];
-        largest = fmax(largest, fabs((double)t->full[i]));
     }
-    const math_case c = { .device = t->device,
+    const math_case c = { .device = device,
                           .type = FLOAT,
-                          .function = MATH_FORMS[function][form],
+                          .function = function,
                           .operands = { x, z, z },
-                          .got = t->y,
+                          .got = y,
                           .count = NUMBERS };
-    ocl_result result = math_verify(&c).result;
-    const char *name = form_name(function, form);
-    if (form == NATIVE_FORM)
-        result = ocl_verify_f32(name, t->y, t->full, NUMBERS, largest / 1024.0);
-    size_t others = 0;
-    for (size_t i = NUMBERS; i < t->calls; i += NUMBERS)
-        others += memcmp(t->y, t->y + i, sizeof x) != 0;
-    return ocl_result_both(result, ocl_verify_equal(name, (long long)others, 0));
+    const math_worst w = math_verify(&c);
+    size_t wrong = w.bound == NO_BOUND && !(w.error <= 0x1p14);
+    for (size_t i = NUMBERS; i < calls; i += NUMBERS)
+        wrong += memcmp(y, y + i, sizeof x) != 0;
+    return ocl_result_both(w.result,
+                           ocl_verify_equal(MATH_FUNCTIONS[function].name, (long long)wrong, 0));
 }
 
 void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS], const math_speeds *speeds)

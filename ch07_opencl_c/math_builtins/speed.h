@@ -19,17 +19,9 @@ enum { NUMBERS = 1 << 10 };    // x in the timed kernels: from 0.5 on in steps o
 // How many calls are timed, a multiple of NUMBERS.  Few with a --size below 1000.
 size_t speed_calls(const ocl_env *env);
 
-// What the timed kernels of a function wrote.
-typedef struct {
-    cl_device_id device;
-    size_t calls;
-    float *y;               // of the form at hand
-    float full[NUMBERS];    // of the full form, which is the first
-} timed_results;
-
-// Compares the results of one form.  The first NUMBERS have a reference, and the others repeat
-// them.  native_ has no bound: here it must have three digits of the full form.
-ocl_result verify_timed(timed_results *t, size_t function, size_t form);
+// Compares what a timed kernel wrote.  The first NUMBERS results have a reference, and the others
+// repeat them.  A function without a bound must have three digits here: 2^14 ULP.
+ocl_result verify_timed(cl_device_id device, size_t function, float *y, size_t calls);
 
 void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS],
                    const math_speeds *speeds);
