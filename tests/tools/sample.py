@@ -669,12 +669,12 @@ def check_guard(program, arguments):
 
 # What the outputs of kernels hold that do not run: tests/layers/no_kernels_layer.c.
 ANSWERS, MORE_ANSWERS = ("nothing", "zeros", "input:1"), ("input:2", "input:3")
-RIGHT_WITHOUT = TESTS / "no_kernels.txt"    # where such an answer is right, and why
+RIGHT_WITHOUT_KERNELS = TESTS / "no_kernels.txt"    # where such an answer is right, and why
 
 
 def right_answers(sample):
     """The regular expressions of no_kernels.txt for a sample."""
-    for line in RIGHT_WITHOUT.read_text().splitlines():
+    for line in RIGHT_WITHOUT_KERNELS.read_text().splitlines():
         name, _, rest = line.partition(": ")
         if name == sample and not line.startswith("#"):
             yield re.compile(rest.partition("  # ")[0])
