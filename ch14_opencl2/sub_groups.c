@@ -1,287 +1,99 @@
 // SPDX-License-Identifier: MIT
 //
-// sub_groups - work-items that run together exchange values without local memory.
+// sub_groups - sums and scans by work-items that read each other's values.
 //
-// Shows   how large sub-groups are, and which work-item is where; each function of the extensions
-//         compared with plain C; a sum, a scan and a transpose by them, against local memory
-// Uses    CL_DEVICE_MAX_NUM_SUB_GROUPS, clGetKernelSubGroupInfo, clSetKernelArg,
-//         clEnqueueNDRangeKernel; sub_group_reduce_add, sub_group_ballot, sub_group_shuffle ...
-// Try     sub_groups --group 16; sub_groups -V transpose_sub_group
+// Shows   shuffles: an exchange without local memory and without a barrier
+// Uses    clGetKernelSubGroupInfo, clEnqueueNDRangeKernel; sub_group_shuffle_xor,
+//         sub_group_shuffle
+// Try     sub_groups -n 16, and -k with your own copy of sub_groups.cl
 
 #include "ocl.h"
 
 #include "shared/features.h"
-#include "sub_groups/checks.h"
 
-enum { LARGEST = 1 << 14 };    // the values are between -LARGEST and LARGEST
-
-enum { SUM_LOCAL, SUM_SUB_GROUP, SCAN_LOCAL, SCAN_SUB_GROUP, TRANSPOSE_LOCAL, TRANSPOSE_SUB_GROUP };
-static const char *const VARIANTS[] = {
-    "sum_local",       "sum_sub_group",       "scan_local", "scan_sub_group",
-    "transpose_local", "transpose_sub_group", NULL
-};
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    cl_program program;
-    bool has[SUB_GROUP_EXTENSIONS];
-    size_t group, groups, side;    // work-items per work-group, work-groups; of the matrix
-    size_t largest;                // work-items of the largest sub-group in such a work-group
-    cl_int *x;                     // zeros behind the elements: whole work-groups, a whole matrix
-    cl_int rare;
-    cl_mem d_x;
-} lesson;
-
-static void require_sub_groups(cl_device_id device)
+// The answer in plain C, for parts of `size` elements: the sum of each part, and the sum of the
+// elements of the part up to each one.
+static void sums_ref(uint32_t *sums, uint32_t *scans, const uint32_t *x, size_t n, size_t size)
 {
-    cl_uint most = 0;
-    if (ocl_device_version(device) >= 21)
-        OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof most, &most, NULL));
-    if (most == 0)
-        ocl_exit(OCL_EXIT_SKIP, "this device has no sub-groups: CL_DEVICE_MAX_NUM_SUB_GROUPS is 0");
-    require_c_feature(device, "__opencl_c_subgroups");
-}
-
-// How many sub-groups a work-group of `local` work-items has, and the size of the largest.
-static void ask_shape(const lesson *l, cl_kernel kernel, size_t local, size_t answers[2])
-{
-    OCL_CHECK(clGetKernelSubGroupInfo(kernel, l->env->device,
-                                      CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local,
-                                      &local, sizeof *answers, &answers[0], NULL));
-    OCL_CHECK(clGetKernelSubGroupInfo(kernel, l->env->device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
-                                      sizeof local, &local, sizeof *answers, &answers[1], NULL));
-}
-
-// Each work-item of one work-group says where it is.  Each place must be taken once, and what the
-// kernel sees must be what the host was told.
-static ocl_result verify_shape(const lesson *l, const cl_uint *shape, size_t local,
-                               const size_t answers[2])
-{
-    const cl_uint *sub_group = shape, *lane = shape + local, *size = shape + 2 * local;
-    const cl_uint *most = shape + 3 * local, *count = shape + 4 * local;
-    cl_uint *taken = memset(ocl_alloc(local * sizeof *taken), 0, local * sizeof *taken);
-    cl_uint *sizes = memset(ocl_alloc(local * sizeof *sizes), 0, local * sizeof *sizes);
-    cl_uint *once = ocl_alloc(local * sizeof *once);
-    cl_uint *mosts = ocl_alloc(local * sizeof *mosts), *counts = ocl_alloc(local * sizeof *counts);
-    // rusticl gives the size of a full sub-group for one that is not full.
-    const bool full = ocl_known_platform(l->env->device) & (OCL_RUSTICL | OCL_RUSTICL_26);
-    for (size_t i = 0; i < local; i++) {
-        const size_t place = (size_t)sub_group[i] * most[i] + lane[i];
-        if (lane[i] < size[i] && place < local) taken[place]++;
-        for (size_t other = 0; other < local; other++)
-            sizes[i] += sub_group[other] == sub_group[i];
-        if (full) sizes[i] = (cl_uint)answers[0];
-        once[i] = 1;
-        mosts[i] = (cl_uint)answers[0];
-        counts[i] = (cl_uint)answers[1];
+    for (size_t i = 0; i < n; i++) {
+        scans[i] = (i % size == 0 ? 0 : scans[i - 1]) + x[i];
+        sums[i / size] = scans[i];
     }
-    ocl_result result = ocl_verify_u32("places of work-items", taken, once, local);
-    result = ocl_result_both(result, ocl_verify_u32("sizes of sub-groups", size, sizes, local));
-    result = ocl_result_both(result, ocl_verify_u32("largest sub-group", most, mosts, local));
-    result = ocl_result_both(result, ocl_verify_u32("sub-groups", count, counts, local));
-    free(counts);
-    free(mosts);
-    free(once);
-    free(sizes);
-    free(taken);
-    return result;
-}
-
-// Work-groups of several sizes, also of sizes that no sub-group divides.
-static void show_shapes(lesson *l)
-{
-    static const size_t LOCALS[] = { 1, 7, 16, 64, 100, 256 };
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "sub_groups_shape", &err));
-    ocl_result result = { .pass = true };
-    ocl_table table =
-        ocl_table_open(l->report, "shapes", "work-group, sub-groups, largest, last one");
-    for (size_t k = 0; k < sizeof LOCALS / sizeof *LOCALS; k++) {
-        const size_t local = LOCALS[k];
-        if (local > ocl_kernel_limit(kernel, l->env->device) ||
-            local > ocl_local_limit(l->env->device, 0))
-            continue;
-        size_t answers[2], bytes = 5 * local * sizeof(cl_uint);
-        cl_uint *shape = ocl_alloc(bytes);
-        cl_mem d_shape = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
-        ask_shape(l, kernel, local, answers);
-        ocl_poison_run(l->env->queue, d_shape, bytes, 0);
-        OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_shape, &d_shape));
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &local, &local, 0, NULL, NULL));
-        OCL_CHECK(
-            clEnqueueReadBuffer(l->env->queue, d_shape, CL_TRUE, 0, bytes, shape, 0, NULL, NULL));
-        result = ocl_result_both(result, verify_shape(l, shape, local, answers));
-        ocl_table_row(&table, "%10zu %10zu %8zu %8zu", local, answers[1], answers[0],
-                      local - (answers[1] - 1) * answers[0]);
-        OCL_CHECK(clReleaseMemObject(d_shape));
-        free(shape);
-    }
-    ocl_report_result(l->report, "shapes", result);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
-// One function's answers, ordered by places as the kernel stores them.
-static ocl_result verify_check(const lesson *l, int c, const cl_int *out, cl_int *ref)
-{
-    for (size_t i = 0; i < l->groups * l->group; i++) {
-        const size_t in_group = i % l->group, begin = in_group / l->largest * l->largest;
-        const sub_group_values s = { .values = l->x + (i - in_group) + begin,
-                                     .size = ocl_smaller(l->largest, l->group - begin),
-                                     .most = l->largest,
-                                     .rare = l->rare };
-        if (!sub_group_ref(c, &s, in_group - begin, &ref[i])) ref[i] = out[i];
-    }
-    return ocl_verify_u32(SUB_GROUP_CHECK_LIST[c].name, (const cl_uint *)out, (const cl_uint *)ref,
-                          l->groups * l->group);
-}
-
-// Each function in up to 64 work-groups.
-static void run_each(const lesson *whole)
-{
-    lesson l = *whole;
-    l.groups = ocl_smaller(l.groups, 64);
-    const size_t items = l.groups * l.group, bytes = items * sizeof(cl_int);
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l.program, "sub_groups_each", &err));
-    cl_mem d_out = ocl_buffer(l.env, CL_MEM_WRITE_ONLY, SUB_GROUP_CHECKS * bytes, NULL);
-    ocl_poison_run(l.env->queue, d_out, SUB_GROUP_CHECKS * bytes, 0);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l.d_x, &l.d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l.rare, &l.rare));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l.env->queue, kernel, 1, NULL, &items, &l.group, 0, NULL, NULL));
-    cl_int *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
-    for (int c = 0; c < SUB_GROUP_CHECKS; c++) {
-        const sub_group_check *check = &SUB_GROUP_CHECK_LIST[c];
-        if (check->needs >= 0 && !l.has[check->needs]) continue;
-        OCL_CHECK(clEnqueueReadBuffer(l.env->queue, d_out, CL_TRUE, (size_t)c * bytes, bytes, out,
-                                      0, NULL, NULL));
-        ocl_report_result(l.report, check->name, verify_check(&l, c, out, ref));
-    }
-    for (int e = 0; e < SUB_GROUP_EXTENSIONS; e++)
-        if (!l.has[e]) ocl_report_note(l.report, "without %s", SUB_GROUP_EXTENSION_NAMES[e]);
-    free(ref);
-    free(out);
-    OCL_CHECK(clReleaseMemObject(d_out));
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
-// What a variant must give; how many numbers.
-static size_t make_reference(const lesson *l, int variant, cl_int *ref)
-{
-    const size_t items = l->groups * l->group, side = l->side;
-    for (size_t i = 0; variant < TRANSPOSE_LOCAL && i < items; i++) {
-        const size_t to = variant <= SUM_SUB_GROUP ? i / l->group : i;
-        const size_t from = variant <= SUM_SUB_GROUP ? to : i - 1;
-        ref[to] = (i % l->group == 0 ? 0 : ref[from]) + l->x[i];
-    }
-    for (size_t i = 0; variant >= TRANSPOSE_LOCAL && i < side * side; i++)
-        ref[i % side * side + i / side] = l->x[i];
-    return variant <= SUM_SUB_GROUP ? l->groups : variant <= SCAN_SUB_GROUP ? items : side * side;
-}
-
-static void run_variant(const lesson *l, int variant)
-{
-    char name[48];
-    snprintf(name, sizeof name, "sub_groups_%s", VARIANTS[variant]);
-    const bool transposes = variant >= TRANSPOSE_LOCAL;
-    const cl_uint side = (cl_uint)l->side;
-    const size_t numbers =
-        ocl_divide_up(transposes ? l->side * l->side / 4 : l->groups * l->group, l->group);
-    const size_t items = numbers * l->group;    // a work-item of a transpose has four numbers
-    cl_int *ref = ocl_alloc((l->groups * l->group + l->side * l->side) * sizeof *ref);
-    const size_t bytes = make_reference(l, variant, ref) * sizeof *ref;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    cl_mem d_out = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
-    if (transposes) OCL_CHECK(clSetKernelArg(kernel, 2, sizeof side, &side));
-
-    ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], d_out, bytes);
-    while (ocl_trial_next(&t))
-        OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items, &l->group, 0, NULL,
-                                         &t.done));
-    const ocl_work work = { .amount = transposes ? (double)(l->side * l->side) : (double)items,
-                            .unit = "Gelement/s" };
-    ocl_trial_report(&t, l->report, &work,
-                     ocl_verify_buffer(l->env, VARIANTS[variant], d_out, ref, bytes));
-    OCL_CHECK(clReleaseMemObject(d_out));
-    OCL_CHECK(clReleaseKernel(kernel));
-    free(ref);
-}
-
-// Builds the kernels with what the device has, and asks how large sub-groups are.
-static void build(lesson *l)
-{
-    ocl_growing macros = { 0 };
-    for (int e = 0; e < SUB_GROUP_EXTENSIONS; e++) {
-        l->has[e] = ocl_has_extension(l->env->device, SUB_GROUP_EXTENSION_NAMES[e]);
-        // PoCL 6.0 lists it, and has one of its functions only.
-        if (e == SUB_GROUP_BALLOT && ocl_known_platform(l->env->device) & OCL_POCL_6)
-            l->has[e] = false;
-        if (l->has[e]) ocl_append_format(&macros, " -D%s", SUB_GROUP_MACROS[e]);
-    }
-    l->program = ocl_build(l->env, "sub_groups.cl", "%s -DGROUP=%zu%s", newest_c(l->env->device),
-                           l->group, macros.text ? macros.text : "");
-    free(macros.text);
-    size_t answers[2];
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "sub_groups_each", &err));
-    ask_shape(l, kernel, l->group, answers);
-    l->largest = answers[0];
-    OCL_CHECK(clReleaseKernel(kernel));
 }
 
 int main(int argc, char **argv)
 {
-    size_t wanted = 256;
-    const ocl_option own[] = {
-        { .usage = "-g, --group N: work-items per work-group at most", .count = &wanted },
-        { .usage = NULL },
-    };
+    // Options.
     const ocl_about about = { .name = "sub_groups",
-                              .summary = "Work-items that run together exchange values.",
-                              .accepts = "dnrVks",
+                              .summary = "Sums and scans by shuffles in a sub-group.",
+                              .accepts = "dnks",
                               .size_help = "elements",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 20, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
+
+    // Device.  It must have sub-groups, and shuffles in them.
     ocl_env env = ocl_open(&opt);
-    const size_t n = opt.n[0];
-    ocl_require_memory(env.device, 4.0 * (double)n, 9.0 * (double)n, 12.0 * (double)n);
-    require_sub_groups(env.device);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 5.0 * (double)bytes);
+    require_extension(env.device, "cl_khr_subgroup_shuffle");
+    require_c_feature(env.device, "__opencl_c_subgroups");
 
-    // Whole work-groups, and a matrix whose side is a multiple of 4.
-    lesson l = { .env = &env, .group = ocl_group_size(env.device, wanted) };
-    l.groups = ocl_divide_up(n, l.group);
-    l.side = ocl_round_up((size_t)ceil(sqrt((double)n)), 4);
-    const size_t numbers = l.groups * l.group + l.side * l.side;
-    l.x = ocl_alloc(numbers * sizeof *l.x);
-    for (size_t i = 0; i < numbers; i++)
-        l.x[i] = i < n ? (cl_int)(ocl_random(opt.seed, i) % (2 * LARGEST)) - LARGEST : 0;
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", n);
-    ocl_report_count(l.report, "group", l.group);
-    ocl_report_count(l.report, "side", l.side);
-    build(&l);
-    l.rare = LARGEST - (cl_int)(1.4 * LARGEST / (double)l.largest);
+    // Program.  The device decides how many work-items are a sub-group.
+    cl_program program = ocl_build(&env, "sub_groups.cl", "%s", newest_c(env.device));
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sub_groups", &err));
+    const size_t local = ocl_local_size(kernel, env.device, 64);
+    size_t size;
+    OCL_CHECK(clGetKernelSubGroupInfo(kernel, env.device, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                      sizeof local, &local, sizeof size, &size, NULL));
+    if (size == 0 || local % size != 0 || (size & (size - 1)) != 0)
+        ocl_exit(OCL_EXIT_SKIP, "sub-groups of %zu work-items: not a power of two", size);
+    const size_t global = ocl_round_up(n, local), parts = ocl_divide_up(n, size);
 
-    l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, numbers * sizeof *l.x, l.x);
-    for (int v = SUM_LOCAL; v <= TRANSPOSE_SUB_GROUP; v++)
-        if (ocl_wants(&opt, VARIANTS[v]) &&
-            (v != TRANSPOSE_SUB_GROUP || (l.has[SUB_GROUP_SHUFFLE] && l.largest % 4 == 0)))
-            run_variant(&l, v);
-    if (ocl_wants(&opt, "all")) show_shapes(&l);
-    if (ocl_wants(&opt, "all")) run_each(&l);
+    // Data and reference.
+    uint32_t *x = ocl_alloc(bytes), *scans = ocl_alloc(bytes), *scans_ref = ocl_alloc(bytes);
+    uint32_t *sums = ocl_alloc(parts * sizeof *sums), *totals = ocl_alloc(parts * sizeof *sums);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (uint32_t)(ocl_random(opt.seed, i) % 10);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ocl_report_count(report, "sub_group", size);
+    OCL_TIME_REFERENCE(report, sums_ref(totals, scans_ref, x, n, size));
 
-    OCL_CHECK(clReleaseMemObject(l.d_x));
-    OCL_CHECK(clReleaseProgram(l.program));
-    free(l.x);
+    // Buffers and arguments.
+    cl_mem d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, parts * sizeof(cl_uint), NULL);
+    cl_mem d_scans = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sums, &d_sums));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_scans, &d_scans));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ n }));
+
+    // Launch and read: one work-item per element, in whole work-groups.
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_sums, CL_TRUE, 0, parts * sizeof *sums, sums, 0,
+                                  NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_scans, CL_TRUE, 0, bytes, scans, 0, NULL, NULL));
+
+    // Verify.  Whole numbers: every element is exactly that of plain C.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "sums", ocl_verify_u32("sums", sums, totals, parts));
+    ocl_report_result(report, "scans", ocl_verify_u32("scans", scans, scans_ref, n));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_scans));
+    OCL_CHECK(clReleaseMemObject(d_sums));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(totals);
+    free(sums);
+    free(scans_ref);
+    free(scans);
+    free(x);
+    return ocl_report_close(report);
 }

@@ -379,7 +379,7 @@ MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemF
 # Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
 RIGHT_WITHOUT = {
     "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
-    "command_buffer": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
+    "command_buffer_queues": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
     "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
     "knn": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
     "radix_sort": ("radix_sort_fast_count", "radix_sort_fast_scan", "radix_sort_fast_scatter"),    # buckets fail: once more
@@ -671,12 +671,12 @@ def check_guard(program, arguments):
 
 # What the outputs of kernels hold that do not run: tests/layers/no_kernels_layer.c.
 ANSWERS, MORE_ANSWERS = ("nothing", "zeros", "input:1"), ("input:2", "input:3")
-RIGHT_WITHOUT = TESTS / "no_kernels.txt"    # where such an answer is right, and why
+RIGHT_WITHOUT_KERNELS = TESTS / "no_kernels.txt"    # where such an answer is right, and why
 
 
 def right_answers(sample):
     """The regular expressions of no_kernels.txt for a sample."""
-    for line in RIGHT_WITHOUT.read_text().splitlines():
+    for line in RIGHT_WITHOUT_KERNELS.read_text().splitlines():
         name, _, rest = line.partition(": ")
         if name == sample and not line.startswith("#"):
             yield re.compile(rest.partition("  # ")[0])
