@@ -2,8 +2,9 @@
 //
 // matmul_blocked - C = A B as fast as the vendors' libraries, on GPUs and on CPUs.
 //
-// Shows   all ideas of matmul in one kernel, and what else it takes: copies of A and B in the order
-//         that the kernel needs, work for every compute unit to the end, sizes found by a search
+// Shows   all ideas of matmul_ladder in one kernel, and what else it takes: copies of A and B in
+//         the order that the kernel needs, work for every compute unit to the end, sizes found by a
+//         search
 // Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time
 //         from the start of the first kernel to the end of the last
 // Try     matmul_blocked -n 4096; matmul_blocked -V register_blocked -b BM=64,BN=64;

@@ -65,7 +65,7 @@ size_t product_place(size_t line, size_t step, size_t strip, size_t depth);
 // MPI counts with an int, also where strips are filled up.
 void product_require_extents(const size_t m_n_k[3]);
 
-// Element `index` of a factor, uniform in [-1, 1]: that of matmul with the same seed.
+// Element `index` of a factor, uniform in [-1, 1]: that of matmul_ladder with the same seed.
 float product_element(uint64_t seed, size_t index);
 
 #endif

@@ -215,7 +215,7 @@ def check_everywhere(folder):
         check_build_log(saxpy, work)
         check_build_log(programs / "saxpy_cpp", work)
         check_full_disk(saxpy)
-        check_stack(programs / "matmul")
+        check_stack(programs / "matmul_ladder")
         check_pipe(histogram, share / "data/chelsea.bmp", work)
 
 

@@ -22,7 +22,7 @@ size_t matmul_shrink(cl_device_id device)
 
 cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k)
 {
-    return ocl_build(env, "matmul.cl",
+    return ocl_build(env, "matmul_ladder.cl",
                      "-DCOLUMNS=%d -DPIECE=%zu -DTILE=%zu -DSIDE=%zu -DWORK=%d -DBLOCK=%zu "
                      "-DDEPTH=%d -DEACH=%d -DALIGNED=%d",
                      COLUMNS, PIECE / shrink, TILE / shrink, SIDE / shrink, WORK, BLOCK / shrink,
@@ -39,7 +39,7 @@ matmul_cpu_sizes matmul_choose_cpu_sizes(cl_device_id device)
 
 cl_program matmul_build_cpu(const ocl_env *env, const matmul_cpu_sizes *sizes)
 {
-    return ocl_build(env, "matmul_cpu.cl",
+    return ocl_build(env, "matmul_ladder_cpu.cl",
                      "-DVECTOR=float%zu -DLOAD=vload%zu -DSTORE=vstore%zu -DROWS=%zu -DAHEAD=%zu",
                      sizes->width, sizes->width, sizes->width, sizes->rows, sizes->ahead);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// sizes - the constants that matmul.cl and matmul_cpu.cl are built with.
+// sizes - the constants that matmul_ladder.cl and matmul_ladder_cpu.cl are built with.
 
 #ifndef MATMUL_SIZES_H
 #define MATMUL_SIZES_H
 
 #include "ocl.h"
 
-// matmul.cl says what each means.  EACH x EACH sums must fit the registers of a work-item.
+// matmul_ladder.cl says what each means.  EACH x EACH sums must fit the registers of a work-item.
 enum { COLUMNS = 4, PIECE = 1024, TILE = 16, SIDE = 32, WORK = 4 };
 enum { BLOCK = 128, DEPTH = 16, EACH = 8 };
 
@@ -16,12 +16,12 @@ enum { BLOCK = 128, DEPTH = 16, EACH = 8 };
 // not even 8 is enough, 8.
 size_t matmul_shrink(cl_device_id device);
 
-// Builds matmul.cl with these sizes, for a B of n columns and k rows.
+// Builds matmul_ladder.cl with these sizes, for a B of n columns and k rows.
 cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k);
 
-// For matmul_cpu.cl: floats in a vector, rows of a block, and how many steps before its use a row
-// of B is asked for.  Twice as many sums as rows, two vectors of B and one of A must fit the vector
-// registers.
+// For matmul_ladder_cpu.cl: floats in a vector, rows of a block, and how many steps before its use
+// a row of B is asked for.  Twice as many sums as rows, two vectors of B and one of A must fit the
+// vector registers.
 typedef struct {
     size_t width, rows, ahead;
 } matmul_cpu_sizes;

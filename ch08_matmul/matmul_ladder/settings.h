@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the command line of matmul.
+// settings - the command line of matmul_ladder.
 
 #ifndef MATMUL_SETTINGS_H
 #define MATMUL_SETTINGS_H

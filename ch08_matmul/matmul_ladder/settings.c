@@ -14,7 +14,7 @@ matmul_settings matmul_parse(int argc, char **argv, const char *const *rungs)
         { 0 },
     };
     const ocl_about about = {
-        .name = "matmul",
+        .name = "matmul_ladder",
         .summary = "Multiplies two matrices, C = A B, with one kernel after another: a ladder for "
                    "GPUs and one for CPUs.",
         .accepts = "dnorVks",

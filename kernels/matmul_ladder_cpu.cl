@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// C = A B for CPUs, after naive of matmul.cl, which shows the matrices.  Five kernels, and each
-// adds one idea to the one before.
+// C = A B for CPUs, after naive of matmul_ladder.cl, which shows the matrices.  Five kernels, and
+// each adds one idea to the one before.
 //
 // A core works through the work-items of a group one after the other, those of dimension 0 first,
 // and has vector registers of 4, 8 or 16 floats.  So a work-item computes whole vectors, and
