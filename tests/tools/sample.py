@@ -375,7 +375,7 @@ MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemF
                   "clEnqueueMapBuffer", "clEnqueueUnmapMemObject", "clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList",
                   "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "empty")
 # Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
-RIGHT_WITHOUT = {
+SURVIVED = {
     "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
     "command_buffer": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
     "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
@@ -408,7 +408,7 @@ def noticed_later(program, command, is_mistake, result):
         return False
     if command.endswith(" without event"):
         what = command.removesuffix(" without event").removeprefix("clEnqueueNDRangeKernel ")
-        return is_mistake or what in MAY_BE_MISSING + RIGHT_WITHOUT.get(who, ())
+        return is_mistake or what in MAY_BE_MISSING + SURVIVED.get(who, ())
     return is_mistake or who in GOES_ON or FAULT in result.stdout or command.startswith("clEnqueueMarker")
 
 
