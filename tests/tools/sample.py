@@ -18,8 +18,7 @@
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 
-spoil, fault, guard and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.  With
-OCL_TEST_CAMPAIGN=later fault tries all commands that fail after they were enqueued, and nothing else.
+spoil, fault, guard and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
 """
 
 import json
@@ -44,7 +43,7 @@ MAX_COMPARISONS = 400
 EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs programs of another system
 ENDING = ".exe" if sys.argv[2:] and sys.argv[2].endswith(".exe") else ""    # of the programs' files
 CAMPAIGN = os.environ.get("OCL_TEST_CAMPAIGN", "") not in ("", "0")
-ONLY_LATER = os.environ.get("OCL_TEST_CAMPAIGN") == "later"
+ONLY_LATER = os.environ.get("OCL_TEST_CAMPAIGN") == "later"    # fault tries all commands, and nothing else
 
 
 class Broken(Exception):
