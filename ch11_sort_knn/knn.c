@@ -83,7 +83,6 @@ static void run_sort_all(lesson *l)
     const double estimate_ns = ocl_pace_estimate(&l->pace, distances, &range) * (double)passes;
     if (ocl_pace_allows(&l->pace, l->report, "sort_all", estimate_ns)) {
         ocl_trial t = open_trial(l, "sort_all");
-        ocl_trial_scratch(&t, d_keys, keys * sizeof(cl_ulong));
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(queue, distances, 1, NULL, &keys, &local, 0, NULL,
                                              &t.first));
@@ -175,7 +174,6 @@ static void run_sampled(lesson *l)
 
     const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "sampled");
-    ocl_trial_scratch(&t, d_found, sizeof(cl_uint));
     ocl_trial_scratch(&t, d_keys, points * sizeof(cl_ulong));
     ocl_trial_scratch(&t, d_parts, samples * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {

@@ -119,7 +119,7 @@ static void run_tiles(lesson *l)
     const double estimate_ns = ocl_pace_estimate(&l->pace, tiles, &range);
     if (ocl_pace_allows(&l->pace, l->report, "tiles", estimate_ns)) {
         ocl_trial t = open_trial(l, "tiles");
-        ocl_trial_scratch(&t, l->d_parts, parts * queries * kept * sizeof(cl_ulong));
+        ocl_trial_scratch(&t, l->d_parts, queries * parts * kept * sizeof(cl_ulong));
         while (ocl_trial_next(&t)) {
             OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, tiles, 2, NULL, range.global,
                                              range.local, 0, NULL, &t.first));
@@ -170,7 +170,6 @@ static void run_grid(lesson *l)
     }
 
     ocl_trial t = open_trial(l, "grid");
-    ocl_trial_scratch(&t, d_counts, counts * sizeof(cl_uint));
     ocl_trial_scratch(&t, d_starts, starts * sizeof(cl_uint));
     ocl_trial_scratch(&t, d_cell_points, 2 * l->data->stride * sizeof(cl_float));
     ocl_trial_scratch(&t, d_indices, l->data->n * sizeof(cl_uint));

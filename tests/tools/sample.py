@@ -20,7 +20,6 @@
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 
 spoil, fault, guard, no_kernels and broken_kernels try a choice; with OCL_TEST_CAMPAIGN=1 in the environment they try all.
-With OCL_TEST_CAMPAIGN=later fault tries all commands that fail after they were enqueued, and nothing else.
 """
 
 import json
@@ -46,7 +45,7 @@ EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs p
 ENDING = ".exe" if sys.argv[2:] and sys.argv[2].endswith(".exe") else ""    # of the programs' files
 OTHER_POISON = {"OCL_SAMPLES_POISON": "1"}    # a kernel that looks at what it overwrites finds something else
 CAMPAIGN = os.environ.get("OCL_TEST_CAMPAIGN", "") not in ("", "0")
-ONLY_LATER = os.environ.get("OCL_TEST_CAMPAIGN") == "later"
+ONLY_LATER = os.environ.get("OCL_TEST_CAMPAIGN") == "later"    # fault tries all commands, and nothing else
 
 
 class Broken(Exception):
@@ -377,7 +376,7 @@ MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemF
                   "clEnqueueMapBuffer", "clEnqueueUnmapMemObject", "clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList",
                   "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "empty")
 # Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
-RIGHT_WITHOUT = {
+SURVIVED = {
     "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
     "command_buffer_queues": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
     "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
@@ -410,7 +409,7 @@ def noticed_later(program, command, is_mistake, result):
         return False
     if command.endswith(" without event"):
         what = command.removesuffix(" without event").removeprefix("clEnqueueNDRangeKernel ")
-        return is_mistake or what in MAY_BE_MISSING + RIGHT_WITHOUT.get(who, ())
+        return is_mistake or what in MAY_BE_MISSING + SURVIVED.get(who, ())
     return is_mistake or who in GOES_ON or FAULT in result.stdout or command.startswith("clEnqueueMarker")
 
 
