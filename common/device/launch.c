@@ -78,7 +78,8 @@ static size_t power_of_two(size_t wanted, size_t limit, size_t other_limit)
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted)
 {
     const size_t required = required_size(kernel, device);
-    if (required > 0) return required;
+    if (required > 0 && required <= ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE))
+        return required;
     return power_of_two(wanted, ocl_kernel_limit(kernel, device), ocl_local_limit(device, 0));
 }
 

@@ -34,9 +34,9 @@ size_t ocl_kernel_limit(cl_kernel kernel, cl_device_id device);
 enum { OCL_LOCAL_ALIGNMENT = 128 };    // bytes: of long16 and double16, the largest types
 size_t ocl_local_left(cl_kernel kernel, cl_device_id device);
 
-// A one-dimensional work-group size for this kernel: its reqd_work_group_size, if it has one; else
-// the largest power of two that is at most `wanted`, at most ocl_kernel_limit and at most
-// CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
+// A one-dimensional work-group size for this kernel: its reqd_work_group_size, if it has one that
+// the device takes; else the largest power of two that is at most `wanted`, at most
+// ocl_kernel_limit and at most CL_DEVICE_MAX_WORK_ITEM_SIZES[0].  At least 1.
 size_t ocl_local_size(cl_kernel kernel, cl_device_id device, size_t wanted);
 
 // The largest power of two that is at most `wanted` and that the device takes as a work-group in
