@@ -96,6 +96,9 @@ static void show_languages(const lesson *l)
                       : listed    ? "yes"
                                   : "no",
                       out[C_VERSION], ocl_error_name(b.status), b.quote);
+        if (b.status == CL_SUCCESS)
+            result = ocl_result_both(
+                result, ocl_verify_equal(c->option, out[C_VERSION] == UINT32_MAX, false));
         if (!c->version || driver_errs_about(l->env->device, c->option)) continue;
         result = ocl_result_both(
             result, ocl_verify_equal(c->option, out[C_VERSION], listed ? c->version : 0));
@@ -153,6 +156,9 @@ static void show_words(const lesson *l)
         snprintf(word, sizeof word, "[%.*s]", LETTERS - 1, out);
         ocl_table_row(&table, "%-24s %-24s %-17s", c->shown,
                       b.status == CL_SUCCESS ? word : ocl_error_name(b.status), b.quote);
+        if (b.status == CL_SUCCESS)
+            result = ocl_result_both(result,
+                                     ocl_verify_equal("the end of WORD", out[LETTERS - 1], '\0'));
         if (!c->want) continue;
         snprintf(want, sizeof want, "%s", c->want);
         result = ocl_result_both(result, ocl_verify_bytes(c->shown, out, want, sizeof want));

@@ -202,17 +202,6 @@ static ocl_result verify_frames(const lesson *l, const shared_frame *x)
     return result;
 }
 
-// All frames with a watch.
-static ocl_result run_parts(lesson *l, const shared_frame *x)
-{
-    drawing_clear(&l->d);
-    for (size_t k = 0; k < l->f.frames; k++)
-        run_frame(l, x, k, &l->parts[x->way]);
-    drawing_read(&l->d);
-    const ocl_picture sheet = drawing_sheet(&l->d);
-    return ocl_verify_picture(WAY_NAMES[x->way], &sheet, &l->sheet, 0);
-}
-
 static void run_way(lesson *l, int way)
 {
     shared_frame x = { .way = way };
@@ -221,10 +210,9 @@ static void run_way(lesson *l, int way)
     ocl_result result = verify_frames(l, &x);
     if (l->window.window) play(l, &x);
 
-    ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], NULL, 0);
+    ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], x.d_frame, 0);
     const ocl_picture sheet = drawing_sheet(&l->d);
     ocl_trial_also_host(&t, sheet.rgba, 4 * (size_t)sheet.width * sheet.height);
-    ocl_trial_scratch(&t, x.d_frame, 0);
     while (ocl_trial_next(&t)) {
         drawing_clear(&l->d);
         const double start = ocl_wall_ns();
@@ -234,10 +222,11 @@ static void run_way(lesson *l, int way)
         t.host_ns = ocl_wall_ns() - start;
         drawing_read(&l->d);
     }
-    result = ocl_result_both(result, ocl_verify_picture(WAY_NAMES[way], &sheet, &l->sheet, 0));
+    result = ocl_result_both(result, drawing_verify(&l->d, WAY_NAMES[way], &l->sheet));
+    for (size_t k = 0; k < l->f.frames; k++)
+        run_frame(l, &x, k, &l->parts[way]);
+    result = ocl_result_both(result, drawing_verify(&l->d, WAY_NAMES[way], &l->sheet));
     l->times[way] = t.times;
-    for (int round = 0; round < 2; round++)
-        result = ocl_result_both(result, run_parts(l, &x));
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->f.frames, .unit = "frame/s" },
                      result);
     release_frame(l, &x);

@@ -151,6 +151,13 @@ ocl_picture drawing_sheet(const drawing *d)
                           d->pixels.host };
 }
 
+ocl_result drawing_verify(const drawing *d, const char *what, const ocl_picture *ref)
+{
+    drawing_read(d);
+    const ocl_picture sheet = drawing_sheet(d);
+    return ocl_verify_picture(what, &sheet, ref, 0);
+}
+
 // --- what the shaders use: the frame, the palette, and the sheet where no triangle is drawn
 
 enum { FRAME, PALETTE, SHEET, BINDINGS };

@@ -58,4 +58,7 @@ void drawing_clear(const drawing *d);
 ocl_picture drawing_sheet(const drawing *d);
 void drawing_read(const drawing *d);
 
+// Reads the sheet and compares it with `ref`.
+ocl_result drawing_verify(const drawing *d, const char *what, const ocl_picture *ref);
+
 #endif
