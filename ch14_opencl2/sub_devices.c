@@ -34,7 +34,7 @@ typedef struct {
     ocl_report *report;
     ocl_table table;    // of all parts
     cl_uint units;      // of the whole device
-    size_t n, local;
+    size_t n;
     cl_int *x, *y, *ref;
 } lesson;
 
@@ -79,7 +79,8 @@ static void run_part(const lesson *l, cl_kernel kernel, cl_command_queue queue, 
                      size_t end)
 {
     const cl_uint n = (cl_uint)(end - begin);
-    const size_t bytes = n * sizeof *l->y, items = ocl_round_up(n, l->local);
+    const size_t bytes = n * sizeof *l->y, local = ocl_local_size(kernel, l->env->device, LOCAL);
+    const size_t items = ocl_round_up(n, local);
     if (n == 0) return;
     cl_context context;
     OCL_CHECK(clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL));
@@ -91,7 +92,7 @@ static void run_part(const lesson *l, cl_kernel kernel, cl_command_queue queue, 
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &l->local, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, d_y, CL_TRUE, 0, bytes, l->y + begin, 0, NULL, NULL));
     OCL_CHECK(clReleaseMemObject(d_x));
     OCL_CHECK(clReleaseMemObject(d_y));
@@ -210,7 +211,6 @@ int main(int argc, char **argv)
     if (count == 0)
         ocl_exit(OCL_EXIT_SKIP, "this device cannot be cut: CL_DEVICE_PARTITION_PROPERTIES, "
                                 "CL_DEVICE_MAX_COMPUTE_UNITS");
-    l.local = ocl_smaller(LOCAL, ocl_local_limit(env.device, 0));
     l.x = ocl_alloc(l.n * sizeof *l.x);
     l.y = ocl_alloc(l.n * sizeof *l.y);
     l.ref = ocl_alloc(l.n * sizeof *l.ref);
