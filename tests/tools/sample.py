@@ -379,7 +379,6 @@ MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemF
 SURVIVED = {
     "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
     "command_buffer_queues": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
-    "attributes": ("attributes_mix",),    # launched by mistake, without a size: nobody looks at what it makes
     "jpeg_encode": ("clEnqueueReadBuffer",),    # of one component: the run before left the same coefficients in the host
     "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
     "knn": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
