@@ -374,7 +374,7 @@ def noticed(program, name, result):
 # what is filled or written is poison, or the answer is wrong without it; the others move no data on the devices here.
 MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemFill", "clEnqueueWriteBuffer",
                   "clEnqueueMapBuffer", "clEnqueueUnmapMemObject", "clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList",
-                  "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "empty")
+                  "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "clEnqueueSVMUnmap", "empty")
 # Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
 SURVIVED = {
     "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
