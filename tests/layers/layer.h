@@ -19,6 +19,28 @@ static const char *layer_name(void);
 // Replaces functions of `layer`, which are the driver's before.
 static void layer_wrap(void);
 
+// The build options and the one without which drivers need not know what a kernel does with its
+// arguments.  malloc'ed; NULL where there is no memory.
+static inline char *layer_with_argument_info(const char *options)
+{
+    static const char more[] = " -cl-kernel-arg-info";
+    char *all = calloc(1, (options ? strlen(options) : 0) + sizeof more);
+    if (all) strcat(strcpy(all, options ? options : ""), more);
+    return all;
+}
+
+// clBuildProgram with that option.
+static inline cl_int CL_API_CALL layer_build_with_argument_info(
+    cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
+    void(CL_CALLBACK *notify)(cl_program, void *), void *data)
+{
+    char *all = layer_with_argument_info(options);
+    if (!all) return CL_OUT_OF_HOST_MEMORY;
+    const cl_int err = target.clBuildProgram(program, count, devices, all, notify, data);
+    free(all);
+    return err;
+}
+
 // Gives `size` bytes as the answer to a query of OpenCL.
 static inline cl_int layer_answer(const void *answer, size_t size, size_t room, void *value,
                                   size_t *bytes)

@@ -126,31 +126,13 @@ static cl_kernel CL_API_CALL clone_kernel(cl_kernel source, cl_int *err)
 
 // --- programs: drivers tell what the arguments are if the program is built so
 
-static char *with_argument_info(const char *options)
-{
-    static const char more[] = " -cl-kernel-arg-info";
-    char *all = calloc(1, (options ? strlen(options) : 0) + sizeof more);
-    if (all) strcat(strcpy(all, options ? options : ""), more);
-    return all;
-}
-
-static cl_int CL_API_CALL build_program(cl_program program, cl_uint count,
-                                        const cl_device_id *devices, const char *options,
-                                        void(CL_CALLBACK *notify)(cl_program, void *), void *data)
-{
-    char *all = with_argument_info(options);
-    const cl_int err = target.clBuildProgram(program, count, devices, all, notify, data);
-    free(all);
-    return err;
-}
-
 static cl_int CL_API_CALL compile_program(cl_program program, cl_uint count,
                                           const cl_device_id *devices, const char *options,
                                           cl_uint header_count, const cl_program *headers,
                                           const char **names,
                                           void(CL_CALLBACK *notify)(cl_program, void *), void *data)
 {
-    char *all = with_argument_info(options);
+    char *all = layer_with_argument_info(options);
     const cl_int err = target.clCompileProgram(program, count, devices, all, header_count, headers,
                                                names, notify, data);
     free(all);
@@ -367,7 +349,7 @@ static void layer_wrap(void)
     layer.clSetKernelArg = set_kernel_arg;
     if (target.clSetKernelArgSVMPointer) layer.clSetKernelArgSVMPointer = set_kernel_arg_svm;
     if (target.clCloneKernel) layer.clCloneKernel = clone_kernel;
-    layer.clBuildProgram = build_program;
+    layer.clBuildProgram = layer_build_with_argument_info;
     layer.clCompileProgram = compile_program;
     layer.clEnqueueNDRangeKernel = launch;
     layer.clEnqueueTask = launch_task;

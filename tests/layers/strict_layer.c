@@ -172,21 +172,6 @@ static cl_int CL_API_CALL fill_buffer(cl_command_queue queue, cl_mem buffer, con
 
 // --- kernels
 
-// Adds the option without which drivers need not know what a kernel does with its arguments.
-static cl_int CL_API_CALL build(cl_program program, cl_uint count, const cl_device_id *devices,
-                                const char *options, void(CL_CALLBACK *notify)(cl_program, void *),
-                                void *data)
-{
-    static const char MORE[] = " -cl-kernel-arg-info";
-    char *all = calloc(1, (options ? strlen(options) : 0) + sizeof MORE);
-    if (!all) return CL_OUT_OF_HOST_MEMORY;
-    if (options) strcpy(all, options);
-    strcat(all, MORE);
-    const cl_int status = target.clBuildProgram(program, count, devices, all, notify, data);
-    free(all);
-    return status;
-}
-
 static cl_int CL_API_CALL set_argument(cl_kernel kernel, cl_uint index, size_t size,
                                        const void *value)
 {
@@ -276,7 +261,7 @@ static const char *layer_name(void)
 
 static void layer_wrap(void)
 {
-    layer.clBuildProgram = build;
+    layer.clBuildProgram = layer_build_with_argument_info;
     layer.clCreateSubBuffer = create_part;
     layer.clEnqueueMapBuffer = map_buffer;
     layer.clEnqueueMapImage = map_image;
