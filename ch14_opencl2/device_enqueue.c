@@ -65,7 +65,7 @@ static void search_from_host(const lesson *l, cl_kernel kernel, const cl_mem d_s
                              cl_mem d_counts)
 {
     cl_uint squares = 1, size = l->top;
-    for (cl_uint level = 0; squares > 0; level++) {
+    for (cl_uint level = 0; squares > 0 && size > 0; level++) {
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof *d_squares, &d_squares[level % 2]));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof *d_squares, &d_squares[(level + 1) % 2]));
         OCL_CHECK(clSetKernelArg(kernel, 6, sizeof size, &size));
