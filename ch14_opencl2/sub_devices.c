@@ -74,12 +74,13 @@ static ocl_result verify_part(const lesson *l, const way *w, cl_device_id part)
                            ocl_verify_bytes("list", type, w->list, w->words * sizeof *type));
 }
 
-// Numbers begin to end of all, on one part.
-static void run_part(const lesson *l, cl_kernel kernel, cl_command_queue queue, size_t begin,
-                     size_t end)
+// Numbers begin to end of all, on one part.  The program was built for the parts, not for the whole
+// device: the kernel's limits are those on the part.
+static void run_part(const lesson *l, cl_kernel kernel, cl_device_id part, cl_command_queue queue,
+                     size_t begin, size_t end)
 {
     const cl_uint n = (cl_uint)(end - begin);
-    const size_t bytes = n * sizeof *l->y, local = ocl_local_size(kernel, l->env->device, LOCAL);
+    const size_t bytes = n * sizeof *l->y, local = ocl_local_size(kernel, part, LOCAL);
     const size_t items = ocl_round_up(n, local);
     if (n == 0) return;
     cl_context context;
@@ -117,7 +118,7 @@ static ocl_result run_parts(const lesson *l, const way *w, cl_uint units)
         const size_t begin = l->n * before / units, end = l->n * after / units;
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof part, &part));
         cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, w->devices[k], 0, &err));
-        run_part(l, kernel, queue, begin, end);
+        run_part(l, kernel, w->devices[k], queue, begin, end);
         OCL_CHECK(clReleaseCommandQueue(queue));
         for (size_t i = begin; i < end; i++)
             l->ref[i] = 3 * l->x[i] + part;
