@@ -43,7 +43,9 @@ if command -v clang-format >/dev/null; then clang-format -i "$chapter/$name.c" "
 echo "  one line in $chapter/CMakeLists.txt"
 
 cat <<EOF
-Build and test it:
+Build this one program and run it:
+  ./demo.sh $name
+Build everything, and run its tests:
   ./test.sh -R '^$name'
 Then write:
   - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/broken_kernels/$name.txt

@@ -1,34 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# Required: the OpenCL loader and headers, jansson.  Everything else is optional; what is missing is
-# named, with what goes without it.
+# Everything but what common/needs.cmake requires is optional; what is missing is named, with what goes without it.
 
-# Khronos' headers and loader, not the framework of macOS, which ends at OpenCL 1.2; Homebrew keeps
-# them apart.
-if(APPLE)
-  set(CMAKE_FIND_FRAMEWORK LAST)
-  foreach(homebrew /opt/homebrew /usr/local)
-    list(APPEND CMAKE_PREFIX_PATH ${homebrew}/opt/opencl-headers ${homebrew}/opt/opencl-icd-loader)
-  endforeach()
-endif()
-find_package(OpenCL REQUIRED)
-find_package(Threads REQUIRED)
-
-# find_path and find_library instead of pkg-config: they also work where only a tarball was unpacked.
-find_path(JANSSON_INCLUDE_DIR jansson.h)
-find_library(JANSSON_LIBRARY jansson)
-if(NOT JANSSON_INCLUDE_DIR OR NOT JANSSON_LIBRARY)
-  message(FATAL_ERROR "jansson is missing: install libjansson-dev (Debian, Ubuntu), "
-                      "jansson-devel (Fedora), jansson (Arch, Homebrew)")
-endif()
-add_library(jansson INTERFACE IMPORTED)
-target_include_directories(jansson INTERFACE ${JANSSON_INCLUDE_DIR})
-target_link_libraries(jansson INTERFACE ${JANSSON_LIBRARY})
-
-find_package(PNG QUIET)
-if(NOT PNG_FOUND)
-  message(STATUS "No libpng: pictures are BMP and PNM only (package libpng-dev)")
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/../common/needs.cmake)
 
 # The exact results of math_builtins.
 find_path(MPFR_INCLUDE_DIR mpfr.h)

@@ -127,6 +127,16 @@ if(NOT OCL_SANITIZED)
   add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/new_sample.py
                                          ${CMAKE_COMMAND} ${CMAKE_CTEST_COMMAND})
   set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900 COST 60)
+
+  # Samples are taken home, built there and run.
+  add_test(NAME suite.new_project COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/new_project.py
+                                          ${CMAKE_COMMAND} ${CMAKE_C_COMPILER})
+  ocl_test_properties(suite.new_project slow 900 suite.new_project)
+
+  # The installed library is found and used by projects of three kinds.
+  add_test(NAME suite.installed COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/installed.py
+                                        ${CMAKE_COMMAND} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER})
+  ocl_test_properties(suite.installed slow 600 suite.installed)
 endif()
 
 # How the sources hang together, and how they are formatted.

@@ -12,6 +12,8 @@
 
 ocl_env ocl_open(const ocl_options *options)
 {
+    if (!options || !options->about.accepts)
+        ocl_exit(OCL_EXIT_USAGE, "ocl_open needs the options that ocl_parse returns");
     cl_device_id *devices;
     cl_uint count = ocl_all_devices(&devices);
     ocl_env env = { .options = options };

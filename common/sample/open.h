@@ -9,7 +9,7 @@
 
 // Chooses the device, makes context and queue, and fills the device's limits for a sample that
 // shows rates (device_limits.h).  With --limits: measures, prints and exits 0.
-// The options must live as long as the result.
+// The options are those of ocl_parse, and must live as long as the result.
 ocl_env ocl_open(const ocl_options *options);
 
 // Releases queue and context.  Everything that was made in them must have been released before.

@@ -10,10 +10,8 @@ status 1 when there is one.
         layers          common/: base below picture and device, these below sample; picture and device do not meet
         system          only common/base/system/*_posix.c and *_windows.c include headers of the system, or ask for POSIX
         calls           no circle of calls between the modules of common/ or of one chapter
-        lessons         a lesson chNN_topic/NAME.c has fewer than 300 lines, and its reader opens no more files and lines
-                        than MAX_FILES and MAX_TOTAL
+        lessons         a lesson chNN_topic/NAME.c has fewer than 300 lines (--table: what its reader opens)
         uses            NAME.c itself calls each function that its "Uses" line names
-        parameters      a function has at most five parameters (kernels may have more)
         first           a lesson that uses common/ includes "ocl.h" before everything else
         foreign         no sample includes another sample's folder: what two of them need is in shared/
         broken_kernels  the text that a broken kernel of tests/broken_kernels or tests/races replaces stands there once
@@ -35,11 +33,6 @@ from sample import KERNELS, TESTS, read_broken_kernels
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 299     # of a lesson
-MAX_FILES = 20      # that its reader opens
-MAX_TOTAL = 2190    # lines of these files
-MAX_PARAMETERS = 5
-# Functions whose parameters OpenCL or C prescribes: the name, and who prescribes it.
-PRESCRIBED = {}
 
 # What a layer of common/ may include.
 BELOW = {"base": {"base"}, "picture": {"base", "picture"}, "device": {"base", "device"},
@@ -236,23 +229,10 @@ def check_system():
 # --- functions
 
 class Function:
-    def __init__(self, path, line, head, name, parameters, body):
-        self.path, self.line, self.name, self.parameters, self.body = path, line, name, parameters, body
+    def __init__(self, path, line, head, name, body):
+        self.path, self.line, self.name, self.body = path, line, name, body
         self.static = re.search(r"\bstatic\b", head) and path.suffix != ".h"
         self.kernel = re.search(r"\b(?:__)?kernel\b", head)
-        self.prescribed = re.search(r"\b(?:CL_API_CALL|CL_CALLBACK|APIENTRY)\b", head)    # by OpenCL or OpenGL
-
-
-def split_parameters(text):
-    """The parts between the commas that are in no bracket."""
-    parts, depth, begin = [], 0, 0
-    for at, letter in enumerate(text):
-        depth += (letter in "([{") - (letter in ")]}")
-        if letter == "," and depth == 0:
-            parts.append(text[begin:at])
-            begin = at + 1
-    parts = [part.strip() for part in [*parts, text[begin:]]]
-    return [] if parts in ([""], ["void"]) else parts
 
 
 def opening_of(text, at):
@@ -283,8 +263,7 @@ def functions(path):
         begin = max(before.rfind(mark, 0, name.start()) for mark in (";", "}", "\n\n")) + 1
         end = re.compile(r"^\}", re.M).search(without_macros, brace.end())
         body = without_macros[brace.start():end.start() if end else None]
-        found.append(Function(path, before.count("\n", 0, name.start()) + 1, before[begin:name.start()], name[1],
-                              split_parameters(before[opening + 1:-1]), body))
+        found.append(Function(path, before.count("\n", 0, name.start()) + 1, before[begin:name.start()], name[1], body))
     return found
 
 
@@ -333,17 +312,6 @@ def check_calls():
             steps = "".join(f"{shown(one)} -> {min(called[one, other])} -> "
                             for one, other in zip(circle, [*circle[1:], circle[0]]))
             yield f"circle of calls: {steps}{shown(circle[0])}"
-
-
-def check_parameters():
-    """Host code only: kernels, and the functions they are cut into, pass on pointers of several address spaces."""
-    for place in [*chapters(), *(ROOT / name for name in ("bench", "common", "template", "tests"))]:
-        for path in sources(place, "c", "h", "cpp"):
-            for function in functions(path):
-                if len(function.parameters) > MAX_PARAMETERS and not function.prescribed \
-                        and function.name not in PRESCRIBED:
-                    yield (f"{shown(path)}:{function.line}: {function.name} has {len(function.parameters)} "
-                           f"parameters, {MAX_PARAMETERS} are the most")
 
 
 # --- lessons
@@ -428,13 +396,8 @@ def print_table():
 def check_lessons():
     for chapter in chapters():
         for path in lessons(chapter):
-            files = files_to_open(path)
-            total = sum(map(lines_of, files))
             if lines_of(path) > MAX_LINES:
                 yield f"{shown(path)} has {lines_of(path)} lines, {MAX_LINES} are the most"
-            if len(files) > MAX_FILES or total > MAX_TOTAL:
-                yield (f"who reads {shown(path)} opens {len(files)} files with {total} lines; "
-                       f"{MAX_FILES} and {MAX_TOTAL} are the most")
 
 
 def check_broken_kernels():
@@ -468,7 +431,7 @@ def check_twice():
 
 
 RULES = {"includes": check_includes, "names": check_names, "layers": check_layers, "system": check_system, "calls": check_calls,
-         "lessons": check_lessons, "uses": check_uses, "parameters": check_parameters, "first": check_first,
+         "lessons": check_lessons, "uses": check_uses, "first": check_first,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "run_bits": check_run_bits,
          "twice": check_twice}
 

@@ -17,19 +17,28 @@ static char *readable_in(const char *folder, const char *name)
     return NULL;
 }
 
-char *ocl_find_installed(const char *folder, const char *name)
+// ROOT/FOLDER/NAME if that is a readable file, else NULL.
+static char *readable_below(const char *root, const char *folder, const char *name)
 {
-    char *executable = ocl_executable_path();
-    if (!executable) return NULL;
-    char *programs = ocl_folder_of(executable);
-    char *share = ocl_join_path(programs, "../share/opencl-samples");
-    char *where = ocl_join_path(share, folder);
+    char *where = ocl_join_path(root, folder);
     char *found = readable_in(where, name);
     free(where);
-    free(share);
-    free(programs);
-    free(executable);
     return found;
+}
+
+char *ocl_find_installed(const char *folder, const char *name)
+{
+    char *found = NULL, *executable = ocl_executable_path();
+    if (executable) {
+        char *programs = ocl_folder_of(executable);
+        char *share = ocl_join_path(programs, "../share/opencl-samples");
+        found = readable_below(share, folder, name);
+        if (!found) found = readable_below(programs, folder, name);
+        free(share);
+        free(programs);
+    }
+    free(executable);
+    return found ? found : readable_below(OCL_SHARE, folder, name);
 }
 
 char *ocl_find_shared(const char *variable, const char *folder, const char *name, ocl_message *why)

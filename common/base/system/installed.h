@@ -7,8 +7,9 @@
 
 #include "errors.h"
 
-// The path of an installed file, malloc'ed: ../share/opencl-samples/FOLDER/NAME beside the
-// executable.  NULL when that is no readable file.
+// The path of an installed file, malloc'ed: FOLDER/NAME in ../share/opencl-samples beside the
+// executable, beside the executable itself, or where the helper library was installed.  NULL when
+// none of them is a readable file.
 char *ocl_find_installed(const char *folder, const char *name);
 
 // The same, but $VARIABLE/NAME when the variable is set: then the file must be in that folder.

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+#
+# What is installed beside the programs, their kernels and their data: the helper library, for find_package(opencl-samples)
+# and for pkg-config, and the licence.  `cmake --install build --component devel` installs
+# these alone.  `cpack` makes a package of all of it.
+
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/opencl-samples)
+
+install(TARGETS opencl_samples_base opencl_samples_picture opencl_samples_device opencl_samples_sample EXPORT opencl-samples COMPONENT devel)
+install(EXPORT opencl-samples NAMESPACE opencl-samples:: DESTINATION ${package} FILE opencl-samples-targets.cmake COMPONENT devel)
+install(DIRECTORY common/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opencl-samples COMPONENT devel FILES_MATCHING PATTERN "*.h")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT devel)
+
+configure_file(cmake/opencl-samples-config.cmake.in opencl-samples-config.cmake @ONLY)
+write_basic_package_version_file(opencl-samples-config-version.cmake COMPATIBILITY SameMajorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/opencl-samples-config.cmake ${CMAKE_BINARY_DIR}/opencl-samples-config-version.cmake
+              common/needs.cmake DESTINATION ${package} COMPONENT devel)
+
+set(OCL_PC_PNG "")
+if(PNG_FOUND)
+  set(OCL_PC_PNG libpng)
+endif()
+configure_file(cmake/opencl-samples.pc.in opencl-samples.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/opencl-samples.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT devel)
+
+set(CPACK_PACKAGE_NAME opencl-samples)
+set(CPACK_PACKAGE_CONTACT "opencl-samples@localhost")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR TGZ)
+set(CPACK_STRIP_FILES TRUE)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "pocl-opencl-icd | opencl-icd, gnuplot-nox")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+include(CPack)

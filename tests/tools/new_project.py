@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Takes samples home with new_project.sh, builds them where they are then, and runs them.
+
+    new_project.py CMAKE CC
+
+All first programs that the small header is enough for are built with CC alone, as docs/reuse.md says.  With the whole helper
+library: two samples, with OCL_TEST_CAMPAIGN=1 in the environment twenty.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
+# What new_project.sh must refuse, and a word of the reason.
+REFUSED = [([], "NAME FOLDER"), (["scan"], "NAME FOLDER"), (["nothing", "x"], "no sample"), (["../scan", "x"], "no sample"),
+           (["--plain", "histogram", "x"], "without --plain"), (["--plain", "saxpy_cpp", "x"], "is C++"),
+           (["--plain", "svm_list", "x"], "shared/features.h"), (["gl_buffer", "x"], "OpenGL"), (["scan", "."], "already")]
+WITH_LIBRARY = ["scan", "histogram"]
+MORE = ["saxpy", "ndrange", "sub_buffers", "image_rotate", "create_binary", "compile_link", "event_graph", "vectors", "atomics",
+        "transpose", "convolution_1d", "jpeg_decode", "knn", "bitonic_sort", "compact", "iir", "svm_list", "digits"]
+
+
+def call(*command, **options):
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, **options)
+    if done.returncode not in (0, 77):
+        sys.exit(f"{' '.join(map(str, command))}: exit status {done.returncode}\n{done.stdout[-5000:]}")
+    return done
+
+
+def check_refusals(folder):
+    (folder / "file").touch()
+    for arguments, reason in REFUSED:
+        done = subprocess.run([ROOT / "new_project.sh", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              check=False, cwd=folder)
+        if done.returncode != 2 or done.stdout or done.stderr.count("\n") != 1 or reason not in done.stderr:
+            sys.exit(f"new_project.sh {arguments}: exit status {done.returncode}, no one line with '{reason}':\n"
+                     f"{done.stdout}{done.stderr}")
+    if [path.name for path in folder.iterdir()] != ["file"]:
+        sys.exit("new_project.sh refuses and yet writes something")
+
+
+def first_programs():
+    """Those whose page has the short form."""
+    for page in sorted(ROOT.glob("ch[0-9][0-9]_*/*.md")):
+        if page.with_suffix(".c").exists() and re.search(r"^## Change it$", page.read_text(), re.MULTILINE):
+            yield page.stem
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    cmake, compiler = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        (folder / "empty").mkdir()
+        check_refusals(folder / "empty")
+        taken = 0
+        for name in first_programs():
+            home = folder / "plain" / name
+            done = subprocess.run([ROOT / "new_project.sh", "--plain", name, home], capture_output=True, text=True, check=False)
+            if done.returncode == 2 and "without --plain" in done.stderr:
+                print(f"{name}: needs the helper library")
+                continue
+            call(compiler, *WARNINGS, "-DOCL_KERNELS=\"kernels/\"", f"{name}.c", "-lOpenCL", "-lm", "-o", name, cwd=home)
+            print(f"{name}: exit status {call(home / name, cwd=home).returncode}", flush=True)
+            # A kernel that does nothing is found out without the suite, too.
+            kernel = home / "kernels" / f"{name}.cl"
+            kernel.write_text(re.sub(r"(\bkernel\b[^{]*\{)", r"\1 if (get_global_id(0) < 0xffffffff) return;", kernel.read_text()))
+            broken = subprocess.run([home / name], cwd=home, capture_output=True, text=True, check=False)
+            if broken.returncode not in (1, 77):
+                sys.exit(f"{name}: exit status {broken.returncode} with kernels that do nothing\n{broken.stdout}{broken.stderr}")
+            taken += 1
+        if taken < 5:
+            sys.exit(f"only {taken} first programs were taken home with the small header")
+        for name in [*WITH_LIBRARY, *(MORE if os.environ.get("OCL_TEST_CAMPAIGN") else [])]:
+            home = folder / "a [b] c" / name
+            call(ROOT / "new_project.sh", name, home)
+            call(cmake, "-S", home, "-B", home / "build")
+            call(cmake, "--build", home / "build", "--parallel", "2")
+            print(f"{name}: exit status {call(home / 'build' / name, '--quiet').returncode}, with the library", flush=True)
+
+
+if __name__ == "__main__":
+    main()
