@@ -24,6 +24,12 @@ endif()
 configure_file(cmake/opencl-samples.pc.in opencl-samples.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/opencl-samples.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT devel)
 
+# Where programs have a folder of their own, which the preset `package` gives them: `opencl-samples scan -n 10` starts one.
+if(NOT CMAKE_INSTALL_BINDIR STREQUAL bin)
+  configure_file(cmake/opencl-samples.in opencl-samples @ONLY)
+  install(PROGRAMS ${CMAKE_BINARY_DIR}/opencl-samples DESTINATION bin)
+endif()
+
 set(CPACK_PACKAGE_NAME opencl-samples)
 set(CPACK_PACKAGE_CONTACT "opencl-samples@localhost")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
