@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # What is installed beside the programs, their kernels and their data: the helper library, for find_package(opencl-samples)
-# and for pkg-config, and the licence.  `cmake --install build --component devel` installs
-# these alone.  `cpack` makes a package of all of it.
+# and for pkg-config, and the licence.  `cmake --install build --component devel` installs these alone.
+# `cpack` makes a package of all of it.
 
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/opencl-samples)
@@ -21,6 +21,8 @@ set(OCL_PC_PNG "")
 if(PNG_FOUND)
   set(OCL_PC_PNG libpng)
 endif()
+# From the folder of the .pc file to the prefix: it is deeper where libraries are in lib/x86_64-linux-gnu.
+file(RELATIVE_PATH OCL_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/opencl-samples.pc.in opencl-samples.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/opencl-samples.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT devel)
 
