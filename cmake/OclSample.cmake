@@ -63,6 +63,8 @@
 #
 # sets a variable for the lines below it, which share a cache of their own for compiled kernels.
 
+include(${CMAKE_CURRENT_SOURCE_DIR}/common/glob.cmake)
+
 add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
 set_property(GLOBAL PROPERTY OCL_TOUR "")
 set_property(GLOBAL PROPERTY OCL_SMALL "")
@@ -125,17 +127,6 @@ function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set_tests_properties(${TEST} PROPERTIES SKIP_RETURN_CODE 77 LABELS "${labels}" TIMEOUT ${TIMEOUT}
                        RESOURCE_LOCK "${locks}"
                        ENVIRONMENT "${OCL_TEST_ENVIRONMENT};POCL_CACHE_DIR=${cache};${ARGN}")
-endfunction()
-
-# The files of each PATTERN, which begins in the current folder.  The folder's own name may have a [ in it.
-function(ocl_glob FILES)
-  string(REPLACE "[" "[[]" here "${CMAKE_CURRENT_SOURCE_DIR}")
-  set(all "")
-  foreach(pattern IN LISTS ARGN)
-    file(GLOB found CONFIGURE_DEPENDS "${here}/${pattern}")
-    list(APPEND all ${found})
-  endforeach()
-  set(${FILES} ${all} PARENT_SCOPE)
 endfunction()
 
 # The library TARGET of what lies in FOLDER, if anything does; further arguments are libraries that it needs.

@@ -13,19 +13,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+from new_sample import call
+
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "cmake_minimum_required(VERSION 3.21)\nproject(other C)\nset(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})\n"
 PROGRAM = "add_executable(scan scan.c)\ntarget_link_libraries(scan PRIVATE opencl-samples::ocl)\n"
 # A program that forgets ocl_parse is told so.
 FORGETS = '#include "ocl.h"\nint main(void)\n{\n    ocl_options o = { .n = { 1 } };\n    ocl_open(&o);\n    return 0;\n}\n'
-
-
-def call(*command, **options):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False, **options)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}: exit status {done.returncode}\n{done.stdout[-5000:]}")
-    return done.stdout
 
 
 def project(folder, lines):
@@ -64,7 +58,7 @@ def main():
         if shutil.which("pkg-config"):
             environment = {**os.environ, "PKG_CONFIG_PATH": os.pathsep.join(
                 str(path.parent) for path in prefix.rglob("opencl-samples.pc"))}
-            flags = call("pkg-config", "--cflags", "--libs", "opencl-samples", env=environment).split()
+            flags = call("pkg-config", "--cflags", "--libs", "opencl-samples", env=environment).stdout.split()
             call(compiler, "-std=c11", found / "scan.c", *flags, "-o", folder / "scan")
             (folder / "kernels").symlink_to(found / "kernels")
             call(folder / "scan", "--quiet")

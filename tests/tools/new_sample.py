@@ -25,27 +25,29 @@ REFUSED = [([], "CHAPTER NAME"), ([CHAPTER], "CHAPTER NAME"), ([CHAPTER, "a", "b
            *(([CHAPTER, name], "already") for name in ("saxpy", "saxpy_cpp", "matmul", "template", "device_limits"))]
 
 
-def call(*command):
+def call(*command, right=(0,), **options):
+    """A command that must end with one of the exit statuses `right`: its end, with standard error in its output."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, check=False)
-    if done.returncode != 0:
+                          text=True, check=False, **options)
+    if done.returncode not in right:
         sys.exit(f"{' '.join(map(str, command))}: exit status {done.returncode}\n{done.stdout[-5000:]}")
-    return done.stdout
+    return done
 
 
-def check_refusals(tree):
+def check_refusals(script, refused, folder):
+    """The script, started in the folder, refuses these arguments in one line with that reason, and changes no file there."""
     def files():
-        return {path: path.stat().st_mtime_ns for path in tree.rglob("*") if path.is_file()}
+        return {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
 
     before = files()
-    for arguments, reason in REFUSED:
-        done = subprocess.run([tree / "new_sample.sh", *arguments], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, check=False)
+    for arguments, reason in refused:
+        done = subprocess.run([script, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                              cwd=folder)
         if done.returncode != 2 or done.stdout or done.stderr.count("\n") != 1 or reason not in done.stderr:
-            sys.exit(f"new_sample.sh {arguments}: exit status {done.returncode}, no one line with '{reason}':\n"
+            sys.exit(f"{script.name} {arguments}: exit status {done.returncode}, no one line with '{reason}':\n"
                      f"{done.stdout}{done.stderr}")
     if files() != before:
-        sys.exit("new_sample.sh refuses and yet writes a file")
+        sys.exit(f"{script.name} refuses and yet writes a file")
 
 
 def main():
@@ -56,18 +58,18 @@ def main():
         tree, build = Path(folder) / "tree [a] b", Path(folder) / "build"    # a folder as people name theirs
         shutil.copytree(ROOT, tree, symlinks=True, ignore=lambda where, names: [
             name for name in names if Path(where) == ROOT and re.fullmatch(r"\.git|build(-.*)?", name)])
-        check_refusals(tree)
-        print(call(tree / "new_sample.sh", CHAPTER, NAME))
+        check_refusals(tree / "new_sample.sh", REFUSED, tree)
+        print(call(tree / "new_sample.sh", CHAPTER, NAME).stdout)
         for path in tree.glob(f"**/{NAME}.*"):
             if "template" in path.read_text():
                 sys.exit(f"{path.relative_to(tree)} still speaks of the template")
         if shutil.which("clang-format"):
             call("clang-format", "--dry-run", "-Werror", tree / CHAPTER / f"{NAME}.c", tree / "kernels" / f"{NAME}.cl")
         call(cmake, "-S", tree, "-B", build, WARNINGS)
-        targets = call(cmake, "--build", build, "--target", "help")
+        targets = call(cmake, "--build", build, "--target", "help").stdout
         wanted = [target for target in (NAME, "saxpy", "fault_layer", "guard_layer", "no_kernels_layer") if target in targets]
         call(cmake, "--build", build, "--parallel", "2", "--target", *wanted)
-        out = call(ctest, "--test-dir", build, "--output-on-failure", "-R", rf"^{NAME}($|\.)")
+        out = call(ctest, "--test-dir", build, "--output-on-failure", "-R", rf"^{NAME}($|\.)").stdout
         print(out)
         for test in ("json", "spoil", "size.257", "broken_kernels"):
             if f"{NAME}.{test} " not in out:

@@ -229,8 +229,8 @@ def check_system():
 # --- functions
 
 class Function:
-    def __init__(self, path, line, head, name, body):
-        self.path, self.line, self.name, self.body = path, line, name, body
+    def __init__(self, path, head, name, body):
+        self.path, self.name, self.body = path, name, body
         self.static = re.search(r"\bstatic\b", head) and path.suffix != ".h"
         self.kernel = re.search(r"\b(?:__)?kernel\b", head)
 
@@ -263,7 +263,7 @@ def functions(path):
         begin = max(before.rfind(mark, 0, name.start()) for mark in (";", "}", "\n\n")) + 1
         end = re.compile(r"^\}", re.M).search(without_macros, brace.end())
         body = without_macros[brace.start():end.start() if end else None]
-        found.append(Function(path, before.count("\n", 0, name.start()) + 1, before[begin:name.start()], name[1], body))
+        found.append(Function(path, before[begin:name.start()], name[1], body))
     return found
 
 
