@@ -9,6 +9,7 @@ Exit status 0: so it is; 1: not; 77: there is no mpiexec.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import sample
 
 SECONDS = 60
 RANKS = 3
+DRIVER = re.compile(r"pocl|intelocl|Rusticl|nvidia-opencl", re.I)
 LARGE_MATMUL = ["--size", "16384x12288x1", "--check", "freivalds"]    # a rank's block of C has 268 MB
 LARGE_TILE = ["--size", "16384x12288x1", "--tile", "16384"]
 
@@ -41,26 +43,36 @@ def ends(command, what, statuses, text):
     return ok
 
 
+def has_driver(rank):
+    """Whether it has loaded a driver.  By then it watches its --deadline, and MPI_Init, which nobody watches, has ended."""
+    try:
+        return DRIVER.search(Path(f"/proc/{rank}/maps").read_text())
+    except OSError:    # it has ended
+        return True
+
+
 def with_signal(command, what, number, text):
     """The last rank gets a signal while all of them run."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         begin = time.monotonic()
-        while len(ranks := sample.children(process.pid)) < RANKS and time.monotonic() < begin + SECONDS / 2:
+        while ((len(ranks := sample.children(process.pid)) < RANKS or not all(map(has_driver, ranks)))
+               and time.monotonic() < begin + SECONDS / 2):
             time.sleep(0.1)
         time.sleep(1.5)    # they have begun
         os.kill(ranks[-1], number)
         try:
             _, err = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
+            where = "\n".join(sample.where_it_hangs(rank) for rank in ranks)
             process.kill()
-            err = "no end"
+            err = f"no end\n{where}"
     for rank in ranks:    # one that is stopped may outlive mpiexec
         try:
             os.kill(rank, signal.SIGKILL)
         except ProcessLookupError:
             pass
     ok = process.returncode not in (0, None) and text in err
-    print(f"{'ok   ' if ok else 'WRONG'}  {what}: status {process.returncode}, {err[:300]!r}", flush=True)
+    print(f"{'ok   ' if ok else 'WRONG'}  {what}: status {process.returncode}, {err[:2000]!r}", flush=True)
     return ok
 
 
