@@ -6,6 +6,7 @@
 // back, timed by its own stamps from the end of the first to the end of the last: launches do not
 // count.
 
+#include "base/number.h"
 #include "contest.h"
 #include "matmul_blocked/tune.h"
 #include "timed.h"

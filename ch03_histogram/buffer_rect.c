@@ -8,6 +8,7 @@
 //         buffer_rect --cases 2000 --seed 2
 
 #include "ocl.h"
+#include "sample/rect.h"
 
 #include "buffer_rect/drivers.h"
 #include "buffer_rect/examples.h"

@@ -9,6 +9,7 @@
 //         copy_rect --cases 2000 --seed 2
 
 #include "ocl.h"
+#include "sample/rect.h"
 
 #include "copy_rect/drivers.h"
 #include "copy_rect/examples.h"

@@ -11,6 +11,7 @@
 //         image_commands --cases 100 --seed 2
 
 #include "ocl.h"
+#include "sample/rect.h"
 
 #include "image_commands/drivers.h"
 #include "image_commands/formats.h"

@@ -10,6 +10,7 @@
 //         image_copies --cases 100 --seed 2
 
 #include "ocl.h"
+#include "sample/rect.h"
 
 #include "image_copies/drivers.h"
 #include "image_copies/refusals.h"

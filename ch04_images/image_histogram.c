@@ -10,6 +10,7 @@
 //         image_histogram -n 1x1031
 
 #include "ocl.h"
+#include "sample/output_counts.h"
 
 enum {
     BYTES = OCL_RGB_COUNTS * sizeof(cl_uint),

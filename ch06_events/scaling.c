@@ -14,6 +14,7 @@
 // Try     scaling -o scaling.png; scaling --rounds 16; scaling -V work_groups
 
 #include "ocl.h"
+#include "sample/speed_up.h"
 
 #include "scaling/drivers.h"
 #include "scaling/settings.h"

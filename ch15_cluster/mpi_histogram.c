@@ -19,6 +19,8 @@
 // Try     mpi_histogram; mpiexec -n 4 mpi_histogram -i photo.bmp -o scaling.png
 
 #include "ocl.h"
+#include "sample/output_counts.h"
+#include "sample/speed_up.h"
 
 #include "mpi_histogram/layout.h"
 #include "mpi_histogram/ref.h"

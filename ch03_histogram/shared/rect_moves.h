@@ -9,6 +9,7 @@
 #define RECT_MOVES_H
 
 #include "ocl.h"
+#include "sample/rect.h"
 
 // At the start of a memory, without gaps.
 extern const ocl_rect RECT_TIGHT;

@@ -7,6 +7,7 @@
 #define IMAGE_BOX_H
 
 #include "ocl.h"
+#include "sample/rect.h"
 
 // The differences between the kinds.
 typedef struct {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "tune.h"
+#include "base/cache.h"
 
 enum { RUNS = 5 };
 

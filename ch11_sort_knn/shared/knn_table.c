@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "shared/knn_table.h"
+#include "base/number.h"
+#include "base/utf8.h"
 
 typedef struct {
     ocl_growing values, labels, names;

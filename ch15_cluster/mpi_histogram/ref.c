@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ref.h"
+#include "picture/picture_file.h"
 
 #include <stdlib.h>
 #include <string.h>

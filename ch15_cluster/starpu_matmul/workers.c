@@ -2,6 +2,8 @@
 
 #include "workers.h"
 
+#include "base/cache.h"
+#include "base/system/paths.h"
 #include "shared/product.h"
 #include "system/environment.h"
 

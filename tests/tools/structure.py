@@ -13,6 +13,8 @@ status 1 when there is one.
         lessons         a lesson chNN_topic/NAME.c has fewer than 300 lines (--table: what its reader opens)
         uses            NAME.c itself calls each function that its "Uses" line names
         first           a lesson that uses common/ includes "ocl.h" before everything else
+        card            each line of the card in common/ocl.h is a function of a header of common/, with its result and its
+                        parameters; a function that more than three chapters use has a line
         foreign         no sample includes another sample's folder: what two of them need is in shared/
         broken_kernels  the text that a broken kernel of tests/broken_kernels or tests/races replaces stands there once
         run_bits        a script that begins with #! may be run
@@ -331,6 +333,39 @@ def check_first():
                 yield f"{shown(path)} includes {first[1:]} before ocl.h"
 
 
+DECLARATION = re.compile(r"^((?:const |unsigned )*\w+) (\**)(ocl_\w+)\(([^;{]*?)\)(?:\s+OCL_PRINTF\([^)]*\))?;", re.M | re.S)
+MACRO = re.compile(r"^#define (OCL_\w+)\(([^)]*)\)", re.M)
+CARD_LINE = re.compile(r"^//     ((?:unsigned )?\w+) (\**)(ocl_\w+)\(([^)]*)\)|^//     (OCL_\w+)\(([^)]*)\)", re.M)
+
+
+def parameter_names(text):
+    if text.split() in ([], ["void"]):
+        return ""
+    return ", ".join(re.sub(r"\[.*?\]", "", part).split()[-1].lstrip("*") for part in text.split(","))
+
+
+def check_card():
+    declared = {}
+    for path in sources(ROOT / "common", "h"):
+        if path.name == "ocl.h":
+            continue
+        text = re.sub(r"//[^\n]*", "", text_of(path)).replace("OCL_NORETURN ", "").replace("const ", "")
+        for result, stars, name, parameters in DECLARATION.findall(text):
+            declared[name] = f"{result} {stars}{name}({parameter_names(parameters)})"
+        for name, parameters in MACRO.findall(text):
+            declared[name] = f"{name}({parameters})"
+    card = {}
+    for result, stars, name, parameters, macro, arguments in CARD_LINE.findall(text_of(ROOT / "common/ocl.h")):
+        card[name or macro] = f"{macro}({arguments})" if macro else f"{result} {stars}{name}({parameters})"
+    for name, line in card.items():
+        if line != declared.get(name):
+            yield f"common/ocl.h: {line}: the headers have {declared.get(name, 'no such function')}"
+    words = [set(re.findall(r"\w+", "".join(map(code_of, sources(chapter, "c", "h"))))) for chapter in chapters()]
+    for name in declared:
+        if name not in card and sum(name in chapter for chapter in words) > 3:
+            yield f"common/ocl.h has no line for {declared[name]}, which more than three chapters use"
+
+
 def check_foreign():
     samples = {path.stem for chapter in chapters() for path in lessons(chapter)}
     for chapter in chapters():
@@ -431,7 +466,7 @@ def check_twice():
 
 
 RULES = {"includes": check_includes, "names": check_names, "layers": check_layers, "system": check_system, "calls": check_calls,
-         "lessons": check_lessons, "uses": check_uses, "first": check_first,
+         "lessons": check_lessons, "uses": check_uses, "first": check_first, "card": check_card,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "run_bits": check_run_bits,
          "twice": check_twice}
 

@@ -3,6 +3,7 @@
 // Fits of Amdahl's law.
 
 #include "ocl.h"
+#include "sample/speed_up.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
