@@ -1,215 +1,87 @@
 // SPDX-License-Identifier: MIT
 //
-// buffer_flags - what the flags of clCreateBuffer promise, and what happens when you break them.
+// buffer_flags - says for each buffer what kernels and the host do with it.
 //
-// Shows   which commands each host-access flag allows, also in sub-buffers; whose memory a buffer
-//         uses; two buffers in one array; flags that exclude each other; what is undefined
-// Uses    clCreateBuffer, clCreateSubBuffer, clEnqueueReadBuffer, clEnqueueReadBufferRect,
-//         clEnqueueWriteBuffer, clEnqueueWriteBufferRect, clEnqueueCopyBuffer,
-//         clEnqueueMapBuffer, clEnqueueUnmapMemObject
-// Try     buffer_flags -n 1
-//         buffer_flags -d cpu, and then buffer_flags -d gpu: which answers differ?
+// Shows   an input, a buffer between two launches, and an output, each with the flags that fit it;
+//         what happens when the host breaks its promise
+// Uses    clCreateBuffer, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
+//         clEnqueueReadBuffer
+// Try     buffer_flags -n 1, buffer_flags -n 10M
 
 #include "ocl.h"
 
-#include "buffer_flags/drivers.h"
-#include "buffer_flags/lesson.h"
-#include "buffer_flags/refusals.h"
-#include "buffer_flags/rules.h"
-#include "buffer_flags/undefined.h"
-
-static cl_mem create(const lesson *l, cl_mem_flags flags, void *host)
+// The answer in plain C: the square of the square.
+static void buffer_flags_ref(cl_uint *y, const cl_uint *x, size_t n)
 {
-    cl_int err;
-    return OCL_CREATE(clCreateBuffer(l->env->context, flags, l->bytes, host, &err));
-}
-
-// Maps the buffer, copies its numbers to the host's array or the array's numbers into it, and
-// unmaps it.
-static cl_int use_map(const lesson *l, cl_mem buffer, cl_map_flags flags, uint32_t *array)
-{
-    cl_int err;
-    uint32_t *mapped =
-        clEnqueueMapBuffer(l->env->queue, buffer, CL_TRUE, flags, 0, l->bytes, 0, NULL, NULL, &err);
-    if (err != CL_SUCCESS) return err;
-    if (flags & CL_MAP_READ)
-        memcpy(array, mapped, l->bytes);
-    else
-        memcpy(mapped, array, l->bytes);
-    return clEnqueueUnmapMemObject(l->env->queue, buffer, mapped, 0, NULL, NULL);
-}
-
-// One command: it reads the buffer into y, or writes z to the buffer.  Only the status matters.
-static cl_int issue(const lesson *l, int command, cl_mem buffer)
-{
-    const size_t bytes = l->bytes;
-    const size_t start[3] = { 0, 0, 0 }, box[3] = { bytes, 1, 1 };
-    cl_command_queue queue = l->env->queue;
-    switch (command) {
-    case READ:
-        return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, l->y, 0, NULL, NULL);
-    case READ_RECT:
-        return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, start, start, box, 0, 0, 0, 0, l->y,
-                                       0, NULL, NULL);
-    case MAP_READ:
-        return use_map(l, buffer, CL_MAP_READ, l->y);
-    case WRITE:
-        return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, l->z, 0, NULL, NULL);
-    case WRITE_RECT:
-        return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, start, start, box, 0, 0, 0, 0, l->z,
-                                        0, NULL, NULL);
-    case MAP_WRITE:
-        return use_map(l, buffer, CL_MAP_WRITE, l->z);
-    case MAP_REPLACE:
-        return use_map(l, buffer, CL_MAP_WRITE_INVALIDATE_REGION, l->z);
-    case COPY_INTO:
-        return clEnqueueCopyBuffer(queue, l->d_z, buffer, 0, 0, bytes, 0, NULL, NULL);
-    default:
-        return copy_by_kernel(l, buffer, l->d_z);
+    for (size_t i = 0; i < n; i++) {
+        const cl_uint square = x[i] * x[i];
+        y[i] = square * square;
     }
-}
-
-// Issues the command.  If it works, the numbers must arrive.  If it is refused, nothing may change.
-static ocl_result check_command(const lesson *l, int command, int access, cl_mem buffer,
-                                cl_int *status)
-{
-    memset(l->y, 0xff, l->bytes);
-    *status = issue(l, command, buffer);
-    const char *name = COMMAND_NAMES[command];
-    ocl_result result = { .pass = true };
-    if (!is_excused(l->env->device, command, access))
-        result = ocl_verify_equal(name, *status, expected_status(command, access));
-
-    const bool done = *status == CL_SUCCESS, reads = command_reads(command);
-    if (done && reads) return ocl_result_both(result, ocl_verify_u32(name, l->y, l->x, l->n));
-    const uint32_t *ref = done ? l->z : l->x;
-    return ocl_result_both(result, verify_contents(l, name, buffer, ref));
-}
-
-// One command on a buffer with these flags, or on a sub-buffer that is all of such a buffer and
-// gets no flags of its own.
-static ocl_result check_cell(const lesson *l, int command, int access, bool parts, cl_int *status)
-{
-    const cl_buffer_region all = { .origin = 0, .size = l->bytes };
-    cl_mem buffer = create(l, HOST_ACCESS[access] | CL_MEM_COPY_HOST_PTR, l->x);
-    ocl_result result;
-    if (parts) {
-        cl_int err;
-        cl_mem part =
-            OCL_CREATE(clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &all, &err));
-        result = check_command(l, command, access, part, status);
-        OCL_CHECK(clReleaseMemObject(part));
-    } else {
-        result = check_command(l, command, access, buffer, status);
-    }
-    OCL_CHECK(clReleaseMemObject(buffer));
-    return result;
-}
-
-// All commands on buffers with all flags, or on sub-buffers.
-static void check_access(const lesson *l, ocl_report *report, bool parts)
-{
-    ocl_table table = ocl_table_open(report, parts ? "sub-buffers" : "buffers", HEADINGS[parts]);
-    ocl_result results[ACCESS_COUNT];
-    for (int a = 0; a < ACCESS_COUNT; a++)
-        results[a] = (ocl_result){ .pass = true };
-    for (int c = 0; c < COMMAND_COUNT; c++) {
-        const char *words[ACCESS_COUNT];
-        for (int a = 0; a < ACCESS_COUNT; a++) {
-            cl_int status;
-            results[a] = ocl_result_both(results[a], check_cell(l, c, a, parts, &status));
-            words[a] = status_word(status, c, a);
-        }
-        ocl_table_row(&table, "%-20s %14s %14s %15s %14s", COMMAND_NAMES[c], words[0], words[1],
-                      words[2], words[3]);
-    }
-    for (int a = 0; a < ACCESS_COUNT; a++)
-        ocl_report_result(report, CHECK_NAMES[parts][a], results[a]);
-}
-
-// COPY_HOST_PTR is a snapshot: the host may change its array at once, and the device never does.
-static ocl_result check_snapshot(const lesson *l)
-{
-    memcpy(l->array, l->x, l->bytes);
-    cl_mem buffer = create(l, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, l->array);
-    memcpy(l->array, l->z, l->bytes);
-    OCL_CHECK(increment(l, buffer));
-    const ocl_result result = verify_contents(l, "buffer", buffer, l->x1);
-    OCL_CHECK(clReleaseMemObject(buffer));
-    return ocl_result_both(result, ocl_verify_u32("array", l->array, l->z, l->n));
-}
-
-// The driver allocates memory that the host can reach.  It has no contents until the host maps it
-// and writes, and no address outside of a map.
-static ocl_result check_allocated(const lesson *l)
-{
-    cl_mem buffer = create(l, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, NULL);
-    OCL_CHECK(use_map(l, buffer, CL_MAP_WRITE_INVALIDATE_REGION, l->x));
-    OCL_CHECK(increment(l, buffer));
-    OCL_CHECK(use_map(l, buffer, CL_MAP_READ, l->y));
-    OCL_CHECK(clReleaseMemObject(buffer));
-    return ocl_verify_u32("buffer", l->y, l->x1, l->n);
-}
-
-// Two buffers in one array, one after the other.  The unmap and clFinish end the work of the first
-// one: then its array is up to date.
-static ocl_result check_in_turn(const lesson *l)
-{
-    memcpy(l->array, l->x, l->bytes);
-    for (int turn = 0; turn < 2; turn++) {
-        cl_mem buffer = create(l, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, l->array);
-        OCL_CHECK(increment(l, buffer));
-        OCL_CHECK(use_map(l, buffer, CL_MAP_READ, l->y));
-        OCL_CHECK(clFinish(l->env->queue));
-        OCL_CHECK(clReleaseMemObject(buffer));
-    }
-    return ocl_result_both(ocl_verify_u32("mapped", l->y, l->x2, l->n),
-                           ocl_verify_u32("array", l->array, l->x2, l->n));
-}
-
-// Two buffers in one array, at the same time, side by side: their parts do not overlap.
-static ocl_result check_side_by_side(const lesson *l)
-{
-    uint32_t *const halves[2] = { l->array, l->array + l->n };
-    cl_mem buffers[2];
-    for (int half = 0; half < 2; half++) {
-        memcpy(halves[half], l->x, l->bytes);
-        buffers[half] = create(l, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, halves[half]);
-        OCL_CHECK(increment(l, buffers[half]));
-    }
-    ocl_result result = { .pass = true };
-    for (int half = 0; half < 2; half++) {
-        OCL_CHECK(use_map(l, buffers[half], CL_MAP_READ, l->y));
-        result = ocl_result_both(result, ocl_verify_u32("mapped", l->y, l->x1, l->n));
-        OCL_CHECK(clReleaseMemObject(buffers[half]));
-    }
-    return result;
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     const ocl_about about = { .name = "buffer_flags",
-                              .summary = "What the flags of a buffer promise.",
+                              .summary = "An input, a middle and an output with their flags.",
                               .accepts = "dnks",
-                              .size_help = "elements of a buffer",
+                              .size_help = "numbers",
                               .extents = 1 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
+
+    // Device, data, reference.  Below 256, so that the fourth power fits 32 bits.
     ocl_env env = ocl_open(&opt);
-    lesson l = open_lesson(&env, opt.n[0]);
-
+    const double room = (double)opt.n[0] * sizeof(cl_uint);
+    ocl_require_memory(env.device, room, 3.0 * room, 3.0 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    cl_uint *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++)
+        x[i] = 2 + (cl_uint)(ocl_random(opt.seed, i) % 254);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "elements", opt.n[0]);
-    check_access(&l, report, false);
-    check_access(&l, report, true);
-    ocl_report_result(report, "COPY_HOST_PTR is a snapshot", check_snapshot(&l));
-    ocl_report_result(report, "ALLOC_HOST_PTR through maps", check_allocated(&l));
-    ocl_report_result(report, "USE_HOST_PTR twice, in turn", check_in_turn(&l));
-    ocl_report_result(report, "USE_HOST_PTR twice, side by side", check_side_by_side(&l));
-    report_refusals(&env, report);
-    report_undefined(&l, report);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, buffer_flags_ref(ref, x, n));
 
-    close_lesson(&l);
+    // Buffers.  Each has one flag for kernels and one for the host; the input has one more, for
+    // the array from which it is filled.
+    cl_int err;
+    cl_mem d_y = OCL_CREATE(
+        clCreateBuffer(env.context, CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY, bytes, NULL, &err));
+    cl_mem d_middle = OCL_CREATE(
+        clCreateBuffer(env.context, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS, bytes, NULL, &err));
+    cl_mem d_x = OCL_CREATE(
+        clCreateBuffer(env.context, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_COPY_HOST_PTR,
+                       bytes, x, &err));
+
+    // Program, and two launches of its kernel: from x to the middle, from the middle to y.
+    cl_program program = ocl_build(&env, "buffer_flags.cl", "-cl-std=CL1.2");
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "buffer_flags", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_middle, &d_middle));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_middle, &d_middle));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL));
+
+    // Read.  The host must not read the middle: the call is refused, and nothing else happens.
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+    const cl_int status =
+        clEnqueueReadBuffer(env.queue, d_middle, CL_TRUE, 0, bytes, x, 0, NULL, NULL);
+
+    // Verify.
+    ocl_report_result(report, "fourth powers", ocl_verify_u32("fourth powers", y, ref, n));
+    ocl_report_result(report, "INVALID_OPERATION",
+                      ocl_verify_equal("read of the middle", status, CL_INVALID_OPERATION));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_middle));
+    OCL_CHECK(clReleaseMemObject(d_y));
     ocl_close(&env);
+    free(ref);
+    free(y);
+    free(x);
     return ocl_report_close(report);
 }

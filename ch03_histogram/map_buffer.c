@@ -1,203 +1,72 @@
 // SPDX-License-Identifier: MIT
 //
-// map_buffer - to the device and back: write and read commands, or map and unmap.
+// map_buffer - the host works in a buffer directly, between a map and an unmap.
 //
-// Shows   what both ways cost over sizes, for a plain buffer and for buffers with USE_HOST_PTR,
-//         ALLOC_HOST_PTR and COPY_HOST_PTR
-// Uses    clCreateBuffer, clEnqueueWriteBuffer, clEnqueueReadBuffer, clEnqueueMapBuffer,
-//         clEnqueueUnmapMemObject
-// Clock   A map may copy nothing.  Its own time would not say what it costs to reach the bytes.  So
-//         the clock runs from the first number that the host makes until the host has added up all
-//         numbers that came back.  The columns "calls" leave out these two loops of the host.
-// Try     map_buffer -o rates.png
-//         map_buffer -V alloc_host_ptr
-//         map_buffer -d cpu, and then map_buffer -d gpu
+// Shows   who may touch a buffer when: the host while it is mapped, kernels while it is not
+// Uses    clCreateBuffer, clEnqueueMapBuffer, clEnqueueUnmapMemObject, clCreateKernel,
+//         clSetKernelArg, clEnqueueNDRangeKernel
+// Try     map_buffer -n 1, map_buffer -n 10M
 
 #include "ocl.h"
 
-#include "map_buffer/chart.h"
-#include "map_buffer/host_loops.h"
-#include "shared/host_ptr_kinds.h"
-
-enum { SMALLEST = 4 << 10, LARGEST = 64 << 20, STEP = 4 };
-enum { COMMANDS, MAPS, WAYS };
-
-static const char *const LABELS[KIND_COUNT][WAYS] = {
-    { "plain rw", "plain map" },
-    { "use_host_ptr rw", "use_host_ptr map" },
-    { "alloc_host_ptr rw", "alloc_host_ptr map" },
-    { "copy_host_ptr rw", "copy_host_ptr map" },
-};
-
-typedef struct {
-    const ocl_env *env;
-    cl_kernel kernel;
-    cl_mem buffer;
-    size_t n, bytes;       // elements and bytes of the buffer
-    size_t largest;        // bytes of the largest buffer
-    uint32_t *host_ptr;    // the memory of buffers that take one
-    uint32_t *array;       // what is written and read
-    uint32_t *ref;
-    double host_ns;    // of the host's loops in one run
-} lesson;
-
-// One kind, one way, one size: the whole times, and the times without the host's loops.
-typedef struct {
-    ocl_times all, calls;
-    ocl_result result;
-} measured;
-
-// The host works in an array of its own.  Commands copy it to the buffer and back.
-static uint64_t exchange_by_commands(lesson *l)
+// The answer in plain C: what the host writes, and what the kernel makes of it.
+static void map_buffer_ref(cl_uint *x, size_t n, uint64_t seed)
 {
-    cl_command_queue queue = l->env->queue;
-    uint32_t *x = l->array;
-    make_numbers(x, l->n, l->env->options->seed, &l->host_ns);
-    OCL_CHECK(clEnqueueWriteBuffer(queue, l->buffer, CL_FALSE, 0, l->bytes, x, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &l->n, NULL, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueReadBuffer(queue, l->buffer, CL_TRUE, 0, l->bytes, x, 0, NULL, NULL));
-    return add_up(x, l->n, &l->host_ns);
-}
-
-// The host works where the maps point.  The first map does not have to bring the old bytes, because
-// the host writes every byte.  The buffer must not be mapped while the kernel writes to it.
-static uint64_t exchange_by_maps(lesson *l)
-{
-    cl_command_queue queue = l->env->queue;
-    const cl_map_flags replace = CL_MAP_WRITE_INVALIDATE_REGION;
-    cl_int err;
-    uint32_t *x = OCL_CREATE(
-        clEnqueueMapBuffer(queue, l->buffer, CL_TRUE, replace, 0, l->bytes, 0, NULL, NULL, &err));
-    make_numbers(x, l->n, l->env->options->seed, &l->host_ns);
-    OCL_CHECK(clEnqueueUnmapMemObject(queue, l->buffer, x, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &l->n, NULL, 0, NULL, NULL));
-    x = OCL_CREATE(clEnqueueMapBuffer(queue, l->buffer, CL_TRUE, CL_MAP_READ, 0, l->bytes, 0, NULL,
-                                      NULL, &err));
-    const uint64_t sum = add_up(x, l->n, &l->host_ns);
-    OCL_CHECK(clEnqueueUnmapMemObject(queue, l->buffer, x, 0, NULL, NULL));
-    OCL_CHECK(clFinish(queue));
-    return sum;
-}
-
-// Exchanges with a new buffer, again and again.  Compares the sum after each run, and every number
-// in the buffer after the last run.  No ocl_trial: a run has two times here.
-static measured measure(lesson *l, int kind, int way)
-{
-    const bool takes_host_ptr = FLAGS[kind] & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
-    cl_int err;
-    l->buffer = OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE | FLAGS[kind],
-                                          l->bytes, takes_host_ptr ? l->host_ptr : NULL, &err));
-    OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof l->buffer, &l->buffer));
-
-    measured m = { .result = { .pass = true } };
-    const uint64_t ref_sum = add_up(l->ref, l->n, &l->host_ns);
-    for (size_t run = 0; run <= l->env->options->repeat; run++) {
-        l->host_ns = 0.0;
-        const double begin = ocl_wall_ns();
-        const uint64_t sum = way == MAPS ? exchange_by_maps(l) : exchange_by_commands(l);
-        const double ns = ocl_wall_ns() - begin;
-        if (run > 0) {
-            ocl_times_add(&m.all, ns);
-            ocl_times_add(&m.calls, ns - l->host_ns);
-        }
-        m.result = ocl_result_both(m.result, ocl_verify_u64("sum", &sum, &ref_sum, 1));
-    }
-    m.result = ocl_result_both(
-        m.result, ocl_verify_buffer(l->env, LABELS[kind][way], l->buffer, l->ref, l->bytes));
-    OCL_CHECK(clReleaseMemObject(l->buffer));
-    return m;
-}
-
-// In GB/s.  Each byte counts twice: on its way to the device and on its way back.
-static double rate(const lesson *l, const ocl_times *times)
-{
-    return 2.0 * (double)l->bytes / ocl_median_ns(times);
-}
-
-// One kind of buffer in all sizes.  Leaves the times of the largest size, with the result of all
-// sizes.
-static void measure_sizes(lesson *l, int kind, ocl_table *table, curve curves[WAYS],
-                          measured last[WAYS])
-{
-    ocl_result results[WAYS] = { { .pass = true }, { .pass = true } };
-    l->bytes = 0;
-    for (size_t bytes = SMALLEST; l->bytes < l->largest; bytes *= STEP) {
-        l->bytes = ocl_smaller(bytes, l->largest);
-        l->n = l->bytes / sizeof(cl_uint);
-        double rates[WAYS], calls[WAYS];
-        for (int way = 0; way < WAYS; way++) {
-            last[way] = measure(l, kind, way);
-            results[way] = ocl_result_both(results[way], last[way].result);
-            rates[way] = rate(l, &last[way].all);
-            calls[way] = rate(l, &last[way].calls);
-            add_point(&curves[way], LABELS[kind][way], (double)l->bytes, rates[way]);
-        }
-        ocl_table_row(table, "%-16s %8.6g %8.2f %8.2f %12.2f %12.2f", KINDS[kind],
-                      (double)l->bytes / 1024, rates[COMMANDS], rates[MAPS], calls[COMMANDS],
-                      calls[MAPS]);
-    }
-    for (int way = 0; way < WAYS; way++)
-        last[way].result = results[way];
+    for (size_t i = 0; i < n; i++)
+        x[i] = (cl_uint)ocl_random(seed, i) + 1;
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     const ocl_about about = { .name = "map_buffer",
-                              .summary = "Write and read commands, or map and unmap.",
-                              .accepts = "dnorVks",
-                              .writes = OCL_CHART_FILE,
-                              .size_help = "bytes of the largest buffer, rounded up to whole uints",
-                              .extents = 1,
-                              .variants = KINDS };
-    ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { LARGEST }, .repeat = 3, .seed = 1 });
+                              .summary = "The host works in a buffer, through a pointer.",
+                              .accepts = "dnks",
+                              .size_help = "numbers",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
+
+    // Device and reference.  There is no array for the data: the host makes it in the buffer.
     ocl_env env = ocl_open(&opt);
-    ocl_fit_default_size(&env, &opt, (ocl_pass){ .bytes = LARGEST, .transfers = 2.0 * LARGEST });
+    const double room = (double)opt.n[0] * sizeof(cl_uint);
+    ocl_require_memory(env.device, room, room, room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    cl_uint *ref = ocl_alloc(bytes);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, map_buffer_ref(ref, n, opt.seed));
 
-    // The default size is at most the largest buffer that the device can have.
-    const double most = (double)ocl_device_number(env.device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-    const double wanted = opt.size_given ? (double)opt.n[0] : fmin((double)opt.n[0], most);
-    ocl_require_memory(env.device, wanted, wanted, 3.0 * wanted);
-    const size_t largest = ocl_round_up((size_t)wanted, sizeof(cl_uint));
-
-    // What must come back.  For a smaller buffer these are the first ones.
-    lesson l = { .env = &env, .n = largest / sizeof(cl_uint), .largest = largest };
-    l.host_ptr = ocl_alloc(largest);
-    l.array = ocl_alloc(largest);
-    l.ref = ocl_alloc(largest);
-    make_numbers(l.ref, l.n, opt.seed, &l.host_ns);
-    for (size_t i = 0; i < l.n; i++)
-        l.ref[i] += 1;
-
+    // Program, kernel and buffer.  ALLOC_HOST_PTR asks for memory that the host can reach, too.
     cl_int err;
     cl_program program = ocl_build(&env, "map_buffer.cl", "-cl-std=CL1.2");
-    l.kernel = OCL_CREATE(clCreateKernel(program, "map_buffer_increment", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "map_buffer", &err));
+    cl_mem buffer = OCL_CREATE(
+        clCreateBuffer(env.context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL, &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof buffer, &buffer));
 
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "bytes", largest);
-    ocl_table table =
-        ocl_table_open(report, "rates", "buffer, KiB, rw GB/s, map GB/s, rw calls, map calls");
-    static curve curves[KIND_COUNT * WAYS];    // static: too large for a small stack
-    static measured last[KIND_COUNT * WAYS];
-    size_t count = 0;
-    for (int kind = 0; kind < KIND_COUNT; kind++)
-        if (ocl_wants(&opt, KINDS[kind])) {
-            measure_sizes(&l, kind, &table, &curves[count], &last[count]);
-            count += WAYS;
-        }
-    for (size_t i = 0; i < count; i++)
-        ocl_report_row(report, &(ocl_row){ .name = curves[i].label,
-                                           .times = &last[i].all,
-                                           .work = 2.0 * (double)largest,
-                                           .unit = "GB/s",
-                                           .result = last[i].result });
-    if (opt.output) write_chart(report, opt.output, curves, count);
+    // Map, write, unmap.  CL_TRUE: the pointer may be used at once.  After the unmap it may not.
+    cl_uint *x = OCL_CREATE(clEnqueueMapBuffer(env.queue, buffer, CL_TRUE, CL_MAP_WRITE, 0, bytes,
+                                               0, NULL, NULL, &err));
+    for (size_t i = 0; i < n; i++)
+        x[i] = (cl_uint)ocl_random(opt.seed, i);
+    OCL_CHECK(clEnqueueUnmapMemObject(env.queue, buffer, x, 0, NULL, NULL));
 
-    OCL_CHECK(clReleaseKernel(l.kernel));
+    // Launch: the buffer is the kernel's now.
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL));
+
+    // Map, read and verify, unmap.  The map is in the queue behind the kernel, and waits for it.
+    x = OCL_CREATE(
+        clEnqueueMapBuffer(env.queue, buffer, CL_TRUE, CL_MAP_READ, 0, bytes, 0, NULL, NULL, &err));
+    ocl_report_result(report, "numbers", ocl_verify_u32("numbers", x, ref, n));
+    OCL_CHECK(clEnqueueUnmapMemObject(env.queue, buffer, x, 0, NULL, NULL));
+    OCL_CHECK(clFinish(env.queue));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseMemObject(buffer));
+    OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
-    free(l.ref);
-    free(l.array);
-    free(l.host_ptr);
     ocl_close(&env);
+    free(ref);
     return ocl_report_close(report);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// map_buffer - x[i] += 1: one element per work-item, and as many work-items as elements.
+// map_buffer - adds 1 to each number: one work-item per number.
 
-kernel void map_buffer_increment(global uint *x)
+kernel void map_buffer(global uint *x)
 {
     x[get_global_id(0)] += 1;
 }

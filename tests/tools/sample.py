@@ -394,7 +394,7 @@ SURVIVED = {
     "iir": ("clEnqueueCopyBuffer", "iir_step"),    # one step of many that come closer and closer
 }
 # So many commands at the end are mistakes on purpose: what comes of them is shown, and nobody calls it right or wrong.
-MISTAKES = {"buffer_flags": 11, "image_copies": 5, "user_event": 3}
+MISTAKES = {"buffer_flags_rules": 11, "image_copies": 5, "user_event": 3}
 # The piece is done again.  Such a program does not wait for ever for what waits for the failed command either.
 GOES_ON = ("lost_device",)
 

@@ -361,7 +361,7 @@ def check_cache(folder):
 PAST_THE_END = [
     ("saxpy", "--size 1031 --variant scalar", "if (i < n) a[i]", "if (i <= n) a[i]", 4 * 1031),
     ("saxpy", "--size 1031 --variant float4", "if (i < n / 4)", "if (i <= n / 4)", 4 * 1031),
-    ("map_buffer", "--size 1000 --repeat 1 --variant plain", "x[get_global_id(0)] += 1;",
+    ("map_costs", "--size 1000 --repeat 1 --variant plain", "x[get_global_id(0)] += 1;",
      "x[get_global_id(0)] += 1; if (get_global_id(0) == 249) x[250] = 7;", 1000),
     ("transpose_ladder", "--size 13x11 --variant coalesced_reads", "if (x < cols && y < rows)",
      "if (x * rows + y <= rows * cols && (x < cols && y < rows || x == cols && y == 0))", 4 * 13 * 11),

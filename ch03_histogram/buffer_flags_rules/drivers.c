@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags/drivers.h"
+#include "buffer_flags_rules/drivers.h"
 
-#include "buffer_flags/rules.h"
+#include "buffer_flags_rules/rules.h"
 
 bool is_excused(cl_device_id device, int command, int access)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags/refusals.h"
+#include "buffer_flags_rules/refusals.h"
 
 enum { BYTES = 64 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags/lesson.h"
+#include "buffer_flags_rules/lesson.h"
 
 enum { LOCAL = 64 };
 
@@ -23,9 +23,9 @@ lesson open_lesson(const ocl_env *env, size_t n)
     cl_int err;
     l.d_z = ocl_buffer(env, CL_MEM_READ_ONLY, l.bytes, l.z);
     l.d_plain = ocl_buffer(env, CL_MEM_READ_WRITE, l.bytes, NULL);
-    l.program = ocl_build(env, "buffer_flags.cl", "-cl-std=CL1.2");
-    l.copy = OCL_CREATE(clCreateKernel(l.program, "buffer_flags_copy", &err));
-    l.increment = OCL_CREATE(clCreateKernel(l.program, "buffer_flags_increment", &err));
+    l.program = ocl_build(env, "buffer_flags_rules.cl", "-cl-std=CL1.2");
+    l.copy = OCL_CREATE(clCreateKernel(l.program, "buffer_flags_rules_copy", &err));
+    l.increment = OCL_CREATE(clCreateKernel(l.program, "buffer_flags_rules_increment", &err));
     return l;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "map_buffer/chart.h"
+#include "map_costs/chart.h"
 
 #include "ocl.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "map_buffer/host_loops.h"
+#include "map_costs/host_loops.h"
 
 #include "system/clock.h"
 

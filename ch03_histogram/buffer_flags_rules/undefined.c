@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags/undefined.h"
+#include "buffer_flags_rules/undefined.h"
 
-#include "buffer_flags/drivers.h"
+#include "buffer_flags_rules/drivers.h"
 
 static cl_mem create(const lesson *l, cl_mem_flags flags, void *host)
 {
