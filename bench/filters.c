@@ -24,7 +24,7 @@ static const int STRIP_ROWS[] = { 4, 4, 6, 8 };
 enum { BAND_ROWS = 16 };
 
 static const char *const FILTERS[] = { "mean_filter", "gaussian_filter", "median_filter",
-                                       "sobel_filter", NULL };
+                                       "sobel_filter_ladder", NULL };
 static const char *const FORMATS[] = { "rgba", "grey", "float", NULL };
 
 typedef struct {
