@@ -4,7 +4,7 @@
 //
 // Shows   weights as integers whose sum is a power of two, so that 8-bit results are exact; a
 //         filter that is separable: two passes over rows and columns replace one over a square; the
-//         fast rungs of mean_filter with other weights
+//         fast rungs of mean_filter_ladder with other weights
 // Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
 //         clEnqueueReadBufferRect, clEnqueueNDRangeKernel: two kernels with a buffer between them,
 //         timed as one; -D for a table of constants

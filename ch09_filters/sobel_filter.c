@@ -1,249 +1,105 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_filter - finds edges: each pixel becomes the magnitude of the picture's gradient there.
+// sobel_filter - the edges of a photograph.
 //
-// Shows   two filters in one kernel; a square root that is rounded the same on every device; a
-//         threshold without a square root; the direction of the gradient as a colour; on GPUs,
-//         bytes that become floats without a conversion
-// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
-//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; sqrt, rsqrt, as_float
-// Try     sobel_filter --format grey -o edges.png
-//         sobel_filter --format grey --threshold 100 -o lines.png
-//         sobel_filter --format grey --direction -o directions.png
+// Shows   a work-item per pixel that looks at its neighbours; a square root that is exact
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     sobel_filter -o edges.png
+//         sobel_filter -i data/chelsea.bmp -o edges.png
 
 #include "ocl.h"
 
-#include "shared/fast.h"
-
-#include <float.h>
-
-enum { STRIP_ROWS = 8 };    // that a work-item makes
-
-static const char *const VARIANTS[] = { "image", "buffer", "strips", "bands", NULL };
-
-// A gradient of values from 0 to 1 has components up to 4.  Each comes from five additions, which
-// err by at most 2^-23 each (FLT_EPSILON); so their magnitude errs by at most 1.5 * 5 * 2^-23.  The
-// squares and their sum err by less than 8 * 2^-24, the root of up to 6 by 3 units of 2^-21.
-static const double FLOAT_BOUND = (7.5 + 4.0 + 12.0) * FLT_EPSILON;
-
-typedef struct {
-    size_t threshold;    // 0: none
-    bool direction;
-} sobel_settings;
-
-typedef struct {
-    double x, y;
-} gradient;
-
-static gradient gradient_at(const plane *in, ptrdiff_t x, ptrdiff_t y, size_t c,
-                            plane_border border)
+// Channel c of the pixel at (x, y); outside of the picture, of the nearest one at its edge.
+static int channel_at(const ocl_picture *in, ptrdiff_t x, ptrdiff_t y, size_t c)
 {
-    gradient g = { 0.0, 0.0 };
-    for (ptrdiff_t k = -1; k <= 1; k++) {
-        const double weight = k == 0 ? 2.0 : 1.0;
-        g.x += weight *
-               (plane_at(in, x + 1, y + k, c, border) - plane_at(in, x - 1, y + k, c, border));
-        g.y += weight *
-               (plane_at(in, x + k, y + 1, c, border) - plane_at(in, x + k, y - 1, c, border));
-    }
-    return g;
+    const ptrdiff_t right = (ptrdiff_t)in->width - 1, bottom = (ptrdiff_t)in->height - 1;
+    x = x < 0 ? 0 : x > right ? right : x;
+    y = y < 0 ? 0 : y > bottom ? bottom : y;
+    return in->rgba[4 * (size_t)(y * (right + 1) + x) + c];
 }
 
-// plane_set rounds to the nearest integer, at most 255.  The root of an integer is never halfway.
-static double magnitude_of(gradient g, const plane *in, size_t threshold)
+// The answer in plain C.
+static void sobel_filter_ref(ocl_picture *out, const ocl_picture *in)
 {
-    const double magnitude = sqrt(g.x * g.x + g.y * g.y);
-    const double white = in->format == PLANE_FLOAT ? 1.0 : 255.0;
-    if (threshold == 0) return magnitude;
-    return 255.0 / white * magnitude >= (double)threshold - 0.5 ? white : 0.0;
-}
-
-static gradient scaled(gradient g, double by)
-{
-    return (gradient){ by * g.x, by * g.y };
-}
-
-// Red, green and blue are made from integers, as in the kernel.
-static void set_colour(plane *out, size_t x, size_t y, gradient g)
-{
-    const long gx = lround(g.x), gy = lround(g.y);
-    const long length = lround(sqrt((double)(gx * gx + gy * gy)));
-    const long shadows[3] = { 256 * gx, -128 * gx + 222 * gy, -128 * gx - 222 * gy };
-    for (size_t c = 0; c < 3; c++) {
-        const double shadow = fmax(0.0, (double)(256 * length + shadows[c]));
-        const double bright = fmin((double)length, 255.0);
-        plane_set(out, x, y, c, length ? floor(bright * shadow / (double)(512 * length)) : 0.0);
-    }
-    plane_set(out, x, y, 3, 255.0);
-}
-
-static void sobel_filter_ref(plane *out, const plane *in, plane_border border,
-                             const sobel_settings *sobel)
-{
-    for (size_t y = 0; y < in->height; y++)
-        for (size_t x = 0; x < in->width; x++)
-            for (size_t c = 0; c < in->channels; c++) {
-                const ptrdiff_t column = (ptrdiff_t)x, row = (ptrdiff_t)y;
-                const gradient g = gradient_at(in, column, row, c, border);
-                if (sobel->direction)
-                    set_colour(out, x, y, in->format == PLANE_FLOAT ? scaled(g, 255.0) : g);
-                else if (c == 3)    // alpha
-                    plane_set(out, x, y, c, plane_at(in, column, row, c, border));
-                else
-                    plane_set(out, x, y, c, magnitude_of(g, in, sobel->threshold));
+    uint8_t *next = out->rgba;
+    for (ptrdiff_t y = 0; y < (ptrdiff_t)in->height; y++)
+        for (ptrdiff_t x = 0; x < (ptrdiff_t)in->width; x++) {
+            for (size_t c = 0; c < 3; c++) {
+                int gx = 0, gy = 0;
+                for (int k = -1; k <= 1; k++) {
+                    const int weight = k == 0 ? 2 : 1;
+                    gx += weight *
+                          (channel_at(in, x + 1, y + k, c) - channel_at(in, x - 1, y + k, c));
+                    gy += weight *
+                          (channel_at(in, x + k, y + 1, c) - channel_at(in, x + k, y - 1, c));
+                }
+                const long length = lround(sqrt((double)(gx * gx + gy * gy)));
+                *next++ = (uint8_t)(length < 255 ? length : 255);
             }
-}
-
-// The answer has four channels.
-static void use_colours(filter_job *j)
-{
-    plane_free(&j->out);
-    plane_free(&j->ref);
-    j->out = plane_new(PLANE_RGBA, j->in.width, j->in.height);
-    j->ref = plane_like(&j->out);
-    const double bytes = (double)filter_rows(&j->out).bytes;
-    ocl_require_memory(j->env->device, bytes, 2.0 * bytes, 0.0);
-}
-
-// One work-item per pixel.  The sampler takes care of the border.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
-    const cl_image_format out_format = plane_image_format(&j->out);
-    const cl_image_format in_format = plane_image_format(&j->in);
-    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = j->in.width,
-                                 .image_height = j->in.height };
-    cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &out_format, &desc, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                           &in_format, &desc, j->in.data, &err));
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_image", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
-        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
-        while (ocl_trial_next(&t))
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
-                                     NULL, NULL));
-        filter_report_trial(j, &t);
-    }
-
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
-}
-
-// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.  With
-// --direction a pixel of `out` is larger than one of `in`.
-static void run_buffer(filter_job *j, cl_program program)
-{
-    const filter_rows_layout out_rows = filter_rows(&j->out), in_rows = filter_rows(&j->in);
-    const cl_int4 out_shape = filter_shape(&j->out), shape = filter_shape(&j->in);
-    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
-    const size_t out_device[3] = { out_rows.margin, 0, 0 }, in_device[3] = { in_rows.margin, 0, 0 };
-    const size_t out_region[3] = { j->out.width * j->out.pixel_bytes, j->out.height, 1 };
-    const size_t in_region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
-    const size_t host[3] = { 0 };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, out_rows.bytes, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, in_rows.bytes, NULL, &err));
-    ocl_poison_run(queue, d_in, in_rows.bytes, 0);    // the padding: no filter may use it
-    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, in_device, host, in_region,
-                                       in_rows.pitch, 0, 0, 0, j->in.data, 0, NULL, NULL));
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_buffer", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof out_shape, &out_shape));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
-        ocl_trial t = filter_trial(j, "buffer", d_out);
-        while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, out_device, host, out_region,
-                                              out_rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
+            *next++ = 255;    // opaque
         }
-        filter_report_trial(j, &t);
-    }
-
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
-}
-
-// The forms that make many pixels per work-item; they make no colours.
-static void run_fast(filter_job *j, const char *macros, bool direction)
-{
-    // Of tiny floats only float pictures have any use.  On NVIDIA's GPUs rsqrt is faster without.
-    const char *tiny = j->in.format == PLANE_FLOAT ? "" : ocl_denormals_option(j->env->device);
-    char strips[384];
-    snprintf(strips, sizeof strips, "%s%s", macros, tiny);
-    if (direction) {
-        const char *const variants[] = { "strips", "bands" };
-        for (int v = 0; v < 2; v++)
-            if (ocl_wants(j->env->options, variants[v]))
-                filter_leave_out(j, variants[v], OCL_EXIT_USAGE, "it makes no colours");
-        return;
-    }
-    if (ocl_wants(j->env->options, "strips")) filter_run_fast(j, "strips", STRIP_ROWS, strips);
-    if (filter_wants_3x3(j, "bands")) filter_run_fast(j, "bands", BAND_ROWS, macros);
 }
 
 int main(int argc, char **argv)
 {
-    sobel_settings sobel = { .threshold = 0 };
-    const ocl_option own[] = {
-        { .usage = "-t, --threshold N: white where the magnitude is at least N, 1 to 255",
-          .count = &sobel.threshold },
-        { .usage = "-c, --direction: colours for the direction; with --format grey or float",
-          .flag = &sobel.direction },
-        { .usage = NULL },
-    };
-    ocl_about about = { .name = "sobel_filter",
-                        .summary = "Finds edges: the magnitude of a picture's gradient.",
-                        .variants = VARIANTS,
-                        .own = own };
-    const filter_settings settings = filter_parse(argc, argv, &about, false);
-    const ocl_options *opt = &settings.options;
-    if (sobel.threshold > 255)
-        ocl_exit(OCL_EXIT_USAGE, "--threshold %zu: give 1 to 255", sobel.threshold);
-    if (sobel.direction && settings.format == PLANE_RGBA)
-        ocl_exit(OCL_EXIT_USAGE, "--direction needs one channel: add --format grey");
-    if (sobel.direction && sobel.threshold > 0)
-        ocl_exit(OCL_EXIT_USAGE, "give --threshold or --direction, not both");
-    ocl_env env = ocl_open(opt);
-    filter_job job = filter_open(&env, &settings);
-    job.bound = FLOAT_BOUND;
-    if (sobel.direction) use_colours(&job);
-    OCL_TIME_REFERENCE(job.report,
-                       sobel_filter_ref(&job.ref, &job.in, (plane_border)settings.border, &sobel));
+    // Options.
+    size_t pattern = OCL_NOISE;
+    const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
+    const ocl_about about = { .name = "sobel_filter",
+                              .summary = "The edges of a photograph.",
+                              .accepts = "dnioks",
+                              .size_help = "pixels: make a picture of this size, read none",
+                              .extents = 2,
+                              .own = own,
+                              .writes = OCL_PICTURE_FILE };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
 
-    char window[256], macros[352];
-    snprintf(macros, sizeof macros, "%s -DTHRESHOLD=%zu", filter_build_options(window, &settings),
-             sobel.threshold);
-    cl_program program =
-        ocl_build(&env, "sobel_filter.cl", "%s -DDIRECTION=%d", macros, sobel.direction);
-    if (ocl_wants(opt, "image")) run_image(&job, program);
-    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
-    run_fast(&job, macros, sobel.direction);
+    // Device, picture, reference.
+    ocl_env env = ocl_open(&opt);
+    ocl_picture in = ocl_input_picture(&env, pattern, "astronaut.bmp"), out, ref;
+    const double room = 4.0 * in.width * in.height;
+    ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
+    ocl_message why;
+    if (!ocl_picture_alloc(&out, in.width, in.height, &why) ||
+        !ocl_picture_alloc(&ref, in.width, in.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "width", in.width);
+    ocl_report_count(report, "height", in.height);
+    OCL_TIME_REFERENCE(report, sobel_filter_ref(&ref, &in));
+
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "sobel_filter.cl", "-cl-std=CL1.2");
+    const size_t bytes = (size_t)4 * in.width * in.height;
+    cl_mem d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, in.rgba);
+
+    // Arguments.
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+
+    // Launch: a work-item per pixel.  The driver chooses the work-groups.  Then read.
+    const size_t global[2] = { in.width, in.height };
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, NULL, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_out, CL_TRUE, 0, bytes, out.rgba, 0, NULL, NULL));
+
+    // Verify.  The root of a whole number is never halfway between two of them: each byte is exact.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "edges", ocl_verify_picture("edges", &out, &ref, 0));
+    if (opt.output != NULL) ocl_output_picture(&out, opt.output);
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
     OCL_CHECK(clReleaseProgram(program));
-
     ocl_close(&env);
-    return filter_close(&job);
+    ocl_picture_free(&ref);
+    ocl_picture_free(&out);
+    ocl_picture_free(&in);
+    return ocl_report_close(report);
 }

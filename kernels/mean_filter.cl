@@ -1,46 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// Each pixel becomes the mean of the WINDOW x WINDOW pixels around it, channel by channel.
+// The mean of the nine pixels around each one, channel by channel: the picture becomes softer.
 //
-// The host sets FORMAT, BORDER (include/filter_pixels.h) and WINDOW, an odd number.  A picture in a
-// buffer has its shape (width, height, pitch, first) in pixels.
+// A pixel has four channels: red, green, blue, alpha.  The NDRange is as large as the picture.
 
-#include "filter_pixels.h"
-
-#define RADIUS (WINDOW / 2)
-#define AREA   (WINDOW * WINDOW)
-
-// 8 bits: the nearest integer.  AREA is odd, so there is no tie.
-value mean(value sum)
+// The pixel at (x, y); outside of the picture, the nearest one at its edge.
+int4 pixel_at(global const uchar4 *in, long x, long y)
 {
-#if FORMAT == 2
-    return sum * (1.0f / AREA);
-#else
-    return (sum + AREA / 2) / AREA;
-#endif
+    long width = get_global_size(0), height = get_global_size(1);
+    return convert_int4(in[clamp(y, 0L, height - 1) * width + clamp(x, 0L, width - 1)]);
 }
 
-// Work-item (x, y) makes pixel (x, y).  The sampler takes care of the border.
-kernel void mean_filter_image(write_only image2d_t out, read_only image2d_t in)
+// Work-item (x, y) makes pixel (x, y).
+kernel void mean_filter(global uchar4 *restrict out, global const uchar4 *restrict in)
 {
-    int x = get_global_id(0), y = get_global_id(1);
-    if (x >= get_image_width(out) || y >= get_image_height(out)) return;
-    value sum = 0;
-    for (int j = -RADIUS; j <= RADIUS; j++)
-        for (int i = -RADIUS; i <= RADIUS; i++)
-            sum += image_at(in, x + i, y + j);
-    image_set(out, x, y, mean(sum));
-}
-
-// The same from a buffer, where each pixel's place is computed.
-kernel void mean_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                               int4 shape)
-{
-    int x = get_global_id(0), y = get_global_id(1);
-    if (x >= shape.x || y >= shape.y) return;
-    value sum = 0;
-    for (int j = -RADIUS; j <= RADIUS; j++)
-        for (int i = -RADIUS; i <= RADIUS; i++)
-            sum += buffer_at(in, x + i, y + j, shape);
-    buffer_set(out, x, y, shape, mean(sum));
+    long x = get_global_id(0), y = get_global_id(1);
+    int4 sum = 0;
+    for (int j = -1; j <= 1; j++)
+        for (int i = -1; i <= 1; i++)
+            sum += pixel_at(in, x + i, y + j);
+    out[y * (long)get_global_size(0) + x] = convert_uchar4((sum + 4) / 9);    // the nearest
 }

@@ -2,8 +2,8 @@
 //
 // The magnitude of the gradient of each pixel, channel by channel; alpha, the last one, stays what
 // it is.  A picture is a buffer of uchar4, `width` pixels per row, without padding.  Outside of it
-// is the nearest pixel.  The result is the nearest integer, at most 255; sobel_filter.cl says why
-// sqrt cannot round it to another one.
+// is the nearest pixel.  The result is the nearest integer, at most 255; sobel_filter_ladder.cl
+// says why sqrt cannot round it to another one.
 //
 // Work-item (x, y) makes pixel (x, y) in all kernels.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// memory - the pictures of a job in buffers of padded rows.  mean_filter.c shows in full what these
-// functions do.
+// memory - the pictures of a job in buffers of padded rows.  mean_filter_ladder.c shows in full
+// what these functions do.
 
 #ifndef FILTER_MEMORY_H
 #define FILTER_MEMORY_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_filter --variant buffer --kernel ch09_filters/solutions/sobel_filter_column.cl
+// sobel_filter_ladder --variant buffer
+//     --kernel ch09_filters/solutions/sobel_filter_ladder_column.cl
 //
 // Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other and keeps three rows
 // of the window: each pixel costs three loads instead of nine.  For magnitudes without a threshold.
@@ -26,8 +27,8 @@ row row_at(global const pixel *in, int x, int y, int4 shape)
     return r;
 }
 
-kernel void sobel_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                                int4 shape, int4 out_shape)
+kernel void sobel_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                       int4 shape, int4 out_shape)
 {
     int x = get_global_id(0), first = get_global_id(1);
     if (x >= shape.x || first >= shape.y || first % RUN != 0) return;

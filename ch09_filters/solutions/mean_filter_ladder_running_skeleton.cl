@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// mean_filter --variant buffer --kernel ch09_filters/solutions/mean_filter_running.cl
+// mean_filter_ladder --variant buffer
+//     --kernel ch09_filters/solutions/mean_filter_ladder_running_skeleton.cl
 //
 // The sum of a window is the sum of the window above, plus the row that comes in, minus the row
 // that goes out.  Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other; the
 // other work-items have nothing to do.  For 8-bit pixels: the sums of floats would become less and
-// less exact.
+// less exact.  The step from one window to the next is missing.
 
 #include "filter_pixels.h"
 
@@ -21,8 +22,8 @@ value row_sum(global const pixel *in, int x, int y, int4 shape)
     return sum;
 }
 
-kernel void mean_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                               int4 shape)
+kernel void mean_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                      int4 shape)
 {
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= shape.x || y >= shape.y || y % RUN > 0) return;
@@ -31,6 +32,6 @@ kernel void mean_filter_buffer(global pixel *restrict out, global const pixel *r
         sum += row_sum(in, x, y + j, shape);
     for (int end = min(y + RUN, shape.y); y < end; y++) {
         buffer_set(out, x, y, shape, (sum + AREA / 2) / AREA);
-        sum += row_sum(in, x, y + RADIUS + 1, shape) - row_sum(in, x, y - RADIUS, shape);
+        // Exercise 1 of mean_filter_ladder: make the sum of the next window from this one.
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The mean of 3 x 3 pixels, as in mean_filter.cl, with many pixels per work-item.
+// The mean of 3 x 3 pixels, as in mean_filter_ladder.cl, with many pixels per work-item.
 //
 //     strips  for GPUs: a work-item makes 16 bytes of ROWS rows (include/filter_strips.h)
 //     bands   for CPUs: a work-item makes ROWS whole rows (include/filter_bands.h)
@@ -33,8 +33,8 @@ lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes r
 #if VECTORS
 #include "filter_bands.h"
 
-kernel void mean_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                              int4 shape)
+kernel void mean_filter_ladder_bands(global pixel *restrict out, global const pixel *restrict in,
+                                     int4 shape)
 {
     make_band(out, in, shape);
 }
@@ -42,8 +42,8 @@ kernel void mean_filter_bands(global pixel *restrict out, global const pixel *re
 #else
 #include "filter_strips.h"
 
-kernel void mean_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                               int4 shape)
+kernel void mean_filter_ladder_strips(global pixel *restrict out, global const pixel *restrict in,
+                                      int4 shape)
 {
     make_strip(out, in, shape);
 }

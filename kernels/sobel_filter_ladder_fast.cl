@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The magnitude of the gradient of sobel_filter.cl, many pixels per work-item.
+// The magnitude of the gradient of sobel_filter_ladder.cl, many pixels per work-item.
 //
 //     strips  for GPUs: a work-item makes 16 bytes of ROWS rows (include/filter_strips.h)
 //     bands   for CPUs: a work-item makes ROWS whole rows (include/filter_bands.h)
@@ -10,7 +10,7 @@
 //
 // The host sets FORMAT, BORDER (include/filter_pixels.h), ROWS, and VECTORS: 1 for the program that
 // has bands, which also has AHEAD (include/filter_bands.h), else 0.
-// THRESHOLD is that of sobel_filter.cl.
+// THRESHOLD is that of sobel_filter_ladder.cl.
 
 #include "filter_pixels.h"
 
@@ -18,7 +18,7 @@
 #error "the host must build this file with -D for each of the macros above"
 #endif
 
-// As in sobel_filter.cl.
+// As in sobel_filter_ladder.cl.
 #define IS_EDGE_8(squares)       ((squares) > THRESHOLD * (THRESHOLD - 1))
 #define IS_EDGE_FLOAT(magnitude) ((magnitude)*255.0f >= THRESHOLD - 0.5f)
 
@@ -102,8 +102,8 @@ lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes r
 #if VECTORS
 #include "filter_bands.h"
 
-kernel void sobel_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                               int4 shape)
+kernel void sobel_filter_ladder_bands(global pixel *restrict out, global const pixel *restrict in,
+                                      int4 shape)
 {
     make_band(out, in, shape);
 }
@@ -111,8 +111,8 @@ kernel void sobel_filter_bands(global pixel *restrict out, global const pixel *r
 #else
 #include "filter_strips.h"
 
-kernel void sobel_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                                int4 shape)
+kernel void sobel_filter_ladder_strips(global pixel *restrict out, global const pixel *restrict in,
+                                       int4 shape)
 {
     make_strip(out, in, shape);
 }
