@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The pages of the samples, chNN_topic/NAME.md, and what is made from them.
 
-    pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, docs/book.md, and
-                      the last section of each page
+    pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, docs/book.md,
+                      the last section of each page, and the line "Stop 3 of the path" under the title of those in docs/path.md
     pages.py check [RULE...]    these rules, or all of them; prints one line per finding, exit status 1 when there is one:
 
         incomplete    a sample without a page, a page without one of its headings
@@ -14,13 +14,19 @@
         skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
                       links, or no run of tests/runs tries; an exercise that says "Write" or has a solution in
                       solutions/, and no skeleton
+        path          a stop of docs/path.md whose number is not its place, that stands there twice or has no page; a stop
+                      of README.md's tour that has another number there
         matrix        a sample with two rows in docs/matrix.md
         twice         ten words that stand twice in the prose of a page, or in a file of tests/data, however the lines
                       are broken: two versions that were put together
         book          a section or a listing of the sources (tests/data/sources.txt) that no page has, a listing that two
                       pages have, a name in a page's first lines that no source has
 
-A page begins with three paragraphs, of which the tables are made:
+docs/path.md alone says which pages are stops of the path, and in which order: its tables have a row for each of them,
+
+    | 3 | [`saxpy`](../ch01_saxpy/saxpy.md) | ...
+
+A page begins with three paragraphs, of which the tables are made (a stop has its line behind the title):
 
     # NAME
 
@@ -54,6 +60,12 @@ HEADINGS = ["What it shows", "The program, step by step", "How the data moves", 
             "Calls and built-ins"]
 FIRST = ["Run it", "Change it"]    # where the exercises of a first program are
 SAMPLES = ROOT / "docs" / "samples.md"
+PATH = ROOT / "docs" / "path.md"
+STOP = re.compile(r"^\| (\d+) \| \[`(\w+)`\]\(\.\./(ch\w+/(\w+)\.md)\) \|", re.M)
+TOUR = re.compile(r"^\| (\d+)\. \[`(\w+)`\]", re.M)    # a stop in README.md
+STOP_LINE = re.compile(r"^Stop \d+ of \[the path\].*\n\n", re.M)
+# The neighbours of a page in its chapter, in the line where a first program has its links.  A stop has those of the path.
+NEIGHBOURS = re.compile(r"^Before it: [^·]*·\s+next: [^·]*·\s+(\w)", re.M)
 PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
@@ -69,7 +81,7 @@ class Page:
     def __init__(self, lesson):
         self.lesson, self.name, self.path = lesson, lesson.stem, lesson.with_suffix(".md")
         self.text = self.path.read_text() if self.path.exists() else ""
-        paragraphs = self.text.split("\n\n")
+        paragraphs = STOP_LINE.sub("", self.text).split("\n\n")
         head = re.fullmatch(r"(★+)(?: · (.*))?", " ".join(paragraphs[1].split())) if len(paragraphs) > 2 else None
         self.stars, self.source = (head[1], head[2] or "–") if head else (None, None)
         self.shows = " ".join(paragraphs[2].split()) if head else None
@@ -134,12 +146,36 @@ def calls_section(page):
     return "\n".join(lines) + "\n\n[Which sample calls which function](../docs/api-index.md)\n"
 
 
-def with_calls(page):
+def with_calls(page, text):
     if page.is_first:
-        return page.text
+        return text
     heading = f"## {HEADINGS[-1]}\n"
-    before = page.text.split(heading)[0].rstrip("\n") + "\n\n"
+    before = text.split(heading)[0].rstrip("\n") + "\n\n"
     return before + heading + "\n" + calls_section(page)
+
+
+@cache
+def stops():
+    """The pages of the path, in its order."""
+    return [ROOT / link for _, _, link, _ in STOP.findall(PATH.read_text())]
+
+
+def with_stop(path, text):
+    """The text of a page with the line that its place on the path asks for, or without one."""
+    text = STOP_LINE.sub("", text, count=1)
+    if path not in stops():
+        return text
+    at = stops().index(path)
+    parts = [f"Stop {at + 1} of [the path](../{shown(PATH)})"]
+    for word, other in (("before", at - 1), ("next", at + 1)):
+        if 0 <= other < len(stops()):
+            page = stops()[other]
+            parts.append(f"{word}: [`{page.stem}`]({page.name if page.parent == path.parent else f'../{shown(page)}'})")
+    if at + 1 == len(stops()):
+        parts.append(f"next: [three roads](../{shown(PATH)}#then-three-roads)")
+    title, _, rest = text.partition("\n\n")
+    rest = NEIGHBOURS.sub(lambda found: found[1].upper(), rest, count=1)
+    return f"{title}\n\n{' · '.join(parts)}\n\n{rest}"
 
 
 def made():
@@ -148,7 +184,7 @@ def made():
     for chapter in book_chapters():
         for page in pages(chapter):
             if page.text:
-                files[page.path] = with_calls(page)
+                files[page.path] = with_stop(page.path, with_calls(page, page.text))
         readme = chapter / "README.md"
         text = readme.read_text()
         files[readme] = TABLE.sub(lambda found: found[1] + table(chapter, chapter) + found[2], text)
@@ -286,6 +322,23 @@ def skeletons():
                 yield f"{shown(page.path)}: no skeleton has the comment '// Exercise {number} of {page.name}:'"
 
 
+def path():
+    numbers = {}
+    for at, (number, name, link, stem) in enumerate(STOP.findall(PATH.read_text()), 1):
+        if int(number) != at:
+            yield f"{shown(PATH)}: {name} is stop {number}, and stands at place {at}"
+        if name in numbers:
+            yield f"{shown(PATH)}: {name} stands there twice"
+        if name != stem or not (ROOT / link).with_suffix(".c").exists():
+            yield f"{shown(PATH)}: stop {number} is no page of {name}: {link}"
+        numbers[name] = number
+    if not numbers:
+        yield f"{shown(PATH)}: no stops"
+    for number, name in TOUR.findall((ROOT / "README.md").read_text()):
+        if numbers.get(name) != number:
+            yield f"README.md: {name} is stop {number} of the tour, and {numbers.get(name, 'none')} of {shown(PATH)}"
+
+
 def matrix():
     rows = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs/matrix.md").read_text(), re.M)
     for name in sorted({name for name in rows if rows.count(name) > 1}):
@@ -328,13 +381,13 @@ def book():
 
 def main():
     command, *names = sys.argv[1:] or [""]
-    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, matrix, twice,
-                                                 book)}
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, path, matrix,
+                                                 twice, book)}
     if command == "write":
-        for path, text in made().items():
-            if path.read_text() != text:
-                path.write_text(text)
-                print(shown(path))
+        for file, text in made().items():
+            if file.read_text() != text:
+                file.write_text(text)
+                print(shown(file))
     elif command == "check" and set(names) <= set(rules):
         findings = [line for name in names or rules for line in rules[name]()]
         print("\n".join(findings) if findings else "nothing to mend")
