@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// merge_sort - merges all pairs of neighbouring runs, once.
+//
+// A work-item per key: it finds the place of its key in the merged run, and writes it there.
+
+// The keys are runs of `run` keys, which are sorted; the last run may be shorter, and the last pair
+// may lack its right run.  The place of a key is the number of keys before it: those of its own run,
+// and those of the other run that belong in front.  Of equal keys, the left run's come first.
+//
+//     a key of the left run      i + (low - middle)              low - middle keys in front
+//     a key of the right run     (i - middle) + low              low - begin keys in front, from begin
+kernel void merge_sort(global uint *restrict out, global const uint *restrict in, uint n, uint run)
+{
+    uint i = get_global_id(0);
+    if (i >= n) return;
+    uint begin = i - i % (2 * run);    // of the pair of runs
+    uint middle = min(begin + run, n), end = min(begin + 2 * run, n);
+    bool is_left = i < middle;
+    uint key = in[i];
+
+    // How many keys of the other run belong in front?  All before `low` do, and none from `high` on.
+    uint low = is_left ? middle : begin, high = is_left ? end : middle;
+    while (low < high) {
+        uint mid = low + (high - low) / 2;
+        bool in_front = is_left ? in[mid] < key : in[mid] <= key;
+        if (in_front)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    out[i + low - middle] = key;
+}
