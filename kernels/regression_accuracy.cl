@@ -26,7 +26,7 @@ void put_terms(local float *lanes, float u, float v)
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 regression_accuracy_book(global float *restrict sums, global const float *restrict x,
-                       global const float *restrict y, ulong n)
+                         global const float *restrict y, ulong n)
 {
     local float lanes[SUMS * GROUP];
     ulong i = get_global_id(0);
@@ -38,8 +38,8 @@ regression_accuracy_book(global float *restrict sums, global const float *restri
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 regression_accuracy_centred(global float *restrict sums, global const float *restrict x,
-                          global const float *restrict y, ulong n, float4 centre, float2 scale,
-                          ulong plane)
+                            global const float *restrict y, ulong n, float4 centre, float2 scale,
+                            ulong plane)
 {
     local float lanes[SUMS * GROUP];
     ulong i = get_global_id(0);
@@ -58,8 +58,8 @@ regression_accuracy_centred(global float *restrict sums, global const float *res
 // l + 2 * LANES, ... in this order.  Then the lanes are merged.  A work-item takes WIDTH lanes at a
 // time, and all work-items of the group together take all lanes, however many work-items there are.
 kernel void regression_accuracy_tree(global float *restrict sums, global const float *restrict x,
-                                   global const float *restrict y, ulong n, float4 centre,
-                                   float2 scale, ulong plane)
+                                     global const float *restrict y, ulong n, float4 centre,
+                                     float2 scale, ulong plane)
 {
     local floats lanes[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
@@ -88,8 +88,8 @@ kernel void regression_accuracy_tree(global float *restrict sums, global const f
 // --- pairs: what rounding takes away is kept in a second float
 
 kernel void regression_accuracy_pairs(global float *restrict sums, global const float *restrict x,
-                                    global const float *restrict y, ulong n, float4 centre,
-                                    float2 scale, ulong plane)
+                                      global const float *restrict y, ulong n, float4 centre,
+                                      float2 scale, ulong plane)
 {
     local floats high[SUMS * VECTORS], low[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
@@ -119,9 +119,10 @@ kernel void regression_accuracy_pairs(global float *restrict sums, global const 
 // --- doubles: as tree, in double
 
 #if FP64
-kernel void regression_accuracy_doubles(global double *restrict sums, global const double *restrict x,
-                                      global const double *restrict y, ulong n, double2 centre,
-                                      double2 scale)
+kernel void regression_accuracy_doubles(global double *restrict sums,
+                                        global const double *restrict x,
+                                        global const double *restrict y, ulong n, double2 centre,
+                                        double2 scale)
 {
     local doubles lanes[SUMS * VECTORS];
     for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
