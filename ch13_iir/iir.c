@@ -9,8 +9,8 @@
 
 #include "ocl.h"
 
-// FEEDBACK is the sum of all |b|.  It is less than 1, so that the filter forgets.  FEEDBACK^LAUNCHES
-// is less than 2^-24: what a float feels.
+// FEEDBACK is the sum of all |b|.  It is less than 1, so that the filter forgets.
+// FEEDBACK^LAUNCHES is less than 2^-24: what a float feels.
 enum { TAPS = 16, LAUNCHES = 33 };
 static const double FEEDBACK = 0.6;
 

@@ -12,7 +12,7 @@ linear_regression(global float4 *restrict sums, global const float *restrict x,
     if (i < n) sum = (float4)(x[i], y[i], x[i] * x[i], x[i] * y[i]);
     part[item] = sum;
     for (uint stride = 1; stride < GROUP; stride *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE);    // all have written
+        barrier(CLK_LOCAL_MEM_FENCE);                       // all have written
         if (item < 0) part[item] += part[item + stride];    // Here: which work-items add?
     }
     if (item == 0) sums[get_group_id(0)] = part[0];

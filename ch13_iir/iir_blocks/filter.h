@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// filter - the coefficients of iir_blocks, the recurrence in double, and how far a float may be off.
+// filter - the coefficients of iir_blocks, the recurrence in double, and how far a float may be
+// off.
 
 #ifndef IIR_FILTER_H
 #define IIR_FILTER_H
