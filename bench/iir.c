@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_iir - iir's channels beside loops in C, on the same samples.
+// bench_iir - iir_blocks' channels beside loops in C, on the same samples.
 //
 // Times are the wall clock's, with the launch and the wait.
 
 #include "contest.h"
-#include "iir/filter.h"
+#include "iir_blocks/filter.h"
 
 #include <math.h>
 
@@ -174,7 +174,7 @@ int main(int argc, char **argv)
         { .usage = NULL },
     };
     const ocl_about about = { .name = "bench_iir",
-                              .summary = "iir's channels beside loops in C.",
+                              .summary = "the channels of iir_blocks beside loops in C.",
                               .accepts = "dnrks",
                               .size_help = "samples of each channel",
                               .extents = 1,
@@ -195,7 +195,8 @@ int main(int argc, char **argv)
     ocl_report_count(report, "channels", channels);
     OCL_TIME_REFERENCE(report, iir_ref(&signal, &filter));
 
-    cl_program program = ocl_build(&env, "iir.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
+    cl_program program =
+        ocl_build(&env, "iir_blocks.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
     const cl_mem coefficients[] = {
         ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof filter.a, filter.a),
         ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof filter.b, filter.b),

@@ -9,7 +9,7 @@
 
 enum { PIECE = 4096 };    // points of an inner loop, for vectors
 
-static const char *const PROGRAMS[] = { "linear_regression", "parabolic_regression" };
+static const char *const PROGRAMS[] = { "regression_accuracy", "parabolic_regression" };
 
 typedef struct {
     const regression_settings *settings;

@@ -1,87 +1,130 @@
 // SPDX-License-Identifier: MIT
 //
-// linear_regression - the line y = a0 + a1 x that fits n points best, from five sums.
+// linear_regression - the line y = a0 + a1 x that fits n points best.
 //
-// Shows   how sums of floats lose all digits, and what keeps them: a centre, a fixed order of
-//         additions, pairs of floats, double; the standard deviations of what was found
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer;
-//         reqd_work_group_size, barrier, fma
-// Try     linear_regression --offset 0
-//         linear_regression -i data/cars.csv -o cars.png
-//         linear_regression -n 64M -V doubles
+// Shows   several sums at a time: each work-group adds its points in a tree, and the host adds what
+//         the work-groups have left
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     linear_regression -n 5, linear_regression -n 1M
 
 #include "ocl.h"
 
-#include "shared/regression.h"
+// Of all points; of sizes, without signs, in a bound.
+typedef struct {
+    double x, y, xx, xy;
+} line_sums;
 
-// Where the order of additions is fixed, the warm-up has work-groups of half the size: its answer
-// must have the same bits.
-static size_t local_size(const regression_rung *rung, size_t run)
+// Index 0 is a0, where the line begins; index 1 is a1, how much it rises.
+static void solve(double a[2], const line_sums *s, double n)
 {
-    const bool half = run == 0 && rung->any_local && rung->local > 1;
-    return half ? rung->local / 2 : rung->local;
+    a[1] = (n * s->xy - s->x * s->y) / (n * s->xx - s->x * s->x);
+    a[0] = (s->y - a[1] * s->x) / n;
 }
 
-static void run_variant(regression *r, cl_program program, int variant)
+// The answer in plain C: the same sums, in double.
+static void regression_ref(line_sums *s, const float *x, const float *y, size_t n)
 {
-    const char *name = REGRESSION_VARIANTS[variant];
-    cl_command_queue queue = r->env.queue;
-    const cl_ulong n = r->points.n;
-    regression_rung rung = regression_rung_of(variant, &r->shape, &r->points);
-    const size_t bytes = rung.groups * ls_sum_count(1) * rung.sum_bytes;
-
-    // Points and sums.
-    cl_mem d_sums = ocl_buffer(&r->env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    cl_mem d_x = regression_upload(&r->env, variant, r->points.x, r->points.n);
-    cl_mem d_y = regression_upload(&r->env, variant, r->points.y, r->points.n);
-
-    // Kernel and arguments.
-    char kernel_name[40];
-    snprintf(kernel_name, sizeof kernel_name, "linear_regression_%s", name);
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, kernel_name, &err));
-    if (rung.any_local) rung.local = ocl_local_size(kernel, r->env.device, rung.local);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sums, &d_sums));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    if (variant != BOOK) regression_set_frame(kernel, variant, &rung.frame, r->points.n);
-
-    // Runs.  The host adds the sums of all work-groups, and solves.
-    const ocl_range_2d range = { .global = { rung.groups * rung.local, 1 },
-                                 .local = { rung.local, 1 } };
-    const double estimate_ns = ocl_pace_estimate(&r->pace, kernel, &range);
-    if (ocl_pace_allows(&r->pace, r->report, name, estimate_ns)) {
-        ocl_trial t = ocl_trial_open(&r->env, name, d_sums, bytes);
-        while (ocl_trial_next(&t)) {
-            const size_t local = local_size(&rung, t.run), global = rung.groups * local;
-            OCL_CHECK(
-                clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
-        }
-        void *sums = ocl_alloc(bytes);
-        OCL_CHECK(clEnqueueReadBuffer(queue, d_sums, CL_TRUE, 0, bytes, sums, 0, NULL, NULL));
-        const ls_fit fit = regression_add(variant, 1, &rung, sums, r->points.n);
-        const ocl_work work = { .amount = (double)rung.point_bytes * (double)n,
-                                .unit = "GB/s",
-                                .limit = r->env.limits.read_gbs };
-        ocl_trial_report(&t, r->report, &work,
-                         regression_verify(&r->answers, variant, &rung, &fit));
-        free(sums);
+    for (size_t i = 0; i < n; i++) {
+        s->x += x[i];
+        s->y += y[i];
+        s->xx += (double)x[i] * x[i];
+        s->xy += (double)x[i] * y[i];
     }
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_y));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_sums));
+}
+
+// How far the device's line may be from the reference's.  A term is rounded once when it is made,
+// and once in each of the tree's `steps`: its sum is off by at most `part` of itself.  (No x and
+// no y is negative here.)  The additions in double add n roundings of 2^-53.  From there on, the
+// formulas of solve() say how errors of the sums become errors of a0 and a1.
+static void bound_line(float bounds[2], const line_sums *s, const double a[2], double n,
+                       double steps)
+{
+    const double part = 1.001 * ((steps + 1) * 0x1p-24 + 2 * n * 0x1p-53);
+    const double above = part * (n * s->xy + s->x * s->y * (2 + part));
+    const double below = part * (n * s->xx + s->x * s->x * (2 + part));
+    const double spread = n * s->xx - s->x * s->x;
+    const double a1 = (above + fabs(a[1]) * below) / (spread - below);
+    const double a0 = (part * s->y + fabs(a[1]) * part * s->x + a1 * s->x * (1 + part)) / n;
+    bounds[0] = (float)(a0 + fabs(a[0]) * 0x1p-23);    // both answers become floats
+    bounds[1] = (float)(a1 + fabs(a[1]) * 0x1p-23);
 }
 
 int main(int argc, char **argv)
 {
-    regression r;
-    regression_open(&r, argc, argv, "linear_regression",
-                    1);    // options, device, points, reference
-    cl_program program = regression_build(&r.env, "linear_regression.cl", &r.shape);
-    for (int v = BOOK; v < RUNGS; v++)
-        if (regression_wants(&r, v)) run_variant(&r, program, v);
+    // Options.
+    const ocl_about about = { .name = "linear_regression",
+                              .summary = "The line that fits n points best.",
+                              .accepts = "dnks",
+                              .size_help = "points, at least 2",
+                              .extents = 1,
+                              .most = 1 << 30 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .seed = 1 });
+    const size_t n = opt.n[0], bytes = n * sizeof(float);
+    if (n < 2) ocl_exit(OCL_EXIT_USAGE, "--size: one point determines no line; at least 2");
+
+    // Device, points near the line y = 3 + 2x, reference.
+    ocl_env env = ocl_open(&opt);
+    ocl_require_memory(env.device, (double)bytes, 2.5 * (double)bytes, 2.5 * (double)bytes);
+    float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++) {
+        x[i] = (float)(10.0 * (double)i / (double)n);
+        y[i] = 3.0f + 2.0f * x[i] + ocl_random_f32(-1.0f, 1.0f, opt.seed, i);
+    }
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    line_sums want = { 0 }, sums = { 0 };
+    OCL_TIME_REFERENCE(report, regression_ref(&want, x, y, n));
+
+    // Program and buffers.
+    const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
+    cl_program program = ocl_build(&env, "linear_regression.cl", "-DGROUP=%zu", local);
+    cl_mem d_parts = ocl_buffer(&env, CL_MEM_WRITE_ONLY, groups * sizeof(cl_float4), NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, y);
+
+    // Kernel, arguments, launch; the host adds the sums of all work-groups.
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "linear_regression", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_parts, &d_parts));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    const size_t global = groups * local;
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    cl_float4 *parts = ocl_alloc(groups * sizeof *parts);
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_parts, CL_TRUE, 0, groups * sizeof *parts, parts, 0,
+                                  NULL, NULL));
+    for (size_t g = 0; g < groups; g++) {
+        sums.x += parts[g].s[0];
+        sums.y += parts[g].s[1];
+        sums.xx += parts[g].s[2];
+        sums.xy += parts[g].s[3];
+    }
+
+    // Solve and verify.
+    double a[2], ref[2];
+    float bounds[2];
+    solve(a, &sums, (double)n);
+    solve(ref, &want, (double)n);
+    bound_line(bounds, &want, ref, (double)n, log2((double)local));
+    ocl_report_print(report, "line       y = %.5f + %.5f x\n", a[0], a[1]);
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "a0 and a1",
+                      ocl_verify_f32_each("a0 and a1", (float[]){ (float)a[0], (float)a[1] },
+                                          (float[]){ (float)ref[0], (float)ref[1] }, 2, bounds));
+
+    // Release, in reverse order.
+    free(parts);
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_parts));
     OCL_CHECK(clReleaseProgram(program));
-    return regression_close(&r);
+    ocl_close(&env);
+    free(y);
+    free(x);
+    return ocl_report_close(report);
 }

@@ -2,184 +2,118 @@
 //
 // iir - a recursive filter: each launch needs the output of the launch before it.
 //
-// Shows   three ways to make the output of a launch the input of the next one: a copy through the
-//         host, a copy on the device, two arguments that change places; what the paper does not
-//         have: a channel cut into blocks that need no other block, and 16 channels side by side
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clEnqueueWriteBuffer,
-//         clEnqueueCopyBuffer
-// Try     iir -o figure_14.png
-//         iir -n 16M -V blocks
-//         iir --channels 256 -V channels
+// Shows   what is needed before it is known: guess it, and come closer with each launch; two
+//         buffers that change places
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     iir -n 1000, iir -n 1M
 
 #include "ocl.h"
 
-#include "iir/figure.h"
-#include "iir/filter.h"
-#include "iir/settings.h"
+// FEEDBACK is the sum of all |b|.  It is less than 1, so that the filter forgets.
+// FEEDBACK^LAUNCHES is less than 2^-24: what a float feels.
+enum { TAPS = 16, LAUNCHES = 33 };
+static const double FEEDBACK = 0.6;
 
-enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, CHANNELS };
-static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap",
-                                        "blocks",    "channels",    NULL };
-enum { STEP_LOCAL = 256, MIN_BLOCK = 256, BLOCKS_PER_UNIT = 128 };
-
-typedef struct {
-    const ocl_env *env;
-    iir_filter filter;
-    cl_program program;
-    cl_mem d_a, d_b;
-} lesson;
-
-// The paper's three ways.  After the last launch, the result is in s->d_y.
-static void run_steps(const lesson *l, iir_signal *s, cl_kernel kernel, int way)
+// The answer in plain C, in the order of time.  x and y begin with TAPS zeros.
+static void iir_ref(float *y, const float *x, const float *a, const float *b, size_t n)
 {
-    cl_command_queue queue = l->env->queue;
-    const size_t launches = launches_to_forget(&l->filter);
-    const size_t local = ocl_local_size(kernel, l->env->device, STEP_LOCAL);
-    const size_t global = ocl_round_up(s->n, local);
-    for (size_t k = 0; k < launches; k++) {
-        OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
-        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof s->d_before, &s->d_before));
-        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
-        if (k + 1 == launches) break;
-        if (way == COPY_HOST) {
-            OCL_CHECK(
-                clEnqueueReadBuffer(queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
-            OCL_CHECK(clEnqueueWriteBuffer(queue, s->d_before, CL_TRUE, 0, s->bytes, s->y, 0, NULL,
-                                           NULL));
-        } else if (way == COPY_DEVICE) {
-            OCL_CHECK(
-                clEnqueueCopyBuffer(queue, s->d_y, s->d_before, 0, 0, s->bytes, 0, NULL, NULL));
-        } else {
-            const cl_mem d_result = s->d_y;
-            s->d_y = s->d_before;
-            s->d_before = d_result;
-        }
+    for (size_t t = TAPS; t < TAPS + n; t++) {
+        double sum = 0.0;
+        for (size_t i = 0; i < TAPS; i++)
+            sum += (double)a[i] * x[t - i] - (double)b[i] * y[t - 1 - i];
+        y[t] = (float)sum;
     }
 }
 
-// One launch for all: a block of one channel, or 16 channels, per work-item.
-static void run_once(const lesson *l, const iir_signal *s, cl_kernel kernel, size_t items)
+// How far the device's outputs may be from these.  No |x| is above 1, and the |a| sum up to 1: so
+// no |y| is above 1 / (1 - FEEDBACK).  The first guess is 0, so its error is not larger either.
+// Each launch makes it smaller by FEEDBACK, and adds roundings to 24 bits: of 2 TAPS sums, of the
+// products, which weigh as much as one sum, and of the reference's answer.  Later outputs feel
+// them, 1 / (1 - FEEDBACK) in all.
+static double iir_bound(void)
 {
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
-    const size_t local = 1;
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items,
-                                     ocl_is_cpu(l->env->device) ? &local : NULL, 0, NULL, NULL));
-}
-
-// Fewer, longer blocks waste less time on running in.  There must be enough for all compute units.
-static cl_uint choose_block(const lesson *l, size_t n)
-{
-    const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t most = units * (ocl_is_cpu(l->env->device) ? 4 : BLOCKS_PER_UNIT);
-    const size_t block = ocl_round_up(ocl_divide_up(n, most), TAPS);
-    return (cl_uint)(block < MIN_BLOCK ? MIN_BLOCK : block);
-}
-
-// The kernel of a variant, with all arguments but its outputs.
-static cl_kernel make_kernel(const lesson *l, int variant, const iir_signal *s)
-{
-    static const char *const KERNELS[] = { "iir_step", "iir_step", "iir_step", "iir_blocks",
-                                           "iir_channels" };
-    const cl_uint n = (cl_uint)s->n, groups = (cl_uint)(s->width / LANES);
-    cl_uint arg = variant <= SWAP ? 2 : 1;    // after the outputs
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, KERNELS[variant], &err));
-    OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof s->d_x, &s->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof l->d_a, &l->d_a));
-    OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof l->d_b, &l->d_b));
-    OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof n, &n));
-    if (variant == BLOCKS) {
-        // The first TAPS samples of running in lack inputs as well as outputs.
-        const cl_uint block = choose_block(l, n);
-        const cl_uint run_in = (cl_uint)(TAPS + samples_to_forget(&l->filter));
-        OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof block, &block));
-        OCL_CHECK(clSetKernelArg(kernel, arg, sizeof run_in, &run_in));
-    }
-    if (variant == CHANNELS) OCL_CHECK(clSetKernelArg(kernel, arg, sizeof groups, &groups));
-    return kernel;
-}
-
-// Runs a variant.  s->y gets the last answer.
-static ocl_trial run_variant(const lesson *l, int variant, iir_signal *s)
-{
-    const cl_command_queue queue = l->env->queue;
-    const size_t blocks = ocl_divide_up(s->n, choose_block(l, s->n));
-    const size_t items = variant == BLOCKS ? blocks : s->width / LANES;
-    cl_kernel kernel = make_kernel(l, variant, s);
-
-    // The host's clock: the time of a copy through the host is not in any event.
-    ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], s->d_y, s->bytes);
-    while (ocl_trial_next(&t)) {
-        clear_signal(s, t.run);
-        ocl_trial_start_clock(&t);
-        if (variant <= SWAP)
-            run_steps(l, s, kernel, variant);
-        else
-            run_once(l, s, kernel, items);
-        t.outputs[0].memory = s->d_y;    // SWAP leaves the answer in either buffer
-    }
-    OCL_CHECK(clEnqueueReadBuffer(queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
-    OCL_CHECK(clReleaseKernel(kernel));
-    return t;
-}
-
-static void report_variant(const lesson *l, ocl_report *report, int variant, iir_signal *s)
-{
-    if (!ocl_wants(l->env->options, VARIANTS[variant])) return;
-    ocl_trial t = run_variant(l, variant, s);
-    const ocl_work work = { .amount = (double)(s->n * s->width), .unit = "Msample/s" };
-    ocl_trial_report(&t, report, &work, verify_signal(VARIANTS[variant], s, iir_bound(&l->filter)));
-}
-
-// Figure 14 of the paper: the three ways with 32 Ki to 64 Ki samples.
-static void draw_figure(const lesson *l, const ocl_report *report)
-{
-    double ms[FIGURE_CURVES][FIGURE_SIZES];
-    for (int i = 0; i < FIGURE_SIZES; i++) {
-        iir_signal s = open_signal(l->env, FIGURE_SAMPLES[i], 1);
-        for (int way = COPY_HOST; way <= SWAP; way++) {
-            const ocl_trial t = run_variant(l, way, &s);
-            ms[way][i] = ocl_median_ns(&t.times) / 1e6;
-        }
-        close_signal(&s);
-    }
-    draw_ways(report, ms, l->env->options->output);
+    const double largest = 1.0 / (1.0 - FEEDBACK);
+    const double rounding = (2 * TAPS + 2) * 0x1p-24 * (1.0 + FEEDBACK * largest) * largest;
+    return pow(FEEDBACK, LAUNCHES) * largest + rounding;
 }
 
 int main(int argc, char **argv)
 {
-    const iir_settings settings = iir_parse(argc, argv, VARIANTS);
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
-    require_room(&env, &settings);
-    lesson l = { .env = &env, .filter = settings.filter };
-    l.program = ocl_build(&env, "iir.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
-    l.d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.a, l.filter.a);
-    l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.b, l.filter.b);
+    // Options.
+    const ocl_about about = { .name = "iir",
+                              .summary = "A recursive filter with 16 + 16 coefficients.",
+                              .accepts = "dnks",
+                              .size_help = "samples",
+                              .extents = 1,
+                              .most = 1 << 28 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 65521 }, .seed = 1 });
 
-    ocl_report *report = ocl_report_open(opt, env.device);
-    ocl_report_count(report, "samples", opt->n[0]);
-    ocl_report_real(report, "feedback", settings.feedback);
-    ocl_report_count(report, "launches", launches_to_forget(&l.filter));
-    ocl_report_count(report, "run-in", TAPS + samples_to_forget(&l.filter));
-    iir_signal one = open_signal(&env, opt->n[0], 1);
-    OCL_TIME_REFERENCE(report, iir_ref(&one, &l.filter));
-    for (int v = COPY_HOST; v <= BLOCKS; v++)
-        report_variant(&l, report, v, &one);
-    close_signal(&one);
-
-    if (ocl_wants(opt, VARIANTS[CHANNELS])) {
-        ocl_report_fact(report, "channels", "%zu", settings.channels);
-        iir_signal many = open_signal(&env, opt->n[0], settings.channels);
-        OCL_TIME_REFERENCE(report, iir_ref(&many, &l.filter));
-        report_variant(&l, report, CHANNELS, &many);
-        close_signal(&many);
+    // Device, filter, samples, reference.
+    ocl_env env = ocl_open(&opt);
+    const size_t n = opt.n[0], bytes = (TAPS + n) * sizeof(float);
+    ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 3.0 * (double)bytes);
+    float a[TAPS], b[TAPS];
+    for (int i = 0; i < TAPS; i++) {
+        a[i] = 1.0f / TAPS;
+        b[i] = (float)(i % 2 ? -FEEDBACK / TAPS : FEEDBACK / TAPS);
     }
-    if (opt->output) draw_figure(&l, report);
+    float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_fill_f32(x, TAPS + n, -1.0f, 1.0f, opt.seed);
+    memset(x, 0, TAPS * sizeof *x);
+    memset(ref, 0, TAPS * sizeof *ref);
+    memset(y, 0, bytes);    // the first guess
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ocl_report_count(report, "launches", LAUNCHES);
+    OCL_TIME_REFERENCE(report, iir_ref(ref, x, a, b, n));
 
-    OCL_CHECK(clReleaseMemObject(l.d_b));
-    OCL_CHECK(clReleaseMemObject(l.d_a));
-    OCL_CHECK(clReleaseProgram(l.program));
+    // Program and buffers: the outputs of this launch, and those of the launch before.
+    cl_program program = ocl_build(&env, "iir.cl", "-DTAPS=%d", TAPS);
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, y);
+    cl_mem d_before = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, y);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    cl_mem d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof a, a);
+    cl_mem d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof b, b);
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "iir", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_a, &d_a));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof d_b, &d_b));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+
+    // The queue runs the launches in order.  After each one the two buffers change places.
+    const size_t local = ocl_local_size(kernel, env.device, 256), global = ocl_round_up(n, local);
+    cl_event done[LAUNCHES];
+    for (int k = 0; k < LAUNCHES; k++) {
+        OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_before, &d_before));
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done[k]));
+        cl_mem d_written = d_y;
+        d_y = d_before;
+        d_before = d_written;
+    }
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_before, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+
+    // Verify.
+    ocl_report_kernel(report, "kernel", done, LAUNCHES);
+    ocl_report_result(report, "outputs",
+                      ocl_verify_f32("outputs", y + TAPS, ref + TAPS, n, iir_bound()));
+
+    // Release, in reverse order.
+    for (int k = 0; k < LAUNCHES; k++)
+        OCL_CHECK(clReleaseEvent(done[k]));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_b));
+    OCL_CHECK(clReleaseMemObject(d_a));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_before));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    free(ref);
+    free(y);
+    free(x);
     return ocl_report_close(report);
 }

@@ -1,149 +1,28 @@
 // SPDX-License-Identifier: MIT
 //
-// Sums over n points, from which the host computes the line y = a0 + a1 x that fits them best.
+// linear_regression - the sums of x, y, xx and xy, with one work-item per point.
 //
-// Each work-group writes its five sums: of u, uu, v, uv and vv.  In `book` u is x and v is y.  In
-// the others u = (x - centre) * scale, and v likewise.  The host adds the sums of all work-groups.
+// GROUP   work-items per work-group, a power of two (in the picture: 4)
+
+// The four numbers of a point are one float4.  The work-group adds them in a tree:
 //
-// The host sets GROUP, LANES, ROWS, DOUBLE_ROWS, WIDTH and FP64, which least_squares.h explains.
-// That header also has the functions load_*, centre_*, merge_* and those of pairs.
-
-#define SUMS 5
-#include "least_squares.h"
-
-// --- book: floats, one point per work-item
-
-// The five terms of a point, each into its own part of local memory.
-void put_terms(local float *lanes, float u, float v)
-{
-    local float *lane = lanes + get_local_id(0);
-    lane[0 * GROUP] = u;
-    lane[1 * GROUP] = u * u;
-    lane[2 * GROUP] = v;
-    lane[3 * GROUP] = u * v;
-    lane[4 * GROUP] = v * v;
-}
-
+//     item        0      1      2      3
+//     left = 2   0+2    1+3
+//     left = 1   0+2+1+3
+//
+// A work-item past the end has zeros, which change no sum.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-linear_regression_book(global float *restrict sums, global const float *restrict x,
-                       global const float *restrict y, ulong n)
+linear_regression(global float4 *restrict sums, global const float *restrict x,
+                  global const float *restrict y, uint n)
 {
-    local float lanes[SUMS * GROUP];
-    ulong i = get_global_id(0);
-    put_terms(lanes, i < n ? x[i] : 0.0f, i < n ? y[i] : 0.0f);
-    merge_floats(sums, lanes, GROUP);
-}
-
-// --- centred: x and y lose their offset before anything is multiplied
-
-kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-linear_regression_centred(global float *restrict sums, global const float *restrict x,
-                          global const float *restrict y, ulong n, float4 centre, float2 scale,
-                          ulong plane)
-{
-    local float lanes[SUMS * GROUP];
-    ulong i = get_global_id(0);
-    float u = 0.0f, v = 0.0f;
-    if (i < n) {
-        u = ((x[i] - centre.x) + (x[i + plane] - centre.y)) * scale.x;
-        v = ((y[i] - centre.z) + (y[i + plane] - centre.w)) * scale.y;
+    local float4 part[GROUP];
+    uint i = get_global_id(0), item = get_local_id(0);
+    float4 sum = 0.0f;
+    if (i < n) sum = (float4)(x[i], y[i], x[i] * x[i], x[i] * y[i]);
+    part[item] = sum;
+    for (uint left = GROUP / 2; left > 0; left /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);    // all have written
+        if (item < left) part[item] += part[item + left];
     }
-    put_terms(lanes, u, v);
-    merge_floats(sums, lanes, GROUP);
+    if (item == 0) sums[get_group_id(0)] = part[0];
 }
-
-// --- tree: the order of all additions is fixed
-
-// Work-group g has the points of block g.  Lane l of a block adds points l, l + LANES,
-// l + 2 * LANES, ... in this order.  Then the lanes are merged.  A work-item takes WIDTH lanes at a
-// time, and all work-items of the group together take all lanes, however many work-items there are.
-kernel void linear_regression_tree(global float *restrict sums, global const float *restrict x,
-                                   global const float *restrict y, ulong n, float4 centre,
-                                   float2 scale, ulong plane)
-{
-    local floats lanes[SUMS * VECTORS];
-    for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
-        floats su = 0.0f, suu = 0.0f, sv = 0.0f, suv = 0.0f, svv = 0.0f;
-        ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n, ROWS);
-#pragma unroll 4
-        for (uint row = 0; row < rows; row++, at += LANES) {
-            floats u = centre_floats(x, plane, at, n, centre.xy, scale.x);
-            floats v = centre_floats(y, plane, at, n, centre.zw, scale.y);
-            su += u;
-            suu = fma(u, u, suu);
-            sv += v;
-            suv = fma(u, v, suv);
-            svv = fma(v, v, svv);
-        }
-        lanes[0 * VECTORS + vector] = su;
-        lanes[1 * VECTORS + vector] = suu;
-        lanes[2 * VECTORS + vector] = sv;
-        lanes[3 * VECTORS + vector] = suv;
-        lanes[4 * VECTORS + vector] = svv;
-    }
-    merge_floats(sums, (local float *)lanes, LANES);
-}
-
-// --- pairs: what rounding takes away is kept in a second float
-
-kernel void linear_regression_pairs(global float *restrict sums, global const float *restrict x,
-                                    global const float *restrict y, ulong n, float4 centre,
-                                    float2 scale, ulong plane)
-{
-    local floats high[SUMS * VECTORS], low[SUMS * VECTORS];
-    for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
-        pairs sum[SUMS];
-        for (uint s = 0; s < SUMS; s++)
-            sum[s].high = sum[s].low = 0.0f;
-        ulong at = get_group_id(0) * BLOCK_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n, ROWS);
-#pragma unroll 4
-        for (uint row = 0; row < rows; row++, at += LANES) {
-            pairs u = centre_pairs(x, plane, at, n, centre.xy, scale.x);
-            pairs v = centre_pairs(y, plane, at, n, centre.zw, scale.y);
-            add_pairs(&sum[0], u);
-            add_pairs(&sum[1], multiply_pairs(u, u));
-            add_pairs(&sum[2], v);
-            add_pairs(&sum[3], multiply_pairs(u, v));
-            add_pairs(&sum[4], multiply_pairs(v, v));
-        }
-        for (uint s = 0; s < SUMS; s++) {
-            high[s * VECTORS + vector] = sum[s].high;
-            low[s * VECTORS + vector] = sum[s].low;
-        }
-    }
-    merge_pairs(sums, (local float *)high, (local float *)low);
-}
-
-// --- doubles: as tree, in double
-
-#if FP64
-kernel void linear_regression_doubles(global double *restrict sums, global const double *restrict x,
-                                      global const double *restrict y, ulong n, double2 centre,
-                                      double2 scale)
-{
-    local doubles lanes[SUMS * VECTORS];
-    for (uint vector = get_local_id(0); vector < VECTORS; vector += get_local_size(0)) {
-        doubles su = 0.0, suu = 0.0, sv = 0.0, suv = 0.0, svv = 0.0;
-        ulong at = get_group_id(0) * DOUBLE_POINTS + vector * WIDTH;
-        uint rows = rows_from(at, n, DOUBLE_ROWS);
-#pragma unroll 4
-        for (uint row = 0; row < rows; row++, at += LANES) {
-            doubles u = centre_doubles(x, at, n, centre.x, scale.x);
-            doubles v = centre_doubles(y, at, n, centre.y, scale.y);
-            su += u;
-            suu = fma(u, u, suu);
-            sv += v;
-            suv = fma(u, v, suv);
-            svv = fma(v, v, svv);
-        }
-        lanes[0 * VECTORS + vector] = su;
-        lanes[1 * VECTORS + vector] = suu;
-        lanes[2 * VECTORS + vector] = sv;
-        lanes[3 * VECTORS + vector] = suv;
-        lanes[4 * VECTORS + vector] = svv;
-    }
-    merge_doubles(sums, (local double *)lanes);
-}
-#endif

@@ -106,7 +106,7 @@ add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}
 set_tests_properties(suite.pages PROPERTIES LABELS suite)
 
 # The regressions have as many correct digits as NIST's data sets ask for, and print no wrong one.
-if(TARGET linear_regression)
+if(TARGET regression_accuracy)
   add_test(NAME suite.nist COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/nist.py
                                    ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
   ocl_test_properties(suite.nist suite 300 suite.nist)

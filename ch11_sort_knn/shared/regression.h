@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// regression - what linear_regression and parabolic_regression have in common: options, device,
+// regression - what regression_accuracy and parabolic_regression have in common: options, device,
 // points, reference, comparison, report.
 
 #ifndef REGRESSION_H

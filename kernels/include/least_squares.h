@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What linear_regression.cl and parabolic_regression.cl share: points are read and centred, and the
-// sums of a work-group's lanes become one.
+// What regression_accuracy.cl and parabolic_regression.cl share: points are read and centred, and
+// the sums of a work-group's lanes become one.
 //
 // The kernel file defines SUMS, the number of sums.  The host sets
 //

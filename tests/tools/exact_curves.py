@@ -21,7 +21,7 @@ from decimal import Decimal, getcontext
 from fractions import Fraction
 from pathlib import Path
 
-PROGRAMS = {1: "linear_regression", 2: "parabolic_regression"}
+PROGRAMS = {1: "regression_accuracy", 2: "parabolic_regression"}
 VARIANTS = ["book", "centred", "tree", "pairs", "doubles"]
 # The three points whose parabola was once printed with fifteen digits, of which four were right; x near the smallest
 # floats and doubles.

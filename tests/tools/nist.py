@@ -90,7 +90,7 @@ def main():
             failed += agreed < 14.0
             print(f"{name:15} certified   {agreed:4.1f} digits", flush=True)
         for variant, least in WANTED.items():
-            program = Path(sys.argv[1]) / ("linear_regression" if degree == 1 else "parabolic_regression")
+            program = Path(sys.argv[1]) / ("regression_accuracy" if degree == 1 else "parabolic_regression")
             got = [answers(program, DATA / name, variant, shape) for shape in ("cpu", "gpu")]
             if None in got:
                 continue

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "iir/settings.h"
+#include "iir_blocks/settings.h"
 
 enum { MAX_SAMPLES = 1 << 30, MAX_CHANNELS = 1 << 20 };
 
@@ -14,7 +14,7 @@ iir_settings iir_parse(int argc, char **argv, const char *const *variants)
           .real = &s.feedback },
         { .usage = NULL },
     };
-    const ocl_about about = { .name = "iir",
+    const ocl_about about = { .name = "iir_blocks",
                               .summary = "A recursive filter with 16 + 16 coefficients.",
                               .accepts = "dnorVks",
                               .size_help = "samples of each channel",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of iir.
+// settings - the options of iir_blocks.
 
 #ifndef IIR_SETTINGS_H
 #define IIR_SETTINGS_H
 
-#include "iir/filter.h"
+#include "iir_blocks/filter.h"
 
 typedef struct {
     ocl_options options;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// filter - the coefficients of iir, the recurrence in double, and how far a float may be off.
+// filter - the coefficients of iir_blocks, the recurrence in double, and how far a float may be
+// off.
 
 #ifndef IIR_FILTER_H
 #define IIR_FILTER_H
 
-#include "iir/signal.h"
+#include "iir_blocks/signal.h"
 
 // A filter must forget within so many samples.
 enum { MAX_MEMORY = 1024 };
