@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     cl_int err;
     cl_program first = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &source, NULL, &err));
     err = clBuildProgram(first, 1, &env.device, "-cl-std=CL1.2", NULL, NULL);
-    ocl_require_build(first, "create_binary.cl", "clBuildProgram", err);
+    ocl_require_build(first, opt.kernel ? opt.kernel : "create_binary.cl", "clBuildProgram", err);
 
     // Its binary.  A program has one per device, so the driver fills arrays: here of length 1.
     size_t size;
