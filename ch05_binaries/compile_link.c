@@ -1,234 +1,95 @@
 // SPDX-License-Identifier: MIT
 //
-// compile_link - one program made of several: each is compiled alone, then the linker joins them.
+// compile_link - one program made of two: each is compiled alone, then they are linked.
 //
-//     headers: programs with a name --+
-//                                     v
-//     kernel   --clCompileProgram--> object ------------------------+
-//     mirror   --clCompileProgram--> object ------------------------+--clLinkProgram--> executable
-//     tone     --clCompileProgram--> object --clLinkProgram--> library
-//
-// Shows   headers that are programs; two objects and a library; the type of each program; the
-//         linked program in a file
-// Uses    clCompileProgram, clLinkProgram, clGetProgramBuildInfo, clUnloadPlatformCompiler
-// Try     compile_link -i photo.bmp -o out.bmp; compile_link --program filter.clbin; compile_link
-//         -k your_copy_of_compile_link.cl
+// Shows   a kernel that calls a function of another program
+// Uses    clCompileProgram, clLinkProgram
+// Try     compile_link -n 1, compile_link -k with your own copy of compile_link.cl
 
 #include "ocl.h"
 
-#include "compile_link/drivers.h"
-#include "compile_link/image_filter.h"
-#include "compile_link/refusals.h"
-#include "compile_link/source.h"
-#include "compile_link/variations.h"
-
-// The objects: a program with a kernel, and two programs with functions that it calls.
-static const char *const FILE_NAMES[PARTS] = { "compile_link.cl", "compile_link_mirror.cl",
-                                               "compile_link_tone.cl" };
-
-// The names that the sources #include, and where the texts are.  The driver opens no file.
-enum { HEADERS = 2 };
-static const char *HEADER_NAMES[HEADERS] = { "edges/mirror.h", "tone.h" };
-static const char *const HEADER_FILES[HEADERS] = { "include/edges/mirror.h", "include/tone.h" };
-
-enum { ROUNDED = 1 };    // a value near a half may be rounded up or down
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    filter_data host;
-    cl_mem d_dst, d_src, d_weights;
-    ocl_table stages;        // what each program is, and
-    ocl_result as_wanted;    // whether it is what it must be
-} lesson;
-
-// A program with the text of a kernel file.  The compiler itself resolves #include.
-static cl_program create_from_file(const ocl_env *env, const char *name)
+// The answer in plain C.
+static cl_uint hash(cl_uint x)
 {
-    size_t bytes;
-    char *text = read_part(env->options, name, name == FILE_NAMES[FILTER], &bytes);
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    x *= 0x846ca68bu;
+    x ^= x >> 16;
+    return x;
+}
+
+static void compile_link_ref(cl_uint *y, size_t n, cl_uint seed)
+{
+    for (size_t i = 0; i < n; i++)
+        y[i] = hash(seed + (cl_uint)i);
+}
+
+// A kernel file as an object.  It may call functions that it declares and does not have.
+static cl_program compile(const ocl_env *env, const ocl_options *opt, const char *name)
+{
+    char *text = ocl_load_source(opt, name);
+    const char *source = text;
     cl_int err;
-    cl_program program =
-        OCL_CREATE(clCreateProgramWithSource(env->context, 1, (const char **)&text, &bytes, &err));
+    cl_program object = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
+    err = clCompileProgram(object, 1, &env->device, "-cl-std=CL1.2", 0, NULL, NULL, NULL, NULL);
+    ocl_require_build(object, opt->kernel ? opt->kernel : name, "clCompileProgram", err);
     free(text);
-    return program;
-}
-
-// The program becomes an object.  A header is a name and a program that is never compiled.
-static cl_program compile(const ocl_env *env, const char *name, const cl_program headers[HEADERS])
-{
-    cl_program object = create_from_file(env, name);
-    cl_int err = clCompileProgram(object, 1, &env->device, "-cl-single-precision-constant", HEADERS,
-                                  headers, HEADER_NAMES, NULL, NULL);
-    const bool is_own = env->options->kernel && name == FILE_NAMES[FILTER];
-    ocl_require_build(object, is_own ? env->options->kernel : name, "clCompileProgram", err);
     return object;
-}
-
-// An object becomes a library, as an author of functions would ship it.
-static cl_program make_library(const ocl_env *env, cl_program object)
-{
-    cl_int err;
-    return OCL_CREATE(clLinkProgram(env->context, 1, &env->device, "-create-library", 1, &object,
-                                    NULL, NULL, &err));
-}
-
-// Objects and libraries become a program whose kernels can run.
-static cl_program link_parts(const ocl_env *env, const cl_program parts[PARTS])
-{
-    cl_int err;
-    cl_program executable =
-        clLinkProgram(env->context, 1, &env->device, NULL, PARTS, parts, NULL, NULL, &err);
-    require_link(env->device, err);
-    return executable;
-}
-
-// Lists what the program is.  Its type must be `wanted`, and its status follows from that.
-static void show_stage(lesson *l, const char *what, cl_program program,
-                       cl_program_binary_type wanted)
-{
-    static const char *const types[] = { "none", "compiled object", "library", "", "executable" };
-    cl_device_id device = l->env->device;
-    cl_build_status status;
-    cl_program_binary_type type;
-    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_STATUS, sizeof status,
-                                    &status, NULL));
-    OCL_CHECK(
-        clGetProgramBuildInfo(program, device, CL_PROGRAM_BINARY_TYPE, sizeof type, &type, NULL));
-    char *options = ocl_build_text(program, device, CL_PROGRAM_BUILD_OPTIONS);
-    ocl_table_row(&l->stages, "%-22s  %-15s  %s", what, type < 5 ? types[type] : "?", options);
-    free(options);
-
-    const cl_build_status wanted_status = wanted ? CL_BUILD_SUCCESS : CL_BUILD_NONE;
-    if (driver_knows_type(device, wanted))
-        l->as_wanted = ocl_result_both(l->as_wanted, ocl_verify_equal(what, type, wanted));
-    l->as_wanted = ocl_result_both(l->as_wanted, ocl_verify_equal(what, status, wanted_status));
-}
-
-// Runs the kernel of an executable on the picture.
-static void run(lesson *l, const char *row, cl_program executable)
-{
-    const ocl_env *env = l->env;
-    const cl_int columns = COLUMNS, rows = ROWS;
-    const size_t origin[3] = { 0 }, region[3] = { l->host.src.width, l->host.src.height, 1 };
-    const size_t global[2] = { ocl_round_up(region[0], 16), ocl_round_up(region[1], 16) };
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(executable, "image_filter", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_dst, &l->d_dst));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_src, &l->d_src));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_weights, &l->d_weights));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof columns, &columns));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof rows, &rows));
-
-    ocl_trial t = ocl_trial_open(env, row, l->d_dst, 0);
-    while (ocl_trial_next(&t))
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, global, NULL, 0, NULL, &t.done));
-    OCL_CHECK(clEnqueueReadImage(env->queue, l->d_dst, CL_TRUE, origin, region, 0, 0,
-                                 l->host.got.rgba, 0, NULL, NULL));
-    OCL_CHECK(clReleaseKernel(kernel));
-    const ocl_work work = { .amount = (double)(region[0] * region[1]), .unit = "Mpixel/s" };
-    ocl_trial_report(&t, l->report, &work,
-                     ocl_verify_picture(row, &l->host.got, &l->host.ref, ROUNDED));
-}
-
-// The same for an executable that was made in another way.  Releases it.
-static void run_other(lesson *l, const char *row, cl_program executable)
-{
-    if (!executable) return;    // the driver cannot make it
-    run(l, row, executable);
-    OCL_CHECK(clReleaseProgram(executable));
-}
-
-// Everything from sources to an executable, and other ways to it.
-static cl_program make_executable(lesson *l)
-{
-    const ocl_env *env = l->env;
-    cl_program headers[HEADERS], objects[PARTS];
-    for (int i = 0; i < HEADERS; i++)
-        headers[i] = create_from_file(env, HEADER_FILES[i]);
-    for (int i = 0; i < PARTS; i++)
-        objects[i] = compile(env, FILE_NAMES[i], headers);
-    cl_program library = make_library(env, objects[TONE]);
-    const cl_program parts[PARTS] = { objects[FILTER], objects[MIRROR], library };
-    cl_program executable = link_parts(env, parts);
-
-    l->stages = ocl_table_open(l->report, "stages", "program, type, options");
-    for (int i = 0; i < HEADERS; i++)
-        show_stage(l, HEADER_NAMES[i], headers[i], CL_PROGRAM_BINARY_TYPE_NONE);
-    for (int i = 0; i < PARTS; i++)
-        show_stage(l, FILE_NAMES[i], objects[i], CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
-    show_stage(l, "library", library, CL_PROGRAM_BINARY_TYPE_LIBRARY);
-    show_stage(l, "executable", executable, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
-    run(l, "linked", executable);
-    run_other(l, "binaries, linked", link_binaries(env, l->report, parts));
-    run_other(l, "relaxed at link", link_relaxed(env, l->report, objects));
-    report_refusals(env, l->report, PARTS, parts);
-
-    // The executable needs nothing else: the parts can be released.
-    OCL_CHECK(clReleaseProgram(library));
-    for (int i = PARTS; i-- > 0;)
-        OCL_CHECK(clReleaseProgram(objects[i]));
-    for (int i = HEADERS; i-- > 0;)
-        OCL_CHECK(clReleaseProgram(headers[i]));
-    return executable;
 }
 
 int main(int argc, char **argv)
 {
-    size_t pattern = OCL_NOISE;
-    const char *program_file = NULL;
-    const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern),
-                               { .usage = "--program FILE: keep the linked program there, and run "
-                                          "what the file holds",
-                                 .text = &program_file },
-                               { 0 } };
+    // Options.  --kernel replaces compile_link.cl, not the file with the function.
     const ocl_about about = { .name = "compile_link",
-                              .summary = "Links a filter from two objects and a library.",
-                              .accepts = "dniorsk",
-                              .writes = OCL_PICTURE_FILE,
-                              .size_help = "pixels: makes a picture instead of reading one",
-                              .extents = 2,
-                              .own = own,
-                              .seeds_more = true };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 3, .seed = 1 });
+                              .summary = "Compiles two programs and links them.",
+                              .accepts = "dnks",
+                              .size_help = "numbers",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
+    ocl_options other = opt;
+    other.kernel = NULL;
+
+    // Device, reference.
     ocl_env env = ocl_open(&opt);
-    ocl_require_images(env.device);
     if (!ocl_device_number(env.device, CL_DEVICE_LINKER_AVAILABLE))
         ocl_exit(OCL_EXIT_SKIP, "this device has no linker (CL_DEVICE_LINKER_AVAILABLE)");
-    require_headers(env.device);
+    const double room = (double)opt.n[0] * sizeof(cl_uint);
+    ocl_require_memory(env.device, room, room, 2.0 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    const cl_uint seed = (cl_uint)opt.seed;
+    cl_uint *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, compile_link_ref(ref, n, seed));
 
-    const ocl_picture picture = ocl_input_picture(&env, pattern, "chelsea.bmp");
-    lesson l = { .env = &env,
-                 .host = filter_data_make(picture, opt.seed),
-                 .as_wanted = { .pass = true } };
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "width", picture.width);
-    ocl_report_count(l.report, "height", picture.height);
-    OCL_TIME_REFERENCE(l.report, filter_ref(&l.host.ref, &l.host.src, l.host.weights));
-    const size_t extents[2] = { picture.width, picture.height };
-    const cl_image_format rgba = { CL_RGBA, CL_UNORM_INT8 };
-    l.d_dst = ocl_image_2d(&env, CL_MEM_WRITE_ONLY, rgba, extents, NULL);
-    l.d_src = ocl_image_2d(&env, CL_MEM_READ_ONLY, rgba, extents, picture.rgba);
-    l.d_weights = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.host.weights, l.host.weights);
+    // Program: two objects, linked.  Then the objects are not needed any more.
+    cl_int err;
+    const cl_program objects[2] = { compile(&env, &opt, "compile_link.cl"),
+                                    compile(&env, &other, "compile_link_function.cl") };
+    cl_program program =
+        OCL_CREATE(clLinkProgram(env.context, 1, &env.device, NULL, 2, objects, NULL, NULL, &err));
+    OCL_CHECK(clReleaseProgram(objects[1]));
+    OCL_CHECK(clReleaseProgram(objects[0]));
 
-    cl_program executable = make_executable(&l);
-    OCL_CHECK(clUnloadPlatformCompiler(env.platform));    // the executable does not need it either
-    run(&l, "alone", executable);
-    cl_program again = build_binary(&env, l.report, executable);
-    l.stages = ocl_table_open(l.report, "stages", "program, type, options");
-    if (again) show_stage(&l, "binary", again, CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
-    run_other(&l, "binary", again);
-    if (program_file && store_program(&env, l.report, executable, program_file))
-        run_other(&l, "from the file", load_program(&env, l.report, program_file));
-    ocl_report_result(l.report, "status and type of each stage", l.as_wanted);
-    if (opt.output) ocl_output_picture(&l.host.got, opt.output);
+    // Buffer, arguments, launch, read.
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "compile_link", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof seed, &seed));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
 
-    OCL_CHECK(clReleaseProgram(executable));
-    OCL_CHECK(clReleaseMemObject(l.d_weights));
-    OCL_CHECK(clReleaseMemObject(l.d_src));
-    OCL_CHECK(clReleaseMemObject(l.d_dst));
-    filter_data_free(&l.host);
+    // Verify.
+    ocl_report_result(report, "numbers", ocl_verify_u32("numbers", y, ref, n));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(y);
+    return ocl_report_close(report);
 }

@@ -1,228 +1,90 @@
 // SPDX-License-Identifier: MIT
 //
-// create_binary - load or compile: the first start compiles a program and keeps its binaries, every
-// later start only loads them.
+// create_binary - takes a program's binary out of it, and makes a program of the binary.
 //
-//     start 1    source --compile--> program --> saxpy.0.clbin, saxpy.1.clbin (one per device)
-//     start 2    saxpy.0.clbin, saxpy.1.clbin --load--> program
-//
-// Shows   one build for all devices of a platform; the binary of each; a binary is a program again;
-//         when a binary must not be used: it is for another device, driver or source
-// Uses    clBuildProgram, clCreateProgramWithBinary, clGetProgramInfo with CL_PROGRAM_NUM_DEVICES,
-//         CL_PROGRAM_DEVICES, CL_PROGRAM_BINARY_SIZES, CL_PROGRAM_BINARIES
-// Try     create_binary -o saxpy, twice; then saxpy_binary -i saxpy.0.clbin; create_binary -k
-//         your.cl
+// Shows   what a build makes, and how a program comes to life without its source
+// Uses    clCreateProgramWithSource, clBuildProgram, clGetProgramInfo with CL_PROGRAM_BINARY_SIZES
+//         and CL_PROGRAM_BINARIES, clCreateProgramWithBinary
+// Try     create_binary -v, create_binary -k with your own copy of create_binary.cl
 
 #include "ocl.h"
 
-#include "create_binary/files.h"
-#include "shared/binary_file.h"
-#include "shared/saxpy_data.h"
-
-static const cl_float ALPHA = 2.5f;
-static const char KERNEL[] = "saxpy_scalar";
-
-typedef struct {
-    const ocl_options *opt;
-    const char *build_options;
-    char *source;
-    cl_context context;          // of all devices of a platform
-    device_binaries binaries;    // of these devices
-    double ready_ms;             // until there was a program
-    ocl_message why;             // it was compiled; empty: it was loaded
-} lesson;
-
-// A context of all devices of the platform, and the list of them.
-static void open_context(lesson *l, cl_platform_id platform)
+// The answer in plain C.
+static void create_binary_ref(cl_uint *y, const cl_uint *x, size_t n)
 {
-    device_binaries *b = &l->binaries;
-    OCL_CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, MAX_DEVICES, b->device, &b->count));
-    if (b->count > MAX_DEVICES) b->count = MAX_DEVICES;
-    const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
-                                                 (cl_context_properties)platform, 0 };
-    cl_int err;
-    l->context = OCL_CREATE(clCreateContext(properties, b->count, b->device, NULL, NULL, &err));
-}
-
-static cl_program compile(const lesson *l)
-{
-    const char *text = l->source;
-    cl_int err;
-    cl_program program = OCL_CREATE(clCreateProgramWithSource(l->context, 1, &text, NULL, &err));
-    // No list of devices: the program is built for every device of its context.
-    err = clBuildProgram(program, 0, NULL, l->build_options, NULL, NULL);
-    ocl_require_build(program, l->opt->kernel ? l->opt->kernel : "saxpy.cl", "clBuildProgram", err);
-    return program;
-}
-
-// The binaries come in the order of CL_PROGRAM_DEVICES.  The context may have another order.
-static void get_binaries(cl_program program, device_binaries *b)
-{
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof b->count, &b->count, NULL));
-    const size_t n = b->count;    // at most MAX_DEVICES: the context has no more
-    OCL_CHECK(
-        clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof *b->device, b->device, NULL));
-    OCL_CHECK(
-        clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof *b->bytes, b->bytes, NULL));
-
-    // The driver writes to where the pointers point.  It skips a NULL pointer.
     for (size_t i = 0; i < n; i++)
-        b->binary[i] = b->bytes[i] > 0 ? ocl_alloc(b->bytes[i]) : NULL;
-    OCL_CHECK(
-        clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof *b->binary, b->binary, NULL));
-}
-
-// One program from all binaries.  *err: whether the driver took them, and binary_status: which of
-// them.
-static cl_program load(const lesson *l, cl_int binary_status[MAX_DEVICES], cl_int *err)
-{
-    const device_binaries *b = &l->binaries;
-    cl_program program =
-        clCreateProgramWithBinary(l->context, b->count, b->device, b->bytes,
-                                  (const unsigned char **)b->binary, binary_status, err);
-    if (*err != CL_SUCCESS) return NULL;
-    // Nothing is left to compile, but without this call the program has no kernels.
-    *err = clBuildProgram(program, b->count, b->device, NULL, NULL, NULL);
-    if (*err == CL_SUCCESS) return program;
-    OCL_CHECK(clReleaseProgram(program));
-    return NULL;
-}
-
-// The program from the files of --output, if they are there and right; NULL with the reason if not.
-static cl_program load_files(lesson *l, uint64_t made_from)
-{
-    cl_int binary_status[MAX_DEVICES], err;
-    if (!l->opt->output) {
-        ocl_refuse(&l->why, "there is no --output");
-        return NULL;
-    }
-    if (!read_binaries(l->opt->output, &l->binaries, made_from, &l->why)) return NULL;
-    cl_program program = load(l, binary_status, &err);
-    if (program) return program;
-    ocl_refuse(&l->why, "the driver does not take the binaries: %s", ocl_error_name(err));
-    free_binaries(&l->binaries);
-    return NULL;
-}
-
-// What an application does at each start.
-static cl_program load_or_compile(lesson *l)
-{
-    const uint64_t made_from = binary_made_from(l->source, l->build_options);
-    const double begin_ns = ocl_wall_ns();
-    cl_program program = load_files(l, made_from);
-    const bool is_loaded = program != NULL;
-    if (!is_loaded) program = compile(l);
-    l->ready_ms = (ocl_wall_ns() - begin_ns) / 1e6;
-    if (is_loaded) {
-        l->why.text[0] = '\0';
-    } else {
-        get_binaries(program, &l->binaries);
-        if (l->opt->output) write_binaries(l->opt->output, &l->binaries, made_from);
-    }
-    return program;
-}
-
-// The binaries as a program again: whether each device took its own.
-static cl_program load_again(const lesson *l, ocl_result *taken)
-{
-    const device_binaries *b = &l->binaries;
-    cl_int binary_status[MAX_DEVICES], err;
-    cl_program program = load(l, binary_status, &err);
-    binary_require(err, "clCreateProgramWithBinary, clBuildProgram", NULL);
-    *taken = (ocl_result){ .pass = true };
-    for (cl_uint i = 0; i < b->count; i++) {
-        cl_build_status status;
-        OCL_CHECK(clGetProgramBuildInfo(program, b->device[i], CL_PROGRAM_BUILD_STATUS,
-                                        sizeof status, &status, NULL));
-        *taken = ocl_result_both(*taken, ocl_verify_equal("binary", binary_status[i], CL_SUCCESS));
-        *taken = ocl_result_both(*taken, ocl_verify_equal("build", status, CL_BUILD_SUCCESS));
-    }
-    return program;
-}
-
-// Runs the kernel on one device of the program's context.
-static void run_saxpy(cl_context context, cl_device_id device, cl_program program, saxpy_data *x)
-{
-    const cl_ulong n = x->n;
-    const cl_mem_flags input = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    cl_int err;
-    cl_command_queue queue = OCL_CREATE(clCreateCommandQueue(context, device, 0, &err));
-    cl_mem d_a = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, x->bytes, NULL, &err));
-    cl_mem d_b = OCL_CREATE(clCreateBuffer(context, input, x->bytes, x->b, &err));
-    cl_mem d_c = OCL_CREATE(clCreateBuffer(context, input, x->bytes, x->c, &err));
-
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNEL, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_a, &d_a));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof ALPHA, &ALPHA));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_c, &d_c));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    const size_t local = ocl_local_size(kernel, device, 256);
-    const size_t global = ocl_round_up(x->n, local);
-    ocl_poison_run(queue, d_a, x->bytes, 0);
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueReadBuffer(queue, d_a, CL_TRUE, 0, x->bytes, x->a, 0, NULL, NULL));
-
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_c));
-    OCL_CHECK(clReleaseMemObject(d_b));
-    OCL_CHECK(clReleaseMemObject(d_a));
-    OCL_CHECK(clReleaseCommandQueue(queue));
+        y[i] = 3 * x[i] + 1;
 }
 
 int main(int argc, char **argv)
 {
-    const char *build_options = "-DRUN=4096";    // saxpy.cl needs it
-    const ocl_option own[] = {
-        { .usage = "-b, --build-options TEXT: for the compiler", .text = &build_options }, { 0 }
-    };
+    // Options.
     const ocl_about about = { .name = "create_binary",
-                              .summary = "Compiles a kernel file for all devices of a platform, or "
-                                         "loads it from STEM.NUMBER.clbin of --output STEM.",
-                              .accepts = "dnosk",
-                              .size_help = "elements of the saxpy that tries a binary",
-                              .extents = 1,
-                              .own = own };
-    const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+                              .summary = "From source to binary, and from binary to a program.",
+                              .accepts = "dnks",
+                              .size_help = "numbers for the kernel of the binary",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
+
+    // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-
-    lesson l = { .opt = &opt, .build_options = build_options };
-    l.source = ocl_load_source(&opt, "saxpy.cl");
-    open_context(&l, env.platform);
-    cl_program program = load_or_compile(&l);
-    char *kernels = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);
-
+    const double room = (double)opt.n[0] * sizeof(cl_uint);
+    ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    cl_uint *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_fill_u32(x, n, opt.seed);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_text(report, "kernels", kernels);
-    ocl_report_text(report, "build_options", build_options);
-    ocl_report_count(report, "devices", l.binaries.count);
-    ocl_report_fact(report, l.why.text[0] ? "compiled in ms" : "loaded in ms", "%.3f", l.ready_ms);
-    if (l.why.text[0]) ocl_report_note(report, "Compiled, because %s.", l.why.text);
-    drop_devices_without_binary(report, &l.binaries);
-    list_binaries(report, opt.output, &l.binaries);
-    if (l.binaries.count == 0) ocl_exit(OCL_EXIT_SKIP, "the driver gives no binaries");
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, create_binary_ref(ref, x, n));
 
-    ocl_result taken;
-    cl_program again = load_again(&l, &taken);
-    ocl_report_result(report, "each device takes its binary", taken);
-    ocl_report_result(report, "kernels of program and binary", same_kernels(again, kernels));
-    saxpy_data x = saxpy_data_make(l.binaries.device[0], opt.n[0], opt.seed);
-    saxpy_ref(x.ref, ALPHA, x.b, x.c, x.n);
-    for (cl_uint i = 0; i < l.binaries.count && has_kernel(again, KERNEL); i++) {
-        char row[64];
-        snprintf(row, sizeof row, "binary of device %d", device_number(l.binaries.device[i]));
-        run_saxpy(l.context, l.binaries.device[i], again, &x);
-        ocl_report_result(report, row, saxpy_verify(row, &x, ALPHA));
-    }
+    // A program from its source.
+    char *text = ocl_load_source(&opt, "create_binary.cl");
+    const char *source = text;
+    cl_int err;
+    cl_program first = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &source, NULL, &err));
+    err = clBuildProgram(first, 1, &env.device, "-cl-std=CL1.2", NULL, NULL);
+    ocl_require_build(first, opt.kernel ? opt.kernel : "create_binary.cl", "clBuildProgram", err);
 
-    saxpy_data_free(&x);
-    OCL_CHECK(clReleaseProgram(again));
-    free_binaries(&l.binaries);
-    free(kernels);
+    // Its binary.  A program has one per device, so the driver fills arrays: here of length 1.
+    size_t size;
+    OCL_CHECK(clGetProgramInfo(first, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL));
+    if (size == 0) ocl_exit(OCL_EXIT_SKIP, "this driver gives no binaries");
+    unsigned char *binary = ocl_alloc(size);
+    OCL_CHECK(clGetProgramInfo(first, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL));
+    OCL_CHECK(clReleaseProgram(first));
+    ocl_report_note(report, "source %zu bytes, binary %zu bytes", strlen(source), size);
+
+    // A program from the binary.  It must be built, too: only then it has kernels.
+    cl_int taken = CL_SUCCESS;
+    const unsigned char *loaded = binary;
+    cl_program program = OCL_CREATE(
+        clCreateProgramWithBinary(env.context, 1, &env.device, &size, &loaded, &taken, &err));
+    OCL_CHECK(taken);
+    OCL_CHECK(clBuildProgram(program, 1, &env.device, NULL, NULL, NULL));
+
+    // Buffers, arguments, launch, read: as with any program.
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "create_binary", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+
+    // Verify.
+    ocl_report_result(report, "kernel of the binary", ocl_verify_u32("numbers", y, ref, n));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_y));
     OCL_CHECK(clReleaseProgram(program));
-    OCL_CHECK(clReleaseContext(l.context));
-    free(l.source);
+    free(binary);
+    free(text);
     ocl_close(&env);
+    free(ref);
+    free(y);
+    free(x);
     return ocl_report_close(report);
 }

@@ -5,7 +5,7 @@
 // Shows   the time to build a source for the first time, the same source again, and a binary
 // Uses    clCreateProgramWithBinary and its binary_status, clBuildProgram,
 //         clGetProgramBuildInfo with CL_PROGRAM_BINARY_TYPE
-// Try     create_binary -o saxpy, then saxpy_binary -i saxpy.0.clbin; saxpy_binary --bytes 70K
+// Try     binary_files -o saxpy, then saxpy_binary -i saxpy.0.clbin; saxpy_binary --bytes 70K
 
 #include "ocl.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What compile_link_tone.cl defines, which becomes a library: other colours for a picture.
+// What compile_link_library_tone.cl defines, which becomes a library: other colours for a picture.
 
 #ifndef TONE_H
 #define TONE_H

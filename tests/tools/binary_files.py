@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that saxpy_binary takes what create_binary wrote, and nothing else.
+"""Checks that saxpy_binary takes what binary_files wrote, and nothing else.
 
-    binary_files.py CREATE_BINARY SAXPY_BINARY
+    binary_files.py BINARY_FILES SAXPY_BINARY
 
 Every refusal is exit status 2 and one line that names the file and the reason.
 """
@@ -102,7 +102,7 @@ def main():
             sys.exit(SKIP)
         demand(nothing.returncode == 0 and "not written" in nothing.stdout, "no plain run", nothing)
         made = run(create, *RUN[:2], "--output", folder / "saxpy.clbin")
-        demand(made.returncode == 0, "create_binary fails", made)
+        demand(made.returncode == 0, "binary_files fails", made)
         files = sorted(folder.iterdir())
         demand(files and all(file.name.startswith("saxpy.") and file.suffix == ".clbin" and
                              file.name.split(".")[1].isdigit() for file in files),
@@ -135,7 +135,7 @@ def main():
         other = folder / "other.cl"
         other.write_text("kernel void other(global float *x) { x[0] = 1.0f; }\n")
         made = run(create, *RUN[:2], "--kernel", other, "--output", folder / "other")
-        demand(made.returncode == 0, "create_binary fails with a kernel file", made)
+        demand(made.returncode == 0, "binary_files fails with a kernel file", made)
         refused(saxpy, folder / f"other.{number}.clbin", "without saxpy", "without a kernel")
 
         broken = folder / "broken.cl"

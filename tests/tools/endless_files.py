@@ -25,7 +25,7 @@ CASES = [("convolution -n 8x8 -f", b"", MIB), ("convolution -n 8x8 -f", b"1 2\n3
          ("mean_filter -i", b"", MIB), ("histogram -i", b"", MIB), ("knn -i", b"", MIB),
          ("regression_accuracy -i", b"", MIB), ("regression_accuracy -i", b"1,2\n", MIB),
          ("spirv -i", b"", MIB), ("saxpy -k", b"", MIB), ("saxpy -k", b"kernel" * 20 * MIB, 40 * MIB),
-         ("compile_link -k", b"", MIB)]
+         ("compile_link_library -k", b"", MIB)]
 
 
 class Endless:

@@ -215,7 +215,7 @@ def check_list(program):
 
 
 # They take any kernel file.
-ANY_KERNELS = ("create_binary", "kernel_info")
+ANY_KERNELS = ("binary_files", "kernel_info")
 
 
 def check_missing_kernel(program, arguments):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What compile_link_mirror.cl defines: past its edges a picture goes on as in a mirror.
+// What compile_link_library_mirror.cl defines: past its edges a picture goes on as in a mirror.
 
 #ifndef EDGES_MIRROR_H
 #define EDGES_MIRROR_H

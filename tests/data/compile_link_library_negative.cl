@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// compile_link --kernel tests/data/compile_link_negative.cl
+// compile_link_library --kernel tests/data/compile_link_library_negative.cl
 //
-// The filter of compile_link.cl with both functions of the library: the contrast c(v) is the negative
-// of the contrast of 1 - v.
+// The filter of compile_link_library.cl with both functions of the library: the contrast c(v) is
+// the negative of the contrast of 1 - v.
 
 #include "edges/mirror.h"
 #include "tone.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// compile_link --kernel tests/data/compile_link_alone.cl
+// compile_link_library --kernel tests/data/compile_link_library_alone.cl
 //
-// The filter of compile_link.cl without headers and without a call of what the other parts define.
+// The filter of compile_link_library.cl without headers and without a call of what the other parts
+// define.
 
 constant sampler_t PIXEL = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The second object of compile_link: it has no kernel, but a function that other programs call.
+// The second object of compile_link_library: it has no kernel, but a function that other
+// programs call.
 
 #include "edges/mirror.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The library of compile_link: other programs call the functions that they need.
+// The library of compile_link_library: other programs call the functions that they need.
 
 #include "tone.h"
 
