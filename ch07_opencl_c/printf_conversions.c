@@ -92,7 +92,7 @@ static void show_family(const lesson *l, const printf_family *family)
     cl_mem d_l = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof numbers.l, numbers.l);
     cl_mem d_f = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof numbers.f, numbers.f);
     char name[64];
-    snprintf(name, sizeof name, "kernel_printf_%s", family->name);
+    snprintf(name, sizeof name, "printf_conversions_%s", family->name);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
@@ -149,7 +149,8 @@ static void show_order(const lesson *l, size_t items)
     cl_int *returned = ocl_alloc(bytes);
     cl_uint *seen = calloc(lines, sizeof *seen), *want = ocl_alloc(bytes);
     if (!seen) ocl_exit(OCL_EXIT_USAGE, "there is no memory for %zu lines", lines);
-    char *const text = print_many(l, "kernel_printf_order", returned, bytes, items), *rest = text;
+    char *const text = print_many(l, "printf_conversions_order", returned, bytes, items),
+                *rest = text;
     bool ordered = true, begins_first = true;
     size_t last = 0, lost = 0, wrong = 0;
     for (char *line; (line = next_line(&rest));) {
@@ -197,7 +198,7 @@ static void show_overflow(const lesson *l)
     cl_int *returned = ocl_alloc(bytes);
     cl_uint *seen = calloc(lines, sizeof *seen), *want = ocl_alloc(bytes);
     if (!seen) ocl_exit(OCL_EXIT_USAGE, "there is no memory for %zu lines", lines);
-    char *const text = print_many(l, "kernel_printf_overflow", returned, bytes, lines),
+    char *const text = print_many(l, "printf_conversions_overflow", returned, bytes, lines),
                 *rest = text;
     size_t arrived = 0;
     for (char *line; (line = next_line(&rest));) {

@@ -12,7 +12,8 @@
 
 // --- Integers: conversions, flags, width, precision.
 
-kernel void kernel_printf_integers(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_integers(global const int *x, global const long *l,
+                                        global const float *f)
 {
     printf("%d\n", x[0]);
     printf("%i\n", x[1]);
@@ -40,7 +41,8 @@ kernel void kernel_printf_integers(global const int *x, global const long *l, gl
 
 // --- The lengths hh, h and l.  The argument becomes a char or a short before it is printed.
 
-kernel void kernel_printf_lengths(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_lengths(global const int *x, global const long *l,
+                                       global const float *f)
 {
     printf("%hhd\n", x[3]);
     printf("%hhu\n", x[1]);
@@ -63,7 +65,8 @@ kernel void kernel_printf_lengths(global const int *x, global const long *l, glo
 
 // --- Floats, infinity, NaN.
 
-kernel void kernel_printf_floats(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_floats(global const int *x, global const long *l,
+                                      global const float *f)
 {
     printf("%f\n", f[0]);
     printf("%F\n", f[0]);
@@ -95,7 +98,8 @@ kernel void kernel_printf_floats(global const int *x, global const long *l, glob
 
 // --- Texts.  What %s prints must be a literal.
 
-kernel void kernel_printf_texts(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_texts(global const int *x, global const long *l,
+                                     global const float *f)
 {
     printf("%s\n", "word");
     printf("%8s\n", "word");
@@ -109,7 +113,8 @@ kernel void kernel_printf_texts(global const int *x, global const long *l, globa
 
 // --- Vectors: a number after v, then a length.  Only vectors have hl: int, uint and float.
 
-kernel void kernel_printf_vectors(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_vectors(global const int *x, global const long *l,
+                                       global const float *f)
 {
     printf("%v4hlf\n", vload4(0, f));
     printf("%v2hle\n", vload2(0, f + 4));
@@ -147,7 +152,8 @@ kernel void kernel_printf_vectors(global const int *x, global const long *l, glo
 // --- Vectors of double, which have the length l.
 
 #ifdef cl_khr_fp64
-kernel void kernel_printf_doubles(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_doubles(global const int *x, global const long *l,
+                                       global const float *f)
 {
     printf("%v2lf\n", convert_double2(vload2(0, f)));
     printf("%v4le\n", convert_double4(vload4(0, f + 4)));
@@ -160,7 +166,8 @@ kernel void kernel_printf_doubles(global const int *x, global const long *l, glo
 
 #ifdef cl_khr_fp16
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
-kernel void kernel_printf_halves(global const int *x, global const long *l, global const float *f)
+kernel void printf_conversions_halves(global const int *x, global const long *l,
+                                      global const float *f)
 {
     printf("%v4hf\n", convert_half4(vload4(0, f + 8)));
     printf("%v2he\n", convert_half2(vload2(0, f)));
@@ -173,7 +180,7 @@ kernel void kernel_printf_halves(global const int *x, global const long *l, glob
 
 // --- Each work-item prints two lines.  out[i] gets what the two calls returned.
 
-kernel void kernel_printf_order(global int2 *restrict out)
+kernel void printf_conversions_order(global int2 *restrict out)
 {
     int i = get_global_id(0);
     int first = printf("%d begins\n", i);
@@ -184,7 +191,7 @@ kernel void kernel_printf_order(global int2 *restrict out)
 // --- Many long lines, more than the buffer may hold: the number of the work-item, and 16 numbers
 // that follow.
 
-kernel void kernel_printf_overflow(global int *restrict out)
+kernel void printf_conversions_overflow(global int *restrict out)
 {
     int i = get_global_id(0);
     out[i] = printf("%d: %v16hld\n", i,

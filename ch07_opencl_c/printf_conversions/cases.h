@@ -25,7 +25,7 @@ typedef struct {
 
 // The cases of one kernel.
 typedef struct {
-    const char *name;    // of the variant; the kernel is kernel_printf_NAME
+    const char *name;    // of the variant; the kernel is printf_conversions_NAME
     const printf_case *cases;
     size_t count;
 } printf_family;
