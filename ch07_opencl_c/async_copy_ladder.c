@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// async_copy - copies between global and local memory that the whole work-group asks for at once.
+// async_copy_ladder - copies between global and local memory that the whole work-group asks for at once.
 //
 // Shows   the plain loop, async_work_group_copy in both directions, double buffering, the strided
 //         form, prefetch; one event for several copies; vectors of three
 // Uses    clGetDeviceInfo, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
 //         clEnqueueReadBuffer
-// Try     async_copy -o rates.png; async_copy --taps 64; async_copy --stride 1000 -n 65537
+// Try     async_copy_ladder -o rates.png; async_copy_ladder --taps 64; async_copy_ladder --stride 1000 -n 65537
 
 #include "ocl.h"
 
@@ -42,7 +42,7 @@ static settings parse(int argc, char **argv)
           .count = &set.groups },
         { 0 },
     };
-    const ocl_about about = { .name = "async_copy",
+    const ocl_about about = { .name = "async_copy_ladder",
                               .summary = "Copies between global and local memory by a work-group.",
                               .accepts = "dnorVks",
                               .writes = OCL_CHART_FILE,
@@ -86,7 +86,7 @@ static void show_events(const lesson *l)
     for (size_t i = 0; i < FEW; i++)
         ref[i] = in[0][i] + 2 * in[1][i] + 4 * in[2][i];
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "async_copy_events", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "async_copy_ladder_events", &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof out, NULL), d_in[3];
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     for (cl_uint k = 0; k < 3; k++) {
@@ -116,7 +116,7 @@ static void show_three(const lesson *l)
         ref[FEW + i] = in[i / 2 * 2];
     }
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "async_copy_three", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "async_copy_ladder_three", &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof out, NULL);
     cl_mem d_in = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof in, in);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
@@ -161,7 +161,7 @@ static void run_variant(const lesson *l, int v, const cl_uint *in, const cl_uint
     cl_mem d_in = ocl_buffer(env, CL_MEM_READ_ONLY, inputs * sizeof(cl_uint), points);
 
     char name[64];
-    snprintf(name, sizeof name, "async_copy_%s", VARIANT_NAMES[v]);
+    snprintf(name, sizeof name, "async_copy_ladder_%s", VARIANT_NAMES[v]);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
@@ -225,8 +225,8 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(l.report, filter_ref(ref, in, n, set.taps));
 
     // No -cl-std: with CL1.2 PoCL 6.0 has no wait_group_events.
-    l.program =
-        ocl_build(&env, "async_copy.cl", "-DTILE=%zu -DTAPS=%zu -DFEW=%d", set.tile, set.taps, FEW);
+    l.program = ocl_build(&env, "async_copy_ladder.cl", "-DTILE=%zu -DTAPS=%zu -DFEW=%d", set.tile,
+                          set.taps, FEW);
     for (int v = 0; v < VARIANTS; v++)
         if (ocl_wants(opt, VARIANT_NAMES[v])) run_variant(&l, v, in, ref);
     if (ocl_wants(opt, "all")) {

@@ -45,7 +45,8 @@ static uint filter_local(local const uint *x)
 
 // --- direct: each element is read TAPS times from global memory.
 
-kernel void async_copy_direct(global uint *restrict out, global const uint *restrict in, ulong n)
+kernel void async_copy_ladder_direct(global uint *restrict out, global const uint *restrict in,
+                                     ulong n)
 {
     const size_t step = get_num_groups(0) * TILE;    // from a tile of this group to its next one
     for (size_t start = get_group_id(0) * TILE; start < n; start += step)
@@ -56,7 +57,8 @@ kernel void async_copy_direct(global uint *restrict out, global const uint *rest
 // --- prefetch: as direct, but the next tile is asked for early.  Nothing waits for it: the device
 // may bring it into a cache, or do nothing.
 
-kernel void async_copy_prefetch(global uint *restrict out, global const uint *restrict in, ulong n)
+kernel void async_copy_ladder_prefetch(global uint *restrict out, global const uint *restrict in,
+                                       ulong n)
 {
     const size_t step = get_num_groups(0) * TILE;
     for (size_t start = get_group_id(0) * TILE; start < n; start += step) {
@@ -68,7 +70,8 @@ kernel void async_copy_prefetch(global uint *restrict out, global const uint *re
 
 // --- loop: the work-items copy the tile to local memory together, each one every so many elements.
 
-kernel void async_copy_loop(global uint *restrict out, global const uint *restrict in, ulong n)
+kernel void async_copy_ladder_loop(global uint *restrict out, global const uint *restrict in,
+                                   ulong n)
 {
     local uint tile[LENGTH];
     const size_t step = get_num_groups(0) * TILE;
@@ -86,7 +89,8 @@ kernel void async_copy_loop(global uint *restrict out, global const uint *restri
 // --- async: the same with built-in functions, in both directions.  All work-items of the group
 // reach each call, with the same arguments.
 
-kernel void async_copy_async(global uint *restrict out, global const uint *restrict in, ulong n)
+kernel void async_copy_ladder_async(global uint *restrict out, global const uint *restrict in,
+                                    ulong n)
 {
     local uint tile[LENGTH], results[TILE];
     const size_t step = get_num_groups(0) * TILE;
@@ -104,8 +108,8 @@ kernel void async_copy_async(global uint *restrict out, global const uint *restr
 
 // --- double_buffer: while the group computes with one tile, the next one is on its way.
 
-kernel void async_copy_double_buffer(global uint *restrict out, global const uint *restrict in,
-                                     ulong n)
+kernel void async_copy_ladder_double_buffer(global uint *restrict out,
+                                            global const uint *restrict in, ulong n)
 {
     local uint tiles[2][LENGTH];
     const size_t step = get_num_groups(0) * TILE;
@@ -133,8 +137,8 @@ kernel void async_copy_double_buffer(global uint *restrict out, global const uin
 
 enum { CHANNEL = 1 };
 
-kernel void async_copy_strided_loop(global uint *restrict out, global const uint *restrict in,
-                                    ulong n, ulong stride)
+kernel void async_copy_ladder_strided_loop(global uint *restrict out,
+                                           global const uint *restrict in, ulong n, ulong stride)
 {
     local uint tile[LENGTH];
     const size_t step = get_num_groups(0) * TILE;
@@ -149,8 +153,8 @@ kernel void async_copy_strided_loop(global uint *restrict out, global const uint
     }
 }
 
-kernel void async_copy_strided(global uint *restrict out, global const uint *restrict in, ulong n,
-                               ulong stride)
+kernel void async_copy_ladder_strided(global uint *restrict out, global const uint *restrict in,
+                                      ulong n, ulong stride)
 {
     local uint tile[LENGTH], results[TILE];
     const size_t step = get_num_groups(0) * TILE;
@@ -170,8 +174,8 @@ kernel void async_copy_strided(global uint *restrict out, global const uint *res
 
 // out[i] = a[i] + 2 * b[i] + 4 * c[i].  One event collects the copies of a and b: the second call
 // gets the event of the first one, and returns it.  The copy of c has its own.
-kernel void async_copy_events(global uint *restrict out, global const uint *restrict a,
-                              global const uint *restrict b, global const uint *restrict c)
+kernel void async_copy_ladder_events(global uint *restrict out, global const uint *restrict a,
+                                     global const uint *restrict b, global const uint *restrict c)
 {
     local uint tile_a[FEW], tile_b[FEW], tile_c[FEW];
     event_t events[2];
@@ -185,7 +189,7 @@ kernel void async_copy_events(global uint *restrict out, global const uint *rest
 
 // A uint3 takes the room of a uint4, and its copy has all four numbers.  The first half of `out`
 // is `in`.  The second half has every second vector of `in`, two times.
-kernel void async_copy_three(global uint3 *restrict out, global const uint3 *restrict in)
+kernel void async_copy_ladder_three(global uint3 *restrict out, global const uint3 *restrict in)
 {
     local uint3 tile[FEW], second[FEW / 2];
     event_t arrived = async_work_group_copy(tile, in, FEW, 0);

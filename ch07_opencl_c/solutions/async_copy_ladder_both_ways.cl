@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// async_copy --variant double_buffer --kernel ch07_opencl_c/solutions/async_copy_both_ways.cl
+// async_copy_ladder --variant double_buffer --kernel ch07_opencl_c/solutions/async_copy_ladder_both_ways.cl
 //
 // Results leave while the next tile is computed.
 //
@@ -22,8 +22,8 @@ static uint filter_local(local const uint *x)
     return sum;
 }
 
-kernel void async_copy_double_buffer(global uint *restrict out, global const uint *restrict in,
-                                     ulong n)
+kernel void async_copy_ladder_double_buffer(global uint *restrict out,
+                                            global const uint *restrict in, ulong n)
 {
     local uint tiles[2][LENGTH], results[2][TILE];
     const size_t step = get_num_groups(0) * TILE;

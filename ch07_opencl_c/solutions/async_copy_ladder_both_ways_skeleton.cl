@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// async_copy --variant double_buffer --kernel
-// ch07_opencl_c/solutions/async_copy_both_ways_skeleton.cl
+// async_copy_ladder --variant double_buffer --kernel
+// ch07_opencl_c/solutions/async_copy_ladder_both_ways_skeleton.cl
 //
 // Results are to leave while the next tile is computed.  Here they never leave.
 //
@@ -23,8 +23,8 @@ static uint filter_local(local const uint *x)
     return sum;
 }
 
-kernel void async_copy_double_buffer(global uint *restrict out, global const uint *restrict in,
-                                     ulong n)
+kernel void async_copy_ladder_double_buffer(global uint *restrict out,
+                                            global const uint *restrict in, ulong n)
 {
     local uint tiles[2][LENGTH], results[2][TILE];
     const size_t step = get_num_groups(0) * TILE;
@@ -37,10 +37,10 @@ kernel void async_copy_double_buffer(global uint *restrict out, global const uin
         if (next < n)
             arrived = async_work_group_copy(tiles[1 - now], in + next,
                                             tile_outputs(next, n) + TAPS - 1, 0);
-        // Exercise 3 of async_copy: wait for the copy of two tiles ago from results[now].
+        // Exercise 3 of async_copy_ladder: wait for the copy of two tiles ago from results[now].
         for (size_t i = get_local_id(0); i < count; i += get_local_size(0))
             results[now][i] = filter_local(tiles[now] + i);
         barrier(CLK_LOCAL_MEM_FENCE);    // all results are there, and all have read the tile
-        // Exercise 3 of async_copy: begin the copy to out + start.  At the end wait for all.
+        // Exercise 3 of async_copy_ladder: begin the copy to out + start.  At the end wait for all.
     }
 }

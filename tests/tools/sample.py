@@ -766,7 +766,7 @@ def oclgrind_checks(name, arguments=()):
         return ["--data-races"]
     if name == "printf_conversions":    # the result of printf counts as uninitialised
         return ["--data-races"]
-    if name == "async_copy" and ("--variant" not in arguments or "strided" in arguments):
+    if name == "async_copy_ladder" and ("--variant" not in arguments or "strided" in arguments):
         return ["--data-races"]
     if "as_ulong2(convert_char16(" in text and "strided" not in arguments:
         return ["--data-races"]
