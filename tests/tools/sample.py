@@ -765,9 +765,9 @@ def oclgrind_checks(name, arguments=()):
     # StarPU writes a byte into each new buffer.  Then Oclgrind takes for uninitialised what a kernel stores there.
     if name == "starpu_matmul":
         return ["--data-races"]
-    if name == "kernel_printf":    # the result of printf counts as uninitialised
+    if name == "printf_conversions":    # the result of printf counts as uninitialised
         return ["--data-races"]
-    if name == "async_copy" and ("--variant" not in arguments or "strided" in arguments):
+    if name == "async_copy_ladder" and ("--variant" not in arguments or "strided" in arguments):
         return ["--data-races"]
     if "as_ulong2(convert_char16(" in text and "strided" not in arguments:
         return ["--data-races"]

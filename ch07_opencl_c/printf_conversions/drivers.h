@@ -2,8 +2,8 @@
 //
 // drivers - what is known of implementations.
 
-#ifndef KERNEL_PRINTF_DRIVERS_H
-#define KERNEL_PRINTF_DRIVERS_H
+#ifndef PRINTF_CONVERSIONS_DRIVERS_H
+#define PRINTF_CONVERSIONS_DRIVERS_H
 
 #include "ocl.h"
 

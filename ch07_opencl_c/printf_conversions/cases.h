@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// cases - the formats that kernel_printf.cl prints, and what they print according to C.
+// cases - the formats that printf_conversions.cl prints, and what they print according to C.
 
-#ifndef KERNEL_PRINTF_CASES_H
-#define KERNEL_PRINTF_CASES_H
+#ifndef PRINTF_CONVERSIONS_CASES_H
+#define PRINTF_CONVERSIONS_CASES_H
 
 #include "ocl.h"
 
@@ -25,7 +25,7 @@ typedef struct {
 
 // The cases of one kernel.
 typedef struct {
-    const char *name;    // of the variant; the kernel is kernel_printf_NAME
+    const char *name;    // of the variant; the kernel is printf_conversions_NAME
     const printf_case *cases;
     size_t count;
 } printf_family;

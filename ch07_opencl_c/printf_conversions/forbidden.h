@@ -2,8 +2,8 @@
 //
 // forbidden - formats of C that OpenCL C does not have: what the compiler says to them.
 
-#ifndef KERNEL_PRINTF_FORBIDDEN_H
-#define KERNEL_PRINTF_FORBIDDEN_H
+#ifndef PRINTF_CONVERSIONS_FORBIDDEN_H
+#define PRINTF_CONVERSIONS_FORBIDDEN_H
 
 #include "ocl.h"
 
