@@ -23,8 +23,8 @@ enum { PARTS = 3, CHECKED_PIXELS = 1 << 22 };
 static const int STRIP_ROWS[] = { 4, 4, 6, 8 };
 enum { BAND_ROWS = 16 };
 
-static const char *const FILTERS[] = { "mean_filter_ladder", "gaussian_filter", "median_filter",
-                                       "sobel_filter_ladder", NULL };
+static const char *const FILTERS[] = { "mean_filter_ladder", "gaussian_filter_ladder",
+                                       "median_filter", "sobel_filter_ladder", NULL };
 static const char *const FORMATS[] = { "rgba", "grey", "float", NULL };
 
 typedef struct {

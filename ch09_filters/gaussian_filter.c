@@ -1,225 +1,99 @@
 // SPDX-License-Identifier: MIT
 //
-// gaussian_filter - each pixel becomes a weighted mean of its neighbours; near ones count most.
+// gaussian_filter - a soft photograph: a weighted mean, in which near neighbours count more.
 //
-// Shows   weights as integers whose sum is a power of two, so that 8-bit results are exact; a
-//         filter that is separable: two passes over rows and columns replace one over a square; the
-//         fast rungs of mean_filter_ladder with other weights
-// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
-//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel: two kernels with a buffer between them,
-//         timed as one; -D for a table of constants
-// Try     gaussian_filter --window 31 --sigma 5 -o blurred.png
-//         gaussian_filter --window 31 --format float, and compare `buffer` with `separable`
+// Shows   a table of weights in constant memory
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     gaussian_filter -o soft.png
+//         gaussian_filter -i data/chelsea.bmp -o soft.png
 
 #include "ocl.h"
 
-#include "gaussian_filter/weights.h"
-#include "shared/fast.h"
-
-#include <float.h>
-
-enum { STRIP_ROWS = 4 };    // that a work-item makes
-
-static const char *const VARIANTS[] = { "image", "buffer", "separable", "strips", "bands", NULL };
-
-// The weights sum to 1.  With n = window * window of them, a sum of products of floats of at most 1
-// errs by less than (n + 1) * 2^-24: one rounding per product, n additions.  Two passes have fewer.
-static double gaussian_bound(size_t window)
+// Channel c of the pixel at (x, y); outside of the picture, of the nearest one at its edge.
+static int channel_at(const ocl_picture *in, ptrdiff_t x, ptrdiff_t y, size_t c)
 {
-    return (double)(window * window + 1) * FLT_EPSILON / 2.0;
+    const ptrdiff_t right = (ptrdiff_t)in->width - 1, bottom = (ptrdiff_t)in->height - 1;
+    x = x < 0 ? 0 : x > right ? right : x;
+    y = y < 0 ? 0 : y > bottom ? bottom : y;
+    return in->rgba[4 * (size_t)(y * (right + 1) + x) + c];
 }
 
-// 8 bits: floor(sum / 4^shift + 1/2), so a tie is rounded up.
-static void gaussian_filter_ref(plane *out, const plane *in, plane_border border,
-                                const gaussian_weights *weights)
+// The answer in plain C.
+static void gaussian_filter_ref(ocl_picture *out, const ocl_picture *in)
 {
-    const size_t window = weights->window, pitch = in->width + window - 1;
-    for (size_t c = 0; c < in->channels; c++) {
-        float *padded = plane_padded(in, c, window / 2, border);
-        for (size_t y = 0; y < in->height; y++)
-            for (size_t x = 0; x < in->width; x++) {
-                double sum = 0.0;
-                for (size_t j = 0; j < window; j++)
-                    for (size_t i = 0; i < window; i++)
-                        sum += (double)(weights->w[j] * weights->w[i]) *
-                               padded[(y + j) * pitch + x + i];
-                plane_set(out, x, y, c, ldexp(sum, -2 * weights->shift));
+    static const int weights[3][3] = { { 1, 2, 1 }, { 2, 4, 2 }, { 1, 2, 1 } };    // sum 16
+    uint8_t *next = out->rgba;
+    for (ptrdiff_t y = 0; y < (ptrdiff_t)in->height; y++)
+        for (ptrdiff_t x = 0; x < (ptrdiff_t)in->width; x++)
+            for (size_t c = 0; c < 4; c++) {
+                int sum = 0;
+                for (ptrdiff_t j = -1; j <= 1; j++)
+                    for (ptrdiff_t i = -1; i <= 1; i++)
+                        sum += weights[j + 1][i + 1] * channel_at(in, x + i, y + j, c);
+                *next++ = (uint8_t)((sum + 8) / 16);    // the nearest whole number
             }
-        free(padded);
-    }
-}
-
-// One work-item per pixel.  The sampler takes care of the border.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
-    const cl_image_format format = plane_image_format(&j->in);
-    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = j->in.width,
-                                 .image_height = j->in.height };
-    cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                           &format, &desc, j->in.data, &err));
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_image", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
-        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
-        while (ocl_trial_next(&t))
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
-                                     NULL, NULL));
-        filter_report_trial(j, &t);
-    }
-
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
-}
-
-// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.
-static void run_buffer(filter_job *j, cl_program program)
-{
-    const filter_rows_layout rows = filter_rows(&j->in);
-    const cl_int4 shape = filter_shape(&j->in);
-    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
-    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
-    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    cl_int err;
-    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
-    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
-    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
-                                       0, j->in.data, 0, NULL, NULL));
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_buffer", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
-        ocl_trial t = filter_trial(j, "buffer", d_out);
-        while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
-                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
-        }
-        filter_report_trial(j, &t);
-    }
-
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
-}
-
-// Two kernels, one work-item per pixel each.  The in-order queue runs the second one after the
-// first.
-static void run_separable(filter_job *j, cl_program program)
-{
-    const filter_rows_layout rows = filter_rows(&j->in);
-    const cl_int4 shape = filter_shape(&j->in);
-    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
-    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
-    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    cl_int err;
-    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
-    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
-    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
-                                       0, j->in.data, 0, NULL, NULL));
-    const size_t sum_bytes = j->in.width * j->in.height * j->in.channels * sizeof(cl_int);
-    cl_mem d_rows = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_WRITE, sum_bytes, NULL, &err));
-
-    cl_kernel rows_kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_rows", &err));
-    OCL_CHECK(clSetKernelArg(rows_kernel, 0, sizeof d_rows, &d_rows));
-    OCL_CHECK(clSetKernelArg(rows_kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(rows_kernel, 2, sizeof shape, &shape));
-    cl_kernel columns_kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_columns", &err));
-    OCL_CHECK(clSetKernelArg(columns_kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(columns_kernel, 1, sizeof d_rows, &d_rows));
-    OCL_CHECK(clSetKernelArg(columns_kernel, 2, sizeof shape, &shape));
-
-    const ocl_range_2d range = filter_range(j, rows_kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, rows_kernel, &range) +
-                            ocl_pace_estimate(&j->pace, columns_kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "separable", least_ns)) {
-        ocl_trial t = filter_trial(j, "separable", d_out);
-        ocl_trial_scratch(&t, d_rows, sum_bytes);
-        while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, rows_kernel, 2, NULL, range.global, range.local,
-                                             0, NULL, &t.first));
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, columns_kernel, 2, NULL, range.global,
-                                             range.local, 0, NULL, &t.done));
-            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
-                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
-        }
-        filter_report_trial(j, &t);
-    }
-
-    OCL_CHECK(clReleaseKernel(columns_kernel));
-    OCL_CHECK(clReleaseKernel(rows_kernel));
-    OCL_CHECK(clReleaseMemObject(d_rows));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
-}
-
-// Whether this variant is asked for, and can run: its weights are fixed.
-static bool wants_121(filter_job *j, const gaussian_weights *weights, const char *variant)
-{
-    if (!ocl_wants(&j->settings->options, variant)) return false;
-    if (weights->shift == 2) return filter_wants_3x3(j, variant);
-    filter_leave_out(j, variant, OCL_EXIT_USAGE, "its weights are 1 2 1 only, without --sigma");
-    return false;
 }
 
 int main(int argc, char **argv)
 {
-    double sigma = 0.0;
-    const ocl_option own[] = { { .usage = "-g, --sigma S: of the Gaussian, in pixels; 0: weights "
-                                          "1 2 1, or what suits --window",
-                                 .real = &sigma },
-                               { .usage = NULL } };
-    ocl_about about = { .name = "gaussian_filter",
-                        .summary = "Blurs a picture: each pixel becomes a Gaussian mean.",
-                        .variants = VARIANTS,
-                        .own = own };
-    const filter_settings settings = filter_parse(argc, argv, &about, FILTER_WINDOWS);
-    const ocl_options *opt = &settings.options;
-    if (sigma < 0.0) ocl_exit(OCL_EXIT_USAGE, "--sigma %.15g: give a positive number", sigma);
-    const gaussian_weights weights = gaussian_weights_of(settings.window, sigma);
-    ocl_env env = ocl_open(opt);
-    filter_job job = filter_open(&env, &settings);
-    job.bound = gaussian_bound(settings.window);
-    if (settings.window > 3 || weights.shift != 2) job.pace.last = "separable";
-    OCL_TIME_REFERENCE(job.report, gaussian_filter_ref(&job.ref, &job.in,
-                                                       (plane_border)settings.border, &weights));
+    // Options.
+    size_t pattern = OCL_NOISE;
+    const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
+    const ocl_about about = { .name = "gaussian_filter",
+                              .summary = "A weighted mean, in which near neighbours count more.",
+                              .accepts = "dnioks",
+                              .size_help = "pixels: make a picture of this size, read none",
+                              .extents = 2,
+                              .own = own,
+                              .writes = OCL_PICTURE_FILE };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
 
-    char macros[256], table[256];
-    filter_build_options(macros, &settings);
-    gaussian_build_options(table, &weights);
-    cl_program program = ocl_build(&env, "gaussian_filter.cl", "%s %s", macros, table);
-    if (ocl_wants(opt, "image")) run_image(&job, program);
-    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
-    if (ocl_wants(opt, "separable")) run_separable(&job, program);
-    if (wants_121(&job, &weights, "strips")) filter_run_fast(&job, "strips", STRIP_ROWS, macros);
-    if (wants_121(&job, &weights, "bands")) filter_run_fast(&job, "bands", BAND_ROWS, macros);
+    // Device, picture, reference.
+    ocl_env env = ocl_open(&opt);
+    ocl_picture in = ocl_input_picture(&env, pattern, "astronaut.bmp"), out, ref;
+    const double room = 4.0 * in.width * in.height;
+    ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
+    ocl_message why;
+    if (!ocl_picture_alloc(&out, in.width, in.height, &why) ||
+        !ocl_picture_alloc(&ref, in.width, in.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "width", in.width);
+    ocl_report_count(report, "height", in.height);
+    OCL_TIME_REFERENCE(report, gaussian_filter_ref(&ref, &in));
 
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "gaussian_filter.cl", "-cl-std=CL1.2");
+    const size_t bytes = (size_t)4 * in.width * in.height;
+    cl_mem d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, in.rgba);
+
+    // Arguments.
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+
+    // Launch: a work-item per pixel.  The driver chooses the work-groups.  Then read.
+    const size_t global[2] = { in.width, in.height };
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, NULL, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_out, CL_TRUE, 0, bytes, out.rgba, 0, NULL, NULL));
+
+    // Verify.  Whole numbers: every byte is exactly that of plain C.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "means", ocl_verify_picture("means", &out, &ref, 0));
+    if (opt.output != NULL) ocl_output_picture(&out, opt.output);
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return filter_close(&job);
+    ocl_picture_free(&ref);
+    ocl_picture_free(&out);
+    ocl_picture_free(&in);
+    return ocl_report_close(report);
 }

@@ -1,85 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// Each pixel becomes a weighted mean of the WINDOW x WINDOW pixels around it, channel by channel.
-// The weight of the pixel in column i and row j of the window is w[i] * w[j] / 4^SHIFT.  The w are
-// integers, and their sum is 2^SHIFT.
+// A weighted mean of the nine pixels around each one, channel by channel: the nearer, the heavier.
 //
-// The host sets FORMAT, BORDER (include/filter_pixels.h), WINDOW, WEIGHTS (the w, with commas
-// between them) and SHIFT.  A picture in a buffer has its shape (width, height, pitch, first) in
-// pixels.
+// A pixel has four channels: red, green, blue, alpha.  The NDRange is as large as the picture.
 
-#include "filter_pixels.h"
+constant int WEIGHTS[3][3] = { { 1, 2, 1 }, { 2, 4, 2 }, { 1, 2, 1 } };    // sum 16
 
-#if !defined(WEIGHTS) || !defined(SHIFT)
-#error "the host must build this file with -D for each of the macros above"
-#endif
-
-#define RADIUS (WINDOW / 2)
-
-constant int WEIGHT[WINDOW] = { WEIGHTS };
-
-// 8 bits: sum / 4^SHIFT, to the nearest integer, a tie is rounded up.  The sum of 31 x 31 weighted
-// channels is less than 2^31 with a SHIFT of 11.
-value weighted_mean(value sum)
+// The pixel at (x, y); outside of the picture, the nearest one at its edge.
+int4 pixel_at(global const uchar4 *in, long x, long y)
 {
-#if FORMAT == 2
-    return sum * (1.0f / (1 << 2 * SHIFT));
-#else
-    return (sum + (1 << 2 * SHIFT >> 1)) >> 2 * SHIFT;
-#endif
+    long width = get_global_size(0), height = get_global_size(1);
+    return convert_int4(in[clamp(y, 0L, height - 1) * width + clamp(x, 0L, width - 1)]);
 }
 
-// Work-item (x, y) makes pixel (x, y).  The sampler takes care of the border.
-kernel void gaussian_filter_image(write_only image2d_t out, read_only image2d_t in)
+// Work-item (x, y) makes pixel (x, y).
+kernel void gaussian_filter(global uchar4 *restrict out, global const uchar4 *restrict in)
 {
-    int x = get_global_id(0), y = get_global_id(1);
-    if (x >= get_image_width(out) || y >= get_image_height(out)) return;
-    value sum = 0;
-    for (int j = 0; j < WINDOW; j++)
-        for (int i = 0; i < WINDOW; i++)
-            sum += WEIGHT[j] * WEIGHT[i] * image_at(in, x + i - RADIUS, y + j - RADIUS);
-    image_set(out, x, y, weighted_mean(sum));
-}
-
-// The same from a buffer, where each pixel's place is computed.
-kernel void gaussian_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                                   int4 shape)
-{
-    int x = get_global_id(0), y = get_global_id(1);
-    if (x >= shape.x || y >= shape.y) return;
-    value sum = 0;
-    for (int j = 0; j < WINDOW; j++)
-        for (int i = 0; i < WINDOW; i++)
-            sum += WEIGHT[j] * WEIGHT[i] * buffer_at(in, x + i - RADIUS, y + j - RADIUS, shape);
-    buffer_set(out, x, y, shape, weighted_mean(sum));
-}
-
-// separable: w[i] comes out of the sum over a row of the window, so that two passes with WINDOW
-// pixels each do the work of one with WINDOW x WINDOW pixels.
-
-// First pass: work-item (x, y) makes the sum over row y of the window around (x, y).  `rows` has
-// shape.x sums per row, without rounding.
-kernel void gaussian_filter_rows(global value *restrict rows, global const pixel *restrict in,
-                                 int4 shape)
-{
-    int x = get_global_id(0), y = get_global_id(1);
-    if (x >= shape.x || y >= shape.y) return;
-    value sum = 0;
-    for (int i = 0; i < WINDOW; i++)
-        sum += WEIGHT[i] * buffer_at(in, x + i - RADIUS, y, shape);
-    rows[(size_t)y * shape.x + x] = sum;
-}
-
-// Second pass: work-item (x, y) makes pixel (x, y) from the sums above and below it.
-kernel void gaussian_filter_columns(global pixel *restrict out, global const value *restrict rows,
-                                    int4 shape)
-{
-    int x = get_global_id(0), y = get_global_id(1);
-    if (x >= shape.x || y >= shape.y) return;
-    value sum = 0;
-    for (int j = 0; j < WINDOW; j++) {
-        int row = inside(y + j - RADIUS, shape.y);
-        if (BORDER != 2 || row >= 0) sum += WEIGHT[j] * rows[(size_t)row * shape.x + x];
-    }
-    buffer_set(out, x, y, shape, weighted_mean(sum));
+    long x = get_global_id(0), y = get_global_id(1);
+    int4 sum = 0;
+    for (int j = -1; j <= 1; j++)
+        for (int i = -1; i <= 1; i++)
+            sum += WEIGHTS[j + 1][i + 1] * pixel_at(in, x + i, y + j);
+    out[y * (long)get_global_size(0) + x] = convert_uchar4((sum + 8) / 16);    // the nearest
 }

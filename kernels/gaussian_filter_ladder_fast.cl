@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The weighted mean of 3 x 3 pixels with the weights 1 2 1 of gaussian_filter.cl, many pixels per
-// work-item.
+// The weighted mean of 3 x 3 pixels with the weights 1 2 1 of gaussian_filter_ladder.cl, many
+// pixels per work-item.
 //
 //     strips  for GPUs: a work-item makes 16 bytes of ROWS rows (include/filter_strips.h)
 //     bands   for CPUs: a work-item makes ROWS whole rows (include/filter_bands.h)
@@ -34,8 +34,8 @@ lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes r
 #if VECTORS
 #include "filter_bands.h"
 
-kernel void gaussian_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                                  int4 shape)
+kernel void gaussian_filter_ladder_bands(global pixel *restrict out,
+                                         global const pixel *restrict in, int4 shape)
 {
     make_band(out, in, shape);
 }
@@ -43,8 +43,8 @@ kernel void gaussian_filter_bands(global pixel *restrict out, global const pixel
 #else
 #include "filter_strips.h"
 
-kernel void gaussian_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                                   int4 shape)
+kernel void gaussian_filter_ladder_strips(global pixel *restrict out,
+                                          global const pixel *restrict in, int4 shape)
 {
     make_strip(out, in, shape);
 }

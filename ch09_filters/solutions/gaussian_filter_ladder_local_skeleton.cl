@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// gaussian_filter --variant buffer --kernel ch09_filters/solutions/gaussian_filter_local.cl
+// gaussian_filter_ladder --variant buffer
+//                 --kernel ch09_filters/solutions/gaussian_filter_ladder_local_skeleton.cl
 //
 // Both passes in one kernel: a work-group keeps the sums over rows that it needs in local memory.
-// Work-item (x, y) makes pixel (x, y), and before that some of the sums, also for the RADIUS rows
-// above and below the work-group.  The host's work-groups are at most 32 x 8.
+// Work-item (x, y) makes pixel (x, y).  The sums are missing, so the picture is black.  The host's
+// work-groups are at most 32 x 8.
 
 #include "filter_pixels.h"
 
@@ -23,19 +24,18 @@ value weighted_mean(value sum)
 #endif
 }
 
-kernel void gaussian_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                                   int4 shape)
+kernel void gaussian_filter_ladder_buffer(global pixel *restrict out,
+                                          global const pixel *restrict in, int4 shape)
 {
     local value rows[MAX_HEIGHT + WINDOW - 1][MAX_WIDTH];
     int column = get_local_id(0), row = get_local_id(1), height = get_local_size(1);
     int x = get_global_id(0), y = get_global_id(1), first_y = y - row - RADIUS;
     for (int r = row; r < height + WINDOW - 1; r += height) {
-        value sum = 0;
-        for (int i = 0; i < WINDOW; i++)
-            sum += WEIGHT[i] * buffer_at(in, x + i - RADIUS, first_y + r, shape);
-        rows[r][column] = sum;
+        // Exercise 1 of gaussian_filter_ladder: rows[r][column] is the weighted sum of WINDOW
+        // pixels beside each other, around pixel (x, first_y + r).  Then all sums must be there
+        // before a work-item reads them.
+        rows[r][column] = 0;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
     if (x >= shape.x || y >= shape.y) return;
     value sum = 0;
     for (int j = 0; j < WINDOW; j++)
