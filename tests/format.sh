@@ -12,7 +12,8 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 
 VERSION=14    # Debian 12's
-mapfile -d '' files < <(find bench ch[0-9]* common kernels template tests -path tests/data -prune -o \
+mapfile -d '' files < <(find bench ch[0-9]* common exercises kernels template tests \
+    \( -path tests/data -o -path exercises/mine \) -prune -o \
     \( -name '*.c' -o -name '*.h' -o -name '*.cl' -o -name '*.clcpp' -o -name '*.cpp' \) -print0 2>/dev/null | sort -z)
 
 case ${1-} in

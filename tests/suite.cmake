@@ -88,6 +88,13 @@ if(NOT OCL_SANITIZED)
   ocl_test_properties(suite.survivors survivors 900 suite.survivors)
 endif()
 
+# The exercises of ./learn: solutions, unsolved forms, kinds of messages, commands.
+if(NOT OCL_SANITIZED AND NOT WIN32)
+  add_test(NAME suite.learn COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/learn.py
+                                    $<TARGET_FILE:learn_run>)
+  ocl_test_properties(suite.learn suite 300 suite.learn)
+endif()
+
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
 add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
 ocl_test_properties(suite.device_limits suite 300 suite.device_limits)

@@ -1,0 +1,479 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Exercises in OpenCL C that check themselves.
+
+  ./learn                  the first not solved: tries your file at each save
+  ./learn NAME             the same with the exercise of your choice
+  ./learn list             all exercises, and which you have solved
+  ./learn hint [NAME]      the next of three hints
+  ./learn reset NAME       begins again; your file is kept as NAME.cl.old
+  ./learn solution NAME    shows the solution; asks once
+  ./learn check [--why] [--json]
+                           tries all that you have begun: for a class.  --why
+                           says what is wrong, --json prints one object
+
+Your files are in exercises/mine/.  Ctrl-C ends ./learn.  Exit status 0: solved
+(check: all are); 1: not yet; 2: wrong use; 3: the runner cannot be built;
+77: this device cannot run the exercise.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+MINE = Path(os.environ.get("LEARN_MINE", HERE / "mine"))    # the test has its own
+SECONDS = 30        # of one try
+POLL = 0.2          # seconds between two looks at the learner's file
+WIDTH = 78
+SKIP = 77
+
+
+class Exercise:
+    def __init__(self, folder):
+        self.folder = folder
+        self.name = folder.name.split("_", 1)[1]
+        self.text = folder / "text.txt"
+        self.run = folder / "run.txt"
+        self.start = folder / "start.cl"
+        self.solution = folder / "solution.cl"
+        self.mine = MINE / f"{self.name}.cl"
+
+    def title(self):
+        return self.text.read_text().split("\n", 1)[0]
+
+    def hints(self):
+        return [hint.strip() for hint in (self.folder / "hints.txt").read_text().strip().split("\n\n")]
+
+    def begin(self):
+        if not self.mine.exists():
+            MINE.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(self.start, self.mine)
+
+
+def exercises():
+    return [Exercise(folder) for folder in sorted((HERE / "course").iterdir()) if folder.is_dir()]
+
+
+def leave(status, text):
+    print(f"learn: {text}", file=sys.stderr)
+    sys.exit(status)
+
+
+def named(name):
+    for exercise in exercises():
+        if exercise.name == name:
+            return exercise
+    leave(2, f"there is no exercise '{name}'; ./learn list shows all")
+
+
+# --- What is said
+
+def colour(code, text):
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+        return f"\033[{code}m{text}\033[0m"
+    return text
+
+
+def good(text):
+    return colour("32", text)
+
+
+def bad(text):
+    return colour("31", text)
+
+
+def say(text="", indent=""):
+    for line in text.split("\n"):
+        print(textwrap.fill(line, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ",
+                            break_long_words=False, break_on_hyphens=False))
+    sys.stdout.flush()
+
+
+def shown(path):
+    """A path as the reader would type it here."""
+    relative = os.path.relpath(path)
+    return str(path) if relative.startswith("../..") else relative
+
+
+# --- What is remembered: exercises/mine/progress.json
+
+def progress():
+    try:
+        found = json.loads((MINE / "progress.json").read_text())
+        return {"solved": [str(name) for name in found["solved"]], "hints": {str(k): int(v) for k, v in found["hints"].items()}}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {"solved": [], "hints": {}}
+
+
+def remember(state):
+    MINE.mkdir(parents=True, exist_ok=True)
+    new = MINE / "progress.json.new"
+    new.write_text(json.dumps(state, indent=1) + "\n")
+    os.replace(new, MINE / "progress.json")
+
+
+def mark(exercise, solved):
+    state = progress()
+    if solved != (exercise.name in state["solved"]):
+        state["solved"] = [name for name in state["solved"] if name != exercise.name] + ([exercise.name] if solved else [])
+        remember(state)
+
+
+def first_unsolved():
+    solved = progress()["solved"]
+    return next((exercise for exercise in exercises() if exercise.name not in solved), None)
+
+
+# --- The runner
+
+def runner():
+    """The program that runs kernels; built where it is missing or older than its sources."""
+    if os.environ.get("LEARN_RUN"):
+        return Path(os.environ["LEARN_RUN"])
+    program = ROOT / "build/exercises/learn_run"
+    sources = [*HERE.glob("*.[ch]"), HERE / "CMakeLists.txt"]
+    if program.exists() and all(program.stat().st_mtime >= source.stat().st_mtime for source in sources):
+        return program
+    print("Building the runner: a minute, the first time ...", file=sys.stderr)
+    commands = [["cmake", "--build", "build", "--target", "learn_run"]]
+    if not (ROOT / "build/CMakeCache.txt").exists() or not program.exists():
+        commands.insert(0, ["cmake", "--preset", "default"])
+    for command in commands:
+        try:
+            done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        except FileNotFoundError:
+            leave(3, "cmake is missing; ./demo.sh hello installs what is needed")
+        if done.returncode != 0:
+            print(done.stdout, file=sys.stderr)
+            leave(3, f"'{' '.join(command)}' has failed; ./demo.sh hello installs what is needed")
+    program.touch()    # what was built and not changed is new enough
+    return program
+
+
+def of_build_log(text):
+    """The compiler's lines without the names of the files that drivers make of a kernel."""
+    text = re.sub(r"^(?:(?:error|warning): )?\s*\S*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+):", r"line \1, column \2:",
+                  text, flags=re.M)
+    lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
+    return lines[:16]
+
+
+class Result:
+    """Of one try: whether all is right, and the lines that say what is not.  The status is that of learn_run."""
+    def __init__(self, status, lines):
+        self.status = status
+        self.lines = lines
+        self.solved = status == 0
+
+
+def attempt(exercise, file):
+    result = run_natively(exercise, file)
+    if result.status in (0, 1) or result.status < 0:
+        complaint = simulated(exercise, file)
+        if complaint:
+            if result.solved:
+                result.lines.append("The answers are right here, and not sure to be right elsewhere:")
+            result.lines.append(f"simulator: {complaint}")
+            result.solved = False
+    return result
+
+
+def run_natively(exercise, file):
+    program = runner()
+    try:
+        done = subprocess.run([program, exercise.run, file], capture_output=True, text=True, errors="replace", timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return Result(1, [f"the kernel does not end within {SECONDS} seconds: look for a loop without an end, "
+                          "and for a barrier that not all work-items reach"])
+    out = done.stdout.strip("\n").split("\n") if done.stdout.strip() else []
+    if done.returncode < 0:
+        return Result(done.returncode, ["the kernel has crashed the program: most often by an index far outside of a buffer"])
+    if "does not build:" in out:
+        at = out.index("does not build:")
+        return Result(done.returncode, ["does not build:", *of_build_log("\n".join(out[at + 1:]))])
+    lines = [line for line in out if not line.endswith(": right")]
+    if done.returncode != 0 and not lines:
+        lines = done.stderr.strip().split("\n")
+    return Result(done.returncode, lines)
+
+
+# --- The simulator, where it is installed
+
+SIZES = {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}
+TYPE_SIZES = {"uchar": 1}
+
+
+def simulated(exercise, file):
+    """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
+    if not shutil.which("oclgrind"):
+        return None
+    environment = {key: value for key, value in os.environ.items() if key != "OCL_DEVICE"}
+    checks = ["--data-races"]
+    if not re.search(r"^defined_by_chance$", exercise.run.read_text(), re.M):
+        checks.append("--uninitialized")
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        try:
+            done = subprocess.run(["oclgrind", *checks, "--num-threads", "1", "--max-errors", "1000", "--log", log, runner(), exercise.run, file, "simulated"],
+                                  capture_output=True, text=True, errors="replace", timeout=SECONDS, env=environment)
+        except subprocess.TimeoutExpired:
+            return None
+        text = log.read_text(errors="replace") if log.exists() else ""
+    return explain(text, done.stdout, file)
+
+
+def explain(log, buffers, file):
+    """The first finding of a log that says most: a bound before a barrier before a race before a value."""
+    buffers = [line.split()[1:] for line in buffers.split("\n") if line.startswith("buffer ")]
+    blocks = re.split(r"\n(?=Invalid |Work-group divergence|\S+ data race|Uninitialized )", log)
+    for begin, form in (("Invalid", bound), ("Work-group divergence", divergence), ("data race", race), ("Uninitialized", uninitialised)):
+        for block in blocks:
+            if begin in block.strip().split("\n")[0]:
+                return form(block, buffers, file)
+    return None
+
+
+def line_of(text):
+    found = re.search(r"At line (\d+)", text)
+    return f" (line {found[1]})" if found else ""
+
+
+def item_of(text):
+    found = re.search(r"Global\((\d+),(\d+),(\d+)\)", text)
+    if not found:
+        return "a work-item"
+    return f"work-item {item_number(found)}"
+
+
+def item_number(found):
+    return found[1] if found[2] == found[3] == "0" else f"({found[1]}, {found[2]})"
+
+
+def place_of(block, buffers, file):
+    """Name, element, and number of elements (None where it is not known) of an address."""
+    found = re.search(r"(global|local|private|constant) memory address 0x([0-9a-f]+)", block)
+    if not found:
+        return "memory", 0, None
+    address = int(found[2], 16)
+    number, offset = address >> 48, address & ((1 << 48) - 1)
+    if offset >= 1 << 47:    # before the start of the next one
+        number, offset = number + 1, offset - (1 << 48)
+    if found[1] == "global" and 1 <= number <= len(buffers):
+        name, kind, count = buffers[number - 1]
+        return name, offset // TYPE_SIZES.get(kind, 4), int(count)
+    access = re.search(r"(?:load|store) (?:<\d+ x )?(\w+)", block)
+    arrays = re.findall(r"\blocal\s+\w+\s+\*?(\w+)", re.sub(r"//.*", "", Path(file).read_text(errors="replace")))
+    name = arrays[0] if found[1] == "local" and len(set(arrays)) == 1 else f"{found[1]} memory"
+    return name, offset // SIZES.get(access[1] if access else "", 4), None
+
+
+def bound(block, buffers, file):
+    name, element, count = place_of(block, buffers, file)
+    verb = "reads" if block.strip().startswith("Invalid read") else "writes"
+    if element < 0:
+        return f"{item_of(block)} {verb} before the start of {name}: element {element}{line_of(block)}"
+    if count is not None and element < count:    # a vector that begins inside
+        return f"{item_of(block)} {verb} past the end of {name}: from element {element} of {count} on{line_of(block)}"
+    return f"{item_of(block)} {verb} past the end of {name}: element {element}{f' of {count}' if count is not None else ''}{line_of(block)}"
+
+
+def divergence(block, _buffers, _file):
+    found = re.search(r"Only (\d+) out of (\d+) work-items", block)
+    counts = f"only {found[1]} of {found[2]}" if found else "not all"
+    line = re.search(r"At line (\d+)", block)
+    return f"{counts} work-items of a work-group reach the barrier{f' of line {line[1]}' if line else ''}"
+
+
+def race(block, buffers, file):
+    name, element, _ = place_of(block, buffers, file)
+    first, second = block.split("Second entity", 1)
+    one, two = (re.search(r"Global\((\d+),(\d+),(\d+)\)", part) for part in (first, second))
+    if not one or not two:
+        return f"two work-items use element {element} of {name} at the same time, and one of them writes{line_of(block)}"
+    numbers = [item_number(one), item_number(two)]
+    if "Write-write" in block:
+        lower, upper = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+        lines = sorted({line_of(first), line_of(second)})
+        return f"work-items {lower} and {upper} both write element {element} of {name}{' and'.join(lines)}"
+    parts = sorted(zip(("write" if re.search(r"^\s+store", part, re.M) else "read" for part in (first, second)),
+                       numbers, (line_of(first), line_of(second))), reverse=True)
+    (_, writer, at), (_, reader, there) = parts
+    return f"work-item {writer} writes element {element} of {name}{at}, and work-item {reader} reads it{there} with nothing in between"
+
+
+def uninitialised(block, _buffers, _file):
+    return f"{item_of(block)} uses a value that nothing has written{line_of(block)}"
+
+
+# --- Commands
+
+def report(exercise, result):
+    if result.solved:
+        say(good(f"{exercise.name}: solved"))
+    elif result.status == SKIP:
+        say(f"{exercise.name}: cannot run here")
+    else:
+        say(bad(f"{exercise.name}: not yet"))
+    for line in result.lines:
+        say(line, "  ")
+
+
+def introduce(exercise):
+    say()
+    say(colour("1", exercise.title()))
+    say(f"Read    {shown(exercise.text)}")
+    say(f"Change  {shown(exercise.mine)}")
+    say()
+
+
+def stamp(path):
+    try:
+        status = path.stat()
+        return status.st_mtime_ns, status.st_size, status.st_ino
+    except OSError:    # an editor is replacing it
+        return None
+
+
+def work(exercise):
+    """Tries the file, and on a terminal again at each save, until it is right."""
+    exercise.begin()
+    introduce(exercise)
+    while True:
+        before = stamp(exercise.mine)
+        result = attempt(exercise, exercise.mine)
+        mark(exercise, result.solved)
+        report(exercise, result)
+        if result.solved or result.status == SKIP or not sys.stdout.isatty():
+            return result
+        say(colour("2", "Save the file to try again; ./learn hint helps; Ctrl-C ends."))
+        while stamp(exercise.mine) in (before, None):
+            time.sleep(POLL)
+        say()
+
+
+def command_work(name=None):
+    exercise = named(name) if name else first_unsolved()
+    if exercise is None:
+        say("All exercises are solved.")
+        return 0
+    while True:
+        result = work(exercise)
+        if not result.solved:
+            return SKIP if result.status == SKIP else 1
+        following = first_unsolved()
+        if following is None:
+            say(good("All exercises are solved."))
+            return 0
+        if name or not sys.stdout.isatty():
+            say(f"Next: ./learn {following.name}")
+            return 0
+        exercise = following
+
+
+def command_list():
+    state = progress()
+    for exercise in exercises():
+        sign = good("solved") if exercise.name in state["solved"] else "begun " if exercise.mine.exists() else "      "
+        print(f"  {sign}  {exercise.name:<20} {exercise.title()}"[:WIDTH + (len(sign) - 6)])
+    print(f"{sum(exercise.name in state['solved'] for exercise in exercises())} of {len(exercises())} are solved.")
+    return 0
+
+
+def command_hint(name=None):
+    exercise = named(name) if name else first_unsolved()
+    if exercise is None:
+        say("All exercises are solved.")
+        return 0
+    state, hints = progress(), exercise.hints()
+    number = min(state["hints"].get(exercise.name, 0), len(hints) - 1)
+    say(f"{exercise.name}, hint {number + 1} of {len(hints)}")
+    say(hints[number].replace("\n", " "), "  ")
+    if number == len(hints) - 1:
+        say(f"That was the last one; ./learn solution {exercise.name} shows the solution.")
+    state["hints"][exercise.name] = number + 1
+    remember(state)
+    return 0
+
+
+def command_reset(name):
+    exercise = named(name)
+    if exercise.mine.exists():
+        os.replace(exercise.mine, f"{exercise.mine}.old")
+        say(f"Your file is now {shown(exercise.mine)}.old")
+    exercise.begin()
+    state = progress()
+    state["solved"] = [one for one in state["solved"] if one != name]
+    state["hints"].pop(name, None)
+    remember(state)
+    say(f"{shown(exercise.mine)} is as in the beginning.")
+    return 0
+
+
+def command_solution(name):
+    exercise = named(name)
+    print(f"Show the solution of {name}? [y/N] ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        print()
+        return 1
+    print()
+    print(exercise.solution.read_text(), end="")
+    return 0
+
+
+def command_check(why, as_json):
+    rows = []
+    for exercise in exercises():
+        row = {"name": exercise.name, "state": "not begun", "messages": []}
+        if exercise.mine.exists():
+            result = attempt(exercise, exercise.mine)
+            row["state"] = "solved" if result.solved else "cannot run here" if result.status == SKIP else "not yet"
+            row["messages"] = [] if result.solved else result.lines
+            mark(exercise, result.solved)
+        rows.append(row)
+        if not as_json:
+            print(f"  {exercise.name:<20} {good(row['state']) if row['state'] == 'solved' else row['state']}", flush=True)
+            for line in row["messages"] if why else []:
+                say(line, "      ")
+    solved = sum(row["state"] == "solved" for row in rows)
+    if as_json:
+        print(json.dumps({"solved": solved, "of": len(rows), "exercises": rows}, indent=1))
+    else:
+        print(f"{solved} of {len(rows)} are solved.")
+    return 0 if solved == len(rows) else 1
+
+
+def main(words):
+    command, *rest = words or [None]
+    options = {word for word in rest if word.startswith("-")}
+    names = [word for word in rest if not word.startswith("-")]
+    if command in ("-h", "--help"):
+        print(__doc__.strip())
+        return 0
+    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1)}
+    flags, least, most = allowed.get(command, (set(), 0, 0))
+    if options - flags or not least <= len(names) <= most or (command and command.startswith("-")):
+        leave(2, f"'{' '.join(words)}' is no command; ./learn --help lists them")
+    if command == "check":
+        return command_check("--why" in options, "--json" in options)
+    if command in allowed:
+        return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution}[command](*names)
+    return command_work(command)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print()
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.exit(1)

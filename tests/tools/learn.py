@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tests ./learn: learn.py LEARN_RUN, the program that the build has made.
+
+Each solution passes.  Each unsolved form fails with the lines that its text shows.  Each kind of message is seen.  The
+commands do what --help says.  Exit status 0: all of it; 1: not; 77: there is no device.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "exercises"))
+import learn
+
+SIMULATOR = bool(learn.shutil.which("oclgrind"))
+failures = []
+
+
+def expect(condition, what):
+    if not condition:
+        failures.append(what)
+
+
+def messages_of(text):
+    """The lines below "What you see first:", those that are too long put together."""
+    part = re.search(r"^What you see first:\n\n((?:    .*\n)+)", text, re.M)
+    return re.sub(r"\n      +", " ", part[1]).strip("\n").replace("    ", "", 1).split("\n    ") if part else []
+
+
+def without_simulator(lines):
+    return [line for line in lines if SIMULATOR or not line.startswith(("simulator:", "The answers are right here"))]
+
+
+def check_exercise(exercise):
+    text = exercise.text.read_text()
+    words = len(text.split())
+    expect(150 <= words <= 400, f"{exercise.name}: the text has {words} words")
+    expect(max(map(len, text.split("\n"))) <= 80, f"{exercise.name}: a line of the text is longer than 80 columns")
+    expect(text.startswith(f"{exercise.name}: "), f"{exercise.name}: the text begins otherwise")
+    expect(len(exercise.hints()) == 3, f"{exercise.name}: {len(exercise.hints())} hints")
+    solved = learn.attempt(exercise, exercise.solution)
+    expect(solved.solved and solved.status == 0, f"{exercise.name}: the solution fails: {solved.lines}")
+    seen = learn.attempt(exercise, exercise.start)
+    shown = without_simulator(messages_of(text))
+    expect(shown or not SIMULATOR, f"{exercise.name}: the text shows no message")
+    expect(not shown or not seen.solved, f"{exercise.name}: the unsolved form passes")
+    expect([line for line in shown if line not in seen.lines] == [],
+           f"{exercise.name}: the text shows {shown}, and one sees {seen.lines}")
+
+
+# The exercise, its kernel, and a part of the message.  "simulator" is only wanted where that is installed.
+KINDS = [
+    ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n) { y[0] = ; }", "does not build:"),
+    ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    y[0] = z;\n}\n", "line 3, column"),
+    ("saxpy", "kernel void sapxy(global float *y) {}", "there is no kernel saxpy"),
+    ("saxpy", "kernel void saxpy(global float *y) {}", "has 1 arguments; wanted 4"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n) { }", "element 0 of y is never written; wanted"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = 0;\n}\n", "of y is 0; wanted"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = NAN;\n}\n", "of y is nan; wanted"),
+    ("ragged_end", "kernel void twice(global float *y, global float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = x[i] *= 2;\n}\n", "of x is changed to"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i <= n) y[i] = 2 * x[i];\n}\n", "writes past the end of y: element 100 of 100"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    int i = get_global_id(0);\n    if (i < n) y[i - 1] = 2 * x[i];\n}\n", "writes before the start of y: element -1"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = x[i + 1] + 2 * x[i] - x[i + 1];\n}\n", "reads outside of x: what lies there changes element"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = x[i + 1] + 2 * x[i] - x[i + 1];\n}\n",
+     "simulator: work-item 99 reads past the end of x: element 100 of 100 (line 4)"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = 2 * x[i];\n    y[0] = i;\n}\n",
+     "work-items 0 and 1 both write element 0 of y"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < 70) barrier(CLK_LOCAL_MEM_FENCE);\n    if (i < n) y[i] = 2 * x[i];\n}\n",
+     "simulator: only 6 of 64 work-items of a work-group reach the barrier of line 4"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    local float part[64];\n    uint i = get_global_id(0);\n    part[i % 3] = 0;\n    if (i < n) y[i] = 2 * x[i] + part[7];\n}\n",
+     "simulator: work-item 0 uses a value that nothing has written (line 6)"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    local float part[65];\n    uint i = get_local_id(0);\n    part[i] = i;\n    if (i > 0) part[i - 1] = 1;\n    y[i] = part[i];\n}\n",
+     "of part (line"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    for (uint i = get_global_id(0); ; i++) y[(ulong)i * 1048576] = 1;\n}\n", "crashed"),
+    ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"
+     "{\n}\n", "is refused: CL_INVALID_WORK_GROUP_SIZE"),
+]
+
+
+def check_kind(folder, number, name, kernel, wanted):
+    file = folder / f"kind_{number}.cl"
+    file.write_text(kernel)
+    if not SIMULATOR and ("simulator" in wanted or "work-items" in wanted or "(line" in wanted):
+        return
+    result = learn.attempt(learn.named(name), file)
+    expect(not result.solved and wanted in "\n".join(result.lines), f"wanted '{wanted}', and one sees {result.lines}")
+
+
+def run(*words, answer="", **environment):
+    done = subprocess.run([ROOT / "learn", *words], input=answer, capture_output=True, text=True, env={**os.environ, **environment})
+    expect("\033" not in done.stdout, f"./learn {' '.join(words)} sends colours into a pipe")
+    expect("Traceback" not in done.stderr, f"./learn {' '.join(words)}: {done.stderr}")
+    return done
+
+
+def check_commands(mine):
+    saxpy = learn.named("saxpy")
+    done = run("--help")
+    expect(done.returncode == 0 and "./learn hint" in done.stdout, "--help")
+    expect(max(map(len, done.stdout.split("\n"))) <= 80, "--help is wider than 80 columns")
+    for words in (["--bad"], ["nothing"], ["reset"], ["reset", "nothing"], ["check", "saxpy"], ["list", "--json"], ["hint", "a", "b"], ["saxpy", "x"]):
+        done = run(*words)
+        expect(done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, f"./learn {' '.join(words)}: {done}")
+
+    done = run()    # no terminal: once
+    expect(done.returncode == 1 and "saxpy: not yet" in done.stdout and (mine / "saxpy.cl").exists(), f"the first run: {done}")
+    for number in (1, 2, 3, 3):
+        expect(f"saxpy, hint {number} of 3" in run("hint").stdout, f"hint {number}")
+    expect(run("solution", "saxpy", answer="n\n").returncode == 1, "the solution is asked for")
+    expect(run("solution", "saxpy").returncode == 1, "the solution without an answer")
+    done = run("solution", "saxpy", answer="y\n")
+    expect(saxpy.solution.read_text() in done.stdout and done.returncode == 0, "the solution")
+
+    (mine / "saxpy.cl").write_text(saxpy.solution.read_text())
+    done = run("saxpy")
+    expect(done.returncode == 0 and "saxpy: solved" in done.stdout and "Next: ./learn global_id" in done.stdout, f"solved: {done}")
+    done = run("list")
+    expect(re.search(r"^  solved  saxpy", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
+    expect(max(map(len, done.stdout.split("\n"))) <= 80, "the list is wider than 80 columns")
+    expect("global_id: not yet" in run().stdout, "the second exercise comes next")
+
+    done = run("check", "--json")
+    facts = json.loads(done.stdout)
+    states = {row["name"]: row["state"] for row in facts["exercises"]}
+    expect(done.returncode == 1 and facts["solved"] == 1 and states["saxpy"] == "solved" and states["global_id"] == "not yet"
+           and states["ragged_end"] == "not begun", f"check --json: {facts}")
+    done = run("check", "--why")
+    expect("never written" in done.stdout and "1 of " in done.stdout, f"check --why: {done.stdout}")
+
+    done = run("reset", "saxpy")
+    expect(done.returncode == 0 and (mine / "saxpy.cl").read_text() == saxpy.start.read_text()
+           and (mine / "saxpy.cl.old").read_text() == saxpy.solution.read_text(), f"reset: {done}")
+    expect("0 of " in run("list").stdout, "reset takes the mark away")
+    (mine / "progress.json").write_text("damaged")
+    expect(run("list").returncode == 0, "a damaged progress file")
+
+
+def check_terminal(mine):
+    """On a terminal it waits for saves: a mistake, then the solution, then the next exercise."""
+    import pty
+    import select
+    import time
+    controller, terminal = pty.openpty()
+    (mine / "saxpy.cl").unlink(missing_ok=True)
+    process = subprocess.Popen([ROOT / "learn"], stdin=terminal, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+    seen, end = "", time.time() + 30
+    saves = [("saxpy: not yet", "mistake"), ("does not build", learn.named("saxpy").solution.read_text()), ("global_id: not yet", None)]
+    while saves and time.time() < end:
+        if select.select([controller], [], [], 0.2)[0]:
+            seen += os.read(controller, 65536).decode(errors="replace")
+        if saves[0][0] in seen and "Ctrl-C" in seen.split(saves[0][0])[1]:
+            _, text = saves.pop(0)
+            if text:
+                (mine / "saxpy.cl.new").write_text(text)
+                os.replace(mine / "saxpy.cl.new", mine / "saxpy.cl")    # as editors save
+    expect(not saves, f"on a terminal: {seen}")
+    expect("\033[32m" in seen, "a terminal gets colours")
+    process.send_signal(2)
+    process.wait(10)
+    os.close(controller)
+
+
+def main(program):
+    with tempfile.TemporaryDirectory() as folder:
+        mine = Path(folder) / "mine"
+        os.environ.update(LEARN_RUN=program, LEARN_MINE=str(mine), TERM="xterm")
+        os.environ.pop("NO_COLOR", None)
+        learn.MINE = mine
+        learn.SECONDS = 120    # other tests run beside this one
+        first = learn.attempt(learn.named("saxpy"), learn.named("saxpy").solution)
+        if first.status in (4, 77):
+            print(first.lines)
+            return 77
+        with ThreadPoolExecutor(3) as pool:
+            jobs = [pool.submit(check_exercise, exercise) for exercise in learn.exercises()]
+            jobs += [pool.submit(check_kind, Path(folder), number, *kind) for number, kind in enumerate(KINDS)]
+            for job in jobs:
+                job.result()
+        check_commands(mine)
+        check_terminal(mine)
+    print("\n".join(failures))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
