@@ -48,7 +48,7 @@ bool filter_has_images(filter_job *job, const char *variant)
         !ocl_has_image_format(env, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, in))
         why = "the device has no images of this format";
     else if (!ocl_fits_image_2d(env->device, extents))
-        why = "the device has no images of this size (device_info shows its limits)";
+        why = "the device has no images of this size (device_attributes shows its limits)";
     else if (job->settings->border == BORDER_REFLECT && ocl_known_platform(env->device) & rusticl)
         why = "this driver crashes on it with --border reflect";
     if (why) filter_leave_out(job, variant, OCL_EXIT_SKIP, why);

@@ -326,7 +326,7 @@ STATUS_IS_TOPIC = ("kernel_info", "builtin_kernels", "spirv")
 # They have a table of allocations, or of addresses, in which some are NULL.
 NULL_IS_TOPIC = ("svm_commands", "extensions")
 # They list every attribute; one that cannot be had is part of the answer.
-ATTRIBUTE_IS_ROW = (("device_info", "clGetDeviceInfo"), ("platform_info", "clGetPlatformInfo"))
+ATTRIBUTE_IS_ROW = (("device_attributes", "clGetDeviceInfo"), ("platform_info", "clGetPlatformInfo"))
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],

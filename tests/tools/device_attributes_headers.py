@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The tables of attributes and features are complete, and their numbers are those of Khronos.
 
-    device_info_headers.py INCLUDE_FOLDER TABLE.c FEATURES.c    the test
-    device_info_headers.py write OPENCL_DOCS                    makes tests/data/opencl_queries.txt anew, from a clone of
+    device_attributes_headers.py INCLUDE_FOLDER TABLE.c FEATURES.c    the test
+    device_attributes_headers.py write OPENCL_DOCS                    makes tests/data/opencl_queries.txt anew, from a clone of
                                                                 github.com/KhronosGroup/OpenCL-Docs
 
 The data file has every attribute of a platform or device and every feature macro of OpenCL C that Khronos' registry
@@ -25,7 +25,7 @@ REPLACED = {"cl_ext_device_fission"}    # by queries of OpenCL 1.2 with other nu
 EXAMPLE = "__opencl_c_ext_feature_name"    # of the registry's template for extensions
 HEAD = """\
 # Every attribute of platforms and devices, and every feature macro of OpenCL C, of Khronos' registry (OpenCL-Docs):
-# what brought it, its name, its number.  Made by `device_info_headers.py write`.
+# what brought it, its name, its number.  Made by `device_attributes_headers.py write`.
 """
 
 
