@@ -23,8 +23,8 @@ enum { PARTS = 3, CHECKED_PIXELS = 1 << 22 };
 static const int STRIP_ROWS[] = { 4, 4, 6, 8 };
 enum { BAND_ROWS = 16 };
 
-static const char *const FILTERS[] = { "mean_filter_ladder", "gaussian_filter_ladder",
-                                       "median_filter", "sobel_filter_ladder", NULL };
+static const char *const FILTERS[] = { "mean_filter", "gaussian_filter", "median_filter",
+                                       "sobel_filter", NULL };
 static const char *const FORMATS[] = { "rgba", "grey", "float", NULL };
 
 typedef struct {
@@ -201,14 +201,14 @@ static rung make_rung(bench *b, const char *name)
     const bool bytes = b->job.in.format != PLANE_FLOAT;
     const ocl_env *env = b->job.env;
     char macros[256], file[64];
-    snprintf(file, sizeof file, "%s_fast.cl", FILTERS[b->filter]);
+    snprintf(file, sizeof file, "%s_ladder_fast.cl", FILTERS[b->filter]);
     r.program = ocl_build(
         env, file,
         "%s -DTHRESHOLD=0 -DKEEP_ALPHA=0 -DROWS=%d -DAHEAD=%d -DVECTORS=%d -DPACKED=%d%s%s",
         filter_build_options(macros, b->job.settings), rows, filter_rows_ahead(&b->job), bands,
         packed ? filter_packed(&b->job) : 0, b->plain_stores ? " -DPLAIN_STORES" : "",
         bytes && b->filter == PEER_SOBEL ? " -cl-denorms-are-zero" : "");
-    snprintf(file, sizeof file, "%s_%s", FILTERS[b->filter], name);
+    snprintf(file, sizeof file, "%s_ladder_%s", FILTERS[b->filter], name);
     cl_int err;
     r.kernel = OCL_CREATE(clCreateKernel(r.program, file, &err));
     OCL_CHECK(clSetKernelArg(r.kernel, 2, sizeof(cl_int4), &b->memory[0].shape));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// median_filter --format grey --variant buffer --kernel
-// ch09_filters/solutions/median_filter_histogram.cl
+// median_filter_ladder --format grey --variant buffer --kernel
+// ch09_filters/solutions/median_filter_ladder_histogram.cl
 //
 // A histogram of the window moves down the picture: a row of pixels comes in, and a row goes out.
 // Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other; the other work-items
@@ -18,8 +18,8 @@
 #define RANK   (WINDOW * WINDOW / 2)
 #define RUN    64
 
-kernel void median_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                                 int4 shape)
+kernel void median_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                        int4 shape)
 {
     int x = get_global_id(0), first = get_global_id(1);
     if (x >= shape.x || first >= shape.y || first % RUN != 0) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The median of 3 x 3 pixels, as in median_filter.cl, with many pixels per work-item.
+// The median of 3 x 3 pixels, as in median_filter_ladder.cl, with many pixels per work-item.
 //
 //     strips  for GPUs: a work-item makes 16 bytes of ROWS rows (include/filter_strips.h)
 //     packed  the same with two pixels in the 16-bit halves of a uint (include/filter_halves.h)
@@ -16,7 +16,7 @@
 
 #include "filter_pixels.h"
 
-// As in median_filter.cl: a NaN counts as +infinity.
+// As in median_filter_ladder.cl: a NaN counts as +infinity.
 #if FORMAT == 2
 #define NUMBER(x) ((x) < INFINITY ? (x) : INFINITY)
 #else
@@ -101,8 +101,8 @@ lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes r
 #if VECTORS
 #include "filter_bands.h"
 
-kernel void median_filter_bands(global pixel *restrict out, global const pixel *restrict in,
-                                int4 shape)
+kernel void median_filter_ladder_bands(global pixel *restrict out, global const pixel *restrict in,
+                                       int4 shape)
 {
     make_band(out, in, shape);
 }
@@ -110,8 +110,8 @@ kernel void median_filter_bands(global pixel *restrict out, global const pixel *
 #elif PACKED
 #include "filter_strips.h"
 
-kernel void median_filter_packed(global pixel *restrict out, global const pixel *restrict in,
-                                 int4 shape)
+kernel void median_filter_ladder_packed(global pixel *restrict out, global const pixel *restrict in,
+                                        int4 shape)
 {
     make_strip(out, in, shape);
 }
@@ -119,8 +119,8 @@ kernel void median_filter_packed(global pixel *restrict out, global const pixel 
 #else
 #include "filter_strips.h"
 
-kernel void median_filter_strips(global pixel *restrict out, global const pixel *restrict in,
-                                 int4 shape)
+kernel void median_filter_ladder_strips(global pixel *restrict out, global const pixel *restrict in,
+                                        int4 shape)
 {
     make_strip(out, in, shape);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// median_filter --format grey --variant buffer --kernel
-// ch09_filters/solutions/median_filter_histogram_skeleton.cl
+// median_filter_ladder --format grey --variant buffer --kernel
+// ch09_filters/solutions/median_filter_ladder_histogram_skeleton.cl
 //
 // A histogram of the window moves down the picture: a row of pixels comes in, and a row goes out.
 // Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other; the other work-items
@@ -18,8 +18,8 @@
 #define RANK   (WINDOW * WINDOW / 2)
 #define RUN    64
 
-kernel void median_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                                 int4 shape)
+kernel void median_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                        int4 shape)
 {
     int x = get_global_id(0), first = get_global_id(1);
     if (x >= shape.x || first >= shape.y || first % RUN != 0) return;
@@ -32,8 +32,8 @@ kernel void median_filter_buffer(global pixel *restrict out, global const pixel 
             int p = buffer_at(in, x + i, y, shape);
             counts[p]++;
             below += p < median;
-            // Exercise 2 of median_filter: take out the pixel that leaves the window, WINDOW rows
-            // above.  Nothing goes out before the window is full.
+            // Exercise 2 of median_filter_ladder: take out the pixel that leaves the window,
+            // WINDOW rows above.  Nothing goes out before the window is full.
         }
         if (y < first + RADIUS) continue;
         while (below > RANK)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// median_filter --variant buffer --kernel ch09_filters/solutions/median_filter_ternaries.cl
+// median_filter_ladder --variant buffer
+//     --kernel ch09_filters/solutions/median_filter_ladder_ternaries.cl
 //
 // The book's median: a bubble sort that stops when the median is in its place.  Work-item (x, y)
 // makes pixel (x, y).  BRANCHES 1 exchanges two pixels behind an `if`; 0 has no branch, and takes
@@ -20,8 +21,8 @@
 #define NUMBER(x) (x)
 #endif
 
-kernel void median_filter_buffer(global pixel *restrict out, global const pixel *restrict in,
-                                 int4 shape)
+kernel void median_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
+                                        int4 shape)
 {
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= shape.x || y >= shape.y) return;

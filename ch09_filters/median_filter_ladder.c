@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+//
+// median_filter_ladder - the median of a window of any size, with fewer comparisons than a sort.
+//
+// Shows   how to find the middle one of many numbers without sorting them all: bit by bit, in any
+//         window; by exchanges without a branch, in registers; with sorted columns, which three
+//         windows share; by an instruction of the GPU that OpenCL C does not have; what to do
+//         about NaN
+// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
+//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; select, fmin, fmax, as_uint
+// Try     median_filter_ladder --noise 10 --before specks.png -o clean.png
+//         median_filter_ladder --noise 40 --window 5 -o clean.png
+//         median_filter_ladder --format float --noise 10 -o clean.png
+
+#include "ocl.h"
+
+#include "shared/fast.h"
+
+enum { STRIP_ROWS = 6 };    // that a work-item makes
+
+// `buffer` takes every window, so it is the last one: it runs also where the others are left out.
+static const char *const VARIANTS[] = { "image", "network", "strips", "packed",
+                                        "bands", "buffer",  NULL };
+
+// The number that would be in the middle if v were sorted.  Numbers less than a pivot go to the
+// left, others to the right; then the same in the part that has the middle (Hoare's FIND).
+static float middle_of(float *v, ptrdiff_t count)
+{
+    const ptrdiff_t middle = count / 2;
+    for (ptrdiff_t low = 0, high = count - 1; low < high;) {
+        const float pivot = v[middle];
+        ptrdiff_t i = low, j = high;
+        while (i <= j) {
+            while (v[i] < pivot)
+                i++;
+            while (pivot < v[j])
+                j--;
+            if (i > j) break;
+            const float left = v[i];
+            v[i++] = v[j];
+            v[j--] = left;
+        }
+        if (j < middle) low = i;
+        if (middle < i) high = j;
+    }
+    return v[middle];
+}
+
+static void median_filter_ladder_ref(plane *out, const plane *in, const filter_settings *settings)
+{
+    const size_t window = settings->window, pitch = in->width + window - 1;
+    float *v = ocl_alloc(window * window * sizeof *v);
+    for (size_t c = 0; c < in->channels; c++) {
+        float *padded = plane_padded(in, c, window / 2, (plane_border)settings->border);
+        for (size_t y = 0; y < in->height; y++)
+            for (size_t x = 0; x < in->width; x++) {
+                size_t count = 0;
+                for (size_t j = 0; j < window; j++)
+                    for (size_t i = 0; i < window; i++) {
+                        const float p = padded[(y + j) * pitch + x + i];
+                        v[count++] = isnan(p) ? INFINITY : p;
+                    }
+                plane_set(out, x, y, c, (double)middle_of(v, (ptrdiff_t)count));
+            }
+        free(padded);
+    }
+    free(v);
+}
+
+// Rows of a strip.  With AVX-512 Intel's compiler crashes on more than two (docs/portability.md).
+static size_t strip_rows(const ocl_env *env)
+{
+    return ocl_known_platform(env->device) & OCL_INTEL ? 2 : STRIP_ROWS;
+}
+
+// One work-item per pixel.  The sampler takes care of the border.
+static void run_image(filter_job *j, cl_program program)
+{
+    if (!filter_has_images(j, "image")) return;
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
+    const cl_image_format format = plane_image_format(&j->in);
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
+                                 .image_width = j->in.width,
+                                 .image_height = j->in.height };
+    cl_int err;
+    cl_mem d_out =
+        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                           &format, &desc, j->in.data, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "median_filter_ladder_image", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
+    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
+        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
+        while (ocl_trial_next(&t))
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
+                                     NULL, NULL));
+        filter_report_trial(j, &t);
+    }
+
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+}
+
+// buffer, network: the same from a buffer, one work-item per pixel.  The kernel takes care of the
+// border.
+static void run_buffer(filter_job *j, cl_program program, const char *variant)
+{
+    const filter_rows_layout rows = filter_rows(&j->in);
+    const cl_int4 shape = filter_shape(&j->in);
+    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
+    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
+    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
+    cl_context context = j->env->context;
+    cl_command_queue queue = j->env->queue;
+    cl_int err;
+    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
+    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
+    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
+    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
+                                       0, j->in.data, 0, NULL, NULL));
+    char name[32];
+    snprintf(name, sizeof name, "median_filter_ladder_%s", variant);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
+
+    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
+    if (ocl_pace_allows(&j->pace, j->report, variant, least_ns)) {
+        ocl_trial t = filter_trial(j, variant, d_out);
+        while (ocl_trial_next(&t)) {
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
+                                             NULL, &t.done));
+            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
+                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
+        }
+        filter_report_trial(j, &t);
+    }
+
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+}
+
+static bool wants_network(filter_job *j)
+{
+    if (!ocl_wants(j->env->options, "network")) return false;
+    if (j->settings->window <= 5) return true;
+    filter_leave_out(j, "network", OCL_EXIT_USAGE, "its window is 3 x 3 or 5 x 5");
+    return false;
+}
+
+static bool wants_packed(filter_job *j)
+{
+    if (j->in.format != PLANE_FLOAT || !ocl_wants(j->env->options, "packed"))
+        return filter_wants_3x3(j, "packed");
+    filter_leave_out(j, "packed", OCL_EXIT_USAGE, "its channels have 8 bits");
+    return false;
+}
+
+// The forms that make many pixels per work-item.
+static void run_fast(filter_job *j, const char *macros)
+{
+    const size_t rows = strip_rows(j->env);
+    char plain[288], packed[288];
+    snprintf(plain, sizeof plain, "%s -DPACKED=0", macros);
+    snprintf(packed, sizeof packed, "%s -DPACKED=%d", macros, filter_packed(j));
+    if (filter_wants_3x3(j, "strips")) filter_run_fast(j, "strips", rows, plain);
+    if (wants_packed(j)) filter_run_fast(j, "packed", rows, packed);
+    if (filter_wants_3x3(j, "bands")) filter_run_fast(j, "bands", BAND_ROWS, plain);
+}
+
+// So many percent of the pixels become specks: black or white; in a picture of floats -1, 2 or NaN,
+// which no pixel should be.
+static void add_noise(plane *p, double percent, uint64_t seed)
+{
+    static const double SPECKS[2] = { 0.0, 255.0 }, FLOAT_SPECKS[3] = { -1.0, 2.0, (double)NAN };
+    for (size_t i = 0; i < p->width * p->height; i++) {
+        const uint64_t random = ocl_random(seed, i);
+        if ((double)(random >> 32) >= percent / 100.0 * 0x1p32) continue;
+        const double speck =
+            p->format == PLANE_FLOAT ? FLOAT_SPECKS[random % 3] : SPECKS[random % 2];
+        for (size_t c = 0; c < p->channels && c < 3; c++)
+            plane_set(p, i % p->width, i / p->width, c, speck);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    double noise = 0.0;
+    const char *before = NULL;
+    const ocl_option own[] = {
+        { .usage = "-N, --noise PERCENT: of the pixels become black or white specks",
+          .real = &noise },
+        { .usage = "-B, --before FILE: write the picture with its specks there", .text = &before },
+        { .usage = NULL },
+    };
+    ocl_about about = { .name = "median_filter_ladder",
+                        .summary = "Removes specks: each pixel becomes the median of a window.",
+                        .variants = VARIANTS,
+                        .own = own,
+                        .seeds_more = true };
+    const filter_settings settings = filter_parse(argc, argv, &about, true);
+    const ocl_options *opt = &settings.options;
+    if (!(noise >= 0.0 && noise <= 100.0))
+        ocl_exit(OCL_EXIT_USAGE, "--noise %.15g: give 0 to 100", noise);
+    ocl_env env = ocl_open(opt);
+    filter_job job = filter_open(&env, &settings);
+    add_noise(&job.in, noise, opt->seed);
+    if (before) plane_output(&job.in, before);
+    OCL_TIME_REFERENCE(job.report, median_filter_ladder_ref(&job.ref, &job.in, &settings));
+
+    char macros[256];
+    filter_build_options(macros, &settings);
+    cl_program program = ocl_build(&env, "median_filter_ladder.cl", "%s", macros);
+    if (ocl_wants(opt, "image")) run_image(&job, program);
+    if (wants_network(&job)) run_buffer(&job, program, "network");
+    run_fast(&job, macros);
+    if (ocl_wants(opt, "buffer")) run_buffer(&job, program, "buffer");
+
+    OCL_CHECK(clReleaseProgram(program));
+    ocl_close(&env);
+    return filter_close(&job);
+}
