@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The fast rungs of radix_sort_ladder.  radix_sort_ladder.cl explains the three steps of a pass:
-// count, scan, scatter.  Here a work-group has many keys, in tiles that it sorts by the digit in local memory
-// (radix_digit.h) before it writes them: so neighbours are written to neighbouring places.
+// count, scan, scatter.  Here a work-group has many keys, in tiles that it sorts by the digit in
+// local memory (radix_digit.h) before it writes them: so neighbours are written to
+// neighbouring places.
 //
 //     tiled     digits of 4 bits
 //     bits_8    digits of 8 bits
