@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_knn - the kernels of knn and knn_queries beside a vectorised scan with OpenMP: one query,
-// then many.
+// bench_knn - the kernels of knn_ladder and knn_queries beside a vectorised scan with OpenMP: one
+// query, then many.
 //
 // The scan computes a block of distances, and looks for neighbours in the block only if one of them
 // is near enough.  Times are the wall clock's, with all launches and the wait; the grid is
@@ -130,7 +130,7 @@ typedef struct {
     uint64_t *lists, *ref;    // of the last run; what they must be
 } bench;
 
-// A variant of knn or one of the scans.
+// A variant of knn_ladder or one of the scans.
 typedef struct {
     bench *bench;
     int variant;
@@ -237,7 +237,8 @@ int main(int argc, char **argv)
         { .usage = NULL },
     };
     const ocl_about about = { .name = "bench_knn",
-                              .summary = "knn's kernels beside a vectorised scan with OpenMP.",
+                              .summary =
+                                  "the kernels of knn_ladder beside a vectorised scan with OpenMP.",
                               .accepts = "dnrks",
                               .size_help = "points",
                               .extents = 1,

@@ -132,9 +132,9 @@ knn_steps knn_steps_open(const ocl_env *env, const knn_data *d, int rung)
     if (rung >= STEP_TILES)
         s.program = knn_build(env, d, &plan);
     else
-        s.program =
-            ocl_build(env, "knn.cl", "-DDIMS=%zu -DK=%zu -DGROUP=%zu -DWIDE=%zu -DCONTIGUOUS=%d",
-                      d->dimensions, d->k, plan.sizes.group, plan.sizes.wide, plan.contiguous);
+        s.program = ocl_build(
+            env, "knn_ladder.cl", "-DDIMS=%zu -DK=%zu -DGROUP=%zu -DWIDE=%zu -DCONTIGUOUS=%d",
+            d->dimensions, d->k, plan.sizes.group, plan.sizes.wide, plan.contiguous);
     add_buffer(&s, d->queries * d->k * sizeof(cl_ulong), NULL);
     add_buffer(&s, d->dimensions * d->stride * sizeof(cl_float), d->points);
     add_buffer(&s, d->queries * d->dimensions * sizeof(cl_float), d->asked);

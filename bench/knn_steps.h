@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// knn_steps - the launches of one rung of knn or knn_queries, without the vote, made ready to be
-// timed by turns with others.
+// knn_steps - the launches of one rung of knn_ladder or knn_queries, without the vote, made ready
+// to be timed by turns with others.
 
 #ifndef KNN_STEPS_H
 #define KNN_STEPS_H

@@ -3,7 +3,7 @@
 #include "sample_sorts.h"
 
 #define main radix_sort_main
-#include "../ch11_sort_knn/radix_sort.c"
+#include "../ch11_sort_knn/radix_sort_ladder.c"
 #undef main
 
 typedef struct {

@@ -31,8 +31,8 @@ typedef struct sample_sort {
 } sample_sort;
 
 extern const sample_sort SORT_LONG_ITEMS;    // radix_sort_msd
-extern const sample_sort SORT_BITS_8;        // radix_sort
-extern const sample_sort SORT_HYBRID;        // radix_sort
+extern const sample_sort SORT_BITS_8;        // radix_sort_ladder
+extern const sample_sort SORT_HYBRID;        // radix_sort_ladder
 extern const sample_sort SORT_BOOKED;        // radix_sort_unstable
 
 #endif

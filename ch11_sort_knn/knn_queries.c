@@ -8,7 +8,7 @@
 //         barrier, atomic_inc, atomic_add, reqd_work_group_size
 // Try     knn_queries -i data/iris.csv --features 3,4 -o iris.png
 //         knn_queries -i data/iris.csv, knn_queries -n 200K -m 1000
-//         knn, which asks for one point
+//         knn_ladder, which asks for one point
 
 #include "ocl.h"
 

@@ -1,248 +1,118 @@
 // SPDX-License-Identifier: MIT
 //
-// radix_sort - a stable sort of keys, or of keys with values, digit by digit.
+// radix_sort - sorts keys without comparing any two: digit by digit, the lowest digit first.
 //
-// Shows   a sort without comparisons: count, scan, scatter; a pass per digit; why a tile is sorted
-//         in local memory before it is written; fewer passes with longer digits, and fewer still
-//         if what is left is sorted in local memory
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clWaitForEvents,
-//         clEnqueueReadBuffer, clEnqueueFillBuffer;
-//         reqd_work_group_size, barrier, atomic_inc, atomic_min, rotate
-// Try     radix_sort -n 4M; radix_sort --type float --order descending
-//         radix_sort --pairs --pattern two
-//         radix_sort_msd, which is faster
-//
-// The book sorts with a bitonic network (bitonic_sort_ladder).  That one compares n log^2 n times
-// and is not stable.
-//
-// The rung plain is radix_sort.cl: read it first.  The others are in radix_sort_fast.cl.
+// Shows   three kernels that make one pass: count, scan, scatter; a pass per digit
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     radix_sort -n 8: shows the keys after each pass; radix_sort -n 1M
 
 #include "ocl.h"
 
-#include "radix_sort/rung.h"
-#include "shared/arguments.h"
-#include "shared/columns.h"
+enum { DIGITS = 16, DIGIT_BITS = 4, KEY_BITS = 32, PASSES = KEY_BITS / DIGIT_BITS };
+enum { MAX_SHOWN = 16, SHOWN_BITS = 12 };    // few keys have three digits, so that they can be read
 
-enum { PILOT = 1 << 20 };
-
-typedef struct {
-    const ocl_env *env;
-    const keys_data *data;
-    ocl_report *report;
-    ocl_pace pace;
-    columns d_y, d_t, d_x;    // output, scratch, input
-} lesson;
-
-// A pass sorts `from` by the digit above bit `shift` into `to`.
-typedef struct {
-    columns to, from;
-    cl_uint n, shift;
-    cl_event *first, *last;    // become the events of its first and of its last command; or NULL
-} pass;
-
-// One key per work-item.  The arguments change from pass to pass: a pass reads what the one before
-// wrote.
-static void enqueue_plain_pass(const lesson *l, const radix_rung *r, const pass *p)
+// For the answer in plain C: qsort.
+static int compare_keys(const void *a, const void *b)
 {
-    const cl_command_queue queue = l->env->queue;
-    const size_t local = r->plan.group, key_items = ocl_round_up(p->n, local);
-
-    // Each work-group counts how many of its keys have each digit.
-    cl_kernel count = r->kernels[COUNT];
-    OCL_CHECK(clSetKernelArg(count, 0, sizeof r->d_counts, &r->d_counts));
-    OCL_CHECK(clSetKernelArg(count, 1, sizeof p->from.keys, &p->from.keys));
-    OCL_CHECK(clSetKernelArg(count, 2, sizeof p->n, &p->n));
-    OCL_CHECK(clSetKernelArg(count, 3, sizeof p->shift, &p->shift));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, count, 1, NULL, &key_items, &local, 0, NULL, p->first));
-
-    // Work-group d adds up the counts of digit d: where do the keys of each group go?
-    cl_kernel scan = r->kernels[SCAN];
-    const cl_uint groups = (cl_uint)(key_items / local);
-    const size_t digit_items = local << r->plan.digit_bits;
-    OCL_CHECK(clSetKernelArg(scan, 0, sizeof r->d_counts, &r->d_counts));
-    OCL_CHECK(clSetKernelArg(scan, 1, sizeof r->d_totals, &r->d_totals));
-    OCL_CHECK(clSetKernelArg(scan, 2, sizeof groups, &groups));
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, scan, 1, NULL, &digit_items, &local, 0, NULL, NULL));
-
-    // Each work-item writes its key there.
-    cl_kernel scatter = r->kernels[SCATTER];
-    OCL_CHECK(clSetKernelArg(scatter, 0, sizeof p->to.keys, &p->to.keys));
-    OCL_CHECK(clSetKernelArg(scatter, 1, sizeof p->to.values, &p->to.values));
-    OCL_CHECK(clSetKernelArg(scatter, 2, sizeof p->from.keys, &p->from.keys));
-    OCL_CHECK(clSetKernelArg(scatter, 3, sizeof p->from.values, &p->from.values));
-    OCL_CHECK(clSetKernelArg(scatter, 4, sizeof r->d_counts, &r->d_counts));
-    OCL_CHECK(clSetKernelArg(scatter, 5, sizeof r->d_totals, &r->d_totals));
-    OCL_CHECK(clSetKernelArg(scatter, 6, sizeof p->n, &p->n));
-    OCL_CHECK(clSetKernelArg(scatter, 7, sizeof p->shift, &p->shift));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, scatter, 1, NULL, &key_items, &local, 0, NULL, p->last));
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
 }
 
-// --- the fast rungs.  set_args calls clSetKernelArg for each argument.
-
-// Work-groups of the size that the kernels were built for.
-static void enqueue(const lesson *l, const radix_rung *r, int kernel, size_t groups, cl_event *done)
+// Prints a few keys in one line, in hexadecimal: a digit of 4 bits is a letter or a figure.
+static void show(ocl_report *report, const char *what, const uint32_t *keys, size_t n)
 {
-    const size_t local = r->plan.group, items = groups * local;
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, r->kernels[kernel], 1, NULL, &items, &local, 0,
-                                     NULL, done));
-}
-
-// A share of keys per work-group, which sorts it in tiles.
-static void enqueue_fast_pass(const lesson *l, const radix_rung *r, const pass *p)
-{
-    const cl_uint share = (cl_uint)r->plan.share;
-    const size_t groups = ocl_divide_up(p->n, share);
-    set_args(r->kernels[COUNT], BUFFERS(r->d_counts, r->d_sums, p->from.keys),
-             NUMBERS(p->n, p->shift, share));
-    enqueue(l, r, COUNT, groups, p->first);
-
-    set_args(r->kernels[SCAN], BUFFERS(r->d_counts, r->d_totals, r->d_sums),
-             NUMBERS((cl_uint)groups));
-    enqueue(l, r, SCAN, ocl_divide_up(groups, r->plan.block), NULL);
-
-    set_args(r->kernels[SCATTER],
-             BUFFERS(p->to.keys, p->to.values, p->from.keys, p->from.values, r->d_counts,
-                     r->d_totals, r->d_sums),
-             NUMBERS(p->n, p->shift, share));
-    enqueue(l, r, SCATTER, groups, p->last);
-}
-
-// --- all rungs
-
-// A pass for each digit above the low bits.  They write to t and y by turns, so that the sort ends
-// in y.  The input stays as it is.
-static void enqueue_passes(const lesson *l, const radix_rung *r, cl_uint n, cl_uint low_bits,
-                           cl_event *const span[2])
-{
-    const cl_uint bits = (cl_uint)r->plan.digit_bits;
-    pass p = { .from = l->d_x, .n = n };
-    for (p.shift = low_bits; p.shift < 32; p.shift += bits) {
-        const cl_uint left = (32 - p.shift) / bits + (low_bits > 0);    // writes, with this one
-        p.to = left % 2 ? l->d_y : l->d_t;
-        p.first = p.shift == low_bits ? span[0] : NULL;
-        p.last = p.shift + bits == 32 ? span[1] : NULL;
-        if (r->variant == PLAIN)
-            enqueue_plain_pass(l, r, &p);
-        else
-            enqueue_fast_pass(l, r, &p);
-        p.from = p.to;
-    }
-}
-
-// Sorts each bucket that the passes have made, from t to y.  False: a bucket was too large.
-static bool finish_buckets(const lesson *l, const radix_rung *r, cl_uint n, cl_event *done)
-{
-    const cl_uint window = (cl_uint)r->plan.window, none = 0;
-    cl_command_queue queue = l->env->queue;
-    set_args(r->kernels[BUCKETS],
-             BUFFERS(l->d_y.keys, l->d_y.values, l->d_t.keys, l->d_t.values, r->d_failed),
-             NUMBERS(n, r->plan.low_bits, window));
-    enqueue(l, r, BUCKETS, ocl_divide_up(n, window), done);
-
-    cl_uint failed;
-    OCL_CHECK(clWaitForEvents(1, done));
-    OCL_CHECK(
-        clEnqueueReadBuffer(queue, r->d_failed, CL_TRUE, 0, sizeof failed, &failed, 0, NULL, NULL));
-    if (!failed) return true;
-    OCL_CHECK(clReleaseEvent(*done));
-    OCL_CHECK(
-        clEnqueueFillBuffer(queue, r->d_failed, &none, sizeof none, 0, sizeof none, 0, NULL, NULL));
-    return false;
-}
-
-// span[0] and span[1] become the events of the first and of the last command.
-static void sort(const lesson *l, const radix_rung *r, size_t n, cl_event span[2])
-{
-    const cl_uint low_bits = r->plan.low_bits;
-    if (low_bits == 0) {
-        enqueue_passes(l, r, (cl_uint)n, 0, (cl_event *[]){ &span[0], &span[1] });
-        return;
-    }
-    enqueue_passes(l, r, (cl_uint)n, low_bits, (cl_event *[]){ &span[0], NULL });
-    if (!finish_buckets(l, r, (cl_uint)n, &span[1]))    // too large: all digits need a pass
-        enqueue_passes(l, r, (cl_uint)n, 0, (cl_event *[]){ NULL, &span[1] });
-}
-
-// The time of the warm-up and of one run, from a sort of the first keys.
-static double estimate_ns(const lesson *l, const radix_rung *r)
-{
-    if (!l->env->options->size_given || l->data->n <= PILOT) return 0.0;
-    ocl_times times = { .runs = 0 };
-    cl_event span[2];
-    sort(l, r, PILOT, span);
-    ocl_times_take_span(&times, 1, span[0], span[1]);
-    return 2.0 * times.ns[0] * (double)l->data->n / PILOT;
-}
-
-static void create_kernels(radix_rung *r)
-{
-    static const char *const PLAIN_NAMES[] = { "radix_sort_count", "radix_sort_scan",
-                                               "radix_sort_scatter" };
-    static const char *const FAST_NAMES[] = { "radix_sort_fast_count", "radix_sort_fast_scan",
-                                              "radix_sort_fast_scatter" };
-    const char *const *names = r->variant == PLAIN ? PLAIN_NAMES : FAST_NAMES;
-    cl_int err;
-    for (int k = COUNT; k <= SCATTER; k++)
-        r->kernels[k] = OCL_CREATE(clCreateKernel(r->program, names[k], &err));
-    if (r->variant == HYBRID)
-        r->kernels[BUCKETS] =
-            OCL_CREATE(clCreateKernel(r->bucket_program, "radix_sort_buckets", &err));
-}
-
-static void run_rung(lesson *l, const radix_rung *r)
-{
-    const char *name = RADIX_VARIANTS[r->variant];
-    if (!ocl_pace_allows(&l->pace, l->report, name, estimate_ns(l, r))) return;
-    ocl_trial t = columns_trial(&l->d_y, l->env, l->data, name);
-    columns_scratch(&t, &l->d_t, l->data);    // else the passes of another rung would be there
-    while (ocl_trial_next(&t)) {
-        cl_event span[2];
-        sort(l, r, l->data->n, span);
-        t.first = span[0];
-        t.done = span[1];
-    }
-    const ocl_work work = { .amount = (double)l->data->n, .unit = "Mkey/s" };
-    ocl_trial_report(&t, l->report, &work, columns_compare(&l->d_y, l->env, l->data, name));
+    ocl_report_print(report, "%-10s", what);
+    for (size_t i = 0; i < n; i++)
+        ocl_report_print(report, " %03x", keys[i]);
+    ocl_report_print(report, "\n");
 }
 
 int main(int argc, char **argv)
 {
-    const radix_settings settings = radix_parse(argc, argv);
-    const ocl_options *opt = &settings.options;
-    ocl_env env = ocl_open(opt);
-    const size_t n = opt->n[0];
-    ocl_require_memory(env.device, 4.0 * (double)n, radix_buffer_bytes(&settings, env.device),
-                       keys_host_bytes(&settings.keys, n));
+    // Options.
+    const ocl_about about = { .name = "radix_sort",
+                              .summary = "Sorts keys digit by digit.",
+                              .accepts = "dnks",
+                              .size_help = "keys; with 16 and less they are shown after each pass",
+                              .extents = 1,
+                              .most = 1 << 29 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    const bool shown = n <= MAX_SHOWN;
 
-    lesson l = { .env = &env };
-    l.pace = ocl_pace_open(&env);
-    keys_data data = keys_make(&settings.keys, n, opt->seed);
-    l.data = &data;
-    l.report = ocl_report_open(opt, env.device);
-    keys_report(l.report, &settings.keys, n);
-    OCL_TIME_REFERENCE(l.report, keys_sort_ref(&data));
+    // Device, data, reference.
+    ocl_env env = ocl_open(&opt);
+    const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
+    const size_t count_bytes = groups * DIGITS * sizeof(cl_uint);
+    const double room = (double)bytes, table = (double)count_bytes;
+    ocl_require_memory(env.device, room > table ? room : table, 2.0 * room + table, 2.0 * room);
+    uint32_t *keys = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++)
+        keys[i] = (uint32_t)ocl_random(opt.seed, i) >> (shown ? KEY_BITS - SHOWN_BITS : 0);
+    memcpy(ref, keys, bytes);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, qsort(ref, n, sizeof *ref, compare_keys));
+    if (shown) show(report, "before", keys, n);
 
-    l.d_y = columns_open(&env, &data);
-    l.d_t = columns_open(&env, &data);
-    l.d_x = columns_input(&env, &data);
-    radix_rung rungs[RADIX_VARIANT_COUNT];
-    size_t count = 0;
-    for (size_t v = 0; v < RADIX_VARIANT_COUNT; v++) {
-        if (!ocl_wants(opt, RADIX_VARIANTS[v])) continue;
-        rungs[count] = radix_open(&env, &settings, v);
-        create_kernels(&rungs[count++]);
+    // Program and buffers.  A pass reads d_from and writes d_to.
+    cl_program program = ocl_build(&env, "radix_sort.cl", "-DGROUP=%zu", local);
+    cl_mem d_counts = ocl_buffer(&env, CL_MEM_READ_WRITE, count_bytes, NULL);
+    cl_mem d_to = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_from = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, keys);
+
+    // Kernels, and the arguments that stay.
+    const cl_uint number = (cl_uint)n, counts = (cl_uint)(groups * DIGITS);
+    cl_int err;
+    cl_kernel count = OCL_CREATE(clCreateKernel(program, "radix_sort_count", &err));
+    OCL_CHECK(clSetKernelArg(count, 0, sizeof d_counts, &d_counts));
+    OCL_CHECK(clSetKernelArg(count, 2, sizeof number, &number));
+    cl_kernel scan = OCL_CREATE(clCreateKernel(program, "radix_sort_scan", &err));
+    OCL_CHECK(clSetKernelArg(scan, 0, sizeof d_counts, &d_counts));
+    OCL_CHECK(clSetKernelArg(scan, 1, sizeof counts, &counts));
+    cl_kernel scatter = OCL_CREATE(clCreateKernel(program, "radix_sort_scatter", &err));
+    OCL_CHECK(clSetKernelArg(scatter, 2, sizeof d_counts, &d_counts));
+    OCL_CHECK(clSetKernelArg(scatter, 3, sizeof number, &number));
+
+    // A pass per digit, three launches per pass.  The queue runs them in order.
+    const cl_command_queue queue = env.queue;
+    const size_t all = groups * local;
+    cl_event done[3 * PASSES], *next = done;
+    for (cl_uint shift = 0; shift < KEY_BITS; shift += DIGIT_BITS) {
+        OCL_CHECK(clSetKernelArg(count, 1, sizeof d_from, &d_from));
+        OCL_CHECK(clSetKernelArg(count, 3, sizeof shift, &shift));
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, count, 1, NULL, &all, &local, 0, NULL, next++));
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, scan, 1, NULL, &local, &local, 0, NULL, next++));
+        OCL_CHECK(clSetKernelArg(scatter, 0, sizeof d_to, &d_to));
+        OCL_CHECK(clSetKernelArg(scatter, 1, sizeof d_from, &d_from));
+        OCL_CHECK(clSetKernelArg(scatter, 4, sizeof shift, &shift));
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, scatter, 1, NULL, &all, &local, 0, NULL, next++));
+        cl_mem d_sorted = d_to;
+        d_to = d_from;
+        d_from = d_sorted;
+        if (!shown || shift >= SHOWN_BITS) continue;
+        OCL_CHECK(clEnqueueReadBuffer(queue, d_from, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
+        show(report, "pass", keys, n);
     }
+    OCL_CHECK(clEnqueueReadBuffer(queue, d_from, CL_TRUE, 0, bytes, keys, 0, NULL, NULL));
 
-    for (size_t r = 0; r < count; r++)
-        run_rung(&l, &rungs[r]);
+    // Verify.
+    ocl_report_kernel(report, "kernel", done, 3 * PASSES);
+    ocl_report_result(report, "keys", ocl_verify_u32("keys", keys, ref, n));
 
-    while (count > 0)
-        radix_close(&rungs[--count]);
-    columns_close(&l.d_x, &data);
-    columns_close(&l.d_t, &data);
-    columns_close(&l.d_y, &data);
-    keys_free(&data);
+    // Release, in reverse order.
+    for (int k = 0; k < 3 * PASSES; k++)
+        OCL_CHECK(clReleaseEvent(done[k]));
+    OCL_CHECK(clReleaseKernel(scatter));
+    OCL_CHECK(clReleaseKernel(scan));
+    OCL_CHECK(clReleaseKernel(count));
+    OCL_CHECK(clReleaseMemObject(d_from));
+    OCL_CHECK(clReleaseMemObject(d_to));
+    OCL_CHECK(clReleaseMemObject(d_counts));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(keys);
+    return ocl_report_close(report);
 }

@@ -10,7 +10,7 @@
 //         radix_sort_msd -n 16M --pattern skewed; radix_sort_msd -n 16M --pattern equal
 //         radix_sort_msd --method digits, without comparators; radix_sort_msd --method network
 //
-// radix_sort has the plain ladder, which this sample begins where it ends.
+// radix_sort_ladder has the plain ladder, which this sample begins where it ends.
 
 #include "ocl.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // arguments - short forms of two calls, for fast rungs, which have many kernels.  The plain rungs
-// of radix_sort.c, bitonic_sort_ladder.c and knn.c have the calls themselves.
+// of radix_sort_ladder.c, bitonic_sort_ladder.c and knn_ladder.c have the calls themselves.
 //
 //     set_args(kernel, BUFFERS(d_y, d_x), NUMBERS(n, stride));
 //

@@ -24,14 +24,14 @@ enum { PICTURE_SIDE = 128 };
 
 typedef struct {
     size_t n, dimensions, queries;
-    size_t k, kept;           // neighbours that vote; keys in a list: one more with leave_one_out
-    size_t row;               // numbers of an answer: k keys, the class; of knn also all votes
-    bool leave_one_out;       // the queries are the points: a point is no neighbour of its own
-    size_t access;            // of the settings
-    size_t stride;            // floats in a row of `points`
-    float *points;            // as the kernels have them
-    float *asked;             // the queries, `dimensions` floats each
-    knn_table table;          // the points, row after row, without the centre; and their classes
+    size_t k, kept;        // neighbours that vote; keys in a list: one more with leave_one_out
+    size_t row;            // numbers of an answer: k keys, the class; of knn_ladder also all votes
+    bool leave_one_out;    // the queries are the points: a point is no neighbour of its own
+    size_t access;         // of the settings
+    size_t stride;         // floats in a row of `points`
+    float *points;         // as the kernels have them
+    float *asked;          // the queries, `dimensions` floats each
+    knn_table table;       // the points, row after row, without the centre; and their classes
     double *asked_values;     // the queries, without the centre
     double centre[2];         // what was taken away from the first two features
     int scale;                // floats are 2^scale times as large as these values

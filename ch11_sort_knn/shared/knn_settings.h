@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// knn_settings - the options of knn and knn_queries.
+// knn_settings - the options of knn_ladder and knn_queries.
 
 #ifndef KNN_SETTINGS_H
 #define KNN_SETTINGS_H
@@ -19,7 +19,7 @@ typedef struct {
     size_t layout;           // a knn_layout
     size_t access;           // 0: the device decides; 1: contiguous; 2: strided
     const char *features;    // of the file: "3,4"; NULL: all
-    bool one_query;          // of knn, else of knn_queries
+    bool one_query;          // of knn_ladder, else of knn_queries
     const char *query;       // the coordinates of the one query; NULL: chosen by the program
 } knn_settings;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What knn.cl and knn_queries.cl share: keys, distances, and a work-item's list of the nearest.
+// What knn_ladder.cl and knn_queries.cl share: keys, distances, and a work-item's list of the
+// nearest.
 //
 // A point's key has the squared distance in its upper half and the point's index in its lower half.
 // Distances are not negative, so their bits are in the same order as their values: keys are in the

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tables whose numbers floats hold badly: the classes of knn and knn_queries must be right, or refused.
+"""Tables whose numbers floats hold badly: the classes of knn_ladder and knn_queries must be right, or refused.
 
     exact_neighbours.py PROGRAMS [--count N] [--seed N]
 

@@ -381,9 +381,9 @@ SURVIVED = {
     "command_buffer_queues": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
     "jpeg_encode": ("clEnqueueReadBuffer",),    # of one component: the run before left the same coefficients in the host
     "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
-    "knn": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
+    "knn_ladder": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
     # Buckets that cannot be sorted are sorted once more; a pass for low digits, where high ones tell all keys apart.
-    "radix_sort": ("radix_sort_fast_count", "radix_sort_fast_scan", "radix_sort_fast_scatter", "radix_sort_scatter"),
+    "radix_sort_ladder": ("radix_sort_fast_count", "radix_sort_fast_scan", "radix_sort_fast_scatter", "radix_sort_scatter"),
     "radix_sort_unstable": ("radix_plan",),    # of a level without parents
     "min_reduce_ladder": ("min_reduce_plant",),    # what takes a planted element back: nobody looks any more
     "reduce_operations": ("reduce_operations_plant",),    # the same

@@ -34,7 +34,7 @@ from pathlib import Path
 
 RIGHT, WRONG, SKIP = 0, 1, 77
 SAMPLES = ["histogram_ladder -V last_group", "histogram_ladder -V merged_atomic", "min_reduce_ladder", "fences",
-           "atomics_list -r 30", "histogram", "histogram_sub_buffers", "radix_sort", "radix_sort_unstable", "knn",
+           "atomics_list -r 30", "histogram", "histogram_sub_buffers", "radix_sort_ladder", "radix_sort_unstable", "knn_ladder",
            "knn_queries", "jpeg_entropy", "iir_blocks", "matmul_blocked"]
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort/rung.h"
+#include "radix_sort_ladder/rung.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,14 +22,14 @@ static cl_mem zero_buffer(const ocl_env *env, size_t bytes)
 
 static void open_plain(radix_rung *r, const ocl_env *env, const keys_settings *keys)
 {
-    r->program = ocl_build(env, "radix_sort.cl", "-DGROUP=%zu %s", r->plan.group,
+    r->program = ocl_build(env, "radix_sort_ladder.cl", "-DGROUP=%zu %s", r->plan.group,
                            keys_build_options(keys).text);
 }
 
 static void open_fast(radix_rung *r, const ocl_env *env, const keys_settings *keys)
 {
     const radix_plan *p = &r->plan;
-    r->program = build_fast(env, p, "radix_sort_fast.cl", p->items, keys);
+    r->program = build_fast(env, p, "radix_sort_ladder_fast.cl", p->items, keys);
     const size_t row_bytes = sizeof(cl_uint) << p->digit_bits;
     r->d_sums = zero_buffer(env, ocl_divide_up(p->groups, p->block) * row_bytes);
 }
@@ -38,7 +38,7 @@ static void open_buckets(radix_rung *r, const ocl_env *env, const keys_settings 
 {
     const cl_uint none = 0;
     const radix_plan *p = &r->plan;
-    r->bucket_program = build_fast(env, p, "radix_sort_buckets.cl", p->bucket_items, keys);
+    r->bucket_program = build_fast(env, p, "radix_sort_ladder_buckets.cl", p->bucket_items, keys);
     r->d_failed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof none, &none);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// rung - the programs of a rung of radix_sort, its tables, and how it divides the work.
+// rung - the programs of a rung of radix_sort_ladder, its tables, and how it divides the work.
 
 #ifndef RADIX_SORT_RUNG_H
 #define RADIX_SORT_RUNG_H
 
-#include "radix_sort/settings.h"
+#include "radix_sort_ladder/settings.h"
 
 enum { COUNT, SCAN, SCATTER, BUCKETS, RADIX_KERNELS };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort/settings.h"
+#include "radix_sort_ladder/settings.h"
 
 enum {
     CPU_PLAIN_GROUP = 64,
@@ -21,7 +21,7 @@ radix_settings radix_parse(int argc, char **argv)
 {
     radix_settings s = { .group = 0 };
     const ocl_option own[] = { sort_group_option(&s.group), { .usage = NULL } };
-    const sort_program program = { .name = "radix_sort",
+    const sort_program program = { .name = "radix_sort_ladder",
                                    .summary = "A stable sort, digit by digit.",
                                    .variants = RADIX_VARIANTS,
                                    .own = own,

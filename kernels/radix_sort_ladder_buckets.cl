@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The end of a stable radix sort, in one launch: the last step of the rung `hybrid` of radix_sort.
+// The end of a stable radix sort, in one launch: the last step of the rung `hybrid` of
+// radix_sort_ladder.
 //
 // The passes by the upper digits are over.  Keys with the same upper bits, those from `low_bits`
 // on, are neighbours now: a bucket.  Buckets are in their order, and fit into local memory.

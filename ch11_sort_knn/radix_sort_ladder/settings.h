@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of radix_sort, and how each rung divides the work on this device.
+// settings - the options of radix_sort_ladder, and how each rung divides the work on this device.
 
 #ifndef RADIX_SORT_SETTINGS_H
 #define RADIX_SORT_SETTINGS_H
@@ -25,7 +25,7 @@ typedef struct {
     size_t items;           // keys of a tile per work-item; plain has no tiles
     size_t share;           // keys per work-group
     size_t groups;          // of n keys
-    size_t block;           // work-groups per block of counts (radix_sort_fast.cl); plain has none
+    size_t block;           // work-groups per block of counts (radix_sort_ladder_fast.cl), or 0
     cl_uint low_bits;       // hybrid: bits that no pass sorts by, else 0
     size_t bucket_items;    // hybrid: keys of a bucket's tile per work-item
     size_t window;          // hybrid: keys per work-group of radix_sort_buckets

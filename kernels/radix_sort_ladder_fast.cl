@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The fast rungs of radix_sort.  radix_sort.cl explains the three steps of a pass: count, scan,
-// scatter.  Here a work-group has many keys, in tiles that it sorts by the digit in local memory
-// (radix_digit.h) before it writes them: so neighbours are written to neighbouring places.
+// The fast rungs of radix_sort_ladder.  radix_sort_ladder.cl explains the three steps of a pass:
+// count, scan, scatter.  Here a work-group has many keys, in tiles that it sorts by the digit in
+// local memory (radix_digit.h) before it writes them: so neighbours are written to
+// neighbouring places.
 //
 //     tiled     digits of 4 bits
 //     bits_8    digits of 8 bits
-//     hybrid    passes by the upper digits only; radix_sort_buckets.cl does the rest
+//     hybrid    passes by the upper digits only; radix_sort_ladder_buckets.cl does the rest
 //
 // Work-group g has the keys from g * share on, `share` of them.  counts[g][digit] is the result of
 // count.  After scan it is the number of keys with this digit in the work-groups before.
