@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_nbody - the kernels of nbody beside an OpenMP loop.
+// bench_nbody - the kernels of nbody_ladder beside an OpenMP loop.
 //
-// All bodies pull all bodies once.  A pull counts as 20 operations, as in nbody.
+// All bodies pull all bodies once.  A pull counts as 20 operations, as in nbody_ladder.
 
 // The lesson itself, of which main alone is not called.
 #define main nbody_main
-#include "../ch08_matmul/nbody.c"
+#include "../ch08_matmul/nbody_ladder.c"
 #undef main
 
 #include "contest.h"
@@ -90,7 +90,7 @@ static ocl_result check_kernel(void *what, const char *name)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_nbody",
-                              .summary = "nbody's kernels beside OpenMP.",
+                              .summary = "nbody_ladder's kernels beside OpenMP.",
                               .accepts = "dnrks",
                               .size_help = "bodies",
                               .extents = 1 };

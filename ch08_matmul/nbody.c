@@ -1,199 +1,102 @@
 // SPDX-License-Identifier: MIT
 //
-// nbody - all bodies pull all bodies: much arithmetic per byte, and what keeps a device from it.
+// nbody - all bodies pull all bodies.
 //
-// Shows   tiles in local memory; unrolled loops; -cl-denorms-are-zero, a build option; several
-//         bodies per work-item, and more work-groups from slices of the sum; vectors for CPUs
-// Uses    clSetKernelArg, clEnqueueNDRangeKernel in two dimensions
-// Rates   Each pull counts as 20 operations, as is usual for this problem (3 differences, 6 for the
-//         square of the distance, 4 for the root and its cube, 7 for mass and sums).
-// Try     nbody -n 16K; nbody -d gpu -n 64K; nbody -V all
+// Shows   one work-item per body, which reads all the others; a bound for each sum of floats
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     nbody -n 2; nbody -n 8K
 
 #include "ocl.h"
 
-#include "nbody/bodies.h"
+#define SOFTENING2 0.01f    // keeps the distance of two bodies from being 0
 
-enum { OPERATIONS = 20, LANES = 16 };
-enum { GROUP = 256, BLOCKED_GROUP = 128, BODIES = 4, MOST_SLICES = 64, GROUPS_PER_UNIT = 32 };
+enum { MAX_BODIES = 8192 };    // plain C needs the square of this
 
-enum { PLAIN, TILED, UNROLLED, FLUSHED, BLOCKED, WIDE, VARIANT_COUNT };
-static const char *const VARIANTS[] = { "plain",   "tiled", "unrolled", "flushed",
-                                        "blocked", "wide",  NULL };
-
-typedef struct {
-    const ocl_env *env;
-    bodies b;
-    cl_mem d_pulls, d_places;
-} lesson;
-
-// Without --variant a device climbs the ladder for its kind.  Both begin with the plain kernel.
-static bool is_wanted(const lesson *l, int variant)
+// The answer in plain C, and what it may differ by.  Of each body there are x, y, z and the mass;
+// of each pull x, y, z and 0.
+//
+// The device adds n floats.  Each product has at most 24 roundings of 2^-24, and one is that of the
+// answer here.  Those of the sum go up and down by chance: 8 sqrt(n) (Higham and Mary, 2019).
+static void nbody_ref(float *pulls, float *bounds, const float *places, size_t n)
 {
-    const ocl_options *opt = l->env->options;
-    if (opt->variant) return ocl_wants(opt, VARIANTS[variant]);
-    return variant == PLAIN || (variant == WIDE) == ocl_is_cpu(l->env->device);
-}
-
-// GROUP of the kernels.  Those without local memory have a limit of their own.
-static size_t group_of(const lesson *l, int variant)
-{
-    return ocl_group_size(l->env->device, variant == BLOCKED ? BLOCKED_GROUP : GROUP);
-}
-
-// rsqrt must be right for denormal numbers, too, which NVIDIA's instruction does not see.  No
-// distance here is so small.  With -cl-denorms-are-zero the compiler leaves out their treatment.
-static cl_program build(const lesson *l, int variant)
-{
-    const size_t group = group_of(l, variant);
-    if (variant <= TILED) return ocl_build(l->env, "nbody.cl", "-cl-std=CL1.2 -DGROUP=%zu", group);
-    return ocl_build(l->env, "nbody_fast.cl", "-cl-std=CL1.2 -DGROUP=%zu -DBODIES=%d%s", group,
-                     BODIES, variant >= FLUSHED ? ocl_denormals_option(l->env->device) : "");
-}
-
-// A variant, ready to be launched.
-typedef struct {
-    cl_program program;
-    cl_kernel kernel, sum;    // sum: of blocked, else NULL
-    cl_mem d_parts;           // of blocked, else NULL
-    size_t parts_bytes;
-    size_t global[2], local[2];
-} rung;
-
-// The arguments that all kernels begin with: where the pulls go, and who pulls.
-static cl_kernel make_kernel(const lesson *l, cl_program program, const char *name, cl_mem d_out)
-{
-    const cl_float softening2 = SOFTENING2;
-    const cl_uint n = (cl_uint)l->b.n;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_places, &l->d_places));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof softening2, &softening2));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
-    return kernel;
-}
-
-// All but blocked: a work-item per body, or per sixteen.
-static void open_one(const lesson *l, int variant, rung *r)
-{
-    const char *const names[] = { "nbody_plain",    "nbody_tiled", "nbody_unrolled",
-                                  "nbody_unrolled", NULL,          "nbody_wide" };
-    const size_t items = variant == WIDE ? ocl_divide_up(l->b.n, LANES) : l->b.n;
-    r->kernel = make_kernel(l, r->program, names[variant], l->d_pulls);
-    r->local[0] = ocl_local_size(r->kernel, l->env->device, group_of(l, variant));
-    r->global[0] = ocl_round_up(items, r->local[0]);
-    r->global[1] = r->local[1] = 1;
-}
-
-// blocked: few bodies make few work-groups.  Then each has a slice of the tiles, so that there are
-// 32 work-groups for each compute unit.
-static void open_blocked(const lesson *l, rung *r)
-{
-    const size_t group = group_of(l, BLOCKED), groups = ocl_divide_up(l->b.n, BODIES * group);
-    const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    size_t slices = ocl_divide_up(GROUPS_PER_UNIT * units, groups);
-    slices = ocl_smaller(slices, ocl_smaller(MOST_SLICES, ocl_divide_up(l->b.n, group)));
-    const cl_uint n = (cl_uint)l->b.n, count = (cl_uint)slices;
-
-    r->global[0] = groups * group;
-    r->global[1] = slices;
-    r->local[0] = group;
-    r->local[1] = 1;
-    r->parts_bytes = slices * l->b.n * sizeof(cl_float4);
-    r->d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, r->parts_bytes, NULL);
-    r->kernel = make_kernel(l, r->program, "nbody_blocked", r->d_parts);
-    cl_int err;
-    r->sum = OCL_CREATE(clCreateKernel(r->program, "nbody_sum", &err));
-    OCL_CHECK(clSetKernelArg(r->sum, 0, sizeof l->d_pulls, &l->d_pulls));
-    OCL_CHECK(clSetKernelArg(r->sum, 1, sizeof r->d_parts, &r->d_parts));
-    OCL_CHECK(clSetKernelArg(r->sum, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(r->sum, 3, sizeof count, &count));
-}
-
-static rung open_rung(const lesson *l, int variant)
-{
-    rung r = { .program = build(l, variant) };
-    if (variant == BLOCKED)
-        open_blocked(l, &r);
-    else
-        open_one(l, variant, &r);
-    return r;
-}
-
-static void close_rung(const rung *r)
-{
-    if (r->sum) OCL_CHECK(clReleaseKernel(r->sum));
-    OCL_CHECK(clReleaseKernel(r->kernel));
-    if (r->d_parts) OCL_CHECK(clReleaseMemObject(r->d_parts));
-    OCL_CHECK(clReleaseProgram(r->program));
-}
-
-// One launch; two for blocked.  *first and *done are the events of the first and the last one.
-static void launch(const lesson *l, const rung *r, cl_event *first, cl_event *done)
-{
-    const cl_command_queue queue = l->env->queue;
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, r->kernel, 2, NULL, r->global, r->local, 0, NULL,
-                                     r->sum ? first : done));
-    if (!r->sum) return;
-    const size_t local = ocl_local_size(r->sum, l->env->device, r->local[0]);
-    const size_t all = ocl_round_up(l->b.n, local);
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, r->sum, 1, NULL, &all, &local, 0, NULL, done));
-}
-
-static void run_variant(const lesson *l, ocl_report *report, int variant, cl_float4 *pulls)
-{
-    const size_t bytes = l->b.n * sizeof *pulls;
-    const rung r = open_rung(l, variant);
-    ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], l->d_pulls, bytes);
-    if (r.d_parts) ocl_trial_scratch(&t, r.d_parts, r.parts_bytes);
-    while (ocl_trial_next(&t))
-        launch(l, &r, &t.first, &t.done);
-    OCL_CHECK(
-        clEnqueueReadBuffer(l->env->queue, l->d_pulls, CL_TRUE, 0, bytes, pulls, 0, NULL, NULL));
-    const ocl_work work = { .amount = OPERATIONS * (double)l->b.n * (double)l->b.n,
-                            .unit = "GFLOP/s",
-                            .limit = l->env->limits.fma_gflops };
-    ocl_trial_report(&t, report, &work, bodies_verify(VARIANTS[variant], pulls, &l->b));
-    close_rung(&r);
+    const double part = (25 + 8 * sqrt((double)n)) * 0x1p-24;
+    for (size_t i = 0; i < n; i++) {
+        double pull[4] = { 0 }, size[4] = { 0 };
+        for (size_t j = 0; j < n; j++) {
+            double way[3], r2 = (double)SOFTENING2;
+            for (size_t d = 0; d < 3; d++) {
+                way[d] = (double)places[4 * j + d] - (double)places[4 * i + d];
+                r2 += way[d] * way[d];
+            }
+            for (size_t d = 0; d < 3; d++) {
+                const double each = (double)places[4 * j + 3] * way[d] / (r2 * sqrt(r2));
+                pull[d] += each;
+                size[d] += fabs(each);
+            }
+        }
+        for (size_t d = 0; d < 4; d++) {
+            pulls[4 * i + d] = (float)pull[d];
+            bounds[4 * i + d] = (float)(part * size[d]);
+        }
+    }
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     const ocl_about about = { .name = "nbody",
                               .summary = "All bodies pull all bodies.",
-                              .accepts = "dnrVks",
-                              .size_help = "bodies",
-                              .extents = 1,
-                              .most = UINT32_MAX / 2,
-                              .variants = VARIANTS };
-    const ocl_options defaults = { .n = { 4099 }, .repeat = 5, .seed = 1 };    // a prime
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    ocl_env env = ocl_open(&opt);
+                              .accepts = "dnks",
+                              .size_help = "bodies, at most 8192",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1009 }, .seed = 1 });
     const size_t n = opt.n[0], bytes = n * sizeof(cl_float4);
-    ocl_require_memory(env.device, (double)bytes, (2 + MOST_SLICES) * (double)bytes,
-                       3 * (double)bytes);
+    if (n > MAX_BODIES)
+        ocl_exit(OCL_EXIT_USAGE, "--size: at most %d; nbody_ladder takes more", MAX_BODIES);
 
-    lesson l = { .env = &env, .b = bodies_make(n, opt.seed) };
+    // Device, data, reference.  Places lie between -1 and 1; all masses together are about 1.
+    ocl_env env = ocl_open(&opt);
+    float *places = ocl_alloc(bytes), *pulls = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    float *bounds = ocl_alloc(bytes);
+    ocl_fill_f32(places, 4 * n, -1, 1, opt.seed);
+    for (size_t i = 0; i < n; i++)
+        places[4 * i + 3] = (1 + 0.5f * places[4 * i + 3]) / (float)n;
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bodies", n);
-    ocl_report_count(report, "compared", l.b.count);
-    ocl_report_problem(report);
-    ocl_doing("computing the answer on the host");
-    const double begin = ocl_wall_ns();
-    bodies_pull_ref(&l.b);    // of the bodies that are compared; the time is that of all
-    ocl_report_reference(report, (ocl_wall_ns() - begin) * (double)n / (double)l.b.count);
-    ocl_doing("running");
-    l.d_pulls = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    l.d_places = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, l.b.place);
-    cl_float4 *pulls = ocl_alloc(bytes);
+    OCL_TIME_REFERENCE(report, nbody_ref(ref, bounds, places, n));
 
-    for (int variant = PLAIN; variant < VARIANT_COUNT; variant++)
-        if (is_wanted(&l, variant)) run_variant(&l, report, variant, pulls);
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "nbody.cl", "-cl-std=CL1.2");
+    cl_mem d_pulls = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_places = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, places);
 
-    free(pulls);
-    OCL_CHECK(clReleaseMemObject(l.d_places));
-    OCL_CHECK(clReleaseMemObject(l.d_pulls));
-    bodies_free(&l.b);
+    // Arguments and launch.
+    cl_int err;
+    cl_event done;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "nbody", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_pulls, &d_pulls));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_places, &d_places));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_float), &(cl_float){ SOFTENING2 }));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_pulls, CL_TRUE, 0, bytes, pulls, 0, NULL, NULL));
+
+    // Verify.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "pulls", ocl_verify_f32_each("pulls", pulls, ref, 4 * n, bounds));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_places));
+    OCL_CHECK(clReleaseMemObject(d_pulls));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    free(bounds);
+    free(ref);
+    free(pulls);
+    free(places);
     return ocl_report_close(report);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// All bodies pull all bodies: the fast rungs of nbody.  nbody_unrolled and nbody_blocked are for
-// GPUs, nbody_wide is for CPUs.
+// All bodies pull all bodies: the fast rungs of nbody_ladder.  nbody_ladder_unrolled and nbody_ladder_blocked are for
+// GPUs, nbody_ladder_wide is for CPUs.
 //
 // The host sets
 //     GROUP     work-items of a work-group, and bodies of a tile
-//     BODIES    bodies of a work-item of nbody_blocked
+//     BODIES    bodies of a work-item of nbody_ladder_blocked
 
 #if !defined(GROUP) || !defined(BODIES)
 #error "the host must build this file with -DGROUP=<work-items> -DBODIES=<bodies>"
@@ -13,12 +13,12 @@
 
 #include "nbody_pull.h"
 
-// --- unrolled: nbody_tiled, but sixteen bodies of the tile per round of the loop.  Counting and
+// --- unrolled: nbody_ladder_tiled, but sixteen bodies of the tile per round of the loop.  Counting and
 // jumping cost a sixteenth, and loads from local memory begin before their values are needed.
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-nbody_unrolled(global float4 *restrict pulls, global const float4 *restrict places,
-               float softening2, uint n)
+nbody_ladder_unrolled(global float4 *restrict pulls, global const float4 *restrict places,
+                      float softening2, uint n)
 {
     local float4 tile[GROUP];
     size_t i = get_global_id(0);
@@ -41,11 +41,11 @@ nbody_unrolled(global float4 *restrict pulls, global const float4 *restrict plac
 //
 //                          tiles 0 2 4 ...     tiles 1 3 5 ...
 //     the group's bodies   slice 0             slice 1               two work-groups
-//     their sums           parts[i]            parts[n + i]          added up by nbody_sum
+//     their sums           parts[i]            parts[n + i]          added up by nbody_ladder_sum
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-nbody_blocked(global float4 *restrict parts, global const float4 *restrict places, float softening2,
-              uint n)
+nbody_ladder_blocked(global float4 *restrict parts, global const float4 *restrict places,
+                     float softening2, uint n)
 {
     local float4 tile[GROUP];
     uint item = get_local_id(0), slice = get_group_id(1), slices = get_num_groups(1);
@@ -69,8 +69,8 @@ nbody_blocked(global float4 *restrict parts, global const float4 *restrict place
 }
 
 // The sums of a body's slices.
-kernel void nbody_sum(global float4 *restrict pulls, global const float4 *restrict parts, uint n,
-                      uint slices)
+kernel void nbody_ladder_sum(global float4 *restrict pulls, global const float4 *restrict parts,
+                             uint n, uint slices)
 {
     size_t i = get_global_id(0);
     if (i >= n) return;
@@ -95,8 +95,8 @@ float16 inverse_root(float16 x)
 }
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-nbody_wide(global float4 *restrict pulls, global const float4 *restrict places, float softening2,
-           uint n)
+nbody_ladder_wide(global float4 *restrict pulls, global const float4 *restrict places,
+                  float softening2, uint n)
 {
     size_t first = get_group_id(0) * (size_t)16;
     float lane_x[16], lane_y[16], lane_z[16];

@@ -3,8 +3,8 @@
 // bodies - a disc of bodies; how they pull each other, in plain C; whether a device's pulls are
 // these.
 
-#ifndef NBODY_BODIES_H
-#define NBODY_BODIES_H
+#ifndef NBODY_LADDER_BODIES_H
+#define NBODY_LADDER_BODIES_H
 
 #include "ocl.h"
 
