@@ -4,7 +4,8 @@
 //
 // Shows   a method of several small kernels, and a host that decides after each round whether
 //         another one is needed
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clWaitForEvents,
+//         clEnqueueReadBuffer
 // Try     conjugate_gradient -n 3, conjugate_gradient -n 200, and -n 512x1
 
 #include "ocl.h"
@@ -99,13 +100,22 @@ static double length(const double *x, size_t n)
     return sqrt(squares);
 }
 
+// Waits for the end: so a launch that fails is noticed.
+static void launch(cl_command_queue queue, cl_kernel kernel, range all)
+{
+    cl_event done;
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &all.global, &all.local, 0, NULL, &done));
+    OCL_CHECK(clWaitForEvents(1, &done));
+    OCL_CHECK(clReleaseEvent(done));
+}
+
 // y = A x: arguments 0 and 4 are the vectors, the others stay.
 static void matvec(cl_command_queue queue, cl_kernel kernel, cl_mem d_y, cl_mem d_x, range all)
 {
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof d_x, &d_x));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &all.global, &all.local, 0, NULL, NULL));
+    launch(queue, kernel, all);
 }
 
 // The sum of all products a[i] b[i].
@@ -115,8 +125,7 @@ static double dot(cl_command_queue queue, cl_kernel kernel, cl_mem d_sums, cl_me
     float sums[SUMS];
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &all.global, &all.local, 0, NULL, NULL));
+    launch(queue, kernel, all);
     OCL_CHECK(clEnqueueReadBuffer(queue, d_sums, CL_TRUE, 0, sizeof sums, sums, 0, NULL, NULL));
     double sum = 0.0;
     for (int i = 0; i < SUMS; i++)
@@ -133,8 +142,7 @@ static void combine(cl_command_queue queue, cl_kernel kernel, cl_mem d_y, double
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_float), &(cl_float){ (cl_float)b }));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof d_z, &d_z));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &all.global, &all.local, 0, NULL, NULL));
+    launch(queue, kernel, all);
 }
 
 int main(int argc, char **argv)

@@ -5,7 +5,7 @@
 // Shows   lists that work-items fill together, with atomics; a launch per level, as large as the
 //         level before has made its list
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
-//         clEnqueueWriteBuffer
+//         clEnqueueWriteBuffer, clWaitForEvents
 // Try     graph_search -n 30x12, graph_search -n 1000x1000
 
 #include "ocl.h"
@@ -106,10 +106,13 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_now, &d_now));
         OCL_CHECK(clSetKernelArg(kernel, 4, sizeof count, &count));
         OCL_CHECK(clSetKernelArg(kernel, 5, sizeof level, &level));
-        OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_count, CL_FALSE, 0, sizeof zero, &zero, 0, NULL,
+        OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_count, CL_TRUE, 0, sizeof zero, &zero, 0, NULL,
                                        NULL));
+        cl_event done;
         OCL_CHECK(
-            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+        OCL_CHECK(clWaitForEvents(1, &done));
+        OCL_CHECK(clReleaseEvent(done));
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_count, CL_TRUE, 0, sizeof count, &count, 0, NULL,
                                       NULL));
         cl_mem d_found = d_next;
