@@ -8,8 +8,9 @@
 // Try     canny -o edges.png, canny -i data/rocket.bmp -o edges.png
 //         canny -w 200: no weak edges, so the lines have gaps; -k with your own copy of canny.cl
 
-#include "canny/reference.h"
 #include "ocl.h"
+
+#include "canny/reference.h"
 
 // All kernels begin with these arguments.
 static void launch(const ocl_env *env, cl_kernel kernel, cl_mem d_out, cl_mem d_in, canny_extent e,

@@ -8,6 +8,7 @@
 //         -k with your own copy of particles.cl
 
 #include "ocl.h"
+
 #include "particles/discs.h"
 
 enum { KERNELS = 5, GROUP = 64 };    // of a step; at most 64 work-items, as in particles.cl
