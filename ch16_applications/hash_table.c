@@ -29,7 +29,8 @@ static size_t below(const uint32_t *sorted, size_t n, uint64_t limit)
     return low;
 }
 
-// The answer in plain C, without a hash: sorts the keys, and looks where each query begins and ends.
+// The answer in plain C, without a hash: sorts the keys, and looks where each query begins and
+// ends.
 static void hash_table_ref(uint32_t *counts, uint32_t *keys, const uint32_t *queries, size_t n)
 {
     qsort(keys, n, sizeof *keys, compare_keys);

@@ -14,8 +14,8 @@ enum { SIDE = 64, STEPS = 2 * SIDE };    // numbers of the volume in each direct
 
 static const double PI = 3.14159265358979323846;
 
-// A gyroid, which is a surface without an edge, and a ball of it.  The ball has flat sides where the
-// volume ends.  The density is 255 on the surface.
+// A gyroid, which is a surface without an edge, and a ball of it.  The ball has flat sides where
+// the volume ends.  The density is 255 on the surface.
 static void make(uint8_t *volume)
 {
     for (size_t i = 0; i < (size_t)SIDE * SIDE * SIDE; i++) {

@@ -14,9 +14,9 @@ uint hash(uint key)
     return key ^ key >> 16;
 }
 
-// A key goes into the first slot from its hash on that has this key already, or no key.  One of many
-// work-items gets an empty slot: atomic_cmpxchg writes only where EMPTY still is, and returns what
-// was there before.
+// A key goes into the first slot from its hash on that has this key already, or no key.  One of
+// many work-items gets an empty slot: atomic_cmpxchg writes only where EMPTY still is, and returns
+// what was there before.
 kernel void insert(global uint *restrict table, global uint *restrict counts,
                    global const uint *restrict keys, uint n, uint slots)
 {

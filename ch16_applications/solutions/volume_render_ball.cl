@@ -24,8 +24,8 @@ float density(global const uchar *volume, int side, float x, float y, float z)
     return between(between(top, bottom, y - j), between(far_top, far_bottom, y - j), z - k);
 }
 
-// Pixel (x, y) sees what is on the ray start + x * right + y * down + step * forward, for all steps.
-// `light` is where light comes from, seen from each place.
+// Pixel (x, y) sees what is on the ray start + x * right + y * down + step * forward, for all
+// steps.  `light` is where light comes from, seen from each place.
 kernel void volume_render(global float *restrict picture, global const uchar *restrict volume,
                           int side, float4 start, float4 right, float4 down, float4 forward,
                           float4 light, int steps, uint width, uint height)

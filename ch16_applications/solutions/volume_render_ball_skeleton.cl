@@ -24,8 +24,8 @@ float density(global const uchar *volume, int side, float x, float y, float z)
     return between(between(top, bottom, y - j), between(far_top, far_bottom, y - j), z - k);
 }
 
-// Pixel (x, y) sees what is on the ray start + x * right + y * down + step * forward, for all steps.
-// `light` is where light comes from, seen from each place.
+// Pixel (x, y) sees what is on the ray start + x * right + y * down + step * forward, for all
+// steps.  `light` is where light comes from, seen from each place.
 kernel void volume_render(global float *restrict picture, global const uchar *restrict volume,
                           int side, float4 start, float4 right, float4 down, float4 forward,
                           float4 light, int steps, uint width, uint height)
@@ -36,8 +36,8 @@ kernel void volume_render(global float *restrict picture, global const uchar *re
     float from_y = start.y + column * right.y + row * down.y;
     float from_z = start.z + column * right.z + row * down.z;
 
-    // Here: the ball has a radius of 38 around the middle of the volume, which is at side / 2 in each
-    // direction.  Which is the first step in it, and which one is the first behind it?
+    // Here: the ball has a radius of 38 around the middle of the volume, which is at side / 2 in
+    // each direction.  Which is the first step in it, and which one is the first behind it?
     int begin = steps / 2, end = steps;
 
     float seen = 0, passes = 1;    // of the light from further back, how much passes
