@@ -8,6 +8,7 @@
 //         -k with your own copy of particles.cl
 
 #include "ocl.h"
+
 #include "particles/discs.h"
 
 enum { KERNELS = 5, GROUP = 64 };    // of a step; at most 64 work-items, as in particles.cl
@@ -52,7 +53,8 @@ int main(int argc, char **argv)
     ocl_report_count(report, "steps", steps);
     OCL_TIME_REFERENCE(report, for (size_t t = 0; t < steps; t++) discs_step(&ref));
 
-    // Program and buffers.  The last four are the grid, which each step makes anew.  No disc is counted.
+    // Program and buffers.  The last four are the grid, which each step makes anew.  No disc is
+    // counted yet.
     const size_t cells = (size_t)d.cells * (size_t)d.cells;
     cl_uint *none = ocl_alloc(cells * sizeof *none);
     memset(none, 0, cells * sizeof *none);
@@ -95,8 +97,8 @@ int main(int argc, char **argv)
         clEnqueueReadBuffer(env.queue, d_velocity, CL_TRUE, 0, pairs, d.velocity, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_force, CL_TRUE, 0, pairs, d.force, 0, NULL, NULL));
 
-    // Verify.  All numbers are whole, so the order of a sum does not matter.  What one disc gets, another
-    // one loses: all forces together are 0, and so no collision changes the momentum.
+    // Verify.  All numbers are whole, so the order of a sum does not matter.  What one disc gets,
+    // another one loses: all forces together are 0, and so no collision changes the momentum.
     long long forces[2] = { 0, 0 };
     for (size_t i = 0; i < n; i++)
         for (int c = 0; c < 2; c++)

@@ -5,11 +5,11 @@
 // A work-item per key: it finds the place of its key in the merged run, and writes it there.
 
 // The keys are runs of `run` keys, which are sorted; the last run may be shorter, and the last pair
-// may lack its right run.  The place of a key is the number of keys before it: those of its own run,
-// and those of the other run that belong in front.  Of equal keys, the left run's come first.
+// may lack its right run.  The place of a key is the number of keys before it: those of its own
+// run, and those of the other run that belong in front.  Of equal keys, the left run's come first.
 //
-//     a key of the left run      i + (low - middle)              low - middle keys in front
-//     a key of the right run     (i - middle) + low              low - begin keys in front, from begin
+//     a key of the left run      i + (low - middle)      low - middle keys of the right run
+//     a key of the right run     (i - middle) + low      i - middle keys of its own run
 kernel void merge_sort(global uint *restrict out, global const uint *restrict in, uint n, uint run)
 {
     uint i = get_global_id(0);
@@ -19,7 +19,7 @@ kernel void merge_sort(global uint *restrict out, global const uint *restrict in
     bool is_left = i < middle;
     uint key = in[i];
 
-    // How many keys of the other run belong in front?  All before `low` do, and none from `high` on.
+    // How much of the other run belongs in front?  All before `low` does, and nothing from `high`.
     uint low = is_left ? middle : begin, high = is_left ? end : middle;
     while (low < high) {
         uint mid = low + (high - low) / 2;

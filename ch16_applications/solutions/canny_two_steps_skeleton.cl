@@ -60,8 +60,8 @@ kernel void thin(global uchar *restrict edges, global const short *restrict slop
     size_t at = (size_t)y * width + x;
     short to_right = slopes[2 * at], downwards = slopes[2 * at + 1];
 
-    // Across the edge: the neighbour in the direction nearest to the slope's.  Less than 22.5 degrees
-    // from an axis means down / right < sqrt(2) - 1, and so (right + down)^2 < 2 right^2.
+    // Across the edge: the neighbour in the direction nearest to the slope's.  Less than 22.5
+    // degrees from an axis means down / right < sqrt(2) - 1, and so (right + down)^2 < 2 right^2.
     int right = abs(to_right), down = abs(downwards), both = (right + down) * (right + down);
     int i = (to_right < 0) == (downwards < 0) ? 1 : -1, j = 1;
     if (both < 2 * down * down) i = 0;

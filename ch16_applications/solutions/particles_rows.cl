@@ -23,8 +23,8 @@ kernel void count(global uint *restrict counts, global uint *restrict number,
     if (i < n) number[i] = atomic_inc(&counts[cell_of(at, i, cells)]);
 }
 
-// first[c] is the sum of all counts before c, which are then 0 for the next step.  Each work-item has
-// a piece of them; there are 64 at most.
+// first[c] is the sum of all counts before c, which are then 0 for the next step.  Each work-item
+// has a piece of them; there are 64 at most.
 kernel void scan(global uint *restrict first, global uint *restrict counts, uint n)
 {
     local uint sums[64];
