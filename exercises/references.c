@@ -32,10 +32,138 @@ static void twice(const exercise *e)
         y[i] = 2 * x[i];
 }
 
+static void transpose(const exercise *e)
+{
+    IN(float, x);
+    WANT(float, y);
+    for (size_t r = 0; r < e->h; r++)
+        for (size_t c = 0; c < e->w; c++)
+            y[c * e->h + r] = x[r * e->w + c];
+}
+
+// One sum for each work-group.
+static void sum_groups(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, sums);
+    memset(sums, 0, e->groups * sizeof *sums);
+    for (size_t i = 0; i < e->n; i++)
+        sums[i / e->local[0]] += x[i];
+}
+
+static void histogram(const exercise *e)
+{
+    IN(unsigned char, x);
+    WANT(uint32_t, hist);
+    for (size_t i = 0; i < e->n; i++)
+        hist[x[i]]++;
+}
+
+static void neighbours(const exercise *e)
+{
+    IN(float, x);
+    WANT(float, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = x[i > 0 ? i - 1 : 0] + x[i] + x[i + 1 < e->n ? i + 1 : i];
+}
+
+static void in_steps(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    const uint64_t step = (uint64_t)exercise_value(e, "step");
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = x[i * step % e->n];
+}
+
+// rint rounds halves to the even number.
+static void to_bytes(const exercise *e)
+{
+    IN(float, x);
+    WANT(unsigned char, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = (unsigned char)fmin(fmax(rint((double)x[i]), 0), 255);
+}
+
+// Each work-group scans its own part.
+static void scan_exclusive(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < e->n; i++) {
+        if (i % e->local[0] == 0) sum = 0;
+        y[i] = sum;
+        sum += x[i];
+    }
+}
+
+static void limit(const exercise *e)
+{
+    IN(float, x);
+    WANT(float, y);
+    const float low = (float)exercise_value(e, "low"), high = (float)exercise_value(e, "high");
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = x[i] < low ? low : x[i] > high ? high : x[i];
+}
+
+// New pixels 2 i and 2 i + 1 lie a quarter of an old pixel left and right of the centre of old
+// pixel i.
+static void wider(const exercise *e)
+{
+    IN(float, x);
+    WANT(float, y);
+    for (size_t i = 0; i < e->n; i++) {
+        y[2 * i] = 0.75f * x[i] + 0.25f * x[i > 0 ? i - 1 : 0];
+        y[2 * i + 1] = 0.75f * x[i] + 0.25f * x[i + 1 < e->n ? i + 1 : i];
+    }
+}
+
+static void sum_all(const exercise *e)
+{
+    IN(float, x);
+    WANT(float, sum);
+    double s = 0;
+    for (size_t i = 0; i < e->n; i++)
+        s += (double)x[i];
+    *sum = (float)s;
+}
+
+static void find_least(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, least);
+    for (size_t i = 0; i < e->n; i++)
+        if (x[i] < *least) *least = x[i];
+}
+
+// Halves: each product and each sum is exact.
+static void matmul(const exercise *e)
+{
+    IN(float, a);
+    IN(float, b);
+    WANT(float, c);
+    const size_t n = e->w;
+    for (size_t r = 0; r < n; r++)
+        for (size_t j = 0; j < n; j++) {
+            double sum = 0;
+            for (size_t k = 0; k < n; k++)
+                sum += (double)a[r * n + k] * (double)b[k * n + j];
+            c[r * n + j] = (float)sum;
+        }
+}
+
 static const struct {
     const char *name;
     void (*run)(const exercise *e);
-} REFERENCES[] = { { "saxpy", saxpy }, { "squares", squares }, { "twice", twice } };
+} REFERENCES[] = { { "saxpy", saxpy },           { "squares", squares },
+                   { "twice", twice },           { "transpose", transpose },
+                   { "sum_groups", sum_groups }, { "histogram", histogram },
+                   { "neighbours", neighbours }, { "in_steps", in_steps },
+                   { "to_bytes", to_bytes },     { "scan_exclusive", scan_exclusive },
+                   { "limit", limit },           { "wider", wider },
+                   { "sum_all", sum_all },       { "find_least", find_least },
+                   { "matmul", matmul } };
 
 bool exercise_reference(const exercise *e, const char *name)
 {

@@ -318,7 +318,9 @@ int main(int argc, char **argv)
 
     // Device, program and kernel.
     ocl_env env = ocl_open(&opt);
-    if (ocl_group_size(env.device, e.local[0] * e.local[1]) < e.local[0] * e.local[1])
+    size_t most;
+    OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+    if (most < e.local[0] * e.local[1])
         ocl_exit(OCL_EXIT_SKIP, "this device has no work-groups of %zu work-items",
                  e.local[0] * e.local[1]);
     cl_program program = build(&env, argv[2], e.defines);

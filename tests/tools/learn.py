@@ -29,8 +29,8 @@ def expect(condition, what):
 
 
 def messages_of(text):
-    """The lines below "What you see first:", those that are too long put together."""
-    part = re.search(r"^What you see first:\n\n((?:    .*\n)+)", text, re.M)
+    """The lines below "What you see first ...:", those that are too long put together."""
+    part = re.search(r"^What you see first[^:]*:\n\n((?:    .*\n)+)", text, re.M)
     return re.sub(r"\n      +", " ", part[1]).strip("\n").replace("    ", "", 1).split("\n    ") if part else []
 
 

@@ -1,0 +1,7 @@
+// hist[v] = how often v, a number from 0 to 15, stands in x.
+
+kernel void histogram(global uint *hist, global const uchar *x, uint n)
+{
+    uint i = get_global_id(0);
+    if (i < n) hist[x[i]] += 1;
+}
