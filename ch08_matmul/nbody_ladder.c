@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// nbody_ladder - all bodies pull all bodies: much arithmetic per byte, and what keeps a device from it.
+// nbody_ladder - all bodies pull all bodies: much arithmetic per byte, and what keeps a device
+// from it.
 //
 // Shows   tiles in local memory; unrolled loops; -cl-denorms-are-zero, a build option; several
 //         bodies per work-item, and more work-groups from slices of the sum; vectors for CPUs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// All bodies pull all bodies: the fast rungs of nbody_ladder.  nbody_ladder_unrolled and nbody_ladder_blocked are for
-// GPUs, nbody_ladder_wide is for CPUs.
+// All bodies pull all bodies: the fast rungs of nbody_ladder.  nbody_ladder_unrolled and
+// nbody_ladder_blocked are for GPUs, nbody_ladder_wide is for CPUs.
 //
 // The host sets
 //     GROUP     work-items of a work-group, and bodies of a tile
@@ -13,8 +13,8 @@
 
 #include "nbody_pull.h"
 
-// --- unrolled: nbody_ladder_tiled, but sixteen bodies of the tile per round of the loop.  Counting and
-// jumping cost a sixteenth, and loads from local memory begin before their values are needed.
+// --- unrolled: nbody_ladder_tiled, but sixteen bodies of the tile per round of the loop.  Counting
+// and jumping cost a sixteenth, and loads from local memory begin before their values are needed.
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 nbody_ladder_unrolled(global float4 *restrict pulls, global const float4 *restrict places,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// async_copy_ladder --variant double_buffer --kernel ch07_opencl_c/solutions/async_copy_ladder_both_ways.cl
+// async_copy_ladder --variant double_buffer
+//                   --kernel ch07_opencl_c/solutions/async_copy_ladder_both_ways.cl
 //
 // Results leave while the next tile is computed.
 //
