@@ -153,17 +153,43 @@ static void matmul(const exercise *e)
         }
 }
 
+static void reverse(const exercise *e)
+{
+    const uint32_t *before = exercise_in(e, "y");
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[e->n - 1 - i] = before[i];
+}
+
+static void distance_of(const exercise *e)
+{
+    IN(uint32_t, a);
+    IN(uint32_t, b);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
+}
+
 static const struct {
     const char *name;
     void (*run)(const exercise *e);
-} REFERENCES[] = { { "saxpy", saxpy },           { "squares", squares },
-                   { "twice", twice },           { "transpose", transpose },
-                   { "sum_groups", sum_groups }, { "histogram", histogram },
-                   { "neighbours", neighbours }, { "in_steps", in_steps },
-                   { "to_bytes", to_bytes },     { "scan_exclusive", scan_exclusive },
-                   { "limit", limit },           { "wider", wider },
-                   { "sum_all", sum_all },       { "find_least", find_least },
-                   { "matmul", matmul } };
+} REFERENCES[] = { { "saxpy", saxpy },
+                   { "squares", squares },
+                   { "twice", twice },
+                   { "transpose", transpose },
+                   { "sum_groups", sum_groups },
+                   { "histogram", histogram },
+                   { "neighbours", neighbours },
+                   { "in_steps", in_steps },
+                   { "to_bytes", to_bytes },
+                   { "scan_exclusive", scan_exclusive },
+                   { "limit", limit },
+                   { "wider", wider },
+                   { "sum_all", sum_all },
+                   { "find_least", find_least },
+                   { "matmul", matmul },
+                   { "reverse", reverse },
+                   { "distance_of", distance_of } };
 
 bool exercise_reference(const exercise *e, const char *name)
 {

@@ -148,6 +148,18 @@ static double element(const exercise_arg *a, const unsigned char *from, size_t i
     }
 }
 
+// A number as text: all digits of an integer, those of a float that tell it from its neighbours.
+typedef struct {
+    char text[32];
+} shown;
+
+static shown show(const exercise_arg *a, const unsigned char *from, size_t i)
+{
+    shown s;
+    snprintf(s.text, sizeof s.text, a->type == TYPE_FLOAT ? "%.9g" : "%.10g", element(a, from, i));
+    return s;
+}
+
 static bool same(const exercise_arg *a, const unsigned char *one, const unsigned char *two,
                  size_t i)
 {
@@ -207,15 +219,15 @@ static bool judge_values(const exercise *e, const answer *one, const answer *two
         if (wrong == 0) continue;
         const unsigned char *from =
             right(e, a, one->after[k], first) ? two->after[k] : one->after[k];
-        const double want = element(a, a->want, first), got = element(a, from + GUARD, first);
+        const shown want = show(a, a->want, first), got = show(a, from + GUARD, first);
         if (a->kind == ARG_IN)
-            printf("element %zu of %s is changed to %.9g; the kernel should only read it", first,
-                   a->name, got);
+            printf("element %zu of %s is changed to %s; the kernel should only read it", first,
+                   a->name, got.text);
         else if (is_poison(a, one->after[k], first, POISON) &&
                  is_poison(a, two->after[k], first, OTHER_POISON))
-            printf("element %zu of %s is never written; wanted %.9g", first, a->name, want);
+            printf("element %zu of %s is never written; wanted %s", first, a->name, want.text);
         else
-            printf("element %zu of %s is %.9g; wanted %.9g", first, a->name, got, want);
+            printf("element %zu of %s is %s; wanted %s", first, a->name, got.text, want.text);
         if (wrong > 1) printf(" (%zu of %zu are wrong)", wrong, a->elements);
         printf("\n");
         return false;
@@ -243,9 +255,9 @@ static bool judge_repeats(const ocl_env *env, const exercise *e, cl_kernel kerne
         size_t k, i;
         if (differ(e, one, &again, &k, &i)) {
             const exercise_arg *a = &e->args[k];
-            printf("the answer differs from run to run: element %zu of %s was %.9g, then %.9g\n", i,
-                   a->name, element(a, one->after[k] + GUARD, i),
-                   element(a, again.after[k] + GUARD, i));
+            printf("the answer differs from run to run: element %zu of %s was %s, then %s\n", i,
+                   a->name, show(a, one->after[k] + GUARD, i).text,
+                   show(a, again.after[k] + GUARD, i).text);
             pass = false;
         }
         drop(&again);

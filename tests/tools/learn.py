@@ -90,7 +90,7 @@ KINDS = [
      "{\n    local float part[65];\n    uint i = get_local_id(0);\n    part[i] = i;\n    if (i > 0) part[i - 1] = 1;\n    y[i] = part[i];\n}\n",
      "of part (line"),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
-     "{\n    for (uint i = get_global_id(0); ; i++) y[(ulong)i * 1048576] = 1;\n}\n", "crashed"),
+     "{\n    y[(ulong)(get_global_id(0) + 1) << 40] = 1;\n}\n", "crashed"),
     ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"
      "{\n}\n", "is refused: CL_INVALID_WORK_GROUP_SIZE"),
 ]

@@ -1,0 +1,7 @@
+// The elements of y in reverse order, in place.
+
+kernel void reverse(global uint *y, uint n)
+{
+    uint i = get_global_id(0);
+    if (i < n) y[n - 1 - i] = y[i];
+}
