@@ -6,7 +6,8 @@
 //         form, prefetch; one event for several copies; vectors of three
 // Uses    clGetDeviceInfo, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
 //         clEnqueueReadBuffer
-// Try     async_copy_ladder -o rates.png; async_copy_ladder --taps 64; async_copy_ladder --stride 1000 -n 65537
+// Try     async_copy_ladder -o rates.png; async_copy_ladder --taps 64
+//         async_copy_ladder --stride 1000 -n 65537
 
 #include "ocl.h"
 

@@ -13,5 +13,6 @@ async_copy(global uint *restrict y, global const uint *restrict x, uint n)
     for (uint k = 0; k < WINDOW; k++)
         sum += tile[item + k];
     sums[item] = sum;
-    // Here: copy the sums to y + start.  What must be done before, and how many are there at the end?
+    // Here: copy the sums to y + start.  What must be done before, and how many are there at the
+    // end?
 }
