@@ -383,7 +383,7 @@ def command_list():
     state = progress()
     for exercise in exercises():
         sign = good("solved") if exercise.name in state["solved"] else "begun " if exercise.mine.exists() else "      "
-        print(f"  {sign}  {exercise.name:<20} {exercise.title()}"[:WIDTH + (len(sign) - 6)])
+        print(f"  {sign}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
     print(f"{sum(exercise.name in state['solved'] for exercise in exercises())} of {len(exercises())} are solved.")
     return 0
 
