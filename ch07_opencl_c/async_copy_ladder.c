@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// async_copy_ladder - copies between global and local memory that the whole work-group asks for at once.
+// async_copy_ladder - copies between global and local memory that the whole work-group asks for at
+// once.
 //
 // Shows   the plain loop, async_work_group_copy in both directions, double buffering, the strided
 //         form, prefetch; one event for several copies; vectors of three
