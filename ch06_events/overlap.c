@@ -1,190 +1,95 @@
 // SPDX-License-Identifier: MIT
 //
-// overlap - a stream of blocks through write, kernel and read, with one to three buffers in use.
+// overlap - data in pieces and two queues: one queue copies while the other one computes.
 //
-//     W3 = write block 3 to the device, K3 = its kernel, R3 = read it back
-//
-//     one buffer                         W0 K0 R0 W1 K1 R1 W2 K2 R2 ...
-//
-//     three buffers  queue of writes     W0 W1 W2 W3 W4 ...      W3 waits for R0, which frees
-//                    queue of kernels       K0 K1 K2 K3 ...      the buffer that W3 needs
-//                    queue of reads            R0 R1 R2 ...
-//
-// Shows   commands of three queues that run at the same time; events alone keep their order; pinned
-//         host memory
-// Uses    clCreateCommandQueue (one per stage), clEnqueueWriteBuffer, clEnqueueNDRangeKernel,
-//         clEnqueueReadBuffer with wait lists, clFlush, clFinish
-// Rates   Bytes of the stream, each counted once, by the host's clock.  The limit is the ideal: the
-//         longest of the three stages, measured alone over all blocks, hides the other two.
-// Try     overlap -o timeline.png; overlap --memory pageable; overlap --work 1
+// Shows   commands of two queues may run at the same time; those of one in-order queue never do
+// Uses    clCreateCommandQueue, clSetKernelArg, clEnqueueWriteBuffer, clEnqueueNDRangeKernel,
+//         clEnqueueReadBuffer without waiting, clFlush, clFinish
+// Try     overlap -n 10, and -k with your own copy of overlap.cl
 
 #include "ocl.h"
 
-#include "overlap/chart.h"
-#include "overlap/settings.h"
-#include "overlap/steps.h"
-#include "overlap/stream.h"
-#include "overlap/tuning.h"
+enum { QUEUES = 2, PIECES = 8, STEPS = 64 };    // STEPS: what the kernel does per number
 
-enum { LOCAL = 256 };
-
-// When a block has left each of the stages.
-typedef cl_event block_events[STAGES];
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    overlap_stream s;                  // the numbers, the kernel and its fixed work per number
-    cl_command_queue queue[STAGES];    // in-order, one for each stage
-    size_t buffers;                    // how many of the stream's buffers are in use
-    block_events *done;                // of each block
-} lesson;
-
-// Block i uses buffer i % buffers.  So the write of block i waits until block i - buffers, which
-// used the same buffer, has been read.  The first blocks find their buffers free.
-static void enqueue_write(const lesson *l, size_t i)
+// The answer in plain C: STEPS steps of a generator of random numbers.
+static void overlap_ref(cl_uint *y, const cl_uint *x, size_t n)
 {
-    const overlap_stream *s = &l->s;
-    const size_t bytes = stream_count(s, i) * sizeof(cl_uint);
-    const bool is_free = i < l->buffers;
-    const cl_event *freed = is_free ? NULL : &l->done[i - l->buffers][READ];
-    OCL_CHECK(clEnqueueWriteBuffer(l->queue[WRITE], s->d_x[i % l->buffers], CL_FALSE, 0, bytes,
-                                   s->host.x + stream_first(s, i), is_free ? 0 : 1, freed,
-                                   &l->done[i][WRITE]));
-    OCL_CHECK(clFlush(l->queue[WRITE]));    // the queue of kernels waits for this event
-}
-
-// The kernel waits for the write of its block.  The launch copies the arguments: those of the next
-// block may be set at once.
-static void enqueue_kernel(const lesson *l, size_t i)
-{
-    const overlap_stream *s = &l->s;
-    const size_t n = stream_count(s, i);
-    const size_t global = ocl_round_up(n, s->local);
-    OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof(cl_mem), &s->d_x[i % l->buffers]));
-    OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->steps, &s->steps));
-    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
-    OCL_CHECK(clEnqueueNDRangeKernel(l->queue[KERNEL], s->kernel, 1, NULL, &global, &s->local, 1,
-                                     &l->done[i][WRITE], &l->done[i][KERNEL]));
-    OCL_CHECK(clFlush(l->queue[KERNEL]));
-}
-
-// The read waits for the kernel of its block.
-static void enqueue_read(const lesson *l, size_t i)
-{
-    const overlap_stream *s = &l->s;
-    const size_t bytes = stream_count(s, i) * sizeof(cl_uint);
-    OCL_CHECK(clEnqueueReadBuffer(l->queue[READ], s->d_x[i % l->buffers], CL_FALSE, 0, bytes,
-                                  s->host.y + stream_first(s, i), 1, &l->done[i][KERNEL],
-                                  &l->done[i][READ]));
-    OCL_CHECK(clFlush(l->queue[READ]));
-}
-
-// The whole stream.  The host waits only at the end.  Returns the nanoseconds.
-static double run_stream(const lesson *l)
-{
-    const double begin = ocl_wall_ns();
-    for (size_t i = 0; i < l->s.blocks; i++) {
-        enqueue_write(l, i);
-        enqueue_kernel(l, i);
-        enqueue_read(l, i);
+    for (size_t i = 0; i < n; i++) {
+        y[i] = x[i];
+        for (int s = 0; s < STEPS; s++)
+            y[i] = y[i] * 1664525U + 1013904223U;
     }
-    OCL_CHECK(clFinish(l->queue[READ]));    // all other commands end before the last read
-    return ocl_wall_ns() - begin;
-}
-
-static void release_events(const lesson *l)
-{
-    for (size_t i = 0; i < l->s.blocks; i++)
-        for (int stage = 0; stage < STAGES; stage++)
-            OCL_CHECK(clReleaseEvent(l->done[i][stage]));
-}
-
-// The stream with this many buffers.  The chart is NULL or gets the last run.
-static void measure(lesson *l, const char *name, const uint32_t *ref, double limit,
-                    overlap_chart *chart)
-{
-    const overlap_stream *s = &l->s;
-    ocl_trial t = ocl_trial_open(l->env, name, NULL, 0);
-    ocl_trial_also_host(&t, s->host.y, s->n * sizeof(cl_uint));
-    while (ocl_trial_next(&t)) {
-        if (t.run > 0) release_events(l);
-        t.host_ns = run_stream(l);
-    }
-    if (chart) overlap_chart_add(chart, l->done[0], s->blocks, l->buffers);
-    release_events(l);
-    const ocl_work work = { .amount = (double)s->n * sizeof(cl_uint),
-                            .unit = "GB/s",
-                            .limit = limit };
-    ocl_trial_report(&t, l->report, &work, ocl_verify_u32(name, s->host.y, ref, s->n));
-}
-
-// All variants in one kind of host memory.
-static void measure_all(lesson *l, const char *memory, overlap_chart *chart)
-{
-    overlap_stream *s = &l->s;
-    const double bytes = (double)s->n * sizeof(cl_uint);
-    const double limit =
-        bytes / overlap_ideal_ns(s, l->queue[KERNEL], l->env->options->repeat, l->report, memory);
-    uint32_t *ref = ocl_alloc(s->n * sizeof *ref);
-    overlap_steps_ref(ref, s->host.x, s->n, s->steps);
-    for (size_t v = 0; OVERLAP_VARIANTS[v]; v++) {
-        if (!ocl_wants(l->env->options, OVERLAP_VARIANTS[v])) continue;
-        char name[32];
-        snprintf(name, sizeof name, "%s %s", memory, OVERLAP_VARIANTS[v]);
-        l->buffers = v + 1;
-        measure(l, name, ref, limit, chart);
-    }
-    free(ref);
 }
 
 int main(int argc, char **argv)
 {
-    overlap_settings settings;
-    const ocl_options opt = overlap_parse(argc, argv, &settings);
+    // Options.
+    const ocl_about about = { .name = "overlap",
+                              .summary = "Two queues copy and compute at the same time.",
+                              .accepts = "dnks",
+                              .size_help = "numbers, in 8 pieces",
+                              .extents = 1,
+                              .most = UINT32_MAX / 2 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 500009 }, .seed = 1 });
+
+    // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    overlap_size(&settings, &env);
-    lesson l = { .env = &env, .s = { .n = settings.n, .block = settings.block } };
-    l.s.blocks = ocl_divide_up(l.s.n, l.s.block);
-    l.done = ocl_alloc(l.s.blocks * sizeof *l.done);
+    const size_t n = opt.n[0], piece = ocl_divide_up(n, PIECES);
+    const double room = sizeof(cl_uint) * (double)n;    // bytes, which may not fit a size_t
+    ocl_require_memory(env.device, sizeof(cl_uint) * (double)piece,
+                       QUEUES * sizeof(cl_uint) * (double)piece, 3.0 * room);
+    const size_t bytes = n * sizeof(cl_uint);
+    cl_uint *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_fill_u32(x, n, opt.seed);
+    memset(y, 0, bytes);    // what is not read back stays 0, and that is wrong
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ocl_report_count(report, "pieces", ocl_divide_up(n, piece));
+    OCL_TIME_REFERENCE(report, overlap_ref(ref, x, n));
 
-    // Only the chart needs stamps.  A driver may be faster without them.
-    const cl_command_queue_properties stamps = opt.output ? CL_QUEUE_PROFILING_ENABLE : 0;
+    // Program, kernel; two queues, and a buffer of one piece for each.
     cl_int err;
-    for (int q = 0; q < STAGES; q++)
-        l.queue[q] = OCL_CREATE(clCreateCommandQueue(env.context, env.device, stamps, &err));
-    for (int b = 0; b < MAX_BUFFERS; b++)
-        l.s.d_x[b] = ocl_buffer(&env, CL_MEM_READ_WRITE, l.s.block * sizeof(cl_uint), NULL);
-    cl_program program =
-        ocl_build(&env, "overlap.cl", "-DMULTIPLIER=%uU -DINCREMENT=%uU", MULTIPLIER, INCREMENT);
-    l.s.kernel = OCL_CREATE(clCreateKernel(program, "overlap_steps", &err));
-    l.s.local = ocl_local_size(l.s.kernel, env.device, LOCAL);
-
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "bytes", l.s.n * sizeof(cl_uint));
-    ocl_report_count(l.report, "bytes_per_block", l.s.block * sizeof(cl_uint));
-    ocl_report_count(l.report, "blocks", l.s.blocks);
-    overlap_chart chart = overlap_chart_new(l.s.blocks);
-    for (size_t m = PINNED; m < BOTH; m++) {
-        if (settings.memory != BOTH && settings.memory != m) continue;
-        const bool is_drawn = opt.output && chart.runs == 0;    // the first kind of memory
-        l.s.host = host_memory_new(&env, m == PINNED, l.s.n);
-        l.s.steps = (cl_uint)settings.steps;
-        measure_all(&l, OVERLAP_MEMORIES[m], is_drawn ? &chart : NULL);
-        host_memory_free(&env, &l.s.host);
+    cl_program program = ocl_build(&env, "overlap.cl", "-cl-std=CL1.2 -DSTEPS=%d", STEPS);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "overlap", &err));
+    const size_t local = ocl_local_size(kernel, env.device, 64);
+    cl_command_queue queues[QUEUES];
+    cl_mem d_pieces[QUEUES];
+    for (size_t q = 0; q < QUEUES; q++) {
+        queues[q] = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
+        d_pieces[q] = ocl_buffer(&env, CL_MEM_READ_WRITE, piece * sizeof(cl_uint), NULL);
     }
-    if (opt.output) overlap_chart_write(&chart, l.report, opt.output);
-    if (ocl_is_cpu(env.device))
-        ocl_report_note(l.report, "A CPU copies with the cores that compute: the gain is small.");
 
-    overlap_chart_free(&chart);
-    OCL_CHECK(clReleaseKernel(l.s.kernel));
+    // Write, launch, read: each piece in one queue, which keeps the order.  CL_FALSE: the host does
+    // not wait.  clFlush: the device may begin with this piece.
+    for (size_t i = 0, first = 0; first < n; i++, first += piece) {
+        const cl_command_queue queue = queues[i % QUEUES];
+        const cl_mem d_x = d_pieces[i % QUEUES];
+        const size_t count = ocl_smaller(piece, n - first), size = count * sizeof(cl_uint);
+        const size_t global = ocl_round_up(count, local);
+        OCL_CHECK(clEnqueueWriteBuffer(queue, d_x, CL_FALSE, 0, size, x + first, 0, NULL, NULL));
+        OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
+        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_uint), &(cl_uint){ (cl_uint)count }));
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(queue, d_x, CL_FALSE, 0, size, y + first, 0, NULL, NULL));
+        OCL_CHECK(clFlush(queue));
+    }
+    for (size_t q = 0; q < QUEUES; q++)
+        OCL_CHECK(clFinish(queues[q]));
+
+    // Verify.  Whole numbers: each is exactly that of plain C.
+    ocl_report_result(report, "numbers", ocl_verify_u32("numbers", y, ref, n));
+
+    // Release, in reverse order.
+    for (size_t q = 0; q < QUEUES; q++) {
+        OCL_CHECK(clReleaseMemObject(d_pieces[q]));
+        OCL_CHECK(clReleaseCommandQueue(queues[q]));
+    }
+    OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
-    for (int b = MAX_BUFFERS; b-- > 0;)
-        OCL_CHECK(clReleaseMemObject(l.s.d_x[b]));
-    for (int q = STAGES; q-- > 0;)
-        OCL_CHECK(clReleaseCommandQueue(l.queue[q]));
-    free(l.done);
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(y);
+    free(x);
+    return ocl_report_close(report);
 }

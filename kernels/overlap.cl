@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Steps of a linear congruential generator.  The host chooses how long this work lasts.  It knows
-// the result without doing the work, because any number of steps is one step of another generator.
-//
-// MULTIPLIER, INCREMENT   of the generator
+// overlap - some work per number: STEPS steps of a generator of random numbers.  One work-item per
+// number.  The result takes the number's place.
 
-#if !defined MULTIPLIER || !defined INCREMENT
-#error "the host must build this file with -DMULTIPLIER=... and -DINCREMENT=..."
-#endif
-
-// Work-item i advances x[i] by `steps` steps.  The block holds n numbers.
-kernel void overlap_steps(global uint *x, uint steps, ulong n)
+kernel void overlap(global uint *x, uint n)
 {
-    size_t i = get_global_id(0);
+    uint i = get_global_id(0);
     if (i >= n) return;
     uint value = x[i];
-    for (uint s = 0; s < steps; s++)
-        value = value * MULTIPLIER + INCREMENT;
+    for (int s = 0; s < STEPS; s++)
+        value = value * 1664525 + 1013904223;
     x[i] = value;
 }

@@ -377,7 +377,7 @@ MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemF
                   "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "clEnqueueSVMUnmap", "empty")
 # Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
 SURVIVED = {
-    "overlap": ("clEnqueueReadBuffer", "overlap_steps"),    # of stages alone: their times count, and nothing else
+    "overlap_tuned": ("clEnqueueReadBuffer", "overlap_tuned"),    # of stages alone: their times count, and nothing else
     "command_buffer_queues": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
     "jpeg_encode": ("clEnqueueReadBuffer",),    # of one component: the run before left the same coefficients in the host
     "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared

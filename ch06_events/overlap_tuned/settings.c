@@ -25,7 +25,7 @@ ocl_options overlap_parse(int argc, char **argv, overlap_settings *settings)
           .choices = OVERLAP_MEMORIES },
         { 0 }
     };
-    const ocl_about about = { .name = "overlap",
+    const ocl_about about = { .name = "overlap_tuned",
                               .summary = "Transfers hidden behind kernels.",
                               .accepts = "dnorVks",
                               .writes = OCL_CHART_FILE,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// overlap_chart - runs of overlap as a chart: three lanes per run, a box per command, a colour
-// per buffer.
+// overlap_chart - runs of overlap_tuned as a chart: three lanes per run, a box per command, a
+// colour per buffer.
 
 #ifndef OVERLAP_CHART_H
 #define OVERLAP_CHART_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// overlap_settings - the options of overlap.
+// overlap_settings - the options of overlap_tuned.
 
 #ifndef OVERLAP_SETTINGS_H
 #define OVERLAP_SETTINGS_H

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+//
+// overlap_tuned - blocks go through write, kernel and read, with one to three buffers in use.
+//
+//     W3 = write block 3 to the device, K3 = its kernel, R3 = read it back
+//
+//     one buffer                         W0 K0 R0 W1 K1 R1 W2 K2 R2 ...
+//
+//     three buffers  queue of writes     W0 W1 W2 W3 W4 ...      W3 waits for R0, which frees
+//                    queue of kernels       K0 K1 K2 K3 ...      the buffer that W3 needs
+//                    queue of reads            R0 R1 R2 ...
+//
+// Shows   commands of three queues that run at the same time; events alone keep their order; pinned
+//         host memory
+// Uses    clCreateCommandQueue (one per stage), clEnqueueWriteBuffer, clEnqueueNDRangeKernel,
+//         clEnqueueReadBuffer with wait lists, clFlush, clFinish
+// Rates   Bytes of the stream, each counted once, by the host's clock.  The limit is the ideal: the
+//         longest of the three stages, measured alone over all blocks, hides the other two.
+// Try     overlap_tuned -o timeline.png; overlap_tuned --memory pageable; overlap_tuned --work 1
+
+#include "ocl.h"
+
+#include "overlap_tuned/chart.h"
+#include "overlap_tuned/settings.h"
+#include "overlap_tuned/steps.h"
+#include "overlap_tuned/stream.h"
+#include "overlap_tuned/tuning.h"
+
+enum { LOCAL = 256 };
+
+// When a block has left each of the stages.
+typedef cl_event block_events[STAGES];
+
+typedef struct {
+    const ocl_env *env;
+    ocl_report *report;
+    overlap_stream s;                  // the numbers, the kernel and its fixed work per number
+    cl_command_queue queue[STAGES];    // in-order, one for each stage
+    size_t buffers;                    // how many of the stream's buffers are in use
+    block_events *done;                // of each block
+} lesson;
+
+// Block i uses buffer i % buffers.  So the write of block i waits until block i - buffers, which
+// used the same buffer, has been read.  The first blocks find their buffers free.
+static void enqueue_write(const lesson *l, size_t i)
+{
+    const overlap_stream *s = &l->s;
+    const size_t bytes = stream_count(s, i) * sizeof(cl_uint);
+    const bool is_free = i < l->buffers;
+    const cl_event *freed = is_free ? NULL : &l->done[i - l->buffers][READ];
+    OCL_CHECK(clEnqueueWriteBuffer(l->queue[WRITE], s->d_x[i % l->buffers], CL_FALSE, 0, bytes,
+                                   s->host.x + stream_first(s, i), is_free ? 0 : 1, freed,
+                                   &l->done[i][WRITE]));
+    OCL_CHECK(clFlush(l->queue[WRITE]));    // the queue of kernels waits for this event
+}
+
+// The kernel waits for the write of its block.  The launch copies the arguments: those of the next
+// block may be set at once.
+static void enqueue_kernel(const lesson *l, size_t i)
+{
+    const overlap_stream *s = &l->s;
+    const size_t n = stream_count(s, i);
+    const size_t global = ocl_round_up(n, s->local);
+    OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof(cl_mem), &s->d_x[i % l->buffers]));
+    OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->steps, &s->steps));
+    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->queue[KERNEL], s->kernel, 1, NULL, &global, &s->local, 1,
+                                     &l->done[i][WRITE], &l->done[i][KERNEL]));
+    OCL_CHECK(clFlush(l->queue[KERNEL]));
+}
+
+// The read waits for the kernel of its block.
+static void enqueue_read(const lesson *l, size_t i)
+{
+    const overlap_stream *s = &l->s;
+    const size_t bytes = stream_count(s, i) * sizeof(cl_uint);
+    OCL_CHECK(clEnqueueReadBuffer(l->queue[READ], s->d_x[i % l->buffers], CL_FALSE, 0, bytes,
+                                  s->host.y + stream_first(s, i), 1, &l->done[i][KERNEL],
+                                  &l->done[i][READ]));
+    OCL_CHECK(clFlush(l->queue[READ]));
+}
+
+// The whole stream.  The host waits only at the end.  Returns the nanoseconds.
+static double run_stream(const lesson *l)
+{
+    const double begin = ocl_wall_ns();
+    for (size_t i = 0; i < l->s.blocks; i++) {
+        enqueue_write(l, i);
+        enqueue_kernel(l, i);
+        enqueue_read(l, i);
+    }
+    OCL_CHECK(clFinish(l->queue[READ]));    // all other commands end before the last read
+    return ocl_wall_ns() - begin;
+}
+
+static void release_events(const lesson *l)
+{
+    for (size_t i = 0; i < l->s.blocks; i++)
+        for (int stage = 0; stage < STAGES; stage++)
+            OCL_CHECK(clReleaseEvent(l->done[i][stage]));
+}
+
+// The stream with this many buffers.  The chart is NULL or gets the last run.
+static void measure(lesson *l, const char *name, const uint32_t *ref, double limit,
+                    overlap_chart *chart)
+{
+    const overlap_stream *s = &l->s;
+    ocl_trial t = ocl_trial_open(l->env, name, NULL, 0);
+    ocl_trial_also_host(&t, s->host.y, s->n * sizeof(cl_uint));
+    while (ocl_trial_next(&t)) {
+        if (t.run > 0) release_events(l);
+        t.host_ns = run_stream(l);
+    }
+    if (chart) overlap_chart_add(chart, l->done[0], s->blocks, l->buffers);
+    release_events(l);
+    const ocl_work work = { .amount = (double)s->n * sizeof(cl_uint),
+                            .unit = "GB/s",
+                            .limit = limit };
+    ocl_trial_report(&t, l->report, &work, ocl_verify_u32(name, s->host.y, ref, s->n));
+}
+
+// All variants in one kind of host memory.
+static void measure_all(lesson *l, const char *memory, overlap_chart *chart)
+{
+    overlap_stream *s = &l->s;
+    const double bytes = (double)s->n * sizeof(cl_uint);
+    const double limit =
+        bytes / overlap_ideal_ns(s, l->queue[KERNEL], l->env->options->repeat, l->report, memory);
+    uint32_t *ref = ocl_alloc(s->n * sizeof *ref);
+    overlap_steps_ref(ref, s->host.x, s->n, s->steps);
+    for (size_t v = 0; OVERLAP_VARIANTS[v]; v++) {
+        if (!ocl_wants(l->env->options, OVERLAP_VARIANTS[v])) continue;
+        char name[32];
+        snprintf(name, sizeof name, "%s %s", memory, OVERLAP_VARIANTS[v]);
+        l->buffers = v + 1;
+        measure(l, name, ref, limit, chart);
+    }
+    free(ref);
+}
+
+int main(int argc, char **argv)
+{
+    overlap_settings settings;
+    const ocl_options opt = overlap_parse(argc, argv, &settings);
+    ocl_env env = ocl_open(&opt);
+    overlap_size(&settings, &env);
+    lesson l = { .env = &env, .s = { .n = settings.n, .block = settings.block } };
+    l.s.blocks = ocl_divide_up(l.s.n, l.s.block);
+    l.done = ocl_alloc(l.s.blocks * sizeof *l.done);
+
+    // Only the chart needs stamps.  A driver may be faster without them.
+    const cl_command_queue_properties stamps = opt.output ? CL_QUEUE_PROFILING_ENABLE : 0;
+    cl_int err;
+    for (int q = 0; q < STAGES; q++)
+        l.queue[q] = OCL_CREATE(clCreateCommandQueue(env.context, env.device, stamps, &err));
+    for (int b = 0; b < MAX_BUFFERS; b++)
+        l.s.d_x[b] = ocl_buffer(&env, CL_MEM_READ_WRITE, l.s.block * sizeof(cl_uint), NULL);
+    cl_program program = ocl_build(&env, "overlap_tuned.cl", "-DMULTIPLIER=%uU -DINCREMENT=%uU",
+                                   MULTIPLIER, INCREMENT);
+    l.s.kernel = OCL_CREATE(clCreateKernel(program, "overlap_tuned", &err));
+    l.s.local = ocl_local_size(l.s.kernel, env.device, LOCAL);
+
+    l.report = ocl_report_open(&opt, env.device);
+    ocl_report_count(l.report, "bytes", l.s.n * sizeof(cl_uint));
+    ocl_report_count(l.report, "bytes_per_block", l.s.block * sizeof(cl_uint));
+    ocl_report_count(l.report, "blocks", l.s.blocks);
+    overlap_chart chart = overlap_chart_new(l.s.blocks);
+    for (size_t m = PINNED; m < BOTH; m++) {
+        if (settings.memory != BOTH && settings.memory != m) continue;
+        const bool is_drawn = opt.output && chart.runs == 0;    // the first kind of memory
+        l.s.host = host_memory_new(&env, m == PINNED, l.s.n);
+        l.s.steps = (cl_uint)settings.steps;
+        measure_all(&l, OVERLAP_MEMORIES[m], is_drawn ? &chart : NULL);
+        host_memory_free(&env, &l.s.host);
+    }
+    if (opt.output) overlap_chart_write(&chart, l.report, opt.output);
+    if (ocl_is_cpu(env.device))
+        ocl_report_note(l.report, "A CPU copies with the cores that compute: the gain is small.");
+
+    overlap_chart_free(&chart);
+    OCL_CHECK(clReleaseKernel(l.s.kernel));
+    OCL_CHECK(clReleaseProgram(program));
+    for (int b = MAX_BUFFERS; b-- > 0;)
+        OCL_CHECK(clReleaseMemObject(l.s.d_x[b]));
+    for (int q = STAGES; q-- > 0;)
+        OCL_CHECK(clReleaseCommandQueue(l.queue[q]));
+    free(l.done);
+    ocl_close(&env);
+    return ocl_report_close(l.report);
+}
