@@ -11,7 +11,7 @@
 
 #include "system/captured_output.h"
 
-enum { MAX_ITEMS = 4096, MAX_SHOWN = 16 };    // 1 MiB of text is safe: 256 bytes per line
+enum { MAX_ITEMS = 4096, MAX_SHOWN = 16 };    // a driver's buffer holds at least 1 MiB
 
 // The answer in plain C.
 static void square_ref(cl_uint *y, const cl_uint *x, size_t n)
@@ -21,7 +21,7 @@ static void square_ref(cl_uint *y, const cl_uint *x, size_t n)
 }
 
 // How often each work-item's line stands in the text, which is cut into lines.  A line with other
-// numbers counts for nobody.
+// numbers is not counted.
 static void count_lines(cl_uint *seen, char *text, const cl_uint *x, const cl_uint *ref, size_t n)
 {
     memset(seen, 0, n * sizeof *seen);

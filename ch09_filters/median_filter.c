@@ -54,6 +54,8 @@ int main(int argc, char **argv)
     // Device, picture, reference.
     ocl_env env = ocl_open(&opt);
     ocl_picture in = ocl_input_picture(&env, pattern, "astronaut.bmp"), out, ref;
+    if (in.height > 65535)    // the work-groups of dimension 1 that NVIDIA's GPUs take
+        ocl_exit(OCL_EXIT_USAGE, "at most 65535 rows; median_filter_ladder takes more");
     const double room = 4.0 * in.width * in.height;
     ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
     ocl_message why;

@@ -60,12 +60,16 @@ int main(int argc, char **argv)
                               .most = 1 << 30 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .seed = 1 });
-    const size_t n = opt.n[0], bytes = n * sizeof(float);
+    const size_t n = opt.n[0];
     if (n < 2) ocl_exit(OCL_EXIT_USAGE, "--size: one point determines no line; at least 2");
 
     // Device, points near the line y = 3 + 2x, reference.
     ocl_env env = ocl_open(&opt);
-    ocl_require_memory(env.device, (double)bytes, 2.5 * (double)bytes, 2.5 * (double)bytes);
+    const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
+    const double room = (double)n * sizeof(float), parts = (double)groups * sizeof(cl_float4);
+    ocl_require_memory(env.device, room > parts ? room : parts, 2.0 * room + parts,
+                       2.0 * room + parts);
+    const size_t bytes = n * sizeof(float);
     float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes);
     for (size_t i = 0; i < n; i++) {
         x[i] = (float)(10.0 * (double)i / (double)n);
@@ -77,7 +81,6 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(report, regression_ref(&want, x, y, n));
 
     // Program and buffers.
-    const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
     cl_program program = ocl_build(&env, "linear_regression.cl", "-DGROUP=%zu", local);
     cl_mem d_parts = ocl_buffer(&env, CL_MEM_WRITE_ONLY, groups * sizeof(cl_float4), NULL);
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);

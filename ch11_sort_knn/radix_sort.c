@@ -35,7 +35,7 @@ int main(int argc, char **argv)
                               .accepts = "dnks",
                               .size_help = "keys; with 16 and less they are shown after each pass",
                               .extents = 1,
-                              .most = 1 << 29 };
+                              .most = 1 << 27 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
     const size_t count_bytes = groups * DIGITS * sizeof(cl_uint);
-    const double room = (double)bytes, table = (double)count_bytes;
+    const double room = (double)bytes, table = (double)groups * DIGITS * sizeof(cl_uint);
     ocl_require_memory(env.device, room > table ? room : table, 2.0 * room + table, 2.0 * room);
     uint32_t *keys = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     for (size_t i = 0; i < n; i++)

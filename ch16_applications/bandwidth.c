@@ -110,14 +110,14 @@ int main(int argc, char **argv)
 
     // Measure and verify.
     ocl_result results[WAYS];
-    ocl_table table = ocl_table_open(report, "GB/s", "way, pageable, pinned");
+    ocl_table table = ocl_table_open(report, "GB/s", "way, pageable GB/s, pinned GB/s");
     for (int way = 0; way < WAYS; way++) {
         results[way] = (ocl_result){ .pass = true };
         const double rate = measure(&env, way, y, x, d_y, d_x, bytes, &results[way]);
         const double rate_pinned =
             way == COPY ? NAN
                         : measure(&env, way, y_pinned, x_pinned, d_y, d_x, bytes, &results[way]);
-        ocl_table_row(&table, "%-16s %8.2f %8.2f", NAMES[way], rate, rate_pinned);
+        ocl_table_row(&table, "%-16s %13.3f %11.3f", NAMES[way], rate, rate_pinned);
     }
     for (int way = 0; way < WAYS; way++)
         ocl_report_result(report, NAMES[way], results[way]);

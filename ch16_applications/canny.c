@@ -42,7 +42,7 @@ int main(int argc, char **argv)
                               .accepts = "dnioks",
                               .size_help = "pixels of a picture: width x height",
                               .extents = 2,
-                              .most = INT32_MAX,
+                              .most = 1 << 18,    // rows: NVIDIA's GPUs take 65535 work-groups of 8
                               .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1, 1 } });

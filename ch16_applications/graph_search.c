@@ -13,13 +13,15 @@
 enum { WALL = -2, UNSEEN = -1 };    // else a distance
 enum { MOST = 4096 };
 
-// Each third cell is a wall, and so is the rim.  The start is the upper left cell.
+// A third of the cells are walls, and so is the rim.  The start is the upper left cell; its row and
+// its column are free, so that the search always has a way into the maze.
 static void make_maze(int32_t *distance, size_t width, size_t height, uint64_t seed)
 {
     for (size_t i = 0; i < width * height; i++) {
         const size_t x = i % width, y = i / width;
         const bool rim = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-        distance[i] = rim || ocl_random(seed, i) % 3 == 0 ? WALL : UNSEEN;
+        const bool wall = x > 1 && y > 1 && ocl_random(seed, i) % 3 == 0;
+        distance[i] = rim || wall ? WALL : UNSEEN;
     }
     distance[width + 1] = 0;
 }

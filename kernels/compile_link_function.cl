@@ -3,7 +3,7 @@
 // compile_link_function - another number for each x.  The constants are those of C. Wellons'
 // lowbias32: when one bit of x changes, each bit of the result changes in about half of the cases.
 
-uint hash(uint x);
+uint hash(uint x);    // some compilers warn about a function without a declaration
 
 uint hash(uint x)
 {

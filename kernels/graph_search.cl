@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // graph_search - how far is each cell of a maze from the start?  One level of the search.
+//
+// UNSEEN, which the host sets, is the distance of a cell that nobody has seen.  A wall has another
+// negative number.
+
+#ifndef UNSEEN
+#error "the host must build this file with -DUNSEEN=<a negative number>"
+#endif
 
 // The cells that are new in this level are in `now`: their distance is `level`.  A work-item per
 // such cell looks at its four neighbours.  Those that nobody has seen yet are new in the next

@@ -2,8 +2,8 @@
 //
 // hash_table - counts how often each key comes, and answers how often it came.
 //
-// A work-item per key, in both kernels.  The table has `slots` slots, a power of two and more than
-// there are keys.  A slot without a key has EMPTY, which is no key.
+// `insert` has a work-item per key, `look_up` one per query.  The table has `slots` slots, a power
+// of two and more than there are keys.  A slot without a key has EMPTY, which is no key.
 
 enum { EMPTY = 0 };
 

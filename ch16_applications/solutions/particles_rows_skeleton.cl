@@ -29,7 +29,7 @@ kernel void scan(global uint *restrict first, global uint *restrict counts, uint
 {
     local uint sums[64];
     uint me = get_local_id(0), items = get_local_size(0), length = (n + items - 1) / items;
-    uint begin = min(me * length, n), end = min(min(begin + length, n), n);
+    uint begin = min(me * length, n), end = min(begin + length, n);
     uint sum = 0;
     for (uint i = begin; i < end; i++)
         sum += counts[i];
