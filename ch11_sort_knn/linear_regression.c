@@ -66,9 +66,9 @@ int main(int argc, char **argv)
     // Device, points near the line y = 3 + 2x, reference.
     ocl_env env = ocl_open(&opt);
     const size_t local = ocl_group_size(env.device, 256), groups = ocl_divide_up(n, local);
-    const double room = (double)n * sizeof(float), parts = (double)groups * sizeof(cl_float4);
-    ocl_require_memory(env.device, room > parts ? room : parts, 2.0 * room + parts,
-                       2.0 * room + parts);
+    const double room = (double)n * sizeof(float), sums_room = (double)groups * sizeof(cl_float4);
+    ocl_require_memory(env.device, room > sums_room ? room : sums_room, 2.0 * room + sums_room,
+                       2.0 * room + sums_room);
     const size_t bytes = n * sizeof(float);
     float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes);
     for (size_t i = 0; i < n; i++) {
