@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ocl.h - the helper library on one page: what samples use most, one line each.  The header that is
-// named on the right of a group says more: units, errors, who frees.
+// named above a group, or right of its title, says more: units, errors, who frees.
 //
 // What cannot go on ends the program: one line on standard error, and the exit status of errors.h.
 // A function with a `why` returns false instead, and the reason is in it.  What a function creates
@@ -26,8 +26,8 @@
 //     void ocl_exit(status, format, ...)             says what is wrong, as printf does, and exits
 //     void ocl_warn(format, ...)                     says it and goes on
 //     bool ocl_refuse(message, format, ...)          fills an ocl_message, returns false
-//     char *ocl_error_name(status)                    "CL_INVALID_VALUE"; "unknown OpenCL error"
-//   options.h, open.h, programs.h, source.h
+//     char *ocl_error_name(status)                    "CL_INVALID_VALUE", ...; not to be freed
+//   options.h, open.h, programs.h, source.h, program_info.h
 //     ocl_options ocl_parse(argc, argv, about, defaults)    the command line, or exit
 //     bool ocl_wants(options, variant)               whether --variant asks for this one
 //     ocl_env ocl_open(options)                      the chosen device, its context and queue
@@ -39,8 +39,8 @@
 //     cl_ulong ocl_device_number(device, attribute)  any attribute that is a number
 //     char *ocl_device_text(device, attribute)        any that is a text, malloc'ed
 //     int ocl_device_version(device)                 12 for OpenCL 1.2, 30 for 3.0
-//     bool ocl_is_cpu(device)                        its memory is the host's
-//     unsigned ocl_known_platform(device)            drivers with known faults: one of OCL_POCL ...
+//     bool ocl_is_cpu(device)                        a CPU: few work-items with much work suit it
+//     unsigned ocl_known_platform(device)            which driver it is: OCL_POCL ...; 0: another
 //     bool ocl_has_extension(device, extension)      in its list of extensions
 //     bool ocl_has_feature(device, name)             OpenCL C 3.0's __opencl_c_... feature
 //     bool ocl_has_language(device, version)         OpenCL C 20, 30 ... can be compiled
@@ -90,9 +90,10 @@
 //     void ocl_global_size_2d(extents, local, max_groups, global)
 //     void ocl_enqueue_2d(queue, kernel, range, first, last)   as many launches as the range needs
 //
-// 4. Time and report                         trial.h, report.h, table.h, timing.h, pace.h
+// 4. Time and report             trial.h, report.h, table.h, timing.h, pace.h, clock.h,
+//                                device_limits.h, chart.h, output_chart.h
 //
-//     ocl_trial ocl_trial_open(env, name, output, bytes)      a timed run, whose answer is output
+//     ocl_trial ocl_trial_open(env, name, output, bytes)      the runs of one variant, its answer
 //     bool ocl_trial_next(trial)                     while (...) one launch, with event trial.done
 //     void ocl_trial_start_clock(trial)              no event: the host's clock, from here
 //     void ocl_trial_scratch(trial, memory, bytes)   what it also writes: poisoned before each run
@@ -129,7 +130,7 @@
 //     ocl_colour ocl_palette(index)                  colours that differ
 //     void ocl_output_timeline(report, timeline, path)
 //
-// 5. Proof: every element is compared                                                 verify.h
+// 5. Proof: every element is compared                    verify.h, buffer.h, answers.h, poison.h
 //
 //     ocl_result ocl_verify_u32(what, got, want, count)       equal
 //     ocl_result ocl_verify_u64(what, got, want, count)

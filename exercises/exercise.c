@@ -146,7 +146,7 @@ exercise exercise_read(const char *path)
         if (next) *next++ = 0;
         char *words[16];
         size_t count = 0;
-        for (char *word = strtok(line, " "); word && count < 16; word = strtok(NULL, " "))
+        for (char *word = strtok(line, " \t\r"); word && count < 16; word = strtok(NULL, " \t\r"))
             words[count++] = word;
         if (count > 0 && words[0][0] != '#') read_line(&e, words, count);
         line = next;

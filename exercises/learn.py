@@ -121,8 +121,10 @@ def remember(state):
     os.replace(new, MINE / "progress.json")
 
 
-def mark(exercise, solved):
-    state = progress()
+def mark(exercise, result):
+    if result.status == SKIP:    # says nothing about the kernel
+        return
+    solved, state = result.solved, progress()
     if solved != (exercise.name in state["solved"]):
         state["solved"] = [name for name in state["solved"] if name != exercise.name] + ([exercise.name] if solved else [])
         remember(state)
@@ -161,7 +163,7 @@ def runner():
 
 def of_build_log(text):
     """The compiler's lines without the names of the files that drivers make of a kernel."""
-    text = re.sub(r"^(?:(?:error|warning): )?\s*\S*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+):", r"line \1, column \2:",
+    text = re.sub(r"^(?:(?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+):", r"line \1, column \2:",
                   text, flags=re.M)
     lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
     return lines[:16]
@@ -181,9 +183,13 @@ def attempt(exercise, file):
         complaint = simulated(exercise, file)
         if complaint:
             if result.solved:
-                result.lines.append("The answers are right here, and not sure to be right elsewhere:")
+                result.lines.append("The answers are right here, but may be wrong elsewhere:")
             result.lines.append(f"simulator: {complaint}")
             result.solved = False
+    if result.solved and Path(file).read_bytes() == exercise.start.read_bytes():
+        result.solved = False
+        result.lines.append("the answers are right, but the mistake is still there: this device does not show it, and the "
+                            f"simulator Oclgrind, which does, is not installed. Read {shown(exercise.text)}, and mend the kernel")
     return result
 
 
@@ -194,6 +200,8 @@ def run_natively(exercise, file):
     except subprocess.TimeoutExpired:
         return Result(1, [f"the kernel does not end within {SECONDS} seconds: look for a loop without an end, "
                           "and for a barrier that not all work-items reach"])
+    if done.returncode == 4 or done.returncode == 2 and Path(file).exists():    # no device, a wrong OCL_DEVICE
+        leave(done.returncode, done.stderr.strip().removeprefix("learn_run: "))
     out = done.stdout.strip("\n").split("\n") if done.stdout.strip() else []
     if done.returncode < 0:
         return Result(done.returncode, ["the kernel has crashed the program: most often by an index far outside of a buffer"])
@@ -201,8 +209,8 @@ def run_natively(exercise, file):
         at = out.index("does not build:")
         return Result(done.returncode, ["does not build:", *of_build_log("\n".join(out[at + 1:]))])
     lines = [line for line in out if not line.endswith(": right")]
-    if done.returncode != 0 and not lines:
-        lines = done.stderr.strip().split("\n")
+    if done.returncode not in (0, 1) and done.stderr.strip():    # a call has failed: what stdout has may end within a line
+        lines = [line for line in lines if not line.endswith(": ")] + done.stderr.strip().split("\n")
     return Result(done.returncode, lines)
 
 
@@ -348,12 +356,16 @@ def work(exercise):
     while True:
         before = stamp(exercise.mine)
         result = attempt(exercise, exercise.mine)
-        mark(exercise, result.solved)
+        mark(exercise, result)
         report(exercise, result)
         if result.solved or result.status == SKIP or not sys.stdout.isatty():
             return result
-        say(colour("2", "Save the file to try again; ./learn hint helps; Ctrl-C ends."))
-        while stamp(exercise.mine) in (before, None):
+        say(colour("2", f"Save the file to try again; ./learn hint {exercise.name} helps; Ctrl-C ends."))
+        gone = 0
+        while (now := stamp(exercise.mine)) in (before, None):
+            gone = gone + 1 if now is None else 0
+            if gone == 10:    # longer than an editor needs to replace it
+                say(f"{shown(exercise.mine)} is gone; ./learn reset {exercise.name} makes it again")
             time.sleep(POLL)
         say()
 
@@ -435,7 +447,7 @@ def command_check(why, as_json):
             result = attempt(exercise, exercise.mine)
             row["state"] = "solved" if result.solved else "cannot run here" if result.status == SKIP else "not yet"
             row["messages"] = [] if result.solved else result.lines
-            mark(exercise, result.solved)
+            mark(exercise, result)
         rows.append(row)
         if not as_json:
             print(f"  {exercise.name:<20} {good(row['state']) if row['state'] == 'solved' else row['state']}", flush=True)
@@ -450,6 +462,7 @@ def command_check(why, as_json):
 
 
 def main(words):
+    sys.stdout.reconfigure(errors="replace")    # a terminal may lack letters of a kernel
     command, *rest = words or [None]
     options = {word for word in rest if word.startswith("-")}
     names = [word for word in rest if not word.startswith("-")]
@@ -475,3 +488,5 @@ if __name__ == "__main__":
         sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)
+    except OSError as error:    # the learner's folder or file cannot be written
+        leave(2, f"{error.filename}: {error.strerror}; LEARN_MINE names another folder for your files")

@@ -31,14 +31,26 @@ static bool is_buffer(const exercise_arg *a)
     return a->kind != ARG_LOCAL && a->kind != ARG_VALUE;
 }
 
+// Sets an argument; says what it should be where the driver refuses it.
+static void set_arg(cl_kernel kernel, cl_uint k, const exercise_arg *a, size_t bytes,
+                    const void *value)
+{
+    const cl_int status = clSetKernelArg(kernel, k, bytes, value);
+    if (status == CL_SUCCESS) return;
+    const char *space = a->kind == ARG_VALUE ? "" : a->kind == ARG_LOCAL ? "local " : "global ";
+    printf("argument %u of the kernel should be %s%s%s: %s\n", k, space,
+           exercise_type_name(a->type), a->kind == ARG_VALUE ? "" : " *", ocl_error_name(status));
+    exit(OCL_EXIT_CALL);
+}
+
 static void set_value(cl_kernel kernel, cl_uint k, const exercise_arg *a)
 {
     if (a->type == TYPE_FLOAT)
-        OCL_CHECK(clSetKernelArg(kernel, k, sizeof(cl_float), &(cl_float){ (cl_float)a->value }));
+        set_arg(kernel, k, a, sizeof(cl_float), &(cl_float){ (cl_float)a->value });
     else if (a->type == TYPE_INT)
-        OCL_CHECK(clSetKernelArg(kernel, k, sizeof(cl_int), &(cl_int){ (cl_int)a->value }));
+        set_arg(kernel, k, a, sizeof(cl_int), &(cl_int){ (cl_int)a->value });
     else
-        OCL_CHECK(clSetKernelArg(kernel, k, sizeof(cl_uint), &(cl_uint){ (cl_uint)a->value }));
+        set_arg(kernel, k, a, sizeof(cl_uint), &(cl_uint){ (cl_uint)a->value });
 }
 
 static void launch(const ocl_env *env, const exercise *e, cl_kernel kernel)
@@ -69,7 +81,7 @@ static answer run(const ocl_env *env, const exercise *e, cl_kernel kernel, int p
             continue;
         }
         if (a->kind == ARG_LOCAL) {
-            OCL_CHECK(clSetKernelArg(kernel, (cl_uint)k, a->bytes, NULL));
+            set_arg(kernel, (cl_uint)k, a, a->bytes, NULL);
             continue;
         }
         const size_t all = a->bytes + 2 * GUARD;
@@ -85,7 +97,7 @@ static answer run(const ocl_env *env, const exercise *e, cl_kernel kernel, int p
         const cl_buffer_region region = { GUARD, a->bytes };
         part[k] =
             OCL_CREATE(clCreateSubBuffer(whole[k], 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &err));
-        OCL_CHECK(clSetKernelArg(kernel, (cl_uint)k, sizeof part[k], &part[k]));
+        set_arg(kernel, (cl_uint)k, a, sizeof part[k], &part[k]);
     }
     launch(env, e, kernel);
     for (size_t k = 0; k < e->arg_count; k++)
@@ -116,14 +128,14 @@ static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel)
         if (a->kind == ARG_VALUE) {
             set_value(kernel, (cl_uint)k, a);
         } else if (a->kind == ARG_LOCAL) {
-            OCL_CHECK(clSetKernelArg(kernel, (cl_uint)k, a->bytes, NULL));
+            set_arg(kernel, (cl_uint)k, a, a->bytes, NULL);
             printf("local %s %s %zu\n", a->name, exercise_type_name(a->type), a->elements);
         } else {
             cl_int err;
             const cl_mem_flags copies = a->kind == ARG_OUT ? 0 : CL_MEM_COPY_HOST_PTR;
             buffers[k] = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | copies,
                                                    a->bytes, copies ? a->before : NULL, &err));
-            OCL_CHECK(clSetKernelArg(kernel, (cl_uint)k, sizeof buffers[k], &buffers[k]));
+            set_arg(kernel, (cl_uint)k, a, sizeof buffers[k], &buffers[k]);
             printf("buffer %s %s %zu\n", a->name, exercise_type_name(a->type), a->elements);
         }
     }
@@ -345,7 +357,7 @@ int main(int argc, char **argv)
         if (err != CL_SUCCESS)
             printf("there is no kernel %s in the file\n", e.kernel);
         else
-            printf("the kernel %s has %u arguments; wanted %zu\n", e.kernel, count, e.arg_count);
+            printf("the kernel %s has %u argument(s); wanted %zu\n", e.kernel, count, e.arg_count);
         return OCL_EXIT_CALL;
     }
 

@@ -44,6 +44,7 @@ def check_exercise(exercise):
     expect(150 <= words <= 400, f"{exercise.name}: the text has {words} words")
     expect(max(map(len, text.split("\n"))) <= 80, f"{exercise.name}: a line of the text is longer than 80 columns")
     expect(text.startswith(f"{exercise.name}: "), f"{exercise.name}: the text begins otherwise")
+    expect("; - " not in text, f"{exercise.name}: a list became running text")
     expect(len(exercise.hints()) == 3, f"{exercise.name}: {len(exercise.hints())} hints")
     solved = learn.attempt(exercise, exercise.solution)
     expect(solved.solved and solved.status == 0, f"{exercise.name}: the solution fails: {solved.lines}")
@@ -60,7 +61,8 @@ KINDS = [
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n) { y[0] = ; }", "does not build:"),
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    y[0] = z;\n}\n", "line 3, column"),
     ("saxpy", "kernel void sapxy(global float *y) {}", "there is no kernel saxpy"),
-    ("saxpy", "kernel void saxpy(global float *y) {}", "has 1 arguments; wanted 4"),
+    ("saxpy", "kernel void saxpy(global float *y) {}", "has 1 argument(s); wanted 4"),
+    ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, ulong n) {}", "argument 3 of the kernel should be uint: "),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n) { }", "element 0 of y is never written; wanted"),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = 0;\n}\n", "of y is 0; wanted"),
@@ -163,11 +165,14 @@ def check_terminal(mine):
     (mine / "saxpy.cl").unlink(missing_ok=True)
     process = subprocess.Popen([ROOT / "learn"], stdin=terminal, stdout=terminal, stderr=terminal)
     os.close(terminal)
-    seen, end = "", time.time() + 30
+    seen, end = "", time.time() + 200
     saves = [("saxpy: not yet", "mistake"), ("does not build", learn.named("saxpy").solution.read_text()), ("global_id: not yet", None)]
     while saves and time.time() < end:
         if select.select([controller], [], [], 0.2)[0]:
-            seen += os.read(controller, 65536).decode(errors="replace")
+            try:
+                seen += os.read(controller, 65536).decode(errors="replace")
+            except OSError:    # it has ended
+                break
         if saves[0][0] in seen and "Ctrl-C" in seen.split(saves[0][0])[1]:
             _, text = saves.pop(0)
             if text:

@@ -357,6 +357,9 @@ def check_card():
     card = {}
     for result, stars, name, parameters, macro, arguments in CARD_LINE.findall(text_of(ROOT / "common/ocl.h")):
         card[name or macro] = f"{macro}({arguments})" if macro else f"{result} {stars}{name}({parameters})"
+    for line in re.findall(r"^//     .*\b(?:ocl|OCL)_\w+\(.*$", text_of(ROOT / "common/ocl.h").split("// 1. ")[1], re.M):
+        if not CARD_LINE.match(line):
+            yield f"common/ocl.h: no line of the card: {line}"
     for name, line in card.items():
         if line != declared.get(name):
             yield f"common/ocl.h: {line}: the headers have {declared.get(name, 'no such function')}"
