@@ -15,7 +15,7 @@
 
 enum { RUN = 4096, VARIANTS = 4 };
 
-// As in ch01_saxpy/saxpy.c.
+// As in ch01_saxpy/saxpy_ladder.c.
 static const char *const KERNELS[VARIANTS] = { "scalar", "float4", "run", "stream" };
 static const size_t ELEMENTS[VARIANTS] = { 1, 4, RUN, RUN };
 static const size_t LOCAL[VARIANTS] = { 256, 256, 1, 1 };
@@ -149,7 +149,7 @@ int main(int argc, char **argv)
     b.d_b = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.b);
     b.d_c = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, b.c);
 
-    cl_program program = ocl_build(&env, "saxpy.cl", "-DRUN=%d", RUN);
+    cl_program program = ocl_build(&env, "saxpy_ladder.cl", "-DRUN=%d", RUN);
     const double work = 3.0 * vector_bytes;
     contest c = { .unit = "GB/s", .env = &env, .rounds = opt.repeat, .check_last = true };
     contest_add(&c, (contest_entry){ .name = "openmp",

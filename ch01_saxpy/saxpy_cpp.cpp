@@ -2,7 +2,7 @@
 //
 // saxpy_cpp - saxpy through the C++ bindings: objects release themselves, errors are exceptions.
 //
-// Shows   the steps of saxpy.c as constructors and methods; the kernels are those of saxpy.cl
+// Shows   the steps of saxpy_ladder.c as constructors and methods; its kernels, too
 // Uses    cl::Context, cl::CommandQueue, cl::Buffer, cl::Program, cl::KernelFunctor, cl::Error
 // Try     saxpy_cpp, saxpy_cpp -v, saxpy_cpp -k with a kernel file that has a mistake
 
@@ -29,7 +29,7 @@ extern "C" {
 
 constexpr std::size_t RUN = 4096;    // elements in a run
 
-// The variants of saxpy.c.
+// The variants of saxpy_ladder.c.
 static const char *const VARIANTS[] = { "scalar", "float4", "run", "stream", nullptr };
 static const std::size_t ELEMENTS[] = { 1, 4, RUN, RUN };    // per work-item
 static const std::size_t LOCAL[] = { 256, 256, 1, 1 };       // work-items per work-group, at most
@@ -110,7 +110,7 @@ static int run(const ocl_options &opt, cl_float alpha)
     queue.enqueueWriteBuffer(d_b, CL_TRUE, 0, bytes, b.data());
     queue.enqueueWriteBuffer(d_c, CL_TRUE, 0, bytes, c.data());
 
-    char *source = ocl_load_source(&opt, "saxpy.cl");
+    char *source = ocl_load_source(&opt, "saxpy_ladder.cl");
     const cl::Program program(context, std::string(source));
     std::free(source);
     program.build(("-DRUN=" + std::to_string(RUN)).c_str());
@@ -168,7 +168,7 @@ int main(int argc, char **argv)
         return run(opt, alpha);
     } catch (const cl::BuildError &error) {
         for (const auto &[device, log] : error.getBuildLog()) {
-            ocl_warn("build log of %s:", opt.kernel ? opt.kernel : "saxpy.cl");
+            ocl_warn("build log of %s:", opt.kernel ? opt.kernel : "saxpy_ladder.cl");
             std::fprintf(stderr, "%s\n", log.c_str());
             ocl_explain_build_log(device(), log.c_str());
         }

@@ -51,7 +51,8 @@ static cl_program compile(const lesson *l)
     cl_program program = OCL_CREATE(clCreateProgramWithSource(l->context, 1, &text, NULL, &err));
     // No list of devices: the program is built for every device of its context.
     err = clBuildProgram(program, 0, NULL, l->build_options, NULL, NULL);
-    ocl_require_build(program, l->opt->kernel ? l->opt->kernel : "saxpy.cl", "clBuildProgram", err);
+    ocl_require_build(program, l->opt->kernel ? l->opt->kernel : "saxpy_ladder.cl",
+                      "clBuildProgram", err);
     return program;
 }
 
@@ -172,7 +173,7 @@ static void run_saxpy(cl_context context, cl_device_id device, cl_program progra
 
 int main(int argc, char **argv)
 {
-    const char *build_options = "-DRUN=4096";    // saxpy.cl needs it
+    const char *build_options = "-DRUN=4096";    // saxpy_ladder.cl needs it
     const ocl_option own[] = {
         { .usage = "-b, --build-options TEXT: for the compiler", .text = &build_options }, { 0 }
     };
@@ -188,7 +189,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     lesson l = { .opt = &opt, .build_options = build_options };
-    l.source = ocl_load_source(&opt, "saxpy.cl");
+    l.source = ocl_load_source(&opt, "saxpy_ladder.cl");
     open_context(&l, env.platform);
     cl_program program = load_or_compile(&l);
     char *kernels = ocl_program_text(program, CL_PROGRAM_KERNEL_NAMES);

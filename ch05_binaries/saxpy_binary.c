@@ -17,7 +17,7 @@
 static const cl_float ALPHA = 2.5f;
 static const char KERNEL[] = "saxpy_scalar";
 
-// The sources: saxpy.cl with one more kernel, and with enough kernels to have --bytes.
+// The sources: saxpy_ladder.cl with one more kernel, and with enough kernels to have --bytes.
 enum { SAXPY, LARGE, SOURCES };
 static const char *const VARIANTS[] = { "saxpy", "large", NULL };
 enum { MAX_SOURCE = 1 << 20 };    // bytes; a compiler takes too long for more
@@ -30,7 +30,7 @@ typedef struct {
 
 static cl_program build_source(const ocl_env *env, const char *source)
 {
-    const char *file = env->options->kernel ? env->options->kernel : "saxpy.cl";
+    const char *file = env->options->kernel ? env->options->kernel : "saxpy_ladder.cl";
     cl_int err;
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
@@ -179,7 +179,7 @@ int main(int argc, char **argv)
     l.d_a = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.host.bytes, NULL);
     l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.b);
     l.d_c = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.c);
-    char *base = ocl_load_source(&opt, "saxpy.cl");
+    char *base = ocl_load_source(&opt, "saxpy_ladder.cl");
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", opt.n[0]);

@@ -96,7 +96,7 @@ if(NOT OCL_SANITIZED AND NOT WIN32)
 endif()
 
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.
-add_test(NAME suite.device_limits COMMAND saxpy --size 1031)
+add_test(NAME suite.device_limits COMMAND saxpy_ladder --size 1031)
 ocl_test_properties(suite.device_limits suite 300 suite.device_limits)
 set_tests_properties(suite.device_limits PROPERTIES FIXTURES_SETUP device_limits RUN_SERIAL ON)
 

@@ -13,7 +13,7 @@
 // is taken from the event, and the outputs get a fingerprint: a race may show in one run of a
 // hundred, so all runs must give the same answer.  Neither is part of the time that is measured.
 //
-// saxpy.c shows such a loop written out.
+// saxpy_ladder.c shows such a loop written out.
 
 #ifndef OCL_TRIAL_H
 #define OCL_TRIAL_H

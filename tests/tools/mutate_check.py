@@ -58,15 +58,15 @@ EXPECTED = {
 def check_tried(folder):
     """With --explained, of a sample that was tried in part only these mutants are taken."""
     mutate.TESTS = folder    # of the explanations
-    path = folder / "survivors/saxpy.txt"
+    path = folder / "survivors/saxpy_ladder.txt"
     path.parent.mkdir()
 
     def chosen(head, **options):
         path.write_text(f"# Survivors\n{head}")
         given = {"sample": None, "explained": False, "change": None, "seed": 1, "count": None, **options}
-        return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy": None, "scaling": None})[0]]
+        return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy_ladder": None, "scaling": None})[0]]
 
-    mine = {"sample": ["saxpy"]}
+    mine = {"sample": ["saxpy_ladder"]}
     for head, wanted in (("", chosen("", **mine)),
                          ("# tried: --seed 2 --count 7\n", chosen("", seed=2, count=7, **mine)),
                          ("# tried: --seed 2 --count 9999\n", chosen("", seed=2, count=9999, **mine))):

@@ -67,7 +67,7 @@ def main():
             call("clang-format", "--dry-run", "-Werror", tree / CHAPTER / f"{NAME}.c", tree / "kernels" / f"{NAME}.cl")
         call(cmake, "-S", tree, "-B", build, WARNINGS)
         targets = call(cmake, "--build", build, "--target", "help").stdout
-        wanted = [target for target in (NAME, "saxpy", "fault_layer", "guard_layer", "no_kernels_layer") if target in targets]
+        wanted = [target for target in (NAME, "saxpy_ladder", "fault_layer", "guard_layer", "no_kernels_layer") if target in targets]
         call(cmake, "--build", build, "--parallel", "2", "--target", *wanted)
         out = call(ctest, "--test-dir", build, "--output-on-failure", "-R", rf"^{NAME}($|\.)").stdout
         print(out)

@@ -39,7 +39,7 @@ simplest form of its subject, is shorter: it has the headings of FIRST.  Code th
 
     <!-- from kernels/saxpy.cl -->
     ```c
-    kernel void saxpy_scalar(...)
+    kernel void saxpy(...)
     ```
 
 Its lines stand in that file one after the other, with the same indentation but for a constant number of blanks.  A line

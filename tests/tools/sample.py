@@ -332,7 +332,7 @@ MEMORY = re.compile(r"no memory for bytes: (\d+)")
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
                  ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.jpg"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
-MEASURES_LIMITS = "saxpy"    # with --limits all samples do the same, and end: one of them stands for all
+MEASURES_LIMITS = "saxpy_ladder"    # with --limits all samples do the same, and end: one of them stands for all
 # StarPU says which of its own calls failed, and aborts.
 OF_A_RUNTIME = ("starpu_matmul",)
 ABORTS = re.compile(r"\[starpu_opencl_display_error\] oops in .*<Out of resources>")    # StarPU's words for FAULT
@@ -340,7 +340,7 @@ ABORTS = re.compile(r"\[starpu_opencl_display_error\] oops in .*<Out of resource
 # fails, it asks for memory once more; it does not look at the two calls with the event of this write.
 RUNTIME_IGNORES = ("clFlush", "clFinish", "clEnqueueWriteBuffer", "clWaitForEvents", "clReleaseEvent")
 RUNTIME_LOOKS_FOR_DEVICES = ("clGetPlatformIDs", "clGetDeviceIDs")    # it says that there are none: 77
-KEEPS_PROGRAMS = ("saxpy", "sobel_filter_ladder")    # how a program gets into the cache and out is common to all samples
+KEEPS_PROGRAMS = ("saxpy_ladder", "sobel_filter_ladder")    # how a program gets into the cache and out is common to all samples
 
 
 def noticed(program, name, result):

@@ -7,7 +7,7 @@
     suite.py install     BUILD CMAKE    an installed prefix works from any folder, moved elsewhere too
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
-    suite.py groups      BIN            the kernels of saxpy.cl have no race in larger work-groups than the host starts
+    suite.py groups      BIN            the kernels of saxpy_ladder.cl have no race in larger work-groups than the host starts
     suite.py shared_gpu  BIN            programs that share the device are right, and tests/tools/shared_gpu.py counts those that are not
 """
 
@@ -45,7 +45,7 @@ def fails(program, arguments, status, *words, environment=None):
 
 def check_own_kernels(saxpy, histogram, kernels, work):
     """--kernel and OCL_SAMPLES_KERNELS take edited, broken and copied files."""
-    source = (kernels / "saxpy.cl").read_text()
+    source = (kernels / "saxpy_ladder.cl").read_text()
     edited = work / "edited in a folder with blanks.cl"
     edited.write_text("// edited\n" + source)
     passes(saxpy, [*SAXPY, "--kernel", str(edited)])
@@ -60,9 +60,9 @@ def check_own_kernels(saxpy, histogram, kernels, work):
     typo, empty = work / "typo", work / "empty"
     empty.mkdir()
     fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(typo), environment={"OCL_SAMPLES_KERNELS": str(typo)})
-    fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(empty), "saxpy.cl", environment={"OCL_SAMPLES_KERNELS": str(empty)})
+    fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(empty), "saxpy_ladder.cl", environment={"OCL_SAMPLES_KERNELS": str(empty)})
     fails(histogram, ["--repeat", "1"], 2, "OCL_SAMPLES_DATA", str(typo), environment={"OCL_SAMPLES_DATA": str(typo)})
-    shutil.copy(kernels / "saxpy.cl", empty)    # a sample's own file is enough
+    shutil.copy(kernels / "saxpy_ladder.cl", empty)    # a sample's own file is enough
     passes(saxpy, [*SAXPY, "--limits"], {"OCL_SAMPLES_KERNELS": str(empty)})
     passes(saxpy, SAXPY, {"OCL_SAMPLES_KERNELS": str(empty)})
 
@@ -74,9 +74,9 @@ def check_own_kernels(saxpy, histogram, kernels, work):
     passes(saxpy, [*SAXPY, "-k", str(edited)], {"OCL_SAMPLES_KERNELS": str(own)})
     fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "test_header.h")
 
-    alone = work / "saxpy"    # a program without its kernels
+    alone = work / "saxpy_ladder"    # a program without its kernels
     shutil.copy(saxpy, alone)
-    fails(alone, SAXPY, 2, "saxpy.cl", "--kernel", "OCL_SAMPLES_KERNELS")
+    fails(alone, SAXPY, 2, "saxpy_ladder.cl", "--kernel", "OCL_SAMPLES_KERNELS")
     passes(alone, [*SAXPY, "--no-cache"], {"OCL_SAMPLES_KERNELS": str(kernels)})
 
 
@@ -97,7 +97,7 @@ def check_cache_folders(saxpy, histogram, temporary):
 
 def check_pocl_cache(programs):
     """A cache of PoCL that cannot be made or written is named, even for root: below a file and in /proc there are no folders."""
-    for program in (programs / "saxpy", programs / "histogram", programs / "saxpy_cpp"):
+    for program in (programs / "saxpy_ladder", programs / "histogram", programs / "saxpy_cpp"):
         listing = run(program, ["--list"])
         if not re.match("Portable Computing Language", listing.stdout):
             return
@@ -125,7 +125,7 @@ def check_pocl_disk(saxpy, work):
 
 def check_quiet_builds(programs, work):
     """Compilers have nothing to say of kernels that are right.  A new cache: what is cached is not compiled."""
-    for name in ("saxpy", "regression_accuracy", "parabolic_regression"):
+    for name in ("saxpy_ladder", "regression_accuracy", "parabolic_regression"):
         result = passes(programs / name, ["--size", "1031", "--repeat", "1", "--quiet", "--no-cache"],
                         {"POCL_CACHE_DIR": f"{work}/pocl"})
         expect(not result.stderr, "the compiler warns", result)
@@ -202,7 +202,7 @@ def check_folders(saxpy, histogram, temporary):
 def check_everywhere(folder):
     programs = Path(folder).resolve()
     share = programs.parent / "share/opencl-samples"
-    saxpy, histogram = programs / "saxpy", programs / "histogram"
+    saxpy, histogram = programs / "saxpy_ladder", programs / "histogram"
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         check_folders(saxpy, histogram, temporary)
@@ -252,7 +252,7 @@ def check_measured_once(histogram, temporary):
 def check_limits(folder):
     programs = Path(folder).resolve()
     with tempfile.TemporaryDirectory() as temporary:
-        check_limits_option(programs / "saxpy", temporary)
+        check_limits_option(programs / "saxpy_ladder", temporary)
         check_measured_once(programs / "histogram", temporary)
 
 
@@ -261,13 +261,13 @@ def check_install(build, cmake):
         prefix, moved = Path(temporary) / "prefix", Path(temporary) / "moved away"
         subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True,
                        stdout=subprocess.DEVNULL)
-        check_folders(prefix / "bin/saxpy", prefix / "bin/histogram", temporary)
+        check_folders(prefix / "bin/saxpy_ladder", prefix / "bin/histogram", temporary)
         own = Path(temporary) / "own"
         own.mkdir()
-        check_own_kernels(prefix / "bin/saxpy", prefix / "bin/histogram",
+        check_own_kernels(prefix / "bin/saxpy_ladder", prefix / "bin/histogram",
                           prefix / "share/opencl-samples/kernels", own)
         shutil.move(prefix, moved)
-        passes(moved / "bin/saxpy", SAXPY)
+        passes(moved / "bin/saxpy_ladder", SAXPY)
         passes(moved / "bin/histogram", ["--repeat", "1"])
 
 
@@ -359,8 +359,8 @@ def check_cache(folder):
 # of the buffer in bytes.  In turn: one element too many; a whole vector; what is mapped and not read; what the kernel
 # copied from behind another buffer; a column past the last row.
 PAST_THE_END = [
-    ("saxpy", "--size 1031 --variant scalar", "if (i < n) a[i]", "if (i <= n) a[i]", 4 * 1031),
-    ("saxpy", "--size 1031 --variant float4", "if (i < n / 4)", "if (i <= n / 4)", 4 * 1031),
+    ("saxpy_ladder", "--size 1031 --variant scalar", "if (i < n) a[i]", "if (i <= n) a[i]", 4 * 1031),
+    ("saxpy_ladder", "--size 1031 --variant float4", "if (i < n / 4)", "if (i <= n / 4)", 4 * 1031),
     ("map_costs", "--size 1000 --repeat 1 --variant plain", "x[get_global_id(0)] += 1;",
      "x[get_global_id(0)] += 1; if (get_global_id(0) == 249) x[250] = 7;", 1000),
     ("transpose_ladder", "--size 13x11 --variant coalesced_reads", "if (x < cols && y < rows)",
@@ -417,7 +417,7 @@ def check_groups(_):
     with tempfile.TemporaryDirectory() as temporary:
         simulation = Path(temporary) / "saxpy.sim"
         for kernel in "scalar", "float4", "run", "stream":
-            simulation.write_text(SIMULATION.format(file=kernels / "saxpy.cl", kernel=f"saxpy_{kernel}"))
+            simulation.write_text(SIMULATION.format(file=kernels / "saxpy_ladder.cl", kernel=f"saxpy_{kernel}"))
             result = run("oclgrind-kernel", ["--data-races", "--uniform-writes", "--build-options",
                                              f"-DRUN=16 -I{kernels / 'include'}", str(simulation)])
             expect(result.returncode == 0 and not result.stdout + result.stderr, f"oclgrind complains of {kernel}", result)

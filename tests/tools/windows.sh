@@ -150,8 +150,8 @@ cmake --preset windows-mingw -B "$folder" -DOCL_WINDOWS_LIBRARIES="$libraries" -
       -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" -DCMAKE_CROSSCOMPILING_EMULATOR="$folder/wine.sh" >"$log" ||
     { tail "$log"; exit 1; }
 step "Building"
-# saxpy measures the device for all tests.
-cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_info saxpy windows_system >"$log" 2>&1 ||
+# saxpy_ladder measures the device for all tests.
+cmake --build "$folder" -j "$(nproc)" --target "${samples[@]:-all}" platform_info saxpy_ladder windows_system >"$log" 2>&1 ||
     { grep -E 'error:|undefined reference' -A 3 "$log" || tail "$log"; exit 1; }
 
 # Wine's server stays until the end: begun anew by each program, it takes longer than the program.

@@ -2,7 +2,7 @@
 //
 // a[i] = b[i] + c[i]: the vector addition of the tutorial paper, in place of saxpy's kernel.
 //
-//     build/bin/saxpy -V scalar --alpha 1 -k ch01_saxpy/solutions/saxpy_add.cl
+//     build/bin/saxpy_ladder -V scalar --alpha 1 -k ch01_saxpy/solutions/saxpy_ladder_add.cl
 
 // One element per work-item.  The last work-group reaches past n: its work-items there do nothing.
 kernel void saxpy_scalar(global float *restrict a, float alpha, global const float *restrict b,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// saxpy --variant scalar --kernel ch01_saxpy/solutions/saxpy_whole_groups.cl
+// saxpy_ladder --variant scalar --kernel ch01_saxpy/solutions/saxpy_ladder_whole_groups.cl
 //
 // One element per work-item, as in saxpy_scalar.  But only the last work-group asks each work-item
 // whether its element exists.  In all other groups the work-items take the first branch together: a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// saxpy --variant scalar --kernel ch01_saxpy/solutions/saxpy_whole_groups_skeleton.cl
+// saxpy_ladder --variant scalar --kernel ch01_saxpy/solutions/saxpy_ladder_whole_groups_skeleton.cl
 //
 // One element per work-item, as in saxpy_scalar.  But only the last work-group asks each work-item
 // whether its element exists.  Its branch is missing.
@@ -10,5 +10,5 @@ kernel void saxpy_scalar(global float *restrict a, float alpha, global const flo
     size_t i = get_global_id(0);
     size_t group_end = (get_group_id(0) + 1) * get_local_size(0);
     if (group_end <= n) a[i] = alpha * b[i] + c[i];
-    // Exercise 1 of saxpy: the last work-group, some of whose elements may be past the end.
+    // Exercise 1 of saxpy_ladder: the last work-group, some of whose elements may be past the end.
 }
