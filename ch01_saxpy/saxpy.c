@@ -70,6 +70,7 @@ int main(int argc, char **argv)
     cl_mem d_c = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, bytes, NULL, &err));
     OCL_CHECK(clEnqueueWriteBuffer(queue, d_b, CL_TRUE, 0, bytes, b, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
+    ocl_poison_run(queue, d_a, bytes, 0);    // what no kernel writes cannot pass
 
     // 6. The program is compiled now, for this device.
     char *source = ocl_load_source(&opt, "saxpy.cl");

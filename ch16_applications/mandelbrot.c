@@ -68,6 +68,7 @@ int main(int argc, char **argv)
                               .accepts = "dnok",
                               .size_help = "pixels of the picture: width x height",
                               .extents = 2,
+                              .most = 1 << 19,    // rows: NVIDIA's GPUs take 65535 work-groups
                               .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 799, 601 } });

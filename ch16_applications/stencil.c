@@ -76,6 +76,7 @@ int main(int argc, char **argv)
                               .accepts = "dnoks",
                               .size_help = "cells: width x height",
                               .extents = 2,
+                              .most = 1 << 18,    // rows: NVIDIA's GPUs take 65535 work-groups of 8
                               .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt =
