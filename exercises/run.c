@@ -122,14 +122,12 @@ static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel)
 {
     cl_mem buffers[MAX_ARGS] = { NULL };
     exercise_fill(e, SIZE_MAX);
-    printf("n %zu\n", e->n);
     for (size_t k = 0; k < e->arg_count; k++) {
         const exercise_arg *a = &e->args[k];
         if (a->kind == ARG_VALUE) {
             set_value(kernel, (cl_uint)k, a);
         } else if (a->kind == ARG_LOCAL) {
             set_arg(kernel, (cl_uint)k, a, a->bytes, NULL);
-            printf("local %s %s %zu\n", a->name, exercise_type_name(a->type), a->elements);
         } else {
             cl_int err;
             const cl_mem_flags copies = a->kind == ARG_OUT ? 0 : CL_MEM_COPY_HOST_PTR;
