@@ -14,7 +14,7 @@
 
 Your files are in exercises/mine/.  Ctrl-C ends ./learn.  Exit status 0: solved
 (check: all are); 1: not yet; 2: wrong use; 3: the runner cannot be built;
-77: this device cannot run the exercise.
+4: there is no OpenCL device; 77: this device cannot run the exercise.
 """
 
 import json
@@ -176,6 +176,9 @@ class Result:
         self.lines = lines
         self.solved = status == 0
 
+    def state(self):
+        return "solved" if self.solved else "cannot run here" if self.status == SKIP else "not yet"
+
 
 def attempt(exercise, file):
     result = run_natively(exercise, file)
@@ -323,12 +326,8 @@ def uninitialised(block, _buffers, _file):
 # --- Commands
 
 def report(exercise, result):
-    if result.solved:
-        say(good(f"{exercise.name}: solved"))
-    elif result.status == SKIP:
-        say(f"{exercise.name}: cannot run here")
-    else:
-        say(bad(f"{exercise.name}: not yet"))
+    said = f"{exercise.name}: {result.state()}"
+    say(good(said) if result.solved else said if result.status == SKIP else bad(said))
     for line in result.lines:
         say(line, "  ")
 
@@ -445,7 +444,7 @@ def command_check(why, as_json):
         row = {"name": exercise.name, "state": "not begun", "messages": []}
         if exercise.mine.exists():
             result = attempt(exercise, exercise.mine)
-            row["state"] = "solved" if result.solved else "cannot run here" if result.status == SKIP else "not yet"
+            row["state"] = result.state()
             row["messages"] = [] if result.solved else result.lines
             mark(exercise, result)
         rows.append(row)
