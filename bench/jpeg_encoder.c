@@ -15,6 +15,7 @@
 #undef main
 
 #include "contest.h"
+#include "picture_file.h"
 
 #include "jpeg_encoder_codes.h"
 #ifdef OCL_HAVE_NVJPEG
