@@ -112,6 +112,12 @@ add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}
                                   check stale incomplete quotations links skeletons book)
 set_tests_properties(suite.pages PROPERTIES LABELS suite)
 
+# The command that runs all of bench/ and compares.
+if(TARGET bench_saxpy AND NOT OCL_SANITIZED)
+  add_test(NAME suite.ratios COMMAND ${suite} ratios ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  ocl_test_properties(suite.ratios suite 300 suite.ratios)
+endif()
+
 # The regressions have as many correct digits as NIST's data sets ask for, and print no wrong one.
 if(TARGET regression_accuracy)
   add_test(NAME suite.nist COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/nist.py

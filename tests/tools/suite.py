@@ -467,8 +467,40 @@ def check_shared_gpu(folder):
         expect(result.returncode == 1 and "fails alone: histogram_ladder: " in result.stdout, "-k is not used", result)
 
 
+# --- ratios
+
+
+def check_ratios(folder):
+    """bench/ratios.py measures, writes what it measured, and says what is worse than in an older file."""
+    script = Path(__file__).resolve().parents[2] / "bench" / "ratios.py"
+
+    def ratios(*arguments):
+        return run(sys.executable, ["-B", str(script), "--build", str(Path(folder).parent), "--only", "saxpy", *arguments])
+
+    with tempfile.TemporaryDirectory() as temporary:
+        file, table = Path(temporary) / "now.json", Path(temporary) / "now.csv"
+        result = ratios("--small", "--rounds", "2", "--json", str(file), "--csv", str(table))
+        skip_if_asked(result)
+        expect(result.returncode == 0 and ": scalar / openmp" in result.stdout, "nothing is measured", result)
+        facts = json.loads(file.read_text())
+        expect(all(len(row["rounds"]) <= 2 for row in facts["ratios"]), "there are other rounds", result)
+        expect(len(table.read_text().splitlines()) == len(facts["ratios"]) + 1, "the table has other lines", result)
+
+        one = next(row for row in facts["ratios"] if row["name"].endswith(": scalar / openmp"))
+        for value, status, word in ((1e9, 1, "worse"), (1e-9, 0, "better")):
+            one["rounds"] = [value, value]
+            facts["ratios"] = [one]
+            file.write_text(json.dumps(facts))
+            result = ratios("--small", "--rounds", "1", "--compare", str(file))
+            expect(result.returncode == status and re.search(rf": scalar / openmp .*{word}$", result.stdout, re.M),
+                   f"it is not {word}", result)
+        file.write_text("{}")
+        result = ratios("--small", "--compare", str(file))
+        expect(result.returncode == 2 and "is no file of --json" in result.stderr, "it takes a file of another kind", result)
+
+
 CHECKS = {"everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
-          "cache": check_cache, "groups": check_groups, "shared_gpu": check_shared_gpu}
+          "cache": check_cache, "groups": check_groups, "shared_gpu": check_shared_gpu, "ratios": check_ratios}
 
 
 def main():

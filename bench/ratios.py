@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs the programs of bench/ at their standard sizes, and says which ratio has changed.
+
+    bench/ratios.py [--build FOLDER] [--device SPEC] [--only REGEX] [--rounds N] [--json FILE] [--csv FILE]
+                    [--compare FILE] [--small]
+
+A ratio is how many times as fast as a peer a kernel is, or its rate as a share of the device's limit.  Each round runs
+every program once, so that a slow minute of the machine meets all of them.  Printed are the median of the rounds, the
+least and the greatest.  Compare ratios, not times: the peers of a program ran in the same minute.
+
+    --build FOLDER   the built suite (default build)
+    --device SPEC    as for the samples
+    --only REGEX     only programs whose command line matches, for example 'radix_sort|scan'
+    --rounds N       (default 3)
+    --json FILE      write what was measured to FILE
+    --csv FILE       the same as a table: one line for each ratio
+    --compare FILE   a file of --json: print the ratios of both; "worse" where the range of this run lies below that one's
+    --small          runs of a second each, to see that everything ends; their ratios say nothing
+
+Exit status: 0; 1: a program failed, or a ratio is worse; 2: a wrong option or file; 77: nothing is built.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# For every device; then what is worth its time on a CPU and on a GPU.
+EVERYWHERE = ["saxpy", "histogram", "matmul", "nbody", "iir", "knn", "jpeg", "jpeg_encoder", "min_reduce", "regression",
+              "filters --format float", "filters --format rgba", "convolution"]
+ON_A_CPU = ["regression --size 64M", "scan --size 16M", "bitonic", "radix_sort", "radix_sort --size 16M"]
+ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --size 16M", "radix_sort --size 1M",
+            "radix_sort --size 16M", "radix_sort --size 64M", "radix_sort --size 16M --pairs",
+            "radix_sort --size 16M --pattern skewed", "filters --format grey --size 16384x16384",
+            "min_reduce --size 256M", "saxpy --size 256M"]
+SMALL = ["saxpy --size 100K --repeat 1", "min_reduce --size 100K --repeat 1"]
+
+# Threads of OpenMP and OpenBLAS that wait in a loop take the cores from the next contender.
+FAIR = {"OMP_WAIT_POLICY": "passive", "OPENBLAS_THREAD_TIMEOUT": "18"}
+
+
+def fail(text):
+    print(f"ratios.py: {text}", file=sys.stderr)
+    sys.exit(2)
+
+
+def run(build, words, device):
+    """What the program prints with --json, or why it did not."""
+    program = build / "bin" / f"bench_{words[0]}"
+    command = [program, *words[1:], "--json", *(["--device", device] if device else [])]
+    result = subprocess.run(command, env={**FAIR, **os.environ}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if result.returncode != 0 or not result.stdout.startswith("{"):
+        last = (result.stderr.strip().splitlines() or ["no word"])[-1]
+        return None, f"exit status {result.returncode}: {last}"
+    return json.loads(result.stdout), ""
+
+
+def is_gpu(build, device):
+    """Whether the device that SPEC names is a GPU: --list says so."""
+    command = [build / "bin" / "bench_saxpy", "--size", "1K", "--repeat", "1", "--json", "--device"]
+    wanted = subprocess.run([*command, device], capture_output=True, text=True, check=False) if device else None
+    if device and wanted.returncode != 0:
+        fail((wanted.stderr.strip().splitlines() or [f"no device {device}"])[-1])
+    chosen = subprocess.run([*command, "gpu"], capture_output=True, text=True, check=False)
+    if chosen.returncode != 0:
+        return False
+    return not device or json.loads(chosen.stdout)["device"] == json.loads(wanted.stdout)["device"]
+
+
+def ratios_of(line, facts):
+    """Each ratio with its name."""
+    for row in facts.get("details", {}).get("speed", []):
+        yield f"{line}: {' '.join(filter(None, [row.get('data'), row['contender']]))} / {row['peer']}", row["times_as_fast_as"]
+    for row in facts["variants"]:
+        if row["of_limit"] is not None:
+            yield f"{line}: {row['name']} / limit", row["of_limit"]
+
+
+def measure(build, lines, device, rounds):
+    """Name of the ratio -> its value in each round; the device; what failed."""
+    found, failed, on = {}, {}, {}
+    for number in range(rounds):
+        for line in lines:
+            if sys.stderr.isatty():
+                print(f"\r\033[Kround {number + 1} of {rounds}: bench_{line}", end="", file=sys.stderr, flush=True)
+            facts, why = run(build, line.split(), device)
+            if facts is None:
+                failed[line] = why
+                continue
+            on = {key: facts[key] for key in ("platform", "device", "driver")}
+            for name, value in ratios_of(line, facts):
+                found.setdefault(name, []).append(value)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    return found, on, failed
+
+
+def read_old(path):
+    try:
+        old = json.loads(Path(path).read_text())
+        return {row["name"]: row["rounds"] for row in old["ratios"]}, old
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        fail(f"{path} is no file of --json: {error}")
+
+
+def print_table(found, old):
+    """The number of ratios that are worse than before."""
+    worse = 0
+    width = max(map(len, found), default=0)
+    print(f"{'ratio':{width}}  median   least   most" + ("   before" if old else ""))
+    for name, values in found.items():
+        line = f"{name:{width}} {statistics.median(values):7.3f} {min(values):7.3f} {max(values):7.3f}"
+        if name in old:
+            line += f"  {statistics.median(old[name]):7.3f}"
+            if max(values) < min(old[name]):
+                line += "  worse"
+                worse += 1
+            elif min(values) > max(old[name]):
+                line += "  better"
+        print(line)
+    gone = [name for name in old if name not in found]
+    if gone:
+        print(f"not measured this time: {'; '.join(gone)}")
+    return worse
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, add_help=False)
+    parser.add_argument("--build", type=Path, default=ROOT / "build")
+    parser.add_argument("--device", default="")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--csv", type=Path)
+    parser.add_argument("--compare")
+    parser.add_argument("--small", action="store_true")
+    parser.add_argument("-h", "--help", action="store_true")
+    opt = parser.parse_args()
+    if opt.help:
+        print(__doc__.strip())
+        return 0
+    if opt.rounds < 1:
+        fail(f"--rounds {opt.rounds}: at least 1")
+    old, before = read_old(opt.compare) if opt.compare else ({}, {})
+    if not (opt.build / "bin" / "bench_saxpy").exists():
+        print(f"ratios.py: no bench_saxpy in {opt.build}/bin: build the suite with OpenMP, or name the folder with --build", file=sys.stderr)
+        return 77
+
+    lines = SMALL if opt.small else EVERYWHERE + (ON_A_GPU if is_gpu(opt.build, opt.device) else ON_A_CPU)
+    lines = [line for line in lines if re.search(opt.only, line)]
+    absent = [line for line in lines if not (opt.build / "bin" / f"bench_{line.split()[0]}").exists()]
+    lines = [line for line in lines if line not in absent]
+    if not lines:
+        fail(f"--only {opt.only}: no program that is built matches")
+
+    load, start = os.getloadavg()[0], time.time()
+    found, on, failed = measure(opt.build, lines, opt.device, opt.rounds)
+    print(f"device  {on.get('device')} ({on.get('platform')}), driver {on.get('driver')}")
+    print(f"load    {load:.2f} before, {len(lines)} programs, {opt.rounds} rounds, {time.time() - start:.0f} s")
+    if before and before.get("device") != on.get("device"):
+        print(f"before  on another device: {before.get('device')}")
+    print()
+    worse = print_table(found, old)
+    for line, why in failed.items():
+        print(f"FAIL  bench_{line}: {why}")
+    for line in absent:
+        print(f"not built: bench_{line}")
+
+    rows = [{"name": name, "median": statistics.median(values), "rounds": values} for name, values in found.items()]
+    if opt.json:
+        opt.json.write_text(json.dumps({**on, "load": load, "rounds": opt.rounds, "ratios": rows}, indent=1) + "\n")
+    if opt.csv:
+        with opt.csv.open("w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(["ratio", "median", "least", "most"])
+            writer.writerows([row["name"], row["median"], min(row["rounds"]), max(row["rounds"])] for row in rows)
+    if worse:
+        print(f"{worse} of {len(found)} ratios are worse than before")
+    return 1 if failed or worse else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
