@@ -63,10 +63,10 @@ int main(int argc, char **argv)
                        (double)table_bytes + 5.0 * (double)bytes);
     uint32_t *keys = ocl_alloc(bytes), *queries = ocl_alloc(bytes), *found = ocl_alloc(bytes);
     uint32_t *sorted = ocl_alloc(bytes), *ref = ocl_alloc(bytes), *empty = ocl_alloc(table_bytes);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         keys[i] = (uint32_t)(ocl_random(opt.seed, ocl_random(opt.seed + 1, i) % n) | 1);
+    for (size_t i = 0; i < n; i++)
         queries[i] = keys[n - 1 - i] ^ (uint32_t)(i % 2);
-    }
     memcpy(sorted, keys, bytes);
     memset(empty, 0, table_bytes);
     ocl_report *report = ocl_report_open(&opt, env.device);
