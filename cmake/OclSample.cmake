@@ -78,6 +78,8 @@ set(OCL_TEST_ENVIRONMENT
 # have.
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
+# The name of a test says its third.  CTest's own choice (-I) goes by numbers: a new test would move all tests behind it to another
+# third, and three commits in a row would no longer run all.
 set(OCL_IN_THIRDS json options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)

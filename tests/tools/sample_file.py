@@ -196,7 +196,7 @@ def sections_of(path, text):
 @functools.cache
 def read_path(path):
     parts = {name.replace(" ", "_"): READERS[name](path, lines)
-             for name, lines in sections_of(path, path.read_text() if path.exists() else "").items()}
+             for name, lines in sections_of(path, path.read_text(encoding="utf-8") if path.exists() else "").items()}
     return SampleFile(path, **parts)
 
 
@@ -246,7 +246,7 @@ def main():
     if sys.argv[1:] == ["check"]:
         read_all()
     elif len(sys.argv) == 3 and sys.argv[1] == "write":
-        Path(sys.argv[2]).write_text("\n".join(lines_for_cmake()) + "\n")
+        Path(sys.argv[2]).write_text("\n".join(lines_for_cmake()) + "\n", encoding="utf-8")
     else:
         sys.exit(__doc__)
 
