@@ -21,7 +21,7 @@ name=$2
     refuse "'$name' is no name for a sample: lower-case letters, digits and single underscores, a letter first"
 [[ ! $name =~ ^(all|clean|common|depend|edit_cache|help|install|main|ocl|package|rebuild_cache|shared|solutions|test)$ &&
     ! $name =~ ^(bench|fuzz|ocl|test)_|_(parts|shared)$ ]] || refuse "the name '$name' has another meaning here: choose another"
-for taken in ch[0-9][0-9]_*/"$name".{c,cpp} {template,kernels,tests/{unit,fuzz,layers,tools,broken_kernels}}/"$name".*; do
+for taken in ch[0-9][0-9]_*/"$name".{c,cpp} {template,kernels,tests/{unit,fuzz,layers,tools,samples}}/"$name".*; do
     [ ! -e "$taken" ] || refuse "there is a sample '$name' already: $taken"
 done
 
@@ -35,7 +35,7 @@ sed "s/: copy it with new_sample.sh and change it\./: say in one line what it do
     copy /dev/stdin "$chapter/$name.c"
 copy template/template.md "$chapter/$name.md"
 copy kernels/template.cl "kernels/$name.cl"
-copy tests/broken_kernels/template.txt "tests/broken_kernels/$name.txt"
+copy tests/samples/template.txt "tests/samples/$name.txt"
 sed -n 's/^ocl_sample(template NO_TOUR /ocl_sample(template /p' template/CMakeLists.txt | sed "s/template/$name/" \
     >> "$chapter/CMakeLists.txt"
 # Lines are broken by the length of the name.
@@ -48,7 +48,7 @@ Build this one program and run it:
 Build everything, and run its tests:
   ./test.sh -R '^$name'
 Then write:
-  - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/broken_kernels/$name.txt
+  - the lesson: $chapter/$name.c and kernels/$name.cl; broken kernels in tests/samples/$name.txt
   - its page: $chapter/$name.md; tests/tools/pages.py write makes the tables of samples from it
   - docs/api-index.md is made by a program; the test suite.api_index names the command
 EOF

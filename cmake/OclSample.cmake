@@ -22,10 +22,12 @@
 #     NAME.fault            failing OpenCL calls are noticed
 #     NAME.oclgrind         no race, nothing uninitialised, no access outside a buffer
 #     NAME.guard            no kernel writes past the end of a buffer of the driver's
-#     NAME.no_kernels             poison, zeros and copied inputs are wrong answers (tests/no_kernels.txt: where they are right)
-#     NAME.broken_kernels   each of tests/broken_kernels/NAME.txt is caught
-#     NAME.stress           races show when many threads run the kernel many times (tests/races/NAME.txt)
-#     NAME.RUN              for each line of tests/runs/NAME.txt
+#     NAME.no_kernels             poison, zeros and copied inputs are wrong answers
+#     NAME.broken_kernels   each broken kernel of its file is caught
+#     NAME.stress           races show when many threads run the kernel many times
+#     NAME.RUN              for each run of its file
+#
+# Its file is tests/samples/NAME.txt; CONTRIBUTING.md explains it.
 #
 # spoil, fault, guard, no_kernels and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
@@ -37,32 +39,6 @@
 # Solutions of exercises, and the skeletons NAME_skeleton that they start from, are in the chapter's folder solutions/.
 # Kernel files are run by their samples, with --kernel.  Programs are built into solutions/ beside bin/.
 #
-# Runs: each line of tests/runs/NAME.txt is one test.  Its words are
-#
-#     RUN EXPECTED [SETTING...] [ARGUMENT...]
-#
-#     RUN             the name: the test is NAME.RUN
-#     EXPECTED        the exit status; or a check of tests/tools/sample.py: json, spoil, wrong, races, oclgrind, same_csv,
-#                     each_power
-#     SETTING         VARIABLE=VALUE    of the environment
-#                     only:WORD         skipped when no line of --list has this word
-#                     in:FOLDER         of the repository, where the program runs
-#                     ranks:N           that many ranks under mpiexec; skipped without it
-#                     says:TEXT         which must be on standard error
-#                     solution:PROGRAM  what runs in place of the sample
-#                     file:FILE=TEXT    a file in @SCRATCH@, or in a folder there (\n ends a line), which must stay as it is
-#     ARGUMENT        of the program
-#
-# with @SOURCE@ for the repository, @DATA@ for data/, @SCRATCH@ for an empty folder, @PROGRAMS@ for the folder of the
-# built programs, @BUILTIN_LAYER@ for the layer that gives devices a built-in kernel, @GL_LAYER@, @SEMAPHORE_LAYER@
-# and @MEMORY_LAYER@ for those that stand in for cl_khr_gl_sharing, cl_khr_semaphore and
-# cl_khr_external_memory_opaque_fd, @STRICT_LAYER@ for the one that lets less pass than drivers do, @HIDE_LIBRARY@ for the library that hides another one (tests/layers/).  Words with blanks are in quotes.
-# Empty lines and lines that begin with # are comments.  A line
-#
-#     all: VARIABLE=VALUE
-#
-# sets a variable for the lines below it, which share a cache of their own for compiled kernels.
-
 include(${CMAKE_CURRENT_SOURCE_DIR}/common/glob.cmake)
 
 add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
@@ -99,23 +75,15 @@ set(OCL_TEST_ENVIRONMENT
 # What every test with OpenCL in it has; further arguments are variables of its environment.  PoCL keeps what it
 # compiles in a folder of that name: tests that share one compile each kernel once, and never run at the same time
 # (PoCL 3.1 may read what another program has not written yet).  OCL_TEST_LOCKS names what else only one test at a time may
-# have.  What takes longest is begun first: the costs are those of
-# tests/costs.txt.
-file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt OCL_COSTS REGEX "^[^#]")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/costs.txt)
-foreach(line IN LISTS OCL_COSTS)
-  string(REGEX MATCH "^([^ ]+) +([0-9.]+)$" ignored "${line}")
-  set(OCL_COST_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
-endforeach()
+# have.
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
+# The name of a test says its third.  CTest's own choice (-I) goes by numbers: a new test would move all tests behind it to another
+# third, and three commits in a row would no longer run all.
 set(OCL_IN_THIRDS json options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
-  if(DEFINED OCL_COST_${TEST})
-    set_tests_properties(${TEST} PROPERTIES COST ${OCL_COST_${TEST}})
-  endif()
   set(locks ${cache} ${OCL_TEST_LOCKS})
   set(labels ${LABEL})
   if(LABEL IN_LIST OCL_IN_THIRDS)
@@ -205,7 +173,9 @@ function(ocl_sample NAME)
     if(OCLGRIND AND NOT OCL_SANITIZED)
       ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind)
     endif()
-    ocl_add_runs(${NAME})
+    if(COMMAND ocl_runs_of_${NAME})
+      cmake_language(CALL ocl_runs_of_${NAME})
+    endif()
   elseif(BUILD_TESTING AND Python3_FOUND)
     ocl_add_sample_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}" "${ARG_VARIANTS}")
     if(ARG_NO_OPENCL)
@@ -213,7 +183,9 @@ function(ocl_sample NAME)
     else()
       ocl_add_device_tests(${NAME} "${ARG_SMALL}" "${ARG_SIZES}")
     endif()
-    ocl_add_runs(${NAME})
+    if(COMMAND ocl_runs_of_${NAME})
+      cmake_language(CALL ocl_runs_of_${NAME})
+    endif()
   endif()
 endfunction()
 
@@ -256,14 +228,14 @@ function(ocl_add_device_tests NAME SMALL SIZES)
   if(OCLGRIND AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.oclgrind oclgrind oclgrind ${NAME} ${NAME}.oclgrind ${SMALL})
   endif()
-  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/broken_kernels/${NAME}.txt AND NOT OCL_SANITIZED)
+  if(NAME IN_LIST OCL_WITH_BROKEN_KERNELS AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.broken_kernels broken_kernels broken_kernels ${NAME} ${NAME} ${SMALL})
     if(TARGET guard_layer)
       set_property(TEST ${NAME}.broken_kernels APPEND PROPERTY ENVIRONMENT
                    "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
     endif()
   endif()
-  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/races/${NAME}.txt AND NOT OCL_SANITIZED)
+  if(NAME IN_LIST OCL_WITH_RACES AND NOT OCL_SANITIZED)
     ocl_driver_test(${NAME}.stress races stress ${NAME} ${NAME}.stress ${SMALL})
   endif()
 endfunction()
@@ -281,17 +253,7 @@ function(ocl_driver_test TEST LABEL CHECK SAMPLE POCL_CACHE)
            COMMAND ${Python3_EXECUTABLE} ${TEST_DRIVER} ${CHECK} $<TARGET_FILE:${SAMPLE}> ${ARGN})
   ocl_test_properties(${TEST} ${LABEL} 1800 ${POCL_CACHE})
   set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
-  if(NOT DEFINED OCL_COST_${TEST})    # tests/costs.txt does not know it yet
-    set_tests_properties(${TEST} PROPERTIES COST "${OCL_USUAL_COST_${CHECK}}")
-  endif()
 endfunction()
-set(OCL_USUAL_COST_broken_kernels 15)
-set(OCL_USUAL_COST_races 8)
-set(OCL_USUAL_COST_oclgrind 4)
-set(OCL_USUAL_COST_fault 3)
-foreach(check run json options guard no_kernels spoil)
-  set(OCL_USUAL_COST_${check} 1)
-endforeach()
 
 # A script of tests/tools/, for what is neither a check nor a run of one sample.  VARIABLE=VALUE is for its environment.
 function(ocl_script_test TEST SCRIPT)
@@ -304,57 +266,36 @@ function(ocl_script_test TEST SCRIPT)
   endif()
 endfunction()
 
-# The tests of tests/runs/NAME.txt.  tests/tools/sample.py reads the lines; CMake needs their names and what is expected.
-function(ocl_add_runs NAME)
-  set(file ${PROJECT_SOURCE_DIR}/tests/runs/${NAME}.txt)
-  ocl_glob(found ../tests/runs/${NAME}.txt)
-  if(NOT found)
+# What the files of tests/samples ask for: tests/tools/sample_file.py reads them, and writes lists of samples and, for each
+# sample with runs, a function that calls ocl_run for each run.
+if(BUILD_TESTING AND Python3_FOUND)
+  ocl_glob(OCL_SAMPLE_FILES tests/samples/*.txt)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${OCL_SAMPLE_FILES}
+                                                                 ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/sample_file.py)
+  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/sample_file.py
+                          write ${CMAKE_BINARY_DIR}/runs.cmake
+                  RESULT_VARIABLE status ERROR_VARIABLE complaint)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${complaint}")
+  endif()
+  include(${CMAKE_BINARY_DIR}/runs.cmake)
+endif()
+
+# One run.  VARIABLES are for its environment; further arguments are layers that it needs.
+function(ocl_run NAME RUN LABEL POCL_CACHE VARIABLES)
+  if(LABEL MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
     return()
   endif()
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-  file(STRINGS ${file} lines REGEX "^[^#]" ENCODING UTF-8)
-  set(usual_cache ${NAME})
-  set(variables "")
-  foreach(line IN LISTS lines)
-    if(line MATCHES "^all: +([A-Z_]+=[^ ]+)$")
-      list(APPEND variables ${CMAKE_MATCH_1})
-      set(usual_cache ${NAME}.runs)
-      continue()
+  foreach(layer IN LISTS ARGN)
+    if(NOT TARGET ${layer})
+      return()
     endif()
-    if(NOT line MATCHES "^([A-Za-z0-9_.]+) +([a-z0-9_]+)( |$)")
-      message(FATAL_ERROR "${file}: a run is a name, what is expected, settings and arguments, not: ${line}")
-    endif()
-    set(run ${CMAKE_MATCH_1})
-    set(label ${CMAKE_MATCH_2})
-    if(label MATCHES "^([0-9]+|json|wrong|same_csv)$")
-      set(label run)
-      if(line MATCHES "file:|@DATA@|@SCRATCH@|--input| -i ")    # the sanitizers look at these, too
-        set(label files)
-      endif()
-    elseif(label STREQUAL each_power)    # compiles the kernels many times
-      set(label slow)
-    endif()
-    if((label MATCHES "^(races|oclgrind)$" AND (NOT OCLGRIND OR OCL_SANITIZED))
-       OR (line MATCHES "@BUILTIN_LAYER@" AND NOT TARGET builtin_layer)
-       OR (line MATCHES "@GL_LAYER@" AND NOT TARGET gl_layer)
-       OR (line MATCHES "@SEMAPHORE_LAYER@" AND NOT TARGET semaphore_layer)
-       OR (line MATCHES "@STRICT_LAYER@" AND NOT TARGET strict_layer)
-       OR (line MATCHES "@MEMORY_LAYER@" AND NOT TARGET memory_layer)
-       OR (line MATCHES "@HIDE_LIBRARY@" AND NOT TARGET hide_library))
-      continue()
-    endif()
-    set(cache ${usual_cache})
-    if(line MATCHES " POCL_[A-Z_]+=")    # PoCL is told to be another device, and may compile something else
-      set(cache ${NAME}.${run})
-    endif()
-    ocl_driver_test(${NAME}.${run} ${label} run ${NAME} ${cache} ${run})
-    set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT ${variables})
-    foreach(layer builtin_layer gl_layer semaphore_layer memory_layer strict_layer hide_library)
-      if(TARGET ${layer})
-        string(TOUPPER ${layer} upper)
-        set_property(TEST ${NAME}.${run} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")
-      endif()
-    endforeach()
+  endforeach()
+  ocl_driver_test(${NAME}.${RUN} ${LABEL} run ${NAME} ${POCL_CACHE} ${RUN})
+  set_property(TEST ${NAME}.${RUN} APPEND PROPERTY ENVIRONMENT ${VARIABLES})
+  foreach(layer IN LISTS ARGN)
+    string(TOUPPER ${layer} upper)
+    set_property(TEST ${NAME}.${RUN} APPEND PROPERTY ENVIRONMENT "OCL_TEST_${upper}=$<TARGET_FILE:${layer}>")
   endforeach()
 endfunction()
 

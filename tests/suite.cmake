@@ -86,6 +86,7 @@ if(NOT OCL_SANITIZED)
                                       --build ${CMAKE_BINARY_DIR} --explained --trust --seed 1
                                       --count 30 --seconds 120)
   ocl_test_properties(suite.survivors survivors 900 suite.survivors)
+  set_tests_properties(suite.survivors PROPERTIES COST 180)    # begun early, also in a build whose tests have never run
 endif()
 
 # The exercises of ./learn: solutions, unsolved forms, kinds of messages, commands.
@@ -151,6 +152,11 @@ if(NOT OCL_SANITIZED)
                                         ${CMAKE_COMMAND} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER})
   ocl_test_properties(suite.installed slow 600 suite.installed)
 endif()
+
+# What the files of tests/samples may hold.
+add_test(NAME suite.sample_files COMMAND ${Python3_EXECUTABLE} -B
+                                         ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/sample_file_check.py)
+set_tests_properties(suite.sample_files PROPERTIES LABELS suite)
 
 # How the sources hang together, and how they are formatted.
 add_test(NAME suite.structure COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/structure.py)

@@ -7,13 +7,13 @@
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
 buffer (guard_layer.c) and with other poison, then under oclgrind, then with guards and the sizes of the tests NAME.size.SIZE, and as NAME, then
-with the lines of runs/NAME.txt that must pass.  What passes everything survives: either it computes the same (it is equivalent), or the tests have a hole.  survivors/NAME.txt
-explains survivors, one per line:
+with its runs that must pass.  What passes everything survives: either it computes the same (it is equivalent), or the tests
+have a hole.  The section [survivors] of tests/samples/NAME.txt explains survivors, one per line:
 
     KIND :: FUNCTION :: CHANGE :: LINE :: REASON
 
 KIND is `equivalent` or `open` (a hole that is known).  FUNCTION is the kernel or the function.  CHANGE and LINE are what
-this script prints: what is changed, and the line without its comment.  A line `# tried: --seed N --count K` says that only
+this script prints: what is changed, and the line without its comment.  A line `tried: --seed N --count K` says that only
 these mutants of the sample were tried.
 
     --build FOLDER   where the programs were built (default build)
@@ -22,8 +22,8 @@ these mutants of the sample were tried.
     --change TEXT    only mutants with this change, for example "written only over poison"
     --seconds S      begin no mutant after this time
     --jobs J         so many at a time (default 1)
-    --explained      only samples that have a file survivors/NAME.txt, and of them the mutants that were tried
-    --trust          do not run mutants that survivors/NAME.txt explains
+    --explained      only samples whose file has [survivors], and of them the mutants that were tried
+    --trust          do not run mutants that are explained
     --list           print the mutants and run none
     --verbose        print all mutants, not only those that survive
 
@@ -35,7 +35,6 @@ import os
 import queue
 import random
 import re
-import shlex
 import shutil
 import sys
 import tempfile
@@ -46,6 +45,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sample import KERNELS, SKIP, TESTS, Broken, complaints_of_oclgrind, guarded, own_cache, run, settings_of
+from sample_file import Malformed, read_sample
 from small_runs import read_small_runs
 
 # --- what is code
@@ -456,7 +456,7 @@ class Place:
             copy.write_text(path.read_text())
 
     def is_compiled(self, mutant):
-        """Whether the small run or a line of runs/NAME.txt gets this branch of #if."""
+        """Whether the small run or one of its runs gets this branch of #if."""
         source = mutant.file.read_text()
         inner = [one for one in branches_of(source) if one[0] <= mutant.start < one[1]]
         if not inner:
@@ -512,13 +512,15 @@ class Place:
         return all(word in self.devices for word in words)
 
     def passing_runs(self, sample):
-        """What is expected, the variables and the arguments of the lines of runs/NAME.txt that pass with the right kernels,
-        also under oclgrind, and write no files."""
-        path = TESTS / "runs" / f"{sample}.txt"
-        lines = path.read_text().replace("@SOURCE@", str(TESTS.parent)) if path.exists() else ""
-        for line in lines.replace("@DATA@", str(TESTS.parent / "data")).splitlines():
-            _, expected, *words = shlex.split(line, comments=True) or ("", "")
-            if "@" in line or not (expected == "0" or (expected == "oclgrind" and shutil.which("oclgrind"))):
+        """What is expected, the variables and the arguments of the runs that pass with the right kernels, also under
+        oclgrind, and write no files."""
+        places = {"@SOURCE@": str(TESTS.parent), "@DATA@": str(TESTS.parent / "data")}
+        for one in read_sample(sample).runs or []:
+            words, expected = one.words, one.expected
+            for place, folder in places.items():
+                words = [word.replace(place, folder) for word in words]
+            if any("@" in word for word in words) or not (
+                    expected == "0" or (expected == "oclgrind" and shutil.which("oclgrind"))):
                 continue
             variables, settings = settings_of(words)
             wanted = settings.pop("only")
@@ -605,36 +607,13 @@ def judge_all(mutants, samples, jobs, until, report):
 
 def explanations(sample):
     """KIND and REASON by function, change and line."""
-    path = TESTS / "survivors" / f"{sample}.txt"
-    found = {}
-    for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        parts = [part.strip() for part in line.split(" :: ")]
-        if len(parts) != 5 or parts[0] not in ("equivalent", "open") or not parts[4]:
-            raise Broken(f"{path.name}:{number}: a line is KIND :: FUNCTION :: CHANGE :: LINE :: REASON")
-        found[tuple(parts[1:4])] = (parts[0], parts[4])
-    return found
-
-
-TRIED = re.compile(r"#\s*tried:(.*)")
-TRIED_OPTIONS = re.compile(r"\s*--seed (\d+) --count (\d+)\s*")
+    survivors = read_sample(sample).survivors
+    return survivors.explained if survivors else {}
 
 
 def choice(mutants, seed, count):
     """So many of them, the same each time."""
     return random.Random(seed).sample(mutants, min(count, len(mutants)))
-
-
-def tried(path, mutants):
-    """Those that the file of explanations is about: all, unless it has a line that begins with `# tried:`."""
-    for number, line in enumerate(path.read_text().splitlines(), 1):
-        if found := TRIED.match(line):
-            numbers = TRIED_OPTIONS.fullmatch(found[1])
-            if not numbers:
-                raise Broken(f"{path.name}:{number}: this line is # tried: --seed N --count K")
-            return choice(mutants, int(numbers[1]), int(numbers[2]))
-    return mutants
 
 
 NOT_COUNTED = ("error", "not compiled", "skipped")
@@ -687,16 +666,17 @@ def choose(options, samples):
     for sample, files in files_of(samples).items():
         if options.sample and sample not in options.sample:
             continue
-        path = TESTS / "survivors" / f"{sample}.txt"
-        if options.explained and not path.exists():
+        survivors = read_sample(sample).survivors
+        if options.explained and survivors is None:
             continue
         mine = [mutant for file in files for mutant in mutants_of(file)]
         for mutant in mine:
             mutant.sample = sample
         keys = {mutant.key() for mutant in mine}
-        stale += [f"survivors/{sample}.txt: no such mutant: {' :: '.join(key)}"
+        stale += [f"tests/samples/{sample}.txt: no such mutant: {' :: '.join(key)}"
                   for key in explanations(sample) if key not in keys]
-        mine = tried(path, mine) if options.explained else mine
+        if options.explained and survivors.tried:    # in part only
+            mine = choice(mine, *survivors.tried)
         chosen += [mutant for mutant in mine if options.change in (None, mutant.change)]
     if options.count is not None:
         chosen = choice(chosen, options.seed, options.count)
@@ -735,7 +715,7 @@ def main():
         print(f"{len(chosen) - len(verdicts)} of {len(chosen)} were not begun within {options.seconds:.0f} s")
     print(*stale, sep="\n", end="\n" if stale else "")
     if unexplained:
-        print(f"\n{len(unexplained)} survivors are not explained in tests/survivors/:")
+        print(f"\n{len(unexplained)} survivors are not explained in tests/samples/:")
         print(*(f"? :: {' :: '.join(mutant.key())} :: ({mutant.file.name}:{mutant.line})" for mutant in unexplained),
               sep="\n")
     sys.exit(1 if unexplained else 0)
@@ -744,5 +724,5 @@ def main():
 if __name__ == "__main__":
     try:
         main()
-    except Broken as broken:
+    except (Broken, Malformed) as broken:
         sys.exit(f"mutate.py: {broken}")

@@ -13,8 +13,8 @@ from collections import Counter
 from pathlib import Path
 
 import mutate
+import sample_file
 from mutate import mutants_of
-from sample import Broken
 
 KERNEL = """\
 // a + b, 1 < 2: a comment; /* so is this */
@@ -57,28 +57,28 @@ EXPECTED = {
 
 def check_tried(folder):
     """With --explained, of a sample that was tried in part only these mutants are taken."""
-    mutate.TESTS = folder    # of the explanations
-    path = folder / "survivors/saxpy_ladder.txt"
-    path.parent.mkdir()
+    sample_file.FOLDER = folder    # of the explanations
+    path = folder / "saxpy_ladder.txt"
 
     def chosen(head, **options):
-        path.write_text(f"# Survivors\n{head}")
+        path.write_text(f"[survivors]\n{head}")
+        sample_file.read_path.cache_clear()
         given = {"sample": None, "explained": False, "change": None, "seed": 1, "count": None, **options}
         return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy_ladder": None, "scaling": None})[0]]
 
     mine = {"sample": ["saxpy_ladder"]}
     for head, wanted in (("", chosen("", **mine)),
-                         ("# tried: --seed 2 --count 7\n", chosen("", seed=2, count=7, **mine)),
-                         ("# tried: --seed 2 --count 9999\n", chosen("", seed=2, count=9999, **mine))):
+                         ("tried: --seed 2 --count 7\n", chosen("", seed=2, count=7, **mine)),
+                         ("tried: --seed 2 --count 9999\n", chosen("", seed=2, count=9999, **mine))):
         if chosen(head, explained=True) != wanted:
             sys.exit(f"mutate_check.py: others are taken than those of the line {head}")
-    if len(chosen("# tried: --seed 2 --count 7\n", explained=True)) != 7 or len(chosen("")) <= len(chosen("", **mine)):
+    if len(chosen("tried: --seed 2 --count 7\n", explained=True)) != 7 or len(chosen("")) <= len(chosen("", **mine)):
         sys.exit("mutate_check.py: not as many as asked for")
     try:
-        chosen("# tried: --count 7\n", explained=True)
-    except Broken:
+        chosen("tried: --count 7\n", explained=True)
+    except sample_file.Malformed:
         return
-    sys.exit("mutate_check.py: a line `# tried:` without a seed is accepted")
+    sys.exit("mutate_check.py: a line `tried:` without a seed is accepted")
 
 
 def main():

@@ -12,7 +12,7 @@
         quotations    a quotation that is not in its source
         links         a link to nothing
         skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
-                      links, or no run of tests/runs tries; an exercise that says "Write" or has a solution in
+                      links, or no run of tests/samples tries; an exercise that says "Write" or has a solution in
                       solutions/, and no skeleton
         path          a stop of docs/path.md whose number is not its place, that stands there twice or has no page; a stop
                       of README.md's tour that has another number there
@@ -54,6 +54,7 @@ from textwrap import dedent
 
 import sources
 from opencl_c import calls_of, kernel_files
+from sample_file import read_all
 from structure import ROOT, chapters, lessons, shown
 
 HEADINGS = ["What it shows", "The program, step by step", "How the data moves", "Run it", "What to notice", "Exercises",
@@ -299,14 +300,14 @@ def asks_for_code(exercise):
 
 def skeletons():
     begun = set()
-    runs = "".join(path.read_text() for path in sorted(ROOT.glob("tests/runs/*.txt")))
+    runs = "\n".join(run.line for sample in read_all().values() for run in sample.runs or []) + "\n"
     for path in sorted(ROOT.glob("ch[0-9][0-9]_*/solutions/*")):
         linked = [page.name for page in pages(path.parents[1]) if f"](solutions/{path.name})" in page.text
                   or f'href="solutions/{path.name}"' in page.text]
         if not linked:
             yield f"{shown(path)}: no page links it"
         if not re.search(rf"solution:{path.stem}\s|{re.escape(shown(path))}\b", runs):
-            yield f"{shown(path)}: no line of tests/runs tries it"
+            yield f"{shown(path)}: no run of tests/samples tries it"
         if path.stem.endswith("_skeleton"):
             solution = path.with_name(path.name.replace("_skeleton", ""))
             if not solution.exists():

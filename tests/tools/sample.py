@@ -10,12 +10,14 @@
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
     sample.py no_kernels PROGRAM ARGUMENTS...   when no kernel runs, poison, zeros and copied inputs are wrong answers
     sample.py races     PROGRAM ARGUMENTS...   the simulator finds a race in the variants broken_..., and in no other
-    sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of races/NAME.txt shows
-    sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of broken_kernels/NAME.txt is caught
+    sample.py stress    PROGRAM ARGUMENTS...   with many threads it is always right, and each race of its file shows
+    sample.py broken_kernels PROGRAM ARGUMENTS...   each broken kernel of its file is caught
     sample.py same_csv  PROGRAM OTHER ARGUMENTS...   --csv writes the same from both programs
     sample.py each_power PROGRAM OPTION FIRST LAST ARGUMENTS...   right with each power of two as OPTION that the device takes
     sample.py wrong     PROGRAM ARGUMENTS...   with these arguments the answer is wrong, and it says so
-    sample.py run       PROGRAM RUN            the run of that name in runs/NAME.txt ends as expected
+    sample.py run       PROGRAM RUN            the run of that name ends as expected
+
+What is special about a sample, its runs, its broken kernels and its races are in tests/samples/NAME.txt.
 
 Exit status 0: as promised; 1: not; 77: the device cannot run the sample.
 
@@ -36,6 +38,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from sample_file import LAYERS, Malformed, read_sample
+
 TESTS = Path(__file__).resolve().parents[1]
 KERNELS = TESTS.parent / "kernels"
 SKIP = 77
@@ -50,6 +54,11 @@ ONLY_LATER = os.environ.get("OCL_TEST_CAMPAIGN") == "later"    # fault tries all
 
 class Broken(Exception):
     """A promise was not kept."""
+
+
+def of_sample(program, word):
+    """What [special] in the sample's file has for this word: a list, empty without it."""
+    return read_sample(Path(program).name).special.get(word, [])
 
 
 def where_it_hangs(pid):
@@ -214,13 +223,9 @@ def check_list(program):
         expect(re.search(line, text.stdout, re.M), f"device {number} is another in --list", text)
 
 
-# They take any kernel file.
-ANY_KERNELS = ("binary_files", "kernel_info")
-
-
 def check_missing_kernel(program, arguments):
     """A --kernel file without the kernel that the sample needs is named, and so is the kernel."""
-    if Path(program).name in ANY_KERNELS:
+    if of_sample(program, "any_kernel_file"):
         return
     variants = re.search(r"run one variant only: (\w+)(?:.*?(\w+))? or all", run(program, ["--help"]).stdout)
     chosen = "--variant" in arguments and "all" not in arguments
@@ -320,52 +325,47 @@ FAULT = "CL_OUT_OF_RESOURCES"
 # Refused, a cached binary is built again.
 BUILDS = ("clCreateProgramWithBinary", "clBuildProgram")
 
-
-# They compare what calls answer: an unexpected answer is a wrong one.
-STATUS_IS_TOPIC = ("kernel_info", "builtin_kernels", "spirv")
-# They have a table of allocations, or of addresses, in which some are NULL.
-NULL_IS_TOPIC = ("svm_commands", "extensions")
-# They list every attribute; one that cannot be had is part of the answer.
-ATTRIBUTE_IS_ROW = (("device_attributes", "clGetDeviceInfo"), ("platform_info", "clGetPlatformInfo"))
 MEMORY = re.compile(r"no memory for bytes: (\d+)")
 # Options that lead to code that a plain run does not reach.  @ is an empty folder.
 FAULT_OPTIONS = (["--limits"], ["--tune", "--tune-seconds", "0.2"], ["--json"], ["--csv", "@/table.csv"],
                  ["--output", "@/out.svg"], ["--output", "@/out.png"], ["--output", "@/out.jpg"], ["--output", "@/out.bin"])
 FAULT_SEED = 1
-MEASURES_LIMITS = "saxpy_ladder"    # with --limits all samples do the same, and end: one of them stands for all
-# StarPU says which of its own calls failed, and aborts.
-OF_A_RUNTIME = ("starpu_matmul",)
-ABORTS = re.compile(r"\[starpu_opencl_display_error\] oops in .*<Out of resources>")    # StarPU's words for FAULT
-# It never looks at clFlush, and not at clFinish while it measures the bus.  It writes one byte into each new buffer: if that
-# fails, it asks for memory once more; it does not look at the two calls with the event of this write.
-RUNTIME_IGNORES = ("clFlush", "clFinish", "clEnqueueWriteBuffer", "clWaitForEvents", "clReleaseEvent")
-RUNTIME_LOOKS_FOR_DEVICES = ("clGetPlatformIDs", "clGetDeviceIDs")    # it says that there are none: 77
-KEEPS_PROGRAMS = ("saxpy_ladder", "sobel_filter_ladder")    # how a program gets into the cache and out is common to all samples
+
+
+def names_of(program, word):
+    """The names behind a word of [special]."""
+    return [name for value in of_sample(program, word) for name in value.split()]
+
+
+def aborts_of_a_runtime(program, result):
+    """It was a call of the runtime's own."""
+    return result.returncode == -signal.SIGABRT and any(re.search(words, result.stderr)
+                                                        for words in of_sample(program, "runtime_aborts"))
 
 
 def noticed(program, name, result):
     """Exit status 3 and the error's name; or 1, or the name in the result, where statuses are the topic."""
     who, status = Path(program).name, result.returncode
-    if who in OF_A_RUNTIME and status == -signal.SIGABRT:    # it was a call of the runtime's own
-        return ABORTS.search(result.stderr)
-    if who in OF_A_RUNTIME and name in {0: RUNTIME_IGNORES, SKIP: RUNTIME_LOOKS_FOR_DEVICES}.get(status, ()):
+    if aborts_of_a_runtime(program, result):
         return True
-    if who.endswith("_cpp"):    # destructors cannot tell, and a failed build fails once more for its log
+    if name in names_of(program, {0: "runtime_ignores", SKIP: "runtime_skips"}.get(status)):
+        return True
+    if of_sample(program, "destructors"):    # and a failed build fails once more for its log
         if name.startswith("clRelease") and status == 0 or name == "clBuildProgram" and status == 3:
             return True
     if name in ("clGetExtensionFunctionAddressForPlatform", "clSVMAlloc"):    # give NULL, and no error's name
         if status == 0:    # a table of what is tried
-            return who in NULL_IS_TOPIC and "NULL" in result.stdout
+            return of_sample(program, "null_is_topic") and "NULL" in result.stdout
         if status == 1:    # an address that should be there
-            return who in NULL_IS_TOPIC and f"{who}: " in result.stderr
+            return of_sample(program, "null_is_topic") and f"{who}: " in result.stderr
         return status == 3 and re.search(rf"^{who}: .*{name}", result.stderr, re.M)
     if status == 3 or (status == 4 and name == "clGetDeviceIDs"):    # a platform that fails is left out
         return re.search(rf"^{who}: .*{FAULT}", result.stderr, re.M)
-    if status == 1 and who not in STATUS_IS_TOPIC and name == "clCreateKernel":
+    if status == 1 and not of_sample(program, "status_is_topic") and name == "clCreateKernel":
         return False
     if status == 1:
         return f"{who}: " in result.stderr
-    if (who, name) in ATTRIBUTE_IS_ROW and status == 0 and "--json" in result.args:    # such an attribute is null
+    if name in of_sample(program, "attribute_is_row") and status == 0 and "--json" in result.args:    # such an attribute is null
         return "null" in result.stdout
     return status == 0 and (name in BUILDS or FAULT in result.stdout)
 
@@ -375,37 +375,14 @@ def noticed(program, name, result):
 MAY_BE_MISSING = ("clEnqueueFillBuffer", "clEnqueueFillImage", "clEnqueueSVMMemFill", "clEnqueueWriteBuffer",
                   "clEnqueueMapBuffer", "clEnqueueUnmapMemObject", "clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList",
                   "clEnqueueMigrateMemObjects", "clEnqueueSVMMigrateMem", "clEnqueueSVMUnmap", "empty")
-# Kernels and calls without an event, whose loss the answer survives in the small run, from poisoned buffers.
-SURVIVED = {
-    "overlap_tuned": ("clEnqueueReadBuffer", "overlap_tuned"),    # of stages alone: their times count, and nothing else
-    "command_buffer_queues": ("clEnqueueCopyBuffer", "command_buffer_step"),    # of the sweep: the same
-    "jpeg_encode": ("clEnqueueReadBuffer",),    # of one component: the run before left the same coefficients in the host
-    "gl_texture": ("gl_texture_relief",),    # of frames before the last, which is compared
-    "knn_ladder": ("knn_sort_pass", "knn_merge", "knn_merge_found"),    # few points: the first k are in order without
-    # Buckets that cannot be sorted are sorted once more; a pass for low digits, where high ones tell all keys apart.
-    "radix_sort_ladder": ("radix_sort_fast_count", "radix_sort_fast_scan", "radix_sort_fast_scatter", "radix_sort_scatter"),
-    "radix_sort_unstable": ("radix_plan",),    # of a level without parents
-    "min_reduce_ladder": ("min_reduce_plant",),    # what takes a planted element back: nobody looks any more
-    "reduce_operations": ("reduce_operations_plant",),    # the same
-    "program_scope": ("program_scope_clear",),    # of bins that begin with 0
-    "generic_address_space": ("generic_address_space_fence",),    # of the local pointer: not compared on Intel's runtime
-    "attributes": ("attributes_mix",),    # a launch that the driver may refuse: its status counts
-    "math_builtins": ("math_builtins_one", "math_builtins_two", "math_builtins_short", "math_builtins_vectors"),    # no bound
-    "iir_blocks": ("clEnqueueCopyBuffer", "iir_step"),    # one step of many that come closer and closer
-    "iir": ("iir",),    # the same
-}
-# So many commands at the end are mistakes on purpose: what comes of them is shown, and nobody calls it right or wrong.
-MISTAKES = {"buffer_flags_rules": 11, "image_copies": 5, "user_event": 3}
-# The piece is done again.  Such a program does not wait for ever for what waits for the failed command either.
-GOES_ON = ("lost_device",)
 
 
 def noticed_later(program, command, is_mistake, result):
     """An event that failed must not end in success, unless it is that of a marker, which does nothing.  Without an event
     a wrong result tells."""
     who, status = Path(program).name, result.returncode
-    if who in OF_A_RUNTIME and status == -signal.SIGABRT:
-        return ABORTS.search(result.stderr)
+    if aborts_of_a_runtime(program, result):
+        return True
     if status == 3:
         return re.search(rf"^{who}: .*\bCL_\w+", result.stderr, re.M)
     if status == 1:
@@ -414,8 +391,8 @@ def noticed_later(program, command, is_mistake, result):
         return False
     if command.endswith(" without event"):
         what = command.removesuffix(" without event").removeprefix("clEnqueueNDRangeKernel ")
-        return is_mistake or what in MAY_BE_MISSING + SURVIVED.get(who, ())
-    return is_mistake or who in GOES_ON or FAULT in result.stdout or command.startswith("clEnqueueMarker")
+        return is_mistake or what in MAY_BE_MISSING or what in names_of(program, "may_be_missing")
+    return is_mistake or of_sample(program, "goes_on") or FAULT in result.stdout or command.startswith("clEnqueueMarker")
 
 
 def noticed_memory(program, result):
@@ -447,7 +424,7 @@ class Faults:
         self.program, self.folder, self.counts, self.later = program, Path(folder), {}, []
         self.log, self.scratch = self.folder / "log", self.folder / "scratch"
         # Where binaries are kept, a program from the cache is seen, too; else the driver's kernels of other tests are used.
-        keeps = CAMPAIGN or Path(program).name in KEEPS_PROGRAMS
+        keeps = CAMPAIGN or of_sample(program, "keeps_programs")
         self.environment = {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"),
                             "OCL_SAMPLES_CACHE": own_cache(folder),
                             "OCL_SAMPLES_CACHE_ONLY": "" if keeps else "limits"}
@@ -495,12 +472,13 @@ class Faults:
             self.expect_whole_files(result)
 
     def fail_later(self, arguments, number):
-        kind = "alone" if Path(self.program).name in GOES_ON else "later"
+        # Who does the piece again does not wait for ever for what waits for the failed command either.
+        kind = "alone" if of_sample(self.program, "goes_on") else "later"
         result = self.run(arguments, seconds=LATER_SECONDS, OCL_SAMPLES_FAULT=f"{kind}:{number}")
         failing = re.search(rf"^command {number} fails later: (.*)$", result.stderr, re.M)
         if failing or result.returncode == -1:
             self.count("commands")
-            is_mistake = number > len(self.later) - MISTAKES.get(Path(self.program).name, 0)
+            is_mistake = number > len(self.later) - sum(map(int, of_sample(self.program, "mistakes")))
             expect(failing and noticed_later(self.program, failing[1], is_mistake, result),
                    f"command {number}, which ends with an error, is not noticed", result)
             if result.returncode == 0:
@@ -518,7 +496,7 @@ def option_runs(program):
     """The further arguments that this program takes."""
     text = run(program, ["--help"]).stdout
     return [words for words in FAULT_OPTIONS if re.search(rf"{words[0]}\b", text)
-            and ("--limits" not in words or Path(program).name == MEASURES_LIMITS)]
+            and ("--limits" not in words or of_sample(program, "measures_limits"))]
 
 
 def check_fault(program, arguments):
@@ -675,15 +653,6 @@ def check_guard(program, arguments):
 
 # What the outputs of kernels hold that do not run: tests/layers/no_kernels_layer.c.
 ANSWERS, MORE_ANSWERS = ("nothing", "zeros", "input:1"), ("input:2", "input:3")
-RIGHT_WITHOUT_KERNELS = TESTS / "no_kernels.txt"    # where such an answer is right, and why
-
-
-def right_answers(sample):
-    """The regular expressions of no_kernels.txt for a sample."""
-    for line in RIGHT_WITHOUT_KERNELS.read_text().splitlines():
-        name, _, rest = line.partition(": ")
-        if name == sample and not line.startswith("#"):
-            yield re.compile(rest.partition("  # ")[0])
 
 
 def run_without_kernels(program, arguments, answer, folder):
@@ -728,7 +697,7 @@ def check_no_kernels(program, arguments):
     sizes = os.environ.get("OCL_TEST_SIZES", "").split() if CAMPAIGN and "--size" in arguments else []
     sizes = [size for size in sizes if elements(size) > 1]
     place = arguments.index("--size") + 1 if sizes else 0
-    broken, right = [], list(right_answers(Path(program).name))
+    broken, right = [], [re.compile(one) for one in of_sample(program, "right_without_kernels")]
     for words in [arguments, *([*arguments[:place], size, *arguments[place + 1:]] for size in sizes)]:
         for answer in (*ANSWERS, *MORE_ANSWERS) if CAMPAIGN else ANSWERS:
             try:
@@ -741,45 +710,15 @@ def check_no_kernels(program, arguments):
 
 # --- oclgrind
 
-RUNS_KERNELS_OF = {"idct_accuracy": "jpeg_decode", "starpu_matmul": "mpi_matmul"}    # these, too
-VECTORS_OF_PARTS = {"scan_ladder", "scan_one_launch", "operators", "reinterpret", "vectors"}
-LOOPS_OVER_LENGTHS = {"jpeg_intervals", "jpeg_entropy"}
-
-
-def oclgrind_checks(name, arguments=()):
-    """What the simulator can look for: at random it takes for uninitialised what image functions return, and
-    vectors of 16 whose upper half is put together from others' elements; radix_sort_msd has these with `--method
-    network` only, transpose_ladder in strips.  It crashes on 16 chars taken for 2 longs, which only `--access contiguous`
-    has.  It crashes on vectors of 4 to 16 that are put together from shorter ones: the samples on the language have these
-    as their topic.  It crashes on LLVM's `freeze`, to which loops over the lengths of codes lead.  It takes for
-    uninitialised what a strided copy of a work-group brings."""
-    if name in VECTORS_OF_PARTS | LOOPS_OVER_LENGTHS:
-        return ["--data-races"]
-    text = own_kernels(RUNS_KERNELS_OF.get(name, name))
+def oclgrind_checks(program, arguments=()):
+    """What the simulator can look for: at random it takes for uninitialised what image functions return, and vectors of 16
+    whose upper half is put together from others' elements.  [special] has what else it cannot judge."""
+    for words in of_sample(program, "no_uninitialized"):
+        given = {*arguments, *([] if "--variant" in arguments else ["no-variant"])}
+        if not words or given & set(words.split()):
+            return ["--data-races"]
+    text = own_kernels((of_sample(program, "kernels_of") or [Path(program).name])[0])
     if re.search(r"\bimage[123]d_\w*t\b|\.s[89a-f]\b|\.s[0-9a-f]{16}\b", text):
-        return ["--data-races"]
-    if name == "radix_sort_msd" and "network" in arguments:
-        return ["--data-races"]
-    if name == "transpose_ladder" and {"--variant", "all", "strips"} & set(arguments) != {"--variant"}:
-        return ["--data-races"]
-    # StarPU writes a byte into each new buffer.  Then Oclgrind takes for uninitialised what a kernel stores there.
-    if name == "starpu_matmul":
-        return ["--data-races"]
-    if name == "printf_conversions":    # the result of printf counts as uninitialised
-        return ["--data-races"]
-    if name == "async_copy_ladder" and ("--variant" not in arguments or "strided" in arguments):
-        return ["--data-races"]
-    if "as_ulong2(convert_char16(" in text and "strided" not in arguments:
-        return ["--data-races"]
-    if name == "binning":    # what is added to memory that clEnqueueFillBuffer filled counts as uninitialised
-        return ["--data-races"]
-    if name == "device_enqueue":    # what a loop stores that clang has unrolled counts as uninitialised
-        return ["--data-races"]
-    if name == "jpeg_encode":    # integers that convert_float16 takes behind shuffles count as uninitialised
-        return ["--data-races"]
-    if name == "jpeg_huffman_encode":    # what clEnqueueFillBuffer filled counts as uninitialised
-        return ["--data-races"]
-    if name == "graph_search":    # what atomic_inc returns after another work-item's counts as uninitialised
         return ["--data-races"]
     return ["--data-races", "--uninitialized"]
 
@@ -789,7 +728,7 @@ def complaints_of_oclgrind(program, arguments, environment=None, seconds=SECONDS
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         result = run(program, arguments, environment,
-                     ["oclgrind", *oclgrind_checks(Path(program).name, arguments), "--log", str(log)], seconds)
+                     ["oclgrind", *oclgrind_checks(program, arguments), "--log", str(log)], seconds)
         return (log.read_text(errors="replace") if log.exists() else ""), result
 
 
@@ -801,26 +740,22 @@ def check_oclgrind(program, arguments):
         raise Broken(f"oclgrind complains:\n{complaints[:3000]}")
 
 
-# Their accesses are atomic, so they do not race: it is the order of two of them that nothing promises.  The simulator
-# executes one instruction after the other and never shows another order; tests/tools/shared_gpu.py may, on a GPU.
-WITHOUT_A_RACE = {"broken_last_fences"}
-
-
 def check_races(program, arguments):
     text = run(program, ["--help"])
     names = re.search(r"run one variant only: (.*) or all", text.stdout)
     variants = names[1].split(", ") if names else []
     broken = [name for name in variants if name.startswith("broken_")]
+    without = of_sample(program, "no_race")
     expect(broken and len(broken) < len(variants), "no broken or no other variants", text)
     for name in variants:
         complaints, result = complaints_of_oclgrind(program, [*arguments, "--variant", name])
         skip_if_asked(result)
-        if name in broken and name not in WITHOUT_A_RACE:
+        if name in broken and name not in without:
             expect("data race" in complaints, f"no race is found in {name}", result)
         else:
             expect(not complaints.strip() and result.returncode == 0,
                    f"oclgrind complains of {name}: {complaints[:1000]}", result)
-    print(f"{len(set(broken) - WITHOUT_A_RACE)} of {len(variants)} variants have a race")
+    print(f"{len(set(broken) - set(without))} of {len(variants)} variants have a race")
 
 
 # --- broken kernels
@@ -834,25 +769,13 @@ def own_kernels(name):
     return "\n".join(file.read_text() for file in files if file.exists())
 
 
-def read_broken_kernels(path, default_arguments):
-    """Blocks between lines of ---: # what, <<< old, >>> new, args: arguments, file: another of kernels/."""
-    for block in re.split(r"^---$", path.read_text(), flags=re.M):
-        what, old, new, arguments, file = "", [], [], default_arguments, f"{path.stem}.cl"
-        for line in block.strip("\n").split("\n"):
-            if line.startswith("<<< "):
-                old.append(line[4:])
-            elif line.startswith(">>>"):
-                new.append(line[4:])
-            elif line.startswith("args:"):
-                arguments = line[5:].replace("@SOURCE@", str(TESTS.parent)).split()
-            elif line.startswith("file:"):
-                file = line[5:].strip()
-            elif line.startswith("#"):
-                what = line[1:].strip()
-            elif line.strip():
-                raise Broken(f"{path.name}: cannot read the line '{line}'")
-        if old:
-            yield what, "\n".join(old), "\n".join(new), arguments, file
+def with_edits(edits, small_run):
+    """Each broken kernel of a sample's file, with the text of its file of kernels/ and the arguments of the run."""
+    for edit in edits:
+        text = (KERNELS / edit.file).read_text()
+        if text.count(edit.old) != 1:
+            raise Broken(f"{edit.file} holds {text.count(edit.old)} times: {edit.old}")
+        yield edit, text, small_run if edit.arguments is None else edit.arguments
 
 
 def kernel_at(source, position):
@@ -940,30 +863,25 @@ def check_broken_kernels(program, arguments):
         seconds = 20 + 5 * (time.monotonic() - begin)    # the first run builds everything
         skip_if_asked(result)
         expect(result.returncode == 0, "it fails before anything is broken", result)
-        path = TESTS / "broken_kernels" / f"{name}.txt"
         every = []
-        for what, old, new, own, file in read_broken_kernels(path, arguments):
-            text = (KERNELS / file).read_text()
-            if text.count(old) != 1:
-                raise Broken(f"{file} holds {text.count(old)} times: {old}")
-            kernel = kernel_at(text, text.index(old) + len(old)) or file
+        for edit, text, own in with_edits(read_sample(name).broken_kernels, arguments):
+            kernel = kernel_at(text, text.index(edit.old) + len(edit.old)) or edit.file
             counts[kernel] = counts.get(kernel, 0) + 1
-            every.append((what, old, new, own, file, kernel))
-        chosen = choose_broken_kernels(every, source + path.read_text())
+            every.append((edit, text, own, kernel))
+        chosen = choose_broken_kernels(every, source + repr([(edit.what, edit.old, edit.new) for edit, *_ in every]))
         print(f"{len(chosen)} of {len(every)} broken kernels")
         variant_of = own_variant(program)
-        for what, old, new, own, file, kernel in chosen:
-            text = (KERNELS / file).read_text()
-            (broken / file).write_text(text.replace(old, new))
+        for edit, text, own, kernel in chosen:
+            (broken / edit.file).write_text(text.replace(edit.old, edit.new))
             variant = variant_of(kernel) if own is arguments and kernel in kernels else []
             alive, how = survives(program, [*own, *variant], environment, seconds)
             if alive and variant:    # another variant may use the kernel, too
                 alive, how = survives(program, own, environment, seconds)
-            (broken / file).write_text(text)
+            (broken / edit.file).write_text(text)
             what_came = "SURVIVES" if alive else "skipped " if how.startswith("not tried") else "caught  "
-            print(f"{what_came}  {kernel}: {what} ({how})", flush=True)
+            print(f"{what_came}  {kernel}: {edit.what} ({how})", flush=True)
             if alive:
-                survivors.append(what)
+                survivors.append(edit.what)
     empty = re.findall(r"\bkernel\s+void\s+(\w+)\s*\([^)]*\)\s*\{\s*\}", source)
     few = [kernel for kernel in kernels if counts[kernel] < 3 and kernel not in empty]
     if few:
@@ -994,20 +912,17 @@ def check_stress(program, arguments):
             threads = STRESS_THREADS[turn % len(STRESS_THREADS)]
             return run(program, own, {**environment, "POCL_MAX_PTHREAD_COUNT": str(threads)})
 
-        for what, old, new, own, file in read_broken_kernels(TESTS / "races" / f"{name}.txt", arguments):
-            text = (KERNELS / file).read_text()
-            if text.count(old) != 1:
-                raise Broken(f"{file} holds {text.count(old)} times: {old}")
+        for edit, text, own in with_edits(read_sample(name).races, arguments):
             for turn in range(len(STRESS_THREADS)):
                 result = stressed(own, turn)
                 skip_if_asked(result)
                 expect(result.returncode == 0, "the right kernel fails with many threads", result)
-            (kernels / file).write_text(text.replace(old, new))
+            (kernels / edit.file).write_text(text.replace(edit.old, edit.new))
             caught = next((turn for turn in range(STRESS_RUNS) if stressed(own, turn).returncode != 0), None)
-            (kernels / file).write_text(text)
-            print(f"{'SURVIVES' if caught is None else f'caught in run {caught + 1}'}: {what}", flush=True)
+            (kernels / edit.file).write_text(text)
+            print(f"{'SURVIVES' if caught is None else f'caught in run {caught + 1}'}: {edit.what}", flush=True)
             if caught is None:
-                survivors.append(what)
+                survivors.append(edit.what)
     if survivors:
         raise Broken(f"{len(survivors)} races never show")
 
@@ -1058,21 +973,6 @@ def check_same_csv(program, arguments):
 
 # --- run
 
-def read_run(sample, wanted):
-    """What is expected of that run, and its further words.  cmake/OclSample.cmake explains the format."""
-    path = TESTS / "runs" / f"{sample}.txt"
-    for line in path.read_text().splitlines():
-        if line.partition(" ")[0] == wanted:
-            try:
-                _, expected, *words = shlex.split(line)
-            except ValueError as error:
-                raise Broken(f"{path.name}: {wanted}: {error}") from error
-            if not expected.isdigit() and expected not in CHECKS:
-                raise Broken(f"{path.name}: {wanted}: '{expected}' is neither an exit status nor a check")
-            return expected, words
-    raise Broken(f"{path.name} has no line '{wanted}'")
-
-
 def settings_of(words):
     """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution, says and file."""
     variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "says": [], "file": []}
@@ -1083,9 +983,6 @@ def settings_of(words):
         else:
             settings[setting[3]].append(setting[4])
     return variables, settings
-
-
-LAYERS = ["BUILTIN_LAYER", "GL_LAYER", "SEMAPHORE_LAYER", "MEMORY_LAYER", "STRICT_LAYER", "HIDE_LIBRARY"]
 
 
 def skip_if_layers_are_ignored(program, variables, scratch):
@@ -1099,7 +996,10 @@ def skip_if_layers_are_ignored(program, variables, scratch):
 
 def check_run(program, arguments):
     sample = Path(program).name
-    expected, words = read_run(sample, arguments[0])
+    found = [one for one in read_sample(sample).runs or [] if one.name == arguments[0]]
+    if not found:
+        raise Broken(f"tests/samples/{sample}.txt has no run '{arguments[0]}'")
+    expected, words = found[0].expected, found[0].words
     with tempfile.TemporaryDirectory() as scratch:
         places = {"@SOURCE@": str(TESTS.parent), "@DATA@": str(TESTS.parent / "data"), "@SCRATCH@": scratch,
                   "@PROGRAMS@": str(Path(program).parent),
@@ -1158,7 +1058,7 @@ def main():
         sys.exit(__doc__)
     try:
         CHECKS[sys.argv[1]](sys.argv[2].removesuffix(ENDING), sys.argv[3:])
-    except Broken as broken:
+    except (Broken, Malformed) as broken:
         sys.exit(f"{Path(sys.argv[2]).name}: {broken}")
 
 

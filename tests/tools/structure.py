@@ -16,7 +16,7 @@ status 1 when there is one.
         card            each line of the card in common/ocl.h is a function of a header of common/, with its result and its
                         parameters; a function that more than three chapters use has a line
         foreign         no sample includes another sample's folder: what two of them need is in shared/
-        broken_kernels  the text that a broken kernel of tests/broken_kernels or tests/races replaces stands there once
+        broken_kernels  tests/samples can be read, and the text that a broken kernel or a race there replaces stands in its kernel once
         run_bits        a script that begins with #! may be run
         twice           no row of a table and no heading stands twice in a page
 
@@ -31,7 +31,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from sample import KERNELS, TESTS, read_broken_kernels
+from sample import KERNELS, TESTS
+from sample_file import read_all
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 299     # of a lesson
@@ -435,11 +436,15 @@ def check_lessons():
 
 
 def check_broken_kernels():
-    for path in sorted([*TESTS.glob("broken_kernels/*.txt"), *TESTS.glob("races/*.txt")]):
-        for what, old, _, _, file in read_broken_kernels(path, []):
-            times = text_of(KERNELS / file).count(old)
+    lines = "".join(text_of(path) for path in ROOT.glob("*/CMakeLists.txt"))
+    names = {*re.findall(r"\bocl_sample\((\w+)", lines), "device_limits"}    # a unit test judges the kernels of common/
+    for name, sample in read_all().items():
+        if name not in names:
+            yield f"tests/samples/{name}.txt: no sample has this name"
+        for edit in [*(sample.broken_kernels or []), *(sample.races or [])]:
+            times = text_of(KERNELS / edit.file).count(edit.old)
             if times != 1:
-                yield f"{shown(path)}: {what}: kernels/{file} holds the text {times} times"
+                yield f"tests/samples/{name}.txt: {edit.what}: kernels/{edit.file} holds the text {times} times"
 
 
 def check_run_bits():

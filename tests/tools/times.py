@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Runs the tests of a build and says where the processor time goes.
 
-    times.py BUILD [--jobs N] [--csv FILE] [--costs] [CTEST OPTIONS...]
+    times.py BUILD [--jobs N] [--csv FILE] [CTEST OPTIONS...]
 
 CTest measures only the time on the clock, which is another one on a busy machine.  This is the processor time of each
 test and of all that it starts.  The tests are those that `ctest CTEST OPTIONS` would run; --jobs is how many at a time
-(default 2).  --csv appends one line per test: name, label, result, processor seconds, seconds on the clock.  --costs
-writes tests/costs.txt, from which CMake takes the order of the tests; it needs a run of all tests with empty caches.
+(default 2).  --csv appends one line per test: name, label, result, processor seconds, seconds on the clock.
 
 Exit status 0: no test failed; 1: some did.
 """
@@ -21,9 +20,6 @@ import threading
 import time
 from collections import Counter
 from pathlib import Path
-
-COSTS = Path(__file__).resolve().parents[1] / "costs.txt"
-LEAST_COST = 3.0
 
 
 class Test:
@@ -108,18 +104,11 @@ def print_table(title, tests, name_of):
     print(f"{'all':30} {len(tests):6} {sum(seconds.values()):8.1f}")
 
 
-def write_costs(tests):
-    head = [line for line in COSTS.read_text().splitlines() if line.startswith("#")]
-    slow = sorted((test for test in tests if test.cpu >= LEAST_COST), key=lambda test: (-round(test.cpu), test.name))
-    COSTS.write_text("\n".join([*head, *(f"{test.name} {test.cpu:.0f}" for test in slow)]) + "\n")
-
-
 def main():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=False)
     parser.add_argument("build", type=Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--csv")
-    parser.add_argument("--costs", action="store_true")
     options, further = parser.parse_known_args()
     listing = subprocess.run(["ctest", "--test-dir", options.build, "--show-only=json-v1", *further], check=True,
                              capture_output=True, text=True).stdout
@@ -132,8 +121,6 @@ def main():
     print_table("label", tests, lambda test: test.label)
     print_table("sample", tests, lambda test: test.name.split(".")[0])
     print(f"\n{time.monotonic() - begin:.0f} s on the clock, {options.jobs} at a time; what they printed: {logs}")
-    if options.costs:
-        write_costs(tests)
     failed = [test for test in tests if test.result.startswith("FAILED")]
     for test in failed:
         print(f"{test.result}: {test.name}")

@@ -7,7 +7,7 @@
 # its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
 #
 # Without SAMPLE: all that exist, and then their tests: default runs, sizes, JSON, bad options, and the runs of
-# tests/runs.  That takes hours; stopped, it goes on there when it is called again.
+# tests/samples.  That takes hours; stopped, it goes on there when it is called again.
 #
 #     --folder FOLDER    where everything is built and kept (default: build-windows); 2 GB
 #     --samples REGEX    of all samples, only those with such a whole name

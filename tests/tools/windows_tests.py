@@ -5,7 +5,7 @@
     windows_tests.py FOLDER [--tests REGEX] [--samples REGEX] [--third N] [--again | --names]
 
     --tests REGEX     the tests in whose names this is found; without it the default runs, sizes, JSON, options and the runs
-                      of tests/runs
+                      of tests/samples
     --samples REGEX   those of samples with such a whole name
     --third N         those of every third sample, by the hash of its name: 0, 1 or 2
     --again           also what has passed before, with the program as it is
