@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// cases - the numbers that half_float reads, rounds and adds, and what must come out.
+// cases - the numbers that half_rounding reads, rounds and adds, and what must come out.
 
-#ifndef HALF_FLOAT_CASES_H
-#define HALF_FLOAT_CASES_H
+#ifndef HALF_ROUNDING_CASES_H
+#define HALF_ROUNDING_CASES_H
 
 #include "shared/exact.h"
 

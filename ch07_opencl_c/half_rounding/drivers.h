@@ -2,8 +2,8 @@
 //
 // drivers - what is known of drivers and halves.
 
-#ifndef HALF_FLOAT_DRIVERS_H
-#define HALF_FLOAT_DRIVERS_H
+#ifndef HALF_ROUNDING_DRIVERS_H
+#define HALF_ROUNDING_DRIVERS_H
 
 #include "ocl.h"
 
