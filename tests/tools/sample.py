@@ -390,7 +390,7 @@ SURVIVED = {
     "program_scope": ("program_scope_clear",),    # of bins that begin with 0
     "generic_address_space": ("generic_address_space_fence",),    # of the local pointer: not compared on Intel's runtime
     "attributes": ("attributes_mix",),    # a launch that the driver may refuse: its status counts
-    "math_builtins": ("math_builtins_one", "math_builtins_two", "math_builtins_short", "math_builtins_vectors"),    # no bound
+    "math_errors": ("math_errors_one", "math_errors_two", "math_errors_short", "math_errors_vectors"),    # no bound
     "iir_blocks": ("clEnqueueCopyBuffer", "iir_step"),    # one step of many that come closer and closer
     "iir": ("iir",),    # the same
 }
