@@ -42,7 +42,7 @@ problem problem_saxpy(size_t n, uint64_t seed)
     for (size_t i = 0; i < n; i++)
         ref[i] = ALPHA * b[i] + c[i];
     return (problem){ .name = "saxpy",
-                      .kernel = "multi_device_saxpy",
+                      .kernel = "work_sharing_saxpy",
                       .unit = "elements",
                       .units = n,
                       .arrays = { { a, n, 1 }, { b, n, 1 }, { c, n, 1 } },
@@ -73,7 +73,7 @@ problem problem_matmul(size_t m, size_t n, size_t k, uint64_t seed)
     free(v);
     free(u);
     return (problem){ .name = "matmul",
-                      .kernel = "multi_device_matmul",
+                      .kernel = "work_sharing_matmul",
                       .unit = "rows",
                       .units = m,
                       .columns = n,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_device_problem - what multi_device deals out, and the right answers.
+// work_sharing_problem - what work_sharing deals out, and the right answers.
 //
 // All numbers are whole and so small that no sum is rounded.  The answer is the same to the last
 // bit, however the work is dealt out and in whatever order it is added up.
 
-#ifndef MULTI_DEVICE_PROBLEM_H
-#define MULTI_DEVICE_PROBLEM_H
+#ifndef WORK_SHARING_PROBLEM_H
+#define WORK_SHARING_PROBLEM_H
 
 #include "ocl.h"
 

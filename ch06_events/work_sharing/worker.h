@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// worker - a device of multi_device with its share, and how shares are dealt out.
+// worker - a device of work_sharing with its share, and how shares are dealt out.
 
-#ifndef MULTI_DEVICE_WORKER_H
-#define MULTI_DEVICE_WORKER_H
+#ifndef WORK_SHARING_WORKER_H
+#define WORK_SHARING_WORKER_H
 
 #include "problem.h"
 
