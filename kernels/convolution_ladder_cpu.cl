@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The sums of convolution.cl by kernels for a CPU.  A work-item has many pixels and computes with
-// vectors.  The host pads the picture as there, and sets:
+// The sums of convolution_ladder.cl by kernels for a CPU.  A work-item has many pixels and computes
+// with vectors.  The host pads the picture as there, and sets:
 //
 //   WIDTH      n
 //   LANES      floats per vector, 4, 8 or 16
@@ -54,9 +54,10 @@ void store(global float *row, const vector *v, int count, size_t x, uint width)
 // after are for fewer.  Few sums cannot keep a CPU busy: an operation waits for the one before on
 // the same sum.  So rows i, i + WIDTH ... are used together: each row of `out` needs one of them.
 
-kernel void convolution_vector_block(global float *restrict out, global const float *restrict in,
-                                     constant float *restrict filter, uint width, uint height,
-                                     uint pitch, uint n)
+kernel void convolution_ladder_vector_block(global float *restrict out,
+                                            global const float *restrict in,
+                                            constant float *restrict filter, uint width,
+                                            uint height, uint pitch, uint n)
 {
     const size_t left = get_global_id(0) * 2 * LANES, top = get_global_id(1) * ROWS;
     if (left >= width || top >= height) return;
@@ -101,8 +102,8 @@ kernel void convolution_vector_block(global float *restrict out, global const fl
         if (top + j < height) store(out + (top + j) * width, sum[j], 2, left, width);
 }
 
-// --- separable_strip: as separable in convolution.cl, but one work-item does both.  Only four rows
-// are in between.
+// --- separable_strip: as separable in convolution_ladder.cl, but one work-item does both.  Only
+// four rows are in between.
 //
 //     in                       between, four rows        out
 //     +--------------+
@@ -191,9 +192,10 @@ void filter_across(global float *row, const float *between, constant float *acro
     store(row, sum, 4, x, width);
 }
 
-kernel void convolution_separable_strip(global float *restrict out, global const float *restrict in,
-                                        constant float *restrict factors, uint width, uint height,
-                                        uint pitch, uint n)
+kernel void convolution_ladder_separable_strip(global float *restrict out,
+                                               global const float *restrict in,
+                                               constant float *restrict factors, uint width,
+                                               uint height, uint pitch, uint n)
 {
     const size_t left = get_global_id(0) * SPREAD * LANES, top = get_global_id(1) * STRIP;
     if (left >= width) return;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution --kernel ch09_filters/solutions/convolution_fixed_forms.cl
+// convolution_ladder --kernel ch09_filters/solutions/convolution_ladder_fixed_forms.cl
 //             --variant unroll4, unroll_branches, four_sums or float4
 //
 // The lecture's forms once more, with a width that is known when the program is built (-DWIDTH=9).
-// convolution.cl explains each form; here WIDTH stands for n.
+// convolution_ladder.cl explains each form; here WIDTH stands for n.
 
 #if !defined(WIDTH)
 #error "the host must build this file with -DWIDTH="
 #endif
 
-kernel void convolution_unroll4(global float *restrict out, global const float *restrict in,
-                                constant float *restrict filter, uint width, uint height,
-                                uint pitch, uint n)
+kernel void convolution_ladder_unroll4(global float *restrict out, global const float *restrict in,
+                                       constant float *restrict filter, uint width, uint height,
+                                       uint pitch, uint n)
 {
     const size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;
@@ -35,9 +35,10 @@ kernel void convolution_unroll4(global float *restrict out, global const float *
     out[y * width + x] = sum;
 }
 
-kernel void convolution_unroll_branches(global float *restrict out, global const float *restrict in,
-                                        constant float *restrict filter, uint width, uint height,
-                                        uint pitch, uint n)
+kernel void convolution_ladder_unroll_branches(global float *restrict out,
+                                               global const float *restrict in,
+                                               constant float *restrict filter, uint width,
+                                               uint height, uint pitch, uint n)
 {
     const size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;
@@ -68,9 +69,10 @@ kernel void convolution_unroll_branches(global float *restrict out, global const
     out[y * width + x] = sum;
 }
 
-kernel void convolution_four_sums(global float *restrict out, global const float *restrict in,
-                                  constant float *restrict filter, uint width, uint height,
-                                  uint pitch, uint n)
+kernel void convolution_ladder_four_sums(global float *restrict out,
+                                         global const float *restrict in,
+                                         constant float *restrict filter, uint width, uint height,
+                                         uint pitch, uint n)
 {
     const size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;
@@ -93,9 +95,9 @@ kernel void convolution_four_sums(global float *restrict out, global const float
     out[y * width + x] = sum0 + sum1 + (sum2 + sum3);
 }
 
-kernel void convolution_float4(global float *restrict out, global const float *restrict in,
-                               constant float *restrict filter, uint width, uint height, uint pitch,
-                               uint n)
+kernel void convolution_ladder_float4(global float *restrict out, global const float *restrict in,
+                                      constant float *restrict filter, uint width, uint height,
+                                      uint pitch, uint n)
 {
     const size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution's unroll_branches as four kernels: what is left of a row after whole fours is known
-// when the kernel is built.
+// convolution_ladder's unroll_branches as four kernels: what is left of a row after whole
+// fours is known when the kernel is built.
 //
-//     build/bin/convolution -V unroll_branches
-//                           -k ch09_filters/solutions/convolution_four_kernels.cl
+//     build/bin/convolution_ladder -V unroll_branches
+//                           -k ch09_filters/solutions/convolution_ladder_four_kernels.cl
 //
 // The host sets WIDTH, the width of the filter.
 
@@ -12,9 +12,10 @@
 #error "the host must build this file with -DWIDTH=<columns of the filter>"
 #endif
 
-kernel void convolution_unroll_branches(global float *restrict out, global const float *restrict in,
-                                        constant float *restrict filter, uint width, uint height,
-                                        uint pitch, uint n)
+kernel void convolution_ladder_unroll_branches(global float *restrict out,
+                                               global const float *restrict in,
+                                               constant float *restrict filter, uint width,
+                                               uint height, uint pitch, uint n)
 {
     const size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution --variant four_sums
-//             --kernel ch09_filters/solutions/convolution_fixed_forms_skeleton.cl
+// convolution_ladder --variant four_sums
+//             --kernel ch09_filters/solutions/convolution_ladder_fixed_forms_skeleton.cl
 //
 // four_sums with a width that is known when the program is built (-DWIDTH=9).  The products of a
 // row that are left behind the last four are missing: it is right for multiples of 4.
@@ -10,9 +10,10 @@
 #error "the host must build this file with -DWIDTH="
 #endif
 
-kernel void convolution_four_sums(global float *restrict out, global const float *restrict in,
-                                  constant float *restrict filter, uint width, uint height,
-                                  uint pitch, uint n)
+kernel void convolution_ladder_four_sums(global float *restrict out,
+                                         global const float *restrict in,
+                                         constant float *restrict filter, uint width, uint height,
+                                         uint pitch, uint n)
 {
     const size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;
@@ -28,7 +29,7 @@ kernel void convolution_four_sums(global float *restrict out, global const float
             sum2 += f[c + 2] * from[c + 2];
             sum3 += f[c + 3] * from[c + 3];
         }
-        // Exercise 9 of convolution: the products that are left.
+        // Exercise 9 of convolution_ladder: the products that are left.
     }
     out[y * width + x] = sum0 + sum1 + (sum2 + sum3);
 }

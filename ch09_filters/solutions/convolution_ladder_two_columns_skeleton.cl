@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution's register_block with two columns per work-item.  The second column is missing.
+// convolution_ladder's register_block with two columns per work-item.  The second column
+// is missing.
 //
-//     build/bin/convolution -V register_block
-//                           -k ch09_filters/solutions/convolution_two_columns_skeleton.cl
+//     build/bin/convolution_ladder -V register_block
+//                           -k ch09_filters/solutions/convolution_ladder_two_columns_skeleton.cl
 //
 // The columns of a work-item are ACROSS apart, so that neighbours still have neighbouring columns.
 // The NDRange is that of one column per work-item: the work-groups of its second half are beside
@@ -17,9 +18,9 @@
 #define TILE_COLUMNS (2 * ACROSS + WIDTH - 1)
 
 kernel __attribute__((reqd_work_group_size(ACROSS, DOWN, 1))) void
-convolution_register_block(global float *restrict out, global const float *restrict in,
-                           constant float *restrict filter, uint width, uint height, uint pitch,
-                           uint n)
+convolution_ladder_register_block(global float *restrict out, global const float *restrict in,
+                                  constant float *restrict filter, uint width, uint height,
+                                  uint pitch, uint n)
 {
     local float tile[TILE_ROWS][TILE_COLUMNS];
     const uint column = get_local_id(0), row = get_local_id(1);
@@ -31,8 +32,8 @@ convolution_register_block(global float *restrict out, global const float *restr
             tile[r][c] = in[(top + r) * pitch + left + c];
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // Exercise 2 of convolution: this loop makes the sums of the first column, sum[0].  Let it make
-    // those of the second one, too, with one load of each number of the filter for both.
+    // Exercise 2 of convolution_ladder: this loop makes the sums of the first column, sum[0].  Let
+    // it make those of the second one, too, with one load of each number of the filter for both.
     float sum[2][EACH] = { { 0.0f } };
     for (uint c = 0; c < WIDTH; c++) {
         float pixel[EACH + WIDTH - 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution/sizes.h"
+#include "convolution_ladder/sizes.h"
 
 const char *const CONVOLUTION_RUNGS[RUNG_COUNT + 1] = {
     "plain",      "unroll4",   "unroll_branches", "four_sums",      "float4",       "fixed_width",
@@ -77,14 +77,14 @@ convolution_sizes convolution_choose(cl_device_id device, size_t n)
 
 cl_program convolution_build(const ocl_env *env, const convolution_sizes *s, size_t n)
 {
-    return ocl_build(env, "convolution.cl",
+    return ocl_build(env, "convolution_ladder.cl",
                      "-DWIDTH=%zu -DTILE=%zu -DACROSS=%zu -DDOWN=%zu -DEACH=%zu", n, s->tile,
                      s->across, s->down, s->each);
 }
 
 cl_program convolution_build_cpu(const ocl_env *env, const convolution_sizes *s, size_t n)
 {
-    return ocl_build(env, "convolution_cpu.cl",
+    return ocl_build(env, "convolution_ladder_cpu.cl",
                      "-DWIDTH=%zu -DLANES=%zu -DSTRIP=%zu -DSPREAD=%zu -DAHEAD=%zu -DROWS=%zu", n,
                      s->lanes, s->strip, s->spread, s->ahead, s->rows);
 }

@@ -19,7 +19,7 @@ const char *convolution_kernel_name(size_t kernel);
 // Whether the rung needs a filter of rank 1.
 bool convolution_needs_factors(size_t rung);
 
-// Whether the kernel is one of convolution_cpu.cl.
+// Whether the kernel is one of convolution_ladder_cpu.cl.
 bool convolution_is_for_cpus(size_t rung);
 
 // For a filter that has no factors: says which rungs are left out.  Where such a rung was asked
@@ -36,7 +36,7 @@ typedef struct {
 // allow.  Vectors are as long as those of the device.
 convolution_sizes convolution_choose(cl_device_id device, size_t n);
 
-// convolution.cl and convolution_cpu.cl, for filters of width n.
+// convolution_ladder.cl and convolution_ladder_cpu.cl, for filters of width n.
 cl_program convolution_build(const ocl_env *env, const convolution_sizes *sizes, size_t n);
 cl_program convolution_build_cpu(const ocl_env *env, const convolution_sizes *sizes, size_t n);
 

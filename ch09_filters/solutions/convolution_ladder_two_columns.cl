@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution's register_block with two columns per work-item.
+// convolution_ladder's register_block with two columns per work-item.
 //
-//     build/bin/convolution -V register_block -k ch09_filters/solutions/convolution_two_columns.cl
+//     build/bin/convolution_ladder -V register_block
+//                           -k ch09_filters/solutions/convolution_ladder_two_columns.cl
 //
 // The columns of a work-item are ACROSS apart, so that neighbours still have neighbouring columns.
 // Each number of the filter now serves 2 EACH products.  The NDRange is that of one column per
@@ -16,9 +17,9 @@
 #define TILE_COLUMNS (2 * ACROSS + WIDTH - 1)
 
 kernel __attribute__((reqd_work_group_size(ACROSS, DOWN, 1))) void
-convolution_register_block(global float *restrict out, global const float *restrict in,
-                           constant float *restrict filter, uint width, uint height, uint pitch,
-                           uint n)
+convolution_ladder_register_block(global float *restrict out, global const float *restrict in,
+                                  constant float *restrict filter, uint width, uint height,
+                                  uint pitch, uint n)
 {
     local float tile[TILE_ROWS][TILE_COLUMNS];
     const uint column = get_local_id(0), row = get_local_id(1);
