@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_convolution - convolution's kernels for a CPU and convolution_fft beside OpenMP and OpenCV.
+// bench_convolution - convolution_ladder's kernels for a CPU, and convolution_fft, beside OpenMP
+// and OpenCV.
 //
 // All of them read the same padded picture.  The host's clock counts, with launch and wait.  OpenMP
 // adds n x n products in float, 128 pixels at a time, compiled for this very machine.
 
 #include "contest.h"
-#include "convolution/sizes.h"
 #include "convolution_fft.h"
+#include "convolution_ladder/sizes.h"
 #include "convolution_opencv.h"
 #include "shared/convolution/picture.h"
 
@@ -30,7 +31,7 @@ typedef struct {
     cl_mem d_in;
 } bench;
 
-// A rung of convolution.
+// A rung of convolution_ladder.
 typedef struct {
     const bench *bench;
     cl_kernel kernel;
@@ -112,7 +113,7 @@ static ocl_result check_opencv(void *what, const char *name)
 }
 #endif
 
-// --- the rungs, launched as convolution.c explains
+// --- the rungs, launched as convolution_ladder.c explains
 
 static void run_rung(void *what)
 {
@@ -147,7 +148,7 @@ static void prepare(rung *who, size_t number)
     const ocl_env *env = b->env;
     const size_t n = b->f->n;
     char name[64];
-    snprintf(name, sizeof name, "convolution_%s", convolution_kernel_name(number));
+    snprintf(name, sizeof name, "convolution_ladder_%s", convolution_kernel_name(number));
     cl_int err;
     who->kernel = OCL_CREATE(clCreateKernel(b->program, name, &err));
     float numbers[MAX_WIDTH * MAX_WIDTH];
@@ -259,7 +260,7 @@ static contest bench_case(bench *b, const char *filter, ocl_report *report)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_convolution",
-                              .summary = "convolution's kernels beside OpenMP and OpenCV.",
+                              .summary = "convolution_ladder's kernels beside OpenMP and OpenCV.",
                               .accepts = "dnrks",
                               .size_help = "pixels of the picture",
                               .extents = 2 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_opencv - OpenCV's filters on the padded picture of convolution.
+// convolution_opencv - OpenCV's filters on the padded picture of convolution_ladder.
 
 #ifndef BENCH_CONVOLUTION_OPENCV_H
 #define BENCH_CONVOLUTION_OPENCV_H

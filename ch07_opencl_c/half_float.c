@@ -1,171 +1,114 @@
 // SPDX-License-Identifier: MIT
 //
-// half_float - numbers of 16 bits: half the memory, a sixth of the digits of double.
+// half_float - numbers of 16 bits: half the memory of floats, and three digits.
 //
-//     sign, 5 bits of exponent, 10 of fraction:   1 10001 1000000001  =  -1.1000000001 * 2^2
+//     sign, 5 bits of exponent, 10 of fraction:   0 10000 1000000000  =  1.1000000000 * 2^1  =  3
 //
-// Shows   each half through every vload_half and vstore_half, in each rounding mode; sums of halves
-// Uses    vload_half, vstore_half; clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel
-// Try     half_float; half_float -V arithmetic
+// Shows   halves that a kernel loads as floats and stores as halves; what rounding makes of sums
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     half_float -n 5, and -k with your own copy of half_float.cl
 
 #include "ocl.h"
 
-#include "half_float/cases.h"
-#include "half_float/drivers.h"
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    cl_program program;
-    size_t n;    // halves
-} lesson;
-
-// All kernels take what they write, what they read, and how many work-items have something to do.
-static void launch(const lesson *l, cl_kernel kernel, size_t items)
+// The number that the 16 bits of a half stand for.
+static double value_of(cl_half bits)
 {
-    const size_t local = ocl_local_size(kernel, l->env->device, items < 64 ? 4 : 64);
-    const size_t global = ocl_round_up(items, local);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    double size = ldexp(1024 + fraction, exponent - 25);
+    if (exponent == 0) size = ldexp(fraction, -24);
+    if (exponent == 31) size = fraction == 0 ? (double)INFINITY : (double)NAN;
+    return bits >> 15 ? -size : size;
 }
 
-// The kernel's results of a and b, for as many operations as it has.
-static void compute(const lesson *l, const char *name, const operands *in, cl_half *got,
-                    size_t results)
+// The half that is nearest to x; of two that are equally near, the one whose last bit is 0.
+static cl_half half_of(double x)
 {
-    const size_t bytes = sizeof(cl_half) * in->count;
-    cl_int err;
-    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, results * bytes, NULL);
-    cl_mem d_a = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, in->a);
-    cl_mem d_b = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, in->b);
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ in->count }));
-    ocl_poison_run(l->env->queue, d_y, results * bytes, 0);
-    launch(l, kernel, in->count);
-    OCL_CHECK(
-        clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, results * bytes, got, 0, NULL, NULL));
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_b));
-    OCL_CHECK(clReleaseMemObject(d_a));
-    OCL_CHECK(clReleaseMemObject(d_y));
+    const double size = fmin(fabs(x), 65536.0);    // from 65520 on it becomes infinity
+    // Below 2^-14 all halves are equally far apart.
+    const int exponent = size < 0x1p-14 ? -14 : ilogb(size);
+    const double steps = nearbyint(ldexp(size, 10 - exponent));
+    return (cl_half)((exponent + 14) * 1024 + (int)steps + (signbit(x) ? 32768 : 0));
 }
 
-// The halves whose bits the book explains, and a few more.  The device adds -0, which changes none.
-static void show_values(const lesson *l)
+// The answer in plain C.  In double the sum of two halves is exact.
+static void sums_ref(float *c, const cl_half *a, const cl_half *b, size_t n)
 {
-    cl_half zeros[WORKED], sums[WORKED];
-    for (size_t i = 0; i < WORKED; i++)
-        zeros[i] = 0x8000;
-    const operands in = { .a = WORKED_BITS, .b = zeros, .count = WORKED };
-    compute(l, "half_float_add", &in, sums, 1);
-    ocl_report_result(l->report, "the halves below",
-                      ocl_verify_bytes("x + -0", sums, WORKED_BITS, sizeof sums));
-    report_worked(l->report, sums);
-}
-
-// Kernels with a part of y for each form: `bytes` are those of a number that is written and of one
-// that is read.
-static void run_forms(const lesson *l, const char *name, const form_run *run)
-{
-    const size_t y_bytes = run->forms * run->room * run->y_bytes;
-    cl_int err;
-    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, y_bytes, NULL);
-    cl_mem d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, run->room * run->x_bytes, run->x);
-    const size_t items = run->room / NUMBERS_PER_ITEM;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ items }));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ run->room }));
-    ocl_poison_run(l->env->queue, d_y, y_bytes, 0);
-    launch(l, kernel, items);
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, y_bytes, run->y, 0, NULL, NULL));
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_y));
-}
-
-static void check_loads(const lesson *l)
-{
-    form_run run = open_loads(l->n, l->env->options->seed);
-    run_forms(l, "half_float_load", &run);
-    for (size_t form = 0; form < run.forms; form++)
-        ocl_report_result(l->report, form_name("vload", form), verify_load(&run, form));
-    close_run(&run);
-}
-
-// Four numbers per half: itself, the middle between it and the next one, and both sides of it.
-static void check_stores(const lesson *l, size_t from)
-{
-    char name[32];
-    snprintf(name, sizeof name, "half_float_store_%s", SCALAR_NAMES[from]);
-    form_run run = open_stores(l->n, from, l->env->options->seed);
-    run.excused = from == DOUBLE && driver_rounds_twice(l->env->device);
-    run_forms(l, name, &run);
-    for (size_t form = 0; form < FORMS; form++) {
-        char what[64];
-        snprintf(what, sizeof what, "%s, %s", form_name("vstore", form), SCALAR_NAMES[from]);
-        ocl_report_result(l->report, what, verify_store(&run, form));
-    }
-    if (run.mistakes > 0)
-        ocl_report_note(l->report, "%zu doubles are rounded wrongly, a known fault of this driver",
-                        run.mistakes);
-    close_run(&run);
-}
-
-// A float has more than twice the digits of a half.  So a sum that is rounded to float, and then to
-// half, is the same as one that is rounded once.
-static void check_arithmetic(const lesson *l)
-{
-    operands in = open_operands(l->n, l->env->options->seed);
-    cl_half *got = ocl_alloc(sizeof *got * OPERATIONS * in.count);
-    compute(l, "half_float_operators", &in, got, OPERATIONS);
-    ocl_report_result(l->report, "a + b, a - b, a * b in float", verify_operators(&in, got));
-
-    if (device_has_type(l->env->device, HALF)) {
-        lesson in_half = *l;
-        in_half.program = ocl_build(l->env, "half_float.cl", "-cl-std=CL1.2 -DIN_HALF");
-        compute(&in_half, "half_float_operators", &in, got, OPERATIONS);
-        ocl_report_result(l->report, "a + b, a - b, a * b in half", verify_operators(&in, got));
-        OCL_CHECK(clReleaseProgram(in_half.program));
-    } else {
-        ocl_report_note(l->report, "this device does not compute in half: no cl_khr_fp16");
-    }
-    free(got);
-    close_operands(&in);
+    for (size_t i = 0; i < n; i++)
+        c[i] = (float)value_of(half_of(value_of(a[i]) + value_of(b[i])));
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const variants[] = { "load", "store", "arithmetic", NULL };
+    // Options.
     const ocl_about about = { .name = "half_float",
-                              .summary = "Numbers of 16 bits: reading, rounding, computing.",
-                              .accepts = "dnVks",
-                              .size_help = "halves of the 65536 that there are",
-                              .extents = 1,
-                              .variants = variants };
+                              .summary = "Sums of numbers of 16 bits.",
+                              .accepts = "dnks",
+                              .size_help = "sums",
+                              .extents = 1 };
     const ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 65536 }, .seed = 1 });
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
+
+    // Device, data, reference.  Behind the first pairs come 16 random bits each.  Without their
+    // second bit each of them is a number below 2.
+    static const double first[][2] = {
+        { 1, 2 }, { 0.1, 0.2 }, { 1000, 0.1 }, { 2048, 1 }, { 60000, 10000 }
+    };
+    enum { FIRST = sizeof first / sizeof first[0] };
     ocl_env env = ocl_open(&opt);
-    lesson l = { .env = &env, .n = ocl_smaller(opt.n[0], 65536) };
-    const double bytes = 8.0 * sizeof(cl_half) * STORE_FORMS * ((double)l.n + NUMBERS_PER_ITEM);
-    ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", l.n);
-    l.program = ocl_build(&env, "half_float.cl", "-cl-std=CL1.2 %s", type_macros(env.device));
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_half);
+    const double room = sizeof(cl_half) * (double)n;    // bytes, which may not fit a size_t
+    ocl_require_memory(env.device, room, 3.0 * room, 7.0 * room);
+    cl_half *a = ocl_alloc(bytes), *b = ocl_alloc(bytes), *c = ocl_alloc(bytes);
+    float *sums = ocl_alloc(n * sizeof *sums), *ref = ocl_alloc(n * sizeof *ref);
+    for (size_t i = 0; i < n; i++) {
+        a[i] = i < FIRST ? half_of(first[i][0]) : ocl_random(opt.seed, i) & 0xbfff;
+        b[i] = i < FIRST ? half_of(first[i][1]) : ocl_random(opt.seed + 1, i) & 0xbfff;
+    }
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, sums_ref(ref, a, b, n));
 
-    show_values(&l);
-    if (ocl_wants(&opt, "load")) check_loads(&l);
-    if (ocl_wants(&opt, "store")) check_stores(&l, FLOAT);
-    if (ocl_wants(&opt, "store") && device_has_type(env.device, DOUBLE) &&
-        driver_stores_doubles(env.device))
-        check_stores(&l, DOUBLE);
-    if (ocl_wants(&opt, "arithmetic")) check_arithmetic(&l);
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "half_float.cl", "-cl-std=CL1.2");
+    cl_mem d_c = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, a);
+    cl_mem d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, b);
 
-    OCL_CHECK(clReleaseProgram(l.program));
+    // Arguments and launch.
+    cl_int err;
+    cl_event done;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "half_float", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_c, &d_c));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ n }));
+    const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
+
+    // Verify.  Each sum is exactly the nearest half.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_table table = ocl_table_open(report, "sums", "a, b, exact sum, nearest half, bits");
+    for (size_t i = 0; i < ocl_smaller(n, FIRST); i++)
+        ocl_table_row(&table, "%12.10g %12.10g %14.10g %14.10g 0x%04x", value_of(a[i]),
+                      value_of(b[i]), value_of(a[i]) + value_of(b[i]), value_of(c[i]),
+                      (unsigned)c[i]);
+    for (size_t i = 0; i < n; i++)
+        sums[i] = (float)value_of(c[i]);
+    ocl_report_result(report, "sums", ocl_verify_f32("sums", sums, ref, n, 0.0));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_b));
+    OCL_CHECK(clReleaseMemObject(d_a));
+    OCL_CHECK(clReleaseMemObject(d_c));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(sums);
+    free(c);
+    free(b);
+    free(a);
+    return ocl_report_close(report);
 }

@@ -1,227 +1,113 @@
 // SPDX-License-Identifier: MIT
 //
-// math_builtins - how far sin, pow and all other functions are from the exact result, and how fast.
+// math_builtins - how far sqrt, exp, log, sin, tan and pow are from the exact result.
 //
-// Shows   the largest error of each function beside the specification's bound; half_ and native_
-// Uses    sin, half_sin, native_sin; clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel
-// Try     math_builtins -V double; math_builtins -o error_and_speed.png
+// Shows   functions of OpenCL C with a promised accuracy; errors in units of the last place
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     math_builtins -n 1M, and -k with your own copy of math_builtins.cl
 
 #include "ocl.h"
 
-#include "math_builtins/check.h"
-#include "math_builtins/drivers.h"
-#include "math_builtins/speed.h"
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    cl_program program;    // of the type at hand
-    size_t n;
-} lesson;
-
-static void launch(const lesson *l, cl_kernel kernel, size_t items)
+static double power(double x)
 {
-    const size_t local = ocl_local_size(kernel, l->env->device, 64);
-    const size_t global = ocl_round_up(items, local);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    return pow(x, 1.5);
 }
 
-// --- one function in three forms
+// The functions in the order of the kernel, and how large the specification lets their errors be.
+static const struct {
+    const char *name;
+    double (*exact)(double);
+    double bound;
+} FUNCTIONS[] = { { "sqrt", sqrt, 3 }, { "exp", exp, 3 }, { "log", log, 3 },
+                  { "sin", sin, 4 },   { "tan", tan, 5 }, { "pow", power, 16 } };
+enum { COUNT = sizeof FUNCTIONS / sizeof FUNCTIONS[0] };
 
-static void show_forms(const lesson *l)
+// The answer in plain C.  A double has 29 binary digits more than a float: enough to call it exact.
+static void math_ref(double *exact, const float *x, size_t n)
 {
-    enum { PLACES = 5 };
-    static const float x[PLACES] = { 0.5f, 1.0f, 3.14159274f, 100.0f, 10000.0f };
-    float y[PLACES][FORMS];
-    cl_int err;
-    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, sizeof y, NULL);
-    cl_mem d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, sizeof x, x);
-    const cl_ulong n = PLACES;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "math_builtins_forms", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    ocl_poison_run(l->env->queue, d_y, sizeof y, 0);
-    launch(l, kernel, PLACES);
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
-
-    ocl_table table = ocl_table_open(l->report, "forms", "x, sin, half_sin, native_sin");
-    float full[PLACES], half_form[PLACES], ref[PLACES];
-    for (size_t i = 0; i < PLACES; i++) {
-        ref[i] = (float)sin((double)x[i]);
-        full[i] = y[i][FULL_FORM];
-        half_form[i] = y[i][HALF_FORM];
-        ocl_table_row(&table, "%9.7g %15.9g %15.9g %15.9g", (double)x[i], (double)full[i],
-                      (double)half_form[i], (double)y[i][NATIVE_FORM]);
-    }
-    ocl_report_result(l->report, "sin in the table",
-                      ocl_verify_f32_ulp("sin", full, ref, PLACES, 5));
-    ocl_report_result(l->report, "half_sin in the table",
-                      ocl_verify_f32_ulp("half_sin", half_form, ref, PLACES, 8193));
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_y));
+    for (size_t f = 0; f < COUNT; f++)
+        for (size_t i = 0; i < n; i++)
+            exact[f * n + i] = FUNCTIONS[f].exact((double)x[i]);
 }
 
-// --- the error of every function
-
-// The buffers: a result, three operands.
-typedef struct {
-    cl_mem d_y, d_operands[3];
-} math_buffers;
-
-static cl_kernel create_kernel(const lesson *l, const char *name, const math_buffers *d)
+// The error of y in ULP, units of the last place: the distance of two neighbouring floats there.
+static float error_in_ulp(float y, double exact)
 {
-    const cl_ulong n = l->n;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d->d_y, &d->d_y));
-    for (cl_uint k = 0; k < 3; k++)
-        OCL_CHECK(clSetKernelArg(kernel, 1 + k, sizeof(cl_mem), &d->d_operands[k]));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    return kernel;
-}
-
-static void run_function(const lesson *l, cl_kernel kernel, const math_buffers *d,
-                         const math_case *c)
-{
-    const size_t bytes = SCALAR_TYPE[c->type].bytes * c->count;
-    const cl_command_queue queue = l->env->queue;
-    for (size_t k = 0; k < 3; k++)
-        OCL_CHECK(clEnqueueWriteBuffer(queue, d->d_operands[k], CL_FALSE, 0, bytes, c->operands[k],
-                                       0, NULL, NULL));
-    const cl_uint number = (cl_uint)c->function;
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof number, &number));
-    ocl_poison_run(queue, d->d_y, bytes, c->function);
-    launch(l, kernel, c->count);
-    OCL_CHECK(clEnqueueReadBuffer(queue, d->d_y, CL_TRUE, 0, bytes, c->got, 0, NULL, NULL));
-}
-
-// All functions of the type.  The results of float's go on to the speeds.
-static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS])
-{
-    const size_t bytes = SCALAR_TYPE[type].bytes * l->n;
-    math_case c = { .device = l->env->device, .type = type, .count = l->n };
-    c.got = ocl_alloc(bytes);
-    math_buffers d = { .d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL) };
-    for (size_t k = 0; k < 3; k++) {
-        c.operands[k] = ocl_alloc(bytes);
-        d.d_operands[k] = ocl_buffer(l->env, CL_MEM_READ_ONLY, bytes, NULL);
-    }
-
-    const struct {
-        const char *name;
-        size_t first, end;    // the numbers of its functions
-    } kernels[] = { { "math_builtins_one", 0, OF_TWO },
-                    { "math_builtins_two", OF_TWO, OF_FLOAT },
-                    { "math_builtins_short", OF_FLOAT, MIXED },
-                    { "math_builtins_vectors", MIXED, FUNCTIONS } };
-    for (size_t k = 0; k < FUNCTIONS; k++)
-        worst[k] = (math_worst){ 0 };
-    for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++) {
-        if (is_short(kernels[k].first) && type != FLOAT) continue;
-        cl_kernel kernel = create_kernel(l, kernels[k].name, &d);
-        for (c.function = kernels[k].first; c.function < kernels[k].end; c.function++) {
-            if (!driver_writes_private(l->env->device, c.function) ||
-                driver_lacks_function(l->env->device, type, c.function))
-                continue;
-            math_operands(type, c.function, l->n, l->env->options->seed + c.function, c.operands);
-            run_function(l, kernel, &d, &c);
-            worst[c.function] = math_verify(&c);
-        }
-        OCL_CHECK(clReleaseKernel(kernel));
-    }
-    math_report(l->report, type, worst);
-
-    for (size_t k = 0; k < 3; k++) {
-        OCL_CHECK(clReleaseMemObject(d.d_operands[k]));
-        free(c.operands[k]);
-    }
-    OCL_CHECK(clReleaseMemObject(d.d_y));
-    free(c.got);
-}
-
-// --- the speed of the functions that have three forms
-
-static double time_form(const lesson *l, cl_mem d_y, float *y, size_t function, const char *name)
-{
-    const ocl_env *env = l->env;
-    const size_t n = speed_calls(env), bytes = sizeof(cl_float) * n;
-    char kernel_name[48];
-    snprintf(kernel_name, sizeof kernel_name, "math_builtins_time_%s%s",
-             strchr(name, '_') ? "" : "full_", name);
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, kernel_name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_ulong), &(cl_ulong){ n }));
-    const size_t local = ocl_local_size(kernel, env->device, 64), global = n;
-    ocl_trial t = ocl_trial_open(env, name, d_y, bytes);
-    while (ocl_trial_next(&t))
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t.done));
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
-    const ocl_work work = { .amount = (double)n, .unit = "Gcall/s" };
-    ocl_trial_report(&t, l->report, &work, verify_timed(env->device, function, y, n));
-    return ocl_median_ns(&t.times) / (double)n;
-}
-
-// The three forms of each function that has them.
-static void time_forms(const lesson *l, math_speeds *speeds)
-{
-    const size_t bytes = sizeof(cl_float) * speed_calls(l->env);
-    float *y = ocl_alloc(bytes);
-    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    for (size_t i = 0; i < FORMED; i++)
-        for (size_t k = 0; k < FORMS; k++)
-            speeds->ns[i * FORMS + k] = time_form(l, d_y, y, MATH_FORMS[i][k], form_name(i, k));
-    OCL_CHECK(clReleaseMemObject(d_y));
-    free(y);
+    if (exact == 0.0) return y == 0.0f ? 0.0f : INFINITY;
+    return (float)(fabs((double)y - exact) / ldexp(1.0, ilogb(exact) - 23));
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const variants[] = { "half", "double", "float", NULL };
+    // Options.
     const ocl_about about = { .name = "math_builtins",
-                              .summary = "The errors and speeds of the mathematical functions.",
-                              .accepts = "dnorVks",
-                              .writes = OCL_CHART_FILE,
-                              .size_help = "numbers that each function is tried with",
-                              .extents = 1,
-                              .variants = variants };
-    ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000 }, .repeat = 3, .seed = 1 });
-    ocl_env env = ocl_open(&opt);
-    if (!has_mpfr())
-        ocl_exit(OCL_EXIT_SKIP,
-                 "built without MPFR: install libmpfr-dev, version 4.2 or newer, and "
-                 "build again");
-    driver_require_library(&env);
-    const double bytes = sizeof(cl_double) * (double)opt.n[0];
-    ocl_require_memory(env.device, bytes, 4.0 * bytes, 8.0 * bytes);
-    lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device), .n = opt.n[0] };
-    ocl_report_count(l.report, "n", l.n);
+                              .summary = "The errors of six mathematical functions.",
+                              .accepts = "dnks",
+                              .size_help = "numbers for each function",
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
 
-    math_speeds speeds = { 0 };
-    math_worst worst[FUNCTIONS];
-    for (size_t type = FLOAT; type <= HALF; type++) {
-        if (!ocl_wants(&opt, SCALAR_NAMES[type]) || !math_can(l.report, &env, type)) continue;
-        static const char *const options[] = { "-DFLOAT", "", "-DHALF" };
-        l.program = ocl_build(
-            &env, "math_builtins.cl", "-cl-std=CL1.2 -DT=%s -DNUMBERS=%d %s%s", SCALAR_NAMES[type],
-            NUMBERS, options[type - FLOAT],
-            driver_lacks_function(env.device, type, F_LDEXP_NUMBER) ? " -DNO_LDEXP_BY_NUMBER" : "");
-        if (type == FLOAT) show_forms(&l);
-        check_type(&l, type, worst);
-        if (type == FLOAT) {
-            time_forms(&l, &speeds);
-            report_speeds(l.report, worst, &speeds);
-            if (opt.output) output_speeds(l.report, worst, &speeds, opt.output);
-        }
-        OCL_CHECK(clReleaseProgram(l.program));
+    // Device, data, reference.  The numbers lie between 2^-20 and 2^6, in each octave as many.
+    ocl_env env = ocl_open(&opt);
+    const double room = sizeof(float) * (double)opt.n[0];    // bytes, which may not fit a size_t
+    ocl_require_memory(env.device, COUNT * room, (COUNT + 1) * room, (3 * COUNT + 3) * room);
+    const size_t n = opt.n[0], x_bytes = n * sizeof(float), y_bytes = COUNT * x_bytes;
+    float *x = ocl_alloc(x_bytes), *y = ocl_alloc(y_bytes);
+    float *errors = ocl_alloc(x_bytes), *zeros = ocl_alloc(x_bytes);
+    double *exact = ocl_alloc(COUNT * n * sizeof *exact);
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t random = ocl_random(opt.seed, i);
+        x[i] = ldexpf(1.0f + (float)(random >> 41) / 8388608.0f, (int)(random % 26) - 20);
     }
-    math_reference_close();
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, math_ref(exact, x, n));
+
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "math_builtins.cl", "-cl-std=CL1.2");
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, y_bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, x_bytes, x);
+
+    // Arguments and launch.
+    cl_int err;
+    cl_event done;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "math_builtins", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+    const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, y_bytes, y, 0, NULL, NULL));
+
+    // Verify.  An error of 0 is wanted, and one of some ULP is allowed.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_table table = ocl_table_open(report, "errors", "function, ULP, at x, result, exact");
+    ocl_result results[COUNT];
+    memset(zeros, 0, x_bytes);
+    for (size_t f = 0; f < COUNT; f++) {
+        for (size_t i = 0; i < n; i++)
+            errors[i] = error_in_ulp(y[f * n + i], exact[f * n + i]);
+        results[f] = ocl_verify_f32(FUNCTIONS[f].name, errors, zeros, n, FUNCTIONS[f].bound);
+        const size_t worst = results[f].worst;
+        ocl_table_row(&table, "%-8s %5.3f %14.9g %14.9g %18.13g", FUNCTIONS[f].name,
+                      (double)errors[worst], (double)x[worst], (double)y[f * n + worst],
+                      exact[f * n + worst]);
+    }
+    for (size_t f = 0; f < COUNT; f++)
+        ocl_report_result(report, FUNCTIONS[f].name, results[f]);
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(exact);
+    free(zeros);
+    free(errors);
+    free(y);
+    free(x);
+    return ocl_report_close(report);
 }

@@ -3,8 +3,7 @@
 // matmul_memory - C = A B from global memory and from local memory: figure 13 of the tutorial
 // paper.
 //
-// Shows   what local memory is for: a work-group copies a tile once, and all its work-items use it;
-//         what that wins on a GPU and on a CPU, for five sizes from N to 2 N
+// Shows   what tiles in local memory win on a GPU and on a CPU, for five sizes from N to 2 N
 // Uses    local memory, barrier, clCreateKernel, clSetKernelArg, NDRanges of two dimensions
 // Try     matmul_memory -n 1024 -o figure.png --csv points.csv    (on a GPU)
 //         matmul_memory -d cpu -o figure.png --csv points.csv     (adds its curves to the figure)

@@ -1,206 +1,126 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution - filters a picture with N x N numbers: eleven kernels, from the plain loops on.
+// convolution - a photograph, filtered with 3 x 3 numbers.
 //
-// Shows   what a compiler needs to know to unroll a loop; tiles in local memory; sums in registers;
-//         a filter of rank 1 as two short filters.  convolution/sizes.c chooses the work-groups
-// Uses    clCreateBuffer, clCreateKernel, clSetKernelArg, constant memory, reqd_work_group_size, -D
-//         for the width of the filter, events for times
-// Try     convolution -f emboss -w 5 -o out.png; convolution -i photo.bmp -f my_filter.txt
-//         convolution -n 3840x2160 -f random -w 17; convolution --chart times.png
+// Shows   a filter as an argument; a border around the picture, so that the kernel needs no test
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     convolution -o relief.png, then with other numbers in FILTER
+//         convolution -i data/chelsea.bmp -o relief.png
 
 #include "ocl.h"
 
-#include "convolution/sizes.h"
-#include "shared/convolution/chart.h"
-#include "shared/convolution/picture.h"
+enum { N = 3, EDGE = N / 2 };    // rows and columns of the filter, of the border on each side
 
-// Of the chart; convolution_parse says why in this order.
-static const size_t WIDTHS[] = { 2, 16, 8, 32, 24, 4, 12, 17, 5, 3, 9, 28, 20, 31, 15, 7, 0 };
+// A relief, with light from the left and from above.  The numbers are whole: no sum is rounded.
+static const float FILTER[N * N] = {
+    -1, -1, 0,    //
+    -2, 1,  2,    //
+    0,  1,  1,    //
+};
 
-typedef struct {
-    const ocl_env *env;
-    ocl_pace *pace;
-    ocl_report *report;
-    convolution_picture *picture;
-    const convolution_filter *filter;
-    convolution_sizes sizes;
-    cl_program program, cpu_program;    // NULL where no rung of this run needs it
-    cl_mem d_out, d_in, d_filter;
-    cl_mem d_between, d_factors;    // of the two rungs for separable filters
-    size_t between_bytes;
-} lesson;
-
-// A launch: the kernel with its arguments, and the NDRange.
-typedef struct {
-    cl_kernel kernel;
-    ocl_range_2d range;
-} step;
-
-// Builds the file that holds the rung's kernel, if no rung before has done so.
-static void build_for(lesson *l, size_t rung)
+// The grey of pixel (x, y); outside of the picture, of the nearest one at its edge.
+static float grey_at(const ocl_picture *p, ptrdiff_t x, ptrdiff_t y)
 {
-    const size_t n = l->filter->n;
-    if (!convolution_is_for_cpus(rung)) {
-        if (!l->program) l->program = convolution_build(l->env, &l->sizes, n);
-    } else if (!l->cpu_program) {
-        l->cpu_program = convolution_build_cpu(l->env, &l->sizes, n);
-    }
+    const ptrdiff_t right = (ptrdiff_t)p->width - 1, bottom = (ptrdiff_t)p->height - 1;
+    x = x < 0 ? 0 : x > right ? right : x;
+    y = y < 0 ? 0 : y > bottom ? bottom : y;
+    const uint8_t *pixel = p->rgba + 4 * (y * (right + 1) + x);
+    return (float)((pixel[0] + 2 * pixel[1] + pixel[2]) / 4);    // of red, green and blue
 }
 
-// False when the device cannot run the kernel's work-group.
-static bool make_step(const lesson *l, step *s, size_t kernel, const cl_mem buffers[3])
+// The answer in plain C.
+static void convolution_ref(float *out, const ocl_picture *p)
 {
-    char name[64];
-    snprintf(name, sizeof name, "convolution_%s", convolution_kernel_name(kernel));
-    cl_int err;
-    const cl_program program = convolution_is_for_cpus(kernel) ? l->cpu_program : l->program;
-    s->kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    const cl_uint width = (cl_uint)l->picture->width;
-    const cl_uint height = (cl_uint)l->picture->height;
-    const cl_uint pitch = (cl_uint)l->picture->pitch;
-    const cl_uint n = (cl_uint)l->filter->n;
-    OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof(cl_mem), &buffers[0]));
-    OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof(cl_mem), &buffers[1]));
-    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_mem), &buffers[2]));
-    OCL_CHECK(clSetKernelArg(s->kernel, 3, sizeof width, &width));
-    OCL_CHECK(clSetKernelArg(s->kernel, 4, sizeof height, &height));
-    OCL_CHECK(clSetKernelArg(s->kernel, 5, sizeof pitch, &pitch));
-    OCL_CHECK(clSetKernelArg(s->kernel, 6, sizeof n, &n));
-
-    const convolution_shape shape = convolution_shape_of(&l->sizes, kernel);
-    const size_t rows = kernel == SEPARABLE_ROWS ? height + n - 1 : height;
-    const size_t extents[] = { ocl_divide_up(width, shape.each[0]),
-                               ocl_divide_up(rows, shape.each[1]) };
-    ocl_local_size_2d(s->kernel, l->env->device, shape.items, s->range.local);
-    ocl_global_size_2d(extents, s->range.local, SIZE_MAX, s->range.global);
-    return !shape.exact || memcmp(s->range.local, shape.items, sizeof shape.items) == 0;
-}
-
-// The launches of a rung, one or two.  False when the device cannot run them.
-static bool make_steps(const lesson *l, size_t rung, step steps[2], size_t *count)
-{
-    const cl_mem direct[] = { l->d_out, l->d_in, l->d_filter };
-    const cl_mem at_once[] = { l->d_out, l->d_in, l->d_factors };
-    const cl_mem across[] = { l->d_between, l->d_in, l->d_factors };
-    const cl_mem down[] = { l->d_out, l->d_between, l->d_factors };
-    if (rung == SEPARABLE) {
-        *count = 2;
-        const bool rows_fit = make_step(l, &steps[0], SEPARABLE_ROWS, across);
-        const bool columns_fit = make_step(l, &steps[1], SEPARABLE, down);
-        return rows_fit && columns_fit;
-    }
-    *count = 1;
-    return make_step(l, &steps[0], rung, convolution_needs_factors(rung) ? at_once : direct);
-}
-
-// Launches a rung, to warm up and then for its time; reads and verifies the last answer.
-static void run_rung(const lesson *l, size_t rung, const char *name, const step *steps)
-{
-    const cl_command_queue queue = l->env->queue;
-    convolution_picture *p = l->picture;
-    ocl_trial t = ocl_trial_open(l->env, name, l->d_out, p->out_bytes);
-    if (rung == SEPARABLE) ocl_trial_scratch(&t, l->d_between, l->between_bytes);
-    while (ocl_trial_next(&t)) {
-        if (rung == SEPARABLE) {    // the time runs from the first kernel to the second one
-            ocl_enqueue_2d(queue, steps[0].kernel, &steps[0].range, &t.first, NULL);
-            ocl_enqueue_2d(queue, steps[1].kernel, &steps[1].range, NULL, &t.done);
-        } else {
-            ocl_enqueue_2d(queue, steps[0].kernel, &steps[0].range, &t.first, &t.done);
+    for (ptrdiff_t y = 0; y < (ptrdiff_t)p->height; y++)
+        for (ptrdiff_t x = 0; x < (ptrdiff_t)p->width; x++) {
+            float sum = 0.0f;
+            for (int r = 0; r < N; r++)
+                for (int c = 0; c < N; c++)
+                    sum += FILTER[r * N + c] * grey_at(p, x + c - EDGE, y + r - EDGE);
+            *out++ = sum;
         }
-    }
-    OCL_CHECK(
-        clEnqueueReadBuffer(queue, l->d_out, CL_TRUE, 0, p->out_bytes, p->out, 0, NULL, NULL));
-
-    const bool factors = convolution_needs_factors(rung);
-    const convolution_goal goal = { .bound = convolution_bound(p, l->filter, factors),
-                                    .limit = convolution_limit(l->env, l->filter->n, factors) };
-    convolution_report_trial(l->report, &t, p, &goal);
-}
-
-// Runs one rung under this name, or says why it is left out.
-static void try_rung(const lesson *l, size_t rung, const char *name)
-{
-    step steps[2];
-    size_t count;
-    double least_ns = 0.0;
-    if (make_steps(l, rung, steps, &count)) {
-        for (size_t i = 0; i < count; i++)
-            least_ns += ocl_pace_estimate(l->pace, steps[i].kernel, &steps[i].range);
-        if (ocl_pace_allows(l->pace, l->report, CONVOLUTION_RUNGS[rung], least_ns))
-            run_rung(l, rung, name, steps);
-    } else if (ocl_wants(l->env->options, "all")) {
-        ocl_report_note(l->report, "%s is left out: work-groups here are too small", name);
-    } else {
-        ocl_exit(OCL_EXIT_SKIP, "%s: work-groups here are too small", name);
-    }
-    for (size_t i = 0; i < count; i++)
-        OCL_CHECK(clReleaseKernel(steps[i].kernel));
-}
-
-// Filters the picture with each kernel that the settings ask for.
-static void convolve(lesson l, const convolution_settings *s)
-{
-    const ocl_env *env = l.env;
-    convolution_picture *p = l.picture;
-    const size_t n = l.filter->n;
-    float factors[2 * MAX_WIDTH];
-    memcpy(factors, l.filter->down, n * sizeof *factors);
-    memcpy(factors + n, l.filter->across, n * sizeof *factors);
-    convolution_pad(p, n, (convolution_border)s->border);
-    convolution_references(l.report, p, l.filter);
-    if (!s->chart) convolution_threads(l.report, p, l.filter);
-
-    cl_int err;
-    l.between_bytes = p->width * (p->height + n - 1) * sizeof(float);
-    l.d_out = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, p->out_bytes, NULL, &err));
-    l.d_between =
-        OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE, l.between_bytes, NULL, &err));
-    l.d_in = ocl_buffer(env, CL_MEM_READ_ONLY, p->in_bytes, p->in);
-    l.d_filter = ocl_buffer(env, CL_MEM_READ_ONLY, n * n * sizeof(float), l.filter->tap);
-    l.d_factors = ocl_buffer(env, CL_MEM_READ_ONLY, 2 * n * sizeof(float), factors);
-    l.sizes = convolution_choose(env->device, n);
-
-    for (size_t rung = 0; rung < RUNG_COUNT; rung++) {
-        if (!ocl_wants(env->options, CONVOLUTION_RUNGS[rung])) continue;
-        if (convolution_needs_factors(rung) && !l.filter->separable) continue;
-        build_for(&l, rung);
-        char name[64];
-        convolution_row_name(name, s, CONVOLUTION_RUNGS[rung]);
-        try_rung(&l, rung, name);
-    }
-
-    if (l.cpu_program) OCL_CHECK(clReleaseProgram(l.cpu_program));
-    if (l.program) OCL_CHECK(clReleaseProgram(l.program));
-    OCL_CHECK(clReleaseMemObject(l.d_factors));
-    OCL_CHECK(clReleaseMemObject(l.d_filter));
-    OCL_CHECK(clReleaseMemObject(l.d_in));
-    OCL_CHECK(clReleaseMemObject(l.d_between));
-    OCL_CHECK(clReleaseMemObject(l.d_out));
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
+    size_t pattern = OCL_NOISE;
+    const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
     const ocl_about about = { .name = "convolution",
-                              .summary = "Filters a grey picture with one kernel after another.",
-                              .variants = CONVOLUTION_RUNGS };
-    convolution_settings s = convolution_parse(argc, argv, &about, WIDTHS);
-    ocl_env env = ocl_open(&s.options);
-    ocl_pace pace = ocl_pace_open(&env);
-    convolution_picture picture = convolution_picture_open(&env, &s);
-    ocl_report *report = ocl_report_open(&s.options, env.device);
-    lesson l = {
-        .env = &env, .pace = &pace, .report = report, .picture = &picture, .filter = &s.filter
-    };
-    convolution_report(report, &s, &picture);
-    if (!s.filter.separable) convolution_without_factors(report, &s.options);
+                              .summary = "A photograph, filtered with 3 x 3 numbers.",
+                              .accepts = "dnioks",
+                              .size_help = "pixels: make a picture of this size, read none",
+                              .extents = 2,
+                              .own = own,
+                              .writes = OCL_PICTURE_FILE };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
 
-    while (convolution_next_filter(&s, report, pace.end_ns))
-        convolve(l, &s);
-    if (s.chart) convolution_draw(report, s.chart, CONVOLUTION_RUNGS);
-    if (s.options.output) convolution_write(&picture, s.options.output);
+    // Device, picture with a border, reference.
+    ocl_env env = ocl_open(&opt);
+    ocl_picture picture = ocl_input_picture(&env, pattern, "astronaut.bmp");
+    const size_t width = picture.width, height = picture.height;
+    if (height > 65535)    // the work-groups of dimension 1 that NVIDIA's GPUs take
+        ocl_exit(OCL_EXIT_USAGE, "at most 65535 rows; convolution_ladder takes more");
+    const size_t pitch = width + N - 1, rows = height + N - 1;
+    const double room = sizeof(float) * (double)pitch * (double)rows;
+    ocl_require_memory(env.device, room, 2.0 * room, 4.0 * room);
+    const size_t in_bytes = pitch * rows * sizeof(float),
+                 out_bytes = width * height * sizeof(float);
+    float *in = ocl_alloc(in_bytes), *out = ocl_alloc(out_bytes), *ref = ocl_alloc(out_bytes);
+    for (size_t y = 0; y < rows; y++)
+        for (size_t x = 0; x < pitch; x++)
+            in[y * pitch + x] = grey_at(&picture, (ptrdiff_t)x - EDGE, (ptrdiff_t)y - EDGE);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "width", width);
+    ocl_report_count(report, "height", height);
+    OCL_TIME_REFERENCE(report, convolution_ref(ref, &picture));
 
-    convolution_picture_close(&picture);
+    // Program and buffers.
+    cl_program program = ocl_build(&env, "convolution.cl", "-cl-std=CL1.2");
+    cl_mem d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, out_bytes, NULL);
+    cl_mem d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, in_bytes, in);
+    cl_mem d_filter = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof FILTER, FILTER);
+
+    // Arguments.
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "convolution", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_filter, &d_filter));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)width }));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)height }));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)pitch }));
+    OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_uint), &(cl_uint){ N }));
+
+    // Launch: a work-item per pixel, in whole work-groups.  Then read.
+    size_t local[2];
+    ocl_local_size_2d(kernel, env.device, (const size_t[]){ 16, 16 }, local);
+    const size_t global[2] = { ocl_round_up(width, local[0]), ocl_round_up(height, local[1]) };
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_out, CL_TRUE, 0, out_bytes, out, 0, NULL, NULL));
+
+    // Verify.  Sums of whole numbers: each is exactly that of plain C.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "sums",
+                      ocl_verify_grid_f32("sums", out, ref, (ocl_grid){ width, height }, 0.0));
+
+    // The picture, in grey: 0 to 255.
+    for (size_t i = 0; i < 4 * width * height; i++)
+        if (i % 4 < 3) picture.rgba[i] = (uint8_t)fmaxf(0.0f, fminf(out[i / 4], 255.0f));
+    if (opt.output != NULL) ocl_output_picture(&picture, opt.output);
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_filter));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    free(ref);
+    free(out);
+    free(in);
+    ocl_picture_free(&picture);
     return ocl_report_close(report);
 }

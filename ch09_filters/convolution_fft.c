@@ -7,7 +7,7 @@
 //         part by part, so that these stay in the cache
 // Uses    clCreateBuffer, clSetKernelArg, clEnqueueNDRangeKernel, -D for sizes, events for times
 // Try     convolution_fft -f disc -w 64 -o out.png; convolution_fft --chart times.png
-//         convolution_fft -n 3840x2160 -f random -w 17, and the same with convolution
+//         convolution_fft -n 3840x2160 -f random -w 17, and the same with convolution_ladder
 
 #include "ocl.h"
 

@@ -4,14 +4,14 @@
 
 include(${CMAKE_CURRENT_LIST_DIR}/../common/needs.cmake)
 
-# The exact results of math_builtins.
+# The exact results of math_errors.
 find_path(MPFR_INCLUDE_DIR mpfr.h)
 find_library(MPFR_LIBRARY mpfr)
 find_library(GMP_LIBRARY gmp)
 if(MPFR_INCLUDE_DIR AND MPFR_LIBRARY AND GMP_LIBRARY)
   set(MPFR_FOUND TRUE)
 else()
-  message(STATUS "No MPFR: math_builtins ends with 77 (package libmpfr-dev)")
+  message(STATUS "No MPFR: math_errors ends with 77 (package libmpfr-dev)")
 endif()
 
 find_package(Vulkan QUIET)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target: any bytes as a filter of convolution.  What is taken must be square and finite, and
-// must be read back the same when it is written again.
+// Fuzz target: any bytes as a filter of convolution_ladder.  What is taken must be square and
+// finite, and must be read back the same when it is written again.
 
 #include "shared/convolution/filter.h"
 

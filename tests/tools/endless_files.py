@@ -19,8 +19,8 @@ from pathlib import Path
 USAGE = 2
 MIB = 1 << 20
 # The program and its options; what the file begins with; how much of it may be read.
-CASES = [("convolution -n 8x8 -f", b"", MIB), ("convolution -n 8x8 -f", b"1 2\n3 4\n", MIB),
-         ("convolution -n 8x8 -f", b"1 2\n" * 4 * MIB, 3 * MIB),
+CASES = [("convolution_ladder -n 8x8 -f", b"", MIB), ("convolution_ladder -n 8x8 -f", b"1 2\n3 4\n", MIB),
+         ("convolution_ladder -n 8x8 -f", b"1 2\n" * 4 * MIB, 3 * MIB),
          ("convolution_fft -n 8x8 -f", b"", MIB), ("jpeg_decode -i", b"", MIB), ("jpeg_entropy -i", b"", MIB),
          ("mean_filter -i", b"", MIB), ("histogram -i", b"", MIB), ("knn_ladder -i", b"", MIB),
          ("regression_accuracy -i", b"", MIB), ("regression_accuracy -i", b"1,2\n", MIB),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the command line of convolution and convolution_fft.
+// settings - the command line of convolution_ladder and convolution_fft.
 
 #ifndef CONVOLUTION_SETTINGS_H
 #define CONVOLUTION_SETTINGS_H

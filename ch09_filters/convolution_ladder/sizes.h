@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// sizes - the kernels, the constants that they are built with, the work-groups.
+
+#ifndef CONVOLUTION_SIZES_H
+#define CONVOLUTION_SIZES_H
+
+#include "ocl.h"
+
+// The kernels: eleven rungs, and the first half of SEPARABLE.
+enum { PLAIN, UNROLL4, UNROLL_BRANCHES, FOUR_SUMS, FLOAT4, FIXED_WIDTH, LOCAL_TILE };
+enum { SEPARABLE = LOCAL_TILE + 1, SEPARABLE_STRIP, REGISTER_BLOCK, VECTOR_BLOCK, RUNG_COUNT };
+enum { SEPARABLE_ROWS = RUNG_COUNT, KERNEL_COUNT };
+
+// Their names after "convolution_": first the rungs, ended by NULL; then SEPARABLE_ROWS.
+extern const char *const CONVOLUTION_RUNGS[RUNG_COUNT + 1];
+const char *convolution_kernel_name(size_t kernel);
+
+// Whether the rung needs a filter of rank 1.
+bool convolution_needs_factors(size_t rung);
+
+// Whether the kernel is one of convolution_ladder_cpu.cl.
+bool convolution_is_for_cpus(size_t rung);
+
+// For a filter that has no factors: says which rungs are left out.  Where such a rung was asked
+// for, exits with OCL_EXIT_USAGE.
+void convolution_without_factors(ocl_report *report, const ocl_options *options);
+
+// The kernel files say what each means.
+typedef struct {
+    size_t tile, across, down, each, lanes, strip, spread, ahead, rows;
+    bool cpu;
+} convolution_sizes;
+
+// Sizes for filters of width n.  Tiles are as large as the device's local memory and work-groups
+// allow.  Vectors are as long as those of the device.
+convolution_sizes convolution_choose(cl_device_id device, size_t n);
+
+// convolution_ladder.cl and convolution_ladder_cpu.cl, for filters of width n.
+cl_program convolution_build(const ocl_env *env, const convolution_sizes *sizes, size_t n);
+cl_program convolution_build_cpu(const ocl_env *env, const convolution_sizes *sizes, size_t n);
+
+// Columns and rows of pixels per work-item, and columns and rows of work-items per work-group.
+typedef struct {
+    size_t each[2], items[2];
+    bool exact;    // the kernel needs a work-group of just this shape
+} convolution_shape;
+
+convolution_shape convolution_shape_of(const convolution_sizes *sizes, size_t kernel);
+
+#endif
