@@ -773,7 +773,7 @@ def oclgrind_checks(name, arguments=()):
         return ["--data-races"]
     if name == "binning":    # what is added to memory that clEnqueueFillBuffer filled counts as uninitialised
         return ["--data-races"]
-    if name == "device_enqueue":    # what a loop stores that clang has unrolled counts as uninitialised
+    if name == "device_enqueue_search":    # what a loop stores that clang has unrolled counts as uninitialised
         return ["--data-races"]
     if name == "jpeg_encode":    # integers that convert_float16 takes behind shuffles count as uninitialised
         return ["--data-races"]
