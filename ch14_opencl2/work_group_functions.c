@@ -1,211 +1,88 @@
 // SPDX-License-Identifier: MIT
 //
-// work_group_functions - functions that all work-items of a work-group call together.
+// work_group_functions - a sum that all work-items of a work-group make together.
 //
-// Shows   each function compared with plain C; a vote, a sum and a scan by them, against the same
-//         by hand in local memory; a sum of all elements in one launch, with barriers whose scope
-//         is the device
-// Uses    CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, clSetKernelArg,
-//         clEnqueueNDRangeKernel; work_group_reduce_add and its relatives, work_group_barrier
-// Try     work_group_functions --group 64; work_group_functions -V scan_local
+// Shows   a function in place of local memory and barriers
+// Uses    CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, clEnqueueNDRangeKernel;
+//         work_group_reduce_add
+// Try     work_group_functions -n 10, and -k with your own copy of work_group_functions.cl
 
 #include "ocl.h"
 
 #include "shared/features.h"
-#include "work_group_functions/reference.h"
 
-enum { LARGEST = 1 << 16 };    // the values are between -LARGEST and LARGEST
-
-enum { ANY_LOCAL, ANY_FUNCTION, SUM_LOCAL, SUM_FUNCTION, SCAN_LOCAL, SCAN_FUNCTION };
-static const char *const VARIANTS[] = { "any_local",  "any_function",  "sum_local", "sum_function",
-                                        "scan_local", "scan_function", "total",     NULL };
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    cl_program program;
-    size_t n, group, groups;    // elements, work-items per work-group, work-groups
-    cl_int *x;                  // zeros behind the elements, so that all work-groups are whole
-    cl_int rare;                // about half of the work-groups have a larger value
-    cl_mem d_x;
-} lesson;
-
-static void require_functions(cl_device_id device)
+// The answer in plain C: the sum of each `group` elements; the last part may have fewer.
+static void sums_ref(uint32_t *sums, const uint32_t *x, size_t n, size_t group)
 {
-    if (!has_optional(device, CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT))
-        ocl_exit(OCL_EXIT_SKIP, "this device has no work-group functions: "
-                                "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT is CL_FALSE");
-    require_c_feature(device, "__opencl_c_work_group_collective_functions");
-    require_c_feature(device, "__opencl_c_atomic_scope_device");
-    require_c_feature(device, "__opencl_c_atomic_order_acq_rel");
-}
-
-// Compares one function after the other: each has a row of answers, one per work-item.
-static void run_each(const lesson *l, const char *kernel_name, int functions, bool uniform)
-{
-    const size_t items = l->groups * l->group, bytes = items * sizeof(cl_int);
-    const cl_ulong n = l->n;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, kernel_name, &err));
-    cl_mem d_out = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, (size_t)functions * bytes, NULL);
-    ocl_poison_run(l->env->queue, d_out, (size_t)functions * bytes, 0);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    if (!uniform) OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->rare, &l->rare));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items, &l->group, 0, NULL, NULL));
-    cl_int *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
-    for (int f = 0; f < functions; f++) {
-        for (size_t i = 0; i < items; i++) {
-            const group_values group = { .values = l->x + i / l->group * l->group,
-                                         .items = l->group,
-                                         .number = i / l->group,
-                                         .rare = l->rare };
-            ref[i] = uniform ? uniform_function_ref(f, &group, i % l->group)
-                             : group_function_ref(f, &group, i % l->group);
-        }
-        const char *name = uniform ? UNIFORM_FUNCTION_NAMES[f] : GROUP_FUNCTION_NAMES[f];
-        OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_out, CL_TRUE, (size_t)f * bytes, bytes, out,
-                                      0, NULL, NULL));
-        if (!uniform && f == 0 && ocl_known_platform(l->env->device) & OCL_POCL_6)
-            ocl_report_note(l->report, "not compared: work_group_all, which asks for none here");
-        else
-            ocl_report_result(
-                l->report, name,
-                ocl_verify_u32(name, (const cl_uint *)out, (const cl_uint *)ref, items));
-    }
-    free(ref);
-    free(out);
-    OCL_CHECK(clReleaseMemObject(d_out));
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
-// any: 1 or 0 per work-group.  sum: one per work-group.  scan: one per element.
-static size_t make_reference(const lesson *l, int variant, cl_int *ref)
-{
-    for (size_t i = 0; i < l->groups * l->group; i++) {
-        const size_t g = i / l->group;
-        const bool first = i % l->group == 0;
-        if (variant <= ANY_FUNCTION)
-            ref[g] = (first ? 0 : ref[g]) | (l->x[i] > l->rare);
-        else if (variant <= SUM_FUNCTION)
-            ref[g] = (first ? 0 : ref[g]) + l->x[i];
-        else
-            ref[i] = (first ? 0 : ref[i - 1]) + l->x[i];
-    }
-    return variant <= SUM_FUNCTION ? l->groups : l->n;
-}
-
-// The same by hand and by a function.
-static void run_variant(const lesson *l, int variant)
-{
-    char name[64];
-    snprintf(name, sizeof name, "work_group_functions_%s", VARIANTS[variant]);
-    const size_t items = l->groups * l->group;
-    const cl_ulong n = l->n;
-    cl_int *ref = ocl_alloc(items * sizeof *ref);
-    const size_t bytes = make_reference(l, variant, ref) * sizeof *ref;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    cl_mem d_out = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->rare, &l->rare));
-
-    ocl_trial t = ocl_trial_open(l->env, VARIANTS[variant], d_out, bytes);
-    while (ocl_trial_next(&t))
-        OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items, &l->group, 0, NULL,
-                                         &t.done));
-    const ocl_work work = { .amount = (double)l->n, .unit = "Gelement/s" };
-    ocl_trial_report(&t, l->report, &work,
-                     ocl_verify_buffer(l->env, VARIANTS[variant], d_out, ref, bytes));
-    OCL_CHECK(clReleaseMemObject(d_out));
-    OCL_CHECK(clReleaseKernel(kernel));
-    free(ref);
-}
-
-// All elements in one launch.
-static void run_total(const lesson *l)
-{
-    const size_t items = l->groups * l->group, parts_bytes = l->groups * sizeof(cl_long);
-    const cl_ulong n = l->n;
-    const cl_uint zero = 0;
-    cl_long ref = 0;
-    for (size_t i = 0; i < l->n; i++)
-        ref += l->x[i];
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "work_group_functions_total", &err));
-    cl_mem d_total = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, sizeof ref, NULL);
-    cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, parts_bytes, NULL);
-    cl_mem d_count = ocl_buffer(l->env, CL_MEM_READ_WRITE, sizeof zero, &zero);
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_total, &d_total));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_parts, &d_parts));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_count, &d_count));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_x, &l->d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-
-    ocl_trial t = ocl_trial_open(l->env, "total", d_total, sizeof ref);
-    ocl_trial_scratch(&t, d_parts, parts_bytes);
-    while (ocl_trial_next(&t))
-        OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &items, &l->group, 0, NULL,
-                                         &t.done));
-    const ocl_work work = { .amount = (double)l->n, .unit = "Gelement/s" };
-    ocl_trial_report(&t, l->report, &work,
-                     ocl_verify_buffer(l->env, "total", d_total, &ref, sizeof ref));
-    OCL_CHECK(clReleaseMemObject(d_count));
-    OCL_CHECK(clReleaseMemObject(d_parts));
-    OCL_CHECK(clReleaseMemObject(d_total));
-    OCL_CHECK(clReleaseKernel(kernel));
+    for (size_t i = 0; i < n; i++)
+        sums[i / group] = (i % group == 0 ? 0 : sums[i / group]) + x[i];
 }
 
 int main(int argc, char **argv)
 {
-    size_t wanted = 256;
-    const ocl_option own[] = {
-        { .usage = "-g, --group N: work-items per work-group at most", .count = &wanted },
-        { .usage = NULL },
-    };
+    // Options.
     const ocl_about about = { .name = "work_group_functions",
-                              .summary = "Functions that a whole work-group calls together.",
-                              .accepts = "dnrVks",
+                              .summary = "Each work-group adds its elements.",
+                              .accepts = "dnks",
                               .size_help = "elements",
-                              .extents = 1,
-                              .variants = VARIANTS,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 20, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+                              .extents = 1 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
+
+    // Device.  It must have the functions.
     ocl_env env = ocl_open(&opt);
-    const double size = sizeof(cl_int) * (double)opt.n[0];
-    ocl_require_memory(env.device, GROUP_FUNCTIONS * size, (GROUP_FUNCTIONS + 2) * size, 4 * size);
-    require_functions(env.device);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 3.0 * (double)bytes);
+    if (!has_optional(env.device, CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no work-group functions: "
+                                "CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT is CL_FALSE");
+    require_c_feature(env.device, "__opencl_c_work_group_collective_functions");
 
-    // Whole work-groups of values.
-    lesson l = { .env = &env, .n = opt.n[0], .group = ocl_group_size(env.device, wanted) };
-    l.groups = ocl_divide_up(l.n, l.group);
-    l.rare = LARGEST - (cl_int)(1.4 * LARGEST / (double)l.group);
-    l.x = ocl_alloc(l.groups * l.group * sizeof *l.x);
-    for (size_t i = 0; i < l.groups * l.group; i++)
-        l.x[i] = i < l.n ? (cl_int)(ocl_random(opt.seed, i) % (2 * LARGEST)) - LARGEST : 0;
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", l.n);
-    ocl_report_count(l.report, "group", l.group);
+    // Program.  One work-item per element, in whole work-groups.
+    cl_program program = ocl_build(&env, "work_group_functions.cl", "%s", newest_c(env.device));
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "work_group_functions", &err));
+    const size_t local = ocl_local_size(kernel, env.device, 256), global = ocl_round_up(n, local);
+    const size_t groups = global / local;
 
-    l.program =
-        ocl_build(&env, "work_group_functions.cl", "%s -DGROUP=%zu", newest_c(env.device), l.group);
-    l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, l.n * sizeof *l.x, l.x);
-    for (int v = ANY_LOCAL; v <= SCAN_FUNCTION; v++)
-        if (ocl_wants(&opt, VARIANTS[v])) run_variant(&l, v);
-    if (ocl_wants(&opt, "total")) run_total(&l);
-    if (ocl_wants(&opt, "all")) run_each(&l, "work_group_functions_each", GROUP_FUNCTIONS, false);
-    if (ocl_wants(&opt, "all") &&
-        ocl_has_extension(env.device, "cl_khr_work_group_uniform_arithmetic"))
-        run_each(&l, "work_group_functions_uniform", UNIFORM_FUNCTIONS, true);
+    // Data and reference.
+    uint32_t *x = ocl_alloc(bytes);
+    uint32_t *sums = ocl_alloc(groups * sizeof *sums), *ref = ocl_alloc(groups * sizeof *ref);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (uint32_t)(ocl_random(opt.seed, i) % 10);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ocl_report_count(report, "group", local);
+    OCL_TIME_REFERENCE(report, sums_ref(ref, x, n, local));
 
-    OCL_CHECK(clReleaseMemObject(l.d_x));
-    OCL_CHECK(clReleaseProgram(l.program));
-    free(l.x);
+    // Buffers and arguments.
+    cl_mem d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, groups * sizeof(cl_uint), NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    ocl_poison_run(env.queue, d_sums, groups * sizeof(cl_uint),
+                   0);    // what no kernel writes cannot pass
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_sums, &d_sums));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+
+    // Launch and read.
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_sums, CL_TRUE, 0, groups * sizeof *sums, sums, 0,
+                                  NULL, NULL));
+
+    // Verify.  Whole numbers: the sum of every work-group is exactly that of plain C.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "sums", ocl_verify_u32("sums", sums, ref, groups));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_sums));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(sums);
+    free(x);
+    return ocl_report_close(report);
 }

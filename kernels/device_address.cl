@@ -1,50 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// Sums of lists.  A list is a chain of pieces; each piece has some numbers, and says which piece
-// comes next.  One work-item per list.
+// device_address - a buffer leads to another one: one work-item per number of the second buffer.
+//
+//     letter                    numbers
+//     [ numbers  0x7f10... ]--> [ 3 1 4 1 5 9 ]
+//     [ count            6 ]
+//        ^
+//     the kernel's argument     reached through the address
 
-// --- as in OpenCL 1.2: all pieces are in two buffers, and places lead from one to the next
-
+// The same structure as in device_address.c.
 typedef struct {
-    uint next;            // place of the next piece + 1; 0: this is the last one
-    uint first, count;    // its numbers
-} index_piece;
+    ulong numbers;    // the address of the second buffer on the device
+    ulong count;      // how many numbers are there
+} letter;
 
-kernel void device_address_indices(global int *restrict sums, global const uint *restrict heads,
-                                   global const index_piece *restrict pieces,
-                                   global const int *restrict numbers, uint n)
+// Doubles each number, and adds 1.
+kernel void device_address(global const letter *at)
 {
     size_t i = get_global_id(0);
-    if (i >= n) return;
-    int sum = 0;
-    for (uint next = heads[i]; next != 0; next = pieces[next - 1].next) {
-        uint first = pieces[next - 1].first;
-        for (uint k = 0; k < pieces[next - 1].count; k++)
-            sum += numbers[first + k];
-    }
-    sums[i] = sum;
-}
-
-// --- with device addresses: each piece is a buffer of its own
-
-// The head of a piece; its numbers follow.  The same structure as in device_address.c.
-typedef struct {
-    ulong next;     // address of the next piece; 0: this is the last one
-    ulong count;    // of its numbers
-} piece;
-
-kernel void device_address_follow(global int *restrict sums, global const ulong *restrict heads,
-                                  uint n)
-{
-    size_t i = get_global_id(0);
-    if (i >= n) return;
-    int sum = 0;
-    for (ulong next = heads[i]; next != 0;) {
-        global const piece *at = (global const piece *)next;
-        global const int *numbers = (global const int *)(at + 1);
-        for (ulong k = 0; k < at->count; k++)
-            sum += numbers[k];
-        next = at->next;
-    }
-    sums[i] = sum;
+    if (i >= at->count) return;
+    global uint *numbers = (global uint *)at->numbers;
+    numbers[i] = 2 * numbers[i] + 1;
 }

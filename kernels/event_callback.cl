@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// y[i] = x[i] times an odd number, for i from 0 to n - 1.  One element per work-item.
+// event_callback - one work-item per number: how many steps does the Collatz rule take to 1?
+//
+//     6 -> 3 -> 10 -> 5 -> 16 -> 8 -> 4 -> 2 -> 1      8 steps
 
-kernel void event_callback_mix(global uint *restrict y, global const uint *restrict x, ulong n)
+kernel void event_callback(global uint *restrict steps, uint n)
 {
-    size_t i = get_global_id(0);
-    if (i < n) y[i] = x[i] * 2654435761u;
+    uint i = (uint)get_global_id(0);
+    if (i >= n) return;
+    uint count = 0;
+    for (ulong v = i + 1; v > 1; v = v % 2 ? 3 * v + 1 : v / 2)
+        count++;
+    steps[i] = count;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// callback_blocks_gate - the answer to exercise 1 of callback_blocks, and 3 of user_event: a
-// callback starts a kernel.
+// callback_blocks_gate - the answer to exercise 1 of callback_blocks, 2 of event_callback and 3 of
+// user_event: a callback starts a kernel.
 //
 //     first kernel --> callback --> gate --> second kernel
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// callback_blocks_gate_skeleton - exercise 1 of callback_blocks, and 3 of user_event: a callback
-// starts a kernel.  Nobody opens the gate yet, so the second kernel does not start.
+// callback_blocks_gate_skeleton - exercise 1 of callback_blocks, 2 of event_callback and 3 of
+// user_event: a callback starts a kernel.  Nobody opens the gate yet, so the second kernel does not
+// start.
 //
 //     cp ch06_events/solutions/callback_blocks_gate_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine
@@ -21,6 +22,7 @@ static void CL_CALLBACK open_gate(cl_event event, cl_int status, void *user_data
 {
     (void)event;
     // Exercise 1 of callback_blocks: open the gate.
+    // Exercise 2 of event_callback: the same.
     // Exercise 3 of user_event: the same.
     (void)status;
     (void)user_data;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// atomics --variant counter --kernel ch07_opencl_c/solutions/atomics_exchange.cl
+// atomics --kernel ch07_opencl_c/solutions/atomics_exchange.cl
 //
 // atomic_inc, made of atomic_cmpxchg.  atomic_cmpxchg(p, expected, desired) stores `desired` if it
 // finds `expected`.  Its result is what it found.  If this is something else, another work-item was
 // faster, and the loop tries again with the new number.  Somebody succeeds each time, so the loops
 // end.
 
-kernel void atomics_counter(global uint *restrict old, global uint *count, ulong n)
+kernel void atomics(global uint *restrict found, global uint *count, ulong n)
 {
     size_t i = get_global_id(0);
     if (i >= n) return;
-    uint found = atomic_add(count, 0);    // a plain read would be a race
+    uint old = atomic_add(count, 0);    // a plain read would be a race
     uint expected;
     do {
-        expected = found;
-        found = atomic_cmpxchg(count, expected, expected + 1);
-    } while (found != expected);
-    old[i] = found;
+        expected = old;
+        old = atomic_cmpxchg(count, expected, expected + 1);
+    } while (old != expected);
+    found[i] = old;
 }

@@ -18,8 +18,9 @@ from pathlib import Path
 from small_runs import read_small_runs
 
 CHAPTER = "ch14_opencl2"
-KERNELS_OF = ["pipes", "program_scope", "srgb_image", "device_enqueue", "device_enqueue_events", "atomics_functions",
-              "nonuniform_groups", "work_group_functions", "generic_address_space", "sub_groups",
+KERNELS_OF = ["pipes", "pipes_reservations", "program_scope", "srgb_image", "device_enqueue",
+              "device_enqueue_search", "device_enqueue_events", "atomics_functions", "nonuniform_groups",
+              "work_group_functions", "work_group_collectives", "generic_address_space", "sub_groups",
               "sub_group_functions", "sub_group_queries"]
 PACKAGES = ["intel-opencl-rt", "intel-cmplr-lib-rt"]
 DRIVER = "libintelocl.so"

@@ -9,7 +9,7 @@
 
 enum { GROUP_FUNCTIONS = 12, UNIFORM_FUNCTIONS = 5 };
 
-// In the order of the kernels work_group_functions_each and work_group_functions_uniform.
+// In the order of the kernels work_group_collectives_each and work_group_collectives_uniform.
 extern const char *const GROUP_FUNCTION_NAMES[GROUP_FUNCTIONS];
 extern const char *const UNIFORM_FUNCTION_NAMES[UNIFORM_FUNCTIONS];
 

@@ -2,8 +2,8 @@
 //
 // chart - nanoseconds per addition over the number of counters: a row or a curve per place.
 
-#ifndef ATOMICS_CHART_H
-#define ATOMICS_CHART_H
+#ifndef ATOMICS_CONTENTION_CHART_H
+#define ATOMICS_CONTENTION_CHART_H
 
 #include "ocl.h"
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// atomics --variant global --kernel ch07_opencl_c/solutions/atomics_once_skeleton.cl
+// atomics_contention -V global -k ch07_opencl_c/solutions/atomics_contention_once_skeleton.cl
 //
 // A work-item uses the same counter in additions k, k + counters, k + 2 * counters, and so on.  It
 // adds them together first, and then adds the sum to the counter with one atomic.  The sum is
 // missing.
 
-kernel void atomics_global(global uint *counts, uint counters, uint stride, ulong n)
+kernel void atomics_contention_global(global uint *counts, uint counters, uint stride, ulong n)
 {
     size_t i = get_global_id(0);
     if (i >= n) return;
     for (uint k = 0; k < min(counters, (uint)OPS); k++) {
-        uint sum = 0;    // Exercise 4 of atomics: how many of the OPS additions use this counter?
+        uint sum = 0;    // Exercise 2 of atomics_contention: how many additions use this counter?
         atomic_add(&counts[((uint)(i + k) & (counters - 1)) * stride], sum);
     }
 }

@@ -8,7 +8,7 @@ static void CL_CALLBACK ignore(cl_event event, cl_int status, void *user_data)
     (void)event, (void)status, (void)user_data;
 }
 
-void event_callback_refusals(ocl_report *report, const ocl_env *env)
+void event_callback_states_refusals(ocl_report *report, const ocl_env *env)
 {
     cl_int err;
     cl_event event = OCL_CREATE(clCreateUserEvent(env->context, &err));

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 1 of pipes: a work-item looks at four numbers.
+
+kernel void pipes_produce(write_only pipe uint to, uint n)
+{
+    uint begin = 4 * (uint)get_global_id(0);
+    uint i = begin;    // Here: this number and the three behind it.
+    if (i >= n) return;
+    bool prime = i > 1;
+    for (uint d = 2; d * d <= i; d++)
+        prime = prime && i % d != 0;
+    if (prime) write_pipe(to, &i);
+}
+
+kernel void pipes_consume(volatile global uint *came, read_only pipe uint from)
+{
+    uint prime;
+    if (read_pipe(from, &prime) == 0) atomic_inc(&came[prime]);
+}
