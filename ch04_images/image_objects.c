@@ -1,181 +1,98 @@
 // SPDX-License-Identifier: MIT
 //
-// image_objects - every kind of image: made, read and written by kernels, and queried.
+// image_objects - the negative of a photograph: one image is read, another one is written.
 //
-// Shows   the description of each kind; where its pixels come from: host memory that is copied,
-//         host memory that stays in use, or a buffer; kernels that use images without a sampler
-// Uses    clCreateImage, clGetImageInfo, clGetMemObjectInfo; image1d_t, image1d_array_t, image2d_t,
-//         ... as arguments of kernels; read_imageui, write_imageui; read_imagei, write_imagei
-// Try     image_objects -V 1d_array -n 500x3x1
-//         image_objects -n 1
+// Shows   what an image is made of: a format, a description; how pixels get in and out
+// Uses    clCreateImage, clEnqueueWriteImage, clEnqueueReadImage, clEnqueueFillImage,
+//         clEnqueueNDRangeKernel; read_imageui, write_imageui
+// Try     image_objects -o negative.png
+//         image_objects -i data/chelsea.bmp -o negative.png
 
 #include "ocl.h"
 
-#include "image_objects/host.h"
-#include "image_objects/info.h"
-#include "image_objects/memory.h"
-#include "image_objects/old.h"
-#include "image_objects/refusals.h"
-#include "image_objects/signed.h"
-
-static cl_mem create(const ocl_env *env, const image_box *box, cl_mem_flags flags,
-                     const image_host *host)
+// The answer in plain C.
+static void image_objects_ref(ocl_picture *out, const ocl_picture *in)
 {
-    const image_kind *kind = box->kind;
-    const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
-    const cl_image_desc desc = {
-        .image_type = kind->type,
-        .image_width = box->extent[0],
-        .image_height = kind->height ? box->extent[1] : 0,
-        .image_depth = kind->depth ? box->extent[2] : 0,
-        .image_array_size = kind->layers ? box->extent[kind->axes - 1] : 0,
-        .image_row_pitch = host->pitches.row,    // in bytes, of the memory with the pixels
-        .image_slice_pitch = host->pitches.slice,
-        .buffer = box->buffer,    // NULL: the pixels come from host memory
-    };
-    void *pixels = box->buffer ? NULL : host->data;
-    cl_int err;
-    return OCL_CREATE(clCreateImage(env->context, flags, &format, &desc, pixels, &err));
-}
-
-// Both kernels take the memory they write, the memory they read, and the extents.
-static void launch(const ocl_env *env, cl_kernel kernel, const image_box *box, cl_mem d_out,
-                   cl_mem d_in)
-{
-    const size_t *extent = box->extent;
-    const cl_int4 n = { { (cl_int)extent[0], (cl_int)extent[1], (cl_int)extent[2] } };
-    const size_t global[3] = { ocl_round_up(extent[0], 8), ocl_round_up(extent[1], 2),
-                               ocl_round_up(extent[2], 2) };
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 3, NULL, global, NULL, 0, NULL, NULL));
-}
-
-// A kernel reads all pixels into a buffer; another kernel writes other pixels from a buffer.
-static ocl_result verify_kernels(const ocl_env *env, image_box *box, bool writes, uint64_t seed)
-{
-    cl_int err;
-    cl_program program =
-        ocl_build(env, "image_objects.cl", "-DIMAGE=%s -DAXES=%u%s", box->kind->kernel_type,
-                  box->kind->axes, writes ? "" : " -DNO_WRITES");
-    cl_kernel read = OCL_CREATE(clCreateKernel(program, "image_objects_read", &err));
-    cl_mem d_pixels = ocl_buffer(env, CL_MEM_WRITE_ONLY, box->bytes, NULL);
-    ocl_poison_run(env->queue, d_pixels, box->bytes, 0);
-    launch(env, read, box, d_pixels, box->image);
-    ocl_result result = ocl_verify_buffer(env, "read by a kernel", d_pixels, box->ref, box->bytes);
-    OCL_CHECK(clReleaseMemObject(d_pixels));
-    OCL_CHECK(clReleaseKernel(read));
-
-    if (writes) {
-        cl_kernel write = OCL_CREATE(clCreateKernel(program, "image_objects_write", &err));
-        ocl_fill_bytes(box->ref, box->bytes, seed);
-        d_pixels = ocl_buffer(env, CL_MEM_READ_ONLY, box->bytes, box->ref);
-        launch(env, write, box, box->image, d_pixels);
-        result = ocl_result_both(result, image_box_verify(env, "written by a kernel", box));
-        OCL_CHECK(clReleaseMemObject(d_pixels));
-        OCL_CHECK(clReleaseKernel(write));
-    }
-    OCL_CHECK(clReleaseProgram(program));
-    return result;
-}
-
-static image_info ask(cl_mem image)
-{
-    image_info a = { .width = 0 };
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_FORMAT, sizeof a.format, &a.format, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ELEMENT_SIZE, sizeof(size_t), &a.element_size, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_WIDTH, sizeof(size_t), &a.width, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_HEIGHT, sizeof(size_t), &a.height, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_DEPTH, sizeof(size_t), &a.depth, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ARRAY_SIZE, sizeof(size_t), &a.array_size, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_ROW_PITCH, sizeof(size_t), &a.row_pitch, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_SLICE_PITCH, sizeof(size_t), &a.slice_pitch, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_NUM_MIP_LEVELS, sizeof(cl_uint), &a.mip_levels, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint), &a.samples, NULL));
-    OCL_CHECK(clGetImageInfo(image, CL_IMAGE_BUFFER, sizeof(cl_mem), &a.buffer, NULL));
-
-    // An image is also a memory object.
-    OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_TYPE, sizeof a.type, &a.type, NULL));
-    OCL_CHECK(clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), &a.associated,
-                                 NULL));
-    return a;
-}
-
-// An image that lives in host memory: CL_MEM_USE_HOST_PTR.
-static void run_in_host_memory(const ocl_env *env, const image_kind *kind, ocl_report *report)
-{
-    const uint64_t seed = env->options->seed;
-    image_box box = image_box_new(env, kind, sizeof(cl_uchar4), env->options->n, seed);
-    image_host host = image_host_new(env, &box, CL_MEM_USE_HOST_PTR);
-    box.image = create(env, &box, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, &host);
-    image_kind_report(report, kind, "in host memory",
-                      image_memory_host(env, &box, &host, seed + 3));
-    image_box_free(&box);
-    free(host.data);    // only now: the image lived there
-}
-
-// Makes images of one kind and reports on each use of them.
-static image_info run_kind(const ocl_env *env, const image_kind *kind, ocl_report *report,
-                           ocl_result *queries)
-{
-    const uint64_t seed = env->options->seed;
-    image_box box = image_box_new(env, kind, sizeof(cl_uchar4), env->options->n, seed);
-    image_host host = image_host_new(env, &box, CL_MEM_COPY_HOST_PTR);
-    if (kind->from_buffer) {
-        box.buffer = ocl_buffer(env, CL_MEM_READ_WRITE, host.bytes, host.data);
-        box.image = create(env, &box, CL_MEM_READ_WRITE, &host);
-    } else {
-        box.image = create(env, &box, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &host);
-    }
-    free(host.data);    // the image or the buffer has a copy
-    image_kind_report(report, kind, "made", image_box_verify(env, "first contents", &box));
-
-    if (kind->from_buffer)
-        image_kind_report(report, kind, "seen through its buffer",
-                          image_memory_buffer(env, &box, seed + 2));
-    else
-        run_in_host_memory(env, kind, report);
-
-    const bool writes = !kind->depth || ocl_has_extension(env->device, "cl_khr_3d_image_writes");
-    if (!writes) ocl_report_note(report, "%s: this device's kernels cannot write it", kind->name);
-    image_kind_report(report, kind, "kernels", verify_kernels(env, &box, writes, seed + 1));
-
-    const image_info info = ask(box.image);
-    *queries = ocl_result_both(*queries, image_info_verify(env->device, &box, &info));
-    image_box_free(&box);
-    return info;
+    const size_t pixels = (size_t)in->width * in->height;
+    for (size_t i = 0; i < 4 * pixels; i++)
+        out->rgba[i] = i % 4 == 3 ? in->rgba[i] : (uint8_t)(255 - in->rgba[i]);
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
+    size_t pattern = OCL_NOISE;
+    const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
     const ocl_about about = { .name = "image_objects",
-                              .summary = "Every kind of image: made, used by kernels, queried.",
-                              .accepts = "dnVks",
-                              .size_help = "width x height or layers x depth or layers",
-                              .extents = 3,
-                              .variants = IMAGE_KIND_NAMES };
-    const ocl_options defaults = { .n = { 37, 23, 5 }, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+                              .summary = "The negative of a photograph.",
+                              .accepts = "dnioks",
+                              .size_help = "pixels: make a picture of this size, read none",
+                              .extents = 2,
+                              .own = own,
+                              .writes = OCL_PICTURE_FILE };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
+
+    // Device, picture, reference.
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    ocl_report *report = image_kinds_open(&env);
+    ocl_picture in = ocl_input_picture(&env, pattern, "coffee.bmp"), out, ref;
+    const size_t extents[2] = { in.width, in.height };
+    const double room = 4.0 * in.width * in.height;
+    ocl_require_image_2d(env.device, extents);
+    ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
+    ocl_message why;
+    if (!ocl_picture_alloc(&out, in.width, in.height, &why) ||
+        !ocl_picture_alloc(&ref, in.width, in.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "width", in.width);
+    ocl_report_count(report, "height", in.height);
+    OCL_TIME_REFERENCE(report, image_objects_ref(&ref, &in));
 
-    image_info infos[KIND_COUNT];
-    const image_kind *kinds[KIND_COUNT];
-    size_t count = 0;
-    ocl_result queries = { .pass = true };
-    for (int k = 0; k < KIND_COUNT; k++) {
-        if (!image_kind_runs(&env, &IMAGE_KINDS[k], report)) continue;
-        if (image_host_left_out(env.device, report, &IMAGE_KINDS[k])) continue;
-        kinds[count] = &IMAGE_KINDS[k];
-        infos[count++] = run_kind(&env, &IMAGE_KINDS[k], report, &queries);
-    }
-    image_info_print(report, kinds, infos, count);
-    ocl_report_result(report, "queries", queries);
-    ocl_report_result(report, "signed pixels", image_signed_verify(&env, opt.seed));
-    ocl_report_result(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
-    image_object_refusals(&env, report);
+    // Two images.  The format says what a pixel is, the description what shape the image has.
+    const cl_image_format format = { .image_channel_order = CL_RGBA,
+                                     .image_channel_data_type = CL_UNSIGNED_INT8 };
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
+                                 .image_width = in.width,
+                                 .image_height = in.height };
+    cl_int err;
+    cl_mem d_out =
+        OCL_CREATE(clCreateImage(env.context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
+    cl_mem d_in =
+        OCL_CREATE(clCreateImage(env.context, CL_MEM_READ_ONLY, &format, &desc, NULL, &err));
+
+    // Write the photograph into one.  The other one gets a colour that no pixel of the answer has:
+    // what no kernel writes cannot pass.
+    const size_t origin[3] = { 0, 0, 0 }, region[3] = { in.width, in.height, 1 };
+    const cl_uint4 poison = { { 1, 2, 3, 4 } };
+    OCL_CHECK(clEnqueueWriteImage(env.queue, d_in, CL_TRUE, origin, region, 0, 0, in.rgba, 0, NULL,
+                                  NULL));
+    OCL_CHECK(clEnqueueFillImage(env.queue, d_out, &poison, origin, region, 0, NULL, NULL));
+
+    // Program, arguments, launch: a work-item per pixel.  An image is an argument like a buffer.
+    cl_program program = ocl_build(&env, "image_objects.cl", "-cl-std=CL1.2");
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_objects", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, extents, NULL, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadImage(env.queue, d_out, CL_TRUE, origin, region, 0, 0, out.rgba, 0, NULL,
+                                 NULL));
+
+    // Verify.  Whole numbers: each byte is exactly that of plain C.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "negative", ocl_verify_picture("negative", &out, &ref, 0));
+    if (opt.output != NULL) ocl_output_picture(&out, opt.output);
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
     ocl_close(&env);
+    ocl_picture_free(&ref);
+    ocl_picture_free(&out);
+    ocl_picture_free(&in);
     return ocl_report_close(report);
 }

@@ -12,9 +12,10 @@
 #include "ocl.h"
 
 #include "gl_buffer/bodies.h"
-#include "gl_buffer/points.h"
+
 #include "gl_buffer/proof.h"
 #include "shared/gl.h"
+#include "shared/points.h"
 #include "shared/sharing.h"
 #include "shared/ways.h"
 #include "shared/window.h"

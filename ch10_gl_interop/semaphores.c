@@ -1,236 +1,102 @@
 // SPDX-License-Identifier: MIT
 //
-// semaphores - one queue makes what another one uses, again and again.
+// semaphores - one queue makes numbers, another one waits for them.
 //
-// Shows   three ways to keep two queues in order: the host waits (clFinish); an event for each
-//         command; two semaphores for all frames
+// Shows   a semaphore: a signal in one queue, a wait in another one, and no event between them
 // Uses    clCreateSemaphoreWithPropertiesKHR, clEnqueueSignalSemaphoresKHR,
-//         clEnqueueWaitSemaphoresKHR, clReleaseSemaphoreKHR; clEnqueueNDRangeKernel with events,
-//         clFlush, clFinish
-// Try     semaphores -V events; semaphores -n 1 --frames 1000
+//         clEnqueueWaitSemaphoresKHR, clReleaseSemaphoreKHR; clCreateCommandQueue, clFlush,
+//         clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     semaphores -n 10
 
 #include "ocl.h"
 
 #include "shared/semaphore_api.h"
 
-enum { FINISH, EVENTS, SEMAPHORES, WAYS };
-static const char *const WAY_NAMES[] = { "finish", "events", "semaphores", NULL };
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    size_t n, bytes, frames, global, local;
-    cl_uint *x, *ref;
-    cl_command_queue maker, user;    // both in-order
-    cl_kernel make, use;
-    cl_mem d_x, d_sum;
-    semaphore_api api;
-    cl_semaphore_khr full, empty;    // "x has numbers", "x has been used"
-    ocl_times times[WAYS];           // of all frames of a run
-} lesson;
-
-static void semaphores_ref(lesson *l)
+// The answer in plain C.
+static void semaphores_ref(cl_uint *y, const cl_uint *x, size_t n)
 {
-    cl_uint *x = ocl_alloc(l->bytes);
-    memcpy(x, l->x, l->bytes);
-    memcpy(l->ref, l->x, l->bytes);    // the sum begins with the same numbers
-    for (size_t k = 0; k < l->frames; k++) {
-        for (size_t i = 0; i < l->n; i++)
-            x[i] = 5 * x[i] + (cl_uint)k;
-        for (size_t i = 0; i < l->n; i++)
-            l->ref[i] = 3 * l->ref[i] + x[l->n - 1 - i];
-    }
-    free(x);
+    for (size_t i = 0; i < n; i++)
+        y[i] = x[n - 1 - i] * x[n - 1 - i] - x[n - 1] * x[n - 1];
 }
 
-// --- the two commands of a frame: each waits for `before`, if it is not NULL
-
-static void make(const lesson *l, size_t frame, const cl_event *before, cl_event *made)
+// Both kernels take the buffer that they write, the buffer that they read, and a size.
+static void launch(cl_command_queue queue, cl_kernel kernel, cl_mem d_out, cl_mem d_in, size_t n)
 {
-    const cl_uint k = (cl_uint)frame;
-    OCL_CHECK(clSetKernelArg(l->make, 1, sizeof k, &k));
-    OCL_CHECK(clEnqueueNDRangeKernel(l->maker, l->make, 1, NULL, &l->global, &l->local,
-                                     before ? 1 : 0, before, made));
-}
-
-static void use(const lesson *l, const cl_event *before, cl_event *used)
-{
-    OCL_CHECK(clEnqueueNDRangeKernel(l->user, l->use, 1, NULL, &l->global, &l->local,
-                                     before ? 1 : 0, before, used));
-}
-
-// --- three ways to keep them in order
-
-// The host lets nobody begin before the other one has finished.
-static void run_with_finish(const lesson *l)
-{
-    for (size_t k = 0; k < l->frames; k++) {
-        make(l, k, NULL, NULL);
-        OCL_CHECK(clFinish(l->maker));
-        use(l, NULL, NULL);
-        OCL_CHECK(clFinish(l->user));
-    }
-}
-
-// Each command has an event of its own.  The first one waits for none.
-static void run_with_events(const lesson *l)
-{
-    cl_event made, used = NULL, used_before;
-    for (size_t k = 0; k < l->frames; k++) {
-        used_before = used;
-        make(l, k, used_before ? &used_before : NULL, &made);
-        OCL_CHECK(clFlush(l->maker));
-        use(l, &made, &used);
-        OCL_CHECK(clFlush(l->user));
-        OCL_CHECK(clReleaseEvent(made));
-        if (used_before) OCL_CHECK(clReleaseEvent(used_before));
-    }
-    OCL_CHECK(clReleaseEvent(used));
-}
-
-// The same two semaphores in all frames and all runs.  Before a run and after it `empty` is
-// signalled.  A signal is enqueued, and flushed, before the wait for it is enqueued: the driver may
-// let the host wait in clEnqueueWaitSemaphoresKHR.
-static void run_with_semaphores(const lesson *l)
-{
-    for (size_t k = 0; k < l->frames; k++) {
-        OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(l->maker, 1, &l->empty, NULL, 0, NULL, NULL));
-        make(l, k, NULL, NULL);
-        OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(l->maker, 1, &l->full, NULL, 0, NULL, NULL));
-        OCL_CHECK(clFlush(l->maker));
-
-        OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(l->user, 1, &l->full, NULL, 0, NULL, NULL));
-        use(l, NULL, NULL);
-        OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(l->user, 1, &l->empty, NULL, 0, NULL, NULL));
-        OCL_CHECK(clFlush(l->user));
-    }
-}
-
-static void run_way(lesson *l, int way)
-{
-    void (*const runs[])(const lesson *) = { run_with_finish, run_with_events,
-                                             run_with_semaphores };
-    const cl_command_queue queue = l->env->queue;
-    ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], l->d_sum, l->bytes);
-    while (ocl_trial_next(&t)) {
-        OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_x, CL_TRUE, 0, l->bytes, l->x, 0, NULL, NULL));
-        OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_sum, CL_TRUE, 0, l->bytes, l->x, 0, NULL, NULL));
-        OCL_CHECK(clFinish(queue));    // the other queue knows nothing of this one
-        const double start = ocl_wall_ns();
-        runs[way](l);
-        OCL_CHECK(clFinish(l->maker));
-        OCL_CHECK(clFinish(l->user));
-        t.host_ns = ocl_wall_ns() - start;
-    }
-    const ocl_result result = ocl_verify_buffer(l->env, WAY_NAMES[way], l->d_sum, l->ref, l->bytes);
-    l->times[way] = t.times;
-    ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->frames, .unit = "frame/s" },
-                     result);
-}
-
-// --- semaphores
-
-static cl_semaphore_khr create_semaphore(const lesson *l)
-{
-    const cl_semaphore_properties_khr list[] = { CL_SEMAPHORE_TYPE_KHR,
-                                                 CL_SEMAPHORE_TYPE_BINARY_KHR, 0 };
-    cl_int err;
-    return OCL_CREATE(l->api.clCreateSemaphoreWithPropertiesKHR(l->env->context, list, &err));
-}
-
-static void open_semaphores(lesson *l)
-{
-    l->api = load_semaphore_api(l->env->platform);
-    l->full = create_semaphore(l);
-    l->empty = create_semaphore(l);
-    OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(l->user, 1, &l->empty, NULL, 0, NULL, NULL));
-    OCL_CHECK(clFinish(l->user));
-}
-
-static void close_semaphores(const lesson *l)
-{
-    OCL_CHECK(l->api.clReleaseSemaphoreKHR(l->empty));
-    OCL_CHECK(l->api.clReleaseSemaphoreKHR(l->full));
+    const size_t global = ocl_round_up(n, 64);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
 }
 
 int main(int argc, char **argv)
 {
-    size_t frames = 20;
-    const ocl_option own[] = { { "--frames N: frames of a run", .count = &frames }, { 0 } };
+    // Options.
     const ocl_about about = { .name = "semaphores",
-                              .summary = "One queue makes what another one uses.",
-                              .accepts = "dnrVks",
+                              .summary = "One queue makes numbers, another one waits for them.",
+                              .accepts = "dnks",
                               .size_help = "numbers",
                               .extents = 1,
-                              .most = UINT32_MAX,
-                              .variants = WAY_NAMES,
-                              .own = own };
-    const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+                              .most = UINT32_MAX };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000003 }, .seed = 1 });
+
+    // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    const double bytes = sizeof(cl_uint) * (double)opt.n[0];
-    ocl_require_memory(env.device, bytes, 2 * bytes, 4 * bytes);
-    lesson l = { .env = &env, .n = opt.n[0], .frames = frames };
-    l.bytes = l.n * sizeof *l.x;
-    const bool has_semaphores = ocl_has_extension(env.device, "cl_khr_semaphore");
-    if (opt.variant && strcmp(opt.variant, WAY_NAMES[SEMAPHORES]) == 0 && !has_semaphores)
+    if (!ocl_has_extension(env.device, "cl_khr_semaphore"))
         ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_semaphore");
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "numbers", l.n);
-    ocl_report_count(l.report, "frames", frames);
+    const double room = (double)opt.n[0] * sizeof(cl_uint);
+    ocl_require_memory(env.device, room, 3.0 * room, 3.0 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    cl_uint *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_fill_u32(x, n, opt.seed);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, semaphores_ref(ref, x, n));
 
-    l.x = ocl_alloc(l.bytes);
-    l.ref = ocl_alloc(l.bytes);
-    for (size_t i = 0; i < l.n; i++)
-        l.x[i] = (cl_uint)ocl_random(opt.seed, i);
-    OCL_TIME_REFERENCE(l.report, semaphores_ref(&l));
-
+    // Program, buffers, a second queue.
     cl_int err;
     cl_program program = ocl_build(&env, "semaphores.cl", "-cl-std=CL1.2");
-    l.make = OCL_CREATE(clCreateKernel(program, "semaphores_make", &err));
-    l.use = OCL_CREATE(clCreateKernel(program, "semaphores_use", &err));
-    l.user = env.queue;
-    l.maker = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
-    l.d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, l.bytes, NULL);
-    l.d_sum = ocl_buffer(&env, CL_MEM_READ_WRITE, l.bytes, NULL);
-    const cl_uint n = (cl_uint)l.n;
-    OCL_CHECK(clSetKernelArg(l.make, 0, sizeof l.d_x, &l.d_x));
-    OCL_CHECK(clSetKernelArg(l.make, 2, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(l.use, 0, sizeof l.d_sum, &l.d_sum));
-    OCL_CHECK(clSetKernelArg(l.use, 1, sizeof l.d_x, &l.d_x));
-    OCL_CHECK(clSetKernelArg(l.use, 2, sizeof n, &n));
-    l.local =
-        ocl_smaller(ocl_local_size(l.make, env.device, 64), ocl_local_size(l.use, env.device, 64));
-    l.global = ocl_round_up(l.n, l.local);
+    cl_kernel make = OCL_CREATE(clCreateKernel(program, "semaphores_make", &err));
+    cl_kernel use = OCL_CREATE(clCreateKernel(program, "semaphores_use", &err));
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_square = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    cl_command_queue maker = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
+    cl_command_queue user = env.queue;
 
-    if (ocl_wants(&opt, WAY_NAMES[FINISH])) run_way(&l, FINISH);
-    if (ocl_wants(&opt, WAY_NAMES[EVENTS])) run_way(&l, EVENTS);
-    if (ocl_wants(&opt, WAY_NAMES[SEMAPHORES])) {
-        if (has_semaphores) {
-            open_semaphores(&l);
-            run_way(&l, SEMAPHORES);
-            close_semaphores(&l);
-        } else {
-            ocl_report_lacking(l.report,
-                               "this device has no cl_khr_semaphore; finish and events were run");
-        }
-    }
-    static const int WAITS[] = { 2, 0, 0 }, OBJECTS[] = { 0, 2, 0 };    // per frame
-    ocl_table table = ocl_table_open(l.report, "frames",
-                                     "order by, waits of the host, new objects, us per frame");
-    for (int way = 0; way < WAYS; way++)
-        if (l.times[way].runs > 0)
-            ocl_table_row(&table, "%-10s %17d %11d %12.1f", WAY_NAMES[way], WAITS[way],
-                          OBJECTS[way], ocl_median_ns(&l.times[way]) / (1e3 * (double)frames));
+    // A semaphore: binary, which means that it is signalled or not.  A new one is not.
+    const semaphore_api api = load_semaphore_api(env.platform);
+    const cl_semaphore_properties_khr properties[] = { CL_SEMAPHORE_TYPE_KHR,
+                                                       CL_SEMAPHORE_TYPE_BINARY_KHR, 0 };
+    cl_semaphore_khr made =
+        OCL_CREATE(api.clCreateSemaphoreWithPropertiesKHR(env.context, properties, &err));
 
-    OCL_CHECK(clReleaseMemObject(l.d_sum));
-    OCL_CHECK(clReleaseMemObject(l.d_x));
-    OCL_CHECK(clReleaseCommandQueue(l.maker));
-    OCL_CHECK(clReleaseKernel(l.use));
-    OCL_CHECK(clReleaseKernel(l.make));
+    // One queue makes the squares, and signals.  The flush sends it on its way.
+    launch(maker, make, d_square, d_x, n);
+    OCL_CHECK(api.clEnqueueSignalSemaphoresKHR(maker, 1, &made, NULL, 0, NULL, NULL));
+    OCL_CHECK(clFlush(maker));
+
+    // The other one waits, and uses them.  The host waits only for the answer.
+    OCL_CHECK(api.clEnqueueWaitSemaphoresKHR(user, 1, &made, NULL, 0, NULL, NULL));
+    launch(user, use, d_y, d_square, n);
+    OCL_CHECK(clEnqueueReadBuffer(user, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+
+    // Verify.
+    ocl_report_result(report, "differences", ocl_verify_u32("differences", y, ref, n));
+
+    // Release, in reverse order.
+    OCL_CHECK(api.clReleaseSemaphoreKHR(made));
+    OCL_CHECK(clReleaseCommandQueue(maker));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_square));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseKernel(use));
+    OCL_CHECK(clReleaseKernel(make));
     OCL_CHECK(clReleaseProgram(program));
-    free(l.ref);
-    free(l.x);
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(y);
+    free(x);
+    return ocl_report_close(report);
 }

@@ -107,15 +107,21 @@ function(ocl_parts TARGET FOLDER)
   endif()
 endfunction()
 
-# The programs of the chapter's folder solutions/.
+# The programs of the chapter's folder solutions/.  They may use what the chapter's samples share.
 function(ocl_solutions)
   ocl_glob(sources solutions/*.c)
   foreach(source IN LISTS sources)
     get_filename_component(name ${source} NAME_WE)
+    if(name MATCHES "^vulkan_" AND NOT TARGET vulkan_parts)
+      continue()    # Vulkan's headers are missing
+    endif()
     if(NOT TARGET ${name})
       add_executable(${name} ${source})
       set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/solutions)
-      target_link_libraries(${name} PRIVATE ocl_common)
+      if(name MATCHES "^vulkan_")
+        target_link_libraries(${name} PRIVATE vulkan_parts)
+      endif()
+      target_link_libraries(${name} PRIVATE $<TARGET_NAME_IF_EXISTS:${chapter}_shared> ocl_common)
     endif()
   endforeach()
 endfunction()

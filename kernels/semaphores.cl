@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// One queue makes numbers, another one uses them.  One work-item per number.
+// semaphores - one queue makes numbers, another one uses them.  One work-item per number.
 
-// Makes the numbers of a frame from those of the frame before.
-kernel void semaphores_make(global uint *restrict x, uint frame, uint n)
+// Makes the squares.
+kernel void semaphores_make(global uint *restrict square, global const uint *restrict x, uint n)
 {
-    size_t i = get_global_id(0);
-    if (i < n) x[i] = 5 * x[i] + frame;
+    uint i = get_global_id(0);
+    if (i < n) square[i] = x[i] * x[i];
 }
 
-// Adds up what all frames have made.  It reads from the end: who comes too early finds numbers of
-// the frame before.
-kernel void semaphores_use(global uint *restrict sum, global const uint *restrict x, uint n)
+// Uses them: the difference to the last one.  The last square is made late, so who comes too early
+// finds something else there.
+kernel void semaphores_use(global uint *restrict y, global const uint *restrict square, uint n)
 {
-    size_t i = get_global_id(0);
-    if (i < n) sum[i] = 3 * sum[i] + x[n - 1 - i];
+    uint i = get_global_id(0);
+    if (i < n) y[i] = square[n - 1 - i] - square[n - 1];
 }

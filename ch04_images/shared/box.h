@@ -69,7 +69,7 @@ void image_kind_report(ocl_report *report, const image_kind *kind, const char *w
 image_box image_box_new(const ocl_env *env, const image_kind *kind, size_t pixel_bytes,
                         const size_t n[3], uint64_t seed);
 
-// Makes the image (sample image_objects shows how) and writes the pixels to it.
+// Makes the image (sample image_kinds shows how) and writes the pixels to it.
 void image_box_create(const ocl_env *env, image_box *box);
 
 // Gives the image other random pixels.

@@ -2,7 +2,7 @@
 
 #include "proof.h"
 
-#include "points.h"
+#include "shared/points.h"
 
 // In leapfrog steps an oscillator keeps its energy within (frequency * step)^2 / 4; the square of
 // the frequency is the growth of the pull: what plain C has met, and a body that comes as near as

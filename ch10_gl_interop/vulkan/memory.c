@@ -171,6 +171,34 @@ void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, con
     vulkan_release_buffer(v, &from);
 }
 
+void vulkan_read_from_others(const vulkan_device *v, const vulkan_buffer *b, void *data,
+                             size_t bytes)
+{
+    const VkPipelineStageFlags any = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+    const VkBufferMemoryBarrier take = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+                                         .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT,
+                                         .srcQueueFamilyIndex = VK_QUEUE_FAMILY_EXTERNAL,
+                                         .dstQueueFamilyIndex = v->family,
+                                         .buffer = b->buffer,
+                                         .size = VK_WHOLE_SIZE };
+    const VkMemoryBarrier to_host = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_HOST_READ_BIT };
+    const VkBufferCopy all = { .size = bytes };
+    vulkan_buffer into = vulkan_buffer_for_host(v, bytes);
+    VkCommandBuffer commands = vulkan_begin(v);
+    vkCmdPipelineBarrier(commands, any, any, 0, 0, NULL, 1, &take, 0, NULL);
+    vkCmdCopyBuffer(commands, b->buffer, into.buffer, 1, &all);
+    vkCmdPipelineBarrier(commands, any, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0,
+                         NULL);
+    VULKAN_CHECK(vkEndCommandBuffer(commands));
+    vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    vulkan_finish(v);
+    memcpy(data, into.host, bytes);
+    vkFreeCommandBuffers(v->device, v->pool, 1, &commands);
+    vulkan_release_buffer(v, &into);
+}
+
 void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b)
 {
     vkDestroyBuffer(v->device, b->buffer, NULL);

@@ -42,6 +42,10 @@ vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *f
 void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, const void *data,
                              size_t bytes);
 
+// Vulkan takes the buffer back from the other APIs, which have finished, and reads its bytes.
+void vulkan_read_from_others(const vulkan_device *v, const vulkan_buffer *b, void *data,
+                             size_t bytes);
+
 void vulkan_release_buffer(const vulkan_device *v, vulkan_buffer *b);
 
 // The file descriptor of memory that was allocated to be exported as one.

@@ -6,7 +6,7 @@
                       the last section of each page, and the line "Stop 3 of the path" under the title of those in docs/path.md
     pages.py check [RULE...]    these rules, or all of them; prints one line per finding, exit status 1 when there is one:
 
-        incomplete    a sample without a page, a page without one of its headings
+        incomplete    a sample without a page, a page without one of its headings; a first program that is for looking up
         stale         something that `write` would change
         answers       an exercise without an answer
         quotations    a quotation that is not in its source
@@ -34,7 +34,10 @@ A page begins with three paragraphs, of which the tables are made (a stop has it
 
     One sentence that says what the sample shows.
 
-and has the headings of HEADINGS in this order; others may stand between them.  The page of a first program, the
+A page whose second paragraph says "★★ · for looking up · in the book: ..." is no lesson: its program says what devices
+and drivers allow and do.  The tables have those in a part of their own, behind the lessons of the chapter.
+
+A page has the headings of HEADINGS in this order; others may stand between them.  The page of a first program, the
 simplest form of its subject, is shorter: it has the headings of FIRST.  Code that a page quotes stands behind a comment that names its source:
 
     <!-- from kernels/saxpy.cl -->
@@ -68,9 +71,11 @@ STOP_LINE = re.compile(r"^Stop \d+ of \[the path\].*\n\n", re.M)
 # The neighbours of a page in its chapter, in the line where a first program has its links.  A stop has those of the path.
 NEIGHBOURS = re.compile(r"^Before it: [^·]*·\s+next: [^·]*·\s+(\w)", re.M)
 PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
+LOOK_UP = "For looking up what devices and drivers allow and do:\n\n"
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
 CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+HEAD = re.compile(r"(★+)( · for looking up)?(?: · (.*))?")    # stars, mark, source
 WORDS = 10    # of a sentence that must not stand twice
 FENCE = re.compile(r"^```.*?^```$", re.S | re.M)
 QUOTE = re.compile(r"^<!-- from (\S+) -->\n+```\w*\n(.*?)^```$", re.S | re.M)
@@ -83,8 +88,8 @@ class Page:
         self.lesson, self.name, self.path = lesson, lesson.stem, lesson.with_suffix(".md")
         self.text = self.path.read_text() if self.path.exists() else ""
         paragraphs = STOP_LINE.sub("", self.text).split("\n\n")
-        head = re.fullmatch(r"(★+)(?: · (.*))?", " ".join(paragraphs[1].split())) if len(paragraphs) > 2 else None
-        self.stars, self.source = (head[1], head[2] or "–") if head else (None, None)
+        head = HEAD.fullmatch(" ".join(paragraphs[1].split())) if len(paragraphs) > 2 else None
+        self.stars, self.is_for_looking_up, self.source = (head[1], bool(head[2]), head[3] or "–") if head else (None, False, None)
         self.shows = " ".join(paragraphs[2].split()) if head else None
 
         self.is_first = f"\n## {FIRST[-1]}\n" in self.text
@@ -108,11 +113,14 @@ def book_chapters():
 # --- what is made
 
 def table(chapter, folder):
-    rows = ["| | sample | shows | source |", "|---|---|---|---|"]
-    for page in pages(chapter):
-        if page.shows:
-            rows.append(f"| {page.stars} | [`{page.name}`]({page.link(folder)}) | {page.shows} | {page.source} |")
-    return "\n".join(rows) + "\n"
+    """The lessons of a chapter, and behind them what is for looking up."""
+    parts = []
+    for mark in (False, True):
+        rows = [f"| {page.stars} | [`{page.name}`]({page.link(folder)}) | {page.shows} | {page.source} |"
+                for page in pages(chapter) if page.shows and page.is_for_looking_up == mark]
+        if rows:
+            parts.append("\n".join([LOOK_UP * mark + "| | sample | shows | source |", "|---|---|---|---|", *rows]))
+    return "\n\n".join(parts) + "\n"
 
 
 def all_pages():
@@ -215,6 +223,8 @@ def incomplete():
                 yield f"{shown(page.path)}: does not begin with '# {page.name}'"
             elif not page.shows:
                 yield f"{shown(page.path)}: no line of stars, or no sentence behind it"
+            elif page.is_first and page.is_for_looking_up:
+                yield f"{shown(page.path)}: a first program is no program for looking up"
             else:
                 found = re.findall(r"^## (.*)$", FENCE.sub("", page.text), re.M)
                 wanted = FIRST if page.is_first else HEADINGS

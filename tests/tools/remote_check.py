@@ -18,7 +18,7 @@ from pathlib import Path
 
 TOOLS = Path(__file__).parent
 REMOTE = TOOLS / "remote.sh"
-CHOICE = ("hello|saxpy|buffer_rect|image_objects|event_callback_states|markers_barriers|multi_device|work_sharing|occupancy|"
+CHOICE = ("hello|saxpy|buffer_rect|image_kinds|event_callback_states|markers_barriers|multi_device|work_sharing|occupancy|"
           "nbody_ladder|min_reduce_ladder|timers|remote_devices|lost_device")
 DELAY_MS = 20
 

@@ -2,10 +2,10 @@
 //
 // points - places drawn as points of one pixel: by OpenGL, and by plain C.
 
-#ifndef GL_BUFFER_POINTS_H
-#define GL_BUFFER_POINTS_H
+#ifndef CH10_POINTS_H
+#define CH10_POINTS_H
 
-#include "shared/gl.h"
+#include "gl.h"
 
 // The shaders, and what they read: the buffer that is bound to GL_ARRAY_BUFFER.
 typedef struct {
@@ -22,5 +22,10 @@ void points_draw(const points *p, size_t n);
 // Whether the pixels with a body in them, and no others, are lit.  A body that is so near to a
 // pixel's border that OpenGL may move it across may light either one.
 ocl_result points_verify(const ocl_picture *got, const cl_float4 *place, size_t n);
+
+// A row of it for points in a buffer that both share.  A driver with a known fault draws them
+// elsewhere: then a note.
+void points_report(ocl_report *report, cl_device_id device, const ocl_picture *got,
+                   const cl_float4 *place, size_t n);
 
 #endif

@@ -34,8 +34,8 @@ ocl_result image_signed_verify(const ocl_env *env, uint64_t seed)
     cl_int err;
     cl_mem d_out = create(env, CL_MEM_WRITE_ONLY, NULL);
     cl_mem d_in = create(env, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, in);
-    cl_program program = ocl_build(env, "image_objects.cl", "-DIMAGE=image2d_t -DAXES=2 -DSIGNED");
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_objects_mirror", &err));
+    cl_program program = ocl_build(env, "image_kinds.cl", "-DIMAGE=image2d_t -DAXES=2 -DSIGNED");
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_kinds_mirror", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));

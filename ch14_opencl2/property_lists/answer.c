@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "property_lists.h"
+#include "answer.h"
 
 // Pairs of name and value with a 0 behind them; 0 bytes for NULL.
 static size_t list_bytes(const cl_properties *list)

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// queue_properties - queues that are made with lists of properties.
+// property_lists - queues, buffers and images that are made with lists of properties.
 //
-// Shows   lists that end with 0; what a queue gives back of its list; hints for priority and
-//         throttle; the size of a queue on the device; lists that must be refused
+// Shows   lists that end with 0; what an object gives back of its list; hints for priority and
+//         throttle; the size of a queue on the device; a property that an extension adds
 // Uses    clCreateCommandQueueWithProperties, clCreateCommandQueueWithPropertiesKHR,
 //         clGetCommandQueueInfo with CL_QUEUE_PROPERTIES, CL_QUEUE_PROPERTIES_ARRAY (OpenCL 3.0)
-//         and CL_QUEUE_SIZE
-// Try     queue_properties -n 1; queue_properties -d intel
+//         and CL_QUEUE_SIZE; clCreateBufferWithProperties, clCreateImageWithProperties,
+//         clGetMemObjectInfo with CL_MEM_PROPERTIES (OpenCL 3.0)
+// Try     property_lists -n 1; property_lists -d intel
 
 #include "ocl.h"
 
+#include "property_lists/answer.h"
+#include "property_lists/refusals.h"
+#include "property_lists/works.h"
 #include "shared/features.h"
-#include "shared/property_lists.h"
 
-enum { QUEUE_BYTES = 16384, NO_PROPERTY = 0x7777, PARTS = 5 };
+enum { QUEUE_BYTES = 16384, PARTS = 8 };
+
+// Of newer headers than those of Debian 12.
+enum { MEM_DEVICE_PRIVATE_ADDRESS = 0x5000 };    // CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT
 
 // Of what the device does not have.
 static const ocl_result NONE = { .pass = true };
@@ -22,32 +28,12 @@ static const ocl_result NONE = { .pass = true };
 typedef struct {
     const ocl_env *env;
     ocl_report *report;
-    ocl_table table;    // of the queues and their lists
+    ocl_table table;    // of the objects and their lists
     size_t n, bytes;
-    cl_uint *ref;
-    cl_uint number;    // the last one that a buffer was filled with
+    const cl_uint *x;    // what a buffer is filled with
 } lesson;
 
-// A queue is there to be used: it fills a buffer, and reads it.
-static ocl_result verify_works(lesson *l, const char *what, cl_command_queue queue)
-{
-    const cl_uint number = ++l->number;
-    cl_uint *x = ocl_alloc(l->bytes);
-    cl_mem d_x = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->bytes, NULL);
-    ocl_poison_run(l->env->queue, d_x, l->bytes, 0);
-    OCL_CHECK(clFinish(l->env->queue));
-    cl_event filled;
-    OCL_CHECK(
-        clEnqueueFillBuffer(queue, d_x, &number, sizeof number, 0, l->bytes, 0, NULL, &filled));
-    OCL_CHECK(clEnqueueReadBuffer(queue, d_x, CL_TRUE, 0, l->bytes, x, 1, &filled, NULL));
-    OCL_CHECK(clReleaseEvent(filled));
-    for (size_t i = 0; i < l->n; i++)
-        l->ref[i] = number;
-    const ocl_result result = ocl_verify_u32(what, x, l->ref, l->n);
-    OCL_CHECK(clReleaseMemObject(d_x));
-    free(x);
-    return result;
-}
+// --- queues
 
 // What the queue says about itself: the bits, and since OpenCL 3.0 the whole list.
 static ocl_result verify_queue(lesson *l, const char *what, const cl_queue_properties *list,
@@ -71,27 +57,27 @@ static ocl_result run_list(lesson *l, const char *what, const cl_queue_propertie
     cl_command_queue queue =
         OCL_CREATE(clCreateCommandQueueWithProperties(l->env->context, l->env->device, list, &err));
     ocl_result result = verify_queue(l, what, list, queue, bits);
-    result = ocl_result_both(result, verify_works(l, what, queue));
+    result = ocl_result_both(result, queue_works(l->env, what, queue, l->n));
     OCL_CHECK(clReleaseCommandQueue(queue));
     return result;
 }
 
-static ocl_result run_lists(lesson *l)
+static ocl_result run_queues(lesson *l)
 {
     const cl_queue_properties empty[] = { 0 };
     const cl_queue_properties profiling[] = { CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0 };
-    ocl_result result = run_list(l, "NULL", NULL, 0);
+    ocl_result result = run_list(l, "queue, NULL", NULL, 0);
     // NVIDIA forgets that there was a list.
     if (!(ocl_known_platform(l->env->device) & OCL_NVIDIA))
-        result = ocl_result_both(result, run_list(l, "nothing in the list", empty, 0));
-    result =
-        ocl_result_both(result, run_list(l, "profiling", profiling, CL_QUEUE_PROFILING_ENABLE));
+        result = ocl_result_both(result, run_list(l, "queue, nothing in the list", empty, 0));
+    result = ocl_result_both(result,
+                             run_list(l, "queue, profiling", profiling, CL_QUEUE_PROFILING_ENABLE));
     // The older function takes the bits alone.  Such a queue has no list.
     cl_int err;
     cl_command_queue queue = OCL_CREATE(
         clCreateCommandQueue(l->env->context, l->env->device, CL_QUEUE_PROFILING_ENABLE, &err));
-    result = ocl_result_both(
-        result, verify_queue(l, "clCreateCommandQueue", NULL, queue, CL_QUEUE_PROFILING_ENABLE));
+    result = ocl_result_both(result, verify_queue(l, "queue, clCreateCommandQueue", NULL, queue,
+                                                  CL_QUEUE_PROFILING_ENABLE));
     OCL_CHECK(clReleaseCommandQueue(queue));
     return result;
 }
@@ -108,7 +94,7 @@ static ocl_result run_extension(lesson *l)
     cl_command_queue queue = OCL_CREATE(create(l->env->context, l->env->device, list, &err));
     ocl_result result =
         verify_queue(l, "profiling, by the extension", list, queue, CL_QUEUE_PROFILING_ENABLE);
-    result = ocl_result_both(result, verify_works(l, name, queue));
+    result = ocl_result_both(result, queue_works(l->env, name, queue, l->n));
     OCL_CHECK(clReleaseCommandQueue(queue));
     return result;
 }
@@ -162,72 +148,122 @@ static ocl_result run_device_queues(lesson *l)
                            run_on_device(l, "on the device", preferred, (cl_uint)most));
 }
 
-static cl_int try_list(const lesson *l, const cl_queue_properties *list)
+// --- buffers and images
+
+// What the object gives back of its list.
+static ocl_result verify_memory(lesson *l, const char *what, const cl_mem_properties *list,
+                                cl_mem memory)
 {
-    cl_int err;
-    cl_command_queue queue =
-        clCreateCommandQueueWithProperties(l->env->context, l->env->device, list, &err);
-    if (err == CL_SUCCESS) OCL_CHECK(clReleaseCommandQueue(queue));
-    return err;
+    answered_list answer = { .bytes = 0 };
+    OCL_CHECK(clGetMemObjectInfo(memory, CL_MEM_PROPERTIES, sizeof answer.words, answer.words,
+                                 &answer.bytes));
+    list_row(&l->table, what, list, &answer);
+    // PoCL 7 gives nothing back of a list with a property in it.
+    const bool forgets = ocl_known_platform(l->env->device) & OCL_POCL_7;
+    if (forgets && list && list[0] != 0) return NONE;
+    return verify_list(what, list, &answer);
 }
 
-static void show_refusals(const lesson *l)
+static ocl_result run_buffer(lesson *l, const char *what, const cl_mem_properties *list)
 {
-    const cl_queue_properties unknown[] = { NO_PROPERTY, 1, 0 };
-    const cl_queue_properties bits[] = { CL_QUEUE_PROPERTIES, (cl_properties)1 << 40, 0 };
-    cl_uint size;
-    const ocl_refusal calls[] = {
-        { .mistake = "an unknown property",
-          .got = try_list(l, unknown),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_RUSTICL | OCL_NVIDIA },
-        { .mistake = "an unknown bit in CL_QUEUE_PROPERTIES",
-          .got = try_list(l, bits),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "CL_QUEUE_SIZE of a queue of the host",
-          .got = clGetCommandQueueInfo(l->env->queue, CL_QUEUE_SIZE, sizeof size, &size, NULL),
-          .want = CL_INVALID_COMMAND_QUEUE },
-    };
-    ocl_report_refusals(l->report, l->env->device, calls, sizeof calls / sizeof *calls);
+    const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
+    cl_int err;
+    cl_mem d_x = OCL_CREATE(
+        clCreateBufferWithProperties(l->env->context, list, flags, l->bytes, (void *)l->x, &err));
+    ocl_result result = verify_memory(l, what, list, d_x);
+    result = ocl_result_both(result, ocl_verify_buffer(l->env, what, d_x, l->x, l->bytes));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    return result;
+}
+
+static ocl_result run_image(lesson *l, const char *what, const cl_mem_properties *list)
+{
+    const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
+    cl_int err;
+    cl_mem image = OCL_CREATE(clCreateImageWithProperties(
+        l->env->context, list, flags, &IMAGE_FORMAT, &IMAGE_SHAPE, (void *)IMAGE_PIXELS, &err));
+    ocl_result result = verify_memory(l, what, list, image);
+    result = ocl_result_both(result, image_works(l->env, what, image));
+    OCL_CHECK(clReleaseMemObject(image));
+    return result;
+}
+
+static ocl_result run_buffers(lesson *l)
+{
+    const cl_mem_properties empty[] = { 0 };
+    ocl_result result = run_buffer(l, "buffer, NULL", NULL);
+    result = ocl_result_both(result, run_buffer(l, "buffer, nothing in the list", empty));
+    // A buffer of the older function has no list.
+    cl_int err;
+    cl_mem d_x =
+        OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE, l->bytes, NULL, &err));
+    result = ocl_result_both(result, verify_memory(l, "buffer, clCreateBuffer", NULL, d_x));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    return result;
+}
+
+static ocl_result run_images(lesson *l)
+{
+    if (!ocl_device_number(l->env->device, CL_DEVICE_IMAGE_SUPPORT)) return NONE;
+    const cl_mem_properties empty[] = { 0 };
+    const ocl_result result = run_image(l, "image, NULL", NULL);
+    return ocl_result_both(result, run_image(l, "image, nothing in the list", empty));
+}
+
+// A property of an extension: the buffer gets one address that kernels may store, and keeps it.
+// Versions below 1.0.0 had another one.
+static ocl_result run_fixed_address(lesson *l, const char *extension)
+{
+    if (extension_version(l->env->device, extension) < CL_MAKE_VERSION(1, 0, 0)) return NONE;
+    const cl_mem_properties fixed[] = { MEM_DEVICE_PRIVATE_ADDRESS, CL_TRUE, 0 };
+    return run_buffer(l, "buffer, fixed address", fixed);
 }
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "queue_properties",
-                              .summary = "Queues that are made with lists of properties.",
-                              .accepts = "dn",
-                              .size_help = "numbers that a queue writes",
+    const ocl_about about = { .name = "property_lists",
+                              .summary = "Queues, buffers and images made with lists.",
+                              .accepts = "dns",
+                              .size_help = "numbers of a buffer",
                               .extents = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 4099 } });
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 4099 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     const double size = sizeof(cl_uint) * (double)opt.n[0];
-    ocl_require_memory(env.device, size, size, 2 * size);
+    ocl_require_memory(env.device, size, size, 3 * size);
     if (ocl_device_version(env.device) < 20)
         ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL 2.0, nor a newer one");
 
-    lesson l = { .env = &env, .n = opt.n[0], .bytes = opt.n[0] * sizeof(cl_uint) };
-    l.ref = ocl_alloc(l.bytes);
+    cl_uint *x = ocl_alloc(opt.n[0] * sizeof *x);
+    ocl_fill_u32(x, opt.n[0], opt.seed);
+    lesson l = { .env = &env, .n = opt.n[0], .bytes = opt.n[0] * sizeof *x, .x = x };
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "n", l.n);
-    l.table = ocl_table_open(l.report, "queues", "queue, list, words given back");
+    l.table = ocl_table_open(l.report, "objects", "object, list, words given back");
 
-    const char *const names[PARTS] = { "lists", "cl_khr_create_command_queue",
-                                       "cl_khr_priority_hints", "cl_khr_throttle_hints",
-                                       "queues on the device" };
+    const bool has_memory = ocl_device_version(env.device) >= 30;
+    const char *const names[PARTS] = {
+        "lists of queues",       "cl_khr_create_command_queue",  "cl_khr_priority_hints",
+        "cl_khr_throttle_hints", "queues on the device",         "lists of buffers",
+        "images with lists",     "cl_ext_buffer_device_address",
+    };
     ocl_result results[PARTS];
-    results[0] = run_lists(&l);
+    results[0] = run_queues(&l);
     results[1] = run_extension(&l);
     results[2] = run_hint(&l, names[2], "priority", CL_QUEUE_PRIORITY_KHR);
     results[3] = run_hint(&l, names[3], "throttle", CL_QUEUE_THROTTLE_KHR);
     results[4] = run_device_queues(&l);
+    results[5] = has_memory ? run_buffers(&l) : NONE;
+    results[6] = has_memory ? run_images(&l) : NONE;
+    results[7] = has_memory ? run_fixed_address(&l, names[7]) : NONE;
     for (int part = 0; part < PARTS; part++)
         if (results[part].count == 0)
             ocl_report_note(l.report, "this device has no %s", names[part]);
     for (int part = 0; part < PARTS; part++)
         if (results[part].count > 0) ocl_report_result(l.report, names[part], results[part]);
-    show_refusals(&l);
+    property_lists_refusals(l.report, &env);
 
-    free(l.ref);
+    free(x);
     ocl_close(&env);
     return ocl_report_close(l.report);
 }

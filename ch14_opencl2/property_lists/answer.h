@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// property_lists - lists of properties as a program writes them, and as an object gives them back.
+// answer - the list that an object gives back, beside the one that it was made with.
 
-#ifndef CH14_PROPERTY_LISTS_H
-#define CH14_PROPERTY_LISTS_H
+#ifndef PROPERTY_LISTS_ANSWER_H
+#define PROPERTY_LISTS_ANSWER_H
 
 #include "ocl.h"
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// image_objects_part_skeleton - exercise 2 of image_objects: read a part of an image.  The
+// answer is missing: `part` stays full of zeros.
+//
+//     cp ch04_images/solutions/image_objects_part_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+enum { WIDTH = 13, HEIGHT = 7 };                      // of the image
+enum { LEFT = 4, TOP = 2, COLUMNS = 5, ROWS = 3 };    // of the part
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "image_objects_part",
+                              .summary = "A part of an image.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_require_images(env.device);
+
+    cl_uchar4 pixels[HEIGHT][WIDTH], part[ROWS][COLUMNS] = { 0 }, ref[ROWS][COLUMNS];
+    ocl_fill_bytes(pixels, sizeof pixels, 1);
+    for (size_t y = 0; y < ROWS; y++)
+        for (size_t x = 0; x < COLUMNS; x++)
+            ref[y][x] = pixels[TOP + y][LEFT + x];
+    const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
+    cl_mem image =
+        ocl_image_2d(&env, CL_MEM_READ_ONLY, format, (const size_t[]){ WIDTH, HEIGHT }, pixels);
+
+    // Exercise 2 of image_objects: read the part of `image` into `part`, and nothing else.
+
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_result(report, "part", ocl_verify_bytes("part", part, ref, sizeof ref));
+    OCL_CHECK(clReleaseMemObject(image));
+    ocl_close(&env);
+    return ocl_report_close(report);
+}

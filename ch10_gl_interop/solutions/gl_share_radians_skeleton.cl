@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 1 of gl_share: the angle in radians, and one call for both of its functions.  The
+// angle is missing.
+
+kernel void gl_share(global float4 *points, uint n)
+{
+    uint i = get_global_id(0);
+    if (i >= n) return;
+    float radius = points[i].x, turn = points[i].y;
+    float angle = 0.0f;    // Exercise 1 of gl_share: a turn is 2 pi
+    float c, s = sincos(angle, &c);
+    points[i].xy = radius * (float2)(c, s);
+}

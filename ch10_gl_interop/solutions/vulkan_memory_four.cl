@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 1 of vulkan_memory: four numbers per work-item.
+
+kernel void vulkan_memory(global uint *x, uint n)
+{
+    uint i = get_global_id(0);
+    if (i < n / 4) {
+        uint4 four = vload4(i, x);
+        vstore4(3 * four + 1, i, x);
+    }
+    uint rest = n / 4 * 4 + i;    // of the last one to three numbers
+    if (rest < n) x[rest] = 3 * x[rest] + 1;
+}
