@@ -7,8 +7,8 @@
 //
 // SIDE    side of the tile and of the work-group (in the picture: 4)
 
-// Work-item k, counted row by row, makes out[k].  Neighbours write neighbours, but they read a row of
-// `in` apart.  There are at least as many work-items as elements.
+// Work-item k, counted row by row, makes out[k].  Neighbours write neighbours, but they read a row
+// of `in` apart.  There are at least as many work-items as elements.
 kernel void transpose_naive(global uint *restrict out, global const uint *restrict in, ulong rows,
                             ulong cols)
 {
