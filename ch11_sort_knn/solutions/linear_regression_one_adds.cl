@@ -4,7 +4,7 @@
 //
 // linear_regression - the sums of x, y, xx and xy, with one work-item per point.
 //
-// GROUP   work-items per work-group, a power of two (in the picture: 4)
+// GROUP   work-items per work-group, a power of two, here at least 8 (in the picture: 4)
 
 // The four numbers of a point are one float4.  The work-group adds them in a tree:
 //

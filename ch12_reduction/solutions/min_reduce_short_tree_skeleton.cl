@@ -4,7 +4,7 @@
 //
 // min_reduce - the smallest of n elements.
 //
-// GROUP   work-items per work-group, a power of two (in the picture: 8)
+// GROUP   work-items per work-group, a power of two, here at least 8
 
 // Each work-group leaves the smallest element of its share in minima.
 //
