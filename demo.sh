@@ -108,8 +108,8 @@ tour() {
     sed 's|@GALLERY@|build/gallery|g' build/samples.txt >build/tour/lines
     total=$(wc -l <build/tour/lines)
 
-    # The first sample that draws is built and run before the others are built.
-    first=$(grep -n -m 1 build/gallery build/tour/lines | cut -d : -f 1 || true)
+    # The first run that leaves a picture, a photograph, is built and run before the others are built.
+    first=$(grep -n -m 1 build/gallery/image_rotate build/tour/lines | cut -d : -f 1 || true)
     if [ -n "$first" ]; then
         read -r _ name _ < <(sed -n "${first}p" build/tour/lines)
         build "$name"

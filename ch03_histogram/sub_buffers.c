@@ -52,7 +52,7 @@ static void number_part(const lesson *l, cl_mem part, cl_uint first)
     OCL_CHECK(clReleaseKernel(kernel));
 }
 
-// The same in the array that the parent must be equal to.
+// Puts these numbers into the array that the parent must be equal to.
 static void number_ref(cl_uint *parent, size_t origin, cl_uint first, size_t n)
 {
     for (size_t i = 0; i < n; i++)

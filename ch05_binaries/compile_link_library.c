@@ -135,7 +135,7 @@ static void run(lesson *l, const char *row, cl_program executable)
                      ocl_verify_picture(row, &l->host.got, &l->host.ref, ROUNDED));
 }
 
-// The same for an executable that was made in another way.  Releases it.
+// Runs an executable that was made in another way.  Releases it.
 static void run_other(lesson *l, const char *row, cl_program executable)
 {
     if (!executable) return;    // the driver cannot make it

@@ -11,7 +11,7 @@
 // Uses    clCreateSubDevices by counts, clReleaseDevice, clCreateContext, clCreateCommandQueue,
 //         clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clFlush, clFinish
 // Times   By the host's clock: the table is made by one thread and sent, all kernels run.
-// Try     scaling -o scaling.png; scaling --rounds 16; scaling -V work_groups
+// Try     scaling -o scaling.png; scaling --rounds 16; scaling -V work_groups; scaling --serial 50
 
 #include "ocl.h"
 #include "sample/speed_up.h"
@@ -207,8 +207,8 @@ static ocl_speed_up run_way(const lesson *l, unit_way how)
 
 int main(int argc, char **argv)
 {
-    size_t rounds;
-    ocl_options opt = scaling_parse(argc, argv, &rounds);
+    size_t rounds, percent;
+    ocl_options opt = scaling_parse(argc, argv, &rounds, &percent);
     ocl_env env = ocl_open(&opt);
     ocl_fit_default_size(&env, &opt, scaling_pass(opt.n[0], rounds));
     lesson l = { .env = &env, .p = scaling_problem_new(&env, rounds) };
@@ -222,6 +222,7 @@ int main(int argc, char **argv)
         const ocl_speed_up curve = run_way(&l, how);
         if (curve.count > best.count) best = curve;
     }
+    if (percent > 0) ocl_speed_up_laws(l.report, (double)percent / 100.0);
     if (opt.output) ocl_speed_up_chart(l.report, &best, opt.output);
 
     scaling_problem_free(&l.p);

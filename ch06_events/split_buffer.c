@@ -149,7 +149,7 @@ static void run_pass(const lesson *l, size_t pass)
         OCL_CHECK(clFinish(l->queue[k]));
 }
 
-// The same in plain C: part p is the work of device p - pass.
+// One pass in plain C: part p is the work of device p - pass.
 static void pass_ref(const lesson *l, size_t pass, uint32_t *x)
 {
     const size_t count = l->set.count;

@@ -137,8 +137,8 @@ static cl_kernel make_kernel(lesson *l, int place, cl_mem d_counts, cl_uint coun
     return NULL;
 }
 
-// The same additions in all places.  They run in turn, so that a slow moment of the machine affects
-// all of them.  ns[p]: per addition, of the median run.  The best run is one in which the
+// Each place gets as many additions.  The places run in turn, so that a slow moment of the machine
+// affects all of them.  ns[p]: per addition, of the median run.  The best run is one in which the
 // work-groups happened not to meet.
 static void compare_places(lesson *l, cl_uint counters, double ns[PLACES])
 {

@@ -101,7 +101,7 @@ static void check_names(lesson *l, size_t type, bool is_atom)
     OCL_CHECK(clReleaseProgram(l->program));
 }
 
-// The same for floats, without the loop.
+// The extension adds floats without a loop.
 static void check_float_extension(lesson *l)
 {
     const bool in_global = adds_floats(l->env->device, false);

@@ -47,9 +47,10 @@ static void draw_curves(const lesson *l, float y[POINTS][CURVES], const float *x
             .label = names[k], .x = xs, .y = ys[k], .count = POINTS, .colour = ocl_palette(k)
         };
     }
-    const ocl_chart chart = {
-        .title = "Common functions", .x_label = "x", .series = series, .series_count = CURVES
-    };
+    const ocl_chart chart = { .title = "Five functions that bend a line",
+                              .x_label = "x",
+                              .series = series,
+                              .series_count = CURVES };
     ocl_output_curves(l->report, &chart, l->env->options->output);
 }
 

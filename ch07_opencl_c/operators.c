@@ -206,7 +206,7 @@ static void show_rules(const lesson *l)
     const ocl_env *env = l->env;
     const size_t one = 1;
     cl_int out[RULE_COUNT][RULE_LANES], err;
-    cl_program program = ocl_build(env, "operators.cl", "-cl-std=CL1.2 -DT=int -DF=float");
+    cl_program program = ocl_build(env, "operators.cl", "-cl-std=CL1.2 -DT=int -DF=float -DRULES");
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "operators_rules", &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof out, NULL);
     cl_mem d_in = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof in, in);

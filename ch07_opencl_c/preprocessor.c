@@ -49,7 +49,7 @@ static quoted_build ask(const lesson *l, const question *q, void *out, size_t by
     return b;
 }
 
-// The same for a text that must be built.
+// Asks a text that must be built.
 static void ask_numbers(const lesson *l, const question *q, cl_uint out[], size_t count)
 {
     const quoted_build b = ask(l, q, out, count * sizeof *out);

@@ -124,7 +124,7 @@ static void measure_sizes(const lesson *l, cl_kernel kernel, int v, double rates
                                           .result = result });
 }
 
-// The same kernel with more and more local memory per work-group, from a 256th of what there is to
+// One kernel with more and more local memory per work-group, from a 256th of what there is to
 // all of it: fewer groups fit.
 static void measure_rooms(const lesson *l, cl_kernel kernel, int v)
 {

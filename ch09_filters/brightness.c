@@ -85,7 +85,7 @@ static void run_image(filter_job *j, cl_program program)
     OCL_CHECK(clReleaseMemObject(d_out));
 }
 
-// The same in a buffer.  buffer: one work-item per pixel.  vector, add_sat: one per 16 bytes.
+// Pictures in buffers.  buffer: one work-item per pixel.  vector, add_sat: one per 16 bytes.
 static void run_buffer(filter_job *j, cl_program program, int variant, size_t task)
 {
     const filter_rows_layout rows = filter_rows(&j->in);

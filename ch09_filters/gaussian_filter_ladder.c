@@ -86,7 +86,7 @@ static void run_image(filter_job *j, cl_program program)
     OCL_CHECK(clReleaseMemObject(d_out));
 }
 
-// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.
+// Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
 static void run_buffer(filter_job *j, cl_program program)
 {
     const filter_rows_layout rows = filter_rows(&j->in);

@@ -143,8 +143,8 @@ static void run_image(filter_job *j, cl_program program)
     OCL_CHECK(clReleaseMemObject(d_out));
 }
 
-// The same from a buffer: one work-item per pixel.  The kernel takes care of the border.  With
-// --direction a pixel of `out` is larger than one of `in`.
+// Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
+// With --direction a pixel of `out` is larger than one of `in`.
 static void run_buffer(filter_job *j, cl_program program)
 {
     const filter_rows_layout out_rows = filter_rows(&j->out), in_rows = filter_rows(&j->in);

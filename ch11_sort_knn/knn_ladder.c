@@ -138,7 +138,7 @@ static void run_select(lesson *l)
     OCL_CHECK(clReleaseMemObject(d_parts));
 }
 
-// The same, a vector of points at a time.
+// Keys and lists as before, for a vector of points at a time.
 static void run_wide(lesson *l)
 {
     cl_int err;

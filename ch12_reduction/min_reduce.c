@@ -20,7 +20,7 @@ static uint32_t min_reduce_ref(const uint32_t *x, size_t n)
     return least;
 }
 
-// The same for each work-group's share: element i belongs to work-group i / local % GROUPS.
+// The minimum of each work-group's share: element i belongs to work-group i / local % GROUPS.
 static void minima_ref(uint32_t minima[GROUPS], const uint32_t *x, size_t n, size_t local)
 {
     for (size_t g = 0; g < GROUPS; g++)

@@ -65,8 +65,8 @@ kernel void address_spaces_caller(global uint *out)
     out[0] = 1;
 }
 
-// The same work in four memories: out[i] is made of READS entries of the table.  Work-items begin
-// at different ones.  One work-item per element.
+// One task with the table in four memories: out[i] is made of READS entries of the table.
+// Work-items begin at different ones.  One work-item per element.
 #define ENTRY(i, k) ((7 * (i) + (k) * (k)) % TABLE)
 
 kernel void address_spaces_global(global uint *restrict out, global const uint *restrict table,

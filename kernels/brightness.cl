@@ -36,7 +36,7 @@ kernel void brightness_image(write_only image2d_t out, read_only image2d_t in)
     image_set(out, x, y, brighter(image_at(in, x, y)));
 }
 
-// The same in a buffer.
+// One pixel in a buffer.
 kernel void brightness_buffer(global pixel *restrict out, global const pixel *restrict in,
                               int4 shape)
 {
@@ -73,7 +73,7 @@ kernel void brightness_vector(global pixel *restrict out, global const pixel *re
 
 #if GAIN == 256
 
-// The same without a gain: the sum needs no more than 8 bits, because add_sat and sub_sat clamp.
+// Without a gain: the sum needs no more than 8 bits, because add_sat and sub_sat clamp.
 kernel void brightness_add_sat(global pixel *restrict out, global const pixel *restrict in,
                                int4 shape)
 {

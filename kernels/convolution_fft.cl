@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The same sums as in convolution_ladder.cl,
+// The sums of convolution_ladder.cl,
 //
 //     out[y][x] = sum over r and c below n of filter[r][c] * in[y + r][x + c]
 //

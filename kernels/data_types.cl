@@ -67,7 +67,7 @@ typedef struct {
     ushort count;
 } natural;
 
-// The same without gaps.
+// The fields of natural without gaps.
 typedef struct __attribute__((packed)) {
     uchar kind;
     float mass;
@@ -75,7 +75,7 @@ typedef struct __attribute__((packed)) {
     ushort count;
 } packed;
 
-// The same, each one at a multiple of 64 bytes.
+// The fields of natural, each record at a multiple of 64 bytes.
 typedef struct __attribute__((aligned(64))) {
     uchar kind;
     float mass;

@@ -17,7 +17,7 @@ dct_direct(global float *restrict out, global const float *restrict in, constant
     out[block + 8 * v + u] = sum;
 }
 
-// The same, but first along the rows, then along the columns:
+// In two steps, first along the rows, then along the columns:
 //
 //     samples        rows           coefficients
 //     ------- y  ->  ------- y          | u

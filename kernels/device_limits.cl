@@ -18,7 +18,7 @@ kernel void copy(global VECTOR *restrict out, global const VECTOR *restrict in)
     out[i] = in[i];
 }
 
-// The same, past the caches: a CPU does not have to read the cache lines that it overwrites.
+// Copies past the caches: a CPU does not have to read the cache lines that it overwrites.
 kernel void copy_stream(global VECTOR *restrict out, global const VECTOR *restrict in)
 {
     size_t i = get_global_id(0);

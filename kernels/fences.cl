@@ -29,7 +29,7 @@ fences_local(global uint *restrict out, global const uint *restrict x, ulong n)
     if (i < n) out[i] = l > 0 ? value[l] - value[l - 1] : value[l];
 }
 
-// The same, but in global memory.  The same group waits, but with the other fence.
+// The values are in global memory.  The group waits as before, but with the other fence.
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 fences_global(global uint *restrict out, global const uint *restrict x, ulong n,
               global uint *restrict value)

@@ -41,7 +41,7 @@ kernel void gaussian_filter_ladder_image(write_only image2d_t out, read_only ima
     image_set(out, x, y, weighted_mean(sum));
 }
 
-// The same from a buffer, where each pixel's place is computed.
+// The picture is in a buffer, where each pixel's place is computed.
 kernel void gaussian_filter_ladder_buffer(global pixel *restrict out,
                                           global const pixel *restrict in, int4 shape)
 {

@@ -27,7 +27,7 @@ kernel void image_filter_edge(write_only image2d_t out, read_only image2d_t in,
     write_imagef(out, (int2)(x, y), sum);
 }
 
-// The same, but a neighbour outside of the image counts as the pixel in the middle.
+// A neighbour outside of the image counts as the pixel in the middle.
 kernel void image_filter_centre(write_only image2d_t out, read_only image2d_t in,
                                 constant float *weights, int window, int2 end)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The same as jpeg_intervals.cl: a work-item decodes an interval.  A table in local memory tells
+// As in jpeg_intervals.cl, a work-item decodes an interval.  Here a table in local memory tells
 // most symbols, and the coefficients behind them, in one step (include/jpeg_lookup.h).
 //
 // The host sets GROUP and LOOKUP_BITS.

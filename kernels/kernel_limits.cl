@@ -31,7 +31,7 @@ kernel void kernel_limits_local(global uint *restrict out, local uint *restrict 
     out[0] = sum;
 }
 
-// The same with an array of one work-item: count is PRIVATE / 4.  The order in which it is read
+// The array belongs to one work-item: count is PRIVATE / 4.  The order in which it is read
 // depends on an argument, so that the compiler cannot do without the array.
 kernel void kernel_limits_private(global uint *restrict out, uint step, uint count)
 {

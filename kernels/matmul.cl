@@ -17,7 +17,7 @@ kernel void matmul_naive(global float *restrict c, global const float *restrict 
     c[row * n + column] = sum;
 }
 
-// The same, but a work-group first copies a tile of A and a tile of B into local memory.  Each
+// Before it computes, a work-group copies a tile of A and a tile of B into local memory.  Each
 // work-item copies one number of each tile, and then uses SIDE numbers of each.
 //
 //                     B  +----+----+----+

@@ -32,7 +32,7 @@ kernel void mean_filter_ladder_image(write_only image2d_t out, read_only image2d
     image_set(out, x, y, mean(sum));
 }
 
-// The same from a buffer, where each pixel's place is computed.
+// The picture is in a buffer, where each pixel's place is computed.
 kernel void mean_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
                                       int4 shape)
 {

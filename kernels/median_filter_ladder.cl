@@ -59,7 +59,7 @@ kernel void median_filter_ladder_image(write_only image2d_t out, read_only image
     image_set(out, x, y, value_of(median));
 }
 
-// The same from a buffer.
+// The picture is in a buffer, where each pixel's place is computed.
 kernel void median_filter_ladder_buffer(global pixel *restrict out, global const pixel *restrict in,
                                         int4 shape)
 {

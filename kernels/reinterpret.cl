@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The same bits as another type: as_T, a union, masks.  One work-item per number or vector.
+// Bits seen as another type: as_T, a union, masks.  One work-item per number or vector.
 
 typedef union {
     float f;

@@ -38,7 +38,7 @@ kernel void sobel_buffer_matrices(global uchar4 *restrict out, global const ucha
     out[at] = magnitude(gx, gy, in[at].w);
 }
 
-// The same from global memory, as in the book: any work-item may load any weight.
+// The weights are in global memory, as in the book: any work-item may load any weight.
 kernel void sobel_buffer_global(global uchar4 *restrict out, global const uchar4 *restrict in,
                                 int2 size, global const int *restrict matrix_x,
                                 global const int *restrict matrix_y)

@@ -114,7 +114,7 @@ typedef uchar4 result_pixel;
 typedef pixel result_pixel;
 #endif
 
-// The same from a buffer.  `out_shape` is `shape` in pixels of `out`.
+// The picture is in a buffer.  `out_shape` is `shape` in pixels of `out`.
 kernel void sobel_filter_ladder_buffer(global result_pixel *restrict out,
                                        global const pixel *restrict in, int4 shape, int4 out_shape)
 {

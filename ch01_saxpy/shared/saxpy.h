@@ -16,8 +16,8 @@ ocl_options saxpy_parse(int argc, char **argv, ocl_about *about, ocl_options def
 // OCL_EXIT_USAGE if they would hide that one of the terms is missing.
 float *saxpy_bounds(float alpha, const float *b, const float *c, size_t n);
 
-// The same for matrices b and c.  The extents are rows, columns, and the elements from one row to
-// the next.  The bounds have no gaps.
+// saxpy_bounds for matrices b and c.  The extents are rows, columns, and the elements from one row
+// to the next.  The bounds have no gaps.
 float *saxpy_bounds_2d(float alpha, const float *b, const float *c, const size_t extents[3]);
 
 #endif

@@ -33,7 +33,7 @@ cl_int copy_by_kernel(const lesson *l, cl_mem to, cl_mem from);
 // buffer into one that the host may read.
 void get_contents(const lesson *l, cl_mem buffer);
 
-// The same, and compares them.
+// Gets the contents of a buffer and compares them.
 ocl_result verify_contents(const lesson *l, const char *what, cl_mem buffer, const uint32_t *ref);
 
 #endif

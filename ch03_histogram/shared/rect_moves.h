@@ -20,7 +20,7 @@ typedef struct {
     ocl_rect from, to;
 } rect_places;
 
-// The same with the two memories, each at least as large as the region needs.
+// The places in two memories, each at least as large as the region needs.
 typedef struct {
     rect_places places;
     size_t from_bytes, to_bytes;

@@ -14,7 +14,7 @@ static bool overlap(const size_t a[3], const size_t b[3], const size_t region[3]
     return true;
 }
 
-// The same, slowly: marks the bytes of one box, and looks for a mark in the other one.
+// The slow way: marks the bytes of one box, and looks for a mark in the other one.
 static bool overlap_ref(const size_t a[3], const size_t b[3], const size_t region[3])
 {
     bool marked[SIDE][SIDE][SIDE] = { { { false } } }, found = false;

@@ -19,7 +19,7 @@ typedef struct {
 // answered.  Release the program with clReleaseProgram, also when the build failed.
 cl_program try_build(const lesson *l, const char *options, cl_int *status);
 
-// The same for options that must work: exits with the log and OCL_EXIT_CALL when the build fails.
+// try_build with options that must work: exits with the log and OCL_EXIT_CALL when the build fails.
 cl_program build_with(const lesson *l, const char *options);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct {
 // Reads and parses the file.  Exits with OCL_EXIT_USAGE when it is no module, or a damaged one.
 spirv_input spirv_read(const char *path);
 
-// The same for the module that was made together with this program, for the device's addresses.
+// Finds and reads the module that was made together with this program, for the device's addresses.
 // Exits with OCL_EXIT_SKIP when it was not made, or when the device takes no SPIR-V (highest is 0).
 spirv_input spirv_find_and_read(cl_device_id device, unsigned highest);
 

@@ -43,7 +43,7 @@ void callback_log_add(const callback_entry *entry, cl_int status);
 // Whether `count` calls are written down in time.
 bool callback_log_came(callback_log *log, size_t count, double patience_ns);
 
-// The same for callbacks that must come.  Ends the program without them: a late one would find its
+// Waits for callbacks that must come.  Ends the program without them: a late one would find its
 // data gone.
 void callback_log_await(callback_log *log, size_t count);
 

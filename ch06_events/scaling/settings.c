@@ -10,13 +10,14 @@ enum { ROUNDS = 32 };
 enum { DEVICE_NUMBERS = 16411, DEVICE_ROUNDS = 4096 };
 static const double DEVICE_SECONDS = 2.5e-3;
 
-ocl_options scaling_parse(int argc, char **argv, size_t *rounds)
+ocl_options scaling_parse(int argc, char **argv, size_t *rounds, size_t *percent)
 {
-    *rounds = 0;
+    *rounds = *percent = 0;
     const ocl_option own[] = {
         { .usage =
               "--rounds N: mixing rounds per element (default 32; more with -V devices on a GPU)",
           .count = rounds },
+        { .usage = "--serial N: also both laws for a serial part of N percent", .count = percent },
         { 0 },
     };
     const ocl_about about = { .name = "scaling",
@@ -29,6 +30,7 @@ ocl_options scaling_parse(int argc, char **argv, size_t *rounds)
                               .own = own };
     const ocl_options defaults = { .n = { 262147 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (*percent > 100) ocl_exit(OCL_EXIT_USAGE, "--serial: at most 100");
     if (*rounds > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--rounds: at most 4294967295");
     return opt;
 }

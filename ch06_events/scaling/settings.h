@@ -24,8 +24,8 @@ typedef struct {
     size_t units, sites, total;
 } scaling_load;
 
-// *rounds is 0 when --rounds is not given.
-ocl_options scaling_parse(int argc, char **argv, size_t *rounds);
+// *rounds is 0 when --rounds is not given, *percent when --serial is not.
+ocl_options scaling_parse(int argc, char **argv, size_t *rounds, size_t *percent);
 
 // A whole GPU as a unit needs more work than one that is a part of it, or it would only wait.  So
 // without --size and --rounds, -V devices has as much as the measured rate of the device asks for.

@@ -5,10 +5,13 @@
 #include <limits.h>
 
 const char *const INT_CODE[INT_ROWS] = {
-    "+x",     "-x",     "x + y",  "x - y",  "x * y",     "x / y",  "x % y",
-    "z++",    "z",      "--z",    "~x",     "x & y",     "x | y",  "x ^ y",
-    "x << y", "x >> y", "x < y",  "x > y",  "x <= y",    "x >= y", "x == y",
-    "x != y", "!x",     "x && y", "x || y", "x ? y : 5", "(x, y)", "z += y, ^= x, >>= 1, *= 3",
+    "+x",     "-x",        "x + y",        "x - y",
+    "x * y",  "x / y",     "x % y",        "z++",
+    "z",      "--z",       "~x",           "x & y",
+    "x | y",  "x ^ y",     "x << y",       "x >> y",
+    "x < y",  "x > y",     "x <= y",       "x >= y",
+    "x == y", "x != y",    "!x",           "x && y",
+    "x || y", "x ? y : 5", "((void)x, y)", "z += y, ^= x, >>= 1, *= 3",
 };
 
 const rule_case RULE_CASES[RULE_COUNT] = {

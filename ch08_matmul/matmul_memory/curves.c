@@ -106,14 +106,15 @@ void matmul_curves_draw(const matmul_curves *curves, const ocl_report *report, c
                                   .count = c->count,
                                   .colour = ocl_palette(i) };
     }
-    ocl_output_curves(report,
-                      &(ocl_chart){ .title = "Matrix multiplication, global and local memory",
-                                    .x_label = "rows and columns",
-                                    .y_label = "GFLOP/s",
-                                    .series = series,
-                                    .series_count = curves->count,
-                                    .log_y = curves->count > 2 },
-                      path);
+    ocl_output_curves(
+        report,
+        &(ocl_chart){ .title = "A matrix product with global memory, and with local memory",
+                      .x_label = "rows and columns",
+                      .y_label = "GFLOP/s",
+                      .series = series,
+                      .series_count = curves->count,
+                      .log_y = curves->count > 2 },
+        path);
 }
 
 void matmul_curves_write(const matmul_curves *curves, const char *csv)

@@ -18,7 +18,7 @@ void matmul_draw_rates(ocl_report *report, double fma_gflops, const char *path)
     }
     const ocl_series series = { .y = rates, .count = count, .colour = ocl_palette(0) };
     ocl_output_bars(report,
-                    &(ocl_chart){ .title = "Matrix multiplication",
+                    &(ocl_chart){ .title = "The same product, one step faster each time",
                                   .y_label = "GFLOP/s",
                                   .series = &series,
                                   .series_count = 1,

@@ -22,7 +22,7 @@ typedef struct {
 // no point.  Free the points with xy_free.
 bool xy_parse(xy_points *points, const char *text, size_t bytes, ocl_message *why);
 
-// The same for a file; the message begins with its name.
+// Reads a file as xy_parse reads its text; the message begins with its name.
 bool xy_load(xy_points *points, const char *path, ocl_message *why);
 
 void xy_free(xy_points *points);

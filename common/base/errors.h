@@ -88,8 +88,8 @@ void ocl_finish_output(void);
 // Prints the complaint and goes on.
 void ocl_warn(const char *format, ...) OCL_PRINTF(1, 2);
 
-// The same for what this device lacks: ocl_exit with OCL_EXIT_SKIP and this function also say which
-// implementation has it (elsewhere.h).
+// Warns of what this device lacks, and says which implementation has it (elsewhere.h).  ocl_exit
+// with OCL_EXIT_SKIP says that, too.
 void ocl_warn_lacking(const char *why);
 
 // The reason why a file or a text was refused.

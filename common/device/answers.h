@@ -36,7 +36,7 @@ typedef struct {
 // second in all, nothing is added any more: that only happens with outputs of gigabytes.
 void ocl_answers_add(ocl_answers *answers, cl_command_queue queue, cl_mem output, size_t bytes);
 
-// The same for an answer in host memory.
+// Adds an answer that is in host memory.
 void ocl_answers_add_host(ocl_answers *answers, const void *output, size_t bytes);
 
 // 64 bits that depend on every bit and its place.  One changed word always changes them.
@@ -46,7 +46,7 @@ uint64_t ocl_fingerprint(const void *data, size_t bytes);
 // pass.  A kernel that looks at what it finds is noticed, too: some run finds something else.
 void ocl_poison_run(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run);
 
-// The same for a buffer that kernels read, too: Oclgrind takes every number there for uninitialised
+// Poisons a buffer that kernels read, too: Oclgrind takes every number there for uninitialised
 // after clEnqueueFillBuffer, even one that a kernel wrote since.  Writes from host memory.
 void ocl_poison_write(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run);
 

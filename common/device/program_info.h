@@ -20,8 +20,8 @@ unsigned char *ocl_program_binary(cl_program program, size_t *bytes);
 // Prints the build log, if there is one, to standard error under the kernel file's name.
 void ocl_print_build_log(cl_program program, cl_device_id device, const char *name);
 
-// The same for a build that failed.  If PoCL names no mistake in the source, this says what else
-// may be wrong; ocl_explain_build_log says only that.
+// Prints the log of a build that failed.  If PoCL names no mistake in the source, this says what
+// else may be wrong; ocl_explain_build_log says only that.
 void ocl_print_failed_build(cl_program program, cl_device_id device, const char *name);
 void ocl_explain_build_log(cl_device_id device, const char *log);
 

@@ -25,8 +25,8 @@ void ocl_times_add(ocl_times *times, double ns);
 // added.
 void ocl_times_take(ocl_times *times, size_t run, cl_event done);
 
-// The same for several commands: from the start of the first to the end of the last.  Releases both
-// events.
+// ocl_times_take for several commands: from the start of the first to the end of the last.
+// Releases both events.
 void ocl_times_take_span(ocl_times *times, size_t run, cl_event first, cl_event last);
 
 // Waits for `last`.  Gives the nanoseconds from the start of `first` to the end of `last`; for one

@@ -14,6 +14,8 @@
 // 1 / CLOSEST of its length; and gnuplot would divide MAX_UNITS units or fewer into fractions.
 enum { MAX_MARKS = 16, MAX_LEVEL_LETTERS = 60, MAX_POINT_MARKS = 8, CLOSEST = 12, MAX_UNITS = 10 };
 
+static const double CLOSE_BY = 0.05;    // of two values that would be drawn on each other
+
 ocl_colour ocl_palette(size_t index)
 {
     static const ocl_colour colours[] = {
@@ -34,12 +36,16 @@ void ocl_append_quoted(ocl_growing *script, const char *text)
 
 void ocl_append_title(ocl_growing *script, const char *title, const char *subtitle)
 {
-    if (!title && !subtitle) return;
-    ocl_append_text(script, "set title ");
+    if (title || subtitle) ocl_append_text(script, "set title ");
     if (title) ocl_append_quoted(script, title);
-    if (title && subtitle) ocl_append_text(script, " . \"\\n\" . ");
+    if (title && subtitle) ocl_append_text(script, " . ");
+    if (subtitle)    // a line that stays empty: the title's type has one size only
+        ocl_append_text(script, "\"\\n \"\nset label ");
     if (subtitle) ocl_append_quoted(script, subtitle);
-    ocl_append_text(script, "\n");
+    if (subtitle)
+        ocl_append_text(script, " at graph 0.5, graph 1 center offset character 0, 0.9"
+                                " font ',8' textcolor rgb '#606060'");
+    if (title || subtitle) ocl_append_text(script, "\n");
 }
 
 static void append_label(ocl_growing *script, const char *axis, const char *label)
@@ -94,6 +100,10 @@ static bool begin(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
         ocl_append_text(script, "set logscale y\nset yrange [");
         append_number(script, pow(10.0, floor(log10(least))));
         ocl_append_text(script, ":*]\n");
+    } else if (chart->top > 0.0) {
+        ocl_append_text(script, "set yrange [0:");
+        append_number(script, chart->top);
+        ocl_append_text(script, "]\n");
     } else if (least >= 0.0) {
         ocl_append_text(script, "set yrange [0:*]\n");
     }
@@ -156,7 +166,34 @@ static bool has_value(const ocl_chart *chart, const ocl_series *series)
     return false;
 }
 
+// Whether two curves lie on each other at half of their points or more.
+static bool is_hidden(const ocl_chart *chart, const ocl_series *below, const ocl_series *above)
+{
+    size_t near = 0, points = 0;
+    for (size_t i = 0; i < below->count && i < above->count; i++) {
+        if (x_of(below, i) != x_of(above, i)) return false;
+        if (!is_drawn(chart, below, i) || !is_drawn(chart, above, i)) continue;
+        points++;
+        near += fabs(below->y[i] - above->y[i]) <= CLOSE_BY * fabs(above->y[i]);
+    }
+    return points > 0 && 2 * near >= points;
+}
+
+// A curve is drawn with a wider line for each later one that lies on it: so its colour shows on
+// both sides.
+static void append_curve_style(ocl_growing *script, const ocl_chart *chart, size_t s)
+{
+    size_t above = 0;
+    for (size_t later = s + 1; later < chart->series_count; later++)
+        above += is_hidden(chart, &chart->series[s], &chart->series[later]);
+    char style[80];
+    snprintf(style, sizeof style, "with linespoints pointtype 7 pointsize %.1f linewidth %zu",
+             0.6 + 0.4 * (double)above, 2 + 3 * above);
+    ocl_append_text(script, style);
+}
+
 // plot $series0 STYLE ..., $series1 STYLE ...  What has no value is not in the legend either.
+// Without a style the series are curves.
 static void append_plot(ocl_growing *script, const ocl_chart *chart, const char *style)
 {
     const char *before = "plot";
@@ -166,7 +203,10 @@ static void append_plot(ocl_growing *script, const ocl_chart *chart, const char 
         snprintf(name, sizeof name, "%s $series%zu ", before, s);
         before = ",";
         ocl_append_text(script, name);
-        ocl_append_text(script, style);
+        if (style)
+            ocl_append_text(script, style);
+        else
+            append_curve_style(script, chart, s);
         append_colour(script, chart->series[s].colour);
         append_legend(script, chart->series[s].label);
     }
@@ -244,7 +284,7 @@ bool ocl_curves_script(ocl_growing *script, const ocl_chart *chart, ocl_message 
         append_whole_numbers(script, chart);
     }
     ocl_append_text(script, "set autoscale xfix\n");
-    append_plot(script, chart, "with linespoints pointtype 7 pointsize 0.6 linewidth 2");
+    append_plot(script, chart, NULL);
     return true;
 }
 
@@ -301,6 +341,34 @@ static bool named_bars(ocl_growing *script, const ocl_chart *chart, ocl_message 
     return true;
 }
 
+// Beside the bars at place i, which go beyond the axis: the values at which they would end.
+static void append_cut(ocl_growing *script, const ocl_chart *chart, size_t i)
+{
+    const bool is_left = 2 * i < chart->series[0].count;
+    char text[80];
+    ocl_append_text(script, "set label \"");
+    for (size_t s = 0; s < chart->series_count; s++) {
+        const ocl_series *series = &chart->series[s];
+        if (i >= series->count || !(series->y[i] > chart->top)) continue;
+        snprintf(text, sizeof text, "%.12s at %zu: %.10g, cut\\n",
+                 series->label ? series->label : "", i, series->y[i]);
+        ocl_append_text(script, text);
+    }
+    snprintf(text, sizeof text, "\" at %zu, graph 0.97 %s offset character %d, 0 font ',9'\n", i,
+             is_left ? "left" : "right", is_left ? 1 : -1);
+    ocl_append_text(script, text);
+}
+
+static void append_cuts(ocl_growing *script, const ocl_chart *chart)
+{
+    for (size_t i = 0; i < chart->series[0].count; i++)
+        for (size_t s = 0; s < chart->series_count; s++)
+            if (i < chart->series[s].count && chart->series[s].y[i] > chart->top) {
+                append_cut(script, chart, i);
+                break;
+            }
+}
+
 bool ocl_bars_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
 {
     if (chart->series_count == 0 || chart->series[0].count == 0)
@@ -313,6 +381,7 @@ bool ocl_bars_script(ocl_growing *script, const ocl_chart *chart, ocl_message *w
     ocl_append_text(script, text);
     if (chart->series[0].count <= MAX_UNITS) ocl_append_text(script, "set xtics 1\n");
     ocl_append_text(script, "set style fill transparent solid 0.55 noborder\n");
+    if (chart->top > 0.0) append_cuts(script, chart);
     append_plot(script, chart, "with boxes");
     return true;
 }

@@ -36,22 +36,25 @@ typedef struct {
     const char *const *names;    // of the bars, series[0].count of them; NULL: bars have numbers
     double line;                 // a horizontal line, such as the device's limit; 0: none
     const char *line_label;      // in the legend; NULL: not in it
+    double top;                  // the y axis of bars without names ends here; 0: above all values
 } ocl_chart;
 
 // Both functions add the data and the commands that draw the chart to a gnuplot script.  Values
 // that are not finite are left out.  False, with a message, when there is no other value.
 
-// Points joined by lines.  A value that is left out interrupts the line.
+// Points joined by lines.  A value that is left out interrupts the line.  Of curves that lie on
+// each other the lower ones are wider.
 bool ocl_curves_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why);
 
 // Bars from 0.  With names: one group per name, one bar per series.  Without names (histograms):
-// the bars of all series stand at the same place and are transparent.
+// the bars of all series stand at the same place and are transparent; beside bars that are cut at
+// the top stand their values.
 bool ocl_bars_script(ocl_growing *script, const ocl_chart *chart, ocl_message *why);
 
 // The text as a string constant of gnuplot, in quotes.  What is not printable ASCII becomes '?'.
 void ocl_append_quoted(ocl_growing *script, const char *text);
 
-// `set title` with a subtitle below it; either may be NULL.
+// `set title` with a subtitle below it in small type; either may be NULL.
 void ocl_append_title(ocl_growing *script, const char *title, const char *subtitle);
 
 #endif

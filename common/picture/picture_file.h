@@ -11,7 +11,7 @@
 // it is, not its name.  False, with a message that names the file and what is wrong in it.
 bool ocl_picture_read(ocl_picture *picture, const char *path, ocl_message *why);
 
-// The same from memory.
+// Reads a picture from the bytes of its file.
 bool ocl_picture_decode(ocl_picture *picture, const uint8_t *data, size_t bytes, ocl_message *why);
 
 // Whether a file of that name can be written: false, with a message, when its ending says no

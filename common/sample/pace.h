@@ -42,8 +42,9 @@ double ocl_pace_budget_ns(const ocl_env *env);
 // 0: not estimated, because the range is small or because nothing is to be left out.
 double ocl_pace_estimate(const ocl_pace *pace, cl_kernel kernel, const ocl_range_2d *range);
 
-// The same for a kernel whose work-items divide n elements among themselves.  Its argument `index`
-// is n, a cl_uint: launches the range for fewer elements, then sets the argument to n again.
+// ocl_pace_estimate for a kernel whose work-items divide n elements among themselves.  Its argument
+// `index` is n, a cl_uint: launches the range for fewer elements, then sets the argument to n
+// again.
 double ocl_pace_estimate_share(const ocl_pace *pace, cl_kernel kernel, const ocl_range_2d *range,
                                cl_uint index, cl_uint n);
 

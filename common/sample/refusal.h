@@ -19,7 +19,8 @@ typedef struct {
 // platform are not counted.
 ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count);
 
-// The same as a row of the report, after one line per call with the mistake and the error.
+// Adds what ocl_verify_refusals gives as a row of the report, after one line per call with the
+// mistake and the error.
 void ocl_report_refusals(ocl_report *report, cl_device_id device, const ocl_refusal *calls,
                          size_t count);
 

@@ -8,14 +8,24 @@
 #include <math.h>
 #include <stdio.h>
 
-static double amdahl(double serial, double p)
+double ocl_amdahl(double serial, double p)
 {
     return 1.0 / (serial + (1.0 - serial) / p);
 }
 
-static double gustafson(double serial, double p)
+double ocl_gustafson(double serial, double p)
 {
     return p - serial * (p - 1.0);
+}
+
+void ocl_speed_up_laws(ocl_report *report, double serial)
+{
+    static const double UNITS[] = { 1.0, 2.0, 4.0, 8.0, 1024.0 };
+    ocl_table table = ocl_table_open(report, "laws", "units, Amdahl, Gustafson");
+    for (size_t k = 0; k < sizeof UNITS / sizeof UNITS[0]; k++)
+        ocl_table_row(&table, "%5.0f %7.2f %9.2f", UNITS[k], ocl_amdahl(serial, UNITS[k]),
+                      ocl_gustafson(serial, UNITS[k]));
+    ocl_report_fact(report, "laws: serial fraction", "%.2f", serial);
 }
 
 void ocl_speed_up_points(ocl_speed_up *curve, size_t most)
@@ -74,8 +84,8 @@ void ocl_speed_up_report(ocl_report *report, const ocl_speed_up *curve)
     for (size_t k = 0; k < curve->count; k++) {
         const double p = curve->units[k];
         ocl_table_row(&table, "%5.0f %10.4f %9.2f %7.2f %10.4f %16.2f %9.2f", p,
-                      curve->same_ns[k] / 1e6, same_speed_up(curve, k), amdahl(serial, p),
-                      curve->large_ns[k] / 1e6, large_speed_up(curve, k), gustafson(serial, p));
+                      curve->same_ns[k] / 1e6, same_speed_up(curve, k), ocl_amdahl(serial, p),
+                      curve->large_ns[k] / 1e6, large_speed_up(curve, k), ocl_gustafson(serial, p));
     }
     if (curve->setup_ns > 0.0) {
         snprintf(text, sizeof text, "%s: serial fraction, measured", curve->name);
@@ -98,9 +108,9 @@ void ocl_speed_up_chart(const ocl_report *report, const ocl_speed_up *curve, con
     for (size_t k = 0; k < curve->count; k++) {
         const double p = curve->units[k];
         y[0][k] = p;
-        y[1][k] = gustafson(serial, p);
+        y[1][k] = ocl_gustafson(serial, p);
         y[2][k] = large_speed_up(curve, k);
-        y[3][k] = amdahl(serial, p);
+        y[3][k] = ocl_amdahl(serial, p);
         y[4][k] = same_speed_up(curve, k);
     }
     for (size_t s = 0; s < SERIES; s++)

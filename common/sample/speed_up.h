@@ -14,6 +14,12 @@
 
 enum { OCL_SPEED_UP_POINTS = 32 };
 
+double ocl_amdahl(double serial, double p);
+double ocl_gustafson(double serial, double p);
+
+// A table of both laws for 1, 2, 4, 8 and 1024 units.
+void ocl_speed_up_laws(ocl_report *report, double serial);
+
 typedef struct {
     const char *name;                        // of the table, and along the chart
     const char *unit;                        // one of them: "unit", "rank"

@@ -21,7 +21,7 @@ typedef uint16 lanes;
 typedef uint lanes;
 #endif
 
-// The same number in each half.
+// The number k in each half.
 #define EACH(k) ((lanes)((uint)(k)*0x10001u))
 
 // sum / 9.  8 bits: the nearest integer, for all sums of nine channels.  7282 / 65536 is 1/9 and a

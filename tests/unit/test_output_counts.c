@@ -60,6 +60,7 @@ static void test_chart(void **state)
     assert_true(ocl_read_file("test_output_counts.gp", &script, &bytes, &why));
     assert_non_null(strstr((char *)script, "$series0 << EOD\n0 4294967295\n1 4294967294\n"));
     assert_non_null(strstr((char *)script, "title 'blue'"));
+    assert_non_null(strstr((char *)script, "set yrange [0:*]"));    // no end stands out
     free(script);
     assert_int_equal(remove("test_output_counts.gp"), 0);
     ocl_report_close(report);

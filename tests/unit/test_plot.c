@@ -73,7 +73,7 @@ static void test_curves(void **state)
     assert_holds(&script, "$series0 << EOD\n4096 0.5\n8192 20\n16384 3000\nEOD\n");
     assert_holds(&script,
                  "$series1 << EOD\n4096 1\n\n\nEOD\n");    // values <= 0 and NaN are left out
-    assert_holds(&script, "set title 'Rates?`id`' . \"\\n\" . 'a device'\n");
+    assert_holds(&script, "set title 'Rates?`id`' . \"\\n \"\nset label 'a device' at ");
     assert_holds(&script, "set xlabel 'bytes'\nset ylabel 'GB/s'\n");
     assert_holds(&script, "set xtics ('4K' 4096, '8K' 8192, '16K' 16384)\n");
     assert_holds(&script, "set logscale y\nset yrange [0.1:*]\n");
@@ -90,6 +90,48 @@ static void test_curves(void **state)
     assert_holds(&script, "16384 -2\n");
     assert_lacks(&script, "logscale");
     assert_lacks(&script, "yrange");    // there is a value below 0
+    assert_all_formats(&script);
+    free(script.text);
+}
+
+// The curve below shows at both sides of the one that lies on it.  The third one is elsewhere.
+static void test_curves_on_each_other(void **state)
+{
+    (void)state;
+    const double close[] = { 0.51, 20.1, 4000.0 }, far[] = { 5.0, 200.0, 3000.0 };
+    const ocl_series series[] = {
+        { .label = "a", .x = SIZES, .y = RATES, .count = 3 },
+        { .label = "b", .x = SIZES, .y = close, .count = 3 },
+        { .label = "c", .x = SIZES, .y = far, .count = 3 },
+    };
+    const ocl_chart chart = { .series = series, .series_count = 3 };
+    ocl_message why;
+    ocl_growing script = { 0 };
+    assert_true(ocl_curves_script(&script, &chart, &why));
+    assert_holds(&script, "plot $series0 with linespoints pointtype 7 pointsize 1.0 linewidth 5 ");
+    assert_holds(&script, ", $series1 with linespoints pointtype 7 pointsize 0.6 linewidth 2 ");
+    assert_holds(&script, ", $series2 with linespoints pointtype 7 pointsize 0.6 linewidth 2 ");
+    assert_all_formats(&script);
+    free(script.text);
+}
+
+// Bars that go beyond the axis say how far.
+static void test_cut_bars(void **state)
+{
+    (void)state;
+    const double red[] = { 900.0, 3.0, 5.0, 4.0 }, blue[] = { 1.0, 2.0, 3.0, 70.0 };
+    const ocl_series series[] = {
+        { .label = "red", .y = red, .count = 4 },
+        { .label = "blue", .y = blue, .count = 4 },
+    };
+    const ocl_chart chart = { .series = series, .series_count = 2, .top = 5.5 };
+    ocl_message why;
+    ocl_growing script = { 0 };
+    assert_true(ocl_bars_script(&script, &chart, &why));
+    assert_holds(&script, "set yrange [0:5.5]\n");
+    assert_holds(&script, "set label \"red at 0: 900, cut\\n\" at 0, graph 0.97 left ");
+    assert_holds(&script, "set label \"blue at 3: 70, cut\\n\" at 3, graph 0.97 right ");
+    assert_lacks(&script, "at 1: ");
     assert_all_formats(&script);
     free(script.text);
 }
@@ -304,7 +346,8 @@ int main(int argc, char **argv)
     if (argc > 1) return without_gnuplot();
     program = argv[0];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves),   cmocka_unit_test(test_empty_curve),
+        cmocka_unit_test(test_curves),   cmocka_unit_test(test_curves_on_each_other),
+        cmocka_unit_test(test_cut_bars), cmocka_unit_test(test_empty_curve),
         cmocka_unit_test(test_marks),    cmocka_unit_test(test_bars),
         cmocka_unit_test(test_timeline), cmocka_unit_test(test_nothing_to_draw),
         cmocka_unit_test(test_refusals), cmocka_unit_test(test_without_gnuplot),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fits of Amdahl's law.
+// Amdahl's and Gustafson's laws, and fits.
 
 #include "ocl.h"
 #include "sample/speed_up.h"
@@ -47,9 +47,22 @@ static void test_fraction_stays_from_0_to_1(void **state)
     assert_true(ocl_speed_up_fitted(&curve) == 1.0);
 }
 
+// The book's example: a serial part and a parallel part of one unit of time each.
+static void test_laws_of_the_books_example(void **state)
+{
+    (void)state;
+    const double p[] = { 2.0, 4.0, 8.0 }, amdahl[] = { 4.0 / 3.0, 1.6, 16.0 / 9.0 },
+                 gustafson[] = { 1.5, 2.5, 4.5 };
+    for (size_t k = 0; k < 3; k++) {
+        assert_true(fabs(ocl_amdahl(0.5, p[k]) - amdahl[k]) < 1e-12);
+        assert_true(fabs(ocl_gustafson(0.5, p[k]) - gustafson[k]) < 1e-12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_laws_of_the_books_example),
         cmocka_unit_test(test_points_are_powers_of_two_and_the_last),
         cmocka_unit_test(test_finds_the_fraction_of_exact_times),
         cmocka_unit_test(test_fraction_stays_from_0_to_1),

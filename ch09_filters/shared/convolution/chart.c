@@ -75,7 +75,7 @@ void convolution_draw(ocl_report *report, const char *path, const char *const *r
                                         .colour = COLOURS[i] };
     }
     ocl_output_curves(report,
-                      &(ocl_chart){ .title = "Convolution",
+                      &(ocl_chart){ .title = "What a larger filter costs, form by form",
                                     .x_label = "rows and columns of the filter",
                                     .y_label = "ms",
                                     .series = series,

@@ -20,7 +20,7 @@
 // block; every one of them is written.  Damage adds warnings to the file.
 bool jpeg_decode_coefficients(jpeg_file *file, int16_t *coefficients, ocl_message *why);
 
-// The same in bands, so that a device can work on the rows that are complete:
+// Decodes in bands of MCU rows, so that a device can work on the rows that are complete:
 //     jpeg_decoder *decoder = jpeg_decoder_open(&file, coefficients, &why);
 //     for (uint32_t rows = 0; rows < file.mcus_y;) rows = jpeg_decoder_rows(decoder, rows + band);
 //     jpeg_decoder_close(decoder);

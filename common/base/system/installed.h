@@ -12,8 +12,8 @@
 // none of them is a readable file.
 char *ocl_find_installed(const char *folder, const char *name);
 
-// The same, but $VARIABLE/NAME when the variable is set: then the file must be in that folder.
-// NULL, with a reason that names the variable, when it is not there.
+// ocl_find_installed, but $VARIABLE/NAME when the variable is set: then the file must be in that
+// folder.  NULL, with a reason that names the variable, when it is not there.
 char *ocl_find_shared(const char *variable, const char *folder, const char *name, ocl_message *why);
 
 // Where a file of data/ is, as ocl_find_shared("OCL_SAMPLES_DATA", "data", name) finds it.

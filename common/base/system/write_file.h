@@ -19,7 +19,7 @@ typedef struct {
     const char *ending, *magic;
 } ocl_file_kind;
 
-// The same for a file of a kind.  False, too, when its name ends otherwise, and when a file is
+// ocl_can_write_file for a kind.  False, too, when its name ends otherwise, and when a file is
 // there that is neither of this kind nor empty: a wrong name shall not cost a user a file.
 bool ocl_can_write_kind(const char *path, ocl_file_kind kind, ocl_message *why);
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// device_info_promise_skeleton - exercise 3 of device_info: compute units times clock.  Both
+// questions are missing.
+//
+//     cp ch02_platforms/solutions/device_info_promise_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "device_info_promise",
+                              .summary = "What a device promises: compute units times clock.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+
+    cl_uint units = 0, mhz = 0;
+    // Exercise 3 of device_info: ask for CL_DEVICE_MAX_COMPUTE_UNITS and
+    // CL_DEVICE_MAX_CLOCK_FREQUENCY.
+
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    const long long want_units =
+        (long long)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const long long want_mhz =
+        (long long)ocl_device_number(env.device, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    ocl_report_fact(report, "compute units times MHz", "%.0f", (double)units * mhz);
+    ocl_report_result(report, "compute units", ocl_verify_equal("units", units, want_units));
+    ocl_report_result(report, "clock", ocl_verify_equal("clock", mhz, want_mhz));
+    ocl_close(&env);
+    return ocl_report_close(report);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// buffer_flags with four squares per work-item.
+//
+// buffer_flags - squares: one number per work-item, and as many work-items as numbers.
+
+kernel void buffer_flags(global uint *restrict out, global const uint *restrict in)
+{
+    size_t i = get_global_id(0), n = get_global_size(0);
+    if (4 * i + 4 <= n) {
+        uint4 four = vload4(i, in);
+        vstore4(four * four, i, out);
+    }
+    size_t last = n / 4 * 4 + i;    // up to three numbers are left
+    if (last < n) out[last] = in[last] * in[last];
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 3 of map_buffer: two numbers per work-item.
+//
+// map_buffer - adds 1 to each number: one work-item per number.
+
+kernel void map_buffer(global uint *x)
+{
+    size_t i = 2 * get_global_id(0), n = get_global_size(0);
+    if (i < n) x[i] += 1;
+    // Here: the second number, if it is there.
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// matmul_memory_local that loads the next two numbers before it uses the tiles.
+//
+// C = A B for square matrices of n rows of n floats, from global memory and from local memory.
+//
+// A work-item computes one element of C.  Dimension 0 of the NDRange goes along the rows, dimension
+// 1 goes down.  The NDRange may be larger than C.
+//
+// The host sets:
+//
+//   TILE    side of the tiles, and of the work-group, of matmul_memory_local
+
+#ifndef TILE
+#error "the host must build this file with -DTILE="
+#endif
+
+// --- global: every number comes from global memory.  Each number of A is loaded by n work-items,
+// and so is each number of B.
+
+kernel void matmul_memory_global(global float *restrict c, global const float *restrict a,
+                                 global const float *restrict b, uint n)
+{
+    const size_t column = get_global_id(0), row = get_global_id(1);
+    if (row >= n || column >= n) return;
+    float sum = 0.0f;
+    for (size_t i = 0; i < n; i++)
+        sum += a[row * n + i] * b[i * n + column];
+    c[row * n + column] = sum;
+}
+
+// --- local: a work-group copies a tile of A and a tile of B into local memory, and then uses them.
+//
+//                   B   +----+----+----+
+//                       |    |####|    |      Step by step, the tile of A moves to the right
+//                       |    |  | |    |      and the tile of B moves down.
+//                       |    |  v |    |
+//     A +----+----+     +----+----+----+      A work-item copies one number of each tile.  Each
+//       |    |    |     |    |    |    |      number in local memory serves TILE work-items: so
+//       |####| -> |     |    |tile|    |      n / TILE loads from global memory instead of n.
+//       |    |    |     |    |of C|    |
+//       +----+----+     +----+----+----+      Outside of A and B, the tiles are filled with zeros.
+
+kernel __attribute__((reqd_work_group_size(TILE, TILE, 1))) void
+matmul_memory_local(global float *restrict c, global const float *restrict a,
+                    global const float *restrict b, uint n)
+{
+    local float a_tile[TILE][TILE], b_tile[TILE][TILE];
+    const size_t column = get_global_id(0), row = get_global_id(1);
+    const size_t x = get_local_id(0), y = get_local_id(1);
+    float sum = 0.0f;
+    float next_a = row < n && x < n ? a[row * n + x] : 0.0f;
+    float next_b = y < n && column < n ? b[y * n + column] : 0.0f;
+    for (size_t first = 0; first < n; first += TILE) {
+        a_tile[y][x] = next_a;
+        b_tile[y][x] = next_b;
+        barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
+        size_t next = first + TILE;
+        next_a = row < n && next + x < n ? a[row * n + next + x] : 0.0f;
+        next_b = next + y < n && column < n ? b[(next + y) * n + column] : 0.0f;
+#pragma unroll
+        for (int i = 0; i < TILE; i++)
+            sum += a_tile[y][i] * b_tile[i][x];
+        barrier(CLK_LOCAL_MEM_FENCE);    // all have read them
+    }
+    if (row < n && column < n) c[row * n + column] = sum;
+}
