@@ -154,7 +154,6 @@
 
 #include "base/blob.h"
 #include "base/csv.h"
-#include "base/envelope.h"
 #include "base/errors.h"
 #include "base/growing.h"
 #include "base/random.h"

@@ -206,14 +206,14 @@ static size_t buffer_bytes(cl_device_id device, size_t max_bytes)
 static ocl_limits measure(const ocl_env *asked, bool highest, const char *fma)
 {
     ocl_options options = *asked->options;
-    // --kernel means the sample's file, and OCL_SAMPLES_KERNELS may have no more than that.
+    // --kernel means the sample's file, and OCL_SAMPLES_KERNELS may have no more than that.  No
+    // cache keeps this program: the limits are kept, and nobody asks for it again.
     ocl_message why;
     char *file = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", "device_limits.cl", &why);
     if (!file) file = ocl_find_installed("kernels", "device_limits.cl");
     options.kernel = file;    // NULL: ocl_build says where it has looked
     ocl_env env = *asked;
     env.options = &options;
-    env.keeps_no_programs = true;    // the limits are kept: nobody asks for this program again
     ocl_say("measuring the device's limits, about two seconds");
 
     bench b = { .env = &env,

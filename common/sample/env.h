@@ -24,7 +24,6 @@ typedef struct {
     double opened_ns;            // when all this was there, by ocl_wall_ns (see pace.h)
     ocl_limits limits;           // of the device, for samples that show rates: those with --repeat
     cl_ulong limits_measured;    // how often that was when they were taken
-    bool keeps_no_programs;      // ocl_build leaves the cache of binaries alone
 } ocl_env;
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "source.h"
 
-#include "envelope.h"
+#include "blob.h"
 #include "growing.h"
 #include "system/file_name.h"
 #include "system/installed.h"

@@ -61,7 +61,7 @@ def compile_one(path, folder):
     return subprocess.run(
         ["clang", "--target=x86_64-pc-windows-msvc", "-std=c11", "-fsyntax-only", "-nostdlibinc", "-Werror", "-Wall", "-Wextra",
          "-isystem", WINE / "msvcrt", "-isystem", WINE / "windows", "-isystem", folder, "-include", "rest.h",
-         *(f"-I{one}" for one in [*common, *own]), "-D_UCRT", "-D_CRT_SECURE_NO_WARNINGS", "-D_USE_MATH_DEFINES",
+         *(f"-I{one}" for one in [*common, *own]), "-D_UCRT", '-DOCL_SHARE="share"', "-D_CRT_SECURE_NO_WARNINGS", "-D_USE_MATH_DEFINES",
          path.relative_to(ROOT)],
         cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False).stderr
 

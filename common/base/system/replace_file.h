@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// replace_file - a new file in the place of an old one, at once.  For write_file and own_files.
+// replace_file - a new file in the place of an old one, at once.  For write_file and the cache.
 
 #ifndef OCL_SYSTEM_REPLACE_FILE_H
 #define OCL_SYSTEM_REPLACE_FILE_H
@@ -19,8 +19,5 @@ typedef struct {
 // the temporary file.  False, with the reason in errno, when this fails: the old file is still
 // there then.
 bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content);
-
-// Removes temporary files that programs left behind in the folder when they were killed.
-void ocl_clear_temporary_files(const char *folder);
 
 #endif

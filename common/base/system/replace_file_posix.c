@@ -7,7 +7,6 @@
 #include "system/memory.h"
 #include "system/paths.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,13 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-// Temporary files have names that begin like this.  The others: how many names are tried, the
-// length of such a name at most, and the age in seconds at which nobody is still writing one.
+// Temporary files have names that begin like this.  The others: how many names are tried, and the
+// length of such a name at most.
 static const char TEMPORARY[] = ".opencl-samples-";
-enum { MAX_TEMPORARY = 100, MAX_ADDED = 80, OLD_SECONDS = 3600 };
+enum { MAX_TEMPORARY = 100, MAX_ADDED = 80 };
 
 static bool write_all(int file, const unsigned char *data, size_t bytes)
 {
@@ -99,19 +97,4 @@ bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content)
     free(folder);
     errno = error;
     return ok;
-}
-
-void ocl_clear_temporary_files(const char *folder)
-{
-    DIR *entries = opendir(folder);
-    if (!entries) return;
-    const time_t now = time(NULL);
-    for (const struct dirent *entry; (entry = readdir(entries));) {
-        if (strncmp(entry->d_name, TEMPORARY, strlen(TEMPORARY)) != 0) continue;
-        char *path = ocl_join_path(folder, entry->d_name);
-        struct stat status;
-        if (lstat(path, &status) == 0 && now - status.st_mtime > OLD_SECONDS) unlink(path);
-        free(path);
-    }
-    closedir(entries);
 }

@@ -13,11 +13,9 @@
 #include <windows.h>
 
 // Temporary files have names that begin like this.  The others: how many names are tried, the
-// length of such a name at most, how many bytes are written at once, and the age at which nobody is
-// still writing one, in the file times' unit of 100 ns.
+// length of such a name at most, and how many bytes are written at once.
 static const char TEMPORARY[] = ".opencl-samples-";
 enum { MAX_TEMPORARY = 100, MAX_ADDED = 80, MAX_WRITTEN = 1 << 28 };
-static const ULONGLONG OLD_TIME = 3600ull * 10000000;
 
 static bool write_all(HANDLE file, const unsigned char *data, size_t bytes)
 {
@@ -99,27 +97,4 @@ bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content)
     free(folder);
     errno = error;
     return ok;
-}
-
-static ULONGLONG as_number(FILETIME time)
-{
-    return (ULONGLONG)time.dwHighDateTime << 32 | time.dwLowDateTime;
-}
-
-void ocl_clear_temporary_files(const char *folder)
-{
-    char *pattern = ocl_join_path(folder, ".opencl-samples-*");
-    WIN32_FIND_DATAA entry;
-    const HANDLE entries = FindFirstFileA(pattern, &entry);
-    free(pattern);
-    if (entries == INVALID_HANDLE_VALUE) return;
-    FILETIME now;
-    GetSystemTimeAsFileTime(&now);
-    do {
-        if (strncmp(entry.cFileName, TEMPORARY, strlen(TEMPORARY)) != 0) continue;
-        char *path = ocl_join_path(folder, entry.cFileName);
-        if (as_number(now) > as_number(entry.ftLastWriteTime) + OLD_TIME) DeleteFileA(path);
-        free(path);
-    } while (FindNextFileA(entries, &entry));
-    FindClose(entries);
 }

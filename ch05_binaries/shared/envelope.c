@@ -8,14 +8,6 @@
 
 enum { KIND = 8, HEADER = KIND + 3 * 8 };    // bytes
 
-uint64_t ocl_hash(uint64_t state, const void *data, size_t bytes)
-{
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < bytes; i++)
-        state = (state ^ byte[i]) * UINT64_C(0x100000001b3);
-    return state;
-}
-
 static void put_number(unsigned char *at, uint64_t value)
 {
     for (int i = 0; i < 8; i++)
@@ -30,7 +22,7 @@ static uint64_t get_number(const unsigned char *at)
     return value;
 }
 
-unsigned char *ocl_envelope_pack(const char *kind, const ocl_envelope *parts, size_t *bytes)
+unsigned char *envelope_pack(const char *kind, const envelope *parts, size_t *bytes)
 {
     const size_t body_bytes = parts->label_bytes + parts->content_bytes;
     unsigned char *data = ocl_alloc(HEADER + body_bytes), *body = data + HEADER;
@@ -44,8 +36,8 @@ unsigned char *ocl_envelope_pack(const char *kind, const ocl_envelope *parts, si
     return data;
 }
 
-bool ocl_envelope_open(const char *kind, const unsigned char *data, size_t bytes,
-                       ocl_envelope *parts, ocl_message *why)
+bool envelope_open(const char *kind, const unsigned char *data, size_t bytes, envelope *parts,
+                   ocl_message *why)
 {
     if (bytes < KIND || memcmp(data, kind, KIND) != 0)
         return ocl_refuse(why, "does not begin with %s", kind);
@@ -60,6 +52,6 @@ bool ocl_envelope_open(const char *kind, const unsigned char *data, size_t bytes
     const unsigned char *body = data + HEADER;
     if (ocl_hash(OCL_HASH_START, body, body_bytes) != get_number(data + KIND + 16))
         return ocl_refuse(why, "damaged: its checksum is wrong");
-    *parts = (ocl_envelope){ body, body + label_bytes, (size_t)label_bytes, (size_t)content_bytes };
+    *parts = (envelope){ body, body + label_bytes, (size_t)label_bytes, (size_t)content_bytes };
     return true;
 }
