@@ -54,7 +54,7 @@ def check_own_kernels(saxpy, histogram, kernels, work):
     fails(saxpy, [*SAXPY, "-k", str(edited)], 3, "nonsense", edited.name)
     fails(histogram, [*HISTOGRAM, "-k", str(edited)], 3, "nonsense", edited.name)
     edited.write_text('#include "missing.h"\n')
-    fails(saxpy, [*SAXPY, "-k", str(edited)], 2, "missing.h", ":1:")
+    fails(saxpy, [*SAXPY, "-k", str(edited)], 3, "missing.h", ":1:")
 
     typo, empty = work / "typo", work / "empty"
     empty.mkdir()
