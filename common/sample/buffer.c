@@ -15,7 +15,7 @@ cl_mem ocl_buffer(const ocl_env *env, cl_mem_flags flags, size_t bytes, const vo
     cl_mem buffer = OCL_CREATE(clCreateBuffer(env->context, flags, bytes, (void *)host,
                                               &err));    // the call only reads it
     // Oclgrind finds reads of what nobody wrote: there the buffer stays empty.
-    if (!host && ocl_known_platform(env->device) != OCL_OCLGRIND) {
+    if (!host && env->driver != OCL_OCLGRIND) {
         ocl_poison_run(env->queue, buffer, bytes, 0);
         OCL_CHECK(clFinish(env->queue));    // the next command may be in another queue
     }

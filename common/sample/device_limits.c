@@ -250,9 +250,7 @@ static ocl_limits measure_more(const ocl_env *env, ocl_remembered_limits *rememb
 
 ocl_limits ocl_device_limits_again(const ocl_env *env)
 {
-    if (env->options->no_cache) return env->limits;    // as new as can be remembered
     ocl_remembered_limits remembered = ocl_recall_limits(env);
-    if (remembered.measured > env->limits_measured) return remembered.best;
     return measure_more(env, &remembered);
 }
 
@@ -321,6 +319,7 @@ static void print_limits(const ocl_limits *limits, bool json)
 
 void ocl_get_limits(ocl_env *env)
 {
+    env->driver = ocl_known_platform(env->device);
     if (env->options->limits) {
         ocl_remembered_limits none = { .measured = 0 };    // what was remembered is replaced
         const ocl_limits limits = measure_more(env, &none);

@@ -19,6 +19,7 @@ typedef struct {
     const ocl_options *options;
     cl_platform_id platform;
     cl_device_id device;
+    unsigned driver;             // which it is: ocl_known_platform, asked once
     cl_context context;          // of this device alone
     cl_command_queue queue;      // in-order, with profiling
     double opened_ns;            // when all this was there, by ocl_wall_ns (see pace.h)

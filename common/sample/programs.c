@@ -56,7 +56,7 @@ static bool keeps_programs(const ocl_env *env)
     if (env->options->no_cache || env->options->kernel) return false;
     if (!ocl_cache_may_hold_programs()) return false;
     const char *always = getenv("OCL_SAMPLES_KEEP_PROGRAMS");
-    return (always && *always) || ocl_known_platform(env->device) == OCL_INTEL;
+    return (always && *always) || env->driver == OCL_INTEL;
 }
 
 static void store_binary(const ocl_growing *key, cl_program program)
@@ -92,8 +92,7 @@ cl_program ocl_build(const ocl_env *env, const char *name, const char *options_f
     int length = vsnprintf(build_options, sizeof build_options, options_format, arguments);
     va_end(arguments);
     // Debian's libclc 22 lacks what rusticl needs for fma(): "nir_shader not fully linked".
-    const char *const extra =
-        ocl_known_platform(env->device) == OCL_RUSTICL_26 ? " -Dfma=mad -DFMA_IS_MAD" : "";
+    const char *const extra = env->driver == OCL_RUSTICL_26 ? " -Dfma=mad -DFMA_IS_MAD" : "";
     if (length >= 0 && length < MAX_BUILD_OPTIONS)
         length +=
             snprintf(build_options + length, sizeof build_options - (size_t)length, "%s", extra);

@@ -107,7 +107,7 @@ static void poison(const ocl_trial *trial, const ocl_trial_output *output)
         memset(output->host, ocl_poison_byte(trial->run), output->bytes);
     else if (is_image(output->memory))
         poison_image(queue, output->memory, trial->run);
-    else if (ocl_known_platform(trial->env->device) == OCL_OCLGRIND)    // see ocl_poison_write
+    else if (trial->env->driver == OCL_OCLGRIND)    // see ocl_poison_write
         ocl_poison_write(queue, output->memory, output->bytes, trial->run);
     else
         ocl_poison_run(queue, output->memory, output->bytes, trial->run);
@@ -183,8 +183,7 @@ bool ocl_trial_next(ocl_trial *trial)
 
 // --- the row
 
-// The result, and whether all runs gave the same answer.
-static ocl_result same_answers(const ocl_trial *trial, ocl_result result)
+ocl_result ocl_trial_answers(const ocl_trial *trial, ocl_result result)
 {
     for (size_t i = 0; i < trial->output_count; i++)
         if (trial->outputs[i].answers.count > 1)
@@ -193,26 +192,15 @@ static ocl_result same_answers(const ocl_trial *trial, ocl_result result)
     return result;
 }
 
-static ocl_row judged_row(const ocl_trial *trial, const ocl_work *work, ocl_result result)
+void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work, ocl_result result)
 {
+    if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
     ocl_row row = { .name = trial->name,
                     .times = &trial->times,
                     .work = work->amount,
                     .unit = work->unit,
                     .limit = work->limit,
-                    .result = same_answers(trial, result) };
+                    .result = ocl_trial_answers(trial, result) };
     ocl_judge_rate(trial->env, &row);
-    return row;
-}
-
-ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_result result)
-{
-    return judged_row(trial, work, result).result;
-}
-
-void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work, ocl_result result)
-{
-    if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
-    const ocl_row row = judged_row(trial, work, result);
     ocl_report_row(report, &row);
 }
