@@ -29,6 +29,7 @@ typedef struct {
     cl_mem memory;    // a buffer or an image
     void *host;
     size_t bytes;           // of an image 0: all of it
+    bool is_image;          // asked once
     bool is_scratch;        // poisoned, but no part of the answer
     ocl_answers answers;    // of the runs so far
 } ocl_trial_output;
@@ -85,8 +86,8 @@ typedef struct {
 
 // Adds the variant's row to the report.  The row passes if the result does, if all runs gave the
 // same answer, and if the device can be as fast as the times say; what fails is told on standard
-// error.  No command runs for this: where a rate cannot be, the end of the report measures the limits
-// again (ocl_report_close).
+// error.  No command runs for this: where a rate cannot be, the end of the report measures the
+// limits again (ocl_report_close).
 void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work,
                       ocl_result result);
 
