@@ -5,7 +5,7 @@
 #include "base/cache.h"
 #include "base/system/paths.h"
 #include "shared/product.h"
-#include "system/environment.h"
+#include "system/process.h"
 
 enum { MAX_PLATFORMS = 4 };    // that StarPU looks at
 

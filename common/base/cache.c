@@ -5,9 +5,8 @@
 #include "errors.h"
 #include "growing.h"
 #include "system/memory.h"
-#include "system/own_files.h"
 #include "system/paths.h"
-#include "system/replace_file.h"
+#include "system/read_file.h"
 #include "system/write_file.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
 // cache - a small store of values by key that survives the program: the limits of devices, and
 // programs for drivers that keep none themselves.
 //
-// Each value is a file in $OCL_SAMPLES_CACHE, else in ocl_user_cache (system/own_files.h):
+// Each value is a file in $OCL_SAMPLES_CACHE, else in ocl_user_cache (system/paths.h):
 //
 //     ocl-samples 2 KEY_BYTES VALUE_BYTES HASH    one line; HASH is ocl_hash of key and value
 //     ...                                         the key, then the value, up to the end

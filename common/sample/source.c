@@ -4,8 +4,7 @@
 
 #include "blob.h"
 #include "growing.h"
-#include "system/file_kind.h"
-#include "system/file_name.h"
+#include "system/files.h"
 #include "system/installed.h"
 #include "system/memory.h"
 #include "system/paths.h"

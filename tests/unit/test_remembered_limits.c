@@ -6,7 +6,7 @@
 #include "ocl.h"
 
 #include "remembered_limits.h"
-#include "system/environment.h"
+#include "system/process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -11,10 +11,8 @@
 // Windows ends a program with STATUS_CONTROL_C_EXIT; Wine 8 ends it with 0, which is excused.
 
 #include "errors.h"
-#include "system/own_files.h"
 #include "system/paths.h"
 #include "system/read_file.h"
-#include "system/temporary_file.h"
 #include "system/write_file.h"
 
 #include <stdio.h>

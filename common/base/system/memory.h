@@ -17,4 +17,12 @@ double ocl_host_memory(void);
 // a page, which suits CL_MEM_USE_HOST_PTR; on Windows to 16 bytes.  Free it with free().
 void *ocl_alloc(size_t bytes);
 
+// What the control groups of Linux (version 1 or 2) leave to this program; infinity when there is
+// no limit.  `own_groups` is /proc/self/cgroup, `groups` the folder /sys/fs/cgroup.
+double ocl_group_memory(const char *own_groups, const char *groups);
+
+// The first number that follows `name` (NULL: the first in the file) in a small text file; negative
+// when there is none.
+double ocl_number_in_file(const char *path, const char *name);
+
 #endif

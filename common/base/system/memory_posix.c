@@ -6,7 +6,6 @@
 
 #include "errors.h"
 #include "poison.h"
-#include "system/control_groups.h"
 
 #include <math.h>
 #include <stdint.h>

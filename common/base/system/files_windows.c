@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-#include "system/file_kind.h"
+#include "system/files.h"
 
 #include <windows.h>
+
+const char *ocl_file_name(const char *path)
+{
+    const char *name = path;
+    for (const char *at = path; *at; at++)
+        if (*at == '/' || *at == '\\') name = at + 1;
+    return name;
+}
 
 enum { SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
 
@@ -25,4 +33,12 @@ bool ocl_is_folder(const char *path)
 {
     const DWORD attributes = GetFileAttributesA(path);
     return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY);
+}
+
+bool ocl_get_folder_use(const char *path, ocl_folder_use *use)
+{
+    ULARGE_INTEGER bytes;
+    if (!GetDiskFreeSpaceExA(path, &bytes, NULL, NULL)) return false;
+    *use = (ocl_folder_use){ .free_bytes = (double)bytes.QuadPart };
+    return true;
 }

@@ -2,13 +2,13 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "system/executable.h"
+#include "system/paths.h"
+
+#include "system/memory.h"
 
 #include <stdlib.h>
 
 #ifdef __APPLE__
-#include "system/memory.h"
-
 #include <mach-o/dyld.h>    // _NSGetExecutablePath
 #endif
 
@@ -29,4 +29,13 @@ char *ocl_executable_path(void)
         path = realpath(links[i], NULL);
 #endif
     return path;
+}
+
+char *ocl_user_cache(void)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    if (xdg && *xdg == '/') return ocl_join_path(xdg, "opencl-samples");    // else it is invalid
+    if (home && *home) return ocl_join_path(home, ".cache/opencl-samples");
+    return NULL;
 }

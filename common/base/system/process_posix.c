@@ -2,7 +2,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "system/run_program.h"
+#include "system/process.h"
 
 #include "system/memory.h"
 #include "system/paths.h"
@@ -14,6 +14,16 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+bool ocl_set_variable(const char *variable, const char *value)
+{
+    return setenv(variable, value, 1) == 0;
+}
+
+char ocl_list_separator(void)
+{
+    return ':';
+}
 
 bool ocl_has_program(const char *name)
 {

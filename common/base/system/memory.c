@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "system/control_groups.h"
+#include "system/memory.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "system/executable.h"
+#include "system/paths.h"
 
 #include "system/memory.h"
 
@@ -20,4 +20,10 @@ char *ocl_executable_path(void)
     for (char *at = path; *at; at++)
         if (*at == '\\') *at = '/';
     return path;
+}
+
+char *ocl_user_cache(void)
+{
+    const char *local = getenv("LOCALAPPDATA");
+    return local && *local ? ocl_join_path(local, "opencl-samples/cache") : NULL;
 }

@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-#include "system/run_program.h"
+#include "system/process.h"
 
 #include "system/memory.h"
 
 #include <io.h>
 #include <stdlib.h>
+#include <string.h>
 #include <windows.h>
+
+// Without a value the variable is gone: Windows knows no empty ones.
+bool ocl_set_variable(const char *variable, const char *value)
+{
+    return _putenv_s(variable, value) == 0;
+}
+
+char ocl_list_separator(void)
+{
+    return ';';
+}
 
 // The path of a program of $PATH, malloc'ed; NULL when there is none.  Not in the folder where the
 // user is: a program that lies there by chance is not meant.

@@ -2,9 +2,6 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "system/own_files.h"
-
-#include "system/paths.h"
 #include "system/read_file.h"
 
 #include <fcntl.h>
@@ -38,13 +35,4 @@ bool ocl_read_own_file(const char *path, unsigned char **data, size_t *bytes)
     const bool ok = ocl_read_stream(stream, data, bytes);
     fclose(stream);
     return ok;
-}
-
-char *ocl_user_cache(void)
-{
-    const char *xdg = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    if (xdg && *xdg == '/') return ocl_join_path(xdg, "opencl-samples");    // else it is invalid
-    if (home && *home) return ocl_join_path(home, ".cache/opencl-samples");
-    return NULL;
 }

@@ -1,15 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-#include "system/filter.h"
+#include "system/process.h"
 
+#include "growing.h"
 #include "system/read_file.h"
-#include "system/run_program.h"
-#include "system/temporary_file.h"
+#include "system/write_file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static bool has_path(const char *list, const char *path)
+{
+    const char separator[] = { ocl_list_separator(), '\0' };
+    for (size_t length; *list; list += length + (list[length] != '\0')) {
+        length = strcspn(list, separator);
+        if (length == strlen(path) && memcmp(list, path, length) == 0) return true;
+    }
+    return false;
+}
+
+bool ocl_add_to_path_list(const char *variable, const char *path)
+{
+    const char *list = getenv(variable);
+    if (!list || !*list) return ocl_set_variable(variable, path);
+    if (has_path(list, path)) return true;
+    ocl_growing longer = { 0 };
+    ocl_append_text(&longer, list);
+    const char separator = ocl_list_separator();
+    ocl_append(&longer, &separator, 1);
+    ocl_append_text(&longer, path);
+    const bool ok = ocl_set_variable(variable, longer.text);
+    free(longer.text);
+    return ok;
+}
 
 // The last line of a text that is not blank, its end cut off; "" when there is none.
 static const char *last_line(char *text)
