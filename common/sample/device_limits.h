@@ -9,9 +9,9 @@
 
 #include "env.h"
 
-// Fills env->driver, and env->limits in a sample that shows rates, which is one that takes --repeat:
-// with what is remembered, or measured now in about two seconds.  With --limits: measures, prints
-// and exits 0.
+// Fills env->driver, and env->limits in a sample that shows rates, which is one that takes
+// --repeat: with what is remembered, or measured now in about two seconds.  With --limits:
+// measures, prints and exits 0.
 void ocl_get_limits(ocl_env *env);
 
 // Measures again, about two seconds.  Gives and remembers the best of these limits and of those

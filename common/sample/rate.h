@@ -36,8 +36,8 @@ double ocl_row_rate(const ocl_row *row, double ns);
 double ocl_row_share(const ocl_row *row, double rate);
 
 // Judges a row before it is reported; launches nothing.  A row above its limit is row->in_cache,
-// because its data fit into a cache, or it is doubted: the machine may have been busy when the limit
-// was measured.
+// because its data fit into a cache, or it is doubted: the machine may have been busy when the
+// limit was measured.
 void ocl_judge_rate(const ocl_env *env, ocl_row *row);
 
 // Measures the limits again for rows that are doubted: about two seconds, six where a rate is more

@@ -16,8 +16,8 @@ typedef void (*ocl_function)(void);
 // none of this name.
 ocl_function ocl_library_function(void *library, const char *name);
 
-// An OpenCL driver that this system's loader is told to load, and that cannot be loaded: where it is
-// registered, and what the system says.
+// An OpenCL driver that this system's loader is told to load, and that cannot be loaded: where it
+// is registered, and what the system says.
 typedef struct {
     char where[256];
     char why[512];

@@ -4,7 +4,16 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+unsigned char ocl_poison_byte(size_t run)
+{
+    static const unsigned char HUGE_FLOATS[] = { 0x7b, 0xf3, 0x76, 0xee };
+    const char *later = getenv("OCL_SAMPLES_POISON");
+    if (later) run += strtoul(later, NULL, 10);
+    return run % 2 ? HUGE_FLOATS[run / 2 % sizeof HUGE_FLOATS] : 0xff;
+}
 
 double ocl_number_in_file(const char *path, const char *name)
 {

@@ -18,7 +18,8 @@ bool ocl_set_variable(const char *variable, const char *value);
 // What is between the paths of a list: a colon, on Windows a semicolon.
 char ocl_list_separator(void);
 
-// Adds a path to the end of a list of paths, such as $OPENCL_LAYERS, unless it is there already.  False when there is no memory for it.
+// Adds a path to the end of a list of paths, such as $OPENCL_LAYERS, unless it is there already.
+// False when there is no memory for it.
 bool ocl_add_to_path_list(const char *variable, const char *path);
 
 // Whether $PATH leads to a program of this name.

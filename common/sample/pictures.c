@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include "input_picture.h"
+#include "pictures.h"
 
+#include "buffer.h"
 #include "picture_file.h"
-#include "room.h"
 #include "system/installed.h"
 
 #include <stdlib.h>
@@ -51,4 +51,10 @@ ocl_picture ocl_input_picture(const ocl_env *env, size_t pattern, const char *de
     ocl_picture picture = read_or_make(options, pattern, default_file);
     require_room(env->device, (double)picture.width * picture.height);
     return picture;
+}
+
+void ocl_output_picture(const ocl_picture *picture, const char *path)
+{
+    ocl_message why;
+    if (!ocl_picture_write(picture, path, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// input_picture - the picture that a sample works on, from the command line.
+// pictures - the pictures that --input and --output name.
 
-#ifndef OCL_INPUT_PICTURE_H
-#define OCL_INPUT_PICTURE_H
+#ifndef OCL_PICTURES_H
+#define OCL_PICTURES_H
 
 #include "env.h"
 #include "pattern.h"
+#include "picture/picture.h"
 
 // The row of an option table that takes `pattern`, a size_t.
 #define OCL_PATTERN_OPTION(pattern)                                                           \
@@ -24,5 +25,9 @@
 // (samples count pixels in 32 bits), and when the device or the host has no memory for one copy
 // each.
 ocl_picture ocl_input_picture(const ocl_env *env, size_t pattern, const char *default_file);
+
+// The format follows the ending of the name: .bmp, .ppm, .pgm, .png.  A file that cannot be written
+// ends the program with OCL_EXIT_USAGE and a complaint that names it.
+void ocl_output_picture(const ocl_picture *picture, const char *path);
 
 #endif
