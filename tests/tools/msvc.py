@@ -56,7 +56,9 @@ def compile_one(path, folder):
     """What the compiler says; nothing when it is content."""
     chapters = sorted(ROOT.glob("ch[0-9][0-9]_*"))
     place = ROOT / path.relative_to(ROOT).parts[0]
-    own = chapters if place.name in ("bench", "tests") else [place]
+    lists = place / "CMakeLists.txt"
+    used = [one for one in chapters if lists.exists() and f"{one.name}_shared" in lists.read_text()]    # LIBRARIES of a sample
+    own = chapters if place.name in ("bench", "tests") else [place, *used]
     common = [ROOT / "common", *sorted((ROOT / "common").glob("*/"))]
     return subprocess.run(
         ["clang", "--target=x86_64-pc-windows-msvc", "-std=c11", "-fsyntax-only", "-nostdlibinc", "-Werror", "-Wall", "-Wextra",
