@@ -85,10 +85,13 @@ static int run(const ocl_options &opt, cl_float alpha)
     const cl::Device device = find_device(opt);
     const cl::Context context(device);
     cl::CommandQueue queue(context, device, CL_QUEUE_PROFILING_ENABLE);
-    ocl_env env = {
-        &opt, ocl_device_platform(device()), device(), context(), queue(), ocl_wall_ns(), {}, 0,
-        false
-    };
+    ocl_env env = {};
+    env.options = &opt;
+    env.platform = ocl_device_platform(device());
+    env.device = device();
+    env.context = context();
+    env.queue = queue();
+    env.opened_ns = ocl_wall_ns();
     ocl_get_limits(&env);
 
     const std::size_t n = opt.n[0];

@@ -12,7 +12,7 @@
 //         histogram -d cpu, and then histogram -d gpu
 
 #include "ocl.h"
-#include "sample/output_counts.h"
+#include "sample/output_chart.h"
 
 static const char PHOTO[] = "astronaut.bmp";    // of data/
 

@@ -10,7 +10,7 @@
 //         image_histogram -n 1x1031
 
 #include "ocl.h"
-#include "sample/output_counts.h"
+#include "sample/output_chart.h"
 
 enum {
     BYTES = OCL_RGB_COUNTS * sizeof(cl_uint),

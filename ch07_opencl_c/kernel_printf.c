@@ -9,7 +9,7 @@
 
 #include "ocl.h"
 
-#include "system/captured_output.h"
+#include "system/streams.h"
 
 enum { MAX_ITEMS = 4096, MAX_SHOWN = 16 };    // a driver's buffer holds at least 1 MiB
 

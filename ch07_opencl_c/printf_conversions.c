@@ -13,7 +13,7 @@
 #include "printf_conversions/cases.h"
 #include "printf_conversions/drivers.h"
 #include "printf_conversions/forbidden.h"
-#include "system/captured_output.h"
+#include "system/streams.h"
 
 enum { MAX_CASES = 32, MAX_LINES = 32768, LONG_NUMBERS = 16 };
 enum { LINE_ROOM = 64 };    // bytes: drivers keep less of a short line, NVIDIA's 32

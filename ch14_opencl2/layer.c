@@ -11,7 +11,7 @@
 
 #include "count_layer/count_layer.h"
 #include "shared/features.h"
-#include "system/environment.h"
+#include "system/process.h"
 
 enum { LENGTH = 1021, MAX_STEPS = 1000000, MAX_FUNCTIONS = 256 };
 

@@ -19,7 +19,7 @@
 // Try     mpi_histogram; mpiexec -n 4 mpi_histogram -i photo.bmp -o scaling.png
 
 #include "ocl.h"
-#include "sample/output_counts.h"
+#include "sample/output_chart.h"
 #include "sample/speed_up.h"
 
 #include "mpi_histogram/layout.h"

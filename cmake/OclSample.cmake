@@ -65,7 +65,6 @@ set(OCL_TEST_ENVIRONMENT
     "OMPI_MCA_ess_singleton_isolated=1"
     "OMPI_MCA_pml=ob1"
     "OCL_SAMPLES_CACHE=${OCL_TEST_CACHES}/test-cache"
-    "OCL_SAMPLES_CACHE_ONLY=limits"
     "ASAN_OPTIONS=intercept_tls_get_addr=0"
     "LSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/lsan.supp':print_suppressions=0"
     "TSAN_OPTIONS=suppressions='${CMAKE_CURRENT_SOURCE_DIR}/tests/tsan.supp'"

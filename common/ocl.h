@@ -48,7 +48,7 @@
 //
 // 2. Data: memory of host and device, input
 //
-//   memory.h, room.h, buffer.h, device_image.h
+//   memory.h, buffer.h, device_image.h
 //     void *ocl_alloc(bytes)                          malloc that never returns NULL
 //     void ocl_require_memory(device, largest_buffer, all_buffers, host_arrays)    bytes
 //     cl_mem ocl_buffer(env, flags, bytes, host)     filled from host, or full of poison
@@ -70,7 +70,7 @@
 //     bool ocl_read_file_as(path, form, data, bytes, why)      a whole file, malloc'ed
 //     void ocl_append_text(b, text)                  to text that grows; free b.text
 //     void ocl_append_format(b, format, ...)
-//   picture.h, input_picture.h, output_picture.h
+//   picture.h, pictures.h
 //     ocl_picture ocl_input_picture(env, pattern, default_file)  of --input, or a pattern of --size
 //     OCL_PATTERN_OPTION(pattern)                    --pattern, in the table of options
 //     void ocl_output_picture(picture, path)         BMP, PPM, PGM or PNG, by the ending
@@ -130,7 +130,7 @@
 //     ocl_colour ocl_palette(index)                  colours that differ
 //     void ocl_output_timeline(report, timeline, path)
 //
-// 5. Proof: every element is compared                    verify.h, buffer.h, answers.h, poison.h
+// 5. Proof: every element is compared                    verify.h, buffer.h, answers.h, memory.h
 //
 //     ocl_result ocl_verify_u32(what, got, want, count)       equal
 //     ocl_result ocl_verify_u64(what, got, want, count)
@@ -154,7 +154,6 @@
 
 #include "base/blob.h"
 #include "base/csv.h"
-#include "base/envelope.h"
 #include "base/errors.h"
 #include "base/growing.h"
 #include "base/random.h"
@@ -180,16 +179,14 @@
 #include "sample/buffer.h"
 #include "sample/device_image.h"
 #include "sample/device_limits.h"
-#include "sample/input_picture.h"
 #include "sample/open.h"
 #include "sample/options.h"
 #include "sample/output_chart.h"
-#include "sample/output_picture.h"
 #include "sample/pace.h"
+#include "sample/pictures.h"
 #include "sample/programs.h"
 #include "sample/refusal.h"
 #include "sample/report.h"
-#include "sample/room.h"
 #include "sample/source.h"
 #include "sample/table.h"
 #include "sample/trial.h"

@@ -10,14 +10,14 @@ add_test(NAME suite.everywhere COMMAND ${suite} everywhere ${CMAKE_RUNTIME_OUTPU
 add_test(NAME suite.install COMMAND ${suite} install ${CMAKE_BINARY_DIR} ${CMAKE_COMMAND})
 add_test(NAME suite.cache COMMAND ${suite} cache ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 foreach(test everywhere install cache)
-  ocl_test_properties(suite.${test} suite 600 suite.${test} OCL_SAMPLES_CACHE_ONLY=)
+  ocl_test_properties(suite.${test} suite 600 suite.${test} OCL_SAMPLES_KEEP_PROGRAMS=1)
   set_property(TEST suite.${test} APPEND PROPERTY LABELS slow)
 endforeach()
 
 # What is measured when.
 if(TARGET fault_layer)
   add_test(NAME suite.limits COMMAND ${suite} limits ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
-  ocl_test_properties(suite.limits suite 300 suite.limits OCL_SAMPLES_CACHE_ONLY=
+  ocl_test_properties(suite.limits suite 300 suite.limits OCL_SAMPLES_KEEP_PROGRAMS=1
                       "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
 endif()
 

@@ -2,6 +2,8 @@
 
 #include "binary_file.h"
 
+#include "envelope.h"
+
 static const char KIND[] = "OCLSBIN2";
 static const ocl_file_kind FILES = { .ending = ".clbin", .magic = "OCLSBIN" };
 
@@ -19,12 +21,12 @@ bool binary_file_write(const char *path, cl_device_id device, const binary_blob 
     ocl_growing content = { 0 };
     ocl_append(&content, &blob->made_from, sizeof blob->made_from);
     ocl_append(&content, blob->data, blob->bytes);
-    const ocl_envelope parts = { .label = id,
-                                 .content = content.text,
-                                 .label_bytes = strlen(id),
-                                 .content_bytes = content.bytes };
+    const envelope parts = { .label = id,
+                             .content = content.text,
+                             .label_bytes = strlen(id),
+                             .content_bytes = content.bytes };
     size_t bytes;
-    unsigned char *data = ocl_envelope_pack(KIND, &parts, &bytes);
+    unsigned char *data = envelope_pack(KIND, &parts, &bytes);
     const bool written = ocl_write_file(path, data, bytes, why);
     free(data);
     free(content.text);
@@ -33,10 +35,10 @@ bool binary_file_write(const char *path, cl_device_id device, const binary_blob 
 }
 
 // Takes the bytes of a file apart; the parts lie in `data`.
-static bool open_envelope(const unsigned char *data, size_t bytes, cl_device_id device,
-                          ocl_envelope *parts, ocl_message *why)
+static bool open_for_device(const unsigned char *data, size_t bytes, cl_device_id device,
+                            envelope *parts, ocl_message *why)
 {
-    if (!ocl_envelope_open(KIND, data, bytes, parts, why)) return false;
+    if (!envelope_open(KIND, data, bytes, parts, why)) return false;
     if (parts->content_bytes <= sizeof(uint64_t)) return ocl_refuse(why, "holds no binary");
     char *id = ocl_compiler_id(device);
     const bool ours =
@@ -54,10 +56,10 @@ bool binary_file_read(const char *path, cl_device_id device, binary_blob *blob, 
     static const ocl_file_form form = { .magics = magics };
     unsigned char *file;
     size_t bytes;
-    ocl_envelope parts;
+    envelope parts;
     ocl_message reason;
     if (!ocl_read_file_as(path, &form, &file, &bytes, why)) return false;
-    const bool sound = open_envelope(file, bytes, device, &parts, &reason);
+    const bool sound = open_for_device(file, bytes, device, &parts, &reason);
     if (sound) {
         const unsigned char *content = parts.content;
         *blob = (binary_blob){ .bytes = parts.content_bytes - sizeof blob->made_from };

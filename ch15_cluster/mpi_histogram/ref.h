@@ -6,7 +6,7 @@
 #define MPI_HISTOGRAM_REF_H
 
 #include "layout.h"
-#include "sample/output_counts.h"
+#include "sample/output_chart.h"
 
 // Counts the pixels of the file, read by the suite's own reader; or, without a path, of the picture
 // that layout and seed make.  A file that it refuses ends the program with OCL_EXIT_USAGE.

@@ -5,7 +5,7 @@
 #include "base/cache.h"
 #include "base/system/paths.h"
 #include "shared/product.h"
-#include "system/environment.h"
+#include "system/process.h"
 
 enum { MAX_PLATFORMS = 4 };    // that StarPU looks at
 
@@ -80,6 +80,7 @@ static ocl_env env_of(int number, const ocl_env *env)
 {
     ocl_env e = { .options = env->options, .platform = env->platform };
     starpu_opencl_get_device(number, &e.device);
+    e.driver = ocl_known_platform(e.device);
     starpu_opencl_get_context(number, &e.context);
     starpu_opencl_get_queue(number, &e.queue);
     return e;

@@ -2,110 +2,104 @@
 
 #include "cache.h"
 
-#include "blob.h"
-#include "envelope.h"
+#include "errors.h"
+#include "growing.h"
 #include "system/memory.h"
-#include "system/own_files.h"
 #include "system/paths.h"
+#include "system/read_file.h"
+#include "system/write_file.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char KIND[] = "OCLSMPL1";    // of the envelope that an entry is; its label is the key
+enum { MAX_HEAD = 80 };    // bytes of a file's first line
 
-// Without slashes at the end, malloc'ed.
-static char *copy_path(const char *path)
+// The folder that the user wishes; NULL: the default one.
+static const char *wished_folder(void)
 {
-    size_t length = strlen(path);
-    while (length > 1 && path[length - 1] == '/')
-        length--;
-    char *copy = ocl_alloc(length + 1);
-    snprintf(copy, length + 1, "%s", path);
-    return copy;
+    const char *folder = getenv("OCL_SAMPLES_CACHE");
+    return folder && *folder ? folder : NULL;
 }
 
-// The cache's folder, malloc'ed, or NULL when no variable names one.
-static char *cache_folder(void)
+bool ocl_cache_may_hold_programs(void)
 {
-    const char *own = getenv("OCL_SAMPLES_CACHE");
-    return own && *own ? copy_path(own) : ocl_user_cache();
+    return ocl_owners_are_known() || !wished_folder();
 }
 
 char *ocl_cache_path(const void *key, size_t key_bytes)
 {
-    char *folder = cache_folder();
-    if (!folder) return NULL;
     char name[32];
-    snprintf(name, sizeof name, "%016llx.bin",
-             (unsigned long long)ocl_hash(OCL_HASH_START, key, key_bytes));
-    char *path = ocl_join_path(folder, name);
+    snprintf(name, sizeof name, "%016" PRIx64 ".bin", ocl_hash(OCL_HASH_START, key, key_bytes));
+    if (wished_folder()) return ocl_join_path(wished_folder(), name);
+    char *folder = ocl_user_cache();
+    char *path = folder ? ocl_join_path(folder, name) : NULL;
     free(folder);
     return path;
 }
 
-bool ocl_cache_parse(ocl_blob entry, ocl_blob key, ocl_blob *value)
+static int print_head(char head[MAX_HEAD], ocl_blob key, ocl_blob value)
 {
-    ocl_envelope parts;
-    ocl_message ignored;    // a damaged entry is as good as none
-    if (!ocl_envelope_open(KIND, entry.data, entry.bytes, &parts, &ignored)) return false;
-    if (parts.label_bytes != key.bytes || memcmp(parts.label, key.data, key.bytes) != 0)
-        return false;
-    *value = (ocl_blob){ parts.content, parts.content_bytes };
-    return true;
+    uint64_t hash = ocl_hash(OCL_HASH_START, key.data, key.bytes);
+    hash = ocl_hash(hash, value.data, value.bytes);
+    return snprintf(head, MAX_HEAD, "ocl-samples 2 %zu %zu %016" PRIx64 "\n", key.bytes,
+                    value.bytes, hash);
 }
 
-// Whether the folder, which is made here if it is not there, can be trusted: what is read from it
-// is run.  Looks once per program and folder, and says once why not.
-static bool can_use_folder(void)
+bool ocl_cache_parse(ocl_blob file, ocl_blob key, ocl_blob *value)
 {
-    static bool ok, warned;
-    static char *known;
-    char *folder = cache_folder();
-    if (!folder) return false;
-    if (known && strcmp(known, folder) == 0) {
-        free(folder);
-        return ok;
-    }
-    ocl_message why;
-    free(known);
-    known = folder;
-    ok = ocl_make_own_folder(folder, &why);
-    if (!ok && !warned) ocl_warn("the cache is not used: %s", why.text);
-    warned |= !ok;
-    return ok;
+    const char *text = file.data, *end = file.bytes ? memchr(text, '\n', file.bytes) : NULL;
+    if (!end) return false;
+    const size_t head_bytes = (size_t)(end + 1 - text), rest = file.bytes - head_bytes;
+    if (rest < key.bytes || memcmp(text + head_bytes, key.data, key.bytes) != 0) return false;
+    const ocl_blob found = { text + head_bytes + key.bytes, rest - key.bytes };
+    char head[MAX_HEAD];
+    if ((size_t)print_head(head, key, found) != head_bytes || memcmp(head, text, head_bytes) != 0)
+        return false;
+    *value = found;
+    return true;
 }
 
 bool ocl_cache_read(const void *key, size_t key_bytes, void **value, size_t *value_bytes)
 {
-    char *path = can_use_folder() ? ocl_cache_path(key, key_bytes) : NULL;
-    if (!path) return false;
-    unsigned char *entry;
-    size_t entry_bytes;
-    bool ok = ocl_read_own_file(path, &entry, &entry_bytes);
+    char *path = ocl_cache_path(key, key_bytes);
+    unsigned char *file;
+    size_t bytes;
+    const bool is_there = path && ocl_read_own_file(path, &file, &bytes);
     free(path);
-    if (!ok) return false;
-
+    if (!is_there) return false;
     ocl_blob found;
-    ok = ocl_cache_parse((ocl_blob){ entry, entry_bytes }, (ocl_blob){ key, key_bytes }, &found);
+    const bool ok =
+        ocl_cache_parse((ocl_blob){ file, bytes }, (ocl_blob){ key, key_bytes }, &found);
     if (ok) {
         *value = ocl_alloc(found.bytes);
         memcpy(*value, found.data, found.bytes);
         *value_bytes = found.bytes;
     }
-    free(entry);
+    free(file);
     return ok;
 }
 
 bool ocl_cache_write(const void *key, size_t key_bytes, const void *value, size_t value_bytes)
 {
-    char *path = can_use_folder() ? ocl_cache_path(key, key_bytes) : NULL;
+    static bool has_complained;
+    char *path = ocl_cache_path(key, key_bytes), head[MAX_HEAD];
     if (!path) return false;
-    const ocl_envelope parts = { key, value, key_bytes, value_bytes };
-    size_t bytes;
-    unsigned char *entry = ocl_envelope_pack(KIND, &parts, &bytes);
-    const bool ok = ocl_write_own_file(path, entry, bytes);
-    free(entry);
+    char *folder = ocl_folder_of(path);
+    ocl_make_folder(folder);    // what fails here fails again below
+    ocl_growing file = { 0 };
+    print_head(head, (ocl_blob){ key, key_bytes }, (ocl_blob){ value, value_bytes });
+    ocl_append_text(&file, head);
+    ocl_append(&file, key, key_bytes);
+    ocl_append(&file, value, value_bytes);
+    const ocl_mode mode = { .bits = 0600 };    // of the user alone
+    const bool ok = ocl_replace_file(path, mode, (ocl_blob){ file.text, file.bytes });
+    if (!ok && !has_complained) ocl_warn("the cache is not used: %s: %s", folder, strerror(errno));
+    has_complained |= !ok;
+    free(file.text);
+    free(folder);
     free(path);
     return ok;
 }

@@ -3,7 +3,7 @@
 #include "errors.h"
 
 #include "elsewhere.h"
-#include "system/file_name.h"
+#include "system/files.h"
 #include "utf8.h"
 
 #include <stdarg.h>

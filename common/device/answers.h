@@ -19,7 +19,7 @@
 #define OCL_ANSWERS_H
 
 #include "opencl.h"
-#include "poison.h"
+#include "system/memory.h"
 
 #include <stddef.h>
 #include <stdint.h>

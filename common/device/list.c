@@ -4,9 +4,9 @@
 
 #include "attributes.h"
 #include "errors.h"
+#include "system/library.h"
 #include "system/memory.h"
-#include "system/registered_drivers.h"
-#include "system/stacks.h"
+#include "system/threads.h"
 #include "text.h"
 
 #include <stdlib.h>

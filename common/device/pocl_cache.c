@@ -5,8 +5,7 @@
 #include "attributes.h"
 #include "errors.h"
 #include "growing.h"
-#include "system/folder_use.h"
-#include "system/own_files.h"
+#include "system/files.h"
 #include "system/paths.h"
 
 #include <stdlib.h>

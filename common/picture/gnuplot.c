@@ -3,9 +3,8 @@
 #include "gnuplot.h"
 
 #include "blob.h"
-#include "system/file_name.h"
-#include "system/filter.h"
-#include "system/run_program.h"
+#include "system/files.h"
+#include "system/process.h"
 #include "system/write_file.h"
 #include "text.h"
 

@@ -4,6 +4,7 @@
 
 #include "attributes.h"
 #include "device/answers.h"
+#include "errors.h"
 #include "system/memory.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@ cl_mem ocl_buffer(const ocl_env *env, cl_mem_flags flags, size_t bytes, const vo
     cl_mem buffer = OCL_CREATE(clCreateBuffer(env->context, flags, bytes, (void *)host,
                                               &err));    // the call only reads it
     // Oclgrind finds reads of what nobody wrote: there the buffer stays empty.
-    if (!host && ocl_known_platform(env->device) != OCL_OCLGRIND) {
+    if (!host && env->driver != OCL_OCLGRIND) {
         ocl_poison_run(env->queue, buffer, bytes, 0);
         OCL_CHECK(clFinish(env->queue));    // the next command may be in another queue
     }
@@ -30,4 +31,29 @@ ocl_result ocl_verify_buffer(const ocl_env *env, const char *what, cl_mem buffer
     ocl_result check = ocl_verify_bytes(what, got, want, bytes);
     free(got);
     return check;
+}
+
+enum { MIB = 1 << 20 };
+
+static void require(double bytes, double limit, const char *what, const char *limit_name)
+{
+    if (bytes > limit)
+        ocl_exit(OCL_EXIT_USAGE, "%s needs %.0f MiB, but %s is %.0f MiB; try a smaller --size",
+                 what, bytes / MIB, limit_name, limit / MIB);
+}
+
+void ocl_require_memory(cl_device_id device, double largest_buffer, double all_buffers,
+                        double host_arrays)
+{
+    double max_alloc = (double)ocl_device_number(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+    double global = (double)ocl_device_number(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+    double host = ocl_host_memory();
+    bool shared = ocl_is_cpu(device) || ocl_device_number(device, CL_DEVICE_HOST_UNIFIED_MEMORY);
+
+    require(largest_buffer, max_alloc, "one buffer of this size",
+            "the device's CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+    require(all_buffers, global, "this size on the device", "its CL_DEVICE_GLOBAL_MEM_SIZE");
+    if (host > 0)
+        require(host_arrays + (shared ? all_buffers : 0.0), host, "this size on the host",
+                "the host's memory");
 }

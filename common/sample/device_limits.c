@@ -206,14 +206,14 @@ static size_t buffer_bytes(cl_device_id device, size_t max_bytes)
 static ocl_limits measure(const ocl_env *asked, bool highest, const char *fma)
 {
     ocl_options options = *asked->options;
-    // --kernel means the sample's file, and OCL_SAMPLES_KERNELS may have no more than that.
+    // --kernel means the sample's file, and OCL_SAMPLES_KERNELS may have no more than that.  No
+    // cache keeps this program: the limits are kept, and nobody asks for it again.
     ocl_message why;
     char *file = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", "device_limits.cl", &why);
     if (!file) file = ocl_find_installed("kernels", "device_limits.cl");
     options.kernel = file;    // NULL: ocl_build says where it has looked
     ocl_env env = *asked;
     env.options = &options;
-    env.keeps_no_programs = true;    // the limits are kept: nobody asks for this program again
     ocl_say("measuring the device's limits, about two seconds");
 
     bench b = { .env = &env,
@@ -250,9 +250,7 @@ static ocl_limits measure_more(const ocl_env *env, ocl_remembered_limits *rememb
 
 ocl_limits ocl_device_limits_again(const ocl_env *env)
 {
-    if (env->options->no_cache) return env->limits;    // as new as can be remembered
     ocl_remembered_limits remembered = ocl_recall_limits(env);
-    if (remembered.measured > env->limits_measured) return remembered.best;
     return measure_more(env, &remembered);
 }
 
@@ -321,6 +319,7 @@ static void print_limits(const ocl_limits *limits, bool json)
 
 void ocl_get_limits(ocl_env *env)
 {
+    env->driver = ocl_known_platform(env->device);
     if (env->options->limits) {
         ocl_remembered_limits none = { .measured = 0 };    // what was remembered is replaced
         const ocl_limits limits = measure_more(env, &none);

@@ -9,12 +9,13 @@
 
 #include "env.h"
 
-// Fills env->limits in a sample that shows rates, which is one that takes --repeat: with what is
-// remembered, or measured now in about two seconds.  With --limits: measures, prints and exits 0.
+// Fills env->driver, and env->limits in a sample that shows rates, which is one that takes
+// --repeat: with what is remembered, or measured now in about two seconds.  With --limits:
+// measures, prints and exits 0.
 void ocl_get_limits(ocl_env *env);
 
-// Measures again, about two seconds, unless this was done since env was opened, or no cache could
-// remember it.  Gives and remembers the best of these limits and of those remembered.
+// Measures again, about two seconds.  Gives and remembers the best of these limits and of those
+// remembered.
 ocl_limits ocl_device_limits_again(const ocl_env *env);
 
 // Measures again, about four seconds, and gives the highest rates of these runs and of those

@@ -19,12 +19,12 @@ typedef struct {
     const ocl_options *options;
     cl_platform_id platform;
     cl_device_id device;
+    unsigned driver;             // which it is: ocl_known_platform, asked once
     cl_context context;          // of this device alone
     cl_command_queue queue;      // in-order, with profiling
     double opened_ns;            // when all this was there, by ocl_wall_ns (see pace.h)
     ocl_limits limits;           // of the device, for samples that show rates: those with --repeat
     cl_ulong limits_measured;    // how often that was when they were taken
-    bool keeps_no_programs;      // ocl_build leaves the cache of binaries alone
 } ocl_env;
 
 #endif

@@ -10,17 +10,12 @@
 
 #include <stdlib.h>
 
-ocl_env ocl_open(const ocl_options *options)
+ocl_env ocl_open_device(const ocl_options *options, cl_device_id device)
 {
-    if (!options || !options->about.accepts)
-        ocl_exit(OCL_EXIT_USAGE, "ocl_open needs the options that ocl_parse returns");
-    cl_device_id *devices;
-    cl_uint count = ocl_all_devices(&devices);
-    ocl_env env = { .options = options };
-    env.device = ocl_choose_device(devices, count, options->device);
-    env.platform = ocl_device_platform(env.device);
-    free(devices);
-
+    ocl_env env = { .options = options,
+                    .platform = ocl_device_platform(device),
+                    .device = device,
+                    .driver = ocl_known_platform(device) };
     cl_int err;
     const cl_context_properties properties[] = { CL_CONTEXT_PLATFORM,
                                                  (cl_context_properties)env.platform, 0 };
@@ -28,6 +23,18 @@ ocl_env ocl_open(const ocl_options *options)
     env.queue =
         OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
     env.opened_ns = ocl_wall_ns();
+    return env;
+}
+
+ocl_env ocl_open(const ocl_options *options)
+{
+    if (!options || !options->about.accepts)
+        ocl_exit(OCL_EXIT_USAGE, "ocl_open needs the options that ocl_parse returns");
+    cl_device_id *devices;
+    cl_uint count = ocl_all_devices(&devices);
+    cl_device_id device = ocl_choose_device(devices, count, options->device);
+    free(devices);
+    ocl_env env = ocl_open_device(options, device);
     ocl_get_limits(&env);
     return env;
 }

@@ -7,9 +7,9 @@
 #include "number.h"
 #include "picture_file.h"
 #include "similar.h"
-#include "system/driver_threads.h"
 #include "system/progress.h"
 #include "system/streams.h"
+#include "system/threads.h"
 #include "system/write_file.h"
 #include "timing.h"
 #include "version.h"
@@ -323,10 +323,14 @@ static void check_pairs(option_table *table)
     }
 }
 
-static bool is_given(option_table *table, char letter)
+// Whether the option came whose value is stored there.
+static bool is_given(const option_table *table, const void *target)
 {
-    const row *r = find_letter(table, letter);
-    return r && r->given;
+    for (const row *r = table->rows; r < table->rows + table->count; r++)
+        if (r->given &&
+            (target == r->option.size || target == r->option.count || target == r->option.seed))
+            return true;
+    return false;
 }
 
 static void check_variant(const ocl_options *options)
@@ -405,15 +409,11 @@ ocl_options ocl_parse(int argc, char **argv, const ocl_about *about, ocl_options
     requests asked = { false, false, false };
     option_table table;
     make_table(&table, about, &options, &asked);
-    const size_t default_size = options.n[0], default_repeat = options.repeat;
-    options.n[0] = options.repeat = 0;    // to see whether --size and --repeat come
     parser p = { .table = &table, .argc = argc, .argv = argv };
     parse_arguments(&p);
-    options.size_given = options.n[0] != 0;
-    options.repeat_given = options.repeat != 0;
-    options.seed_given = is_given(&table, 's');
-    if (!options.size_given) options.n[0] = default_size;
-    if (!options.repeat_given) options.repeat = default_repeat;
+    options.size_given = is_given(&table, options.n);
+    options.repeat_given = is_given(&table, &options.repeat);
+    options.seed_given = is_given(&table, &options.seed);
 
     check_variant(&options);
     check_size(&options);

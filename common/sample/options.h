@@ -48,7 +48,7 @@ typedef struct {
     const ocl_option *own;          // the sample's own options, or NULL
     ocl_output_kind writes;         // what --output is
     bool seeds_more;                // --seed has an effect although the picture is read
-    bool host_works;                // while the device works, see system/driver_threads.h
+    bool host_works;                // while the device works, see system/threads.h
 } ocl_about;
 
 // The values of the common options.

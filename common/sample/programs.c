@@ -48,16 +48,15 @@ static cl_program load_binary(const ocl_env *env, const ocl_growing *key, const 
     return NULL;
 }
 
-// Not the program of --kernel, which its author edits again.  Not on PoCL: to give a binary it
-// compiles all kernels of the file, and what runs once more; and it has a cache of its own.
-// $OCL_SAMPLES_CACHE_ONLY decides otherwise: with "limits" only what was measured is kept, with any
-// other value everything is.
+// For Intel's runtime for CPUs: the other drivers have caches of their own.  With
+// $OCL_SAMPLES_KEEP_PROGRAMS for each driver.  Not the program of --kernel, which its author edits
+// again.
 static bool keeps_programs(const ocl_env *env)
 {
-    if (env->keeps_no_programs || env->options->no_cache || env->options->kernel) return false;
-    const char *only = getenv("OCL_SAMPLES_CACHE_ONLY");
-    if (only) return strcmp(only, "limits") != 0;
-    return !(ocl_known_platform(env->device) & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7));
+    if (env->options->no_cache || env->options->kernel) return false;
+    if (!ocl_cache_may_hold_programs()) return false;
+    const char *always = getenv("OCL_SAMPLES_KEEP_PROGRAMS");
+    return (always && *always) || env->driver == OCL_INTEL;
 }
 
 static void store_binary(const ocl_growing *key, cl_program program)
@@ -93,8 +92,7 @@ cl_program ocl_build(const ocl_env *env, const char *name, const char *options_f
     int length = vsnprintf(build_options, sizeof build_options, options_format, arguments);
     va_end(arguments);
     // Debian's libclc 22 lacks what rusticl needs for fma(): "nir_shader not fully linked".
-    const char *const extra =
-        ocl_known_platform(env->device) == OCL_RUSTICL_26 ? " -Dfma=mad -DFMA_IS_MAD" : "";
+    const char *const extra = env->driver == OCL_RUSTICL_26 ? " -Dfma=mad -DFMA_IS_MAD" : "";
     if (length >= 0 && length < MAX_BUILD_OPTIONS)
         length +=
             snprintf(build_options + length, sizeof build_options - (size_t)length, "%s", extra);

@@ -32,30 +32,30 @@ double ocl_row_share(const ocl_row *row, double rate)
     return row->limit > 0.0 && rate <= MAX_SHARE * row->limit ? rate / row->limit : (double)NAN;
 }
 
-// The limit after a new measurement, if it is one of the old ones.  A sample may have made its own.
-static double renewed(double limit, const ocl_limits *old, const ocl_limits *now)
+static ocl_kind_of_limit kind_of(double limit, const ocl_limits *limits)
 {
-    if (limit == old->copy_gbs) return now->copy_gbs;
-    if (limit == old->read_gbs) return now->read_gbs;
-    if (limit == old->fma_gflops) return now->fma_gflops;
-    return limit;
+    if (limit == limits->copy_gbs) return OCL_COPY_LIMIT;
+    if (limit == limits->read_gbs) return OCL_READ_LIMIT;
+    return limit == limits->fma_gflops ? OCL_FMA_LIMIT : OCL_OWN_LIMIT;
 }
 
-// Whether no device is so fast.  Rates of bytes are judged only where caches cannot help.
-static bool is_impossible(const ocl_env *env, const ocl_row *row, double rate)
+static double renewed(const ocl_row *row, const ocl_limits *now)
 {
-    const bool flops = strstr(row->unit, "FLOP");
-    const double most = flops ? MAX_FLOPS : MAX_BANDWIDTH;
-    if (!(rate > most * row->limit)) return false;
-    if (!flops && row->work < ocl_device_limits_bytes(env->device)) return false;
-    const ocl_limits now = ocl_device_limits_highest(env);
-    double limit = flops ? now.fma_gflops : fmax(now.copy_gbs, now.read_gbs);
-    if (row->unit[0] == 'T') limit /= 1e3;
-    if (!(rate > most * limit)) return false;
-    ocl_warn("%s: %.4g %s is more than the device can do, which is %.4g: does the kernel leave "
-             "work out?",
-             row->name, rate, row->unit, limit);
-    return true;
+    switch (row->kind) {
+    case OCL_COPY_LIMIT:
+        return now->copy_gbs;
+    case OCL_READ_LIMIT:
+        return now->read_gbs;
+    case OCL_FMA_LIMIT:
+        return now->fma_gflops;
+    default:
+        return row->limit;
+    }
+}
+
+static bool is_flops(const ocl_row *row)
+{
+    return strstr(row->unit, "FLOP");
 }
 
 void ocl_judge_rate(const ocl_env *env, ocl_row *row)
@@ -63,18 +63,45 @@ void ocl_judge_rate(const ocl_env *env, ocl_row *row)
     const double median = row->times ? ocl_median_ns(row->times) : 0.0;
     const double rate = ocl_row_rate(row, median);
     if (!(row->limit > 0.0) || !(rate > MAX_SHARE * row->limit)) return;
-    // A simulator counts instructions, not what they compute.
-    if (ocl_known_platform(env->device) == OCL_OCLGRIND) return;
-    const bool fits =
-        !strstr(row->unit, "FLOP") && row->work < ocl_device_limits_cache_bytes(env->device);
+    if (env->driver == OCL_OCLGRIND) return;    // it counts instructions, not what they compute
+    const bool fits = !is_flops(row) && row->work < ocl_device_limits_cache_bytes(env->device);
+    row->in_cache = fits;
+    row->kind = kind_of(row->limit, &env->limits);
+    // Caches explain a rate, except for a limit that was not measured often enough.
+    if (fits && env->limits_measured >= OCL_LIMITS_ENOUGH) return;
     const double tick = fmax(MIN_TICK_NS, ocl_tick_ns(env->device));
     const double least = ocl_row_rate(row, median + 2.0 * tick);
-    // Caches explain a rate, except for a limit that was not measured often enough.
-    const bool is_explained = fits && env->limits_measured >= OCL_LIMITS_ENOUGH;
-    if (!is_explained && least > MAX_SHARE * row->limit) {
+    if (least > MAX_SHARE * row->limit) row->doubted = least;
+}
+
+// Whether no device is so fast.  Rates of bytes are judged only where caches cannot help.
+static bool is_beyond(const ocl_env *env, const ocl_row *row, double limit)
+{
+    if (!is_flops(row) && row->work < ocl_device_limits_bytes(env->device)) return false;
+    return row->doubted > (is_flops(row) ? MAX_FLOPS : MAX_BANDWIDTH) * limit;
+}
+
+void ocl_settle_rates(const ocl_env *env, ocl_row rows[], size_t count)
+{
+    if (!env->options->no_cache) {    // else they are as new as can be remembered
         const ocl_limits now = ocl_device_limits_again(env);
-        row->limit = renewed(row->limit, &env->limits, &now);
-        if (is_impossible(env, row, least)) row->result.pass = false;
+        for (size_t i = 0; i < count; i++)
+            rows[i].limit = renewed(&rows[i], &now);
     }
-    row->in_cache = fits && isnan(ocl_row_share(row, rate));
+    bool any = false;
+    for (size_t i = 0; i < count; i++)
+        any = any || is_beyond(env, &rows[i], rows[i].limit);
+    if (!any) return;
+    const ocl_limits highest = ocl_device_limits_highest(env);
+    for (size_t i = 0; i < count; i++) {
+        ocl_row *row = &rows[i];
+        double limit =
+            is_flops(row) ? highest.fma_gflops : fmax(highest.copy_gbs, highest.read_gbs);
+        if (row->unit[0] == 'T') limit /= 1e3;
+        if (!is_beyond(env, row, row->limit) || !is_beyond(env, row, limit)) continue;
+        ocl_warn("%s: %.4g %s is more than the device can do, which is %.4g: does the kernel leave "
+                 "work out?",
+                 row->name, row->doubted, row->unit, limit);
+        row->result.pass = false;
+    }
 }

@@ -52,7 +52,8 @@ void ocl_report_kernel(ocl_report *report, const char *name, const cl_event *lau
         ocl_report_reference((report), ocl_wall_ns() - ocl_begin_ns); \
     } while (0)
 
-// A row.  Rows are printed as they come.  A trial (trial.h) also judges a row before it reports it.
+// A row.  Rows are printed as they come, and nothing is launched for them.  A trial (trial.h) also
+// judges a row before it reports it.
 void ocl_report_row(ocl_report *report, const ocl_row *row);
 
 // A note, once, that slow variants run fewer times than --repeat asks for: this one so many times.
@@ -84,6 +85,9 @@ void ocl_report_lacking(ocl_report *report, const char *why);
 
 // Prints the verdict and frees the report.  OCL_EXIT_PASS when there was at least one row and all
 // passed, else OCL_EXIT_WRONG; OCL_EXIT_SKIP after ocl_report_lacking.
+//
+// Where the rate of a row cannot be, the limits of the device are measured again first, once for
+// all rows, and a note says what the row is then.  Release the sample's own buffers before.
 int ocl_report_close(ocl_report *report);
 
 #endif

@@ -11,9 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_image(cl_mem memory)
+{
+    cl_mem_object_type type;
+    OCL_CHECK(clGetMemObjectInfo(memory, CL_MEM_TYPE, sizeof type, &type, NULL));
+    return type != CL_MEM_OBJECT_BUFFER;
+}
+
 static void add_output(ocl_trial *trial, ocl_trial_output output)
 {
     assert(trial->output_count < OCL_TRIAL_OUTPUTS);
+    output.is_image = output.memory && is_image(output.memory);
     trial->outputs[trial->output_count++] = output;
 }
 
@@ -50,13 +58,6 @@ static size_t image_number(cl_mem image, cl_image_info which)
     size_t number;
     OCL_CHECK(clGetImageInfo(image, which, sizeof number, &number, NULL));
     return number;
-}
-
-static bool is_image(cl_mem memory)
-{
-    cl_mem_object_type type;
-    OCL_CHECK(clGetMemObjectInfo(memory, CL_MEM_TYPE, sizeof type, &type, NULL));
-    return type != CL_MEM_OBJECT_BUFFER;
 }
 
 // A height or a depth that an image does not have is 0; an array's layers stand in its place.
@@ -105,9 +106,9 @@ static void poison(const ocl_trial *trial, const ocl_trial_output *output)
     const cl_command_queue queue = trial->env->queue;
     if (output->host)
         memset(output->host, ocl_poison_byte(trial->run), output->bytes);
-    else if (is_image(output->memory))
+    else if (output->is_image)
         poison_image(queue, output->memory, trial->run);
-    else if (ocl_known_platform(trial->env->device) == OCL_OCLGRIND)    // see ocl_poison_write
+    else if (trial->env->driver == OCL_OCLGRIND)    // see ocl_poison_write
         ocl_poison_write(queue, output->memory, output->bytes, trial->run);
     else
         ocl_poison_run(queue, output->memory, output->bytes, trial->run);
@@ -119,7 +120,7 @@ static void add_answer(const ocl_trial *trial, ocl_trial_output *output)
     if (output->is_scratch) return;
     if (output->host)
         ocl_answers_add_host(&output->answers, output->host, output->bytes);
-    else if (is_image(output->memory))
+    else if (output->is_image)
         add_image(&output->answers, queue, output->memory);
     else
         ocl_answers_add(&output->answers, queue, output->memory, output->bytes);
@@ -183,8 +184,7 @@ bool ocl_trial_next(ocl_trial *trial)
 
 // --- the row
 
-// The result, and whether all runs gave the same answer.
-static ocl_result same_answers(const ocl_trial *trial, ocl_result result)
+ocl_result ocl_trial_answers(const ocl_trial *trial, ocl_result result)
 {
     for (size_t i = 0; i < trial->output_count; i++)
         if (trial->outputs[i].answers.count > 1)
@@ -193,26 +193,15 @@ static ocl_result same_answers(const ocl_trial *trial, ocl_result result)
     return result;
 }
 
-static ocl_row judged_row(const ocl_trial *trial, const ocl_work *work, ocl_result result)
+void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work, ocl_result result)
 {
+    if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
     ocl_row row = { .name = trial->name,
                     .times = &trial->times,
                     .work = work->amount,
                     .unit = work->unit,
                     .limit = work->limit,
-                    .result = same_answers(trial, result) };
+                    .result = ocl_trial_answers(trial, result) };
     ocl_judge_rate(trial->env, &row);
-    return row;
-}
-
-ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_result result)
-{
-    return judged_row(trial, work, result).result;
-}
-
-void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work, ocl_result result)
-{
-    if (trial->cut) ocl_report_fewer_runs(report, trial->name, trial->times.runs);
-    const ocl_row row = judged_row(trial, work, result);
     ocl_report_row(report, &row);
 }

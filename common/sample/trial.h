@@ -29,6 +29,7 @@ typedef struct {
     cl_mem memory;    // a buffer or an image
     void *host;
     size_t bytes;           // of an image 0: all of it
+    bool is_image;          // asked once
     bool is_scratch;        // poisoned, but no part of the answer
     ocl_answers answers;    // of the runs so far
 } ocl_trial_output;
@@ -85,11 +86,12 @@ typedef struct {
 
 // Adds the variant's row to the report.  The row passes if the result does, if all runs gave the
 // same answer, and if the device can be as fast as the times say; what fails is told on standard
-// error.  Limits may be measured again for this: commands run on the device.
+// error.  No command runs for this: where a rate cannot be, the end of the report measures the
+// limits again (ocl_report_close).
 void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work,
                       ocl_result result);
 
-// Judges all runs as ocl_trial_report does; returns the result in place of adding a row.
-ocl_result ocl_trial_judge(const ocl_trial *trial, const ocl_work *work, ocl_result result);
+// The result, and whether all runs gave the same answer: for a row that the sample makes itself.
+ocl_result ocl_trial_answers(const ocl_trial *trial, ocl_result result);
 
 #endif

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 SKIP = 77
-KIND, HEADER = b"OCLSBIN2", 32    # of an envelope, see common/base/envelope.h
+KIND, HEADER = b"OCLSBIN2", 32    # of an envelope, see ch05_binaries/shared/envelope.h
 RUN = ["--size", "37", "--repeat", "1", "--variant", "saxpy"]
 
 
@@ -31,7 +31,7 @@ def demand(truth, what, result):
 
 
 def pack(label, content, kind=KIND):
-    """An envelope, as common/envelope.c makes it."""
+    """An envelope, as envelope_pack makes it."""
     checksum = 0xcbf29ce484222325
     for byte in label + content:
         checksum = (checksum ^ byte) * 0x100000001b3 % 2**64

@@ -56,12 +56,14 @@ def compile_one(path, folder):
     """What the compiler says; nothing when it is content."""
     chapters = sorted(ROOT.glob("ch[0-9][0-9]_*"))
     place = ROOT / path.relative_to(ROOT).parts[0]
-    own = chapters if place.name in ("bench", "tests") else [place]
+    lists = place / "CMakeLists.txt"
+    used = [one for one in chapters if lists.exists() and f"{one.name}_shared" in lists.read_text()]    # LIBRARIES of a sample
+    own = chapters if place.name in ("bench", "tests") else [place, *used]
     common = [ROOT / "common", *sorted((ROOT / "common").glob("*/"))]
     return subprocess.run(
         ["clang", "--target=x86_64-pc-windows-msvc", "-std=c11", "-fsyntax-only", "-nostdlibinc", "-Werror", "-Wall", "-Wextra",
          "-isystem", WINE / "msvcrt", "-isystem", WINE / "windows", "-isystem", folder, "-include", "rest.h",
-         *(f"-I{one}" for one in [*common, *own]), "-D_UCRT", "-D_CRT_SECURE_NO_WARNINGS", "-D_USE_MATH_DEFINES",
+         *(f"-I{one}" for one in [*common, *own]), "-D_UCRT", '-DOCL_SHARE="share"', "-D_CRT_SECURE_NO_WARNINGS", "-D_USE_MATH_DEFINES",
          path.relative_to(ROOT)],
         cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False).stderr
 

@@ -421,7 +421,7 @@ class Place:
         self.devices = None    # what --list prints
         shutil.copytree(KERNELS, self.kernels)
         self.environment = {"OCL_SAMPLES_KERNELS": str(self.kernels), "OCL_SAMPLES_CACHE": own_cache(folder),
-                            "OCL_SAMPLES_CACHE_ONLY": "limits", "POCL_CACHE_DIR": f"{folder}/pocl"}
+                            "POCL_CACHE_DIR": f"{folder}/pocl"}
 
     def plain(self, sample, further=()):
         """The small run, within limits."""

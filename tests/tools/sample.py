@@ -31,7 +31,6 @@ import re
 import shlex
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
@@ -150,9 +149,8 @@ def own_cache(folder):
     """A new cache in that folder, which holds the device's limits: to measure them takes seconds (common/base/cache.c)."""
     own = Path(folder) / "cache"
     own.mkdir(mode=0o700)
-    head = struct.Struct("=8sQQQ")
     for entry in Path(os.environ.get("OCL_SAMPLES_CACHE") or "/nonexistent").glob("*.bin"):
-        if entry.read_bytes()[head.size:].startswith(b"limits"):
+        if entry.read_bytes().partition(b"\n")[2].startswith(b"limits"):
             shutil.copy(entry, own)
     return str(own)
 
@@ -427,7 +425,7 @@ class Faults:
         keeps = CAMPAIGN or of_sample(program, "keeps_programs")
         self.environment = {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"),
                             "OCL_SAMPLES_CACHE": own_cache(folder),
-                            "OCL_SAMPLES_CACHE_ONLY": "" if keeps else "limits"}
+                            "OCL_SAMPLES_KEEP_PROGRAMS": "1" if keeps else ""}
         self.memory = os.environ.get("OCL_TEST_FAULT_MEMORY")
 
     def run(self, arguments, seconds=SECONDS / 2, **more):
@@ -660,8 +658,7 @@ def run_without_kernels(program, arguments, answer, folder):
     log = Path(folder) / "log"
     log.unlink(missing_ok=True)
     result = run(program, arguments, {"OPENCL_LAYERS": layer_file("OCL_TEST_NO_KERNELS_LAYER"), "OCL_SAMPLES_ANSWER": answer,
-                                      "OCL_TEST_LAYER_LOG": str(log), "OCL_SAMPLES_CACHE": own_cache(folder),
-                                      "OCL_SAMPLES_CACHE_ONLY": "limits"})
+                                      "OCL_TEST_LAYER_LOG": str(log), "OCL_SAMPLES_CACHE": own_cache(folder)})
     if not log.exists():
         skip_without_layers()
     return result, len(log.read_text().splitlines())
@@ -856,8 +853,7 @@ def check_broken_kernels(program, arguments):
         broken = Path(folder) / "kernels"
         shutil.copytree(KERNELS, broken)
         # The cache, too: what a broken kernel measures must not be remembered.
-        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": own_cache(folder),
-                       "OCL_SAMPLES_CACHE_ONLY": "limits"}
+        environment = {"OCL_SAMPLES_KERNELS": str(broken), "OCL_SAMPLES_CACHE": own_cache(folder)}
         begin = time.monotonic()
         result = run(program, arguments, environment)
         seconds = 20 + 5 * (time.monotonic() - begin)    # the first run builds everything

@@ -5,7 +5,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "ocl.h"
-#include "system/captured_output.h"
+#include "system/streams.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,10 +4,10 @@
 // into the list several times, so that "name:2" has something to find.
 
 #include "attributes.h"
+#include "buffer.h"
 #include "choice.h"
 #include "list.h"
 #include "open.h"
-#include "room.h"
 #include "test_child.h"
 
 #include <ctype.h>

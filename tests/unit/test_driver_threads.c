@@ -6,7 +6,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "ocl.h"
-#include "system/driver_threads.h"
+#include "system/threads.h"
 #include "test_child.h"
 
 #include <unistd.h>

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of envelope: the layout byte by byte, and the reason for each refusal.  (test_cache
-// and fuzz_cache cut and change every byte.)
+// Unit tests of envelope: the layout byte by byte, and the reason for each refusal.  (fuzz_envelope
+// cuts and changes every byte.)
 
-#include "envelope.h"
-#include "system/memory.h"
+#include "shared/envelope.h"
 #include "test_child.h"
 
 static const char KIND[] = "KINDKIND";
 
 static unsigned char *pack(const char *label, const char *content, size_t *bytes)
 {
-    const ocl_envelope parts = { label, content, strlen(label), strlen(content) };
-    return ocl_envelope_pack(KIND, &parts, bytes);
+    const envelope parts = { label, content, strlen(label), strlen(content) };
+    return envelope_pack(KIND, &parts, bytes);
 }
 
 static void test_layout(void **state)
@@ -35,9 +34,9 @@ static void check_parts(const char *label, const char *content)
 {
     size_t bytes;
     unsigned char *data = pack(label, content, &bytes);
-    ocl_envelope parts;
+    envelope parts;
     ocl_message why;
-    if (!ocl_envelope_open(KIND, data, bytes, &parts, &why)) fail_msg("%s", why.text);
+    if (!envelope_open(KIND, data, bytes, &parts, &why)) fail_msg("%s", why.text);
     assert_int_equal(parts.label_bytes, strlen(label));
     assert_int_equal(parts.content_bytes, strlen(content));
     assert_memory_equal(parts.label, label, parts.label_bytes);
@@ -57,9 +56,9 @@ static void test_parts(void **state)
 static void check_refused(const char *kind, const unsigned char *data, size_t bytes,
                           const char *reason)
 {
-    ocl_envelope parts;
+    envelope parts;
     ocl_message why = { "" };
-    assert_false(ocl_envelope_open(kind, data, bytes, &parts, &why));
+    assert_false(envelope_open(kind, data, bytes, &parts, &why));
     if (!strstr(why.text, reason)) fail_msg("no '%s' in '%s'", reason, why.text);
 }
 

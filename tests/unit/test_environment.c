@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "system/environment.h"
+#include "system/process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,6 @@
 //
 // Unit test of what control groups leave to a program, on folders that look like /sys/fs/cgroup.
 
-#include "system/control_groups.h"
 #include "system/memory.h"
 #include "system/paths.h"
 #include "test_child.h"

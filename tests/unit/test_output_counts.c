@@ -3,7 +3,7 @@
 // Unit tests of output_counts: the table line by line, and the chart's data.
 
 #include "ocl.h"
-#include "sample/output_counts.h"
+#include "sample/output_chart.h"
 
 #include <inttypes.h>
 #include <setjmp.h>

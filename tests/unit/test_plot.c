@@ -3,8 +3,8 @@
 // Unit tests of chart, timeline and gnuplot: the scripts, and the files that gnuplot makes of them.
 
 #include "gnuplot.h"
+#include "system/process.h"
 #include "system/read_file.h"
-#include "system/run_program.h"
 #include "timeline.h"
 
 #include "test_child.h"

@@ -183,8 +183,8 @@ static void test_copied_file(void **state)
     free(near);
 
     run_child(&result, p->program, "OCL_SAMPLES_KERNELS=/nonexistent", arguments);
-    assert_int_equal(result.status, OCL_EXIT_USAGE);
-    assert_non_null(strstr(result.text, "copied.cl:1: cannot find \"outer.hcl\""));
+    assert_int_equal(result.status, OCL_EXIT_PASS);
+    assert_non_null(strstr(result.text, "#error \"outer.hcl is neither beside this file, nor in "));
 }
 
 // How an #include may be written, and what only looks like one.
@@ -222,72 +222,82 @@ static void test_spellings(void **state)
     }
 }
 
-// What the compiler would not read is not looked for.
+// Whether the program can be built; *log, malloc'ed, is what the compiler says.
+static bool builds(cl_device_id device, const char *source, char **log)
+{
+    cl_int err;
+    cl_context context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
+    cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &source, NULL, &err));
+    const bool ok = clBuildProgram(program, 1, &device, "", NULL, NULL) == CL_SUCCESS;
+    size_t bytes;
+    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes));
+    *log = ocl_alloc(bytes + 1);
+    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, *log, NULL));
+    (*log)[bytes] = '\0';
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseContext(context));
+    return ok;
+}
+
+// The compiler takes the file, or refuses it with this text; NULL: it takes it.
+static void check_built(const place *p, const char *file, const char *complaint)
+{
+    if (!p->device) skip();
+    char *source, *log;
+    ocl_message why;
+    if (!read(p, file, &source, &why)) fail_msg("%s", why.text);
+    const bool ok = builds(p->device, source, &log);
+    if (ok != !complaint || (complaint && !strstr(log, complaint)))
+        fail_msg("%s: %s in\n%s\nof\n%s", file, complaint ? complaint : "a mistake", log, source);
+    free(log);
+    free(source);
+}
+
+// A header that is not there is a mistake where the compiler would read it.
 static void test_left_out(void **state)
 {
     static const char *const texts[] = {
         "/* a\n#include \"missing.h\"\n*/\n",
-        "/* a */ /*\n#include \"missing.h\" */\n",
+        "/* a */ /*\n#include \"missing.h\" */\n*/\n",
         "#if 0\n#include \"missing.h\"\n#endif\n",
         ("#if 0 // no\n#ifdef A\n#else\n#include \"missing.h\"\n#endif\n"
          "#include \"missing.h\"\n#endif\n"),
-        "  # if 0\n#include \"missing.h\"\n#else\nx\n#endif\n",
+        "  # if 0\n#include \"missing.h\"\n#else\n\n#endif\n",
+        "#ifdef A\n#include \"missing.h\"\n#endif\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        char want[200];
-        snprintf(want, sizeof want, "#line 1 \"left_out.cl\"\n%s", texts[i]);
         write_text(*state, "left_out.cl", texts[i]);
-        check_source(*state, "left_out.cl", want);
+        check_built(*state, "left_out.cl", NULL);
     }
     static const char *const read_on[] = {
         "#if 0\n#else\n#include \"missing.h\"\n#endif\n",
-        "#if 0\n#elif 1\n#include \"missing.h\"\n#endif\n",
         "#if 0\n#endif\n#include \"missing.h\"\n",
         "#if 01\n#include \"missing.h\"\n#endif\n",
-        "/* a */ #include \"missing.h\"\n",
-        "\"/*\"\n#include \"missing.h\"\n",
         "// /*\n#include \"missing.h\"\n",
-        "#include /* */ \"missing.h\" // */\n",
     };
     for (size_t i = 0; i < sizeof read_on / sizeof read_on[0]; i++) {
         write_text(*state, "left_out.cl", read_on[i]);
-        check_refused(*state, "left_out.cl", (const char *[]){ "missing.h", NULL });
+        check_built(*state, "left_out.cl", "missing.h is neither beside this file, nor in ");
     }
+    write_text(*state, "lacking.h", "\n\n#include \"missing.h\"\n");
+    write_text(*state, "lacking.cl", "\n#include \"lacking.h\"\n");
+    check_built(*state, "lacking.cl", "lacking.h:3");
 }
 
-static size_t count_of(const char *text, const char *part)
-{
-    size_t count = 0;
-    while ((text = strstr(text, part)) != NULL) {
-        text += strlen(part);
-        count++;
-    }
-    return count;
-}
-
-static void check_count(const place *p, const char *file, const char *part, size_t want)
-{
-    char *source;
-    ocl_message why;
-    if (!read(p, file, &source, &why)) fail_msg("%s", why.text);
-    if (count_of(source, part) != want)
-        fail_msg("%s: '%s' is there %zu times\n%s", file, part, count_of(source, part), source);
-    free(source);
-}
-
-// Guarded headers may include each other, and each is taken once, however many paths lead to it.
+// Guarded headers may include each other, and each counts once, however many paths lead to it.
 static void test_guards(void **state)
 {
     write_text(*state, "left.h",
-               "// left\n#ifndef L\n#define L\n#include \"right.h\"\nleft\n#endif\n");
+               "// left\n#ifndef L\n#define L\n#include \"right.h\"\nint left(void) { return 1; }\n"
+               "#endif\n");
     write_text(*state, "right.h",
-               "#ifndef R\n#define R\n#include \"left.h\"\nright\n#endif // R\n");
+               "#ifndef R\n#define R\n#include \"left.h\"\nint right(void) { return 2; }\n"
+               "#endif // R\n");
     write_text(*state, "guards.cl",
                "#include \"left.h\"\n#include \"right.h\"\n#include \"left.h\"\n");
-    check_count(*state, "guards.cl", "\nleft\n", 1);
-    check_count(*state, "guards.cl", "\nright\n", 1);
+    check_built(*state, "guards.cl", NULL);
 
-    for (int i = 0; i < 14; i++) {    // 2^14 paths lead to the last one
+    for (int i = 0; i < 8; i++) {    // 2^8 paths lead to the last one
         char name[32], text[200];
         snprintf(name, sizeof name, "diamond%d.h", i);
         snprintf(text, sizeof text,
@@ -296,31 +306,21 @@ static void test_guards(void **state)
                  i, i, i + 1, i + 1);
         write_text(*state, name, text);
     }
-    write_text(*state, "diamond14.h", "#pragma once\nlast\n");
-    check_count(*state, "diamond0.h", "\nlast\n", 1);
+    write_text(*state, "diamond8.h", "// once\n  # pragma  once\nint last(void) { return 3; }\n");
+    check_built(*state, "diamond0.h", NULL);
+    write_text(*state, "diamond8.h", "int last(void) { return nonsense; }\n");
+    check_built(*state, "diamond0.h", "diamond8.h:1");
+    write_text(*state, "diamond8.h", "#pragma once\n\nint last(void) { return nonsense; }\n");
+    check_built(*state, "diamond0.h", "diamond8.h:3");
 
-    // An #if may have left it out: then it is read again, and its guard decides.
-    write_text(*state, "once.h", "#pragma once\nonce\n");
+    // An #if may have left it out: the guard decides.
+    write_text(*state, "once.h", "#pragma once\nint once(void) { return 4; }\n");
     write_text(*state, "maybe.cl",
-               "#ifdef A\n#include \"once.h\"\n#endif\n#include \"once.h\"\n#include \"once.h\"\n");
-    check_count(*state, "maybe.cl", "\nonce\n", 2);
-    check_count(*state, "maybe.cl", "#ifndef OCL_ONCE_", 2);
-    check_count(*state, "maybe.cl", "#pragma", 0);
-}
-
-// Only a guard around all of the header is one.
-static void test_no_guards(void **state)
-{
-    static const char *const texts[] = {
-        "#ifndef X\n#define X\n#endif\ntext\n",        "#ifndef X\n#define Y\ntext\n#endif\n",
-        "#ifdef X\n#define X\ntext\n#endif\n",         "text\n#ifndef X\n#define X\n#endif\n",
-        "#ifndef X\n#define X\n#else\ntext\n#endif\n", "/*\n#pragma once\n*/\ntext\n",
-    };
-    write_text(*state, "no_guards.cl", "#include \"no_guard.h\"\n#include \"no_guard.h\"\n");
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        write_text(*state, "no_guard.h", texts[i]);
-        check_count(*state, "no_guards.cl", "text\n", 2);
-    }
+               "#ifdef A\n#include \"once.h\"\n#endif\n#include \"once.h\"\n#include \"once.h\"\n"
+               "int more(void) { return once(); }\n");
+    check_built(*state, "maybe.cl", NULL);
+    write_text(*state, "once.h", "int once(void) { return 4; }\n");
+    check_built(*state, "maybe.cl", "once.h:1");
 }
 
 static void test_names_are_escaped(void **state)
@@ -334,21 +334,11 @@ static void test_refused(void **state)
     check_refused(*state, "none.cl", (const char *[]){ "none.cl", "cannot open", NULL });
     check_refused(*state, ".", (const char *[]){ "cannot read", NULL });
 
-    write_text(*state, "lacking.h", "\n\n#include \"missing.h\"\n");
-    write_text(*state, "lacking.cl", "\n#include \"lacking.h\"\n");
-    check_refused(
-        *state, "lacking.cl",
-        (const char *[]){ "lacking.h:3:", "cannot find \"missing.h\"", "include/", NULL });
-
-    write_text(*state, "lacking.cl", "#include \"\"\n");
-    check_refused(*state, "lacking.cl", (const char *[]){ "cannot read", NULL });
-
-    write_text(*state, "itself.cl", "#include \"itself.cl\"\n#include \"itself.cl\"\n");
-    check_refused(*state, "itself.cl",
-                  (const char *[]){ "itself.cl:1:", "nested more than 16 deep", NULL });
-    write_text(*state, "ping.h", "#include \"pong.h\"\n");
-    write_text(*state, "pong.h", "\n#include \"ping.h\"\n");
-    check_refused(*state, "ping.h", (const char *[]){ "nested more than 16 deep", NULL });
+    write_text(*state, "itself.cl", "#include \"itself.cl\"\n");
+    check_built(*state, "itself.cl", "headers include each other without an end");
+    write_text(*state, "wide.cl",
+               "#include \"wide.cl\"\n#include \"wide.cl\"\n#include \"wide.cl\"\n");
+    check_refused(*state, "wide.cl", (const char *[]){ "wide.cl", "bytes with its headers", NULL });
 
     write_bytes(*state, "binary.cl", "ab\0cd\n", 6);
     check_refused(*state, "binary.cl",
@@ -381,34 +371,6 @@ static void test_large(void **state)
     free(text);
 }
 
-// The build log of a program with a mistake; malloc'ed.
-static char *build_log(cl_device_id device, const char *source)
-{
-    cl_int err;
-    cl_context context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
-    cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &source, NULL, &err));
-    assert_int_not_equal(clBuildProgram(program, 1, &device, "", NULL, NULL), CL_SUCCESS);
-    size_t bytes;
-    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes));
-    char *log = ocl_alloc(bytes + 1);
-    OCL_CHECK(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL));
-    log[bytes] = '\0';
-    OCL_CHECK(clReleaseProgram(program));
-    OCL_CHECK(clReleaseContext(context));
-    return log;
-}
-
-static void check_mistake(const place *p, const char *where)
-{
-    char *source;
-    ocl_message why;
-    if (!read(p, "mistaken.cl", &source, &why)) fail_msg("%s", why.text);
-    char *log = build_log(p->device, source);
-    if (!strstr(log, where)) fail_msg("no %s in\n%s", where, log);
-    free(log);
-    free(source);
-}
-
 static void test_compiler_names_the_line(void **state)
 {
     const place *p = *state;
@@ -419,14 +381,14 @@ static void test_compiler_names_the_line(void **state)
     write_text(p, "mistaken.cl",
                "#include \"good.h\"\n\n#include \"mistaken.h\"\n"
                "kernel void f(global float *a) { a[0] = half_of(a[1]); }\n");
-    check_mistake(p, "mistaken.h:3");
+    check_built(p, "mistaken.cl", "mistaken.h:3");
     write_text(p, "mistaken.cl",
                "#include \"good.h\"\n\n\n#include \"good.h\"  // defined twice\n");
-    check_mistake(p, "good.h:3");
+    check_built(p, "mistaken.cl", "good.h:3");
     write_text(p, "mistaken.cl",
                "// one\n#include \"good.h\"\n// three\n// four\n"
                "kernel void f(global float *a) { a[0] = nonsense; }\n");
-    check_mistake(p, "mistaken.cl:5");
+    check_built(p, "mistaken.cl", "mistaken.cl:5");
 }
 
 int main(int argc, char **argv)
@@ -453,7 +415,6 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_spellings, &p),
         cmocka_unit_test_prestate(test_left_out, &p),
         cmocka_unit_test_prestate(test_guards, &p),
-        cmocka_unit_test_prestate(test_no_guards, &p),
         cmocka_unit_test_prestate(test_names_are_escaped, &p),
         cmocka_unit_test_prestate(test_refused, &p),
         cmocka_unit_test_prestate(test_large, &p),

@@ -36,13 +36,14 @@ static int print_report(const ocl_options *options, ocl_result last)
     ocl_report_real(report, "most", (double)INFINITY);
     ocl_report_text(report, "file", "caf\xe9.bmp");
     ocl_report_reference(report, 5e6);
-    ocl_report_row(report, &(ocl_row){ "bytes", &times, 4e6, "GB/s", 8.0, PASSED, false });
-    ocl_report_row(report, &(ocl_row){ "pixels", &times, 4e6, "Mpixel/s", 0.0, PASSED, false });
+    ocl_report_row(report, &(ocl_row){ "bytes", &times, 4e6, "GB/s", 8.0, .result = PASSED });
+    ocl_report_row(report, &(ocl_row){ "pixels", &times, 4e6, "Mpixel/s", 0.0, .result = PASSED });
     ocl_report_print(report, "\nsome %s\n", "text");
-    ocl_report_row(report, &(ocl_row){ "operations", &times, 4e9, "TFLOP/s", 4.0, PASSED, false });
-    ocl_report_row(report, &(ocl_row){ "items", &times, 1.0, "item/s", 0.0, PASSED, false });
+    ocl_report_row(report,
+                   &(ocl_row){ "operations", &times, 4e9, "TFLOP/s", 4.0, .result = PASSED });
+    ocl_report_row(report, &(ocl_row){ "items", &times, 1.0, "item/s", 0.0, .result = PASSED });
     ocl_report_result(report, "a check", PASSED);
-    ocl_report_row(report, &(ocl_row){ "not run", &none, 4e6, "GB/s", 8.0, last, false });
+    ocl_report_row(report, &(ocl_row){ "not run", &none, 4e6, "GB/s", 8.0, .result = last });
     json_object_set_new(ocl_report_details(report), "bins", json_integer(256));
     return ocl_report_close(report);
 }
@@ -56,9 +57,11 @@ static int print_as(const char *how)
     if (strstr(how, "beyond")) {
         const ocl_times times = { .runs = 1, .ns = { 1e6 } };
         ocl_report *report = ocl_report_open(&options, NULL);
-        ocl_report_row(report, &(ocl_row){ "below", &times, 4e6, "GFLOP/s", 3.9, PASSED, false });
-        ocl_report_row(report, &(ocl_row){ "busy", &times, 4e6, "GFLOP/s", 3.5, PASSED, false });
-        ocl_report_row(report, &(ocl_row){ "cache", &times, 4e6, "GB/s", 3.5, PASSED, true });
+        ocl_report_row(report,
+                       &(ocl_row){ "below", &times, 4e6, "GFLOP/s", 3.9, .result = PASSED });
+        ocl_report_row(report, &(ocl_row){ "busy", &times, 4e6, "GFLOP/s", 3.5, .result = PASSED });
+        ocl_report_row(report, &(ocl_row){ "cache", &times, 4e6, "GB/s", 3.5, .result = PASSED,
+                                           .in_cache = true });
         return ocl_report_close(report);
     }
     if (strstr(how, "long")) {
@@ -67,7 +70,8 @@ static int print_as(const char *how)
         const ocl_times times = { .runs = 1, .ns = { 1e6 } };
         ocl_report *report = ocl_report_open(&options, NULL);
         for (int i = 0; i < 3; i++)
-            ocl_report_row(report, &(ocl_row){ names[i], &times, 4e6, "GB/s", 0.0, PASSED, false });
+            ocl_report_row(report,
+                           &(ocl_row){ names[i], &times, 4e6, "GB/s", 0.0, .result = PASSED });
         ocl_report_result(report, "what is checked, in fortyfive characters here", PASSED);
         return ocl_report_close(report);
     }
@@ -343,7 +347,7 @@ static void test_not_numbers(void **state)
     ocl_times_add(&no_time, 0.0);
     ocl_report *report = ocl_report_open(&quiet, NULL);
     const ocl_result infinite = { .count = 1, .error = (double)INFINITY, .bound = (double)NAN };
-    ocl_report_row(report, &(ocl_row){ "row", &no_time, 1.0, "GB/s", 2.0, infinite, false });
+    ocl_report_row(report, &(ocl_row){ "row", &no_time, 1.0, "GB/s", 2.0, .result = infinite });
     const json_t *row = json_array_get(ocl_report_rows(report), 0);
     assert_number(row, "best_ms", 0.0);
     assert_number(row, "rate", 0.0);

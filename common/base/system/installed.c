@@ -2,8 +2,7 @@
 
 #include "system/installed.h"
 
-#include "system/executable.h"
-#include "system/file_kind.h"
+#include "system/files.h"
 #include "system/paths.h"
 
 #include <stdlib.h>

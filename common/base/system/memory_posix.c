@@ -5,8 +5,6 @@
 #include "system/memory.h"
 
 #include "errors.h"
-#include "poison.h"
-#include "system/control_groups.h"
 
 #include <math.h>
 #include <stdint.h>

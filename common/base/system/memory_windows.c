@@ -3,7 +3,6 @@
 #include "system/memory.h"
 
 #include "errors.h"
-#include "poison.h"
 
 #include <math.h>
 #include <stdint.h>

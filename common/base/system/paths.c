@@ -2,7 +2,7 @@
 
 #include "system/paths.h"
 
-#include "system/file_name.h"
+#include "system/files.h"
 #include "system/memory.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 
 #include "errors.h"
 #include "system/clock.h"
-#include "system/terminal.h"
+#include "system/streams.h"
 #include "system/threads.h"
 
 #include <stdatomic.h>

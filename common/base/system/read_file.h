@@ -33,4 +33,11 @@ bool ocl_read_file(const char *path, unsigned char **data, size_t *bytes, ocl_me
 // than a quarter of the host's memory.
 bool ocl_read_stream(FILE *stream, unsigned char **data, size_t *bytes);
 
+// Reads a whole file, as ocl_read_file does.  False for a link, for anything but a regular file,
+// and, where owners are known, for a file that is not the user's own or that others may write.
+bool ocl_read_own_file(const char *path, unsigned char **data, size_t *bytes);
+
+// Whether this system tells ocl_read_own_file whose a file is.
+bool ocl_owners_are_known(void);
+
 #endif

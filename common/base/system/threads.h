@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// threads - threads and locks.  C11 has them, but not every C library.
+// threads - threads and locks, which not every library of C11 has; stacks; where the threads of a
+// driver run.
 
 #ifndef OCL_SYSTEM_THREADS_H
 #define OCL_SYSTEM_THREADS_H
@@ -26,5 +27,20 @@ ocl_mutex *ocl_mutex_new(void);
 void ocl_mutex_lock(ocl_mutex *mutex);
 void ocl_mutex_unlock(ocl_mutex *mutex);
 void ocl_mutex_free(ocl_mutex *mutex);
+
+// Raises a low limit of the stack (ulimit -s) to 8 MiB, for the first thread and, with glibc, for
+// threads that begin from now on: PoCL compiles in the first, and keeps private variables of whole
+// work-groups in the others.  Ends the program if less than 1 MiB is allowed.
+void ocl_provide_stacks(void);
+
+// Asks PoCL to keep each of its threads on a core of its own: sets $POCL_AFFINITY to 1.  Without
+// it, Linux may leave two of them on one core for milliseconds, and a kernel takes twice as long.
+// Call it before the first OpenCL call.  It does nothing if the user has set the variable or the
+// number of threads, or if the program may not use all cores.  Do not call it where the host
+// computes beside the device: the thread whose core the host takes would have to wait.
+void ocl_keep_driver_threads_apart(void);
+
+// Whether a file like /proc/self/status says "Cpus_allowed_list:" and all cores from 0 on.
+bool ocl_all_cores_allowed(const char *status_path, long cores);
 
 #endif

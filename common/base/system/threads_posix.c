@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE    // glibc's default stack of threads
 
 #include "system/threads.h"
 
@@ -9,7 +9,11 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 void ocl_yield(void)
 {
@@ -94,4 +98,59 @@ void ocl_mutex_free(ocl_mutex *mutex)
 {
     pthread_mutex_destroy(&mutex->posix);
     free(mutex);
+}
+
+// Threads get what the limit was when the program began, unless glibc is told otherwise.
+static void provide_thread_stacks(size_t wanted)
+{
+#ifdef __GLIBC__
+    pthread_attr_t attributes;
+    size_t bytes = wanted;
+    if (pthread_getattr_default_np(&attributes) != 0) return;
+    pthread_attr_getstacksize(&attributes, &bytes);
+    if (bytes < wanted && pthread_attr_setstacksize(&attributes, wanted) == 0)
+        pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+#else
+    (void)wanted;
+#endif
+}
+
+void ocl_provide_stacks(void)
+{
+    enum { WANTED = 8 << 20, LEAST = 1 << 20 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= WANTED) return;
+    limit.rlim_cur = limit.rlim_max < WANTED ? limit.rlim_max : WANTED;
+    setrlimit(RLIMIT_STACK, &limit);
+    if (limit.rlim_cur < LEAST)
+        ocl_exit(OCL_EXIT_USAGE,
+                 "the stack is limited to %zu KiB, which is too little to compile kernels: allow "
+                 "%d KiB (ulimit -s)",
+                 (size_t)limit.rlim_cur / 1024, WANTED / 1024);
+    provide_thread_stacks(WANTED);
+}
+
+bool ocl_all_cores_allowed(const char *status_path, long cores)
+{
+    FILE *status = fopen(status_path, "r");
+    if (!status) return false;
+    char line[256], all[64];
+    if (cores > 1)
+        snprintf(all, sizeof all, "Cpus_allowed_list:\t0-%ld\n", cores - 1);
+    else
+        snprintf(all, sizeof all, "Cpus_allowed_list:\t0\n");
+    bool found = false;
+    while (!found && fgets(line, sizeof line, status))
+        found = strcmp(line, all) == 0;
+    fclose(status);
+    return found;
+}
+
+void ocl_keep_driver_threads_apart(void)
+{
+    // More threads than cores cannot have a core each: PoCL would end the program.
+    if (getenv("POCL_MAX_PTHREAD_COUNT") || getenv("POCL_CPU_MAX_CU_COUNT")) return;
+    if (!ocl_all_cores_allowed("/proc/self/status", sysconf(_SC_NPROCESSORS_ONLN))) return;
+    setenv("POCL_AFFINITY", "1", 0);
 }

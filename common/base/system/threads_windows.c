@@ -101,3 +101,20 @@ void ocl_mutex_free(ocl_mutex *mutex)
 {
     free(mutex);
 }
+
+// The linker has given all threads 8 MiB (common/CMakeLists.txt).
+void ocl_provide_stacks(void)
+{
+}
+
+bool ocl_all_cores_allowed(const char *status_path, long cores)
+{
+    (void)status_path;    // of Linux
+    (void)cores;
+    return false;
+}
+
+// Windows keeps threads on their cores by itself.
+void ocl_keep_driver_threads_apart(void)
+{
+}

@@ -2,7 +2,7 @@
 
 #include "system/write_file.h"
 
-#include "system/file_kind.h"
+#include "system/files.h"
 #include "text.h"
 
 #include <stdio.h>

@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// write_file - whole files that are written so that no reader sees half of one; folders.
+// write_file - whole files that are written so that no reader sees half of one; folders; temporary
+// files.
 
 #ifndef OCL_SYSTEM_WRITE_FILE_H
 #define OCL_SYSTEM_WRITE_FILE_H
 
+#include "blob.h"
 #include "errors.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+// An empty file to write and read, which is gone when it is closed.  NULL, with the reason in
+// errno, when there is none.
+FILE *ocl_temporary_file(void);
+
+// Who may read and write a file: the nine bits of POSIX.
+typedef struct {
+    unsigned bits;
+    bool exact;    // else less what the umask takes away
+} ocl_mode;
+
+// Writes a temporary file into the same folder, then renames it.  SIGINT, SIGTERM and SIGHUP remove
+// the temporary file.  False, with the reason in errno, when this fails: the old file is still
+// there then.
+bool ocl_replace_file(const char *path, ocl_mode mode, ocl_blob content);
 
 // Whether ocl_write_file can be expected to write this file: false, with a message, when it is a
 // folder, when its folder is not there, or when it or its folder may not be written.  Nothing is
