@@ -4,9 +4,9 @@
 
 #include <ctype.h>
 
-static const char *const KINDS[] = { "in", "out", "inout", "local", "value" };
-static const char *const TYPES[] = { "float", "uint", "int", "uchar" };
-static const size_t TYPE_SIZES[] = { 4, 4, 4, 1 };
+static const char *const KINDS[] = { "in", "out", "inout", "image", "local", "value" };
+static const char *const TYPES[] = { "float", "uint", "int", "uchar", "ulong" };
+static const size_t TYPE_SIZES[] = { 4, 4, 4, 1, 8 };
 
 size_t exercise_type_size(arg_type type)
 {
@@ -67,7 +67,7 @@ static size_t evaluate(const exercise *e, const char *text)
     return value;
 }
 
-static void read_extents(const char *text, size_t extents[2])
+void exercise_read_size(const char *text, size_t extents[2])
 {
     char *end;
     extents[0] = (size_t)strtoull(text, &end, 10);
@@ -86,7 +86,7 @@ static void copy_word(char *to, size_t room, const char *word)
 // "in float x n below 16": kind, type, name, count, fill and its numbers.
 static void read_arg(exercise *e, int kind, char **words, size_t count)
 {
-    const int type = count > 3 ? index_of(words[1], TYPES, 4) : -1;
+    const int type = count > 3 ? index_of(words[1], TYPES, 5) : -1;
     if (type < 0 || e->arg_count == MAX_ARGS)
         ocl_exit(OCL_EXIT_USAGE, "run.txt: an argument is: KIND TYPE NAME COUNT [FILL]");
     exercise_arg *a = &e->args[e->arg_count++];
@@ -103,7 +103,7 @@ static void read_line(exercise *e, char **words, size_t count)
     const char *key = words[0];
     // "local 64" is the size of the work-groups, "local float part 64" is an argument.
     const bool extents = count > 1 && isdigit((unsigned char)words[1][0]);
-    const int kind = extents ? -1 : index_of(key, KINDS, 5);
+    const int kind = extents ? -1 : index_of(key, KINDS, 6);
     if (kind >= 0) {
         read_arg(e, kind, words, count);
     } else if (count < 2) {
@@ -114,13 +114,16 @@ static void read_line(exercise *e, char **words, size_t count)
         copy_word(e->reference, sizeof e->reference, words[1]);
     } else if (strcmp(key, "options") == 0) {
         copy_word(e->defines, sizeof e->defines, words[1]);
+    } else if (strcmp(key, "file") == 0 || strcmp(key, "score") == 0 ||
+               strcmp(key, "picture") == 0) {
+        // These are for learn.py.
     } else if (strcmp(key, "bound") == 0) {
         e->bound = strtod(words[1], NULL);
     } else if (strcmp(key, "sizes") == 0) {
         for (size_t i = 1; i < count && e->size_count < MAX_SIZES; i++)
-            read_extents(words[i], e->sizes[e->size_count++]);
+            exercise_read_size(words[i], e->sizes[e->size_count++]);
     } else if (strcmp(key, "simulate") == 0) {
-        read_extents(words[1], e->simulated);
+        exercise_read_size(words[1], e->simulated);
     } else if (strcmp(key, "local") == 0 || strcmp(key, "global") == 0) {
         e->dims = count > 2 ? 2 : 1;
         for (size_t d = 0; d < e->dims; d++)
@@ -167,6 +170,10 @@ static double element(const exercise_arg *a, size_t seed, size_t i)
     if (strcmp(a->fill, "ramp") == 0) return (double)i;
     if (strcmp(a->fill, "all") == 0) return a->low;
     if (strcmp(a->fill, "below") == 0) return (double)(bits % (uint64_t)a->low);
+    // Rises by 1 to 5 from element to element.
+    if (strcmp(a->fill, "rising") == 0) return (double)(3 * i + bits % 3);
+    // Each number below the count once, as long as the count is no multiple of 7919.
+    if (strcmp(a->fill, "shuffled") == 0) return (double)((7919 * i + 3) % a->elements);
     if (strcmp(a->fill, "from") == 0)
         return (double)ocl_random_f32((float)a->low, (float)a->high, seed, i);
     if (strcmp(a->fill, "quarters") == 0) return (double)(bits % 1601) / 4 - 100;
@@ -189,6 +196,9 @@ static void store(void *to, arg_type type, size_t i, double value)
         break;
     case TYPE_UCHAR:
         ((unsigned char *)to)[i] = (unsigned char)value;
+        break;
+    case TYPE_ULONG:
+        ((uint64_t *)to)[i] = (uint64_t)value;
         break;
     }
 }

@@ -40,12 +40,14 @@ SKIP = 77
 class Exercise:
     def __init__(self, folder):
         self.folder = folder
-        self.name = folder.name.split("_", 1)[1]
+        self.stop, self.name = folder.name.split("_", 1)    # "08b": the second one of stop 8 of docs/path.md
         self.text = folder / "text.txt"
         self.run = folder / "run.txt"
-        self.start = folder / "start.cl"
-        self.solution = folder / "solution.cl"
-        self.mine = MINE / f"{self.name}.cl"
+        # The words behind each key of run.txt.  A program of the host has no run.txt.
+        lines = self.run.read_text().split("\n") if self.run.exists() else []
+        self.facts = {words[0]: words[1:] for words in (line.split() for line in lines) if words}
+        self.is_host = not lines
+        self.mine = MINE / f"{self.name}.{'c' if self.is_host else 'cl'}"
 
     def title(self):
         return self.text.read_text().split("\n", 1)[0]
@@ -53,10 +55,31 @@ class Exercise:
     def hints(self):
         return [hint.strip() for hint in (self.folder / "hints.txt").read_text().strip().split("\n\n")]
 
+    def start(self):
+        """The text that one begins with."""
+        return self._code("start", "_skeleton")
+
+    def solution(self):
+        return self._code("solution", "")
+
+    def _code(self, stem, ending):
+        """Of the exercise's folder, or of a chapter's solutions where run.txt names a file of these."""
+        if "file" not in self.facts:
+            return (self.folder / f"{stem}{self.mine.suffix}").read_text()
+        path, *words = self.facts["file"]
+        text = (ROOT / f"{path}{ending}.cl").read_text()
+        if not words:
+            return text
+        # One kernel of several: the block of lines that it stands in.
+        return next(block for block in text.split("\n\n") if f"kernel void {words[0]}(" in block).strip("\n") + "\n"
+
+    def is_flat(self):
+        return len(self.facts.get("global", [""])) == 1
+
     def begin(self):
         if not self.mine.exists():
             MINE.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(self.start, self.mine)
+            self.mine.write_text(self.start())
 
 
 def exercises():
@@ -181,6 +204,8 @@ class Result:
 
 
 def attempt(exercise, file):
+    if exercise.is_host:
+        return run_host(file)
     result = run_natively(exercise, file)
     if result.status in (0, 1) or result.status < 0:
         complaint = simulated(exercise, file)
@@ -189,11 +214,42 @@ def attempt(exercise, file):
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
             result.lines.append(f"simulator: {complaint}")
             result.solved = False
-    if result.solved and Path(file).read_bytes() == exercise.start.read_bytes():
+    if result.solved and Path(file).read_text() == exercise.start():
         result.solved = False
         result.lines.append("the answers are right, but the mistake is still there: this device does not show it, and the "
                             f"simulator Oclgrind, which does, is not installed. Read {shown(exercise.text)}, and mend the kernel")
     return result
+
+
+def cached(name):
+    """A setting of the build that the runner is from."""
+    cache = runner().resolve().parents[1] / "CMakeCache.txt"
+    found = re.search(rf"^{name}:\w+=(.+)$", cache.read_text(), re.M)
+    return found[1] if found and "NOTFOUND" not in found[1] else None
+
+
+def run_host(file):
+    """Compiles a program of the host, and runs it."""
+    include, library = cached("OpenCL_INCLUDE_DIR"), cached("OpenCL_LIBRARY")
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "program"
+        command = [cached("CMAKE_C_COMPILER") or "cc", "-std=c11", "-Wall", "-Wextra", f"-I{HERE}", *([f"-I{include}"] if include else []),
+                   str(file), "-o", str(program), library or "-lOpenCL"]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if done.returncode != 0:
+            said = [re.sub(r"^.*?\.c:(\d+):(\d+):", r"line \1, column \2:", line) for line in done.stderr.split("\n")
+                    if re.search(r"\.c:\d+:\d+: |undefined reference", line)]
+            return Result(3, ["does not build:", *said[:8]])
+        try:
+            done = subprocess.run([program], capture_output=True, text=True, errors="replace", timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return Result(1, [f"the program does not end within {SECONDS} seconds"])
+    lines = [line for line in (done.stdout + done.stderr).split("\n") if line.strip()]
+    if done.returncode == 4:
+        leave(4, lines[-1] if lines else "there is no OpenCL device")
+    if done.returncode < 0:
+        lines.append("the program has crashed: most often by a pointer that leads nowhere")
+    return Result(done.returncode, [] if done.returncode == 0 else lines[:16])
 
 
 def run_natively(exercise, file):
@@ -220,34 +276,67 @@ def run_natively(exercise, file):
 # --- The simulator, where it is installed
 
 SIZES = {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}
-TYPE_SIZES = {"uchar": 1}
+TYPE_SIZES = {"uchar": 1, "ulong": 8}
 
 
-def simulated(exercise, file):
-    """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
+def simulate(exercise, file, *options, mode=("simulated",)):
+    """What Oclgrind writes into its log, and standard output; None where it is missing or too slow."""
     if not shutil.which("oclgrind"):
         return None
     environment = {key: value for key, value in os.environ.items() if key != "OCL_DEVICE"}
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         try:
-            done = subprocess.run(["oclgrind", "--data-races", "--uninitialized", "--num-threads", "1", "--max-errors", "1000",
-                                   "--log", log, runner(), exercise.run, file, "simulated"],
+            done = subprocess.run(["oclgrind", *options, "--num-threads", "1", "--log", log, runner(), exercise.run, file, *mode],
                                   capture_output=True, text=True, errors="replace", timeout=SECONDS, env=environment)
         except subprocess.TimeoutExpired:
             return None
-        text = log.read_text(errors="replace") if log.exists() else ""
-    return explain(text, done.stdout, file)
+        return log.read_text(errors="replace") if log.exists() else "", done.stdout
 
 
-def explain(log, buffers, file):
+def simulated(exercise, file):
+    """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
+    said = simulate(exercise, file, "--data-races", "--uninitialized", "--max-errors", "1000")
+    return explain(*said, file, exercise.is_flat()) if said else None
+
+
+def accesses(exercise, file):
+    """Loads and stores of global and of local memory for each work-item, as Oclgrind counts them; None without it."""
+    said = simulate(exercise, file, "--inst-counts")
+    items = re.search(r"^items (\d+) (\d+)$", said[1], re.M) if said else None
+    if not items:
+        return None
+    counted = dict.fromkeys(("load global", "store global", "load local", "store local"), 0)
+    for count, what in re.findall(r"^\s*(\d+) - ((?:load|store) (?:global|local))\b", said[1], re.M):
+        counted[what] += int(count)
+    return [count / (int(items[1]) * int(items[2])) for count in counted.values()]
+
+
+def score(exercise, file):
+    """The line that compares a solved kernel with the best known one; None where that says nothing."""
+    if "score" not in exercise.facts:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        best = Path(folder) / "best.cl"
+        best.write_text(exercise.solution())
+        yours, known = accesses(exercise, file), accesses(exercise, best)
+    if not yours or not known:
+        return None
+    parts = [f"{mine:.3g} {what} (best known: {other:.3g})"
+             for mine, other, what in zip(yours, known, ("loads and", "stores of global memory,", "loads and", "stores of local memory"))
+             if mine or other]
+    return "For each work-item: " + " ".join(parts).rstrip(",").replace(", (", " (")
+
+
+def explain(log, buffers, file, is_flat=True):
     """The first finding of a log that says most: a bound before a barrier before a race before a value."""
     buffers = [line.split()[1:] for line in buffers.split("\n") if line.startswith("buffer ")]
     blocks = re.split(r"\n(?=Invalid |Work-group divergence|\S+ data race|Uninitialized )", log)
     for begin, form in (("Invalid", bound), ("Work-group divergence", divergence), ("data race", race), ("Uninitialized", uninitialised)):
         for block in blocks:
             if begin in block.strip().split("\n")[0]:
-                return form(block, buffers, file)
+                said = form(block, buffers, file)
+                return re.sub(ITEM, lambda found: found[1] if is_flat else f"({found[1]}, {found[2]})", said)
     return None
 
 
@@ -256,15 +345,17 @@ def line_of(text):
     return f" (line {found[1]})" if found else ""
 
 
+# A work-item within a message, until explain() writes it with one number or with two.
+ITEM = r"<(\d+),(\d+)>"
+
+
 def item_of(text):
     found = re.search(r"Global\((\d+),(\d+),(\d+)\)", text)
-    if not found:
-        return "a work-item"
-    return f"work-item {item_number(found)}"
+    return f"work-item {item_number(found)}" if found else "a work-item"
 
 
 def item_number(found):
-    return found[1] if found[2] == found[3] == "0" else f"({found[1]}, {found[2]})"
+    return f"<{found[1]},{found[2]}>"
 
 
 def place_of(block, buffers, file):
@@ -310,7 +401,7 @@ def race(block, buffers, file):
         return f"two work-items use element {element} of {name} at the same time, and one of them writes{line_of(block)}"
     numbers = [item_number(one), item_number(two)]
     if "Write-write" in block:
-        lower, upper = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+        lower, upper = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)][::-1])
         lines = sorted({line_of(first), line_of(second)})
         return f"work-items {lower} and {upper} both write element {element} of {name}{' and'.join(lines)}"
     parts = sorted(zip(("write" if re.search(r"^\s+store", part, re.M) else "read" for part in (first, second)),
@@ -329,6 +420,9 @@ def report(exercise, result):
     said = f"{exercise.name}: {result.state()}"
     say(good(said) if result.solved else said if result.status == SKIP else bad(said))
     for line in result.lines:
+        say(line, "  ")
+    line = score(exercise, exercise.mine) if result.solved else None
+    if line:
         say(line, "  ")
 
 
@@ -434,7 +528,7 @@ def command_solution(name):
         print()
         return 1
     print()
-    print(exercise.solution.read_text(), end="")
+    print(exercise.solution(), end="")
     return 0
 
 

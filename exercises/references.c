@@ -170,6 +170,68 @@ static void distance_of(const exercise *e)
         y[i] = a[i] > b[i] ? a[i] - b[i] : b[i] - a[i];
 }
 
+static void add(const exercise *e)
+{
+    IN(float, a);
+    IN(float, b);
+    WANT(float, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = a[i] + b[i];
+}
+
+static void triple(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = 3 * x[i];
+}
+
+static void saxpy_of_three(const exercise *e)
+{
+    IN(float, b);
+    IN(float, c);
+    WANT(float, a);
+    const float alpha = (float)exercise_value(e, "alpha");
+    for (size_t i = 0; i < e->n; i++)
+        a[i] = alpha * b[i] + c[i];
+}
+
+static void gather(const exercise *e)
+{
+    IN(uint32_t, x);
+    IN(uint32_t, index);
+    WANT(uint32_t, y);
+    const size_t m = (size_t)exercise_value(e, "m");
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = index[i] < m ? x[index[i]] : 0;
+}
+
+static void flat_number(const exercise *e)
+{
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = (uint32_t)i;
+}
+
+static void chessboard(const exercise *e)
+{
+    WANT(unsigned char, y);
+    for (size_t r = 0; r < e->h; r++)
+        for (size_t c = 0; c < e->w; c++)
+            y[r * e->w + c] = (c / e->local[0] + r / e->local[1]) % 2;
+}
+
+static void outer_product(const exercise *e)
+{
+    IN(float, a);
+    IN(float, b);
+    WANT(float, y);
+    for (size_t r = 0; r < e->h; r++)
+        for (size_t c = 0; c < e->w; c++)
+            y[r * e->w + c] = a[r] * b[c];
+}
+
 static const struct {
     const char *name;
     void (*run)(const exercise *e);
@@ -189,7 +251,14 @@ static const struct {
                    { "find_least", find_least },
                    { "matmul", matmul },
                    { "reverse", reverse },
-                   { "distance_of", distance_of } };
+                   { "distance_of", distance_of },
+                   { "add", add },
+                   { "triple", triple },
+                   { "saxpy_of_three", saxpy_of_three },
+                   { "gather", gather },
+                   { "flat_number", flat_number },
+                   { "chessboard", chessboard },
+                   { "outer_product", outer_product } };
 
 bool exercise_reference(const exercise *e, const char *name)
 {

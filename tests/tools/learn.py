@@ -38,7 +38,7 @@ def without_simulator(lines):
     return [line for line in lines if SIMULATOR or not line.startswith(("simulator:", "The answers are right here"))]
 
 
-def check_exercise(exercise):
+def check_exercise(folder, exercise):
     text = exercise.text.read_text()
     words = len(text.split())
     expect(150 <= words <= 400, f"{exercise.name}: the text has {words} words")
@@ -46,9 +46,12 @@ def check_exercise(exercise):
     expect(text.startswith(f"{exercise.name}: "), f"{exercise.name}: the text begins otherwise")
     expect("; - " not in text, f"{exercise.name}: a list became running text")
     expect(len(exercise.hints()) == 3, f"{exercise.name}: {len(exercise.hints())} hints")
-    solved = learn.attempt(exercise, exercise.solution)
+    solution, start = folder / f"{exercise.name}_solution{exercise.mine.suffix}", folder / f"{exercise.name}{exercise.mine.suffix}"
+    solution.write_text(exercise.solution())
+    start.write_text(exercise.start())
+    solved = learn.attempt(exercise, solution)
     expect(solved.solved and solved.status == 0, f"{exercise.name}: the solution fails: {solved.lines}")
-    seen = learn.attempt(exercise, exercise.start)
+    seen = learn.attempt(exercise, start)
     shown = without_simulator(messages_of(text))
     expect(shown or not SIMULATOR, f"{exercise.name}: the text shows no message")
     expect(not shown or not seen.solved, f"{exercise.name}: the unsolved form passes")
@@ -115,7 +118,7 @@ def run(*words, answer="", **environment):
 
 
 def check_commands(mine):
-    saxpy = learn.named("saxpy")
+    first, second = learn.exercises()[:2]
     done = run("--help")
     expect(done.returncode == 0 and "./learn hint" in done.stdout, "--help")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "--help is wider than 80 columns")
@@ -124,33 +127,33 @@ def check_commands(mine):
         expect(done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, f"./learn {' '.join(words)}: {done}")
 
     done = run()    # no terminal: once
-    expect(done.returncode == 1 and "saxpy: not yet" in done.stdout and (mine / "saxpy.cl").exists(), f"the first run: {done}")
+    expect(done.returncode == 1 and f"{first.name}: not yet" in done.stdout and first.mine.exists(), f"the first run: {done}")
     for number in (1, 2, 3, 3):
-        expect(f"saxpy, hint {number} of 3" in run("hint").stdout, f"hint {number}")
-    expect(run("solution", "saxpy", answer="n\n").returncode == 1, "the solution is asked for")
-    expect(run("solution", "saxpy").returncode == 1, "the solution without an answer")
-    done = run("solution", "saxpy", answer="y\n")
-    expect(saxpy.solution.read_text() in done.stdout and done.returncode == 0, "the solution")
+        expect(f"{first.name}, hint {number} of 3" in run("hint").stdout, f"hint {number}")
+    expect(run("solution", first.name, answer="n\n").returncode == 1, "the solution is asked for")
+    expect(run("solution", first.name).returncode == 1, "the solution without an answer")
+    done = run("solution", first.name, answer="y\n")
+    expect(first.solution() in done.stdout and done.returncode == 0, "the solution")
 
-    (mine / "saxpy.cl").write_text(saxpy.solution.read_text())
-    done = run("saxpy")
-    expect(done.returncode == 0 and "saxpy: solved" in done.stdout and "Next: ./learn global_id" in done.stdout, f"solved: {done}")
+    first.mine.write_text(first.solution())
+    done = run(first.name)
+    expect(done.returncode == 0 and f"{first.name}: solved" in done.stdout and f"Next: ./learn {second.name}" in done.stdout, f"solved: {done}")
     done = run("list")
-    expect(re.search(r"^  solved  saxpy", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
+    expect(re.search(rf"^  solved  {first.name}", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "the list is wider than 80 columns")
-    expect("global_id: not yet" in run().stdout, "the second exercise comes next")
+    expect(f"{second.name}: not yet" in run().stdout, "the second exercise comes next")
 
     done = run("check", "--json")
     facts = json.loads(done.stdout)
     states = {row["name"]: row["state"] for row in facts["exercises"]}
-    expect(done.returncode == 1 and facts["solved"] == 1 and states["saxpy"] == "solved" and states["global_id"] == "not yet"
+    expect(done.returncode == 1 and facts["solved"] == 1 and states[first.name] == "solved" and states[second.name] == "not yet"
            and states["ragged_end"] == "not begun", f"check --json: {facts}")
     done = run("check", "--why")
-    expect("never written" in done.stdout and "1 of " in done.stdout, f"check --why: {done.stdout}")
+    expect("does not build" in done.stdout and "1 of " in done.stdout, f"check --why: {done.stdout}")
 
-    done = run("reset", "saxpy")
-    expect(done.returncode == 0 and (mine / "saxpy.cl").read_text() == saxpy.start.read_text()
-           and (mine / "saxpy.cl.old").read_text() == saxpy.solution.read_text(), f"reset: {done}")
+    done = run("reset", first.name)
+    expect(done.returncode == 0 and first.mine.read_text() == first.start()
+           and Path(f"{first.mine}.old").read_text() == first.solution(), f"reset: {done}")
     expect("0 of " in run("list").stdout, "reset takes the mark away")
     (mine / "progress.json").write_text("damaged")
     expect(run("list").returncode == 0, "a damaged progress file")
@@ -162,11 +165,12 @@ def check_terminal(mine):
     import select
     import time
     controller, terminal = pty.openpty()
-    (mine / "saxpy.cl").unlink(missing_ok=True)
+    first, second = learn.exercises()[:2]
+    first.mine.unlink(missing_ok=True)
     process = subprocess.Popen([ROOT / "learn"], stdin=terminal, stdout=terminal, stderr=terminal)
     os.close(terminal)
     seen, end = "", time.time() + 200
-    saves = [("saxpy: not yet", "mistake"), ("does not build", learn.named("saxpy").solution.read_text()), ("global_id: not yet", None)]
+    saves = [(f"{first.name}: not yet", "mistake"), ("does not build", first.solution()), (f"{second.name}: not yet", None)]
     while saves and time.time() < end:
         if select.select([controller], [], [], 0.2)[0]:
             try:
@@ -176,8 +180,8 @@ def check_terminal(mine):
         if saves[0][0] in seen and "Ctrl-C" in seen.split(saves[0][0])[1]:
             _, text = saves.pop(0)
             if text:
-                (mine / "saxpy.cl.new").write_text(text)
-                os.replace(mine / "saxpy.cl.new", mine / "saxpy.cl")    # as editors save
+                (mine / "new.cl").write_text(text)
+                os.replace(mine / "new.cl", first.mine)    # as editors save
     expect(not saves, f"on a terminal: {seen}")
     expect("\033[32m" in seen, "a terminal gets colours")
     process.send_signal(2)
@@ -192,12 +196,14 @@ def main(program):
         os.environ.pop("NO_COLOR", None)
         learn.MINE = mine
         learn.SECONDS = 120    # other tests run beside this one
-        first = learn.attempt(learn.named("saxpy"), learn.named("saxpy").solution)
+        first_file = Path(folder) / "first.cl"
+        first_file.write_text(learn.named("saxpy").solution())
+        first = learn.attempt(learn.named("saxpy"), first_file)
         if first.status in (4, 77):
             print(first.lines)
             return 77
         with ThreadPoolExecutor(3) as pool:
-            jobs = [pool.submit(check_exercise, exercise) for exercise in learn.exercises()]
+            jobs = [pool.submit(check_exercise, Path(folder), exercise) for exercise in learn.exercises()]
             jobs += [pool.submit(check_kind, Path(folder), number, *kind) for number, kind in enumerate(KINDS)]
             for job in jobs:
                 job.result()
