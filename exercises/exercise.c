@@ -6,6 +6,7 @@
 
 static const char *const KINDS[] = { "in", "out", "inout", "image", "local", "value" };
 static const char *const TYPES[] = { "float", "uint", "int", "uchar", "ulong" };
+static const char *const OTHERS[] = { "file", "score", "picture", "ignore" };
 static const size_t TYPE_SIZES[] = { 4, 4, 4, 1, 8 };
 
 size_t exercise_type_size(arg_type type)
@@ -106,6 +107,8 @@ static void read_line(exercise *e, char **words, size_t count)
     const int kind = extents ? -1 : index_of(key, KINDS, 6);
     if (kind >= 0) {
         read_arg(e, kind, words, count);
+    } else if (index_of(key, OTHERS, 4) >= 0) {
+        // It is for learn.py.
     } else if (count < 2) {
         ocl_exit(OCL_EXIT_USAGE, "run.txt: nothing follows '%s'", key);
     } else if (strcmp(key, "kernel") == 0) {
@@ -113,10 +116,11 @@ static void read_line(exercise *e, char **words, size_t count)
     } else if (strcmp(key, "reference") == 0) {
         copy_word(e->reference, sizeof e->reference, words[1]);
     } else if (strcmp(key, "options") == 0) {
-        copy_word(e->defines, sizeof e->defines, words[1]);
-    } else if (strcmp(key, "file") == 0 || strcmp(key, "score") == 0 ||
-               strcmp(key, "picture") == 0) {
-        // These are for learn.py.
+        for (size_t i = 1; i < count; i++) {
+            const size_t used = strlen(e->defines);
+            e->defines[used] = ' ';    // between two options, or before the first
+            copy_word(e->defines + used + 1, sizeof e->defines - used - 1, words[i]);
+        }
     } else if (strcmp(key, "bound") == 0) {
         e->bound = strtod(words[1], NULL);
     } else if (strcmp(key, "sizes") == 0) {

@@ -232,6 +232,186 @@ static void outer_product(const exercise *e)
             y[r * e->w + c] = a[r] * b[c];
 }
 
+static void reverse_floats(const exercise *e)
+{
+    IN(float, x);
+    WANT(float, y);
+    const size_t count = 4 * e->n;
+    for (size_t i = 0; i < count; i++)
+        y[count - 1 - i] = x[i];
+}
+
+static void to_grey(const exercise *e)
+{
+    IN(unsigned char, pixels);
+    WANT(unsigned char, grey);
+    for (size_t i = 0; i < e->n; i++) {
+        const unsigned char *p = pixels + 4 * i;
+        grey[i] = (unsigned char)((77 * p[0] + 150 * p[1] + 29 * p[2] + 128) / 256);
+    }
+}
+
+// Halves: each product and each sum is exact.
+static void complex_product(const exercise *e)
+{
+    IN(float, a);
+    IN(float, b);
+    WANT(float, y);
+    for (size_t i = 0; i < 2 * e->n; i += 2) {
+        y[i] = a[i] * b[i] - a[i + 1] * b[i + 1];
+        y[i + 1] = a[i] * b[i + 1] + a[i + 1] * b[i];
+    }
+}
+
+static void larger(const exercise *e)
+{
+    IN(int32_t, a);
+    IN(int32_t, b);
+    WANT(int32_t, y);
+    for (size_t i = 0; i < 4 * e->n; i++)
+        y[i] = a[i] > b[i] ? a[i] : b[i];
+}
+
+static void average(const exercise *e)
+{
+    IN(unsigned char, a);
+    IN(unsigned char, b);
+    IN(unsigned char, c);
+    WANT(unsigned char, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = (unsigned char)((a[i] + b[i] + c[i]) / 3);
+}
+
+static void pack_bits(const exercise *e)
+{
+    IN(unsigned char, flags);
+    WANT(uint32_t, y);
+    memset(y, 0, (e->n + 31) / 32 * sizeof *y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i / 32] |= (uint32_t)flags[i] << i % 32;
+}
+
+static void bars_of(const exercise *e)
+{
+    static const uint32_t BARS[] = { 63, 6, 91, 79, 102, 109, 125, 7, 127, 111 };
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = BARS[x[i]];
+}
+
+static void squares_of(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++)
+        y[i] = x[i] * x[i];
+}
+
+// Each work-group turns its own part around.
+static void reverse_groups(const exercise *e)
+{
+    IN(uint32_t, in);
+    WANT(uint32_t, out);
+    for (size_t i = 0; i < e->n; i++) {
+        const size_t begin = i - i % e->local[0];
+        const size_t end = begin + e->local[0] < e->n ? begin + e->local[0] : e->n;
+        out[i] = in[begin + end - 1 - i];
+    }
+}
+
+// A work-item without an element has 0.
+static void next_in_group(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++) {
+        const size_t begin = i - i % e->local[0], next = begin + (i - begin + 1) % e->local[0];
+        y[i] = next < e->n ? 3 * x[next] + 1 : 0;
+    }
+}
+
+static void window(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++) {
+        y[i] = 0;
+        for (size_t k = 0; k < 8; k++)
+            y[i] += x[i + k];
+    }
+}
+
+static void count_matches(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, count);
+    const uint32_t wanted = (uint32_t)exercise_value(e, "wanted");
+    for (size_t i = 0; i < e->n; i++)
+        *count += x[i] == wanted;
+}
+
+static void seen(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, set);
+    for (size_t i = 0; i < e->n; i++)
+        set[x[i] / 32] |= UINT32_C(1) << x[i] % 32;
+}
+
+// Work-group g has the elements g * local to (g + 1) * local - 1, and those a whole launch further.
+static void group_minima(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, minima);
+    for (size_t g = 0; g < e->groups; g++)
+        minima[g] = UINT32_MAX;
+    for (size_t i = 0; i < e->n; i++) {
+        const size_t g = i % e->global_size[0] / e->local[0];
+        if (x[i] < minima[g]) minima[g] = x[i];
+    }
+}
+
+// Halves: each product and each sum is exact.
+static void dot_product(const exercise *e)
+{
+    IN(float, a);
+    IN(float, b);
+    WANT(float, sums);
+    for (size_t g = 0; g < e->groups; g++)
+        sums[g] = 0;
+    for (size_t i = 0; i < e->n; i++)
+        sums[i / e->local[0]] += a[i] * b[i];
+}
+
+static void sum_for_all(const exercise *e)
+{
+    IN(uint32_t, x);
+    WANT(uint32_t, y);
+    for (size_t i = 0; i < e->n; i++) {
+        y[i] = 0;
+        const size_t begin = i - i % e->local[0];
+        for (size_t k = begin; k < begin + e->local[0] && k < e->n; k++)
+            y[i] += x[k];
+    }
+}
+
+// h rows and w columns; the rows of a and the columns of b have k elements.
+static void matmul_any(const exercise *e)
+{
+    IN(float, a);
+    IN(float, b);
+    WANT(float, c);
+    const size_t length = (size_t)exercise_value(e, "k");
+    for (size_t r = 0; r < e->h; r++)
+        for (size_t j = 0; j < e->w; j++) {
+            double sum = 0;
+            for (size_t k = 0; k < length; k++)
+                sum += (double)a[r * length + k] * (double)b[k * e->w + j];
+            c[r * e->w + j] = (float)sum;
+        }
+}
+
 static const struct {
     const char *name;
     void (*run)(const exercise *e);
@@ -258,7 +438,24 @@ static const struct {
                    { "gather", gather },
                    { "flat_number", flat_number },
                    { "chessboard", chessboard },
-                   { "outer_product", outer_product } };
+                   { "outer_product", outer_product },
+                   { "reverse_floats", reverse_floats },
+                   { "to_grey", to_grey },
+                   { "complex_product", complex_product },
+                   { "larger", larger },
+                   { "average", average },
+                   { "pack_bits", pack_bits },
+                   { "bars_of", bars_of },
+                   { "squares_of", squares_of },
+                   { "reverse_groups", reverse_groups },
+                   { "next_in_group", next_in_group },
+                   { "window", window },
+                   { "count_matches", count_matches },
+                   { "seen", seen },
+                   { "group_minima", group_minima },
+                   { "dot_product", dot_product },
+                   { "sum_for_all", sum_for_all },
+                   { "matmul_any", matmul_any } };
 
 bool exercise_reference(const exercise *e, const char *name)
 {

@@ -168,8 +168,8 @@ static void drop(answer *got)
 }
 
 // For the simulator: buffers that end where the kernel's ends, which it watches itself.  With the
-// flags of the wrong direction it names each access: a read of a buffer that is CL_MEM_WRITE_ONLY, a
-// write to one that is CL_MEM_READ_ONLY.
+// flags of the wrong direction it names each access: a read of a buffer that is CL_MEM_WRITE_ONLY,
+// a write to one that is CL_MEM_READ_ONLY.
 static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, cl_mem_flags flags)
 {
     cl_mem buffers[MAX_ARGS] = { NULL };

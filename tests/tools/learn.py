@@ -96,6 +96,10 @@ KINDS = [
      "of part (line"),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    y[(ulong)(get_global_id(0) + 1) << 40] = 1;\n}\n", "crashed"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: here is "),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: and 116 more lines"),
     ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"
      "{\n}\n", "is refused: CL_INVALID_WORK_GROUP_SIZE"),
 ]
