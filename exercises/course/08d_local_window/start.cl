@@ -4,9 +4,7 @@ kernel void window(global uint *y, global const uint *x, uint n)
 {
     local uint tile[64 + 7];
     uint i = get_global_id(0), item = get_local_id(0), first = i - item;
-    // Bring x[first] to x[first + 70] into the tile here, and wait.
     uint sum = 0;
-    for (uint k = 0; k < 8; k++)
-        sum += tile[item + k];
+    // Bring x[first] to x[first + 70] into the tile, wait, and add eight elements of it.
     if (i < n) y[i] = sum;
 }
