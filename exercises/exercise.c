@@ -170,7 +170,7 @@ exercise exercise_read(const char *path)
 static double element(const exercise_arg *a, size_t seed, size_t i)
 {
     const uint64_t bits = ocl_random(seed, i);
-    if (strcmp(a->fill, "zero") == 0) return 0;
+    if (strcmp(a->fill, "zero") == 0 || strcmp(a->fill, "ranks") == 0) return 0;
     if (strcmp(a->fill, "ramp") == 0) return (double)i;
     if (strcmp(a->fill, "all") == 0) return a->low;
     if (strcmp(a->fill, "below") == 0) return (double)(bits % (uint64_t)a->low);
@@ -207,6 +207,17 @@ static void store(void *to, arg_type type, size_t i, double value)
     }
 }
 
+// Element i is how many elements of x before element i are larger than the number behind "ranks".
+static void fill_ranks(exercise_arg *a, const exercise_arg *x)
+{
+    const uint32_t *from = (const void *)x->before;
+    uint32_t *to = (void *)a->before, count = 0;
+    for (size_t i = 0; i < a->elements; i++) {
+        to[i] = count;
+        count += from[i] > a->low;
+    }
+}
+
 void exercise_fill(exercise *e, size_t which)
 {
     const size_t *size = which == SIZE_MAX ? e->simulated : e->sizes[which];
@@ -233,6 +244,7 @@ void exercise_fill(exercise *e, size_t which)
         a->want = ocl_alloc(a->bytes);
         for (size_t i = 0; i < a->elements; i++)
             store(a->before, a->type, i, a->kind == ARG_OUT ? 0 : element(a, k + 1, i));
+        if (strcmp(a->fill, "ranks") == 0) fill_ranks(a, a - 1);
         memcpy(a->want, a->before, a->bytes);
     }
     if (!exercise_reference(e, e->reference))
