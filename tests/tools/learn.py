@@ -100,13 +100,17 @@ KINDS = [
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: here is "),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: and 116 more lines"),
+    ("mirror", "kernel void mirror(global float4 *y, global float4 *picture)\n{\n}\n", "argument 1 of the kernel should be read_only image2d_t: "),
+    ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
+    ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
+    ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
     ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"
      "{\n}\n", "is refused: CL_INVALID_WORK_GROUP_SIZE"),
 ]
 
 
 def check_kind(folder, number, name, kernel, wanted):
-    file = folder / f"kind_{number}.cl"
+    file = folder / f"kind_{number}{learn.named(name).mine.suffix}"
     file.write_text(kernel)
     if not SIMULATOR and ("simulator" in wanted or "work-items" in wanted or "(line" in wanted):
         return
