@@ -8,6 +8,8 @@
   ./learn hint [NAME]      the next of three hints
   ./learn reset NAME       begins again; your file is kept as NAME.cl.old
   ./learn solution NAME    shows the solution; asks once
+  ./learn --picture [NAME] draws which work-item of your kernel reads and writes
+                           which element: NAME.svg; needs Oclgrind
   ./learn check [--why] [--json]
                            tries all that you have begun: for a class.  --why
                            says what is wrong, --json prints one object
@@ -27,6 +29,8 @@ import tempfile
 import textwrap
 import time
 from pathlib import Path
+
+import access_picture
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -315,19 +319,18 @@ def accesses(exercise, file):
 
 
 def score(exercise, file):
-    """The line that compares a solved kernel with the best known one; None where that says nothing."""
+    """Lines that compare a solved kernel with the best known one; none where that says nothing."""
     if "score" not in exercise.facts:
-        return None
+        return []
     with tempfile.TemporaryDirectory() as folder:
         best = Path(folder) / "best.cl"
         best.write_text(exercise.solution())
         yours, known = accesses(exercise, file), accesses(exercise, best)
     if not yours or not known:
-        return None
-    parts = [f"{mine:.3g} {what} (best known: {other:.3g})"
-             for mine, other, what in zip(yours, known, ("loads and", "stores of global memory,", "loads and", "stores of local memory"))
-             if mine or other]
-    return "For each work-item: " + " ".join(parts).rstrip(",").replace(", (", " (")
+        return []
+    return [f"{memory} memory, for each work-item: {yours[k]:.3g} loads and {yours[k + 1]:.3g} stores; "
+            f"best known: {known[k]:.3g} and {known[k + 1]:.3g}"
+            for k, memory in ((0, "global"), (2, "local")) if yours[k] + yours[k + 1] + known[k] + known[k + 1] > 0]
 
 
 def explain(log, buffers, file, is_flat=True):
@@ -423,8 +426,7 @@ def report(exercise, result):
     say(good(said) if result.solved else said if result.status == SKIP else bad(said))
     for line in result.lines:
         say(line, "  ")
-    line = score(exercise, exercise.mine) if result.solved else None
-    if line:
+    for line in score(exercise, exercise.mine) if result.solved else []:
         say(line, "  ")
 
 
@@ -509,6 +511,33 @@ def command_hint(name=None):
     return 0
 
 
+def command_picture(name=None):
+    exercise = named(name) if name else first_unsolved() or exercises()[0]
+    if exercise.is_host:
+        leave(2, f"{exercise.name} is a program of the host, and has no kernel to draw")
+    if not shutil.which("oclgrind"):
+        leave(SKIP, "the picture is drawn from what the simulator Oclgrind sees, and it is not installed; docs/install.md has it")
+    exercise.begin()
+    size = exercise.facts.get("picture", ["12" if exercise.is_flat() else "4x3"])[0]
+    # One run for each buffer: it is a null pointer then, so that the simulator names each access to it.
+    arguments = [words for words in (line.split() for line in exercise.run.read_text().split("\n"))
+                 if words and words[0] in ("in", "out", "inout", "image", "value", "local") and not words[1].isdigit()]
+    buffers = []
+    for number, (kind, element, label, *_) in enumerate(arguments):
+        if kind not in ("in", "out", "inout"):
+            continue
+        said = simulate(exercise, exercise.mine, "--max-errors", "100000", mode=("watch", str(number), size))
+        count = re.search(rf"^buffer {label} \w+ (\d+)$", said[1], re.M) if said else None
+        if not count:
+            leave(1, f"the kernel does not run: ./learn {exercise.name} says why")
+        buffers.append((label, int(count[1]), access_picture.accesses_of(said[0], TYPE_SIZES.get(element, 4))))
+    picture = MINE / f"{exercise.name}.svg"
+    columns = f"n = {size}" if exercise.is_flat() else "{} columns, {} rows".format(*size.split("x"))
+    picture.write_text(access_picture.draw(f"{exercise.name}, {columns}", buffers, exercise.is_flat()))
+    say(f"{shown(picture)} is drawn.")
+    return 0
+
+
 def command_reset(name):
     exercise = named(name)
     if exercise.mine.exists():
@@ -564,14 +593,16 @@ def main(words):
     if command in ("-h", "--help"):
         print(__doc__.strip())
         return 0
-    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1)}
+    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1),
+               "--picture": (set(), 0, 1)}
     flags, least, most = allowed.get(command, (set(), 0, 0))
-    if options - flags or not least <= len(names) <= most or (command and command.startswith("-")):
+    if options - flags or not least <= len(names) <= most or (command and command.startswith("-") and command not in allowed):
         leave(2, f"'{' '.join(words)}' is no command; ./learn --help lists them")
     if command == "check":
         return command_check("--why" in options, "--json" in options)
     if command in allowed:
-        return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution}[command](*names)
+        return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution,
+                "--picture": command_picture}[command](*names)
     return command_work(command)
 
 

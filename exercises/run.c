@@ -167,10 +167,9 @@ static void drop(answer *got)
         free(got->after[k]);
 }
 
-// For the simulator: buffers that end where the kernel's ends, which it watches itself.  With the
-// flags of the wrong direction it names each access: a read of a buffer that is CL_MEM_WRITE_ONLY,
-// a write to one that is CL_MEM_READ_ONLY.
-static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, cl_mem_flags flags)
+// For the simulator: buffers that end where the kernel's ends, which it watches itself.  Argument
+// `watched` is a null pointer: it reports each access to it, with the address.
+static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, size_t watched)
 {
     cl_mem buffers[MAX_ARGS] = { NULL };
     exercise_fill(e, SIZE_MAX);
@@ -183,11 +182,12 @@ static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, cl_
         } else {
             cl_int err;
             const cl_mem_flags copies = a->kind == ARG_OUT ? 0 : CL_MEM_COPY_HOST_PTR;
-            buffers[k] = a->kind == ARG_IMAGE
-                             ? make_image(env, e, a)
-                             : OCL_CREATE(clCreateBuffer(env->context, flags | copies, a->bytes,
-                                                         copies ? a->before : NULL, &err));
-            set_arg(kernel, (cl_uint)k, a, sizeof buffers[k], &buffers[k]);
+            buffers[k] =
+                a->kind == ARG_IMAGE
+                    ? make_image(env, e, a)
+                    : OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | copies, a->bytes,
+                                                copies ? a->before : NULL, &err));
+            set_arg(kernel, (cl_uint)k, a, sizeof buffers[k], k == watched ? NULL : &buffers[k]);
             printf("buffer %s %s %zu\n", a->name, exercise_type_name(a->type), a->elements);
         }
     }
@@ -389,18 +389,15 @@ int main(int argc, char **argv)
 {
     // Options.  The device is that of $OCL_DEVICE.
     ocl_set_program_name("learn_run");
-    const char *const modes[] = { "simulated", "reads", "writes" };
-    const cl_mem_flags flags[] = { CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY };
-    size_t mode = 0;
-    while (argc > 3 && mode < 3 && strcmp(argv[3], modes[mode]) != 0)
-        mode++;
-    if (argc < 3 || argc > 5 || mode == 3)
+    const bool watches = argc > 3 && strcmp(argv[3], "watch") == 0;
+    if (argc < 3 || (watches ? argc != 6 : argc > 4) ||
+        (argc == 4 && strcmp(argv[3], "simulated") != 0))
         ocl_exit(OCL_EXIT_USAGE,
-                 "use it as learn_run RUN.TXT KERNEL.CL [simulated | reads | writes [SIZE]]");
+                 "use it as learn_run RUN.TXT KERNEL.CL [simulated | watch ARGUMENT SIZE]");
     const ocl_about about = { .name = "learn_run", .summary = "Runs an exercise.", .accepts = "d" };
     const ocl_options opt = ocl_parse(1, argv, &about, (ocl_options){ .no_cache = true });
     exercise e = exercise_read(argv[1]);
-    if (argc == 5) exercise_read_size(argv[4], e.simulated);
+    if (watches) exercise_read_size(argv[5], e.simulated);
 
     // Device, program and kernel.
     ocl_env env = ocl_open(&opt);
@@ -428,7 +425,7 @@ int main(int argc, char **argv)
     // Each size, up to the first that is wrong.
     bool pass = true;
     if (argc > 3) {
-        run_simulated(&env, &e, kernel, flags[mode]);
+        run_simulated(&env, &e, kernel, watches ? (size_t)atoi(argv[4]) : SIZE_MAX);
     } else {
         for (size_t s = 0; pass && s < e.size_count; s++) {
             exercise_fill(&e, s);

@@ -100,7 +100,6 @@ KINDS = [
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: here is "),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: and 116 more lines"),
-    ("mirror", "kernel void mirror(global float4 *y, global float4 *picture)\n{\n}\n", "argument 1 of the kernel should be read_only image2d_t: "),
     ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
     ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
     ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
@@ -167,6 +166,35 @@ def check_commands(mine):
     expect(run("list").returncode == 0, "a damaged progress file")
 
 
+def check_pictures(mine):
+    """Lines from the elements to the work-items; what lies outside of a buffer is red."""
+    import xml.etree.ElementTree
+    for name, lines, red in (("saxpy", 36, 0), ("off_by_one", 47, 1), ("outer_product", 0, 0), ("histogram_race", 36, 0)):
+        exercise = learn.named(name)
+        exercise.mine.write_text(exercise.solution() if name == "saxpy" else exercise.start())
+        done = run("--picture", name)
+        if not SIMULATOR:
+            expect(done.returncode == 77 and "Oclgrind" in done.stderr, f"--picture without Oclgrind: {done}")
+            continue
+        expect(done.returncode == 0 and f"{name}.svg is drawn" in done.stdout, f"--picture: {done}")
+        picture = (mine / f"{name}.svg").read_text()
+        xml.etree.ElementTree.fromstring(picture)
+        expect((picture.count("<line"), picture.count("#f8c8c8")) == (lines, red),
+               f"--picture {name}: {picture.count('<line')} lines, {picture.count('#f8c8c8')} red")
+        exercise.mine.unlink()
+    expect(run("--picture", "argument_size").returncode == 2, "--picture of a program of the host")
+
+
+def check_score():
+    """A kernel that is solved in another way than the best known loads more."""
+    exercise = learn.named("local_window")
+    exercise.mine.write_text("kernel void window(global uint *y, global const uint *x, uint n)\n{\n    uint i = get_global_id(0);\n    if (i >= n) return;\n"
+                             "    uint sum = 0;\n    for (uint k = 0; k < 8; k++)\n        sum += x[i + k];\n    y[i] = sum;\n}\n")
+    done = run("local_window")
+    expect(done.returncode == 0 and (not SIMULATOR or "8 loads and 1 stores; best known: 1.11 and 1" in " ".join(done.stdout.split())), f"the score: {done}")
+    exercise.mine.unlink()
+
+
 def check_terminal(mine):
     """On a terminal it waits for saves: a mistake, then the solution, then the next exercise."""
     import pty
@@ -216,6 +244,8 @@ def main(program):
             for job in jobs:
                 job.result()
         check_commands(mine)
+        check_pictures(mine)
+        check_score()
         check_terminal(mine)
     print("\n".join(failures))
     return 1 if failures else 0
