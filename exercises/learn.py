@@ -77,6 +77,9 @@ class Exercise:
         # One kernel of several: the block of lines that it stands in.
         return next(block for block in text.split("\n\n") if f"kernel void {words[0]}(" in block).strip("\n") + "\n"
 
+    def stop_number(self):
+        return int(self.stop[:2])
+
     def is_flat(self):
         return len(self.facts.get("global", [""])) == 1
 
@@ -433,6 +436,7 @@ def report(exercise, result):
 def introduce(exercise):
     say()
     say(colour("1", exercise.title()))
+    say(f"Stop    {exercise.stop_number()} of {shown(ROOT / 'docs/path.md')}")
     say(f"Read    {shown(exercise.text)}")
     say(f"Change  {shown(exercise.mine)}")
     say()
@@ -488,9 +492,10 @@ def command_work(name=None):
 
 def command_list():
     state = progress()
+    print("          the numbers are those of the stops of docs/path.md")
     for exercise in exercises():
         sign = good("solved") if exercise.name in state["solved"] else "begun " if exercise.mine.exists() else "      "
-        print(f"  {sign}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
+        print(f"  {sign}  {exercise.stop_number():2}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
     print(f"{sum(exercise.name in state['solved'] for exercise in exercises())} of {len(exercises())} are solved.")
     return 0
 

@@ -146,7 +146,7 @@ def check_commands(mine):
     done = run(first.name)
     expect(done.returncode == 0 and f"{first.name}: solved" in done.stdout and f"Next: ./learn {second.name}" in done.stdout, f"solved: {done}")
     done = run("list")
-    expect(re.search(rf"^  solved  {first.name}", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
+    expect(re.search(rf"^  solved   1  {first.name}", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "the list is wider than 80 columns")
     expect(f"{second.name}: not yet" in run().stdout, "the second exercise comes next")
 
@@ -164,6 +164,19 @@ def check_commands(mine):
     expect("0 of " in run("list").stdout, "reset takes the mark away")
     (mine / "progress.json").write_text("damaged")
     expect(run("list").returncode == 0, "a damaged progress file")
+
+
+def check_path():
+    """docs/path.md names the exercises of each stop, in their order."""
+    path = (ROOT / "docs/path.md").read_text()
+    stops = {int(number) for number in re.findall(r"^\| (\d+) \| \[`", path, re.M)}
+    named = {int(number): re.findall(r"`(\w+)`", names) for number, names in re.findall(r"^\| (\d+) \| (`.*) \|$", path, re.M)}
+    wanted = {}
+    for exercise in learn.exercises():
+        wanted.setdefault(exercise.stop_number(), []).append(exercise.name)
+    expect(set(wanted) <= stops, f"stops that docs/path.md does not have: {set(wanted) - stops}")
+    for number in sorted({*named, *wanted}):
+        expect(named.get(number) == wanted.get(number), f"docs/path.md, stop {number}: {named.get(number)} and not {wanted.get(number)}")
 
 
 def check_pictures(mine):
@@ -243,6 +256,7 @@ def main(program):
             jobs += [pool.submit(check_kind, Path(folder), number, *kind) for number, kind in enumerate(KINDS)]
             for job in jobs:
                 job.result()
+        check_path()
         check_commands(mine)
         check_pictures(mine)
         check_score()
