@@ -311,7 +311,7 @@ def simulated(exercise, file):
 
 def accesses(exercise, file):
     """Loads and stores of global and of local memory for each work-item, as Oclgrind counts them; None without it."""
-    said = simulate(exercise, file, "--inst-counts")
+    said = simulate(exercise, file, "--inst-counts", mode=("simulated", *exercise.facts["score"]))
     items = re.search(r"^items (\d+) (\d+)$", said[1], re.M) if said else None
     if not items:
         return None
@@ -331,8 +331,8 @@ def score(exercise, file):
         yours, known = accesses(exercise, file), accesses(exercise, best)
     if not yours or not known:
         return []
-    return [f"{memory} memory, for each work-item: {yours[k]:.3g} loads and {yours[k + 1]:.3g} stores; "
-            f"best known: {known[k]:.3g} and {known[k + 1]:.3g}"
+    return [f"{memory} memory, for each work-item: loads {yours[k]:.3g}, stores {yours[k + 1]:.3g}; "
+            f"best known {known[k]:.3g} and {known[k + 1]:.3g}"
             for k, memory in ((0, "global"), (2, "local")) if yours[k] + yours[k + 1] + known[k] + known[k + 1] > 0]
 
 

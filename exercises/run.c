@@ -390,14 +390,14 @@ int main(int argc, char **argv)
     // Options.  The device is that of $OCL_DEVICE.
     ocl_set_program_name("learn_run");
     const bool watches = argc > 3 && strcmp(argv[3], "watch") == 0;
-    if (argc < 3 || (watches ? argc != 6 : argc > 4) ||
-        (argc == 4 && strcmp(argv[3], "simulated") != 0))
+    if (argc < 3 || (watches ? argc != 6 : argc > 5) ||
+        (argc > 3 && !watches && strcmp(argv[3], "simulated") != 0))
         ocl_exit(OCL_EXIT_USAGE,
-                 "use it as learn_run RUN.TXT KERNEL.CL [simulated | watch ARGUMENT SIZE]");
+                 "use it as learn_run RUN.TXT KERNEL.CL [simulated [SIZE] | watch ARGUMENT SIZE]");
     const ocl_about about = { .name = "learn_run", .summary = "Runs an exercise.", .accepts = "d" };
     const ocl_options opt = ocl_parse(1, argv, &about, (ocl_options){ .no_cache = true });
     exercise e = exercise_read(argv[1]);
-    if (watches) exercise_read_size(argv[5], e.simulated);
+    if (argc > 4) exercise_read_size(argv[argc - 1], e.simulated);
 
     // Device, program and kernel.
     ocl_env env = ocl_open(&opt);

@@ -3,7 +3,8 @@
 """Tests ./learn: learn.py LEARN_RUN, the program that the build has made.
 
 Each solution passes.  Each unsolved form fails with the lines that its text shows.  Each kind of message is seen.  The
-commands do what --help says.  Exit status 0: all of it; 1: not; 77: there is no device.
+commands do what --help says.  With OCL_TEST_CAMPAIGN=1 also: no wrong way of tests/data/learn_wrong.txt passes; minutes.
+Exit status 0: all of it; 1: not; 77: there is no device.
 """
 
 import json
@@ -117,6 +118,21 @@ def check_kind(folder, number, name, kernel, wanted):
     expect(not result.solved and wanted in "\n".join(result.lines), f"wanted '{wanted}', and one sees {result.lines}")
 
 
+def wrong_ways():
+    """Exercise, what stands in its solution, and what takes its place, from tests/data/learn_wrong.txt."""
+    table = (ROOT / "tests/data/learn_wrong.txt").read_text()
+    return re.findall(r"^(\w+)\n<<< (.+)\n>>> ?(.*)$", table, re.M)
+
+
+def check_wrong_way(folder, number, name, right, wrong):
+    exercise = learn.named(name)
+    text = exercise.solution()
+    expect(text.count(right) >= 1, f"learn_wrong.txt: {name} has no '{right}'")
+    file = folder / f"wrong_{number}{exercise.mine.suffix}"
+    file.write_text(text.replace(right, wrong))
+    expect(not learn.attempt(exercise, file).solved, f"{name}: passes with '{wrong}' in place of '{right}'")
+
+
 def run(*words, answer="", **environment):
     done = subprocess.run([ROOT / "learn", *words], input=answer, capture_output=True, text=True, env={**os.environ, **environment})
     expect("\033" not in done.stdout, f"./learn {' '.join(words)} sends colours into a pipe")
@@ -204,7 +220,7 @@ def check_score():
     exercise.mine.write_text("kernel void window(global uint *y, global const uint *x, uint n)\n{\n    uint i = get_global_id(0);\n    if (i >= n) return;\n"
                              "    uint sum = 0;\n    for (uint k = 0; k < 8; k++)\n        sum += x[i + k];\n    y[i] = sum;\n}\n")
     done = run("local_window")
-    expect(done.returncode == 0 and (not SIMULATOR or "8 loads and 1 stores; best known: 1.11 and 1" in " ".join(done.stdout.split())), f"the score: {done}")
+    expect(done.returncode == 0 and (not SIMULATOR or "loads 8, stores 1; best known 1.11 and 1" in " ".join(done.stdout.split())), f"the score: {done}")
     exercise.mine.unlink()
 
 
@@ -254,6 +270,8 @@ def main(program):
         with ThreadPoolExecutor(3) as pool:
             jobs = [pool.submit(check_exercise, Path(folder), exercise) for exercise in learn.exercises()]
             jobs += [pool.submit(check_kind, Path(folder), number, *kind) for number, kind in enumerate(KINDS)]
+            if os.environ.get("OCL_TEST_CAMPAIGN"):
+                jobs += [pool.submit(check_wrong_way, Path(folder), number, *way) for number, way in enumerate(wrong_ways())]
             for job in jobs:
                 job.result()
         check_path()
