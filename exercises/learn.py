@@ -571,7 +571,7 @@ def command_solution(name):
 def command_check(why, as_json):
     rows = []
     for exercise in exercises():
-        row = {"name": exercise.name, "state": "not begun", "messages": []}
+        row = {"name": exercise.name, "stop": exercise.stop_number(), "state": "not begun", "messages": []}
         if exercise.mine.exists():
             result = attempt(exercise, exercise.mine)
             row["state"] = result.state()
