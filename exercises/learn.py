@@ -223,8 +223,9 @@ def attempt(exercise, file):
             result.solved = False
     if result.solved and Path(file).read_text() == exercise.start():
         result.solved = False
-        result.lines.append("the answers are right, but the mistake is still there: this device does not show it, and the "
-                            f"simulator Oclgrind, which does, is not installed. Read {shown(exercise.text)}, and mend the kernel")
+        where = "" if shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
+        result.lines.append(f"the answers are right, but the kernel is as it was: this device does not show the mistake{where}. "
+                            f"Read {shown(exercise.text)}, and mend it")
     return result
 
 

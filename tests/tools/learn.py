@@ -234,7 +234,7 @@ def check_terminal(mine):
     first.mine.unlink(missing_ok=True)
     process = subprocess.Popen([ROOT / "learn"], stdin=terminal, stdout=terminal, stderr=terminal)
     os.close(terminal)
-    seen, end = "", time.time() + 200
+    seen, end = "", time.time() + 300
     saves = [(f"{first.name}: not yet", "mistake"), ("does not build", first.solution()), (f"{second.name}: not yet", None)]
     while saves and time.time() < end:
         if select.select([controller], [], [], 0.2)[0]:
@@ -250,7 +250,11 @@ def check_terminal(mine):
     expect(not saves, f"on a terminal: {seen}")
     expect("\033[32m" in seen, "a terminal gets colours")
     process.send_signal(2)
-    process.wait(10)
+    try:
+        process.wait(120)    # other tests run beside this one
+    except subprocess.TimeoutExpired:
+        process.kill()
+        expect(False, "Ctrl-C does not end ./learn")
     os.close(controller)
 
 
