@@ -13,18 +13,18 @@ COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8
 
 
 def accesses_of(log, size):
-    """Pairs of a work-item and an element that it reads, and those that it writes, from the log of a buffer that is a
-    null pointer.  `size` is that of an element in bytes."""
+    """Who reads and who writes which element, from the log of a buffer that is a null pointer.  Who: whether it is a group,
+    which copies as a whole; row; column.  `size` is that of an element in bytes."""
     found = {"read": set(), "write": set()}
     pattern = (r"Invalid (read|write) of size (\d+) at global memory address 0x([0-9a-f]+)\n"
-               r"(?:.*\n)*?\s*Entity: Global\((\d+),(\d+),(\d+)\)")
-    for verb, count, address, x, y, _ in re.findall(pattern, log):
+               r"(?:.*\n)*?\s*Entity: (Global|Group)\((\d+),(\d+),(\d+)\)")
+    for verb, count, address, entity, x, y, _ in re.findall(pattern, log):
         at = int(address, 16)
         at -= 1 << 64 if at >= 1 << 63 else 0
         if at >= 1 << 48:    # outside of another buffer, whose number stands there
             continue
         for offset in range(0, int(count), size):
-            found[verb].add(((int(y), int(x)), (at + offset) // size))
+            found[verb].add(((entity == "Group", int(y), int(x)), (at + offset) // size))
     return found
 
 
@@ -68,7 +68,7 @@ def elements_row(name, count, pairs):
 def draw(title, buffers, is_flat):
     """buffers: a name, a count, and what accesses_of() has found, for each."""
     items = sorted({item for _, _, found in buffers for pairs in found.values() for item, _ in pairs})
-    numbers = {item: item[1] if is_flat else f"{item[1]},{item[0]}" for item in items}
+    numbers = {(group, y, x): ("g" if group else "") + (f"{x}" if is_flat else f"{x},{y}") for group, y, x in items}
     middle = Row("work-item", items, numbers)
     colours = {item: COLOURS[k % len(COLOURS)] for k, item in enumerate(items)}
     above = [(elements_row(name, count, found["read"]), found["read"]) for name, count, found in buffers if found["read"]]
@@ -101,4 +101,5 @@ def draw(title, buffers, is_flat):
         text(12, 24, title, 'font-size="16" font-weight="bold"'),
         text(12, 46, "Above the work-items: the elements that they read. Below: those that they write."),
         *([text(12, 64, "Red: outside of the buffer.", 'fill="#c00000"')] if any(row.wrong for row, _, _ in places) else []),
+        *([text(300, 64, "g0: work-group 0, which copies as a whole.")] if any(group for group, _, _ in items) else []),
         *lines, *cells, "</svg>", ""])
