@@ -121,7 +121,8 @@ def check_kind(folder, number, name, kernel, wanted):
 def wrong_ways():
     """Exercise, what stands in its solution, and what takes its place, from tests/data/learn_wrong.txt."""
     table = (ROOT / "tests/data/learn_wrong.txt").read_text()
-    return re.findall(r"^(\w+)\n<<< (.+)\n>>> ?(.*)$", table, re.M)
+    return [(name, right, wrong) for name, right, lines in re.findall(r"^(\w+)\n<<< (.+)\n((?:>>>.*\n)+)", table, re.M)
+            for wrong in re.findall(r"^>>> ?(.*)$", lines, re.M)]
 
 
 def check_wrong_way(folder, number, name, right, wrong):
