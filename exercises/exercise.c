@@ -4,9 +4,10 @@
 
 #include <ctype.h>
 
-static const char *const KINDS[] = { "in", "out", "inout", "local", "value" };
-static const char *const TYPES[] = { "float", "uint", "int", "uchar" };
-static const size_t TYPE_SIZES[] = { 4, 4, 4, 1 };
+static const char *const KINDS[] = { "in", "out", "inout", "image", "local", "value" };
+static const char *const TYPES[] = { "float", "uint", "int", "uchar", "ulong" };
+static const char *const OTHERS[] = { "file", "score", "picture", "ignore" };
+static const size_t TYPE_SIZES[] = { 4, 4, 4, 1, 8 };
 
 size_t exercise_type_size(arg_type type)
 {
@@ -67,7 +68,7 @@ static size_t evaluate(const exercise *e, const char *text)
     return value;
 }
 
-static void read_extents(const char *text, size_t extents[2])
+void exercise_read_size(const char *text, size_t extents[2])
 {
     char *end;
     extents[0] = (size_t)strtoull(text, &end, 10);
@@ -86,7 +87,7 @@ static void copy_word(char *to, size_t room, const char *word)
 // "in float x n below 16": kind, type, name, count, fill and its numbers.
 static void read_arg(exercise *e, int kind, char **words, size_t count)
 {
-    const int type = count > 3 ? index_of(words[1], TYPES, 4) : -1;
+    const int type = count > 3 ? index_of(words[1], TYPES, 5) : -1;
     if (type < 0 || e->arg_count == MAX_ARGS)
         ocl_exit(OCL_EXIT_USAGE, "run.txt: an argument is: KIND TYPE NAME COUNT [FILL]");
     exercise_arg *a = &e->args[e->arg_count++];
@@ -103,9 +104,11 @@ static void read_line(exercise *e, char **words, size_t count)
     const char *key = words[0];
     // "local 64" is the size of the work-groups, "local float part 64" is an argument.
     const bool extents = count > 1 && isdigit((unsigned char)words[1][0]);
-    const int kind = extents ? -1 : index_of(key, KINDS, 5);
+    const int kind = extents ? -1 : index_of(key, KINDS, 6);
     if (kind >= 0) {
         read_arg(e, kind, words, count);
+    } else if (index_of(key, OTHERS, 4) >= 0) {
+        // It is for learn.py.
     } else if (count < 2) {
         ocl_exit(OCL_EXIT_USAGE, "run.txt: nothing follows '%s'", key);
     } else if (strcmp(key, "kernel") == 0) {
@@ -113,14 +116,18 @@ static void read_line(exercise *e, char **words, size_t count)
     } else if (strcmp(key, "reference") == 0) {
         copy_word(e->reference, sizeof e->reference, words[1]);
     } else if (strcmp(key, "options") == 0) {
-        copy_word(e->defines, sizeof e->defines, words[1]);
+        for (size_t i = 1; i < count; i++) {
+            const size_t used = strlen(e->defines);
+            e->defines[used] = ' ';    // between two options, or before the first
+            copy_word(e->defines + used + 1, sizeof e->defines - used - 1, words[i]);
+        }
     } else if (strcmp(key, "bound") == 0) {
         e->bound = strtod(words[1], NULL);
     } else if (strcmp(key, "sizes") == 0) {
         for (size_t i = 1; i < count && e->size_count < MAX_SIZES; i++)
-            read_extents(words[i], e->sizes[e->size_count++]);
+            exercise_read_size(words[i], e->sizes[e->size_count++]);
     } else if (strcmp(key, "simulate") == 0) {
-        read_extents(words[1], e->simulated);
+        exercise_read_size(words[1], e->simulated);
     } else if (strcmp(key, "local") == 0 || strcmp(key, "global") == 0) {
         e->dims = count > 2 ? 2 : 1;
         for (size_t d = 0; d < e->dims; d++)
@@ -163,10 +170,14 @@ exercise exercise_read(const char *path)
 static double element(const exercise_arg *a, size_t seed, size_t i)
 {
     const uint64_t bits = ocl_random(seed, i);
-    if (strcmp(a->fill, "zero") == 0) return 0;
+    if (strcmp(a->fill, "zero") == 0 || strcmp(a->fill, "ranks") == 0) return 0;
     if (strcmp(a->fill, "ramp") == 0) return (double)i;
     if (strcmp(a->fill, "all") == 0) return a->low;
     if (strcmp(a->fill, "below") == 0) return (double)(bits % (uint64_t)a->low);
+    // Rises by 1 to 5 from element to element.
+    if (strcmp(a->fill, "rising") == 0) return (double)(3 * i + bits % 3);
+    // Each number below the count once, as long as the count is no multiple of 7919.
+    if (strcmp(a->fill, "shuffled") == 0) return (double)((7919 * i + 3) % a->elements);
     if (strcmp(a->fill, "from") == 0)
         return (double)ocl_random_f32((float)a->low, (float)a->high, seed, i);
     if (strcmp(a->fill, "quarters") == 0) return (double)(bits % 1601) / 4 - 100;
@@ -190,6 +201,20 @@ static void store(void *to, arg_type type, size_t i, double value)
     case TYPE_UCHAR:
         ((unsigned char *)to)[i] = (unsigned char)value;
         break;
+    case TYPE_ULONG:
+        ((uint64_t *)to)[i] = (uint64_t)value;
+        break;
+    }
+}
+
+// Element i is how many elements of x before element i are larger than the number behind "ranks".
+static void fill_ranks(exercise_arg *a, const exercise_arg *x)
+{
+    const uint32_t *from = (const void *)x->before;
+    uint32_t *to = (void *)a->before, count = 0;
+    for (size_t i = 0; i < a->elements; i++) {
+        to[i] = count;
+        count += from[i] > a->low;
     }
 }
 
@@ -219,6 +244,7 @@ void exercise_fill(exercise *e, size_t which)
         a->want = ocl_alloc(a->bytes);
         for (size_t i = 0; i < a->elements; i++)
             store(a->before, a->type, i, a->kind == ARG_OUT ? 0 : element(a, k + 1, i));
+        if (strcmp(a->fill, "ranks") == 0) fill_ranks(a, a - 1);
         memcpy(a->want, a->before, a->bytes);
     }
     if (!exercise_reference(e, e->reference))

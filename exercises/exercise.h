@@ -9,8 +9,9 @@
 
 enum { MAX_ARGS = 10, MAX_SIZES = 12 };
 
-typedef enum { ARG_IN, ARG_OUT, ARG_INOUT, ARG_LOCAL, ARG_VALUE } arg_kind;
-typedef enum { TYPE_FLOAT, TYPE_UINT, TYPE_INT, TYPE_UCHAR } arg_type;
+// ARG_IMAGE: a picture of w x h pixels, which the kernel only reads.  A pixel has four floats.
+typedef enum { ARG_IN, ARG_OUT, ARG_INOUT, ARG_IMAGE, ARG_LOCAL, ARG_VALUE } arg_kind;
+typedef enum { TYPE_FLOAT, TYPE_UINT, TYPE_INT, TYPE_UCHAR, TYPE_ULONG } arg_type;
 
 // One argument of the kernel, and what it holds at the size that is tried now.
 typedef struct {
@@ -38,6 +39,9 @@ typedef struct {
 
 // Reads run.txt.  What is wrong in it ends the program.
 exercise exercise_read(const char *path);
+
+// "7", or "5x3": columns and rows.
+void exercise_read_size(const char *text, size_t extents[2]);
 
 // Fills the data of size number `which`, or those for the simulator (SIZE_MAX), and asks the
 // reference for the right answer.  exercise_drop frees them.

@@ -8,6 +8,8 @@
   ./learn hint [NAME]      the next of three hints
   ./learn reset NAME       begins again; your file is kept as NAME.cl.old
   ./learn solution NAME    shows the solution; asks once
+  ./learn --picture [NAME] draws which work-item of your kernel reads and writes
+                           which element: NAME.svg; needs Oclgrind
   ./learn check [--why] [--json]
                            tries all that you have begun: for a class.  --why
                            says what is wrong, --json prints one object
@@ -28,6 +30,8 @@ import textwrap
 import time
 from pathlib import Path
 
+import access_picture
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 MINE = Path(os.environ.get("LEARN_MINE", HERE / "mine"))    # the test has its own
@@ -40,12 +44,14 @@ SKIP = 77
 class Exercise:
     def __init__(self, folder):
         self.folder = folder
-        self.name = folder.name.split("_", 1)[1]
+        self.stop, self.name = folder.name.split("_", 1)    # "08b": the second one of stop 8 of docs/path.md
         self.text = folder / "text.txt"
         self.run = folder / "run.txt"
-        self.start = folder / "start.cl"
-        self.solution = folder / "solution.cl"
-        self.mine = MINE / f"{self.name}.cl"
+        # The words behind each key of run.txt.  A program of the host has no run.txt.
+        lines = self.run.read_text().split("\n") if self.run.exists() else []
+        self.facts = {words[0]: words[1:] for words in (line.split() for line in lines) if words}
+        self.is_host = not lines
+        self.mine = MINE / f"{self.name}.{'c' if self.is_host else 'cl'}"
 
     def title(self):
         return self.text.read_text().split("\n", 1)[0]
@@ -53,10 +59,34 @@ class Exercise:
     def hints(self):
         return [hint.strip() for hint in (self.folder / "hints.txt").read_text().strip().split("\n\n")]
 
+    def start(self):
+        """The text that one begins with."""
+        return self._code("start", "_skeleton")
+
+    def solution(self):
+        return self._code("solution", "")
+
+    def _code(self, stem, ending):
+        """Of the exercise's folder, or of a chapter's solutions where run.txt names a file of these."""
+        if "file" not in self.facts:
+            return (self.folder / f"{stem}{self.mine.suffix}").read_text()
+        path, *words = self.facts["file"]
+        text = (ROOT / f"{path}{ending}.cl").read_text()
+        if not words:
+            return text
+        # One kernel of several: the block of lines that it stands in.
+        return next(block for block in text.split("\n\n") if f"kernel void {words[0]}(" in block).strip("\n") + "\n"
+
+    def stop_number(self):
+        return int(self.stop[:2])
+
+    def is_flat(self):
+        return len(self.facts.get("global", [""])) == 1
+
     def begin(self):
         if not self.mine.exists():
             MINE.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(self.start, self.mine)
+            self.mine.write_text(self.start())
 
 
 def exercises():
@@ -181,6 +211,8 @@ class Result:
 
 
 def attempt(exercise, file):
+    if exercise.is_host:
+        return run_host(file)
     result = run_natively(exercise, file)
     if result.status in (0, 1) or result.status < 0:
         complaint = simulated(exercise, file)
@@ -189,11 +221,43 @@ def attempt(exercise, file):
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
             result.lines.append(f"simulator: {complaint}")
             result.solved = False
-    if result.solved and Path(file).read_bytes() == exercise.start.read_bytes():
+    if result.solved and Path(file).read_text() == exercise.start():
         result.solved = False
-        result.lines.append("the answers are right, but the mistake is still there: this device does not show it, and the "
-                            f"simulator Oclgrind, which does, is not installed. Read {shown(exercise.text)}, and mend the kernel")
+        where = "" if shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
+        result.lines.append(f"the answers are right, but the kernel is as it was: this device does not show the mistake{where}. "
+                            f"Read {shown(exercise.text)}, and mend it")
     return result
+
+
+def cached(name):
+    """A setting of the build that the runner is from."""
+    cache = runner().resolve().parents[1] / "CMakeCache.txt"
+    found = re.search(rf"^{name}:\w+=(.+)$", cache.read_text(), re.M)
+    return found[1] if found and "NOTFOUND" not in found[1] else None
+
+
+def run_host(file):
+    """Compiles a program of the host, and runs it."""
+    include, library = cached("OpenCL_INCLUDE_DIR"), cached("OpenCL_LIBRARY")
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "program"
+        command = [cached("CMAKE_C_COMPILER") or "cc", "-std=c11", "-Wall", "-Wextra", f"-I{HERE}", *([f"-I{include}"] if include else []),
+                   str(file), "-o", str(program), library or "-lOpenCL"]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if done.returncode != 0:
+            said = [re.sub(r"^.*?\.c:(\d+):(\d+):", r"line \1, column \2:", line) for line in done.stderr.split("\n")
+                    if re.search(r"\.c:\d+:\d+: |undefined reference", line)]
+            return Result(3, ["does not build:", *said[:8]])
+        try:
+            done = subprocess.run([program], capture_output=True, text=True, errors="replace", timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return Result(1, [f"the program does not end within {SECONDS} seconds"])
+    lines = [line for line in (done.stdout + done.stderr).split("\n") if line.strip()]
+    if done.returncode == 4:
+        leave(4, lines[-1] if lines else "there is no OpenCL device")
+    if done.returncode < 0:
+        lines.append("the program has crashed: most often by a pointer that leads nowhere")
+    return Result(done.returncode, [] if done.returncode == 0 else lines[:16])
 
 
 def run_natively(exercise, file):
@@ -220,34 +284,68 @@ def run_natively(exercise, file):
 # --- The simulator, where it is installed
 
 SIZES = {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}
-TYPE_SIZES = {"uchar": 1}
+TYPE_SIZES = {"uchar": 1, "ulong": 8}
 
 
-def simulated(exercise, file):
-    """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
+def simulate(exercise, file, *options, mode=("simulated",)):
+    """What Oclgrind writes into its log, and standard output; None where it is missing or too slow."""
     if not shutil.which("oclgrind"):
         return None
     environment = {key: value for key, value in os.environ.items() if key != "OCL_DEVICE"}
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         try:
-            done = subprocess.run(["oclgrind", "--data-races", "--uninitialized", "--num-threads", "1", "--max-errors", "1000",
-                                   "--log", log, runner(), exercise.run, file, "simulated"],
+            done = subprocess.run(["oclgrind", *options, "--num-threads", "1", "--log", log, runner(), exercise.run, file, *mode],
                                   capture_output=True, text=True, errors="replace", timeout=SECONDS, env=environment)
         except subprocess.TimeoutExpired:
             return None
-        text = log.read_text(errors="replace") if log.exists() else ""
-    return explain(text, done.stdout, file)
+        return log.read_text(errors="replace") if log.exists() else "", done.stdout
 
 
-def explain(log, buffers, file):
+def simulated(exercise, file):
+    """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
+    # Oclgrind takes a vector that is put together from parts for one that nothing has written.
+    options = ["--data-races"] + ([] if "ignore" in exercise.facts else ["--uninitialized"])
+    said = simulate(exercise, file, *options, "--max-errors", "1000")
+    return explain(*said, file, exercise.is_flat()) if said else None
+
+
+def accesses(exercise, file):
+    """Loads and stores of global and of local memory for each work-item, as Oclgrind counts them; None without it."""
+    said = simulate(exercise, file, "--inst-counts", mode=("simulated", *exercise.facts["score"]))
+    items = re.search(r"^items (\d+) (\d+)$", said[1], re.M) if said else None
+    if not items:
+        return None
+    counted = dict.fromkeys(("load global", "store global", "load local", "store local"), 0)
+    for count, what in re.findall(r"^\s*(\d+) - ((?:load|store) (?:global|local))\b", said[1], re.M):
+        counted[what] += int(count)
+    return [count / (int(items[1]) * int(items[2])) for count in counted.values()]
+
+
+def score(exercise, file):
+    """Lines that compare a solved kernel with the best known one; none where that says nothing."""
+    if "score" not in exercise.facts:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        best = Path(folder) / "best.cl"
+        best.write_text(exercise.solution())
+        yours, known = accesses(exercise, file), accesses(exercise, best)
+    if not yours or not known:
+        return []
+    return [f"{memory} memory, for each work-item: loads {yours[k]:.3g}, stores {yours[k + 1]:.3g}; "
+            f"best known {known[k]:.3g} and {known[k + 1]:.3g}"
+            for k, memory in ((0, "global"), (2, "local")) if yours[k] + yours[k + 1] + known[k] + known[k + 1] > 0]
+
+
+def explain(log, buffers, file, is_flat=True):
     """The first finding of a log that says most: a bound before a barrier before a race before a value."""
     buffers = [line.split()[1:] for line in buffers.split("\n") if line.startswith("buffer ")]
     blocks = re.split(r"\n(?=Invalid |Work-group divergence|\S+ data race|Uninitialized )", log)
     for begin, form in (("Invalid", bound), ("Work-group divergence", divergence), ("data race", race), ("Uninitialized", uninitialised)):
         for block in blocks:
             if begin in block.strip().split("\n")[0]:
-                return form(block, buffers, file)
+                said = form(block, buffers, file)
+                return re.sub(ITEM, lambda found: found[1] if is_flat else f"({found[1]}, {found[2]})", said)
     return None
 
 
@@ -256,15 +354,17 @@ def line_of(text):
     return f" (line {found[1]})" if found else ""
 
 
+# A work-item within a message, until explain() writes it with one number or with two.
+ITEM = r"<(\d+),(\d+)>"
+
+
 def item_of(text):
     found = re.search(r"Global\((\d+),(\d+),(\d+)\)", text)
-    if not found:
-        return "a work-item"
-    return f"work-item {item_number(found)}"
+    return f"work-item {item_number(found)}" if found else "a work-item"
 
 
 def item_number(found):
-    return found[1] if found[2] == found[3] == "0" else f"({found[1]}, {found[2]})"
+    return f"<{found[1]},{found[2]}>"
 
 
 def place_of(block, buffers, file):
@@ -310,7 +410,7 @@ def race(block, buffers, file):
         return f"two work-items use element {element} of {name} at the same time, and one of them writes{line_of(block)}"
     numbers = [item_number(one), item_number(two)]
     if "Write-write" in block:
-        lower, upper = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+        lower, upper = sorted(numbers, key=lambda number: [int(part) for part in re.findall(r"\d+", number)][::-1])
         lines = sorted({line_of(first), line_of(second)})
         return f"work-items {lower} and {upper} both write element {element} of {name}{' and'.join(lines)}"
     parts = sorted(zip(("write" if re.search(r"^\s+store", part, re.M) else "read" for part in (first, second)),
@@ -330,11 +430,14 @@ def report(exercise, result):
     say(good(said) if result.solved else said if result.status == SKIP else bad(said))
     for line in result.lines:
         say(line, "  ")
+    for line in score(exercise, exercise.mine) if result.solved else []:
+        say(line, "  ")
 
 
 def introduce(exercise):
     say()
     say(colour("1", exercise.title()))
+    say(f"Stop    {exercise.stop_number()} of {shown(ROOT / 'docs/path.md')}")
     say(f"Read    {shown(exercise.text)}")
     say(f"Change  {shown(exercise.mine)}")
     say()
@@ -390,9 +493,10 @@ def command_work(name=None):
 
 def command_list():
     state = progress()
+    print("          the numbers are those of the stops of docs/path.md")
     for exercise in exercises():
         sign = good("solved") if exercise.name in state["solved"] else "begun " if exercise.mine.exists() else "      "
-        print(f"  {sign}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
+        print(f"  {sign}  {exercise.stop_number():2}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
     print(f"{sum(exercise.name in state['solved'] for exercise in exercises())} of {len(exercises())} are solved.")
     return 0
 
@@ -410,6 +514,33 @@ def command_hint(name=None):
         say(f"That was the last one; ./learn solution {exercise.name} shows the solution.")
     state["hints"][exercise.name] = number + 1
     remember(state)
+    return 0
+
+
+def command_picture(name=None):
+    exercise = named(name) if name else first_unsolved() or exercises()[0]
+    if exercise.is_host:
+        leave(2, f"{exercise.name} is a program of the host, and has no kernel to draw")
+    if not shutil.which("oclgrind"):
+        leave(SKIP, "the picture is drawn from what the simulator Oclgrind sees, and it is not installed; docs/install.md has it")
+    exercise.begin()
+    size = exercise.facts.get("picture", ["12" if exercise.is_flat() else "4x3"])[0]
+    # One run for each buffer: it is a null pointer then, so that the simulator names each access to it.
+    arguments = [words for words in (line.split() for line in exercise.run.read_text().split("\n"))
+                 if words and words[0] in ("in", "out", "inout", "image", "value", "local") and not words[1].isdigit()]
+    buffers = []
+    for number, (kind, element, label, *_) in enumerate(arguments):
+        if kind not in ("in", "out", "inout"):
+            continue
+        said = simulate(exercise, exercise.mine, "--max-errors", "100000", mode=("watch", str(number), size))
+        count = re.search(rf"^buffer {label} \w+ (\d+)$", said[1], re.M) if said else None
+        if not count:
+            leave(1, f"the kernel does not run: ./learn {exercise.name} says why")
+        buffers.append((label, int(count[1]), access_picture.accesses_of(said[0], TYPE_SIZES.get(element, 4))))
+    picture = MINE / f"{exercise.name}.svg"
+    columns = f"n = {size}" if exercise.is_flat() else "{} columns, {} rows".format(*size.split("x"))
+    picture.write_text(access_picture.draw(f"{exercise.name}, {columns}", buffers, exercise.is_flat()))
+    say(f"{shown(picture)} is drawn.")
     return 0
 
 
@@ -434,14 +565,14 @@ def command_solution(name):
         print()
         return 1
     print()
-    print(exercise.solution.read_text(), end="")
+    print(exercise.solution(), end="")
     return 0
 
 
 def command_check(why, as_json):
     rows = []
     for exercise in exercises():
-        row = {"name": exercise.name, "state": "not begun", "messages": []}
+        row = {"name": exercise.name, "stop": exercise.stop_number(), "state": "not begun", "messages": []}
         if exercise.mine.exists():
             result = attempt(exercise, exercise.mine)
             row["state"] = result.state()
@@ -468,14 +599,16 @@ def main(words):
     if command in ("-h", "--help"):
         print(__doc__.strip())
         return 0
-    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1)}
+    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1),
+               "--picture": (set(), 0, 1)}
     flags, least, most = allowed.get(command, (set(), 0, 0))
-    if options - flags or not least <= len(names) <= most or (command and command.startswith("-")):
+    if options - flags or not least <= len(names) <= most or (command and command.startswith("-") and command not in allowed):
         leave(2, f"'{' '.join(words)}' is no command; ./learn --help lists them")
     if command == "check":
         return command_check("--why" in options, "--json" in options)
     if command in allowed:
-        return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution}[command](*names)
+        return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution,
+                "--picture": command_picture}[command](*names)
     return command_work(command)
 
 

@@ -11,6 +11,8 @@
 
 #include "exercise.h"
 
+#include "system/captured_output.h"
+
 // Bytes before and after each buffer; a multiple of the alignment of sub-buffers.
 enum { GUARD = 65536 };
 enum { POISON = 0xC3, OTHER_POISON = 0x3C };
@@ -28,7 +30,7 @@ typedef struct {
 
 static bool is_buffer(const exercise_arg *a)
 {
-    return a->kind != ARG_LOCAL && a->kind != ARG_VALUE;
+    return a->kind == ARG_IN || a->kind == ARG_OUT || a->kind == ARG_INOUT;
 }
 
 // Sets an argument; says what it should be where the driver refuses it.
@@ -37,6 +39,11 @@ static void set_arg(cl_kernel kernel, cl_uint k, const exercise_arg *a, size_t b
 {
     const cl_int status = clSetKernelArg(kernel, k, bytes, value);
     if (status == CL_SUCCESS) return;
+    if (a->kind == ARG_IMAGE) {
+        printf("argument %u of the kernel should be read_only image2d_t: %s\n", k,
+               ocl_error_name(status));
+        exit(OCL_EXIT_CALL);
+    }
     const char *space = a->kind == ARG_VALUE ? "" : a->kind == ARG_LOCAL ? "local " : "global ";
     printf("argument %u of the kernel should be %s%s%s: %s\n", k, space,
            exercise_type_name(a->type), a->kind == ARG_VALUE ? "" : " *", ocl_error_name(status));
@@ -49,21 +56,59 @@ static void set_value(cl_kernel kernel, cl_uint k, const exercise_arg *a)
         set_arg(kernel, k, a, sizeof(cl_float), &(cl_float){ (cl_float)a->value });
     else if (a->type == TYPE_INT)
         set_arg(kernel, k, a, sizeof(cl_int), &(cl_int){ (cl_int)a->value });
+    else if (a->type == TYPE_ULONG)
+        set_arg(kernel, k, a, sizeof(cl_ulong), &(cl_ulong){ (cl_ulong)a->value });
     else
         set_arg(kernel, k, a, sizeof(cl_uint), &(cl_uint){ (cl_uint)a->value });
 }
 
-static void launch(const ocl_env *env, const exercise *e, cl_kernel kernel)
+static cl_mem make_image(const ocl_env *env, const exercise *e, const exercise_arg *a)
+{
+    return ocl_image_2d(env, CL_MEM_READ_ONLY, (cl_image_format){ CL_RGBA, CL_FLOAT },
+                        (size_t[]){ e->w, e->h }, a->before);
+}
+
+static cl_int launch(const ocl_env *env, const exercise *e, cl_kernel kernel)
 {
     const cl_uint dims = (cl_uint)e->dims;
     const cl_int status = clEnqueueNDRangeKernel(env->queue, kernel, dims, NULL, e->global_size,
                                                  e->local, 0, NULL, NULL);
-    if (status != CL_SUCCESS) {
-        printf("the launch with work-groups of %zu x %zu is refused: %s\n", e->local[0],
-               e->local[1], ocl_error_name(status));
-        exit(OCL_EXIT_CALL);
-    }
-    OCL_CHECK(clFinish(env->queue));
+    if (status == CL_SUCCESS) OCL_CHECK(clFinish(env->queue));
+    return status;
+}
+
+static void require_launch(const exercise *e, cl_int status)
+{
+    if (status == CL_SUCCESS) return;
+    printf("the launch with work-groups of %zu x %zu is refused: %s\n", e->local[0], e->local[1],
+           ocl_error_name(status));
+    exit(OCL_EXIT_CALL);
+}
+
+// What the kernel says with printf in the first run of a size; NULL before that run.
+static char *printed;
+
+static void launch_and_listen(const ocl_env *env, const exercise *e, cl_kernel kernel)
+{
+    fflush(stdout);
+    ocl_capture *capture = ocl_capture_begin();
+    const cl_int status = launch(env, e, kernel);
+    size_t bytes;
+    char *text = ocl_capture_end(capture, &bytes);
+    require_launch(e, status);
+    if (!printed)
+        printed = text;
+    else
+        free(text);
+}
+
+static void tell_printed(void)
+{
+    enum { MOST = 12 };    // lines
+    int count = 0;
+    for (char *line = strtok(printed, "\n"); line; line = strtok(NULL, "\n"))
+        if (count++ < MOST) printf("printf: %s\n", line);
+    if (count > MOST) printf("printf: and %d more lines\n", count - MOST);
 }
 
 // One run.  The guards of buffer `other` are full of `other_guard`, all others of GUARDS[0];
@@ -84,6 +129,11 @@ static answer run(const ocl_env *env, const exercise *e, cl_kernel kernel, int p
             set_arg(kernel, (cl_uint)k, a, a->bytes, NULL);
             continue;
         }
+        if (a->kind == ARG_IMAGE) {
+            part[k] = make_image(env, e, a);
+            set_arg(kernel, (cl_uint)k, a, sizeof part[k], &part[k]);
+            continue;
+        }
         const size_t all = a->bytes + 2 * GUARD;
         const int guard = other == k || other == SIZE_MAX ? other_guard : GUARDS[0];
         got.after[k] = ocl_alloc(all);
@@ -99,15 +149,15 @@ static answer run(const ocl_env *env, const exercise *e, cl_kernel kernel, int p
             OCL_CREATE(clCreateSubBuffer(whole[k], 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &err));
         set_arg(kernel, (cl_uint)k, a, sizeof part[k], &part[k]);
     }
-    launch(env, e, kernel);
-    for (size_t k = 0; k < e->arg_count; k++)
-        if (whole[k]) {
+    launch_and_listen(env, e, kernel);
+    for (size_t k = 0; k < e->arg_count; k++) {
+        if (whole[k])
             OCL_CHECK(clEnqueueReadBuffer(env->queue, whole[k], CL_TRUE, 0,
                                           e->args[k].bytes + 2 * GUARD, got.after[k], 0, NULL,
                                           NULL));
-            OCL_CHECK(clReleaseMemObject(part[k]));
-            OCL_CHECK(clReleaseMemObject(whole[k]));
-        }
+        if (part[k]) OCL_CHECK(clReleaseMemObject(part[k]));
+        if (whole[k]) OCL_CHECK(clReleaseMemObject(whole[k]));
+    }
     return got;
 }
 
@@ -117,8 +167,9 @@ static void drop(answer *got)
         free(got->after[k]);
 }
 
-// For the simulator: buffers that end where the kernel's ends, which it watches itself.
-static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel)
+// For the simulator: buffers that end where the kernel's ends, which it watches itself.  Argument
+// `watched` is a null pointer: it reports each access to it, with the address.
+static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, size_t watched)
 {
     cl_mem buffers[MAX_ARGS] = { NULL };
     exercise_fill(e, SIZE_MAX);
@@ -131,14 +182,18 @@ static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel)
         } else {
             cl_int err;
             const cl_mem_flags copies = a->kind == ARG_OUT ? 0 : CL_MEM_COPY_HOST_PTR;
-            buffers[k] = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | copies,
-                                                   a->bytes, copies ? a->before : NULL, &err));
-            set_arg(kernel, (cl_uint)k, a, sizeof buffers[k], &buffers[k]);
+            buffers[k] =
+                a->kind == ARG_IMAGE
+                    ? make_image(env, e, a)
+                    : OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | copies, a->bytes,
+                                                copies ? a->before : NULL, &err));
+            set_arg(kernel, (cl_uint)k, a, sizeof buffers[k], k == watched ? NULL : &buffers[k]);
             printf("buffer %s %s %zu\n", a->name, exercise_type_name(a->type), a->elements);
         }
     }
+    printf("items %zu %zu\n", e->global_size[0], e->dims == 2 ? e->global_size[1] : 1);
     fflush(stdout);
-    launch(env, e, kernel);
+    require_launch(e, launch(env, e, kernel));
     for (size_t k = 0; k < e->arg_count; k++)
         if (buffers[k]) OCL_CHECK(clReleaseMemObject(buffers[k]));
     exercise_drop(e);
@@ -153,6 +208,8 @@ static double element(const exercise_arg *a, const unsigned char *from, size_t i
         return (double)((const uint32_t *)(const void *)from)[i];
     case TYPE_INT:
         return (double)((const int32_t *)(const void *)from)[i];
+    case TYPE_ULONG:
+        return (double)((const uint64_t *)(const void *)from)[i];
     default:
         return (double)from[i];
     }
@@ -332,11 +389,15 @@ int main(int argc, char **argv)
 {
     // Options.  The device is that of $OCL_DEVICE.
     ocl_set_program_name("learn_run");
-    if (argc < 3 || argc > 4 || (argc == 4 && strcmp(argv[3], "simulated") != 0))
-        ocl_exit(OCL_EXIT_USAGE, "use it as learn_run RUN.TXT KERNEL.CL [simulated]");
+    const bool watches = argc > 3 && strcmp(argv[3], "watch") == 0;
+    if (argc < 3 || (watches ? argc != 6 : argc > 5) ||
+        (argc > 3 && !watches && strcmp(argv[3], "simulated") != 0))
+        ocl_exit(OCL_EXIT_USAGE,
+                 "use it as learn_run RUN.TXT KERNEL.CL [simulated [SIZE] | watch ARGUMENT SIZE]");
     const ocl_about about = { .name = "learn_run", .summary = "Runs an exercise.", .accepts = "d" };
     const ocl_options opt = ocl_parse(1, argv, &about, (ocl_options){ .no_cache = true });
     exercise e = exercise_read(argv[1]);
+    if (argc > 4) exercise_read_size(argv[argc - 1], e.simulated);
 
     // Device, program and kernel.
     ocl_env env = ocl_open(&opt);
@@ -345,6 +406,8 @@ int main(int argc, char **argv)
     if (most < e.local[0] * e.local[1])
         ocl_exit(OCL_EXIT_SKIP, "this device has no work-groups of %zu work-items",
                  e.local[0] * e.local[1]);
+    for (size_t k = 0; k < e.arg_count; k++)
+        if (e.args[k].kind == ARG_IMAGE) ocl_require_images(env.device);
     cl_program program = build(&env, argv[2], e.defines);
     cl_int err;
     cl_kernel kernel = clCreateKernel(program, e.kernel, &err);
@@ -361,8 +424,8 @@ int main(int argc, char **argv)
 
     // Each size, up to the first that is wrong.
     bool pass = true;
-    if (argc == 4) {
-        run_simulated(&env, &e, kernel);
+    if (argc > 3) {
+        run_simulated(&env, &e, kernel, watches ? (size_t)atoi(argv[4]) : SIZE_MAX);
     } else {
         for (size_t s = 0; pass && s < e.size_count; s++) {
             exercise_fill(&e, s);
@@ -372,7 +435,12 @@ int main(int argc, char **argv)
                 printf("n = %zu: ", e.n);
             fflush(stdout);
             pass = judge(&env, &e, kernel);
-            if (pass) printf("right\n");
+            if (pass)
+                printf("right\n");
+            else
+                tell_printed();
+            free(printed);
+            printed = NULL;
             exercise_drop(&e);
         }
     }

@@ -93,7 +93,7 @@ endif()
 if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.learn COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/learn.py
                                     $<TARGET_FILE:learn_run>)
-  ocl_test_properties(suite.learn suite 300 suite.learn)
+  ocl_test_properties(suite.learn suite 600 suite.learn)
 endif()
 
 # What the device can do is measured once, with nothing beside it; the samples' tests find it in the cache.

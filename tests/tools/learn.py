@@ -3,7 +3,8 @@
 """Tests ./learn: learn.py LEARN_RUN, the program that the build has made.
 
 Each solution passes.  Each unsolved form fails with the lines that its text shows.  Each kind of message is seen.  The
-commands do what --help says.  Exit status 0: all of it; 1: not; 77: there is no device.
+commands do what --help says.  With OCL_TEST_CAMPAIGN=1 also: no wrong way of tests/data/learn_wrong.txt passes; minutes.
+Exit status 0: all of it; 1: not; 77: there is no device.
 """
 
 import json
@@ -38,7 +39,7 @@ def without_simulator(lines):
     return [line for line in lines if SIMULATOR or not line.startswith(("simulator:", "The answers are right here"))]
 
 
-def check_exercise(exercise):
+def check_exercise(folder, exercise):
     text = exercise.text.read_text()
     words = len(text.split())
     expect(150 <= words <= 400, f"{exercise.name}: the text has {words} words")
@@ -46,9 +47,12 @@ def check_exercise(exercise):
     expect(text.startswith(f"{exercise.name}: "), f"{exercise.name}: the text begins otherwise")
     expect("; - " not in text, f"{exercise.name}: a list became running text")
     expect(len(exercise.hints()) == 3, f"{exercise.name}: {len(exercise.hints())} hints")
-    solved = learn.attempt(exercise, exercise.solution)
+    solution, start = folder / f"{exercise.name}_solution{exercise.mine.suffix}", folder / f"{exercise.name}{exercise.mine.suffix}"
+    solution.write_text(exercise.solution())
+    start.write_text(exercise.start())
+    solved = learn.attempt(exercise, solution)
     expect(solved.solved and solved.status == 0, f"{exercise.name}: the solution fails: {solved.lines}")
-    seen = learn.attempt(exercise, exercise.start)
+    seen = learn.attempt(exercise, start)
     shown = without_simulator(messages_of(text))
     expect(shown or not SIMULATOR, f"{exercise.name}: the text shows no message")
     expect(not shown or not seen.solved, f"{exercise.name}: the unsolved form passes")
@@ -93,18 +97,41 @@ KINDS = [
      "of part (line"),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    y[(ulong)(get_global_id(0) + 1) << 40] = 1;\n}\n", "crashed"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: here is "),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: and 116 more lines"),
+    ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
+    ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
+    ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
     ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"
      "{\n}\n", "is refused: CL_INVALID_WORK_GROUP_SIZE"),
 ]
 
 
 def check_kind(folder, number, name, kernel, wanted):
-    file = folder / f"kind_{number}.cl"
+    file = folder / f"kind_{number}{learn.named(name).mine.suffix}"
     file.write_text(kernel)
     if not SIMULATOR and ("simulator" in wanted or "work-items" in wanted or "(line" in wanted):
         return
     result = learn.attempt(learn.named(name), file)
     expect(not result.solved and wanted in "\n".join(result.lines), f"wanted '{wanted}', and one sees {result.lines}")
+
+
+def wrong_ways():
+    """Exercise, what stands in its solution, and what takes its place, from tests/data/learn_wrong.txt."""
+    table = (ROOT / "tests/data/learn_wrong.txt").read_text()
+    return [(name, right, wrong) for name, right, lines in re.findall(r"^(\w+)\n<<< (.+)\n((?:>>>.*\n)+)", table, re.M)
+            for wrong in re.findall(r"^>>> ?(.*)$", lines, re.M)]
+
+
+def check_wrong_way(folder, number, name, right, wrong):
+    exercise = learn.named(name)
+    text = exercise.solution()
+    expect(text.count(right) >= 1, f"learn_wrong.txt: {name} has no '{right}'")
+    file = folder / f"wrong_{number}{exercise.mine.suffix}"
+    file.write_text(text.replace(right, wrong))
+    expect(not learn.attempt(exercise, file).solved, f"{name}: passes with '{wrong}' in place of '{right}'")
 
 
 def run(*words, answer="", **environment):
@@ -115,7 +142,7 @@ def run(*words, answer="", **environment):
 
 
 def check_commands(mine):
-    saxpy = learn.named("saxpy")
+    first, second = learn.exercises()[:2]
     done = run("--help")
     expect(done.returncode == 0 and "./learn hint" in done.stdout, "--help")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "--help is wider than 80 columns")
@@ -124,36 +151,78 @@ def check_commands(mine):
         expect(done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, f"./learn {' '.join(words)}: {done}")
 
     done = run()    # no terminal: once
-    expect(done.returncode == 1 and "saxpy: not yet" in done.stdout and (mine / "saxpy.cl").exists(), f"the first run: {done}")
+    expect(done.returncode == 1 and f"{first.name}: not yet" in done.stdout and first.mine.exists(), f"the first run: {done}")
     for number in (1, 2, 3, 3):
-        expect(f"saxpy, hint {number} of 3" in run("hint").stdout, f"hint {number}")
-    expect(run("solution", "saxpy", answer="n\n").returncode == 1, "the solution is asked for")
-    expect(run("solution", "saxpy").returncode == 1, "the solution without an answer")
-    done = run("solution", "saxpy", answer="y\n")
-    expect(saxpy.solution.read_text() in done.stdout and done.returncode == 0, "the solution")
+        expect(f"{first.name}, hint {number} of 3" in run("hint").stdout, f"hint {number}")
+    expect(run("solution", first.name, answer="n\n").returncode == 1, "the solution is asked for")
+    expect(run("solution", first.name).returncode == 1, "the solution without an answer")
+    done = run("solution", first.name, answer="y\n")
+    expect(first.solution() in done.stdout and done.returncode == 0, "the solution")
 
-    (mine / "saxpy.cl").write_text(saxpy.solution.read_text())
-    done = run("saxpy")
-    expect(done.returncode == 0 and "saxpy: solved" in done.stdout and "Next: ./learn global_id" in done.stdout, f"solved: {done}")
+    first.mine.write_text(first.solution())
+    done = run(first.name)
+    expect(done.returncode == 0 and f"{first.name}: solved" in done.stdout and f"Next: ./learn {second.name}" in done.stdout, f"solved: {done}")
     done = run("list")
-    expect(re.search(r"^  solved  saxpy", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
+    expect(re.search(rf"^  solved   1  {first.name}", done.stdout, re.M) and "1 of " in done.stdout, f"list: {done.stdout}")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "the list is wider than 80 columns")
-    expect("global_id: not yet" in run().stdout, "the second exercise comes next")
+    expect(f"{second.name}: not yet" in run().stdout, "the second exercise comes next")
 
     done = run("check", "--json")
     facts = json.loads(done.stdout)
     states = {row["name"]: row["state"] for row in facts["exercises"]}
-    expect(done.returncode == 1 and facts["solved"] == 1 and states["saxpy"] == "solved" and states["global_id"] == "not yet"
+    expect(done.returncode == 1 and facts["solved"] == 1 and states[first.name] == "solved" and states[second.name] == "not yet"
            and states["ragged_end"] == "not begun", f"check --json: {facts}")
     done = run("check", "--why")
-    expect("never written" in done.stdout and "1 of " in done.stdout, f"check --why: {done.stdout}")
+    expect("does not build" in done.stdout and "1 of " in done.stdout, f"check --why: {done.stdout}")
 
-    done = run("reset", "saxpy")
-    expect(done.returncode == 0 and (mine / "saxpy.cl").read_text() == saxpy.start.read_text()
-           and (mine / "saxpy.cl.old").read_text() == saxpy.solution.read_text(), f"reset: {done}")
+    done = run("reset", first.name)
+    expect(done.returncode == 0 and first.mine.read_text() == first.start()
+           and Path(f"{first.mine}.old").read_text() == first.solution(), f"reset: {done}")
     expect("0 of " in run("list").stdout, "reset takes the mark away")
     (mine / "progress.json").write_text("damaged")
     expect(run("list").returncode == 0, "a damaged progress file")
+
+
+def check_path():
+    """docs/path.md names the exercises of each stop, in their order."""
+    path = (ROOT / "docs/path.md").read_text()
+    stops = {int(number) for number in re.findall(r"^\| (\d+) \| \[`", path, re.M)}
+    named = {int(number): re.findall(r"`(\w+)`", names) for number, names in re.findall(r"^\| (\d+) \| (`.*) \|$", path, re.M)}
+    wanted = {}
+    for exercise in learn.exercises():
+        wanted.setdefault(exercise.stop_number(), []).append(exercise.name)
+    expect(set(wanted) <= stops, f"stops that docs/path.md does not have: {set(wanted) - stops}")
+    for number in sorted({*named, *wanted}):
+        expect(named.get(number) == wanted.get(number), f"docs/path.md, stop {number}: {named.get(number)} and not {wanted.get(number)}")
+
+
+def check_pictures(mine):
+    """Lines from the elements to the work-items; what lies outside of a buffer is red."""
+    import xml.etree.ElementTree
+    for name, lines, red in (("saxpy", 36, 0), ("off_by_one", 47, 1), ("outer_product", 0, 0), ("histogram_race", 36, 0), ("async_back", 40, 0)):
+        exercise = learn.named(name)
+        exercise.mine.write_text(exercise.solution() if name == "saxpy" else exercise.start())
+        done = run("--picture", name)
+        if not SIMULATOR:
+            expect(done.returncode == 77 and "Oclgrind" in done.stderr, f"--picture without Oclgrind: {done}")
+            continue
+        expect(done.returncode == 0 and f"{name}.svg is drawn" in done.stdout, f"--picture: {done}")
+        picture = (mine / f"{name}.svg").read_text()
+        xml.etree.ElementTree.fromstring(picture)
+        expect((picture.count("<line"), picture.count("#f8c8c8")) == (lines, red),
+               f"--picture {name}: {picture.count('<line')} lines, {picture.count('#f8c8c8')} red")
+        exercise.mine.unlink()
+    expect(run("--picture", "argument_size").returncode == 2, "--picture of a program of the host")
+
+
+def check_score():
+    """A kernel that is solved in another way than the best known loads more."""
+    exercise = learn.named("local_window")
+    exercise.mine.write_text("kernel void window(global uint *y, global const uint *x, uint n)\n{\n    uint i = get_global_id(0);\n    if (i >= n) return;\n"
+                             "    uint sum = 0;\n    for (uint k = 0; k < 8; k++)\n        sum += x[i + k];\n    y[i] = sum;\n}\n")
+    done = run("local_window")
+    expect(done.returncode == 0 and (not SIMULATOR or "loads 8, stores 1; best known 1.11 and 1" in " ".join(done.stdout.split())), f"the score: {done}")
+    exercise.mine.unlink()
 
 
 def check_terminal(mine):
@@ -162,11 +231,12 @@ def check_terminal(mine):
     import select
     import time
     controller, terminal = pty.openpty()
-    (mine / "saxpy.cl").unlink(missing_ok=True)
+    first, second = learn.exercises()[:2]
+    first.mine.unlink(missing_ok=True)
     process = subprocess.Popen([ROOT / "learn"], stdin=terminal, stdout=terminal, stderr=terminal)
     os.close(terminal)
-    seen, end = "", time.time() + 200
-    saves = [("saxpy: not yet", "mistake"), ("does not build", learn.named("saxpy").solution.read_text()), ("global_id: not yet", None)]
+    seen, end = "", time.time() + 300
+    saves = [(f"{first.name}: not yet", "mistake"), ("does not build", first.solution()), (f"{second.name}: not yet", None)]
     while saves and time.time() < end:
         if select.select([controller], [], [], 0.2)[0]:
             try:
@@ -176,12 +246,16 @@ def check_terminal(mine):
         if saves[0][0] in seen and "Ctrl-C" in seen.split(saves[0][0])[1]:
             _, text = saves.pop(0)
             if text:
-                (mine / "saxpy.cl.new").write_text(text)
-                os.replace(mine / "saxpy.cl.new", mine / "saxpy.cl")    # as editors save
+                (mine / "new.cl").write_text(text)
+                os.replace(mine / "new.cl", first.mine)    # as editors save
     expect(not saves, f"on a terminal: {seen}")
     expect("\033[32m" in seen, "a terminal gets colours")
     process.send_signal(2)
-    process.wait(10)
+    try:
+        process.wait(120)    # other tests run beside this one
+    except subprocess.TimeoutExpired:
+        process.kill()
+        expect(False, "Ctrl-C does not end ./learn")
     os.close(controller)
 
 
@@ -192,16 +266,23 @@ def main(program):
         os.environ.pop("NO_COLOR", None)
         learn.MINE = mine
         learn.SECONDS = 120    # other tests run beside this one
-        first = learn.attempt(learn.named("saxpy"), learn.named("saxpy").solution)
+        first_file = Path(folder) / "first.cl"
+        first_file.write_text(learn.named("saxpy").solution())
+        first = learn.attempt(learn.named("saxpy"), first_file)
         if first.status in (4, 77):
             print(first.lines)
             return 77
         with ThreadPoolExecutor(3) as pool:
-            jobs = [pool.submit(check_exercise, exercise) for exercise in learn.exercises()]
+            jobs = [pool.submit(check_exercise, Path(folder), exercise) for exercise in learn.exercises()]
             jobs += [pool.submit(check_kind, Path(folder), number, *kind) for number, kind in enumerate(KINDS)]
+            if os.environ.get("OCL_TEST_CAMPAIGN"):
+                jobs += [pool.submit(check_wrong_way, Path(folder), number, *way) for number, way in enumerate(wrong_ways())]
             for job in jobs:
                 job.result()
+        check_path()
         check_commands(mine)
+        check_pictures(mine)
+        check_score()
         check_terminal(mine)
     print("\n".join(failures))
     return 1 if failures else 0

@@ -1,0 +1,7 @@
+// y = 2 * x, for n elements.  There are 128 work-items, whatever n is.
+
+kernel void twice(global float *y, global const float *x, uint n)
+{
+    for (uint i = get_global_id(0); i < n; i += get_global_size(0))
+        y[i] = 2 * x[i];
+}

@@ -1,0 +1,10 @@
+// sums[g] = the sum of a[i] * b[i] over the 64 elements of work-group g.
+
+kernel void dot_product(global float *sums, global const float *a, global const float *b, uint n)
+{
+    local float part[64];
+    uint i = get_global_id(0), item = get_local_id(0);
+    part[item] = 0;
+    // Write the products, and a tree, here.
+    if (item == 0) sums[get_group_id(0)] = part[0];
+}

@@ -1,0 +1,16 @@
+// y[i] = the first place in x, which is sorted, whose element is not below wanted[i]; n if none is.
+
+kernel void find_sorted(global uint *y, global const uint *x, global const uint *wanted, uint n)
+{
+    uint i = get_global_id(0);
+    if (i >= n) return;
+    uint low = 0, high = n;
+    while (low < high) {
+        uint mid = low + (high - low) / 2;
+        if (x[mid] < wanted[i])
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    y[i] = low;
+}
