@@ -1,193 +1,91 @@
 // SPDX-License-Identifier: MIT
 //
-// conversions - numbers of one type made into another: casts, convert_T, saturation, rounding.
+// conversions - a float becomes a whole number: cut off or rounded, with or without a limit.
 //
-// Shows   what each conversion does with 2.5, -0.5 and 300; then all of them against plain C
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     conversions -V float; conversions -V char --width 4
+// Shows   a cast, and functions that say how a number is rounded and what happens when it is too
+//         large
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer;
+//         convert_int_rte, convert_uchar_sat, convert_uchar_sat_rte
+// Try     conversions -n 10 -s 2, and -k with your own copy of conversions.cl
 
 #include "ocl.h"
 
-#include "conversions/drivers.h"
-#include "conversions/forms.h"
+enum { WAYS = 4, SHOWN = 8 };
 
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    cl_program program;
-    size_t width;    // numbers per work-item
-} lesson;
-
-static void launch(const lesson *l, cl_kernel kernel, size_t items)
+// The answer in plain C.
+static int limited(int v)
 {
-    const size_t local = ocl_local_size(kernel, l->env->device, 64);
-    const size_t global = ocl_round_up(items, local);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    return v < 0 ? 0 : v > 255 ? 255 : v;
 }
 
-// --- a few numbers in each way
-
-enum { WAYS = 10 };
-static const float WAYS_X[] = {
-    -2.5f, -1.5f, -0.5f, 0.5f, 1.5f, 2.5f, 2.7f, 127.5f, 254.5f, 300.0f
-};
-enum { WAYS_COUNT = sizeof WAYS_X / sizeof WAYS_X[0] };
-
-// The answer in plain C: float to int, and to uchar and char with saturation.
-static void ways_ref(cl_int ref[WAYS], float x)
+static void ways_ref(int32_t *y, const float *x, size_t n)
 {
-    const cl_int nearest = (cl_int)nearbyintf(x);    // of two the even one, unless C is told else
-    const cl_int cut = (cl_int)x;
-    const cl_int all[WAYS] = { cut,
-                               cut,
-                               cut,
-                               nearest,
-                               cut,
-                               (cl_int)ceilf(x),
-                               (cl_int)floorf(x),
-                               cut < 0     ? 0
-                               : cut > 255 ? 255
-                                           : cut,
-                               nearest < 0     ? 0
-                               : nearest > 255 ? 255
-                                               : nearest,
-                               nearest < -128  ? -128
-                               : nearest > 127 ? 127
-                                               : nearest };
-    memcpy(ref, all, sizeof all);
-}
-
-static void show_ways(const lesson *l)
-{
-    cl_int y[WAYS_COUNT][WAYS], ref[WAYS_COUNT][WAYS], err;
-    cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, sizeof y, NULL);
-    cl_mem d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, sizeof WAYS_X, WAYS_X);
-    const cl_ulong n = WAYS_COUNT;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, "conversions_ways", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    ocl_poison_run(l->env->queue, d_y, sizeof y, 0);
-    launch(l, kernel, WAYS_COUNT);
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
-
-    ocl_table table = ocl_table_open(l->report, "ways",
-                                     "float, implicit, (int), convert_int, _rte, _rtz, _rtp, _rtn, "
-                                     "uchar_sat, uchar_sat_rte, char_sat_rte");
-    for (size_t i = 0; i < WAYS_COUNT; i++) {
-        const cl_int *r = y[i];
-        ways_ref(ref[i], WAYS_X[i]);
-        ocl_table_row(&table, "%5.1f %8d %5d %11d %4d %4d %4d %4d %9d %13d %12d", (double)WAYS_X[i],
-                      r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], r[9]);
-    }
-    if (driver_rounds_floats(l->env->device))
-        ocl_report_result(l->report, "the ways above", ocl_verify_bytes("ways", y, ref, sizeof y));
-    else
-        ocl_report_note(l->report, "not compared: a known fault of this driver");
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_y));
-}
-
-// --- every conversion
-
-// Numbers of one type are made into all other types, with all suffixes, by one launch.
-static uncompared convert_all(const lesson *l, size_t from)
-{
-    const ocl_env *env = l->env;
-    const scalar_type *type = &SCALAR_TYPE[from];
-    const size_t room = ocl_round_up(env->options->n[0], 16);
-    void *x = ocl_alloc(8 * room);
-    memset(x, 0, 8 * room);
-    cl_ulong *y = ocl_alloc(FORMS * 8 * room);
-    const size_t count = fill_numbers(from, x, env->options->n[0], env->options->seed);
-    const size_t n = ocl_divide_up(count, l->width);
-
-    char name[32];
-    snprintf(name, sizeof name, "conversions_from_%s", type->name);
-    cl_int err;
-    cl_mem d_y = ocl_buffer(env, CL_MEM_WRITE_ONLY, FORMS * 8 * room, NULL);
-    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, type->bytes * room, x);
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ room }));
-    ocl_poison_run(env->queue, d_y, FORMS * 8 * room, from);
-    launch(l, kernel, n);
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, FORMS * 8 * room, y, 0, NULL, NULL));
-
-    const conversion c = {
-        .device = env->device, .from = from, .x = x, .results = y, .count = count, .room = room
-    };
-    uncompared outside = { 0 };
-    ocl_report_result(l->report, type->name, verify_conversions(&c, &outside));
-
-    OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_y));
-    free(y);
-    free(x);
-    return outside;
-}
-
-// What the device makes of numbers that the destination does not have, where it may choose.
-static void tell_outside(const lesson *l, const uncompared outside[SCALAR_TYPES])
-{
-    ocl_table table =
-        ocl_table_open(l->report, "outside", "from, out of range, wrapped, saturated");
-    for (size_t from = 0; from < SCALAR_TYPES; from++) {
-        if (outside[from].excused > 0)
-            ocl_report_note(l->report, "%s: %zu results are wrong, a known fault of this driver",
-                            SCALAR_NAMES[from], outside[from].excused);
-        if (outside[from].results > 0)
-            ocl_table_row(&table, "%-6s %12zu %8zu %9zu", SCALAR_NAMES[from], outside[from].results,
-                          outside[from].wrapped, outside[from].saturated);
+    for (size_t i = 0; i < n; i++) {
+        const int cut = (int)x[i];
+        const int nearest = (int)nearbyintf(x[i]);    // of two the even one
+        y[WAYS * i] = cut;
+        y[WAYS * i + 1] = nearest;
+        y[WAYS * i + 2] = limited(cut);
+        y[WAYS * i + 3] = limited(nearest);
     }
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const widths[] = { "1", "2", "4", "8", "16", NULL };
-    size_t width = 0;
-    const ocl_option own[] = {
-        { .usage = "-w, --width N: numbers in a vector", .choice = &width, .choices = widths },
-        { 0 }
-    };
+    // Options.
     const ocl_about about = { .name = "conversions",
-                              .summary = "Every conversion between the scalar types.",
-                              .accepts = "dnVks",
-                              .size_help = "numbers of each type",
-                              .extents = 1,
-                              .variants = SCALAR_NAMES,
-                              .own = own };
+                              .summary = "A float becomes a whole number in four ways.",
+                              .accepts = "dnks",
+                              .size_help = "floats",
+                              .extents = 1 };
     const ocl_options opt =
-        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 65536 }, .seed = 1 });
-    ocl_env env = ocl_open(&opt);
-    const double bytes = 8.0 * FORMS * (double)opt.n[0];
-    ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
 
-    lesson l = { .env = &env, .width = (size_t)1 << width };
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", opt.n[0]);
-    ocl_report_count(l.report, "width", l.width);
-    const bool rounds_integers = driver_rounds_integers(env.device);
-    if (!rounds_integers)
-        ocl_report_note(l.report, "convert_char_rte(int) and its like are missing here");
-    l.program = ocl_build(&env, "conversions.cl", "-cl-std=CL1.2 -DWIDTH=%zu %s %s", l.width,
-                          type_macros(env.device), rounds_integers ? "" : "-DNO_INTEGER_ROUNDING");
-    show_ways(&l);
-    uncompared outside[SCALAR_TYPES] = { 0 };
-    for (size_t from = 0; from < SCALAR_TYPES; from++) {
-        if (!ocl_wants(&opt, SCALAR_NAMES[from])) continue;
-        if (device_has_type(env.device, from))
-            outside[from] = convert_all(&l, from);
-        else
-            ocl_report_note(l.report, "this device does not compute with %s", SCALAR_NAMES[from]);
-    }
-    tell_outside(&l, outside);
-    OCL_CHECK(clReleaseProgram(l.program));
+    // Device, data, reference.  Behind the chosen numbers come quarters, from -300 to 300.
+    ocl_env env = ocl_open(&opt);
+    const size_t n = opt.n[0], bytes = WAYS * n * sizeof(cl_int);
+    ocl_require_memory(env.device, (double)bytes, 1.25 * (double)bytes, 2.25 * (double)bytes);
+    static const float chosen[SHOWN] = { 2.7f, -2.7f, 0.5f, 1.5f, 2.5f, 254.5f, 255.5f, -100.0f };
+    float *x = ocl_alloc(n * sizeof *x);
+    int32_t *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++)
+        x[i] = i < SHOWN ? chosen[i] : (float)(ocl_random(opt.seed, i) % 2401) / 4 - 300;
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ways_ref(ref, x, n);
+
+    // Program, buffers and arguments.
+    cl_program program = ocl_build(&env, "conversions.cl", "-cl-std=CL1.2");
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "conversions", &err));
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, n * sizeof *x, x);
+    ocl_poison_run(env.queue, d_y, bytes, 0);    // what no kernel writes cannot pass
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+
+    // Launch and read.
+    const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+
+    // Show the first ones, and verify all.  Whole numbers: each is exactly that of plain C.
+    ocl_table table =
+        ocl_table_open(report, "ways", "float, (int), int_rte, uchar_sat, uchar_sat_rte");
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        ocl_table_row(&table, "%6.1f %5d %7d %9d %13d", (double)x[i], y[WAYS * i], y[WAYS * i + 1],
+                      y[WAYS * i + 2], y[WAYS * i + 3]);
+    ocl_report_result(report, "conversions", ocl_verify_bytes("conversions", y, ref, bytes));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(y);
+    free(x);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// drivers - what is known of drivers and conversions.
+// drivers - what is known of drivers and conversions_all.
 
 #ifndef CONVERSIONS_DRIVERS_H
 #define CONVERSIONS_DRIVERS_H
