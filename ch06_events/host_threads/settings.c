@@ -2,8 +2,6 @@
 
 #include "settings.h"
 
-#include "drivers.h"
-
 enum { MAX_THREADS = 256 };
 
 const char *const HOST_THREADS_VARIANTS[] = { "kernel_each", "clone_each", "one_queue", "lock",
@@ -38,7 +36,7 @@ ocl_report *host_threads_report(const ocl_env *env, host_threads_settings *setti
     const char *variant = env->options->variant;
     if (variant && strcmp(variant, "clone_each") == 0 && ocl_device_version(env->device) < 21)
         ocl_exit(OCL_EXIT_SKIP, "clone_each: clCloneKernel needs OpenCL 2.1");
-    const bool alone = settings->threads > 1 && !driver_takes_threads(env->device);
+    const bool alone = settings->threads > 1 && ocl_known_fault(env->device, "threads of the host");
     if (alone) settings->threads = 1;
     const double bytes = sizeof(cl_uint) * (double)settings->threads * (double)settings->launches *
                          (double)env->options->n[0];

@@ -19,7 +19,7 @@ ocl_options host_threads_parse(int argc, char **argv, host_threads_settings *set
 
 // Starts the report.  Exits with OCL_EXIT_SKIP where --variant asks for clones and the device has
 // none, and with OCL_EXIT_USAGE where the buffer does not fit the device.  The number of
-// threads becomes 1 where the driver takes no more (drivers.h).
+// threads becomes 1 where the driver takes no more.
 ocl_report *host_threads_report(const ocl_env *env, host_threads_settings *settings);
 
 #endif
