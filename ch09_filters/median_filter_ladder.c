@@ -67,10 +67,10 @@ static void median_filter_ladder_ref(plane *out, const plane *in, const filter_s
     free(v);
 }
 
-// Rows of a strip.  With AVX-512 Intel's compiler crashes on more than two (docs/portability.md).
+// Rows of a strip.
 static size_t strip_rows(const ocl_env *env)
 {
-    return ocl_known_platform(env->device) & OCL_INTEL ? 2 : STRIP_ROWS;
+    return ocl_known_fault(env->device, "strips of six rows") ? 2 : STRIP_ROWS;
 }
 
 // One work-item per pixel.  The sampler takes care of the border.
