@@ -81,8 +81,7 @@ static ocl_result run_lists(lesson *l)
     const cl_queue_properties empty[] = { 0 };
     const cl_queue_properties profiling[] = { CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0 };
     ocl_result result = run_list(l, "NULL", NULL, 0);
-    // NVIDIA forgets that there was a list.
-    if (!(ocl_known_platform(l->env->device) & OCL_NVIDIA))
+    if (!ocl_known_fault(l->env->device, "a queue with an empty list"))
         result = ocl_result_both(result, run_list(l, "nothing in the list", empty, 0));
     result =
         ocl_result_both(result, run_list(l, "profiling", profiling, CL_QUEUE_PROFILING_ENABLE));
@@ -125,8 +124,7 @@ static ocl_result run_hint(lesson *l, const char *extension, const char *what, c
         const cl_queue_properties list[] = { hint, (cl_properties)1 << level, 0 };
         result = ocl_result_both(result, run_list(l, name, list, 0));
     }
-    // PoCL 7 refuses a hint beside CL_QUEUE_PROPERTIES.
-    if (ocl_known_platform(l->env->device) & OCL_POCL_7) return result;
+    if (ocl_known_fault(l->env->device, "a hint beside CL_QUEUE_PROPERTIES")) return result;
     const cl_queue_properties both[] = { hint, 1, CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE,
                                          0 };
     return ocl_result_both(result,
@@ -177,10 +175,7 @@ static void show_refusals(const lesson *l)
     const cl_queue_properties bits[] = { CL_QUEUE_PROPERTIES, (cl_properties)1 << 40, 0 };
     cl_uint size;
     const ocl_refusal calls[] = {
-        { .mistake = "an unknown property",
-          .got = try_list(l, unknown),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_RUSTICL | OCL_NVIDIA },
+        { .mistake = "an unknown property", .got = try_list(l, unknown), .want = CL_INVALID_VALUE },
         { .mistake = "an unknown bit in CL_QUEUE_PROPERTIES",
           .got = try_list(l, bits),
           .want = CL_INVALID_VALUE },
