@@ -228,13 +228,13 @@ int main(int argc, char **argv)
 
     l.count = workers_open(l.workers, set.workers, &env, l.job.piece_n);
     warm_up(&l);
+    const char *fault = ocl_known_fault(env.device, "clFlush before a user event");
     for (l.how = WELL; l.how < JOBS; l.how++) {
         if (!ocl_wants(&opt, JOB_NAMES[l.how])) continue;
         if (l.how != WELL && l.gone > 0)
             ocl_report_note(report, "%s: left out, a device is lost already", JOB_NAMES[l.how]);
-        else if (l.how != WELL && ocl_known_platform(env.device) == OCL_OCLGRIND)
-            ocl_report_note(report, "%s: left out, Oclgrind's clFlush waits for the gate",
-                            JOB_NAMES[l.how]);
+        else if (l.how != WELL && fault)
+            ocl_report_note(report, "%s: left out, this driver %s", JOB_NAMES[l.how], fault);
         else
             run_variant(&l, report);
     }
