@@ -93,8 +93,7 @@ static ocl_result check_facts(cl_device_id device, const info_list *list)
 
     result = ocl_result_both(result, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
     result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
-    // PoCL-Remote has names, and no versions of them.
-    if (!(ocl_known_platform(device) & OCL_POCL_REMOTE))
+    if (!ocl_known_fault(device, "versions of built-in kernels"))
         result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
     if (list->version < 31) return result;
 
@@ -121,7 +120,7 @@ static void list_attributes(ocl_report *report, cl_device_id device, unsigned nu
     for (const info_row *row = DEVICE_INFO; row->name; row++)
         info_add(&list, row, ask(device, row->attribute));
     const ocl_result facts = check_facts(device, &list);
-    const ocl_result features = features_add(&list, ocl_known_platform(device));
+    const ocl_result features = features_add(&list, device);
     info_end(&list);
     char what[64];
     snprintf(what, sizeof what, "device %u: attributes that must agree", number);

@@ -13,7 +13,6 @@
 
 #include "ocl.h"
 
-#include "buffer_flags_rules/drivers.h"
 #include "buffer_flags_rules/lesson.h"
 #include "buffer_flags_rules/refusals.h"
 #include "buffer_flags_rules/rules.h"

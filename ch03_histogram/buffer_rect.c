@@ -10,7 +10,6 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "buffer_rect/drivers.h"
 #include "buffer_rect/examples.h"
 #include "buffer_rect/refusals.h"
 
@@ -56,7 +55,7 @@ static void check_examples(const ocl_env *env, ocl_report *report)
 static ocl_result check_random(const ocl_env *env, uint64_t seed)
 {
     rect_move m = rect_move_random(env->device, seed);
-    if (driver_ignores_pitches(env->device)) m.places.to = RECT_TIGHT;
+    if (ocl_known_fault(env->device, "pitches of host memory")) m.places.to = RECT_TIGHT;
     const rect_places there = m.places;
     rect_places back = there;
     back.from = there.to;
@@ -157,9 +156,9 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < cases; i++)
         random = ocl_result_both(random, check_random(&env, ocl_random(opt.seed, i)));
     rect_move_report_fault(env.device, report);
-    if (driver_ignores_pitches(env.device))
-        ocl_report_note(report, "No rectangle in host memory has gaps: PoCL-Remote does not tell "
-                                "the server the pitches there.");
+    const char *fault = ocl_known_fault(env.device, "pitches of host memory");
+    if (fault)
+        ocl_report_note(report, "No rectangle in host memory has gaps: this driver %s.", fault);
     ocl_report_result(report, "random regions, read and written", random);
     buffer_rect_refusals(&env, report);
 

@@ -10,7 +10,6 @@
 
 #include "ocl.h"
 
-#include "image_formats/drivers.h"
 #include "image_formats/print.h"
 #include "image_formats/rules.h"
 
@@ -122,9 +121,9 @@ static void report_facts(ocl_report *report, cl_device_id device, const list_fac
         report, "as many formats as counted",
         ocl_result_both(ocl_verify_u32("count with a list", facts->again, facts->counted, n),
                         ocl_verify_u32("entries written", facts->written, facts->counted, n)));
-    const char *fault = formats_known_fault(device);
+    const char *fault = ocl_known_fault(device, "a list of formats that is too short");
     if (fault)
-        ocl_report_note(report, "Not compared: %s.", fault);
+        ocl_report_note(report, "Not compared: this driver %s.", fault);
     else
         ocl_report_result(
             report, "no more than there is room for",
@@ -155,13 +154,14 @@ int main(int argc, char **argv)
     format_list lists[MAX_LISTS];
     list_facts facts = { 0 };
     const size_t flags = ocl_device_version(env.device) >= 20 ? FLAGS : FLAGS - 1;
+    const char *unlisted = ocl_known_fault(env.device, "images of buffers");
     size_t n = 0;
     for (size_t type = 0; type < TYPES; type++)
         for (size_t flag = 0; flag < flags; flag++, n++) {
             lists[n] = ask(env.context, TYPE[type], FLAG[flag], n, &facts);
             facts.doubles[n] = format_rules_doubles(&lists[n]);
             facts.failures[n] = count_failures(&env, &lists[n]);
-            if (!formats_are_unlisted(env.device, TYPE[type]))
+            if (!unlisted || TYPE[type] != CL_MEM_OBJECT_IMAGE1D_BUFFER)
                 facts.missing[n] = format_rules_missing(env.device, &lists[n]);
         }
 
@@ -169,8 +169,7 @@ int main(int argc, char **argv)
     ocl_report_note(report, "b: one kernel may read it and another one write it; "
                             "k: one kernel may do both");
     format_lists_print(report, lists, n);
-    if (formats_are_unlisted(env.device, CL_MEM_OBJECT_IMAGE1D_BUFFER))
-        ocl_report_note(report, "PoCL-Remote lists no format for 1-D images of buffers.");
+    if (unlisted) ocl_report_note(report, "This driver %s.", unlisted);
     report_facts(report, env.device, &facts, n);
     format_rules_refusals(env.context, env.device, report);
 

@@ -11,7 +11,6 @@
 
 #include "ocl.h"
 
-#include "packed_pixels/drivers.h"
 #include "packed_pixels/formats.h"
 #include "packed_pixels/refusals.h"
 
@@ -149,9 +148,9 @@ static void run_format(lesson *l)
     pack(l);
     unpack(l);
 
-    if (packed_known_fault(l->env->device))
-        ocl_report_note(l->report, "%s: read_imagef is left out, %s", name,
-                        packed_known_fault(l->env->device));
+    const char *fault = ocl_known_fault(l->env->device, "the pixels of an image");
+    if (fault)
+        ocl_report_note(l->report, "%s: read_imagef is left out, this driver %s", name, fault);
     else if (is_listed(l, CL_MEM_READ_ONLY))
         read_image(l);
     else

@@ -10,7 +10,6 @@
 #include "ocl.h"
 
 #include "kernel_info/answers.h"
-#include "kernel_info/drivers.h"
 #include "kernel_info/facts.h"
 #include "kernel_info/refusals.h"
 #include "kernel_info/results.h"
@@ -101,7 +100,8 @@ static kernel_answers ask_kernel(cl_kernel kernel, cl_device_id device)
                               NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_CONTEXT, sizeof a.context, &a.context, NULL));
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof a.program, &a.program, NULL));
-    if (driver_knows_attributes(device)) a.attributes = kernel_text(kernel, CL_KERNEL_ATTRIBUTES);
+    if (!ocl_known_fault(device, "CL_KERNEL_ATTRIBUTES"))
+        a.attributes = kernel_text(kernel, CL_KERNEL_ATTRIBUTES);
     a.argument = ocl_alloc((a.arguments + 1) * sizeof *a.argument);
     for (cl_uint i = 0; i < a.arguments; i++)
         ask_argument(kernel, i, &a.argument[i]);

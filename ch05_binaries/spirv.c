@@ -9,7 +9,6 @@
 #include "ocl.h"
 
 #include "shared/saxpy_data.h"
-#include "spirv/drivers.h"
 #include "spirv/input.h"
 #include "spirv/refusals.h"
 

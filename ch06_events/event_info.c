@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "event_info/commands.h"
-#include "event_info/drivers.h"
 #include "event_info/history.h"
 #include "event_info/refusals.h"
 
@@ -137,8 +136,7 @@ static ocl_result query_all(const ocl_env *env, const event_commands *all, ocl_r
         const cl_int status = status_of(command->event);
         ocl_table_row(&table, "%-22s %#8x %10u  %s", command->name, (unsigned)facts.type,
                       (unsigned)references(command->event), event_state_name(status));
-        const cl_command_type type =
-            driver_command_type(env->device, command->type, facts.type, command->name);
+        const cl_command_type type = event_type_of(env->device, command, facts.type);
         const uint64_t got[] = { facts.type, facts.queue == env->queue,
                                  facts.context == env->context, (uint64_t)status };
         const uint64_t want[] = { type, true, true, CL_COMPLETE };

@@ -11,11 +11,10 @@
 
 #include "ocl.h"
 
-#include "host_threads/settings.h"
+enum { LOCAL = 64, MAX_THREADS = 256 };
 
-enum { LOCAL = 64 };
-
-typedef enum { KERNEL_EACH, CLONE_EACH, ONE_QUEUE, LOCK, RACE } way;    // and the variants
+typedef enum { KERNEL_EACH, CLONE_EACH, ONE_QUEUE, LOCK, RACE } way;
+static const char *const VARIANTS[] = { "kernel_each", "clone_each", "one_queue", "lock", NULL };
 
 // What one thread works with.  Its launches fill the places `thread * launches` and following.
 typedef struct {
@@ -134,7 +133,7 @@ static void require_success(const lesson *l)
 
 static void measure(lesson *l, way how, cl_kernel kernel)
 {
-    const char *name = HOST_THREADS_VARIANTS[how];
+    const char *name = VARIANTS[how];
     ocl_mutex *lock = ocl_mutex_new();
     open_workers(l, how, kernel, lock);
     ocl_trial t = ocl_trial_open(l->env, name, l->d_out, l->places * l->place_bytes);
@@ -173,13 +172,41 @@ static void show_race(lesson *l)
 
 int main(int argc, char **argv)
 {
-    host_threads_settings set;
-    const ocl_options opt = host_threads_parse(argc, argv, &set);
+    lesson l = { .threads = 4, .launches = 500 };
+    bool race = false;
+    const ocl_option own[] = {
+        { .usage = "--threads N: threads of the host", .count = &l.threads, .most = MAX_THREADS },
+        { .usage = "--launches N: launches of each thread", .count = &l.launches },
+        { .usage = "--race: first share a kernel without a lock: undefined, may crash",
+          .flag = &race },
+        { 0 },
+    };
+    const ocl_about about = { .name = "host_threads",
+                              .summary = "Threads of the host share a context, not a kernel.",
+                              .accepts = "dnrVk",
+                              .size_help = "elements per launch",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { 1003 }, .repeat = 5 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    ocl_report *report = host_threads_report(&env, &set);
-    lesson l = { .env = &env, .report = report, .n = opt.n[0] };
-    l.threads = set.threads;
-    l.launches = set.launches;
+    if (!ocl_wants(&opt, "all") && ocl_wants(&opt, "clone_each") &&
+        ocl_device_version(env.device) < 21)
+        ocl_exit(OCL_EXIT_SKIP, "clone_each: clCloneKernel needs OpenCL 2.1");
+    const bool alone = l.threads > 1 && ocl_known_fault(env.device, "threads of the host");
+    if (alone) l.threads = 1;
+    const double bytes =
+        sizeof(cl_uint) * (double)l.threads * (double)l.launches * (double)opt.n[0];
+    ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "threads", l.threads);
+    ocl_report_count(report, "launches each", l.launches);
+    ocl_report_count(report, "elements per launch", opt.n[0]);
+    if (alone) ocl_report_note(report, "this driver is not made for several threads: one runs");
+    l.env = &env;
+    l.report = report;
+    l.n = opt.n[0];
     l.places = l.threads * l.launches;
     l.place_bytes = sizeof(cl_uint) * l.n;
     l.workers = ocl_alloc(l.threads * sizeof *l.workers);
@@ -190,10 +217,10 @@ int main(int argc, char **argv)
     l.program = ocl_build(&env, "host_threads.cl", "-cl-std=CL1.2");
     l.d_out = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.places * l.place_bytes, NULL);
 
-    if (set.race) show_race(&l);
+    if (race) show_race(&l);
     cl_kernel kernel = new_kernel(&l);
     for (way how = KERNEL_EACH; how <= LOCK; how++) {
-        if (!ocl_wants(&opt, HOST_THREADS_VARIANTS[how])) continue;
+        if (!ocl_wants(&opt, VARIANTS[how])) continue;
         if (how == CLONE_EACH && ocl_device_version(env.device) < 21)
             ocl_report_note(report, "clone_each: left out, clCloneKernel needs OpenCL 2.1");
         else

@@ -14,7 +14,6 @@
 #include "ocl.h"
 
 #include "markers_barriers/chain.h"
-#include "markers_barriers/drivers.h"
 #include "markers_barriers/scene.h"
 
 enum { STEPS = 8, ROUNDS = 16, SLOW_ROUNDS = 128, LOCAL = 64 };
@@ -158,6 +157,25 @@ static scene_result play(const lesson *l, const scene *s)
     return played;
 }
 
+static void require_out_of_order(cl_device_id device)
+{
+    if (!(ocl_device_number(device, CL_DEVICE_QUEUE_PROPERTIES) &
+          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no out-of-order queues: an in-order queue needs "
+                                "neither markers nor barriers");
+}
+
+// Whether this way can be tried.  Else a note says why; where --variant asks for nothing else, the
+// program ends.
+static bool can_run(const lesson *l, way how)
+{
+    if (how != OLD_WAIT || !ocl_known_fault(l->env->device, "clEnqueueWaitForEvents")) return true;
+    static const char lacking[] = "this driver lacks clEnqueueWaitForEvents";
+    if (!ocl_wants(l->env->options, "all")) ocl_exit(OCL_EXIT_SKIP, "%s", lacking);
+    ocl_report_note(l->report, "%s is left out: %s", VARIANTS[how], lacking);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "markers_barriers",
@@ -192,8 +210,7 @@ int main(int argc, char **argv)
     ocl_table busy = ocl_table_open(l.report, "host_busy", "chain, host is busy for ms");
     double busy_ns[OLD_WAIT + 1] = { 0.0 };
     for (way how = FINISH; how <= OLD_WAIT; how++) {
-        if (!ocl_wants(&opt, VARIANTS[how])) continue;
-        if (how == OLD_WAIT && !driver_waits_for_events(&env, l.report, VARIANTS[how])) continue;
+        if (!ocl_wants(&opt, VARIANTS[how]) || !can_run(&l, how)) continue;
         busy_ns[how] = run_chain(&l, how);
     }
     for (way how = FINISH; how <= OLD_WAIT; how++)

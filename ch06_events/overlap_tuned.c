@@ -21,12 +21,19 @@
 #include "ocl.h"
 
 #include "overlap_tuned/chart.h"
-#include "overlap_tuned/settings.h"
 #include "overlap_tuned/steps.h"
 #include "overlap_tuned/stream.h"
 #include "overlap_tuned/tuning.h"
 
-enum { LOCAL = 256 };
+enum { LOCAL = 256, BLOCKS = 64 };
+
+// Of the stream, a prime number of uints.  On a GPU a block has 4 MiB: it takes long compared with
+// the cost of a command.
+enum { CPU_BYTES = 4 * 16777213, GPU_BYTES = 4 * 67108859 };
+
+static const char *const VARIANTS[] = { "one_buffer", "two_buffers", "three_buffers", NULL };
+enum { PINNED, PAGEABLE, BOTH };    // kinds of host memory
+static const char *const MEMORIES[] = { "pinned", "pageable", "both", NULL };
 
 // When a block has left each of the stages.
 typedef cl_event block_events[STAGES];
@@ -128,23 +135,58 @@ static void measure_all(lesson *l, const char *memory, overlap_chart *chart)
         bytes / overlap_ideal_ns(s, l->queue[KERNEL], l->env->options->repeat, l->report, memory);
     uint32_t *ref = ocl_alloc(s->n * sizeof *ref);
     overlap_steps_ref(ref, s->host.x, s->n, s->steps);
-    for (size_t v = 0; OVERLAP_VARIANTS[v]; v++) {
-        if (!ocl_wants(l->env->options, OVERLAP_VARIANTS[v])) continue;
+    for (size_t v = 0; VARIANTS[v]; v++) {
+        if (!ocl_wants(l->env->options, VARIANTS[v])) continue;
         char name[32];
-        snprintf(name, sizeof name, "%s %s", memory, OVERLAP_VARIANTS[v]);
+        snprintf(name, sizeof name, "%s %s", memory, VARIANTS[v]);
         l->buffers = v + 1;
         measure(l, name, ref, limit, chart);
     }
     free(ref);
 }
 
+// How many bytes the stream has on this device.  Ends the program if they do not fit.
+static size_t stream_bytes(const ocl_env *env)
+{
+    ocl_options opt = *env->options;
+    if (!opt.size_given && !ocl_is_cpu(env->device)) opt.n[0] = GPU_BYTES;
+    ocl_fit_default_size(env, &opt, (ocl_pass){ .transfers = (double)opt.n[0] });
+    const double bytes = (double)opt.n[0];
+    ocl_require_memory(env->device, bytes, 5.0 * bytes, 3.0 * bytes);
+    return opt.n[0];
+}
+
 int main(int argc, char **argv)
 {
-    overlap_settings settings;
-    const ocl_options opt = overlap_parse(argc, argv, &settings);
+    size_t block_bytes = 0, steps = 0, memory = BOTH;    // 0: the sample chooses
+    const ocl_option own[] = {
+        { .usage =
+              "-b, --block N: bytes of a block, in whole uints (default: a 64th of the stream)",
+          .count = &block_bytes },
+        { .usage = "-w, --work N: kernel steps (default: for as long as the longer transfer)",
+          .count = &steps,
+          .most = MAX_STEPS },
+        { .usage = "-m, --memory NAME: kind of host memory",
+          .choice = &memory,
+          .choices = MEMORIES },
+        { 0 }
+    };
+    const ocl_about about = { .name = "overlap_tuned",
+                              .summary = "Transfers hidden behind kernels.",
+                              .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
+                              .size_help = "bytes of the stream, rounded up to whole uints",
+                              .extents = 1,
+                              .variants = VARIANTS,
+                              .own = own };
+    const ocl_options defaults = { .n = { CPU_BYTES }, .repeat = 5, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
-    overlap_size(&settings, &env);
-    lesson l = { .env = &env, .s = { .n = settings.n, .block = settings.block } };
+    const size_t bytes = stream_bytes(&env);
+    if (block_bytes == 0) block_bytes = ocl_divide_up(bytes, BLOCKS);
+    lesson l = { .env = &env };
+    l.s.n = ocl_divide_up(bytes, sizeof(cl_uint));
+    l.s.block = ocl_divide_up(ocl_smaller(block_bytes, bytes), sizeof(cl_uint));
     l.s.blocks = ocl_divide_up(l.s.n, l.s.block);
     l.done = ocl_alloc(l.s.blocks * sizeof *l.done);
 
@@ -166,11 +208,11 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "blocks", l.s.blocks);
     overlap_chart chart = overlap_chart_new(l.s.blocks);
     for (size_t m = PINNED; m < BOTH; m++) {
-        if (settings.memory != BOTH && settings.memory != m) continue;
+        if (memory != BOTH && memory != m) continue;
         const bool is_drawn = opt.output && chart.runs == 0;    // the first kind of memory
         l.s.host = host_memory_new(&env, m == PINNED, l.s.n);
-        l.s.steps = (cl_uint)settings.steps;
-        measure_all(&l, OVERLAP_MEMORIES[m], is_drawn ? &chart : NULL);
+        l.s.steps = (cl_uint)steps;
+        measure_all(&l, MEMORIES[m], is_drawn ? &chart : NULL);
         host_memory_free(&env, &l.s.host);
     }
     if (opt.output) overlap_chart_write(&chart, l.report, opt.output);

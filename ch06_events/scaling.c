@@ -16,7 +16,6 @@
 #include "ocl.h"
 #include "sample/speed_up.h"
 
-#include "scaling/drivers.h"
 #include "scaling/settings.h"
 
 enum { LOCAL = 64, GROUPS_PER_UNIT = 16 };
@@ -94,7 +93,7 @@ static void close_sites(site *sites, unit_way how, size_t count)
         OCL_CHECK(clReleaseProgram(s->program));
         OCL_CHECK(clReleaseCommandQueue(s->env.queue));
         OCL_CHECK(clReleaseContext(s->env.context));
-        if (how == UNIT_SUB_DEVICES && driver_releases_sub_devices(s->env.device))
+        if (how == UNIT_SUB_DEVICES && !ocl_known_fault(s->env.device, "release of sub-devices"))
             OCL_CHECK(clReleaseDevice(s->env.device));
     }
 }

@@ -14,9 +14,7 @@
 
 #include "ocl.h"
 
-#include "shared/drivers.h"
 #include "user_event/data.h"
-#include "user_event/drivers.h"
 #include "user_event/refusals.h"
 
 enum { QUEUES = 2, GATES = 2, LOCAL = 64, PAUSE_MS = 20, PATIENCE_S = 30 };
@@ -151,7 +149,8 @@ static void open_gates(const lesson *l)
     for (int q = 0; q < QUEUES; q++) {
         chains[q] = open_chain(l);
         enqueue(l, &chains[q], GATES, gates);
-        if (driver_flushes_behind_gates(l->env->device)) OCL_CHECK(clFlush(chains[q].queue));
+        if (!ocl_known_fault(l->env->device, "clFlush before a user event"))
+            OCL_CHECK(clFlush(chains[q].queue));
     }
     ocl_report_result(l->report, "nothing starts before the gates open",
                       ocl_result_both(born, verify_closed(l, chains)));
@@ -179,7 +178,7 @@ static ocl_result verify_failed(const lesson *l, const chain *c, int step, ocl_t
     const cl_int status = final_status(c->done[step]);
     const cl_int answer = clWaitForEvents(1, &c->done[step]);
     ocl_table_row(table, "%-9s %8d  %-s", STEP_NAMES[step], (int)status, ocl_error_name(answer));
-    const bool reaches_all = driver_keeps_failures(l->env->device);
+    const bool reaches_all = !ocl_known_fault(l->env->device, "failures of user events");
     ocl_result result = { .pass = true };
     if (step == WRITE || reaches_all)
         result = ocl_verify_equal("answer", answer, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
@@ -197,7 +196,7 @@ static ocl_result fail_gate(const lesson *l)
     cl_event gate = OCL_CREATE(clCreateUserEvent(l->env->context, &err));
     chain c = open_chain(l);
     enqueue(l, &c, 1, &gate);
-    const bool flushes = driver_flushes_behind_gates(l->env->device);
+    const bool flushes = !ocl_known_fault(l->env->device, "clFlush before a user event");
     if (flushes) OCL_CHECK(clFlush(c.queue));
     OCL_CHECK(clSetUserEventStatus(gate, FAILURE));
     if (!flushes) OCL_CHECK(clFlush(c.queue));
@@ -207,7 +206,7 @@ static ocl_result fail_gate(const lesson *l)
         ocl_table_open(l->report, "terminated", "command, status, answer to the wait");
     for (int step = 0; step < STEPS; step++)
         result = ocl_result_both(result, verify_failed(l, &c, step, &table));
-    if (driver_keeps_failures(l->env->device))
+    if (!ocl_known_fault(l->env->device, "failures of user events"))
         result = ocl_result_both(
             result, ocl_verify_u32("nothing read", c.got, l->data.untouched, l->data.n));
     else

@@ -126,7 +126,7 @@ static void show_three(const lesson *l)
     const size_t local = ocl_local_size(kernel, env->device, 16);
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &local, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
-    const bool three = ocl_known_platform(env->device) == OCL_NVIDIA;
+    const bool three = ocl_known_fault(env->device, "async copies of vectors of three");
     for (size_t i = 0; three && i < 2 * FEW; i++)
         ref[i].w = out[i].w;
     ocl_report_result(

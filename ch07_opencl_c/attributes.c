@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "attributes/cases.h"
-#include "attributes/drivers.h"
 
 enum { STEPS = 256 };
 
@@ -89,7 +88,7 @@ static answers ask(const lesson *l, cl_kernel kernel, cl_program program)
     OCL_CHECK(clGetKernelWorkGroupInfo(kernel, l->env->device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                        sizeof a.work_group, a.work_group, NULL));
     free(ocl_program_binary(program, &a.binary_bytes));
-    if (!driver_tells_attributes(l->env->device)) return a;
+    if (ocl_known_fault(l->env->device, "CL_KERNEL_ATTRIBUTES")) return a;
     size_t bytes;
     OCL_CHECK(clGetKernelInfo(kernel, CL_KERNEL_ATTRIBUTES, 0, NULL, &bytes));
     a.text = ocl_alloc(bytes + 1);
@@ -103,7 +102,7 @@ static ocl_result verify_answers(const lesson *l, size_t variant, const answers 
 {
     const size_t required = ATTRIBUTE_CASES[variant].required ? l->local : 0;
     ocl_result result = { .pass = true };
-    if (driver_tells_size(l->env->device))
+    if (!ocl_known_fault(l->env->device, "work-groups of a kernel"))
         result = ocl_verify_equal("CL_KERNEL_COMPILE_WORK_GROUP_SIZE", (long long)a->work_group[0],
                                   (long long)required);
     for (size_t v = 0; a->text && v < ATTRIBUTES; v++) {
@@ -168,12 +167,10 @@ static void show_refusals(const lesson *l)
     cl_kernel kernel = make_kernel(l, program);
     const ocl_refusal calls[] = { { .mistake = "twice the required size",
                                     .got = launch_with(l, kernel, 2 * l->local),
-                                    .want = CL_INVALID_WORK_GROUP_SIZE,
-                                    .excused = OCL_POCL_REMOTE },
+                                    .want = CL_INVALID_WORK_GROUP_SIZE },
                                   { .mistake = "half of the required size",
                                     .got = launch_with(l, kernel, l->local / 2),
-                                    .want = CL_INVALID_WORK_GROUP_SIZE,
-                                    .excused = OCL_POCL_REMOTE } };
+                                    .want = CL_INVALID_WORK_GROUP_SIZE } };
     ocl_report_refusals(l->report, l->env->device, calls, l->local > 1 ? 2 : 1);
 
     // Without a size some drivers take the required one; others refuse, as OpenCL 1.2 says.

@@ -8,7 +8,6 @@
 
 #include "ocl.h"
 
-#include "common_builtins/drivers.h"
 #include "common_builtins/model.h"
 
 enum { POINTS = 101 };    // of a curve
@@ -193,9 +192,9 @@ int main(int argc, char **argv)
             ocl_report_note(l.report, "this device does not compute with %s", SCALAR_NAMES[type]);
             continue;
         }
-        const char *why = driver_lacks_type(env.device, type);
+        const char *why = type == HALF ? ocl_known_fault(env.device, "functions of half") : NULL;
         if (why) {
-            ocl_report_note(l.report, "%s is left out: %s", SCALAR_NAMES[type], why);
+            ocl_report_note(l.report, "%s is left out: this driver %s", SCALAR_NAMES[type], why);
             continue;
         }
         static const char *const options[] = { "-DFLOAT", "", "-DHALF" };
@@ -204,9 +203,10 @@ int main(int argc, char **argv)
         if (type == FLOAT) show_curves(&l);
         l.errors = ocl_table_open(l.report, "errors", "function, width, type, error, bound, in");
         for (size_t k = 0; k < GROUP_COUNT; k++) {
-            const char *lacking = k == GEOMETRY ? driver_lacks_geometry(env.device) : NULL;
+            const char *lacking =
+                k == GEOMETRY ? ocl_known_fault(env.device, "geometric functions") : NULL;
             if (lacking)
-                ocl_report_note(l.report, "geometry is left out: %s", lacking);
+                ocl_report_note(l.report, "geometry is left out: this driver %s", lacking);
             else if (ocl_wants(&opt, variants[k]))
                 check_group(&l, k, type);
         }

@@ -48,8 +48,8 @@ int main(int argc, char **argv)
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    if (ocl_known_platform(env.device) & OCL_POCL_REMOTE)
-        ocl_exit(OCL_EXIT_SKIP, "PoCL-Remote prints on the standard output of the server");
+    const char *fault = ocl_known_fault(env.device, "output of printf");
+    if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
     cl_uint *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     cl_uint *seen = ocl_alloc(bytes), *once = ocl_alloc(bytes);
     for (size_t i = 0; i < n; i++) {

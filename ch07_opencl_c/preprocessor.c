@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "preprocessor/cases.h"
-#include "preprocessor/drivers.h"
 #include "preprocessor/names.h"
 #include "shared/quoted_build.h"
 
@@ -68,13 +67,13 @@ static void show_macros(const lesson *l)
     for (size_t i = 0; i < MACROS; i++) {
         ocl_table_row(&table, "%-22s %13u  %-26s %6u", MACRO_CASES[i].name, out[i],
                       MACRO_CASES[i].asked, want[i]);
-        if (driver_errs_about(l->env->device, MACRO_CASES[i].name)) want[i] = out[i];
+        if (ocl_known_fault(l->env->device, "macro %s", MACRO_CASES[i].name)) want[i] = out[i];
     }
     ocl_report_result(l->report, "predefined macros", ocl_verify_u32("macros", out, want, MACROS));
 
     q.options = "-cl-fast-relaxed-math";
     ask_numbers(l, &q, relaxed, MACROS);
-    want[RELAXED] = !driver_errs_about(l->env->device, MACRO_CASES[RELAXED].name);
+    want[RELAXED] = !ocl_known_fault(l->env->device, "macro %s", MACRO_CASES[RELAXED].name);
     ocl_report_result(l->report, "with relaxed mathematics",
                       ocl_verify_u32("macros", relaxed, want, MACROS));
 }
@@ -99,7 +98,7 @@ static void show_languages(const lesson *l)
         if (b.status == CL_SUCCESS)
             result = ocl_result_both(
                 result, ocl_verify_equal(c->option, out[C_VERSION] == UINT32_MAX, false));
-        if (!c->version || driver_errs_about(l->env->device, c->option)) continue;
+        if (!c->version || ocl_known_fault(l->env->device, "version %s", c->option)) continue;
         result = ocl_result_both(
             result, ocl_verify_equal(c->option, out[C_VERSION], listed ? c->version : 0));
     }
@@ -122,7 +121,7 @@ static void show_names(const lesson *l, const char *const *names, size_t count,
     for (size_t i = 0; i < count; i++) {
         want[i] = has(device, names[i]);
         if (out[i] || want[i]) ocl_table_row(&table, "%-52s %7u %6u", names[i], out[i], want[i]);
-        if (driver_errs_about(device, names[i])) want[i] = out[i];
+        if (ocl_known_fault(device, "macro %s", names[i])) want[i] = out[i];
     }
     ocl_report_result(l->report, features ? "features" : "extensions",
                       ocl_verify_u32("names", out, want, count));
@@ -148,7 +147,7 @@ static void show_words(const lesson *l)
         const word_case *c = &cases[i];
         const question q = { l->source, c->option, "preprocessor_text" };
         char out[LETTERS] = "", want[LETTERS] = "", word[LETTERS + 2];
-        if (driver_crashes_on(l->env->device, c->shown)) {
+        if (ocl_known_fault(l->env->device, "option %s", c->shown)) {
             ocl_report_note(l->report, "%-24s left out: this driver crashes", c->shown);
             continue;
         }

@@ -5,9 +5,9 @@
 // Shows   weights as integers whose sum is a power of two, so that 8-bit results are exact; a
 //         filter that is separable: two passes over rows and columns replace one over a square; the
 //         fast rungs of mean_filter_ladder with other weights
-// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
-//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel: two kernels with a buffer between them,
-//         timed as one; -D for a table of constants
+// Uses    clCreateBuffer, clEnqueueWriteBufferRect, clEnqueueReadBufferRect,
+//         clEnqueueNDRangeKernel: two kernels with a buffer between them, timed as one; -D for a
+//         table of constants; shared/plain.c makes the images and the other buffers
 // Try     gaussian_filter_ladder --window 31 --sigma 5 -o blurred.png
 //         gaussian_filter_ladder --window 31 --format float, and compare `buffer` with `separable`
 
@@ -15,6 +15,7 @@
 
 #include "gaussian_filter_ladder/weights.h"
 #include "shared/fast.h"
+#include "shared/plain.h"
 
 #include <float.h>
 
@@ -53,76 +54,19 @@ static void gaussian_filter_ladder_ref(plane *out, const plane *in, plane_border
 static void run_image(filter_job *j, cl_program program)
 {
     if (!filter_has_images(j, "image")) return;
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
-    const cl_image_format format = plane_image_format(&j->in);
-    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = j->in.width,
-                                 .image_height = j->in.height };
     cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                           &format, &desc, j->in.data, &err));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_ladder_image", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
-        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
-        while (ocl_trial_next(&t))
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
-                                     NULL, NULL));
-        filter_report_trial(j, &t);
-    }
-
+    filter_run_image(j, kernel);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
 static void run_buffer(filter_job *j, cl_program program)
 {
-    const filter_rows_layout rows = filter_rows(&j->in);
-    const cl_int4 shape = filter_shape(&j->in);
-    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
-    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
-    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
     cl_int err;
-    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
-    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
-    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
-                                       0, j->in.data, 0, NULL, NULL));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_ladder_buffer", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
-        ocl_trial t = filter_trial(j, "buffer", d_out);
-        while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
-                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
-        }
-        filter_report_trial(j, &t);
-    }
-
+    filter_run_buffer(j, "buffer", kernel, 1);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // Two kernels, one work-item per pixel each.  The in-order queue runs the second one after the

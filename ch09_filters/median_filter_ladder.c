@@ -6,8 +6,8 @@
 //         window; by exchanges without a branch, in registers; with sorted columns, which three
 //         windows share; by an instruction of the GPU that OpenCL C does not have; what to do
 //         about NaN
-// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
-//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; select, fmin, fmax, as_uint
+// Uses    clCreateKernel; select, fmin, fmax, as_uint; shared/plain.c makes the images and the
+//         buffers, and launches
 // Try     median_filter_ladder --noise 10 --before specks.png -o clean.png
 //         median_filter_ladder --noise 40 --window 5 -o clean.png
 //         median_filter_ladder --format float --noise 10 -o clean.png
@@ -15,6 +15,7 @@
 #include "ocl.h"
 
 #include "shared/fast.h"
+#include "shared/plain.h"
 
 enum { STRIP_ROWS = 6 };    // that a work-item makes
 
@@ -67,89 +68,32 @@ static void median_filter_ladder_ref(plane *out, const plane *in, const filter_s
     free(v);
 }
 
-// Rows of a strip.  With AVX-512 Intel's compiler crashes on more than two (docs/portability.md).
+// Rows of a strip.
 static size_t strip_rows(const ocl_env *env)
 {
-    return ocl_known_platform(env->device) & OCL_INTEL ? 2 : STRIP_ROWS;
+    return ocl_known_fault(env->device, "strips of six rows") ? 2 : STRIP_ROWS;
 }
 
 // One work-item per pixel.  The sampler takes care of the border.
 static void run_image(filter_job *j, cl_program program)
 {
     if (!filter_has_images(j, "image")) return;
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
-    const cl_image_format format = plane_image_format(&j->in);
-    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = j->in.width,
-                                 .image_height = j->in.height };
     cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                           &format, &desc, j->in.data, &err));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "median_filter_ladder_image", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
-        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
-        while (ocl_trial_next(&t))
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
-                                     NULL, NULL));
-        filter_report_trial(j, &t);
-    }
-
+    filter_run_image(j, kernel);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // buffer, network: the same from a buffer, one work-item per pixel.  The kernel takes care of the
 // border.
 static void run_buffer(filter_job *j, cl_program program, const char *variant)
 {
-    const filter_rows_layout rows = filter_rows(&j->in);
-    const cl_int4 shape = filter_shape(&j->in);
-    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
-    const size_t device[3] = { rows.margin, 0, 0 }, host[3] = { 0 };
-    const size_t region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    cl_int err;
-    cl_mem d_out = OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, rows.bytes, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, rows.bytes, NULL, &err));
-    ocl_poison_run(queue, d_in, rows.bytes, 0);    // the padding: no filter may use it
-    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, device, host, region, rows.pitch, 0, 0,
-                                       0, j->in.data, 0, NULL, NULL));
     char name[32];
     snprintf(name, sizeof name, "median_filter_ladder_%s", variant);
+    cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, variant, least_ns)) {
-        ocl_trial t = filter_trial(j, variant, d_out);
-        while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
-                                              rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
-        }
-        filter_report_trial(j, &t);
-    }
-
+    filter_run_buffer(j, variant, kernel, 1);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 static bool wants_network(filter_job *j)

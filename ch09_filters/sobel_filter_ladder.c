@@ -5,8 +5,8 @@
 // Shows   two filters in one kernel; a square root that is rounded the same on every device; a
 //         threshold without a square root; the direction of the gradient as a colour; on GPUs,
 //         bytes that become floats without a conversion
-// Uses    clCreateImage, clEnqueueReadImage, clCreateBuffer, clEnqueueWriteBufferRect,
-//         clEnqueueReadBufferRect, clEnqueueNDRangeKernel; sqrt, rsqrt, as_float
+// Uses    clCreateKernel, clSetKernelArg; sqrt, rsqrt, as_float; shared/plain.c makes the images
+//         and the buffers, and launches
 // Try     sobel_filter_ladder --format grey -o edges.png
 //         sobel_filter_ladder --format grey --threshold 100 -o lines.png
 //         sobel_filter_ladder --format grey --direction -o directions.png
@@ -14,6 +14,7 @@
 #include "ocl.h"
 
 #include "shared/fast.h"
+#include "shared/plain.h"
 
 #include <float.h>
 
@@ -109,82 +110,22 @@ static void use_colours(filter_job *j)
 static void run_image(filter_job *j, cl_program program)
 {
     if (!filter_has_images(j, "image")) return;
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
-    const size_t origin[3] = { 0 }, region[3] = { j->in.width, j->in.height, 1 };
-    const cl_image_format out_format = plane_image_format(&j->out);
-    const cl_image_format in_format = plane_image_format(&j->in);
-    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                                 .image_width = j->in.width,
-                                 .image_height = j->in.height };
     cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &out_format, &desc, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-                                           &in_format, &desc, j->in.data, &err));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_ladder_image", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "image", least_ns)) {
-        ocl_trial t = ocl_trial_open(j->env, "image", d_out, 0);
-        while (ocl_trial_next(&t))
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-        OCL_CHECK(clEnqueueReadImage(queue, d_out, CL_TRUE, origin, region, 0, 0, j->out.data, 0,
-                                     NULL, NULL));
-        filter_report_trial(j, &t);
-    }
-
+    filter_run_image(j, kernel);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
 // With --direction a pixel of `out` is larger than one of `in`.
 static void run_buffer(filter_job *j, cl_program program)
 {
-    const filter_rows_layout out_rows = filter_rows(&j->out), in_rows = filter_rows(&j->in);
-    const cl_int4 out_shape = filter_shape(&j->out), shape = filter_shape(&j->in);
-    // The rows of the host's picture have no padding; the device's begin `pitch` bytes apart.
-    const size_t out_device[3] = { out_rows.margin, 0, 0 }, in_device[3] = { in_rows.margin, 0, 0 };
-    const size_t out_region[3] = { j->out.width * j->out.pixel_bytes, j->out.height, 1 };
-    const size_t in_region[3] = { j->in.width * j->in.pixel_bytes, j->in.height, 1 };
-    const size_t host[3] = { 0 };
-    cl_context context = j->env->context;
-    cl_command_queue queue = j->env->queue;
+    const cl_int4 out_shape = filter_shape(&j->out);
     cl_int err;
-    cl_mem d_out =
-        OCL_CREATE(clCreateBuffer(context, CL_MEM_WRITE_ONLY, out_rows.bytes, NULL, &err));
-    cl_mem d_in = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_ONLY, in_rows.bytes, NULL, &err));
-    ocl_poison_run(queue, d_in, in_rows.bytes, 0);    // the padding: no filter may use it
-    OCL_CHECK(clEnqueueWriteBufferRect(queue, d_in, CL_TRUE, in_device, host, in_region,
-                                       in_rows.pitch, 0, 0, 0, j->in.data, 0, NULL, NULL));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_ladder_buffer", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof shape, &shape));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof out_shape, &out_shape));
-
-    const ocl_range_2d range = filter_range(j, kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, kernel, &range);
-    if (ocl_pace_allows(&j->pace, j->report, "buffer", least_ns)) {
-        ocl_trial t = filter_trial(j, "buffer", d_out);
-        while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, range.global, range.local, 0,
-                                             NULL, &t.done));
-            OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, out_device, host, out_region,
-                                              out_rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
-        }
-        filter_report_trial(j, &t);
-    }
-
+    filter_run_buffer(j, "buffer", kernel, 1);
     OCL_CHECK(clReleaseKernel(kernel));
-    OCL_CHECK(clReleaseMemObject(d_in));
-    OCL_CHECK(clReleaseMemObject(d_out));
 }
 
 // The forms that make many pixels per work-item; they make no colours.

@@ -81,8 +81,7 @@ static ocl_result run(const lesson *l, const char *what, cl_kernel kernel, setti
 // do not after it was set again.
 static void mend_pocl(const lesson *l, cl_kernel clone)
 {
-    const unsigned pocl = OCL_POCL | OCL_POCL_6 | OCL_POCL_7;
-    if (!(ocl_known_platform(l->env->device) & pocl)) return;
+    if (!ocl_known_fault(l->env->device, "local memory of a clone")) return;
     OCL_CHECK(clSetKernelArg(clone, OWN, l->local * sizeof(cl_int), NULL));
     ocl_report_note(l->report, "PoCL forgets the local memory of a clone: it is set again");
 }

@@ -130,7 +130,7 @@ static ocl_result show_functions(const lesson *l)
         const bool has = clGetExtensionFunctionAddressForPlatform(l->platform, c->name) != NULL;
         ocl_table_row(&table, "%-37s %-38s %-6s %-7s", c->name, c->extension, listed ? "yes" : "-",
                       has ? "yes" : "NULL");
-        if (listed && !(ocl_known_platform(l->device) & c->excused))
+        if (listed && !c->by_loader)
             result = ocl_result_both(result, ocl_verify_equal(c->name, has, true));
     }
     void *unknown = clGetExtensionFunctionAddressForPlatform(l->platform, "clNoSuchFunctionKHR");
@@ -170,8 +170,7 @@ static ocl_refusal wish(const lesson *l, const char *mistake, cl_context_propert
     cl_int err;
     cl_context context = clCreateContext(properties, 1, &l->device, NULL, NULL, &err);
     if (context) OCL_CHECK(clReleaseContext(context));
-    return (ocl_refusal){ mistake, err, .want = CL_INVALID_PROPERTY,
-                          .excused = OCL_OCLGRIND | OCL_NVIDIA };
+    return (ocl_refusal){ mistake, err, .want = CL_INVALID_PROPERTY };
 }
 
 static void show_refusals(const lesson *l)

@@ -37,10 +37,10 @@ static bool has_ragged_groups(cl_device_id device)
            has_optional(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT);
 }
 
-// NVIDIA's compiler takes OpenCL C 3.0 and does not know the option (driver 580).
+// Whether the compiler knows -cl-uniform-work-group-size.
 static bool takes_uniform(cl_device_id device)
 {
-    return has_newer_c(device) && ocl_known_platform(device) != OCL_NVIDIA;
+    return has_newer_c(device) && !ocl_known_fault(device, "-cl-uniform-work-group-size");
 }
 
 // Each pixel of a tile becomes the mean of the tile's pixels.

@@ -67,8 +67,7 @@ static ocl_result run_queues(lesson *l)
     const cl_queue_properties empty[] = { 0 };
     const cl_queue_properties profiling[] = { CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0 };
     ocl_result result = run_list(l, "queue, NULL", NULL, 0);
-    // NVIDIA forgets that there was a list.
-    if (!(ocl_known_platform(l->env->device) & OCL_NVIDIA))
+    if (!ocl_known_fault(l->env->device, "a queue with an empty list"))
         result = ocl_result_both(result, run_list(l, "queue, nothing in the list", empty, 0));
     result = ocl_result_both(result,
                              run_list(l, "queue, profiling", profiling, CL_QUEUE_PROFILING_ENABLE));
@@ -111,8 +110,7 @@ static ocl_result run_hint(lesson *l, const char *extension, const char *what, c
         const cl_queue_properties list[] = { hint, (cl_properties)1 << level, 0 };
         result = ocl_result_both(result, run_list(l, name, list, 0));
     }
-    // PoCL 7 refuses a hint beside CL_QUEUE_PROPERTIES.
-    if (ocl_known_platform(l->env->device) & OCL_POCL_7) return result;
+    if (ocl_known_fault(l->env->device, "a hint beside CL_QUEUE_PROPERTIES")) return result;
     const cl_queue_properties both[] = { hint, 1, CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE,
                                          0 };
     return ocl_result_both(result,
@@ -158,8 +156,7 @@ static ocl_result verify_memory(lesson *l, const char *what, const cl_mem_proper
     OCL_CHECK(clGetMemObjectInfo(memory, CL_MEM_PROPERTIES, sizeof answer.words, answer.words,
                                  &answer.bytes));
     list_row(&l->table, what, list, &answer);
-    // PoCL 7 gives nothing back of a list with a property in it.
-    const bool forgets = ocl_known_platform(l->env->device) & OCL_POCL_7;
+    const bool forgets = ocl_known_fault(l->env->device, "properties of a private buffer");
     if (forgets && list && list[0] != 0) return NONE;
     return verify_list(what, list, &answer);
 }

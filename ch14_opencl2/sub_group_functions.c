@@ -64,8 +64,7 @@ static ocl_result verify_shape(const lesson *l, const cl_uint *shape, size_t loc
     cl_uint *sizes = memset(ocl_alloc(local * sizeof *sizes), 0, local * sizeof *sizes);
     cl_uint *once = ocl_alloc(local * sizeof *once);
     cl_uint *mosts = ocl_alloc(local * sizeof *mosts), *counts = ocl_alloc(local * sizeof *counts);
-    // rusticl gives the size of a full sub-group for one that is not full.
-    const bool full = ocl_known_platform(l->env->device) & (OCL_RUSTICL | OCL_RUSTICL_26);
+    const bool full = ocl_known_fault(l->env->device, "sub-groups that are not full");
     for (size_t i = 0; i < local; i++) {
         const size_t place = (size_t)sub_group[i] * most[i] + lane[i];
         if (lane[i] < size[i] && place < local) taken[place]++;
@@ -219,9 +218,7 @@ static void build(lesson *l)
     ocl_growing macros = { 0 };
     for (int e = 0; e < SUB_GROUP_EXTENSIONS; e++) {
         l->has[e] = ocl_has_extension(l->env->device, SUB_GROUP_EXTENSION_NAMES[e]);
-        // PoCL 6.0 lists it, and has one of its functions only.
-        if (e == SUB_GROUP_BALLOT && ocl_known_platform(l->env->device) & OCL_POCL_6)
-            l->has[e] = false;
+        if (ocl_known_fault(l->env->device, "%s", SUB_GROUP_EXTENSION_NAMES[e])) l->has[e] = false;
         if (l->has[e]) ocl_append_format(&macros, " -D%s", SUB_GROUP_MACROS[e]);
     }
     l->program = ocl_build(l->env, "sub_group_functions.cl", "%s -DGROUP=%zu%s",

@@ -167,7 +167,7 @@ static ocl_result choose(const lesson *l, cl_kernel kernel, const size_t global[
     const size_t items = global[0] * global[1], bytes = items * sizeof(cl_uint);
     cl_uint *taken = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     size_t suggested[2], most = ocl_kernel_limit(kernel, l->env->device);
-    if (ocl_known_platform(l->env->device) & OCL_NVIDIA)    // takes more than it says
+    if (ocl_known_fault(l->env->device, "a work-group larger than its limit"))
         most = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
     ask(l, kernel, dimensions, global, suggested);
     ocl_poison_run(queue, l->d_taken, bytes, 0);

@@ -33,12 +33,11 @@ typedef struct {
     ocl_stamps stamps;    // of the device's clock
 } timed;
 
-// In nanoseconds; 0 where the driver cannot read both clocks together.  PoCL-Remote cannot, and has
-// a resolution.
+// In nanoseconds; 0 where the driver cannot read both clocks together.
 static cl_ulong host_resolution(const ocl_env *env)
 {
     cl_ulong ns = 0;
-    if (ocl_known_platform(env->device) & OCL_POCL_REMOTE) return 0;
+    if (ocl_known_fault(env->device, "CL_PLATFORM_HOST_TIMER_RESOLUTION")) return 0;
     if (ocl_device_version(env->device) >= 21)
         OCL_CHECK(clGetPlatformInfo(env->platform, CL_PLATFORM_HOST_TIMER_RESOLUTION, sizeof ns,
                                     &ns, NULL));

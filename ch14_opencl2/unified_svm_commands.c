@@ -109,8 +109,7 @@ static ocl_result verify_owner(const lesson *l, size_t kind)
     cl_device_id owner = NULL;
     OCL_CHECK(l->api.clGetMemAllocInfoINTEL(l->env->context, l->usm[kind],
                                             CL_MEM_ALLOC_DEVICE_INTEL, sizeof owner, &owner, NULL));
-    // PoCL 7 names the device for memory of the host, too.
-    if (kind == HOST && ocl_known_platform(l->env->device) & OCL_POCL_7)
+    if (kind == HOST && ocl_known_fault(l->env->device, "the owner of host memory"))
         return ocl_verify_equal("CL_MEM_ALLOC_DEVICE_INTEL", 0, 0);
     return ocl_verify_equal("CL_MEM_ALLOC_DEVICE_INTEL",
                             owner == (kind == HOST ? NULL : l->env->device), true);
@@ -185,9 +184,9 @@ static ocl_result run_kernel(const lesson *l, size_t kind)
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
     OCL_CHECK(clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL, sizeof numbers,
                                   (const void *)&numbers));
-    // Intel's runtime launches it only when all memory of the kind is allowed.
+    // Some drivers launch it only when all memory of the kind is allowed.
     const cl_bool yes = CL_TRUE;
-    if (ocl_known_platform(l->env->device) & OCL_INTEL)
+    if (ocl_known_fault(l->env->device, "CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL"))
         OCL_CHECK(clSetKernelExecInfo(kernel, KIND[kind].indirect, sizeof yes, &yes));
 
     OCL_CHECK(l->api.clEnqueueMemcpyINTEL(queue, CL_TRUE, (void *)place, (const void *)&numbers,

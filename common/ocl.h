@@ -35,12 +35,13 @@
 //     cl_program ocl_build(env, name, options_format, ...)  a .cl file, built; exit with the log
 //     char *ocl_load_source(options, name)            the text of a .cl file, malloc'ed
 //     void ocl_require_build(program, name, call, status)   exit with the log of a failed build
-//   attributes.h, named_versions.h, list.h
+//   attributes.h, known_faults.h, named_versions.h, list.h
 //     cl_ulong ocl_device_number(device, attribute)  any attribute that is a number
 //     char *ocl_device_text(device, attribute)        any that is a text, malloc'ed
 //     int ocl_device_version(device)                 12 for OpenCL 1.2, 30 for 3.0
 //     bool ocl_is_cpu(device)                        a CPU: few work-items with much work suit it
 //     unsigned ocl_known_platform(device)            which driver it is: OCL_POCL ...; 0: another
+//     char *ocl_known_fault(device, format, ...)      what this driver does wrong in a case; NULL
 //     bool ocl_has_extension(device, extension)      in its list of extensions
 //     bool ocl_has_feature(device, name)             OpenCL C 3.0's __opencl_c_... feature
 //     bool ocl_has_language(device, version)         OpenCL C 20, 30 ... can be compiled
@@ -168,6 +169,7 @@
 #include "device/answers.h"
 #include "device/attributes.h"
 #include "device/choice.h"
+#include "device/known_faults.h"
 #include "device/launch.h"
 #include "device/list.h"
 #include "device/named_versions.h"

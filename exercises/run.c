@@ -11,7 +11,7 @@
 
 #include "exercise.h"
 
-#include "system/captured_output.h"
+#include "system/streams.h"
 
 // Bytes before and after each buffer; a multiple of the alignment of sub-buffers.
 enum { GUARD = 65536 };

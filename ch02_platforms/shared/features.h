@@ -16,7 +16,6 @@ typedef struct {
     const char *since;        // as in info_row
     const char *attribute;    // must be true, or not 0, exactly if the feature is listed; or NULL
     const char *element;      // ... must have this name among its bits or words, unless NULL
-    unsigned unlisted_by;     // these drivers (ocl_known_platform) have it and do not list it
 } feature_row;
 
 // The last row has no name.
@@ -25,6 +24,6 @@ extern const feature_row FEATURES[];
 // Compares what the device lists with the attributes; a device before OpenCL 3.0 lists nothing.
 // Prints the features that are to be shown, and adds them to the JSON: {name: version, or null}.
 // All attributes were added to the list before.
-ocl_result features_add(info_list *list, unsigned driver);
+ocl_result features_add(info_list *list, cl_device_id device);
 
 #endif

@@ -36,6 +36,9 @@ bool command_reads(int command);
 // What the specification says the command returns for a buffer with HOST_ACCESS[access].
 cl_int expected_status(int command, int access);
 
+// Whether the device's driver is known to return another status than that.
+bool is_excused(cl_device_id device, int command, int access);
+
 // What the command returned, in a word of the table.
 const char *status_word(cl_int status, int command, int access);
 

@@ -46,18 +46,20 @@ static ocl_rect random_place(uint64_t seed, const size_t region[3])
     return rect;
 }
 
-// Where source and destination have the same row pitch, and the region has as many rows as the
-// pitch has bytes, rusticl 25.0 also moves the bytes between the rows.
-static bool has_fault(cl_device_id device)
+// What the driver does wrong where source and destination have the same row pitch, and the region
+// has as many rows as the pitch has bytes; NULL: nothing.
+static const char *fault_of(cl_device_id device)
 {
-    return device && ocl_known_platform(device) == OCL_RUSTICL;
+    return device ? ocl_known_fault(device, "as many rows as the pitch has bytes") : NULL;
 }
 
 void rect_move_report_fault(cl_device_id device, ocl_report *report)
 {
-    if (has_fault(device))
-        ocl_report_note(report, "No region has as many rows as its row pitch has bytes: "
-                                "rusticl 25.0 moves such a region wrongly.");
+    const char *fault = fault_of(device);
+    if (fault)
+        ocl_report_note(report,
+                        "No region has as many rows as its row pitch has bytes: this driver %s.",
+                        fault);
 }
 
 rect_move rect_move_random(cl_device_id device, uint64_t seed)
@@ -70,7 +72,7 @@ rect_move rect_move_random(cl_device_id device, uint64_t seed)
     places->from = random_place(seed + 1, places->region);
     places->to = random_place(seed + 2, places->region);
     const size_t pitch = ocl_rect_resolve(places->from, places->region).row_pitch;
-    if (has_fault(device) && places->region[1] > 1 && places->region[1] == pitch)
+    if (fault_of(device) && places->region[1] > 1 && places->region[1] == pitch)
         places->region[1]--;
     const size_t more = draw(seed, 4, places->region[2]);    // slices, for a place beside the first
     move.from_bytes = ocl_rect_room(places->from, places->region) +

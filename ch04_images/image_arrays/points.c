@@ -2,8 +2,6 @@
 
 #include "points.h"
 
-#include "shared/drivers.h"
-
 enum { OUTSIDE = 2 };
 
 const sampler_mode WHOLE_CLAMP = { .addressing = CL_ADDRESS_CLAMP, .filter = CL_FILTER_NEAREST };

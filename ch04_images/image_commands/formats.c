@@ -24,7 +24,6 @@ typedef struct {
     unsigned char component[CHANNELS];    // which number of the colour a channel in memory holds
     const void *colour;
     double scale, least, most, bound;
-    unsigned excused;    // platforms that are known not to clamp; Intel's runtime: from 2^31 on
 } fill_format;
 
 static const fill_format FORMATS[] = {
@@ -43,30 +42,25 @@ static const fill_format FORMATS[] = {
       .colour = FRACTIONS, .scale = 255, .least = 0, .most = 255, .bound = 0.6 },
     { .name = "RGBA SNORM_INT8", .format = { CL_RGBA, CL_SNORM_INT8 },
       .bytes = 4, .channels = 4, .component = { 0, 1, 2, 3 },
-      .colour = FRACTIONS, .scale = 127, .least = -128, .most = 127, .bound = 0.6,
-      .excused = OCL_OCLGRIND },
+      .colour = FRACTIONS, .scale = 127, .least = -128, .most = 127, .bound = 0.6 },
     { .name = "RGBA UNORM_INT16", .format = { CL_RGBA, CL_UNORM_INT16 },
       .bytes = 8, .channels = 4, .component = { 0, 1, 2, 3 },
       .colour = FRACTIONS, .scale = 65535, .least = 0, .most = 65535, .bound = 0.6 },
     { .name = "RGBA SIGNED_INT8", .format = { CL_RGBA, CL_SIGNED_INT8 },
       .bytes = 4, .channels = 4, .component = { 0, 1, 2, 3 },
-      .colour = SIGNED, .scale = 1, .least = -128, .most = 127,
-      .excused = OCL_OCLGRIND },
+      .colour = SIGNED, .scale = 1, .least = -128, .most = 127 },
     { .name = "RGBA SIGNED_INT16", .format = { CL_RGBA, CL_SIGNED_INT16 },
       .bytes = 8, .channels = 4, .component = { 0, 1, 2, 3 },
-      .colour = SIGNED, .scale = 1, .least = -32768, .most = 32767,
-      .excused = OCL_OCLGRIND },
+      .colour = SIGNED, .scale = 1, .least = -32768, .most = 32767 },
     { .name = "RGBA SIGNED_INT32", .format = { CL_RGBA, CL_SIGNED_INT32 },
       .bytes = 16, .channels = 4, .component = { 0, 1, 2, 3 },
       .colour = SIGNED, .scale = 1, .least = -70000, .most = 70000 },
     { .name = "RGBA UNSIGNED_INT8", .format = { CL_RGBA, CL_UNSIGNED_INT8 },
       .bytes = 4, .channels = 4, .component = { 0, 1, 2, 3 },
-      .colour = UNSIGNED, .scale = 1, .least = 0, .most = 255,
-      .excused = OCL_OCLGRIND | OCL_INTEL },
+      .colour = UNSIGNED, .scale = 1, .least = 0, .most = 255 },
     { .name = "RGBA UNSIGNED_INT16", .format = { CL_RGBA, CL_UNSIGNED_INT16 },
       .bytes = 8, .channels = 4, .component = { 0, 1, 2, 3 },
-      .colour = UNSIGNED, .scale = 1, .least = 0, .most = 65535,
-      .excused = OCL_OCLGRIND | OCL_INTEL },
+      .colour = UNSIGNED, .scale = 1, .least = 0, .most = 65535 },
     { .name = "RGBA UNSIGNED_INT32", .format = { CL_RGBA, CL_UNSIGNED_INT32 },
       .bytes = 16, .channels = 4, .component = { 0, 1, 2, 3 },
       .colour = UNSIGNED, .scale = 1, .least = 0, .most = 4294967295.0 },
@@ -154,9 +148,7 @@ static ocl_result verify_fill(const ocl_env *env, const fill_format *format, uin
                 off[i] = (cl_float)(got - wanted(format, c));
                 zeros[i] = 0.0f;
             }
-    // PoCL 3.1, 6.0 and 7.1 cut the fraction off.
-    const unsigned cutters = OCL_POCL | OCL_POCL_6 | OCL_POCL_7;
-    const bool cuts = format->bound > 0 && ocl_known_platform(env->device) & cutters;
+    const bool cuts = format->bound > 0 && ocl_known_fault(env->device, "fractions of a fill");
     ocl_result result = ocl_verify_f32(format->name, off, zeros, count, cuts ? 1.0 : format->bound);
     ocl_rect_copy(pixels, part.place, box.ref, part.place, part.size);
     result = ocl_result_both(
@@ -170,15 +162,15 @@ static ocl_result verify_fill(const ocl_env *env, const fill_format *format, uin
 
 void image_command_formats(const ocl_env *env, ocl_report *report, uint64_t seed)
 {
-    const unsigned platform = ocl_known_platform(env->device);
-    if (platform & (OCL_POCL | OCL_POCL_6 | OCL_POCL_7))
-        ocl_report_note(report, "PoCL cuts fractions off: the bound is 1 where it should be 0.6");
+    if (ocl_known_fault(env->device, "fractions of a fill"))
+        ocl_report_note(report,
+                        "this driver cuts fractions off: the bound is 1 where it should be 0.6");
     for (size_t i = 0; i < sizeof FORMATS / sizeof FORMATS[0]; i++) {
         char name[64];
         snprintf(name, sizeof name, "filled, %s", FORMATS[i].name);
         if (!ocl_has_image_format(env, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, FORMATS[i].format))
             ocl_report_note(report, "%s: left out, this device has no such images", name);
-        else if (FORMATS[i].excused & platform)
+        else if (ocl_known_fault(env->device, "fill of %s", FORMATS[i].name))
             ocl_report_note(report, "%s: left out, this driver does not clamp the colour", name);
         else
             ocl_report_result(report, name, verify_fill(env, &FORMATS[i], seed));

@@ -2,14 +2,12 @@
 
 #include "host.h"
 
-#include "shared/drivers.h"
-
 enum { ROW_GAP = 10, SLICE_GAP };    // numbers of the random items
 
 image_memory image_memory_new(cl_device_id device, const image_box *box, const image_part *part,
                               uint64_t seed)
 {
-    const bool gaps = image_pitches_are_known(device);
+    const bool gaps = !ocl_known_fault(device, "pitches of host memory");
     const size_t row =
         part->size[0] + (gaps ? (size_t)(ocl_random(seed, ROW_GAP) % 5) * box->pixel_bytes : 0);
     const size_t more =

@@ -41,27 +41,23 @@ void image_copy_refusals(const ocl_env *env, ocl_report *report)
             .mistake = "a copy past the right edge",
             .got = try_copy(env, image, box, 1, top),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7,
         },
         {
             .mistake = "a copy onto itself",
             .got = try_copy(env, image, image, 1, part),
             .want = CL_MEM_COPY_OVERLAP,
-            .excused = OCL_OCLGRIND | OCL_RUSTICL | OCL_RUSTICL_26,
         },
         {
             .mistake = "a copy past the end of a buffer",
             .got =
                 clEnqueueCopyImageToBuffer(env->queue, image, buffer, START, all, 0, 0, NULL, NULL),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_RUSTICL | OCL_RUSTICL_26,
         },
         {
             .mistake = "a copy of more bytes than the buffer has",
             .got =
                 clEnqueueCopyBufferToImage(env->queue, buffer, image, 0, START, all, 0, NULL, NULL),
             .want = CL_INVALID_VALUE,
-            .excused = OCL_RUSTICL | OCL_RUSTICL_26,
         },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);

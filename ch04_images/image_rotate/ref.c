@@ -2,7 +2,7 @@
 
 #include "ref.h"
 
-#include "shared/drivers.h"
+#include "shared/sampler_model.h"
 
 #include <math.h>
 

@@ -27,7 +27,7 @@ void image_rotate_ref(ocl_picture *ref, const rotation *r);
 //
 // Linear: a pixel further along an axis the colour is another one by at most 255 levels, so the
 // result may be off by 255 * slack per axis; storing it as a byte allows 0.6, and `ref` is rounded,
-// too.  A driver's known loss (shared/drivers.h) is added.
+// too.  A driver's known loss is added.
 //
 // Nearest: the colours are equal.  But a point that is closer to an edge than `slack` may be found
 // on its other side.  There `ref` gets the colour of `out` if it is that of either side.

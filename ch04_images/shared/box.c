@@ -37,9 +37,8 @@ static const char *why_missing(cl_device_id device, const image_kind *kind)
 {
     if (kind == &IMAGE_KINDS[KIND_2D_BUFFER] && pitch_alignment(device) == 0)
         return "this device makes no 2-D images of buffers";
-    if (kind == &IMAGE_KINDS[KIND_1D_BUFFER] &&
-        ocl_known_platform(device) & OCL_POCL_REMOTE)    // it lists no format for them
-        return "PoCL-Remote makes no 1-D images of buffers";
+    if (kind == &IMAGE_KINDS[KIND_1D_BUFFER] && ocl_known_fault(device, "images of buffers"))
+        return "this driver makes no 1-D images of buffers";
     return NULL;
 }
 

@@ -42,6 +42,10 @@ typedef struct {
 sampler_sample sampler_model(const sampler_mode *mode, const sampler_image *image,
                              const float at[3]);
 
+// How much the driver is known to lose in linear samples beyond the model: up to one 255th for each
+// axis along which it mixes texels.
+double sampler_known_loss(cl_device_id device, unsigned axes);
+
 // Compares every channel of every sample with what is wanted, each within its own bound.  The
 // result has the largest difference as its error and the largest bound of all samples as its bound.
 ocl_result sampler_compare(const float *samples, const sampler_sample *want, size_t count);

@@ -2,8 +2,6 @@
 
 #include "arithmetic.h"
 
-#include "drivers.h"
-
 math_data math_open(const lesson *l, size_t n)
 {
     math_data m = { .l = l, .n = n, .bytes = sizeof(float) * n };
@@ -47,7 +45,7 @@ bool math_takes(math_data *m, size_t index)
     const bool promised =
         !strstr(option, "correctly-rounded") ||
         ocl_device_number(device, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
-    const bool takes = promised && driver_takes_option(device, option);
+    const bool takes = promised && !ocl_known_fault(device, "option %s", option);
     m->state[index] = takes ? DONE : NOT_TAKEN;
     return takes;
 }
@@ -70,8 +68,8 @@ static promise promised(const math_data *m, const option_case *c)
         return EITHER;
     if (c->question == TENTH && ocl_device_number(device, CL_DEVICE_DOUBLE_FP_CONFIG) == 0)
         return OTHER;
-    if (c->question == SIGN && driver_drops_plus_zero(device)) return EITHER;
-    if (c->promise == OTHER && driver_keeps_literals_double(device)) return EITHER;
+    if (c->question == SIGN && ocl_known_fault(device, "x + 0")) return EITHER;
+    if (c->promise == OTHER && ocl_known_fault(device, "literals that are double")) return EITHER;
     return c->promise;
 }
 
@@ -83,8 +81,8 @@ static ocl_result verify(const math_data *m, const option_case *c)
         const float other = p == EXACT ? m->exact[i] : q->other(m->x[i], m->y[i]);
         m->want[i] = p == OTHER || m->out[i] == other ? other : m->exact[i];
     }
-    const bool reordered =
-        c->question == SUM && !c->option[0] && driver_reorders_sums(m->l->env->device);
+    const bool reordered = c->question == SUM && !c->option[0] &&
+                           ocl_known_fault(m->l->env->device, "the order of a sum");
     return ocl_verify_f32_ulp(c->name, m->out, m->want, m->results, reordered ? ANY_ORDER : c->ulp);
 }
 
@@ -126,9 +124,9 @@ void math_report_effects(const math_data *m)
         const effect *e = &m->effects[i];
         if (m->state[i] == NOT_TAKEN)
             ocl_report_note(report, "%-39s %-14s %s", option, formula,
-                            driver_takes_option(m->l->env->device, option)
-                                ? "not promised by this device"
-                                : "left out: PoCL-Remote refuses it");
+                            ocl_known_fault(m->l->env->device, "option %s", option)
+                                ? "left out: this driver refuses it"
+                                : "not promised by this device");
         if (m->state[i] != DONE || !option[0]) continue;
         char change[64] = "no effect here";
         if (e->changed > 0)

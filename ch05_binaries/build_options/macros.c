@@ -2,8 +2,6 @@
 
 #include "macros.h"
 
-#include "drivers.h"
-
 enum { MAX_FOLDER_OPTIONS = 8192, MAX_BUILDS = 16 };
 
 // What the kernel build_options_macros writes, in its order.
@@ -79,14 +77,15 @@ void report_macros(const lesson *l)
     add_build(&t, "-D NAME", "-D NAME", NAME, 1);
     add_build(&t, "-DVALUE=40+2", "-DVALUE=40+2", VALUE, 42);
     if (header[0]) add_build(&t, "-I FOLDER -DWITH_HEADER", header, ANSWER, 42);
-    if (driver_defines_relaxed_math(device))
+    if (!ocl_known_fault(device, "__FAST_RELAXED_MATH__"))
         add_build(&t, "-cl-fast-relaxed-math", "-cl-fast-relaxed-math", FAST_RELAXED, 1);
     static const cl_uint versions[] = { 110, 120, 200, 300 };
     for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
         const cl_uint v = versions[i];
         char option[32];
         snprintf(option, sizeof option, "-cl-std=CL%u.%u", v / 100, v / 10 % 10);
-        if (!ocl_has_language(device, (int)v / 10) || (v == 300 && !driver_takes_cl30(device)))
+        if (!ocl_has_language(device, (int)v / 10) ||
+            (v == 300 && ocl_known_fault(device, "OpenCL C 3.0 that is listed")))
             ocl_report_note(l->report, "%-26s not a language of this device", option);
         else
             add_build(&t, option, option, C_VERSION, v);

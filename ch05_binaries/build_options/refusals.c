@@ -35,8 +35,6 @@ static cl_int build_of_devices(const lesson *l, cl_uint devices, void *data)
 void report_refusals(const lesson *l)
 {
     enum { MAX_CALLS = 8 };
-    const unsigned lax =
-        OCL_OCLGRIND | OCL_NVIDIA | OCL_RUSTICL;    // their errors for options differ
     int data = 0;
     ocl_refusal calls[MAX_CALLS];
     size_t count = 0;
@@ -44,15 +42,13 @@ void report_refusals(const lesson *l)
     if (warns(l, "-DWITH_WARNING"))
         calls[count++] = (ocl_refusal){ .mistake = "-Werror and a warning",
                                         .got = status_with(l, "-DWITH_WARNING -Werror"),
-                                        .want = CL_BUILD_PROGRAM_FAILURE,
-                                        .excused = OCL_OCLGRIND };
+                                        .want = CL_BUILD_PROGRAM_FAILURE };
     warns(l, "-DWITH_WARNING -w");
     static const char *const unknown[] = { "-cl-no-such-option", "-cl-std=CL9.9", "-werror" };
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
         calls[count++] = (ocl_refusal){ .mistake = unknown[i],
                                         .got = status_with(l, unknown[i]),
-                                        .want = CL_INVALID_BUILD_OPTIONS,
-                                        .excused = lax };
+                                        .want = CL_INVALID_BUILD_OPTIONS };
     calls[count++] = (ocl_refusal){ .mistake = "a header that is nowhere",
                                     .got = status_with(l, "-DWITH_NO_HEADER"),
                                     .want = CL_BUILD_PROGRAM_FAILURE };

@@ -62,20 +62,16 @@ void report_refusals(const ocl_env *env, ocl_report *report, cl_uint count, cons
     const ocl_refusal calls[] = {
         { .mistake = "compile: a name that is not declared",
           .got = bad_compile(env, report, UNDECLARED),
-          .want = CL_COMPILE_PROGRAM_FAILURE,
-          .excused = OCL_OCLGRIND | OCL_NVIDIA },
+          .want = CL_COMPILE_PROGRAM_FAILURE },
         { .mistake = "compile: a header that is not given",
           .got = bad_compile(env, report, NO_HEADER),
-          .want = CL_COMPILE_PROGRAM_FAILURE,
-          .excused = OCL_OCLGRIND | OCL_NVIDIA },
+          .want = CL_COMPILE_PROGRAM_FAILURE },
         { .mistake = "link: a function that no part defines",
           .got = bad_link(env, report, NULL, 1, &caller),
-          .want = CL_LINK_PROGRAM_FAILURE,
-          .excused = OCL_OCLGRIND | OCL_NVIDIA },
+          .want = CL_LINK_PROGRAM_FAILURE },
         { .mistake = "link: an option that does not exist",
           .got = bad_link(env, report, "-no-such-option", count, parts),
-          .want = CL_INVALID_LINKER_OPTIONS,
-          .excused = OCL_OCLGRIND | OCL_NVIDIA },
+          .want = CL_INVALID_LINKER_OPTIONS },
     };
     OCL_CHECK(clReleaseProgram(caller));
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);

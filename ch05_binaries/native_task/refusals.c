@@ -36,8 +36,9 @@ void report_refusals(const ocl_env *env, ocl_report *report, cl_mem buffer, bool
                                 .buffers = 1,
                                 .buffer = &buffer,
                                 .places = &place };
-    if (!has_native && ocl_known_platform(env->device) == OCL_RUSTICL) {
-        ocl_report_note(report, "rusticl 25.0 has no clEnqueueNativeKernel: it is not called.");
+    const char *fault = ocl_known_fault(env->device, "clEnqueueNativeKernel");
+    if (!has_native && fault) {
+        ocl_report_note(report, "Not called: clEnqueueNativeKernel, as this driver %s.", fault);
         return;
     }
     if (!has_native) {

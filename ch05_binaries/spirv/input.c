@@ -108,3 +108,13 @@ ocl_result spirv_verify_kernels(cl_program program, const spirv_module *m)
     }
     return result;
 }
+
+cl_program create_with_il_khr(const ocl_env *env, const void *il, size_t bytes, cl_int *err)
+{
+    void *address =
+        clGetExtensionFunctionAddressForPlatform(env->platform, "clCreateProgramWithILKHR");
+    clCreateProgramWithILKHR_fn create;
+    memcpy(&create, &address, sizeof create);    // C has no cast from object to function
+    if (!create) ocl_exit(OCL_EXIT_SKIP, "this driver lacks clCreateProgramWithILKHR");
+    return create(env->context, il, bytes, err);
+}

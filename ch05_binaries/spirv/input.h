@@ -30,6 +30,10 @@ unsigned spirv_highest_version(const char *versions);
 // SPIR-V or none of this version, with OCL_EXIT_USAGE for addresses of another size.
 void spirv_require(cl_device_id device, const spirv_module *module, unsigned highest);
 
+// clCreateProgramWithIL as drivers older than OpenCL 2.1 have it, with the extension
+// cl_khr_il_program.  Exits with OCL_EXIT_SKIP without the extension.
+cl_program create_with_il_khr(const ocl_env *env, const void *il, size_t bytes, cl_int *err);
+
 // Reports what the module says about itself.
 void spirv_describe(ocl_report *report, const spirv_input *input);
 

@@ -2,8 +2,6 @@
 
 #include "refusals.h"
 
-#include "drivers.h"
-
 static cl_int try_to_create(const ocl_env *env, const void *il, size_t bytes)
 {
     cl_int err;
@@ -29,12 +27,10 @@ void report_bad_modules(const ocl_env *env, ocl_report *report, const spirv_inpu
           .want = CL_INVALID_VALUE },
         { .mistake = "OpenCL C in place of SPIR-V",
           .got = try_to_create(env, source, strlen(source)),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_RUSTICL | OCL_RUSTICL_26 },
+          .want = CL_INVALID_VALUE },
         { .mistake = "a module without its end",
           .got = try_to_create(env, input->il, cut),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_INTEL | OCL_RUSTICL | OCL_RUSTICL_26 | OCL_POCL_6 | OCL_POCL_7 },
+          .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
 }
@@ -43,12 +39,11 @@ void report_bad_constants(const ocl_env *env, ocl_report *report, cl_program fro
                           cl_program from_source)
 {
     const cl_float value = 0.75f;
-    const bool asked = driver_refuses_constants_of_sources(env->device);
+    const bool asked = !ocl_known_fault(env->device, "a constant of a program from source");
     const ocl_refusal calls[] = {
         { .mistake = "a constant that the module lacks",
           .got = clSetProgramSpecializationConstant(from_module, 99, sizeof value, &value),
-          .want = CL_INVALID_SPEC_ID,
-          .excused = OCL_RUSTICL },
+          .want = CL_INVALID_SPEC_ID },
         { .mistake = "a constant of another size",
           .got = clSetProgramSpecializationConstant(from_module, 0, 1, &value),
           .want = CL_INVALID_VALUE },

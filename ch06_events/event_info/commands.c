@@ -113,3 +113,23 @@ event_commands event_commands_run(const ocl_env *env, cl_kernel kernel)
     OCL_CHECK(clReleaseMemObject(a));
     return all;
 }
+
+cl_command_type event_type_of(cl_device_id device, const event_command *command,
+                              cl_command_type got)
+{
+    static const struct {
+        cl_command_type type, got;
+        const char *fault;
+    } known[] = {
+        { CL_COMMAND_TASK, CL_COMMAND_NDRANGE_KERNEL, "the type of a task" },
+        { CL_COMMAND_WRITE_IMAGE, CL_COMMAND_WRITE_BUFFER_RECT, "the type of an image write" },
+        { CL_COMMAND_FILL_IMAGE, CL_COMMAND_FILL_BUFFER, "the type of an image fill" },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].type == command->type && known[i].got == got &&
+            ocl_known_fault(device, "%s", known[i].fault)) {
+            ocl_warn("%s: the driver has another type for it", command->name);
+            return got;
+        }
+    return command->type;
+}

@@ -25,4 +25,9 @@ typedef struct {
 // cl_uint; with 0 it changes nothing.  The caller releases the events.
 event_commands event_commands_run(const ocl_env *env, cl_kernel kernel);
 
+// The type that the event of this command must have; or `got`, with a warning, where the device's
+// driver is known to have this other type for it.
+cl_command_type event_type_of(cl_device_id device, const event_command *command,
+                              cl_command_type got);
+
 #endif

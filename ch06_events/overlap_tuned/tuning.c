@@ -2,8 +2,6 @@
 
 #include "tuning.h"
 
-#include "settings.h"
-
 static void enqueue(const overlap_stream *s, cl_command_queue queue, int stage, size_t i)
 {
     const size_t first = stream_first(s, i);

@@ -8,6 +8,8 @@
 
 #include "stream.h"
 
+enum { MAX_STEPS = 1 << 24 };    // of a kernel
+
 // Measures each stage alone over all blocks, on one queue.  Reports the times, and returns the
 // longest: the nanoseconds of a stream that hides the other two.  Where s->steps is 0 it first
 // chooses as many steps as take as long as the longer transfer.

@@ -5,7 +5,7 @@
 //     strips, packed    a work-item makes 16 bytes of `rows` rows: for GPUs
 //     bands             a work-item makes `rows` whole rows: for CPUs
 //
-// They are launched like the `buffer` of each lesson.
+// They are launched like the `buffer` of plain.h.
 
 #ifndef FILTER_FAST_H
 #define FILTER_FAST_H

@@ -40,7 +40,6 @@ bool filter_has_images(filter_job *job, const char *variant)
 {
     const ocl_env *env = job->env;
     const size_t extents[] = { job->in.width, job->in.height };
-    const unsigned rusticl = OCL_RUSTICL | OCL_RUSTICL_26;
     const cl_image_format out = plane_image_format(&job->out), in = plane_image_format(&job->in);
     const char *why = NULL;
     if (!ocl_wants(env->options, "all")) ocl_require_image_2d(env->device, extents);
@@ -49,7 +48,8 @@ bool filter_has_images(filter_job *job, const char *variant)
         why = "the device has no images of this format";
     else if (!ocl_fits_image_2d(env->device, extents))
         why = "the device has no images of this size (device_attributes shows its limits)";
-    else if (job->settings->border == BORDER_REFLECT && ocl_known_platform(env->device) & rusticl)
+    else if (job->settings->border == BORDER_REFLECT &&
+             ocl_known_fault(env->device, "sizes of images that are sampled"))
         why = "this driver crashes on it with --border reflect";
     if (why) filter_leave_out(job, variant, OCL_EXIT_SKIP, why);
     return !why;
@@ -58,13 +58,11 @@ bool filter_has_images(filter_job *job, const char *variant)
 bool filter_wants_3x3(filter_job *job, const char *variant)
 {
     if (!ocl_wants(&job->settings->options, variant)) return false;
-    const unsigned platform = strcmp(variant, "bands") ? 0 : ocl_known_platform(job->env->device);
     if (job->settings->window != 3)
         filter_leave_out(job, variant, OCL_EXIT_USAGE, "its window is 3 x 3 only");
-    else if (platform & OCL_NVIDIA)
-        filter_leave_out(job, variant, OCL_EXIT_SKIP, "this driver's compiler may refuse it");
-    else if (platform & (OCL_RUSTICL | OCL_RUSTICL_26))
-        filter_leave_out(job, variant, OCL_EXIT_SKIP, "this driver needs minutes to compile it");
+    else if (ocl_known_fault(job->env->device, "compiling %s", variant))
+        filter_leave_out(job, variant, OCL_EXIT_SKIP,
+                         "this driver's compiler refuses it, or takes minutes");
     else
         return true;
     return false;

@@ -11,7 +11,7 @@ filter_memory filter_memory_open(filter_job *job)
     const size_t device[3] = { rows.margin, 0, 0 };
     const size_t region[3] = { in->width * in->pixel_bytes, in->height, 1 };
     filter_memory m = { .job = job, .shape = filter_shape(in) };
-    m.d_out = ocl_buffer(job->env, CL_MEM_READ_WRITE, rows.bytes, NULL);
+    m.d_out = ocl_buffer(job->env, CL_MEM_READ_WRITE, filter_rows(&job->out).bytes, NULL);
     m.d_in = ocl_buffer(job->env, CL_MEM_READ_ONLY, rows.bytes, NULL);
     ocl_poison_run(job->env->queue, m.d_in, rows.bytes, 0);
     OCL_CHECK(clEnqueueWriteBufferRect(job->env->queue, m.d_in, CL_TRUE, device, ORIGIN, region,

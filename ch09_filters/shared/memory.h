@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// memory - the pictures of a job in buffers of padded rows.  mean_filter_ladder.c shows in full
-// what these functions do.
+// memory - the pictures of a job in buffers of padded rows.
 
 #ifndef FILTER_MEMORY_H
 #define FILTER_MEMORY_H
@@ -11,7 +10,7 @@
 typedef struct {
     filter_job *job;
     cl_mem d_out, d_in;
-    cl_int4 shape;    // of both, see filter_shape
+    cl_int4 shape;    // of d_in, see filter_shape
 } filter_memory;
 
 // Makes a buffer of the job's `in`, which holds the picture, and one like its `out`.  The padding

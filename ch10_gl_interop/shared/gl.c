@@ -104,9 +104,9 @@ gl_context gl_open(void)
 
 void gl_require_one_llvm(cl_device_id device)
 {
-    if (ocl_known_platform(device) == OCL_OCLGRIND &&
-        strstr((const char *)glGetString(GL_RENDERER), "llvmpipe"))
-        ocl_exit(OCL_EXIT_SKIP, "Oclgrind and llvmpipe cannot work in one process");
+    const char *fault = ocl_known_fault(device, "llvmpipe in one process");
+    if (fault && strstr((const char *)glGetString(GL_RENDERER), "llvmpipe"))
+        ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
 }
 
 void gl_close(gl_context *gl)

@@ -22,8 +22,7 @@ static bool is_same_device(cl_device_id opencl, VkPhysicalDevice device)
     OCL_CHECK(clGetDeviceInfo(opencl, CL_DRIVER_UUID_KHR, sizeof of_driver, of_driver, NULL));
     const VkPhysicalDeviceIDProperties id = id_of(device);
     if (memcmp(of_device, id.deviceUUID, VK_UUID_SIZE) != 0) return false;
-    // NVIDIA's OpenCL gives the device's UUID as the driver's.
-    if (ocl_known_platform(opencl) & OCL_NVIDIA) return true;
+    if (ocl_known_fault(opencl, "the UUID of the driver")) return true;
     return memcmp(of_driver, id.driverUUID, VK_UUID_SIZE) == 0;
 }
 

@@ -24,8 +24,9 @@ static const VkImageSubresourceLayers LAYER = { .aspectMask = VK_IMAGE_ASPECT_CO
 
 void drawing_require_one_llvm(const vulkan_device *v, cl_device_id device)
 {
-    if (ocl_known_platform(device) == OCL_OCLGRIND && strstr(v->properties.deviceName, "llvmpipe"))
-        ocl_exit(OCL_EXIT_SKIP, "Oclgrind and llvmpipe cannot work in one process");
+    const char *fault = ocl_known_fault(device, "llvmpipe in one process");
+    if (fault && strstr(v->properties.deviceName, "llvmpipe"))
+        ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
 }
 
 static void run_now(const drawing *d, VkCommandBuffer commands)

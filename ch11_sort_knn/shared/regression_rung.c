@@ -27,7 +27,7 @@ regression_shape regression_choose(size_t kind, cl_device_id device)
                            .rows = cpu ? CPU_ROWS : GPU_ROWS,
                            .double_rows = cpu ? CPU_DOUBLE_ROWS : GPU_ROWS,
                            .fp64 = ocl_has_extension(device, "cl_khr_fp64"),
-                           .rounds = !ocl_is_pocl_for_i386(device) };
+                           .rounds = !ocl_known_fault(device, "arithmetic of the x87 unit") };
     while (s.group > most)
         s.group /= 2;
     while (s.lanes > s.width && 8.0 * MAX_SUMS * (double)s.lanes > room)

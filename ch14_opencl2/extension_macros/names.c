@@ -25,13 +25,3 @@ char *macro_program(const words *names)
     ocl_append_text(&text, "}\n");
     return text.text;
 }
-
-bool driver_macro_differs(cl_device_id device, const char *name)
-{
-    const unsigned pocl = OCL_POCL | OCL_POCL_6 | OCL_POCL_7;
-    const unsigned platform = ocl_known_platform(device);
-    if (strcmp(name, "cl_khr_depth_images") == 0) return platform & (pocl | OCL_OCLGRIND);
-    if (strcmp(name, "cl_khr_mipmap_image") == 0) return platform & OCL_NVIDIA;
-    if (strcmp(name, "cl_khr_fp16") == 0) return platform & OCL_OCLGRIND;
-    return false;
-}

@@ -16,8 +16,4 @@ extern const char LANGUAGE_EXTENSIONS[];
 // macro of the name number i, and to 0 where it has none.
 char *macro_program(const words *names);
 
-// Whether the device's compiler is known to have the macro of an extension that the device does not
-// list (docs/portability.md).
-bool driver_macro_differs(cl_device_id device, const char *name);
-
 #endif

@@ -15,14 +15,14 @@ const search_case SEARCH_CASES[] = {
 };
 
 const function_case FUNCTION_CASES[] = {
-    { "clIcdGetPlatformIDsKHR", "cl_khr_icd", ~0u },    // the loader answers: Khronos' with NULL
-    { "clCreateProgramWithILKHR", "cl_khr_il_program", 0 },
-    { "clGetKernelSuggestedLocalWorkSizeKHR", "cl_khr_suggested_local_work_size", 0 },
-    { "clCreateCommandQueueWithPropertiesKHR", "cl_khr_create_command_queue", 0 },
-    { "clCreateCommandBufferKHR", "cl_khr_command_buffer", 0 },
-    { "clUpdateMutableCommandsKHR", "cl_khr_command_buffer_mutable_dispatch", 0 },
-    { "clCreateSemaphoreWithPropertiesKHR", "cl_khr_semaphore", 0 },
-    { "clGetGLContextInfoKHR", "cl_khr_gl_sharing", 0 },
-    { "clTerminateContextKHR", "cl_khr_terminate_context", 0 },
+    { "clIcdGetPlatformIDsKHR", "cl_khr_icd", true },
+    { "clCreateProgramWithILKHR", "cl_khr_il_program", false },
+    { "clGetKernelSuggestedLocalWorkSizeKHR", "cl_khr_suggested_local_work_size", false },
+    { "clCreateCommandQueueWithPropertiesKHR", "cl_khr_create_command_queue", false },
+    { "clCreateCommandBufferKHR", "cl_khr_command_buffer", false },
+    { "clUpdateMutableCommandsKHR", "cl_khr_command_buffer_mutable_dispatch", false },
+    { "clCreateSemaphoreWithPropertiesKHR", "cl_khr_semaphore", false },
+    { "clGetGLContextInfoKHR", "cl_khr_gl_sharing", false },
+    { "clTerminateContextKHR", "cl_khr_terminate_context", false },
     { .name = NULL },
 };

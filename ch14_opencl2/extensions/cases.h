@@ -18,7 +18,7 @@ extern const search_case SEARCH_CASES[];    // ends with an empty row
 // A function, and the extension that it belongs to.
 typedef struct {
     const char *name, *extension;
-    unsigned excused;    // platforms where the extension is listed and no address is given
+    bool by_loader;    // the loader answers, Khronos' with NULL: not counted
 } function_case;
 
 extern const function_case FUNCTION_CASES[];    // ends with an empty row

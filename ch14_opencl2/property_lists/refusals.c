@@ -31,8 +31,7 @@ void property_lists_refusals(ocl_report *report, const ocl_env *env)
     const ocl_refusal calls[] = {
         { .mistake = "a queue with an unknown property",
           .got = try_queue(env, unknown),
-          .want = CL_INVALID_VALUE,
-          .excused = OCL_RUSTICL | OCL_NVIDIA },
+          .want = CL_INVALID_VALUE },
         { .mistake = "an unknown bit in CL_QUEUE_PROPERTIES",
           .got = try_queue(env, bits),
           .want = CL_INVALID_VALUE },
@@ -41,8 +40,7 @@ void property_lists_refusals(ocl_report *report, const ocl_env *env)
           .want = CL_INVALID_COMMAND_QUEUE },
         { .mistake = "a buffer with an unknown property",
           .got = has_memory ? try_buffer(env, unknown) : CL_SUCCESS,
-          .want = CL_INVALID_PROPERTY,
-          .excused = OCL_INTEL },
+          .want = CL_INVALID_PROPERTY },
     };
     ocl_report_refusals(report, env->device, calls, has_memory ? 4 : 3);
 }

@@ -27,9 +27,8 @@ static bool is_old(const command_buffer_api *api)
 command_buffer_api require_command_buffers(const ocl_env *env)
 {
     command_buffer_api api = { .version = require_extension(env->device, "cl_khr_command_buffer") };
-    if (ocl_known_platform(env->device) & OCL_POCL_REMOTE)
-        ocl_exit(OCL_EXIT_SKIP,
-                 "the server of PoCL-Remote ends when a command buffer is finalized");
+    const char *fault = ocl_known_fault(env->device, "command buffers");
+    if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
     // C has no cast from void * to a pointer to a function, but systems with OpenCL have.
     *(void **)&api.clCreateCommandBufferKHR = extension_function(env, "clCreateCommandBufferKHR");
     *(void **)&api.clFinalizeCommandBufferKHR =

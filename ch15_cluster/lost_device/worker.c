@@ -4,6 +4,8 @@
 
 enum { LOCAL_SIZE = 64 };
 
+const char *const JOB_NAMES[] = { "well", "fails", "silent", NULL };
+
 static void open_worker(worker *w, const ocl_env *env, size_t piece_n)
 {
     const size_t bytes = piece_n * sizeof(cl_uint);

@@ -7,7 +7,12 @@
 #ifndef LOST_DEVICE_WORKER_H
 #define LOST_DEVICE_WORKER_H
 
-#include "settings.h"
+#include "ocl.h"
+
+enum { MAX_WORKERS = 16 };
+
+extern const char *const JOB_NAMES[];
+enum { WELL, FAILS, SILENT, JOBS };    // the places of their names there
 
 enum { WRITTEN, LAUNCHED, READ, EVENTS };    // the ends of a piece's commands
 

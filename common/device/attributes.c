@@ -124,7 +124,7 @@ static bool is_pocl_remote_7(cl_device_id device)
     return is;
 }
 
-unsigned ocl_known_platform(cl_device_id device)
+unsigned ocl_platform_of(const char *name, int major)
 {
     static const struct {
         const char *name;
@@ -140,13 +140,16 @@ unsigned ocl_known_platform(cl_device_id device)
         { "rusticl", 25, 26, OCL_RUSTICL },
         { "rusticl", 26, 27, OCL_RUSTICL_26 },
     };
-    char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
-    const int version = ocl_driver_major(device);
-    unsigned platform = 0;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(name, known[i].name) == 0 && known[i].from <= version &&
-            version < known[i].before)
-            platform = known[i].platform;
+        if (strcmp(name, known[i].name) == 0 && known[i].from <= major && major < known[i].before)
+            return known[i].platform;
+    return 0;
+}
+
+unsigned ocl_known_platform(cl_device_id device)
+{
+    char *name = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_NAME);
+    unsigned platform = ocl_platform_of(name, ocl_driver_major(device));
     free(name);
     if (is_pocl_remote_7(device)) platform |= OCL_POCL_REMOTE | OCL_POCL_7;
     return platform;

@@ -52,6 +52,9 @@ enum {
     OCL_POCL_REMOTE = 256,    // PoCL-Remote 7.x: with OCL_POCL_7, and the bit of the server's PoCL
 };
 
+// Which one has this name (CL_PLATFORM_NAME) and major version of its driver; 0: none of them.
+unsigned ocl_platform_of(const char *name, int major);
+
 // Which one of them drives the device; 0: none of them, or another version.  Only a device of
 // PoCL-Remote has several bits.
 unsigned ocl_known_platform(cl_device_id device);

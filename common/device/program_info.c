@@ -4,6 +4,7 @@
 
 #include "attributes.h"
 #include "errors.h"
+#include "known_faults.h"
 #include "system/memory.h"
 
 #include <stdio.h>
@@ -105,7 +106,8 @@ unsigned char *ocl_program_binary(cl_program program, size_t *bytes)
 
 const char *ocl_denormals_option(cl_device_id device)
 {
-    return ocl_known_platform(device) & OCL_POCL_REMOTE ? "" : " -cl-denorms-are-zero";
+    const char *option = " -cl-denorms-are-zero";
+    return ocl_known_fault(device, "option%s", option) ? "" : option;
 }
 
 void ocl_explain_compiler_counts(cl_platform_id platform)

@@ -238,7 +238,11 @@ static bool set_value(const row *r, int extents, const char *text, ocl_message *
 {
     const ocl_option *o = &r->option;
     if (o->flag) return *o->flag = true;
-    if (o->count) return ocl_parse_count(text, o->count, why);
+    if (o->count) {
+        if (!ocl_parse_count(text, o->count, why)) return false;
+        return !o->most || *o->count <= o->most ||
+               ocl_refuse(why, "%s: at most %zu", text, o->most);
+    }
     if (o->real) return ocl_parse_real(text, o->real, why);
     if (o->seed) return ocl_parse_seed(text, o->seed, why);
     if (o->size) return ocl_parse_size(text, extents, o->size, why);

@@ -25,6 +25,7 @@ typedef struct {
     bool *flag;                    // no value
     const char **text;             // any text but the empty one
     size_t *count;                 // 1, 2, ... with an optional K, M or G (powers of 1024)
+    size_t most;                   // of `count`; 0: any
     double *real;                  // finite
     size_t *choice;                // index of the value in `choices`
     const char *const *choices;    // of `choice`: the values, ended by NULL

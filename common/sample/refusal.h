@@ -12,11 +12,12 @@ typedef struct {
     const char *mistake;
     cl_int got;          // what the call returned
     cl_int want;         // what the specification says it must return
-    unsigned excused;    // platforms that are known to answer otherwise: any answer passes there
+    unsigned excused;    // platforms where any answer passes, beside those of known_faults.h
 } ocl_refusal;
 
-// Whether every call failed as the specification says.  Calls that are excused on the device's
-// platform are not counted.
+// Whether every call failed as the specification says.  Where the device's driver is known to
+// answer otherwise (the case "refused: MISTAKE" of known_faults.h), any answer passes, and the call
+// is not counted.
 ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count);
 
 // Adds what ocl_verify_refusals gives as a row of the report, after one line per call with the

@@ -3,7 +3,8 @@
 """The pages of the samples, chNN_topic/NAME.md, and what is made from them.
 
     pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, docs/book.md,
-                      the last section of each page, and the line "Stop 3 of the path" under the title of those in docs/path.md
+                      the last section of each page, the line "Stop 3 of the path" under the title of those in docs/path.md,
+                      and the rows of docs/portability.md that common/device/known_faults.c has
     pages.py check [RULE...]    these rules, or all of them; prints one line per finding, exit status 1 when there is one:
 
         incomplete    a sample without a page, a page without one of its headings; a first program that is for looking up
@@ -19,6 +20,8 @@
         matrix        a sample with two rows in docs/matrix.md
         twice         ten words that stand twice in the prose of a page, or in a file of tests/data, however the lines
                       are broken: two versions that were put together
+        faults        a row of common/device/known_faults.c that no sample of it asks for; a question for a fault that
+                      is not there
         book          a section or a listing of the sources (tests/data/sources.txt) that no page has, a listing that two
                       pages have, a name in a page's first lines that no source has
 
@@ -55,6 +58,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
+import known_faults
 import sources
 from opencl_c import calls_of, kernel_files
 from sample_file import read_all
@@ -201,6 +205,7 @@ def made():
     files[SAMPLES] = TABLE.sub(lambda found: found[1] + all_tables() + found[2], text)
     text = sources.BOOK.read_text()
     files[sources.BOOK] = TABLE.sub(lambda found: found[1] + sources.tables(all_pages()) + found[2], text)
+    files[known_faults.PAGE] = known_faults.page(known_faults.PAGE.read_text())
     return files
 
 
@@ -390,10 +395,14 @@ def book():
     yield from sources.findings(all_pages())
 
 
+def faults():
+    yield from known_faults.findings()
+
+
 def main():
     command, *names = sys.argv[1:] or [""]
     rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, path, matrix,
-                                                 twice, book)}
+                                                 twice, faults, book)}
     if command == "write":
         for file, text in made().items():
             if file.read_text() != text:

@@ -205,7 +205,7 @@ static int parse_all(int argc, char **argv)
     const char *note = "none";
     const ocl_option own[] = {
         { .usage = "-a, --alpha X: the factor", .real = &alpha },
-        { .usage = "--steps N: how many", .count = &steps },
+        { .usage = "--steps N: how many", .count = &steps, .most = 2048 },
         { .usage = "--groups N: how many (default: the device's)", .count = &groups },
         { .usage = "-m, --mode MODE: how", .choice = &mode, .choices = MODES },
         { .usage = "-w, --wrap: wrap around", .flag = &wrap },
@@ -380,6 +380,7 @@ static void test_refused(void **state)
         { "all -s -1", 2, { "--seed: expected a whole number" } },
         { "all -a nan", 2, { "--alpha: expected a number" } },
         { "all --steps 1.5", 2, { "--steps: expected a count" } },
+        { "all --steps 2049", 2, { "--steps: 2049: at most 2048" } },
         { "all -m medium", 2, { "--mode: expected one of slow, fast, not 'medium'" } },
         { "all -m fas", 2, { "--mode: expected one of slow, fast, not 'fas'" } },
         { "all -V nonsense",

@@ -53,6 +53,14 @@ static void test_excuse_is_of_one_platform(void **state)
     assert_int_equal(check.count, lenient ? 0 : 1);
 }
 
+// A case of the table of known faults.
+static void test_known_fault_is_excused(void **state)
+{
+    static const ocl_refusal call = { "a region without rows", CL_SUCCESS, CL_INVALID_VALUE, 0 };
+    const ocl_result check = ocl_verify_refusals(*state, &call, 1);
+    assert_int_equal(check.pass, is_lenient(*state));
+}
+
 // What is printed is in --json, too, also of calls that are excused.
 static void test_json(void **state)
 {
@@ -85,6 +93,7 @@ int main(void)
         cmocka_unit_test_prestate(test_all_refused, devices[0]),
         cmocka_unit_test_prestate(test_any_other_answer_fails, devices[0]),
         cmocka_unit_test_prestate(test_excuse_is_of_one_platform, devices[0]),
+        cmocka_unit_test_prestate(test_known_fault_is_excused, devices[0]),
         cmocka_unit_test_prestate(test_nothing_to_refuse, devices[0]),
         cmocka_unit_test_prestate(test_json, devices[0]),
     };
