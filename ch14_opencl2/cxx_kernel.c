@@ -52,12 +52,17 @@ static cl_program from_module(const ocl_env *env, const char *stem, ocl_message 
     free(m.data);
     err = clBuildProgram(program, 1, &env->device, m.is_spirv ? "" : "-x spir -spir-std=1.2", NULL,
                          NULL);
-    if (err == CL_SUCCESS || m.is_spirv) {
+    const char *fault = ocl_known_fault(env->device, "built-in functions of %s", stem);
+    if (err == CL_SUCCESS || (m.is_spirv && !fault)) {
         ocl_require_build(program, m.name, "clBuildProgram", err);
         return program;
     }
     // cl_khr_spir promises to read what clang 3.2 wrote.  A newer form may be too new.
-    ocl_refuse(why, "this driver does not read the LLVM form of the clang that made %s", m.name);
+    if (m.is_spirv)
+        ocl_refuse(why, "this driver %s", fault);
+    else
+        ocl_refuse(why, "this driver does not read the LLVM form of the clang that made %s",
+                   m.name);
     OCL_CHECK(clReleaseProgram(program));
     return NULL;
 }

@@ -350,6 +350,13 @@ const ocl_fault OCL_FAULTS[] = {
       .does = "does not count local arguments in CL_KERNEL_LOCAL_MEM_SIZE",
       .wants = "they are counted",
       .answer = "accepts it" },
+    { .name = "built-in functions of cxx_kernel_cpp",
+      .drivers = OCL_RUSTICL | OCL_RUSTICL_26,
+      .samples = "cxx_kernel",
+      .does = "takes no module that leaves built-in functions to the driver, as llvm-spirv 19 "
+              "does in C++",
+      .wants = "they are instructions and variables in SPIR-V: the mistake is llvm-spirv's",
+      .answer = "leaves the module out" },
     { .name = "a constant of a program from source",
       .drivers = OCL_POCL_6 | OCL_POCL_7,
       .samples = "spirv",
