@@ -12,7 +12,7 @@ void require_c_feature(cl_device_id device, const char *name)
 
 bool has_optional(cl_device_id device, cl_device_info query)
 {
-    cl_bool has = CL_TRUE;
+    cl_bool has = ocl_device_version(device) >= 20;
     if (ocl_device_version(device) >= 30)
         OCL_CHECK(clGetDeviceInfo(device, query, sizeof has, &has, NULL));
     return has;

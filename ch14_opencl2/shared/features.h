@@ -15,8 +15,8 @@
 // and that OpenCL C 3.0 may have.
 void require_c_feature(cl_device_id device, const char *name);
 
-// What a query of OpenCL 3.0 says that gives a cl_bool.  Before 3.0 there is no such query, and
-// what it asks about belongs to OpenCL 2.0: true.
+// What a query of OpenCL 3.0 says that gives a cl_bool.  Before 3.0 there is no such query: devices
+// of 2.x have what it asks about, older ones do not.
 bool has_optional(cl_device_id device, cl_device_info query);
 
 // Whether kernels can launch kernels.  A device of OpenCL 2.x always has a queue of its own.

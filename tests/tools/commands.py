@@ -120,6 +120,7 @@ def pattern(line):
     """What has to be alike: numbers and paths are not, and a row of a table is its name and its verdict."""
     line = re.sub(r"'?…?(/[\w.+-]+)+/[\w.+-]+'?|…/[\w.+-]+", "PATH", line.strip())
     line = re.sub(r'(pthread|basic|cpu)-.*?(?=,| \(Portable|"|$)', "DEVICE", line)
+    line = re.sub(r"GenuineIntel|AuthenticAMD", "VENDOR", line)    # of the processor
     words = line.split()
     if words and words[0] in ("device", "reference", "host", "problem"):
         return words[0]
