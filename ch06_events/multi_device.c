@@ -9,7 +9,7 @@
 
 #include "ocl.h"
 
-enum { HALVES = 2, LARGEST = 1000 };    // of the inputs: nothing is rounded
+enum { HALVES = 2, LARGEST = 1000 };    // the inputs are 1 to LARGEST: nothing is rounded
 
 // The answer in plain C.
 static void saxpy_ref(float *a, float alpha, const float *b, const float *c, size_t n)
@@ -41,6 +41,7 @@ int main(int argc, char **argv)
     // Data and reference.
     const double room = sizeof(float) * (double)opt.n[0];    // bytes, which may not fit a size_t
     ocl_require_memory(env.device, room / 2.0, 3.0 * room, 4.0 * room);
+    // `half` is the length of the first half: of an odd n it has one element more.
     const size_t n = opt.n[0], bytes = n * sizeof(float), half = ocl_divide_up(n, HALVES);
     const size_t halves = ocl_smaller(n, HALVES);    // a single element has no second half
     const float alpha = 2.5f;
@@ -67,8 +68,8 @@ int main(int argc, char **argv)
     ocl_require_build(program, opt.kernel ? opt.kernel : "multi_device.cl", "clBuildProgram", err);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "multi_device", &err));
 
-    // A queue and three buffers for each half.  A buffer belongs to the context.  It is copied to
-    // the device whose queue has the command.
+    // A queue and three buffers for each half.  A buffer belongs to the context: the driver brings
+    // it to the device whose queue has a command with it.
     cl_command_queue queues[HALVES];
     cl_mem d_a[HALVES], d_b[HALVES], d_c[HALVES];
     const size_t half_bytes = half * sizeof(float);

@@ -4,7 +4,7 @@
 //
 // Shows   an addition that no other work-item can disturb, and what it gives back
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; atomic_inc
-// Try     atomics -n 10, and -k with your own copy of atomics.cl, in which count[0]++ counts
+// Try     atomics -n 10, and -k with your own copy of atomics.cl, in which (*count)++ counts
 
 #include "ocl.h"
 
@@ -33,7 +33,6 @@ int main(int argc, char **argv)
     cl_uint count = 0;
     cl_mem d_found = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
     cl_mem d_count = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof count, &count);
-    ocl_poison_run(env.queue, d_found, bytes, 0);    // what no kernel writes cannot pass
 
     // Arguments.
     cl_int err;

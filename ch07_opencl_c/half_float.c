@@ -14,8 +14,8 @@
 static double value_of(cl_half bits)
 {
     const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    double size = ldexp(1024 + fraction, exponent - 25);
-    if (exponent == 0) size = ldexp(fraction, -24);
+    double size = ldexp(1024 + fraction, exponent - 25);    // 1.fraction * 2^(exponent - 15)
+    if (exponent == 0) size = ldexp(fraction, -24);         // no 1 in front
     if (exponent == 31) size = fraction == 0 ? (double)INFINITY : (double)NAN;
     return bits >> 15 ? -size : size;
 }
@@ -26,6 +26,7 @@ static cl_half half_of(double x)
     const double size = fmin(fabs(x), 65536.0);    // from 65520 on it becomes infinity
     // Below 2^-14 all halves are equally far apart.
     const int exponent = size < 0x1p-14 ? -14 : ilogb(size);
+    // 1024 to 2048 steps: the first 1024 are the 1 in front, which adds one to the exponent.
     const double steps = nearbyint(ldexp(size, 10 - exponent));
     return (cl_half)((exponent + 14) * 1024 + (int)steps + (signbit(x) ? 32768 : 0));
 }
@@ -48,8 +49,8 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
 
-    // Device, data, reference.  Behind the first pairs come 16 random bits each.  Without their
-    // second bit each of them is a number below 2.
+    // Device, data, reference.  Behind the first pairs come 16 random bits each.  0xbfff clears the
+    // highest bit of the exponent: what is left lies between -2 and 2, and is never infinite.
     static const double first[][2] = {
         { 1, 2 }, { 0.1, 0.2 }, { 1000, 0.1 }, { 2048, 1 }, { 60000, 10000 }
     };
@@ -86,7 +87,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_c, CL_TRUE, 0, bytes, c, 0, NULL, NULL));
 
-    // Verify.  Each sum is exactly the nearest half.
+    // Verify.  Each sum is exactly the nearest half: a float has so many digits that the rounding
+    // to a float before changes nothing.
     ocl_report_kernel(report, "kernel", &done, 1);
     ocl_table table = ocl_table_open(report, "sums", "a, b, exact sum, nearest half, bits");
     for (size_t i = 0; i < ocl_smaller(n, FIRST); i++)

@@ -12,6 +12,7 @@
 enum { N = 3, EDGE = N / 2 };    // rows and columns of the filter, of the border on each side
 
 // A relief, with light from the left and from above.  The numbers are whole: no sum is rounded.
+// With fractions the bound of 0 below is too strict.
 static const float FILTER[N * N] = {
     -1, -1, 0,    //
     -2, 1,  2,    //

@@ -5,6 +5,7 @@
 //     out[y][x] = sum over r and c below n of filter[r][c] * in[y + r][x + c]
 //
 // `in` has a border: n - 1 rows and columns more than `out`.  A row of `in` has `pitch` floats.
+// So in[y + n / 2][x + n / 2] is pixel (x, y), the middle of the sum.
 
 kernel void convolution(global float *restrict out, global const float *restrict in,
                         constant float *restrict filter, uint width, uint height, uint pitch,

@@ -66,7 +66,7 @@ int main(int argc, char **argv)
     cl_command_queue other = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
     OCL_CHECK(clEnqueueNDRangeKernel(other, kernel, 1, NULL, &global, NULL, 1, &gate, &second));
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, NULL, 0, NULL, &first));
-    // Exercise 1 of callback_blocks: let the driver call open_gate when `first` is complete.
+    // And here, in the same exercise: let the driver call open_gate when `first` is complete.
     (void)open_gate;
     OCL_CHECK(clFlush(env.queue));
 

@@ -34,7 +34,8 @@ int main(int argc, char **argv)
                                                   units - units / 2,
                                                   CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0 };
     cl_device_id parts[2];
-    // Exercise 1 of multi_device: cut env.device into two, with the list.
+    // Exercise 1 of multi_device: cut env.device into two, with the list, in place of these lines.
+    // `cut` is true then.  What was cut must be released, too: at the end, after the context.
     (void)list;
     parts[0] = parts[1] = env.device;
     const bool cut = false;
