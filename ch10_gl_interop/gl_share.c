@@ -56,11 +56,12 @@ int main(int argc, char **argv)
     if (!ocl_has_extension(env.device, "cl_khr_gl_sharing"))
         ocl_exit(OCL_EXIT_SKIP, "the device has no cl_khr_gl_sharing");
     gl_context gl = gl_open();
-    gl_require_one_llvm(env.device);
+    gl_require_one_llvm(env.device);    // not Oclgrind and OpenGL for CPUs in one process
     ocl_require_memory(env.device, (double)bytes, (double)bytes, 4.0 * (double)bytes);
     const gl_target target = gl_open_target(SIDE, SIDE);
 
-    // 1. An OpenCL context that knows the OpenGL context, and its queue.
+    // 1. An OpenCL context that knows the OpenGL context, and its queue.  `both` is the environment
+    // with these two.
     const cl_context_properties properties[] = {
         CL_CONTEXT_PLATFORM,
         (cl_context_properties)env.platform,
@@ -97,7 +98,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueReleaseGLObjects(both.queue, 1, &d_points, 0, NULL, NULL));
     OCL_CHECK(clFinish(both.queue));
 
-    // 4. OpenGL's turn: it draws what is in its buffer.  A vertex is four floats.
+    // 4. OpenGL's turn: it draws what is in its buffer.  A vertex is four floats.  The shaders are
+    // in points.c.
     const points p = points_open();
     GL_CHECK(glBindVertexArray(p.shape));
     GL_CHECK(glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(cl_float4), NULL));

@@ -32,7 +32,8 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .seed = 1 });
 
-    // The OpenCL device, and the same device for Vulkan.
+    // The OpenCL device, and the same device for Vulkan.  Both must have the way that is shown
+    // here: an opaque file descriptor.
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, 5.0 * (double)bytes);
@@ -70,7 +71,7 @@ int main(int argc, char **argv)
     cl_mem d_x = OCL_CREATE(clCreateBufferWithProperties(env.context, properties, CL_MEM_READ_WRITE,
                                                          vulkan.bytes, NULL, &err));
 
-    // 4. OpenCL's turn: acquire, kernel, release.  Vulkan has finished.
+    // 4. OpenCL's turn: acquire, kernel, release.  vulkan_write_for_others has waited for Vulkan.
     const external_api api = load_external(&env);
     cl_program program = ocl_build(&env, "vulkan_memory.cl", "-cl-std=CL1.2");
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "vulkan_memory", &err));

@@ -75,7 +75,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(z_from_y, 2, sizeof size, &size));
     const size_t local = ocl_local_size(y_from_x, env.device, 64), global = ocl_round_up(n, local);
 
-    // Record both launches.  Nothing runs yet.  The second one waits for the first one.
+    // Record both launches.  Nothing runs yet.  The second one waits for the first one.  NULL is
+    // the recording's own queue.
     cl_command_buffer_khr commands =
         OCL_CREATE(api.clCreateCommandBufferKHR(1, &env.queue, NULL, &err));
     cl_sync_point_khr first;
@@ -85,7 +86,8 @@ int main(int argc, char **argv)
                                             &local, 1, &first, NULL, NULL));
     OCL_CHECK(api.clFinalizeCommandBufferKHR(commands));
 
-    // Replay three times: the same buffers, with other numbers in them.
+    // Replay three times: the same buffers, with other numbers in them.  The read waits: the next
+    // replay may begin only when this one has ended.
     for (size_t k = 0; k < REPLAYS; k++) {
         OCL_CHECK(
             clEnqueueWriteBuffer(env.queue, d_x, CL_TRUE, 0, bytes, x + k * n, 0, NULL, NULL));

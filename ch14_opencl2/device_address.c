@@ -50,7 +50,8 @@ int main(int argc, char **argv)
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "device_address", &err));
 
-    // The second buffer stays where it is on the device.  The host asks where that is.
+    // The second buffer stays where it is on the device.  The host asks where that is.  The names
+    // of the extension are shorter here: buffer_addresses.h.
     const cl_mem_properties properties[] = { DEVICE_PRIVATE_ADDRESS, CL_TRUE, 0 };
     cl_mem d_x = OCL_CREATE(clCreateBufferWithProperties(
         env.context, properties, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes, x, &err));

@@ -56,7 +56,8 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
                                 "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
 
-    // Data and reference: runs of equal numbers.  Their ends are anywhere.
+    // Data and reference: runs of equal numbers.  Each run begins anywhere, and overwrites all that
+    // is behind its begin.
     uint32_t *x = ocl_alloc(bytes), *squares = ocl_alloc(bytes), *lengths = ocl_alloc(bytes);
     uint32_t *squares_wanted = ocl_alloc(bytes), *lengths_wanted = ocl_alloc(bytes);
     for (size_t run = 0; run < RUNS; run++)

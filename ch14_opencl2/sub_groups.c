@@ -13,7 +13,8 @@
 
 // The answer in plain C, for parts of `size` elements: the sum of each part, and the sum of the
 // elements of the part up to each one.
-static void sums_ref(uint32_t *sums, uint32_t *scans, const uint32_t *x, size_t n, size_t size)
+static void sub_groups_ref(uint32_t *sums, uint32_t *scans, const uint32_t *x, size_t n,
+                           size_t size)
 {
     for (size_t i = 0; i < n; i++) {
         scans[i] = (i % size == 0 ? 0 : scans[i - 1]) + x[i];
@@ -53,13 +54,13 @@ int main(int argc, char **argv)
 
     // Data and reference.
     uint32_t *x = ocl_alloc(bytes), *scans = ocl_alloc(bytes), *scans_ref = ocl_alloc(bytes);
-    uint32_t *sums = ocl_alloc(parts * sizeof *sums), *totals = ocl_alloc(parts * sizeof *sums);
+    uint32_t *sums = ocl_alloc(parts * sizeof *sums), *sums_ref = ocl_alloc(parts * sizeof *sums);
     for (size_t i = 0; i < n; i++)
         x[i] = (uint32_t)(ocl_random(opt.seed, i) % 10);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_count(report, "sub_group", size);
-    OCL_TIME_REFERENCE(report, sums_ref(totals, scans_ref, x, n, size));
+    OCL_TIME_REFERENCE(report, sub_groups_ref(sums_ref, scans_ref, x, n, size));
 
     // Buffers and arguments.
     cl_mem d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, parts * sizeof(cl_uint), NULL);
@@ -81,7 +82,7 @@ int main(int argc, char **argv)
 
     // Verify.  Whole numbers: every element is exactly that of plain C.
     ocl_report_kernel(report, "kernel", &done, 1);
-    ocl_report_result(report, "sums", ocl_verify_u32("sums", sums, totals, parts));
+    ocl_report_result(report, "sums", ocl_verify_u32("sums", sums, sums_ref, parts));
     ocl_report_result(report, "scans", ocl_verify_u32("scans", scans, scans_ref, n));
 
     // Release, in reverse order.
@@ -92,7 +93,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    free(totals);
+    free(sums_ref);
     free(sums);
     free(scans_ref);
     free(scans);

@@ -3,7 +3,7 @@
 // svm_list - a linked list that host and device have at the same addresses.
 //
 // Shows   shared virtual memory: the host writes pointers, the device follows them and writes
-//         others, the host follows those; nothing is copied
+//         others, the host follows those; the program copies nothing
 // Uses    CL_DEVICE_SVM_CAPABILITIES, clSVMAlloc, clEnqueueSVMMap, clEnqueueSVMUnmap,
 //         clSetKernelArgSVMPointer, clSVMFree
 // Try     svm_list -n 1, svm_list -n 100K, and -k with your own copy of svm_list.cl
@@ -66,7 +66,8 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "nodes", n);
 
-    // The memory, and a list in it.  The host may write there while the memory is mapped.
+    // The memory, and a list in it.  The host may write there while the memory is mapped.  The
+    // event is for PoCL 6.0, which crashes without one.
     node *nodes = clSVMAlloc(env.context, CL_MEM_READ_WRITE, bytes, 0);
     if (!nodes)
         ocl_exit(OCL_EXIT_CALL, "clSVMAlloc gives no %zu bytes: try a smaller --size", bytes);
@@ -85,7 +86,8 @@ int main(int argc, char **argv)
     const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
 
-    // The host reads the list where it is: forwards by its own pointers, backwards by the device's.
+    // The map waits for the kernel.  The host reads the list where it is: forwards by its own
+    // pointers, backwards by the device's.
     OCL_CHECK(clEnqueueSVMMap(env.queue, CL_TRUE, CL_MAP_READ, nodes, bytes, 0, NULL, &mapped));
     OCL_CHECK(clReleaseEvent(mapped));
     cl_uint *forwards = ocl_alloc(n * sizeof *forwards),

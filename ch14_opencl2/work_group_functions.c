@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
 
-    // Device.  It must have the functions.
+    // Device.  It must have the functions, and its compiler must know them.
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 3.0 * (double)bytes);

@@ -6,7 +6,7 @@
 //     pipes_produce    | |   |   |
 //     the pipe         2 3   5   7          as packets of one uint, in any order
 //     pipes_consume    | |   |   |
-//     came         0 0 1 1 0 1 0 1 0 0
+//     came         0 0 1 1 0 1 0 1 0 0      how often each number came out
 
 // One work-item per number.  The pipe has room for all, so write_pipe cannot fail.
 kernel void pipes_produce(write_only pipe uint to, uint n)

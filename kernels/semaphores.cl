@@ -9,8 +9,8 @@ kernel void semaphores_make(global uint *restrict square, global const uint *res
     if (i < n) square[i] = x[i] * x[i];
 }
 
-// Uses them: the difference to the last one.  The last square is made late, so who comes too early
-// finds something else there.
+// Uses them: the difference to the last one.  The last square is made late.  So a kernel that
+// begins too early finds something else there.
 kernel void semaphores_use(global uint *restrict y, global const uint *restrict square, uint n)
 {
     uint i = get_global_id(0);

@@ -21,7 +21,8 @@ kernel void sub_groups(global uint *restrict sums, global uint *restrict scans,
     for (uint d = 1; d < size; d *= 2)
         sum += sub_group_shuffle_xor(sum, d);
 
-    // The scan.  Each lane adds what the lane d places before it has, if there is one.
+    // The scan.  Each lane adds what the lane d places before it has, if there is one.  A lane with
+    // none before it asks lane 0, and does not add the answer.
     //
     //     value    3  1  4  1
     //     d = 1    3  4  5  5

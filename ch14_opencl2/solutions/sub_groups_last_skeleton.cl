@@ -20,7 +20,7 @@ kernel void sub_groups(global uint *restrict sums, global uint *restrict scans,
         if (lane >= d) scan += before;
     }
 
-    uint sum = scan;    // yours
+    uint sum = scan;    // Here: whose scan is the sum of all?
     if (i < n) scans[i] = scan;
     if (i < n && lane == 0) sums[i / size] = sum;
 }
