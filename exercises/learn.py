@@ -193,8 +193,9 @@ def runner():
 
 def of_build_log(text):
     """The compiler's lines without the names of the files that drivers make of a kernel."""
-    text = re.sub(r"^(?:(?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+):", r"line \1, column \2:",
-                  text, flags=re.M)
+    # Some drivers put "error: " before the name of the file.
+    text = re.sub(r"^((?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+): ",
+                  lambda found: f"line {found[2]}, column {found[3]}: {found[1] or ''}", text, flags=re.M)
     lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
     return lines[:16]
 
@@ -211,10 +212,8 @@ class Result:
 
 
 def attempt(exercise, file):
-    if exercise.is_host:
-        return run_host(file)
-    result = run_natively(exercise, file)
-    if result.status in (0, 1) or result.status < 0:
+    result = run_host(file) if exercise.is_host else run_natively(exercise, file)
+    if not exercise.is_host and (result.status in (0, 1) or result.status < 0):
         complaint = simulated(exercise, file)
         if complaint:
             if result.solved:
@@ -223,8 +222,9 @@ def attempt(exercise, file):
             result.solved = False
     if result.solved and Path(file).read_text() == exercise.start():
         result.solved = False
-        where = "" if shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
-        result.lines.append(f"the answers are right, but the kernel is as it was: this device does not show the mistake{where}. "
+        what = "program" if exercise.is_host else "kernel"
+        where = "" if exercise.is_host or shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
+        result.lines.append(f"the answers are right, but the {what} is as it was: this device does not show the mistake{where}. "
                             f"Read {shown(exercise.text)}, and mend it")
     return result
 
@@ -416,7 +416,10 @@ def race(block, buffers, file):
     parts = sorted(zip(("write" if re.search(r"^\s+store", part, re.M) else "read" for part in (first, second)),
                        numbers, (line_of(first), line_of(second))), reverse=True)
     (_, writer, at), (_, reader, there) = parts
-    return f"work-item {writer} writes element {element} of {name}{at}, and work-item {reader} reads it{there} with nothing in between"
+    said = f"work-item {writer} writes element {element} of {name}{at}, and work-item {reader} reads it{there} with nothing in between"
+    if "local memory address" in block and "CLK_GLOBAL_MEM_FENCE" in Path(file).read_text(errors="replace"):
+        said += ": the barrier for local memory takes CLK_LOCAL_MEM_FENCE"
+    return said
 
 
 def uninitialised(block, _buffers, _file):
@@ -493,10 +496,11 @@ def command_work(name=None):
 
 def command_list():
     state = progress()
-    print("          the numbers are those of the stops of docs/path.md")
+    print("          the numbers are stops of docs/path.md; * means: find the mistake")
     for exercise in exercises():
         sign = good("solved") if exercise.name in state["solved"] else "begun " if exercise.mine.exists() else "      "
-        print(f"  {sign}  {exercise.stop_number():2}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
+        title = exercise.title().split(": ", 1)[1].replace(" (debugging)", " *")
+        print(f"  {sign}  {exercise.stop_number():2}  {exercise.name:<16} {title}"[:WIDTH + (len(sign) - 6)])
     print(f"{sum(exercise.name in state['solved'] for exercise in exercises())} of {len(exercises())} are solved.")
     return 0
 

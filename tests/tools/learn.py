@@ -46,6 +46,7 @@ def check_exercise(folder, exercise):
     expect(max(map(len, text.split("\n"))) <= 80, f"{exercise.name}: a line of the text is longer than 80 columns")
     expect(text.startswith(f"{exercise.name}: "), f"{exercise.name}: the text begins otherwise")
     expect("; - " not in text, f"{exercise.name}: a list became running text")
+    expect("best known" not in text or "score" in exercise.facts, f"{exercise.name}: run.txt has no score")
     expect(len(exercise.hints()) == 3, f"{exercise.name}: {len(exercise.hints())} hints")
     solution, start = folder / f"{exercise.name}_solution{exercise.mine.suffix}", folder / f"{exercise.name}{exercise.mine.suffix}"
     solution.write_text(exercise.solution())
@@ -101,6 +102,10 @@ KINDS = [
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: here is "),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: and 116 more lines"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    local float part[64];\n    uint i = get_global_id(0), item = get_local_id(0);\n    part[item] = i;\n"
+     "    barrier(CLK_GLOBAL_MEM_FENCE);\n    if (i < n) y[i] = part[item ^ 1];\n}\n",
+     "reads it (line 7) with nothing in between: the barrier for local memory takes CLK_LOCAL_MEM_FENCE"),
     ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
     ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
     ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
