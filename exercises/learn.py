@@ -193,9 +193,11 @@ def runner():
 
 def of_build_log(text):
     """The compiler's lines without the names of the files that drivers make of a kernel."""
-    # Some drivers put "error: " before the name of the file.
-    text = re.sub(r"^((?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+): ",
+    # Some drivers put "error: " before the name of the file, and behind the place the one in their own header.  There
+    # atomic_inc is a macro for _cl_atomic_inc.
+    text = re.sub(r"^((?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+)(?: <Spelling=[^>]*>)?: ",
                   lambda found: f"line {found[2]}, column {found[3]}: {found[1] or ''}", text, flags=re.M)
+    text = re.sub(r"'_cl_(\w+)'", r"'\1'", text)
     lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
     return lines[:16]
 

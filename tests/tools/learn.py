@@ -65,6 +65,9 @@ def check_exercise(folder, exercise):
 KINDS = [
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n) { y[0] = ; }", "does not build:"),
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    y[0] = z;\n}\n", "line 3, column"),
+    ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    y[0] = max(*y, n);\n}\n", "line 3, column"),
+    ("count_matches", "kernel void count_matches(global uint *count, global const uint *x, uint wanted, uint n)\n"
+     "{\n    atomic_inc(*count);\n}\n", "line 3, column"),
     ("saxpy", "kernel void sapxy(global float *y) {}", "there is no kernel saxpy"),
     ("saxpy", "kernel void saxpy(global float *y) {}", "has 1 argument(s); wanted 4"),
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, ulong n) {}", "argument 3 of the kernel should be uint: "),
