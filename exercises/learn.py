@@ -19,6 +19,7 @@ Your files are in exercises/mine/.  Ctrl-C ends ./learn.  Exit status 0: solved
 4: there is no OpenCL device; 77: this device cannot run the exercise.
 """
 
+import difflib
 import json
 import os
 import re
@@ -39,6 +40,9 @@ SECONDS = 30        # of one try
 POLL = 0.2          # seconds between two looks at the learner's file
 WIDTH = 78
 SKIP = 77
+# Command: its options, and the least and the largest number of names behind it.
+COMMANDS = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1),
+            "solution": (set(), 1, 1), "--picture": (set(), 0, 1)}
 
 
 class Exercise:
@@ -102,7 +106,8 @@ def named(name):
     for exercise in exercises():
         if exercise.name == name:
             return exercise
-    leave(2, f"there is no exercise '{name}'; ./learn list shows all")
+    near = difflib.get_close_matches(name, [exercise.name for exercise in exercises()] + list(COMMANDS), 1)
+    leave(2, f"there is no exercise '{name}'; {f'did you mean {near[0]}?  ' if near else ''}./learn list shows all")
 
 
 # --- What is said
@@ -382,8 +387,9 @@ def place_of(block, buffers, file):
         name, kind, count = buffers[number - 1]
         return name, offset // TYPE_SIZES.get(kind, 4), int(count)
     access = re.search(r"(?:load|store) (?:<\d+ x )?(\w+)", block)
-    arrays = re.findall(r"\blocal\s+\w+\s+\*?(\w+)", re.sub(r"//.*", "", Path(file).read_text(errors="replace")))
-    name = arrays[0] if found[1] == "local" and len(set(arrays)) == 1 else f"{found[1]} memory"
+    space = "constant" if found[1] == "global" else found[1]    # a table of the program lies behind the buffers
+    arrays = re.findall(rf"\b{space}\s+(?!sampler_t)\w+\s+\*?(\w+)", re.sub(r"//.*", "", Path(file).read_text(errors="replace")))
+    name = arrays[0] if space in ("local", "constant") and len(set(arrays)) == 1 else f"{space} memory"
     return name, offset // SIZES.get(access[1] if access else "", 4), None
 
 
@@ -605,14 +611,14 @@ def main(words):
     if command in ("-h", "--help"):
         print(__doc__.strip())
         return 0
-    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1),
-               "--picture": (set(), 0, 1)}
-    flags, least, most = allowed.get(command, (set(), 0, 0))
-    if options - flags or not least <= len(names) <= most or (command and command.startswith("-") and command not in allowed):
+    flags, least, most = COMMANDS.get(command, (set(), 0, 0))
+    if command in COMMANDS and not options and len(names) < least:
+        leave(2, f"{command} needs the name of an exercise; ./learn list shows all")
+    if options - flags or not least <= len(names) <= most or (command and command.startswith("-") and command not in COMMANDS):
         leave(2, f"'{' '.join(words)}' is no command; ./learn --help lists them")
     if command == "check":
         return command_check("--why" in options, "--json" in options)
-    if command in allowed:
+    if command in COMMANDS:
         return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution,
                 "--picture": command_picture}[command](*names)
     return command_work(command)

@@ -109,6 +109,12 @@ KINDS = [
      "{\n    local float part[64];\n    uint i = get_global_id(0), item = get_local_id(0);\n    part[item] = i;\n"
      "    barrier(CLK_GLOBAL_MEM_FENCE);\n    if (i < n) y[i] = part[item ^ 1];\n}\n",
      "reads it (line 7) with nothing in between: the barrier for local memory takes CLK_LOCAL_MEM_FENCE"),
+    ("lookup_table", "constant uint BARS[] = { 63, 6, 91, 79, 102, 109, 125, 7, 127, 111 };\nkernel void bars_of(global uint *y, global const uint *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i + 1] = BARS[x[i]];\n}\n",
+     "simulator: work-item 63 writes past the end of y: element 64 of 64 (line 5)"),
+    ("lookup_table", "constant uint BARS[] = { 63, 6, 91, 79, 102, 109, 125, 7, 127, 111 };\nkernel void bars_of(global uint *y, global const uint *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = BARS[x[i] + 1];\n}\n",
+     "reads past the end of BARS: element 10 (line 5)"),
     ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
     ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
     ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
@@ -154,6 +160,7 @@ def check_commands(mine):
     done = run("--help")
     expect(done.returncode == 0 and "./learn hint" in done.stdout, "--help")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "--help is wider than 80 columns")
+    expect("did you mean saxpy?" in run("saxpi").stderr and "needs the name" in run("solution").stderr, "help with a wrong word")
     for words in (["--bad"], ["nothing"], ["reset"], ["reset", "nothing"], ["check", "saxpy"], ["list", "--json"], ["hint", "a", "b"], ["saxpy", "x"]):
         done = run(*words)
         expect(done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, f"./learn {' '.join(words)}: {done}")
