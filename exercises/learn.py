@@ -36,7 +36,8 @@ import access_picture
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 MINE = Path(os.environ.get("LEARN_MINE", HERE / "mine"))    # the test has its own
-SECONDS = 30        # of one try
+SECONDS = 20        # of one try
+SECONDS_MORE = 5    # of the simulator, after a try that did not end: it finds a barrier at once, and a loop never
 POLL = 0.2          # seconds between two looks at the learner's file
 WIDTH = 78
 SKIP = 77
@@ -213,6 +214,7 @@ class Result:
         self.status = status
         self.lines = lines
         self.solved = status == 0
+        self.ends = True
 
     def state(self):
         return "solved" if self.solved else "cannot run here" if self.status == SKIP else "not yet"
@@ -221,7 +223,7 @@ class Result:
 def attempt(exercise, file):
     result = run_host(file) if exercise.is_host else run_natively(exercise, file)
     if not exercise.is_host and (result.status in (0, 1) or result.status < 0):
-        complaint = simulated(exercise, file)
+        complaint = simulated(exercise, file, SECONDS if result.ends else SECONDS_MORE)
         if complaint:
             if result.solved:
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
@@ -272,8 +274,10 @@ def run_natively(exercise, file):
     try:
         done = subprocess.run([program, exercise.run, file], capture_output=True, text=True, errors="replace", timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        return Result(1, [f"the kernel does not end within {SECONDS} seconds: look for a loop without an end, "
-                          "and for a barrier that not all work-items reach"])
+        result = Result(1, [f"the kernel does not end within {SECONDS} seconds: look for a loop without an end, "
+                            "and for a barrier that not all work-items reach"])
+        result.ends = False
+        return result
     if done.returncode == 4 or done.returncode == 2 and Path(file).exists():    # no device, a wrong OCL_DEVICE
         leave(done.returncode, done.stderr.strip().removeprefix("learn_run: "))
     out = done.stdout.strip("\n").split("\n") if done.stdout.strip() else []
@@ -294,7 +298,7 @@ SIZES = {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}
 TYPE_SIZES = {"uchar": 1, "ulong": 8}
 
 
-def simulate(exercise, file, *options, mode=("simulated",)):
+def simulate(exercise, file, *options, mode=("simulated",), seconds=None):
     """What Oclgrind writes into its log, and standard output; None where it is missing or too slow."""
     if not shutil.which("oclgrind"):
         return None
@@ -303,17 +307,17 @@ def simulate(exercise, file, *options, mode=("simulated",)):
         log = Path(folder) / "log"
         try:
             done = subprocess.run(["oclgrind", *options, "--num-threads", "1", "--log", log, runner(), exercise.run, file, *mode],
-                                  capture_output=True, text=True, errors="replace", timeout=SECONDS, env=environment)
+                                  capture_output=True, text=True, errors="replace", timeout=seconds or SECONDS, env=environment)
         except subprocess.TimeoutExpired:
             return None
         return log.read_text(errors="replace") if log.exists() else "", done.stdout
 
 
-def simulated(exercise, file):
+def simulated(exercise, file, seconds):
     """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
     # Oclgrind takes a vector that is put together from parts for one that nothing has written.
     options = ["--data-races"] + ([] if "ignore" in exercise.facts else ["--uninitialized"])
-    said = simulate(exercise, file, *options, "--max-errors", "1000")
+    said = simulate(exercise, file, *options, "--max-errors", "1000", seconds=seconds)
     return explain(*said, file, exercise.is_flat()) if said else None
 
 
