@@ -65,6 +65,11 @@ def elements_row(name, count, pairs):
     return Row(name, keys, {key: key for key in keys}, outside)
 
 
+def beside(k, count):
+    """How far right of the middle of a cell the lines of buffer k of `count` end."""
+    return (k - (count - 1) / 2) * min(8, CELL / count)
+
+
 def draw(title, buffers, is_flat):
     """buffers: a name, a count, and what accesses_of() has found, for each."""
     items = sorted({item for _, _, found in buffers for pairs in found.values() for item, _ in pairs})
@@ -76,30 +81,32 @@ def draw(title, buffers, is_flat):
 
     y, lines, cells = 84, [], []
     places = []
-    for row, pairs in above:
-        places.append((row, pairs, y))
+    # The lines of two buffers on the same side end beside each other.
+    for k, (row, pairs) in enumerate(above):
+        places.append((row, pairs, y, beside(k, len(above))))
         y += ROW + (30 if row is not above[-1][0] else GAP)
     item_y = y
     y += ROW + GAP
-    for row, pairs in below:
-        places.append((row, pairs, y))
+    for k, (row, pairs) in enumerate(below):
+        places.append((row, pairs, y, beside(k, len(below))))
         y += ROW + 30
     cells += middle.draw(item_y, colours)
-    for row, pairs, row_y in places:
+    for row, pairs, row_y, right in places:
         cells += row.draw(row_y, {})
         for item, element in sorted(pairs):
             here, there = middle.centre(item), row.centre(element)
             if here is None or there is None:
                 continue
+            here, there = here + right, there + right
             ends = (there, row_y + ROW, here, item_y) if row_y < item_y else (here, item_y + ROW, there, row_y)
             lines.append('<line x1="%g" y1="%g" x2="%g" y2="%g" ' % ends + f'stroke="{colours[item]}" stroke-width="1.5"/>')
-    width = max([LEFT + CELL * len(row.keys) + (90 if row.left_out else 20) for row in [middle] + [row for row, _, _ in places]] + [560])
+    width = max([LEFT + CELL * len(row.keys) + (90 if row.left_out else 20) for row in [middle] + [row for row, *_ in places]] + [560])
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{y}" viewBox="0 0 {width} {y}" '
         'font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{y}" fill="#ffffff"/>',
         text(12, 24, title, 'font-size="16" font-weight="bold"'),
         text(12, 46, "Above the work-items: the elements that they read. Below: those that they write."),
-        *([text(12, 64, "Red: outside of the buffer.", 'fill="#c00000"')] if any(row.wrong for row, _, _ in places) else []),
+        *([text(12, 64, "Red: outside of the buffer.", 'fill="#c00000"')] if any(row.wrong for row, *_ in places) else []),
         *([text(300, 64, "g0: work-group 0, which copies as a whole.")] if any(group for group, _, _ in items) else []),
         *lines, *cells, "</svg>", ""])

@@ -19,6 +19,7 @@ Your files are in exercises/mine/.  Ctrl-C ends ./learn.  Exit status 0: solved
 4: there is no OpenCL device; 77: this device cannot run the exercise.
 """
 
+import difflib
 import json
 import os
 import re
@@ -35,10 +36,14 @@ import access_picture
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 MINE = Path(os.environ.get("LEARN_MINE", HERE / "mine"))    # the test has its own
-SECONDS = 30        # of one try
+SECONDS = 20        # of one try
+SECONDS_MORE = 5    # of the simulator, after a try that did not end: it finds a barrier at once, and a loop never
 POLL = 0.2          # seconds between two looks at the learner's file
 WIDTH = 78
 SKIP = 77
+# Command: its options, and the least and the largest number of names behind it.
+COMMANDS = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1),
+            "solution": (set(), 1, 1), "--picture": (set(), 0, 1)}
 
 
 class Exercise:
@@ -102,7 +107,8 @@ def named(name):
     for exercise in exercises():
         if exercise.name == name:
             return exercise
-    leave(2, f"there is no exercise '{name}'; ./learn list shows all")
+    near = difflib.get_close_matches(name, [exercise.name for exercise in exercises()] + list(COMMANDS), 1)
+    leave(2, f"there is no exercise '{name}'; {f'did you mean {near[0]}?  ' if near else ''}./learn list shows all")
 
 
 # --- What is said
@@ -193,8 +199,11 @@ def runner():
 
 def of_build_log(text):
     """The compiler's lines without the names of the files that drivers make of a kernel."""
-    text = re.sub(r"^(?:(?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+):", r"line \1, column \2:",
-                  text, flags=re.M)
+    # Some drivers put "error: " before the name of the file, and behind the place the one in their own header.  There
+    # atomic_inc is a macro for _cl_atomic_inc.
+    text = re.sub(r"^((?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+)(?: <Spelling=[^>]*>)?: ",
+                  lambda found: f"line {found[2]}, column {found[3]}: {found[1] or ''}", text, flags=re.M)
+    text = re.sub(r"'_cl_(\w+)'", r"'\1'", text)
     lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
     return lines[:16]
 
@@ -205,17 +214,16 @@ class Result:
         self.status = status
         self.lines = lines
         self.solved = status == 0
+        self.ends = True
 
     def state(self):
         return "solved" if self.solved else "cannot run here" if self.status == SKIP else "not yet"
 
 
 def attempt(exercise, file):
-    if exercise.is_host:
-        return run_host(file)
-    result = run_natively(exercise, file)
-    if result.status in (0, 1) or result.status < 0:
-        complaint = simulated(exercise, file)
+    result = run_host(file) if exercise.is_host else run_natively(exercise, file)
+    if not exercise.is_host and (result.status in (0, 1) or result.status < 0):
+        complaint = simulated(exercise, file, SECONDS if result.ends else SECONDS_MORE)
         if complaint:
             if result.solved:
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
@@ -223,8 +231,9 @@ def attempt(exercise, file):
             result.solved = False
     if result.solved and Path(file).read_text() == exercise.start():
         result.solved = False
-        where = "" if shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
-        result.lines.append(f"the answers are right, but the kernel is as it was: this device does not show the mistake{where}. "
+        what = "program" if exercise.is_host else "kernel"
+        where = "" if exercise.is_host or shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
+        result.lines.append(f"the answers are right, but the {what} is as it was: this device does not show the mistake{where}. "
                             f"Read {shown(exercise.text)}, and mend it")
     return result
 
@@ -265,8 +274,10 @@ def run_natively(exercise, file):
     try:
         done = subprocess.run([program, exercise.run, file], capture_output=True, text=True, errors="replace", timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        return Result(1, [f"the kernel does not end within {SECONDS} seconds: look for a loop without an end, "
-                          "and for a barrier that not all work-items reach"])
+        result = Result(1, [f"the kernel does not end within {SECONDS} seconds: look for a loop without an end, "
+                            "and for a barrier that not all work-items reach"])
+        result.ends = False
+        return result
     if done.returncode == 4 or done.returncode == 2 and Path(file).exists():    # no device, a wrong OCL_DEVICE
         leave(done.returncode, done.stderr.strip().removeprefix("learn_run: "))
     out = done.stdout.strip("\n").split("\n") if done.stdout.strip() else []
@@ -287,7 +298,7 @@ SIZES = {"i8": 1, "i16": 2, "i32": 4, "float": 4, "i64": 8, "double": 8}
 TYPE_SIZES = {"uchar": 1, "ulong": 8}
 
 
-def simulate(exercise, file, *options, mode=("simulated",)):
+def simulate(exercise, file, *options, mode=("simulated",), seconds=None):
     """What Oclgrind writes into its log, and standard output; None where it is missing or too slow."""
     if not shutil.which("oclgrind"):
         return None
@@ -296,17 +307,17 @@ def simulate(exercise, file, *options, mode=("simulated",)):
         log = Path(folder) / "log"
         try:
             done = subprocess.run(["oclgrind", *options, "--num-threads", "1", "--log", log, runner(), exercise.run, file, *mode],
-                                  capture_output=True, text=True, errors="replace", timeout=SECONDS, env=environment)
+                                  capture_output=True, text=True, errors="replace", timeout=seconds or SECONDS, env=environment)
         except subprocess.TimeoutExpired:
             return None
         return log.read_text(errors="replace") if log.exists() else "", done.stdout
 
 
-def simulated(exercise, file):
+def simulated(exercise, file, seconds):
     """What Oclgrind finds in a run of one size; None without a finding or without Oclgrind."""
     # Oclgrind takes a vector that is put together from parts for one that nothing has written.
     options = ["--data-races"] + ([] if "ignore" in exercise.facts else ["--uninitialized"])
-    said = simulate(exercise, file, *options, "--max-errors", "1000")
+    said = simulate(exercise, file, *options, "--max-errors", "1000", seconds=seconds)
     return explain(*said, file, exercise.is_flat()) if said else None
 
 
@@ -380,8 +391,9 @@ def place_of(block, buffers, file):
         name, kind, count = buffers[number - 1]
         return name, offset // TYPE_SIZES.get(kind, 4), int(count)
     access = re.search(r"(?:load|store) (?:<\d+ x )?(\w+)", block)
-    arrays = re.findall(r"\blocal\s+\w+\s+\*?(\w+)", re.sub(r"//.*", "", Path(file).read_text(errors="replace")))
-    name = arrays[0] if found[1] == "local" and len(set(arrays)) == 1 else f"{found[1]} memory"
+    space = "constant" if found[1] == "global" else found[1]    # a table of the program lies behind the buffers
+    arrays = re.findall(rf"\b{space}\s+(?!sampler_t)\w+\s+\*?(\w+)", re.sub(r"//.*", "", Path(file).read_text(errors="replace")))
+    name = arrays[0] if space in ("local", "constant") and len(set(arrays)) == 1 else f"{space} memory"
     return name, offset // SIZES.get(access[1] if access else "", 4), None
 
 
@@ -416,7 +428,10 @@ def race(block, buffers, file):
     parts = sorted(zip(("write" if re.search(r"^\s+store", part, re.M) else "read" for part in (first, second)),
                        numbers, (line_of(first), line_of(second))), reverse=True)
     (_, writer, at), (_, reader, there) = parts
-    return f"work-item {writer} writes element {element} of {name}{at}, and work-item {reader} reads it{there} with nothing in between"
+    said = f"work-item {writer} writes element {element} of {name}{at}, and work-item {reader} reads it{there} with nothing in between"
+    if "local memory address" in block and "CLK_GLOBAL_MEM_FENCE" in Path(file).read_text(errors="replace"):
+        said += ": the barrier for local memory takes CLK_LOCAL_MEM_FENCE"
+    return said
 
 
 def uninitialised(block, _buffers, _file):
@@ -493,10 +508,11 @@ def command_work(name=None):
 
 def command_list():
     state = progress()
-    print("          the numbers are those of the stops of docs/path.md")
+    print("          the numbers are stops of docs/path.md; * means: find the mistake")
     for exercise in exercises():
         sign = good("solved") if exercise.name in state["solved"] else "begun " if exercise.mine.exists() else "      "
-        print(f"  {sign}  {exercise.stop_number():2}  {exercise.name:<16} {exercise.title().split(': ', 1)[1]}"[:WIDTH + (len(sign) - 6)])
+        title = exercise.title().split(": ", 1)[1].replace(" (debugging)", " *")
+        print(f"  {sign}  {exercise.stop_number():2}  {exercise.name:<16} {title}"[:WIDTH + (len(sign) - 6)])
     print(f"{sum(exercise.name in state['solved'] for exercise in exercises())} of {len(exercises())} are solved.")
     return 0
 
@@ -599,14 +615,14 @@ def main(words):
     if command in ("-h", "--help"):
         print(__doc__.strip())
         return 0
-    allowed = {"check": ({"--why", "--json"}, 0, 0), "list": (set(), 0, 0), "hint": (set(), 0, 1), "reset": (set(), 1, 1), "solution": (set(), 1, 1),
-               "--picture": (set(), 0, 1)}
-    flags, least, most = allowed.get(command, (set(), 0, 0))
-    if options - flags or not least <= len(names) <= most or (command and command.startswith("-") and command not in allowed):
+    flags, least, most = COMMANDS.get(command, (set(), 0, 0))
+    if command in COMMANDS and not options and len(names) < least:
+        leave(2, f"{command} needs the name of an exercise; ./learn list shows all")
+    if options - flags or not least <= len(names) <= most or (command and command.startswith("-") and command not in COMMANDS):
         leave(2, f"'{' '.join(words)}' is no command; ./learn --help lists them")
     if command == "check":
         return command_check("--why" in options, "--json" in options)
-    if command in allowed:
+    if command in COMMANDS:
         return {"list": command_list, "hint": command_hint, "reset": command_reset, "solution": command_solution,
                 "--picture": command_picture}[command](*names)
     return command_work(command)

@@ -167,12 +167,27 @@ static void drop(answer *got)
         free(got->after[k]);
 }
 
-// For the simulator: buffers that end where the kernel's ends, which it watches itself.  Argument
-// `watched` is a null pointer: it reports each access to it, with the address.
-static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, size_t watched)
+// For the simulator: buffers that end where the kernel's ends, which it watches itself.  It numbers
+// what lies in global memory, the tables of a program among them: so they are made before it.
+static void make_simulated(const ocl_env *env, exercise *e, cl_mem buffers[MAX_ARGS])
 {
-    cl_mem buffers[MAX_ARGS] = { NULL };
     exercise_fill(e, SIZE_MAX);
+    for (size_t k = 0; k < e->arg_count; k++) {
+        const exercise_arg *a = &e->args[k];
+        cl_int err;
+        const cl_mem_flags copies = a->kind == ARG_OUT ? 0 : CL_MEM_COPY_HOST_PTR;
+        if (a->kind == ARG_IMAGE)
+            buffers[k] = make_image(env, e, a);
+        else if (is_buffer(a))
+            buffers[k] = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | copies,
+                                                   a->bytes, copies ? a->before : NULL, &err));
+    }
+}
+
+// Argument `watched` is a null pointer: the simulator reports each access to it, with the address.
+static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, size_t watched,
+                          cl_mem buffers[MAX_ARGS])
+{
     for (size_t k = 0; k < e->arg_count; k++) {
         const exercise_arg *a = &e->args[k];
         if (a->kind == ARG_VALUE) {
@@ -180,13 +195,6 @@ static void run_simulated(const ocl_env *env, exercise *e, cl_kernel kernel, siz
         } else if (a->kind == ARG_LOCAL) {
             set_arg(kernel, (cl_uint)k, a, a->bytes, NULL);
         } else {
-            cl_int err;
-            const cl_mem_flags copies = a->kind == ARG_OUT ? 0 : CL_MEM_COPY_HOST_PTR;
-            buffers[k] =
-                a->kind == ARG_IMAGE
-                    ? make_image(env, e, a)
-                    : OCL_CREATE(clCreateBuffer(env->context, CL_MEM_READ_WRITE | copies, a->bytes,
-                                                copies ? a->before : NULL, &err));
             set_arg(kernel, (cl_uint)k, a, sizeof buffers[k], k == watched ? NULL : &buffers[k]);
             printf("buffer %s %s %zu\n", a->name, exercise_type_name(a->type), a->elements);
         }
@@ -408,6 +416,8 @@ int main(int argc, char **argv)
                  e.local[0] * e.local[1]);
     for (size_t k = 0; k < e.arg_count; k++)
         if (e.args[k].kind == ARG_IMAGE) ocl_require_images(env.device);
+    cl_mem buffers[MAX_ARGS] = { NULL };
+    if (argc > 3) make_simulated(&env, &e, buffers);
     cl_program program = build(&env, argv[2], e.defines);
     cl_int err;
     cl_kernel kernel = clCreateKernel(program, e.kernel, &err);
@@ -425,7 +435,7 @@ int main(int argc, char **argv)
     // Each size, up to the first that is wrong.
     bool pass = true;
     if (argc > 3) {
-        run_simulated(&env, &e, kernel, watches ? (size_t)atoi(argv[4]) : SIZE_MAX);
+        run_simulated(&env, &e, kernel, watches ? (size_t)atoi(argv[4]) : SIZE_MAX, buffers);
     } else {
         for (size_t s = 0; pass && s < e.size_count; s++) {
             exercise_fill(&e, s);

@@ -46,6 +46,7 @@ def check_exercise(folder, exercise):
     expect(max(map(len, text.split("\n"))) <= 80, f"{exercise.name}: a line of the text is longer than 80 columns")
     expect(text.startswith(f"{exercise.name}: "), f"{exercise.name}: the text begins otherwise")
     expect("; - " not in text, f"{exercise.name}: a list became running text")
+    expect("best known" not in text or "score" in exercise.facts, f"{exercise.name}: run.txt has no score")
     expect(len(exercise.hints()) == 3, f"{exercise.name}: {len(exercise.hints())} hints")
     solution, start = folder / f"{exercise.name}_solution{exercise.mine.suffix}", folder / f"{exercise.name}{exercise.mine.suffix}"
     solution.write_text(exercise.solution())
@@ -64,6 +65,9 @@ def check_exercise(folder, exercise):
 KINDS = [
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n) { y[0] = ; }", "does not build:"),
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    y[0] = z;\n}\n", "line 3, column"),
+    ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    y[0] = max(*y, n);\n}\n", "line 3, column"),
+    ("count_matches", "kernel void count_matches(global uint *count, global const uint *x, uint wanted, uint n)\n"
+     "{\n    atomic_inc(*count);\n}\n", "line 3, column"),
     ("saxpy", "kernel void sapxy(global float *y) {}", "there is no kernel saxpy"),
     ("saxpy", "kernel void saxpy(global float *y) {}", "has 1 argument(s); wanted 4"),
     ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, ulong n) {}", "argument 3 of the kernel should be uint: "),
@@ -101,6 +105,16 @@ KINDS = [
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: here is "),
     ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    printf(\"here is %u\\n\", i);\n    if (i < n) y[i] = 0;\n}\n", "printf: and 116 more lines"),
+    ("ragged_end", "kernel void twice(global float *y, global const float *x, uint n)\n"
+     "{\n    local float part[64];\n    uint i = get_global_id(0), item = get_local_id(0);\n    part[item] = i;\n"
+     "    barrier(CLK_GLOBAL_MEM_FENCE);\n    if (i < n) y[i] = part[item ^ 1];\n}\n",
+     "reads it (line 7) with nothing in between: the barrier for local memory takes CLK_LOCAL_MEM_FENCE"),
+    ("lookup_table", "constant uint BARS[] = { 63, 6, 91, 79, 102, 109, 125, 7, 127, 111 };\nkernel void bars_of(global uint *y, global const uint *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i + 1] = BARS[x[i]];\n}\n",
+     "simulator: work-item 63 writes past the end of y: element 64 of 64 (line 5)"),
+    ("lookup_table", "constant uint BARS[] = { 63, 6, 91, 79, 102, 109, 125, 7, 127, 111 };\nkernel void bars_of(global uint *y, global const uint *x, uint n)\n"
+     "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = BARS[x[i] + 1];\n}\n",
+     "reads past the end of BARS: element 10 (line 5)"),
     ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
     ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
     ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
@@ -146,6 +160,7 @@ def check_commands(mine):
     done = run("--help")
     expect(done.returncode == 0 and "./learn hint" in done.stdout, "--help")
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "--help is wider than 80 columns")
+    expect("did you mean saxpy?" in run("saxpi").stderr and "needs the name" in run("solution").stderr, "help with a wrong word")
     for words in (["--bad"], ["nothing"], ["reset"], ["reset", "nothing"], ["check", "saxpy"], ["list", "--json"], ["hint", "a", "b"], ["saxpy", "x"]):
         done = run(*words)
         expect(done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, f"./learn {' '.join(words)}: {done}")
