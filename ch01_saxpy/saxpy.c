@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     cl_context context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
     cl_command_queue queue =
         OCL_CREATE(clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err));
-    ocl_get_limits(
+    ocl_get_limits(    // for the option --limits
         &(ocl_env){ .options = &opt, .device = device, .context = context, .queue = queue });
 
     // Data and reference.  With these numbers nothing is rounded: the answer is exact.

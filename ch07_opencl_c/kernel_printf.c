@@ -65,7 +65,8 @@ int main(int argc, char **argv)
     cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
 
-    // Arguments and launch.  What standard output gets meanwhile is kept, to be compared.
+    // Arguments and launch.  What standard output gets meanwhile is kept, to be compared.  Your own
+    // program needs no capture: the lines appear in its terminal.
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_printf", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));

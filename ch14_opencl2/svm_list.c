@@ -93,8 +93,10 @@ int main(int argc, char **argv)
     cl_uint *forwards = ocl_alloc(n * sizeof *forwards),
             *backwards = ocl_alloc(n * sizeof *forwards);
     cl_uint *ref = ocl_alloc(n * sizeof *ref);
+    memset(forwards, 0, n * sizeof *forwards);    // what a walk does not reach cannot pass
+    memset(backwards, 0, n * sizeof *backwards);
     const node *last = first;
-    size_t k = 0;
+    size_t k = 0;    // nodes on the way forwards; on the way back, those that are left
     for (const node *at = first; k < n && is_node(at, nodes, n); at = at->next) {
         forwards[k++] = at->value;
         last = at;

@@ -10,7 +10,7 @@ kernel void device_enqueue_once(global uint *squares, global uint *failed, uint 
       uint i = (uint)get_global_id(0);
       squares[i] = i * i;
     });
-    if (error != CLK_SUCCESS) *failed = 1;
+    if (error != CLK_SUCCESS) atomic_inc(failed);
 }
 
 // Halves the range from begin to end until all its numbers are equal.  Then each place of it gets
@@ -41,5 +41,5 @@ kernel void device_enqueue_halve(global uint *lengths, global uint *failed, glob
     int right = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
       device_enqueue_halve(lengths, failed, x, middle, end);
     });
-    if (left != CLK_SUCCESS || right != CLK_SUCCESS) *failed = 1;
+    if (left != CLK_SUCCESS || right != CLK_SUCCESS) atomic_inc(failed);
 }

@@ -8,7 +8,7 @@ kernel void device_enqueue_once(global uint *squares, global uint *failed, uint 
       uint i = (uint)get_global_id(0);
       squares[i] = i * i;
     });
-    if (error != CLK_SUCCESS) *failed = 1;
+    if (error != CLK_SUCCESS) atomic_inc(failed);
 }
 
 kernel void device_enqueue_halve(global uint *lengths, global uint *failed, global const uint *x,
@@ -27,7 +27,7 @@ kernel void device_enqueue_halve(global uint *lengths, global uint *failed, glob
         int right = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
           device_enqueue_halve(lengths, failed, x, middle, end);
         });
-        if (right != CLK_SUCCESS) *failed = 1;
+        if (right != CLK_SUCCESS) atomic_inc(failed);
         return;    // Here: go on with the left half.
     }
 }
