@@ -221,7 +221,7 @@ def attempt(exercise, file):
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
             result.lines.append(f"simulator: {complaint}")
             result.solved = False
-    if result.solved and Path(file).read_text() == exercise.start():
+    if result.solved and Path(file).read_text(errors="replace") == exercise.start():
         result.solved = False
         where = "" if shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
         result.lines.append(f"the answers are right, but the kernel is as it was: this device does not show the mistake{where}. "
