@@ -31,8 +31,11 @@ static void append_line_directive(ocl_growing *out, size_t line, const char *pat
 // Whether a line is the directive of the format, which begins with " # " and ends with %n.
 static bool is_directive(const char *line, const char *format, char value[MAX_NAME])
 {
+    if (line[strspn(line, " \t")] != '#') return false;
+    char alone[2 * MAX_NAME];    // sscanf takes the end of a line for a blank
+    snprintf(alone, sizeof alone, "%.*s", (int)strcspn(line, "\n"), line);
     int used = 0;
-    return line[strspn(line, " \t")] == '#' && sscanf(line, format, value, &used) == 1 && used;
+    return sscanf(alone, format, value, &used) == 1 && used;
 }
 
 // The path of the file `name` that the file at `path` includes, malloc'ed; NULL: it is nowhere.

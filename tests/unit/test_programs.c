@@ -213,6 +213,9 @@ static void test_spellings(void **state)
         "#define INCLUDE \"missing.h\"",
         "#include",
         "#",
+        "#\ninclude \"inner.h\"",
+        "#include\n\"inner.h\"",
+        "#pragma\nonce",
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         char want[128];
