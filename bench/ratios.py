@@ -65,15 +65,23 @@ def run(build, words, device):
 
 
 def is_gpu(build, device):
-    """Whether the device that SPEC names is a GPU: --list says so."""
-    command = [build / "bin" / "bench_saxpy", "--size", "1K", "--repeat", "1", "--json", "--device"]
-    wanted = subprocess.run([*command, device], capture_output=True, text=True, check=False) if device else None
-    if device and wanted.returncode != 0:
-        fail((wanted.stderr.strip().splitlines() or [f"no device {device}"])[-1])
-    chosen = subprocess.run([*command, "gpu"], capture_output=True, text=True, check=False)
-    if chosen.returncode != 0:
-        return False
-    return not device or json.loads(chosen.stdout)["device"] == json.loads(wanted.stdout)["device"]
+    """Whether the device that SPEC names, else $OCL_DEVICE, else the programs themselves, is one of the GPUs."""
+    def on(spec):
+        command = [build / "bin" / "bench_saxpy", "--size", "1K", "--repeat", "1", "--json", *(["--device", spec] if spec else [])]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return None, done.stderr.strip()
+        facts = json.loads(done.stdout)
+        return (facts["platform"], facts["device"]), ""
+
+    wanted, why = on(device)
+    if device and not wanted:
+        fail((why.splitlines() or [f"no device {device}"])[-1])
+    for number in range(1, 17):
+        gpu, _ = on(f"gpu:{number}")
+        if not gpu or gpu == wanted:
+            return gpu is not None
+    return False
 
 
 def ratios_of(line, facts):
@@ -150,13 +158,17 @@ def main():
         return 0
     if opt.rounds < 1:
         fail(f"--rounds {opt.rounds}: at least 1")
+    try:
+        only = re.compile(opt.only)
+    except re.error as error:
+        fail(f"--only {opt.only}: {error}")
     old, before = read_old(opt.compare) if opt.compare else ({}, {})
     if not (opt.build / "bin" / "bench_saxpy").exists():
         print(f"ratios.py: no bench_saxpy in {opt.build}/bin: build the suite with OpenMP, or name the folder with --build", file=sys.stderr)
         return 77
 
     lines = SMALL if opt.small else EVERYWHERE + (ON_A_GPU if is_gpu(opt.build, opt.device) else ON_A_CPU)
-    lines = [line for line in lines if re.search(opt.only, line)]
+    lines = [line for line in lines if only.search(line)]
     absent = [line for line in lines if not (opt.build / "bin" / f"bench_{line.split()[0]}").exists()]
     lines = [line for line in lines if line not in absent]
     if not lines:

@@ -229,7 +229,7 @@ def attempt(exercise, file):
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
             result.lines.append(f"simulator: {complaint}")
             result.solved = False
-    if result.solved and Path(file).read_text() == exercise.start():
+    if result.solved and Path(file).read_text(errors="replace") == exercise.start():
         result.solved = False
         what = "program" if exercise.is_host else "kernel"
         where = "" if exercise.is_host or shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"

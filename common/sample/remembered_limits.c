@@ -14,7 +14,7 @@
 // The driver belongs to the key: a new one may be faster.
 static char *limits_key(const ocl_env *env)
 {
-    char *platform = ocl_platform_text(env->platform, CL_PLATFORM_VERSION);
+    char *platform = ocl_platform_text(ocl_device_platform(env->device), CL_PLATFORM_VERSION);
     char *device = ocl_device_text(env->device, CL_DEVICE_NAME);
     char *driver = ocl_device_text(env->device, CL_DRIVER_VERSION);
     size_t bytes = strlen(platform) + strlen(device) + strlen(driver) + 32;

@@ -31,8 +31,11 @@ static void append_line_directive(ocl_growing *out, size_t line, const char *pat
 // Whether a line is the directive of the format, which begins with " # " and ends with %n.
 static bool is_directive(const char *line, const char *format, char value[MAX_NAME])
 {
+    if (line[strspn(line, " \t")] != '#') return false;
+    char alone[2 * MAX_NAME];    // sscanf takes the end of a line for a blank
+    snprintf(alone, sizeof alone, "%.*s", (int)strcspn(line, "\n"), line);
     int used = 0;
-    return line[strspn(line, " \t")] == '#' && sscanf(line, format, value, &used) == 1 && used;
+    return sscanf(alone, format, value, &used) == 1 && used;
 }
 
 // The path of the file `name` that the file at `path` includes, malloc'ed; NULL: it is nowhere.
@@ -53,9 +56,57 @@ static char *find_include(const char *path, const char *name)
     return found;
 }
 
+// Whether a comment is open behind a line, before which it is `open` or not.
+static bool leaves_comment(const char *line, bool open)
+{
+    char quote = '\0';
+    for (const char *c = line; *c && *c != '\n'; c++) {
+        const bool pair = c[1] && c[1] != '\n';
+        if (open) {
+            if (strncmp(c, "*/", 2) != 0) continue;
+            open = false;
+            c++;
+        } else if (quote) {
+            if (*c == quote) quote = '\0';
+            if (*c == '\\' && pair) c++;
+        } else if (strncmp(c, "//", 2) == 0) {
+            break;
+        } else if (strncmp(c, "/*", 2) == 0) {
+            open = true;
+            c++;
+        } else if (*c == '"' || *c == '\'') {
+            quote = *c;
+        }
+    }
+    return open;
+}
+
+static const char *next_line(const char *line)
+{
+    line += strcspn(line, "\n");
+    return line + (*line == '\n');
+}
+
+static bool is_once(const char *line)
+{
+    char value[MAX_NAME];
+    return is_directive(line, " # pragma %255s%n", value) && strcmp(value, "once") == 0;
+}
+
+static bool has_once(const char *text)
+{
+    bool in_comment = false;
+    for (const char *line = text; *line; line = next_line(line)) {
+        if (!in_comment && is_once(line)) return true;
+        in_comment = leaves_comment(line, in_comment);
+    }
+    return false;
+}
+
 // Appends a file and what it includes.  What is not there becomes an #error of the compiler, which
-// knows whether the line counts: it may be in a comment, under #if 0, or within the guard of a
-// header that includes itself.  A guard takes the place of #pragma once.
+// knows whether the line counts: it may be under #if 0, or within the guard of a header that
+// includes itself.  A line in a comment stays: the file that it names may end the comment.  A guard
+// around the file takes the place of #pragma once, which defines its macro where it counts.
 static bool append_file(ocl_growing *out, const char *path, int depth, ocl_message *why)
 {
     static const ocl_file_form form = { .text = "OpenCL C", .most = MAX_BYTES };
@@ -65,11 +116,15 @@ static bool append_file(ocl_growing *out, const char *path, int depth, ocl_messa
     const char *line = (char *)text;
     if (strncmp(line, "\xef\xbb\xbf", 3) == 0) line += 3;    // the mark of UTF-8
     const unsigned long long id = ocl_hash(OCL_HASH_START, text, bytes);
-    bool ok = true, is_guarded = false;
+    bool ok = true, in_comment = false;
+    const bool is_guarded = has_once(line);
+    if (is_guarded) ocl_append_format(out, "#ifndef ONCE_%llx\n", id);
     append_line_directive(out, 1, path);
-    for (; ok && *line; number++, line += strcspn(line, "\n"), line += *line == '\n') {
+    for (; ok && *line; number++, line = next_line(line)) {
         char value[MAX_NAME];
-        if (is_directive(line, " # include \"%255[^\"\n]\"%n", value)) {
+        const bool was_in_comment = in_comment;
+        in_comment = leaves_comment(line, in_comment);
+        if (!was_in_comment && is_directive(line, " # include \"%255[^\"\n]\"%n", value)) {
             char *found = find_include(path, value);
             if (!found)
                 ocl_append_format(out,
@@ -81,15 +136,16 @@ static bool append_file(ocl_growing *out, const char *path, int depth, ocl_messa
             else
                 ok = append_file(out, found, depth + 1, why);
             free(found);
-        } else if (is_directive(line, " # pragma %255s%n", value) && strcmp(value, "once") == 0) {
-            ocl_append_format(out, "#ifndef ONCE_%llx\n#define ONCE_%llx\n", id, id);
-            is_guarded = true;
+        } else if (!was_in_comment && is_once(line)) {
+            ocl_append_format(out, "#define ONCE_%llx%s\n", id, in_comment ? " /*" : "");
+            continue;
         } else {
             ocl_append(out, line, strcspn(line, "\n"));
             ocl_append_text(out, "\n");
             continue;
         }
-        append_line_directive(out, number + 1, path);
+        append_line_directive(out, in_comment ? number : number + 1, path);
+        if (in_comment) ocl_append_text(out, "/*\n");    // which the line has begun
     }
     if (is_guarded) ocl_append_text(out, "#endif\n");
     free(text);

@@ -12,8 +12,8 @@
 // directives.  So the compiler needs no path, its messages name the right file, and the key of the
 // cache covers the header.  FILE is looked for beside the including file, in include/ beside that,
 // and in include/ of the folders of kernel files above: a copied kernel file works anywhere.
-// Guards, #if and comments are the compiler's, also where FILE is not found: then an #error takes
-// its place.  #include <FILE> is the compiler's, too.
+// Guards and #if are the compiler's, also where FILE is not found: then an #error takes its place.
+// #include <FILE> is the compiler's, too.
 //
 // Why not by the driver: PoCL 3.1 finds no folder of -I whose name has a blank, in no way to quote
 // it; and its clCompileProgram with clLinkProgram is not cached: 1.9 s in each run, not 0.1 s.

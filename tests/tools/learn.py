@@ -182,6 +182,11 @@ def check_commands(mine):
     expect(max(map(len, done.stdout.split("\n"))) <= 80, "the list is wider than 80 columns")
     expect(f"{second.name}: not yet" in run().stdout, "the second exercise comes next")
 
+    first.mine.write_bytes(first.solution().encode() + b"// caf\xe9\n")    # an editor that does not write UTF-8
+    done = run(first.name)
+    expect(done.returncode == 0 and f"{first.name}: solved" in done.stdout and not done.stderr, f"Latin-1: {done}")
+    first.mine.write_text(first.solution())
+
     done = run("check", "--json")
     facts = json.loads(done.stdout)
     states = {row["name"]: row["state"] for row in facts["exercises"]}

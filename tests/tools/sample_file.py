@@ -238,7 +238,7 @@ def lines_for_cmake():
             yield f"function(ocl_runs_of_{name})"
             for run in file.runs:
                 needs = " ".join(layer.lower() for layer in LAYERS if f"@{layer}@" in run.line)
-                yield f'  ocl_run({name} {run.name} {label_of(run)} {cache_of(name, run)} "{" ".join(run.variables)}" {needs})'
+                yield f'  ocl_run({name} {run.name} {label_of(run)} {cache_of(name, run)} "{";".join(run.variables)}" {needs})'
             yield "endfunction()"
 
 

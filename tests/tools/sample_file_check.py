@@ -24,6 +24,8 @@ plain   0     --size 7
 quoted  2     says:--x "file:a b=1\\n" --csv @SCRATCH@/b
 all: POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
 late    json  POCL_MAX_WORK_GROUP_SIZE=8 OPENCL_LAYERS=@GL_LAYER@
+all: POCL_DEBUG=error
+last    0
 [broken kernels]
 off by one :: if (i < n) ==> if (i <= n)
 nothing is stored :: c[i] = sum; ==>
@@ -55,7 +57,8 @@ EDITS = [Edit("off by one", "if (i < n)", "if (i <= n)", None, "mine.cl"),
          Edit("in a header", "a ? b : c", "a ? c : b", None, "include/keys.h")]
 FOR_CMAKE = ['set(OCL_WITH_BROKEN_KERNELS mine)', 'set(OCL_WITH_RACES )', 'function(ocl_runs_of_mine)',
              '  ocl_run(mine plain run mine "" )', '  ocl_run(mine quoted files mine "" )',
-             '  ocl_run(mine late run mine.late "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable" gl_layer)', 'endfunction()']
+             '  ocl_run(mine late run mine.late "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable" gl_layer)',
+             '  ocl_run(mine last run mine.runs "POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable;POCL_DEBUG=error" )', 'endfunction()']
 
 # A file that is refused, and the number of the line.
 REFUSED = [("[run]\n", 1), ("[runs]\n[races]\n[runs]\n", 3), ("plain 0\n", 1), ("[runs]\nplain\n", 2), ("[runs]\nplain maybe\n", 2),
@@ -76,7 +79,7 @@ def main():
         path.write_text(TEXT)
         read = read_path(path)
         expect(read.special == {"may_be_missing": ["one two"], "goes_on": [""]}, f"[special]: {read.special}")
-        expect([run.name for run in read.runs] == ["plain", "quoted", "late"], f"[runs]: {read.runs}")
+        expect([run.name for run in read.runs] == ["plain", "quoted", "late", "last"], f"[runs]: {read.runs}")
         expect(read.runs[1].words == ["says:--x", "file:a b=1\\n", "--csv", "@SCRATCH@/b"], f"words: {read.runs[1].words}")
         for found, wanted in zip(read.broken_kernels, EDITS, strict=True):
             expect(found == wanted, f"{found}, wanted {wanted}")

@@ -15,6 +15,7 @@ status 1 when there is one.
         first           a lesson that uses common/ includes "ocl.h" before everything else
         card            each line of the card in common/ocl.h is a function of a header of common/, with its result and its
                         parameters; a function that more than three chapters use has a line
+        drivers         who puts an ocl_env together says which driver it is: ocl_build keeps programs, and mends them, by it
         foreign         no sample includes another sample's folder: what two of them need is in shared/
         broken_kernels  tests/samples can be read, and the text that a broken kernel or a race there replaces stands in its kernel once
         run_bits        a script that begins with #! may be run
@@ -435,6 +436,13 @@ def check_lessons():
                 yield f"{shown(path)} has {lines_of(path)} lines, {MAX_LINES} are the most"
 
 
+def check_drivers():
+    for path in (path for chapter in chapters() for path in sources(chapter, "c", "cpp", "h")):
+        for made in re.findall(r"\{\s*\.options = [^{};]*\}", text_of(path)):
+            if not re.search(r"\bdriver = |\bocl_get_limits\(", text_of(path)):
+                yield f"{shown(path)}: without a driver: {' '.join(made.split())}"
+
+
 def check_broken_kernels():
     lines = "".join(text_of(path) for path in ROOT.glob("*/CMakeLists.txt"))
     names = {*re.findall(r"\bocl_sample\((\w+)", lines), "device_limits"}    # a unit test judges the kernels of common/
@@ -470,7 +478,7 @@ def check_twice():
 
 
 RULES = {"includes": check_includes, "names": check_names, "layers": check_layers, "system": check_system, "calls": check_calls,
-         "lessons": check_lessons, "uses": check_uses, "first": check_first, "card": check_card,
+         "lessons": check_lessons, "uses": check_uses, "first": check_first, "card": check_card, "drivers": check_drivers,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "run_bits": check_run_bits,
          "twice": check_twice}
 

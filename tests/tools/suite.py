@@ -466,6 +466,36 @@ def check_shared_gpu(folder):
 
 # --- ratios
 
+# In place of a program of bench/: the default device is the first of two unlike GPUs.
+FAKE_BENCH = """\
+#!{python}
+import json, os, sys
+spec = sys.argv[sys.argv.index("--device") + 1] if "--device" in sys.argv else os.environ.get("OCL_DEVICE", "gpu")
+device = {{"gpu": "small", "gpu:1": "small", "gpu:2": "large", "cpu": "host"}}.get(spec)
+if not device:
+    sys.exit("no such device")
+print(json.dumps({{"platform": "p", "device": device, "driver": "1", "variants": [{{"name": "v", "of_limit": 0.5}}]}}))
+"""
+
+
+def check_programs_of_ratios(script):
+    """On a CPU and on a GPU, however it is chosen, other programs are worth their time."""
+    with tempfile.TemporaryDirectory() as build:
+        program = Path(build) / "bin/bench_saxpy"
+        program.parent.mkdir()
+        program.write_text(FAKE_BENCH.format(python=sys.executable))
+        program.chmod(0o755)
+        for variable, option, device, gpu in ((None, [], "small", True), ("cpu", [], "host", False), ("gpu:2", [], "large", True),
+                                              (None, ["cpu"], "host", False), ("cpu", ["gpu:2"], "large", True)):
+            environment = {key: value for key, value in os.environ.items() if key != "OCL_DEVICE"}
+            result = subprocess.run([sys.executable, "-B", script, "--build", build, "--rounds", "1",
+                                     *(["--device", *option] if option else [])],
+                                    env={**environment, **({"OCL_DEVICE": variable} if variable else {})},
+                                    capture_output=True, text=True, check=False)
+            expect(result.returncode == 0 and f"device  {device} " in result.stdout
+                   and ("saxpy --size 256M:" in result.stdout) == gpu,
+                   f"OCL_DEVICE={variable} --device {option}: not the programs of {'a GPU' if gpu else 'a CPU'}", result)
+
 
 def check_ratios(folder):
     """bench/ratios.py measures, writes what it measured, and says what is worse than in an older file."""
@@ -473,6 +503,10 @@ def check_ratios(folder):
 
     def ratios(*arguments):
         return run(sys.executable, ["-B", str(script), "--build", str(Path(folder).parent), "--only", "saxpy", *arguments])
+
+    check_programs_of_ratios(script)
+    result = ratios("--only", "(")
+    expect(result.returncode == 2 and result.stderr.count("\n") == 1, "it takes a wrong pattern", result)
 
     with tempfile.TemporaryDirectory() as temporary:
         file, table = Path(temporary) / "now.json", Path(temporary) / "now.csv"

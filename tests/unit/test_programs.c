@@ -213,6 +213,9 @@ static void test_spellings(void **state)
         "#define INCLUDE \"missing.h\"",
         "#include",
         "#",
+        "#\ninclude \"inner.h\"",
+        "#include\n\"inner.h\"",
+        "#pragma\nonce",
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         char want[128];
@@ -258,7 +261,7 @@ static void test_left_out(void **state)
 {
     static const char *const texts[] = {
         "/* a\n#include \"missing.h\"\n*/\n",
-        "/* a */ /*\n#include \"missing.h\" */\n*/\n",
+        "/* a */ /*\n#include \"missing.h\" */\n",
         "#if 0\n#include \"missing.h\"\n#endif\n",
         ("#if 0 // no\n#ifdef A\n#else\n#include \"missing.h\"\n#endif\n"
          "#include \"missing.h\"\n#endif\n"),
@@ -321,6 +324,62 @@ static void test_guards(void **state)
     check_built(*state, "maybe.cl", NULL);
     write_text(*state, "once.h", "int once(void) { return 4; }\n");
     check_built(*state, "maybe.cl", "once.h:1");
+}
+
+// What a comment holds stays there, also when a header would end the comment.
+static void test_comments(void **state)
+{
+    write_text(*state, "licensed.h", "/* a licence */\nint licensed(void) { return nonsense; }\n");
+    static const char *const texts[] = {
+        "/*\n#include \"licensed.h\"\n*/\n",
+        "char c = '\"'; /* don't\n#include \"licensed.h\"\n*/\n",
+        "/* one */ /* two // */ int x; /*\n#include \"licensed.h\"\n*/\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char want[200];
+        snprintf(want, sizeof want, "#line 1 \"commented.cl\"\n%s", texts[i]);
+        write_text(*state, "commented.cl", texts[i]);
+        check_source(*state, "commented.cl", want);
+    }
+    write_text(*state, "inner.h", "inner\n");
+    static const char *const read_on[] = { "// /*", "/* a */", "\"/*\"", "\"\\\" /*\"",
+                                           "'\"' '\\\\' //" };
+    for (size_t i = 0; i < sizeof read_on / sizeof read_on[0]; i++) {
+        char text[100], want[200];
+        snprintf(text, sizeof text, "%s\n#include \"inner.h\"\n", read_on[i]);
+        snprintf(want, sizeof want,
+                 "#line 1 \"commented.cl\"\n%s\n#line 1 \"inner.h\"\ninner\n"
+                 "#line 3 \"commented.cl\"\n",
+                 read_on[i]);
+        write_text(*state, "commented.cl", text);
+        check_source(*state, "commented.cl", want);
+    }
+    write_text(*state, "fine.h", "int fine(void) { return 1; }\n");
+    write_text(
+        *state, "commented.cl",
+        "#include \"fine.h\" /* it has\n one function */\nint more(void) { return fine(); }\n");
+    check_built(*state, "commented.cl", NULL);
+    write_text(
+        *state, "commented.cl",
+        "#include \"fine.h\" /* it has\n one function */\nint more(void) { return nonsense; }\n");
+    check_built(*state, "commented.cl", "commented.cl:3");
+}
+
+// A #pragma once that the compiler does not see neither guards nor hides what follows.
+static void test_once_that_is_left_out(void **state)
+{
+    static const char *const texts[] = {
+        "/*\n#pragma once\n*/\nint f(void) { return 5; }\n",
+        "#if 0\n#pragma once\n#endif\nint f(void) { return 5; }\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        write_text(*state, "left_once.h", texts[i]);
+        write_text(*state, "left_once.cl",
+                   "#include \"left_once.h\"\nint g(void) { return f(); }\n");
+        check_built(*state, "left_once.cl", NULL);
+        write_text(*state, "left_once.cl", "#include \"left_once.h\"\n#include \"left_once.h\"\n");
+        check_built(*state, "left_once.cl", "left_once.h:4");
+    }
 }
 
 static void test_names_are_escaped(void **state)
@@ -415,6 +474,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_spellings, &p),
         cmocka_unit_test_prestate(test_left_out, &p),
         cmocka_unit_test_prestate(test_guards, &p),
+        cmocka_unit_test_prestate(test_comments, &p),
+        cmocka_unit_test_prestate(test_once_that_is_left_out, &p),
         cmocka_unit_test_prestate(test_names_are_escaped, &p),
         cmocka_unit_test_prestate(test_refused, &p),
         cmocka_unit_test_prestate(test_large, &p),

@@ -234,6 +234,26 @@ static void test_measured_once_at_the_end(void **state)
     ocl_remember_limits(own, &before);
 }
 
+// The key has the platform of the device, also for an environment that was put together without it.
+static void test_key_has_the_devices_platform(void **state)
+{
+    const ocl_env *own = *state;
+    cl_device_id *devices;
+    const cl_uint count = ocl_all_devices(&devices);
+    for (cl_uint i = 0; i < count; i++) {
+        const ocl_env whole = { .options = own->options,
+                                .platform = ocl_device_platform(devices[i]),
+                                .device = devices[i] };
+        const ocl_env part = { .options = own->options, .device = devices[i] };
+        const ocl_remembered_limits before = ocl_recall_limits(&whole);
+        const ocl_remembered_limits low = { LOW, 100 + i, (cl_long)time(NULL) };
+        ocl_remember_limits(&part, &low);
+        assert_true(ocl_recall_limits(&whole).measured == 100 + i);
+        ocl_remember_limits(&whole, &before);
+    }
+    free(devices);
+}
+
 // A default size follows what the device can do; a size that was asked for stays.
 static void test_default_sizes_fit(void **state)
 {
@@ -278,6 +298,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(test_too_fast, &env),
         cmocka_unit_test_prestate(test_limits_are_measured_again, &env),
         cmocka_unit_test_prestate(test_measured_once_at_the_end, &env),
+        cmocka_unit_test_prestate(test_key_has_the_devices_platform, &env),
         cmocka_unit_test_prestate(test_default_sizes_fit, &env),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
