@@ -59,8 +59,10 @@ static cl_device_id cut(cl_device_id device, size_t units)
 
 static site open_site(const lesson *l, cl_device_id device)
 {
-    site s = { .env = {
-                   .options = l->env->options, .platform = l->env->platform, .device = device } };
+    site s = { .env = { .options = l->env->options,
+                        .platform = l->env->platform,
+                        .device = device,
+                        .driver = l->env->driver } };
     cl_int err;
     s.env.context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
     s.env.queue = OCL_CREATE(clCreateCommandQueue(s.env.context, device, 0, &err));
