@@ -8,9 +8,9 @@
 //         each variant
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel with two dimensions and a global_work_offset,
 //         reqd_work_group_size; env.limits has the rate of a plain copy
-// Try     transpose -n 8192, then -n 8191 and -n 8190x8194
-//         transpose --tile 32 -V ordered --order bands
-//         transpose -n 1x16M; transpose -V all: what is for GPUs, and what is for CPUs
+// Try     transpose_ladder -n 8192, then -n 8191 and -n 8190x8194
+//         transpose_ladder --tile 32 -V ordered --order bands
+//         transpose_ladder -n 1x16M; transpose_ladder -V all: what is for GPUs and for CPUs
 
 #include "ocl.h"
 

@@ -112,10 +112,8 @@ const char *driver_lacks_functions(cl_device_id device, size_t type)
 
 void driver_require_library(const ocl_env *env)
 {
-    if (ocl_is_pocl_for_i386(env->device))
-        ocl_exit(OCL_EXIT_SKIP,
-                 "PoCL on i386 computes in registers of the x87 unit, and many of its "
-                 "functions are wrong there (docs/portability.md says more)");
+    const char *fault = ocl_known_fault(env->device, "arithmetic of the x87 unit");
+    if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
     if (ocl_known_platform(env->device) != OCL_RUSTICL_26) return;
     const char *source = "kernel void call(global float *y) { y[0] = sin(y[0]); }";
     cl_int err;

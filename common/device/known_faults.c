@@ -230,8 +230,8 @@ const ocl_fault OCL_FAULTS[] = {
     // --- programs and kernels
     { .name = "arithmetic of the x87 unit",
       .drivers = OCL_POCL_I386,
-      .samples =
-          "build_options conversions linear_regression math_builtins parabolic_regression pragmas",
+      .samples = "build_options conversions_all math_errors parabolic_regression pragmas "
+                 "regression_accuracy",
       .does = "computes in registers of the x87 unit, and rounds too late whatever the options say",
       .answer = "ends with 77, or leaves out what it spoils" },
     { .name = "x + 0",
@@ -809,7 +809,7 @@ const ocl_fault OCL_FAULTS[] = {
     // --- OpenGL and Vulkan
     { .name = "llvmpipe in one process",
       .drivers = OCL_OCLGRIND,
-      .samples = "gl_buffer gl_event gl_memory gl_renderbuffer gl_sync gl_texture "
+      .samples = "gl_buffer gl_event gl_memory gl_renderbuffer gl_share gl_sync gl_texture "
                  "gl_texture_formats gl_texture_targets vulkan_image",
       .does = "crashes in LLVM when llvmpipe, with an LLVM of another version, compiles a shader "
               "in the same process",
