@@ -42,6 +42,7 @@ ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --s
             "radix_sort --size 16M", "radix_sort --size 64M", "radix_sort --size 16M --pairs",
             "radix_sort --size 16M --pattern skewed", "filters --format grey --size 16384x16384",
             "min_reduce --size 256M", "saxpy --size 256M"]
+LONGEST_S = 300    # of one program
 SMALL = ["saxpy --size 100K --repeat 1", "min_reduce --size 100K --repeat 1"]
 
 # Threads of OpenMP and OpenBLAS that wait in a loop take the cores from the next contender.
@@ -57,11 +58,17 @@ def run(build, words, device):
     """What the program prints with --json, or why it did not."""
     program = build / "bin" / f"bench_{words[0]}"
     command = [program, *words[1:], "--json", *(["--device", device] if device else [])]
-    result = subprocess.run(command, env={**FAIR, **os.environ}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    if result.returncode != 0 or not result.stdout.startswith("{"):
-        last = (result.stderr.strip().splitlines() or ["no word"])[-1]
-        return None, f"exit status {result.returncode}: {last}"
-    return json.loads(result.stdout), ""
+    try:
+        result = subprocess.run(command, env={**FAIR, **os.environ}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                timeout=LONGEST_S, check=False)
+        if result.returncode == 0:
+            return json.loads(result.stdout), ""
+    except subprocess.TimeoutExpired:
+        return None, f"no end after {LONGEST_S} s"
+    except ValueError as error:
+        return None, f"no JSON: {error}"
+    last = (result.stderr.strip().splitlines() or ["no word"])[-1]
+    return None, f"exit status {result.returncode}: {last}"
 
 
 def is_gpu(build, device):
@@ -173,6 +180,12 @@ def main():
     lines = [line for line in lines if line not in absent]
     if not lines:
         fail(f"--only {opt.only}: no program that is built matches")
+
+    for path in filter(None, (opt.json, opt.csv)):    # not after ten minutes of measuring
+        try:
+            path.open("a").close()
+        except OSError as error:
+            fail(f"{path}: {error.strerror}")
 
     load, start = os.getloadavg()[0], time.time()
     found, on, failed = measure(opt.build, lines, opt.device, opt.rounds)

@@ -14,6 +14,7 @@
 #include "timing.h"
 #include "version.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -86,6 +87,7 @@ static void add(option_table *table, const ocl_option *option)
     const char *name_end = name + strcspn(name, " :");
     const char *metavar = name_end + (*name_end == ' ');
     const char *end = metavar + strcspn(metavar, ":");
+    assert(table->count < MAX_OPTIONS);
     row *r = &table->rows[table->count++];
     *r = (row){ .option = *option,
                 .letter = has_letter ? usage[1] : '\0',

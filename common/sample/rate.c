@@ -20,11 +20,16 @@ static const double MAX_SHARE = 1.05;
 // so.
 static const double MIN_TICK_NS = 1000.0;
 
+// What 1e9 per second are in the row's unit.
+static double unit_scale(const ocl_row *row)
+{
+    const char prefix = row->unit[0];
+    return prefix == 'T' ? 1e-3 : prefix == 'G' ? 1.0 : prefix == 'M' ? 1e3 : 1e9;
+}
+
 double ocl_row_rate(const ocl_row *row, double ns)
 {
-    char prefix = row->unit[0];
-    double scale = prefix == 'T' ? 1e-3 : prefix == 'G' ? 1.0 : prefix == 'M' ? 1e3 : 1e9;
-    return ns > 0 ? row->work / ns * scale : 0.0;
+    return ns > 0 ? row->work / ns * unit_scale(row) : 0.0;
 }
 
 double ocl_row_share(const ocl_row *row, double rate)
@@ -74,6 +79,15 @@ void ocl_judge_rate(const ocl_env *env, ocl_row *row)
     if (least > MAX_SHARE * row->limit) row->doubted = least;
 }
 
+// The highest limit that was ever measured, in the row's unit; the row's own for a unit of its own.
+static double highest_of(const ocl_row *row, const ocl_limits *highest)
+{
+    if (is_flops(row)) return unit_scale(row) * highest->fma_gflops;
+    if (strstr(row->unit, "B/s"))
+        return unit_scale(row) * fmax(highest->copy_gbs, highest->read_gbs);
+    return row->limit;
+}
+
 // Whether no device is so fast.  Rates of bytes are judged only where caches cannot help.
 static bool is_beyond(const ocl_env *env, const ocl_row *row, double limit)
 {
@@ -95,9 +109,7 @@ void ocl_settle_rates(const ocl_env *env, ocl_row rows[], size_t count)
     const ocl_limits highest = ocl_device_limits_highest(env);
     for (size_t i = 0; i < count; i++) {
         ocl_row *row = &rows[i];
-        double limit =
-            is_flops(row) ? highest.fma_gflops : fmax(highest.copy_gbs, highest.read_gbs);
-        if (row->unit[0] == 'T') limit /= 1e3;
+        const double limit = highest_of(row, &highest);
         if (!is_beyond(env, row, row->limit) || !is_beyond(env, row, limit)) continue;
         ocl_warn("%s: %.4g %s is more than the device can do, which is %.4g: does the kernel leave "
                  "work out?",
