@@ -21,6 +21,13 @@ if(TARGET fault_layer)
                       "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
 endif()
 
+# The options that common/ has, with one sample of each kind.
+get_property(samples GLOBAL PROPERTY OCL_WITH_OPTIONS)
+list(TRANSFORM samples REPLACE "(.+)" "$<TARGET_FILE_NAME:\\1>")
+add_test(NAME suite.options COMMAND ${Python3_EXECUTABLE} -B ${TEST_DRIVER} options_of_kinds ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}
+                                    ${samples})
+ocl_test_properties(suite.options options 600 suite.options)
+
 # With this flag a comparison no longer sees a NaN.
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   add_test(NAME suite.fast_math COMMAND ${CMAKE_C_COMPILER} -ffast-math -E

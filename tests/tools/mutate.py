@@ -44,7 +44,10 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from sample import KERNELS, SKIP, TESTS, Broken, complaints_of_oclgrind, guarded, own_cache, run, settings_of
+from checks.guards import guarded
+from checks.runs import settings_of
+from checks.simulator import complaints_of_oclgrind
+from runner import KERNELS, SKIP, TESTS, Broken, own_cache, run
 from sample_file import Malformed, read_sample
 from small_runs import read_small_runs
 

@@ -32,7 +32,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from sample import KERNELS, TESTS
+from runner import KERNELS, TESTS
 from sample_file import read_all
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import GUARD, Broken, expect, guarded, layer_file, own_cache, run, skip_if_asked, skip_without_layers
+from checks.guards import GUARD, guarded
+from runner import Broken, expect, layer_file, own_cache, run, skip_if_asked, skip_without_layers
 
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
