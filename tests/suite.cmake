@@ -65,7 +65,7 @@ endif()
 # Built by mingw-w64 and run by Wine: skipped where they are not installed.  The folder takes 1 GB.
 if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.windows COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/windows.sh --folder ${CMAKE_BINARY_DIR}/windows
-                                      --tests "^unit[.]windows_system$|^saxpy[.](json|options)$|[.](non_ascii|interrupted)$"
+                                      --tests "^unit[.]windows_system$|^saxpy[.](spoil|options)$|[.](non_ascii|interrupted)$"
                                       saxpy event_callback_states host_threads image_rotate)
   ocl_test_properties(suite.windows slow 900 suite.windows)    # minutes: one commit of three
   add_test(NAME suite.msvc COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/msvc.py)

@@ -47,7 +47,7 @@ from pathlib import Path
 from checks.guards import guarded
 from checks.runs import settings_of
 from checks.simulator import complaints_of_oclgrind
-from runner import KERNELS, SKIP, TESTS, Broken, own_cache, run
+from runner import KERNELS, SKIP, TESTS, Broken, own_cache, run, variants_of
 from sample_file import Malformed, read_sample
 from small_runs import read_small_runs
 
@@ -444,11 +444,7 @@ class Place:
         if result.returncode != 0:
             raise Broken(f"{sample} fails before anything is changed: {result.stderr.strip()}")
         self.seconds[sample] = sum(map(float, re.search(r"^cpu ([\d.]+) ([\d.]+)$", result.stderr, re.M).groups()))
-        names = re.search(r"run one variant only: (.*) or all", self.run_help(sample))
-        self.variants[sample] = names[1].split(", ") if names else []
-
-    def run_help(self, sample):
-        return run(self.samples[sample].program, ["--help"]).stdout
+        self.variants[sample] = variants_of(tested.program)
 
     def with_file(self, path, source, call):
         copy = self.kernels / path.relative_to(KERNELS)

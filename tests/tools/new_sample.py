@@ -71,7 +71,7 @@ def main():
         call(cmake, "--build", build, "--parallel", "2", "--target", *wanted)
         out = call(ctest, "--test-dir", build, "--output-on-failure", "-R", rf"^{NAME}($|\.)").stdout
         print(out)
-        for test in ("json", "spoil", "size.257", "broken_kernels"):
+        for test in ("options", "spoil", "size.257", "broken_kernels"):
             if f"{NAME}.{test} " not in out:
                 sys.exit(f"{NAME}.{test} is not among its tests")
 

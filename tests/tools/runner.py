@@ -127,6 +127,14 @@ def own_cache(folder):
     return str(own)
 
 
+def fnv1a(data):
+    """The checksum in the files that common/ and chapter 5 write."""
+    checksum = 0xcbf29ce484222325
+    for byte in data:
+        checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
+    return checksum
+
+
 # --- what a program says of itself
 
 def variants_of(program):

@@ -456,7 +456,7 @@ def check_broken_kernels():
 
 
 def check_run_bits():
-    for folder in (ROOT, ROOT / "bench", *(path for path in TESTS.rglob("*") if path.is_dir())):
+    for folder in (ROOT, ROOT / "bench", ROOT / "docs/notebook", *(path for path in TESTS.rglob("*") if path.is_dir())):
         for path in folder.iterdir():
             if path.suffix in (".py", ".sh") and text_of(path).startswith("#!") and not path.stat().st_mode & 0o100:
                 yield f"{shown(path)} begins with #! and has no run bit: chmod +x"
