@@ -41,7 +41,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import runner
-from structure import ROOT, shown
+from tree import ROOT, shown
 
 NOT_OURS = re.compile(r"(\w+=\S+ )*(build/bin/bench_\w+|\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
 GPU = re.compile(r"-d (nvidia|gpu)|# on a GPU|^device +NVIDIA", re.M)

@@ -11,7 +11,6 @@ each other must not be refused.
 
 import argparse
 import json
-import math
 import os
 import random
 import subprocess

@@ -47,9 +47,10 @@ from pathlib import Path
 from checks.guards import guarded
 from checks.runs import settings_of
 from checks.simulator import complaints_of_oclgrind
-from runner import KERNELS, SKIP, TESTS, Broken, own_cache, run, variants_of
+from runner import SKIP, TESTS, Broken, own_cache, run, variants_of
 from sample_file import Malformed, read_sample
 from small_runs import read_small_runs
+from tree import KERNELS, NOT_CODE
 
 # --- what is code
 
@@ -57,7 +58,6 @@ TYPE = re.compile(r"(?:u?(?:char|short|int|long)|float|double|half)(?:2|3|4|8|16
                   r"u?intptr_t|image\w+_t|sampler_t|event_t|signed|unsigned|struct|union")
 QUALIFIER = re.compile(r"(?:__)?(?:const|restrict|volatile|global|local|constant|private|kernel|read_only|write_only|"
                        r"read_write|generic)|static|inline|typedef|extern")
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", re.M | re.S)
 MACRO = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)\([^)]*\)", re.S)    # one with arguments: its body is code
 TOKEN = re.compile(r"(?P<number>(?:0[xX][0-9a-fA-F]+|(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)[uUlLfFhH]*)|"

@@ -12,7 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tree import ROOT
+
 CHAPTER, NAME = "ch08_matmul", "my_sample2"
 WARNINGS = "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
 # What new_sample.sh must refuse, and a word of the reason.

@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 from sample_file import read_sample
+from tree import ROOT
 
-TESTS = Path(__file__).resolve().parents[1]
-KERNELS = TESTS.parent / "kernels"
+TESTS = ROOT / "tests"
 SKIP = 77
 SECONDS = 240
 EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs programs of another system

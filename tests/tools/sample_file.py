@@ -15,7 +15,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tree import ROOT
+
 FOLDER = ROOT / "tests/samples"
 SECTIONS = ("special", "runs", "broken kernels", "races", "survivors")
 CHECKS_OF_RUNS = ("json", "spoil", "wrong", "races", "oclgrind", "same_csv", "each_power")

@@ -22,8 +22,8 @@ from pathlib import Path
 
 from checks.guards import GUARD, guarded
 from runner import Broken, expect, fnv1a, layer_file, own_cache, run, skip_if_asked, skip_without_layers
+from tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
 

@@ -10,8 +10,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from runner import (CAMPAIGN, KERNELS, SKIP, Broken, chosen_device, expect, own_cache, run, skip_if_asked, variants_of)
+from runner import CAMPAIGN, SKIP, Broken, chosen_device, expect, own_cache, run, skip_if_asked, variants_of
 from sample_file import read_sample
+from tree import KERNELS
 
 from checks.guards import GUARD, guarded
 from checks.simulator import complaints_of_oclgrind, own_kernels

@@ -5,7 +5,8 @@ import re
 import tempfile
 from pathlib import Path
 
-from runner import KERNELS, SECONDS, Broken, expect, of_sample, run, skip_if_asked, variants_of
+from runner import SECONDS, Broken, expect, of_sample, run, skip_if_asked, variants_of
+from tree import KERNELS
 
 def own_kernels(name):
     """The text of NAME.cl and NAME_fast.cl; a sample may run another one's kernels instead."""
