@@ -27,7 +27,7 @@
 #     NAME.stress           races show when many threads run the kernel many times
 #     NAME.RUN              for each run of its file
 #
-# Its file is tests/samples/NAME.txt; CONTRIBUTING.md explains it.
+# Its file is tests/samples/NAME.txt; tests/README.md explains it.
 #
 # spoil, fault, guard, no_kernels and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.

@@ -84,7 +84,7 @@ if(TARGET guard_layer)
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
 endif()
 
-# Kernels are broken by a script: a choice of 30 of the samples whose survivors are explained.  CONTRIBUTING.md says how
+# Kernels are broken by a script: a choice of 30 of the samples whose survivors are explained.  tests/README.md says how
 # to try all.
 add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/mutate_check.py)
 set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
@@ -195,6 +195,6 @@ foreach(folder IN LISTS chapters)
                        DEPENDS "${plain_runs}" RESOURCE_LOCK "${caches}")
 endforeach()
 add_test(NAME suite.commands COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/commands.py
-                                     ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} README.md CONTRIBUTING.md docs template
+                                     ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} README.md CONTRIBUTING.md tests/README.md docs template
                              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 ocl_test_properties(suite.commands commands 600 suite.commands)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads tests/samples/NAME.txt: all that the tests know of one sample.  CONTRIBUTING.md explains the format.
+"""Reads tests/samples/NAME.txt: all that the tests know of one sample.  tests/README.md explains the format.
 
     sample_file.py write FILE    writes for CMake which tests these files ask for
     sample_file.py check         reads them all

@@ -97,9 +97,9 @@ def check_options(program, arguments):
     if "input" in options:
         refused(program, ["--input", "/nonexistent/file"])
         refused(program, ["--input", __file__])    # a file, but not of a kind that any sample reads
-    if "kernel" in options:
-        check_missing_kernel(program, arguments)
     check_no_driver(program, arguments)
+    if "kernel" in options:    # the last: a device that lacks something ends the test here
+        check_missing_kernel(program, arguments)
 
 
 # --- what is common/'s
