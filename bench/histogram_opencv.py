@@ -15,8 +15,11 @@ import subprocess
 import sys
 import time
 
-import cv2
-import numpy as np
+try:
+    import cv2
+    import numpy as np
+except ImportError as missing:
+    sys.exit(f"histogram_opencv.py: {missing}; it needs OpenCV: apt install python3-opencv, or pip install opencv-python-headless")
 
 TIMES = 3
 

@@ -16,9 +16,9 @@
 # makes the executable NAME from NAME.c (or NAME.cpp) and its parts, installs it, puts it into the tour and adds its
 # tests:
 #
-#     NAME                  as it is                       NAME.json      the JSON is what it should be
-#     NAME.size.SIZE        with that --size               NAME.options   bad options are refused
-#     NAME.variant.NAME     with that --variant            NAME.spoil     every mismatch is reported
+#     NAME                  as it is                       NAME.options   bad options of its own are refused
+#     NAME.size.SIZE        with that --size               NAME.spoil     every mismatch is reported, in table and JSON
+#     NAME.variant.NAME     with that --variant
 #     NAME.fault            failing OpenCL calls are noticed
 #     NAME.oclgrind         no race, nothing uninitialised, no access outside a buffer
 #     NAME.guard            no kernel writes past the end of a buffer of the driver's
@@ -27,7 +27,7 @@
 #     NAME.stress           races show when many threads run the kernel many times
 #     NAME.RUN              for each run of its file
 #
-# Its file is tests/samples/NAME.txt; CONTRIBUTING.md explains it.
+# Its file is tests/samples/NAME.txt; tests/README.md explains it.
 #
 # spoil, fault, guard, no_kernels and broken_kernels try a choice; all with OCL_TEST_CAMPAIGN=1 in the environment
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
@@ -79,7 +79,7 @@ set(OCL_TEST_ENVIRONMENT
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
 # The name of a test says its third.  CTest's own choice (-I) goes by numbers: a new test would move all tests behind it to another
 # third, and three commits in a row would no longer run all.
-set(OCL_IN_THIRDS json options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
+set(OCL_IN_THIRDS options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
 
 function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
@@ -206,7 +206,8 @@ function(ocl_add_sample_tests NAME SMALL SIZES VARIANTS)
   foreach(variant IN LISTS VARIANTS)
     ocl_sample_test(${NAME}.variant.${variant} ${NAME} ${SMALL} --variant ${variant})
   endforeach()
-  foreach(check json options spoil)
+  set_property(GLOBAL APPEND PROPERTY OCL_WITH_OPTIONS ${NAME})
+  foreach(check options spoil)
     ocl_driver_test(${NAME}.${check} ${check} ${check} ${NAME} ${NAME} ${SMALL})
   endforeach()
 endfunction()

@@ -3,7 +3,7 @@
 // The kernel of last_group as it once was, with a mistake that one program alone never showed.  On
 // a GPU that many programs share, 15 of 56 runs were wrong:
 //
-//     python3 tests/tools/shared_gpu.py "histogram_ladder -V last_group"
+//     python3 bench/shared_gpu.py "histogram_ladder -V last_group"
 //         -k kernels/histogram_ladder_broken.cl
 //
 // The macros are those of histogram_ladder.cl.

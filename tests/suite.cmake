@@ -21,6 +21,13 @@ if(TARGET fault_layer)
                       "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
 endif()
 
+# The options that common/ has, with one sample of each kind.
+get_property(samples GLOBAL PROPERTY OCL_WITH_OPTIONS)
+list(TRANSFORM samples REPLACE "(.+)" "$<TARGET_FILE_NAME:\\1>")
+add_test(NAME suite.options COMMAND ${Python3_EXECUTABLE} -B ${TEST_DRIVER} options_of_kinds ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}
+                                    ${samples})
+ocl_test_properties(suite.options options 600 suite.options)
+
 # With this flag a comparison no longer sees a NaN.
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
   add_test(NAME suite.fast_math COMMAND ${CMAKE_C_COMPILER} -ffast-math -E
@@ -58,7 +65,7 @@ endif()
 # Built by mingw-w64 and run by Wine: skipped where they are not installed.  The folder takes 1 GB.
 if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.windows COMMAND ${PROJECT_SOURCE_DIR}/tests/tools/windows.sh --folder ${CMAKE_BINARY_DIR}/windows
-                                      --tests "^unit[.]windows_system$|^saxpy[.](json|options)$|[.](non_ascii|interrupted)$"
+                                      --tests "^unit[.]windows_system$|^saxpy[.](spoil|options)$|[.](non_ascii|interrupted)$"
                                       saxpy event_callback_states host_threads image_rotate)
   ocl_test_properties(suite.windows slow 900 suite.windows)    # minutes: one commit of three
   add_test(NAME suite.msvc COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/msvc.py)
@@ -77,7 +84,7 @@ if(TARGET guard_layer)
   ocl_test_properties(suite.guard guard 600 suite.guard "OCL_TEST_GUARD_LAYER=$<TARGET_FILE:guard_layer>")
 endif()
 
-# Kernels are broken by a script: a choice of 30 of the samples whose survivors are explained.  CONTRIBUTING.md says how
+# Kernels are broken by a script: a choice of 30 of the samples whose survivors are explained.  tests/README.md says how
 # to try all.
 add_test(NAME suite.mutants_made COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/mutate_check.py)
 set_tests_properties(suite.mutants_made PROPERTIES LABELS suite)
@@ -188,6 +195,6 @@ foreach(folder IN LISTS chapters)
                        DEPENDS "${plain_runs}" RESOURCE_LOCK "${caches}")
 endforeach()
 add_test(NAME suite.commands COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/commands.py
-                                     ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} README.md CONTRIBUTING.md docs template
+                                     ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} README.md CONTRIBUTING.md tests/README.md docs template
                              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 ocl_test_properties(suite.commands commands 600 suite.commands)

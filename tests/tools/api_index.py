@@ -20,21 +20,20 @@ from functools import cache
 from pathlib import Path
 
 import opencl_c
+from tree import DATA, ROOT, calls_of, chapters, included, lessons, place_of, sources, text_of
 
-ROOT = Path(__file__).resolve().parents[2]
 INDEX = ROOT / "docs" / "api-index.md"
-FUNCTIONS = ROOT / "tests" / "data" / "opencl_functions.txt"
-FUNCTIONS_ABSENT = ROOT / "tests" / "data" / "opencl_functions_absent.txt"
-ABSENT = ROOT / "tests" / "data" / "opencl_c_absent.txt"
+FUNCTIONS = DATA / "opencl_functions.txt"
+FUNCTIONS_ABSENT = DATA / "opencl_functions_absent.txt"
+ABSENT = DATA / "opencl_c_absent.txt"
 MANY = 24    # samples: only their number is shown
 FEW = 4         # samples that are about a call
 FOLDED = 300    # characters of a cell: the rest of its samples is folded
-CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
 # Functions of extensions have no symbol: a sample asks for their address, and calls it under any name; or it has a
 # variable of the function's type.
 ADDRESS = re.compile(r'\b(?:extension_function|clGetExtensionFunctionAddressForPlatform)\s*\([^;"]*"(cl[A-Z]\w+)"')
+DEFINED = re.compile(r"\b(cl[A-Z]\w+)\([^;{}]*\)\n\{")    # by a layer
 POINTER = re.compile(r"\b(cl[A-Z]\w+)_fn\s+\w+\s*[;=,]")
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 
 HEAD = """# Which sample calls which function
 
@@ -130,54 +129,37 @@ def functions():
 
 
 def book_chapters():
-    lines = (ROOT / "tests" / "data" / "book_functions.txt").read_text().splitlines()
+    lines = (DATA / "book_functions.txt").read_text().splitlines()
     return {name: chapters for name, *chapters in
             (line.split() for line in lines if line and not line.startswith("#"))}
 
 
-def users_of_shared(chapter):
-    """The samples that include a file of shared/, themselves or by another file: {stem: names}."""
-    users, includes = {}, {}
-    for path in chapter.rglob("*.[ch]"):
-        names = re.findall(r'#include "(?:\.\./)?([^"]+)"', path.read_text())
-        here = path.parent.relative_to(chapter)
-        includes.setdefault((here / path.stem).as_posix(), set()).update(
-            Path(name if "/" in name else here / name).with_suffix("").as_posix() for name in names)
-    for sample in (path.stem for path in chapter.glob("*.c")):
-        seen, todo = set(), [sample]
-        while todo:
-            module = todo.pop()
-            if module not in seen:
-                seen.add(module)
-                todo.extend(includes.get(module, ()))
-        for module in seen:
-            if module.startswith("shared/"):
-                users.setdefault(Path(module).name, set()).add(sample)
-    return users
+def files_of(lesson):
+    """The files of its chapter that a lesson consists of: its folder, and what these include, with the .c of each .h."""
+    files = [lesson, *sources(lesson.with_suffix(""), "c", "h")]
+    for path in files:
+        for other in included(path):
+            files += [one for one in (other, other.with_suffix(".c"))
+                      if place_of(other) == lesson.parent and one.exists() and one not in files]
+    return files
 
 
 def callers():
     """The places (chapter or common, sample) that call each function."""
     found = {}
 
-    def calls(path, places):
-        text = path.read_text()
-        for name in {*CALL.findall(NOT_CODE.sub(" ", text)), *ADDRESS.findall(text), *POINTER.findall(text)}:
-            found.setdefault(name, set()).update(places)
+    def calls(path, place):
+        text = text_of(path)
+        for name in {*calls_of(path), *ADDRESS.findall(text), *POINTER.findall(text)} - set(DEFINED.findall(text)):
+            found.setdefault(name, set()).add(place)
 
-    for path in sorted(ROOT.glob("common/**/*.c")):
-        calls(path, {("common", "common")})
-    for chapter in sorted(ROOT.glob("ch[0-9][0-9]_*")):
-        shared = users_of_shared(chapter)
-        samples = {path.stem for path in chapter.glob("*.c")}
-        for path in sorted(chapter.rglob("*.c")):
-            folder = path.relative_to(chapter).parts[0]
-            if folder == "shared":
-                calls(path, {(chapter.name, sample) for sample in shared.get(path.stem, ())})
-            elif path.stem in samples and path.parent == chapter:
-                calls(path, {(chapter.name, path.stem)})
-            elif folder in samples:
-                calls(path, {(chapter.name, folder)})
+    for path in sources(ROOT / "common", "c"):
+        calls(path, ("common", "common"))
+    for chapter in chapters():
+        for lesson in lessons(chapter) if chapter.name != "template" else ():
+            for path in files_of(lesson) if lesson.suffix == ".c" else ():
+                if path.suffix == ".c":
+                    calls(path, (chapter.name, lesson.stem))
     return found
 
 

@@ -8,35 +8,20 @@ Every refusal is exit status 2 and one line that names the file and the reason.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-SKIP = 77
+from runner import Broken, expect, fnv1a, run, skip_if_asked
+
 KIND, HEADER = b"OCLSBIN2", 32    # of an envelope, see ch05_binaries/shared/envelope.h
 RUN = ["--size", "37", "--repeat", "1", "--variant", "saxpy"]
 
 
-def run(program, *arguments, **environment):
-    return subprocess.run([program, *map(str, arguments)], env={**os.environ, **environment},
-                          capture_output=True, text=True, errors="replace", timeout=240,
-                          stdin=subprocess.DEVNULL, check=False)
-
-
-def demand(truth, what, result):
-    if not truth:
-        sys.exit(f"{what}\n  command: {' '.join(result.args)}\n  exit status: {result.returncode}\n"
-                 f"  stdout: {result.stdout[-1500:]}\n  stderr: {result.stderr[-1500:]}")
-
-
 def pack(label, content, kind=KIND):
     """An envelope, as envelope_pack makes it."""
-    checksum = 0xcbf29ce484222325
-    for byte in label + content:
-        checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
     return kind + b"".join(number.to_bytes(8, "little")
-                           for number in (len(label), len(content), checksum)) + label + content
+                           for number in (len(label), len(content), fnv1a(label + content))) + label + content
 
 
 def damaged_files(sound):
@@ -63,17 +48,17 @@ def damaged_files(sound):
 
 
 def refused(program, path, what, reason):
-    result = run(program, *RUN, "--input", path)
-    demand(result.returncode == 2 and not result.stdout, f"{what}: not refused", result)
+    result = run(program, [*RUN, "--input", str(path)])
+    expect(result.returncode == 2 and not result.stdout, f"{what}: not refused", result)
     lines = result.stderr.splitlines()
-    demand(len(lines) == 1 and lines[0].startswith(f"saxpy_binary: {path}: ") and reason in lines[0],
+    expect(len(lines) == 1 and lines[0].startswith(f"saxpy_binary: {path}: ") and reason in lines[0],
            f"{what}: refused with another message", result)
     print(f"{what}: {lines[0].removeprefix(f'saxpy_binary: {path}: ')}")
 
 
 def loads_or_compiles(create, stem, first):
     """The next start loads the files; other options, or a damaged file, make it compile again."""
-    demand("compiled in ms" in first.stdout, "the first start did not compile", first)
+    expect("compiled in ms" in first.stdout, "the first start did not compile", first)
     file = sorted(stem.parent.glob("*.clbin"))[0]
     for what, options, damaged, word in [("again", [], False, "loaded in ms"),
                                          ("other options", ["-b", "-DRUN=2048"], False, "other options"),
@@ -85,8 +70,8 @@ def loads_or_compiles(create, stem, first):
             content = bytearray(file.read_bytes())
             content[-1] ^= 0x10
             file.write_bytes(content)
-        result = run(create, *RUN[:2], *options, "--output", stem)
-        demand(result.returncode == 0 and word in result.stdout, f"{what}: not '{word}'", result)
+        result = run(create, [*RUN[:2], *options, "--output", str(stem)])
+        expect(result.returncode == 0 and word in result.stdout, f"{what}: not '{word}'", result)
         print(f"{what}: {word}")
 
 
@@ -96,21 +81,19 @@ def main():
     create, saxpy = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        nothing = run(create, *RUN[:2])
-        if nothing.returncode == SKIP:
-            print(nothing.stderr.strip())
-            sys.exit(SKIP)
-        demand(nothing.returncode == 0 and "not written" in nothing.stdout, "no plain run", nothing)
-        made = run(create, *RUN[:2], "--output", folder / "saxpy.clbin")
-        demand(made.returncode == 0, "binary_files fails", made)
+        nothing = run(create, RUN[:2])
+        skip_if_asked(nothing)
+        expect(nothing.returncode == 0 and "not written" in nothing.stdout, "no plain run", nothing)
+        made = run(create, [*RUN[:2], "--output", str(folder / "saxpy.clbin")])
+        expect(made.returncode == 0, "binary_files fails", made)
         files = sorted(folder.iterdir())
-        demand(files and all(file.name.startswith("saxpy.") and file.suffix == ".clbin" and
+        expect(files and all(file.name.startswith("saxpy.") and file.suffix == ".clbin" and
                              file.name.split(".")[1].isdigit() for file in files),
                f"the files are {[file.name for file in files]}", made)
         loads_or_compiles(create, folder / "saxpy.clbin", made)
         for file in files:
-            taken = run(saxpy, *RUN, "--input", file, "--device", file.name.split(".")[1])
-            demand(taken.returncode == 0 and file.name in taken.stdout, f"{file.name}: not taken",
+            taken = run(saxpy, [*RUN, "--input", str(file), "--device", file.name.split(".")[1]])
+            expect(taken.returncode == 0 and file.name in taken.stdout, f"{file.name}: not taken",
                    taken)
 
         number = files[0].name.split(".")[1]
@@ -128,26 +111,29 @@ def main():
                 refused(saxpy, file, "of another device", "made for")
 
         files[0].write_bytes(b"mine")
-        kept = run(create, *RUN[:2], "--output", folder / "saxpy.clbin")
-        demand(kept.returncode == 2 and "of another kind" in kept.stderr and files[0].read_bytes() == b"mine",
+        kept = run(create, [*RUN[:2], "--output", str(folder / "saxpy.clbin")])
+        expect(kept.returncode == 2 and "of another kind" in kept.stderr and files[0].read_bytes() == b"mine",
                "a file of another kind is replaced", kept)
 
         other = folder / "other.cl"
         other.write_text("kernel void other(global float *x) { x[0] = 1.0f; }\n")
-        made = run(create, *RUN[:2], "--kernel", other, "--output", folder / "other")
-        demand(made.returncode == 0, "binary_files fails with a kernel file", made)
+        made = run(create, [*RUN[:2], "--kernel", str(other), "--output", str(folder / "other")])
+        expect(made.returncode == 0, "binary_files fails with a kernel file", made)
         refused(saxpy, folder / f"other.{number}.clbin", "without saxpy", "without a kernel")
 
         broken = folder / "broken.cl"
         broken.write_text("kernel void broken(global float *x) { x[0] = undeclared; }\n")
         for program in (create, saxpy):
-            failed = run(program, *RUN[:2], "--kernel", broken)
-            demand(failed.returncode == 3 and f": {broken}: clBuildProgram: CL_" in failed.stderr,
+            failed = run(program, [*RUN[:2], "--kernel", str(broken)])
+            expect(failed.returncode == 3 and f": {broken}: clBuildProgram: CL_" in failed.stderr,
                    "a failed build is not named", failed)
 
-        full = run(create, *RUN[:2], "--output", folder / "none" / "saxpy")
-        demand(full.returncode == 2 and full.stderr.count("\n") == 1, "written nowhere", full)
+        full = run(create, [*RUN[:2], "--output", str(folder / "none" / "saxpy")])
+        expect(full.returncode == 2 and full.stderr.count("\n") == 1, "written nowhere", full)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Broken as broken:
+        sys.exit(f"binary_files: {broken}")

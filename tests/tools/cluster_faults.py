@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import sample
+import runner
 
 SECONDS = 60
 RANKS = 3
@@ -55,7 +55,7 @@ def with_signal(command, what, number, text):
     """The last rank gets a signal while all of them run."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         begin = time.monotonic()
-        while ((len(ranks := sample.children(process.pid)) < RANKS or not all(map(has_driver, ranks)))
+        while ((len(ranks := runner.children(process.pid)) < RANKS or not all(map(has_driver, ranks)))
                and time.monotonic() < begin + SECONDS / 2):
             time.sleep(0.1)
         time.sleep(1.5)    # they have begun
@@ -65,7 +65,7 @@ def with_signal(command, what, number, text):
             _, err = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
             ended = False
-            where = "\n".join(sample.where_it_hangs(rank) for rank in ranks)
+            where = "\n".join(runner.where_it_hangs(rank) for rank in ranks)
             process.kill()
             err = f"no end\n{where}"
     for rank in ranks:    # one that is stopped may outlive mpiexec
@@ -89,8 +89,8 @@ def main():
         sys.exit(__doc__)
     program, arguments = sys.argv[1], sys.argv[2:]
     name = Path(program).name
-    sample.set_ranks(RANKS)
-    data = sample.TESTS.parent / "data"
+    runner.set_ranks(RANKS)
+    data = runner.TESTS.parent / "data"
     with tempfile.TemporaryDirectory() as empty:
         small = ["--size", "9x9x9" if "matmul" in name else "9x9", "--repeat", "1"]
         good = []
@@ -101,8 +101,8 @@ def main():
                              "no device on one rank", (4,), f"rank {RANKS - 1}: no OpenCL device"))
         good += [
             ends(job(program, small, ["--frobnicate"]), "a wrong option of one rank", (2,), f"rank {RANKS - 1}: unknown"),
-            with_signal([*sample.LAUNCHER, program, *arguments], "a killed rank", signal.SIGKILL, ""),
-            with_signal([*sample.LAUNCHER, program, *arguments, "--deadline", "4"], "a rank that hangs", signal.SIGSTOP,
+            with_signal([*runner.LAUNCHER, program, *arguments], "a killed rank", signal.SIGKILL, ""),
+            with_signal([*runner.LAUNCHER, program, *arguments, "--deadline", "4"], "a rank that hangs", signal.SIGSTOP,
                         "no end after 4 s"),
         ]
         if "stencil" not in name and "Portable" in listed(program):

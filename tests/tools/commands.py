@@ -40,8 +40,8 @@ from html import unescape
 from pathlib import Path
 from textwrap import dedent
 
-import sample
-from structure import ROOT, shown
+import runner
+from tree import ROOT, shown
 
 NOT_OURS = re.compile(r"(\w+=\S+ )*(build/bin/bench_\w+|\./(demo|test|setup|new_sample)\.sh|cmake|ctest|git|sudo|apt|time|taskset|cd|cc|\./hello)\b")
 GPU = re.compile(r"-d (nvidia|gpu)|# on a GPU|^device +NVIDIA", re.M)
@@ -180,7 +180,7 @@ def processor_s():
 
 def descendants(pid):
     """The processes that this one has started, and what they have started."""
-    for child in sample.children(pid):
+    for child in runner.children(pid):
         yield child
         yield from descendants(child)
 
@@ -194,8 +194,8 @@ def typed_in(folder, text):
             printed, _ = process.communicate(timeout=SECONDS)
             return printed, process.returncode
         except subprocess.TimeoutExpired:
-            where = "\n".join(sample.where_it_hangs(pid) for pid in descendants(process.pid)) or sample.where_it_hangs(process.pid)
-            sample.kill_all(process)
+            where = "\n".join(runner.where_it_hangs(pid) for pid in descendants(process.pid)) or runner.where_it_hangs(process.pid)
+            runner.kill_all(process)
             printed, _ = process.communicate()
             return f"{printed}\n{where}", 124
 

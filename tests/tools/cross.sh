@@ -60,7 +60,7 @@ KEYS=/usr/share/keyrings/debian-archive-keyring.gpg
 # What runs without --tests.  Samples: a first one, images, local memory, atomics, pictures in and out, tables in, doubles,
 # random numbers, callbacks, threads, binaries.
 SAMPLES='hello|saxpy|image_rotate|transpose|atomics|brightness|knn|conversions_all|histogram|event_callback_states|host_threads|saxpy_binary|digits'
-WITH_DEVICE="^unit[.]|^suite[.]pictures|^($SAMPLES)($|[.](size|json|options|picture|iris))"
+WITH_DEVICE="^unit[.]|^suite[.]pictures|^($SAMPLES)($|[.](size|spoil|options|picture|iris))"
 # Without a device: parts of the suite, readers of files, fuzzing.
 WITHOUT_DEVICE='^(unit|fuzz)[.]|^suite[.]pictures'
 NEEDS_DEVICE='^unit[.]test_(device_limits|errata|errata_guide|pace|remembered_limits|trial)$'

@@ -11,7 +11,6 @@ each other must not be refused.
 
 import argparse
 import json
-import math
 import os
 import random
 import subprocess
@@ -71,7 +70,8 @@ def root(value):
 
 
 def exact(points, degree):
-    """Coefficients, their deviations, R squared, residual deviation; None where not defined.  None for fewer x."""
+    """Coefficients, their deviations, R squared, residual deviation; None where not defined.  None for fewer x.
+    In rational numbers: Gauss and Jordan on the normal equations, with the inverse beside them."""
     data, terms = [(Fraction(x), Fraction(y)) for x, y in points], degree + 1
     if len({x for x, _ in data}) < terms:
         return None
@@ -90,6 +90,13 @@ def exact(points, degree):
     deviations = [root(squares / spare * rows[i][terms + i]) if spare else None for i in range(terms)]
     return [*map(decimal, a), *deviations, decimal(1 - squares / total) if total else None,
             root(squares / spare) if spare else None]
+
+
+def curve_in(text):
+    """What a program found, as --json tells it, in the same order."""
+    details = json.loads(text)["details"]
+    return [*(row["value"] for row in details["curve"]), *(row["standard_deviation"] for row in details["curve"]),
+            details["r2"], details["residual_standard_deviation"]]
 
 
 def wrong(text, want):
@@ -135,9 +142,7 @@ def check(program, points, degree, variant, folder):
     want = exact(points, degree)
     if want is None:
         return ["too few different x are taken"], False
-    details = json.loads(run.stdout)["details"]
-    got = [*(row["value"] for row in details["curve"]), *(row["standard_deviation"] for row in details["curve"]),
-           details["r2"], details["residual_standard_deviation"]]
+    got = curve_in(run.stdout)
     names = [*("a%d" % i for i in range(degree + 1)), *("deviation of a%d" % i for i in range(degree + 1)), "R2",
              "residual"]
     return ["%s is %s, exactly %s: %s" % (name, g, "none" if w is None else "%.17g" % w, wrong(g, w))

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import layer_file
+from runner import layer_file
 
 # A wrong answer is exit status 1; a kernel that does not compile is 3.
 MUTATIONS = {

@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 
 from new_sample import call
+from tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 HEAD = "cmake_minimum_required(VERSION 3.21)\nproject(other C)\nset(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})\n"
 PROGRAM = "add_executable(scan scan.c)\ntarget_link_libraries(scan PRIVATE opencl-samples::ocl)\n"
 # A program that forgets ocl_parse is told so.

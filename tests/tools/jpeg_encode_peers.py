@@ -25,6 +25,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from jpeg_peers import read_pnm
+
 SKIP = 77
 IN_TURN = ("fast", "direct", "wide", "separable", "vector")
 FLOATS = ("direct", "separable")
@@ -35,15 +37,6 @@ CASES = [("astronaut", "420", 90, 0, False), ("chelsea", "422", 75, 0, True), ("
          ("rocket", "420", 1, 0, False), ("astronaut", "422", 30, 32, False), ("coffee", "grey", 85, 5, True)]
 CASES += [(size, sampling, 60 + 7 * i, i, i % 2 == 1) for i, size in enumerate(((1, 1), (7, 9), (17, 33), (8, 25), (250, 131)))
           for sampling in (("420", "grey"), ("422", "444"))[i % 2]]
-
-
-def read_pnm(data):
-    """Width, height and the bytes of R, G, B."""
-    kind, size, _, samples = data.split(b"\n", 3)
-    width, height = map(int, size.split())
-    if kind == b"P5":
-        samples = bytes(value for value in samples for _ in range(3))
-    return width, height, samples
 
 
 def make_picture(size, path):

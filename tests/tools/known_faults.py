@@ -5,7 +5,7 @@ one that the programs ask."""
 import re
 from itertools import groupby
 
-from structure import ROOT, chapters, files_to_open, lessons, shown, sources, text_of
+from tree import ROOT, chapters, files_to_open, lessons, shown, sources, text_of
 
 TABLE = ROOT / "common" / "device" / "known_faults.c"
 PAGE = ROOT / "docs" / "portability.md"

@@ -44,9 +44,13 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from sample import KERNELS, SKIP, TESTS, Broken, complaints_of_oclgrind, guarded, own_cache, run, settings_of
+from checks.guards import guarded
+from checks.runs import settings_of
+from checks.simulator import complaints_of_oclgrind
+from runner import SKIP, TESTS, Broken, own_cache, run, variants_of
 from sample_file import Malformed, read_sample
 from small_runs import read_small_runs
+from tree import KERNELS, NOT_CODE
 
 # --- what is code
 
@@ -54,7 +58,6 @@ TYPE = re.compile(r"(?:u?(?:char|short|int|long)|float|double|half)(?:2|3|4|8|16
                   r"u?intptr_t|image\w+_t|sampler_t|event_t|signed|unsigned|struct|union")
 QUALIFIER = re.compile(r"(?:__)?(?:const|restrict|volatile|global|local|constant|private|kernel|read_only|write_only|"
                        r"read_write|generic)|static|inline|typedef|extern")
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*", re.M | re.S)
 MACRO = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)\([^)]*\)", re.S)    # one with arguments: its body is code
 TOKEN = re.compile(r"(?P<number>(?:0[xX][0-9a-fA-F]+|(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)[uUlLfFhH]*)|"
@@ -441,11 +444,7 @@ class Place:
         if result.returncode != 0:
             raise Broken(f"{sample} fails before anything is changed: {result.stderr.strip()}")
         self.seconds[sample] = sum(map(float, re.search(r"^cpu ([\d.]+) ([\d.]+)$", result.stderr, re.M).groups()))
-        names = re.search(r"run one variant only: (.*) or all", self.run_help(sample))
-        self.variants[sample] = names[1].split(", ") if names else []
-
-    def run_help(self, sample):
-        return run(self.samples[sample].program, ["--help"]).stdout
+        self.variants[sample] = variants_of(tested.program)
 
     def with_file(self, path, source, call):
         copy = self.kernels / path.relative_to(KERNELS)

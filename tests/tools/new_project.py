@@ -16,8 +16,8 @@ import tempfile
 from pathlib import Path
 
 from new_sample import call, check_refusals
+from tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
 # What new_project.sh must refuse, and a word of the reason.
 REFUSED = [([], "NAME FOLDER"), (["scan"], "NAME FOLDER"), (["nothing", "x"], "no sample"), (["../scan", "x"], "no sample"),

@@ -12,7 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tree import ROOT
+
 CHAPTER, NAME = "ch08_matmul", "my_sample2"
 WARNINGS = "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
 # What new_sample.sh must refuse, and a word of the reason.
@@ -71,7 +72,7 @@ def main():
         call(cmake, "--build", build, "--parallel", "2", "--target", *wanted)
         out = call(ctest, "--test-dir", build, "--output-on-failure", "-R", rf"^{NAME}($|\.)").stdout
         print(out)
-        for test in ("json", "spoil", "size.257", "broken_kernels"):
+        for test in ("options", "spoil", "size.257", "broken_kernels"):
             if f"{NAME}.{test} " not in out:
                 sys.exit(f"{NAME}.{test} is not among its tests")
 

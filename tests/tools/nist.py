@@ -8,13 +8,13 @@ NIST certifies the results of its Statistical Reference Datasets to 15 digits.  
 with fractions.  `doubles` must have 9 digits of everything; `pairs`, which needs no double, must have 6.
 """
 
-import json
 import math
 import subprocess
 import sys
 from decimal import Decimal, getcontext
-from fractions import Fraction
 from pathlib import Path
+
+from exact_curves import PROGRAMS, curve_in, exact
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 FILES = {"norris.csv": 1, "cars.csv": 1, "anscombe_1.csv": 1, "anscombe_2.csv": 1, "anscombe_3.csv": 1,
@@ -33,29 +33,7 @@ SKIP = 77
 
 def points(path):
     lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
-    return [tuple(map(Fraction, line.split(","))) for line in lines[1:]]
-
-
-def decimal(value):
-    return Decimal(value.numerator) / Decimal(value.denominator)
-
-
-def exact(path, degree):
-    """The answer in rational numbers: Gauss and Jordan on the normal equations, with the inverse beside them."""
-    data, terms = points(path), degree + 1
-    rows = [[sum(x ** (i + j) for x, _ in data) for j in range(terms)] +
-            [Fraction(i == j) for j in range(terms)] + [sum(x ** i * y for x, y in data)] for i in range(terms)]
-    for i in range(terms):
-        rows[i] = [value / rows[i][i] for value in rows[i]]
-        for k in range(terms):
-            if k != i:
-                rows[k] = [a - rows[k][i] * b for a, b in zip(rows[k], rows[i])]
-    a = [row[-1] for row in rows]
-    mean = sum(y for _, y in data) / len(data)
-    squares = sum((y - sum(c * x ** k for k, c in enumerate(a))) ** 2 for x, y in data)
-    variance = squares / (len(data) - terms)
-    return [*map(decimal, a), *(decimal(variance * rows[i][terms + i]).sqrt() for i in range(terms)),
-            decimal(1 - squares / sum((y - mean) ** 2 for _, y in data)), decimal(variance).sqrt()]
+    return [tuple(line.split(",")) for line in lines[1:]]
 
 
 def digits(got, want):
@@ -72,9 +50,7 @@ def answers(program, path, variant, shape):
         return None
     if run.returncode != 0:
         sys.exit(f"nist.py: {program}: exit status {run.returncode}: {run.stderr.strip()}")
-    details = json.loads(run.stdout)["details"]
-    return [*(row["value"] for row in details["curve"]), *(row["standard_deviation"] for row in details["curve"]),
-            details["r2"], details["residual_standard_deviation"]]
+    return curve_in(run.stdout)
 
 
 def main():
@@ -84,13 +60,13 @@ def main():
     failed = ran = 0
     print("the kernels of each program are compiled when they first run, which may take 10 s", flush=True)
     for name, degree in FILES.items():
-        want = exact(DATA / name, degree)
+        want = exact(points(DATA / name), degree)
         if name in CERTIFIED:
             agreed = digits(CERTIFIED[name], want)
             failed += agreed < 14.0
             print(f"{name:15} certified   {agreed:4.1f} digits", flush=True)
         for variant, least in WANTED.items():
-            program = Path(sys.argv[1]) / ("regression_accuracy" if degree == 1 else "parabolic_regression")
+            program = Path(sys.argv[1]) / PROGRAMS[degree]
             got = [answers(program, DATA / name, variant, shape) for shape in ("cpu", "gpu")]
             if None in got:
                 continue

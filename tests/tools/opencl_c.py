@@ -9,11 +9,9 @@ counts, too (`NAME(add)(` for atomic_add).
 import re
 from functools import cache
 
-from structure import ROOT, chapters, lessons, sources
+from tree import DATA, KERNELS, NOT_CODE, chapters, lessons, sources
 
-FUNCTIONS = ROOT / "tests" / "data" / "opencl_c_functions.txt"
-KERNELS = ROOT / "kernels"
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+FUNCTIONS = DATA / "opencl_c_functions.txt"
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.M)
 MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n\\]|\\.|\\\n)*)", re.M | re.S)
 STRING = re.compile(r'"((?:\\.|[^"\\\n])*)"')

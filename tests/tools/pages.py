@@ -55,14 +55,13 @@ Its lines stand in that file one after the other, with the same indentation but 
 import re
 import sys
 from functools import cache
-from pathlib import Path
 from textwrap import dedent
 
 import known_faults
 import sources
 from opencl_c import calls_of, kernel_files
 from sample_file import read_all
-from structure import ROOT, chapters, lessons, shown
+from tree import ROOT, calls_of as host_calls_of, chapters, lessons, shown
 
 HEADINGS = ["What it shows", "The program, step by step", "How the data moves", "Run it", "What to notice", "Exercises",
             "Calls and built-ins"]
@@ -77,8 +76,6 @@ NEIGHBOURS = re.compile(r"^Before it: [^·]*·\s+next: [^·]*·\s+(\w)", re.M)
 PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 LOOK_UP = "For looking up what devices and drivers allow and do:\n\n"
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
-CALL = re.compile(r"\b(cl[A-Z]\w+)\s*\(")
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 HEAD = re.compile(r"(★+)( · for looking up)?(?: · (.*))?")    # stars, mark, source
 WORDS = 10    # of a sentence that must not stand twice
 FENCE = re.compile(r"^```.*?^```$", re.S | re.M)
@@ -142,12 +139,8 @@ def all_tables():
     return "".join(parts) + "\n"
 
 
-def code(path):
-    return NOT_CODE.sub(" ", path.read_text())
-
-
 def calls_section(page):
-    host = sorted(set(CALL.findall(code(page.lesson))))
+    host = sorted(set(host_calls_of(page.lesson)))
     kernels = kernel_files(page.name)
     device = calls_of("".join(path.read_text() for path in kernels))
     def listed(names):

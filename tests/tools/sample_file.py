@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads tests/samples/NAME.txt: all that the tests know of one sample.  CONTRIBUTING.md explains the format.
+"""Reads tests/samples/NAME.txt: all that the tests know of one sample.  tests/README.md explains the format.
 
     sample_file.py write FILE    writes for CMake which tests these files ask for
     sample_file.py check         reads them all
@@ -15,7 +15,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tree import ROOT
+
 FOLDER = ROOT / "tests/samples"
 SECTIONS = ("special", "runs", "broken kernels", "races", "survivors")
 CHECKS_OF_RUNS = ("json", "spoil", "wrong", "races", "oclgrind", "same_csv", "each_power")

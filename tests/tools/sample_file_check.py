@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that sample_file.py reads a file of tests/samples as CONTRIBUTING.md explains it, and refuses what is none.
+"""Checks that sample_file.py reads a file of tests/samples as tests/README.md explains it, and refuses what is none.
 
 Exit status 0: it does; 1: not.
 """

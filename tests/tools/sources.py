@@ -17,7 +17,7 @@ A name in the first lines of a page may also be that of a listing.
 import re
 from dataclasses import dataclass, field
 
-from structure import ROOT, shown
+from tree import ROOT, shown
 
 LIST = ROOT / "tests" / "data" / "sources.txt"
 BOOK = ROOT / "docs" / "book.md"

@@ -30,78 +30,21 @@ It reads C as clang-format leaves it: the brace of a function stands alone in th
 import re
 import sys
 from functools import cache
-from pathlib import Path
 
-from sample import KERNELS, TESTS
 from sample_file import read_all
+from tree import (KERNELS, ROOT, calls_of, chapters, code_of, file_named, files_to_open, included, lessons, lines_of,
+                  place_of, shown, sources, text_of)
 
-ROOT = Path(__file__).resolve().parents[2]
 MAX_LINES = 299     # of a lesson
 
 # What a layer of common/ may include.
 BELOW = {"base": {"base"}, "picture": {"base", "picture"}, "device": {"base", "device"},
          "sample": {"base", "picture", "device", "sample"}}
 
-# Comments and literals, in the order in which they begin.
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
 NO_CALLS = {"if", "for", "while", "switch", "return", "sizeof", "defined", "_Alignof", "_Generic", "_Static_assert"}
 
 
-def chapters():
-    return sorted([*ROOT.glob("ch[0-9][0-9]_*"), *ROOT.glob("template")])
-
-
-def lessons(chapter):
-    """The programs of a chapter: NAME.c or NAME.cpp that its CMakeLists.txt makes a sample of."""
-    names = re.findall(r"ocl_sample\((\w+)", (chapter / "CMakeLists.txt").read_text())
-    return [path for name in names for path in (chapter / f"{name}.c", chapter / f"{name}.cpp") if path.exists()]
-
-
-def sources(folder, *endings):
-    return sorted(path for path in folder.rglob("*") if path.suffix[1:] in endings and path.is_file())
-
-
-def shown(path):
-    return path.relative_to(ROOT).as_posix()
-
-
-@cache
-def text_of(path):
-    return path.read_text()
-
-
-@cache
-def code_of(path):
-    """The text with comments and literals emptied; lines keep their numbers."""
-    def emptied(match):
-        kept = match[0][0] if match[0][0] in "\"'" else ""
-        return kept + "\n" * match[0].count("\n") + kept
-    return NOT_CODE.sub(emptied, text_of(path))
-
-
 # --- includes
-
-@cache
-def place_of(path):
-    """The chapter, or the folder below the root, that the file belongs to."""
-    return ROOT / path.relative_to(ROOT).parts[0]
-
-
-@cache
-def file_named(path, name):
-    """The file of ours that `name` is for the file at `path`, as the compiler finds it; None if it is none of ours."""
-    places = [path.parent / name, place_of(path) / name, ROOT / "common" / name,
-              *sorted(folder / name for folder in ROOT.glob("common/*/")),
-              *(chapter / name for chapter in chapters())]
-    return next((place.resolve() for place in places if place.is_file()), None)
-
-
-@cache
-def included(path):
-    """The files of ours that the file includes."""
-    names = re.findall(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]', text_of(path), re.M)
-    return [file for name in names if (file := file_named(path, name))]
-
 
 def module_of(path):
     """NAME.h with NAME.c, or with NAME_posix.c and NAME_windows.c where its code calls the system."""
@@ -317,10 +260,6 @@ def check_calls():
 
 # --- lessons
 
-def lines_of(path):
-    return len(text_of(path).splitlines())
-
-
 def check_first():
     """C++ has its own headers before it: they must not come first within extern "C"."""
     for chapter in chapters():
@@ -378,11 +317,6 @@ def check_foreign():
                     yield f"{shown(path)} includes {shown(other)}: what two samples need is in shared/"
 
 
-def calls_of(path):
-    """The calls of OpenCL functions in the file, in their order; also of those that are looked up by their name."""
-    return re.findall(r"\b(cl[A-Z]\w+)\s*\(", code_of(path))
-
-
 def functions_named_in_uses(path):
     header = re.match(r"(?://[^\n]*\n)+", text_of(path))
     uses = re.search(r"^// Uses\b(.*(?:\n//   .*)*)", header[0], re.M) if header else None
@@ -399,26 +333,6 @@ def check_uses():
 
 
 # --- table
-
-def files_to_open(lesson):
-    """The lesson, its folder, what these include of shared/, and the kernel files that all of them name.  A folder of
-    shared/ is a library, and so is one that CMakeLists.txt makes one of: its headers say all that a reader needs."""
-    chapter = lesson.parent
-    files = {lesson, *sources(chapter / lesson.stem, "c", "h")}
-    libraries = set(re.findall(r"ocl_parts\(\w+ (\w+)", (chapter / "CMakeLists.txt").read_text())) - {"shared"}
-    todo = list(files)
-    while todo:
-        for other in included(todo.pop()):
-            is_library = other.parent.parent.name == "shared" or other.parent.name in libraries
-            if other.parent.name != "shared" and other.parent.parent not in chapters() and not is_library:
-                continue
-            for path in (other,) if is_library else (other, other.with_suffix(".c")):
-                if path.exists() and path not in files:
-                    files.add(path)
-                    todo.append(path)
-    kernels = {ROOT / "kernels" / name for file in files for name in re.findall(r'"(\w+\.cl)"', text_of(file))}
-    return files | {path for path in kernels if path.exists()}
-
 
 def print_table():
     print(f"{'sample':<40} {'lines':>6} {'cl* calls':>10} {'files':>6} {'their lines':>12}")
@@ -456,7 +370,7 @@ def check_broken_kernels():
 
 
 def check_run_bits():
-    for folder in (ROOT, ROOT / "bench", *(path for path in TESTS.rglob("*") if path.is_dir())):
+    for folder in (ROOT, ROOT / "bench", ROOT / "docs/notebook", *(path for path in (ROOT / "tests").rglob("*") if path.is_dir())):
         for path in folder.iterdir():
             if path.suffix in (".py", ".sh") and text_of(path).startswith("#!") and not path.stat().st_mode & 0o100:
                 yield f"{shown(path)} begins with #! and has no run bit: chmod +x"

@@ -8,7 +8,7 @@
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
     suite.py groups      BIN            the kernels of saxpy_ladder.cl have no race in larger work-groups than the host starts
-    suite.py shared_gpu  BIN            programs that share the device are right, and tests/tools/shared_gpu.py counts those that are not
+    suite.py shared_gpu  BIN            programs that share the device are right, and bench/shared_gpu.py counts those that are not
 """
 
 import json
@@ -20,7 +20,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sample import GUARD, Broken, expect, guarded, layer_file, own_cache, run, skip_if_asked, skip_without_layers
+from checks.guards import GUARD, guarded
+from runner import Broken, expect, fnv1a, layer_file, own_cache, run, skip_if_asked, skip_without_layers
+from tree import ROOT
 
 SAXPY = ["--size", "1031"]
 HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
@@ -131,8 +133,8 @@ def check_quiet_builds(programs, work):
 
 
 def check_usage():
-    """Each tool that needs arguments says so."""
-    for tool in sorted(Path(__file__).parent.glob("*.py")):
+    """Each script that needs arguments says so."""
+    for tool in sorted(path for folder in ("tests/tools", "bench", "docs/notebook") for path in (ROOT / folder).glob("*.py")):
         if not re.search(rf"^    {tool.name} [A-Z]", tool.read_text(), re.M):
             continue
         done = subprocess.run([sys.executable, "-B", tool], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
@@ -284,10 +286,7 @@ def forge(entry, value):
     key = rest[:int(head.split()[2])]
     if not key.startswith(b"program"):
         return entry
-    checksum = 0xcbf29ce484222325
-    for byte in key + value:
-        checksum = (checksum ^ byte) * 0x100000001b3 & (1 << 64) - 1
-    return b"ocl-samples 2 %d %d %016x\n" % (len(key), len(value), checksum) + key + value
+    return b"ocl-samples 2 %d %d %016x\n" % (len(key), len(value), fnv1a(key + value)) + key + value
 
 
 def check_cache(folder):
@@ -369,7 +368,7 @@ PAST_THE_END = [
 
 def check_guard(folder):
     """The layer alone finds what is wrong: without it these runs pass, or nobody says what is wrong."""
-    kernels = Path(__file__).resolve().parents[2] / "kernels"
+    kernels = ROOT / "kernels"
     with tempfile.TemporaryDirectory() as temporary:
         broken = Path(temporary) / "kernels"
         shutil.copytree(kernels, broken)
@@ -410,7 +409,7 @@ SIMULATION = """{file}
 
 def check_groups(_):
     """The host starts two of them in groups of one work-item: then none is past the end."""
-    kernels = Path(__file__).resolve().parents[2] / "kernels"
+    kernels = ROOT / "kernels"
     with tempfile.TemporaryDirectory() as temporary:
         simulation = Path(temporary) / "saxpy.sim"
         for kernel in "scalar", "float4", "run", "stream":
@@ -434,7 +433,7 @@ if [ $k = 3 ]; then echo "flaky: got 1, wanted 2" >&2; exit 1; fi
 
 
 def share(folder, *arguments):
-    script = Path(__file__).resolve().parent / "shared_gpu.py"
+    script = ROOT / "bench/shared_gpu.py"
     return run(sys.executable, ["-B", str(script), "--bin", str(folder), *arguments])
 
 
@@ -455,7 +454,7 @@ def check_shared_gpu(folder):
         expect(re.search(r"^flaky +4 +3 +1 +0 .*\n +1 x flaky: got 1, wanted 2$", result.stdout, re.M),
                "no row with the wrong run", result)
 
-        kernels = Path(__file__).resolve().parents[2] / "kernels"
+        kernels = ROOT / "kernels"
         broken = Path(temporary) / "broken.cl"
         source = (kernels / "histogram_ladder.cl").read_text()
         broken.write_text(source.replace("if (counters[1] < get_num_groups(0)) return;", ""))
@@ -499,7 +498,7 @@ def check_programs_of_ratios(script):
 
 def check_ratios(folder):
     """bench/ratios.py measures, writes what it measured, and says what is worse than in an older file."""
-    script = Path(__file__).resolve().parents[2] / "bench" / "ratios.py"
+    script = ROOT / "bench/ratios.py"
 
     def ratios(*arguments):
         return run(sys.executable, ["-B", str(script), "--build", str(Path(folder).parent), "--only", "saxpy", *arguments])

@@ -6,7 +6,7 @@
 # Builds samples for Windows with mingw-w64, and runs them under Wine with Intel's OpenCL runtime for Windows.  Each makes
 # its small run: the results go to FOLDER/windows.json, for implementations.py --merge.
 #
-# Without SAMPLE: all that exist, and then their tests: default runs, sizes, JSON, bad options, and the runs of
+# Without SAMPLE: all that exist, and then their tests: default runs, sizes, spoiled comparisons, bad options, and the runs of
 # tests/samples.  That takes hours; stopped, it goes on there when it is called again.
 #
 #     --folder FOLDER    where everything is built and kept (default: build-windows); 2 GB

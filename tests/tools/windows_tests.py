@@ -4,7 +4,7 @@
 
     windows_tests.py FOLDER [--tests REGEX] [--samples REGEX] [--third N] [--again | --names]
 
-    --tests REGEX     the tests in whose names this is found; without it the default runs, sizes, JSON, options and the runs
+    --tests REGEX     the tests in whose names this is found; without it the default runs, sizes, JSON (spoil), options and the runs
                       of tests/samples
     --samples REGEX   those of samples with such a whole name
     --third N         those of every third sample, by the hash of its name: 0, 1 or 2
@@ -27,7 +27,7 @@ import time
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-KINDS = {"sample", "json", "options", "run", "files", "unit"}
+KINDS = {"sample", "spoil", "options", "run", "files", "unit"}
 LINE = re.compile(r"^ *(?:\d+/\d+ )?Test +#\d+: (\S+) \.*[ *]*(Passed|Skipped|\w[\w ]*?) +([\d.]+) sec")
 
 
