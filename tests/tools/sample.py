@@ -265,7 +265,8 @@ def check_options(program, arguments):
         if option in ("input", "kernel"):
             refused(program, [f"--{option}", "/nonexistent/file"])
         if option == "input":
-            refused(program, ["--input", __file__])    # a file, but not of a kind that any sample reads
+            if not of_sample(program, "any_input_file"):
+                refused(program, ["--input", __file__])    # not of a kind that any other sample reads
         if option == "kernel":
             check_missing_kernel(program, arguments)
     # A default that --help shows is a value that the program takes.
