@@ -24,6 +24,7 @@ CHECKS_OF_RUNS = ("json", "spoil", "wrong", "races", "oclgrind", "same_csv", "ea
 # The words of [special], and the test that each is for.
 SPECIAL = {
     "any_kernel_file": "options: --kernel takes any file",
+    "any_input_file": "options: --input takes any file",
     "status_is_topic": "fault: it compares what calls answer, so another status is a wrong answer",
     "null_is_topic": "fault: it has a table of allocations or addresses, in which NULL may stand",
     "attribute_is_row": "fault: the call fills rows of a table, and a row that cannot be had is null",

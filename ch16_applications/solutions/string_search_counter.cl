@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// string_search with one atomic on the global counter per work-group.
+
+enum { LETTERS = 256 };    // all values of a byte
+
+typedef struct {
+    uint place, word;
+} find;
+
+kernel void string_search(global find *restrict list, global uint *restrict finds, uint room,
+                          global const uchar *restrict text, global const uint *restrict next,
+                          global const uint *restrict ends, uint n)
+{
+    // The work-group counts its finds in local memory.  `k` of them are those of others.
+    local uint group_finds, group_begin;
+    if (get_local_id(0) == 0) group_finds = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint place = get_global_id(0), own = 0, node = 0;
+    for (uint i = place; i < n && (node = next[LETTERS * node + text[i]]) != 0; i++)
+        if (ends[node] != 0) own++;
+    uint k = atomic_add(&group_finds, own);
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // One work-item asks for the room of all.
+    if (get_local_id(0) == 0) group_begin = atomic_add(finds, group_finds);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    k += group_begin;
+
+    // The same way once more, to write.
+    node = 0;
+    for (uint i = place; i < n && (node = next[LETTERS * node + text[i]]) != 0; i++) {
+        if (ends[node] == 0) continue;
+        if (k < room) list[k] = (find){ place, ends[node] - 1 };
+        k++;
+    }
+}

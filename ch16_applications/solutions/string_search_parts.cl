@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// string_search with four places per work-item.
+
+enum { LETTERS = 256 };    // all values of a byte
+
+typedef struct {
+    uint place, word;
+} find;
+
+kernel void string_search(global find *restrict list, global uint *restrict finds, uint room,
+                          global const uchar *restrict text, global const uint *restrict next,
+                          global const uint *restrict ends, uint n)
+{
+    uint begin = 4 * get_global_id(0), end = min(begin + 4, n);
+    for (uint place = begin; place < end; place++) {
+        uint node = 0;
+        for (uint i = place; i < n; i++) {
+            node = next[LETTERS * node + text[i]];
+            if (node == 0) break;
+            if (ends[node] == 0) continue;
+            uint k = atomic_inc(finds);
+            if (k < room) list[k] = (find){ place, ends[node] - 1 };
+        }
+    }
+}
