@@ -20,7 +20,7 @@ kernel void cg_dot(global float *restrict sums, global const float *a, global co
 kernel void cg_plate(global float *restrict q, global const float *restrict p, uint width,
                      uint height)
 {
-    uint i = get_global_id(0), x = i % width, y = i / width;
+    uint i = get_global_id(0), y = i / width, x = i - y * width;
     if (y >= height) return;
     float sum = 4.0f * p[i];
     if (y > 0) sum -= p[i - width];
