@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+//
+// ocean - waves of a sea: thousands of waves are added up by a Fourier transform, and drawn.
+//
+// Shows   a two-dimensional Fourier transform: all rows in one launch, then all columns; several
+//         kernels that work on the same buffers, frame after frame
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     ocean -o ocean.png, ocean -w 14 -o storm.png, ocean -f 64 -o ocean.png
+
+#include "ocl.h"
+
+#include "ocean/sea.h"
+
+#include <float.h>
+
+enum { MOST = 1024 };
+static const double PI = 3.14159265358979323846;
+
+typedef struct {
+    double re, im;
+} complex_f64;
+
+static complex_f64 product(complex_f64 a, complex_f64 b)
+{
+    return (complex_f64){ a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re };
+}
+
+// The sum of all waves of a line, in plain C: as fft_ref of fft, with another sign of the angle.
+static void line_ref(complex_f64 *y, const complex_f64 *x, size_t n, size_t stride)
+{
+    y[0] = x[0];
+    if (n == 1) return;
+    line_ref(y, x, n / 2, 2 * stride);
+    line_ref(y + n / 2, x + stride, n / 2, 2 * stride);
+    for (size_t k = 0; k < n / 2; k++) {
+        const double angle = 2.0 * PI * (double)k / (double)n;
+        const complex_f64 turned = product((complex_f64){ cos(angle), sin(angle) }, y[k + n / 2]);
+        const complex_f64 a = y[k];
+        y[k] = (complex_f64){ a.re + turned.re, a.im + turned.im };
+        y[k + n / 2] = (complex_f64){ a.re - turned.re, a.im - turned.im };
+    }
+}
+
+// Sums of squares over all waves: of the waves, and of the lengths of the numbers of which heights
+// and slopes are made, for the bounds.
+typedef struct {
+    double energy, heights, slopes;
+} sums;
+
+// Heights and slopes in plain C.
+static sums water_ref(cl_float2 *water, const cl_float4 *begin, const cl_uint *turns, size_t n,
+                      unsigned frame)
+{
+    complex_f64 *waves = ocl_alloc(2 * n * n * sizeof *waves), *line = ocl_alloc(n * sizeof *line);
+    sums all = { 0.0, 0.0, 0.0 };
+    for (size_t i = 0; i < n * n; i++) {
+        const double turn = 2.0 * PI * (turns[i] * frame % FRAMES) / FRAMES;
+        const complex_f64 ahead = { cos(turn), sin(turn) }, back = { cos(turn), -sin(turn) };
+        const complex_f64 a =
+            product((complex_f64){ (double)begin[i].s[0], (double)begin[i].s[1] }, ahead);
+        const complex_f64 b =
+            product((complex_f64){ (double)begin[i].s[2], (double)begin[i].s[3] }, back);
+        const double step = 2.0 * PI / (double)n;
+        const double kx = step * ((double)(i % n) - (i % n < n / 2 ? 0.0 : (double)n));
+        const double ky = step * ((double)(i / n) - (i / n < n / 2 ? 0.0 : (double)n));
+        waves[i] = (complex_f64){ a.re + b.re, a.im + b.im };
+        waves[n * n + i] = product((complex_f64){ -ky, kx }, waves[i]);
+        const double lengths = hypot(a.re, a.im) + hypot(b.re, b.im);
+        all.energy += waves[i].re * waves[i].re + waves[i].im * waves[i].im;
+        all.heights += lengths * lengths;
+        all.slopes += lengths * lengths * (kx * kx + ky * ky);
+    }
+    for (size_t row = 0; row < 2 * n; row++) {
+        line_ref(line, waves + row * n, n, 1);
+        memcpy(waves + row * n, line, n * sizeof *line);
+    }
+    for (size_t column = 0; column < 2 * n; column++) {
+        const size_t first = column / n * n * n + column % n;
+        line_ref(line, waves + first, n, n);
+        for (size_t row = 0; row < n; row++)
+            water[first + row * n] =
+                (cl_float2){ .s = { (float)line[row].re, (float)line[row].im } };
+    }
+    free(line);
+    free(waves);
+    return all;
+}
+
+// The picture in plain C, of the same slopes.
+static void draw_ref(ocl_picture *picture, const cl_float2 *water, size_t n)
+{
+    static const double DARK[] = { 0.01, 0.09, 0.16 }, LIGHT[] = { 0.05, 0.30, 0.38 };
+    for (size_t i = 0; i < n * n; i++) {
+        const double x = (double)water[n * n + i].s[0], y = (double)water[n * n + i].s[1];
+        const double shade = fmax((0.624 - 0.6 * x - 0.5 * y) / sqrt(1.0 + x * x + y * y), 0.0);
+        for (size_t c = 0; c < 3; c++) {
+            const double colour = DARK[c] + shade * LIGHT[c] + pow(shade, 12.0);
+            picture->rgba[4 * i + c] = (uint8_t)fmin(255.0 * colour + 0.5, 255.0);
+        }
+        picture->rgba[4 * i + 3] = 255;
+    }
+}
+
+static void launch(cl_command_queue queue, cl_kernel kernel, const size_t global[3], size_t local)
+{
+    const size_t locals[3] = { local, 1, 1 };
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, locals, 0, NULL, &done));
+    OCL_CHECK(clWaitForEvents(1, &done));    // so a launch that fails is noticed
+    OCL_CHECK(clReleaseEvent(done));
+}
+
+// The results of all frames in one.
+static void keep(ocl_result *all, ocl_result of_frame)
+{
+    *all = all->count == 0 ? of_frame : ocl_result_both(*all, of_frame);
+}
+
+// FILE of --output; of several frames 01 and so on stand before its ending.
+static void write_picture(const ocl_picture *picture, const char *path, size_t frame, size_t frames)
+{
+    ocl_growing name = { 0 };
+    const char *ending = strrchr(path, '.');
+    ocl_append_text(&name, path);
+    name.bytes = (size_t)(ending - path);
+    if (frames > 1) ocl_append_format(&name, "%02zu", frame);
+    ocl_append_text(&name, ending);
+    ocl_output_picture(picture, name.text);
+    free(name.text);
+}
+
+int main(int argc, char **argv)
+{
+    // Options.
+    size_t frames = 1;
+    double wind = 9.0;
+    const ocl_option own[] = {
+        { .usage = "-f, --frames N: a quarter of a second apart, at most 64", .count = &frames },
+        { .usage = "-w, --wind V: metres per second, from 1 to 40", .real = &wind },
+        { .usage = NULL }
+    };
+    const ocl_about about = { .name = "ocean",
+                              .summary = "Waves of a sea.",
+                              .accepts = "dnosk",
+                              .size_help = "metres and pixels of each side: a power of two from 4",
+                              .extents = 1,
+                              .most = MOST,
+                              .own = own,
+                              .writes = OCL_PICTURE_FILE };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 128 }, .seed = 1 });
+    const size_t n = opt.n[0], bytes = 2 * n * n * sizeof(cl_float2);
+    if (n < 4 || (n & (n - 1)) != 0)
+        ocl_exit(OCL_EXIT_USAGE, "--size: %zu is not a power of two from 4", n);
+    if (frames > FRAMES) ocl_exit(OCL_EXIT_USAGE, "--frames: at most %d", FRAMES);
+    if (!(wind >= 1.0 && wind <= 40.0)) ocl_exit(OCL_EXIT_USAGE, "--wind: from 1 to 40");
+
+    // Device, sea, pictures.
+    ocl_env env = ocl_open(&opt);
+    ocl_require_memory(env.device, (double)bytes, 4.0 * (double)bytes, 6.0 * (double)bytes);
+    cl_float4 *begin = ocl_alloc(n * n * sizeof *begin);
+    cl_uint *turns = ocl_alloc(n * n * sizeof *turns);
+    cl_float2 *water = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_picture picture, picture_ref;
+    ocl_message why;
+    if (!ocl_picture_alloc(&picture, n, n, &why) || !ocl_picture_alloc(&picture_ref, n, n, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    make_sea(begin, turns, n, wind, opt.seed);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ocl_report_count(report, "frames", frames);
+
+    // Program, buffers, kernels, and the arguments that stay.
+    cl_program program = ocl_build(&env, "ocean.cl", "-cl-std=CL1.2");
+    cl_mem d_picture = ocl_buffer(&env, CL_MEM_WRITE_ONLY, 4 * n * n, NULL);
+    cl_mem d_water = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_next = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_begin = ocl_buffer(&env, CL_MEM_READ_ONLY, n * n * sizeof *begin, begin);
+    cl_mem d_turns = ocl_buffer(&env, CL_MEM_READ_ONLY, n * n * sizeof *turns, turns);
+    cl_int err;
+    const cl_uint side = (cl_uint)n;
+    cl_kernel waves = OCL_CREATE(clCreateKernel(program, "ocean_waves", &err));
+    OCL_CHECK(clSetKernelArg(waves, 0, sizeof d_water, &d_water));
+    OCL_CHECK(clSetKernelArg(waves, 1, sizeof d_begin, &d_begin));
+    OCL_CHECK(clSetKernelArg(waves, 2, sizeof d_turns, &d_turns));
+    OCL_CHECK(clSetKernelArg(waves, 3, sizeof side, &side));
+    OCL_CHECK(clSetKernelArg(waves, 5, sizeof(cl_uint), &(cl_uint){ FRAMES }));
+    cl_kernel pass = OCL_CREATE(clCreateKernel(program, "ocean_pass", &err));
+    OCL_CHECK(clSetKernelArg(pass, 2, sizeof side, &side));
+    cl_kernel draw = OCL_CREATE(clCreateKernel(program, "ocean_draw", &err));
+    OCL_CHECK(clSetKernelArg(draw, 0, sizeof d_picture, &d_picture));
+    OCL_CHECK(clSetKernelArg(draw, 1, sizeof d_water, &d_water));
+    OCL_CHECK(clSetKernelArg(draw, 2, sizeof side, &side));
+    const size_t local = ocl_group_size(env.device, 64);
+    const size_t pixels[3] = { ocl_round_up(n, local), n, 1 };
+    const size_t pairs[3] = { ocl_round_up(n / 2, local), n, 2 };
+
+    const double u = FLT_EPSILON / 2.0;
+    ocl_result results[4] = { { .count = 0 } };
+    for (size_t frame = 1; frame <= frames; frame++) {
+        // The waves of this moment; all rows and all columns, to and fro between two buffers; the
+        // picture.  There are as many passes for rows as for columns: the water is in d_water.
+        OCL_CHECK(clSetKernelArg(waves, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)frame }));
+        launch(env.queue, waves, pixels, local);
+        cl_mem d_in = d_water, d_out = d_next;
+        for (int columns = 0; columns < 2; columns++) {
+            OCL_CHECK(clSetKernelArg(pass, 4, sizeof(cl_uint), columns ? &side : &(cl_uint){ 1 }));
+            OCL_CHECK(clSetKernelArg(pass, 5, sizeof(cl_uint), columns ? &(cl_uint){ 1 } : &side));
+            for (cl_uint size = 1; size < side; size *= 2) {
+                OCL_CHECK(clSetKernelArg(pass, 0, sizeof d_out, &d_out));
+                OCL_CHECK(clSetKernelArg(pass, 1, sizeof d_in, &d_in));
+                OCL_CHECK(clSetKernelArg(pass, 3, sizeof size, &size));
+                launch(env.queue, pass, pairs, local);
+                const cl_mem d_other = d_in;
+                d_in = d_out;
+                d_out = d_other;
+            }
+        }
+        launch(env.queue, draw, pixels, local);
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_water, CL_TRUE, 0, bytes, water, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, 4 * n * n, picture.rgba, 0,
+                                      NULL, NULL));
+        if (opt.output != NULL) write_picture(&picture, opt.output, frame, frames);
+
+        // Verify, as in fft.  In units of u = 2^-24 a pass adds 33, and what the waves begin with
+        // is off by 36: 16 for the angle, 8 for its cosine and sine, 3 for each of two products, 1
+        // for the sum, 5 for the factors of a slope.  A pass makes all numbers together sqrt(2)
+        // times as long; 2 log2(n) passes, n times.
+        const sums all = water_ref(ref, begin, turns, n, (unsigned)frame);
+        double error = 36.0 * u, squares = 0.0;
+        for (size_t size = 1; size < n; size *= 2)
+            error += 2.0 * 33.0 * u;
+        const double heights = 1.01 * error * (double)n * sqrt(all.heights);
+        const double slopes = 1.01 * error * (double)n * sqrt(all.slopes);
+        keep(&results[0], ocl_verify_f32("heights", water[0].s, ref[0].s, 2 * n * n, heights));
+        keep(&results[1],
+             ocl_verify_f32("slopes", water[n * n].s, ref[n * n].s, 2 * n * n, slopes));
+
+        // Parseval: the mean square of the heights is the sum of the squares of the waves.
+        for (size_t i = 0; i < n * n; i++)
+            squares += (double)water[i].s[0] * (double)water[i].s[0];
+        const float mean = (float)(squares / (double)(n * n)), energy = (float)all.energy;
+        keep(&results[2], ocl_verify_f32("energy", &mean, &energy, 1,
+                                         2.02 * error * sqrt(all.energy * all.heights)));
+
+        // A colour is off by less than a thousandth of a step: where it is rounded, by one step.
+        draw_ref(&picture_ref, water, n);
+        keep(&results[3], ocl_verify_picture("picture", &picture, &picture_ref, 1));
+    }
+    static const char *const NAMES[] = { "heights", "slopes", "energy", "picture" };
+    for (int i = 0; i < 4; i++)
+        ocl_report_result(report, NAMES[i], results[i]);
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseKernel(draw));
+    OCL_CHECK(clReleaseKernel(pass));
+    OCL_CHECK(clReleaseKernel(waves));
+    OCL_CHECK(clReleaseMemObject(d_turns));
+    OCL_CHECK(clReleaseMemObject(d_begin));
+    OCL_CHECK(clReleaseMemObject(d_next));
+    OCL_CHECK(clReleaseMemObject(d_water));
+    OCL_CHECK(clReleaseMemObject(d_picture));
+    OCL_CHECK(clReleaseProgram(program));
+    ocl_close(&env);
+    ocl_picture_free(&picture_ref);
+    ocl_picture_free(&picture);
+    free(ref);
+    free(water);
+    free(turns);
+    free(begin);
+    return ocl_report_close(report);
+}
