@@ -2,9 +2,9 @@
 //
 // bench_canny - the kernels of canny beside OpenMP, on the same picture.
 //
-// Times are the wall clock's, with all launches and waits.  `openmp` adds the weights of the blur and
-// of the slopes column by column first, which gives the same whole numbers with fewer operations;
-// its flood has a stack, as the reference of the sample.
+// Times are the wall clock's, with all launches and waits.  `openmp` adds the weights of the blur
+// and of the slopes column by column first, which gives the same whole numbers with fewer
+// operations; its flood has a stack, as the reference of the sample.
 
 #include "canny/reference.h"
 #include "contest.h"

@@ -16,8 +16,8 @@
 
 enum { PARTS = 4, REPLAYS = 3 };
 
-// CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR: newer versions of the extension have it in
-// place of a bit among the capabilities.
+// CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR: newer versions of the extension have it
+// in place of a bit among the capabilities.
 enum { SUPPORTED_QUEUE_PROPERTIES = 0x129A };
 
 // The answer in plain C.
@@ -86,7 +86,8 @@ int main(int argc, char **argv)
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, x);
     graph_ref(ref, x, n);
 
-    // Record four launches that wait for nothing.  Each has a kernel of its own, with its arguments.
+    // Record four launches that wait for nothing.  Each has a kernel of its own, with its
+    // arguments.
     cl_program program = ocl_build(&env, "command_buffer_graph.cl", "-cl-std=CL1.2");
     const cl_properties flags[] = { CL_COMMAND_BUFFER_FLAGS_KHR,
                                     CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0 };
@@ -116,7 +117,8 @@ int main(int argc, char **argv)
                                             PARTS, done, NULL, NULL));
     OCL_CHECK(api.clFinalizeCommandBufferKHR(commands));
 
-    // Enqueue three replays at once.  Each waits for the event of the one before, and the host for none.
+    // Enqueue three replays at once.  Each waits for the event of the one before, and the host for
+    // none.
     cl_event replayed[REPLAYS];
     for (cl_uint r = 0; r < REPLAYS; r++)
         OCL_CHECK(api.clEnqueueCommandBufferKHR(0, NULL, commands, r > 0,

@@ -3,7 +3,8 @@
 // Exercise 2 of command_buffer_graph: two numbers per work-item.  Here each has only the first of
 // its two.
 //
-//     build/bin/command_buffer_graph -k ch14_opencl2/solutions/command_buffer_graph_next_skeleton.cl
+//     cp ch14_opencl2/solutions/command_buffer_graph_next_skeleton.cl build/mine.cl
+//     build/bin/command_buffer_graph -k build/mine.cl
 
 kernel void command_buffer_graph_part(global uint *x, ulong first, ulong count)
 {
