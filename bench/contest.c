@@ -120,3 +120,11 @@ void contest_ratios(const contest *c, ocl_table *table)
             if (!c->entries[i].is_peer && c->entries[peer].is_peer)
                 add_ratio(c, table, &c->entries[i], &c->entries[peer]);
 }
+
+void contest_hold(contest *c, ocl_report *report)
+{
+    contest_run(c);
+    contest_report(c, report);
+    ocl_table speed = contest_table(c, report);
+    contest_ratios(c, &speed);
+}

@@ -64,4 +64,7 @@ void contest_report(const contest *c, ocl_report *report);
 ocl_table contest_table(const contest *c, ocl_report *report);
 void contest_ratios(const contest *c, ocl_table *table);
 
+// All of this for one data set: the rounds, the rows, the ratios.
+void contest_hold(contest *c, ocl_report *report);
+
 #endif

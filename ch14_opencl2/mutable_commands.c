@@ -11,9 +11,9 @@
 
 #include "ocl.h"
 
-#include "mutable_commands/mutable_api.h"
 #include "mutable_commands/reference.h"
 #include "shared/command_buffers.h"
+#include "shared/mutable_api.h"
 
 enum { MAX_FRAMES = 1000 };
 

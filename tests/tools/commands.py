@@ -16,7 +16,7 @@ says that it left this variant out, and the line "slow variants": they depend on
 
 Not typed are:
 
-- blocks that stand behind <!-- not typed: REASON -->
+- blocks that stand behind <!-- not typed: REASON -->, and those behind <!-- typed where there is TOOL --> where it is missing
 - commands for a GPU: -d nvidia, -d gpu, a comment "# on a GPU", or an output whose device is NVIDIA's
 - commands that set up the project, and benchmarks, which take a minute each (NOT_OURS)
 
@@ -63,6 +63,12 @@ class Command:
         return bool(GPU.search("\n".join([self.text, *self.output])))
 
 
+def tools_for(line):
+    """Is the tool there that the commands behind this line need?"""
+    needed = re.match(r"<!-- typed where there is (\S+) -->", line)
+    return not needed or bool(shutil.which(needed[1]))
+
+
 def blocks(text):
     """The indented and the fenced blocks of a page: (line number, lines, is it to be typed)."""
     lines, found, block, fenced, typed, start = text.splitlines(), [], [], False, True, 0
@@ -80,7 +86,7 @@ def blocks(text):
             if fence:
                 fenced = not fenced
             elif line.strip():
-                typed = not line.startswith("<!-- not typed:")
+                typed = not line.startswith("<!-- not typed:") and tools_for(line)
     return found
 
 

@@ -5,10 +5,10 @@
 // The headers of Debian 12 have version 0.9.0, in which clUpdateMutableCommandsKHR had other
 // parameters and the structure two more members.  So the types are our own.
 
-#ifndef MUTABLE_COMMANDS_MUTABLE_API_H
-#define MUTABLE_COMMANDS_MUTABLE_API_H
+#ifndef CH14_MUTABLE_API_H
+#define CH14_MUTABLE_API_H
 
-#include "shared/command_buffers.h"
+#include "command_buffers.h"
 
 enum { MUTABLE_DISPATCH_CHANGES = 0 };    // CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR
 
