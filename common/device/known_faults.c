@@ -439,7 +439,7 @@ const ocl_fault OCL_FAULTS[] = {
       .answer = "does not compare them" },
     { .name = "release of sub-devices",
       .drivers = OCL_POCL_LOCAL,
-      .samples = "scaling",
+      .samples = "scaling_laws",
       .does = "still uses the device of a command that is complete: a sub-device that is released "
               "then ends the program (POclReleaseEvent)",
       .answer = "does not release sub-devices" },
