@@ -64,12 +64,12 @@ int main(int argc, char **argv)
     };
     const ocl_about about = { .name = "image_rotate",
                               .summary = "Turns a picture through a sampler.",
-                              .accepts = "dniorks",
+                              .accepts = "dnioks",
                               .writes = OCL_PICTURE_FILE,
                               .size_help = "pixels: make a picture of this size, read none",
                               .extents = 2,
                               .own = own };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5, .seed = 1 });
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
     if (!(zoom >= 1.0 / MAX_ZOOM && zoom <= MAX_ZOOM))
         ocl_exit(OCL_EXIT_USAGE, "--zoom %.15g: from %g to %g", zoom, 1.0 / MAX_ZOOM, MAX_ZOOM);
 
@@ -87,40 +87,12 @@ int main(int argc, char **argv)
         !ocl_picture_alloc(&ref, extents[0], extents[1], &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 
-    // The images.
-    const size_t origin[3] = { 0, 0, 0 }, region[3] = { extents[0], extents[1], 1 };
-    cl_mem d_out = create_image(&env, CL_MEM_WRITE_ONLY, extents);
-    cl_mem d_picture = create_image(&env, CL_MEM_READ_ONLY, extents);
-    OCL_CHECK(clEnqueueWriteImage(env.queue, d_picture, CL_TRUE, origin, region, 0, 0, picture.rgba,
-                                  0, NULL, NULL));
-
-    // The sampler.
-    const cl_bool normalized = CL_TRUE;    // coordinates: 0 to 1 across an image of any size
+    // The answer in plain C.  One pixel further to the right in the output is one `step` further in
+    // the picture.
     const cl_addressing_mode addressing = ADDRESSING[addressing_choice];    // outside of the image
     const cl_filter_mode filter = FILTER[filter_choice];                    // between its pixels
-    cl_int err;
-    cl_sampler sampler =
-        OCL_CREATE(clCreateSampler(env.context, normalized, addressing, filter, &err));
-
-    // The kernel.  One pixel further to the right in the output is one `step` further in the image.
     const double radians = angle * PI / 180.0;
     const cl_float2 step = { { (cl_float)(cos(radians) / zoom), (cl_float)(sin(radians) / zoom) } };
-    cl_program program = ocl_build(&env, "image_rotate.cl", "%s", "");
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_rotate", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_picture, &d_picture));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof sampler, &sampler));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof step, &step));
-
-    // Launch and read: one work-item per pixel of the output.
-    ocl_trial t = ocl_trial_open(&env, "turned", d_out, 0);
-    while (ocl_trial_next(&t))
-        OCL_CHECK(
-            clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, extents, NULL, 0, NULL, &t.done));
-    OCL_CHECK(clEnqueueReadImage(env.queue, d_out, CL_TRUE, origin, region, 0, 0, out.rgba, 0, NULL,
-                                 NULL));
-
-    // Verify.
     const rotation turn = {
         .picture = &picture, .addressing = addressing, .filter = filter, .step = step
     };
@@ -130,11 +102,43 @@ int main(int argc, char **argv)
     ocl_report_text(report, "addressing", ADDRESSING_NAMES[addressing_choice]);
     ocl_report_text(report, "filter", FILTER_NAMES[filter_choice]);
     OCL_TIME_REFERENCE(report, image_rotate_ref(&ref, &turn));
-    const ocl_work work = { .amount = bytes / 4.0, .unit = "Mpixel/s" };
-    ocl_trial_report(&t, report, &work, image_rotate_verify(env.device, &out, &ref, &turn));
+
+    // The images.  The output holds another colour until the kernel writes it.
+    const size_t origin[3] = { 0, 0, 0 }, region[3] = { extents[0], extents[1], 1 };
+    cl_mem d_out = create_image(&env, CL_MEM_WRITE_ONLY, extents);
+    cl_mem d_picture = create_image(&env, CL_MEM_READ_ONLY, extents);
+    OCL_CHECK(clEnqueueWriteImage(env.queue, d_picture, CL_TRUE, origin, region, 0, 0, picture.rgba,
+                                  0, NULL, NULL));
+    const cl_float4 poison = { { 1.0f, 0.0f, 1.0f, 0.5f } };
+    OCL_CHECK(clEnqueueFillImage(env.queue, d_out, &poison, origin, region, 0, NULL, NULL));
+
+    // The sampler: outside of the image, and between its pixels.
+    const cl_bool normalized = CL_TRUE;    // coordinates: 0 to 1 across an image of any size
+    cl_int err;
+    cl_sampler sampler =
+        OCL_CREATE(clCreateSampler(env.context, normalized, addressing, filter, &err));
+
+    // The kernel.
+    cl_program program = ocl_build(&env, "image_rotate.cl", "-cl-std=CL1.2");
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_rotate", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_picture, &d_picture));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof sampler, &sampler));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof step, &step));
+
+    // Launch and read: one work-item per pixel of the output.
+    cl_event done;
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, extents, NULL, 0, NULL, &done));
+    OCL_CHECK(clEnqueueReadImage(env.queue, d_out, CL_TRUE, origin, region, 0, 0, out.rgba, 0, NULL,
+                                 NULL));
+
+    // Verify.
+    ocl_report_kernel(report, "kernel", &done, 1);
+    ocl_report_result(report, "turned", image_rotate_verify(env.device, &out, &ref, &turn));
     if (opt.output) ocl_output_picture(&out, opt.output);
 
     // Release, in reverse order.
+    OCL_CHECK(clReleaseEvent(done));
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseSampler(sampler));

@@ -1,220 +1,125 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph - six commands that depend on each other, on three kinds of queues.
+// event_graph - three commands in a queue that keeps no order: events say who waits for whom.
 //
-//     write A ---> kernel A --+
-//     write B ------^         v
-//     write C ------------> kernel B ---> read
+//     x ---> A ---> a -+-> B ---> b -+
+//                      |             v
+//                      +-----------> C ---> c
 //
-// Shows   an in-order queue, which keeps every order; an out-of-order queue, which keeps only what
-//         wait lists say; two in-order queues with one event between them; the order that the
-//         device really took
-// Uses    event_wait_list of clEnqueue*, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, clFlush, clFinish
-// Try     event_graph -o graph.png; event_graph --without kernel_A:kernel_B
+// Shows   an out-of-order queue; the event of a command in the wait lists of others
+// Uses    clCreateCommandQueue, clSetKernelArg, clEnqueueNDRangeKernel and clEnqueueReadBuffer with
+//         a wait list, clReleaseEvent
+// Try     event_graph -n 4, and -k with your own copy of event_graph.cl
 
 #include "ocl.h"
 
-#include "event_graph/graph.h"
-
-enum { ROUNDS = 8, INPUTS = 3, KERNELS = 2, QUEUES = 2, LOCAL = 64 };
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    size_t without;                         // the edge that no wait list mentions, from 1; 0: none
-    cl_kernel kernel[KERNELS];              // A and B
-    cl_mem d_in[INPUTS], d_out[KERNELS];    // d_out: what A and B compute
-    uint32_t *in[INPUTS], *got, *ref;
-    size_t bytes, global, local;
-    size_t n;
-} lesson;
-
-// d is what kernel A makes of the first two inputs.  Kernel B needs it, and the third input.
-static void graph_ref(uint32_t *e, uint32_t *const in[INPUTS], size_t n)
+// The answer in plain C: one step of the graph.
+static void step_ref(cl_uint *y, const cl_uint *p, const cl_uint *q, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        const uint32_t a = in[0][i], b = in[1][i], c = in[2][i];
-        uint32_t d = a;
-        for (int k = 0; k < ROUNDS; k++)
-            d = d * b + a;
-        e[i] = d;
-        for (int k = 0; k < ROUNDS; k++)
-            e[i] = e[i] * d + c;
-    }
+    for (size_t i = 0; i < n; i++)
+        y[i] = 3 * p[i] + q[n - 1 - i];
 }
 
-// The wait list of command `to`: the events of the commands that it depends on.  An in-order queue
-// completes its own earlier commands anyway: they are left out.  Returns the length of the list.
-static cl_uint list_waits(const lesson *l, const cl_event event[COMMANDS], int to,
-                          event_graph_run *run, cl_event waits[COMMANDS])
+// All three steps.
+static void event_graph_ref(cl_uint *c, cl_uint *a, cl_uint *b, const cl_uint *x, size_t n)
 {
-    const event_graph_variant *variant = run->variant;
-    cl_uint count = 0;
-    for (size_t e = 0; e < EDGES; e++) {
-        const int from = EVENT_GRAPH[e].from;
-        const bool is_queued =
-            variant->in_order && variant->queue_of[from] == variant->queue_of[to];
-        const bool is_left_out = l->without == e + 1;
-        if (EVENT_GRAPH[e].to != to || is_left_out || is_queued) continue;
-        waits[count++] = event[from];
-        run->waits[to][from] = true;
-    }
-    return count;
+    step_ref(a, x, x, n);
+    step_ref(b, a, a, n);
+    step_ref(c, a, b, n);
 }
 
-static void enqueue_kernel(const lesson *l, cl_command_queue queue, int command,
-                           event_graph_run *run, cl_event event[COMMANDS])
+// Launches one step, which starts when the `count` events of `waits` are complete.  Returns its
+// event, which others may wait for.
+static cl_event launch(cl_command_queue queue, cl_kernel kernel, size_t local, cl_mem d_y,
+                       cl_mem d_p, cl_mem d_q, size_t n, cl_uint count, const cl_event *waits)
 {
-    cl_event waits[COMMANDS];
-    const cl_uint count = list_waits(l, event, command, run, waits);
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->kernel[command - KERNEL_A], 1, NULL, &l->global,
-                                     &l->local, count, count > 0 ? waits : NULL, &event[command]));
-}
-
-static void enqueue_read(const lesson *l, cl_command_queue queue, event_graph_run *run,
-                         cl_event event[COMMANDS])
-{
-    cl_event waits[COMMANDS];
-    const cl_uint count = list_waits(l, event, READ, run, waits);
-    OCL_CHECK(clEnqueueReadBuffer(queue, l->d_out[1], CL_FALSE, 0, l->bytes, l->got, count,
-                                  count > 0 ? waits : NULL, &event[READ]));
-}
-
-// Enqueues all commands, then waits.
-static void run_graph(const lesson *l, const cl_command_queue queue[QUEUES], event_graph_run *run)
-{
-    const int *of = run->variant->queue_of;    // the queue of each command
-    cl_event event[COMMANDS];
-    for (int c = WRITE_A; c <= WRITE_C; c++)
-        OCL_CHECK(clEnqueueWriteBuffer(queue[of[c]], l->d_in[c], CL_FALSE, 0, l->bytes, l->in[c], 0,
-                                       NULL, &event[c]));
-    for (int c = KERNEL_A; c <= KERNEL_B; c++) {
-        enqueue_kernel(l, queue[of[c]], c, run, event);
-        // A command of another queue may wait for this one: it must have been flushed before.
-        OCL_CHECK(clFlush(queue[of[c]]));
-    }
-    enqueue_read(l, queue[of[READ]], run, event);
-
-    // Without a flush, a queue may keep its commands forever.  Then the commands that wait for them
-    // never start.
-    for (int q = 0; q < QUEUES; q++)
-        OCL_CHECK(clFlush(queue[q]));
-    for (int q = 0; q < QUEUES; q++)
-        OCL_CHECK(clFinish(queue[q]));
-
-    for (int c = 0; c < COMMANDS; c++) {
-        run->stamps[c] = ocl_event_stamps(event[c]);
-        OCL_CHECK(clReleaseEvent(event[c]));
-    }
-}
-
-// The runs of one variant, with a row of the report.  Returns the last run.
-static event_graph_run measure(const lesson *l, const event_graph_variant *variant)
-{
-    const ocl_env *env = l->env;
-    const cl_command_queue_properties order =
-        variant->in_order ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
-    cl_command_queue queue[QUEUES];
-    cl_int err;
-    for (int q = 0; q < QUEUES; q++)
-        queue[q] = OCL_CREATE(clCreateCommandQueue(env->context, env->device,
-                                                   CL_QUEUE_PROFILING_ENABLE | order, &err));
-
-    event_graph_run run = { .variant = variant };
-    ocl_trial t = ocl_trial_open(env, variant->name, NULL, 0);
-    ocl_trial_also_host(&t, l->got, l->bytes);
-    for (int k = 0; k < KERNELS; k++)
-        ocl_trial_scratch(&t, l->d_out[k], l->bytes);
-    while (ocl_trial_next(&t)) {
-        OCL_CHECK(clFinish(env->queue));    // the commands of its queue do not mix with ours
-        run_graph(l, queue, &run);
-        event_graph_note_stamps(&run, ocl_tick_ns(env->device));
-        t.host_ns = ocl_stamps_ns(run.stamps, COMMANDS);
-    }
-
-    ocl_result result = ocl_verify_u32(variant->name, l->got, l->ref, l->n);
-    result = ocl_result_both(result, event_graph_verify_stamps(&run));
-    result = ocl_result_both(result, event_graph_verify_promises(&run));
-    event_graph_report(l->report, &run);
-    const ocl_work work = { .amount = 4.0 * ROUNDS * (double)l->n, .unit = "Gop/s" };
-    ocl_trial_report(&t, l->report, &work, result);
-    for (int q = 0; q < QUEUES; q++)
-        OCL_CHECK(clReleaseCommandQueue(queue[q]));
-    return run;
+    const size_t global = ocl_round_up(n, local);
+    cl_event done;
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_p, &d_p));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_q, &d_q));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, count, waits, &done));
+    return done;
 }
 
 int main(int argc, char **argv)
 {
-    lesson l = { .without = 0 };
-    const ocl_option own[] = {
-        { .usage = "-w, --without NAME: leave this edge out of the wait lists",
-          .choice = &l.without,
-          .choices = EVENT_GRAPH_EDGE_NAMES },
-        { 0 },
-    };
+    // Options.
     const ocl_about about = { .name = "event_graph",
-                              .summary = "Commands that wait for others, on three kinds of queues.",
-                              .accepts = "dnorVks",
-                              .writes = OCL_CHART_FILE,
-                              .size_help = "elements of each buffer",
+                              .summary = "Three commands that wait for each other by events.",
+                              .accepts = "dnks",
+                              .size_help = "numbers in each vector",
                               .extents = 1,
-                              .variants = EVENT_GRAPH_VARIANT_NAMES,
-                              .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+                              .most = UINT32_MAX / 2 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000003 }, .seed = 1 });
+
+    // Device, data, reference.  All arithmetic is modulo 2^32.
     ocl_env env = ocl_open(&opt);
-    l.env = &env;
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // bytes, which may not fit a size_t
+    ocl_require_memory(env.device, room, 4.0 * room, 5.0 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    cl_uint *c = ocl_alloc(bytes), *x = ocl_alloc(bytes);
+    cl_uint *a_ref = ocl_alloc(bytes), *b_ref = ocl_alloc(bytes), *c_ref = ocl_alloc(bytes);
+    ocl_fill_u32(x, n, opt.seed);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, event_graph_ref(c_ref, a_ref, b_ref, x, n));
 
-    const double buffer_bytes = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
-    ocl_require_memory(env.device, buffer_bytes, 5.0 * buffer_bytes, 5.0 * buffer_bytes);
-    l.n = opt.n[0];
-    l.bytes = opt.n[0] * sizeof(cl_uint);
-    l.got = ocl_alloc(l.bytes);
-    l.ref = ocl_alloc(l.bytes);
-    for (uint64_t i = 0; i < INPUTS; i++) {
-        l.in[i] = ocl_alloc(l.bytes);
-        ocl_fill_u32(l.in[i], l.n, opt.seed + i);
-        l.d_in[i] = ocl_buffer(&env, CL_MEM_READ_ONLY, l.bytes, NULL);
-    }
-
+    // Program, buffers.
     cl_int err;
-    cl_program program = ocl_build(&env, "event_graph.cl", "-cl-std=CL1.2 -DROUNDS=%d", ROUNDS);
-    l.kernel[0] = OCL_CREATE(clCreateKernel(program, "event_graph_a", &err));
-    l.kernel[1] = OCL_CREATE(clCreateKernel(program, "event_graph_b", &err));
-    for (int k = 0; k < KERNELS; k++)
-        l.d_out[k] = ocl_buffer(&env, CL_MEM_READ_WRITE, l.bytes, NULL);
-    const cl_mem arguments[KERNELS][3] = { { l.d_out[0], l.d_in[0], l.d_in[1] },
-                                           { l.d_out[1], l.d_in[2], l.d_out[0] } };
-    for (cl_uint k = 0; k < KERNELS; k++) {
-        for (cl_uint a = 0; a < 3; a++)
-            OCL_CHECK(clSetKernelArg(l.kernel[k], a, sizeof(cl_mem), &arguments[k][a]));
-        OCL_CHECK(clSetKernelArg(l.kernel[k], 3, sizeof(cl_ulong), &(cl_ulong){ l.n }));
-    }
-    l.local = ocl_local_size(l.kernel[0], env.device, LOCAL);
-    l.global = ocl_round_up(l.n, l.local);
+    cl_program program = ocl_build(&env, "event_graph.cl", "-cl-std=CL1.2");
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "event_graph", &err));
+    const size_t local = ocl_local_size(kernel, env.device, 64);
+    cl_mem d_a = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_b = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem d_c = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
 
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", l.n);
-    ocl_report_text(l.report, "without", EVENT_GRAPH_EDGE_NAMES[l.without]);
-    OCL_TIME_REFERENCE(l.report, graph_ref(l.ref, l.in, l.n));
-    event_graph_run runs[VARIANTS];
-    size_t count = 0;
-    for (int v = 0; v < VARIANTS; v++)
-        if (event_graph_can_run(&env, &EVENT_GRAPH_VARIANTS[v], l.report))
-            runs[count++] = measure(&l, &EVENT_GRAPH_VARIANTS[v]);
-    if (opt.output) event_graph_chart(runs, count, l.report, opt.output);
+    // A queue that may start a command before those in front of it are complete.  Where a device
+    // has no such queue, an in-order queue keeps every order, also the one that we ask for.
+    const cl_command_queue_properties can =
+        ocl_device_number(env.device, CL_DEVICE_QUEUE_PROPERTIES);
+    const cl_command_queue_properties properties =
+        CL_QUEUE_PROFILING_ENABLE | (can & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue queue =
+        OCL_CREATE(clCreateCommandQueue(env.context, env.device, properties, &err));
 
-    for (int k = KERNELS; k-- > 0;) {
-        OCL_CHECK(clReleaseMemObject(l.d_out[k]));
-        OCL_CHECK(clReleaseKernel(l.kernel[k]));
+    // B reads what A writes, so it waits for A.  C reads what both write, so it waits for both.
+    enum { A, B, C, COMMANDS };
+    cl_event done[COMMANDS];
+    done[A] = launch(queue, kernel, local, d_a, d_x, d_x, n, 0, NULL);
+    done[B] = launch(queue, kernel, local, d_b, d_a, d_a, n, 1, &done[A]);
+    done[C] = launch(queue, kernel, local, d_c, d_a, d_b, n, 2, &done[A]);    // A and B
+    OCL_CHECK(clEnqueueReadBuffer(queue, d_c, CL_TRUE, 0, bytes, c, 1, &done[C], NULL));
+
+    // When each of them ran, and the answer.  Whole numbers: each is exactly that of plain C.
+    const ocl_stamps start = ocl_event_stamps(done[A]);
+    ocl_table table = ocl_table_open(report, "commands", "command, starts ms, ends ms");
+    for (int k = A; k < COMMANDS; k++) {
+        const ocl_stamps at = ocl_event_stamps(done[k]);
+        ocl_table_row(&table, "%-7s %9.3f %9.3f", (const char *[]){ "A", "B", "C" }[k],
+                      ocl_ns_between(start.started, at.started) / 1e6,
+                      ocl_ns_between(start.started, at.ended) / 1e6);
     }
+    ocl_report_result(report, "c", ocl_verify_u32("c", c, c_ref, n));
+
+    // Release, in reverse order.
+    for (int k = COMMANDS; k-- > A;)
+        OCL_CHECK(clReleaseEvent(done[k]));
+    OCL_CHECK(clReleaseCommandQueue(queue));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_c));
+    OCL_CHECK(clReleaseMemObject(d_b));
+    OCL_CHECK(clReleaseMemObject(d_a));
+    OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
-    for (int i = INPUTS; i-- > 0;) {
-        OCL_CHECK(clReleaseMemObject(l.d_in[i]));
-        free(l.in[i]);
-    }
     ocl_close(&env);
-    free(l.ref);
-    free(l.got);
-    return ocl_report_close(l.report);
+    free(c_ref);
+    free(b_ref);
+    free(a_ref);
+    free(x);
+    free(c);
+    return ocl_report_close(report);
 }

@@ -24,9 +24,9 @@ typedef struct {
     cl_command_queue queue;    // in-order, with profiling
     cl_kernel kernel;
     cl_mem d_y, d_x;
-    const float *y, *x;
+    const float *y, *x, *ref, *bounds;
     float *got;
-    size_t bytes, global, local;
+    size_t n, bytes, global, local;
     bool has_complete;    // OpenCL 2.0 and later: the fifth stamp
 } lesson;
 
@@ -83,29 +83,31 @@ static void read_stamps(const lesson *l, const cl_event event[COMMANDS],
     }
 }
 
-// All runs.  A row per command, whose times are its stamps, and one for the host's clock.  *stamps
-// gets those of the last run.
+// Runs the commands once to warm up, and then `repeat` times.  A row per command, whose times are
+// its stamps, and one for the host's clock.  *stamps gets those of the last run.
 static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stamps)
 {
-    ocl_times running[COMMANDS] = { { .runs = 0 } };
-    ocl_result order[COMMANDS], inside = { .pass = true };
+    ocl_times running[COMMANDS] = { { .runs = 0 } }, host = { .runs = 0 };
+    ocl_result order[COMMANDS], inside = { .pass = true }, answer = { .pass = true };
     for (int c = 0; c < COMMANDS; c++)
         order[c] = (ocl_result){ .pass = true };
 
-    ocl_trial t = ocl_trial_open(l->env, "all, by the host", NULL, 0);
-    ocl_trial_also_host(&t, l->got, l->bytes);
-    while (ocl_trial_next(&t)) {
+    for (size_t run = 0; run <= l->env->options->repeat; run++) {
         cl_event event[COMMANDS];
-        t.host_ns = run_commands(l, event);
+        memset(l->got, ocl_poison_byte(run), l->bytes);    // what the run before has read is gone
+        const double host_ns = run_commands(l, event);
         read_stamps(l, event, stamps);
+        inside = ocl_result_both(inside, profiling_saxpy_verify_wall(stamps, host_ns, tick_ns));
+        answer = ocl_result_both(answer, ocl_verify_f32_each("y", l->got, l->ref, l->n, l->bounds));
         for (int c = 0; c < COMMANDS; c++) {
             const cl_ulong *before = c > 0 ? stamps[c - 1] : NULL;
             const ocl_result kept = profiling_saxpy_verify_order(c, stamps[c], before, tick_ns);
             order[c] = ocl_result_both(order[c], kept);
-            if (t.run > 0)
-                ocl_times_add(&running[c], ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]));
         }
-        inside = ocl_result_both(inside, profiling_saxpy_verify_wall(stamps, t.host_ns, tick_ns));
+        if (run == 0) continue;    // the warm-up
+        ocl_times_add(&host, host_ns);
+        for (int c = 0; c < COMMANDS; c++)
+            ocl_times_add(&running[c], ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]));
     }
 
     const double bytes = (double)l->bytes;
@@ -115,7 +117,12 @@ static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stam
                                               .work = (c == KERNEL ? 3.0 : 1.0) * bytes,
                                               .unit = "GB/s",
                                               .result = order[c] });
-    ocl_trial_report(&t, l->report, &(ocl_work){ .amount = 6.0 * bytes, .unit = "GB/s" }, inside);
+    ocl_report_row(l->report, &(ocl_row){ .name = "all, by the host",
+                                          .times = &host,
+                                          .work = 6.0 * bytes,
+                                          .unit = "GB/s",
+                                          .result = inside });
+    ocl_report_result(l->report, "y", answer);
 }
 
 int main(int argc, char **argv)
@@ -143,7 +150,15 @@ int main(int argc, char **argv)
     saxpy_ref(ref, alpha, x, y, n);
 
     cl_int err;
-    lesson l = { .env = &env, .x = x, .y = y, .got = ocl_alloc(bytes), .bytes = bytes };
+    float *bounds = saxpy_bounds(alpha, x, y, n);
+    lesson l = { .env = &env,
+                 .y = y,
+                 .x = x,
+                 .ref = ref,
+                 .bounds = bounds,
+                 .got = ocl_alloc(bytes),
+                 .n = n,
+                 .bytes = bytes };
     l.queue = open_queue(&env);
     cl_program program = ocl_build(&env, "profiling_saxpy.cl", "-cl-std=CL1.2");
     l.kernel = OCL_CREATE(clCreateKernel(program, "profiling_saxpy", &err));
@@ -173,8 +188,6 @@ int main(int argc, char **argv)
     profiling_saxpy_stamps stamps;
     measure(&l, (double)tick_ns, stamps);
 
-    float *bounds = saxpy_bounds(alpha, x, y, n);
-    ocl_report_result(l.report, "y", ocl_verify_f32_each("y", l.got, ref, n, bounds));
     profiling_saxpy_table(l.report, stamps);
     profiling_saxpy_refusals(l.report, &env, l.queue);
     if (opt.output) profiling_saxpy_chart(stamps, l.report, opt.output);

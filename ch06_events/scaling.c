@@ -1,232 +1,128 @@
 // SPDX-License-Identifier: MIT
 //
-// scaling - the same work on 1, 2, 4, ... compute units: how much faster, and why not more.
+// scaling - the same work on 1, 2, 4, ... work-groups: how much faster, and why not more.
 //
-//     host     [ make the table ] --> table --> [ mix ]  part 0 of the elements, on unit 0
-//               serial, one thread              [ mix ]  part 1 of the elements, on unit 1
-//                                               ...      at the same time
+//     host      [ make x ]      one thread: each number needs the one before it
+//     device               [ work-group 0 ]
+//                          [ work-group 1 ]     at the same time, on other compute units
 //
-// Shows   the speed-up of a fixed problem and of one that grows with the units; Amdahl's and
-//         Gustafson's laws beside them; three ways to use a part of the machine
-// Uses    clCreateSubDevices by counts, clReleaseDevice, clCreateContext, clCreateCommandQueue,
-//         clEnqueueWriteBuffer, clEnqueueNDRangeKernel, clFlush, clFinish
-// Times   By the host's clock: the table is made by one thread and sent, all kernels run.
-// Try     scaling -o scaling.png; scaling --rounds 16; scaling -V work_groups; scaling --serial 50
+// Shows   the speed-up by more compute units; Amdahl's law beside it
+// Uses    clSetKernelArg, clEnqueueNDRangeKernel with few work-groups, clEnqueueReadBuffer
+// Try     scaling -n 100000, scaling -d gpu, and -k with your own copy of scaling.cl
 
 #include "ocl.h"
-#include "sample/speed_up.h"
 
-#include "scaling/settings.h"
+enum { ROUNDS = 16, LAUNCHES = 5 };    // steps of the kernel per number; launches per row
 
-enum { LOCAL = 64, GROUPS_PER_UNIT = 16 };
-
-// A device with its part of the vector.
-typedef struct {
-    ocl_env env;    // its own context and queue
-    cl_program program;
-    cl_kernel kernel;
-    cl_mem d_out, d_table;
-    size_t first, count;    // the part: `count` elements from `first` on
-    size_t groups;          // work-groups
-} site;
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    scaling_problem p;
-} lesson;
-
-// The serial part: each number needs the one before it.
-static void make_table(uint32_t *table, size_t n, uint64_t seed)
+// The serial part: no second thread can help, because each number needs the one before it.
+static void make_numbers(cl_uint *x, size_t n, uint64_t seed)
 {
-    uint32_t x = (uint32_t)seed;
+    cl_uint value = (cl_uint)seed;
+    for (size_t i = 0; i < n; i++)
+        x[i] = value = value * 747796405U + 2891336453U;
+}
+
+// The parallel part in plain C: no number needs another one.
+static void scaling_ref(cl_uint *y, const cl_uint *x, size_t n)
+{
     for (size_t i = 0; i < n; i++) {
-        x = x * 747796405u + 2891336453u;
-        table[i] = x;
+        y[i] = x[i];
+        for (int r = 0; r < ROUNDS; r++)
+            y[i] = (y[i] ^ (y[i] >> 15)) * 2654435761U;
     }
 }
 
-// A sub-device of so many compute units; the others stay unused.
-static cl_device_id cut(cl_device_id device, size_t units)
+// Amdahl's law: with the serial fraction s of the time, p units are at most this much faster.
+static double amdahl(double s, double p)
 {
-    const cl_device_partition_property list[] = { CL_DEVICE_PARTITION_BY_COUNTS,
-                                                  (cl_device_partition_property)units,
-                                                  CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0 };
-    cl_device_id part;
-    OCL_CHECK(clCreateSubDevices(device, list, 1, &part, NULL));
-    return part;
+    return 1.0 / (s + (1.0 - s) / p);
 }
 
-static site open_site(const lesson *l, cl_device_id device)
+// The nanoseconds of the kernel with so many work-items: the best of some launches, because other
+// programs make the rest slower.
+static double best_ns(const ocl_env *env, cl_kernel kernel, size_t global, size_t local, cl_mem d_y,
+                      size_t bytes)
 {
-    site s = { .env = { .options = l->env->options,
-                        .platform = l->env->platform,
-                        .device = device,
-                        .driver = l->env->driver } };
-    cl_int err;
-    s.env.context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
-    s.env.queue = OCL_CREATE(clCreateCommandQueue(s.env.context, device, 0, &err));
-    s.program = ocl_build(&s.env, "scaling.cl", "-cl-std=CL1.2");
-    s.kernel = OCL_CREATE(clCreateKernel(s.program, "scaling_mix", &err));
-    return s;
-}
-
-// All devices that a way needs, for all points of its curve: a sub-device for each point; all
-// devices of the platform; or the one device.
-static size_t open_sites(const lesson *l, unit_way how, const ocl_speed_up *curve, site *sites)
-{
-    size_t count = 1;
-    if (how == UNIT_SUB_DEVICES) count = curve->count;
-    if (how == UNIT_DEVICES) count = l->p.most[how];
-    for (size_t k = 0; k < count; k++) {
-        cl_device_id device = l->env->device;
-        if (how == UNIT_SUB_DEVICES) device = cut(device, (size_t)curve->units[k]);
-        if (how == UNIT_DEVICES) device = l->p.devices.devices[k];
-        sites[k] = open_site(l, device);
+    double best = 0.0;
+    for (size_t k = 0; k < LAUNCHES; k++) {
+        cl_event done;
+        ocl_poison_run(env->queue, d_y, bytes, k);    // what the launch before has written is gone
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+        const double ns = ocl_event_ns(done, done);
+        if (k == 0 || ns < best) best = ns;
+        OCL_CHECK(clReleaseEvent(done));
     }
-    return count;
-}
-
-static void close_sites(site *sites, unit_way how, size_t count)
-{
-    for (size_t k = count; k-- > 0;) {
-        const site *s = &sites[k];
-        OCL_CHECK(clReleaseKernel(s->kernel));
-        OCL_CHECK(clReleaseProgram(s->program));
-        OCL_CHECK(clReleaseCommandQueue(s->env.queue));
-        OCL_CHECK(clReleaseContext(s->env.context));
-        if (how == UNIT_SUB_DEVICES && !ocl_known_fault(s->env.device, "release of sub-devices"))
-            OCL_CHECK(clReleaseDevice(s->env.device));
-    }
-}
-
-// Gives part k of the load to a site.
-static void take_part(site *s, const lesson *l, const scaling_load *load, size_t k)
-{
-    const size_t part = load->total / load->sites;
-    const bool is_last = k + 1 == load->sites;
-    s->first = part * k;
-    s->count = is_last ? load->total - s->first : part;
-    s->groups =
-        GROUPS_PER_UNIT * (size_t)ocl_device_number(s->env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    if (load->how == UNIT_WORK_GROUPS) s->groups = load->units;
-
-    s->d_out = ocl_buffer(&s->env, CL_MEM_WRITE_ONLY, sizeof(cl_uint) * s->count, NULL);
-    s->d_table = ocl_buffer(&s->env, CL_MEM_READ_ONLY, sizeof(cl_uint) * l->p.numbers, NULL);
-    OCL_CHECK(clSetKernelArg(s->kernel, 0, sizeof s->d_out, &s->d_out));
-    OCL_CHECK(clSetKernelArg(s->kernel, 1, sizeof s->d_table, &s->d_table));
-    OCL_CHECK(clSetKernelArg(s->kernel, 2, sizeof(cl_ulong), &(cl_ulong){ s->first }));
-    OCL_CHECK(clSetKernelArg(s->kernel, 3, sizeof(cl_ulong), &(cl_ulong){ s->count }));
-    OCL_CHECK(clSetKernelArg(s->kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l->p.numbers }));
-    OCL_CHECK(clSetKernelArg(s->kernel, 5, sizeof l->p.rounds, &l->p.rounds));
-}
-
-static void give_back_part(const site *s)
-{
-    OCL_CHECK(clReleaseMemObject(s->d_table));
-    OCL_CHECK(clReleaseMemObject(s->d_out));
-}
-
-// Table and kernels once.  Returns the nanoseconds; *setup_ns is the part of the table.
-static double run_once(const lesson *l, const site *sites, size_t count, double *setup_ns)
-{
-    const double begin = ocl_wall_ns();
-    make_table(l->p.table, l->p.numbers, l->env->options->seed);
-    *setup_ns = ocl_wall_ns() - begin;
-    for (size_t k = 0; k < count; k++) {
-        const site *s = &sites[k];
-        const size_t local = ocl_local_size(s->kernel, s->env.device, LOCAL);
-        const size_t global = s->groups * local;
-        OCL_CHECK(clEnqueueWriteBuffer(s->env.queue, s->d_table, CL_FALSE, 0,
-                                       sizeof(cl_uint) * l->p.numbers, l->p.table, 0, NULL, NULL));
-        OCL_CHECK(clEnqueueNDRangeKernel(s->env.queue, s->kernel, 1, NULL, &global, &local, 0, NULL,
-                                         NULL));
-        OCL_CHECK(clFlush(s->env.queue));
-    }
-    for (size_t k = 0; k < count; k++)
-        OCL_CHECK(clFinish(sites[k].env.queue));
-    return ocl_wall_ns() - begin;
-}
-
-// Some elements on some units, with a row of the report.  *setup gets the times of the table.
-static double measure(const lesson *l, site *sites, const scaling_load *load, ocl_times *setup)
-{
-    char name[64];
-    scaling_load_name(name, sizeof name, &l->p, load);
-    ocl_trial t = ocl_trial_open(l->env, name, NULL, 0);
-    ocl_trial_also_host(&t, l->p.out, sizeof(cl_uint) * load->total);
-    for (size_t k = 0; k < load->sites; k++)
-        take_part(&sites[k], l, load, k);
-
-    while (ocl_trial_next(&t)) {
-        double setup_ns;
-        for (size_t k = 0; k < load->sites; k++) {
-            const site *s = &sites[k];
-            ocl_poison_run(s->env.queue, s->d_out, sizeof(cl_uint) * s->count, t.run);
-            OCL_CHECK(clFinish(s->env.queue));
-        }
-        t.host_ns = run_once(l, sites, load->sites, &setup_ns);
-        if (t.run > 0) ocl_times_add(setup, setup_ns);
-        for (size_t k = 0; k < load->sites; k++) {
-            const site *s = &sites[k];
-            OCL_CHECK(clEnqueueReadBuffer(s->env.queue, s->d_out, CL_TRUE, 0,
-                                          sizeof(cl_uint) * s->count, l->p.out + s->first, 0, NULL,
-                                          NULL));
-        }
-    }
-    for (size_t k = load->sites; k-- > 0;)
-        give_back_part(&sites[k]);
-    const ocl_work work = scaling_work(&l->p, load);
-    ocl_trial_report(&t, l->report, &work, ocl_verify_u32(name, l->p.out, l->p.ref, load->total));
-    return ocl_best_ns(&t.times);
-}
-
-// The curve of one way: the same problem on each number of units, then one that grows with them.
-static ocl_speed_up run_way(const lesson *l, unit_way how)
-{
-    ocl_speed_up curve = { .name = UNIT_NAMES[how], .unit = "unit" };
-    ocl_speed_up_points(&curve, l->p.most[how]);
-    ocl_times setup = { .runs = 0 };
-    site *sites = ocl_alloc((OCL_SPEED_UP_POINTS + l->p.devices.count) * sizeof *sites);
-    const size_t count = open_sites(l, how, &curve, sites);
-    for (size_t k = 0; k < curve.count; k++) {
-        const size_t units = (size_t)curve.units[k];
-        site *first = how == UNIT_SUB_DEVICES ? &sites[k] : sites;
-        scaling_load load = {
-            .how = how, .units = units, .sites = how == UNIT_DEVICES ? units : 1, .total = l->p.n
-        };
-        curve.same_ns[k] = curve.large_ns[k] = measure(l, first, &load, &setup);
-        load.total = l->p.n * units;
-        if (units > 1) curve.large_ns[k] = measure(l, first, &load, &setup);
-    }
-    curve.setup_ns = ocl_best_ns(&setup);
-    ocl_speed_up_report(l->report, &curve);
-    close_sites(sites, how, count);
-    free(sites);
-    return curve;
+    return best;
 }
 
 int main(int argc, char **argv)
 {
-    size_t rounds, percent;
-    ocl_options opt = scaling_parse(argc, argv, &rounds, &percent);
+    // Options.
+    const ocl_about about = { .name = "scaling",
+                              .summary = "The same work on 1, 2, 4, ... work-groups.",
+                              .accepts = "dnks",
+                              .size_help = "numbers",
+                              .extents = 1,
+                              .most = UINT32_MAX / 2 };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 500009 }, .seed = 1 });
+
+    // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    ocl_fit_default_size(&env, &opt, scaling_pass(opt.n[0], rounds));
-    lesson l = { .env = &env, .p = scaling_problem_new(&env, rounds) };
-    l.report = scaling_report_open(&env, &l.p);
-    make_table(l.p.table, l.p.numbers, opt.seed);
-    OCL_TIME_REFERENCE(l.report, scaling_ref(&l.p));
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // bytes, which may not fit a size_t
+    ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    const size_t units = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    cl_uint *y = ocl_alloc(bytes), *x = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    memset(x, 0, bytes);    // now the memory is there, and its time does not count
+    const double begin_ns = ocl_wall_ns();
+    make_numbers(x, n, opt.seed);
+    const double serial_ns = ocl_wall_ns() - begin_ns;
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    ocl_report_count(report, "compute units", units);
+    OCL_TIME_REFERENCE(report, scaling_ref(ref, x, n));
 
-    ocl_speed_up best = { .count = 0 };    // the one with the most points is drawn
-    for (unit_way how = UNIT_SUB_DEVICES; how < WAYS; how++) {
-        if (l.p.most[how] == 0) continue;
-        const ocl_speed_up curve = run_way(&l, how);
-        if (curve.count > best.count) best = curve;
+    // Program, buffers, arguments.
+    cl_int err;
+    cl_program program = ocl_build(&env, "scaling.cl", "-cl-std=CL1.2 -DROUNDS=%d", ROUNDS);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "scaling", &err));
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+
+    // 1, 2, 4, ... work-groups: p of them keep p compute units busy, and no more.
+    const size_t local = ocl_local_size(kernel, env.device, 256);
+    ocl_table table =
+        ocl_table_open(report, "scaling", "work-groups, serial ms, kernel ms, speed-up, Amdahl");
+    ocl_result result = { .pass = true };
+    double one_ns = 0.0, serial = 0.0;    // the time with one work-group; the serial fraction of it
+    for (size_t p = 1; p <= 2 * units; p *= 2) {
+        const double kernel_ns = best_ns(&env, kernel, p * local, local, d_y, bytes);
+        const double whole_ns = serial_ns + kernel_ns;
+        if (p == 1) {
+            one_ns = whole_ns;
+            serial = serial_ns / whole_ns;
+        }
+        ocl_table_row(&table, "%11zu %9.3f %9.3f %8.2f %6.2f", p, serial_ns / 1e6, kernel_ns / 1e6,
+                      one_ns / whole_ns, amdahl(serial, (double)ocl_smaller(p, units)));
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+        result = ocl_result_both(result, ocl_verify_u32("numbers", y, ref, n));
     }
-    if (percent > 0) ocl_speed_up_laws(l.report, (double)percent / 100.0);
-    if (opt.output) ocl_speed_up_chart(l.report, &best, opt.output);
+    ocl_report_fact(report, "serial fraction", "%.3f", serial);
+    ocl_report_result(report, "numbers", result);
 
-    scaling_problem_free(&l.p);
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(x);
+    free(y);
+    return ocl_report_close(report);
 }

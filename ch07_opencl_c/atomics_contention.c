@@ -57,7 +57,6 @@ static cl_uint count_once(const lesson *l, cl_program program, const char *name,
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_old, &d_old));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_count, &d_count));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    ocl_poison_run(l->env->queue, d_old, bytes, 0);
     launch(l, kernel, NULL);
     OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_old, CL_TRUE, 0, bytes, old, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_count, CL_TRUE, 0, sizeof count, &count, 0, NULL,

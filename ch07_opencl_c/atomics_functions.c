@@ -68,7 +68,6 @@ static void check_memory(const lesson *l, const char *memory, size_t type, size_
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof n, &n));
 
     const cl_command_queue queue = l->env->queue;
-    ocl_poison_run(queue, d_old, old_bytes, 0);
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, d_old, CL_TRUE, 0, old_bytes, old, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(queue, d_cells, CL_TRUE, 0, cells_bytes, cells, 0, NULL, NULL));

@@ -67,7 +67,6 @@ static void show_ways(const lesson *l)
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
-    ocl_poison_run(l->env->queue, d_y, sizeof y, 0);
     launch(l, kernel, WAYS_COUNT);
     OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_y, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
 
@@ -113,7 +112,6 @@ static uncompared convert_all(const lesson *l, size_t from)
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ room }));
-    ocl_poison_run(env->queue, d_y, FORMS * 8 * room, from);
     launch(l, kernel, n);
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, FORMS * 8 * room, y, 0, NULL, NULL));
 

@@ -28,7 +28,6 @@ static void run_once(const lesson *l, const char *name, cl_uint *out, size_t cou
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    ocl_poison_run(env->queue, d_out, bytes, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env->queue, d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
@@ -179,8 +178,6 @@ static ocl_result show_layout(const lesson *l, size_t layout, ocl_table *table)
     cl_mem d_fields = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof fields, NULL);
     cl_mem d_places = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof places, NULL);
     cl_mem d_records = ocl_buffer(env, CL_MEM_READ_ONLY, RECORDS * host[4], records);
-    ocl_poison_run(env->queue, d_fields, sizeof fields, 0);
-    ocl_poison_run(env->queue, d_places, sizeof places, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_fields, &d_fields));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_places, &d_places));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_records, &d_records));

@@ -41,7 +41,8 @@ int main(int argc, char **argv)
                               .summary = "C = A B: from global memory, and with tiles.",
                               .accepts = "dnks",
                               .size_help = "rows of A x columns of B x columns of A",
-                              .extents = 3 };
+                              .extents = 3,
+                              .most = UINT32_MAX / 2 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 251, 263, 257 }, .seed = 1 });
     const size_t m = opt.n[0], n = opt.n[1], k = opt.n[2];
@@ -86,9 +87,9 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_c[i], &d_c[i]));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_a, &d_a));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_b, &d_b));
-        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ m }));
-        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_ulong), &(cl_ulong){ n }));
-        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_ulong), &(cl_ulong){ k }));
+        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)m }));
+        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)k }));
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done[i]));
         OCL_CHECK(clReleaseKernel(kernel));

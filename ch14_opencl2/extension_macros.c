@@ -37,7 +37,6 @@ static cl_uint *find_macros(const ocl_env *env, const words *names)
                       clBuildProgram(program, 1, &env->device, newest_c(env->device), NULL, NULL));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "extension_macros_ask", &err));
     cl_mem d_macros = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    ocl_poison_run(env->queue, d_macros, bytes, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_macros, &d_macros));
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));
     cl_uint *macros = ocl_alloc(bytes);

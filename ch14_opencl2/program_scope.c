@@ -88,7 +88,6 @@ static ocl_result look(const lesson *l, cl_program program, const char *what, co
     cl_int err;
     cl_kernel show = OCL_CREATE(clCreateKernel(program, "program_scope_show", &err));
     cl_mem d_out = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, FACTS * sizeof *ref, NULL);
-    ocl_poison_run(l->env->queue, d_out, FACTS * sizeof *ref, 0);
     OCL_CHECK(clSetKernelArg(show, 0, sizeof d_out, &d_out));
     launch(l, show, 1, NULL);
     const ocl_result result = ocl_verify_buffer(l->env, what, d_out, ref, FACTS * sizeof *ref);
@@ -205,7 +204,6 @@ static void show_initialiser(const lesson *l)
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "show", &err));
     cl_uint value;
     cl_mem d_value = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, sizeof value, NULL);
-    ocl_poison_run(l->env->queue, d_value, sizeof value, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_value, &d_value));
     launch(l, kernel, 1, NULL);
     OCL_CHECK(clEnqueueReadBuffer(l->env->queue, d_value, CL_TRUE, 0, sizeof value, &value, 0, NULL,

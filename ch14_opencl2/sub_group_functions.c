@@ -105,7 +105,6 @@ static void show_shapes(lesson *l)
         cl_uint *shape = ocl_alloc(bytes);
         cl_mem d_shape = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
         ask_shape(l, kernel, local, answers);
-        ocl_poison_run(l->env->queue, d_shape, bytes, 0);
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_shape, &d_shape));
         OCL_CHECK(
             clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &local, &local, 0, NULL, NULL));
@@ -145,7 +144,6 @@ static void run_each(const lesson *whole)
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l.program, "sub_groups_each", &err));
     cl_mem d_out = ocl_buffer(l.env, CL_MEM_WRITE_ONLY, SUB_GROUP_CHECKS * bytes, NULL);
-    ocl_poison_run(l.env->queue, d_out, SUB_GROUP_CHECKS * bytes, 0);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l.d_x, &l.d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l.rare, &l.rare));

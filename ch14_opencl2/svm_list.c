@@ -77,7 +77,8 @@ int main(int argc, char **argv)
     node *first = make_list(nodes, n, opt.seed);
     OCL_CHECK(clEnqueueSVMUnmap(env.queue, nodes, 0, NULL, NULL));
 
-    // Program, arguments, launch: one work-item per node.
+    // Program, arguments, launch: one work-item per node.  newest_c is the option -cl-std=CL3.0 or
+    // CL2.0: shared memory came with OpenCL 2.0.
     cl_program program = ocl_build(&env, "svm_list.cl", "%s", newest_c(env.device));
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "svm_list", &err));

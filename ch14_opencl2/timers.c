@@ -204,7 +204,6 @@ int main(int argc, char **argv)
                     (unsigned long long)resolution);
     ocl_report_fact(l.report, "CL_DEVICE_PROFILING_TIMER_RESOLUTION", "%.0f ns", l.tick_ns);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, NUMBERS * sizeof(cl_uint), NULL);
-    ocl_poison_run(env.queue, l.d_x, NUMBERS * sizeof(cl_uint), 0);
 
     run(&l, wanted, opt.n[0], opt.output);
     verify_numbers(&l, opt.n[0]);

@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Two kernels.  The second one needs what the first one computed.  All arithmetic is modulo 2^32.
+// event_graph - one step of the graph: each number, and one from the other end of a vector.
 //
-// ROUNDS   multiplications per element, in each kernel
+//     p  1  2  3  4
+//     q  1  2  3  4
+//     y  7  9 11 13        3 * 1 + 4, 3 * 2 + 3, ...
 
-#ifndef ROUNDS
-#error "the host must build this file with -DROUNDS=<multiplications per element>"
-#endif
-
-// d[i] = a[i] after ROUNDS times x -> x * b[i] + a[i].  One element per work-item.
-kernel void event_graph_a(global uint *restrict d, global const uint *restrict a,
-                          global const uint *restrict b, ulong n)
+// Work-item i computes element i.  It needs a number that another work-item of the command before
+// has made: the whole of that command must be complete.
+kernel void event_graph(global uint *restrict y, global const uint *p, global const uint *q, uint n)
 {
-    size_t i = get_global_id(0);
-    if (i >= n) return;
-    uint x = a[i];
-    for (int k = 0; k < ROUNDS; k++)
-        x = x * b[i] + a[i];
-    d[i] = x;
-}
-
-// e[i] = d[i] after ROUNDS times x -> x * d[i] + c[i].  One element per work-item.
-kernel void event_graph_b(global uint *restrict e, global const uint *restrict c,
-                          global const uint *restrict d, ulong n)
-{
-    size_t i = get_global_id(0);
-    if (i >= n) return;
-    uint x = d[i];
-    for (int k = 0; k < ROUNDS; k++)
-        x = x * d[i] + c[i];
-    e[i] = x;
+    uint i = get_global_id(0);
+    if (i < n) y[i] = 3 * p[i] + q[n - 1 - i];
 }

@@ -43,7 +43,7 @@
 kernel void matmul_naive(global float *restrict c, global const float *restrict a,
                          global const float *restrict b, uint m, uint n, uint k)
 {
-    const size_t column = get_global_id(0), row = get_global_id(1);
+    size_t column = get_global_id(0), row = get_global_id(1);
     if (row >= m || column >= n) return;
     float sum = 0.0f;
     for (size_t i = 0; i < k; i++)

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
+//
+// scaling - work that any number of work-groups can share.
+//
+// ROUNDS   steps per number
 
-// For i from 0 to count - 1: element first + i of a long vector.  It begins with a number of the
-// table, whose n numbers are used again and again, and is mixed `rounds` times.  Work-item k
-// computes elements k, k + the number of work-items, and so on.  So any number of work-groups is
-// enough.
-kernel void scaling_mix(global uint *restrict out, global const uint *restrict table, ulong first,
-                        ulong count, ulong n, uint rounds)
+// Work-item i computes numbers i, i + the number of work-items, i + twice that, and so on.
+//
+//     4 work-items    number     0 1 2 3   4 5 6 7   8 9
+//                     work-item  0 1 2 3   0 1 2 3   0 1
+kernel void scaling(global uint *restrict y, global const uint *restrict x, uint n)
 {
-    for (ulong i = get_global_id(0); i < count; i += get_global_size(0)) {
-        uint y = table[(first + i) % n];
-        for (uint k = 0; k < rounds; k++)
-            y = (y ^ (y >> 15)) * 2654435761u;
-        out[i] = y + (uint)(first + i);
+    for (uint i = get_global_id(0); i < n; i += get_global_size(0)) {
+        uint value = x[i];
+        for (int r = 0; r < ROUNDS; r++)
+            value = (value ^ (value >> 15)) * 2654435761U;
+        y[i] = value;
     }
 }

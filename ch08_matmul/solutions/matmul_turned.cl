@@ -9,12 +9,12 @@
 
 // Work-item (column, row) computes one element of C: a row of A times a column of B.
 kernel void matmul_naive(global float *restrict c, global const float *restrict a,
-                         global const float *restrict b, ulong m, ulong n, ulong k)
+                         global const float *restrict b, uint m, uint n, uint k)
 {
     size_t column = get_global_id(0), row = get_global_id(1);
     if (row >= m || column >= n) return;
     float sum = 0.0f;
-    for (ulong i = 0; i < k; i++)
+    for (size_t i = 0; i < k; i++)
         sum += a[row * k + i] * b[i * n + column];
     c[row * n + column] = sum;
 }
@@ -32,14 +32,14 @@ kernel void matmul_naive(global float *restrict c, global const float *restrict 
 //        +----+----+     +----+----+----+
 kernel __attribute__((reqd_work_group_size(SIDE, SIDE, 1))) void
 matmul_tiled(global float *restrict c, global const float *restrict a,
-             global const float *restrict b, ulong m, ulong n, ulong k)
+             global const float *restrict b, uint m, uint n, uint k)
 {
     local float a_tile[SIDE][SIDE], b_tile[SIDE][SIDE];
     size_t column = get_global_id(0), row = get_global_id(1);
     size_t x = get_local_id(0), y = get_local_id(1);
 
     float sum = 0.0f;
-    for (ulong first = 0; first < k; first += SIDE) {
+    for (uint first = 0; first < k; first += SIDE) {
         a_tile[y][x] = row < m && first + x < k ? a[row * k + first + x] : 0.0f;
         b_tile[x][y] = first + y < k && column < n ? b[(first + y) * n + column] : 0.0f;
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete

@@ -334,7 +334,7 @@ const ocl_fault OCL_FAULTS[] = {
       .answer = "accepts 0" },
     { .name = "local memory that grows",
       .drivers = OCL_POCL_5 | OCL_POCL_6_LOCAL,
-      .samples = "address_spaces",
+      .samples = "address_spaces_costs",
       .does = "always gives 0 for CL_KERNEL_LOCAL_MEM_SIZE",
       .wants = "the local variables are counted",
       .answer = "does not compare it" },
@@ -439,7 +439,7 @@ const ocl_fault OCL_FAULTS[] = {
       .answer = "does not compare them" },
     { .name = "release of sub-devices",
       .drivers = OCL_POCL_LOCAL,
-      .samples = "scaling",
+      .samples = "scaling_laws",
       .does = "still uses the device of a command that is complete: a sub-device that is released "
               "then ends the program (POclReleaseEvent)",
       .answer = "does not release sub-devices" },

@@ -64,7 +64,7 @@ def check_tried(folder):
         path.write_text(f"[survivors]\n{head}")
         sample_file.read_path.cache_clear()
         given = {"sample": None, "explained": False, "change": None, "seed": 1, "count": None, **options}
-        return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy_ladder": None, "scaling": None})[0]]
+        return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy_ladder": None, "scaling_laws": None})[0]]
 
     mine = {"sample": ["saxpy_ladder"]}
     for head, wanted in (("", chosen("", **mine)),

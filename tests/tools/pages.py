@@ -20,6 +20,8 @@
         matrix        a sample with two rows in docs/matrix.md
         twice         ten words that stand twice in the prose of a page, or in a file of tests/data, however the lines
                       are broken: two versions that were put together
+        after         a sample that follows one of another chapter, or one that follows a third; a ladder that does not follow its
+                      first program; a sample whose page does not link one that follows it
         faults        a row of common/device/known_faults.c that no sample of it asks for; a question for a fault that
                       is not there
         book          a section or a listing of the sources (tests/data/sources.txt) that no page has, a listing that two
@@ -39,6 +41,9 @@ A page begins with three paragraphs, of which the tables are made (a stop has it
 
 A page whose second paragraph says "★★ · for looking up · in the book: ..." is no lesson: its program says what devices
 and drivers allow and do.  The tables have those in a part of their own, behind the lessons of the chapter.
+
+A page whose second paragraph says "★★★ · after [`event_graph`](event_graph.md) · in the book: ..." has the second sample of a
+subject: in the tables it stands behind that one, indented.  The names of first programs are bold there.
 
 A page has the headings of HEADINGS in this order; others may stand between them.  The page of a first program, the
 simplest form of its subject, is shorter: it has the headings of FIRST.  Code that a page quotes stands behind a comment that names its source:
@@ -76,7 +81,7 @@ NEIGHBOURS = re.compile(r"^Before it: [^·]*·\s+next: [^·]*·\s+(\w)", re.M)
 PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 LOOK_UP = "For looking up what devices and drivers allow and do:\n\n"
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
-HEAD = re.compile(r"(★+)( · for looking up)?(?: · (.*))?")    # stars, mark, source
+HEAD = re.compile(r"(★+)(?: · after \[`(\w+)`\]\(\2\.md\))?( · for looking up)?(?: · (.*))?")    # stars, sample before, mark, source
 WORDS = 10    # of a sentence that must not stand twice
 FENCE = re.compile(r"^```.*?^```$", re.S | re.M)
 QUOTE = re.compile(r"^<!-- from (\S+) -->\n+```\w*\n(.*?)^```$", re.S | re.M)
@@ -90,7 +95,8 @@ class Page:
         self.text = self.path.read_text() if self.path.exists() else ""
         paragraphs = STOP_LINE.sub("", self.text).split("\n\n")
         head = HEAD.fullmatch(" ".join(paragraphs[1].split())) if len(paragraphs) > 2 else None
-        self.stars, self.is_for_looking_up, self.source = (head[1], bool(head[2]), head[3] or "–") if head else (None, False, None)
+        self.stars, self.after, self.is_for_looking_up, self.source = (
+            (head[1], head[2], bool(head[3]), head[4] or "–") if head else (None, None, False, None))
         self.shows = " ".join(paragraphs[2].split()) if head else None
 
         self.is_first = f"\n## {FIRST[-1]}\n" in self.text
@@ -114,11 +120,18 @@ def book_chapters():
 # --- what is made
 
 def table(chapter, folder):
-    """The lessons of a chapter, and behind them what is for looking up."""
+    """The lessons of a chapter, each with those that follow it behind it; then what is for looking up."""
+    found = [page for page in pages(chapter) if page.shows]
+
+    def row(page, before=""):
+        name = f"{before}[`{page.name}`]({page.link(folder)})"
+        mark = "For looking up: " * (page.is_for_looking_up and bool(before))
+        return f"| {page.stars} | {f'**{name}**' if page.is_first else name} | {mark}{page.shows} | {page.source} |"
+
     parts = []
     for mark in (False, True):
-        rows = [f"| {page.stars} | [`{page.name}`]({page.link(folder)}) | {page.shows} | {page.source} |"
-                for page in pages(chapter) if page.shows and page.is_for_looking_up == mark]
+        rows = [line for page in found if not page.after and page.is_for_looking_up == mark
+                for line in (row(page), *(row(other, "↳ ") for other in found if other.after == page.name))]
         if rows:
             parts.append("\n".join([LOOK_UP * mark + "| | sample | shows | source |", "|---|---|---|---|", *rows]))
     return "\n\n".join(parts) + "\n"
@@ -228,6 +241,20 @@ def incomplete():
                 wanted = FIRST if page.is_first else HEADINGS
                 if [heading for heading in found if heading in HEADINGS + FIRST] != wanted:
                     yield f"{shown(page.path)}: the headings are {', '.join(found)}"
+
+
+def after():
+    for chapter in book_chapters():
+        found = {page.name: page for page in pages(chapter)}
+        for page in found.values():
+            first = found.get(page.after)
+            ladder = page.name.removesuffix("_ladder")
+            if page.after and (not first or first.after):
+                yield f"{shown(page.path)}: is after {page.after}, which this chapter does not have, or which is after another one"
+            elif first and f"]({page.path.name})" not in first.text:
+                yield f"{shown(first.path)}: no link to {page.name}, which is after it"
+            if page.name != ladder and ladder in found and page.after != ladder:
+                yield f"{shown(page.path)}: not after {ladder}"
 
 
 def answers():
@@ -395,7 +422,7 @@ def faults():
 def main():
     command, *names = sys.argv[1:] or [""]
     rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, path, matrix,
-                                                 twice, faults, book)}
+                                                 twice, after, faults, book)}
     if command == "write":
         for file, text in made().items():
             if file.read_text() != text:

@@ -20,6 +20,7 @@ status 1 when there is one.
         broken_kernels  tests/samples can be read, and the text that a broken kernel or a race there replaces stands in its kernel once
         run_bits        a script that begins with #! may be run
         twice           no row of a table and no heading stands twice in a page
+        plain           the first kernel of NAME.cl is a rung of NAME_ladder, unchanged but for its name; or PLAIN_DIFFERS has the reason
 
     structure.py --table      only what a reader opens
 
@@ -391,10 +392,46 @@ def check_twice():
             seen.add(line)
 
 
+# Ladders whose plain rung is not the kernel of the first program, and why.
+FORMATS = "the ladder's kernels are for three pixel formats, any border and any window, those of a first program for bytes"
+PLAIN_DIFFERS = {
+    "async_copy": "the first rung copies nothing, so that the copies have something to be compared with",
+    "gaussian_filter": FORMATS,
+    "knn": "the ladder's points are floats of any number of dimensions, those of the first program whole numbers in a plane",
+    "mean_filter": FORMATS,
+    "median_filter": FORMATS,
+    "min_reduce": "all rungs read four elements at once and share them out in two orders; they differ in what comes after",
+    "scan": "all rungs scan shares of several tiles, inclusive and exclusive, also of floats",
+    "sobel_filter": FORMATS,
+}
+
+
+def kernels_of(path):
+    """The kernels of a file, without comments and line breaks, and each with the name KERNEL."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", path.read_text(), flags=re.S)
+    for found in re.finditer(r"^kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(.*?^}", text, re.M | re.S):
+        yield " ".join(found[0].replace(found[1], "KERNEL", 1).split())
+
+
+def check_plain():
+    pairs = [(lesson, lesson.stem.removesuffix("_ladder")) for chapter in chapters() for lesson in lessons(chapter)
+             if lesson.stem.endswith("_ladder")]
+    for ladder, name in pairs:
+        first = ROOT / "kernels" / f"{name}.cl"
+        files = {path for path in files_to_open(ladder) if path.suffix == ".cl"} | set(first.parent.glob(f"{ladder.stem}*.cl"))
+        is_there = next(kernels_of(first)) in [kernel for path in files for kernel in kernels_of(path)]
+        if not is_there and name not in PLAIN_DIFFERS:
+            yield f"{shown(ladder)}: no rung is the first kernel of {shown(first)}"
+        if is_there and name in PLAIN_DIFFERS:
+            yield f"{shown(ladder)}: has the first kernel of {shown(first)}; PLAIN_DIFFERS is out of date"
+    for name in PLAIN_DIFFERS.keys() - {name for _, name in pairs}:
+        yield f"PLAIN_DIFFERS has {name}, and there is no {name}_ladder"
+
+
 RULES = {"includes": check_includes, "names": check_names, "layers": check_layers, "system": check_system, "calls": check_calls,
          "lessons": check_lessons, "uses": check_uses, "first": check_first, "card": check_card, "drivers": check_drivers,
          "foreign": check_foreign, "broken_kernels": check_broken_kernels, "run_bits": check_run_bits,
-         "twice": check_twice}
+         "twice": check_twice, "plain": check_plain}
 
 
 def main():

@@ -25,7 +25,8 @@ from runner import Broken, expect, fnv1a, layer_file, own_cache, run, skip_if_as
 from tree import ROOT
 
 SAXPY = ["--size", "1031"]
-HISTOGRAM = ["--size", "31x17", "--repeat", "1"]
+HISTOGRAM = ["--size", "31x17"]
+TIMED = ["--size", "31x17", "--repeat", "1"]    # of histogram_sub_buffers, which asks for the limits of the device
 
 
 def passes(program, arguments, environment=None):
@@ -62,7 +63,7 @@ def check_own_kernels(saxpy, histogram, kernels, work):
     empty.mkdir()
     fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(typo), environment={"OCL_SAMPLES_KERNELS": str(typo)})
     fails(saxpy, SAXPY, 2, "OCL_SAMPLES_KERNELS", str(empty), "saxpy_ladder.cl", environment={"OCL_SAMPLES_KERNELS": str(empty)})
-    fails(histogram, ["--repeat", "1"], 2, "OCL_SAMPLES_DATA", str(typo), environment={"OCL_SAMPLES_DATA": str(typo)})
+    fails(histogram, [], 2, "OCL_SAMPLES_DATA", str(typo), environment={"OCL_SAMPLES_DATA": str(typo)})
     shutil.copy(kernels / "saxpy_ladder.cl", empty)    # a sample's own file is enough
     passes(saxpy, [*SAXPY, "--limits"], {"OCL_SAMPLES_KERNELS": str(empty)})
     passes(saxpy, SAXPY, {"OCL_SAMPLES_KERNELS": str(empty)})
@@ -183,7 +184,7 @@ def check_pipe(histogram, picture, work):
     with subprocess.Popen(["sh", "-c", 'cat "$1" > "$2"', "sh", picture, pipe],
                           stderr=subprocess.DEVNULL) as writer:
         try:
-            passes(histogram, ["--input", str(pipe), "--repeat", "1"])
+            passes(histogram, ["--input", str(pipe)])
         finally:
             writer.kill()
 
@@ -193,7 +194,7 @@ def check_folders(saxpy, histogram, temporary):
     for here in ("/", temporary):
         os.chdir(here)
         passes(saxpy, SAXPY)
-        passes(histogram, ["--repeat", "1"])    # finds its photograph, too
+        passes(histogram, [])    # finds its photograph, too
     link = Path(temporary) / "a link"
     link.symlink_to(saxpy)
     passes(link, SAXPY)
@@ -238,23 +239,23 @@ def check_limits_option(saxpy, temporary):
     expect(not Path(temporary, "none").exists(), "--no-cache writes to the cache", result)
 
 
-def check_measured_once(histogram, temporary):
+def check_measured_once(timed, temporary):
     """--no-cache builds two programs, however many rows there are: its own, and that which measures the limits."""
     log = Path(temporary, "log")
-    passes(histogram, [*HISTOGRAM, "--no-cache"], {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"),
-                                                   "OCL_SAMPLES_FAULT_LOG": str(log)})
+    passes(timed, [*TIMED, "--no-cache"], {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"),
+                                           "OCL_SAMPLES_FAULT_LOG": str(log)})
     if not log.exists():
         skip_without_layers()
     builds = log.read_text().split().count("clBuildProgram")
     if builds != 2:
-        raise Broken(f"{histogram.name} {' '.join(HISTOGRAM)} --no-cache builds {builds} programs, not 2")
+        raise Broken(f"{timed.name} {' '.join(TIMED)} --no-cache builds {builds} programs, not 2")
 
 
 def check_limits(folder):
     programs = Path(folder).resolve()
     with tempfile.TemporaryDirectory() as temporary:
         check_limits_option(programs / "saxpy_ladder", temporary)
-        check_measured_once(programs / "histogram", temporary)
+        check_measured_once(programs / "histogram_sub_buffers", temporary)
 
 
 def check_install(build, cmake):
@@ -269,15 +270,15 @@ def check_install(build, cmake):
                           prefix / "share/opencl-samples/kernels", own)
         shutil.move(prefix, moved)
         passes(moved / "bin/saxpy_ladder", SAXPY)
-        passes(moved / "bin/histogram", ["--repeat", "1"])
+        passes(moved / "bin/histogram", [])
 
 
 # --- cache
 
 def expect_builds(program, environment, how, after="the run before"):
     """Runs with --verbose, which tells how the sample's program was made."""
-    result = passes(program, [*HISTOGRAM, "--verbose"], environment)
-    expect(f"histogram.cl{how}" in result.stderr, f"after {after} it is not{how}", result)
+    result = passes(program, [*TIMED, "--verbose"], environment)
+    expect(f"histogram_sub_buffers.cl{how}" in result.stderr, f"after {after} it is not{how}", result)
 
 
 def forge(entry, value):
@@ -290,25 +291,25 @@ def forge(entry, value):
 
 
 def check_cache(folder):
-    histogram = Path(folder).resolve() / "histogram"
-    kernels = histogram.parent.parent / "share/opencl-samples/kernels"
+    timed = Path(folder).resolve() / "histogram_sub_buffers"
+    kernels = timed.parent.parent / "share/opencl-samples/kernels"
     with tempfile.TemporaryDirectory() as temporary:
         cache, own = Path(temporary) / "cache", Path(temporary) / "kernels"
         shutil.copytree(kernels, own)
         environment = {"OCL_SAMPLES_CACHE": str(cache), "OCL_SAMPLES_KERNELS": str(own)}
-        expect_builds(histogram, environment, ": built")
-        expect_builds(histogram, environment, ": from the cache")
+        expect_builds(timed, environment, ": built")
+        expect_builds(timed, environment, ": from the cache")
         entries = sorted(cache.glob("*.bin"))
 
         programs = [entry for entry in entries if b"limits" not in entry.read_bytes()[:64]]
         expect(0 < len(programs) < len(entries), "not both programs and limits in the cache",
-               passes(histogram, HISTOGRAM, environment))
+               passes(timed, TIMED, environment))
 
         def damage(change, what, entries=programs):    # the limits only once: to measure them again takes seconds
             for entry in entries:
                 entry.write_bytes(change(entry.read_bytes()))
-            expect_builds(histogram, environment, ": built", what)
-            expect_builds(histogram, environment, ": from the cache")    # it was written again
+            expect_builds(timed, environment, ": built", what)
+            expect_builds(timed, environment, ": from the cache")    # it was written again
 
         damage(lambda data: data[:len(data) // 2], "half an entry", entries)
         damage(lambda data: b"", "an empty entry")
@@ -320,32 +321,32 @@ def check_cache(folder):
         if len(entries) > 1:
             for entry, other in zip(entries, swapped[1:] + swapped[:1]):
                 entry.write_bytes(other)
-            expect_builds(histogram, environment, ": built")
+            expect_builds(timed, environment, ": built")
 
         # A header that is included belongs to the key, even where only a comment changes.
-        source = own / "histogram.cl"
+        source = own / "histogram_sub_buffers.cl"
         (own / "include").mkdir(exist_ok=True)
         header = own / "include/test_header.h"
         header.write_text("// 1\n")
         source.write_text('#include "test_header.h"\n' + source.read_text())
-        expect_builds(histogram, environment, ": built")
-        expect_builds(histogram, environment, ": from the cache")
+        expect_builds(timed, environment, ": built")
+        expect_builds(timed, environment, ": from the cache")
         header.write_text("// 2\n")
-        expect_builds(histogram, environment, ": built")
+        expect_builds(timed, environment, ": built")
 
         # Processes that start together on an empty cache all pass, and leave sound entries only.
         shutil.rmtree(cache)
         full = {**os.environ, **environment}
-        together = [subprocess.Popen([histogram, *HISTOGRAM, "--quiet"], env=full,
+        together = [subprocess.Popen([timed, *TIMED, "--quiet"], env=full,
                                      stderr=subprocess.PIPE, text=True) for _ in range(4)]
         for process in together:
             complaint = process.communicate()[1]
             if process.returncode != 0:
                 raise Broken(f"one of several at once fails: {complaint}")
-        expect_builds(histogram, environment, ": from the cache")
+        expect_builds(timed, environment, ": from the cache")
         if list(cache.glob("*.bin.*")):
             raise Broken("temporary files are left in the cache")
-        passes(histogram, [*HISTOGRAM, "--no-cache"], {"OCL_SAMPLES_CACHE": f"{temporary}/none"})
+        passes(timed, [*TIMED, "--no-cache"], {"OCL_SAMPLES_CACHE": f"{temporary}/none"})
         if (Path(temporary) / "none").exists():
             raise Broken("--no-cache writes to the cache")
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// units - what scaling counts: compute units of a sub-device, devices, or work-groups.
+// units - what scaling_laws counts: compute units of a sub-device, devices, or work-groups.
 
 #ifndef SCALING_UNITS_H
 #define SCALING_UNITS_H

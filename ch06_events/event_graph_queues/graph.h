@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph - the graph, a run of it, and the proof that the run kept to the graph.
+// event_graph_queues - the graph, a run of it, and the proof that the run kept to the graph.
 
 #ifndef EVENT_GRAPH_H
 #define EVENT_GRAPH_H

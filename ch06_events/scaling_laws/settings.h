@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the command line of scaling, and the arrays of its problem.
+// settings - the command line of scaling_laws, and the arrays of its problem.
 
 #ifndef SCALING_SETTINGS_H
 #define SCALING_SETTINGS_H

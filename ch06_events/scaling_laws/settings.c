@@ -20,7 +20,7 @@ ocl_options scaling_parse(int argc, char **argv, size_t *rounds, size_t *percent
         { .usage = "--serial N: also both laws for a serial part of N percent", .count = percent },
         { 0 },
     };
-    const ocl_about about = { .name = "scaling",
+    const ocl_about about = { .name = "scaling_laws",
                               .summary = "The same work on 1, 2, 4, ... compute units.",
                               .accepts = "dnorVks",
                               .writes = OCL_CHART_FILE,
