@@ -10,10 +10,11 @@
 static void file_name(char *name, size_t room, const char *device)
 {
     size_t i = 0;
-    for (; i + 1 < room && device[i]; i++)
+    for (; i + 1 < room && device[i]; i++) {
         // Exercise 4 of binary_files: blanks are not all that a file name should not have.
         name[i] = device[i];
-    if (name[i] == ' ') name[i] = '_';
+        if (name[i] == ' ') name[i] = '_';
+    }
     name[i] = '\0';
 }
 

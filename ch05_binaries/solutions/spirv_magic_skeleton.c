@@ -11,7 +11,8 @@ enum { NO_MODULE, OWN_ORDER, OTHER_ORDER };
 
 static int kind_of(uint32_t first_word)
 {
-    return first_word == 0x07230203 ? OWN_ORDER : NO_MODULE;    // Exercise 5 of spirv
+    // Exercise 5 of spirv: the word may be turned round.
+    return first_word == 0x07230203 ? OWN_ORDER : NO_MODULE;
 }
 
 int main(int argc, char **argv)
