@@ -43,7 +43,7 @@ void add_to(global uint *counts, local const uint *counters)
         if (counters[bin] > 0) atomic_add(&counts[bin], counters[bin]);
 }
 
-// The same steps through a buffer: `height` rows of `width` pixels without padding.
+// Steps through a buffer: `height` rows of `width` pixels without padding.
 kernel void image_histogram_buffer(global uint *restrict counts,
                                    global const uchar4 *restrict pixels, uint width, uint height)
 {
