@@ -22,7 +22,7 @@ is_bench() {
     [[ $1 == bench_* && -e bench/${1#bench_}.c ]]
 }
 
-# Programs that this script starts find Intel's runtime only.  Nothing outside of build/intel changes.
+# Programs that this script starts find Intel's runtime only.  It is in build/intel, and nowhere else.
 use_intel() {
     local folder=$PWD/build/intel
     if [ ! -e "$folder/lib/libintelocl.so" ]; then

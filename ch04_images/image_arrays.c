@@ -84,7 +84,7 @@ static ocl_result verify_info(const image_box *box)
     return ocl_verify_u64("height, depth, layers", got, ref, 3);
 }
 
-// The same, and the format, as a kernel sees them.
+// Height, depth, layers and format, as a kernel sees them.
 static ocl_result verify_queries(const ocl_env *env, const image_box *box, cl_program program)
 {
     enum { QUERIES = 6 };

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clEnqueueWriteImage(env.queue, d_image, CL_TRUE, origin, region, 0, 0, picture.rgba,
                                   0, NULL, NULL));
 
-    // The same pixels in a buffer, for the comparison.
+    // A buffer with the pixels of the image, for the comparison.
     cl_mem d_pixels = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, picture.rgba);
     cl_mem d_counts = ocl_buffer(&env, CL_MEM_READ_WRITE, BYTES, NULL);
     cl_program program = ocl_build(&env, "image_histogram.cl", "-DBLOCK=%d", BLOCK);

@@ -88,7 +88,7 @@ static void run_with_events(const lesson *l)
     OCL_CHECK(clReleaseEvent(used));
 }
 
-// The same two semaphores in all frames and all runs.  Before a run and after it `empty` is
+// All frames and all runs use two semaphores.  Before a run and after it `empty` is
 // signalled.  A signal is enqueued, and flushed, before the wait for it is enqueued: the driver may
 // let the host wait in clEnqueueWaitSemaphoresKHR.
 static void run_with_semaphores(const lesson *l)

@@ -33,7 +33,7 @@ typedef struct {
     ocl_times times[WAYS];    // of all turns of a run
 } lesson;
 
-// The same numbers as each of the two has them.
+// The numbers, as OpenCL has them and as Vulkan has them.
 typedef struct {
     int way;
     cl_mem d_x;

@@ -63,7 +63,8 @@ static void enqueue_all(const lesson *l, size_t q, size_t launches)
                                   NULL, NULL));
 }
 
-// The same, recorded.  Nothing runs yet.  Each command waits for the sync point of the one before.
+// Records these commands.  Nothing runs yet.  Each command waits for the sync point of the one
+// before.
 static cl_command_buffer_khr record_all(const lesson *l, size_t q, size_t launches)
 {
     const command_buffer_api *api = &l->api;

@@ -55,7 +55,7 @@ static void report_bins(const lesson *l, ocl_trial *t, cl_mem d_bins)
                      ocl_verify_buffer(l->env, t->name, d_bins, l->ref, sizeof l->ref));
 }
 
-// The same without pipes: two lists, and their lengths.
+// Without pipes: two lists, and their lengths.
 static void run_list(const lesson *l)
 {
     const cl_uint zeros[BINS] = { 0 };

@@ -49,7 +49,7 @@ static cl_mem create(const ocl_env *env, cl_image_format format, const size_t ex
     return OCL_CREATE(clCreateImage(env->context, CL_MEM_READ_ONLY, &format, &desc, NULL, &err));
 }
 
-// The same bytes in an image of this format.
+// An image of this format with these bytes.
 static cl_mem upload(const ocl_env *env, cl_image_format format, const size_t extents[2],
                      const void *pixels)
 {

@@ -96,7 +96,7 @@ static size_t make_reference(const lesson *l, int variant, cl_int *ref)
     return variant <= SUM_FUNCTION ? l->groups : l->n;
 }
 
-// The same by hand and by a function.
+// One variant: a sum or a scan, by hand or by a function.
 static void run_variant(const lesson *l, int variant)
 {
     char name[64];

@@ -23,7 +23,7 @@ kernel void image_from_buffer_sampler(global uchar4 *out, read_only image2d_t in
     out[y * get_global_size(0) + x] = convert_uchar4_sat_rte(255 * mixed);
 }
 
-// The same by hand, from the buffer.
+// Without a sampler: the kernel mixes the four pixels of the buffer itself.
 kernel void image_from_buffer_by_hand(global uchar4 *out, global const uchar4 *in, int pitch)
 {
     int x = get_global_id(0), y = get_global_id(1);

@@ -95,7 +95,7 @@ kernel void image_histogram_strides(global uint *restrict counts, read_only imag
     add_to(counts, counters);
 }
 
-// The same steps through a buffer: `height` rows of `width` pixels without padding.
+// Steps as before, but through a buffer: `height` rows of `width` pixels without padding.
 kernel void image_histogram_buffer(global uint *restrict counts,
                                    global const uchar4 *restrict pixels, uint width, uint height)
 {

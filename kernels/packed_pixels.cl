@@ -42,7 +42,7 @@ kernel void packed_pixels_unpack(global float *restrict out, global const PACKED
 constant sampler_t PIXELS =
     CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
 
-// The same by the device: it knows the format of the image.
+// Read from an image, whose format the device knows: no shifts are needed.
 kernel void packed_pixels_read(global float4 *restrict out, read_only image2d_t image, ulong n)
 {
     const size_t i = get_global_id(0);

@@ -20,7 +20,7 @@ void write_chart(const ocl_report *report, const char *path, const curve *curves
                                   .y = curves[i].rates,
                                   .count = curves[i].count,
                                   .colour = ocl_palette(i) };
-    const ocl_chart chart = { .title = "To the device, through a kernel and back",
+    const ocl_chart chart = { .title = "Commands or maps: which is faster at which size",
                               .x_label = "bytes",
                               .y_label = "GB/s",
                               .series = series,

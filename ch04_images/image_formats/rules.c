@@ -17,7 +17,7 @@ enum {
     FULL = BASIC | BIT(CL_SNORM_INT8) | BIT(CL_SNORM_INT16),
 };
 
-// The same by the size of a channel.
+// The data types by the size of a channel.
 enum {
     ONE_BYTE =
         BIT(CL_SNORM_INT8) | BIT(CL_UNORM_INT8) | BIT(CL_SIGNED_INT8) | BIT(CL_UNSIGNED_INT8),

@@ -10,7 +10,7 @@
 // Six pixels per letter from (x, y), its top left corner, to the right.
 void label_across(ocl_picture *picture, int x, int y, const char *text);
 
-// The same turned to read upwards: (x, y) is the bottom left corner.
+// A text that reads upwards: (x, y) is its bottom left corner.
 void label_up(ocl_picture *picture, int x, int y, const char *text);
 
 #endif

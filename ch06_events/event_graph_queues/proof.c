@@ -100,7 +100,7 @@ void event_graph_chart(const event_graph_run *runs, size_t count, const ocl_repo
                                .begin_ns = ocl_ns_between(origin, run->stamps[c].started),
                                .end_ns = ocl_ns_between(origin, run->stamps[c].ended) };
     }
-    const ocl_timeline timeline = { .title = "One graph on three kinds of queues",
+    const ocl_timeline timeline = { .title = "What need not wait may run at the same time",
                                     .lanes = lanes,
                                     .lane_count = count * COMMANDS,
                                     .kinds = kinds,

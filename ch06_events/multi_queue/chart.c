@@ -29,7 +29,8 @@ void multi_queue_chart(const multi_queue_run *runs, size_t count, const ocl_repo
             lanes[lane] = names[lane];
         }
     }
-    const ocl_timeline timeline = { .title = "Four parts on one, two and four queues",
+    const ocl_timeline timeline = { .title =
+                                        "One, two, four queues: which parts run at the same time",
                                     .lanes = lanes,
                                     .lane_count = lane,
                                     .kinds = kinds,

@@ -39,7 +39,7 @@ void overlap_chart_add(overlap_chart *chart, const cl_event *events, size_t bloc
 
 void overlap_chart_write(const overlap_chart *chart, const ocl_report *report, const char *path)
 {
-    const ocl_timeline timeline = { .title = "Three stages, by buffers in flight",
+    const ocl_timeline timeline = { .title = "One, two, three buffers: what runs at the same time",
                                     .lanes = chart->lanes,
                                     .lane_count = STAGES * chart->runs,
                                     .kinds = BUFFERS,

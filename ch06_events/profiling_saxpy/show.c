@@ -31,7 +31,8 @@ void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *repo
         spans[i] =
             (ocl_span){ .lane = c, .kind = s, .begin_ns = begin, .end_ns = fmax(begin, end) };
     }
-    const ocl_timeline timeline = { .title = "Four commands of an in-order queue",
+    const ocl_timeline timeline = { .title =
+                                        "Four commands: how long each waits, and how long it runs",
                                     .lanes = PROFILING_SAXPY_COMMANDS,
                                     .lane_count = COMMANDS,
                                     .kinds = kinds,

@@ -69,7 +69,7 @@ size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *s
 size_t histogram_groups(const histogram_rung *rung, const histogram_sizes *sizes,
                         cl_device_id device, size_t local, size_t n);
 
-// What told_pixels is about: pixels per work-item of `global`.
+// How many pixels each of `global` work-items counts, for rungs that are told so (told_pixels).
 size_t histogram_each(const histogram_rung *rung, size_t global, size_t n);
 
 // Work-items per work-group of histogram_merge: a divisor of the bins.

@@ -25,7 +25,7 @@ void devices_show(const other_devices *d, ocl_report *report, cl_device_id openc
 // What is lacking before OpenGL can take memory of Vulkan, as a sentence; NULL if nothing is.
 const char *opengl_lacks(const other_devices *d);
 
-// The same for one of the ways COPIES, OPAQUE_FD and SEMAPHORES, of all three.
+// What one of the three devices lacks for a way: COPIES, OPAQUE_FD or SEMAPHORES.
 const char *devices_lack(const other_devices *d, const ocl_env *env, int way);
 
 // Vulkan makes a semaphore and exports it, the others import it: GL_EXT_semaphore_fd,

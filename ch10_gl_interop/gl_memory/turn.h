@@ -27,7 +27,7 @@ void opencl_turn_ref(const film *f, cl_uint *pixels);
 // OpenGL's turn in plain C: each pixel becomes its opposite, and the frame is turned upside down.
 void opengl_turn_ref(const film *f, cl_uint *pixels);
 
-// The same as a compute shader.  gl_build_compute builds it; delete it with glDeleteProgram.
+// OpenGL's turn as a compute shader.  gl_build_compute builds it; delete it with glDeleteProgram.
 extern const char *const SHADER;
 
 // Runs it on the frame in the buffer.  Returns before it is done.

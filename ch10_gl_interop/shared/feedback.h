@@ -21,7 +21,7 @@ void feedback_close(const feedback *f);
 // into[i] = 5 * from[i] + i.  Returns before it is done.
 void feedback_run(const feedback *f);
 
-// The same in plain C.
+// What feedback_run computes, in plain C.
 void feedback_ref(cl_uint *into, const cl_uint *from, size_t n);
 
 // Whether OpenGL has these numbers in one of its buffers.

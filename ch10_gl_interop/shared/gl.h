@@ -37,10 +37,10 @@ size_t gl_count_devices(void);
 // Opens a context on a graphics device, from 0, and makes it current.  False when it has none.
 bool gl_open_on(gl_context *context, size_t device);
 
-// The same with a context of that version (major, minor) or a later one.
+// gl_open_on for a context of that version (major, minor) or a later one.
 bool gl_open_version_on(gl_context *context, size_t device, const EGLint version[2]);
 
-// The same on the first graphics device that has one.  Without any the program ends with
+// Opens it on the first graphics device that has one.  Without any the program ends with
 // OCL_EXIT_SKIP and names the packages.
 gl_context gl_open(void);
 
@@ -58,7 +58,7 @@ bool gl_has_extension(const char *name);
 // OCL_EXIT_CALL and the compiler's own text.  The caller deletes it with glDeleteProgram.
 GLuint gl_build(const char *vertex_shader, const char *fragment_shader);
 
-// The same of a compute shader, which needs a context of OpenGL 4.3.
+// A program of one compute shader.  It needs a context of OpenGL 4.3.
 GLuint gl_build_compute(const char *compute_shader);
 
 // A framebuffer without a window, whose pixels are a renderbuffer, as gl_triangle.c shows it.

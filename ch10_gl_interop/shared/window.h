@@ -23,7 +23,7 @@ void window_close(gl_context *gl);
 // the window.  Without a window it only gives true.
 bool window_show(const gl_context *gl);
 
-// The same until the user ends it.  Without a window it does nothing.
+// Shows the framebuffer until the user ends it.  Without a window it does nothing.
 void window_hold(const gl_context *gl);
 
 #endif

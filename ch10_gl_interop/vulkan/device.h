@@ -30,7 +30,8 @@ typedef struct {
 vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
                                  const char *const *extensions, vulkan_names for_windows);
 
-// The same, but where there is no device it returns why (a text), and NULL where there is one.
+// vulkan_open_device without the exit: returns why there is no device (a text), or NULL if there
+// is one.
 const char *vulkan_try_device(vulkan_device *v, cl_device_id opencl, VkQueueFlags work,
                               const char *const *extensions, vulkan_names for_windows);
 

@@ -34,7 +34,7 @@ vulkan_buffer vulkan_buffer_on_device(const vulkan_device *v, size_t bytes);
 // Memory of the device that can be exported as a file descriptor (VK_KHR_external_memory_fd).
 vulkan_buffer vulkan_buffer_to_export(const vulkan_device *v, size_t bytes);
 
-// The same.  *fd becomes a file descriptor that stands for it.  Who imports it, closes it.
+// Memory that is exported already: *fd stands for it.  Who imports the file descriptor, closes it.
 vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd);
 
 // Vulkan writes the bytes into a buffer that other APIs have, too, and gives it to them.  Returns

@@ -13,7 +13,7 @@ VkSemaphore vulkan_semaphore_to_export(const vulkan_device *v);
 // A file descriptor that stands for it.
 int vulkan_export_semaphore(const vulkan_device *v, VkSemaphore semaphore);
 
-// The same semaphore for OpenCL, to which the file descriptor belongs from now on.
+// The semaphore of that file descriptor for OpenCL, which owns the file descriptor from now on.
 cl_semaphore_khr import_semaphore(const ocl_env *env, const external_api *api, int fd);
 
 typedef struct {

@@ -21,7 +21,7 @@ const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way);
 // Whether this way is to run.  A note in the report says so if it was asked for and is left out.
 bool way_runs(const ocl_env *env, ocl_report *report, const vulkan_device *v, int way);
 
-// The same where the caller knows what is lacking, or NULL.
+// way_runs for a caller that knows what is lacking; NULL: nothing is.
 bool way_runs_unless(const ocl_env *env, ocl_report *report, int way, const char *lacks);
 
 // Whether both work in the same memory of the device: OPAQUE_FD and SEMAPHORES.
@@ -42,7 +42,7 @@ void show_ways(ocl_report *report, const ocl_times times[WAYS], const ways_table
 // Ends the program with OCL_EXIT_SKIP if --variant asks for a way that the devices do not have.
 void require_wanted_way(const ocl_env *env, const vulkan_device *v);
 
-// The same for one way, where the caller knows what is lacking, or NULL.
+// require_wanted_way for one way and a caller that knows what is lacking; NULL: nothing is.
 void require_way_unless(const ocl_env *env, int way, const char *lacks);
 
 // The functions of OpenCL's extensions, by name.

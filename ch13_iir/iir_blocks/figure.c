@@ -18,7 +18,7 @@ void draw_ways(const ocl_report *report, double ms[FIGURE_CURVES][FIGURE_SIZES],
                                     .y = ms[way],
                                     .count = FIGURE_SIZES,
                                     .colour = ocl_palette((size_t)way) };
-    const ocl_chart chart = { .title = "How the output becomes the next input",
+    const ocl_chart chart = { .title = "Swapped arguments copy nothing",
                               .x_label = "samples, in units of 1024",
                               .y_label = "ms per filter",
                               .series = series,

@@ -15,7 +15,7 @@ extern const char *const DOT_NAMES[DOT_FORMS][DOT_FUNCTIONS];
 // What function f gives for two words of four bytes, and the sum so far where it takes one.
 cl_uint dot_ref(int f, cl_uint a, cl_uint b, cl_uint sum);
 
-// The same without saturation: the low 32 bits of the sum.
+// dot_ref without saturation: the low 32 bits of the sum.
 cl_uint dot_wrapped(int f, cl_uint a, cl_uint b, cl_uint sum);
 
 // Words of random bytes.  Half of the bytes are at an end of a type: 0, 1, 127, 128 or 255; the

@@ -84,7 +84,7 @@ void draw_sweeps(const ocl_report *report, const sweep *sweeps, size_t count, co
                                           .colour = ocl_palette(p * MAX_SWEEPS + k) };
         }
     }
-    const ocl_chart chart = { .title = "Time against the work-group size",
+    const ocl_chart chart = { .title = "How the time depends on the work-group size",
                               .x_label = "work-items per work-group",
                               .y_label = "time, best = 1",
                               .series = series,

@@ -171,7 +171,7 @@ static void draw(const tasks_show *show)
                                .begin_ns = span->begin_us * 1e3,
                                .end_ns = span->end_us * 1e3 };
     }
-    const ocl_timeline timeline = { .title = "which worker did which tile of C",
+    const ocl_timeline timeline = { .title = "Which worker did which tile of C",
                                     .lanes = lanes,
                                     .lane_count = workers,
                                     .kinds = kinds,

@@ -23,11 +23,11 @@ typedef struct {
 } ocl_guess;
 
 // Compares what was typed with a name.  A name is similar if it begins with what was typed, or if
-// few edits make it of that, at most one for three letters.  An edit adds, drops or changes a
-// letter, or lets two neighbours change places.
+// a few edits turn one into the other: at most one edit per three letters.  An edit adds, drops or
+// changes one letter, or exchanges two neighbours.
 void ocl_guess_add(ocl_guess *guess, ocl_name name);
 
-// " (did you mean '--size'?)" with that prefix of names, or "" when no name is similar.
+// The text " (did you mean '--size'?)", where `prefix` is "--"; "" when no name is similar.
 typedef struct {
     char text[96];
 } ocl_hint;

@@ -12,7 +12,7 @@
 // The options are those of ocl_parse, and must live as long as the result.
 ocl_env ocl_open(const ocl_options *options);
 
-// The same for a device that is chosen already, without its limits.
+// ocl_open for a device that is chosen already.  Its limits are not filled in.
 ocl_env ocl_open_device(const ocl_options *options, cl_device_id device);
 
 // Releases queue and context.  Everything that was made in them must have been released before.

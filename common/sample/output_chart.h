@@ -24,7 +24,7 @@ enum { OCL_RGB_COUNTS = 3 * 256 };    // 256 counts of red, 256 of green, 256 of
 void ocl_output_counts(const ocl_report *report, const uint32_t counts[OCL_RGB_COUNTS],
                        const char *path);
 
-// The same as a table: one line bin,red,green,blue per value, below a line with these names.
+// The counts as a table: one line bin,red,green,blue per value, below a line with these names.
 void ocl_output_counts_csv(const uint32_t counts[OCL_RGB_COUNTS], const char *path);
 
 #endif

@@ -15,8 +15,8 @@
 // Guards and #if are the compiler's, also where FILE is not found: then an #error takes its place.
 // #include <FILE> is the compiler's, too.
 //
-// Why not by the driver: PoCL 3.1 finds no folder of -I whose name has a blank, in no way to quote
-// it; and its clCompileProgram with clLinkProgram is not cached: 1.9 s in each run, not 0.1 s.
+// Why not by the driver: PoCL 3.1 finds no folder of -I whose name has a blank, however it is
+// quoted; and its clCompileProgram with clLinkProgram is not cached: 1.9 s in each run, not 0.1 s.
 
 #ifndef OCL_SOURCE_H
 #define OCL_SOURCE_H

@@ -85,9 +85,9 @@ typedef struct {
 } ocl_work;
 
 // Adds the variant's row to the report.  The row passes if the result does, if all runs gave the
-// same answer, and if the device can be as fast as the times say; what fails is told on standard
-// error.  No command runs for this: where a rate cannot be, the end of the report measures the
-// limits again (ocl_report_close).
+// same answer, and if the device can be as fast as the times say.  What fails is said on standard
+// error.  No command runs for this.  If a rate is above the device's limit, the end of the report
+// measures the limits again (ocl_report_close).
 void ocl_trial_report(ocl_trial *trial, ocl_report *report, const ocl_work *work,
                       ocl_result result);
 

@@ -552,7 +552,7 @@ static void *CL_API_CALL map_buffer(cl_command_queue queue, cl_mem buffer, cl_bo
     return mapped;
 }
 
-// The same for a box of bytes; pitches of 0 are those of a box without gaps.
+// Whether a box of bytes lies within the buffer; pitches of 0 are those of a box without gaps.
 static bool box_within(cl_mem buffer, const size_t *origin, const size_t *region, size_t row,
                        size_t slice)
 {

@@ -15,6 +15,8 @@
         skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
                       links, or no run of tests/samples tries; an exercise that says "Write" or has a solution in
                       solutions/, and no skeleton
+        two           a lesson with fewer than two exercises that have a skeleton, unless tests/data/few_skeletons.txt has
+                      its name; a name there whose lesson has two
         path          a stop of docs/path.md whose number is not its place, that stands there twice or has no page; a stop
                       of README.md's tour that has another number there
         matrix        a sample with two rows in docs/matrix.md
@@ -73,6 +75,7 @@ HEADINGS = ["What it shows", "The program, step by step", "How the data moves", 
 FIRST = ["Run it", "Change it"]    # where the exercises of a first program are
 SAMPLES = ROOT / "docs" / "samples.md"
 PATH = ROOT / "docs" / "path.md"
+FEW_SKELETONS = ROOT / "tests" / "data" / "few_skeletons.txt"
 STOP = re.compile(r"^\| (\d+) \| \[`(\w+)`\]\(\.\./(ch\w+/(\w+)\.md)\) \|", re.M)
 TOUR = re.compile(r"^\| (\d+)\. \[`(\w+)`\]", re.M)    # a stop in README.md
 STOP_LINE = re.compile(r"^Stop \d+ of \[the path\].*\n\n", re.M)
@@ -333,6 +336,28 @@ def asks_for_code(exercise):
     return re.search(r"(^|[.:?] )Write\b", question) or re.search(r'(\]\(|href=")solutions/', exercise)
 
 
+def begun_exercises(path):
+    """Sample and number of each exercise that has a place to fill in in this skeleton."""
+    return [(name, int(number)) for numbers, name in PLACE.findall(path.read_text())
+            for number in re.findall(r"\d+", numbers)]
+
+
+def two():
+    begun = {place for path in ROOT.glob("ch[0-9][0-9]_*/solutions/*_skeleton.*") for place in begun_exercises(path)}
+    few = [line for line in FEW_SKELETONS.read_text().split("\n") if line and not line.startswith("#")]
+    names = [page.name for page in all_pages()]
+    for page in all_pages():
+        count = len({number for name, number in begun if name == page.name})
+        if page.name in few:
+            if count >= 2:
+                yield f"{shown(FEW_SKELETONS)}: {page.name} has {count} exercises with a skeleton now: take its name out"
+        elif count < 2 and not page.is_for_looking_up:
+            yield f"{shown(page.path)}: {count} of 2 exercises start from a skeleton"
+    for name in few:
+        if name not in names:
+            yield f"{shown(FEW_SKELETONS)}: no sample is called {name}"
+
+
 def skeletons():
     begun = set()
     runs = "\n".join(run.line for sample in read_all().values() for run in sample.runs or []) + "\n"
@@ -347,8 +372,7 @@ def skeletons():
             solution = path.with_name(path.name.replace("_skeleton", ""))
             if not solution.exists():
                 yield f"{shown(path)}: no {solution.name} beside it"
-            places = [(name, int(number)) for numbers, name in PLACE.findall(path.read_text())
-                      for number in re.findall(r"\d+", numbers)]
+            places = begun_exercises(path)
             begun.update(places)
             if not places or not {name for name, _ in places} <= set(linked):
                 yield f"{shown(path)}: no comment '// Exercise N of NAME:', or NAME.md does not link it"
@@ -421,7 +445,7 @@ def faults():
 
 def main():
     command, *names = sys.argv[1:] or [""]
-    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, path, matrix,
+    rules = {rule.__name__: rule for rule in (incomplete, stale, answers, quotations, links, skeletons, two, path, matrix,
                                                  twice, after, faults, book)}
     if command == "write":
         for file, text in made().items():

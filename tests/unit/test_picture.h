@@ -31,7 +31,7 @@ static inline void put(test_file *file, uint32_t value, unsigned bytes)
         file->data[file->bytes++] = (uint8_t)(value >> 8 * i);
 }
 
-// The same over what is there.
+// Overwrites bytes that are there already.
 static inline void patch(test_file *file, size_t at, uint32_t value, unsigned bytes)
 {
     size_t end = file->bytes;

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// What all files of a kind have in common.  A file that cannot be of this kind, such as a device
-// without an end, is refused before it has been read.
+// What all files of a kind have in common.  A file that cannot be of this kind is refused before
+// much of it was read: some, such as /dev/zero, have no end.
 typedef struct {
     size_t most;         // bytes; 0: what fits a quarter of the host's memory
     const char *text;    // what kind of text it is, in which no byte is 0; NULL: it is none
@@ -21,8 +21,8 @@ typedef struct {
 
 // Reads a whole file, or a pipe to its end.  *data is malloc'ed and has a 0 byte after the content,
 // which *bytes does not count.  False, with the reason, when it cannot be read, is larger than the
-// form allows, or is no text.  Of a file that begins otherwise only the begin is given: its decoder
-// refuses it.
+// form allows, or is no text.  If a file begins with none of the magics, only its beginning is
+// read: the decoder will refuse it.
 bool ocl_read_file_as(const char *path, const ocl_file_form *form, unsigned char **data,
                       size_t *bytes, ocl_message *why);
 

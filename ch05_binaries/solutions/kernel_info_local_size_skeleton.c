@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// kernel_info_local_size_skeleton - exercise 4 of kernel_info: a size for work-groups.
+//
+//     cp ch05_binaries/solutions/kernel_info_local_size_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+// most: CL_KERNEL_WORK_GROUP_SIZE.  multiple: CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE.
+static size_t local_size(size_t most, size_t multiple)
+{
+    return most / multiple * multiple;    // Exercise 4 of kernel_info: is it ever 0?
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "kernel_info_local_size",
+                              .summary = "A size for work-groups.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "200 and 32",
+                      ocl_verify_equal("200 and 32", (long long)local_size(200, 32), 192));
+    ocl_report_result(report, "256 and 64",
+                      ocl_verify_equal("256 and 64", (long long)local_size(256, 64), 256));
+    ocl_report_result(report, "8 and 32",
+                      ocl_verify_equal("8 and 32", (long long)local_size(8, 32), 8));
+    return ocl_report_close(report);
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// saxpy_binary_checksum_skeleton - exercise 5 of saxpy_binary: a checksum that sees the order.
+//
+//     cp ch05_binaries/solutions/saxpy_binary_checksum_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static uint32_t checksum(const unsigned char *bytes, size_t count)
+{
+    uint32_t sum = 0x811c9dc5;
+    for (size_t i = 0; i < count; i++)
+        sum += bytes[i];    // Exercise 5 of saxpy_binary: this does not see the order.
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "saxpy_binary_checksum",
+                              .summary = "A checksum that sees the order.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(
+        report, "abc",
+        ocl_verify_equal("abc", checksum((const unsigned char *)"abc", 3), 440920331));
+    ocl_report_result(report, "nothing",
+                      ocl_verify_equal("nothing", checksum(NULL, 0), 2166136261));
+    return ocl_report_close(report);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// spirv_version_skeleton - exercise 6 of spirv: the version of a module.
+//
+//     cp ch05_binaries/solutions/spirv_version_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int version_of(uint32_t second_word)
+{
+    return (int)(second_word >> 8);    // Exercise 6 of spirv: both numbers are in this one.
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "spirv_version",
+                              .summary = "The version of a module.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "1.2", ocl_verify_equal("1.2", version_of(0x00010200), 102));
+    ocl_report_result(report, "1.6", ocl_verify_equal("1.6", version_of(0x00010600), 106));
+    return ocl_report_close(report);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// scaling_laws_serial_part - exercise 4 of scaling_laws: the serial part from a measured speed-up.
+//
+//     cp ch06_events/solutions/scaling_laws_serial_part_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+// speed_up = 1 / (serial + (1 - serial) / units)
+static double serial_part(double speed_up, double units)
+{
+    return (1 / speed_up - 1 / units) / (1 - 1 / units);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "scaling_laws_serial_part",
+                              .summary = "The serial part from a measured speed-up.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(
+        report, "3.2 on 4, per mille",
+        ocl_verify_equal("3.2 on 4, per mille", llround(1000 * serial_part(3.2, 4)), 83));
+    ocl_report_result(report, "2 on 2, per mille",
+                      ocl_verify_equal("2 on 2, per mille", llround(1000 * serial_part(2, 2)), 0));
+    ocl_report_result(
+        report, "1 on 8, per mille",
+        ocl_verify_equal("1 on 8, per mille", llround(1000 * serial_part(1, 8)), 1000));
+    return ocl_report_close(report);
+}
