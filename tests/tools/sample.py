@@ -6,6 +6,7 @@
     sample.py options   PROGRAM ARGUMENTS...   bad options and a missing driver are refused, in one line
     sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
+    sample.py refusals  PROGRAM ARGUMENTS...   each call that must be refused, accepted for once, turns the exit status to 1
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
     sample.py no_kernels PROGRAM ARGUMENTS...   when no kernel runs, poison, zeros and copied inputs are wrong answers
@@ -520,6 +521,46 @@ def check_fault(program, arguments):
 
 
 LATER_SECONDS = 60
+
+
+# --- refusals
+
+def mistakes_of(result):
+    """The calls that must be refused, by their names; none where the run ended early."""
+    try:
+        return {one["mistake"]: one for one in json.loads(result.stdout)["details"]["mistakes"]}
+    except (ValueError, KeyError):
+        return {}
+
+
+def check_refusals(program, arguments):
+    """A driver that refuses all, and one that accepts one of them: once for each call that is refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        environment = {"OPENCL_LAYERS": layer_file("OCL_TEST_FAULT_LAYER"), "OCL_SAMPLES_FAULT": "accept:0"}
+        result = run(program, [*arguments, "--json"], {**environment, "OCL_SAMPLES_FAULT_LOG": str(log)})
+        skip_if_asked(result)
+        expect(result.returncode == 0, "a mistake is not refused as it should be", result)
+        if not log.exists():
+            skip_without_layers()
+        lines = log.read_text().splitlines()
+        count = sum(line.startswith("refused ") for line in lines)
+        compared = {name for name, one in mistakes_of(result).items()
+                    if one["wanted"] != "CL_SUCCESS" and not one["excused"]}
+        expect(compared, "no mistake is compared", result)
+    found = set()
+    for number in range(1, count + 1):
+        result = run(program, [*arguments, "--json"], {**environment, "OCL_SAMPLES_FAULT": f"accept:{number}"})
+        for name in compared:
+            if mistakes_of(result).get(name, {}).get("answer") == "CL_SUCCESS":
+                expect(result.returncode == 1 and name in result.stderr, f"'{name}' succeeds, and nobody says so", result)
+                found.add(name)
+    if not found and "clGetExtensionFunctionAddressForPlatform" in lines:
+        print("its calls are those of an extension, which go past the layer")
+        sys.exit(SKIP)
+    if found != compared:
+        raise Broken(f"these calls were never accepted, so nobody knows whether it would be seen: {sorted(compared - found)}")
+    print(f"{len(compared)} calls must be refused; each, accepted, turns the exit status to 1")
 
 
 MANY_CALLS = 2000    # of a sample with many launches; a picture of nearest neighbours takes 655706
@@ -1044,7 +1085,7 @@ def check_run(program, arguments):
 
 
 CHECKS = {"json": check_json, "options": check_options, "spoil": check_spoil,
-          "fault": check_fault, "guard": check_guard, "no_kernels": check_no_kernels, "oclgrind": check_oclgrind, "races": check_races,
+          "fault": check_fault, "refusals": check_refusals, "guard": check_guard, "no_kernels": check_no_kernels, "oclgrind": check_oclgrind, "races": check_races,
           "broken_kernels": check_broken_kernels, "stress": check_stress, "wrong": check_wrong, "each_power": check_each_power,
           "same_csv": check_same_csv, "run": check_run}
 

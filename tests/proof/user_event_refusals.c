@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// user_event_refusals - statuses that a user event must not be set to.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static const cl_int FAILURE = -9999;    // any negative number is an error
 
@@ -19,7 +21,7 @@ static cl_int set(cl_context context, cl_int first, cl_int second)
 }
 
 // The book sets user events to all four states.
-void user_event_refusals(ocl_report *report, const ocl_env *env)
+static void report_refusals(ocl_report *report, const ocl_env *env)
 {
     cl_context c = env->context;
     cl_event marker;
@@ -46,4 +48,17 @@ void user_event_refusals(ocl_report *report, const ocl_env *env)
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
     OCL_CHECK(clFinish(env->queue));
     OCL_CHECK(clReleaseEvent(marker));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "user_event_refusals",
+                              .summary = "States that an event must not be set to.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(report, &env);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// native_task_refusals - native kernels that must be refused.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static void CL_CALLBACK do_nothing(void *arguments)
 {
@@ -26,7 +28,7 @@ static cl_int try_to_enqueue(const ocl_env *env, const native_call *call)
     return err;
 }
 
-void report_refusals(const ocl_env *env, ocl_report *report, cl_mem buffer, bool has_native)
+static void report_refusals(const ocl_env *env, ocl_report *report, cl_mem buffer, bool has_native)
 {
     void *argument = buffer;
     const void *place = &argument;
@@ -36,11 +38,6 @@ void report_refusals(const ocl_env *env, ocl_report *report, cl_mem buffer, bool
                                 .buffers = 1,
                                 .buffer = &buffer,
                                 .places = &place };
-    const char *fault = ocl_known_fault(env->device, "clEnqueueNativeKernel");
-    if (!has_native && fault) {
-        ocl_report_note(report, "Not called: clEnqueueNativeKernel, as this driver %s.", fault);
-        return;
-    }
     if (!has_native) {
         const ocl_refusal call = { .mistake = "a native kernel, on a device that runs none",
                                    .got = try_to_enqueue(env, &right),
@@ -68,4 +65,23 @@ void report_refusals(const ocl_env *env, ocl_report *report, cl_mem buffer, bool
           .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "native_task_refusals",
+                              .summary = "Calls of clEnqueueNativeKernel with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    const char *fault = ocl_known_fault(env.device, "clEnqueueNativeKernel");
+    if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    const bool has_native =
+        ocl_device_number(env.device, CL_DEVICE_EXECUTION_CAPABILITIES) & CL_EXEC_NATIVE_KERNEL;
+    cl_mem buffer = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    report_refusals(&env, report, buffer, has_native);
+    OCL_CHECK(clReleaseMemObject(buffer));
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// event_info_refusals - queries of events that must be refused.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static cl_int ask(cl_event event, cl_event_info query, size_t room)
 {
@@ -8,7 +10,7 @@ static cl_int ask(cl_event event, cl_event_info query, size_t room)
     return clGetEventInfo(event, query, room, &answer, NULL);
 }
 
-void event_info_refusals(ocl_report *report, cl_device_id device, cl_event event)
+static void report_refusals(ocl_report *report, cl_device_id device, cl_event event)
 {
     const ocl_refusal refusals[] = {
         { .mistake = "no event",
@@ -25,4 +27,21 @@ void event_info_refusals(ocl_report *report, cl_device_id device, cl_event event
           .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, device, refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "event_info_refusals",
+                              .summary = "Questions about events that have no answer.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    cl_event event;
+    OCL_CHECK(clEnqueueMarkerWithWaitList(env.queue, 0, NULL, &event));
+    report_refusals(report, env.device, event);
+    OCL_CHECK(clFinish(env.queue));
+    OCL_CHECK(clReleaseEvent(event));
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

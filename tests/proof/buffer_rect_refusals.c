@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+//
+// buffer_rect_refusals - regions and pitches that a driver must not accept.
 
-#include "buffer_rect/refusals.h"
+#include "ocl.h"
 
 enum { ROW = 16, SLICE = 64, ROOM = 256 };    // bytes: pitches without a mistake; of each memory
 
-void buffer_rect_refusals(const ocl_env *env, ocl_report *report)
+static void report_refusals(const ocl_env *env, ocl_report *report)
 {
     unsigned char x[ROOM] = { 0 }, host[ROOM];
     const size_t start[3] = { 0, 0, 0 }, region[3] = { 8, 4, 2 }, empty[3] = { 8, 0, 2 };
@@ -30,4 +32,17 @@ void buffer_rect_refusals(const ocl_env *env, ocl_report *report)
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
     OCL_CHECK(clReleaseMemObject(d_x));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "buffer_rect_refusals",
+                              .summary = "Regions and pitches with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// sub_buffers_refusals - sub-buffers that a driver must not create.
 
-#include "sub_buffers/refusals.h"
+#include "ocl.h"
 
 enum { BOOK_ORIGIN = 40 * sizeof(cl_float), BOOK_BYTES = 50 * sizeof(cl_float) };
 
@@ -16,7 +18,7 @@ static cl_int attempt(cl_mem parent, cl_mem_flags flags, size_t origin, size_t b
 
 // The most common mistake is an origin that is not a multiple of the alignment.  The book makes it:
 // its sub-buffer begins at float 40, which is byte 160.
-void report_refusals(const ocl_env *env, ocl_report *report, size_t align)
+static void report_refusals(const ocl_env *env, ocl_report *report, size_t align)
 {
     const size_t end = 4 * align;
     const cl_buffer_region middle = { .origin = align, .size = 2 * align };
@@ -52,4 +54,20 @@ void report_refusals(const ocl_env *env, ocl_report *report, size_t align)
     OCL_CHECK(clReleaseMemObject(part));
     OCL_CHECK(clReleaseMemObject(book));
     OCL_CHECK(clReleaseMemObject(parent));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "sub_buffers_refusals",
+                              .summary = "Sub-buffers that must not be made.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    const char *fault = ocl_known_fault(env.device, "sub-buffer of a written buffer");
+    if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    const size_t align = (size_t)ocl_device_number(env.device, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;
+    report_refusals(&env, report, align);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

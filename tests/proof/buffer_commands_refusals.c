@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// buffer_commands_refusals - fills, copies and migrations that a driver must not accept.
 
-#include "buffer_commands/refusals.h"
+#include "ocl.h"
 
-void report_refusals(const ocl_env *env, ocl_report *report)
+static void report_refusals(const ocl_env *env, ocl_report *report)
 {
     const cl_uint pattern = 1;
     const cl_command_queue queue = env->queue;
@@ -32,4 +34,18 @@ void report_refusals(const ocl_env *env, ocl_report *report)
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
     OCL_CHECK(clReleaseMemObject(x));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "buffer_commands_refusals",
+                              .summary =
+                                  "Fills, copies and migrations that a driver must not accept.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

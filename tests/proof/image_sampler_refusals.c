@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// image_sampler_refusals - samplers that a driver must refuse to make.
 
-#include "refusals.h"
+#include "ocl.h"
 
 #include "attributes.h"
 
@@ -13,7 +15,7 @@ static cl_int try_sampler(cl_context context, cl_bool normalized, cl_addressing_
     return err;
 }
 
-void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report *report)
+static void report_refusals(cl_context context, cl_device_id device, ocl_report *report)
 {
     const ocl_refusal refusals[] = {
         { .mistake = "CL_ADDRESS_REPEAT of coordinates in texels",
@@ -30,4 +32,18 @@ void sampler_report_refusals(cl_context context, cl_device_id device, ocl_report
           .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, device, refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "image_sampler_refusals",
+                              .summary = "Samplers that must not be made.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_require_images(env.device);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(env.context, env.device, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// kernel_info_refusals - questions about kernels that must be refused.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static cl_int try_to_create(cl_program program, const char *name)
 {
@@ -10,7 +12,7 @@ static cl_int try_to_create(cl_program program, const char *name)
     return err;
 }
 
-void report_refusals(const ocl_env *env, ocl_report *report, cl_program program)
+static void report_refusals(const ocl_env *env, ocl_report *report, cl_program program)
 {
     const char *text = "kernel void twice(global uint *x) { x[0] *= 2; }";
     size_t size[3], two[2] = { 2, 2 };
@@ -53,4 +55,30 @@ void report_refusals(const ocl_env *env, ocl_report *report, cl_program program)
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseMemObject(d_out));
     OCL_CHECK(clReleaseProgram(fresh));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "kernel_info_refusals",
+                              .summary =
+                                  "Questions about programs and kernels that have no answer.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    const size_t most = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    if (most < 8 * 4)
+        ocl_exit(OCL_EXIT_SKIP, "a kernel prescribes 8 x 4 work-items; this device has %zu", most);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    // Not from the cache: a program from a binary may know nothing about arguments.
+    cl_int err;
+    char *source = ocl_load_source(&opt, "kernel_info.cl");
+    const char *text = source;
+    cl_program program = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &text, NULL, &err));
+    err = clBuildProgram(program, 1, &env.device, "-cl-kernel-arg-info", NULL, NULL);
+    ocl_require_build(program, "kernel_info.cl", "clBuildProgram", err);
+    report_refusals(&env, report, program);
+    free(source);
+    OCL_CHECK(clReleaseProgram(program));
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+//
+// sub_devices_refusals - lists for clCreateSubDevices that must be refused.
 
-#include "refusals.h"
+#include "ocl.h"
 
 enum { NO_PROPERTY = 0x7777 };
 
-void show_refusals(ocl_report *report, cl_device_id device, cl_uint units)
+static void report_refusals(ocl_report *report, cl_device_id device, cl_uint units)
 {
     const cl_device_partition_property unknown[] = { NO_PROPERTY, 1, 0 }, empty[] = { 0 };
     const cl_device_partition_property all_and_one = (cl_device_partition_property)units + 1;
@@ -27,4 +29,26 @@ void show_refusals(ocl_report *report, cl_device_id device, cl_uint units)
           .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, device, calls, sizeof calls / sizeof *calls);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "sub_devices_refusals",
+                              .summary = "Lists that cut no device.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    const cl_uint units = (cl_uint)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    size_t bytes = 0;
+    const cl_int err = clGetDeviceInfo(env.device, CL_DEVICE_PARTITION_PROPERTIES, 0, NULL, &bytes);
+    cl_device_partition_property list[16] = { 0 };
+    if (err == CL_SUCCESS && bytes <= sizeof list)
+        OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_PARTITION_PROPERTIES, bytes, list, NULL));
+    if (units < 2 || list[0] == 0)
+        ocl_exit(OCL_EXIT_SKIP, "this device cannot be cut: CL_DEVICE_PARTITION_PROPERTIES, "
+                                "CL_DEVICE_MAX_COMPUTE_UNITS");
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(report, env.device, units);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+//
+// unified_svm_commands_refusals - calls of cl_intel_unified_shared_memory that must fail.
 
-#include "refusals.h"
+#include "ocl.h"
+
+#include "shared/features.h"
+#include "shared/usm_api.h"
 
 static cl_int try_allocation(const ocl_env *env, const usm_api *api,
                              const cl_mem_properties_intel *properties, size_t bytes,
@@ -12,7 +17,7 @@ static cl_int try_allocation(const ocl_env *env, const usm_api *api,
     return err;
 }
 
-void report_usm_refusals(const ocl_env *env, ocl_report *report, const usm_api *api, void *host)
+static void report_refusals(const ocl_env *env, ocl_report *report, const usm_api *api, void *host)
 {
     const cl_command_queue queue = env->queue;
     const cl_int number = 0;
@@ -45,4 +50,22 @@ void report_usm_refusals(const ocl_env *env, ocl_report *report, const usm_api *
           .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof *calls);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "unified_svm_commands_refusals",
+                              .summary = "Commands for memory of host and device, with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    require_extension(env.device, "cl_intel_unified_shared_memory");
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    const usm_api api = load_usm(&env);
+    cl_int err;
+    void *host = OCL_CREATE(api.clHostMemAllocINTEL(env.context, NULL, 64, 0, &err));
+    report_refusals(&env, report, &api, host);
+    OCL_CHECK(api.clMemFreeINTEL(env.context, host));
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

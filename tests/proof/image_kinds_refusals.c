@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// image_kinds_refusals - images that must not be made, and questions with mistakes.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static const cl_image_format RGBA8 = { CL_RGBA, CL_UNSIGNED_INT8 };
 
@@ -96,8 +98,18 @@ static void report_queries(const ocl_env *env, ocl_report *report)
     OCL_CHECK(clReleaseMemObject(image));
 }
 
-void image_object_refusals(const ocl_env *env, ocl_report *report)
+int main(int argc, char **argv)
 {
-    report_creation(env, report);
-    report_queries(env, report);
+    const ocl_about about = { .name = "image_kinds_refusals",
+                              .summary =
+                                  "Images that must not be made, and questions with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_require_images(env.device);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_creation(&env, report);
+    report_queries(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// image_copies_refusals - wrong copies on images, which a driver must refuse.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static const cl_image_format RGBA8 = { CL_RGBA, CL_UNSIGNED_INT8 };
 static const size_t START[3] = { 0, 0, 0 };
@@ -11,7 +13,7 @@ static cl_int try_copy(const ocl_env *env, cl_mem from, cl_mem to, size_t x, con
     return clEnqueueCopyImage(env->queue, from, to, START, origin, region, 0, NULL, NULL);
 }
 
-void image_copy_refusals(const ocl_env *env, ocl_report *report)
+static void report_refusals(const ocl_env *env, ocl_report *report)
 {
     // A driver that accepts a mistake acts on it.  The buffer holds half of the image and is itself
     // half of a larger buffer, so that a copy past its end does no harm.
@@ -67,4 +69,18 @@ void image_copy_refusals(const ocl_env *env, ocl_report *report)
     OCL_CHECK(clReleaseMemObject(box));
     OCL_CHECK(clReleaseMemObject(unlike));
     OCL_CHECK(clReleaseMemObject(image));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "image_copies_refusals",
+                              .summary = "Copies of images with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_require_images(env.device);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

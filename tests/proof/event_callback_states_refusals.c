@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// event_callback_states_refusals - registrations of callbacks that must be refused.
 
-#include "refusals.h"
+#include "ocl.h"
 
 // For a driver that accepts a mistake.
 static void CL_CALLBACK ignore(cl_event event, cl_int status, void *user_data)
@@ -8,7 +10,7 @@ static void CL_CALLBACK ignore(cl_event event, cl_int status, void *user_data)
     (void)event, (void)status, (void)user_data;
 }
 
-void event_callback_states_refusals(ocl_report *report, const ocl_env *env)
+static void report_refusals(ocl_report *report, const ocl_env *env)
 {
     cl_int err;
     cl_event event = OCL_CREATE(clCreateUserEvent(env->context, &err));
@@ -29,4 +31,17 @@ void event_callback_states_refusals(ocl_report *report, const ocl_env *env)
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
     OCL_CHECK(clSetUserEventStatus(event, CL_COMPLETE));
     OCL_CHECK(clReleaseEvent(event));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "event_callback_states_refusals",
+                              .summary = "Callbacks that must not be taken.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(report, &env);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

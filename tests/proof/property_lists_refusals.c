@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// property_lists_refusals - lists of properties that must be refused.
 
-#include "refusals.h"
+#include "ocl.h"
 
 enum { NO_PROPERTY = 0x7777 };
 
@@ -22,7 +24,7 @@ static cl_int try_buffer(const ocl_env *env, const cl_mem_properties *list)
     return err;
 }
 
-void property_lists_refusals(ocl_report *report, const ocl_env *env)
+static void report_refusals(ocl_report *report, const ocl_env *env)
 {
     const bool has_memory = ocl_device_version(env->device) >= 30;
     const cl_properties unknown[] = { NO_PROPERTY, 1, 0 };
@@ -43,4 +45,19 @@ void property_lists_refusals(ocl_report *report, const ocl_env *env)
           .want = CL_INVALID_PROPERTY },
     };
     ocl_report_refusals(report, env->device, calls, has_memory ? 4 : 3);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "property_lists_refusals",
+                              .summary = "Lists of properties with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    if (ocl_device_version(env.device) < 20)
+        ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL 2.0, nor a newer one");
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(report, &env);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// image_commands_refusals - wrong commands on images, which a driver must refuse.
 
-#include "refusals.h"
+#include "ocl.h"
 
 static const cl_image_format RGBA8 = { CL_RGBA, CL_UNSIGNED_INT8 };
 static const size_t START[3] = { 0, 0, 0 };
@@ -19,12 +21,11 @@ static cl_int try_map(const ocl_env *env, cl_mem image, const size_t region[3], 
     cl_int err;
     void *mapped = clEnqueueMapImage(env->queue, image, CL_TRUE, CL_MAP_READ, START, region, row,
                                      slice, 0, NULL, NULL, &err);
-    if (err == CL_SUCCESS)
-        OCL_CHECK(clEnqueueUnmapMemObject(env->queue, image, mapped, 0, NULL, NULL));
+    if (mapped) OCL_CHECK(clEnqueueUnmapMemObject(env->queue, image, mapped, 0, NULL, NULL));
     return err;
 }
 
-void image_command_refusals(const ocl_env *env, ocl_report *report)
+static void report_refusals(const ocl_env *env, ocl_report *report)
 {
     // A driver that accepts a mistake acts on it.  Two slices of a 2-D image and a missing pointer
     // cannot be made harmless: the drivers seen so far refuse them.
@@ -107,4 +108,18 @@ void image_command_refusals(const ocl_env *env, ocl_report *report)
     OCL_CHECK(clReleaseMemObject(box));
     OCL_CHECK(clReleaseMemObject(secret));
     OCL_CHECK(clReleaseMemObject(image));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "image_commands_refusals",
+                              .summary = "Commands on images with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_require_images(env.device);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }
