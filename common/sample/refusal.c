@@ -2,14 +2,12 @@
 
 #include "refusal.h"
 
-#include "attributes.h"
 #include "known_faults.h"
 #include "text.h"
 
 static bool is_excused(cl_device_id device, const ocl_refusal *call)
 {
-    return call->excused & ocl_known_platform(device) ||
-           ocl_known_fault(device, "refused: %s", call->mistake);
+    return ocl_known_fault(device, "refused: %s", call->mistake);
 }
 
 ocl_result ocl_verify_refusals(cl_device_id device, const ocl_refusal *calls, size_t count)

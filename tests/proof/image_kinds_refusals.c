@@ -41,7 +41,6 @@ static void report_creation(const ocl_env *env, ocl_report *report)
             .mistake = "an image wider than the device allows",
             .got = try_create(env, 0, &RGBA8, &wide, NULL),
             .want = CL_INVALID_IMAGE_SIZE,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_NVIDIA,
         },
         {
             .mistake = "CL_MEM_COPY_HOST_PTR without a host pointer",
@@ -52,20 +51,16 @@ static void report_creation(const ocl_env *env, ocl_report *report)
             .mistake = "a host pointer without a flag that uses it",
             .got = try_create(env, 0, &RGBA8, &fine, host),
             .want = CL_INVALID_HOST_PTR,
-            .excused = OCL_INTEL,
         },
         {
             .mistake = "a row pitch without a host pointer",
             .got = try_create(env, 0, &RGBA8, &pitch, NULL),
             .want = CL_INVALID_IMAGE_DESCRIPTOR,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_NVIDIA,
         },
         {
             .mistake = "a row pitch shorter than a row of the host memory",
             .got = try_create(env, CL_MEM_COPY_HOST_PTR, &RGBA8, &narrow, host),
             .want = CL_INVALID_IMAGE_DESCRIPTOR,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7 | OCL_NVIDIA |
-                       OCL_RUSTICL | OCL_RUSTICL_26,
         },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
@@ -85,7 +80,6 @@ static void report_queries(const ocl_env *env, ocl_report *report)
             .mistake = "a query for the width of a buffer",
             .got = clGetImageInfo(buffer, CL_IMAGE_WIDTH, sizeof width, &width, NULL),
             .want = CL_INVALID_MEM_OBJECT,
-            .excused = OCL_OCLGRIND | OCL_POCL | OCL_POCL_6 | OCL_POCL_7,
         },
         {
             .mistake = "a query with too little room for the answer",
