@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "buffer_commands/refusals.h"
-
 enum {
     MAX_PATTERN = 128,    // bytes: the size of the largest vector types, such as long16
     FILLED = 8 * MAX_PATTERN
@@ -125,7 +123,6 @@ int main(int argc, char **argv)
                       check_doubling(&env, 3, n * sizeof *x));
     ocl_report_result(report, "copy with an offset", check_copy(&env, x, n));
     ocl_report_result(report, "migrate to the host and back", check_migration(&env, x, n));
-    report_refusals(&env, report);
 
     free(x);
     ocl_close(&env);

@@ -11,7 +11,6 @@
 #include "sample/rect.h"
 
 #include "buffer_rect/examples.h"
-#include "buffer_rect/refusals.h"
 
 // Three ways to read a rectangle: the whole buffer, the rectangle alone, one command per row.
 static const char *const VARIANTS[] = { "whole", "rect", "rows", NULL };
@@ -160,7 +159,6 @@ int main(int argc, char **argv)
     if (fault)
         ocl_report_note(report, "No rectangle in host memory has gaps: this driver %s.", fault);
     ocl_report_result(report, "random regions, read and written", random);
-    buffer_rect_refusals(&env, report);
 
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, m.from_bytes, m.from);
     for (int v = 0; v < VARIANT_COUNT; v++)

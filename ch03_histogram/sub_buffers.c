@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "sub_buffers/refusals.h"
-
 enum {
     PARTS = 3,
     STEP = 1000000,    // from the first number of a part to that of the next part
@@ -183,7 +181,6 @@ int main(int argc, char **argv)
     ocl_report_result(report, "write overlapping ones in turn", write_parts(&l, align));
     ocl_report_result(report, "read overlapping ones at once", read_parts(&l));
     ocl_report_result(report, "attributes; life after the parent", outlive_parent(&l));
-    report_refusals(&env, report, align);
 
     OCL_CHECK(clReleaseProgram(l.program));
     ocl_close(&env);

@@ -15,7 +15,6 @@
 
 #include "image_commands/formats.h"
 #include "image_commands/host.h"
-#include "image_commands/refusals.h"
 
 static const ocl_rect TIGHT = { .row_pitch = 0 };    // rows and slices without gaps
 
@@ -175,7 +174,6 @@ int main(int argc, char **argv)
         image_box_free(&box);
     }
     image_command_formats(&env, report, opt.seed);
-    image_command_refusals(&env, report);
 
     ocl_close(&env);
     return ocl_report_close(report);

@@ -12,7 +12,6 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "image_copies/refusals.h"
 #include "shared/box.h"
 
 enum { GUARD = 64 };    // bytes of a buffer before and after the pixels in it
@@ -164,7 +163,6 @@ int main(int argc, char **argv)
         run_buffers(&env, report, &boxes.box[i], cases);
     for (size_t i = 0; i < boxes.count; i++)
         run_images(&env, report, &boxes, i);
-    image_copy_refusals(&env, report);
 
     for (size_t i = boxes.count; i > 0; i--)
         image_box_free(&boxes.box[i - 1]);

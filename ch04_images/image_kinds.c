@@ -15,7 +15,6 @@
 #include "image_kinds/info.h"
 #include "image_kinds/memory.h"
 #include "image_kinds/old.h"
-#include "image_kinds/refusals.h"
 #include "image_kinds/signed.h"
 
 static cl_mem create(const ocl_env *env, const image_box *box, cl_mem_flags flags,
@@ -174,7 +173,6 @@ int main(int argc, char **argv)
     ocl_report_result(report, "queries", queries);
     ocl_report_result(report, "signed pixels", image_signed_verify(&env, opt.seed));
     ocl_report_result(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
-    image_object_refusals(&env, report);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -13,7 +13,6 @@
 
 #include "ocl.h"
 
-#include "image_sampler/refusals.h"
 #include "image_sampler/views.h"
 
 enum { MAX_TILE = 256 };    // 512 would take half a minute on a CPU
@@ -252,7 +251,6 @@ int main(int argc, char **argv)
     ocl_report_result(l.report, "samplers answer what they are", l.info);
     if (l.fault)
         ocl_report_note(l.report, "some samples are not compared: this driver %s", l.fault);
-    sampler_report_refusals(env.context, env.device, l.report);
     if (opt.output) ocl_output_picture(&l.sheet, opt.output);
 
     OCL_CHECK(clReleaseKernel(l.argument));

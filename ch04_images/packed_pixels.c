@@ -12,7 +12,6 @@
 #include "ocl.h"
 
 #include "packed_pixels/formats.h"
-#include "packed_pixels/refusals.h"
 
 #include <float.h>
 
@@ -214,7 +213,6 @@ int main(int argc, char **argv)
         l.number = k;
         run_format(&l);
     }
-    packed_report_refusals(l.report, &env);
     if (opt.output) output_picture(&l, opt.output);
 
     OCL_CHECK(clReleaseMemObject(l.d_colours));

@@ -11,7 +11,6 @@
 
 #include "kernel_info/answers.h"
 #include "kernel_info/facts.h"
-#include "kernel_info/refusals.h"
 #include "kernel_info/results.h"
 
 // Not from the cache: a program from a binary has no source, and may know nothing about arguments.
@@ -146,10 +145,8 @@ int main(int argc, char **argv)
                                       verify_owners(answers, count, program, env.context)));
 
     // Only the sample's own file can be compared with facts.
-    if (!opt.kernel && report_facts(report, env.device, answers, count)) {
+    if (!opt.kernel && report_facts(report, env.device, answers, count))
         report_results(&env, report, program);
-        report_refusals(&env, report, program);
-    }
 
     for (cl_uint k = 0; k < count; k++) {
         free_kernel_answers(&answers[k]);

@@ -8,8 +8,6 @@
 
 #include "ocl.h"
 
-#include "native_task/refusals.h"
-
 enum { TASK, NDRANGE, NATIVE, VARIANTS };
 static const char *const VARIANT_NAMES[] = { "task", "ndrange", "native", NULL };
 
@@ -170,7 +168,6 @@ int main(int argc, char **argv)
         ocl_report_note(l.report, "native is left out: this device runs no native kernels");
     ocl_report_result(l.report, "each command after the one before",
                       run_in_order(&l, has_native ? NATIVE : NDRANGE, ref));
-    report_refusals(&env, l.report, l.d_x, has_native);
 
     OCL_CHECK(clReleaseMemObject(l.d_shape));
     OCL_CHECK(clReleaseMemObject(l.d_x));

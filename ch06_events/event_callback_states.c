@@ -14,7 +14,6 @@
 #include "ocl.h"
 
 #include "event_callback_states/callback_log.h"
-#include "event_callback_states/refusals.h"
 
 enum { LOCAL = 64, PAUSE_MS = 20, SHORT_MS = 200 };    // SHORT: for a callback that may never come
 
@@ -181,7 +180,6 @@ int main(int argc, char **argv)
     watch_states(&l);
     ocl_report_result(l.report, "its result", ocl_verify_buffer(&env, "y", d_y, ref, bytes));
     set_too_late(&l);
-    event_callback_states_refusals(l.report, &env);
 
     // This log outlives the context: a callback may still come when the context is released.
     callback_log failures = callback_log_new();

@@ -12,7 +12,6 @@
 
 #include "event_info/commands.h"
 #include "event_info/history.h"
-#include "event_info/refusals.h"
 
 enum { ITEMS = 4, PATIENCE_S = 60 };    // of the kernel; how long a command may take
 
@@ -181,7 +180,6 @@ int main(int argc, char **argv)
     event_commands all = event_commands_run(&env, kernel);
     ocl_report_result(report, "queries of every command", query_all(&env, &all, report));
     ocl_report_result(report, "references", count_references(all.command[0].event));
-    event_info_refusals(report, env.device, all.command[0].event);
 
     for (size_t i = 0; i < all.count; i++)
         OCL_CHECK(clReleaseEvent(all.command[i].event));

@@ -15,7 +15,6 @@
 #include "ocl.h"
 
 #include "user_event/data.h"
-#include "user_event/refusals.h"
 
 enum { QUEUES = 2, GATES = 2, LOCAL = 64, PAUSE_MS = 20, PATIENCE_S = 30 };
 
@@ -234,7 +233,6 @@ int main(int argc, char **argv)
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "elements", l.data.n);
     open_gates(&l);
-    user_event_refusals(l.report, &env);
     ocl_report_result(l.report, "a failure reaches all that wait", fail_gate(&l));
 
     OCL_CHECK(clReleaseProgram(l.program));

@@ -9,7 +9,6 @@
 #include "ocl.h"
 
 #include "math_errors/check.h"
-#include "math_errors/drivers.h"
 #include "math_errors/speed.h"
 
 typedef struct {
@@ -122,9 +121,7 @@ static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS]
         if (is_short(kernels[k].first) && type != FLOAT) continue;
         cl_kernel kernel = create_kernel(l, kernels[k].name, &d);
         for (c.function = kernels[k].first; c.function < kernels[k].end; c.function++) {
-            if (!driver_writes_private(l->env->device, c.function) ||
-                driver_lacks_function(l->env->device, type, c.function))
-                continue;
+            if (math_lacks(l->env->device, type, c.function)) continue;
             math_operands(type, c.function, l->n, l->env->options->seed + c.function, c.operands);
             run_function(l, kernel, &d, &c);
             worst[c.function] = math_verify(&c);
@@ -196,7 +193,7 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_SKIP,
                  "built without MPFR: install libmpfr-dev, version 4.2 or newer, and "
                  "build again");
-    driver_require_library(&env);
+    math_require_library(&env);
     const double bytes = sizeof(cl_double) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 4.0 * bytes, 8.0 * bytes);
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device), .n = opt.n[0] };
@@ -207,10 +204,10 @@ int main(int argc, char **argv)
     for (size_t type = FLOAT; type <= HALF; type++) {
         if (!ocl_wants(&opt, SCALAR_NAMES[type]) || !math_can(l.report, &env, type)) continue;
         static const char *const options[] = { "-DFLOAT", "", "-DHALF" };
-        l.program = ocl_build(
-            &env, "math_errors.cl", "-cl-std=CL1.2 -DT=%s -DNUMBERS=%d %s%s", SCALAR_NAMES[type],
-            NUMBERS, options[type - FLOAT],
-            driver_lacks_function(env.device, type, F_LDEXP_NUMBER) ? " -DNO_LDEXP_BY_NUMBER" : "");
+        l.program =
+            ocl_build(&env, "math_errors.cl", "-cl-std=CL1.2 -DT=%s -DNUMBERS=%d %s%s",
+                      SCALAR_NAMES[type], NUMBERS, options[type - FLOAT],
+                      math_lacks(env.device, type, F_LDEXP_NUMBER) ? " -DNO_LDEXP_BY_NUMBER" : "");
         if (type == FLOAT) show_forms(&l);
         check_type(&l, type, worst);
         if (type == FLOAT) {

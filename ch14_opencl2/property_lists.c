@@ -13,7 +13,6 @@
 #include "ocl.h"
 
 #include "property_lists/answer.h"
-#include "property_lists/refusals.h"
 #include "property_lists/works.h"
 #include "shared/features.h"
 
@@ -258,7 +257,6 @@ int main(int argc, char **argv)
             ocl_report_note(l.report, "this device has no %s", names[part]);
     for (int part = 0; part < PARTS; part++)
         if (results[part].count > 0) ocl_report_result(l.report, names[part], results[part]);
-    property_lists_refusals(l.report, &env);
 
     free(x);
     ocl_close(&env);

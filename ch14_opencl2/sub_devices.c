@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "sub_devices/refusals.h"
-
 enum { LOCAL = 64, MAX_WORDS = 8, MAX_PARTS = 256, WAYS = 4 };
 
 // Of newer headers: by the names of compute units, which end with -1.
@@ -227,7 +225,6 @@ int main(int argc, char **argv)
         results[k] = run_way(&l, &ways[k]);
     for (size_t k = 0; k < count; k++)
         ocl_report_result(l.report, ways[k].name, results[k]);
-    show_refusals(l.report, env.device, l.units);
     for (size_t k = 0; k < count; k++)
         release_parts(&ways[k]);
 

@@ -12,7 +12,6 @@
 #include "ocl.h"
 
 #include "shared/features.h"
-#include "suggested_group_size/refusals.h"
 #include "suggested_group_size/sweep.h"
 
 // The long kernel has one work-item for each SHARE of the short one's.
@@ -250,16 +249,7 @@ int main(int argc, char **argv)
         OCL_TIME_REFERENCE(l.report, long_ref(l.ref, x, sweeps[count].n));
         run_variant(&l, &sweeps[count++]);
     }
-    if (ocl_wants(&opt, "all")) {
-        run_choices(&l);
-        if (l.suggest) {
-            cl_int err;
-            cl_kernel kernel =
-                OCL_CREATE(clCreateKernel(l.program, "suggested_group_size_taken", &err));
-            show_refusals(&env, l.report, l.suggest, kernel, l.d_taken);
-            OCL_CHECK(clReleaseKernel(kernel));
-        }
-    }
+    if (ocl_wants(&opt, "all")) run_choices(&l);
     if (opt.output) draw_sweeps(l.report, sweeps, count, opt.output);
 
     OCL_CHECK(clReleaseMemObject(l.d_x));

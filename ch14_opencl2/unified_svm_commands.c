@@ -3,7 +3,7 @@
 // unified_svm_commands - memory of host, device and both: what it says about itself, and commands.
 //
 // Shows   which kinds a device may use, and how; what a pointer belongs to; numbers filled, copied
-//         from kind to kind, changed by a kernel; memory freed behind its commands; hints; mistakes
+//         from kind to kind, changed by a kernel; memory freed behind its commands; hints
 // Uses    CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL and its relatives; clGetMemAllocInfoINTEL,
 //         clEnqueueMemFillINTEL, clEnqueueMemcpyINTEL, CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL,
 //         clMemBlockingFreeINTEL, clEnqueueMigrateMemINTEL, clEnqueueMemAdviseINTEL
@@ -13,7 +13,6 @@
 
 #include "shared/features.h"
 #include "shared/usm_api.h"
-#include "unified_svm_commands/refusals.h"
 
 enum { FILLED = 7, ADDED = 100 };
 
@@ -274,7 +273,6 @@ int main(int argc, char **argv)
     run_copy(&l);
     run_kernels(&l);
     run_hints(&l);
-    if (l.usm[HOST]) report_usm_refusals(&env, l.report, &l.api, l.usm[HOST]);
 
     for (size_t kind = HOST; kind < KINDS; kind++)
         OCL_CHECK(l.api.clMemFreeINTEL(env.context, l.usm[kind]));

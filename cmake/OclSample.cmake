@@ -26,6 +26,8 @@
 #     NAME.broken_kernels   each broken kernel of its file is caught
 #     NAME.stress           races show when many threads run the kernel many times
 #     NAME.RUN              for each run of its file
+#     NAME.refusals         the program tests/proof/NAME_refusals.c, if there is one: calls that must be refused
+#     NAME.refusals.accepted   a driver that accepts one of them is noticed
 #
 # Its file is tests/samples/NAME.txt; tests/README.md explains it.
 #
@@ -44,6 +46,7 @@ include(${CMAKE_CURRENT_SOURCE_DIR}/common/glob.cmake)
 add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
 set_property(GLOBAL PROPERTY OCL_TOUR "")
 set_property(GLOBAL PROPERTY OCL_SMALL "")
+set_property(GLOBAL PROPERTY OCL_PROOFS "")
 set(TEST_DRIVER ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/sample.py)
 
 # Tests have a cache of their own.  Sanitizers: drivers leak, and LeakSanitizer is told whose leaks to ignore;
@@ -125,6 +128,32 @@ function(ocl_solutions)
   endforeach()
 endfunction()
 
+# The calls around NAME that must be refused.  Nobody who reads the lesson meets them.  Further arguments are the libraries of
+# the lesson.
+function(ocl_refusals NAME)
+  set(program ${NAME}_refusals)
+  set(source ${PROJECT_SOURCE_DIR}/tests/proof/${program}.c)
+  if(NOT BUILD_TESTING OR NOT EXISTS ${source})
+    return()
+  endif()
+  add_executable(${program} ${source})
+  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/proof)    # beside share/
+  target_link_libraries(${program} PRIVATE ${ARGN} ocl_common)
+  set_property(GLOBAL APPEND PROPERTY OCL_PROOFS "${program}")
+  if(Python3_FOUND)
+    add_test(NAME ${NAME}.refusals COMMAND ${program})
+    ocl_test_properties(${NAME}.refusals sample 300 ${NAME})
+    if(OCLGRIND AND NOT OCL_SANITIZED)
+      ocl_driver_test(${NAME}.refusals.oclgrind oclgrind oclgrind ${program} ${NAME}.oclgrind)
+    endif()
+    if(TARGET fault_layer)
+      ocl_driver_test(${NAME}.refusals.accepted fault refusals ${program} ${NAME})
+      set_property(TEST ${NAME}.refusals.accepted APPEND PROPERTY ENVIRONMENT
+                   "OCL_TEST_FAULT_LAYER=$<TARGET_FILE:fault_layer>")
+    endif()
+  endif()
+endfunction()
+
 function(ocl_sample NAME)
   cmake_parse_arguments(ARG "ALONE;NO_OPENCL;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
@@ -152,6 +181,7 @@ function(ocl_sample NAME)
   endif()
 
   ocl_solutions()
+  ocl_refusals(${NAME} ${libraries})
 
   if(TARGET ${NAME}_modules)    # of cmake/OclSpirv.cmake
     add_dependencies(${NAME} ${NAME}_modules)
@@ -307,11 +337,14 @@ endfunction()
 
 # Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh; alone.txt: the
 # samples that it runs alone.  small.txt: chapter, sample, arguments of the small run and further sizes, with colons
-# between them, for tests/tools/small_runs.py.
+# between them, for tests/tools/small_runs.py.  proofs.txt: the programs of tests/proof.
 function(ocl_write_tour)
   get_property(small GLOBAL PROPERTY OCL_SMALL)
   list(JOIN small "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/small.txt "${lines}\n")
+  get_property(proofs GLOBAL PROPERTY OCL_PROOFS)
+  list(JOIN proofs "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/proofs.txt "${lines}\n")
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")

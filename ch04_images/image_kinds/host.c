@@ -2,16 +2,15 @@
 
 #include "host.h"
 
-#include "shared/drivers.h"
-
-// Oclgrind and PoCL-Remote ignore the pitches of host memory.  NVIDIA's driver ignores the slice
-// pitch of memory that the image is to use.
+// Host memory has gaps where the driver uses its pitches.
 static ocl_rect choose_layout(cl_device_id device, const image_box *box, cl_mem_flags flags)
 {
-    const unsigned platform = ocl_known_platform(device);
     const size_t pixel = box->pixel_bytes;
-    const bool gaps = platform != OCL_OCLGRIND && image_pitches_are_known(device);
-    const bool slice_gaps = gaps && !(platform == OCL_NVIDIA && flags & CL_MEM_USE_HOST_PTR);
+    const bool gaps = !ocl_known_fault(device, "pitches of host memory") &&
+                      !ocl_known_fault(device, "pitches of host memory for an image");
+    const bool in_use = flags & CL_MEM_USE_HOST_PTR;
+    const bool slice_gaps =
+        gaps && !(in_use && ocl_known_fault(device, "slice pitch of host memory in use"));
     ocl_rect layout = { .row_pitch = box->kind->from_buffer
                                          ? image_box_buffer_pitch(device, box)
                                          : (box->extent[0] + (gaps ? 3 : 0)) * pixel };
@@ -22,10 +21,8 @@ static ocl_rect choose_layout(cl_device_id device, const image_box *box, cl_mem_
 
 bool image_host_left_out(cl_device_id device, ocl_report *report, const image_kind *kind)
 {
-    const bool fault = kind->layers && ocl_known_platform(device) & OCL_POCL_REMOTE;
-    if (fault)
-        ocl_report_note(report, "%s: left out, PoCL-Remote copies the first layer only",
-                        kind->name);
+    const char *fault = kind->layers ? ocl_known_fault(device, "layers of host memory") : NULL;
+    if (fault) ocl_report_note(report, "%s: left out, this driver %s", kind->name, fault);
     return fault;
 }
 

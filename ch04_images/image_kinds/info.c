@@ -3,7 +3,7 @@
 #include "info.h"
 
 // A pitch is the driver's choice, but a row must fit its pitch, and a slice (or an image of an
-// array) its own.  Oclgrind and NVIDIA's driver have row pitch 0 for an image of a buffer.
+// array) its own.
 static bool fits(size_t pitch, size_t bytes)
 {
     return bytes > 0 ? pitch >= bytes : pitch == 0;
@@ -11,16 +11,14 @@ static bool fits(size_t pitch, size_t bytes)
 
 ocl_result image_info_verify(cl_device_id device, const image_box *box, const image_info *info)
 {
-    const unsigned platform = ocl_known_platform(device);
     const image_kind *kind = box->kind;
     const size_t row = box->extent[0] * box->pixel_bytes;
     const size_t slice = kind->axes == 3 ? row * box->extent[1] : kind->layers ? row : 0;
-    const bool excused =
-        box->buffer && info->row_pitch == 0 && (platform == OCL_OCLGRIND || platform == OCL_NVIDIA);
-    // rusticl 25.0 has a slice pitch for a 2-D image of a buffer, and none for an array of 1-D
-    // images.
-    const bool slices = platform == OCL_RUSTICL && kind->axes == 2 &&
-                        info->slice_pitch == (kind->layers ? 0 : info->row_pitch * info->height);
+    const bool excused = box->buffer && info->row_pitch == 0 &&
+                         ocl_known_fault(device, "row pitch of an image of a buffer");
+    const bool slices = kind->axes == 2 &&
+                        info->slice_pitch == (kind->layers ? 0 : info->row_pitch * info->height) &&
+                        ocl_known_fault(device, "slice pitches of images of two dimensions");
     const uint64_t got[] = { info->format.image_channel_order,
                              info->format.image_channel_data_type,
                              info->element_size,

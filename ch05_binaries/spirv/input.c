@@ -45,6 +45,16 @@ unsigned spirv_highest_version(const char *versions)
     return highest;
 }
 
+unsigned spirv_version_of_device(cl_device_id device)
+{
+    if (ocl_device_version(device) < 21 && !ocl_has_extension(device, "cl_khr_il_program"))
+        return 0;
+    char *versions = ocl_device_text(device, CL_DEVICE_IL_VERSION);
+    const unsigned highest = spirv_highest_version(versions);
+    free(versions);
+    return highest;
+}
+
 void spirv_require(cl_device_id device, const spirv_module *m, unsigned highest)
 {
     if (highest == 0) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");

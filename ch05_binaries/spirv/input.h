@@ -26,6 +26,9 @@ spirv_input spirv_find_and_read(cl_device_id device, unsigned highest);
 // not in it.
 unsigned spirv_highest_version(const char *versions);
 
+// The highest version that the device takes, as 10 * major + minor; 0: none.
+unsigned spirv_version_of_device(cl_device_id device);
+
 // Exits when the device cannot take the module: with OCL_EXIT_SKIP for a device that takes no
 // SPIR-V or none of this version, with OCL_EXIT_USAGE for addresses of another size.
 void spirv_require(cl_device_id device, const spirv_module *module, unsigned highest);

@@ -20,6 +20,12 @@ math_worst math_verify(const math_case *c);
 // The table of the type's functions, and a row for all of them.
 void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIONS]);
 
+// Ends the program with OCL_EXIT_SKIP where the driver's own library lacks sin.
+void math_require_library(const ocl_env *env);
+
+// Whether the device lacks this one function, or cannot write its second result.
+bool math_lacks(cl_device_id device, size_t type, size_t function);
+
 // Whether the device has functions of this type.  If not, a note says why.
 bool math_can(ocl_report *report, const ocl_env *env, size_t type);
 

@@ -92,9 +92,9 @@ ocl_result points_verify(const ocl_picture *got, const cl_float4 *place, size_t 
 void points_report(ocl_report *report, cl_device_id device, const ocl_picture *got,
                    const cl_float4 *place, size_t n)
 {
-    if (ocl_known_platform(device) == OCL_RUSTICL_26)
-        ocl_report_note(report, "pixels not compared: Mesa draws each vertex of a shared buffer "
-                                "as 0");
+    const char *fault = ocl_known_fault(device, "a draw from a shared buffer");
+    if (fault)
+        ocl_report_note(report, "pixels not compared: this driver %s", fault);
     else
         ocl_report_result(report, "pixels", points_verify(got, place, n));
 }

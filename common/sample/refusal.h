@@ -10,9 +10,8 @@
 // A call with a mistake in it.
 typedef struct {
     const char *mistake;
-    cl_int got;          // what the call returned
-    cl_int want;         // what the specification says it must return
-    unsigned excused;    // platforms where any answer passes, beside those of known_faults.h
+    cl_int got;     // what the call returned
+    cl_int want;    // what the specification says it must return
 } ocl_refusal;
 
 // Whether every call failed as the specification says.  Where the device's driver is known to

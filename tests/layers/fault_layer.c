@@ -13,10 +13,12 @@
 //               commands whose wait lists have this event, or that of such a command
 //     alone:K   the same, but the driver decides what becomes of commands that wait for this event:
 //               PoCL 3.1 keeps them for ever
+//     accept:K  the K-th call that the driver refuses succeeds, as if the driver had a fault
 //
 // The name of what fails is printed to standard error.  The names of all calls, in their order, are
 // appended to FILE, those of commands that could end with an error once more as "later NAME", with
-// " KERNEL" behind a launch, and " without event" where the program asks for none.
+// " KERNEL" behind a launch, and " without event" where the program asks for none.  With accept the
+// names of refused calls stand there once more, as "refused NAME".
 //
 // The loader (ocl-icd 2.3, Khronos' of 2021, and newer) puts the layer between the program and the
 // driver, so that calls inside the driver do not count.  fault_memory.c makes host memory fail.
@@ -30,9 +32,9 @@
 
 static const cl_int FAULT = CL_OUT_OF_RESOURCES;
 static const cl_int IN_VAIN = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-static const char LATER[] = "later:", ALONE[] = "alone:";
+static const char LATER[] = "later:", ALONE[] = "alone:", ACCEPT[] = "accept:";
 
-static atomic_ulong calls, commands;    // drivers call back from threads of their own
+static atomic_ulong calls, commands, refusals;    // drivers call back from threads of their own
 
 static void write_log(const char *kind, const char *name)
 {
@@ -59,6 +61,20 @@ static bool fails(const char *name)
     if (!is_wished("", number)) return false;
     fprintf(stderr, "call %lu fails: %s\n", number, name);
     return true;
+}
+
+// What the driver answers, or CL_SUCCESS in place of a refusal.  What was not made need not be
+// released.
+static cl_int accepted(const char *name, cl_int answer)
+{
+    const char *wish = getenv("OCL_SAMPLES_FAULT");
+    if (answer >= 0 || !wish || strncmp(wish, ACCEPT, strlen(ACCEPT)) != 0) return answer;
+    if (strncmp(name, "clRelease", strlen("clRelease")) == 0) return CL_SUCCESS;
+    const unsigned long number = atomic_fetch_add(&refusals, 1) + 1;
+    write_log("refused ", name);
+    if (!is_wished(ACCEPT, number)) return answer;
+    fprintf(stderr, "refusal %lu is none: %s\n", number, name);
+    return CL_SUCCESS;
 }
 
 // Counts a command; whether it has to fail.  A command that blocks would tell.

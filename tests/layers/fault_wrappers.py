@@ -58,17 +58,23 @@ def wrapper(result, name, parameters):
         return None
     names = [re.search(CALLBACK if "CL_CALLBACK" in one else NAME, one)[1]
              for one in split_parameters(parameters)]
+    call = f'target.{name}({", ".join(names)})'
+    answer = f"    return {call};\n"
     if result == "cl_int":
         failure = "return FAULT;"
+        answer = f'    return accepted("{name}", {call});\n'
     elif names[-1] == "errcode_ret":
         failure = "{ if (errcode_ret) *errcode_ret = FAULT; return NULL; }"
+        answer = (f"    {result} made = {call};\n"
+                  f'    if (errcode_ret) *errcode_ret = accepted("{name}", *errcode_ret);\n'
+                  f"    return made;\n")
     elif name in MAY_BE_NULL:
         failure = "return NULL;"
     else:
         return None
     return (f"static {result} CL_API_CALL fault_{name}({' '.join(parameters.split())})\n{{\n"
             f'    if (fails("{name}")) {failure}\n'
-            f'{later(name, names)}    return target.{name}({", ".join(names)});\n}}\n')
+            f"{later(name, names)}{answer}}}\n")
 
 
 def main():

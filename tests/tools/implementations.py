@@ -19,7 +19,8 @@ driver's library.  The variables are for that driver.
     --merge FILE...      read such files, also of other machines, instead of running or after running
     --markdown DOCUMENT  write the table between the two marker comments of DOCUMENT
 
-Each sample makes its small run (BUILD/small.txt).  Exit status 0: each sample passed, or skipped with a sentence
+Each sample makes its small run (BUILD/small.txt).  The programs of tests/proof (BUILD/proofs.txt) run, too; the table does
+not show them.  Exit status 0: each sample passed, or skipped with a sentence
 that says why; 1: at least one did not.
 """
 
@@ -33,6 +34,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 from small_runs import read_small_runs
@@ -83,9 +85,19 @@ def outcome(name, status, out, err, seconds):
     return {"result": result, "says": says, "seconds": round(seconds, 1)}
 
 
+@cache
+def proofs(build):
+    """The programs of tests/proof, by the samples that they belong to."""
+    return {name.rpartition("_")[0]: name for name in (build / "proofs.txt").read_text().split()}
+
+
+def is_proof(build, name):
+    return name in proofs(build).values()
+
+
 def command_of(options, sample):
     """What starts a sample."""
-    program = options.build / "bin" / sample
+    program = options.build / ("bin" if not is_proof(options.build, sample) else "proof") / sample
     windows = program.with_name(f"{sample}.exe")
     return [*filter(None, [options.emulator]), windows if windows.exists() else program]
 
@@ -95,6 +107,8 @@ def read_samples(build, wanted):
     for small in read_small_runs(build):
         if re.fullmatch(wanted, small.sample) and small.chapter.startswith("ch"):
             yield small.sample, small.arguments
+            if small.sample in proofs(build):
+                yield proofs(build)[small.sample], []
 
 
 def not_known(samples, name, file):
@@ -119,7 +133,8 @@ def try_implementation(text, options, samples, temporary):
     print(f"\n{name}: {device['platform']}, {device['name']}, {device['version']}", flush=True)
     results = {}
     for sample, arguments in samples:
-        words = shlex.split(options.arguments) if options.arguments is not None else arguments
+        others = options.arguments is not None and not is_proof(options.build, sample)
+        words = shlex.split(options.arguments) if others else arguments
         results[sample] = outcome(sample, *run([*command_of(options, sample), *words], environment, options.seconds))
         print("  {:24} {:8} {:6.1f} s  {}".format(sample, *(results[sample][key] for key in
                                                           ("result", "seconds", "says"))), flush=True)

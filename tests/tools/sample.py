@@ -7,6 +7,7 @@
     sample.py spoil     PROGRAM ARGUMENTS...   each comparison, spoiled, turns the exit status to 1; tables and JSON say so
     sample.py json      PROGRAM ARGUMENTS...   --json prints one object of the agreed shape
     sample.py fault     PROGRAM ARGUMENTS...   a failing call is named, and turns the exit status to 3: some calls
+    sample.py refusals  PROGRAM ARGUMENTS...   each call that must be refused, accepted for once, turns the exit status to 1
     sample.py oclgrind  PROGRAM ARGUMENTS...   the simulator finds no race and no bad access
     sample.py guard     PROGRAM ARGUMENTS...   no kernel writes past the end of a buffer
     sample.py no_kernels PROGRAM ARGUMENTS...   when no kernel runs, poison, zeros and copied inputs are wrong answers
@@ -28,14 +29,15 @@ spoil, fault, guard, no_kernels and broken_kernels try a choice; with OCL_TEST_C
 import sys
 from pathlib import Path
 
-from checks import answers, broken, faults, guards, options, runs, simulator
+from checks import answers, broken, faults, guards, options, refusals, runs, simulator
 from runner import ENDING, Broken
 from sample_file import Malformed
 
 CHECKS = {"options": options.check_options, "options_of_kinds": options.check_options_of_kinds,
           "spoil": answers.check_spoil, "json": answers.check_json, "wrong": answers.check_wrong,
           "each_power": answers.check_each_power, "same_csv": answers.check_same_csv,
-          "fault": faults.check_fault, "guard": guards.check_guard, "no_kernels": guards.check_no_kernels,
+          "fault": faults.check_fault, "refusals": refusals.check_refusals,
+          "guard": guards.check_guard, "no_kernels": guards.check_no_kernels,
           "oclgrind": simulator.check_oclgrind, "races": simulator.check_races,
           "broken_kernels": broken.check_broken_kernels, "stress": broken.check_stress, "run": runs.check_run}
 
