@@ -120,6 +120,10 @@ add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}
                                   check stale incomplete quotations links skeletons book)
 set_tests_properties(suite.pages PROPERTIES LABELS suite)
 
+# The moving figures are what their script computes, and the algorithms in it are right.
+add_test(NAME suite.figures COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/docs/figures/make.py --check)
+set_tests_properties(suite.figures PROPERTIES LABELS suite)
+
 # The command that runs all of bench/ and compares.
 if(TARGET bench_saxpy AND NOT OCL_SANITIZED)
   add_test(NAME suite.ratios COMMAND ${suite} ratios ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
