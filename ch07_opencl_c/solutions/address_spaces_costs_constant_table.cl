@@ -14,8 +14,8 @@ constant char greeting[] = "OpenCL C";    // a string literal is constant, too
 // Work-items begin at different ones.  One work-item per element.
 #define ENTRY(i, k) ((7 * (i) + (k) * (k)) % TABLE)
 
-kernel void address_spaces_costs_constant(global uint *restrict out, constant uint *restrict constants,
-                                    ulong n)
+kernel void address_spaces_costs_constant(global uint *restrict out,
+                                          constant uint *restrict constants, ulong n)
 {
     size_t i = get_global_id(0);
     uint sum = 0;

@@ -8,7 +8,7 @@
 
 // The work-items of a group copy the table together.
 kernel void address_spaces_costs_local(global uint *restrict out, global const uint *restrict table,
-                                 ulong n)
+                                       ulong n)
 {
     local uint shared[TABLE];
     size_t item = get_local_id(0), items = get_local_size(0);
