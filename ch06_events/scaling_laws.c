@@ -16,7 +16,7 @@
 #include "ocl.h"
 #include "sample/speed_up.h"
 
-#include "scaling_laws/settings.h"
+#include "scaling_laws/problem.h"
 
 enum { LOCAL = 64, GROUPS_PER_UNIT = 16 };
 
@@ -208,8 +208,26 @@ static ocl_speed_up run_way(const lesson *l, unit_way how)
 
 int main(int argc, char **argv)
 {
-    size_t rounds, percent;
-    ocl_options opt = scaling_parse(argc, argv, &rounds, &percent);
+    size_t rounds = 0, percent = 0;
+    const ocl_option own[] = {
+        { .usage =
+              "--rounds N: mixing rounds per element (default 32; more with -V devices on a GPU)",
+          .count = &rounds },
+        { .usage = "--serial N: also both laws for a serial part of N percent", .count = &percent },
+        { 0 },
+    };
+    const ocl_about about = { .name = "scaling_laws",
+                              .summary = "The same work on 1, 2, 4, ... compute units.",
+                              .accepts = "dnorVks",
+                              .writes = OCL_CHART_FILE,
+                              .size_help = "elements for one unit",
+                              .extents = 1,
+                              .variants = UNIT_NAMES,
+                              .own = own };
+    const ocl_options defaults = { .n = { 262147 }, .repeat = 5, .seed = 1 };
+    ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (percent > 100) ocl_exit(OCL_EXIT_USAGE, "--serial: at most 100");
+    if (rounds > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--rounds: at most 4294967295");
     ocl_env env = ocl_open(&opt);
     ocl_fit_default_size(&env, &opt, scaling_pass(opt.n[0], rounds));
     lesson l = { .env = &env, .p = scaling_problem_new(&env, rounds) };

@@ -21,7 +21,6 @@
 #include "ocl.h"
 
 #include "shared/devices.h"
-#include "work_sharing/settings.h"
 #include "work_sharing/worker.h"
 
 enum { CALIBRATION_RUNS = 3, LOCAL = 256 };
@@ -228,14 +227,35 @@ static void compare(const lesson *l, const problem *p)
 
 int main(int argc, char **argv)
 {
-    work_sharing_settings settings;
-    const ocl_options opt = work_sharing_parse(argc, argv, &settings);
+    static const char *const variants[] = { "saxpy", "matmul", NULL };
+    // Vectors of m * n elements; matrices of m x n, m x k and k x n.
+    static const size_t cpu_size[] = { 4099, 1031, 67 }, gpu_size[] = { 8191, 8209, 4099 };
+    size_t devices = 0, parts = 0;
+    const ocl_option own[] = {
+        { .usage = "--devices N: at most N devices (default: all)", .count = &devices },
+        { .usage = "--sub-devices N: parts of the chosen device (default: 2 if it is the only one)",
+          .count = &parts },
+        { 0 }
+    };
+    const ocl_about about = { .name = "work_sharing",
+                              .summary = "Work divided among several devices by their speed.",
+                              .accepts = "dnrVks",
+                              .size_help = "matrices of MxN, MxK, KxN; vectors of M * N",
+                              .extents = 3,
+                              .variants = variants,
+                              .own = own };
+    const ocl_options defaults = { .n = { cpu_size[0], cpu_size[1], cpu_size[2] },
+                                   .repeat = 5,
+                                   .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (devices > 0 && parts > 0)
+        ocl_exit(OCL_EXIT_USAGE, "--devices and --sub-devices exclude each other: give one");
     ocl_env env = ocl_open(&opt);
-    const size_t *size = work_sharing_size(&opt, env.device);
+    const size_t *size = opt.size_given || ocl_is_cpu(env.device) ? opt.n : gpu_size;
     const size_t m = size[0], n = size[1], k = size[2];
     problem_require_memory(env.device, m, n, k);
 
-    device_set set = device_set_open(&env, settings.devices, settings.parts);
+    device_set set = device_set_open(&env, devices, parts);
     lesson l = { .env = &env };
     open_workers(&l, &set);
     l.report = ocl_report_open(&opt, env.device);
@@ -244,8 +264,8 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "k", k);
     ocl_report_count(l.report, set.parent ? "sub_devices" : "devices", l.count);
     device_set_report(l.report, &set);
-    for (size_t v = 0; WORK_SHARING_VARIANTS[v]; v++) {
-        if (!ocl_wants(&opt, WORK_SHARING_VARIANTS[v])) continue;
+    for (size_t v = 0; variants[v]; v++) {
+        if (!ocl_wants(&opt, variants[v])) continue;
         problem p = v == 0 ? problem_saxpy(m * n, opt.seed) : problem_matmul(m, n, k, opt.seed);
         compare(&l, &p);
         problem_free(&p);

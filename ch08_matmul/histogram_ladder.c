@@ -18,8 +18,8 @@
 #include "ocl.h"
 
 #include "histogram_ladder/chart.h"
+#include "histogram_ladder/pictures.h"
 #include "histogram_ladder/results.h"
-#include "histogram_ladder/settings.h"
 
 typedef struct {
     const ocl_env *env;

@@ -13,7 +13,6 @@
 
 #include "ocl.h"
 
-#include "matmul_ladder/settings.h"
 #include "matmul_ladder/sizes.h"
 #include "shared/check.h"
 #include "shared/rates.h"
@@ -223,14 +222,33 @@ static void run_rung(lesson *l, size_t rung)
 
 int main(int argc, char **argv)
 {
-    matmul_settings s = matmul_parse(argc, argv, RUNGS);
-    ocl_env env = ocl_open(&s.options);
-    matmul_fit_default_size(&env, &s.options);
+    size_t method = MATMUL_AUTO;
+    const ocl_option own[] = { { .usage = "--check NAME: how the answer is checked",
+                                 .choice = &method,
+                                 .choices = MATMUL_METHODS },
+                               { 0 } };
+    const ocl_about about = {
+        .name = "matmul_ladder",
+        .summary = "Multiplies two matrices, C = A B, with one kernel after another: a ladder for "
+                   "GPUs and one for CPUs.",
+        .accepts = "dnorVks",
+        .writes = OCL_CHART_FILE,
+        .size_help = "rows of C, columns of C, columns of A",
+        .extents = 3,
+        .variants = RUNGS,
+        .own = own
+    };
+    const ocl_options defaults = { .n = { 509, 521, 523 }, .repeat = 10, .seed = 1 };
+    ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    if (opt.kernel && ocl_wants(&opt, "all"))
+        ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the kernels are in two files");
+    ocl_env env = ocl_open(&opt);
+    matmul_fit_default_size(&env, &opt);
 
     lesson l = { .env = &env, .pace = ocl_pace_open(&env) };
-    l.report = ocl_report_open(&s.options, env.device);
-    l.x = matmul_matrices_open(&env, s.options.n);
-    l.check = matmul_check_open((matmul_method)s.method, &l.x, s.options.seed + 2);
+    l.report = ocl_report_open(&opt, env.device);
+    l.x = matmul_matrices_open(&env, opt.n);
+    l.check = matmul_check_open((matmul_method)method, &l.x, opt.seed + 2);
     matmul_check_report(&l.check, l.report);
 
     l.d_c = ocl_buffer(&env, CL_MEM_READ_WRITE, l.x.c_bytes, NULL);
@@ -243,11 +261,11 @@ int main(int argc, char **argv)
         if (is_wanted(&l, rung)) l.pace.last = RUNGS[rung];
     for (size_t rung = 0; rung < RUNG_COUNT; rung++)
         if (is_wanted(&l, rung)) run_rung(&l, rung);
-    if (!s.options.variant)
+    if (!opt.variant)
         ocl_report_note(l.report, "this is the ladder for %s; -V all also runs that for %s",
                         ocl_is_cpu(env.device) ? "CPUs" : "GPUs",
                         ocl_is_cpu(env.device) ? "GPUs" : "CPUs");
-    if (s.options.output) matmul_draw_rates(l.report, env.limits.fma_gflops, s.options.output);
+    if (opt.output) matmul_draw_rates(l.report, env.limits.fma_gflops, opt.output);
 
     if (l.d_panels) {
         OCL_CHECK(clReleaseKernel(l.pack));

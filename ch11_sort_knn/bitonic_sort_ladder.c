@@ -20,7 +20,7 @@
 
 #include "bitonic_sort_ladder/picture.h"
 #include "bitonic_sort_ladder/plan.h"
-#include "bitonic_sort_ladder/settings.h"
+#include "bitonic_sort_ladder/rungs.h"
 #include "shared/arguments.h"
 #include "shared/columns.h"
 

@@ -209,7 +209,16 @@ static void run_rung(lesson *l, const radix_rung *r)
 
 int main(int argc, char **argv)
 {
-    const radix_settings settings = radix_parse(argc, argv);
+    radix_settings settings = { .group = 0 };
+    const ocl_option own[] = { sort_group_option(&settings.group), { .usage = NULL } };
+    const sort_program program = { .name = "radix_sort_ladder",
+                                   .summary = "A stable sort, digit by digit.",
+                                   .variants = RADIX_VARIANTS,
+                                   .own = own,
+                                   .repeat = 10 };
+    settings.options = sort_parse(argc, argv, &program, &settings.keys);
+    keys_require_places(&settings.options);
+    sort_require_group(settings.group);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     const size_t n = opt->n[0];

@@ -14,7 +14,7 @@
 
 #include "ocl.h"
 
-#include "radix_sort_msd/settings.h"
+#include "radix_sort_msd/plan.h"
 #include "shared/arguments.h"
 #include "shared/columns.h"
 
@@ -154,7 +154,26 @@ static void close_lesson(const lesson *l)
 
 int main(int argc, char **argv)
 {
-    const msd_settings settings = msd_parse(argc, argv);
+    static const char *const variants[] = { "long_items", NULL };
+    static const char *const methods[] = { "auto", "digits", "network", NULL };    // msd_method
+    msd_settings settings = { .limit = 0 };
+    const ocl_option own[MAX_SORT_OPTIONS + 1] = {
+        { .usage = "-b, --bucket N: keys of a bucket that is not divided again",
+          .count = &settings.limit },
+        { .usage = "-w, --shares N: work-items of each kernel", .count = &settings.shares },
+        { .usage = "-m, --method NAME: how small buckets of keys alone are sorted",
+          .choice = &settings.method,
+          .choices = methods },
+    };
+    const sort_program program = { .name = "radix_sort_msd",
+                                   .summary = "The fast radix sort: buckets first.",
+                                   .variants = variants,
+                                   .own = own,
+                                   .repeat = 10 };
+    settings.options = sort_parse(argc, argv, &program, &settings.keys);
+    keys_require_places(&settings.options);
+    if (settings.shares > MSD_MAX_SHARES)
+        ocl_exit(OCL_EXIT_USAGE, "--shares %zu: give at most %d", settings.shares, MSD_MAX_SHARES);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     const char *fault = ocl_known_fault(env.device, "compiling three kernels of a sort");

@@ -13,7 +13,7 @@
 
 #include "ocl.h"
 
-#include "radix_sort_unstable/settings.h"
+#include "radix_sort_unstable/plan.h"
 #include "shared/arguments.h"
 #include "shared/columns.h"
 
@@ -200,7 +200,18 @@ static void close_lesson(const lesson *l)
 
 int main(int argc, char **argv)
 {
-    const unstable_settings settings = unstable_parse(argc, argv);
+    static const char *const variants[] = { "booked", NULL };
+    unstable_settings settings = { .group = 0 };
+    const ocl_option own[] = { sort_group_option(&settings.group), { .usage = NULL } };
+    const sort_program program = { .name = "radix_sort_unstable",
+                                   .summary = "A radix sort of keys alone, for GPUs.",
+                                   .variants = variants,
+                                   .own = own,
+                                   .repeat = 10,
+                                   .keys_alone = true };
+    settings.options = sort_parse(argc, argv, &program, &settings.keys);
+    keys_require_places(&settings.options);
+    sort_require_group(settings.group);
     const ocl_options *opt = &settings.options;
     ocl_env env = ocl_open(opt);
     const size_t n = opt->n[0];

@@ -15,7 +15,6 @@
 
 #include "iir_blocks/figure.h"
 #include "iir_blocks/filter.h"
-#include "iir_blocks/settings.h"
 
 enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, CHANNELS };
 static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap",
@@ -146,20 +145,70 @@ static void draw_figure(const lesson *l, const ocl_report *report)
     draw_ways(report, ms, l->env->options->output);
 }
 
+enum { MAX_SAMPLES = 1 << 30, MAX_CHANNELS = 1 << 20 };
+
+typedef struct {
+    ocl_options options;
+    size_t channels;    // of the variant channels: a multiple of LANES
+    double feedback;    // the sum of all |b| of the filter
+    iir_filter filter;
+} settings;
+
+static settings parse(int argc, char **argv)
+{
+    settings s = { .channels = 64, .feedback = 0.6 };
+    const ocl_option own[] = {
+        { .usage = "-c, --channels N: of the variant channels, a multiple of 16",
+          .count = &s.channels },
+        { .usage = "-f, --feedback X: the sum of all |b|, above 0 and below 1 (default 0.6)",
+          .real = &s.feedback },
+        { .usage = NULL },
+    };
+    const ocl_about about = { .name = "iir_blocks",
+                              .summary = "A recursive filter with 16 + 16 coefficients.",
+                              .accepts = "dnorVks",
+                              .size_help = "samples of each channel",
+                              .extents = 1,
+                              .most = UINT32_MAX,
+                              .variants = VARIANTS,
+                              .own = own,
+                              .writes = OCL_CHART_FILE };
+    const ocl_options defaults = { .n = { 65521 }, .repeat = 5, .seed = 1 };    // a prime
+    s.options = ocl_parse(argc, argv, &about, defaults);
+    if (s.channels % LANES != 0 || s.channels > MAX_CHANNELS)
+        ocl_exit(OCL_EXIT_USAGE, "--channels %zu: give a multiple of %d, at most %d", s.channels,
+                 LANES, MAX_CHANNELS);
+    if (s.options.n[0] > MAX_SAMPLES)
+        ocl_exit(OCL_EXIT_USAGE, "--size %zu: times have 32 bits; give at most %d", s.options.n[0],
+                 MAX_SAMPLES);
+    if (!(s.feedback > 0.0 && s.feedback < 1.0))
+        ocl_exit(OCL_EXIT_USAGE, "--feedback %.15g: give a number above 0 and below 1", s.feedback);
+    s.filter = make_filter(s.feedback);
+    if (samples_to_forget(&s.filter) > MAX_MEMORY)
+        ocl_exit(
+            OCL_EXIT_USAGE,
+            "--feedback %.15g: after %d samples the filter has not forgotten its outputs; give "
+            "less",
+            s.feedback, MAX_MEMORY);
+    return s;
+}
+
 int main(int argc, char **argv)
 {
-    const iir_settings settings = iir_parse(argc, argv, VARIANTS);
-    const ocl_options *opt = &settings.options;
+    const settings given = parse(argc, argv);
+    const ocl_options *opt = &given.options;
     ocl_env env = ocl_open(opt);
-    require_room(&env, &settings);
-    lesson l = { .env = &env, .filter = settings.filter };
+    const size_t signals = ocl_wants(opt, VARIANTS[CHANNELS]) ? given.channels : 1;
+    const double bytes = sizeof(float) * (double)(opt->n[0] + TAPS) * (double)signals;
+    ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
+    lesson l = { .env = &env, .filter = given.filter };
     l.program = ocl_build(&env, "iir_blocks.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
     l.d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.a, l.filter.a);
     l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.b, l.filter.b);
 
     ocl_report *report = ocl_report_open(opt, env.device);
     ocl_report_count(report, "samples", opt->n[0]);
-    ocl_report_real(report, "feedback", settings.feedback);
+    ocl_report_real(report, "feedback", given.feedback);
     ocl_report_count(report, "launches", launches_to_forget(&l.filter));
     ocl_report_count(report, "run-in", TAPS + samples_to_forget(&l.filter));
     iir_signal one = open_signal(&env, opt->n[0], 1);
@@ -169,8 +218,8 @@ int main(int argc, char **argv)
     close_signal(&one);
 
     if (ocl_wants(opt, VARIANTS[CHANNELS])) {
-        ocl_report_fact(report, "channels", "%zu", settings.channels);
-        iir_signal many = open_signal(&env, opt->n[0], settings.channels);
+        ocl_report_fact(report, "channels", "%zu", given.channels);
+        iir_signal many = open_signal(&env, opt->n[0], given.channels);
         OCL_TIME_REFERENCE(report, iir_ref(&many, &l.filter));
         report_variant(&l, report, CHANNELS, &many);
         close_signal(&many);

@@ -20,7 +20,7 @@
 #include "ocl.h"
 
 #include "shared/cluster.h"
-#include "starpu_matmul/settings.h"
+#include "starpu_matmul/problem.h"
 #include "starpu_matmul/show.h"
 #include "starpu_matmul/tiles.h"
 #include "starpu_matmul/workers.h"

@@ -5,7 +5,7 @@
 #ifndef HISTOGRAM_LADDER_CHART_H
 #define HISTOGRAM_LADDER_CHART_H
 
-#include "settings.h"
+#include "pictures.h"
 
 // Draws the rows of the report into the file of --output: a group of bars per rung, a bar per
 // picture.  The row of a rung is called "PICTURE RUNG".

@@ -5,7 +5,7 @@
 #ifndef MPI_MATMUL_SHOW_H
 #define MPI_MATMUL_SHOW_H
 
-#include "settings.h"
+#include "problem.h"
 #include "share.h"
 #include "shared/cluster.h"
 

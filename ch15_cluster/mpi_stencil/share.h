@@ -12,7 +12,7 @@
 #ifndef MPI_STENCIL_SHARE_H
 #define MPI_STENCIL_SHARE_H
 
-#include "settings.h"
+#include "problem.h"
 #include "shared/cluster.h"
 
 enum { UP, DOWN };

@@ -5,7 +5,7 @@
 #ifndef STARPU_MATMUL_SHOW_H
 #define STARPU_MATMUL_SHOW_H
 
-#include "settings.h"
+#include "problem.h"
 #include "tiles.h"
 
 #include "shared/check.h"

@@ -7,7 +7,7 @@
 #ifndef STARPU_MATMUL_WORKERS_H
 #define STARPU_MATMUL_WORKERS_H
 
-#include "settings.h"
+#include "problem.h"
 
 #include <starpu.h>
 

@@ -59,6 +59,8 @@ def compile_one(path, folder):
     lists = place / "CMakeLists.txt"
     used = [one for one in chapters if lists.exists() and f"{one.name}_shared" in lists.read_text()]    # LIBRARIES of a sample
     own = chapters if place.name in ("bench", "tests") else [place, *used]
+    if path.parent.name == "proof":    # it has the folders of its sample's chapter
+        own = [one for one in chapters if (one / f"{path.stem.rpartition('_')[0]}.c").exists()]
     common = [ROOT / "common", *sorted((ROOT / "common").glob("*/"))]
     return subprocess.run(
         ["clang", "--target=x86_64-pc-windows-msvc", "-std=c11", "-fsyntax-only", "-nostdlibinc", "-Werror", "-Wall", "-Wextra",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of mpi_matmul.
+// problem - what all ranks are given: panels, kernel, check, network.
 
-#ifndef MPI_MATMUL_SETTINGS_H
-#define MPI_MATMUL_SETTINGS_H
+#ifndef MPI_MATMUL_PROBLEM_H
+#define MPI_MATMUL_PROBLEM_H
 
 #include "shared/check.h"
 

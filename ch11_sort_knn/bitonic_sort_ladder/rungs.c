@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "bitonic_sort_ladder/settings.h"
+#include "bitonic_sort_ladder/rungs.h"
 
 #include "bitonic_sort_ladder/picture.h"
 

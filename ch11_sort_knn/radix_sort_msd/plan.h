@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of radix_sort_msd, and how it divides the work on this device.
+// plan - how radix_sort_msd divides the work on this device.
 
-#ifndef RADIX_SORT_MSD_SETTINGS_H
-#define RADIX_SORT_MSD_SETTINGS_H
+#ifndef RADIX_SORT_MSD_PLAN_H
+#define RADIX_SORT_MSD_PLAN_H
 
 #include "shared/sort_options.h"
 
 // A bucket of up to MSD_ROOM_KEYS keys is sorted within the room of its work-item: two parts, which
 // stay in a cache of 512 KiB.  A partition collects keys there.
 enum { MSD_DIGITS = 256, MSD_ROOM_KEYS = 1 << 16 };
+
+// Each work-item adds up the counts of all: with more of them that takes longer than the sort.
+enum { MSD_MAX_SHARES = 1 << 10 };
 
 // How small buckets of keys alone are sorted; MSD_AUTO: the device decides.
 typedef enum { MSD_AUTO, MSD_DIGITS_ONLY, MSD_NETWORK } msd_method;
@@ -21,8 +24,6 @@ typedef struct {
     size_t shares;    // work-items; 0: the device decides
     size_t method;    // of small buckets: an msd_method
 } msd_settings;
-
-msd_settings msd_parse(int argc, char **argv);
 
 // Work-items of each kernel: one or a few per core.
 size_t msd_shares(const msd_settings *settings, cl_device_id device);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the command line of histogram_ladder.
+// pictures - which pictures are counted, and with which sizes: the command line.
 
-#ifndef HISTOGRAM_LADDER_SETTINGS_H
-#define HISTOGRAM_LADDER_SETTINGS_H
+#ifndef HISTOGRAM_LADDER_PICTURES_H
+#define HISTOGRAM_LADDER_PICTURES_H
 
 #include "rungs.h"
 

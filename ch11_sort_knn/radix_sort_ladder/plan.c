@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort_ladder/settings.h"
+#include "radix_sort_ladder/plan.h"
 
 enum {
     CPU_PLAIN_GROUP = 64,
@@ -16,21 +16,6 @@ enum {
 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
-
-radix_settings radix_parse(int argc, char **argv)
-{
-    radix_settings s = { .group = 0 };
-    const ocl_option own[] = { sort_group_option(&s.group), { .usage = NULL } };
-    const sort_program program = { .name = "radix_sort_ladder",
-                                   .summary = "A stable sort, digit by digit.",
-                                   .variants = RADIX_VARIANTS,
-                                   .own = own,
-                                   .repeat = 10 };
-    s.options = sort_parse(argc, argv, &program, &s.keys);
-    keys_require_places(&s.options);
-    sort_require_group(s.group);
-    return s;
-}
 
 // Bytes of local memory of radix_sort_tiled: the tile, counters, and tables of digits.
 static size_t local_bytes(const radix_plan *p, bool pairs)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of radix_sort_unstable, and how it divides the work on this device.
+// plan - how radix_sort_unstable divides the work on this device.
 
-#ifndef RADIX_SORT_UNSTABLE_SETTINGS_H
-#define RADIX_SORT_UNSTABLE_SETTINGS_H
+#ifndef RADIX_SORT_UNSTABLE_PLAN_H
+#define RADIX_SORT_UNSTABLE_PLAN_H
 
 #include "shared/sort_options.h"
 
@@ -29,8 +29,6 @@ typedef struct {
     keys_settings keys;
     size_t group;    // work-items per work-group; 0: the device decides
 } unstable_settings;
-
-unstable_settings unstable_parse(int argc, char **argv);
 
 typedef struct {
     size_t group, items, tile;    // work-items, keys per work-item, keys of a tile

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the command line of scaling_laws, and the arrays of its problem.
+// problem - the arrays that scaling_laws works on, and how much work is one unit's.
 
-#ifndef SCALING_SETTINGS_H
-#define SCALING_SETTINGS_H
+#ifndef SCALING_PROBLEM_H
+#define SCALING_PROBLEM_H
 
 #include "units.h"
 
@@ -24,11 +24,10 @@ typedef struct {
     size_t units, sites, total;
 } scaling_load;
 
-// *rounds is 0 when --rounds is not given, *percent when --serial is not.
-ocl_options scaling_parse(int argc, char **argv, size_t *rounds, size_t *percent);
-
 // A whole GPU as a unit needs more work than one that is a part of it, or it would only wait.  So
 // without --size and --rounds, -V devices has as much as the measured rate of the device asks for.
+//
+// `rounds` is 0 when --rounds is not given.
 //
 // Exits with OCL_EXIT_SKIP where --variant names a way that the device does not have, and with
 // OCL_EXIT_USAGE where there is not enough memory.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort_unstable/settings.h"
+#include "radix_sort_unstable/plan.h"
 
 enum {
     CPU_GROUP = 16,
@@ -10,24 +10,6 @@ enum {
     LEAST_FIRST_BITS = 12,    // of the first two levels together: the others have at most 10 each
     MOST_FIRST_BITS = 16
 };
-
-static const char *const VARIANTS[] = { "booked", NULL };
-
-unstable_settings unstable_parse(int argc, char **argv)
-{
-    unstable_settings s = { .group = 0 };
-    const ocl_option own[] = { sort_group_option(&s.group), { .usage = NULL } };
-    const sort_program program = { .name = "radix_sort_unstable",
-                                   .summary = "A radix sort of keys alone, for GPUs.",
-                                   .variants = VARIANTS,
-                                   .own = own,
-                                   .repeat = 10,
-                                   .keys_alone = true };
-    s.options = sort_parse(argc, argv, &program, &s.keys);
-    keys_require_places(&s.options);
-    sort_require_group(s.group);
-    return s;
-}
 
 // Of a digit with one or two keys in a full tile.
 static cl_uint small_bits_of(size_t tile)

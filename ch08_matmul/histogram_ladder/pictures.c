@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "settings.h"
+#include "pictures.h"
 
 enum { ALL = MAX_PICTURES, MAX_LOADS = 16 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of radix_sort_ladder, and how each rung divides the work on this device.
+// plan - how each rung divides the work on this device.
 
-#ifndef RADIX_SORT_SETTINGS_H
-#define RADIX_SORT_SETTINGS_H
+#ifndef RADIX_SORT_PLAN_H
+#define RADIX_SORT_PLAN_H
 
 #include "shared/sort_options.h"
 
@@ -15,8 +15,6 @@ typedef struct {
     keys_settings keys;
     size_t group;    // work-items per work-group; 0: the device decides
 } radix_settings;
-
-radix_settings radix_parse(int argc, char **argv);
 
 // How a rung divides the work.
 typedef struct {

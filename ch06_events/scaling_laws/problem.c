@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "settings.h"
+#include "problem.h"
 
 static const double OPERATIONS = 3.0;    // of a round: shift, exclusive or, product
 enum { ROUNDS = 32 };
@@ -9,31 +9,6 @@ enum { ROUNDS = 32 };
 // elements as a device mixes in so many seconds at its rate, with one FMA per operation.
 enum { DEVICE_NUMBERS = 16411, DEVICE_ROUNDS = 4096 };
 static const double DEVICE_SECONDS = 2.5e-3;
-
-ocl_options scaling_parse(int argc, char **argv, size_t *rounds, size_t *percent)
-{
-    *rounds = *percent = 0;
-    const ocl_option own[] = {
-        { .usage =
-              "--rounds N: mixing rounds per element (default 32; more with -V devices on a GPU)",
-          .count = rounds },
-        { .usage = "--serial N: also both laws for a serial part of N percent", .count = percent },
-        { 0 },
-    };
-    const ocl_about about = { .name = "scaling_laws",
-                              .summary = "The same work on 1, 2, 4, ... compute units.",
-                              .accepts = "dnorVks",
-                              .writes = OCL_CHART_FILE,
-                              .size_help = "elements for one unit",
-                              .extents = 1,
-                              .variants = UNIT_NAMES,
-                              .own = own };
-    const ocl_options defaults = { .n = { 262147 }, .repeat = 5, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (*percent > 100) ocl_exit(OCL_EXIT_USAGE, "--serial: at most 100");
-    if (*rounds > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--rounds: at most 4294967295");
-    return opt;
-}
 
 static size_t largest(const scaling_problem *p)
 {

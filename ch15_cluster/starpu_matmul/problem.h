@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of starpu_matmul.
+// problem - what all ranks are given, and how matrices are divided into tiles.
 
-#ifndef STARPU_MATMUL_SETTINGS_H
-#define STARPU_MATMUL_SETTINGS_H
+#ifndef STARPU_MATMUL_PROBLEM_H
+#define STARPU_MATMUL_PROBLEM_H
 
 #include "shared/cluster.h"
 #include "shared/product.h"

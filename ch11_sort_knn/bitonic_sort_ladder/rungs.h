@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of bitonic_sort_ladder, its rungs, and the sizes that suit a device.
+// rungs - the rungs, their options, and the sizes that suit a device.
 
-#ifndef BITONIC_SORT_SETTINGS_H
-#define BITONIC_SORT_SETTINGS_H
+#ifndef BITONIC_SORT_RUNGS_H
+#define BITONIC_SORT_RUNGS_H
 
 #include "shared/sort_options.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "settings.h"
+#include "problem.h"
 
 #include "shared/cluster.h"
 

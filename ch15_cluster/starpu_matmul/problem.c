@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "settings.h"
+#include "problem.h"
 
 enum { MAX_TASKS = 100000, TILE = 256, GPU_PARTS = 4 };
 

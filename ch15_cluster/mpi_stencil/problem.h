@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// settings - the options of mpi_stencil.
+// problem - what all ranks are given: the plate, and how halos are exchanged.
 
-#ifndef MPI_STENCIL_SETTINGS_H
-#define MPI_STENCIL_SETTINGS_H
+#ifndef MPI_STENCIL_PROBLEM_H
+#define MPI_STENCIL_PROBLEM_H
 
 #include "plate.h"
 
