@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++)
         x[i] = (cl_uint)(ocl_random(opt.seed, i) % 1000 + 1);
 
-    // How large the memories are.  Private memory are registers: nothing says how many.
+    // How large the memories are.  Nothing says how many registers there are for private memory.
     cl_ulong global_bytes, constant_bytes, local_bytes;
     OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof global_bytes,
                               &global_bytes, NULL));

@@ -67,7 +67,7 @@ kernel void integer_power(global uint *y, global const uint *x)
 }
 
 // The bits of (x + 1)^2, inverted.
-// Exercise 3 of preprocessor: mend the macro
+// Exercise 3 of preprocessor_macros: mend the macro
 #define SQUARE(x) x *x
 
 kernel void preprocessor_square(global uint *y, global const uint *x)

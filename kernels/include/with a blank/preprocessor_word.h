@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 //
-// preprocessor.cl finds this file only with -I, and the name of this folder has blanks in it.
+// preprocessor_macros.cl finds this file only with -I, and this folder has blanks in its name.
 
 #define WORD blank

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 //
-// preprocessor.cl finds this file only with -I.
+// preprocessor_macros.cl finds this file only with -I.
 
 #define WORD plain

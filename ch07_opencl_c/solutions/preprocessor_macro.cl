@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// preprocessor_macro - the formula as a macro: its argument is in parentheses.
+//
+// TYPE     uint or float
+// SCALE    a number
+
+#if !defined(TYPE) || !defined(SCALE)
+#error "the host must build this file with -DTYPE=<type> -DSCALE=<number>"
+#endif
+
+// The compiler defines this name on a device that has the type double, and only there.
+#ifdef cl_khr_fp64
+#define HAS_DOUBLE 1
+#else
+#define HAS_DOUBLE 0
+#endif
+
+#define SCALED(a) (SCALE * (a))
+
+// One work-item per element.  The first one also tells what the compiler knows of the device.
+kernel void preprocessor(global TYPE *restrict y, global uint *restrict facts,
+                         global const TYPE *restrict x, ulong n)
+{
+    size_t i = get_global_id(0);
+    if (i < n) y[i] = SCALED(x[i] + 1);
+    if (i == 0) {
+        facts[0] = __OPENCL_VERSION__;
+        facts[1] = __OPENCL_C_VERSION__;
+        facts[2] = HAS_DOUBLE;
+    }
+}
