@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// multi_context_in_turn_skeleton - exercise 4 of multi_context: two copies in turn.
+//
+//     cp ch06_events/solutions/multi_context_in_turn_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int time_of(int r, int w, int parts)
+{
+    const int slower = r > w ? r : w;
+    return parts * (r + w) + 0 * slower;    // Exercise 4 of multi_context: nothing overlaps here.
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "multi_context_in_turn",
+                              .summary = "Two copies in turn.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "one part", ocl_verify_equal("one part", time_of(30, 20, 1), 50));
+    ocl_report_result(report, "four parts",
+                      ocl_verify_equal("four parts", time_of(30, 20, 4), 140));
+    return ocl_report_close(report);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// occupancy_latency_skeleton - exercise 6 of occupancy: how many hide a load.
+//
+//     cp ch08_matmul/solutions/occupancy_latency_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+// `wait` cycles per load, `work` cycles between two loads.
+static int needed(int wait, int work)
+{
+    return wait / work;    // Exercise 6 of occupancy: who waits does not work.
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "occupancy_latency",
+                              .summary = "How many hide a load.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "400 and 20", ocl_verify_equal("400 and 20", needed(400, 20), 21));
+    ocl_report_result(report, "400 and 150", ocl_verify_equal("400 and 150", needed(400, 150), 4));
+    return ocl_report_close(report);
+}
