@@ -63,12 +63,13 @@
 //     void ocl_fill_f32(x, count, low, high, seed)
 //     void ocl_fill_u32(x, count, seed)
 //     void ocl_fill_bytes(x, bytes, seed)
-//   csv.h, read_file.h, growing.h
+//   csv.h, read_file.h, growing.h, installed.h
 //     void ocl_csv_open(csv, text, bytes)            a table of Excel, R, Python; then ocl_csv_next
 //     bool ocl_csv_next(csv, why)                    the next row: csv.field[0 .. csv.count - 1]
 //     bool ocl_csv_number(csv, column, value, why)   a field of it
 //     void ocl_csv_close(csv)
 //     bool ocl_read_file_as(path, form, data, bytes, why)      a whole file, malloc'ed
+//     char *ocl_find_data(name, why)                  the path of a file of data/, malloc'ed
 //     void ocl_append_text(b, text)                  to text that grows; free b.text
 //     void ocl_append_format(b, format, ...)
 //   picture.h, pictures.h
