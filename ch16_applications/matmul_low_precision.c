@@ -175,6 +175,16 @@ static void run_format(const ocl_env *env, ocl_report *report, cl_program progra
     free(a);
 }
 
+// From 0.25 to 1; in every other line of k numbers, from -1 to -0.25.  So no sum is near 0, where
+// the worst case of a format would be all of it.  Behind each line come zeros, to a multiple of
+// four.
+static double number(uint64_t seed, size_t i, size_t k, size_t room)
+{
+    if (i % room >= k) return 0.0;
+    const double size = (double)ocl_random_f32(0.25f, 1, seed, i);
+    return i / room % 2 == 0 ? size : -size;
+}
+
 int main(int argc, char **argv)
 {
     // Options.
@@ -187,8 +197,7 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 67, 131, 257 }, .seed = 1 });
 
-    // Device, numbers from -1 to 1, their product.  Behind each line of k numbers come zeros, to a
-    // multiple of four.
+    // Device, numbers, their product.
     ocl_env env = ocl_open(&opt);
     problem p = { .m = opt.n[0], .n = opt.n[1], .k = opt.n[2], .room = ocl_round_up(opt.n[2], 4) };
     const double m = (double)p.m, n = (double)p.n, room = (double)p.room;
@@ -198,9 +207,9 @@ int main(int argc, char **argv)
     p.a = ocl_alloc(p.m * p.room * sizeof *p.a);
     p.b = ocl_alloc(p.n * p.room * sizeof *p.b);
     for (size_t i = 0; i < p.m * p.room; i++)
-        p.a[i] = i % p.room < p.k ? (double)ocl_random_f32(-1, 1, opt.seed, i) : 0.0;
+        p.a[i] = number(opt.seed, i, p.k, p.room);
     for (size_t i = 0; i < p.n * p.room; i++)
-        p.b[i] = i % p.room < p.k ? (double)ocl_random_f32(-1, 1, opt.seed + 1, i) : 0.0;
+        p.b[i] = number(opt.seed + 1, i, p.k, p.room);
     p.exact = ocl_alloc(p.m * p.n * sizeof *p.exact);
     double *lengths = ocl_alloc(p.m * p.n * sizeof *lengths);
     ocl_report *report = ocl_report_open(&opt, env.device);
