@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// reference - the network and a step of learning in plain C, in double; and the proof of the
+// gradient by moving weights.
+
+#ifndef NEURAL_NET_REFERENCE_H
+#define NEURAL_NET_REFERENCE_H
+
+#include "images.h"
+
+// Two layers: their weights lie one behind the other.
+enum { HIDDEN = 32, FIRST = HIDDEN * (PIXELS + 1), WEIGHTS = FIRST + DIGITS * (HIDDEN + 1) };
+enum { CHECKED = 2, PROBES = 20 };    // the step that is checked, and weights moved there
+
+static const double RATE = 0.02;    // of learning
+
+// All that a step of the device reads and makes.
+typedef struct {
+    float before[WEIGHTS], mean[WEIGHTS], square[WEIGHTS];
+    float *loss;    // of each image
+    float gradient[WEIGHTS], after[WEIGHTS];
+} learned_step;
+
+// Four rows of the report: the losses, the gradient, the gradient by moving some weights, and the
+// new weights.
+void compare_step(ocl_report *report, const learned_step *s, const float *pixels,
+                  const cl_uint *digits, size_t n, size_t count);
+
+#endif
