@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Breaks the kernels in every small way that it knows, and sees whether the samples notice.
 
-    mutate.py [--build FOLDER] [--sample NAME]... [--seed N --count K] [--change TEXT] [--seconds S] [--jobs J]
+    mutate.py [--build FOLDER] [--sample NAME]... [--seed N --count K] [--seconds S] [--jobs J]
               [--explained] [--trust] [--list] [--verbose]
 
 Each broken kernel (a mutant) gets the sample's small run.  A mutant that passes is run again with a guard behind each
@@ -19,7 +19,6 @@ these mutants of the sample were tried.
     --build FOLDER   where the programs were built (default build)
     --sample NAME    this sample only; may be given several times
     --seed N         with --count K: K mutants that N chooses, the same each time
-    --change TEXT    only mutants with this change, for example "written only over poison"
     --seconds S      begin no mutant after this time
     --jobs J         so many at a time (default 1)
     --explained      only samples whose file has [survivors], and of them the mutants that were tried
@@ -650,7 +649,6 @@ def parse():
     parser.add_argument("--build", type=Path, default=TESTS.parent / "build")
     parser.add_argument("--sample", action="append")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--change")
     parser.add_argument("--count", type=int)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--jobs", type=int, default=1)
@@ -676,7 +674,7 @@ def choose(options, samples):
                   for key in explanations(sample) if key not in keys]
         if options.explained and survivors.tried:    # in part only
             mine = choice(mine, *survivors.tried)
-        chosen += [mutant for mutant in mine if options.change in (None, mutant.change)]
+        chosen += mine
     if options.count is not None:
         chosen = choice(chosen, options.seed, options.count)
     return chosen, stale

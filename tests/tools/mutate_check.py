@@ -63,7 +63,7 @@ def check_tried(folder):
     def chosen(head, **options):
         path.write_text(f"[survivors]\n{head}")
         sample_file.read_path.cache_clear()
-        given = {"sample": None, "explained": False, "change": None, "seed": 1, "count": None, **options}
+        given = {"sample": None, "explained": False, "seed": 1, "count": None, **options}
         return [str(mutant) for mutant in mutate.choose(argparse.Namespace(**given), {"saxpy_ladder": None, "scaling": None})[0]]
 
     mine = {"sample": ["saxpy_ladder"]}
