@@ -10,7 +10,6 @@ driver's library.  The variables are for that driver.
 
     --build FOLDER       the built suite (default: build)
     --samples REGEX      only the samples whose whole name matches
-    --arguments LINE     run with these arguments instead of the small ones of CMakeLists.txt ("" is a default run)
     --emulator PROGRAM   what runs the programs of another system: a script that starts Wine
     --not-built RE=WHY   samples that are not in this build, and why; may be given several times
     --seconds N          a sample that runs longer has failed (default: 100)
@@ -38,10 +37,9 @@ from functools import cache
 from pathlib import Path
 
 from small_runs import read_small_runs
+from tree import chapters, lessons, write_made
 
-ROOT = Path(__file__).resolve().parents[2]
 PASS, SKIP = 0, 77
-BEGIN, END = "<!-- tests/tools/implementations.py: begin -->", "<!-- tests/tools/implementations.py: end -->"
 
 
 def run(command, environment, seconds):
@@ -133,9 +131,7 @@ def try_implementation(text, options, samples, temporary):
     print(f"\n{name}: {device['platform']}, {device['name']}, {device['version']}", flush=True)
     results = {}
     for sample, arguments in samples:
-        others = options.arguments is not None and not is_proof(options.build, sample)
-        words = shlex.split(options.arguments) if others else arguments
-        results[sample] = outcome(sample, *run([*command_of(options, sample), *words], environment, options.seconds))
+        results[sample] = outcome(sample, *run([*command_of(options, sample), *arguments], environment, options.seconds))
         print("  {:24} {:8} {:6.1f} s  {}".format(sample, *(results[sample][key] for key in
                                                           ("result", "seconds", "says"))), flush=True)
     results.update(not_built(options))
@@ -145,9 +141,7 @@ def try_implementation(text, options, samples, temporary):
 
 def all_samples():
     """Chapter and name of each sample of the suite, in its order; for some systems not all are built."""
-    for path in sorted(ROOT.glob("ch[0-9][0-9]_*/CMakeLists.txt")):
-        for name in re.findall(r"ocl_sample\((\w+)", path.read_text()):
-            yield path.parent.name, name
+    return [(chapter.name, lesson.stem) for chapter in chapters() if chapter.name != "template" for lesson in lessons(chapter)]
 
 
 def not_built(options):
@@ -200,15 +194,6 @@ def markdown(results):
     return "\n".join(lines)
 
 
-def write_markdown(document, results):
-    text = document.read_text()
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        sys.exit(f"{document}: put the table between the lines\n{BEGIN}\n{END}")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    document.write_text(f"{before}{BEGIN}\n\n{markdown(results)}\n\n{END}{after}")
-
-
 def print_summary(results):
     print(f"\n{'implementation':24} passed skipped failed  seconds")
     for name, implementation in results.items():
@@ -226,7 +211,6 @@ def main():
     parser.add_argument("implementations", nargs="*")
     parser.add_argument("--build", type=Path, default=Path("build"))
     parser.add_argument("--samples", default=".*")
-    parser.add_argument("--arguments")
     parser.add_argument("--emulator", type=Path)
     parser.add_argument("--not-built", action="append", default=[])
     parser.add_argument("--seconds", type=float, default=100)
@@ -257,7 +241,7 @@ def main():
         parser.error("nothing to run and nothing to merge")
     print_summary(results)
     if options.markdown:
-        write_markdown(options.markdown, results)
+        write_made(options.markdown, "implementations.py", markdown(results))
     failed = any(one["result"] == "failed" for implementation in results.values()
                  for one in implementation["samples"].values())
     sys.exit(1 if failed else 0)

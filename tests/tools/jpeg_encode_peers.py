@@ -25,7 +25,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from jpeg_peers import read_pnm
+from pnm import read_pnm
 
 SKIP = 77
 IN_TURN = ("fast", "direct", "wide", "separable", "vector")

@@ -19,6 +19,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from pnm import read_pnm
+
 SKIP = 77
 LIKE_DJPEG = ("fast", "vector", "sequential", "pipelined")
 EXACT = ("direct", "separable")
@@ -31,17 +33,6 @@ PHOTOGRAPHS = [("astronaut.bmp", "-quality 95 -sample 1x1"), ("chelsea.bmp", "-q
                ("astronaut.bmp", "-quality 50 -sample 1x2"), ("coffee.bmp", "-quality 2 -rgb"),
                ("astronaut.bmp", "-quality 75 -rgb"), ("coffee.bmp", "-quality 10 -grayscale"),
                ("astronaut.bmp", "-quality 2 -sample 1x1")]
-
-
-def read_pnm(data):
-    """Width, height and the bytes of R, G, B."""
-    kind, size, maximum, samples = data.split(b"\n", 3)
-    assert kind in (b"P5", b"P6") and maximum == b"255"
-    width, height = map(int, size.split())
-    if kind == b"P5":
-        samples = bytes(value for value in samples for _ in range(3))
-    assert len(samples) == 3 * width * height
-    return width, height, samples
 
 
 def worst(got, want):

@@ -25,7 +25,8 @@ import tempfile
 import zlib
 from pathlib import Path
 
-BEGIN, END = "<!-- tests/tools/pictures.py: begin -->", "<!-- tests/tools/pictures.py: end -->"
+from tree import write_made
+
 SKIP = 77
 SECONDS = 60
 EMULATOR = shlex.split(os.environ.get("OCL_TEST_EMULATOR", ""))    # what runs programs of another system
@@ -509,9 +510,7 @@ def main():
     text = table(counts, groups, judges, reasons)
     print(text)
     if arguments.markdown:
-        document = arguments.markdown.read_text()
-        before, after = document.split(BEGIN)[0], document.split(END)[1]
-        arguments.markdown.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
+        write_made(arguments.markdown, "pictures.py", text)
     sys.exit(f"{reasons[None]} differences have no reason" if None in reasons else 0)
 
 

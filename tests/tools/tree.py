@@ -5,6 +5,7 @@ It reads C as clang-format leaves it.
 """
 
 import re
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +33,15 @@ def sources(folder, *endings):
 
 def shown(path):
     return path.relative_to(ROOT).as_posix()
+
+
+def write_made(document, tool, text):
+    """Writes the text between the two marker comments of the tool."""
+    begin, end = (f"<!-- tests/tools/{tool}: {word} -->" for word in ("begin", "end"))
+    old = document.read_text()
+    if old.count(begin) != 1 or old.count(end) != 1:
+        sys.exit(f"{document}: put what is made between the lines\n{begin}\n{end}")
+    document.write_text(f"{old.partition(begin)[0]}{begin}\n\n{text}\n\n{end}{old.partition(end)[2]}")
 
 
 @cache

@@ -19,6 +19,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from pnm import read_pnm
+
 PATIENCE = 30    # seconds until the window must show the picture
 
 
@@ -32,14 +34,6 @@ def start_server(folder):
     with os.fdopen(read) as answer:
         number = answer.readline().strip()
     return server, f":{number}"
-
-
-def read_ppm(path):
-    """Width, height and the RGB bytes of a PPM file."""
-    data = path.read_bytes()
-    _, width, height, _, pixels = data.split(maxsplit=4) if data.startswith(b"P6") else (0, 0, 0, 0, b"")
-    width, height = int(width), int(height)
-    return width, height, data[len(data) - 3 * width * height:]
 
 
 def screenshot(folder):
@@ -142,7 +136,8 @@ def main():
             done = subprocess.run([program, *arguments, "--quiet", "--output", str(path)])
             if done.returncode:
                 return done.returncode
-            picture = left_half(read_ppm(path)) if left else read_ppm(path)
+            picture = read_pnm(path.read_bytes())
+            picture = left_half(picture) if left else picture
             return find_picture([program, *arguments, "--window"], picture, environment, scratch)
         finally:
             server.terminate()
