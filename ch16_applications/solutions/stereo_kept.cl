@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// stereo with the window of the left picture in private memory.
+//
+// RADIUS   of the window that is compared, in pixels
+// SHIFTS   0 to SHIFTS - 1 are tried
+
+// The picture goes on past its edges with its outermost pixels.
+int pixel_at(global const uchar *in, int x, int y, int width, int height)
+{
+    x = clamp(x, 0, width - 1);
+    y = clamp(y, 0, height - 1);
+    return in[(size_t)y * width + x];
+}
+
+// Work-item (x, y) tries all shifts of its pixel.  The best one has the smallest sum of
+// differences; of two equal sums, the smaller shift.
+kernel void stereo(global uchar *restrict shift, global const uchar *restrict left,
+                   global const uchar *restrict right, int width, int height)
+{
+    int x = get_global_id(0), y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    // The window of the left picture, which is the same for all shifts.
+    int here[2 * RADIUS + 1][2 * RADIUS + 1];
+    for (int j = -RADIUS; j <= RADIUS; j++)
+        for (int i = -RADIUS; i <= RADIUS; i++)
+            here[j + RADIUS][i + RADIUS] = pixel_at(left, x + i, y + j, width, height);
+    uint least = UINT_MAX;
+    int best = 0;
+    for (int d = 0; d < SHIFTS; d++) {
+        uint sum = 0;
+        for (int j = -RADIUS; j <= RADIUS; j++)
+            for (int i = -RADIUS; i <= RADIUS; i++)
+                sum += abs(here[j + RADIUS][i + RADIUS] -
+                           pixel_at(right, x + i - d, y + j, width, height));
+        if (sum < least) {
+            least = sum;
+            best = d;
+        }
+    }
+    shift[(size_t)y * width + x] = best;
+}
