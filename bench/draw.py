@@ -98,7 +98,7 @@ def roofline(facts):
     out.append(f'<path d="M{x_of(2 ** low_x):.1f} {y_of(memory * 2 ** low_x):.1f}L{x_of(bend):.1f} {y_of(peak):.1f}H{PLOT - 20}" '
                f'fill="none" stroke="#222" stroke-width="2.5"/>'
                f'<text x="{PLOT - 24}" y="{y_of(peak) - 7:.1f}" text-anchor="end">{peak:.0f} GFLOP/s</text>'
-               f'<text x="{x_of(2 ** low_x) + 8:.1f}" y="{y_of(memory * 2 ** low_x) - 12:.1f}">{memory:.1f} GB/s</text>'
+               f'<text x="{x_of(2 ** low_x) + 24:.1f}" y="{y_of(memory * 2 ** low_x) + 8:.1f}">{memory:.1f} GB/s</text>'
                f'<text x="{(LEFT + PLOT) / 2:.0f}" y="{HEIGHT - 16}" text-anchor="middle">operations for each byte that has to move</text>'
                f'<text transform="translate(18 {(TOP + HEIGHT - BOTTOM) / 2:.0f})rotate(-90)" text-anchor="middle">thousand million operations a second (GFLOP/s)</text>')
     for number, (x, y, label) in enumerate(points, 1):
