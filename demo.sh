@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# ./demo.sh                 installs what is missing, builds, runs every sample, leaves pictures in build/gallery
+# ./demo.sh                 installs what is missing, builds, runs every sample, leaves pictures and a page in build/gallery
 # ./demo.sh NAME ARGS...    the same set-up, then that one sample, or a program of bench/ such as bench_saxpy
 # ./demo.sh --with intel    before either: on Intel's OpenCL runtime for CPUs, which is fetched from PyPI into build/intel
 set -euo pipefail
@@ -135,6 +135,11 @@ for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a char
     summarise
     printf '\nWhat they printed: %s\nPictures:\n' "$log"
     find build/gallery -type f ! -name log.txt | sort | sed 's/^/  /'
+    build/bin/saxpy --limits >build/tour/limits.txt 2>/dev/null || true    # two seconds
+    if command -v python3 >/dev/null; then
+        echo "All of it on one page:"
+        python3 -B docs/site/gallery.py build/tour/lines build/tour build/gallery build/tour/limits.txt | sed 's/^/  /'
+    fi
     if [ "$failed" -gt 0 ]; then
         printf '\n%d of %d runs FAILED; see %s\n' "$failed" "$total" "$log"
         return 1

@@ -3,7 +3,7 @@
 """Runs the programs of bench/ at their standard sizes, and says which ratio has changed.
 
     bench/ratios.py [--build FOLDER] [--device SPEC] [--only REGEX] [--rounds N] [--json FILE] [--csv FILE]
-                    [--compare FILE] [--small]
+                    [--compare FILE] [--draw FOLDER] [--small]
 
 A ratio is how many times as fast as a peer a kernel is, or its rate as a share of the device's limit.  Each round runs
 every program once, so that a slow minute of the machine meets all of them.  Printed are the median of the rounds, the
@@ -16,6 +16,8 @@ least and the greatest.  Compare ratios, not times: the peers of a program ran i
     --json FILE      write what was measured to FILE
     --csv FILE       the same as a table: one line for each ratio
     --compare FILE   a file of --json: print the ratios of both; "worse" where the range of this run lies below that one's
+    --draw FOLDER    ladders and a roofline of the device: FOLDER/bench.html and FOLDER/roofline.svg; bench/draw.py
+                     makes them of a file of --json
     --small          runs of a second each, to see that everything ends; their ratios say nothing
 
 Exit status: 0; 1: a program failed, or a ratio is worse; 2: a wrong option or file; 77: nothing is built.
@@ -31,6 +33,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from draw import draw
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -101,9 +105,26 @@ def ratios_of(line, facts):
             yield f"{line}: {row['name']} / limit", row["of_limit"]
 
 
+def kernels_of(line, facts):
+    """What was timed: the kernels, and the peers beside them."""
+    peers = {row["peer"] for row in facts.get("details", {}).get("speed", [])}
+    for row in facts["variants"]:
+        if row.get("rate") is not None:
+            yield (line, row["name"], row["unit"]), {"problem": facts.get("problem", {}), "is_peer": row["name"].split()[-1] in peers, "rate": row["rate"]}
+
+
+def limits_of(build, device):
+    """The limits of the device, in a moment without other work of this script; None where they cannot be had."""
+    command = [build / "bin" / "saxpy", "--limits", "--json", *(["--device", device] if device else [])]
+    try:
+        return json.loads(subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout)
+    except (OSError, ValueError):
+        return None
+
+
 def measure(build, lines, device, rounds):
-    """Name of the ratio -> its value in each round; the device; what failed."""
-    found, failed, on = {}, {}, {}
+    """Name of the ratio -> its value in each round; what was timed; the device; what failed."""
+    found, timed, failed, on = {}, {}, {}, {}
     for number in range(rounds):
         for line in lines:
             if sys.stderr.isatty():
@@ -115,9 +136,13 @@ def measure(build, lines, device, rounds):
             on = {key: facts[key] for key in ("platform", "device", "driver")}
             for name, value in ratios_of(line, facts):
                 found.setdefault(name, []).append(value)
+            for key, kernel in kernels_of(line, facts):
+                timed.setdefault(key, []).append(kernel)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
-    return found, on, failed
+    kernels = [{"line": key[0], "name": key[1], "unit": key[2], **rows[0], "rate": statistics.median(row["rate"] for row in rows)}
+               for key, rows in timed.items()]
+    return found, kernels, on, failed
 
 
 def read_old(path):
@@ -158,6 +183,7 @@ def main():
     parser.add_argument("--json", type=Path)
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--compare")
+    parser.add_argument("--draw", type=Path)
     parser.add_argument("--small", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
     opt = parser.parse_args()
@@ -189,7 +215,7 @@ def main():
             fail(f"{path}: {error.strerror}")
 
     load, start = os.getloadavg()[0], time.time()
-    found, on, failed = measure(opt.build, lines, opt.device, opt.rounds)
+    found, kernels, on, failed = measure(opt.build, lines, opt.device, opt.rounds)
     print(f"device  {on.get('device')} ({on.get('platform')}), driver {on.get('driver')}")
     print(f"load    {load:.2f} before, {len(lines)} programs, {opt.rounds} rounds, {time.time() - start:.0f} s")
     if before and before.get("device") != on.get("device"):
@@ -202,8 +228,15 @@ def main():
         print(f"not built: bench_{line}")
 
     rows = [{"name": name, "median": statistics.median(values), "rounds": values} for name, values in found.items()]
+    facts = {**on, "load": load, "rounds": opt.rounds, "ratios": rows, "kernels": kernels}
+    if (opt.json or opt.draw) and (limits := limits_of(opt.build, opt.device)):
+        facts["limits"] = limits
     if opt.json:
-        opt.json.write_text(json.dumps({**on, "load": load, "rounds": opt.rounds, "ratios": rows}, indent=1) + "\n")
+        opt.json.write_text(json.dumps(facts, indent=1) + "\n")
+    if opt.draw and "limits" in facts and kernels:
+        print(f"drawn: {draw(facts, opt.draw)}")
+    elif opt.draw:
+        print("not drawn: saxpy --limits has no answer, or nothing was timed")
     if opt.csv:
         with opt.csv.open("w", newline="") as file:
             writer = csv.writer(file)

@@ -27,18 +27,25 @@ configure_file(cmake/opencl-samples.pc.in opencl-samples.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/opencl-samples.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT devel)
 
 # Where programs have a folder of their own, which the preset `package` gives them: `opencl-samples scan -n 10` starts one.
+# Debian wants a list of changes, and a reason for the layer of chapter 14, which the programs find beside their kernels.
 if(NOT CMAKE_INSTALL_BINDIR STREQUAL bin)
+  file(WRITE ${CMAKE_BINARY_DIR}/changelog "opencl-samples (${PROJECT_VERSION}) unstable; urgency=medium\n\n  * See CHANGELOG.md of the sources.\n\n -- ${PROJECT_NAME} <opencl-samples@users.noreply.github.com>  Thu, 01 Jan 2026 00:00:00 +0000\n")
+  execute_process(COMMAND gzip -9nf changelog WORKING_DIRECTORY ${CMAKE_BINARY_DIR} COMMAND_ERROR_IS_FATAL ANY)    # n: no time in it
+  install(FILES ${CMAKE_BINARY_DIR}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT devel)
+  file(WRITE ${CMAKE_BINARY_DIR}/overrides "opencl-samples: arch-dependent-file-in-usr-share [usr/share/opencl-samples/layers/libcount_layer.so]\n")
+  install(FILES ${CMAKE_BINARY_DIR}/overrides DESTINATION share/lintian/overrides RENAME opencl-samples COMPONENT devel)
   configure_file(cmake/opencl-samples.in opencl-samples @ONLY)
   install(PROGRAMS ${CMAKE_BINARY_DIR}/opencl-samples DESTINATION bin)
 endif()
 
 set(CPACK_PACKAGE_NAME opencl-samples)
-set(CPACK_PACKAGE_CONTACT "opencl-samples@localhost")
+set(CPACK_PACKAGE_CONTACT "OpenCL samples <opencl-samples@users.noreply.github.com>")    # takes no mail: who gives it out puts his own
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR TGZ)
 set(CPACK_STRIP_FILES TRUE)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "${PROJECT_DESCRIPTION}\nEach program shows one thing and checks every element of its answer.\nThe command opencl-samples starts them.  Their helper library is for\nfind_package and pkg-config.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "pocl-opencl-icd | opencl-icd, gnuplot-nox")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -124,6 +124,12 @@ set_tests_properties(suite.pages PROPERTIES LABELS suite)
 add_test(NAME suite.figures COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/docs/figures/make.py --check)
 set_tests_properties(suite.figures PROPERTIES LABELS suite)
 
+# The site of ./site.sh: skipped where its tools were not installed.  A minute alone on a processor.
+if(NOT OCL_SANITIZED AND NOT WIN32)
+  add_test(NAME suite.site COMMAND ${PROJECT_SOURCE_DIR}/site.sh --test)
+  ocl_test_properties(suite.site slow 1800 suite.site)
+endif()
+
 # The command that runs all of bench/ and compares.
 if(TARGET bench_saxpy AND NOT OCL_SANITIZED)
   add_test(NAME suite.ratios COMMAND ${suite} ratios ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})

@@ -510,12 +510,16 @@ def check_ratios(folder):
 
     with tempfile.TemporaryDirectory() as temporary:
         file, table = Path(temporary) / "now.json", Path(temporary) / "now.csv"
-        result = ratios("--small", "--rounds", "2", "--json", str(file), "--csv", str(table))
+        result = ratios("--small", "--rounds", "2", "--json", str(file), "--csv", str(table), "--draw", temporary)
         skip_if_asked(result)
         expect(result.returncode == 0 and ": scalar / openmp" in result.stdout, "nothing is measured", result)
         facts = json.loads(file.read_text())
         expect(all(len(row["rounds"]) <= 2 for row in facts["ratios"]), "there are other rounds", result)
         expect(len(table.read_text().splitlines()) == len(facts["ratios"]) + 1, "the table has other lines", result)
+
+        page, roofline = Path(temporary) / "bench.html", Path(temporary) / "roofline.svg"
+        expect(page.exists() and "<circle" in roofline.read_text() and "openmp" in page.read_text()
+               and "openmp" not in roofline.read_text(), "the roofline has other kernels", result)
 
         one = next(row for row in facts["ratios"] if row["name"].endswith(": scalar / openmp"))
         for value, status, word in ((1e9, 1, "worse"), (1e-9, 0, "better")):
