@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// scaling_laws_serial_part_skeleton - exercise 4 of scaling_laws: the serial part from a measured speed-up.
+// scaling_laws_serial_part_skeleton - exercise 4 of scaling_laws: the serial part of a speed-up.
 //
 //     cp ch06_events/solutions/scaling_laws_serial_part_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine
