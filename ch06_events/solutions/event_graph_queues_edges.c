@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph_queues_edges - exercise 4 of event_graph_queues: edges that others make superfluous.
+// event_graph_queues_edges - exercise 4 of event_graph_queues: edges that are not needed.
 //
 //     cp ch06_events/solutions/event_graph_queues_edges_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine
