@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph_queues_earliest - exercise 3 of event_graph_queues: the longest chain of a graph.
+// event_graph_queues_earliest - exercise 3 of event_graph_queues: the longest chain.
 //
 //     cp ch06_events/solutions/event_graph_queues_earliest_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph_queues_earliest_skeleton - exercise 3 of event_graph_queues: the longest chain of a graph.
+// event_graph_queues_earliest_skeleton - exercise 3 of event_graph_queues: the longest chain.
 //
 //     cp ch06_events/solutions/event_graph_queues_earliest_skeleton.c build/mine.c
 //     cmake --build build --target mine && build/solutions/mine
@@ -23,7 +23,7 @@ static void find_ends(int ends[COMMANDS])
 {
     for (int c = 0; c < COMMANDS; c++) {
         int begin = 0;
-        // Exercise 3 of event_graph_queues: it begins when the last one of those it waits for has ended.
+        // Exercise 3 of event_graph_queues: it begins when the last one it waits for has ended.
         if (WAITS_FOR[c] != 0) begin = ends[c - 1];
         ends[c] = begin + TIME[c];
     }
