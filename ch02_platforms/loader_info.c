@@ -28,7 +28,8 @@ static ocl_result show_loader(ocl_table *table, loader_info_function clGetICDLoa
 {
     size_t bytes;
     OCL_CHECK(clGetICDLoaderInfoOCLICD(query, 0, NULL, &bytes));
-    char *text = ocl_alloc(bytes);
+    char *text = ocl_alloc(bytes + 1);
+    text[bytes] = '\0';    // so it ends even if the loader forgets it
     OCL_CHECK(clGetICDLoaderInfoOCLICD(query, bytes, text, NULL));
     ocl_table_row(table, "%-20s  %-5s", what, text);
     const ocl_result result = ocl_verify_equal(what, (long long)bytes, (long long)strlen(text) + 1);

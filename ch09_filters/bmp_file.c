@@ -80,7 +80,10 @@ int main(int argc, char **argv)
         in.rgba[4 * i + 3] = 255;
     const double room = (3.0 * in.width + 3.0) * in.height + HEADER;
     if (room > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "a BMP file has at most 4 GiB");
-    ocl_require_memory(env.device, room, 4.0 * (double)pixels + room, 2.0 * room);
+    if (in.height > 65535)    // the work-groups of dimension 1 that NVIDIA's GPUs take
+        ocl_exit(OCL_EXIT_USAGE, "at most 65535 rows");
+    const double array = 4.0 * (double)pixels;
+    ocl_require_memory(env.device, fmax(array, room), array + room, 2.0 * room);
 
     // The file in plain C.
     const cl_uint row_bytes = (cl_uint)ocl_round_up(3 * (size_t)in.width, 4);

@@ -50,8 +50,9 @@ class recording
             function_of<clReleaseCommandBufferKHR_fn>(platform, "clReleaseCommandBufferKHR");
         const cl_command_queue queues[] = { queue() };
         cl_int status;
-        commands.reset(create(1, queues, nullptr, &status), release);
+        const cl_command_buffer_khr made = create(1, queues, nullptr, &status);
         check(status, "clCreateCommandBufferKHR");
+        commands.reset(made, release);
     }
 
     // Records a launch, which waits for the one before.

@@ -66,8 +66,8 @@ int main(int argc, char **argv)
                               .writes = OCL_PICTURE_FILE,
                               .seeds_more = true };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .seed = 1 });
-    if (noise < 0 || noise > 1000 || space <= 0 || colour <= 0)
-        ocl_exit(OCL_EXIT_USAGE, "--noise: 0 to 1000; --space and --colour: more than 0");
+    if (noise < 0 || noise > 1000 || space < 0.01 || colour < 0.01)
+        ocl_exit(OCL_EXIT_USAGE, "--noise: 0 to 1000; --space and --colour: from 0.01");
 
     // Device, noisy picture, tables of weights: bells of these widths.
     ocl_env env = ocl_open(&opt);

@@ -203,6 +203,8 @@ int main(int argc, char **argv)
     // Program, plans, buffers, kernels.
     const plan rows = make_plan(&env, width), columns = make_plan(&env, height);
     const size_t places = rows.m * height > columns.m * width ? rows.m * height : columns.m * width;
+    const double lines = 8.0 * (double)places, all = 2.0 * lines + (double)bytes;
+    ocl_require_memory(env.device, lines, all, 40.0 * (double)n);
     cl_program program = ocl_build(&env, "fft_any_length.cl", "-cl-std=CL1.2");
     cl_int err;
     device d = { .queue = env.queue, .local = ocl_group_size(env.device, 64) };

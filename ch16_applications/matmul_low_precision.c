@@ -193,7 +193,8 @@ int main(int argc, char **argv)
                               .accepts = "dnks",
                               .size_help = "rows of A x columns of B x columns of A",
                               .extents = 3,
-                              .most = 1 << 16 };    // sums of bytes fit into an int
+                              .most =
+                                  65535 };    // rows that NVIDIA's GPUs take; sums fit into an int
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 67, 131, 257 }, .seed = 1 });
 

@@ -9,82 +9,12 @@
 
 #include "ocl.h"
 
+#include "ocean/reference.h"
 #include "ocean/sea.h"
 
 #include <float.h>
 
 enum { MOST = 1024 };
-static const double PI = 3.14159265358979323846;
-
-typedef struct {
-    double re, im;
-} complex_f64;
-
-static complex_f64 product(complex_f64 a, complex_f64 b)
-{
-    return (complex_f64){ a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re };
-}
-
-// The sum of all waves of a line, in plain C: as fft_ref of fft, with another sign of the angle.
-static void line_ref(complex_f64 *y, const complex_f64 *x, size_t n, size_t stride)
-{
-    y[0] = x[0];
-    if (n == 1) return;
-    line_ref(y, x, n / 2, 2 * stride);
-    line_ref(y + n / 2, x + stride, n / 2, 2 * stride);
-    for (size_t k = 0; k < n / 2; k++) {
-        const double angle = 2.0 * PI * (double)k / (double)n;
-        const complex_f64 turned = product((complex_f64){ cos(angle), sin(angle) }, y[k + n / 2]);
-        const complex_f64 a = y[k];
-        y[k] = (complex_f64){ a.re + turned.re, a.im + turned.im };
-        y[k + n / 2] = (complex_f64){ a.re - turned.re, a.im - turned.im };
-    }
-}
-
-// Sums of squares over all waves: of the waves, and of the lengths of the numbers of which heights
-// and slopes are made, for the bounds.
-typedef struct {
-    double energy, heights, slopes;
-} sums;
-
-// Heights and slopes in plain C.
-static sums water_ref(cl_float2 *water, const cl_float4 *begin, const cl_uint *turns, size_t n,
-                      unsigned frame)
-{
-    complex_f64 *waves = ocl_alloc(2 * n * n * sizeof *waves), *line = ocl_alloc(n * sizeof *line);
-    sums all = { 0.0, 0.0, 0.0 };
-    for (size_t i = 0; i < n * n; i++) {
-        const double turn = 2.0 * PI * (turns[i] * frame % FRAMES) / FRAMES;
-        const complex_f64 ahead = { cos(turn), sin(turn) }, back = { cos(turn), -sin(turn) };
-        const complex_f64 a =
-            product((complex_f64){ (double)begin[i].s[0], (double)begin[i].s[1] }, ahead);
-        const complex_f64 b =
-            product((complex_f64){ (double)begin[i].s[2], (double)begin[i].s[3] }, back);
-        const double step = 2.0 * PI / (double)n;
-        const double kx = step * ((double)(i % n) - (i % n < n / 2 ? 0.0 : (double)n));
-        const double ky = step * ((double)(i / n) - (i / n < n / 2 ? 0.0 : (double)n));
-        waves[i] = (complex_f64){ a.re + b.re, a.im + b.im };
-        waves[n * n + i] = product((complex_f64){ -ky, kx }, waves[i]);
-        const double lengths = hypot(a.re, a.im) + hypot(b.re, b.im);
-        all.energy += waves[i].re * waves[i].re + waves[i].im * waves[i].im;
-        all.heights += lengths * lengths;
-        all.slopes += lengths * lengths * (kx * kx + ky * ky);
-    }
-    for (size_t row = 0; row < 2 * n; row++) {
-        line_ref(line, waves + row * n, n, 1);
-        memcpy(waves + row * n, line, n * sizeof *line);
-    }
-    for (size_t column = 0; column < 2 * n; column++) {
-        const size_t first = column / n * n * n + column % n;
-        line_ref(line, waves + first, n, n);
-        for (size_t row = 0; row < n; row++)
-            water[first + row * n] =
-                (cl_float2){ .s = { (float)line[row].re, (float)line[row].im } };
-    }
-    free(line);
-    free(waves);
-    return all;
-}
 
 // The picture in plain C, of the same slopes.
 static void draw_ref(ocl_picture *picture, const cl_float2 *water, size_t n)
@@ -108,12 +38,6 @@ static void launch(cl_command_queue queue, cl_kernel kernel, const size_t global
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, locals, 0, NULL, &done));
     OCL_CHECK(clWaitForEvents(1, &done));    // so a launch that fails is noticed
     OCL_CHECK(clReleaseEvent(done));
-}
-
-// The results of all frames in one.
-static void keep(ocl_result *all, ocl_result of_frame)
-{
-    *all = all->count == 0 ? of_frame : ocl_result_both(*all, of_frame);
 }
 
 // FILE of --output; of several frames 01 and so on stand before its ending.
@@ -195,7 +119,7 @@ int main(int argc, char **argv)
     const size_t pairs[3] = { ocl_round_up(n / 2, local), n, 2 };
 
     const double u = FLT_EPSILON / 2.0;
-    ocl_result results[4] = { { .count = 0 } };
+    ocl_result heights = { .pass = true }, slopes = heights, energy = heights, pictures = heights;
     for (size_t frame = 1; frame <= frames; frame++) {
         // The waves of this moment; all rows and all columns, to and fro between two buffers; the
         // picture.  There are as many passes for rows as for columns: the water is in d_water.
@@ -229,26 +153,28 @@ int main(int argc, char **argv)
         double error = 36.0 * u, squares = 0.0;
         for (size_t size = 1; size < n; size *= 2)
             error += 2.0 * 33.0 * u;
-        const double heights = 1.01 * error * (double)n * sqrt(all.heights);
-        const double slopes = 1.01 * error * (double)n * sqrt(all.slopes);
-        keep(&results[0], ocl_verify_f32("heights", water[0].s, ref[0].s, 2 * n * n, heights));
-        keep(&results[1],
-             ocl_verify_f32("slopes", water[n * n].s, ref[n * n].s, 2 * n * n, slopes));
+        const double factor = 1.01 * error * (double)n;
+        heights = ocl_result_both(heights, ocl_verify_f32("heights", water[0].s, ref[0].s,
+                                                          2 * n * n, factor * sqrt(all.heights)));
+        slopes = ocl_result_both(slopes, ocl_verify_f32("slopes", water[n * n].s, ref[n * n].s,
+                                                        2 * n * n, factor * sqrt(all.slopes)));
 
         // Parseval: the mean square of the heights is the sum of the squares of the waves.
         for (size_t i = 0; i < n * n; i++)
             squares += (double)water[i].s[0] * (double)water[i].s[0];
-        const float mean = (float)(squares / (double)(n * n)), energy = (float)all.energy;
-        keep(&results[2], ocl_verify_f32("energy", &mean, &energy, 1,
-                                         2.02 * error * sqrt(all.energy * all.heights)));
+        const float mean = (float)(squares / (double)(n * n)), sum = (float)all.energy;
+        const double bound = 2.02 * error * sqrt(all.energy * all.heights);
+        energy = ocl_result_both(energy, ocl_verify_f32("energy", &mean, &sum, 1, bound));
 
         // A colour is off by less than a thousandth of a step: where it is rounded, by one step.
         draw_ref(&picture_ref, water, n);
-        keep(&results[3], ocl_verify_picture("picture", &picture, &picture_ref, 1));
+        pictures =
+            ocl_result_both(pictures, ocl_verify_picture("picture", &picture, &picture_ref, 1));
     }
-    static const char *const NAMES[] = { "heights", "slopes", "energy", "picture" };
-    for (int i = 0; i < 4; i++)
-        ocl_report_result(report, NAMES[i], results[i]);
+    ocl_report_result(report, "heights", heights);
+    ocl_report_result(report, "slopes", slopes);
+    ocl_report_result(report, "energy", energy);
+    ocl_report_result(report, "picture", pictures);
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseKernel(draw));

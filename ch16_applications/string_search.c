@@ -18,7 +18,7 @@ enum { LETTERS = 256, MAX_WORDS = 256 };    // all values of a byte
 static bool begins(const unsigned char *text, size_t n, const char *word)
 {
     size_t k = 0;
-    while (k < n && word[k] == text[k] && word[k] != ',' && word[k] != '\0')
+    while (k < n && (unsigned char)word[k] == text[k] && word[k] != ',' && word[k] != '\0')
         k++;
     return word[k] == ',' || word[k] == '\0';
 }
@@ -95,6 +95,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "words", count);
     size_t ref_finds = 0;
     OCL_TIME_REFERENCE(report, ref_finds = string_search_ref(NULL, text, n, words, count));
+    if (ref_finds > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--words: found too often for 32 bits");
     find *ref = ocl_alloc((ref_finds + 1) * sizeof *ref);
     string_search_ref(ref, text, n, words, count);
 

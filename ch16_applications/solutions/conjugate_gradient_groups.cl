@@ -2,26 +2,12 @@
 //
 // Exercise 3 of conjugate_gradient: each work-group adds up its sums.
 
-// y = A x: a work-item per row.  The numbers of row r are values[i], in the columns columns[i], for
-// i from first[r] to first[r + 1] - 1.
-kernel void cg_matvec(global float *restrict y, global const uint *restrict first,
-                      global const uint *restrict columns, global const float *restrict values,
-                      global const float *restrict x, uint n)
-{
-    uint row = get_global_id(0);
-    if (row >= n) return;
-    float sum = 0.0f;
-    for (uint i = first[row]; i < first[row + 1]; i++)
-        sum += values[i] * x[columns[i]];
-    y[row] = sum;
-}
-
 // a[0] b[0] + a[1] b[1] + ...: work-item i adds up the products i, i + items, i + 2 items, ...  The
 // host adds up these few sums.
 kernel void cg_dot(global float *restrict sums, global const float *a, global const float *b,
                    uint n)
 {
-    local float parts[256];    // the launch has so many work-items
+    local float parts[256];    // at most: the whole launch has so many work-items
     uint i = get_global_id(0), items = get_global_size(0);
     float sum = 0.0f;
     for (uint at = i; at < n; at += items)
@@ -34,6 +20,22 @@ kernel void cg_dot(global float *restrict sums, global const float *a, global co
         for (uint k = 0; k < get_local_size(0); k++)
             group_sum += parts[k];
     sums[i] = group_sum;
+}
+
+// As in conjugate_gradient.cl.
+// q = A p for a plate: four times a cell's number less those of its neighbours.  Beyond the rim all
+// is 0.
+kernel void cg_plate(global float *restrict q, global const float *restrict p, uint width,
+                     uint height)
+{
+    uint i = get_global_id(0), y = i / width, x = i - y * width;
+    if (y >= height) return;
+    float sum = 4.0f * p[i];
+    if (y > 0) sum -= p[i - width];
+    if (x > 0) sum -= p[i - 1];
+    if (x + 1 < width) sum -= p[i + 1];
+    if (y + 1 < height) sum -= p[i + width];
+    q[i] = sum;
 }
 
 // y = a x + b z.  y may be x or z: each work-item reads and writes its own element only.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 4 of ocean: a pixel is a vector.
+
+// A pixel, four bytes: how much the water there leans to the sun.
+kernel void ocean_draw(global uchar *restrict picture, global const float2 *restrict water, uint n)
+{
+    uint column = get_global_id(0), row = get_global_id(1);
+    if (column >= n) return;
+    uint i = row * n + column;
+    float2 slope = water[n * n + i];
+    float3 sun = (float3)(0.6f, 0.5f, 0.624f);
+    float length = sqrt(1.0f + slope.x * slope.x + slope.y * slope.y);
+    float shade = (sun.z - sun.x * slope.x - sun.y * slope.y) / length;
+    shade = max(shade, 0.0f);
+    float shine = shade * shade * shade * shade;
+    shine = shine * shine * shine;
+    float3 colour = (float3)(0.01f, 0.09f, 0.16f) + shade * (float3)(0.05f, 0.30f, 0.38f) + shine;
+    uchar3 bytes = convert_uchar3_sat_rte(255.0f * colour);
+    vstore4((uchar4)(bytes, 255), i, picture);
+}
+
+// As in ocean.cl.
+float2 product(float2 a, float2 b)
+{
+    return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+// Wave (column, row) at this moment.  `begin` has the strength of the wave and of the one that runs
+// the other way, `turns` how often both turn in all frames.  Into the first n x n places of `waves`
+// go the heights, behind them the slopes: to the right as the real part, down as the imaginary one.
+kernel void ocean_waves(global float2 *restrict waves, global const float4 *restrict begin,
+                        global const uint *restrict turns, uint n, uint frame, uint frames)
+{
+    uint column = get_global_id(0), row = get_global_id(1);
+    if (column >= n) return;
+    uint i = row * n + column;
+    float turn = 2.0f * (turns[i] * frame % frames) / frames;    // in half turns
+    float2 ahead = (float2)(cospi(turn), sinpi(turn)), back = (float2)(ahead.x, -ahead.y);
+    float2 height = product(begin[i].xy, ahead) + product(begin[i].zw, back);
+    float kx = column < n / 2 ? column : column - (float)n;    // whole waves over the water
+    float ky = row < n / 2 ? row : row - (float)n;
+    waves[i] = height;
+    waves[n * n + i] = product((float2)(-ky, kx) * (2.0f * M_PI_F / n), height);
+}
+
+// One pass of a Fourier transform, as in fft, of all rows (step 1, pitch n) or of all columns (step
+// n, pitch 1), of heights and slopes.  Each pass puts the numbers where the next one wants them.
+kernel void ocean_pass(global float2 *restrict out, global const float2 *restrict in, uint n,
+                       uint size, uint step, uint pitch)
+{
+    uint i = get_global_id(0), begin = get_global_id(1) * pitch + get_global_id(2) * n * n;
+    if (i >= n / 2) return;
+    uint k = i % size, low = 2 * (i - k) + k, high = low + size;
+    float angle = M_PI_F * k / size;
+    float2 a = in[begin + i * step], b = in[begin + (i + n / 2) * step];
+    float2 turned = product((float2)(cos(angle), sin(angle)), b);
+    out[begin + low * step] = a + turned;
+    out[begin + high * step] = a - turned;
+}
