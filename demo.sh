@@ -138,7 +138,7 @@ for times to compare, run one sample, or all with DEMO_JOBS=1. Those with a char
     build/bin/saxpy --limits >build/tour/limits.txt 2>/dev/null || true    # two seconds
     if command -v python3 >/dev/null; then
         echo "All of it on one page:"
-        python3 -B docs/site/gallery.py build/tour/lines build/tour build/gallery build/tour/limits.txt | sed 's/^/  /'
+        python3 -B docs/site/gallery.py build/tour/lines build/tour build/gallery build/tour/limits.txt | sed 's/^/  /' || echo "  It could not be made."
     fi
     if [ "$failed" -gt 0 ]; then
         printf '\n%d of %d runs FAILED; see %s\n' "$failed" "$total" "$log"

@@ -33,7 +33,6 @@ typedef struct {
     image_box box;             // the image, and the pixels that it must hold
     cl_kernel sample;          // at any coordinates
     cl_kernel sample_texel;    // at whole ones
-    size_t launches;           // so far: the next one finds other bytes in its output
 } lesson;
 
 // An image without contents, or one that shows the pixels of a buffer.

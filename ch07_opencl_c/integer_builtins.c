@@ -111,6 +111,7 @@ static void run_block(const lesson *l, const type_run *run, cl_kernel kernel, cl
         OCL_CHECK(clSetKernelArg(kernel, 1 + k, sizeof(cl_mem), &run->d_operands[k]));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_ulong), &(cl_ulong){ n }));
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_ulong), &(cl_ulong){ run->room }));
+    ocl_poison_run(queue, d_y, functions * 8 * run->room, run->first / BLOCK);
     launch(l, kernel, n);
     OCL_CHECK(clEnqueueReadBuffer(queue, d_y, CL_TRUE, 0, functions * 8 * run->room, run->y, 0,
                                   NULL, NULL));

@@ -280,7 +280,8 @@ endfunction()
 function(ocl_sample_test TEST SAMPLE)
   add_test(NAME ${TEST} COMMAND ${SAMPLE} ${ARGN})
   ocl_test_properties(${TEST} sample 300 ${SAMPLE})
-  set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits)
+  set_tests_properties(${TEST} PROPERTIES FIXTURES_REQUIRED device_limits
+                                          FAIL_REGULAR_EXPRESSION "\nFAIL\n")    # the table says the same as the exit status
 endfunction()
 
 # A check that tests/tools/sample.py makes of a sample's behaviour.

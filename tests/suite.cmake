@@ -115,14 +115,17 @@ if(OPENCL_LAYER_INCLUDE_DIR)
   set_tests_properties(suite.api_index PROPERTIES LABELS suite)
 endif()
 
-# Tables of samples, quoted code, links and skeletons of the pages are right.
-add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/pages.py
-                                  check stale incomplete quotations links skeletons book)
+# All rules of pages.py: tables of samples, quoted code, links, skeletons, the path, sentences that stand twice.
+add_test(NAME suite.pages COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/pages.py check)
 set_tests_properties(suite.pages PROPERTIES LABELS suite)
 
 # The moving figures are what their script computes, and the algorithms in it are right.
 add_test(NAME suite.figures COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/docs/figures/make.py --check)
 set_tests_properties(suite.figures PROPERTIES LABELS suite)
+
+# The page at the end of ./demo.sh.
+add_test(NAME suite.gallery COMMAND ${suite} gallery ${PROJECT_SOURCE_DIR})
+set_tests_properties(suite.gallery PROPERTIES LABELS suite)
 
 # The site of ./site.sh: skipped where its tools were not installed.  A minute alone on a processor.
 if(NOT OCL_SANITIZED AND NOT WIN32)

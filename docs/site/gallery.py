@@ -62,7 +62,7 @@ def main():
         result, log = results / f"{number}.result", results / f"{number}.log"
         if result.exists():
             status, seconds = result.read_text().split()
-            runs.append((chapter, name, arguments, int(status), float(seconds), log.read_text(errors="replace")))
+            runs.append((chapter, name, arguments, int(status), float(seconds.replace(",", ".")), log.read_text(errors="replace")))
     devices = [found[1].strip() for *_, log in runs if (found := re.search(r"^device +(.*)$", log, re.M))]
     device = max(set(devices), key=devices.count) if devices else "unknown"
     skipped = [(name, arguments, why(log)) for _, name, arguments, status, _, log in runs if status == 77]

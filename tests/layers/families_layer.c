@@ -19,19 +19,21 @@ static const cl_queue_family_properties_intel FAMILY[FAMILIES] = {
       "copies" },
 };
 
-// The queues that were made for a family.  A program makes few of them, from one thread.
+// All queues, of which those without a family have the number FAMILIES.  A program makes few of
+// them, from one thread.
 static struct {
     cl_command_queue queue;
     cl_uint family, index;
 } made[MAX_QUEUES];
 static size_t made_count;
 
+// The place behind that of a queue of a family; 0: it has none.
 static size_t find(cl_command_queue queue)
 {
     size_t i = made_count;
     while (i > 0 && made[i - 1].queue != queue)    // the newest: a driver may use an address again
         i--;
-    return i;    // 0: another queue
+    return i > 0 && made[i - 1].family < FAMILIES ? i : 0;
 }
 
 static cl_int CL_API_CALL get_device_info(cl_device_id device, cl_device_info query, size_t room,
@@ -68,7 +70,7 @@ static cl_command_queue CL_API_CALL create_queue(cl_context context, cl_device_i
         return NULL;
     }
     cl_command_queue queue = target.clCreateCommandQueueWithProperties(context, device, known, err);
-    if (queue && !is_none && made_count < MAX_QUEUES) {
+    if (queue && made_count < MAX_QUEUES) {
         made[made_count].queue = queue;
         made[made_count].family = family;
         made[made_count++].index = index;

@@ -24,7 +24,7 @@ REFUSED = [([], "NAME FOLDER"), (["scan"], "NAME FOLDER"), (["nothing", "x"], "n
            (["--plain", "histogram", "x"], "without --plain"), (["--plain", "saxpy_cpp", "x"], "is C++"),
            (["--plain", "svm_list", "x"], "shared/features.h"), (["gl_buffer", "x"], "OpenGL"), (["scan", "."], "already")]
 WITH_LIBRARY = ["scan", "histogram"]
-MORE = ["saxpy_ladder", "ndrange", "sub_buffers", "image_rotate", "create_binary", "compile_link", "event_graph", "vectors", "atomics",
+MORE = ["saxpy_ladder", "ndrange", "sub_buffers", "image_rotate", "create_binary", "compile_link", "event_graph_queues", "vectors", "atomics",
         "transpose", "convolution_1d", "jpeg_decode", "knn_ladder", "bitonic_sort", "compact", "iir", "svm_list", "digits"]
 
 

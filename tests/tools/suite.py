@@ -8,6 +8,7 @@
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
     suite.py groups      BIN            the kernels of saxpy_ladder.cl have no race in larger work-groups than the host starts
+    suite.py gallery     ROOT           docs/site/gallery.py tells what passed, failed and was skipped, and shows ladders and pictures
     suite.py shared_gpu  BIN            programs that share the device are right, and bench/shared_gpu.py counts those that are not
 """
 
@@ -135,7 +136,7 @@ def check_quiet_builds(programs, work):
 
 def check_usage():
     """Each script that needs arguments says so."""
-    for tool in sorted(path for folder in ("tests/tools", "bench", "docs/notebook") for path in (ROOT / folder).glob("*.py")):
+    for tool in sorted(path for folder in ("tests/tools", "bench", "docs/notebook", "docs/site") for path in (ROOT / folder).glob("*.py")):
         if not re.search(rf"^    {tool.name} [A-Z]", tool.read_text(), re.M):
             continue
         done = subprocess.run([sys.executable, "-B", tool], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
@@ -534,7 +535,41 @@ def check_ratios(folder):
         expect(result.returncode == 2 and "is no file of --json" in result.stderr, "it takes a file of another kind", result)
 
 
-CHECKS = {"everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
+# --- gallery
+
+GALLERY_RUNS = [    # exit status, what it printed
+    (0, "device     Device <1>\n\nslow    1.0    2.0   1.5 GB/s   -   PASS\nfast    0.5    1.0   3.0 GB/s   -   PASS\n\nPASS\n"),
+    (0, "device     Device <1>\n\none     1.0    2.0   1.5 GB/s   -   PASS\n\nPASS\n"),
+    (77, "three: this device has no <images>\n"),
+    (1, "four: 1 of 9 differ\n"),
+    (-1, ""),
+]
+
+
+def check_gallery(root):
+    """The page of a run that nobody has made: two passed, one was skipped, two failed, of which one said nothing."""
+    names = ("one", "two", "three", "four", "five")
+    with tempfile.TemporaryDirectory() as temporary:
+        results, gallery = Path(temporary, "tour"), Path(temporary, "gallery")
+        for folder in (results, gallery):
+            folder.mkdir()
+        lines = results / "lines"
+        lines.write_text("".join(f"ch01_saxpy {name} -n 9\n" for name in names))
+        for number, (status, log) in enumerate(GALLERY_RUNS, 1):
+            (results / f"{number}.log").write_text(log)
+            (results / f"{number}.result").write_text(f"{status} 0{',.'[number % 2]}5\n")    # the comma is of German and other locales
+        (gallery / "turned.png").write_bytes(b"")
+        (gallery / "counts.csv").write_text("")
+        result = run(sys.executable, ["-B", str(Path(root, "docs/site/gallery.py")), str(lines), str(results), str(gallery)])
+        expect(result.returncode == 0 and (gallery / "index.html").exists(), "no page", result)
+        page = (gallery / "index.html").read_text()
+        for words in ("2 of 5 runs passed, 1 were skipped, 2 failed", "Device &lt;1&gt;", "four: 1 of 9 differ", "no word",
+                      "no &lt;images&gt;", '<img src="turned.png"', '<a href="counts.csv">', "<h3>one -n 9</h3>", "width:50.0%"):
+            expect(words in page, f"the page lacks: {words}", result)
+        expect("<h3>two" not in page, "one kernel alone is no ladder", result)
+
+
+CHECKS = {"gallery": check_gallery, "everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
           "cache": check_cache, "groups": check_groups, "shared_gpu": check_shared_gpu, "ratios": check_ratios}
 
 

@@ -13,7 +13,9 @@ from sample_file import read_sample
 
 # A value that each option must refuse, by the name of the value in --help.  Of a sample's own options those that tell one
 # kind of value from another; what else the parser of a kind refuses is tested once per kind of sample.
-OWN_VALUES = {"N": ["0", "-1", "1e9x"], "X": ["nan", "1.5y"], "FILE": [""], "NAME": ["nonsense"]}
+OWN_VALUES = {"N": ["0", "-1", "1e9x"], "X": ["nan", "1.5y"], "FILE": [""], "LIST": [""],
+              **dict.fromkeys(("OPTIONS", "PART", "PREFIX", "TEXT"), [])}    # any text is one
+OTHER_VALUES = ["nonsense"]    # of an option whose value has a name of its own, such as BORDER or PERCENT
 BAD_VALUES = {"N": [*OWN_VALUES["N"], "12 ", "", "\u00e9\n", "99999999999999999999"],
               "MxN": ["0x5", "5x", "x5", "1x2x3"], "MxNxK": ["0x5x6", "5x6", "5x6x", "1x2x3x4"],
               "FILE": [""], "NAME": ["nonsense", "x"]}
@@ -83,7 +85,7 @@ def check_options(program, arguments):
     text, options = help_of(program)
     refused(program, ["--frobnicate"])    # before it prints anything
     for option in options.keys() - common_options():
-        for value in OWN_VALUES.get(options[option], []):
+        for value in OWN_VALUES.get(options[option], OTHER_VALUES if options[option] else []):
             refused(program, [f"--{option}", value])
     if "--pattern NAME: of the picture that --size makes" in text.stdout:
         refused(program, ["--pattern", "photo"])    # without --size the picture comes from a file
@@ -162,6 +164,6 @@ def check_options_of_kinds(folder, names):
                     refused(program, ["--device", value])
         except Broken as broken:
             raise Broken(f"{name}, for {len(samples)}: {broken}") from broken
-    if not kinds:
-        raise Broken("no samples")
+    if not kinds or () in kinds:
+        raise Broken("no samples, or one that takes no option of common/sample/options.c")
     print(f"{len(kinds)} kinds of {len(names)} samples")
