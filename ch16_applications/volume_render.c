@@ -118,10 +118,11 @@ static void draw(const float *seen, const view *v, const char *path)
     ocl_message why;
     if (!ocl_picture_alloc(&picture, v->width, v->height, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    static const float COLOUR[] = { 1.9f, 1.5f, 1.1f };
+    static const float POWER[] = { 0.9f, 1.7f, 3.0f };    // red comes first, blue last
     for (size_t i = 0; i < v->width * v->height; i++) {
         for (int c = 0; c < 3; c++)
-            picture.rgba[4 * i + (size_t)c] = (uint8_t)(255.0f * fminf(COLOUR[c] * seen[i], 1.0f));
+            picture.rgba[4 * i + (size_t)c] =
+                (uint8_t)(255.0f * powf(fminf(fmaxf(1.3f * seen[i], 0.0f), 1.0f), POWER[c]));
         picture.rgba[4 * i + 3] = 255;
     }
     ocl_output_picture(&picture, path);

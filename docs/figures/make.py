@@ -625,8 +625,59 @@ def radix_pass():
     return figure
 
 
+def nbody():
+    """nbody.cl, in a plane, and what comes of its pulls: a turning disc of bodies, in many small steps."""
+    figure, bodies, frames, middle = Figure("nbody", 560, "What the pulls make of a turning disc"), 90, 50, (280, 270)
+    random = 1
+
+    def chance():
+        nonlocal random
+        random = (random * 1103515245 + 12345) % 2**31
+        return random / 2**31
+
+    place, speed = [], []
+    while len(place) < bodies:
+        x, y = 2 * chance() - 1, 2 * chance() - 1
+        if x * x + y * y < 1:
+            place.append([x, y])
+            speed.append([-0.55 * y, 0.55 * x])    # too slow for a circle
+    mass, softening2, time = 1 / bodies, 0.01, 0.012
+
+    def kick():
+        total = [0.0, 0.0]
+        for i, (x, y) in enumerate(place):
+            for there_x, there_y in place:
+                dx, dy = there_x - x, there_y - y
+                near = 1 / math.sqrt(dx * dx + dy * dy + softening2)
+                each = mass * near * near * near
+                speed[i][0] += time * each * dx
+                speed[i][1] += time * each * dy
+                total[0] += each * dx
+                total[1] += each * dy
+        assert abs(total[0]) + abs(total[1]) < 1e-9    # each pull has its opposite
+
+    paths = [[] for _ in place]
+    for frame in range(frames + 1):
+        for path, (x, y) in zip(paths, place):
+            path.append((middle[0] + 210 * x, middle[1] + 210 * y))
+        for _ in range(6 if frame < frames else 0):
+            kick()
+            for at, way in zip(place, speed):
+                at[0] += time * way[0]
+                at[1] += time * way[1]
+    figure.rect(20, 46, 520, 450, "n")
+    rules = []
+    for i, path in enumerate(paths):
+        stops = "".join(f"{100 * k / frames:.0f}%{{translate:{x:.0f}px {y:.0f}px}}" for k, (x, y) in enumerate(path))
+        rules.append(f"@keyframes b{i}{{{stops}}}.b{i}{{translate:{path[0][0]:.0f}px {path[0][1]:.0f}px;animation:b{i} 8s linear infinite alternate}}")
+        figure._at(0, f'<circle r="3.5" fill="#c25e00" class="b{i}"/>')
+    figure._at(0, f"<style>{chr(10).join(rules)}</style>")
+    figure._low(496)
+    return figure
+
+
 FIGURES = [tree_reduction, bitonic_network, scan, matmul_tiles, transpose_banks, coalescing, histogram, halo_exchange, two_queues, event_queues,
-           sampler, fft, radix_pass]
+           sampler, fft, radix_pass, nbody]
 
 
 def main():

@@ -25,7 +25,7 @@ REFUSED = [([], "NAME FOLDER"), (["scan"], "NAME FOLDER"), (["nothing", "x"], "n
            (["--plain", "svm_list", "x"], "shared/features.h"), (["gl_buffer", "x"], "OpenGL"), (["scan", "."], "already")]
 WITH_LIBRARY = ["scan", "histogram"]
 MORE = ["saxpy_ladder", "ndrange", "sub_buffers", "image_rotate", "create_binary", "compile_link", "event_graph_queues", "vectors", "atomics",
-        "transpose", "convolution_1d", "jpeg_decode", "knn_ladder", "bitonic_sort", "compact", "iir", "svm_list", "digits"]
+        "transpose", "convolution_1d", "jpeg_decode", "knn_ladder", "bitonic_sort", "compact_ladder", "iir", "svm_list", "digits"]
 
 
 def first_programs():

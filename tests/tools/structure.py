@@ -396,6 +396,7 @@ def check_twice():
 FORMATS = "the ladder's kernels are for three pixel formats, any border and any window, those of a first program for bytes"
 PLAIN_DIFFERS = {
     "async_copy": "the first rung copies nothing, so that the copies have something to be compared with",
+    "compact": "the ladder's kernels also keep where each pixel was, for the way back",
     "gaussian_filter": FORMATS,
     "knn": "the ladder's points are floats of any number of dimensions, those of the first program whole numbers in a plane",
     "mean_filter": FORMATS,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 5 of compact: one atomic per work-item.
+// Exercise 5 of compact_ladder: one atomic per work-item.
 //
 // Keeps the bright pixels of a picture and writes them side by side.
 //

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 4 of compact: one addition to the global counter per work-group.
-//
 // Keeps the bright pixels of a picture and writes them side by side.
 //
 // The host sets
@@ -29,17 +27,9 @@ kernel void compact_atomic(global uchar4 *restrict kept, global uint *restrict p
                            volatile global uint *restrict count, global const uchar4 *restrict x,
                            uint n, uint threshold)
 {
-    local uint group_count, group_first;
-    uint i = get_global_id(0), item = get_local_id(0), place = 0;
-    if (item == 0) group_count = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    bool stays = i < n && is_bright(x[i], threshold);
-    if (stays) place = atomic_inc(&group_count);
-    barrier(CLK_LOCAL_MEM_FENCE);    // nobody has left: all work-items must reach it
-    if (item == 0) group_first = atomic_add(count, group_count);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    if (!stays) return;
-    // Here: place counts within the work-group.
+    uint i = get_global_id(0);
+    if (i >= n || !is_bright(x[i], threshold)) return;
+    uint place = atomic_inc(count);
     kept[place] = x[i];
     places[place] = i;
 }
