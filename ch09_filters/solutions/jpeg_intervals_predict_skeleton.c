@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// jpeg_intervals_predict_skeleton - exercise 5 of jpeg_intervals: DC coefficients in an
+// interval.
+//
+//     cp ch09_filters/solutions/jpeg_intervals_predict_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int coefficient(const int *differences, int i, int length)
+{
+    (void)length;
+    int sum = 0;
+    for (int k = 0; k <= i; k++)    // Exercise 5 of jpeg_intervals: from where on?
+        sum += differences[k];
+    return sum;
+}
+
+static const int D[] = { 5, -2, 1, 7, 1, 1 };
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "jpeg_intervals_predict",
+                              .summary = "DC coefficients in an interval.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "the first", ocl_verify_equal("the first", coefficient(D, 0, 3), 5));
+    ocl_report_result(report, "the third", ocl_verify_equal("the third", coefficient(D, 2, 3), 4));
+    ocl_report_result(report, "the fourth",
+                      ocl_verify_equal("the fourth", coefficient(D, 3, 3), 7));
+    ocl_report_result(report, "the last", ocl_verify_equal("the last", coefficient(D, 5, 3), 9));
+    return ocl_report_close(report);
+}

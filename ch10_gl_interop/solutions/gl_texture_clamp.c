@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// gl_texture_clamp - exercise 6 of gl_texture: a pixel outside of the texture.
+//
+//     cp ch10_gl_interop/solutions/gl_texture_clamp_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int column(int x, int width)
+{
+    return x < 0 ? 0 : x >= width ? width - 1 : x;
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "gl_texture_clamp",
+                              .summary = "A pixel outside of the texture.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "before the first",
+                      ocl_verify_equal("before the first", column(-1, 8), 0));
+    ocl_report_result(report, "inside", ocl_verify_equal("inside", column(5, 8), 5));
+    ocl_report_result(report, "the last", ocl_verify_equal("the last", column(7, 8), 7));
+    ocl_report_result(report, "behind it", ocl_verify_equal("behind it", column(8, 8), 7));
+    return ocl_report_close(report);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// gl_texture_levels - exercise 5 of gl_texture: levels of a texture.
+//
+//     cp ch10_gl_interop/solutions/gl_texture_levels_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int levels(int width, int height)
+{
+    int count = 1;
+    for (int size = width > height ? width : height; size > 1; size /= 2)
+        count++;
+    return count;
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "gl_texture_levels",
+                              .summary = "Levels of a texture.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "1 x 1", ocl_verify_equal("1 x 1", levels(1, 1), 1));
+    ocl_report_result(report, "256 x 256", ocl_verify_equal("256 x 256", levels(256, 256), 9));
+    ocl_report_result(report, "451 x 300", ocl_verify_equal("451 x 300", levels(451, 300), 9));
+    ocl_report_result(report, "1024 x 1", ocl_verify_equal("1024 x 1", levels(1024, 1), 11));
+    return ocl_report_close(report);
+}

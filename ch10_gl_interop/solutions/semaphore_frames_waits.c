@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// semaphore_frames_waits - exercise 5 of semaphore_frames: how often the host waits.
+//
+//     cp ch10_gl_interop/solutions/semaphore_frames_waits_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int saved(int frames)
+{
+    return 2 * frames - 1;
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "semaphore_frames_waits",
+                              .summary = "How often the host waits.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "1 frame", ocl_verify_equal("1 frame", saved(1), 1));
+    ocl_report_result(report, "100 frames", ocl_verify_equal("100 frames", saved(100), 199));
+    return ocl_report_close(report);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// digits_hidden_skeleton - exercise 6 of digits: a hidden unit.
+//
+//     cp ch14_opencl2/solutions/digits_hidden_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+static int hidden(int sum, int shift)
+{
+    return sum >> shift;    // Exercise 6 of digits: 0 to 255.
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "digits_hidden", .summary = "A hidden unit.", .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "0", ocl_verify_equal("0", hidden(0, 6), 0));
+    ocl_report_result(report, "-5000", ocl_verify_equal("-5000", hidden(-5000, 6), 0));
+    ocl_report_result(report, "640", ocl_verify_equal("640", hidden(640, 6), 10));
+    ocl_report_result(report, "130048", ocl_verify_equal("130048", hidden(130048, 6), 255));
+    return ocl_report_close(report);
+}

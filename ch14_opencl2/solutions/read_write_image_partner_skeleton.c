@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// read_write_image_partner_skeleton - exercise 4 of read_write_image: the partners of a sorting
+// network.
+//
+//     cp ch14_opencl2/solutions/read_write_image_partner_skeleton.c build/mine.c
+//     cmake --build build --target mine && build/solutions/mine
+
+#include "ocl.h"
+
+// `sorted` pixels are in order after this part of the network; `reach` halves from sorted / 2
+// to 1.
+static int partner(int x, int sorted, int reach)
+{
+    (void)sorted;
+    return x ^ reach;    // Exercise 4 of read_write_image: the first step is another one.
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "read_write_image_partner",
+                              .summary = "The partners of a sorting network.",
+                              .accepts = "" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+
+    ocl_report *report = ocl_report_open(&opt, NULL);
+    ocl_report_result(report, "0 of 8, first step",
+                      ocl_verify_equal("0 of 8, first step", partner(0, 8, 4), 7));
+    ocl_report_result(report, "5 of 8, first step",
+                      ocl_verify_equal("5 of 8, first step", partner(5, 8, 4), 2));
+    ocl_report_result(report, "5 of 8, over 2",
+                      ocl_verify_equal("5 of 8, over 2", partner(5, 8, 2), 7));
+    ocl_report_result(report, "5 of 8, over 1",
+                      ocl_verify_equal("5 of 8, over 1", partner(5, 8, 1), 4));
+    ocl_report_result(report, "1 of 2", ocl_verify_equal("1 of 2", partner(1, 2, 1), 0));
+    return ocl_report_close(report);
+}
