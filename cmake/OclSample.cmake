@@ -109,7 +109,7 @@ function(ocl_parts TARGET FOLDER)
   endif()
 endfunction()
 
-# The programs of the chapter's folder solutions/.  They may use what the chapter's samples share.
+# The programs of the chapter's folder solutions/.  They may use what the chapter's samples share.  A package is without them.
 function(ocl_solutions)
   ocl_glob(sources solutions/*.c)
   foreach(source IN LISTS sources)
@@ -120,6 +120,9 @@ function(ocl_solutions)
     if(NOT TARGET ${name})
       add_executable(${name} ${source})
       set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/solutions)
+      if(NOT BUILD_TESTING)
+        set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+      endif()
       if(name MATCHES "^vulkan_")
         target_link_libraries(${name} PRIVATE vulkan_parts)
       endif()

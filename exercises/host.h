@@ -19,7 +19,7 @@
 // CHECK: a call that returns its status.  CREATE: a call that makes an object, and writes its
 // status to err.  Both end the program when the status is not CL_SUCCESS.
 static cl_int err;
-#define CHECK(call)  (err = (call), host_check(NULL, #call, __LINE__))
+#define CHECK(call)  host_check_status((call), #call, __LINE__)
 #define CREATE(call) host_check((call), #call, __LINE__)
 
 static inline const char *host_error_name(void)
@@ -65,6 +65,12 @@ static inline void *host_check(void *object, const char *call, int line)
     if (err == CL_SUCCESS) return object;
     printf("line %d: %.*s: %s (%d)\n", line, 200, call, host_error_name(), (int)err);
     exit(3);
+}
+
+static inline void host_check_status(cl_int status, const char *call, int line)
+{
+    err = status;
+    host_check(NULL, call, line);
 }
 
 // The first GPU, else the first device.

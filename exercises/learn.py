@@ -245,6 +245,26 @@ def cached(name):
     return found[1] if found and "NOTFOUND" not in found[1] else None
 
 
+def of_compiler(text):
+    """What a C compiler says of the learner's file.  What it finds in a macro of host.h is said of the line that uses the macro."""
+    lines, elsewhere = [], None
+    for line in text.split("\n"):
+        place = re.search(r"\.([ch]):(\d+):(\d+): (.*)", line)
+        if not place:
+            if "undefined reference" in line:
+                lines.append(re.sub(r"^.*undefined reference", "undefined reference", line))
+        elif place[1] == "h":
+            elsewhere = None if place[4].startswith("note:") else place[4]
+        elif place[4].startswith("note:"):
+            if elsewhere and "expan" in place[4]:    # gcc: in expansion of macro; clang: expanded from macro
+                lines.append(f"line {place[2]}, column {place[3]}: {elsewhere}")
+            elsewhere = None
+        else:
+            lines.append(f"line {place[2]}, column {place[3]}: {place[4]}")
+    errors = [line for line in lines if ": error: " in line]
+    return (errors or lines)[:8]
+
+
 def run_host(file):
     """Compiles a program of the host, and runs it."""
     include, library = cached("OpenCL_INCLUDE_DIR"), cached("OpenCL_LIBRARY")
@@ -254,9 +274,8 @@ def run_host(file):
                    str(file), "-o", str(program), library or "-lOpenCL"]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode != 0:
-            said = [re.sub(r"^.*?\.c:(\d+):(\d+):", r"line \1, column \2:", line) for line in done.stderr.split("\n")
-                    if re.search(r"\.c:\d+:\d+: |undefined reference", line)]
-            return Result(3, ["does not build:", *said[:8]])
+            return Result(3, ["does not build:", *of_compiler(done.stderr)])
+        warnings = of_compiler(done.stderr)    # of a program that is wrong: they may be the reason
         try:
             done = subprocess.run([program], capture_output=True, text=True, errors="replace", timeout=SECONDS)
         except subprocess.TimeoutExpired:
@@ -266,7 +285,7 @@ def run_host(file):
         leave(4, lines[-1] if lines else "there is no OpenCL device")
     if done.returncode < 0:
         lines.append("the program has crashed: most often by a pointer that leads nowhere")
-    return Result(done.returncode, [] if done.returncode == 0 else lines[:16])
+    return Result(done.returncode, [] if done.returncode == 0 else warnings[:4] + lines[:16])
 
 
 def run_natively(exercise, file):
