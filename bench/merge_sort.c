@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_merge_sort - the kernel of merge_sort beside std::stable_sort, which sorts by merging, too,
-// and beside the same sort of parts that OpenMP's threads then merge.
+// bench_merge_sort - the kernels of merge_sort and merge_path beside std::stable_sort, which sorts
+// by merging, too, and beside the same sort of parts that OpenMP's threads then merge.
 //
 // Times are the wall clock's, with all launches and the wait.
 
@@ -10,11 +10,14 @@
 
 #include <omp.h>
 
+enum { TILE = 1024 };    // keys of a tile of merge_path
+
 typedef struct {
     uint32_t *keys, *sorted, *room, *ref;
     size_t n, local;
     cl_command_queue queue;
-    cl_kernel kernel;
+    cl_kernel kernel, tiles, path;    // of merge_sort; of merge_path
+    size_t tile_local, path_local;
     cl_mem d_in, d_out;    // after a run d_in has the sorted keys
 } bench;
 
@@ -76,6 +79,13 @@ static void write_keys(void *what, size_t round)
     OCL_CHECK(clEnqueueWriteBuffer(b->queue, b->d_in, CL_TRUE, 0, bytes, b->keys, 0, NULL, NULL));
 }
 
+static void change_places(bench *b)
+{
+    const cl_mem d_written = b->d_out;
+    b->d_out = b->d_in;
+    b->d_in = d_written;
+}
+
 static void run_kernels(void *what)
 {
     bench *b = what;
@@ -86,9 +96,28 @@ static void run_kernels(void *what)
         OCL_CHECK(clSetKernelArg(b->kernel, 3, sizeof run, &run));
         OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->kernel, 1, NULL, &global, &b->local, 0, NULL,
                                          NULL));
-        const cl_mem d_merged = b->d_out;
-        b->d_out = b->d_in;
-        b->d_in = d_merged;
+        change_places(b);
+    }
+    OCL_CHECK(clFinish(b->queue));
+}
+
+static void run_path(void *what)
+{
+    bench *b = what;
+    const size_t of_tiles = ocl_divide_up(b->n, TILE) * b->tile_local;
+    OCL_CHECK(clSetKernelArg(b->tiles, 0, sizeof(cl_mem), &b->d_out));
+    OCL_CHECK(clSetKernelArg(b->tiles, 1, sizeof(cl_mem), &b->d_in));
+    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->tiles, 1, NULL, &of_tiles, &b->tile_local, 0,
+                                     NULL, NULL));
+    change_places(b);
+    const size_t global = ocl_round_up(ocl_divide_up(b->n, TILE / b->tile_local), b->path_local);
+    for (cl_uint run = TILE; run < b->n; run *= 2) {
+        OCL_CHECK(clSetKernelArg(b->path, 0, sizeof(cl_mem), &b->d_out));
+        OCL_CHECK(clSetKernelArg(b->path, 1, sizeof(cl_mem), &b->d_in));
+        OCL_CHECK(clSetKernelArg(b->path, 3, sizeof run, &run));
+        OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->path, 1, NULL, &global, &b->path_local, 0,
+                                         NULL, NULL));
+        change_places(b);
     }
     OCL_CHECK(clFinish(b->queue));
 }
@@ -110,8 +139,9 @@ static int compare_keys(const void *a, const void *b)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_merge_sort",
-                              .summary = "merge_sort's kernel beside std::stable_sort.",
-                              .accepts = "dnrks",
+                              .summary =
+                                  "merge_sort's and merge_path's kernels beside std::stable_sort.",
+                              .accepts = "dnrs",
                               .size_help = "keys",
                               .extents = 1,
                               .most = (uint64_t)1 << 30 };
@@ -137,6 +167,16 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(b.kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
     b.local = ocl_local_size(b.kernel, env.device, 64);
 
+    // As merge_path chooses them.
+    b.tile_local = ocl_group_size(env.device, ocl_is_cpu(env.device) ? 1 : 128);
+    cl_program path =
+        ocl_build(&env, "merge_path.cl", "-cl-std=CL1.2 -DLOCAL=%zu -DTILE=%d", b.tile_local, TILE);
+    b.tiles = OCL_CREATE(clCreateKernel(path, "merge_path_tiles", &err));
+    b.path = OCL_CREATE(clCreateKernel(path, "merge_path", &err));
+    OCL_CHECK(clSetKernelArg(b.tiles, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    OCL_CHECK(clSetKernelArg(b.path, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    b.path_local = ocl_local_size(b.path, env.device, 64);
+
     contest c = { .unit = "Mkey/s", .env = &env, .rounds = opt.repeat };
     contest_entry peer = { .name = "stable_sort",
                            .is_peer = true,
@@ -155,10 +195,19 @@ int main(int argc, char **argv)
                                      .run = run_kernels,
                                      .check = check_kernels,
                                      .work = (double)n });
+    contest_add(&c, (contest_entry){ .name = "merge_path",
+                                     .what = &b,
+                                     .prepare = write_keys,
+                                     .run = run_path,
+                                     .check = check_kernels,
+                                     .work = (double)n });
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "keys", n);
     contest_hold(&c, report);
 
+    OCL_CHECK(clReleaseKernel(b.path));
+    OCL_CHECK(clReleaseKernel(b.tiles));
+    OCL_CHECK(clReleaseProgram(path));
     OCL_CHECK(clReleaseKernel(b.kernel));
     OCL_CHECK(clReleaseMemObject(b.d_out));
     OCL_CHECK(clReleaseMemObject(b.d_in));
