@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// merge_path - sorts keys by merges, faster: tiles in local memory, then several keys per work-item.
+// merge_path - sorts keys by merges, faster: tiles in local memory, several keys per work-item.
 //
 // Shows   ten launches as one, with barriers between passes; a merge by hand, whose begin is found
 //         by a binary search (merge path)
