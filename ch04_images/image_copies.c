@@ -76,18 +76,20 @@ static uint64_t seed_of(const ocl_env *env, size_t number)
     return number > 0 ? ocl_random(env->options->seed, number) : 0;
 }
 
-static void run_buffers(const ocl_env *env, ocl_report *report, image_box *box, size_t cases)
+// Whether this driver can do it, and it was compared.
+static bool run_buffers(const ocl_env *env, ocl_report *report, image_box *box, size_t cases)
 {
     const char *fault = ocl_known_fault(env->device, "%s to a buffer", box->kind->name);
     if (fault) {
         ocl_report_note(report, "%s: to a buffer and back: left out, this driver %s",
                         box->kind->name, fault);
-        return;
+        return false;
     }
     ocl_result result = { .pass = true };
     for (size_t i = 0; i < cases; i++)
         result = ocl_result_both(result, copy_to_buffer(env, box, seed_of(env, i)));
     image_kind_report(report, box->kind, "to a buffer and back", result);
+    return true;
 }
 
 // What the driver does wrong with copies between such images and those of other kinds, and with one
@@ -103,15 +105,15 @@ static const char *copy_fault(const ocl_env *env, const image_box *from, const i
     return ocl_known_fault(env->device, "%s to images with rows", from->kind->name);
 }
 
-// From box `from` to all the others.
-static void run_images(const ocl_env *env, ocl_report *report, image_boxes *boxes, size_t from)
+// From box `from` to all the others.  Whether there was one.
+static bool run_images(const ocl_env *env, ocl_report *report, image_boxes *boxes, size_t from)
 {
     image_box *source = &boxes->box[from];
     const char *fault = copies_fault(env, source->kind);
     if (fault) {
         ocl_report_note(report, "%s: copied to other kinds: left out, this driver %s",
                         source->kind->name, fault);
-        return;
+        return false;
     }
     ocl_result result = { .pass = true };
     for (size_t to = 0; to < boxes->count; to++) {
@@ -127,6 +129,7 @@ static void run_images(const ocl_env *env, ocl_report *report, image_boxes *boxe
             result = ocl_result_both(result, copy_to_image(env, source, target, seed_of(env, i)));
     }
     if (result.count > 0) image_kind_report(report, source->kind, "copied to other kinds", result);
+    return result.count > 0;
 }
 
 int main(int argc, char **argv)
@@ -159,10 +162,12 @@ int main(int argc, char **argv)
         image_box_create(&env, box);
     }
 
+    bool any = false;
     for (size_t i = 0; i < boxes.count; i++)
-        run_buffers(&env, report, &boxes.box[i], cases);
+        any = run_buffers(&env, report, &boxes.box[i], cases) || any;
     for (size_t i = 0; i < boxes.count; i++)
-        run_images(&env, report, &boxes, i);
+        any = run_images(&env, report, &boxes, i) || any;
+    if (!any) ocl_exit(OCL_EXIT_SKIP, "%s: this driver copies no such images rightly", opt.variant);
 
     for (size_t i = boxes.count; i > 0; i--)
         image_box_free(&boxes.box[i - 1]);
