@@ -176,10 +176,7 @@ int main(int argc, char **argv)
                                          .work = (double)n });
     rung rungs[RUNGS];
     const size_t count = add_rungs(&c, rungs, &b, &settings);
-    contest_run(&c);
-    contest_report(&c, report);
-    ocl_table speed = contest_table(&c, report);
-    contest_ratios(&c, &speed);
+    contest_hold(&c, report);
 
     for (size_t i = 0; i < count; i++)
         close_sorter(&rungs[i].s);

@@ -266,10 +266,7 @@ int main(int argc, char **argv)
                         { .bench = &b, .band = jpeg_band_rows(&env, &frame, 0) } };
     contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat, .check_last = true };
     add_entries(&c, &b, host);
-    contest_run(&c);
-    contest_report(&c, report);
-    ocl_table speed = contest_table(&c, report);
-    contest_ratios(&c, &speed);
+    contest_hold(&c, report);
 
 #ifdef OCL_HAVE_NVJPEG
     if (b.nvjpeg) nvjpeg_coder_close(b.nvjpeg);

@@ -214,10 +214,7 @@ static void compare(ocl_report *report, const ocl_env *env, knn_data *data, cons
                                          .check = check,
                                          .work = (double)data->n * (double)data->queries });
     }
-    contest_run(&c);
-    contest_report(&c, report);
-    ocl_table speed = contest_table(&c, report);
-    contest_ratios(&c, &speed);
+    contest_hold(&c, report);
     for (size_t i = count; i > 0; i--)
         if (all[i - 1].variant >= 0) knn_steps_close(&all[i - 1].steps);
     free(b.pairs);

@@ -131,10 +131,7 @@ int main(int argc, char **argv)
     }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bodies", n);
-    contest_run(&c);
-    contest_report(&c, report);
-    ocl_table speed = contest_table(&c, report);
-    contest_ratios(&c, &speed);
+    contest_hold(&c, report);
 
     for (int i = 0; i < ENTRANTS; i++)
         close_rung(&entrants[i].rung);

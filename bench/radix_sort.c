@@ -260,10 +260,7 @@ int main(int argc, char **argv)
     add_peers(&c, &b);
     contender all[SORTS];
     const size_t count = add_samples(&c, all, &b);
-    contest_run(&c);
-    contest_report(&c, report);
-    ocl_table speed = contest_table(&c, report);
-    contest_ratios(&c, &speed);
+    contest_hold(&c, report);
 
     for (size_t i = 0; i < count; i++)
         all[i].sort->close(all[i].opened);

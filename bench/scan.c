@@ -270,10 +270,7 @@ int main(int argc, char **argv)
     }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
-    contest_run(&c);
-    contest_report(&c, report);
-    ocl_table speed = contest_table(&c, report);
-    contest_ratios(&c, &speed);
+    contest_hold(&c, report);
 
 #ifdef OCL_HAVE_CUB
     if (b.cub) scan_cub_close(b.cub);
