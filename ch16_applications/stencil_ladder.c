@@ -59,7 +59,7 @@ static void launch_all(const lesson *l, int variant, cl_kernel kernel, ocl_trial
     OCL_CHECK(clEnqueueCopyBuffer(l->env->queue, l->d_begin, d_now, 0, 0,
                                   p.width * p.height * sizeof(cl_float), 0, NULL, NULL));
 
-    // blocked has a work-group per tile; rows a work-item per ROWS cells.
+    // blocked: one work-group per tile.  rows: one work-item per ROWS cells.
     size_t local[2], global[2];
     ocl_local_size_2d(kernel, l->env->device, (const size_t[]){ 32, 8 }, local);
     if (variant == BLOCKED) {

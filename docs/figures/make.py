@@ -220,7 +220,7 @@ def matmul_tiles():
     figure.text(24, by + 1.5 * size, "B", "b")
     figure.text(150, 62, "global memory", "s")
     figure.text(395, 62, "local memory", "s")
-    figure.text(605, 62, "sums, one a work-item", "s")
+    figure.text(605, 62, "sums, one per work-item", "s")
     for r in range(2):
         for c in range(4):
             figure.cell(ax + size * c, ay + size * r, a[r][c], "c" if c < 2 else "y", w=40, h=38)
