@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "exercises"), str(ROOT / "tests/tools")]    # both have a learn.py: the first one is meant
 import learn                       # noqa: E402
 import pages as suite              # noqa: E402
-from structure import shown        # noqa: E402
+from tree import shown            # noqa: E402
 
 SPECIFICATION = "https://registry.khronos.org/OpenCL/sdk/3.0/docs/man/html/{}.html"
 FENCE = re.compile(r"(^ *```.*?^ *```$)", re.S | re.M)
