@@ -25,7 +25,7 @@ uint right_of(global const uint *row, uint w, uint width)
 void add(uint *ones, uint *twos, uint a, uint b, uint c)
 {
     *ones = a ^ b ^ c;
-    *twos = a & b | c & (a ^ b);
+    *twos = (a & b) | (c & (a ^ b));
 }
 
 kernel void life_bits(global uint *restrict next, global const uint *restrict now, uint width,
@@ -46,7 +46,7 @@ kernel void life_bits(global uint *restrict next, global const uint *restrict no
 
     // Two or three neighbours: exactly one of the four words of twos has the bit.
     uint odd = twos ^ twos_a ^ twos_b ^ twos_r;
-    uint two_or_three = odd & ~(twos & twos_a | twos_b & twos_r);
+    uint two_or_three = odd & ~((twos & twos_a) | (twos_b & twos_r));
     uint alive = two_or_three & (ones | row[w]);
 
     uint left_over = 32 * words - width;    // bits behind the last cell

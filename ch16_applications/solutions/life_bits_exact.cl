@@ -25,7 +25,7 @@ uint right_of(global const uint *row, uint w, uint width)
 void add(uint *ones, uint *twos, uint a, uint b, uint c)
 {
     *ones = a ^ b ^ c;
-    *twos = a & b | c & (a ^ b);
+    *twos = (a & b) | (c & (a ^ b));
 }
 
 kernel void life_bits(global uint *restrict next, global const uint *restrict now, uint width,

@@ -171,7 +171,7 @@ kernel void sparse_matvec_rests(global float *restrict y, global const uint *res
     uint group = get_global_id(0);
     if (group >= groups) return;
     uint row = rest_rows[group];
-    if (row >= rows || group > 0 && rest_rows[group - 1] == row) return;
+    if (row >= rows || (group > 0 && rest_rows[group - 1] == row)) return;
     float sum = 0.0f;
     for (uint k = group; k < groups && rest_rows[k] == row; k++)
         sum += rest_sums[k];
