@@ -8,8 +8,9 @@
 // The host sets
 //     ROWS           rows: cells per work-item, one below the other
 //     TILE, BLOCK    blocked: cells of a tile's side; the most steps per launch, less than TILE / 2
+//     SIDE, COLUMN   blocked_rows: cells of a tile's side; cells of a work-item, which divide SIDE
 
-#if !defined(ROWS) || !defined(TILE) || !defined(BLOCK)
+#if !defined(ROWS) || !defined(TILE) || !defined(BLOCK) || !defined(SIDE) || !defined(COLUMN)
 #error "the host must build this file with -D for each of the macros above"
 #endif
 
@@ -107,4 +108,57 @@ kernel void stencil_blocked(global float *restrict next, global const float *res
             long x = left_of_tile + u, y = above_tile + v;
             if (x < (long)width && y < (long)height) next[y * (long)width + x] = from[v * TILE + u];
         }
+}
+
+// --- blocked_rows: both ideas.  A work-item keeps COLUMN cells, one below the other, in registers
+//     during all steps.  Local memory is only for what the neighbours need.
+//
+//     left |  0 | right      Per cell and step: one store, and two loads, of left and right.
+//     left |  1 | right      The cells above and below are in registers, but for those of the
+//     left | .. | right      first and the last cell of the column.
+
+kernel __attribute__((reqd_work_group_size(SIDE, SIDE / COLUMN, 1))) void
+stencil_blocked_rows(global float *restrict next, global const float *restrict now, float k,
+                     ulong width, ulong height, uint steps)
+{
+    local float tile[SIDE * SIDE];
+    float mine[COLUMN];
+    int u = get_local_id(0), v = get_local_id(1) * COLUMN, core = SIDE - 2 * BLOCK;
+
+    // The column's first cell; it may lie outside of the plate.
+    long x = (long)get_group_id(0) * core - BLOCK + u;
+    long y = (long)get_group_id(1) * core - BLOCK + v;
+    for (int j = 0; j < COLUMN; j++) {
+        bool is_there = x >= 0 && x < (long)width && y + j >= 0 && y + j < (long)height;
+        mine[j] = is_there ? now[(y + j) * (long)width + x] : 0.0f;
+    }
+
+    // At the edge of the plate a cell stands for the neighbour that it lacks.  At the rim of the
+    // tile it does, too.  There the number is wrong, and the next rings become wrong with it: they
+    // are not written.
+    int to_left = u > 0 && x > 0 ? 1 : 0, to_right = u < SIDE - 1 && x < (long)width - 1 ? 1 : 0;
+    int to_above = v > 0 ? 1 : 0, to_below = v + COLUMN < SIDE ? COLUMN : COLUMN - 1;
+    local float *column = tile + v * SIDE + u;
+    for (uint step = 0; step < steps; step++) {
+        for (int j = 0; j < COLUMN; j++)
+            column[j * SIDE] = mine[j];
+        barrier(CLK_LOCAL_MEM_FENCE);
+
+        float before = column[-to_above * SIDE], after = column[to_below * SIDE];
+        for (int j = 0; j < COLUMN; j++) {
+            float here = mine[j];
+            float left = column[j * SIDE - to_left], right = column[j * SIDE + to_right];
+            float above = y + j > 0 ? before : here;
+            float below = y + j < (long)height - 1 ? (j < COLUMN - 1 ? mine[j + 1] : after) : here;
+            mine[j] = here + k * (left + right + above + below - 4 * here);
+            before = here;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);    // nobody writes what a neighbour has still to read
+    }
+
+    for (int j = 0; j < COLUMN; j++) {
+        bool is_right = min(u, v + j) >= BLOCK && max(u, v + j) < SIDE - BLOCK;
+        if (is_right && x < (long)width && y + j < (long)height)
+            next[(y + j) * (long)width + x] = mine[j];
+    }
 }
