@@ -140,7 +140,8 @@ static void all_pairs_rows(int32_t *distance, size_t n, size_t stride)
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n && i != k; j++) {
                 const int32_t through = distance[i * stride + k] + distance[k * stride + j];
-                if (through < distance[i * stride + j]) distance[i * stride + j] = through;
+                int32_t *way = &distance[i * stride + j];
+                *way = through < *way ? through : *way;
             }
 }
 
