@@ -162,7 +162,7 @@ int main(int argc, char **argv)
 
     // Device, roads, reference.
     ocl_env env = ocl_open(&opt);
-    while (2 * (tile + 1) * tile * sizeof(cl_int) >
+    while (2 * (tile + 16) * tile * sizeof(cl_int) >
            ocl_device_number(env.device, CL_DEVICE_LOCAL_MEM_SIZE))
         tile /= 2;    // two tiles fit into local memory
     const size_t n = opt.n[0], stride = ocl_round_up(n, tile);

@@ -71,7 +71,7 @@ static lesson open_lesson(const ocl_env *env, const int32_t *maze, size_t width,
                           size_t wanted, size_t most)
 {
     // A CPU's core does not wait for a barrier when it is alone.  Two lists fit into local memory.
-    if (wanted == 0) wanted = ocl_is_cpu(env->device) ? 1 : 512;
+    if (wanted == 0) wanted = ocl_is_cpu(env->device) ? 1 : 1024;
     lesson l = { .env = env, .maze = maze, .width = width, .n = n, .most = most };
     l.local = ocl_group_size(env->device, wanted);
     const cl_ulong room = ocl_device_number(env->device, CL_DEVICE_LOCAL_MEM_SIZE);

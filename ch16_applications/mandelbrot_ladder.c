@@ -67,7 +67,7 @@ static void launch(const ocl_env *env, cl_kernel kernel, int variant, cl_mem d_c
     // Neighbours need about as many steps: so a work-group is a square, and a work-group of vectors
     // is small.
     const size_t across = variant == VECTORS ? LANES : 1, down = variant == VECTORS ? LINES : 1;
-    const size_t side = variant == VECTORS ? 1 : 16;
+    const size_t side = variant == VECTORS ? 1 : 8;
     size_t local[2];
     ocl_local_size_2d(kernel, env->device, (const size_t[]){ side, side }, local);
     const size_t global[2] = { ocl_round_up(ocl_divide_up(v->width, across), local[0]),

@@ -47,29 +47,31 @@ enum { ROWS = 4, VECTORS = TILE / WIDTH, PIECES = TILE / ROWS * VECTORS };
 kernel __attribute__((reqd_work_group_size(LOCAL, 1, 1))) void
 all_pairs_diagonal(global ints *restrict distance, uint tile, uint stride)
 {
-    local ints d[TILE * (VECTORS + 1)];    // rows are a vector longer, so that banks differ
-    local const int *cells = (local const int *)d;
+    // Rows are a vector longer, so that they begin in different banks of local memory.
+    local ints one[TILE * (VECTORS + 1)], other[TILE * (VECTORS + 1)];
+    local ints *from = one, *to = other;
     uint me = get_local_id(0), corner = tile * TILE * (stride + 1) / WIDTH;
     for (uint p = me; p < TILE * VECTORS; p += LOCAL)
-        d[p / VECTORS * (VECTORS + 1) + p % VECTORS] =
+        from[p / VECTORS * (VECTORS + 1) + p % VECTORS] =
             distance[corner + p / VECTORS * (stride / WIDTH) + p % VECTORS];
-
-    // As in plain, with a barrier per town.  A work-item has whole rows.
-    for (uint k = 0; k < TILE; k++) {
-        barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint i = me; i < TILE; i += LOCAL) {
-            if (i == k) continue;
-            int to_k = cells[i * (TILE + WIDTH) + k];
-            local ints *row = &d[i * (VECTORS + 1)];
-            local const ints *row_k = &d[k * (VECTORS + 1)];
-            for (uint v = 0; v < VECTORS; v++)
-                row[v] = min(row[v], to_k + row_k[v]);
-        }
-    }
     barrier(CLK_LOCAL_MEM_FENCE);
+
+    // As in plain, with a barrier per town, and a copy that is read while the other one is written.
+    for (uint k = 0; k < TILE; k++) {
+        local const int *cells = (local const int *)from;
+        for (uint p = me; p < TILE * VECTORS; p += LOCAL) {
+            uint i = p / VECTORS, v = p % VECTORS, at = i * (VECTORS + 1) + v;
+            int to_k = cells[i * (TILE + WIDTH) + k];
+            to[at] = min(from[at], to_k + from[k * (VECTORS + 1) + v]);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        local ints *written = to;
+        to = from;
+        from = written;
+    }
     for (uint p = me; p < TILE * VECTORS; p += LOCAL)
         distance[corner + p / VECTORS * (stride / WIDTH) + p % VECTORS] =
-            d[p / VECTORS * (VECTORS + 1) + p % VECTORS];
+            from[p / VECTORS * (VECTORS + 1) + p % VECTORS];
 }
 
 // The tile in row y and column x: ways through the towns of tile k.  to_k and from_k have room for
