@@ -165,7 +165,7 @@ int main(int argc, char **argv)
     memcpy(ref, roads, bytes);
     all_pairs_rows(ref, n, stride);
     bench b = { .roads = roads, .ref = ref, .distance = distance, .bytes = bytes };
-    b.lesson = open_lesson(&env, n, TILE);
+    b.lesson = open_lesson(&env, n, TILE, 0);
     b.lesson.d_distance = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
 
     const double work = 2.0 * (double)n * (double)n * (double)n;

@@ -7,8 +7,8 @@
 // and of the slopes column by column first, which gives the same whole numbers with fewer
 // operations; its flood has a stack, as the reference of the sample.
 
-#include "canny/reference.h"
 #include "contest.h"
+#include "shared/canny_reference.h"
 
 enum { WEAK = 50, STRONG = 200 };
 enum { PAD = 2 };    // columns on each side of a row of sums

@@ -64,12 +64,14 @@ static void show(ocl_report *report, const int32_t *distance, size_t n, size_t s
 }
 
 // A CPU wants one work-item with wide vectors.  A GPU has a work-item for each piece of a tile.
-static lesson open_lesson(const ocl_env *env, size_t n, size_t tile)
+// wanted: work-items of tiles, 0 for what suits the device.
+static lesson open_lesson(const ocl_env *env, size_t n, size_t tile, size_t wanted)
 {
     const bool is_cpu = ocl_is_cpu(env->device);
     lesson l = { .env = env, .n = n, .stride = ocl_round_up(n, tile), .tile = tile };
     l.width = is_cpu ? 16 : 4;
-    l.local = is_cpu ? 1 : ocl_group_size(env->device, tile * tile / 16);
+    if (wanted == 0) wanted = is_cpu ? 1 : tile * tile / 16;
+    l.local = ocl_group_size(env->device, wanted);
     l.program = ocl_build(env, "all_pairs.cl", "-cl-std=CL1.2 -DTILE=%zu -DWIDTH=%zu -DLOCAL=%zu",
                           l.tile, l.width, l.local);
     cl_int err;
@@ -144,9 +146,11 @@ static void launch_all(const lesson *l, int variant, ocl_trial *t)
 int main(int argc, char **argv)
 {
     // Options.
-    size_t tile = 64;
+    size_t tile = 64, wanted = 0;
     const ocl_option own[] = {
-        { .usage = "-t, --tile N: 16, 32 or 64 towns at a time", .count = &tile }, { .usage = NULL }
+        { .usage = "-t, --tile N: 16, 32 or 64 towns at a time", .count = &tile },
+        { .usage = "-g, --local N: work-items of tiles, at most", .count = &wanted, .most = 4096 },
+        { .usage = NULL }
     };
     const ocl_about about = { .name = "all_pairs",
                               .summary = "How far is it from each town to each other one?",
@@ -177,7 +181,7 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(report, all_pairs_ref(ref, n, stride));
 
     // Program and buffers.
-    lesson l = open_lesson(&env, n, tile);
+    lesson l = open_lesson(&env, n, tile, wanted);
     l.d_roads = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, roads);
     l.d_distance = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
 
