@@ -86,7 +86,7 @@ void product(global ints *distance, local int *to_k, local ints *from_k, uint y,
         to_k[p / TILE * (TILE + 1) + p % TILE] = left[p / TILE * stride + p % TILE];
     for (uint p = me; p < TILE * VECTORS; p += LOCAL)
         from_k[p] = above[p / VECTORS * line + p % VECTORS];
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);    // in cross, `out` is in one of them
 
     for (uint p = me; p < PIECES; p += LOCAL) {
         uint row = p / VECTORS * ROWS, column = p % VECTORS;
