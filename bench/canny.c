@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_canny - the kernels of canny beside OpenMP, on the same picture.
+// bench_canny - the kernels of canny, and with the flood of canny_flood, beside OpenMP, on the same
+// picture.
 //
 // Times are the wall clock's, with all launches and waits.  `openmp` adds the weights of the blur
 // and of the slopes column by column first, which gives the same whole numbers with fewer
 // operations; its flood has a stack, as the reference of the sample.
 
-#include "canny/reference.h"
 #include "contest.h"
+#include "shared/canny_reference.h"
 
 enum { WEAK = 50, STRONG = 200 };
 enum { PAD = 2 };    // columns on each side of a row of sums
@@ -19,8 +20,9 @@ typedef struct {
     int16_t *slopes[2];    // to the right, downwards
     int32_t *steep;        // their squares, with a rim of zeros
     const ocl_env *env;
-    cl_kernel blur, gradient, thin, flood;
-    cl_mem d_grey, d_smooth, d_slopes, d_now, d_next, d_changed;
+    cl_kernel blur, gradient, thin, flood, seeds, spread;
+    size_t local;    // of spread
+    cl_mem d_grey, d_smooth, d_slopes, d_now, d_next, d_changed, d_queue, d_taken;
 } bench;
 
 static ocl_result check(void *what, const char *name)
@@ -193,6 +195,38 @@ static void run_kernels(void *what)
     } while (changed != before && changed <= b->n);
 }
 
+static void run_queue(void *what)
+{
+    const bench *b = what;
+    const cl_uint zero = 0;
+    cl_command_queue queue = b->env->queue;
+    OCL_CHECK(clEnqueueFillBuffer(queue, b->d_changed, &zero, sizeof zero, 0, sizeof zero, 0, NULL,
+                                  NULL));
+    OCL_CHECK(clEnqueueFillBuffer(queue, b->d_taken, &zero, sizeof zero, 0, b->n * sizeof zero, 0,
+                                  NULL, NULL));
+    launch(b, b->blur, b->d_smooth, b->d_grey);
+    launch(b, b->gradient, b->d_slopes, b->d_smooth);
+    launch(b, b->thin, b->d_now, b->d_slopes);
+
+    const cl_kernel kernels[] = { b->seeds, b->spread };
+    for (int k = 0; k < 2; k++) {
+        OCL_CHECK(clSetKernelArg(kernels[k], 0, sizeof(cl_mem), &b->d_queue));
+        OCL_CHECK(clSetKernelArg(kernels[k], 1, sizeof(cl_mem), &b->d_changed));
+        OCL_CHECK(clSetKernelArg(kernels[k], 2, sizeof(cl_mem), &b->d_taken));
+        OCL_CHECK(clSetKernelArg(kernels[k], 3, sizeof(cl_mem), &b->d_now));
+        OCL_CHECK(clSetKernelArg(kernels[k], 4, sizeof(cl_int), &b->e.width));
+        OCL_CHECK(clSetKernelArg(kernels[k], 5, sizeof(cl_int), &b->e.height));
+    }
+    size_t local[2];
+    ocl_local_size_2d(b->seeds, b->env->device, (const size_t[]){ 32, 8 }, local);
+    const size_t global[2] = { ocl_round_up((size_t)b->e.width, local[0]),
+                               ocl_round_up((size_t)b->e.height, local[1]) };
+    OCL_CHECK(clEnqueueNDRangeKernel(queue, b->seeds, 2, NULL, global, local, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, b->spread, 1, NULL, &b->local, &b->local, 0, NULL, NULL));
+    OCL_CHECK(clFinish(queue));
+}
+
 static ocl_result check_kernels(void *what, const char *name)
 {
     const bench *b = what;
@@ -216,7 +250,7 @@ int main(int argc, char **argv)
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
     const ocl_about about = { .name = "bench_canny",
                               .summary = "canny's kernels beside OpenMP.",
-                              .accepts = "dnirks",
+                              .accepts = "dnirs",
                               .size_help = "pixels of a picture: width x height",
                               .extents = 2,
                               .most = 1 << 18,
@@ -228,7 +262,7 @@ int main(int argc, char **argv)
     bench b = { .e = { (int)picture.width, (int)picture.height }, .env = &env };
     const size_t n = b.n = (size_t)picture.width * picture.height;
     const size_t with_rim = ((size_t)picture.width + 2) * ((size_t)picture.height + 2);
-    ocl_require_memory(env.device, 4.0 * (double)n, 8.0 * (double)n, 30.0 * (double)n);
+    ocl_require_memory(env.device, 4.0 * (double)n, 16.0 * (double)n, 30.0 * (double)n);
     b.grey = ocl_alloc(n);
     b.smooth = ocl_alloc(n);
     b.edges = ocl_alloc(n);
@@ -260,6 +294,14 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(b.thin, 5, sizeof(cl_int), &(cl_int){ STRONG }));
     OCL_CHECK(clSetKernelArg(b.flood, 4, sizeof(cl_mem), &b.d_changed));
 
+    b.local = ocl_group_size(env.device, ocl_is_cpu(env.device) ? 1 : 512);
+    cl_program flood = ocl_build(&env, "canny_flood.cl", "-cl-std=CL1.2 -DLOCAL=%zu", b.local);
+    b.d_queue = ocl_buffer(&env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
+    b.d_taken = ocl_buffer(&env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
+    cl_int err;
+    b.seeds = OCL_CREATE(clCreateKernel(flood, "seeds", &err));
+    b.spread = OCL_CREATE(clCreateKernel(flood, "spread", &err));
+
     contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat };
     contest_add(&c, (contest_entry){ .name = "openmp",
                                      .is_peer = true,
@@ -274,11 +316,22 @@ int main(int argc, char **argv)
                                      .run = run_kernels,
                                      .check = check_kernels,
                                      .work = (double)n });
+    contest_add(&c, (contest_entry){ .name = "canny_flood",
+                                     .what = &b,
+                                     .prepare = poison,
+                                     .run = run_queue,
+                                     .check = check_kernels,
+                                     .work = (double)n });
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", picture.width);
     ocl_report_count(report, "height", picture.height);
     contest_hold(&c, report);
 
+    OCL_CHECK(clReleaseKernel(b.spread));
+    OCL_CHECK(clReleaseKernel(b.seeds));
+    OCL_CHECK(clReleaseMemObject(b.d_taken));
+    OCL_CHECK(clReleaseMemObject(b.d_queue));
+    OCL_CHECK(clReleaseProgram(flood));
     OCL_CHECK(clReleaseKernel(b.flood));
     OCL_CHECK(clReleaseKernel(b.thin));
     OCL_CHECK(clReleaseKernel(b.gradient));

@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_graph_search - the kernel of graph_search beside a queue in plain C, and beside OpenMP, on
-// the same maze.
+// bench_graph_search - the rungs of graph_search_ladder beside a queue in plain C, and beside
+// OpenMP, on the same maze.
 //
 // Times are the wall clock's, with all launches and waits.  `queue` has one thread and no atomics.
-// `openmp` goes level by level, as the kernel does, with C11's atomics.
+// `openmp` goes level by level, as `plain` does, with C11's atomics.
+
+// The lesson itself, of which main alone is not called.
+#define main graph_search_ladder_main
+#include "../ch16_applications/graph_search_ladder.c"
+#undef main
 
 #include "contest.h"
 
 #include <stdatomic.h>
 
-enum { WALL = -2, UNSEEN = -1 };    // else a distance
-enum { MOST = 4096, FEW = 256 };    // of a level's cells: too few for several threads
+enum { FEW = 256 };    // of a level's cells: too few for several threads
 
 typedef struct {
-    size_t n, width, local;
+    size_t n, width;
     int32_t *maze, *distance, *ref;    // the maze: distances before the search
     atomic_int *shared;                // distances, for openmp
     uint32_t *now, *next;              // lists of cells
-    cl_command_queue queue;
-    cl_kernel kernel;
-    cl_mem d_distance, d_now, d_next, d_count;
+    lesson lesson;
 } bench;
-
-static void make_maze(int32_t *distance, size_t width, size_t height, uint64_t seed)
-{
-    for (size_t i = 0; i < width * height; i++) {
-        const size_t x = i % width, y = i / width;
-        const bool rim = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-        const bool wall = x > 1 && y > 1 && ocl_random(seed, i) % 3 == 0;
-        distance[i] = rim || wall ? WALL : UNSEEN;
-    }
-    distance[width + 1] = 0;
-}
 
 // Each cell again and again, until nothing changes: no list, and so nothing in common with the
 // contenders.  Forwards and backwards in turn, or a long way would take as many sweeps as steps.
@@ -121,63 +112,47 @@ static ocl_result check_openmp(void *what, const char *name)
     return check(what, name);
 }
 
-static void write_maze(void *what, size_t round)
-{
-    const bench *b = what;
-    const cl_uint start = (cl_uint)(b->width + 1);
-    (void)round;
-    OCL_CHECK(clEnqueueWriteBuffer(b->queue, b->d_distance, CL_TRUE, 0, b->n * sizeof *b->maze,
-                                   b->maze, 0, NULL, NULL));
-    OCL_CHECK(
-        clEnqueueWriteBuffer(b->queue, b->d_now, CL_TRUE, 0, sizeof start, &start, 0, NULL, NULL));
-}
-
-// A launch per level, and its count for the next one, as in the sample.
-static void run_kernels(void *what)
+static void begin_search(void *what, size_t round)
 {
     bench *b = what;
-    const cl_uint zero = 0;
-    cl_uint count = 1;
-    for (cl_int level = 0; count > 0 && count <= b->n && (size_t)level < b->n; level++) {
-        const size_t global = ocl_round_up(count, b->local);
-        OCL_CHECK(clSetKernelArg(b->kernel, 1, sizeof(cl_mem), &b->d_next));
-        OCL_CHECK(clSetKernelArg(b->kernel, 3, sizeof(cl_mem), &b->d_now));
-        OCL_CHECK(clSetKernelArg(b->kernel, 4, sizeof count, &count));
-        OCL_CHECK(clSetKernelArg(b->kernel, 5, sizeof level, &level));
-        OCL_CHECK(clEnqueueWriteBuffer(b->queue, b->d_count, CL_FALSE, 0, sizeof zero, &zero, 0,
-                                       NULL, NULL));
-        OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->kernel, 1, NULL, &global, &b->local, 0, NULL,
-                                         NULL));
-        OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_count, CL_TRUE, 0, sizeof count, &count, 0,
-                                      NULL, NULL));
-        const cl_mem d_found = b->d_next;
-        b->d_next = b->d_now;
-        b->d_now = d_found;
-    }
+    (void)round;
+    begin(&b->lesson);
+    OCL_CHECK(clFinish(b->lesson.env->queue));
 }
 
-static ocl_result check_kernels(void *what, const char *name)
+static void run_plain(void *what)
+{
+    search(&((bench *)what)->lesson, search_plain);
+}
+
+static void run_levels(void *what)
+{
+    search(&((bench *)what)->lesson, search_levels);
+}
+
+static ocl_result check_lesson(void *what, const char *name)
 {
     const bench *b = what;
-    OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_distance, CL_TRUE, 0, b->n * sizeof *b->distance,
-                                  b->distance, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(b->lesson.env->queue, b->lesson.d_distance, CL_TRUE, 0,
+                                  b->n * sizeof *b->distance, b->distance, 0, NULL, NULL));
     return check(what, name);
 }
 
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_graph_search",
-                              .summary = "graph_search's kernel beside a queue and OpenMP.",
-                              .accepts = "dnrks",
+                              .summary = "graph_search_ladder's rungs beside a queue and OpenMP.",
+                              .accepts = "dnrVks",
                               .size_help = "cells: width x height",
                               .extents = 2,
-                              .most = MOST };
+                              .most = MOST_SIDE,
+                              .variants = VARIANTS };
     const ocl_options opt = ocl_parse(
         argc, argv, &about, (ocl_options){ .n = { 1001, 1003 }, .repeat = 11, .seed = 1 });
     ocl_env env = ocl_open(&opt);
-    bench b = { .width = opt.n[0] + 2, .queue = env.queue };
+    bench b = { .width = opt.n[0] + 2 };
     const size_t height = opt.n[1] + 2, n = b.n = b.width * height, bytes = n * sizeof(int32_t);
-    ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 6.0 * (double)bytes);
+    ocl_require_memory(env.device, (double)bytes, 4.0 * (double)bytes, 6.0 * (double)bytes);
     b.maze = ocl_alloc(bytes);
     b.distance = ocl_alloc(bytes);
     b.ref = ocl_alloc(bytes);
@@ -188,18 +163,7 @@ int main(int argc, char **argv)
     memcpy(b.ref, b.maze, bytes);
     sweep_ref(b.ref, n, b.width);
 
-    cl_program program =
-        ocl_build(&env, "graph_search.cl", "-cl-std=CL1.2 -DUNSEEN=%d", (int)UNSEEN);
-    b.d_distance = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    b.d_now = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    b.d_next = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
-    b.d_count = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    cl_int err;
-    b.kernel = OCL_CREATE(clCreateKernel(program, "graph_search", &err));
-    OCL_CHECK(clSetKernelArg(b.kernel, 0, sizeof(cl_mem), &b.d_distance));
-    OCL_CHECK(clSetKernelArg(b.kernel, 2, sizeof(cl_mem), &b.d_count));
-    OCL_CHECK(clSetKernelArg(b.kernel, 6, sizeof(cl_uint), &(cl_uint){ (cl_uint)b.width }));
-    b.local = ocl_local_size(b.kernel, env.device, 64);
+    b.lesson = open_lesson(&env, b.maze, b.width, n, 0, MOST_LIST);
 
     contest c = { .unit = "Mcell/s", .env = &env, .rounds = opt.repeat };
     contest_entry peer = { .name = "queue",
@@ -214,23 +178,21 @@ int main(int argc, char **argv)
     peer.run = run_openmp;
     peer.check = check_openmp;
     contest_add(&c, peer);
-    contest_add(&c, (contest_entry){ .name = "graph_search",
-                                     .what = &b,
-                                     .prepare = write_maze,
-                                     .run = run_kernels,
-                                     .check = check_kernels,
-                                     .work = (double)n });
+    void (*const runs[])(void *) = { run_plain, run_levels };
+    for (int v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v]))
+            contest_add(&c, (contest_entry){ .name = VARIANTS[v],
+                                             .what = &b,
+                                             .prepare = begin_search,
+                                             .run = runs[v],
+                                             .check = check_lesson,
+                                             .work = (double)n });
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", opt.n[0]);
     ocl_report_count(report, "height", opt.n[1]);
     contest_hold(&c, report);
 
-    OCL_CHECK(clReleaseKernel(b.kernel));
-    OCL_CHECK(clReleaseMemObject(b.d_count));
-    OCL_CHECK(clReleaseMemObject(b.d_next));
-    OCL_CHECK(clReleaseMemObject(b.d_now));
-    OCL_CHECK(clReleaseMemObject(b.d_distance));
-    OCL_CHECK(clReleaseProgram(program));
+    close_lesson(&b.lesson);
     ocl_close(&env);
     free(b.next);
     free(b.now);

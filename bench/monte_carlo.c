@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_monte_carlo - the kernel of monte_carlo beside an OpenMP loop with the same random numbers.
+// bench_monte_carlo - the rungs of monte_carlo_ladder beside an OpenMP loop with the same random
+// numbers.
 //
 // Times are the wall clock's, with the launch and the wait.  Of the OpenMP loop the compiler makes
 // vectors.
@@ -9,12 +10,15 @@
 
 enum { PAIRS = 512 };    // as in the sample
 
+static const char *const VARIANTS[] = { "plain", "lanes", NULL };
+
 typedef struct {
     uint32_t *inside, *ref;
-    size_t n, local;
+    size_t n;
     cl_uint2 key;
     cl_command_queue queue;
-    cl_kernel kernel;
+    cl_kernel kernels[2];
+    const ocl_env *env;
     cl_mem d_inside;
 } bench;
 
@@ -71,13 +75,22 @@ static void poison(void *what, size_t round)
     ocl_poison_run(b->queue, b->d_inside, b->n * sizeof(cl_uint), round);
 }
 
-static void run_kernel(void *what)
+static void run_kernel(const bench *b, cl_kernel kernel)
 {
-    const bench *b = what;
-    const size_t global = ocl_round_up(b->n, b->local);
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(b->queue, b->kernel, 1, NULL, &global, &b->local, 0, NULL, NULL));
+    const size_t local = ocl_local_size(kernel, b->env->device, 64);
+    const size_t global = ocl_round_up(b->n, local);
+    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clFinish(b->queue));
+}
+
+static void run_plain(void *what)
+{
+    run_kernel(what, ((const bench *)what)->kernels[0]);
+}
+
+static void run_lanes(void *what)
+{
+    run_kernel(what, ((const bench *)what)->kernels[1]);
 }
 
 static ocl_result check_kernel(void *what, const char *name)
@@ -91,17 +104,18 @@ static ocl_result check_kernel(void *what, const char *name)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_monte_carlo",
-                              .summary = "monte_carlo's kernel beside OpenMP loops.",
-                              .accepts = "dnrks",
+                              .summary = "monte_carlo_ladder's rungs beside an OpenMP loop.",
+                              .accepts = "dnrVks",
                               .size_help = "work-items, each with 1024 points",
                               .extents = 1,
-                              .most = UINT32_MAX };
+                              .most = UINT32_MAX,
+                              .variants = VARIANTS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 20011 }, .repeat = 11, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, 2.0 * (double)bytes);
-    bench b = { .n = n, .queue = env.queue };
+    bench b = { .n = n, .queue = env.queue, .env = &env };
     b.key = (cl_uint2){ .s = { (cl_uint)opt.seed, (cl_uint)(opt.seed >> 32) } };
     b.inside = ocl_alloc(bytes);
     b.ref = ocl_alloc(bytes);
@@ -111,14 +125,18 @@ int main(int argc, char **argv)
             b.ref[item] += two_points(i, (uint32_t)item, b.key);
     }
 
-    cl_program program = ocl_build(&env, "monte_carlo.cl", "-cl-std=CL1.2 -DPAIRS=%d", PAIRS);
+    cl_program program =
+        ocl_build(&env, "monte_carlo_ladder.cl", "-cl-std=CL1.2 -DPAIRS=%d", PAIRS);
     b.d_inside = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    cl_int err;
-    b.kernel = OCL_CREATE(clCreateKernel(program, "monte_carlo", &err));
-    OCL_CHECK(clSetKernelArg(b.kernel, 0, sizeof(cl_mem), &b.d_inside));
-    OCL_CHECK(clSetKernelArg(b.kernel, 1, sizeof b.key, &b.key));
-    OCL_CHECK(clSetKernelArg(b.kernel, 2, sizeof(cl_ulong), &(cl_ulong){ n }));
-    b.local = ocl_local_size(b.kernel, env.device, 64);
+    for (int v = 0; VARIANTS[v]; v++) {
+        char name[32];
+        snprintf(name, sizeof name, "monte_carlo_%s", VARIANTS[v]);
+        cl_int err;
+        b.kernels[v] = OCL_CREATE(clCreateKernel(program, name, &err));
+        OCL_CHECK(clSetKernelArg(b.kernels[v], 0, sizeof(cl_mem), &b.d_inside));
+        OCL_CHECK(clSetKernelArg(b.kernels[v], 1, sizeof b.key, &b.key));
+        OCL_CHECK(clSetKernelArg(b.kernels[v], 2, sizeof(cl_ulong), &(cl_ulong){ n }));
+    }
 
     const double points = 2.0 * PAIRS * (double)n;
     contest c = { .unit = "Mpoint/s", .env = &env, .rounds = opt.repeat };
@@ -129,17 +147,21 @@ int main(int argc, char **argv)
                                      .run = run_openmp,
                                      .check = check,
                                      .work = points });
-    contest_add(&c, (contest_entry){ .name = "monte_carlo",
-                                     .what = &b,
-                                     .prepare = poison,
-                                     .run = run_kernel,
-                                     .check = check_kernel,
-                                     .work = points });
+    void (*const runs[])(void *) = { run_plain, run_lanes };
+    for (int v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v]))
+            contest_add(&c, (contest_entry){ .name = VARIANTS[v],
+                                             .what = &b,
+                                             .prepare = poison,
+                                             .run = runs[v],
+                                             .check = check_kernel,
+                                             .work = points });
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "work-items", n);
     contest_hold(&c, report);
 
-    OCL_CHECK(clReleaseKernel(b.kernel));
+    for (int v = 1; v >= 0; v--)
+        OCL_CHECK(clReleaseKernel(b.kernels[v]));
     OCL_CHECK(clReleaseMemObject(b.d_inside));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);

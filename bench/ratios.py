@@ -40,8 +40,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # For every device; then what is worth its time on a CPU and on a GPU.
 EVERYWHERE = ["saxpy", "histogram", "matmul", "nbody", "iir", "knn", "jpeg", "jpeg_encoder", "min_reduce", "regression",
-              "filters --format float", "filters --format rgba", "convolution", "monte_carlo", "tridiagonal", "merge_sort",
-              "hash_table", "graph_search", "canny", "particles"]
+              "filters --format float", "filters --format rgba", "convolution", "mandelbrot", "monte_carlo", "tridiagonal", "merge_sort",
+              "hash_table", "graph_search", "all_pairs", "canny", "particles"]
 ON_A_CPU = ["regression --size 64M", "scan --size 16M", "bitonic", "radix_sort", "radix_sort --size 16M"]
 ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --size 16M", "radix_sort --size 1M",
             "radix_sort --size 16M", "radix_sort --size 64M", "radix_sort --size 16M --pairs",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP, on a
-// matrix whose rows are alike and on one with rows of all lengths.
+// bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP, and
+// beside ViennaCL on the same device, on a matrix whose rows are alike and on one with rows of all
+// lengths.
 //
 // Times are the wall clock's, with the launches and the wait.  The rate counts what must be read.
 
@@ -11,6 +12,9 @@
 #undef main
 
 #include "contest.h"
+#ifdef OCL_HAVE_VIENNACL
+#include "sparse_matvec_viennacl.h"
+#endif
 
 typedef struct {
     lesson lesson;
@@ -83,6 +87,30 @@ static ocl_result check_rung(void *what, const char *name)
     return check(r->b, name);
 }
 
+#ifdef OCL_HAVE_VIENNACL
+typedef struct {
+    bench *b;
+    viennacl_product *product;
+} viennacl_entry;
+
+static void forget_viennacl(void *what, size_t round)
+{
+    viennacl_forget(((viennacl_entry *)what)->product, 0.5f + (float)(round & 1));
+}
+
+static void run_viennacl(void *what)
+{
+    viennacl_run(((viennacl_entry *)what)->product);
+}
+
+static ocl_result check_viennacl(void *what, const char *name)
+{
+    const viennacl_entry *e = what;
+    viennacl_read(e->b->y, e->product);
+    return check(e->b, name);
+}
+#endif
+
 static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
 {
     const ocl_options *opt = env->options;
@@ -104,6 +132,19 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
                                      .run = run_openmp,
                                      .check = check,
                                      .work = work });
+#ifdef OCL_HAVE_VIENNACL
+    const viennacl_matrix m = { a.rows, a.count, a.first, a.columns, a.values };
+    viennacl_entry viennacl = { .b = &b };
+    viennacl.product = viennacl_open(env->context, env->device, env->queue, &m, x);
+    if (!viennacl.product) ocl_exit(OCL_EXIT_CALL, "ViennaCL cannot use this device");
+    contest_add(&c, (contest_entry){ .name = "viennacl",
+                                     .is_peer = true,
+                                     .what = &viennacl,
+                                     .prepare = forget_viennacl,
+                                     .run = run_viennacl,
+                                     .check = check_viennacl,
+                                     .work = work });
+#endif
     rung rungs[MERGE + 1];
     size_t count = 0;
     for (int v = 0; VARIANTS[v]; v++) {
@@ -129,6 +170,9 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
         OCL_CHECK(clReleaseKernel(rungs[count].rests));
         OCL_CHECK(clReleaseKernel(rungs[count].kernel));
     }
+#ifdef OCL_HAVE_VIENNACL
+    viennacl_close(viennacl.product);
+#endif
     close_lesson(&b.lesson);
     free(ref);
     free(y);
@@ -139,7 +183,7 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_sparse_matvec",
-                              .summary = "sparse_matvec_ladder's rungs beside an OpenMP loop.",
+                              .summary = "sparse_matvec_ladder's rungs beside OpenMP and ViennaCL.",
                               .accepts = "dnrVks",
                               .size_help = "rows and columns of the matrix",
                               .extents = 1,

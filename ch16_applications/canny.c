@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "canny/reference.h"
+#include "shared/canny_reference.h"
 
 // All kernels begin with these arguments.
 static void launch(const ocl_env *env, cl_kernel kernel, cl_mem d_out, cl_mem d_in, canny_extent e,

@@ -6,11 +6,12 @@
 //         same number of steps for each work-item, whatever the rows are (merge)
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, reqd_work_group_size
 // Try     sparse_matvec_ladder, then sparse_matvec_ladder -p skewed
+//         sparse_matvec_ladder -i data/1138_bus.mtx
 //         sparse_matvec_ladder --local 128 on a CPU, --local 1 on a GPU
 
 #include "ocl.h"
 
-#include "sparse_matvec_ladder/matrix.h"
+#include "sparse_matvec_ladder/matrix_market.h"
 
 enum { MOST_ROWS = 1 << 26 };
 enum { STEPS = 1024 };        // of a work-group of merge
@@ -183,7 +184,7 @@ static void launch_merge(const lesson *l, cl_kernel kernel, cl_kernel rests, ocl
 }
 
 static void run_variant(const lesson *l, int variant, ocl_report *report, float *y,
-                        const float *ref)
+                        const float *ref, const float *bounds)
 {
     char name[32];
     snprintf(name, sizeof name, "sparse_matvec_%s", VARIANTS[variant]);
@@ -211,7 +212,8 @@ static void run_variant(const lesson *l, int variant, ocl_report *report, float 
     const ocl_work work = { .amount = 8.0 * (double)l->a->count + 12.0 * (double)l->a->rows,
                             .unit = "GB/s",
                             .limit = l->env->limits.read_gbs };
-    ocl_trial_report(&t, report, &work, ocl_verify_f32(VARIANTS[variant], y, ref, l->a->rows, 0.0));
+    ocl_trial_report(&t, report, &work,
+                     ocl_verify_f32_each(VARIANTS[variant], y, ref, l->a->rows, bounds));
     OCL_CHECK(clReleaseKernel(rests));
     OCL_CHECK(clReleaseKernel(kernel));
 }
@@ -229,7 +231,7 @@ int main(int argc, char **argv)
                                { .usage = NULL } };
     const ocl_about about = { .name = "sparse_matvec_ladder",
                               .summary = "A sparse matrix times a vector, in four ways.",
-                              .accepts = "dnrVks",
+                              .accepts = "dnirVks",
                               .size_help = "rows and columns of the matrix",
                               .extents = 1,
                               .most = MOST_ROWS,
@@ -240,22 +242,31 @@ int main(int argc, char **argv)
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    matrix a = matrix_plan(opt.n[0], pattern, opt.seed);
+    if (opt.input && opt.size_given)
+        ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; give one of the two");
+    matrix a;
+    ocl_message why;
+    if (!opt.input)
+        a = matrix_plan(opt.n[0], pattern, opt.seed);
+    else if (!matrix_market_load(&a, opt.input, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     const bool has_ell = fits_ell(&a);
     if (!has_ell && opt.variant && !ocl_wants(&opt, "all") && ocl_wants(&opt, "ell"))
         ocl_exit(OCL_EXIT_USAGE, "--variant: ell has more than %d zeros for each number here",
                  MOST_PADDING);
     const size_t bytes = a.rows * sizeof(float);
     const double numbers = 4.0 * (has_ell ? ell_cells(&a) : (double)a.count) + 4.0,
-                 all = 8.0 * (double)a.count + 2.0 * numbers + 4.0 * (double)bytes;
+                 all = 8.0 * (double)a.count + 2.0 * numbers + 5.0 * (double)bytes;
     ocl_require_memory(env.device, numbers, all, all);
-    matrix_fill(&a, pattern, opt.seed);
+    if (!opt.input) matrix_fill(&a, pattern, opt.seed);
     float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    float *bounds = ocl_alloc(bytes);
     fill_numbers(x, a.rows, opt.seed + 3);
+    matrix_bounds(bounds, &a, x);
 
     lesson l = open_lesson(&env, &a, x, wanted);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_text(report, "pattern", PATTERNS[pattern]);
+    ocl_report_text(report, "pattern", opt.input ? "of a file" : PATTERNS[pattern]);
     ocl_report_count(report, "rows", a.rows);
     ocl_report_count(report, "numbers", a.count);
     ocl_report_count(report, "longest row", a.width);
@@ -266,7 +277,7 @@ int main(int argc, char **argv)
     // The rungs.
     for (int v = 0; VARIANTS[v]; v++)
         if (ocl_wants(&opt, VARIANTS[v]) && (v != ELL || has_ell))
-            run_variant(&l, v, report, y, ref);
+            run_variant(&l, v, report, y, ref, bounds);
     if (!has_ell && ocl_wants(&opt, "ell"))
         ocl_report_note(report, "ell is left out: it has more than %d zeros for each number",
                         MOST_PADDING);
@@ -274,6 +285,7 @@ int main(int argc, char **argv)
     // Release.
     close_lesson(&l);
     ocl_close(&env);
+    free(bounds);
     free(ref);
     free(y);
     free(x);

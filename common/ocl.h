@@ -70,7 +70,8 @@
 //     void ocl_csv_close(csv)
 //     bool ocl_read_file_as(path, form, data, bytes, why)      a whole file, malloc'ed
 //     char *ocl_find_data(name, why)                  the path of a file of data/, malloc'ed
-//     void ocl_append_text(b, text)                  to text that grows; free b.text
+//     void ocl_append(b, data, bytes)                to bytes that grow; free b.text
+//     void ocl_append_text(b, text)                  to text that grows
 //     void ocl_append_format(b, format, ...)
 //     ocl_printable ocl_make_printable(text, bytes)  without what would disturb a terminal
 //   picture.h, pictures.h

@@ -2,6 +2,8 @@
 
 #include "matrix.h"
 
+#include <float.h>
+
 enum { LARGEST = 8, DOUBLINGS = 18 };
 
 const char *const PATTERNS[] = { "regular", "skewed", NULL };
@@ -53,6 +55,22 @@ void matrix_fill(matrix *a, size_t pattern, uint64_t seed)
         }
     }
     a->first[a->rows] = (uint32_t)at;
+}
+
+void matrix_bounds(float *bounds, const matrix *a, const float *x)
+{
+    const double u = FLT_EPSILON / 2.0;
+    bool are_whole = true;
+    for (size_t i = 0; i < a->count; i++)
+        are_whole =
+            are_whole && fabsf(a->values[i]) <= LARGEST && a->values[i] == rintf(a->values[i]);
+    for (size_t row = 0; row < a->rows; row++) {
+        double sum = 0.0;
+        for (size_t i = a->first[row]; i < a->first[row + 1]; i++)
+            sum += fabs((double)a->values[i] * (double)x[a->columns[i]]);
+        const double roundings = 2.0 * (a->first[row + 1] - a->first[row]) + 1.0;
+        bounds[row] = are_whole ? 0.0f : (float)(1.01 * roundings * u * sum);
+    }
 }
 
 void matrix_free(matrix *a)

@@ -30,6 +30,11 @@ void matrix_fill(matrix *a, size_t pattern, uint64_t seed);
 
 void matrix_free(matrix *a);
 
+// How far off a device's sum of each row may be.  A row of k numbers has k products and at most k
+// additions that round, in whatever order, and the reference is rounded once: each time by at most
+// 2^-24 of what is there, and that is at most the sum of all |a x|.  0 where all numbers are whole.
+void matrix_bounds(float *bounds, const matrix *a, const float *x);
+
 // Whole numbers from -8 to 8, as the matrix has.  A product is at most 64, and a row has at most
 // 2^18: a float holds each sum exactly, in any order.
 void fill_numbers(float *x, size_t count, uint64_t seed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "canny/reference.h"
-
 #include "ocl.h"
+
+#include "canny_reference.h"
 
 // The picture goes on past its edges with its outermost pixels.
 static int pixel(const uint8_t *grey, canny_extent e, int x, int y)
@@ -63,7 +63,7 @@ static void thin_ref(uint8_t *edges, const uint8_t *smooth, canny_extent e, int 
 }
 
 // From each strong pixel to the weak ones beside it, and so on.  Returns how many became strong.
-static size_t flood_ref(uint8_t *edges, canny_extent e)
+size_t canny_flood_ref(uint8_t *edges, canny_extent e)
 {
     const size_t n = (size_t)e.width * (size_t)e.height;
     size_t *stack = ocl_alloc(n * sizeof *stack), height = 0, changed = 0;
@@ -86,11 +86,16 @@ static size_t flood_ref(uint8_t *edges, canny_extent e)
     return changed;
 }
 
-size_t canny_ref(uint8_t *edges, const uint8_t *grey, canny_extent e, int weak, int strong)
+void canny_thin_ref(uint8_t *edges, const uint8_t *grey, canny_extent e, int weak, int strong)
 {
     uint8_t *smooth = ocl_alloc((size_t)e.width * (size_t)e.height);
     blur_ref(smooth, grey, e);
     thin_ref(edges, smooth, e, weak, strong);
     free(smooth);
-    return flood_ref(edges, e);
+}
+
+size_t canny_ref(uint8_t *edges, const uint8_t *grey, canny_extent e, int weak, int strong)
+{
+    canny_thin_ref(edges, grey, e, weak, strong);
+    return canny_flood_ref(edges, e);
 }
