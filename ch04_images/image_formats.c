@@ -171,7 +171,6 @@ int main(int argc, char **argv)
     format_lists_print(report, lists, n);
     if (unlisted) ocl_report_note(report, "This driver %s.", unlisted);
     report_facts(report, env.device, &facts, n);
-    format_rules_refusals(env.context, env.device, report);
 
     for (size_t i = 0; i < n; i++)
         free(lists[i].formats);

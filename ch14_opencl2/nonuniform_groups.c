@@ -3,8 +3,7 @@
 // nonuniform_groups - the last work-groups may be smaller than the others.
 //
 // Shows   a mosaic whose last tiles are smaller: whole work-groups with a guard, which run
-//         everywhere, and an NDRange of exactly the picture's size; what a work-item is told there;
-//         launches that must fail
+//         everywhere, and an NDRange of exactly the picture's size; what a work-item is told there
 // Uses    CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, -cl-uniform-work-group-size,
 //         clEnqueueNDRangeKernel; get_enqueued_local_size, get_local_linear_id,
 //         get_global_linear_id
@@ -163,28 +162,6 @@ static void run_ids(const lesson *l, const char *name, const size_t global[3])
     free(ref);
 }
 
-// What a ragged launch answers where work-groups must be whole.
-static void show_refusals(const lesson *l)
-{
-    const size_t items = 2 * l->local[0] + 1;
-    static const char *const MISTAKES[] = { "the kernel was built as OpenCL C 1.2",
-                                            "it was built with -cl-uniform-work-group-size",
-                                            "the device has no non-uniform work-groups" };
-    ocl_refusal calls[VARIANT_COUNT];
-    size_t count = 0;
-    for (int v = PADDED; v <= (l->ragged ? UNIFORM : RAGGED); v++) {
-        if (!l->kernels[v] || l->local[0] == 1) continue;
-        set_arguments(l, v, l->n);
-        calls[count++] = (ocl_refusal){
-            .mistake = MISTAKES[v],
-            .got = clEnqueueNDRangeKernel(l->env->queue, l->kernels[v], 1, NULL, &items, l->local,
-                                          0, NULL, NULL),
-            .want = CL_INVALID_WORK_GROUP_SIZE,
-        };
-    }
-    if (count) ocl_report_refusals(l->report, l->env->device, calls, count);
-}
-
 static void release(const lesson *l)
 {
     OCL_CHECK(clReleaseMemObject(l->d_x));
@@ -254,7 +231,6 @@ int main(int argc, char **argv)
         if (l.programs[RAGGED]) run_ids(&l, "ids, whole groups", (size_t[]){ 8, 6, 4 });
         if (l.ragged) run_ids(&l, "ids, smaller last groups", (size_t[]){ 7, 5, 3 });
         compare(&l);
-        show_refusals(&l);
     }
 
     release(&l);

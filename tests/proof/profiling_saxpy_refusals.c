@@ -1,30 +1,9 @@
 // SPDX-License-Identifier: MIT
+//
+// profiling_saxpy_refusals - events that have no stamps, or none yet, and questions without an
+// answer.
 
-#include "proof.h"
-
-ocl_result profiling_saxpy_verify_order(int command, const cl_ulong *stamps, const cl_ulong *before,
-                                        double tick_ns)
-{
-    static const float zeros[STAMPS] = { 0.0f };
-    float early_ns[STAMPS] = { 0.0f };
-    for (int s = 1; s < STAMPS; s++)
-        early_ns[s] = (float)fmax(0.0, ocl_ns_between(stamps[s], stamps[s - 1]));
-    if (before) early_ns[0] = (float)fmax(0.0, ocl_ns_between(stamps[STARTED], before[ENDED]));
-    return ocl_verify_f32(PROFILING_SAXPY_COMMANDS[command], early_ns, zeros, STAMPS, tick_ns);
-}
-
-ocl_result profiling_saxpy_verify_wall(profiling_saxpy_stamps stamps, double wall_ns,
-                                       double tick_ns)
-{
-    double running_ns = 0.0;
-    for (int c = 0; c < COMMANDS; c++)
-        running_ns += ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]);
-    const float excess_ns = (float)fmax(0.0, running_ns - wall_ns), none = 0.0f;
-
-    // The two clocks may differ by a part in a thousand, and each stamp by a tick.
-    return ocl_verify_f32("time beyond the host's", &excess_ns, &none, 1,
-                          1e-3 * wall_ns + 2.0 * COMMANDS * tick_ns);
-}
+#include "ocl.h"
 
 static cl_int ask(cl_event event, cl_profiling_info which, size_t room)
 {
@@ -32,7 +11,7 @@ static cl_int ask(cl_event event, cl_profiling_info which, size_t room)
     return clGetEventProfilingInfo(event, which, room, &ns, NULL);
 }
 
-void profiling_saxpy_refusals(ocl_report *report, const ocl_env *env, cl_command_queue queue)
+static void report_refusals(const ocl_env *env, ocl_report *report, cl_command_queue queue)
 {
     const cl_profiling_info end = CL_PROFILING_COMMAND_END;
     cl_int err;
@@ -68,4 +47,21 @@ void profiling_saxpy_refusals(ocl_report *report, const ocl_env *env, cl_command
     OCL_CHECK(clReleaseEvent(untimed));
     OCL_CHECK(clReleaseEvent(user));
     OCL_CHECK(clReleaseCommandQueue(plain));
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "profiling_saxpy_refusals",
+                              .summary = "Questions for stamps that are not there.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    cl_int err;
+    cl_command_queue queue =
+        OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
+    report_refusals(&env, report, queue);
+    OCL_CHECK(clReleaseCommandQueue(queue));
+    ocl_close(&env);
+    return ocl_report_close(report);
 }

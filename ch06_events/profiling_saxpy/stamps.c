@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "show.h"
+#include "stamps.h"
 
 const char *const PROFILING_SAXPY_COMMANDS[] = { "write x", "write y", "kernel", "read y" };
 
@@ -40,4 +40,28 @@ void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *repo
                                     .spans = spans,
                                     .span_count = 3 * COMMANDS };
     ocl_output_timeline(report, &timeline, path);
+}
+
+ocl_result profiling_saxpy_verify_order(int command, const cl_ulong *stamps, const cl_ulong *before,
+                                        double tick_ns)
+{
+    static const float zeros[STAMPS] = { 0.0f };
+    float early_ns[STAMPS] = { 0.0f };
+    for (int s = 1; s < STAMPS; s++)
+        early_ns[s] = (float)fmax(0.0, ocl_ns_between(stamps[s], stamps[s - 1]));
+    if (before) early_ns[0] = (float)fmax(0.0, ocl_ns_between(stamps[STARTED], before[ENDED]));
+    return ocl_verify_f32(PROFILING_SAXPY_COMMANDS[command], early_ns, zeros, STAMPS, tick_ns);
+}
+
+ocl_result profiling_saxpy_verify_wall(profiling_saxpy_stamps stamps, double wall_ns,
+                                       double tick_ns)
+{
+    double running_ns = 0.0;
+    for (int c = 0; c < COMMANDS; c++)
+        running_ns += ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]);
+    const float excess_ns = (float)fmax(0.0, running_ns - wall_ns), none = 0.0f;
+
+    // The two clocks may differ by a part in a thousand, and each stamp by a tick.
+    return ocl_verify_f32("time beyond the host's", &excess_ns, &none, 1,
+                          1e-3 * wall_ns + 2.0 * COMMANDS * tick_ns);
 }
