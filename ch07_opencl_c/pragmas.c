@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "pragmas/cases.h"
-#include "pragmas/sums.h"
 #include "shared/quoted_build.h"
 
 typedef struct {
