@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "image_formats/print.h"
+#include "image_formats/list.h"
 #include "image_formats/rules.h"
 
 enum { TYPES = 6, FLAGS = 4, MAX_LISTS = TYPES * FLAGS };

@@ -5,7 +5,7 @@
 // Shows   how the time of a build grows; the translation limits of C99, and more than that; many
 //         kernels in one program
 // Uses    clCreateKernelsInProgram, clGetKernelInfo, clSetKernelArg; builds are in
-//         shared/quoted_build.c, launches in shared/outcome.c
+//         shared/language_rules.c, launches in shared/outcome.c
 // Try     compiler_limits -n 1600 -o times.png; compiler_limits -V translation
 
 #include "ocl.h"

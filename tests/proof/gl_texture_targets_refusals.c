@@ -4,7 +4,7 @@
 
 #include "ocl.h"
 
-#include "shared/sharing.h"
+#include "shared/gl.h"
 
 #include <CL/cl_gl.h>
 

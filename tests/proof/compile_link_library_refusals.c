@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+//
+// compile_link_library_refusals - programs that must not compile or link; their logs.
 
-#include "refusals.h"
+#include "ocl.h"
 
-// Separate kernels: the mistakes are the same for every file of --kernel.
+static const char RIGHT[] = "kernel void right(global int *x) { x[0] = 0; }\n";
 static const char UNDECLARED[] = "kernel void wrong(global int *x) { x[0] = undeclared; }\n";
 static const char NO_HEADER[] = "#include \"compile_link_nowhere.h\"\n"
                                 "kernel void wrong(global int *x) { x[0] = 0; }\n";
@@ -52,13 +54,15 @@ static cl_int bad_link(const ocl_env *env, ocl_report *report, const char *optio
     return err;
 }
 
-void report_refusals(const ocl_env *env, ocl_report *report, cl_uint count, const cl_program *parts)
+static void report_refusals(const ocl_env *env, ocl_report *report)
 {
     ocl_report_print(report, "\n");
     ocl_explain_compiler_counts(env->platform);
-    cl_program caller;
-    const cl_int err = compile_text(env, report, CALLS_NOTHING, &caller);
+    cl_program caller, part;
+    cl_int err = compile_text(env, report, CALLS_NOTHING, &caller);
     ocl_require_build(caller, "a call of nowhere()", "clCompileProgram", err);
+    err = compile_text(env, report, RIGHT, &part);
+    ocl_require_build(part, "a kernel", "clCompileProgram", err);
     const ocl_refusal calls[] = {
         { .mistake = "compile: a name that is not declared",
           .got = bad_compile(env, report, UNDECLARED),
@@ -70,9 +74,27 @@ void report_refusals(const ocl_env *env, ocl_report *report, cl_uint count, cons
           .got = bad_link(env, report, NULL, 1, &caller),
           .want = CL_LINK_PROGRAM_FAILURE },
         { .mistake = "link: an option that does not exist",
-          .got = bad_link(env, report, "-no-such-option", count, parts),
+          .got = bad_link(env, report, "-no-such-option", 1, &part),
           .want = CL_INVALID_LINKER_OPTIONS },
     };
+    OCL_CHECK(clReleaseProgram(part));
     OCL_CHECK(clReleaseProgram(caller));
     ocl_report_refusals(report, env->device, calls, sizeof calls / sizeof calls[0]);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "compile_link_library_refusals",
+                              .summary = "Programs to compile and link, with mistakes.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    if (!ocl_device_number(env.device, CL_DEVICE_LINKER_AVAILABLE))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no linker (CL_DEVICE_LINKER_AVAILABLE)");
+    const char *fault = ocl_known_fault(env.device, "headers of clCompileProgram");
+    if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }
