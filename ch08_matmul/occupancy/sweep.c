@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "occupancy/sweep.h"
+#include "sweep.h"
 
 void report_sweep(ocl_report *report, const sweep *s)
 {

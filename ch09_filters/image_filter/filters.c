@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "image_filter/filters.h"
+#include "filters.h"
 
 const char *const FILTER_NAMES[] = { "all", "mean", "gaussian", "streak", NULL };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/knn_data.h"
+#include "knn_data.h"
 
 // --- where the points are
 

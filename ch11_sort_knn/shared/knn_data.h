@@ -12,8 +12,8 @@
 #ifndef KNN_DATA_H
 #define KNN_DATA_H
 
-#include "shared/knn_settings.h"
-#include "shared/knn_table.h"
+#include "knn_settings.h"
+#include "knn_table.h"
 
 // Rows of coordinates are filled up to whole blocks of points.  A kernel looks at AT_ONCE vectors
 // at a time: on a CPU that is a block.

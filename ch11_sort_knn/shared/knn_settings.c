@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/knn_settings.h"
+#include "knn_settings.h"
 
-#include "shared/knn_table.h"
+#include "knn_table.h"
 
 static const char *const LAYOUTS[] = { "clusters", "uniform", "same", "approach", NULL };
 static const char *const ACCESSES[] = { "auto", "contiguous", "strided", NULL };

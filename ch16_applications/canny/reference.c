@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "canny/reference.h"
+#include "reference.h"
 
 #include "ocl.h"
 
