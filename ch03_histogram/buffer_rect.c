@@ -10,7 +10,33 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "buffer_rect/examples.h"
+#include "shared/rect_moves.h"
+
+enum { UNIT = sizeof(cl_uint), ELEMENTS = 32, MAX_READ = 9, EXAMPLE_COUNT = 2 };
+
+typedef struct {
+    const char *name;
+    rect_places places;    // from the buffer to an array without gaps
+    size_t count;          // elements of the region
+    cl_uint ref[MAX_READ];
+} example;
+
+static const example EXAMPLES[EXAMPLE_COUNT] = {
+    { .name = "2 rows of 3 from 8 rows of 4",
+      .places = { .region = { 3 * UNIT, 2, 1 },
+                  .from = { .origin = { 1 * UNIT, 6, 0 },
+                            .row_pitch = 4 * UNIT,
+                            .slice_pitch = 32 * UNIT } },
+      .count = 6,
+      .ref = { 25, 26, 27, 29, 30, 31 } },
+    { .name = "3 slices of 1 row of 3 from 4 of 2 of 4",
+      .places = { .region = { 3 * UNIT, 1, 3 },
+                  .from = { .origin = { 1 * UNIT, 1, 0 },
+                            .row_pitch = 4 * UNIT,
+                            .slice_pitch = 8 * UNIT } },
+      .count = 9,
+      .ref = { 5, 6, 7, 13, 14, 15, 21, 22, 23 } },
+};
 
 // Three ways to read a rectangle: the whole buffer, the rectangle alone, one command per row.
 static const char *const VARIANTS[] = { "whole", "rect", "rows", NULL };

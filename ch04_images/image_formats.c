@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "image_formats/print.h"
+#include "image_formats/list.h"
 #include "image_formats/rules.h"
 
 enum { TYPES = 6, FLAGS = 4, MAX_LISTS = TYPES * FLAGS };
@@ -171,7 +171,6 @@ int main(int argc, char **argv)
     format_lists_print(report, lists, n);
     if (unlisted) ocl_report_note(report, "This driver %s.", unlisted);
     report_facts(report, env.device, &facts, n);
-    format_rules_refusals(env.context, env.device, report);
 
     for (size_t i = 0; i < n; i++)
         free(lists[i].formats);

@@ -11,7 +11,6 @@
 
 #include "ocl.h"
 
-#include "image_kinds/host.h"
 #include "image_kinds/info.h"
 #include "image_kinds/memory.h"
 #include "image_kinds/old.h"

@@ -19,9 +19,25 @@
 #include "ocl.h"
 
 #include "compile_link_library/image_filter.h"
-#include "compile_link_library/refusals.h"
-#include "compile_link_library/source.h"
 #include "compile_link_library/variations.h"
+
+// The text of the kernel file, malloc'ed: of --kernel instead, if `replaceable`.  Exits with
+// OCL_EXIT_USAGE when it cannot be read.  (ocl_load_source would put the text of a header into the
+// place of its #include.)
+static char *read_part(const ocl_options *options, const char *name, bool replaceable,
+                       size_t *bytes)
+{
+    static const ocl_file_form form = { .text = "OpenCL C", .most = 16 << 20 };
+    ocl_options own = *options;
+    if (!replaceable) own.kernel = NULL;
+    char *path = ocl_find_kernel(&own, name);
+    unsigned char *data;
+    ocl_message why;
+    if (!ocl_read_file_as(path, &form, &data, bytes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    free(path);
+    return (char *)data;
+}
 
 // The objects: a program with a kernel, and two programs with functions that it calls.
 static const char *const FILE_NAMES[PARTS] = { "compile_link_library.cl",
@@ -167,7 +183,6 @@ static cl_program make_executable(lesson *l)
     run(l, "linked", executable);
     run_other(l, "binaries, linked", link_binaries(env, l->report, parts));
     run_other(l, "relaxed at link", link_relaxed(env, l->report, objects));
-    report_refusals(env, l->report, PARTS, parts);
 
     // The executable needs nothing else: the parts can be released.
     OCL_CHECK(clReleaseProgram(library));

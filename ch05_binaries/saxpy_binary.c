@@ -10,7 +10,6 @@
 #include "ocl.h"
 
 #include "saxpy_binary/stage_times.h"
-#include "saxpy_binary/unseen_source.h"
 #include "shared/binary_file.h"
 #include "shared/saxpy_data.h"
 

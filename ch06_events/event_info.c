@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "event_info/commands.h"
-#include "event_info/history.h"
 
 enum { ITEMS = 4, PATIENCE_S = 60 };    // of the kernel; how long a command may take
 

@@ -13,7 +13,6 @@
 
 #include "ocl.h"
 
-#include "markers_barriers/chain.h"
 #include "markers_barriers/scene.h"
 
 enum { STEPS = 8, ROUNDS = 16, SLOW_ROUNDS = 128, LOCAL = 64 };

@@ -15,8 +15,7 @@
 
 #include "ocl.h"
 
-#include "multi_queue/chart.h"
-#include "multi_queue/proof.h"
+#include "multi_queue/commands.h"
 
 enum { ROUNDS = 64, LOCAL = 64 };
 

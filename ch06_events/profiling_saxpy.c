@@ -4,7 +4,7 @@
 // ended.
 //
 // Shows   the stamps of two writes, a kernel and a read, as a table and as a timeline; their sum
-//         compared with the host's clock; events that have no stamps
+//         compared with the host's clock
 // Uses    clCreateCommandQueueWithProperties with CL_QUEUE_PROFILING_ENABLE, clGetCommandQueueInfo,
 //         clGetEventProfilingInfo, CL_DEVICE_PROFILING_TIMER_RESOLUTION
 // Try     profiling_saxpy -o stamps.png; profiling_saxpy -n 1 (the cost of a command that has
@@ -12,8 +12,7 @@
 
 #include "ocl.h"
 
-#include "profiling_saxpy/proof.h"
-#include "profiling_saxpy/show.h"
+#include "profiling_saxpy/stamps.h"
 #include "shared/saxpy.h"
 
 enum { LOCAL = 256 };
@@ -189,7 +188,6 @@ int main(int argc, char **argv)
     measure(&l, (double)tick_ns, stamps);
 
     profiling_saxpy_table(l.report, stamps);
-    profiling_saxpy_refusals(l.report, &env, l.queue);
     if (opt.output) profiling_saxpy_chart(stamps, l.report, opt.output);
 
     OCL_CHECK(clReleaseMemObject(l.d_x));

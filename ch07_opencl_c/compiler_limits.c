@@ -5,15 +5,20 @@
 // Shows   how the time of a build grows; the translation limits of C99, and more than that; many
 //         kernels in one program
 // Uses    clCreateKernelsInProgram, clGetKernelInfo, clSetKernelArg; builds are in
-//         shared/quoted_build.c, launches in shared/outcome.c
+//         shared/language_rules.c, launches in shared/outcome.c
 // Try     compiler_limits -n 1600 -o times.png; compiler_limits -V translation
 
 #include "ocl.h"
 
-#include "compiler_limits/chart.h"
 #include "compiler_limits/programs.h"
 #include "compiler_limits/translation.h"
 #include "shared/outcome.h"
+
+enum { LENGTHS = 5 };
+
+typedef struct {
+    double statements[LENGTHS], build_ms[LENGTHS], launch_ms[LENGTHS];
+} build_times;
 
 enum { KERNELS = 400 };
 static const char OPTIONS[] = "-cl-std=CL1.2";
@@ -96,6 +101,29 @@ static void show_kernels(const lesson *l)
     ocl_report_result(l->report, "many kernels",
                       ocl_result_both(ocl_verify_equal("kernels", count, KERNELS),
                                       ocl_verify_u32("kernels", out, want, tried)));
+}
+
+static void draw_times(const ocl_report *report, const build_times *times, const char *path)
+{
+    const ocl_series series[] = { { .label = "build",
+                                    .x = times->statements,
+                                    .y = times->build_ms,
+                                    .count = LENGTHS,
+                                    .colour = ocl_palette(0) },
+                                  { .label = "first launch",
+                                    .x = times->statements,
+                                    .y = times->launch_ms,
+                                    .count = LENGTHS,
+                                    .colour = ocl_palette(1) } };
+    ocl_output_curves(report,
+                      &(ocl_chart){ .title = "How long a program of many statements takes",
+                                    .x_label = "statements",
+                                    .y_label = "ms",
+                                    .log_x = true,
+                                    .log_y = true,
+                                    .series = series,
+                                    .series_count = 2 },
+                      path);
 }
 
 int main(int argc, char **argv)

@@ -10,8 +10,47 @@
 
 #include "ocl.h"
 
-#include "kernel_limits/arguments.h"
-#include "kernel_limits/verdict.h"
+#include "shared/outcome.h"
+
+// What a kernel wrote, and what it must write.
+typedef struct {
+    cl_uint got, want;
+} answer;
+
+// So much of what a kernel needs, and where this is beside the device's limit.
+typedef struct {
+    const char *what;
+    size_t amount;
+    enum { AT, PAST, NO_LIMIT } place;
+} trial;
+
+// Adds a row to the table.  At a limit the kernel must run.  Elsewhere it may be refused.  Where it
+// runs, its answer must be right.
+static ocl_result judge(ocl_table *table, const trial *t, const outcome *o, const answer *a)
+{
+    static const char *const places[] = { [AT] = "at", [PAST] = "past", [NO_LIMIT] = "-" };
+    ocl_table_row(table, "%-26s %9zu  %-6s  %-24s  %-22s", t->what, t->amount, places[t->place],
+                  ocl_error_name(o->status), o->call);
+    if (o->status == CL_SUCCESS) return ocl_verify_u32(t->what, &a->got, &a->want, 1);
+    return t->place == AT ? ocl_verify_equal(t->what, o->status, CL_SUCCESS)
+                          : (ocl_result){ .pass = true };
+}
+
+// The kernel limits_text of this program has the arguments `out` and count more: `constant uint *`,
+// each of one number, or `uint`.  The result is the sum of all numbers, each times its place,
+// counted from 1.  malloc'ed.
+static char *arguments_program(bool constants, size_t count)
+{
+    ocl_growing text = { 0 };
+    ocl_append_text(&text, "kernel void limits_text(global uint *out");
+    for (size_t k = 0; k < count; k++)
+        ocl_append_format(&text, ", %s%zu", constants ? "constant uint *a" : "uint a", k);
+    ocl_append_text(&text, ")\n{\nuint sum = 0;\n");
+    for (size_t k = 0; k < count; k++)
+        ocl_append_format(&text, "sum += %sa%zu * %zu;\n", constants ? "*" : "", k, k + 1);
+    ocl_append_text(&text, "out[0] = sum;\n}\n");
+    return text.text;
+}
 
 enum {
     MAX_CONSTANT = 64 << 20,    // bytes: some devices allow gigabytes

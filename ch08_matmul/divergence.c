@@ -13,8 +13,38 @@
 
 #include "ocl.h"
 
-#include "divergence/forms.h"
 #include "divergence/ref.h"
+
+// One way to write the branch of a topic.  It is compared with the topic's first form.
+typedef struct {
+    int topic;
+    const char *name, *kernel;
+    bool regrouped;    // the input is sorted, so that neighbours take the same path
+} divergence_form;
+
+// The forms of a topic are neighbours, at most MAX_FORMS.
+enum { DIVERGENCE_FORM_COUNT = 14, MAX_FORMS = 3 };
+
+// Their names, ended by NULL; in the order of PATHS, INDEX, ... of ref.h.
+static const char *const DIVERGENCE_TOPICS[] = { "paths",      "index", "cheap", "rare",
+                                                 "conditions", "trips", NULL };
+
+static const divergence_form DIVERGENCE_FORMS[DIVERGENCE_FORM_COUNT] = {
+    { .topic = PATHS, .name = "paths_mixed", .kernel = "paths" },
+    { .topic = PATHS, .name = "paths_regrouped", .kernel = "paths", .regrouped = true },
+    { .topic = INDEX, .name = "index_item", .kernel = "index_item" },
+    { .topic = INDEX, .name = "index_group", .kernel = "index_group" },
+    { .topic = CHEAP, .name = "cheap_if", .kernel = "cheap_if" },
+    { .topic = CHEAP, .name = "cheap_select", .kernel = "cheap_select" },
+    { .topic = RARE, .name = "rare_select", .kernel = "rare_select" },
+    { .topic = RARE, .name = "rare_if", .kernel = "rare_if" },
+    { .topic = CONDITIONS, .name = "conditions_nested", .kernel = "conditions_nested" },
+    { .topic = CONDITIONS, .name = "conditions_and", .kernel = "conditions_and" },
+    { .topic = CONDITIONS, .name = "conditions_bits", .kernel = "conditions_bits" },
+    { .topic = TRIPS, .name = "trips_mixed", .kernel = "trips" },
+    { .topic = TRIPS, .name = "trips_masked", .kernel = "trips_masked" },
+    { .topic = TRIPS, .name = "trips_regrouped", .kernel = "trips", .regrouped = true },
+};
 
 enum { LOCAL = 256 };
 

@@ -13,7 +13,6 @@
 #include "ocl.h"
 
 #include "image_filter/filters.h"
-#include "image_filter/orders.h"
 
 #include <float.h>
 

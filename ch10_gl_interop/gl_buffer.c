@@ -16,7 +16,6 @@
 #include "gl_buffer/proof.h"
 #include "shared/gl.h"
 #include "shared/points.h"
-#include "shared/sharing.h"
 #include "shared/ways.h"
 #include "shared/window.h"
 

@@ -14,7 +14,7 @@
 #include "ocl.h"
 
 #include "shared/feedback.h"
-#include "shared/sharing.h"
+#include "shared/gl.h"
 
 #include <CL/cl_gl.h>
 

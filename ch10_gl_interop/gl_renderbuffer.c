@@ -14,7 +14,7 @@
 #include "gl_renderbuffer/look.h"
 #include "gl_renderbuffer/pair.h"
 #include "gl_renderbuffer/scene.h"
-#include "shared/sharing.h"
+#include "shared/gl.h"
 #include "shared/window.h"
 
 #include <CL/cl_gl.h>

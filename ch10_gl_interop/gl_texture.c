@@ -13,8 +13,8 @@
 #include "ocl.h"
 
 #include "gl_texture/relief.h"
+#include "shared/gl.h"
 #include "shared/quad.h"
-#include "shared/sharing.h"
 #include "shared/ways.h"
 #include "shared/window.h"
 

@@ -10,8 +10,40 @@
 
 #include "ocl.h"
 
-#include "kernel_clock/reference.h"
 #include "shared/features.h"
+
+enum { ADD, LOAD, LOCAL_ATOMIC, BARRIER, OPERATIONS };
+
+// One work-group of `items` work-items; next[i] is a number below `places`.
+typedef struct {
+    size_t items, places;
+    cl_uint *next;
+    cl_uint count;    // operations
+} clocked;
+
+// Sattolo's shuffle: one circle through all places.
+static void fill_next(cl_uint *next, size_t places, uint64_t seed)
+{
+    for (size_t i = 0; i < places; i++)
+        next[i] = (cl_uint)i;
+    for (size_t i = places - 1; i > 0; i--) {
+        const size_t j = (size_t)(ocl_random(seed, i) % i);
+        const cl_uint own = next[i];
+        next[i] = next[j];
+        next[j] = own;
+    }
+}
+
+// The answer of work-item i.
+static cl_uint clocked_ref(const clocked *c, int operation, size_t i)
+{
+    if (operation == LOCAL_ATOMIC) return c->next[0] + (cl_uint)c->items * c->count;
+    if (operation == BARRIER) return c->next[(i + c->count) % c->items] + c->count;
+    cl_uint x = operation == ADD ? c->next[i] : (cl_uint)i;
+    for (cl_uint k = 0; k < c->count; k++)
+        x = operation == ADD ? x * 1664525u + 1013904223u : c->next[x];
+    return x;
+}
 
 enum { MAX_COUNT = 100000, PLACES = 1 << 18, CLOCKS = 3 };
 

@@ -3,8 +3,7 @@
 // nonuniform_groups - the last work-groups may be smaller than the others.
 //
 // Shows   a mosaic whose last tiles are smaller: whole work-groups with a guard, which run
-//         everywhere, and an NDRange of exactly the picture's size; what a work-item is told there;
-//         launches that must fail
+//         everywhere, and an NDRange of exactly the picture's size; what a work-item is told there
 // Uses    CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, -cl-uniform-work-group-size,
 //         clEnqueueNDRangeKernel; get_enqueued_local_size, get_local_linear_id,
 //         get_global_linear_id
@@ -12,8 +11,35 @@
 
 #include "ocl.h"
 
-#include "nonuniform_groups/facts.h"
 #include "shared/features.h"
+
+// In the order of the kernel nonuniform_groups_ids.
+enum {
+    GLOBAL_LINEAR_ID,
+    LOCAL_LINEAR_ID,
+    LOCAL_SIZE,
+    ENQUEUED_LOCAL_SIZE = LOCAL_SIZE + 3,
+    FACTS = 8
+};
+
+// Fact f of work-item i is facts[f * items + i].  An offset of the NDRange changes none of them.
+static void facts_ref(cl_uint *facts, const size_t global[3], const size_t local[3])
+{
+    const size_t items = global[0] * global[1] * global[2];
+    for (size_t i = 0; i < items; i++) {
+        const size_t at[3] = { i % global[0], i / global[0] % global[1],
+                               i / global[0] / global[1] };
+        size_t size[3], in[3];    // of the work-group, in the work-group
+        for (size_t d = 0; d < 3; d++) {
+            in[d] = at[d] % local[d];
+            size[d] = ocl_smaller(local[d], global[d] - (at[d] - in[d]));
+            facts[(LOCAL_SIZE + d) * items + i] = (cl_uint)size[d];
+            facts[(ENQUEUED_LOCAL_SIZE + d) * items + i] = (cl_uint)local[d];
+        }
+        facts[GLOBAL_LINEAR_ID * items + i] = (cl_uint)i;
+        facts[LOCAL_LINEAR_ID * items + i] = (cl_uint)((in[2] * size[1] + in[1]) * size[0] + in[0]);
+    }
+}
 
 enum { LARGEST = 1000 };    // the pixels are smaller
 
@@ -163,28 +189,6 @@ static void run_ids(const lesson *l, const char *name, const size_t global[3])
     free(ref);
 }
 
-// What a ragged launch answers where work-groups must be whole.
-static void show_refusals(const lesson *l)
-{
-    const size_t items = 2 * l->local[0] + 1;
-    static const char *const MISTAKES[] = { "the kernel was built as OpenCL C 1.2",
-                                            "it was built with -cl-uniform-work-group-size",
-                                            "the device has no non-uniform work-groups" };
-    ocl_refusal calls[VARIANT_COUNT];
-    size_t count = 0;
-    for (int v = PADDED; v <= (l->ragged ? UNIFORM : RAGGED); v++) {
-        if (!l->kernels[v] || l->local[0] == 1) continue;
-        set_arguments(l, v, l->n);
-        calls[count++] = (ocl_refusal){
-            .mistake = MISTAKES[v],
-            .got = clEnqueueNDRangeKernel(l->env->queue, l->kernels[v], 1, NULL, &items, l->local,
-                                          0, NULL, NULL),
-            .want = CL_INVALID_WORK_GROUP_SIZE,
-        };
-    }
-    if (count) ocl_report_refusals(l->report, l->env->device, calls, count);
-}
-
 static void release(const lesson *l)
 {
     OCL_CHECK(clReleaseMemObject(l->d_x));
@@ -254,7 +258,6 @@ int main(int argc, char **argv)
         if (l.programs[RAGGED]) run_ids(&l, "ids, whole groups", (size_t[]){ 8, 6, 4 });
         if (l.ragged) run_ids(&l, "ids, smaller last groups", (size_t[]){ 7, 5, 3 });
         compare(&l);
-        show_refusals(&l);
     }
 
     release(&l);

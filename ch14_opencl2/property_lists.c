@@ -13,7 +13,6 @@
 #include "ocl.h"
 
 #include "property_lists/answer.h"
-#include "property_lists/works.h"
 #include "shared/features.h"
 
 enum { QUEUE_BYTES = 16384, PARTS = 8 };

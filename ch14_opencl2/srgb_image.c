@@ -12,7 +12,6 @@
 #include "ocl.h"
 
 #include "shared/features.h"
-#include "srgb_image/curve.h"
 #include "srgb_image/pictures.h"
 
 static const cl_image_format RGBA = { CL_RGBA, CL_UNORM_INT8 };

@@ -3,7 +3,7 @@
 // svm_commands - every call for shared virtual memory, once.
 //
 // Shows   memory filled, copied, mapped, migrated, changed by a kernel, and freed in the queue; a
-//         buffer made of it; allocations and calls that must fail
+//         buffer made of it; allocations that must fail
 // Uses    clSVMAlloc, clSVMFree, clEnqueueSVMMemFill, clEnqueueSVMMemcpy, clEnqueueSVMMap,
 //         clEnqueueSVMUnmap, clEnqueueSVMMigrateMem, clEnqueueSVMFree, clSetKernelArgSVMPointer,
 //         CL_MEM_USES_SVM_POINTER
@@ -217,36 +217,6 @@ static void show_allocations(const lesson *l, cl_device_svm_capabilities svm)
                       try_allocation(l->env, fine | CL_MEM_SVM_ATOMICS, 64, 0));
 }
 
-static void show_refusals(const lesson *l)
-{
-    const cl_command_queue queue = l->env->queue;
-    const cl_int number = 0;
-    const ocl_refusal calls[] = {
-        { .mistake = "a pattern of 3 bytes",
-          .got = clEnqueueSVMMemFill(queue, l->svm, &number, 3, 3, 0, NULL, NULL),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "6 bytes filled with patterns of 4",
-          .got = clEnqueueSVMMemFill(queue, l->svm, &number, 4, 6, 0, NULL, NULL),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "filled at NULL",
-          .got = clEnqueueSVMMemFill(queue, NULL, &number, 4, 4, 0, NULL, NULL),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "copied to NULL",
-          .got = clEnqueueSVMMemcpy(queue, CL_TRUE, NULL, l->svm, 4, 0, NULL, NULL),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "copied to its own middle",
-          .got = clEnqueueSVMMemcpy(queue, CL_TRUE, (char *)l->svm + 2, l->svm, 4, 0, NULL, NULL),
-          .want = CL_MEM_COPY_OVERLAP },
-        { .mistake = "0 bytes mapped",
-          .got = clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, l->svm, 0, 0, NULL, NULL),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "NULL unmapped",
-          .got = clEnqueueSVMUnmap(queue, NULL, 0, NULL, NULL),
-          .want = CL_INVALID_VALUE },
-    };
-    ocl_report_refusals(l->report, l->env->device, calls, sizeof calls / sizeof *calls);
-}
-
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "svm_commands",
@@ -276,7 +246,6 @@ int main(int argc, char **argv)
     run_buffer(&l);
     run_free(&l);
     show_allocations(&l, svm);
-    show_refusals(&l);
 
     clSVMFree(env.context, l.svm);
     OCL_CHECK(clReleaseProgram(program));

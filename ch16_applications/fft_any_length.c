@@ -9,7 +9,6 @@
 
 #include "ocl.h"
 
-#include "fft_any_length/drawing.h"
 #include "fft_any_length/reference.h"
 
 #include <float.h>

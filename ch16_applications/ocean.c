@@ -9,7 +9,6 @@
 
 #include "ocl.h"
 
-#include "ocean/reference.h"
 #include "ocean/sea.h"
 
 #include <float.h>

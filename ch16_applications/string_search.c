@@ -10,7 +10,45 @@
 
 #include "ocl.h"
 
-#include "string_search/text.h"
+// A word begins at this place of the text: bytes before it, and which word, from 0 on.
+typedef struct {
+    cl_uint place, word;
+} find;
+
+// The file `input` (NULL: the book in data/), cut or repeated to *n bytes.  Where *n is 0, it
+// becomes the length of the file.  Exits with OCL_EXIT_USAGE when it cannot be read or is empty.
+// Free it with free().
+static unsigned char *read_text(const char *input, size_t *n)
+{
+    unsigned char *file;
+    size_t bytes;
+    ocl_message why;
+    char *installed = input != NULL ? NULL : ocl_find_data("alice.txt", &why);
+    const char *path = input != NULL ? input : installed;
+    if (path == NULL || !ocl_read_file(path, &file, &bytes, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    if (bytes == 0) ocl_exit(OCL_EXIT_USAGE, "%s: the file is empty", path);
+    if (*n == 0) *n = bytes;
+    unsigned char *text = ocl_alloc(*n);
+    for (size_t i = 0; i < *n; i++)
+        text[i] = file[i % bytes];
+    free(file);
+    free(installed);
+    return text;
+}
+
+static int compare_finds(const void *a, const void *b)
+{
+    const find *p = a, *q = b;
+    if (p->place != q->place) return p->place < q->place ? -1 : 1;
+    return (p->word > q->word) - (p->word < q->word);
+}
+
+// By place, then by word.
+static void sort_finds(find *finds, size_t count)
+{
+    qsort(finds, count, sizeof *finds, compare_finds);
+}
 
 enum { LETTERS = 256, MAX_WORDS = 256 };    // all values of a byte
 

@@ -35,7 +35,7 @@
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
-# shared/ are the library CHAPTER_shared.  Both are found without being listed.  They are included with their folder:
+# shared/ are the library CHAPTER_shared.  Both are found without being listed.  Lessons include them with their folder:
 # "NAME/table.h", "shared/table.h".
 #
 # Solutions of exercises, and the skeletons NAME_skeleton that they start from, are in the chapter's folder solutions/.

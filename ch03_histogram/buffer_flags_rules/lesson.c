@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags_rules/lesson.h"
+#include "lesson.h"
 
 enum { LOCAL = 64 };
 

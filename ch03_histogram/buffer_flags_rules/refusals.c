@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags_rules/refusals.h"
+#include "refusals.h"
 
 enum { BYTES = 64 };
 

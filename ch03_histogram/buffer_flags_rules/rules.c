@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags_rules/rules.h"
+#include "rules.h"
 
 enum { HOST_READS = 1, HOST_WRITES = 2 };
 

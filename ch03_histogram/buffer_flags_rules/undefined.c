@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "buffer_flags_rules/undefined.h"
+#include "undefined.h"
 
 static cl_mem create(const lesson *l, cl_mem_flags flags, void *host)
 {

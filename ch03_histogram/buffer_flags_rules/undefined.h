@@ -5,7 +5,7 @@
 #ifndef BUFFER_FLAGS_UNDEFINED_H
 #define BUFFER_FLAGS_UNDEFINED_H
 
-#include "buffer_flags_rules/lesson.h"
+#include "lesson.h"
 
 // Shows what this device does.  Another device, or the next version of the driver, may do something
 // else.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "map_costs/chart.h"
+#include "chart.h"
 
 #include "ocl.h"
 

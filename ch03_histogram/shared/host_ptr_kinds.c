@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/host_ptr_kinds.h"
+#include "host_ptr_kinds.h"
 
 const char *const KINDS[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr", NULL };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/rect_moves.h"
+#include "rect_moves.h"
 
 #include <inttypes.h>
 

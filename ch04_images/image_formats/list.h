@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// list - one list of image formats, and the names of what is in it.
+// list - one list of image formats, and the names of what is in it; all lists as a table.
 
 #ifndef FORMAT_LIST_H
 #define FORMAT_LIST_H
 
 #include "opencl.h"
+#include "table.h"
 
 #include <stdbool.h>
 
@@ -26,5 +27,9 @@ void format_list_complain(const format_list *list, cl_image_format format, const
 // `hex` as a number.
 enum { MAX_HEX = 16 };
 const char *format_name(cl_uint value, char hex[MAX_HEX]);
+
+// One row per format, one column per image type.  A cell has one letter for each flag under which
+// the device lists the format.
+void format_lists_print(ocl_report *report, const format_list *lists, size_t count);
 
 #endif

@@ -113,19 +113,3 @@ cl_uint format_rules_missing(cl_device_id device, const format_list *list)
     }
     return missing;
 }
-
-void format_rules_refusals(cl_context context, cl_device_id device, ocl_report *report)
-{
-    cl_image_format format;
-    const ocl_refusal refusals[] = {
-        { .mistake = "a list with room for no format",
-          .got = clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0,
-                                            &format, NULL),
-          .want = CL_INVALID_VALUE },
-        { .mistake = "the formats of a buffer",
-          .got = clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0,
-                                            NULL, NULL),
-          .want = CL_INVALID_VALUE },
-    };
-    ocl_report_refusals(report, device, refusals, sizeof refusals / sizeof refusals[0]);
-}

@@ -8,8 +8,6 @@
 
 #include "list.h"
 
-#include "refusal.h"
-
 // Formats that are listed more than once.
 cl_uint format_rules_doubles(const format_list *list);
 
@@ -19,8 +17,5 @@ cl_uint format_rules_missing(cl_device_id device, const format_list *list);
 // The bytes of a pixel; 0 for formats whose size these rules do not cover: packed formats and those
 // of extensions.
 size_t format_rules_pixel(cl_image_format format);
-
-// Queries that must be refused, as a row of the report.
-void format_rules_refusals(cl_context context, cl_device_id device, ocl_report *report);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef MACROS_H
 #define MACROS_H
 
-#include "build.h"
+#include "cases.h"
 
 // Builds with -D, -I, -cl-std and -cl-fast-relaxed-math, one after the other.  Each time a kernel
 // writes out the macros that it sees.  Reports them in a table, and whether they are what the

@@ -5,7 +5,7 @@
 #ifndef BUILD_OPTIONS_REFUSALS_H
 #define BUILD_OPTIONS_REFUSALS_H
 
-#include "build.h"
+#include "cases.h"
 
 // Tries each mistake, and a source with a warning.
 void report_refusals(const lesson *l);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // event_commands - one command of each kind that OpenCL 1.2 has and the device can run, each with
-// its event.
+// its event; the states that a command was seen in.
 
 #ifndef EVENT_COMMANDS_H
 #define EVENT_COMMANDS_H
@@ -29,5 +29,25 @@ event_commands event_commands_run(const ocl_env *env, cl_kernel kernel);
 // driver is known to have this other type for it.
 cl_command_type event_type_of(cl_device_id device, const event_command *command,
                               cl_command_type got);
+
+enum { MAX_STATES = 8 };
+
+typedef struct {
+    cl_int state[MAX_STATES];
+    double ns[MAX_STATES];    // of the first look that saw this state, since the first look of all
+    size_t count;
+    unsigned long long looks;
+} event_history;
+
+// "CL_RUNNING" and so on; "terminated" for an error.
+const char *event_state_name(cl_int status);
+
+// One more look.
+void event_history_add(event_history *seen, cl_int status, double ns);
+
+// Reports the states.  They must only move forward, to lower numbers, and the last one must be
+// `end`.
+ocl_result event_history_report(ocl_report *report, const char *command, const event_history *seen,
+                                cl_int end);
 
 #endif

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// problem - the arrays that scaling_laws works on, and how much work is one unit's.
+// problem - the units that scaling_laws counts, the arrays that it works on, and how much work is
+// one unit's.
 
 #ifndef SCALING_PROBLEM_H
 #define SCALING_PROBLEM_H
 
-#include "units.h"
+#include "shared/devices.h"
+
+// A unit is a compute unit of a sub-device; a device; the room that one work-group takes.
+typedef enum { UNIT_SUB_DEVICES, UNIT_DEVICES, UNIT_WORK_GROUPS, WAYS } unit_way;
+extern const char *const UNIT_NAMES[];    // ended by NULL
+
+// The largest number of units; 0 where the device cannot be used in this way.
+size_t unit_most(cl_device_id device, const device_set *devices, unit_way how);
+
+// Why it cannot.
+const char *unit_missing(unit_way how);
 
 typedef struct {
     size_t n;             // elements for one unit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// cases - pragmas, and what a compiler must do with them.
+// cases - pragmas, and what a compiler must do with them; x * y + z, rounded once and rounded
+// twice.
 
 #ifndef PRAGMAS_CASES_H
 #define PRAGMAS_CASES_H
@@ -35,5 +36,38 @@ extern const other_case OTHER_CASES[PRAGMA_OTHERS];
 
 // A program whose kernel has the lines of the case, malloc'ed.
 char *other_program(const other_case *c);
+
+// A kernel, and which of the two results it may give.
+typedef struct {
+    const char *kernel;
+    const char *code;
+    bool once, twice;
+} contraction_case;
+
+enum { TWO_EXPRESSIONS = 3, CONTRACTIONS = 5 };
+extern const contraction_case CONTRACTION_CASES[CONTRACTIONS];
+
+// Numbers x, y, z; the results; what came from the device.
+typedef struct {
+    size_t n;
+    float *x, *y, *z;
+    float *once, *twice;
+    float *out, *want;
+} sums;
+
+// n of each.  Release with sums_close.
+sums sums_open(size_t n, uint64_t seed);
+void sums_close(sums *s);
+
+// How many of s->out were rounded once, or twice; where both give the same number nobody knows.
+typedef struct {
+    size_t once, twice, alike;
+} roundings;
+
+roundings sums_count(const sums *s);
+
+// Whether every s->out is a result that this case allows.  `once_allowed`: also a result that was
+// rounded once.
+ocl_result sums_verify(sums *s, size_t index, bool once_allowed);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "constant_memory/chart.h"
+#include "chart.h"
 
 void report_places(ocl_report *report, const char *const names[PLACES], double ns[SPREADS][PLACES])
 {

@@ -6,7 +6,7 @@
 #ifndef HISTOGRAM_RESULTS_H
 #define HISTOGRAM_RESULTS_H
 
-#include "histogram_ladder/rungs.h"
+#include "rungs.h"
 
 enum { HISTOGRAM_QUEUED = 12 };    // runs, at most
 

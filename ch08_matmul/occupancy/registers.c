@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "occupancy/registers.h"
+#include "registers.h"
 
 // Of cl_nv_device_attribute_query: the registers that the work-items of a work-group share.
 #ifndef CL_DEVICE_REGISTERS_PER_BLOCK_NV

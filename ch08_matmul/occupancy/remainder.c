@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "occupancy/remainder.h"
+#include "remainder.h"
 
 enum { GROUP = 64, REMAINDER = 36 };
 

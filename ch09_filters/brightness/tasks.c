@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "brightness/tasks.h"
+#include "tasks.h"
 
 const char *const BRIGHTNESS_TASKS[] = { "none", "invert", "grey", "swap", NULL };
 

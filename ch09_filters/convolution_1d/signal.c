@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution_1d/signal.h"
+#include "signal.h"
 
 #include <float.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution_2d/show.h"
+#include "show.h"
 
 enum { SQUARE = 12, GAP = 12 };    // pixels of the drawing
 

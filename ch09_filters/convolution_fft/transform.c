@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution_fft/transform.h"
+#include "transform.h"
 
 #include <float.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "convolution_ladder/sizes.h"
+#include "sizes.h"
 
 const char *const CONVOLUTION_RUNGS[RUNG_COUNT + 1] = {
     "plain",      "unroll4",   "unroll_branches", "four_sums",      "float4",       "fixed_width",

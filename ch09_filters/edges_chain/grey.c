@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "edges_chain/grey.h"
+#include "grey.h"
 
 uint8_t *grey_of(const ocl_picture *picture)
 {

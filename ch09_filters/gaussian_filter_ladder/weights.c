@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "gaussian_filter_ladder/weights.h"
+#include "weights.h"
 
 // 255 * 2^22, the largest sum, fits an int.
 enum { SHIFT = 11 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "jpeg_huffman_encode/coding.h"
+#include "coding.h"
 
 #include "shared/jpeg_encode/headers.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/fast.h"
+#include "fast.h"
 
-#include "shared/memory.h"
+#include "memory.h"
 
 static cl_program build(const filter_job *job, bool bands, size_t rows, const char *macros)
 {

@@ -10,7 +10,7 @@
 #ifndef FILTER_FAST_H
 #define FILTER_FAST_H
 
-#include "shared/job.h"
+#include "job.h"
 
 // Rows that a work-item of `bands` makes.
 enum { BAND_ROWS = 16 };

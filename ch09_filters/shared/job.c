@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/job.h"
+#include "job.h"
 
 // Copies of the picture on the host: in, out, ref, and a reference may need four bytes per byte.
 enum { COPIES = 7 };

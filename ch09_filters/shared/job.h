@@ -5,7 +5,7 @@
 #ifndef FILTER_JOB_H
 #define FILTER_JOB_H
 
-#include "shared/settings.h"
+#include "settings.h"
 
 typedef struct {
     const ocl_env *env;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_band.h"
+#include "jpeg_band.h"
 
 // Rows of MCUs that stay in a core's cache; parts of the picture for a GPU.
 enum { CPU_BAND = 5, GPU_BANDS = 8 };

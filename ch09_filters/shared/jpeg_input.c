@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_input.h"
+#include "jpeg_input.h"
 
 #include "shared/jpeg/markers.h"
 

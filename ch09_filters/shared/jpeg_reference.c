@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_reference.h"
+#include "jpeg_reference.h"
 
 #include "shared/jpeg/entropy.h"
 

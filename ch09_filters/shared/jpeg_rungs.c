@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_rungs.h"
+#include "jpeg_rungs.h"
 
 const jpeg_rung JPEG_RUNGS[JPEG_RUNG_COUNT] = {
     { .name = "direct",

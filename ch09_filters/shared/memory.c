@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/memory.h"
+#include "memory.h"
 
 static const size_t ORIGIN[3] = { 0, 0, 0 };
 

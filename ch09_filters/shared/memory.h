@@ -5,7 +5,7 @@
 #ifndef FILTER_MEMORY_H
 #define FILTER_MEMORY_H
 
-#include "shared/job.h"
+#include "job.h"
 
 typedef struct {
     filter_job *job;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/plain.h"
+#include "plain.h"
 
-#include "shared/memory.h"
+#include "memory.h"
 
 // All of an image is its answer.
 void filter_run_image(filter_job *job, cl_kernel kernel)

@@ -6,7 +6,7 @@
 #ifndef FILTER_PLAIN_H
 #define FILTER_PLAIN_H
 
-#include "shared/job.h"
+#include "job.h"
 
 // Runs a kernel from image to image, one work-item per pixel, and reports the row "image".  Its
 // arguments are the image that it writes and the one that it reads.  Ask filter_has_images before

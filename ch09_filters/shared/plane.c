@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/plane.h"
+#include "plane.h"
 
 #include <math.h>
 

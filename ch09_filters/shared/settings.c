@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/settings.h"
+#include "settings.h"
 
 enum { MAX_OWN = 4 };
 

@@ -5,7 +5,7 @@
 #ifndef FILTER_SETTINGS_H
 #define FILTER_SETTINGS_H
 
-#include "shared/plane.h"
+#include "plane.h"
 
 enum { MAX_WINDOW = 31, ROW_ALIGNMENT = 64 };
 

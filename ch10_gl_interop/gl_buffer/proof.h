@@ -5,7 +5,7 @@
 #ifndef GL_BUFFER_PROOF_H
 #define GL_BUFFER_PROOF_H
 
-#include "gl_buffer/bodies.h"
+#include "bodies.h"
 
 // The arrays have an element per body.
 typedef struct {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// gl - OpenGL without a window: a context, errors, shaders, and the pixels that were drawn.
+// gl - OpenGL without a window: a context, errors, shaders, and the pixels that were drawn; an
+// OpenCL context beside it, as gl_info.c and gl_buffer.c show it.
 //
 // EGL opens the context on a graphics device; no display and no X server are needed.  OpenGL's
 // functions have no parameter for the context: they work with the current one of the thread.
@@ -84,5 +85,9 @@ void gl_read_texture(GLuint texture, void *pixels);
 // The pixels of the current framebuffer as a picture of this size; the caller frees it.  OpenGL's
 // rows begin at the bottom, those of the picture at the top.
 ocl_picture gl_read_picture(size_t width, size_t height);
+
+// Context and queue of the device of `env` that know the OpenGL context.  The device must have
+// cl_khr_gl_sharing.  The result has the options and the limits of `env`; ocl_close releases it.
+ocl_env sharing_open(const ocl_env *env, const gl_context *gl);
 
 #endif

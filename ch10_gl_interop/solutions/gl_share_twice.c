@@ -5,7 +5,6 @@
 #include "ocl.h"
 
 #include "shared/gl.h"
-#include "shared/sharing.h"
 
 #include <CL/cl_gl.h>
 

@@ -9,7 +9,6 @@
 #include "ocl.h"
 
 #include "shared/gl.h"
-#include "shared/sharing.h"
 
 #include <CL/cl_gl.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "bitonic_sort_ladder/picture.h"
+#include "picture.h"
 
 #include "gnuplot.h"
 

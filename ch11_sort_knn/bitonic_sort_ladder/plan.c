@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "bitonic_sort_ladder/plan.h"
+#include "plan.h"
 
 enum {
     PART_TILE_BITS = 10,            // 2^10 tiles are a part: 32 MiB with the largest tiles

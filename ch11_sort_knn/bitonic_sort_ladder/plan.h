@@ -5,7 +5,7 @@
 #ifndef BITONIC_SORT_PLAN_H
 #define BITONIC_SORT_PLAN_H
 
-#include "bitonic_sort_ladder/rungs.h"
+#include "rungs.h"
 
 // One launch.  Its stride_bits stands for the stride 2^stride_bits.
 typedef struct {

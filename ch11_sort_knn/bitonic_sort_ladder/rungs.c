@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "bitonic_sort_ladder/rungs.h"
+#include "rungs.h"
 
-#include "bitonic_sort_ladder/picture.h"
+#include "picture.h"
 
 // A tile of 2^13 keys has 32 KiB.  On a GPU several of them have room beside each other; on a CPU
 // it stays in the L1 cache.

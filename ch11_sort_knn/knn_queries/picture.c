@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "knn_queries/picture.h"
+#include "picture.h"
 
 #include "gnuplot.h"
 

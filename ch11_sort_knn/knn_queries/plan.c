@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "knn_queries/plan.h"
+#include "plan.h"
 
 #include <float.h>
 

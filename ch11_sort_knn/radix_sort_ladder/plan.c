@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort_ladder/plan.h"
+#include "plan.h"
 
 enum {
     CPU_PLAIN_GROUP = 64,

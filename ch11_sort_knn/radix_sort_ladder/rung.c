@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort_ladder/rung.h"
+#include "rung.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef RADIX_SORT_RUNG_H
 #define RADIX_SORT_RUNG_H
 
-#include "radix_sort_ladder/plan.h"
+#include "plan.h"
 
 enum { COUNT, SCAN, SCATTER, BUCKETS, RADIX_KERNELS };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort_msd/plan.h"
+#include "plan.h"
 
 enum { SHARES_PER_UNIT = 1 };
 

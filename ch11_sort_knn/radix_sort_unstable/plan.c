@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "radix_sort_unstable/plan.h"
+#include "plan.h"
 
 enum {
     CPU_GROUP = 16,

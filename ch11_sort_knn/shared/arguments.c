@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/arguments.h"
+#include "arguments.h"
 
 void set_args(cl_kernel kernel, buffer_list buffers, number_list numbers)
 {

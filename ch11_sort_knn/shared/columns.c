@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/columns.h"
+#include "columns.h"
 
 static size_t bytes_of(const keys_data *data)
 {

@@ -5,7 +5,7 @@
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
-#include "shared/keys.h"
+#include "keys.h"
 
 typedef struct {
     cl_mem keys, values;    // without pairs `values` is `keys` again: no kernel uses it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/keys.h"
+#include "keys.h"
 
 #include <stdlib.h>
 #include <string.h>

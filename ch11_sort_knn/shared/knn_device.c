@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/knn_device.h"
+#include "knn_device.h"
 
 enum { GPU_GROUP = 128, GPU_GROUPS_PER_UNIT = 8 };
 

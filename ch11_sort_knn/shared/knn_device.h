@@ -9,7 +9,7 @@
 #ifndef KNN_DEVICE_H
 #define KNN_DEVICE_H
 
-#include "shared/knn_data.h"
+#include "knn_data.h"
 
 // Whether a work-item has one piece of the points.
 bool knn_is_contiguous(cl_device_id device, const knn_data *data);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/knn_ref.h"
+#include "knn_ref.h"
 
 static uint64_t key_of(const float *p, const float *q, size_t dimensions, size_t index)
 {

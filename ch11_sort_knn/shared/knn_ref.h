@@ -8,7 +8,7 @@
 #ifndef KNN_REF_H
 #define KNN_REF_H
 
-#include "shared/knn_data.h"
+#include "knn_data.h"
 
 // The answers, `row` numbers per query: the keys of its k neighbours, and its class; for one query
 // also the number of votes of each class.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/knn_report.h"
+#include "knn_report.h"
 
 enum { MAX_ROWS = 16 };
 

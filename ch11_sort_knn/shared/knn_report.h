@@ -5,7 +5,7 @@
 #ifndef KNN_REPORT_H
 #define KNN_REPORT_H
 
-#include "shared/knn_data.h"
+#include "knn_data.h"
 
 // What the points are, for the problem line.
 void knn_report_problem(ocl_report *report, const knn_data *data);

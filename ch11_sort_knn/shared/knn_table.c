@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/knn_table.h"
+#include "knn_table.h"
 #include "base/number.h"
 #include "base/utf8.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/least_squares.h"
+#include "least_squares.h"
 
 #include <float.h>
 

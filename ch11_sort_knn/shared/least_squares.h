@@ -8,7 +8,7 @@
 #ifndef LEAST_SQUARES_H
 #define LEAST_SQUARES_H
 
-#include "shared/xy_points.h"
+#include "xy_points.h"
 
 enum { MAX_DEGREE = 2, MAX_TERMS = MAX_DEGREE + 1, MAX_SUMS = 8 };
 

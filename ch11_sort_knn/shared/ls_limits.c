@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/ls_limits.h"
+#include "ls_limits.h"
 
 #include <float.h>
 

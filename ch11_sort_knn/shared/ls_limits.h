@@ -5,7 +5,7 @@
 #ifndef LS_LIMITS_H
 #define LS_LIMITS_H
 
-#include "shared/least_squares.h"
+#include "least_squares.h"
 
 // The relative error of the reference's own sums, as ls_find_limits needs it.
 double ls_reference_rounding(const ls_fit *ref);

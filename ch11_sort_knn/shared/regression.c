@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/regression.h"
+#include "regression.h"
 
-#include "shared/scatter.h"
+#include "scatter.h"
 
 #include <float.h>
 

@@ -6,8 +6,8 @@
 #ifndef REGRESSION_H
 #define REGRESSION_H
 
-#include "shared/ls_limits.h"
-#include "shared/regression_rung.h"
+#include "ls_limits.h"
+#include "regression_rung.h"
 
 typedef struct {
     ocl_options options;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/regression_rung.h"
+#include "regression_rung.h"
 
 enum {
     GROUP = 64,    // the book's

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/scatter.h"
+#include "scatter.h"
 
 #include "gnuplot.h"
 

@@ -5,7 +5,7 @@
 #ifndef SCATTER_H
 #define SCATTER_H
 
-#include "shared/ls_limits.h"
+#include "ls_limits.h"
 
 typedef struct {
     const ls_fit *fit;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/sort_options.h"
+#include "sort_options.h"
 
 enum { DEFAULT_KEYS = 1000003, PAIRS_ROW = KEYS_OPTIONS - 1 };    // a prime; the last row of keys.h
 

@@ -5,7 +5,7 @@
 #ifndef SORT_OPTIONS_H
 #define SORT_OPTIONS_H
 
-#include "shared/keys.h"
+#include "keys.h"
 
 // What a sample tells about itself.
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/xy_points.h"
+#include "xy_points.h"
 #include "base/utf8.h"
 
 static bool add_number(ocl_growing *to, const ocl_csv *csv, size_t column, ocl_message *why)

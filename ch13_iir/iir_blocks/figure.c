@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "iir_blocks/figure.h"
+#include "figure.h"
 
 const size_t FIGURE_SAMPLES[] = { 32 << 10, 40 << 10, 48 << 10, 56 << 10, 64 << 10 };
 

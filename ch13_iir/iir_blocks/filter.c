@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "iir_blocks/filter.h"
+#include "filter.h"
 
 #include <float.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #ifndef IIR_FILTER_H
 #define IIR_FILTER_H
 
-#include "iir_blocks/signal.h"
+#include "signal.h"
 
 // A filter must forget within so many samples.
 enum { MAX_MEMORY = 1024 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "iir_blocks/signal.h"
+#include "signal.h"
 
 iir_signal open_signal(const ocl_env *env, size_t n, size_t width)
 {

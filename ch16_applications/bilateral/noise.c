@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "bilateral/noise.h"
+#include "noise.h"
 
 static ocl_picture picture_of(size_t width, size_t height)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// reference - spectra of any length in plain C, in double.
+// reference - spectra of any length in plain C, in double; a spectrum as a picture.
 
 #ifndef FFT_ANY_LENGTH_REFERENCE_H
 #define FFT_ANY_LENGTH_REFERENCE_H
@@ -19,5 +19,9 @@ void picture_ref(complex_f64 *y, const cl_float2 *x, size_t width, size_t height
 
 // How many products picture_ref makes.
 double products_of_reference(size_t width, size_t height);
+
+// How strong each wave is, as a brightness: logarithms, from the mean to 1 / 10000 of the
+// strongest.  Slow waves are in the middle.
+void draw_spectrum(const cl_float2 *y, size_t width, size_t height, const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "particles/discs.h"
+#include "discs.h"
 
 enum { APART = DIAMETER + RADIUS };    // the places at first
 

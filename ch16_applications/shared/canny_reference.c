@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "ocl.h"
-
 #include "canny_reference.h"
+
+#include "ocl.h"
 
 // The picture goes on past its edges with its outermost pixels.
 static int pixel(const uint8_t *grey, canny_extent e, int x, int y)

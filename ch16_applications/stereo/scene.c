@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "stereo/scene.h"
+#include "scene.h"
 
 enum { GRAIN = 8 };    // grey levels
 

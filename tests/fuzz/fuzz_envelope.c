@@ -3,7 +3,7 @@
 // Fuzz target: any bytes as an envelope.  What is taken must fill the bytes up to their end, and be
 // refused with any one byte changed or cut off.
 
-#include "shared/envelope.h"
+#include "shared/binary_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

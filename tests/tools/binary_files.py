@@ -14,7 +14,7 @@ from pathlib import Path
 
 from runner import Broken, expect, fnv1a, run, skip_if_asked
 
-KIND, HEADER = b"OCLSBIN2", 32    # of an envelope, see ch05_binaries/shared/envelope.h
+KIND, HEADER = b"OCLSBIN2", 32    # of an envelope, see ch05_binaries/shared/binary_file.h
 RUN = ["--size", "37", "--repeat", "1", "--variant", "saxpy"]
 
 

@@ -6,7 +6,8 @@ status 1 when there is one.
     structure.py [RULE...]    these rules, or all of them:
 
         includes        no circle of #include, neither of files nor of modules (NAME.c and NAME.h)
-        names           no #include "NAME" means another file for Visual Studio, which looks in more folders
+        names           no #include "NAME" means another file for Visual Studio, which looks in more folders; a neighbour
+                        in the same folder of a chapter is included by its name alone
         layers          common/: base below picture and device, these below sample; picture and device do not meet
         system          only common/base/system/*_posix.c and *_windows.c include headers of the system, or ask for POSIX
         calls           no circle of calls between the modules of common/ or of one chapter
@@ -125,6 +126,12 @@ def including():
 
 def check_names():
     """Visual Studio looks beside the file, then beside each file that led to it, and only then in the folders of -I."""
+    for chapter in chapters():
+        for path in sources(chapter, "c", "h", "cpp"):
+            for name in re.findall(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', text_of(path), re.M):
+                meant = file_named(path, name)
+                if meant and meant.parent == path.parent and "/" in name:
+                    yield f'{shown(path)}: "{name}" is beside it: include it by its name alone'
     for path, others in sorted(including().items()):
         for name in re.findall(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', text_of(path), re.M):
             meant = file_named(path, name)

@@ -3,7 +3,7 @@
 // Unit tests of envelope: the layout byte by byte, and the reason for each refusal.  (fuzz_envelope
 // cuts and changes every byte.)
 
-#include "shared/envelope.h"
+#include "shared/binary_file.h"
 #include "test_child.h"
 
 static const char KIND[] = "KINDKIND";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/convolution/chart.h"
+#include "chart.h"
 
 enum { MAX_POINTS = 16, MAX_CURVES = 13 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/convolution/filter.h"
+#include "filter.h"
 
 #include <float.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/convolution/picture.h"
+#include "picture.h"
 
 #include <float.h>
 #ifdef _OPENMP

@@ -6,7 +6,7 @@
 #ifndef CONVOLUTION_PICTURE_H
 #define CONVOLUTION_PICTURE_H
 
-#include "shared/convolution/settings.h"
+#include "settings.h"
 
 // Kernels may read so many columns and rows past the last ones that they need.
 enum { BLOCK_COLUMNS = 320, BLOCK_ROWS = 80 };

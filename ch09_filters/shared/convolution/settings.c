@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/convolution/settings.h"
+#include "settings.h"
 
 #include "gnuplot.h"
 

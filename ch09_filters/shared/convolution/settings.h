@@ -5,7 +5,7 @@
 #ifndef CONVOLUTION_SETTINGS_H
 #define CONVOLUTION_SETTINGS_H
 
-#include "shared/convolution/filter.h"
+#include "filter.h"
 
 typedef enum { BORDER_EDGE, BORDER_ZERO } convolution_border;
 extern const char *const CONVOLUTION_BORDERS[];    // their names, ended by NULL

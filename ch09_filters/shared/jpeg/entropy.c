@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg/entropy.h"
+#include "entropy.h"
 
 #if defined(__GNUC__)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)

@@ -14,7 +14,7 @@
 #ifndef JPEG_ENTROPY_H
 #define JPEG_ENTROPY_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 // Decodes all scans.  `coefficients` is JPEG_BLOCK * file->blocks values, in natural order within a
 // block; every one of them is written.  Damage adds warnings to the file.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg/huffman.h"
+#include "huffman.h"
 
 bool jpeg_huffman_derive(jpeg_huffman *table)
 {

@@ -5,7 +5,7 @@
 #ifndef JPEG_HUFFMAN_H
 #define JPEG_HUFFMAN_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 // Makes the table of which `counts` and `symbols` are set ready for use (C.2).  False when there
 // are more codes of a length than that length has room for.

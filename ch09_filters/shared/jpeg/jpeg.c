@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 #include <stdarg.h>
 

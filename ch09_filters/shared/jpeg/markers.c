@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg/markers.h"
+#include "markers.h"
 
-#include "shared/jpeg/huffman.h"
-#include "shared/jpeg/segments.h"
+#include "huffman.h"
+#include "segments.h"
 #include "shared/jpeg_encode/tables.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #ifndef JPEG_MARKERS_H
 #define JPEG_MARKERS_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 // Reads everything of a file but the entropy-coded data itself, which it finds and copies.  False,
 // with a message that says what is wrong and at which byte, when nothing can be decoded, or when

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg/plan.h"
+#include "plan.h"
 
-#include "shared/jpeg/entropy.h"
+#include "entropy.h"
 
 unsigned jpeg_ac_run(unsigned symbol)
 {

@@ -6,7 +6,7 @@
 #ifndef JPEG_PLAN_H
 #define JPEG_PLAN_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 enum { JPEG_END_OF_BLOCK = 64 };    // as a run
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg/segments.h"
+#include "segments.h"
 
 enum { STUFFED = 0x00, SOF0 = 0xc0, JPG = 0xc8, SOI = 0xd8, EOI = 0xd9, JPG0 = 0xf0, JPG13 = 0xfd };
 

@@ -6,7 +6,7 @@
 #ifndef JPEG_SEGMENTS_H
 #define JPEG_SEGMENTS_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 enum { JPEG_RST0 = 0xd0, JPEG_RST7 = 0xd7 };    // restart markers
 

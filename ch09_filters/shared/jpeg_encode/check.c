@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/check.h"
+#include "check.h"
 
 #include "shared/jpeg/entropy.h"
 #include "shared/jpeg/markers.h"

@@ -5,7 +5,7 @@
 #ifndef JPEG_ENCODE_CHECK_H
 #define JPEG_ENCODE_CHECK_H
 
-#include "shared/jpeg_encode/frame.h"
+#include "frame.h"
 
 // The decoder of this chapter reads the file.  It must find the frame and every coefficient, and
 // nothing to warn of.

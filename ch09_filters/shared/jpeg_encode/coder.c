@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/coder.h"
+#include "coder.h"
 
+#include "headers.h"
 #include "shared/jpeg/segments.h"
-#include "shared/jpeg_encode/headers.h"
-#include "shared/jpeg_encode/tables.h"
+#include "tables.h"
 
 enum {
     EOI = 0xd9,         // the marker at the end of a file

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/frame.h"
+#include "frame.h"
 
 const char *const JPEG_SAMPLINGS[] = { "420", "422", "444", "grey", NULL };
 

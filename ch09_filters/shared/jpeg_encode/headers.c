@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/headers.h"
+#include "headers.h"
 
 enum { SOI = 0xd8, APP0 = 0xe0, DQT = 0xdb, SOF0 = 0xc0, DHT = 0xc4, DRI = 0xdd, SOS = 0xda };
 

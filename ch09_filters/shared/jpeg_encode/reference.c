@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/reference.h"
+#include "reference.h"
 
 #include <float.h>
 

@@ -14,7 +14,7 @@
 #ifndef JPEG_ENCODE_REFERENCE_H
 #define JPEG_ENCODE_REFERENCE_H
 
-#include "shared/jpeg_encode/frame.h"
+#include "frame.h"
 
 // The coefficients of a picture, JPEG_BLOCK * blocks values in natural order.
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/rungs.h"
+#include "rungs.h"
 
 const jpeg_forward_rung JPEG_FORWARD_RUNGS[JPEG_FORWARD_COUNT] = {
     { .name = "direct",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/settings.h"
+#include "settings.h"
 #include "picture/picture_file.h"
 
 jpeg_settings jpeg_settings_parse(int argc, char **argv, const char *const *variants)

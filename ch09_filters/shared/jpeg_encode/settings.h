@@ -5,7 +5,7 @@
 #ifndef JPEG_ENCODE_SETTINGS_H
 #define JPEG_ENCODE_SETTINGS_H
 
-#include "shared/jpeg_encode/frame.h"
+#include "frame.h"
 
 typedef struct {
     ocl_options options;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "shared/jpeg_encode/tables.h"
+#include "tables.h"
 
 enum { MAX_LENGTH = 16, MAX_DEPTH = 48, NO_SYMBOL = 256 };
 

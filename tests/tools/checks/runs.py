@@ -18,9 +18,9 @@ CHECKS = {"json": check_json, "spoil": check_spoil, "wrong": check_wrong, "each_
           "same_csv": check_same_csv, "oclgrind": check_oclgrind, "races": check_races}
 
 def settings_of(words):
-    """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution, says and file."""
-    variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "says": [], "file": []}
-    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|ranks|solution|says|file):(.*)", words[0], re.S)):
+    """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution, proof, says and file."""
+    variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "proof": [], "says": [], "file": []}
+    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|ranks|solution|proof|says|file):(.*)", words[0], re.S)):
         words.pop(0)
         if setting[1]:
             variables[setting[1]] = setting[2]
@@ -58,8 +58,9 @@ def check_run(program, arguments):
         os.environ.update(variables)
         for folder in settings["in"]:
             os.chdir(TESTS.parent / folder)
-        for name in settings["solution"]:
-            program = str(Path(program).parents[1] / "solutions" / name)
+        for folder, key in (("solutions", "solution"), ("proof", "proof")):
+            for name in settings[key]:
+                program = str(Path(program).parents[1] / folder / name)
         given = {}
         for name, _, content in (file.partition("=") for file in settings["file"]):
             given[Path(scratch, name)] = content.replace("\\n", "\n").encode()
