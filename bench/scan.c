@@ -3,16 +3,26 @@
 // bench_scan - the kernels of scan_ladder and scan_one_launch beside an OpenMP
 // scan and NVIDIA's CUB, on the same elements.
 //
-// Times are the wall clock's, with the launches and the wait: the mean of RUNS scans that follow
-// each other directly.  A rate counts each element twice: read once, written once.
+// On a CPU the wall clock counts, with the launches and the wait: the mean of RUNS scans that
+// follow each other directly.  A GPU gets GPU_RUNS back to back, timed by its own stamps from the
+// end of the first to the end of the last.  A rate counts each element twice: read once, written
+// once.
 
 #include "contest.h"
 #include "scan_cub.h"
 #include "shared/prefix_sums.h"
+#include "timed.h"
 
 #include <omp.h>
 
-enum { GROUP = 128, TILE = SCAN_VECTORS * GROUP, LONG = 8192, MOST_SHARES = 8192, RUNS = 5 };
+enum {
+    GROUP = 128,
+    TILE = SCAN_VECTORS * GROUP,
+    LONG = 8192,
+    MOST_SHARES = 8192,
+    RUNS = 5,
+    GPU_RUNS = 20
+};
 enum { MOST_THREADS = 1024 };
 enum { VECTORS, LOOK_BACK, LONG_ITEMS, IN_TURN, VARIANTS };
 static const char *const NAMES[VARIANTS] = { "vectors", "look_back", "long_items", "in_turn" };
@@ -22,6 +32,7 @@ typedef struct {
     uint32_t *y, *ref;
     size_t n, bytes;
     cl_command_queue queue;
+    bool is_cpu;
     cl_mem d_y, d_x, d_sums, d_states;
     scan_cub *cub;
 } bench;
@@ -30,7 +41,8 @@ typedef struct {
     bench *bench;
     cl_kernel kernels[3];
     size_t shares, local;
-    bool one;    // launch
+    bool one;       // launch
+    cl_uint run;    // the number of the next one
 } rung;
 
 static ocl_result check(void *what, const char *name)
@@ -88,7 +100,7 @@ static double run_openmp(void *what)
 static double run_cub(void *what)
 {
     const bench *b = what;
-    return scan_cub_ns(b->cub, RUNS);
+    return scan_cub_ns(b->cub, GPU_RUNS);
 }
 
 static ocl_result check_cub(void *what, const char *name)
@@ -105,23 +117,29 @@ static void poison(void *what, size_t round)
     ocl_poison_run(b->queue, b->d_y, b->bytes, round);
 }
 
+static void enqueue_kernels(void *what, cl_event *done)
+{
+    rung *r = what;
+    const size_t items = r->shares * r->local, group = GROUP;
+    const cl_command_queue queue = r->bench->queue;
+    if (r->one) {
+        OCL_CHECK(clSetKernelArg(r->kernels[2], 5, sizeof r->run, &r->run));
+        r->run++;
+    }
+    for (int k = r->one ? 2 : 0; k < 3; k++)
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, r->kernels[k], 1, NULL, k == 1 ? &group : &items,
+                                         k == 1 ? &group : &r->local, 0, NULL,
+                                         k == 2 ? done : NULL));
+}
+
 static double run_kernels(void *what)
 {
-    const rung *r = what;
-    const bench *b = r->bench;
-    const size_t items = r->shares * r->local, group = GROUP;
-    const cl_ulong zero = 0;
+    const bench *b = ((const rung *)what)->bench;
+    if (!b->is_cpu) return timed_queued_ns(enqueue_kernels, what, 1, GPU_RUNS);
     OCL_CHECK(clFinish(b->queue));
     const double start = ocl_wall_ns();
-    for (int run = 0; run < RUNS; run++) {
-        if (r->one)
-            OCL_CHECK(clEnqueueFillBuffer(b->queue, b->d_states, &zero, sizeof zero, 0,
-                                          (1 + r->shares) * sizeof zero, 0, NULL, NULL));
-        for (int k = r->one ? 2 : 0; k < 3; k++)
-            OCL_CHECK(clEnqueueNDRangeKernel(b->queue, r->kernels[k], 1, NULL,
-                                             k == 1 ? &group : &items, k == 1 ? &group : &r->local,
-                                             0, NULL, NULL));
-    }
+    for (int run = 0; run < RUNS; run++)
+        enqueue_kernels(what, NULL);
     OCL_CHECK(clFinish(b->queue));
     return (ocl_wall_ns() - start) / RUNS;
 }
@@ -212,6 +230,7 @@ int main(int argc, char **argv)
     uint32_t *x = ocl_alloc(bytes);
     ocl_fill_u32(x, n, opt.seed);
     bench b = { .x = x, .n = n, .bytes = bytes, .queue = env.queue };
+    b.is_cpu = ocl_is_cpu(env.device);
     b.y = ocl_alloc(bytes);
     b.ref = ocl_alloc(bytes);
     uint32_t sum = 0;
@@ -220,8 +239,11 @@ int main(int argc, char **argv)
     b.d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     b.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
     b.d_sums = ocl_buffer(&env, CL_MEM_READ_WRITE, MOST_SHARES * sizeof(cl_uint), NULL);
-    b.d_states =
-        ocl_buffer(&env, CL_MEM_READ_WRITE, (1 + ocl_divide_up(n, TILE)) * sizeof(cl_ulong), NULL);
+    const cl_ulong zero = 0;
+    const size_t state_bytes = (1 + ocl_divide_up(n, TILE)) * sizeof zero;
+    b.d_states = ocl_buffer(&env, CL_MEM_READ_WRITE, state_bytes, NULL);
+    OCL_CHECK(clEnqueueFillBuffer(env.queue, b.d_states, &zero, sizeof zero, 0, state_bytes, 0,
+                                  NULL, NULL));
     const cl_program three[2] = {
         ocl_build(&env, "scan_ladder.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
         ocl_build(&env, "scan_ladder_fast.cl", "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG)

@@ -109,11 +109,11 @@ void clear_sums(global uint *sums, uint group)
 
 // A tile of ranks; they are turned round so that their digit is in the lowest bits.  With values,
 // the numbers that are sorted are in `order`: the digit, and from bit 16 on where the key and its
-// value are.
+// value are.  The values take the place of the ranks when these are written.
 typedef struct {
     uint ranks[TILE];
 #if PAIRS
-    uint order[TILE], values[TILE];
+    uint order[TILE];
 #endif
     part_counts counts;
     uint begins[DIGITS + 1];    // where digits begin in the sorted tile
@@ -121,17 +121,15 @@ typedef struct {
 } tile_room;
 
 #if PAIRS
-#define SORTED(t)           ((t)->order)
-#define RANK_OF(t, number)  ((t)->ranks[(number) >> 16])
-#define VALUE_OF(t, number) ((t)->values[(number) >> 16])
+#define SORTED(t)          ((t)->order)
+#define RANK_OF(t, number) ((t)->ranks[(number) >> 16])
 #else
 #define SORTED(t)          ((t)->ranks)
 #define RANK_OF(t, number) (number)
 #endif
 
 // Places past the last key get the highest rank.  They stay behind all keys.
-void load_tile(local tile_room *t, global const uint *keys, global const uint *values, uint count,
-               uint shift)
+void load_tile(local tile_room *t, global const uint *keys, uint count, uint shift)
 {
     uint own[ITEMS];
     load_full(own, keys, count, UNRANK(uint, UINT_MAX));
@@ -141,16 +139,12 @@ void load_tile(local tile_room *t, global const uint *keys, global const uint *v
 #if PAIRS
     FOR_EACH_KEY (k)
         t->order[place_of(k)] = place_of(k) << 16 | digit_of(own[k], shift);
-    load_full(own, values, count, 0);
-    FOR_EACH_KEY (k)
-        t->values[place_of(k)] = own[k];
 #endif
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
 // Places past the last key go behind the end, too.
-void write_tile(local const tile_room *t, global uint *out, global uint *out_values, uint n,
-                uint shift)
+void write_tile(local const tile_room *t, global uint *out, uint n, uint shift)
 {
     uint item = get_local_id(0);
     local const uint *sorted = SORTED(t) + item;
@@ -158,12 +152,26 @@ void write_tile(local const tile_room *t, global uint *out, global uint *out_val
         uint number = sorted[k * GROUP], to = t->offsets[number % DIGITS] + item + k * GROUP;
         if (to >= n) continue;    // or a kernel before has failed
         out[to] = UNRANK(uint, rotate(RANK_OF(t, number), shift));
-#if PAIRS
-        out_values[to] = VALUE_OF(t, number);
-#endif
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
+
+#if PAIRS
+// The same for the values, which have waited in `own`.
+void write_values(local tile_room *t, global uint *out_values, const uint *own, uint n)
+{
+    uint item = get_local_id(0);
+    FOR_EACH_KEY (k)
+        t->ranks[place_of(k)] = own[k];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    local const uint *sorted = t->order + item;
+    FOR_EACH_KEY (k) {
+        uint number = sorted[k * GROUP], to = t->offsets[number % DIGITS] + item + k * GROUP;
+        if (to < n) out_values[to] = t->ranks[number >> 16];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+#endif
 
 // The work-group sorts its tiles one after the other.  starts[digit] is where its next key of this
 // digit goes.  In the sorted tile the keys of a digit are neighbours, so one number per digit tells
@@ -189,7 +197,7 @@ FIXED radix_sort_fast_scatter(global uint *restrict out, global uint *restrict o
     clear_sums(sums, group);
     if (item == 0) tile.begins[DIGITS] = TILE;
     for (; first < end; first += TILE) {
-        load_tile(&tile, keys + first, values + first, end - first, shift);
+        load_tile(&tile, keys + first, end - first, shift);
         sort_by_digit(SORTED(&tile), &tile.counts);
         for (uint d = item; d < DIGITS; d += GROUP) {
             tile.begins[d] = find_digit(SORTED(&tile), d);
@@ -198,6 +206,13 @@ FIXED radix_sort_fast_scatter(global uint *restrict out, global uint *restrict o
         barrier(CLK_LOCAL_MEM_FENCE);
         for (uint d = item; d < DIGITS; d += GROUP)
             starts[d] += tile.begins[d + 1] - tile.begins[d];
-        write_tile(&tile, out, out_values, n, shift);
+#if PAIRS
+        uint own[ITEMS];    // loaded while the keys are written
+        load_full(own, values + first, end - first, 0);
+#endif
+        write_tile(&tile, out, n, shift);
+#if PAIRS
+        write_values(&tile, out_values, own, n);
+#endif
     }
 }

@@ -34,6 +34,7 @@ static const matmul_parameter GPU_PARAMETERS[] = {
     { "BAND", offsetof(matmul_blocking, band), CHOICES(1, 2, 4, 8, 16, 32) },
     { "STAGGER", offsetof(matmul_blocking, stagger), CHOICES(0, 1, 2, 4, 6) },
     { "RESIDENT", offsetof(matmul_blocking, resident), CHOICES(0, 1, 2, 3, 4) },
+    { "CUTS", offsetof(matmul_blocking, cuts), CHOICES(0, 0, 0, 0, 2, 3, 4, 6) },
     { "LOAD_A", offsetof(matmul_blocking, load_a), CHOICES(0, 1, 2, 4, 6) },
     { "LOAD_B", offsetof(matmul_blocking, load_b), CHOICES(0, 1, 2, 4, 6) },
     { "STORE_A", offsetof(matmul_blocking, store_a), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
@@ -42,16 +43,24 @@ static const matmul_parameter GPU_PARAMETERS[] = {
 };
 
 // For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for
-// small devices, of which nothing is known.
+// too few of these, with a long k: all are computed in equal parts; with a short k; for small
+// devices, of which nothing is known.
 static const char *const GPU_DEFAULTS[] = {
     "BM=128,BN=128,BK=8,TM=16,TN=8,LANES_M=4,SLICES=1,PAD=4,BAND=32,STAGGER=0,RESIDENT=2,"
     "LOAD_A=2,LOAD_B=0,STORE_A=5,STORE_B=6",
     "BM=64,BN=64,BK=8,TM=8,TN=16,LANES_M=8,SLICES=4,PAD=4,BAND=1,STAGGER=6,RESIDENT=2,"
     "LOAD_A=1,LOAD_B=1,STORE_A=7,STORE_B=3",
+    "BM=64,BN=64,BK=16,TM=8,TN=8,LANES_M=4,SLICES=2,PAD=4,BAND=1,STAGGER=6,RESIDENT=3,"
+    "LOAD_A=1,LOAD_B=1,STORE_A=15,STORE_B=7",
+    "BM=32,BN=32,BK=8,TM=4,TN=8,LANES_M=8,SLICES=8,PAD=4,BAND=1,STAGGER=6,RESIDENT=2,"
+    "LOAD_A=1,LOAD_B=1,STORE_A=7,STORE_B=3",
     "BM=32,BN=32,BK=8,TM=8,TN=4,LANES_M=4,SLICES=1,PAD=4,BAND=8,STAGGER=0,RESIDENT=0,"
     "LOAD_A=0,LOAD_B=2,STORE_A=5,STORE_B=7",
 };
-enum { LARGE, SMALL, GPU_DEFAULT_COUNT = 3 };
+enum { LARGE, SMALL, SMALL_CUT, TINY, GPU_DEFAULT_COUNT = 5 };
+
+// A shorter k is not worth cutting, and there is a limit to the parts: they have to be added.
+enum { MIN_CUT_K = 768, MAX_CUTS = 16 };
 
 // The largest number in --blocking: of most sizes; of depth and packed_kib.
 enum { MAX_NUMBER = 1024, MAX_PACKED = 1 << 20 };
@@ -180,17 +189,37 @@ static matmul_blocking cpu_default(cl_device_id device)
                               .packed_kib = 1536 };
 }
 
-// Large tiles when there are enough of them for the compute units.
-matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m, size_t n)
+static size_t tiles_of(const size_t mnk[3], size_t side)
+{
+    return ocl_divide_up(mnk[0], side) * ocl_divide_up(mnk[1], side);
+}
+
+// Large tiles when there are enough of them for the compute units.  Small tiles when each round of
+// one tile per unit is nearly full.  Otherwise, parts of small tiles, or tiny tiles.
+static int choose_default(const size_t mnk[3], size_t units)
+{
+    if (2 * tiles_of(mnk, 128) >= 3 * units) return LARGE;
+    const size_t tiles = tiles_of(mnk, 64), rounds = ocl_divide_up(tiles, units);
+    if (10 * tiles >= 7 * rounds * units) return SMALL;
+    if (mnk[2] >= MIN_CUT_K) return SMALL_CUT;
+    return rounds == 1 ? TINY : SMALL;
+}
+
+matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, const size_t mnk[3])
 {
     if (cpu) return cpu_default(device);
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t tiles = ocl_round_up(m, 128) / 128 * (ocl_round_up(n, 128) / 128);
+    const int choice = choose_default(mnk, units);
     matmul_blocking blocking = { .cpu = false };
-    for (int i = 2 * tiles < 3 * units ? SMALL : LARGE; i < GPU_DEFAULT_COUNT; i++) {
+    for (int i = choice; i < GPU_DEFAULT_COUNT; i++) {
         ocl_message ignored;
         matmul_blocking_parse(&blocking, GPU_DEFAULTS[i], &ignored);
         if (gpu_fits(&blocking, device)) break;
+    }
+    // As many parts as the units run at the same time.
+    if (choice == SMALL_CUT) {
+        const size_t places = units * (size_t)blocking.resident, tiles = tiles_of(mnk, 64);
+        blocking.cuts = (int)ocl_smaller((places + tiles / 2) / tiles, MAX_CUTS);
     }
     return blocking;
 }

@@ -19,9 +19,9 @@ typedef struct {
 
     // register_blocked.  Host only: `resident` is how many work-groups a compute unit runs at the
     // same time (2 on an H200).  The host needs it to decide which tiles are computed in parts; 0:
-    // none.
+    // none.  With `cuts`, all tiles are computed in so many equal parts instead.
     int bm, bn, bk, tm, tn, lanes_m, slices, pad, band, stagger;
-    int resident;
+    int resident, cuts;
     int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 
@@ -48,8 +48,8 @@ bool matmul_blocking_parse(matmul_blocking *blocking, const char *text, ocl_mess
 // Whether the kernel can be built with these sizes and run on the device.
 bool matmul_blocking_fits(const matmul_blocking *blocking, cl_device_id device);
 
-// Good sizes for a C of m x n, without a search.  Where nothing fits the device, the smallest
-// sizes.
-matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, size_t m, size_t n);
+// Good sizes for a product of these extents (m, n, k), without a search.  Where nothing fits the
+// device, the smallest sizes.
+matmul_blocking matmul_default_blocking(cl_device_id device, bool cpu, const size_t mnk[3]);
 
 #endif

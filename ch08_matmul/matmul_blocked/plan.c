@@ -50,6 +50,19 @@ static matmul_layout divide_last_tiles(matmul_layout whole, const matmul_blockin
     return best;
 }
 
+// All tiles in equal parts, but no part without a step.
+static matmul_layout cut_all_tiles(matmul_layout l, const matmul_blocking *b)
+{
+    const size_t steps = l.first_steps, parts = ocl_smaller((size_t)b->cuts, steps);
+    if (parts < 2) return l;
+    l.whole = 0;
+    l.part_count = parts;
+    l.later_steps = steps / parts;
+    l.first_steps = steps - (parts - 1) * l.later_steps;
+    l.floats[MATMUL_PARTS] = l.tiles * parts * (size_t)(b->bm * b->bn);
+    return l;
+}
+
 static matmul_layout register_layout(const matmul_plan *plan, cl_device_id device)
 {
     const matmul_blocking *b = &plan->blocking;
@@ -61,7 +74,7 @@ static matmul_layout register_layout(const matmul_plan *plan, cl_device_id devic
     l.tiles = l.whole = l.m / (size_t)b->bm * (l.n / (size_t)b->bn);
     l.part_count = 1;
     l.first_steps = l.k / (size_t)(b->bk * b->slices);
-    return divide_last_tiles(l, b, device);
+    return b->cuts ? cut_all_tiles(l, b) : divide_last_tiles(l, b, device);
 }
 
 // One work-item per compute unit, each with its share of the panels of A.  It packs at most

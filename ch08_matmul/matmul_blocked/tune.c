@@ -28,8 +28,7 @@ static char *make_key(const ocl_env *env, const size_t mnk[3])
 
 static matmul_blocking remembered_blocking(const ocl_env *env, const size_t mnk[3])
 {
-    matmul_blocking blocking =
-        matmul_default_blocking(env->device, ocl_is_cpu(env->device), mnk[0], mnk[1]);
+    matmul_blocking blocking = matmul_default_blocking(env->device, ocl_is_cpu(env->device), mnk);
     if (env->options->no_cache) return blocking;
     char *key = make_key(env, mnk);
     void *stored;
@@ -63,7 +62,7 @@ matmul_blocking matmul_choose_blocking(const ocl_env *env, const char *variant, 
     const bool cpu = strcmp(variant, "cpu_blocked") == 0;
     matmul_blocking blocking = strcmp(variant, "tuned") == 0
                                    ? remembered_blocking(env, mnk)
-                                   : matmul_default_blocking(env->device, cpu, mnk[0], mnk[1]);
+                                   : matmul_default_blocking(env->device, cpu, mnk);
     ocl_message why;
     if (given && !matmul_blocking_parse(&blocking, given, &why))
         ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", why.text);
@@ -122,7 +121,8 @@ static bool choose(matmul_tuner *t, const matmul_plan *plan, matmul_blocking *bl
     if (t->stage == REMEMBERED)    // first: only something better takes its place
         *blocking = remembered_blocking(t->env, (size_t[]){ plan->m, plan->n, plan->k });
     else if (t->stage == DEFAULT)
-        *blocking = matmul_default_blocking(device, ocl_is_cpu(device), plan->m, plan->n);
+        *blocking = matmul_default_blocking(device, ocl_is_cpu(device),
+                                            (size_t[]){ plan->m, plan->n, plan->k });
     if (t->stage < SEARCH) {
         t->stage++;
         return true;

@@ -10,6 +10,7 @@ enum {
     GPU_GROUP = 256,
     GPU_MAX_ITEMS = 15,
     GPU_BUCKET_ITEMS = 9,
+    GPU_PAIRS_BUCKET_ITEMS = 7,
     MAX_TILE = (1 << 16) - 1,    // keys
     GPU_GROUPS_PER_UNIT = 1024,
     BLOCK = 64    // more would not fit the registers of radix_sort_fast_scan
@@ -24,7 +25,7 @@ static size_t local_bytes(const radix_plan *p, bool pairs)
     const size_t left_out = p->group < 32 ? 0 : p->group < 1024 ? 32 : p->group / 32;
     const size_t row = p->group + left_out;
     const size_t rows = p->group == 1 ? digits / 2 : 8;
-    return 4 * (tile * (pairs ? 3 : 1) + rows * row + 2 * p->group + 1 + 3 * digits + 1);
+    return 4 * (tile * (pairs ? 2 : 1) + rows * row + 2 * p->group + 1 + 3 * digits + 1);
 }
 
 // Of radix_sort_buckets: 2.5 numbers per key and half a one for its old place, and the value.
@@ -44,15 +45,24 @@ static bool bucket_fits(const radix_plan *p, size_t room, bool pairs)
     return p->group * p->bucket_items <= MAX_TILE && bucket_bytes(p, pairs) <= room;
 }
 
-static void fit_items(radix_plan *p, cl_device_id device, bool pairs)
+static void fit_items(radix_plan *p, size_t room, bool pairs)
 {
-    const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     while (p->items > 2 && !tile_fits(p, room, pairs))
         p->items -= 2;
     while (p->group > 1 && !tile_fits(p, room, pairs))
         p->group /= 2;
     while (p->bucket_items > 2 && !bucket_fits(p, room, pairs))
         p->bucket_items -= 2;
+}
+
+// A larger tile takes longer per key.  Where its buckets may be larger, it may save a pass.
+static void enlarge_buckets(radix_plan *p, size_t n, size_t room, bool pairs)
+{
+    radix_plan large = *p;
+    large.bucket_items = GPU_MAX_ITEMS;
+    if (n >> 16 > p->group * p->bucket_items / 3 && n >> 16 <= p->group * GPU_MAX_ITEMS / 3 &&
+        bucket_fits(&large, room, pairs))
+        *p = large;
 }
 
 // So many passes that the buckets of random keys are a third of a tile or less.  The tile has room
@@ -70,6 +80,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     const bool cpu = ocl_is_cpu(device);
     const size_t n = settings->options.n[0];
     const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE);
     size_t group = GPU_GROUP;
     if (cpu) group = variant == PLAIN ? CPU_PLAIN_GROUP : 1;
 
@@ -81,8 +92,11 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
 
     p.block = BLOCK;
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
-    p.bucket_items = p.group == 1 ? CPU_TILE : GPU_BUCKET_ITEMS;
-    fit_items(&p, device, settings->keys.pairs);
+    p.bucket_items = p.group == 1           ? CPU_TILE
+                     : settings->keys.pairs ? GPU_PAIRS_BUCKET_ITEMS
+                                            : GPU_BUCKET_ITEMS;
+    fit_items(&p, room, settings->keys.pairs);
+    if (p.group > 1) enlarge_buckets(&p, n, room, settings->keys.pairs);
     sort_require_room(settings->group, p.group);
     const size_t tile = p.group * p.items;
     size_t groups = units * (cpu ? CPU_GROUPS_PER_UNIT : GPU_GROUPS_PER_UNIT);
