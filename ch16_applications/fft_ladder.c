@@ -13,6 +13,7 @@
 
 enum { LARGEST = 1 << 25, MOST_BITS = 25 };    // numbers in a row
 enum { MOST_EACH = 16, MOST_TILE = 4096 };
+enum { NARROW = 4 };     // four_step: columns of a tile, at least: 32 bytes, as memory hands out
 enum { RATE = 8192 };    // samples per second
 
 enum { PASS, REGISTERS, LOCAL, FOUR_STEP };
@@ -60,6 +61,18 @@ static void make_sound(cl_float2 *x, size_t count, uint64_t seed)
     }
 }
 
+// The spectra of the even and of the odd places, one behind the other, become that of both.
+static void join_halves(complex_f64 *y, size_t n)
+{
+    for (size_t k = 0; k < n / 2; k++) {
+        const double angle = -2.0 * PI * (double)k / (double)n, c = cos(angle), s = sin(angle);
+        const complex_f64 a = y[k], b = y[k + n / 2];
+        const complex_f64 turned = { c * b.re - s * b.im, c * b.im + s * b.re };
+        y[k] = (complex_f64){ a.re + turned.re, a.im + turned.im };
+        y[k + n / 2] = (complex_f64){ a.re - turned.re, a.im - turned.im };
+    }
+}
+
 // The answer in plain C, as in fft.c.
 static void fft_ref(complex_f64 *y, const cl_float2 *x, size_t n, size_t stride)
 {
@@ -69,13 +82,7 @@ static void fft_ref(complex_f64 *y, const cl_float2 *x, size_t n, size_t stride)
     }
     fft_ref(y, x, n / 2, 2 * stride);
     fft_ref(y + n / 2, x + stride, n / 2, 2 * stride);
-    for (size_t k = 0; k < n / 2; k++) {
-        const double angle = -2.0 * PI * (double)k / (double)n, c = cos(angle), s = sin(angle);
-        const complex_f64 a = y[k], b = y[k + n / 2];
-        const complex_f64 turned = { c * b.re - s * b.im, c * b.im + s * b.re };
-        y[k] = (complex_f64){ a.re + turned.re, a.im + turned.im };
-        y[k + n / 2] = (complex_f64){ a.re - turned.re, a.im - turned.im };
-    }
+    join_halves(y, n);
 }
 
 static size_t log_2(size_t n)
@@ -124,7 +131,8 @@ static rung open_rung(const lesson *l, int variant)
         return r;
     }
     const size_t items = ocl_group_size(l->env->device, l->tile / l->each);
-    const size_t most = variant == REGISTERS ? l->each : ocl_smaller(l->tile, l->each * items);
+    size_t most = variant == REGISTERS ? l->each : ocl_smaller(l->tile, l->each * items);
+    if (variant == FOUR_STEP && l->n > most && most >= 2 * NARROW) most /= NARROW;
     r.count = l->bits == 0 ? 1 : ocl_divide_up(l->bits, log_2(most));
     for (size_t i = 0; i < r.count; i++) {
         launch *step = &r.launches[i];
@@ -157,6 +165,13 @@ static void close_rung(const rung *r)
     OCL_CHECK(clReleaseProgram(r->pass_program));
 }
 
+// Launch number `at` of `count`: its event, if the times are wanted.
+static cl_event *event_of(ocl_trial *t, size_t at, size_t count)
+{
+    if (!t) return NULL;
+    return at == count - 1 ? &t->done : at == 0 ? &t->first : NULL;
+}
+
 // pass: into the order of reversed bits, then a launch for each bit.
 static void launch_passes(const rung *r, ocl_trial *t)
 {
@@ -173,11 +188,11 @@ static void launch_passes(const rung *r, ocl_trial *t)
     OCL_CHECK(clSetKernelArg(r->pass, 0, sizeof l->d_y, &l->d_y));
     OCL_CHECK(clSetKernelArg(r->pass, 2, sizeof pairs, &pairs));
     OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, r->reverse, 1, NULL, &all, &local, 0, NULL,
-                                     bits == 0 ? &t->done : &t->first));
+                                     event_of(t, 0, 1 + bits)));
     for (cl_uint p = 0; p < bits; p++) {
         OCL_CHECK(clSetKernelArg(r->pass, 1, sizeof(cl_uint), &(cl_uint){ 1u << p }));
         OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, r->pass, 1, NULL, &half, &local, 0, NULL,
-                                         p == bits - 1 ? &t->done : NULL));
+                                         event_of(t, 1 + p, 1 + bits)));
     }
 }
 
@@ -207,13 +222,13 @@ static void launch_steps(const rung *r, ocl_trial *t)
             local = ocl_local_size(step->kernel, l->env->device, 64);
             global = ocl_round_up(columns, local);
         }
-        cl_event *event = i == r->count - 1 ? &t->done : i == 0 ? &t->first : NULL;
         OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, step->kernel, 1, NULL, &global, &local, 0,
-                                         NULL, event));
+                                         NULL, event_of(t, i, r->count)));
         d_from = d_to;
     }
 }
 
+// t may be NULL.
 static void launch_all(const rung *r, ocl_trial *t)
 {
     if (r->variant == PASS)
@@ -231,6 +246,13 @@ static size_t tile_for(cl_device_id device, size_t wanted)
     while (tile > 1 && (tile + tile / 16) * sizeof(cl_float2) > room)
         tile /= 2;
     return tile;
+}
+
+// What fft_ladder.md derives.
+static double bound_of(const lesson *l, size_t launches, double squares)
+{
+    const double units = 35.0 * (double)l->bits + 140.0 * (double)launches + 2.0;
+    return units * FLT_EPSILON / 2.0 * sqrt((double)l->n) * sqrt(squares);
 }
 
 int main(int argc, char **argv)
@@ -311,8 +333,7 @@ int main(int argc, char **argv)
         while (ocl_trial_next(&t))
             launch_all(&r, &t);
         OCL_CHECK(clEnqueueReadBuffer(env.queue, l.d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
-        const double units = 35.0 * (double)l.bits + 140.0 * (double)r.count + 2.0;
-        const double bound = units * FLT_EPSILON / 2.0 * sqrt((double)n) * sqrt(largest);
+        const double bound = bound_of(&l, r.count, largest);
         ocl_trial_report(&t, report, &work,
                          ocl_verify_f32(VARIANTS[v], y[0].s, ref[0].s, 2 * count, bound));
         close_rung(&r);
