@@ -16,8 +16,10 @@ enum { MOST_EACH = 16, MOST_TILE = 4096 };
 enum { NARROW = 4 };     // four_step: columns of a tile, at least: 32 bytes, as memory hands out
 enum { RATE = 8192 };    // samples per second
 
-enum { PASS, REGISTERS, LOCAL, FOUR_STEP };
-static const char *const VARIANTS[] = { "pass", "registers", "local", "four_step", NULL };
+enum { LANES = 16, MOST_ROW = 256, MOST_COLUMN = 1024 };    // vectors: of one launch, of several
+
+enum { PASS, REGISTERS, LOCAL, FOUR_STEP, VECTORS };
+static const char *const VARIANTS[] = { "pass", "registers", "local", "four_step", "vectors", NULL };
 
 static const double PI = 3.14159265358979323846;
 
@@ -37,6 +39,7 @@ typedef struct {
     size_t length, each, first, columns, stride, before;
     cl_program program;
     cl_kernel kernel;
+    cl_mem d_roots, d_steps;    // vectors: what its columns are turned by
 } launch;
 
 typedef struct {
@@ -117,6 +120,92 @@ static bool is_alike(const launch *a, const launch *b)
     return a->length == b->length && a->columns == b->columns;
 }
 
+// A table of rows: number c of row r is e^(-2 pi i r c / whole), times how far the rows are apart.
+static cl_mem make_roots(const ocl_env *env, double whole, size_t first, size_t apart, size_t rows,
+                         size_t columns)
+{
+    const size_t count = rows * columns;
+    cl_float2 *roots = ocl_alloc((count + LANES) * sizeof *roots);
+    for (size_t i = 0; i < count; i++) {
+        const double times = (double)(first + i / columns * apart) * (double)(i % columns);
+        const double angle = -2.0 * PI * fmod(times, whole) / whole;
+        roots[i].s[0] = (float)cos(angle);
+        roots[i].s[1] = (float)sin(angle);
+    }
+    for (size_t i = count; i < count + LANES; i++)    // a vector may reach past the end
+        roots[i] = roots[0];
+    cl_mem buffer =
+        ocl_buffer(env, CL_MEM_READ_ONLY, (count + LANES) * sizeof *roots, roots);
+    free(roots);
+    return buffer;
+}
+
+// Launch number `at` of `count`: its event, if the times are wanted.
+static cl_event *event_of(ocl_trial *t, size_t at, size_t count)
+{
+    if (!t) return NULL;
+    return at == count - 1 ? &t->done : at == 0 ? &t->first : NULL;
+}
+
+// vectors: whether one launch makes rows, and how long its columns are.
+static bool is_by_rows(const lesson *l)
+{
+    return l->n <= LANES * MOST_ROW;
+}
+
+static void plan_vectors(const lesson *l, rung *r)
+{
+    const bool is_one = is_by_rows(l);
+    const size_t bits = is_one ? l->bits - log_2(LANES) : l->bits;
+    r->count = is_one ? 1 : ocl_divide_up(bits, log_2(MOST_COLUMN));
+    for (size_t i = 0; i < r->count; i++) {
+        launch *step = &r->launches[i];
+        const size_t done = bits * i / r->count, mine = bits * (i + 1) / r->count - done;
+        *step = (launch){ .length = (size_t)1 << mine, .before = (size_t)1 << done };
+        step->stride = l->n / step->length;
+        step->first = mine % 3 == 0 ? 8 : (size_t)1 << mine % 3;
+        step->columns = LANES;
+        step->program = ocl_build(l->env, "fft_ladder_cpu.cl",
+                                  "-cl-std=CL1.2 -DLENGTH=%zu -DFIRST=%zu", step->length,
+                                  step->first);
+        cl_int err;
+        step->kernel = OCL_CREATE(
+            clCreateKernel(step->program, is_one ? "fft_vectors_row" : "fft_vectors", &err));
+        step->d_roots = make_roots(l->env, (double)step->length, 1, 0, 1, step->length);
+        const double whole = (double)step->length * (double)step->before;
+        if (is_one)
+            step->d_steps = make_roots(l->env, (double)l->n, 0, 1, step->length, LANES);
+        else
+            step->d_steps = make_roots(l->env, whole, 1, 15, 2, step->before);
+    }
+}
+
+// vectors: a work-item per 16 columns, or per row.
+static void launch_vectors(const rung *r, ocl_trial *t)
+{
+    const lesson *l = r->lesson;
+    const bool is_one = is_by_rows(l);
+    const size_t local = 1;
+    cl_mem d_from = l->d_x;
+    for (size_t i = 0; i < r->count; i++) {
+        const launch *step = &r->launches[i];
+        cl_mem d_to = (r->count - i) % 2 == 1 ? l->d_y : l->d_other;
+        const cl_uint stride = (cl_uint)step->stride, before = (cl_uint)step->before;
+        const size_t items = is_one ? l->rows : step->stride / LANES * l->rows;
+        OCL_CHECK(clSetKernelArg(step->kernel, 0, sizeof d_to, &d_to));
+        OCL_CHECK(clSetKernelArg(step->kernel, 1, sizeof d_from, &d_from));
+        OCL_CHECK(clSetKernelArg(step->kernel, 2, sizeof step->d_roots, &step->d_roots));
+        OCL_CHECK(clSetKernelArg(step->kernel, 3, sizeof step->d_steps, &step->d_steps));
+        if (!is_one) {
+            OCL_CHECK(clSetKernelArg(step->kernel, 4, sizeof stride, &stride));
+            OCL_CHECK(clSetKernelArg(step->kernel, 5, sizeof before, &before));
+        }
+        OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, step->kernel, 1, NULL, &items, &local, 0,
+                                         NULL, event_of(t, i, r->count)));
+        d_from = d_to;
+    }
+}
+
 // The launches of a rung.  Those that are alike share a program.
 static rung open_rung(const lesson *l, int variant)
 {
@@ -128,6 +217,10 @@ static rung open_rung(const lesson *l, int variant)
                       "-cl-std=CL1.2 -DLENGTH=1 -DEACH=1 -DFIRST=1 -DCOLUMNS=1");
         r.reverse = OCL_CREATE(clCreateKernel(r.pass_program, "fft_reverse", &err));
         r.pass = OCL_CREATE(clCreateKernel(r.pass_program, "fft_pass", &err));
+        return r;
+    }
+    if (variant == VECTORS) {
+        plan_vectors(l, &r);
         return r;
     }
     const size_t items = ocl_group_size(l->env->device, l->tile / l->each);
@@ -156,6 +249,8 @@ static rung open_rung(const lesson *l, int variant)
 static void close_rung(const rung *r)
 {
     for (size_t i = r->count; i-- > 0;) {
+        if (r->launches[i].d_steps) OCL_CHECK(clReleaseMemObject(r->launches[i].d_steps));
+        if (r->launches[i].d_roots) OCL_CHECK(clReleaseMemObject(r->launches[i].d_roots));
         OCL_CHECK(clReleaseKernel(r->launches[i].kernel));
         OCL_CHECK(clReleaseProgram(r->launches[i].program));
     }
@@ -163,13 +258,6 @@ static void close_rung(const rung *r)
     OCL_CHECK(clReleaseKernel(r->pass));
     OCL_CHECK(clReleaseKernel(r->reverse));
     OCL_CHECK(clReleaseProgram(r->pass_program));
-}
-
-// Launch number `at` of `count`: its event, if the times are wanted.
-static cl_event *event_of(ocl_trial *t, size_t at, size_t count)
-{
-    if (!t) return NULL;
-    return at == count - 1 ? &t->done : at == 0 ? &t->first : NULL;
 }
 
 // pass: into the order of reversed bits, then a launch for each bit.
@@ -233,6 +321,8 @@ static void launch_all(const rung *r, ocl_trial *t)
 {
     if (r->variant == PASS)
         launch_passes(r, t);
+    else if (r->variant == VECTORS)
+        launch_vectors(r, t);
     else
         launch_steps(r, t);
 }
@@ -326,7 +416,7 @@ int main(int argc, char **argv)
                             .unit = "GB/s",
                             .limit = env.limits.copy_gbs };
     for (int v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(&opt, VARIANTS[v])) continue;
+        if (!ocl_wants(&opt, VARIANTS[v]) || (v == VECTORS && n < LANES * LANES)) continue;
         const rung r = open_rung(&l, v);
         ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_y, bytes);
         ocl_trial_scratch(&t, l.d_other, bytes);
