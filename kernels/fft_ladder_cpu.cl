@@ -72,14 +72,14 @@ float16 riffle_high(float16 a, float16 b)
 
 complex load(global const float2 *from)
 {
-    float16 a = vload16(0, (global const float *)from), b = vload16(1, (global const float *)from);
+    float16 a = *(global const float16 *)from, b = *(global const float16 *)(from + 8);
     return (complex){ (float16)(a.even, b.even), (float16)(a.odd, b.odd) };
 }
 
 void store(complex a, global float2 *to)
 {
-    vstore16(riffle_low(a.re, a.im), 0, (global float *)to);
-    vstore16(riffle_high(a.re, a.im), 1, (global float *)to);
+    *(global float16 *)to = riffle_low(a.re, a.im);
+    *(global float16 *)(to + 8) = riffle_high(a.re, a.im);
 }
 
 // Spectra of 2, 4 and 8 numbers, in order.
