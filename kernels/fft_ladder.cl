@@ -231,8 +231,8 @@ void turn_column(float2 v[EACH], uint j, uint k, float angle)
 }
 
 kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
-fft_local(global float2 *restrict y, global const float2 *restrict x, uint stride,
-                      uint before, float angle)
+fft_local(global float2 *restrict y, global const float2 *restrict x, uint stride, uint before,
+          float angle)
 {
     local float2 tile[PLACE(LENGTH)];
     uint column = get_group_id(0), j = get_local_id(0);
@@ -285,8 +285,8 @@ fft_local(global float2 *restrict y, global const float2 *restrict x, uint strid
 // the columns, turn, exchange rows and columns, spectra of the columns.  `columns` are all of them.
 
 kernel __attribute__((reqd_work_group_size(ITEMS * COLUMNS, 1, 1))) void
-fft_four_step(global float2 *restrict y, global const float2 *restrict x, uint stride,
-                          uint before, float angle, uint columns)
+fft_four_step(global float2 *restrict y, global const float2 *restrict x, uint stride, uint before,
+              float angle, uint columns)
 {
     local float2 tile[PLACE(LENGTH * COLUMNS)];
     uint item = get_local_id(0), first_column = get_group_id(0) * COLUMNS;
@@ -317,7 +317,6 @@ fft_four_step(global float2 *restrict y, global const float2 *restrict x, uint s
         c = item / ITEMS;
         j = item % ITEMS;
         column = first_column + c;
-        k = 0;
     }
     float part = 2.0f / (FIRST * EACH);    // of a half turn, of this round
     for (uint made = FIRST; made < LENGTH; made *= EACH, part *= 1.0f / EACH) {

@@ -120,15 +120,15 @@ void spectrum_8(complex a[8])
 
 // A step splits each block of `length` rows into `radix` blocks: block q has those frequencies whose
 // remainder by `radix` is q.  w[k] = e^(-2 pi i k / LENGTH).
-#define STEP(radix, v, block, j, length, w)                                         \
-    {                                                                               \
-        complex a[radix];                                                           \
-        _Pragma("unroll") for (int s = 0; s < radix; s++) a[s] =                    \
-            v[block + j + s * (length / radix)];                                    \
-        SPECTRUM_OF(radix)(a);                                                      \
-        v[block + j] = a[0];                                                        \
+#define STEP(radix, v, block, j, length, w)                                                     \
+    {                                                                                           \
+        complex a[radix];                                                                       \
+        _Pragma("unroll") for (int s = 0; s < radix; s++) a[s] =                                \
+            v[block + j + s * (length / radix)];                                                \
+        SPECTRUM_OF(radix)(a);                                                                  \
+        v[block + j] = a[0];                                                                    \
         _Pragma("unroll") for (int s = 1; s < radix; s++) v[block + j + s * (length / radix)] = \
-            times(a[s], all(w[s * j * (LENGTH / length)]));                         \
+            times(a[s], all(w[s * j * (LENGTH / length)]));                                     \
     }
 
 // The spectra of all columns; frequency r of them ends in row place_of(r).
