@@ -288,7 +288,7 @@ static void hold(const ocl_env *env, fft_shape shape, size_t each, size_t tile, 
     contender contenders[sizeof VARIANTS / sizeof *VARIANTS];
     size_t entered = 0;
     for (int v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(env->options, VARIANTS[v]) || lacking(&b.lesson, v)) continue;
+        if (!ocl_wants(env->options, VARIANTS[v]) || !is_possible(&b.lesson, v, report)) continue;
         contender *who = &contenders[entered++];
         *who = (contender){ .b = &b, .rung = open_rung(&b.lesson, v) };
         contest_add(&c, (contest_entry){ .name = VARIANTS[v],

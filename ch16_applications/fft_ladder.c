@@ -338,12 +338,17 @@ static size_t tile_for(cl_device_id device, size_t wanted)
     return tile;
 }
 
-// Why a rung cannot run here, or NULL.
-static const char *lacking(const lesson *l, int variant)
+// Whether a rung can run here.  Of all rungs it is left out, with a line; alone it is skipped.
+static bool is_possible(const lesson *l, int variant, ocl_report *report)
 {
-    if (variant != VECTORS) return NULL;
-    if (!ocl_is_cpu(l->env->device)) return "its work-items are for CPUs";
-    return l->n < LANES * LANES ? "a row has fewer than 256 samples" : NULL;
+    const char *why = NULL;
+    if (variant == VECTORS && l->n < LANES * LANES) why = "a row has fewer than 256 samples";
+    if (variant == VECTORS && !ocl_is_cpu(l->env->device)) why = "its work-items are for CPUs";
+    if (!why) return true;
+    if (!ocl_wants(l->env->options, "all"))
+        ocl_exit(OCL_EXIT_SKIP, "%s: %s", VARIANTS[variant], why);
+    ocl_report_note(report, "%s is left out: %s", VARIANTS[variant], why);
+    return false;
 }
 
 // As in fft.c, in units of u = 2^-24.  A pass of two numbers adds at most 33 u, so 44 u for each
@@ -433,13 +438,7 @@ int main(int argc, char **argv)
                             .unit = "GB/s",
                             .limit = env.limits.copy_gbs };
     for (int v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        const char *why = lacking(&l, v);
-        if (why) {
-            ocl_report_note(report, "%s is left out: %s", VARIANTS[v], why);
-            if (!ocl_wants(&opt, "all")) ocl_report_lacking(report, why);
-            continue;
-        }
+        if (!ocl_wants(&opt, VARIANTS[v]) || !is_possible(&l, v, report)) continue;
         const rung r = open_rung(&l, v);
         ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_y, bytes);
         ocl_trial_scratch(&t, l.d_other, bytes);

@@ -262,12 +262,13 @@ fft_local(global float2 *restrict y, global const float2 *restrict x, uint strid
         uint place = j & (made - 1);
         turn(v, root(place * part));
         SPECTRUM_OF(EACH)(v, 1);
+        if (made * EACH == LENGTH) break;    // this was the last round
 #pragma unroll
         for (uint s = 0; s < EACH; s++)
             tile[PLACE((j - place) * EACH + place + s * made)] = v[s];
     }
 
-    // After the last round a work-item has numbers j, j + ITEMS, ... again.
+    // The work-item has numbers j, j + ITEMS, ... of the spectrum.
 #pragma unroll
     for (uint s = 0; s < EACH; s++)
         to[(j + s * ITEMS) * before] = v[s];
