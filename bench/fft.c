@@ -44,7 +44,8 @@ typedef struct {
 static ocl_result check(void *what, const char *name)
 {
     const bench *b = what;
-    return ocl_verify_f32(name, b->y[0].s, b->ref[0].s, 2 * b->lesson.n * b->lesson.rows, b->bound);
+    return ocl_verify_f32(name, b->y[0].s, b->ref[0].s, 2 * b->lesson.p.n * b->lesson.p.rows,
+                          b->bound);
 }
 
 static void forget(void *what, size_t round)
@@ -126,7 +127,7 @@ static double run_many(void *what)
 // FFTW tries its ways for at most so many seconds.  This writes to x and y.
 static fftwf_plan plan_fftw(const bench *b, int threads)
 {
-    const int n = (int)b->lesson.n, rows = (int)b->lesson.rows;
+    const int n = (int)b->lesson.p.n, rows = (int)b->lesson.p.rows;
     fftwf_plan_with_nthreads(threads);
     fftwf_set_timelimit(3.0);
     return fftwf_plan_many_dft(1, &n, rows, (fftwf_complex *)b->x, NULL, 1, n,
@@ -188,32 +189,24 @@ static void ref_by_tasks(complex_f64 *y, const cl_float2 *x, size_t n, size_t st
     join_halves(y, n);
 }
 
-// The references of all rows, and the bound of fft_ladder for the rung with the most launches.
+// The references of all rows, and the bound of fft_ladder for as many launches as bits.
 static void make_ref(bench *b)
 {
-    const size_t n = b->lesson.n;
-    complex_f64 *rows = ocl_alloc(n * b->lesson.rows * sizeof *rows);
-    double largest = 0.0;
+    const size_t n = b->lesson.p.n, rows = b->lesson.p.rows;
+    complex_f64 *y = ocl_alloc(n * rows * sizeof *y);
 #pragma omp parallel
 #pragma omp single
-    for (size_t r = 0; r < b->lesson.rows; r++) {
+    for (size_t r = 0; r < rows; r++) {
 #pragma omp task
-        ref_by_tasks(rows + r * n, b->x + r * n, n, 1);
+        ref_by_tasks(y + r * n, b->x + r * n, n, 1);
     }
-#pragma omp parallel for reduction(max : largest)
-    for (size_t r = 0; r < b->lesson.rows; r++) {
-        const complex_f64 *row = rows + r * n;
-        double squares = 0.0;
-        for (size_t i = 0; i < n; i++) {
-            const cl_float2 *in = &b->x[r * n + i];
-            squares += (double)in->s[0] * (double)in->s[0] + (double)in->s[1] * (double)in->s[1];
-            b->ref[r * n + i].s[0] = (float)row[i].re;
-            b->ref[r * n + i].s[1] = (float)row[i].im;
-        }
-        largest = largest > squares ? largest : squares;
+#pragma omp parallel for
+    for (size_t i = 0; i < n * rows; i++) {
+        b->ref[i].s[0] = (float)y[i].re;
+        b->ref[i].s[1] = (float)y[i].im;
     }
-    free(rows);
-    b->bound = bound_of(&b->lesson, b->lesson.bits, largest);
+    free(y);
+    b->bound = fft_bound(b->x, n, rows, b->lesson.p.bits);
 }
 
 // A data set: rows of n numbers each.
@@ -223,11 +216,12 @@ static void hold(const ocl_env *env, fft_shape shape, size_t each, size_t tile, 
     const bool is_cpu = ocl_is_cpu(env->device);
     bench b = { .bytes = count * sizeof(cl_float2), .runs = is_cpu ? RUNS_CPU : RUNS_GPU };
     b.lesson = (lesson){ .env = env,
-                         .n = shape.n,
-                         .rows = shape.rows,
-                         .bits = log_2(shape.n),
-                         .each = each,
-                         .tile = tile_for(env->device, tile) };
+                         .p = { .n = shape.n,
+                                .rows = shape.rows,
+                                .bits = log_2(shape.n),
+                                .each = each,
+                                .tile = tile_for(env->device, tile),
+                                .items = ocl_group_size(env->device, tile / each) } };
     b.x = ocl_alloc(b.bytes);
     b.y = ocl_alloc(b.bytes);
     b.ref = ocl_alloc(b.bytes);
@@ -248,7 +242,7 @@ static void hold(const ocl_env *env, fft_shape shape, size_t each, size_t tile, 
         snprintf(c.label, sizeof c.label, "%zuMx%zu", shape.n >> 20, shape.rows);
     else
         snprintf(c.label, sizeof c.label, "%zuKx%zu", shape.n >> 10, shape.rows);
-    const double work = 5.0 * (double)count * (double)b.lesson.bits;
+    const double work = 5.0 * (double)count * (double)b.lesson.p.bits;
     contest_entry host = { .is_peer = true,
                            .what = &b,
                            .prepare = forget,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// fft_ladder.cl's four_step for CPUs: a work-item has 16 columns, and each lane of its vectors has one.
+// four_step of fft_ladder.cl for CPUs: a work-item has 16 columns, each lane of its vectors one.
 //
 //     x, as rows of `stride` numbers        v, in the work-item's own memory
 //     . . # # # # . . . . . .  row 0        [# # # #]  one vector for the real parts, one for the
@@ -118,8 +118,8 @@ void spectrum_8(complex a[8])
 #define JOIN(a, b)        a##b
 #define SPECTRUM_OF(size) JOIN(spectrum_, size)
 
-// A step splits each block of `length` rows into `radix` blocks: block q has those frequencies whose
-// remainder by `radix` is q.  w[k] = e^(-2 pi i k / LENGTH).
+// A step splits each block of `length` rows into `radix` blocks.  Block q has those frequencies
+// whose remainder by `radix` is q.  w[k] = e^(-2 pi i k / LENGTH).
 #define STEP(radix, v, block, j, length, w)                                                     \
     {                                                                                           \
         complex a[radix];                                                                       \
