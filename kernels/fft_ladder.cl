@@ -11,14 +11,14 @@
 // is Stockham's form).  With n = 16, two launches of LENGTH 4, each letter one spectrum:
 //
 //     x       a b c d  a b c d  a b c d  a b c d    a takes numbers 0, 4, 8, 12: `stride` apart
-//     then    a a a a  b b b b  c c c c  d d d d    where a is written; before = 1
+//     then    a a a a  b b b b  c c c c  d d d d    where a is written: before is 1
 //
 //     then    a b c d  a b c d  a b c d  a b c d    read again in this way, and turned
-//     y       a b c d  a b c d  a b c d  a b c d    written `before` = 4 apart: this is the spectrum
+//     y       a b c d  a b c d  a b c d  a b c d    written `before` = 4 apart
 //
 // Number i of the first `stride` numbers, and all behind it that are a multiple of `stride` away,
-// are called column i.  `before` is how many numbers the spectra have that the launches before have
-// made: 1, LENGTH, ...  Column i belongs to number k = i % before of them.  `angle` is 2 / (before *
+// are column i.  `before` is how many numbers the spectra have that the launches before have made:
+// 1, LENGTH, ...  Column i belongs to number k = i % before of them.  `angle` is 2 / (before *
 // LENGTH), of half a turn.
 //
 // The host sets, all powers of two:
