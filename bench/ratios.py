@@ -41,12 +41,14 @@ ROOT = Path(__file__).resolve().parents[1]
 # For every device; then what is worth its time on a CPU and on a GPU.
 EVERYWHERE = ["saxpy", "histogram", "matmul", "nbody", "iir", "knn", "jpeg", "jpeg_encoder", "min_reduce", "regression",
               "filters --format float", "filters --format rgba", "convolution", "mandelbrot", "monte_carlo", "tridiagonal", "merge_sort",
-              "hash_table", "graph_search", "all_pairs", "canny", "particles"]
-ON_A_CPU = ["regression --size 64M", "scan --size 16M", "bitonic", "radix_sort", "radix_sort --size 16M"]
+              "hash_table", "graph_search", "all_pairs", "canny", "particles", "life"]
+ON_A_CPU = ["regression --size 64M", "scan --size 16M", "bitonic", "radix_sort", "radix_sort --size 16M",
+            "fft --variant vectors", "stencil --variant plain"]
 ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --size 16M", "radix_sort --size 1M",
             "radix_sort --size 16M", "radix_sort --size 64M", "radix_sort --size 16M --pairs",
             "radix_sort --size 16M --pattern skewed", "filters --format grey --size 16384x16384",
-            "min_reduce --size 256M", "saxpy --size 256M"]
+            "min_reduce --size 256M", "saxpy --size 256M", "fft --size 16M --variant four_step",
+            "stencil --size 8192x8192"]
 LONGEST_S = 300    # of one program
 SMALL = ["saxpy --size 100K --repeat 1", "min_reduce --size 100K --repeat 1"]
 

@@ -404,6 +404,7 @@ FORMATS = "the ladder's kernels are for three pixel formats, any border and any 
 PLAIN_DIFFERS = {
     "async_copy": "the first rung copies nothing, so that the copies have something to be compared with",
     "compact": "the ladder's kernels also keep where each pixel was, for the way back",
+    "fft": "the ladder's kernels take many rows behind each other",
     "gaussian_filter": FORMATS,
     "knn": "the ladder's points are floats of any number of dimensions, those of the first program whole numbers in a plane",
     "mean_filter": FORMATS,
