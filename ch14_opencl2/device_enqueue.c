@@ -2,8 +2,8 @@
 //
 // device_enqueue - a kernel launches other kernels, and the host does not know how many.
 //
-// Shows   a kernel that launches one child; quicksort, a kernel that launches itself for the smaller
-//         and for the larger numbers, until few are left
+// Shows   a kernel that launches one child; quicksort, a kernel that launches itself for the
+//         smaller and for the larger numbers, until few are left
 // Uses    CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, clCreateCommandQueueWithProperties,
 //         CL_QUEUE_ON_DEVICE_DEFAULT, clEnqueueNDRangeKernel; enqueue_kernel
 // Try     device_enqueue -n 10, and -k with your own copy of device_enqueue.cl
