@@ -34,8 +34,8 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
 
-    // Device, data, reference.  Five pairs are examples.  The others are random bits.  0xbfff clears
-    // the highest bit of the exponent: what is left lies between -2 and 2, and is never infinite.
+    // Device, data, reference.  Five pairs are examples, the others are random bits.  0xbfff clears
+    // the highest bit of the exponent: what is left lies between -2 and 2 and is never infinite.
     static const float first[][2] = {
         { 1, 2 }, { 0.1f, 0.2f }, { 1000, 0.1f }, { 2048, 1 }, { 60000, 10000 }
     };
