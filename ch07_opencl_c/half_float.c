@@ -5,37 +5,22 @@
 //     sign, 5 bits of exponent, 10 of fraction:   0 10000 1000000000  =  1.1000000000 * 2^1  =  3
 //
 // Shows   halves that a kernel loads as floats and stores as halves; what rounding makes of sums
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer;
+//         cl_half_to_float and cl_half_from_float of <CL/cl_half.h>
 // Try     half_float -n 5, and -k with your own copy of half_float.cl
 
 #include "ocl.h"
 
-// The number that the 16 bits of a half stand for.
-static double value_of(cl_half bits)
-{
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    double size = ldexp(1024 + fraction, exponent - 25);    // 1.fraction * 2^(exponent - 15)
-    if (exponent == 0) size = ldexp(fraction, -24);         // no 1 in front
-    if (exponent == 31) size = fraction == 0 ? (double)INFINITY : (double)NAN;
-    return bits >> 15 ? -size : size;
-}
+#include <CL/cl_half.h>
 
-// The half that is nearest to x; of two that are equally near, the one whose last bit is 0.
-static cl_half half_of(double x)
-{
-    const double size = fmin(fabs(x), 65536.0);    // from 65520 on it becomes infinity
-    // Below 2^-14 all halves are equally far apart.
-    const int exponent = size < 0x1p-14 ? -14 : ilogb(size);
-    // 1024 to 2048 steps: the first 1024 are the 1 in front, which adds one to the exponent.
-    const double steps = nearbyint(ldexp(size, 10 - exponent));
-    return (cl_half)((exponent + 14) * 1024 + (int)steps + (signbit(x) ? 32768 : 0));
-}
-
-// The answer in plain C.  In double the sum of two halves is exact.
+// The answer in plain C.  In double the sum of two halves is exact.  CL_HALF_RTE: rounded to the
+// nearest half, and to the even one of two that are equally near.
 static void sums_ref(float *c, const cl_half *a, const cl_half *b, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        c[i] = (float)value_of(half_of(value_of(a[i]) + value_of(b[i])));
+    for (size_t i = 0; i < n; i++) {
+        const double sum = (double)cl_half_to_float(a[i]) + cl_half_to_float(b[i]);
+        c[i] = cl_half_to_float(cl_half_from_double(sum, CL_HALF_RTE));
+    }
 }
 
 int main(int argc, char **argv)
@@ -49,10 +34,10 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
 
-    // Device, data, reference.  Behind the first pairs come 16 random bits each.  0xbfff clears the
-    // highest bit of the exponent: what is left lies between -2 and 2, and is never infinite.
-    static const double first[][2] = {
-        { 1, 2 }, { 0.1, 0.2 }, { 1000, 0.1 }, { 2048, 1 }, { 60000, 10000 }
+    // Device, data, reference.  Five pairs are examples, the others are random bits.  0xbfff clears
+    // the highest bit of the exponent: what is left lies between -2 and 2 and is never infinite.
+    static const float first[][2] = {
+        { 1, 2 }, { 0.1f, 0.2f }, { 1000, 0.1f }, { 2048, 1 }, { 60000, 10000 }
     };
     enum { FIRST = sizeof first / sizeof first[0] };
     ocl_env env = ocl_open(&opt);
@@ -62,8 +47,12 @@ int main(int argc, char **argv)
     cl_half *a = ocl_alloc(bytes), *b = ocl_alloc(bytes), *c = ocl_alloc(bytes);
     float *sums = ocl_alloc(n * sizeof *sums), *ref = ocl_alloc(n * sizeof *ref);
     for (size_t i = 0; i < n; i++) {
-        a[i] = i < FIRST ? half_of(first[i][0]) : ocl_random(opt.seed, i) & 0xbfff;
-        b[i] = i < FIRST ? half_of(first[i][1]) : ocl_random(opt.seed + 1, i) & 0xbfff;
+        a[i] = ocl_random(opt.seed, i) & 0xbfff;
+        b[i] = ocl_random(opt.seed + 1, i) & 0xbfff;
+    }
+    for (size_t i = 0; i < ocl_smaller(n, FIRST); i++) {
+        a[i] = cl_half_from_float(first[i][0], CL_HALF_RTE);
+        b[i] = cl_half_from_float(first[i][1], CL_HALF_RTE);
     }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
@@ -91,12 +80,12 @@ int main(int argc, char **argv)
     // to a float before changes nothing.
     ocl_report_kernel(report, "kernel", &done, 1);
     ocl_table table = ocl_table_open(report, "sums", "a, b, exact sum, nearest half, bits");
-    for (size_t i = 0; i < ocl_smaller(n, FIRST); i++)
-        ocl_table_row(&table, "%12.10g %12.10g %14.10g %14.10g 0x%04x", value_of(a[i]),
-                      value_of(b[i]), value_of(a[i]) + value_of(b[i]), value_of(c[i]),
-                      (unsigned)c[i]);
     for (size_t i = 0; i < n; i++)
-        sums[i] = (float)value_of(c[i]);
+        sums[i] = cl_half_to_float(c[i]);
+    for (size_t i = 0; i < ocl_smaller(n, FIRST); i++) {
+        const double x = cl_half_to_float(a[i]), y = cl_half_to_float(b[i]);
+        ocl_table_row(&table, "%12.10g %12.10g %14.10g %14.10g 0x%04x", x, y, x + y, sums[i], c[i]);
+    }
     ocl_report_result(report, "sums", ocl_verify_f32("sums", sums, ref, n, 0.0));
 
     // Release, in reverse order.

@@ -2,8 +2,8 @@
 //
 // device_enqueue - a kernel launches other kernels, and the host does not know how many.
 //
-// Shows   a kernel that launches one child; a kernel that launches itself for each half of a range,
-//         until a range is small enough
+// Shows   a kernel that launches one child; quicksort, a kernel that launches itself for the
+//         smaller and for the larger numbers, until few are left
 // Uses    CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, clCreateCommandQueueWithProperties,
 //         CL_QUEUE_ON_DEVICE_DEFAULT, clEnqueueNDRangeKernel; enqueue_kernel
 // Try     device_enqueue -n 10, and -k with your own copy of device_enqueue.cl
@@ -12,8 +12,6 @@
 
 #include "shared/features.h"
 
-enum { RUNS = 12 };    // of equal numbers, at most
-
 // The answers in plain C.
 static void squares_ref(uint32_t *squares, size_t n)
 {
@@ -21,19 +19,10 @@ static void squares_ref(uint32_t *squares, size_t n)
         squares[i] = (uint32_t)i * (uint32_t)i;
 }
 
-// Returns how many ranges of equal numbers there are.
-static size_t lengths_ref(uint32_t *lengths, const uint32_t *x, size_t begin, size_t end)
+static int compare(const void *a, const void *b)
 {
-    bool equal = true;
-    for (size_t i = begin; i < end; i++)
-        equal = equal && x[i] == x[begin];
-    if (equal) {
-        for (size_t i = begin; i < end; i++)
-            lengths[i] = (uint32_t)(end - begin);
-        return 1;
-    }
-    const size_t middle = begin + (end - begin) / 2;
-    return lengths_ref(lengths, x, begin, middle) + lengths_ref(lengths, x, middle, end);
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
 }
 
 int main(int argc, char **argv)
@@ -51,30 +40,27 @@ int main(int argc, char **argv)
     // Device.  It must have a queue of its own.
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 5.0 * (double)bytes);
+    ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 4.0 * (double)bytes);
     if (!has_device_queue(env.device))
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
                                 "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
 
-    // Data and reference: runs of equal numbers.  Each run begins anywhere, and overwrites all that
-    // is behind its begin.
-    uint32_t *x = ocl_alloc(bytes), *squares = ocl_alloc(bytes), *lengths = ocl_alloc(bytes);
-    uint32_t *squares_wanted = ocl_alloc(bytes), *lengths_wanted = ocl_alloc(bytes);
-    for (size_t run = 0; run < RUNS; run++)
-        for (size_t i = run > 0 ? ocl_random(opt.seed, run) % n : 0; i < n; i++)
-            x[i] = (uint32_t)run;
+    // Data and reference.
+    uint32_t *squares = ocl_alloc(bytes), *squares_wanted = ocl_alloc(bytes);
+    uint32_t *x = ocl_alloc(bytes), *sorted = ocl_alloc(bytes);
+    for (size_t i = 0; i < n; i++)
+        x[i] = (uint32_t)ocl_random(opt.seed, i);
+    memcpy(sorted, x, bytes);
     squares_ref(squares_wanted, n);
-    const size_t ranges = lengths_ref(lengths_wanted, x, 0, n);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
-    ocl_report_count(report, "ranges", ranges);
+    OCL_TIME_REFERENCE(report, qsort(sorted, n, sizeof *sorted, compare));
 
     // Program and buffers.
     cl_program program = ocl_build(&env, "device_enqueue.cl", "%s", newest_c(env.device));
     const cl_uint no = 0;
     cl_mem d_squares = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    cl_mem d_lengths = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
-    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, x);
     cl_mem d_failed = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof no, &no);
 
     // The queue that get_default_queue() gives to kernels.  It runs commands in any order.
@@ -87,47 +73,44 @@ int main(int argc, char **argv)
         OCL_CREATE(clCreateCommandQueueWithProperties(env.context, env.device, properties, &err));
 
     // Arguments.
-    const cl_uint size = (cl_uint)n, begin = 0;
+    const cl_int size = (cl_int)n, begin = 0;
     cl_kernel once = OCL_CREATE(clCreateKernel(program, "device_enqueue_once", &err));
     OCL_CHECK(clSetKernelArg(once, 0, sizeof d_squares, &d_squares));
     OCL_CHECK(clSetKernelArg(once, 1, sizeof d_failed, &d_failed));
     OCL_CHECK(clSetKernelArg(once, 2, sizeof size, &size));
-    cl_kernel halve = OCL_CREATE(clCreateKernel(program, "device_enqueue_halve", &err));
-    OCL_CHECK(clSetKernelArg(halve, 0, sizeof d_lengths, &d_lengths));
-    OCL_CHECK(clSetKernelArg(halve, 1, sizeof d_failed, &d_failed));
-    OCL_CHECK(clSetKernelArg(halve, 2, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(halve, 3, sizeof begin, &begin));
-    OCL_CHECK(clSetKernelArg(halve, 4, sizeof size, &size));
+    cl_kernel sort = OCL_CREATE(clCreateKernel(program, "device_enqueue_sort", &err));
+    OCL_CHECK(clSetKernelArg(sort, 0, sizeof d_x, &d_x));
+    OCL_CHECK(clSetKernelArg(sort, 1, sizeof d_failed, &d_failed));
+    OCL_CHECK(clSetKernelArg(sort, 2, sizeof begin, &begin));
+    OCL_CHECK(clSetKernelArg(sort, 3, sizeof size, &size));
 
     // Launch each with one work-item.  The reads come when all children have ended.
     const size_t one = 1;
     cl_uint failed;
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, once, 1, NULL, &one, &one, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, halve, 1, NULL, &one, &one, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, sort, 1, NULL, &one, &one, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_squares, CL_TRUE, 0, bytes, squares, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_lengths, CL_TRUE, 0, bytes, lengths, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_x, CL_TRUE, 0, bytes, x, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_failed, CL_TRUE, 0, sizeof failed, &failed, 0, NULL,
                                   NULL));
 
     // Verify.  Whole numbers: every element is exactly that of plain C.
     ocl_report_result(report, "squares", ocl_verify_u32("squares", squares, squares_wanted, n));
-    ocl_report_result(report, "lengths", ocl_verify_u32("lengths", lengths, lengths_wanted, n));
+    ocl_report_result(report, "sorted", ocl_verify_u32("sorted", x, sorted, n));
     ocl_report_result(report, "not enqueued", ocl_verify_equal("not enqueued", failed, 0));
 
     // Release, in reverse order.
-    OCL_CHECK(clReleaseKernel(halve));
+    OCL_CHECK(clReleaseKernel(sort));
     OCL_CHECK(clReleaseKernel(once));
     OCL_CHECK(clReleaseCommandQueue(children));
     OCL_CHECK(clReleaseMemObject(d_failed));
     OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_lengths));
     OCL_CHECK(clReleaseMemObject(d_squares));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    free(lengths_wanted);
-    free(squares_wanted);
-    free(lengths);
-    free(squares);
+    free(sorted);
     free(x);
+    free(squares_wanted);
+    free(squares);
     return ocl_report_close(report);
 }

@@ -33,6 +33,30 @@ static double dot_ref(const double *a, const double *b, size_t n)
     return sum;
 }
 
+static double length_ref(const float *v, size_t n)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < n; i++)
+        sum += (double)v[i] * (double)v[i];
+    return sqrt(sum);
+}
+
+// The length of b - A x as a part of that of b, in double.
+static double residual_ref(const float *x, const float *b, size_t width, size_t height)
+{
+    const size_t n = width * height;
+    double *x_f64 = ocl_alloc(n * sizeof *x_f64), *rest = ocl_alloc(n * sizeof *rest);
+    for (size_t i = 0; i < n; i++)
+        x_f64[i] = (double)x[i];
+    plate_ref(rest, x_f64, width, height);
+    for (size_t i = 0; i < n; i++)
+        rest[i] -= (double)b[i];
+    const double length = sqrt(dot_ref(rest, rest, n));
+    free(rest);
+    free(x_f64);
+    return length / length_ref(b, n);
+}
+
 // The answer in plain C, in double.  course[k] is the length of the residual after k rounds, as a
 // part of b.  Returns the number of rounds.
 static size_t solve_ref(double *x, float *course, const float *b, size_t width, size_t height)
@@ -204,17 +228,8 @@ int main(int argc, char **argv)
     //     16    alpha q and r - alpha q
     //
     // The length of x is that of the reference: a wrong x must not make its own bound.
-    double *x_f64 = ocl_alloc(n * sizeof *x_f64), *rest = ocl_alloc(n * sizeof *rest);
-    for (size_t i = 0; i < n; i++)
-        x_f64[i] = (double)x[i];
-    plate_ref(rest, x_f64, width, height);
-    double rest_squares = 0.0, b_squares = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        rest_squares += (rest[i] - (double)b[i]) * (rest[i] - (double)b[i]);
-        b_squares += (double)b[i] * (double)b[i];
-    }
-    const double apart = 64.0 * u * (double)round * sqrt(dot_ref(ref, ref, n) / b_squares);
-    const float residual = (float)sqrt(rest_squares / b_squares), none = 0.0f;
+    const double apart = 64.0 * u * (double)round * sqrt(dot_ref(ref, ref, n)) / length_ref(b, n);
+    const float residual = (float)residual_ref(x, b, width, height), none = 0.0f;
     ocl_report_result(report, "b - A x",
                       ocl_verify_f32("b - A x", &residual, &none, 1, 1.01 * SMALL_ENOUGH + apart));
 
@@ -229,8 +244,6 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_x));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
-    free(rest);
-    free(x_f64);
     free(bounds);
     free(ref_course);
     free(course);

@@ -133,7 +133,7 @@ static void launch_row(const lesson *l, cl_kernel kernel, ocl_trial *t)
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t->done));
 }
 
-// The same, and the other layout.
+// One work-item per row, as in the plain rung, with the columns and values of the ELL layout.
 static void launch_ell(const lesson *l, cl_kernel kernel, ocl_trial *t)
 {
     const size_t local = ocl_local_size(kernel, l->env->device, 64);

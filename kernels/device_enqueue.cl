@@ -13,33 +13,48 @@ kernel void device_enqueue_once(global uint *squares, global uint *failed, uint 
     if (error != CLK_SUCCESS) atomic_inc(failed);
 }
 
-// Halves the range from begin to end until all its numbers are equal.  Then each place of it gets
-// the length of the range.
-//
-//     x          7 7 7 7 7 7 7 2
-//     launch 1   not equal: 2 children
-//     2 and 3    4 4 4 4|not equal: 2 children
-//     4 and 5            2 2|not equal: 2 children
-//     6 and 7                1|1
-//     lengths    4 4 4 4 2 2 1 1
-kernel void device_enqueue_halve(global uint *lengths, global uint *failed, global const uint *x,
-                                 uint begin, uint end)
+// A part of so many numbers is sorted by one work-item.
+#define FEW 32
+
+void swap(global uint *x, int i, int j)
 {
-    bool equal = true;
-    for (uint i = begin; i < end; i++)
-        equal = equal && x[i] == x[begin];
-    if (equal) {
-        for (uint i = begin; i < end; i++)
-            lengths[i] = end - begin;
+    uint kept = x[i];
+    x[i] = x[j];
+    x[j] = kept;
+}
+
+// Quicksort of the numbers from place `begin` to the one before `end`.  A number in the middle is
+// the pivot.  Smaller numbers go to the left, larger ones to the right, and a child sorts each
+// side.
+//
+//     x              5 2 7 1 4 8 3 6        pivot 4
+//     launch 1       3 2 4 1|7 8 5 6        2 children, with the pivots 4 and 5
+//     2 and 3        3 2 1|4|5|8 7 6        4 children, which are sorted at once where FEW is 3
+//     4 to 7         1 2 3|4|5|6 7 8
+kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, int end)
+{
+    if (end - begin <= FEW) {
+        for (int i = begin + 1; i < end; i++)
+            for (int j = i; j > begin && x[j - 1] > x[j]; j--)
+                swap(x, j - 1, j);
         return;
     }
-    uint middle = begin + (end - begin) / 2;
+    uint pivot = x[begin + (end - begin) / 2];
+    int left = begin, right = end - 1;
+    while (left <= right) {
+        while (x[left] < pivot)
+            left++;
+        while (x[right] > pivot)
+            right--;
+        if (left <= right) swap(x, left++, right--);
+    }
+
     queue_t queue = get_default_queue();
-    int left = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
-      device_enqueue_halve(lengths, failed, x, begin, middle);
+    int first = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+      device_enqueue_sort(x, failed, begin, right + 1);
     });
-    int right = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
-      device_enqueue_halve(lengths, failed, x, middle, end);
+    int second = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+      device_enqueue_sort(x, failed, left, end);
     });
-    if (left != CLK_SUCCESS || right != CLK_SUCCESS) atomic_inc(failed);
+    if (first != CLK_SUCCESS || second != CLK_SUCCESS) atomic_inc(failed);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // How many of a picture's n pixels have each value of red, green and blue: the rungs of
-// histogram_ladder that are for GPUs.  The first rung, per_item, is the kernel histogram_per_item
-// of histogram.cl.  The rungs for CPUs are in histogram_ladder_cpu.cl.
+// histogram_ladder that are for GPUs.  The first one, atomic, is the kernel of histogram.cl, and
+// begins the ladder for CPUs, too.  The other rungs for CPUs are in histogram_ladder_cpu.cl.
 //
 // A pixel is four bytes R, G, B, A.  On a little-endian device that is a uint with R in its low
 // byte.  A histogram is BINS counts: 256 of red, 256 of green, 256 of blue.  The alpha byte is not
@@ -21,27 +21,28 @@
 
 // --- atomic, atomic_fit: one histogram per work-group, in local memory
 
-// Work-group g counts the pixels from g * items * each on: `each` pixels per work-item.
-// Neighbouring work-items read neighbouring pixels.  The host adds up histograms[group][bin].
-kernel void histogram_atomic(global uint *restrict histograms, global const uint *restrict pixels,
-                             uint n, uint each)
+// The host adds up histograms[group][bin].
+kernel void histogram_atomic(global uint *restrict histograms, global const uchar4 *restrict pixels,
+                             uint n)
 {
     local uint counters[BINS];
-    size_t item = get_local_id(0), items = get_local_size(0), group = get_group_id(0);
+    size_t item = get_local_id(0), items = get_local_size(0);
     for (size_t bin = item; bin < BINS; bin += items)
         counters[bin] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all counters are 0
 
-    size_t end = min(each * items * (group + 1), (size_t)n);
-    for (size_t at = each * items * group + item; at < end; at += items) {
-        uint pixel = pixels[at];
-        atomic_inc(&counters[pixel & 255]);
-        atomic_inc(&counters[256 + (pixel >> 8 & 255)]);
-        atomic_inc(&counters[512 + (pixel >> 16 & 255)]);
+    // Neighbouring work-items read neighbouring pixels, in steps of the whole NDRange.
+    for (ulong at = get_global_id(0); at < n; at += get_global_size(0)) {
+        uchar4 pixel = pixels[at];
+        atomic_inc(&counters[pixel.x]);
+        atomic_inc(&counters[256 + pixel.y]);
+        atomic_inc(&counters[512 + pixel.z]);
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all work-items have counted
+
+    global uint *mine = histograms + get_group_id(0) * BINS;
     for (size_t bin = item; bin < BINS; bin += items)
-        histograms[BINS * group + bin] = counters[bin];
+        mine[bin] = counters[bin];
 }
 
 // --- replicated: LOCAL_COPIES counters per bin
@@ -60,6 +61,8 @@ uint sum_of_copies(local const uint *counters, uint counter)
 
 // The copies of a counter lie side by side: counters[bin][copy].  Neighbouring work-items use
 // different copies, so neighbours with the same colour do not wait for each other.
+//
+// Work-group g counts the pixels from g * items * each on: `each` pixels per work-item.
 kernel void histogram_replicated(global uint *restrict histograms,
                                  global const uint *restrict pixels, uint n, uint each)
 {

@@ -3,9 +3,9 @@
 // How many of a picture's n pixels have each value of red, green and blue: the rungs of
 // histogram_ladder that are for CPUs.
 //
-// There are a few work-items, each alone in its work-group.  A work-item counts one long run of
-// pixels in private memory, which stays in the cache of its core.  It leaves histograms[item][BINS]
-// to histogram_merge.
+// From private on there are a few work-items, each alone in its work-group.  A work-item counts one
+// long run of pixels in private memory, which stays in the cache of its core.  It leaves
+// histograms[item][BINS] to histogram_merge.
 //
 // A pixel is four bytes R, G, B, A.  On a little-endian device that is a uint with R in its low
 // byte.  A histogram is BINS counts: 256 of red, 256 of green, 256 of blue.
@@ -17,6 +17,50 @@
 #endif
 
 #define BINS (3 * 256)
+
+// --- per_item: the book's first kernel, with 8-bit counters
+
+// Pixels that a work-item counts before its counters are emptied: an 8-bit counter ends at 255.
+#define BATCH UCHAR_MAX
+
+// Each work-item has 8-bit counters of its own, counters[item][BINS] in local memory.
+//
+//     1. Each work-item counts BATCH pixels in its own counters.
+//     2. The work-group adds all of these counters to histograms[group] and sets them to 0.  The
+//        bins are shared out among its work-items.
+//     3. The work-group takes its next pixels and starts again with step 1.
+kernel void histogram_per_item(global uint *restrict histograms, local uchar *restrict counters,
+                               global const uchar4 *restrict pixels, uint n)
+{
+    size_t item = get_local_id(0), items = get_local_size(0);
+    local uchar *mine = counters + item * BINS;
+    for (int bin = 0; bin < BINS; bin++)
+        mine[bin] = 0;
+    global uint *sums = histograms + get_group_id(0) * BINS;
+    for (size_t bin = item; bin < BINS; bin += items)
+        sums[bin] = 0;
+
+    ulong step = items * BATCH;
+    for (ulong first = get_group_id(0) * step; first < n; first += get_num_groups(0) * step) {
+        ulong at = first + item * BATCH, end = min(at + BATCH, (ulong)n);
+        for (; at < end; at++) {
+            uchar4 pixel = pixels[at];
+            mine[pixel.x]++;
+            mine[256 + pixel.y]++;
+            mine[512 + pixel.z]++;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);    // all work-items have counted
+        for (size_t bin = item; bin < BINS; bin += items) {
+            uint sum = 0;
+            for (size_t i = bin; i < items * BINS; i += BINS) {
+                sum += counters[i];
+                counters[i] = 0;
+            }
+            sums[bin] += sum;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);    // all counters are 0 again
+    }
+}
 
 void clear(uint *counts, int count)
 {

@@ -13,15 +13,6 @@ enum { CPU_GROUPS = 4 };
 enum { MERGE_SIZE = 256 };
 
 const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT] = {
-    { .name = "per_item",
-      .kernel = "histogram_per_item",
-      .program = HISTOGRAM_CL,
-      .group_size = SIZE_MAX,
-      .groups_per_unit = 8,
-      .item_pixels = CL_UCHAR_MAX,
-      .local_bytes = HISTOGRAM_BINS,
-      .item_bytes = HISTOGRAM_BINS,
-      .merged_by = BY_HOST },
     { .name = "atomic",
       .kernel = "histogram_atomic",
       .program = HISTOGRAM_LADDER_CL,
@@ -29,7 +20,6 @@ const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT] = {
       .groups_per_unit = SIZE_MAX,
       .item_pixels = 256,
       .local_bytes = HISTOGRAM_BYTES,
-      .told_pixels = true,
       .merged_by = BY_HOST },
     { .name = "atomic_fit",
       .kernel = "histogram_atomic",
@@ -38,7 +28,6 @@ const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT] = {
       .groups_per_unit = 8,
       .item_pixels = 1,
       .local_bytes = HISTOGRAM_BYTES,
-      .told_pixels = true,
       .merged_by = BY_HOST },
     { .name = "replicated",
       .kernel = "histogram_replicated",
@@ -67,6 +56,15 @@ const histogram_rung HISTOGRAM_RUNGS[HISTOGRAM_RUNG_COUNT] = {
       .item_pixels = 4,
       .local_bytes = HISTOGRAM_BYTES,
       .merged_by = BY_EVERY_GROUP },
+    { .name = "per_item",
+      .kernel = "histogram_per_item",
+      .program = HISTOGRAM_LADDER_CPU_CL,
+      .group_size = SIZE_MAX,
+      .groups_per_unit = 8,
+      .item_pixels = CL_UCHAR_MAX,
+      .local_bytes = HISTOGRAM_BINS,
+      .item_bytes = HISTOGRAM_BINS,
+      .merged_by = BY_HOST },
     { .name = "private",
       .kernel = "histogram_private",
       .program = HISTOGRAM_LADDER_CPU_CL,
@@ -131,7 +129,7 @@ bool histogram_wants(const ocl_env *env, const histogram_rung *rung)
 {
     if (env->options->variant) return ocl_wants(env->options, rung->name);
     const bool is_for_cpus = rung->program == HISTOGRAM_LADDER_CPU_CL;
-    return rung->program == HISTOGRAM_CL || is_for_cpus == ocl_is_cpu(env->device);
+    return rung == &HISTOGRAM_RUNGS[0] || is_for_cpus == ocl_is_cpu(env->device);
 }
 
 cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
@@ -141,16 +139,8 @@ cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
     if (rung->program == HISTOGRAM_LADDER_CPU_CL)
         return ocl_build(env, "histogram_ladder_cpu.cl", "-DCOPIES=%d",
                          ocl_is_cpu(device) ? CPU_COPIES : GPU_COPIES);
-    if (rung->program == HISTOGRAM_LADDER_CL)
-        return ocl_build(env, "histogram_ladder.cl",
-                         "-DLOCAL_COPIES=%zu -DLOADS=%zu -DGROUP_SIZE=%zu",
-                         local_copies(sizes, device), sizes->loads, built_size(sizes, device));
-
-    ocl_options options = *env->options;
-    options.kernel = NULL;
-    ocl_env installed = *env;
-    installed.options = &options;
-    return ocl_build(&installed, "histogram.cl", "-cl-std=CL1.2");
+    return ocl_build(env, "histogram_ladder.cl", "-DLOCAL_COPIES=%zu -DLOADS=%zu -DGROUP_SIZE=%zu",
+                     local_copies(sizes, device), sizes->loads, built_size(sizes, device));
 }
 
 size_t histogram_local_size(const histogram_rung *rung, const histogram_sizes *sizes,

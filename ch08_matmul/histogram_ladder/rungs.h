@@ -13,8 +13,8 @@ enum { HISTOGRAM_BINS = 3 * 256 };    // 256 counts of red, 256 of green, 256 of
 enum { HISTOGRAM_BYTES = HISTOGRAM_BINS * sizeof(cl_uint) };
 enum { HISTOGRAM_RUNG_COUNT = 10 };
 
-// The kernel files: chapter 3's, the ladder for GPUs, and the one for CPUs.
-enum { HISTOGRAM_CL, HISTOGRAM_LADDER_CL, HISTOGRAM_LADDER_CPU_CL, HISTOGRAM_PROGRAMS };
+// The kernel files: the ladder for GPUs, and the one for CPUs.
+enum { HISTOGRAM_LADDER_CL, HISTOGRAM_LADDER_CPU_CL, HISTOGRAM_PROGRAMS };
 
 // Who adds up the histograms of the work-groups.
 typedef enum {
@@ -27,7 +27,7 @@ typedef enum {
 // Where a field is 0, the command line decides (histogram_sizes).
 typedef struct {
     const char *name, *kernel;
-    int program;               // HISTOGRAM_CL ...
+    int program;               // HISTOGRAM_LADDER_CL ...
     size_t group_size;         // work-items per work-group, at most
     size_t groups_per_unit;    // work-groups per compute unit, at most
     size_t item_pixels;        // the fewest pixels per work-item
@@ -53,10 +53,11 @@ typedef struct {
 // The sizes that suit an NVIDIA H200.
 extern const histogram_sizes HISTOGRAM_SIZES;
 
-// Whether the rung is to run.  Without --variant a device runs its own ladder.
+// Whether the rung is to run.  Without --variant a device runs its own ladder.  The first rung
+// begins both.
 bool histogram_wants(const ocl_env *env, const histogram_rung *rung);
 
-// Builds the kernel file of a rung.  --kernel does not replace chapter 3's file.
+// Builds the kernel file of a rung.
 cl_program histogram_build(const ocl_env *env, const histogram_rung *rung,
                            const histogram_sizes *sizes);
 

@@ -4,24 +4,25 @@
 
 #define BINS (3 * 256)
 
-// Work-group g counts the pixels from g * items * each on: `each` pixels per work-item.
-// Neighbouring work-items read neighbouring pixels.  The host adds up histograms[group][bin].
-kernel void histogram_atomic(global uint *restrict histograms, global const uint *restrict pixels,
-                             uint n, uint each)
+// The host adds up histograms[group][bin].
+kernel void histogram_atomic(global uint *restrict histograms, global const uchar4 *restrict pixels,
+                             uint n)
 {
     local uint counters[BINS];
-    size_t item = get_local_id(0), items = get_local_size(0), group = get_group_id(0);
+    size_t item = get_local_id(0), items = get_local_size(0);
     for (size_t bin = item; bin < BINS; bin += items)
         counters[bin] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all counters are 0
 
-    size_t end = min(each * items * (group + 1), (size_t)n);
-    for (size_t at = each * items * group + item; at < end; at += items) {
-        uint pixel = pixels[at];
+    // Neighbouring work-items read neighbouring pixels, in steps of the whole NDRange.
+    for (ulong at = get_global_id(0); at < n; at += get_global_size(0)) {
+        global const uchar *pixel = (global const uchar *)(pixels + at);
         for (uint c = 0; c < 3; c++)
-            atomic_inc(&counters[256 * c + (pixel & 255)]);    // Here: the channel's own byte.
+            atomic_inc(&counters[256 * c + pixel[0]]);    // Here: the channel's own byte.
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all work-items have counted
+
+    global uint *mine = histograms + get_group_id(0) * BINS;
     for (size_t bin = item; bin < BINS; bin += items)
-        histograms[BINS * group + bin] = counters[bin];
+        mine[bin] = counters[bin];
 }

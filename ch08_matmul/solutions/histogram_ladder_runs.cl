@@ -4,31 +4,39 @@
 
 #define BINS (3 * 256)
 
-// Work-group g counts the pixels from g * items * each on: `each` pixels per work-item.
-// Neighbouring work-items read neighbouring pixels.  The host adds up histograms[group][bin].
-kernel void histogram_atomic(global uint *restrict histograms, global const uint *restrict pixels,
-                             uint n, uint each)
+void count_run(local uint *counters, uchar4 pixel, uint run)
+{
+    atomic_add(&counters[pixel.x], run);
+    atomic_add(&counters[256 + pixel.y], run);
+    atomic_add(&counters[512 + pixel.z], run);
+}
+
+// The host adds up histograms[group][bin].
+kernel void histogram_atomic(global uint *restrict histograms, global const uchar4 *restrict pixels,
+                             uint n)
 {
     local uint counters[BINS];
-    size_t item = get_local_id(0), items = get_local_size(0), group = get_group_id(0);
+    size_t item = get_local_id(0), items = get_local_size(0);
     for (size_t bin = item; bin < BINS; bin += items)
         counters[bin] = 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all counters are 0
 
-    size_t end = min(each * items * (group + 1), (size_t)n);
-    uint last = 0, run = 0;
-    for (size_t at = each * items * group + item; at < end + items; at += items) {
-        bool is_pixel = at < end;
-        uint pixel = is_pixel ? pixels[at] : 0;
-        if (run > 0 && (!is_pixel || pixel != last)) {
-            for (uint c = 0; c < 3; c++)
-                atomic_add(&counters[256 * c + (last >> 8 * c & 255)], run);
+    // Neighbouring work-items read neighbouring pixels, in steps of the whole NDRange.
+    uchar4 last = 0;
+    uint run = 0;    // how often `last` came, and is not counted yet
+    for (ulong at = get_global_id(0); at < n; at += get_global_size(0)) {
+        uchar4 pixel = pixels[at];
+        if (any(pixel != last)) {
+            count_run(counters, last, run);
+            last = pixel;
             run = 0;
         }
-        last = pixel;
-        run += is_pixel;
+        run++;
     }
-    barrier(CLK_LOCAL_MEM_FENCE);
+    count_run(counters, last, run);
+    barrier(CLK_LOCAL_MEM_FENCE);    // all work-items have counted
+
+    global uint *mine = histograms + get_group_id(0) * BINS;
     for (size_t bin = item; bin < BINS; bin += items)
-        histograms[BINS * group + bin] = counters[bin];
+        mine[bin] = counters[bin];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 2 of device_enqueue: each kernel launches the right half, and goes on with the left one.
+// Exercise 2 of device_enqueue: each kernel launches a child for the larger numbers, and goes on
+// with the smaller ones itself.
 
 kernel void device_enqueue_once(global uint *squares, global uint *failed, uint n)
 {
@@ -11,23 +12,34 @@ kernel void device_enqueue_once(global uint *squares, global uint *failed, uint 
     if (error != CLK_SUCCESS) atomic_inc(failed);
 }
 
-kernel void device_enqueue_halve(global uint *lengths, global uint *failed, global const uint *x,
-                                 uint begin, uint end)
+#define FEW 32
+
+void swap(global uint *x, int i, int j)
 {
-    while (true) {
-        bool equal = true;
-        for (uint i = begin; i < end; i++)
-            equal = equal && x[i] == x[begin];
-        if (equal) {
-            for (uint i = begin; i < end; i++)
-                lengths[i] = end - begin;
-            return;
+    uint kept = x[i];
+    x[i] = x[j];
+    x[j] = kept;
+}
+
+kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, int end)
+{
+    while (end - begin > FEW) {
+        uint pivot = x[begin + (end - begin) / 2];
+        int left = begin, right = end - 1;
+        while (left <= right) {
+            while (x[left] < pivot)
+                left++;
+            while (x[right] > pivot)
+                right--;
+            if (left <= right) swap(x, left++, right--);
         }
-        uint middle = begin + (end - begin) / 2;
-        int right = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
-          device_enqueue_halve(lengths, failed, x, middle, end);
+        int error = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+          device_enqueue_sort(x, failed, left, end);
         });
-        if (right != CLK_SUCCESS) atomic_inc(failed);
-        end = middle;
+        if (error != CLK_SUCCESS) atomic_inc(failed);
+        end = right + 1;
     }
+    for (int i = begin + 1; i < end; i++)
+        for (int j = i; j > begin && x[j - 1] > x[j]; j--)
+            swap(x, j - 1, j);
 }

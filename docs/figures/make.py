@@ -309,7 +309,7 @@ def coalescing():
 
 
 def histogram():
-    """histogram.cl, local_atomic: two work-groups of eight, four bins."""
+    """histogram.cl: two work-groups of eight, four bins."""
     pixels = [2, 0, 2, 1, 3, 2, 0, 2, 1, 1, 3, 0, 1, 2, 1, 3]
     figure = Figure("histogram", 760, "Two work-groups count in local memory, then add up")
     sums = [0] * 4

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 4 of debugging: the same without local memory.  Here: find two mistakes.
+
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+debugging(global uint *restrict y, global const uint *restrict x, ulong n)
+{
+    uint i = get_local_id(0);
+    if (i >= n) return;
+    uint before = x[i > 0 ? i - 1 : n - 1];
+    y[i] = (before + x[i]) / 2;
+}
