@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_iir - iir_blocks' channels beside loops in C, on the same samples.
+// bench_iir - iir_blocks' channels and both beside loops in C, on the same samples.
 //
 // Times are the wall clock's, with the launch and the wait.
 
@@ -10,6 +10,7 @@
 #include <math.h>
 
 enum { AHEAD = 64 };    // rows, as in the lesson on a CPU
+enum { MIN_BLOCK = 256, ITEMS_PER_UNIT = 512, BOTH_LOCAL = 64 };    // as in the lesson
 
 // fma() is one instruction, or else two operations are faster.
 #ifdef FP_FAST_FMAF
@@ -21,8 +22,9 @@ enum { AHEAD = 64 };    // rows, as in the lesson on a CPU
 typedef struct {
     const iir_filter *filter;
     const iir_signal *signal;
-    cl_command_queue queue;
-    cl_kernel kernel;
+    const ocl_env *env;
+    cl_kernel channels, both;
+    size_t blocks;    // of each channel, for both
 } bench;
 
 // The formula as it stands, one channel after the other.
@@ -122,27 +124,59 @@ static void run_prefetching(void *what)
         transposed(b, first, AHEAD);
 }
 
-static void run_kernel(void *what)
+static void run_channels(void *what)
 {
     const bench *b = what;
     const size_t items = b->signal->width / LANES, one = 1;
-    OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->kernel, 1, NULL, &items, &one, 0, NULL, NULL));
-    OCL_CHECK(clFinish(b->queue));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(b->env->queue, b->channels, 1, NULL, &items, &one, 0, NULL, NULL));
+    OCL_CHECK(clFinish(b->env->queue));
 }
 
-static cl_kernel make_kernel(const bench *b, cl_program program, const cl_mem *coefficients)
+static void run_both(void *what)
+{
+    const bench *b = what;
+    const size_t extents[] = { b->signal->width, b->blocks };
+    const size_t wanted[] = { LANES, BOTH_LOCAL / LANES };
+    ocl_range_2d range;
+    ocl_local_size_2d(b->both, b->env->device, wanted, range.local);
+    ocl_global_size_2d(extents, range.local, SIZE_MAX, range.global);
+    ocl_enqueue_2d(b->env->queue, b->both, &range, NULL, NULL);
+    OCL_CHECK(clFinish(b->env->queue));
+}
+
+// `last`: the arguments behind n, `count` of them.
+static cl_kernel make_kernel(const bench *b, cl_program program, const char *name,
+                             const cl_mem *coefficients, const cl_uint *last, cl_uint count)
 {
     const iir_signal *s = b->signal;
-    const cl_uint n = (cl_uint)s->n, groups = (cl_uint)(s->width / LANES);
+    const cl_uint n = (cl_uint)s->n;
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "iir_channels", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof s->d_x, &s->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_mem), &coefficients[0]));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_mem), &coefficients[1]));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof n, &n));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof groups, &groups));
+    for (cl_uint i = 0; i < count; i++)
+        OCL_CHECK(clSetKernelArg(kernel, 5 + i, sizeof last[i], &last[i]));
     return kernel;
+}
+
+static void make_kernels(bench *b, cl_program program, const cl_mem *coefficients)
+{
+    const iir_signal *s = b->signal;
+    const size_t units = (size_t)ocl_device_number(b->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t block = ocl_divide_up(s->n * s->width, units * ITEMS_PER_UNIT);
+    const cl_uint width = (cl_uint)s->width, groups = width / LANES;
+    const cl_uint both[] = {
+        width,
+        (cl_uint)ocl_round_up(block < MIN_BLOCK ? MIN_BLOCK : ocl_smaller(block, s->n), TAPS),
+        (cl_uint)ocl_round_up(TAPS + samples_to_forget(b->filter), TAPS),
+    };
+    b->blocks = ocl_divide_up(s->n, both[1]);
+    b->channels = make_kernel(b, program, "iir_channels", coefficients, &groups, 1);
+    b->both = make_kernel(b, program, "iir_both", coefficients, both, 3);
 }
 
 static void clear(void *what, size_t round)
@@ -162,7 +196,8 @@ static ocl_result check_kernel(void *what, const char *name)
 {
     const bench *b = what;
     const iir_signal *s = b->signal;
-    OCL_CHECK(clEnqueueReadBuffer(b->queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueReadBuffer(b->env->queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
     return check(what, name);
 }
 
@@ -186,7 +221,7 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE,
                  "give at most 1G samples, and at most 1M channels, a multiple of %d", LANES);
     ocl_env env = ocl_open(&opt);
-    const double bytes = sizeof(float) * (double)(n + TAPS) * (double)channels;
+    const double bytes = sizeof(float) * (double)(n + 2 * TAPS) * (double)channels;
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
     const iir_filter filter = make_filter(0.6);
     const iir_signal signal = open_signal(&env, n, channels);
@@ -195,25 +230,23 @@ int main(int argc, char **argv)
     ocl_report_count(report, "channels", channels);
     OCL_TIME_REFERENCE(report, iir_ref(&signal, &filter));
 
-    cl_program program =
-        ocl_build(&env, "iir_blocks.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
+    cl_program program = ocl_build(&env, "iir_blocks.cl", "-DTAPS=%d -DAHEAD=%d -DGROUP=%d", TAPS,
+                                   rows_ahead(&env), TAPS);
     const cl_mem coefficients[] = {
         ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof filter.a, filter.a),
         ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof filter.b, filter.b),
     };
-    bench b = { .filter = &filter, .signal = &signal, .queue = env.queue };
-    b.kernel = make_kernel(&b, program, coefficients);
+    bench b = { .filter = &filter, .signal = &signal, .env = &env };
+    make_kernels(&b, program, coefficients);
     static const struct {
         const char *name;
         void (*run)(void *what);
-    } contenders[] = { { "serial", run_serial },
-                       { "formula", run_formula },
-                       { "transposed", run_transposed },
-                       { "prefetching", run_prefetching },
-                       { "channels", run_kernel } };
+    } contenders[] = { { "serial", run_serial },         { "formula", run_formula },
+                       { "transposed", run_transposed }, { "prefetching", run_prefetching },
+                       { "channels", run_channels },     { "both", run_both } };
     contest c = { .unit = "Msample/s", .env = &env, .rounds = opt.repeat };
     for (size_t i = 0; i < sizeof contenders / sizeof contenders[0]; i++) {
-        const bool is_kernel = contenders[i].run == run_kernel;
+        const bool is_kernel = i >= 4;
         contest_add(&c, (contest_entry){ .name = contenders[i].name,
                                          .is_peer = !is_kernel,
                                          .what = &b,
@@ -224,7 +257,8 @@ int main(int argc, char **argv)
     }
     contest_hold(&c, report);
 
-    OCL_CHECK(clReleaseKernel(b.kernel));
+    OCL_CHECK(clReleaseKernel(b.both));
+    OCL_CHECK(clReleaseKernel(b.channels));
     OCL_CHECK(clReleaseMemObject(coefficients[1]));
     OCL_CHECK(clReleaseMemObject(coefficients[0]));
     OCL_CHECK(clReleaseProgram(program));

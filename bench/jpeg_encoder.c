@@ -24,10 +24,21 @@
 
 #include <turbojpeg.h>
 
-enum { WIDTH = 3840, HEIGHT = 2160, QUALITY = 90 };
+enum { WIDTH = 3840, HEIGHT = 2160, QUALITY = 90, BANDS = 4 };
+
+// The way of pixels of three bytes, as nvJPEG takes them.
+typedef struct {
+    cl_command_queue queue;    // of the writes
+    cl_mem pinned, d_rgb, d_rgba;
+    uint8_t *rgb;    // what `pinned` is mapped to
+    size_t rgba_bytes;
+    cl_program program;
+    cl_kernel add_alpha;
+} sender;
 
 typedef struct {
     lesson *lesson;
+    sender send;
     const jpeg_encoding *encoding;
     const ocl_picture *picture;
     unsigned char *data;    // of libjpeg-turbo
@@ -77,26 +88,116 @@ static double run_variant(void *what)
     return ns;
 }
 
-// Everything on the device.
-static double run_codes(void *what)
+// Four pixels of three bytes become four of four bytes.
+static const char ADD_ALPHA[] =
+    "kernel void add_alpha(global uint4 *restrict rgba, global const uint *restrict rgb,\n"
+    "                      uint first, uint end)\n"
+    "{\n"
+    "    uint i = first + get_global_id(0);\n"
+    "    if (i >= end) return;\n"
+    "    uint a = rgb[3 * i], b = rgb[3 * i + 1], c = rgb[3 * i + 2];\n"
+    "    rgba[i] = (uint4)(a, a >> 24 | b << 8, b >> 16 | c << 16, c >> 8) | 0xff000000;\n"
+    "}\n";
+
+static sender sender_open(const lesson *l)
 {
-    bench *b = what;
+    const ocl_env *env = l->env;
+    const size_t pixels = l->pixel_bytes / 4, room = ocl_round_up(pixels, 4), bytes = 3 * room;
+    const char *source = ADD_ALPHA;
+    cl_int err;
+    sender s = { .queue = OCL_CREATE(clCreateCommandQueue(env->context, env->device, 0, &err)) };
+    s.pinned = ocl_buffer(env, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, bytes, NULL);
+    s.rgb = OCL_CREATE(clEnqueueMapBuffer(l->queue, s.pinned, CL_TRUE, CL_MAP_WRITE, 0, bytes, 0,
+                                          NULL, NULL, &err));
+    for (size_t i = 0; i < pixels; i++)
+        memcpy(s.rgb + 3 * i, l->pixels + 4 * i, 3);
+    s.d_rgb = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
+    s.rgba_bytes = 4 * room;
+    s.d_rgba = ocl_buffer(env, CL_MEM_READ_WRITE, s.rgba_bytes, NULL);
+    s.program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
+    OCL_CHECK(clBuildProgram(s.program, 1, &env->device, "", NULL, NULL));
+    s.add_alpha = OCL_CREATE(clCreateKernel(s.program, "add_alpha", &err));
+    OCL_CHECK(clSetKernelArg(s.add_alpha, 0, sizeof s.d_rgba, &s.d_rgba));
+    OCL_CHECK(clSetKernelArg(s.add_alpha, 1, sizeof s.d_rgb, &s.d_rgb));
+    return s;
+}
+
+static void sender_close(const sender *s, const lesson *l)
+{
+    OCL_CHECK(clReleaseKernel(s->add_alpha));
+    OCL_CHECK(clReleaseProgram(s->program));
+    OCL_CHECK(clReleaseMemObject(s->d_rgba));
+    OCL_CHECK(clReleaseMemObject(s->d_rgb));
+    OCL_CHECK(clEnqueueUnmapMemObject(l->queue, s->pinned, s->rgb, 0, NULL, NULL));
+    OCL_CHECK(clReleaseMemObject(s->pinned));
+    OCL_CHECK(clReleaseCommandQueue(s->queue));
+}
+
+// From pixels to coefficients in BANDS bands: while the device works on one, the next one is on its
+// way.  A row of MCUs has a multiple of 8 pixels, so that each band begins with a whole group of
+// four.
+static void send_bands(const lesson *l, const sender *s)
+{
+    const uint32_t rows = l->frame->mcus_y, band = (uint32_t)ocl_divide_up(rows, BANDS);
+    const size_t pixels = l->pixel_bytes / 4;
+    const size_t row_pixels = 8 * (size_t)l->frame->v_max * l->frame->width;
+    for (uint32_t row = 0; row < rows; row += band) {
+        const uint32_t count = row + band < rows ? band : rows - row;
+        const size_t begin = row * row_pixels,
+                     end = ocl_smaller((row + count) * row_pixels, pixels);
+        const cl_uint first = (cl_uint)(begin / 4), last = (cl_uint)ocl_divide_up(end, 4);
+        const size_t bytes = 12 * (size_t)(last - first), items = ocl_round_up(last - first, 64);
+        cl_event sent;
+        OCL_CHECK(clEnqueueWriteBuffer(s->queue, s->d_rgb, CL_FALSE, 12 * (size_t)first, bytes,
+                                       s->rgb + 12 * (size_t)first, 0, NULL, &sent));
+        OCL_CHECK(clFlush(s->queue));
+        OCL_CHECK(clSetKernelArg(s->add_alpha, 2, sizeof first, &first));
+        OCL_CHECK(clSetKernelArg(s->add_alpha, 3, sizeof last, &last));
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(l->queue, s->add_alpha, 1, NULL, &items, NULL, 1, &sent, NULL));
+        OCL_CHECK(clReleaseEvent(sent));
+        enqueue_rows(l, row, count, NULL, NULL);
+        OCL_CHECK(clFlush(l->queue));
+    }
+}
+
+// Everything on the device.
+static double run_on_device(bench *b, bool in_bands)
+{
     lesson *l = b->lesson;
     const uint32_t rows = l->frame->mcus_y;
     const cl_mem input = jpeg_device_coder_input(b->codes);
+    const cl_mem pixels = in_bands ? b->send.d_rgba : l->d_pixels;
     OCL_CHECK(clSetKernelArg(l->dct, 0, sizeof input, &input));
+    OCL_CHECK(clSetKernelArg(l->samples, 1, sizeof pixels, &pixels));
     double ns = 0.0;
     for (size_t run = 0; run < 2; run++) {    // once before, which is not timed
         ocl_poison_run(l->queue, l->d_samples, l->sample_bytes, run);
+        if (in_bands) ocl_poison_run(l->queue, b->send.d_rgba, b->send.rgba_bytes, run);
         OCL_CHECK(clFinish(l->queue));
         const double begin = ocl_wall_ns();
-        if (!b->on_device) write_rows(l, 0, rows);
-        enqueue_rows(l, 0, rows, NULL, NULL);
+        if (in_bands) {
+            send_bands(l, &b->send);
+        } else {
+            if (!b->on_device) write_rows(l, 0, rows);
+            enqueue_rows(l, 0, rows, NULL, NULL);
+        }
         (void)jpeg_device_coder_run(b->codes);
         ns = ocl_wall_ns() - begin;
     }
+    OCL_CHECK(clSetKernelArg(l->samples, 1, sizeof l->d_pixels, &l->d_pixels));
     OCL_CHECK(clSetKernelArg(l->dct, 0, sizeof l->d_coefficients, &l->d_coefficients));
     return ns;
+}
+
+static double run_codes(void *what)
+{
+    return run_on_device(what, false);
+}
+
+static double run_bands(void *what)
+{
+    return run_on_device(what, true);
 }
 
 static ocl_result check_codes(void *what, const char *name)
@@ -205,6 +306,12 @@ static void add_entries(contest *c, bench *b, variant host[2])
                                     .run_ns = run_codes,
                                     .check = check_codes,
                                     .work = pixels });
+    if (!b->on_device)
+        contest_add(c, (contest_entry){ .name = "RGB in bands",
+                                        .what = b,
+                                        .run_ns = run_bands,
+                                        .check = check_codes,
+                                        .work = pixels });
 #ifdef OCL_HAVE_NVJPEG
     if (b->nvjpeg)
         contest_add(c, (contest_entry){ .name = "nvJPEG",
@@ -255,6 +362,7 @@ int main(int argc, char **argv)
     cl_program program = jpeg_forward_build(&env, rung->fast_file);
     create_kernels(&l, program, rung);
     b.codes = jpeg_device_coder_open(&env, &frame);
+    b.send = sender_open(&l);
 #ifdef OCL_HAVE_NVJPEG
     b.nvjpeg = nvjpeg_coder_open(&picture, &encoding);
 #endif
@@ -271,6 +379,7 @@ int main(int argc, char **argv)
 #ifdef OCL_HAVE_NVJPEG
     if (b.nvjpeg) nvjpeg_coder_close(b.nvjpeg);
 #endif
+    sender_close(&b.send, &l);
     jpeg_device_coder_close(b.codes);
     OCL_CHECK(clReleaseKernel(l.dct));
     OCL_CHECK(clReleaseKernel(l.samples));

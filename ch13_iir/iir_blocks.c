@@ -4,26 +4,29 @@
 //
 // Shows   three ways to make the output of a launch the input of the next one: a copy through the
 //         host, a copy on the device, two arguments that change places; what the paper does not
-//         have: a channel cut into blocks that need no other block, and 16 channels side by side
+//         have: a channel cut into blocks that need no other block, 16 channels side by side, and
+//         both at once
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer, clEnqueueWriteBuffer,
 //         clEnqueueCopyBuffer
 // Try     iir_blocks -o figure_14.png
 //         iir_blocks -n 16M -V blocks
-//         iir_blocks --channels 256 -V channels
+//         iir_blocks --channels 256 -V both
 
 #include "ocl.h"
 
 #include "iir_blocks/figure.h"
 #include "iir_blocks/filter.h"
 
-enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, CHANNELS };
-static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap",
-                                        "blocks",    "channels",    NULL };
-enum { STEP_LOCAL = 256, MIN_BLOCK = 256, BLOCKS_PER_UNIT = 128 };
+enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, TILES, CHANNELS, BOTH };
+static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap", "blocks",
+                                        "tiles",     "channels",    "both", NULL };
+enum { STEP_LOCAL = 256, TILES_LOCAL = 64, BOTH_LOCAL = 64 };
+enum { MIN_BLOCK = 256, BLOCKS_PER_UNIT = 128, ITEMS_PER_UNIT = 512 };
 
 typedef struct {
     const ocl_env *env;
     iir_filter filter;
+    size_t group;    // work-items of a work-group of tiles
     cl_program program;
     cl_mem d_a, d_b;
 } lesson;
@@ -65,21 +68,41 @@ static void run_once(const lesson *l, const iir_signal *s, cl_kernel kernel, siz
                                      ocl_is_cpu(l->env->device) ? &local : NULL, 0, NULL, NULL));
 }
 
+// One launch: a block of a channel per work-item.
+static void run_tiles(const lesson *l, const iir_signal *s, cl_kernel kernel, size_t blocks)
+{
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
+    const size_t global = ocl_round_up(blocks, l->group);
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &l->group, 0, NULL, NULL));
+}
+
+static void run_both(const lesson *l, const iir_signal *s, cl_kernel kernel, size_t blocks)
+{
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
+    const size_t extents[] = { s->width, blocks }, wanted[] = { LANES, BOTH_LOCAL / LANES };
+    ocl_range_2d range;
+    ocl_local_size_2d(kernel, l->env->device, wanted, range.local);
+    ocl_global_size_2d(extents, range.local, SIZE_MAX, range.global);
+    ocl_enqueue_2d(l->env->queue, kernel, &range, NULL, NULL);
+}
+
 // Fewer, longer blocks waste less time on running in.  There must be enough for all compute units.
-static cl_uint choose_block(const lesson *l, size_t n)
+static cl_uint choose_block(const lesson *l, int variant, const iir_signal *s)
 {
     const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    const size_t most = units * (ocl_is_cpu(l->env->device) ? 4 : BLOCKS_PER_UNIT);
-    const size_t block = ocl_round_up(ocl_divide_up(n, most), TAPS);
-    return (cl_uint)(block < MIN_BLOCK ? MIN_BLOCK : block);
+    const size_t few = ocl_is_cpu(l->env->device) ? 4 : BLOCKS_PER_UNIT;
+    const size_t most = units * (variant == BLOCKS ? few : ITEMS_PER_UNIT);
+    const size_t block = ocl_divide_up(s->n * s->width, most);
+    return (cl_uint)ocl_round_up(block < MIN_BLOCK ? MIN_BLOCK : ocl_smaller(block, s->n), TAPS);
 }
 
 // The kernel of a variant, with all arguments but its outputs.
 static cl_kernel make_kernel(const lesson *l, int variant, const iir_signal *s)
 {
-    static const char *const KERNELS[] = { "iir_step", "iir_step", "iir_step", "iir_blocks",
-                                           "iir_channels" };
-    const cl_uint n = (cl_uint)s->n, groups = (cl_uint)(s->width / LANES);
+    static const char *const KERNELS[] = { "iir_step",  "iir_step",     "iir_step", "iir_blocks",
+                                           "iir_tiles", "iir_channels", "iir_both" };
+    const cl_uint n = (cl_uint)s->n, width = (cl_uint)s->width, groups = width / LANES;
     cl_uint arg = variant <= SWAP ? 2 : 1;    // after the outputs
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(l->program, KERNELS[variant], &err));
@@ -87,14 +110,16 @@ static cl_kernel make_kernel(const lesson *l, int variant, const iir_signal *s)
     OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof l->d_a, &l->d_a));
     OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof l->d_b, &l->d_b));
     OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof n, &n));
-    if (variant == BLOCKS) {
+    if (variant == CHANNELS) OCL_CHECK(clSetKernelArg(kernel, arg, sizeof groups, &groups));
+    if (variant == BOTH) OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof width, &width));
+    if (variant == BLOCKS || variant == TILES || variant == BOTH) {
         // The first TAPS samples of running in lack inputs as well as outputs.
-        const cl_uint block = choose_block(l, n);
-        const cl_uint run_in = (cl_uint)(TAPS + samples_to_forget(&l->filter));
+        const size_t least = TAPS + samples_to_forget(&l->filter);
+        const cl_uint run_in = (cl_uint)(variant == BLOCKS ? least : ocl_round_up(least, TAPS));
+        const cl_uint block = choose_block(l, variant, s);
         OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof block, &block));
         OCL_CHECK(clSetKernelArg(kernel, arg, sizeof run_in, &run_in));
     }
-    if (variant == CHANNELS) OCL_CHECK(clSetKernelArg(kernel, arg, sizeof groups, &groups));
     return kernel;
 }
 
@@ -102,8 +127,7 @@ static cl_kernel make_kernel(const lesson *l, int variant, const iir_signal *s)
 static ocl_trial run_variant(const lesson *l, int variant, iir_signal *s)
 {
     const cl_command_queue queue = l->env->queue;
-    const size_t blocks = ocl_divide_up(s->n, choose_block(l, s->n));
-    const size_t items = variant == BLOCKS ? blocks : s->width / LANES;
+    const size_t blocks = ocl_divide_up(s->n, choose_block(l, variant, s));
     cl_kernel kernel = make_kernel(l, variant, s);
 
     // The host's clock: the time of a copy through the host is not in any event.
@@ -113,8 +137,12 @@ static ocl_trial run_variant(const lesson *l, int variant, iir_signal *s)
         ocl_trial_start_clock(&t);
         if (variant <= SWAP)
             run_steps(l, s, kernel, variant);
+        else if (variant == TILES)
+            run_tiles(l, s, kernel, blocks);
+        else if (variant == BOTH)
+            run_both(l, s, kernel, blocks);
         else
-            run_once(l, s, kernel, items);
+            run_once(l, s, kernel, variant == BLOCKS ? blocks : s->width / LANES);
         t.outputs[0].memory = s->d_y;    // SWAP leaves the answer in either buffer
     }
     OCL_CHECK(clEnqueueReadBuffer(queue, s->d_y, CL_TRUE, 0, s->bytes, s->y, 0, NULL, NULL));
@@ -125,6 +153,10 @@ static ocl_trial run_variant(const lesson *l, int variant, iir_signal *s)
 static void report_variant(const lesson *l, ocl_report *report, int variant, iir_signal *s)
 {
     if (!ocl_wants(l->env->options, VARIANTS[variant])) return;
+    if (variant == TILES && l->group < TAPS) {    // one work-item per column of the tile
+        ocl_report_note(report, "tiles is left out: work-groups here are too small");
+        return;
+    }
     ocl_trial t = run_variant(l, variant, s);
     const ocl_work work = { .amount = (double)(s->n * s->width), .unit = "Msample/s" };
     ocl_trial_report(&t, report, &work, verify_signal(VARIANTS[variant], s, iir_bound(&l->filter)));
@@ -149,7 +181,7 @@ enum { MAX_SAMPLES = 1 << 30, MAX_CHANNELS = 1 << 20 };
 
 typedef struct {
     ocl_options options;
-    size_t channels;    // of the variant channels: a multiple of LANES
+    size_t channels;    // of the variants channels and both: a multiple of LANES
     double feedback;    // the sum of all |b| of the filter
     iir_filter filter;
 } settings;
@@ -158,7 +190,7 @@ static settings parse(int argc, char **argv)
 {
     settings s = { .channels = 64, .feedback = 0.6 };
     const ocl_option own[] = {
-        { .usage = "-c, --channels N: of the variant channels, a multiple of 16",
+        { .usage = "-c, --channels N: of the variants channels and both, a multiple of 16",
           .count = &s.channels },
         { .usage = "-f, --feedback X: the sum of all |b|, above 0 and below 1 (default 0.6)",
           .real = &s.feedback },
@@ -198,11 +230,14 @@ int main(int argc, char **argv)
     const settings given = parse(argc, argv);
     const ocl_options *opt = &given.options;
     ocl_env env = ocl_open(opt);
-    const size_t signals = ocl_wants(opt, VARIANTS[CHANNELS]) ? given.channels : 1;
-    const double bytes = sizeof(float) * (double)(opt->n[0] + TAPS) * (double)signals;
+    const bool has_channels = ocl_wants(opt, VARIANTS[CHANNELS]) || ocl_wants(opt, VARIANTS[BOTH]);
+    const size_t signals = has_channels ? given.channels : 1;
+    const double bytes = sizeof(float) * (double)(opt->n[0] + 2 * TAPS) * (double)signals;
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 3.0 * bytes);
     lesson l = { .env = &env, .filter = given.filter };
-    l.program = ocl_build(&env, "iir_blocks.cl", "-DTAPS=%d -DAHEAD=%d", TAPS, rows_ahead(&env));
+    l.group = ocl_group_size(env.device, TILES_LOCAL);
+    l.program = ocl_build(&env, "iir_blocks.cl", "-DTAPS=%d -DAHEAD=%d -DGROUP=%zu", TAPS,
+                          rows_ahead(&env), l.group);
     l.d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.a, l.filter.a);
     l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof l.filter.b, l.filter.b);
 
@@ -213,15 +248,16 @@ int main(int argc, char **argv)
     ocl_report_count(report, "run-in", TAPS + samples_to_forget(&l.filter));
     iir_signal one = open_signal(&env, opt->n[0], 1);
     OCL_TIME_REFERENCE(report, iir_ref(&one, &l.filter));
-    for (int v = COPY_HOST; v <= BLOCKS; v++)
+    for (int v = COPY_HOST; v <= TILES; v++)
         report_variant(&l, report, v, &one);
     close_signal(&one);
 
-    if (ocl_wants(opt, VARIANTS[CHANNELS])) {
+    if (has_channels) {
         ocl_report_fact(report, "channels", "%zu", given.channels);
         iir_signal many = open_signal(&env, opt->n[0], given.channels);
         OCL_TIME_REFERENCE(report, iir_ref(&many, &l.filter));
         report_variant(&l, report, CHANNELS, &many);
+        report_variant(&l, report, BOTH, &many);
         close_signal(&many);
     }
     if (opt->output) draw_figure(&l, report);

@@ -4,11 +4,12 @@
 //
 //     y[t] = a[0] x[t] + ... + a[15] x[t-15]  -  b[0] y[t-1] - ... - b[15] y[t-16]
 //
-// TAPS is 16.  AHEAD is how many rows ahead `channels` asks for.  What lies before the first sample
+// TAPS is 16.  AHEAD is how many rows ahead `channels` asks for.  GROUP is how many work-items a
+// work-group of `tiles` has, a multiple of TAPS.  What lies before the first sample
 // is 0: the buffers begin with TAPS zeros, so that sample t is x[TAPS + t].
 
-#if !defined(TAPS) || !defined(AHEAD)
-#error "the host must build this file with -DTAPS= and -DAHEAD="
+#if !defined(TAPS) || !defined(AHEAD) || !defined(GROUP)
+#error "the host must build this file with -DTAPS=, -DAHEAD= and -DGROUP="
 #endif
 
 #include "prefetch.h"
@@ -56,6 +57,61 @@ kernel void iir_blocks(global float *restrict y, global const float *restrict x,
     }
 }
 
+// The same for GPUs.  In iir_blocks, neighbours load samples that are a block apart: each load is a
+// piece of memory of its own.  Here a work-group has a tile of TAPS samples of each of its blocks.
+// TAPS work-items copy the samples of a block, which lie side by side; then each work-item filters a
+// row of the tile; then the tile is copied back.
+//
+//     x     block 0: ....[0 1 ... 15]....  block 1: ....[0 1 ... 15]....
+//     tile  [0 1 ... 15]   row 0: work-items 0 to 15 copy it, work-item 0 filters it
+//           [0 1 ... 15]   row 1: work-items 16 to 31 copy it, work-item 1 filters it
+//
+// `next` has what comes into the tile next: it is on its way while the work-item filters.  run_in
+// and block are multiples of TAPS.  Before sample 0, times wrap around and become large.
+#define ROWS (GROUP / TAPS)    // that a work-group copies at a time
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+iir_tiles(global float *restrict y, global const float *restrict x, constant float *a,
+          constant float *b, uint n, uint block, uint run_in)
+{
+    local float tile[GROUP][TAPS + 1];    // with TAPS columns, all rows would begin in two banks
+    uint item = get_local_id(0), column = item % TAPS, row = item / TAPS;
+    uint t = (get_group_id(0) * GROUP + row) * block - run_in + column;
+    float wait[TAPS], next[TAPS];    // wait: as in iir_channels below
+#pragma unroll
+    for (uint r = 0; r < TAPS; r++) {
+        uint at = t + r * ROWS * block;
+        next[r] = at < n ? x[TAPS + at] : 0.0f;
+        wait[r] = 0.0f;
+    }
+    for (uint done = 0; done < run_in + block; done += TAPS, t += TAPS) {
+#pragma unroll
+        for (uint r = 0; r < TAPS; r++)
+            tile[row + r * ROWS][column] = next[r];
+        barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
+#pragma unroll
+        for (uint r = 0; r < TAPS; r++) {
+            uint at = t + TAPS + r * ROWS * block;
+            next[r] = at < n ? x[TAPS + at] : 0.0f;
+        }
+#pragma unroll
+        for (uint r = 0; r < TAPS; r++) {
+            float in = tile[item][r], out = fma(a[0], in, wait[0]);
+#pragma unroll
+            for (uint k = 1; k < TAPS; k++)
+                wait[k - 1] = fma(-b[k - 1], out, fma(a[k], in, wait[k]));
+            wait[TAPS - 1] = -b[TAPS - 1] * out;
+            tile[item][r] = out;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);    // all rows are filtered
+#pragma unroll
+        for (uint r = 0; r < TAPS; r++) {
+            uint at = t + r * ROWS * block;
+            if (done >= run_in && at < n) y[TAPS + at] = tile[row + r * ROWS][column];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);    // the tile is copied
+    }
+}
+
 // --- many channels, 16 side by side in a float16
 
 // Sample t of all channels is a row of `groups` vectors.  Work-item g filters the 16 channels of
@@ -86,5 +142,43 @@ kernel void iir_channels(global float16 *y, global const float16 *restrict x, co
             wait[k - 1] = fma((float16)(-b[k - 1]), out, fma((float16)(a[k]), in, wait[k]));
         wait[TAPS - 1] = (float16)(-b[TAPS - 1]) * out;
         y[t * groups + g] = out;
+    }
+}
+
+// --- many channels, each cut into blocks
+
+// Work-item (c, k) filters block k of channel c, as iir_blocks does.  Neighbours have neighbouring
+// channels: what they load together lies side by side.  The next TAPS samples are on their way while
+// it filters TAPS.  Behind the last row, x has TAPS more rows.  run_in and block are multiples of
+// TAPS.
+kernel void iir_both(global float *restrict y, global const float *restrict x, constant float *a,
+                     constant float *b, uint n, uint width, uint block, uint run_in)
+{
+    uint first = get_global_id(1) * block, end = min(first + block, n);
+    if (first >= n) return;
+    uint begin = max((int)first - (int)run_in, 0);
+    size_t tile = (size_t)TAPS * width, at = tile + (size_t)begin * width + get_global_id(0);
+    float wait[TAPS], next[TAPS], now[TAPS];    // wait: as in iir_channels above
+#pragma unroll
+    for (uint r = 0; r < TAPS; r++) {
+        next[r] = x[at + (size_t)r * width];
+        wait[r] = 0.0f;
+    }
+    for (uint t = begin; t < end; t += TAPS, at += tile) {
+        size_t ahead = t + TAPS < end ? at + tile : at;
+#pragma unroll
+        for (uint r = 0; r < TAPS; r++) {
+            now[r] = next[r];
+            next[r] = x[ahead + (size_t)r * width];
+        }
+#pragma unroll
+        for (uint r = 0; r < TAPS; r++) {
+            float in = now[r], out = fma(a[0], in, wait[0]);
+#pragma unroll
+            for (uint k = 1; k < TAPS; k++)
+                wait[k - 1] = fma(-b[k - 1], out, fma(a[k], in, wait[k]));
+            wait[TAPS - 1] = -b[TAPS - 1] * out;
+            if (t >= first && t + r < end) y[at + (size_t)r * width] = out;
+        }
     }
 }

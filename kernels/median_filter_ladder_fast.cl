@@ -36,6 +36,7 @@
 #elif PACKED
 #include "filter_halves.h"
 #include "filter_lanes.h"
+#define APART      (FORMAT == 1)
 #define LOW(a, b)  low_halves(a, b)
 #define HIGH(a, b) high_halves(a, b)
 #elif FORMAT == 2
@@ -49,7 +50,8 @@
 #endif
 
 // A column of three pixels is sorted.
-#define PARTS 3
+#define PARTS     3
+#define ANY_ORDER 1
 
 #if FORMAT == 2 || VECTORS
 

@@ -6,8 +6,10 @@ static const char *const LANES[MAX_BUFFERS][STAGES] = {
     { "one: write", "one: kernel", "one: read" },
     { "two: write", "two: kernel", "two: read" },
     { "three: write", "three: kernel", "three: read" },
+    { "four: write", "four: kernel", "four: read" },
 };
-static const char *const BUFFERS[MAX_BUFFERS] = { "first buffer", "second buffer", "third buffer" };
+static const char *const BUFFERS[MAX_BUFFERS] = { "first buffer", "second buffer", "third buffer",
+                                                  "fourth buffer" };
 
 overlap_chart overlap_chart_new(size_t blocks)
 {
@@ -39,7 +41,7 @@ void overlap_chart_add(overlap_chart *chart, const cl_event *events, size_t bloc
 
 void overlap_chart_write(const overlap_chart *chart, const ocl_report *report, const char *path)
 {
-    const ocl_timeline timeline = { .title = "One, two, three buffers: what runs at the same time",
+    const ocl_timeline timeline = { .title = "One to four buffers: what runs at the same time",
                                     .lanes = chart->lanes,
                                     .lane_count = STAGES * chart->runs,
                                     .kinds = BUFFERS,

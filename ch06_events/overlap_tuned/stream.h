@@ -8,7 +8,7 @@
 #include "host_memory.h"
 
 enum { WRITE, KERNEL, READ, STAGES };    // of a block, in this order
-enum { MAX_BUFFERS = 3 };
+enum { MAX_BUFFERS = 4 };
 
 typedef struct {
     host_memory host;           // n numbers each: x is written, y is read back

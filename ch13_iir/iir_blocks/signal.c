@@ -7,13 +7,14 @@ iir_signal open_signal(const ocl_env *env, size_t n, size_t width)
     iir_signal s = {
         .queue = env->queue, .n = n, .width = width, .bytes = (TAPS + n) * width * sizeof(float)
     };
-    s.x = ocl_alloc(s.bytes);
+    const size_t spare = TAPS * width * sizeof(float);    // iir_both reads whole TAPS rows
+    s.x = ocl_alloc(s.bytes + spare);
     s.y = ocl_alloc(s.bytes);
     s.ref = ocl_alloc(s.bytes);
-    memset(s.x, 0, TAPS * width * sizeof(float));
+    memset(s.x, 0, s.bytes + spare);
     memset(s.ref, 0, TAPS * width * sizeof(float));
     ocl_fill_f32(s.x + TAPS * width, n * width, -1.0f, 1.0f, env->options->seed);
-    s.d_x = ocl_buffer(env, CL_MEM_READ_ONLY, s.bytes, s.x);
+    s.d_x = ocl_buffer(env, CL_MEM_READ_ONLY, s.bytes + spare, s.x);
     s.d_y = ocl_buffer(env, CL_MEM_READ_WRITE, s.bytes, NULL);
     s.d_before = ocl_buffer(env, CL_MEM_READ_WRITE, s.bytes, NULL);
     return s;

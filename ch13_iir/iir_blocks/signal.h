@@ -11,7 +11,7 @@
 enum { TAPS = 16, LANES = 16 };
 
 // Each array has TAPS + n rows of `width` floats: a row has the same sample of each channel.  The
-// first TAPS rows are 0.
+// first TAPS rows are 0.  x has TAPS rows of zeros behind the last one, too.
 typedef struct {
     cl_command_queue queue;
     size_t n, width, bytes;

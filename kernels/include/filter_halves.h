@@ -27,6 +27,14 @@ uint high_halves(uint a, uint b)
     return high;
 }
 
+// Four of the eight bytes of two words: each digit of `which` says which one.
+uint four_bytes(uint low, uint high, uint which)
+{
+    uint four;
+    __asm__("prmt.b32 %0, %1, %2, %3;" : "=r"(four) : "r"(low), "r"(high), "r"(which));
+    return four;
+}
+
 #else
 
 uint low_halves(uint a, uint b)
@@ -37,6 +45,15 @@ uint low_halves(uint a, uint b)
 uint high_halves(uint a, uint b)
 {
     return as_uint(max(as_ushort2(a), as_ushort2(b)));
+}
+
+uint four_bytes(uint low, uint high, uint which)
+{
+    ulong eight = (ulong)high << 32 | low;
+    uint four = 0;
+    for (int i = 0; i < 4; i++)
+        four |= (uint)(eight >> 8 * (which >> 4 * i & 7) & 255) << 8 * i;
+    return four;
 }
 
 #endif

@@ -19,6 +19,9 @@
 //     void column_pair(lanes upper[PARTS], lanes lower[PARTS], const lanes rows[4])
 //     lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
 //
+//     ANY_ORDER    (or not) 1: pixel_of may take the columns in any order
+//     APART        (or not) 1: a lane has a grey pixel and the one 8 further on, so that the columns
+//                  beside a lane are the lanes beside it (filter_halves.h)
 //     KEEP_ALPHA   (or not) 1: of pixels with four channels the last one stays what it is
 //
 // The host sets ROWS, an even number.  The rows of the buffers begin on multiples of 64 bytes, with
@@ -43,11 +46,24 @@ word close_word(const lanes lane[PER_WORD])
 typedef uint word;
 typedef uint4 word4;
 #endif
+#ifndef APART
+#define APART 0
+#endif
+#ifndef ANY_ORDER
+#define ANY_ORDER 0
+#endif
 #define WORDS          4    // of a strip
 #define PIXELS         (16 / (int)sizeof(pixel))
 #define PIXELS_OF_WORD (PIXELS / WORDS)
-#define COLUMNS        ((WORDS + 2) * PER_WORD)
-#define NEXT           (FORMAT == 1 ? 1 : PER_WORD)    // from a column to the one beside it
+#if APART
+#define COLUMNS 10
+#define FIRST   1    // the column of the first pixel
+#define NEXT    1    // from a column to the one beside it
+#else
+#define COLUMNS ((WORDS + 2) * PER_WORD)
+#define FIRST   PER_WORD
+#define NEXT    (FORMAT == 1 ? 1 : PER_WORD)
+#endif
 
 // A row of a strip: the word before it, its WORDS words, the word after it.
 typedef struct {
@@ -89,13 +105,51 @@ void close_row(strip_row *r, int left, word border)
     }
 }
 
+#if APART
+
+// The byte j of two words, each in both bytes of a half.
+#define HALVES_OF(low, high, j) four_bytes(low, high, 0x4400 + 0x1111 * (j))
+
+void unpack(lanes lane[COLUMNS], const strip_row *r)
+{
+    lane[0] = HALVES_OF(r->w[0], r->w[2], 3);
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+        lane[1 + j] = HALVES_OF(r->w[1], r->w[3], j);
+        lane[5 + j] = HALVES_OF(r->w[2], r->w[4], j);
+    }
+    lane[9] = HALVES_OF(r->w[3], r->w[5], 0);
+}
+
+void pack(word w[WORDS], const lanes lane[COLUMNS])
+{
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+        const lanes *four = &lane[FIRST + 4 * i];
+        uint first = four_bytes(four[0], four[1], 0x6240);    // two low bytes, two high ones
+        uint second = four_bytes(four[2], four[3], 0x6240);
+        w[i] = four_bytes(first, second, 0x5410);
+        w[i + 2] = four_bytes(first, second, 0x7632);
+    }
+}
+
+#else
+
 void unpack(lanes lane[COLUMNS], const strip_row *r)
 {
     for (int i = 0; i < WORDS + 2; i++)
         open_word(&lane[PER_WORD * i], r->w[i]);
 }
 
-#if FORMAT == 1 && PER_WORD == 2
+void pack(word w[WORDS], const lanes lane[COLUMNS])
+{
+    for (int i = 0; i < WORDS; i++)
+        w[i] = close_word(&lane[PER_WORD * (i + 1)]);
+}
+
+#endif
+
+#if FORMAT == 1 && PER_WORD == 2 && !APART
 // The upper half of a, then the lower half of b.
 uint between(uint a, uint b)
 {
@@ -109,7 +163,7 @@ uint between(uint a, uint b)
 void column_left(lanes left[PARTS], lanes column[COLUMNS][PARTS], int i)
 {
     for (int p = 0; p < PARTS; p++)
-#if FORMAT == 1 && PER_WORD == 2
+#if FORMAT == 1 && PER_WORD == 2 && !APART
         left[p] = i % 2 ? column[i - 1][p] : between(column[i - 1][p], column[i + 1][p]);
 #else
         left[p] = column[i - NEXT][p];
@@ -119,30 +173,34 @@ void column_left(lanes left[PARTS], lanes column[COLUMNS][PARTS], int i)
 void column_right(lanes right[PARTS], lanes column[COLUMNS][PARTS], int i)
 {
     for (int p = 0; p < PARTS; p++)
-#if FORMAT == 1 && PER_WORD == 2
+#if FORMAT == 1 && PER_WORD == 2 && !APART
         right[p] = i % 2 ? between(column[i - 1][p], column[i + 1][p]) : column[i + 1][p];
 #else
         right[p] = column[i + NEXT][p];
 #endif
 }
 
-// `source` is the row of the input.
+// `source` is the row of the input.  In pairs of neighbours, both pixels begin with the two columns
+// that both have: what those two give is computed once.
 void store_row(global word *row, lanes column[COLUMNS][PARTS], const strip_row *source)
 {
     lanes result[COLUMNS];
-    for (int i = PER_WORD; i < COLUMNS - PER_WORD; i++) {
+#pragma unroll
+    for (int i = FIRST; i < COLUMNS - FIRST; i++) {
         lanes left[PARTS], right[PARTS];
         column_left(left, column, i);
         column_right(right, column, i);
-        result[i] = pixel_of(left, column[i], right);
+        if (ANY_ORDER && i / NEXT % 2 == 0)
+            result[i] = pixel_of(column[i], right, left);
+        else
+            result[i] = pixel_of(left, column[i], right);
     }
     word w[WORDS];
-    for (int i = 0; i < WORDS; i++) {
-        w[i] = close_word(&result[PER_WORD * (i + 1)]);
+    pack(w, result);
 #if FORMAT == 0 && KEEP_ALPHA
+    for (int i = 0; i < WORDS; i++)
         w[i] = (w[i] & 0x00ffffff) | (source->w[i + 1] & 0xff000000);
 #endif
-    }
     *(global word4 *)row = (word4)(w[0], w[1], w[2], w[3]);
 }
 
