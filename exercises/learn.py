@@ -205,6 +205,7 @@ def of_build_log(text):
     text = re.sub(r"^((?:error|warning): )?(?:.*?(?:\.cl|<source>|<stdin>|<kernel>)|1):(\d+):(\d+)(?: <Spelling=[^>]*>)?: ",
                   lambda found: f"line {found[2]}, column {found[3]}: {found[1] or ''}", text, flags=re.M)
     text = re.sub(r"'_cl_(\w+)'", r"'\1'", text)
+    text = re.sub(r"__private ?", "", text)    # of a variable: nobody has written it
     lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
     return [line for line in lines if re.match(r"line \d+, column \d+: (fatal )?error:", line)][:8] or lines[:16]
 
@@ -293,6 +294,9 @@ def run_host(file):
         except subprocess.TimeoutExpired:
             return Result(1, [f"the program does not end within {SECONDS} seconds"])
     lines = [line for line in (done.stdout + done.stderr).split("\n") if line.strip()]
+    if "the kernel does not build:" in lines:
+        at = lines.index("the kernel does not build:") + 1
+        lines[at:] = of_build_log("\n".join(lines[at:]))
     if done.returncode == 4:
         leave(4, lines[-1] if lines else "there is no OpenCL device")
     if done.returncode < 0:

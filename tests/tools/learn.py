@@ -128,6 +128,7 @@ KINDS = [
     ("exclusive_scan", "kernel void scan_exclusive(global uint *y, global const uint *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    if (i >= n) return;\n    barrier(CLK_LOCAL_MEM_FENCE);\n    y[i] = x[i];\n}\n",
      "simulator: only 36 of 64 work-items of a work-group reach the barrier of line 5"),
+    ("argument_size", learn.named("argument_size").start().replace("uint factor)", "uint factor, size_t other)"), "\nline 1, column "),
     ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
     ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
     ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"
