@@ -58,5 +58,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Each program shows one thing and checks every element of its answer.\nThe command opencl-samples starts them.  Their helper library is for\nfind_package and pkg-config.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "pocl-opencl-icd | opencl-icd, gnuplot-nox")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ocl-icd-opencl-dev, opencl-c-headers, libjansson-dev, libpng-dev")    # to build with the library
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 include(CPack)
