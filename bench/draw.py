@@ -27,6 +27,7 @@ OPERATIONS = {
 }
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 560, 70, 40, 60
 PLOT = 600    # where the names begin
+DASHES = ["6 4", "2 3", "10 3 2 3"]    # of peers
 COLOURS = ["#0072b2", "#b8500a", "#006b4f", "#a03f7b", "#5b5b00", "#4b4b9c", "#8a2a2a", "#30606b"]
 
 
@@ -169,7 +170,7 @@ def curve_picture(program, unit, sizes, of_program):
                f'<text transform="translate(18 150)rotate(-90)" text-anchor="middle">{html.escape(unit)}</text>')
     for number, (name, (is_peer, rates)) in enumerate(of_program.items()):
         colour = "#6a7178" if is_peer else COLOURS[number % len(COLOURS)]
-        dashes = ' stroke-dasharray="5 4"' if is_peer else ""
+        dashes = f' stroke-dasharray="{DASHES[number % len(DASHES)]}"' if is_peer else ""
         points = " ".join(f"{x_of(size):.1f},{y_of(rate):.1f}" for size, rate in sorted(rates.items()))
         out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
         out += [f'<circle cx="{x_of(size):.1f}" cy="{y_of(rate):.1f}" r="3" fill="{colour}"/>' for size, rate in rates.items()]
