@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Draws what bench/ratios.py has measured: ladders, and a roofline of the device with the kernels on it.
+"""Draws what bench/ratios.py has measured: ladders, a roofline of the device with the kernels on it, and what ran with several sizes.
 
     bench/draw.py FILE.json FOLDER    FOLDER/roofline.svg and FOLDER/bench.html
 
@@ -27,6 +27,7 @@ OPERATIONS = {
 }
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 560, 70, 40, 60
 PLOT = 600    # where the names begin
+DASHES = ["6 4", "2 3", "10 3 2 3"]    # of peers
 COLOURS = ["#0072b2", "#b8500a", "#006b4f", "#a03f7b", "#5b5b00", "#4b4b9c", "#8a2a2a", "#30606b"]
 
 
@@ -121,6 +122,64 @@ def ladders(facts):
     return "".join(parts)
 
 
+def count_of(size):
+    """16K is 16384; None where a size has several extents."""
+    found = re.fullmatch(r"(\d+)([KMG]?)", size)
+    return int(found[1]) * 1024 ** " KMG".index(found[2] or " ") if found else None
+
+
+def scaling(facts):
+    """For each program that ran with two sizes or more: the rates over the size."""
+    curves = {}    # (program and its other options, unit) -> name -> (is_peer, size -> rate)
+    for kernel in facts["kernels"]:
+        found = re.search(r" --size (\S+)", kernel["line"])
+        count = count_of(found[1]) if found else None
+        if count:
+            of_program = curves.setdefault((kernel["line"].replace(found[0], ""), kernel["unit"]), {})
+            of_program.setdefault(kernel["name"], (kernel["is_peer"], {}))[1][count] = kernel["rate"]
+    parts = []
+    for (program, unit), of_program in curves.items():
+        sizes = sorted({size for _, rates in of_program.values() for size in rates})
+        if len(sizes) > 1:
+            parts.append(f"<h3>{html.escape(program)}</h3>{curve_picture(program, unit, sizes, of_program)}")
+    return "".join(parts)
+
+
+def curve_picture(program, unit, sizes, of_program):
+    top = max(rate for _, rates in of_program.values() for rate in rates.values()) or 1
+    step = 10 ** math.floor(math.log10(top))
+    step = step if top / step > 4 else step / 2 if top / step > 2 else step / 5
+    height = max(320, TOP + 20 + 16 * len(of_program))
+    low, high = math.log2(sizes[0]), math.log2(sizes[-1])
+
+    def x_of(size):
+        return LEFT + (math.log2(size) - low) / (high - low) * (PLOT - LEFT - 20)
+
+    def y_of(rate):
+        return 270 - rate / top * 240
+
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="system-ui,sans-serif" font-size="12" role="img" '
+           f'aria-label="Rates of {html.escape(program)} over the size"><rect width="{WIDTH}" height="{height}" fill="#fff"/>']
+    for k in range(int(top / step) + 1):
+        out.append(f'<path d="M{LEFT} {y_of(k * step):.1f}H{PLOT - 20}" stroke="#ddd"/>'
+                   f'<text x="{LEFT - 8}" y="{y_of(k * step) + 4:.1f}" text-anchor="end">{k * step:.4g}</text>')
+    for size in sizes:
+        power = 2 if size >= 1 << 20 else 1 if size >= 1 << 10 else 0
+        out.append(f'<text x="{x_of(size):.1f}" y="288" text-anchor="middle">{size / 1024 ** power:.4g}{" KM"[power].strip()}</text>')
+    out.append(f'<text x="{(LEFT + PLOT) / 2:.0f}" y="308" text-anchor="middle">size</text>'
+               f'<text transform="translate(18 150)rotate(-90)" text-anchor="middle">{html.escape(unit)}</text>')
+    for number, (name, (is_peer, rates)) in enumerate(of_program.items()):
+        colour = "#6a7178" if is_peer else COLOURS[number % len(COLOURS)]
+        dashes = f' stroke-dasharray="{DASHES[number % len(DASHES)]}"' if is_peer else ""
+        points = " ".join(f"{x_of(size):.1f},{y_of(rate):.1f}" for size, rate in sorted(rates.items()))
+        out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
+        out += [f'<circle cx="{x_of(size):.1f}" cy="{y_of(rate):.1f}" r="3" fill="{colour}"/>' for size, rate in rates.items()]
+        y = TOP + 16 * number
+        out.append(f'<path d="M{PLOT} {y - 4}h28" stroke="{colour}" stroke-width="2"{dashes}/>'
+                   f'<text x="{PLOT + 36}" y="{y}" fill="{colour}">{html.escape(name)}</text>')
+    return "\n".join([*out, "</svg>"])
+
+
 STYLE = """body{font:15px/1.4 system-ui,sans-serif;max-width:62rem;margin:auto;padding:1rem;background:#fff;color:#1b1f24}svg{width:100%;height:auto}
 table{width:100%}td:nth-child(2){width:50%}i{display:block;height:.8rem;border-radius:.2rem}.own{background:#2f6299}.peer{background:#8a929b}"""
 
@@ -130,12 +189,15 @@ def draw(facts, folder):
     folder.mkdir(parents=True, exist_ok=True)
     picture, others = roofline(facts)
     (folder / "roofline.svg").write_text(picture)
+    curves = scaling(facts)
+    if curves:
+        curves = f"<h2>Scaling with the size</h2><p>Dashed and grey: the peers.{curves}"
     no_place = f"<p>Not on it, because operations are no measure of them: {html.escape('; '.join(others))}." if others else ""
     (folder / "bench.html").write_text(
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>bench</title><style>{STYLE}</style>"
         f"<h1>{html.escape(facts['device'])}</h1><p>{html.escape(facts['platform'])}, driver {html.escape(facts['driver'])}; medians of {facts['rounds']} rounds."
         f"<h2>Roofline</h2>{picture}<p>A percentage is the share of what the roof allows; more than 100 where the data stays in a cache.{no_place}"
-        f"<h2>Ladders</h2><p>Blue: kernels of the samples. Grey: their peers.{ladders(facts)}</html>\n")
+        f"{curves}<h2>Ladders</h2><p>Blue: kernels of the samples. Grey: their peers.{ladders(facts)}</html>\n")
     return folder / "bench.html"
 
 

@@ -3,7 +3,7 @@
 """Runs the programs of bench/ at their standard sizes, and says which ratio has changed.
 
     bench/ratios.py [--build FOLDER] [--device SPEC] [--only REGEX] [--rounds N] [--json FILE] [--csv FILE]
-                    [--compare FILE] [--draw FOLDER] [--small]
+                    [--compare FILE] [--draw FOLDER] [--scaling] [--small]
 
 A ratio is how many times as fast as a peer a kernel is, or its rate as a share of the device's limit.  Each round runs
 every program once, so that a slow minute of the machine meets all of them.  Printed are the median of the rounds, the
@@ -18,6 +18,8 @@ least and the greatest.  Compare ratios, not times: the peers of a program ran i
     --compare FILE   a file of --json: print the ratios of both; "worse" where the range of this run lies below that one's
     --draw FOLDER    ladders and a roofline of the device: FOLDER/bench.html and FOLDER/roofline.svg; bench/draw.py
                      makes them of a file of --json
+    --scaling        in place of the standard sizes: seven programs with sizes from 16K to 16M; --draw then also draws the rates
+                     over the size
     --small          runs of a second each, to see that everything ends; their ratios say nothing
 
 Exit status: 0; 1: a program failed, or a ratio is worse; 2: a wrong option or file; 77: nothing is built.
@@ -49,8 +51,10 @@ ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --s
             "radix_sort --size 16M --pattern skewed", "filters --format grey --size 16384x16384",
             "min_reduce --size 256M", "saxpy --size 256M", "fft --size 16M --variant four_step",
             "stencil --size 8192x8192"]
+SCALED = [f"{program} --size {size}" for size in ("16K", "128K", "1M", "4M", "16M")
+          for program in ("saxpy", "min_reduce", "scan", "bitonic", "radix_sort", "merge_sort", "hash_table")]
 LONGEST_S = 300    # of one program
-SMALL = ["saxpy --size 100K --repeat 1", "min_reduce --size 100K --repeat 1"]
+SMALL = ["saxpy --size 100K --repeat 1", "saxpy --size 200K --repeat 1", "min_reduce --size 100K --repeat 1"]
 
 # Threads of OpenMP and OpenBLAS that wait in a loop take the cores from the next contender.
 FAIR = {"OMP_WAIT_POLICY": "passive", "OPENBLAS_THREAD_TIMEOUT": "18"}
@@ -186,6 +190,7 @@ def main():
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--compare")
     parser.add_argument("--draw", type=Path)
+    parser.add_argument("--scaling", action="store_true")
     parser.add_argument("--small", action="store_true")
     parser.add_argument("-h", "--help", action="store_true")
     opt = parser.parse_args()
@@ -203,7 +208,7 @@ def main():
         print(f"ratios.py: no bench_saxpy in {opt.build}/bin: build the suite with OpenMP, or name the folder with --build", file=sys.stderr)
         return 77
 
-    lines = SMALL if opt.small else EVERYWHERE + (ON_A_GPU if is_gpu(opt.build, opt.device) else ON_A_CPU)
+    lines = SMALL if opt.small else SCALED if opt.scaling else EVERYWHERE + (ON_A_GPU if is_gpu(opt.build, opt.device) else ON_A_CPU)
     lines = [line for line in lines if only.search(line)]
     absent = [line for line in lines if not (opt.build / "bin" / f"bench_{line.split()[0]}").exists()]
     lines = [line for line in lines if line not in absent]

@@ -26,14 +26,21 @@ file(RELATIVE_PATH OCL_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/opencl-samples.pc.in opencl-samples.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/opencl-samples.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT devel)
 
+# FILE of the build folder, compressed as Debian wants it: the build makes FILE.gz.
+function(ocl_compress file)
+  add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/${file}.gz DEPENDS ${CMAKE_BINARY_DIR}/${file} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
+                     COMMAND gzip -9nfk ${file} VERBATIM)    # n: no time in it
+  add_custom_target(${file}.compressed ALL DEPENDS ${CMAKE_BINARY_DIR}/${file}.gz)
+endfunction()
+
 # Where programs have a folder of their own, which the preset `package` gives them: `opencl-samples scan -n 10` starts one.
 # Debian wants a manual page, a list of changes, and a reason for the layer of chapter 14, which the programs find beside their kernels.
 if(NOT CMAKE_INSTALL_BINDIR STREQUAL bin)
   file(WRITE ${CMAKE_BINARY_DIR}/changelog "opencl-samples (${PROJECT_VERSION}) unstable; urgency=medium\n\n  * See CHANGELOG.md of the sources.\n\n -- ${PROJECT_NAME} <opencl-samples@users.noreply.github.com>  Thu, 01 Jan 2026 00:00:00 +0000\n")
-  execute_process(COMMAND gzip -9nf changelog WORKING_DIRECTORY ${CMAKE_BINARY_DIR} COMMAND_ERROR_IS_FATAL ANY)    # n: no time in it
+  ocl_compress(changelog)
   install(FILES ${CMAKE_BINARY_DIR}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT devel)
   configure_file(cmake/opencl-samples.1.in opencl-samples.1 @ONLY)
-  execute_process(COMMAND gzip -9nfk opencl-samples.1 WORKING_DIRECTORY ${CMAKE_BINARY_DIR} COMMAND_ERROR_IS_FATAL ANY)
+  ocl_compress(opencl-samples.1)
   install(FILES ${CMAKE_BINARY_DIR}/opencl-samples.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT devel)
   file(WRITE ${CMAKE_BINARY_DIR}/overrides "opencl-samples: arch-dependent-file-in-usr-share [usr/share/opencl-samples/layers/libcount_layer.so]\n")
   install(FILES ${CMAKE_BINARY_DIR}/overrides DESTINATION share/lintian/overrides RENAME opencl-samples COMPONENT devel)
@@ -51,5 +58,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Each program shows one thing and checks every element of its answer.\nThe command opencl-samples starts them.  Their helper library is for\nfind_package and pkg-config.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "pocl-opencl-icd | opencl-icd, gnuplot-nox")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ocl-icd-opencl-dev, opencl-c-headers, libjansson-dev, libpng-dev")    # to build with the library
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 include(CPack)

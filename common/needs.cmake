@@ -10,7 +10,12 @@ if(APPLE)
     list(APPEND CMAKE_PREFIX_PATH ${homebrew}/opt/opencl-headers ${homebrew}/opt/opencl-icd-loader)
   endforeach()
 endif()
-find_package(OpenCL REQUIRED)
+find_package(OpenCL QUIET)
+if(NOT OpenCL_FOUND)
+  message(FATAL_ERROR "the OpenCL loader or its headers are missing: install ocl-icd-opencl-dev and opencl-c-headers (Debian, Ubuntu), "
+                      "ocl-icd-devel and opencl-headers (Fedora), ocl-icd and opencl-headers (Arch), "
+                      "opencl-headers and opencl-icd-loader (Homebrew)")
+endif()
 find_package(Threads REQUIRED)
 
 # find_path and find_library instead of pkg-config: they also work where only a tarball was unpacked.

@@ -32,6 +32,7 @@ import time
 from pathlib import Path
 
 import access_picture
+import other_words
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -198,14 +199,15 @@ def runner():
 
 
 def of_build_log(text):
-    """The compiler's lines without the names of the files that drivers make of a kernel."""
+    """The compiler's errors without the names of the files that drivers make of a kernel; all that it says where none has a place."""
     # Some drivers put "error: " before the name of the file, and behind the place the one in their own header.  There
     # atomic_inc is a macro for _cl_atomic_inc.
-    text = re.sub(r"^((?:error|warning): )?.*?(?:\.cl|<source>|<stdin>|<kernel>):(\d+):(\d+)(?: <Spelling=[^>]*>)?: ",
+    text = re.sub(r"^((?:error|warning): )?(?:.*?(?:\.cl|<source>|<stdin>|<kernel>)|1):(\d+):(\d+)(?: <Spelling=[^>]*>)?: ",
                   lambda found: f"line {found[2]}, column {found[3]}: {found[1] or ''}", text, flags=re.M)
     text = re.sub(r"'_cl_(\w+)'", r"'\1'", text)
+    text = re.sub(r"__private ?", "", text)    # of a variable: nobody has written it
     lines = [line for line in text.split("\n") if line.strip() and not re.match(r"\d+ (error|warning)s? |Device .* failed to build", line)]
-    return lines[:16]
+    return [line for line in lines if re.match(r"line \d+, column \d+: (fatal )?error:", line)][:8] or lines[:16]
 
 
 class Result:
@@ -220,6 +222,13 @@ class Result:
         return "solved" if self.solved else "cannot run here" if self.status == SKIP else "not yet"
 
 
+def text_of(file):
+    try:
+        return Path(file).read_text(errors="replace")
+    except OSError:    # an editor is replacing it
+        return ""
+
+
 def attempt(exercise, file):
     result = run_host(file) if exercise.is_host else run_natively(exercise, file)
     if not exercise.is_host and (result.status in (0, 1) or result.status < 0):
@@ -229,7 +238,11 @@ def attempt(exercise, file):
                 result.lines.append("The answers are right here, but may be wrong elsewhere:")
             result.lines.append(f"simulator: {complaint}")
             result.solved = False
-    if result.solved and Path(file).read_text(errors="replace") == exercise.start():
+    redefined = other_words.redefinitions(text_of(file), exercise.facts.get("options", [])) if result.status in (0, 1) else []
+    if redefined:
+        result.lines += redefined
+        result.solved = False
+    if result.solved and text_of(file) == exercise.start():
         result.solved = False
         what = "program" if exercise.is_host else "kernel"
         where = "" if exercise.is_host or shutil.which("oclgrind") else ", and the simulator Oclgrind is not installed"
@@ -281,6 +294,9 @@ def run_host(file):
         except subprocess.TimeoutExpired:
             return Result(1, [f"the program does not end within {SECONDS} seconds"])
     lines = [line for line in (done.stdout + done.stderr).split("\n") if line.strip()]
+    if "the kernel does not build:" in lines:
+        at = lines.index("the kernel does not build:") + 1
+        lines[at:] = of_build_log("\n".join(lines[at:]))
     if done.returncode == 4:
         leave(4, lines[-1] if lines else "there is no OpenCL device")
     if done.returncode < 0:
@@ -304,7 +320,7 @@ def run_natively(exercise, file):
         return Result(done.returncode, ["the kernel has crashed the program: most often by an index far outside of a buffer"])
     if "does not build:" in out:
         at = out.index("does not build:")
-        return Result(done.returncode, ["does not build:", *of_build_log("\n".join(out[at + 1:]))])
+        return Result(done.returncode, ["does not build:", *of_build_log("\n".join(out[at + 1:])), *other_words.translations(text_of(file))])
     lines = [line for line in out if not line.endswith(": right")]
     if done.returncode not in (0, 1) and done.stderr.strip():    # a call has failed: what stdout has may end within a line
         lines = [line for line in lines if not line.endswith(": ")] + done.stderr.strip().split("\n")
@@ -411,7 +427,7 @@ def place_of(block, buffers, file):
         return name, offset // TYPE_SIZES.get(kind, 4), int(count)
     access = re.search(r"(?:load|store) (?:<\d+ x )?(\w+)", block)
     space = "constant" if found[1] == "global" else found[1]    # a table of the program lies behind the buffers
-    arrays = re.findall(rf"\b{space}\s+(?!sampler_t)\w+\s+\*?(\w+)", re.sub(r"//.*", "", Path(file).read_text(errors="replace")))
+    arrays = re.findall(rf"\b{space}\s+(?!sampler_t)\w+\s+\*?(\w+)", re.sub(r"//.*", "", text_of(file)))
     name = arrays[0] if space in ("local", "constant") and len(set(arrays)) == 1 else f"{space} memory"
     return name, offset // SIZES.get(access[1] if access else "", 4), None
 
@@ -448,7 +464,7 @@ def race(block, buffers, file):
                        numbers, (line_of(first), line_of(second))), reverse=True)
     (_, writer, at), (_, reader, there) = parts
     said = f"work-item {writer} writes element {element} of {name}{at}, and work-item {reader} reads it{there} with nothing in between"
-    if "local memory address" in block and "CLK_GLOBAL_MEM_FENCE" in Path(file).read_text(errors="replace"):
+    if "local memory address" in block and "CLK_GLOBAL_MEM_FENCE" in text_of(file):
         said += ": the barrier for local memory takes CLK_LOCAL_MEM_FENCE"
     return said
 

@@ -298,35 +298,50 @@ static inline bool ocl_is_wanted(const char *wish, cl_device_id device, cl_uint 
 }
 
 // The device of --device, else of $OCL_DEVICE, else the first GPU, else the first one.
+static inline cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count,
+                                             const char *wish)
+{
+    cl_device_id device = NULL;
+    if (!wish) wish = getenv("OCL_DEVICE");
+    for (cl_uint d = 0; d < count; d++) {
+        const bool better = !device || (ocl_is_cpu(device) && !ocl_is_cpu(devices[d]));
+        if (ocl_is_wanted(wish, devices[d], d) && better) device = devices[d];
+    }
+    if (count == 0)
+        ocl_exit(OCL_EXIT_NO_DEVICE, "no OpenCL device; for a CPU install pocl-opencl-icd");
+    if (!device) ocl_exit(OCL_EXIT_USAGE, "--device: no device is '%s'", wish);
+    return device;
+}
+
 static inline ocl_env ocl_open(const ocl_options *options)
 {
     enum { MOST = 64 };
-    const char *wish = options->device ? options->device : getenv("OCL_DEVICE");
     cl_platform_id platforms[MOST];
-    cl_uint platform_count = 0, number = 0, devices_there = 0;
-    ocl_env env = { .options = options };
+    cl_device_id devices[MOST];
+    cl_uint platform_count = 0, count = 0;
     if (clGetPlatformIDs(MOST, platforms, &platform_count) != CL_SUCCESS) platform_count = 0;
-    for (cl_uint p = 0; p < platform_count && p < MOST; p++) {
-        cl_device_id devices[MOST];
-        cl_uint count = 0;
-        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MOST, devices, &count) != CL_SUCCESS)
-            continue;
-        devices_there += count;
-        for (cl_uint d = 0; d < count && d < MOST; d++) {
-            const bool better = !env.device || (ocl_is_cpu(env.device) && !ocl_is_cpu(devices[d]));
-            if (!ocl_is_wanted(wish, devices[d], number++) || !better) continue;
-            env.platform = platforms[p];
-            env.device = devices[d];
-        }
+    for (cl_uint p = 0; p < platform_count && p < MOST && count < MOST; p++) {
+        const cl_uint room = MOST - count;
+        cl_uint found = 0;
+        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, room, &devices[count], &found) ==
+            CL_SUCCESS)
+            count += found < room ? found : room;
     }
-    if (devices_there == 0)
-        ocl_exit(OCL_EXIT_NO_DEVICE, "no OpenCL device; for a CPU install pocl-opencl-icd");
-    if (!env.device) ocl_exit(OCL_EXIT_USAGE, "--device: no device is '%s'", wish);
+    ocl_env env = { .options = options };
+    env.device = ocl_choose_device(devices, count, options->device);
+    OCL_CHECK(
+        clGetDeviceInfo(env.device, CL_DEVICE_PLATFORM, sizeof env.platform, &env.platform, NULL));
     cl_int err;
     env.context = OCL_CREATE(clCreateContext(NULL, 1, &env.device, NULL, NULL, &err));
     env.queue =
         OCL_CREATE(clCreateCommandQueue(env.context, env.device, CL_QUEUE_PROFILING_ENABLE, &err));
     return env;
+}
+
+// The suite measures what the device can do; this file does not.
+static inline void ocl_get_limits(const ocl_env *env)
+{
+    (void)env;
 }
 
 static inline void ocl_close(ocl_env *env)
@@ -356,6 +371,13 @@ static inline cl_mem ocl_buffer(const ocl_env *env, cl_mem_flags flags, size_t b
                                   (void *)(host ? (uintptr_t)host : (uintptr_t)poison), &err));
     free(poison);
     return buffer;
+}
+
+// Fills a buffer before a run, with another byte in each: what no kernel writes cannot pass.
+static inline void ocl_poison_run(cl_command_queue queue, cl_mem buffer, size_t bytes, size_t run)
+{
+    const cl_uchar byte = (cl_uchar)(0xff - run % 8);
+    OCL_CHECK(clEnqueueFillBuffer(queue, buffer, &byte, 1, 0, bytes, 0, NULL, NULL));
 }
 
 // Ends the program when the largest buffer does not fit the device, or all do not.
@@ -416,36 +438,53 @@ static inline char *ocl_read_text(const char *path)
     return text;
 }
 
-// Builds a kernel file: that of --kernel, else `name` in the folder OCL_KERNELS.  Prints the log and
-// exits when it does not compile.
+// The text of a kernel file: that of --kernel, else `name` in the folder OCL_KERNELS.
+static inline char *ocl_load_source(const ocl_options *options, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s%s", options->kernel ? "" : OCL_KERNELS,
+             options->kernel ? options->kernel : name);
+    return ocl_read_text(path);
+}
+
+// After clBuildProgram and its like: prints the logs and exits when the status is an error.
+static inline void ocl_require_build(cl_program program, const char *name, const char *call,
+                                     cl_int status)
+{
+    if (status == CL_SUCCESS) return;
+    cl_device_id devices[64];
+    size_t found = 0;
+    clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof devices, devices, &found);
+    for (size_t d = 0; d < found / sizeof *devices; d++) {
+        size_t bytes = 0;
+        clGetProgramBuildInfo(program, devices[d], CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes);
+        char *log = calloc(bytes + 1, 1);
+        if (log) clGetProgramBuildInfo(program, devices[d], CL_PROGRAM_BUILD_LOG, bytes, log, NULL);
+        fprintf(stderr, "%s\n", log ? log : "");
+        free(log);
+    }
+    ocl_exit(OCL_EXIT_CALL, "%s: %s: %s (%d)", name, call, ocl_error_name(status), status);
+}
+
+// Builds a kernel file with these options.
 static inline cl_program ocl_build(const ocl_env *env, const char *name, const char *format, ...)
 {
-    char path[4096], options[4096];
-    const size_t root = strlen(OCL_KERNELS);
+    char options[4096];
     va_list arguments;
     va_start(arguments, format);
     const int used = vsnprintf(options, sizeof options, format, arguments);
     va_end(arguments);
-    snprintf(path, sizeof path, "%s%s", env->options->kernel ? "" : OCL_KERNELS,
-             env->options->kernel ? env->options->kernel : name);
-    if (root > 0 && used >= 0)    // where #include looks
+    if (*OCL_KERNELS && used >= 0)    // where #include looks
         snprintf(options + used, sizeof options - (size_t)used, " -I \"%s\"", OCL_KERNELS);
-    char *text = ocl_read_text(path);
+    char *text = ocl_load_source(env->options, name);
     const char *source = text;
     cl_int err;
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     free(text);
     err = clBuildProgram(program, 1, &env->device, options, NULL, NULL);
-    if (err != CL_SUCCESS) {
-        size_t bytes = 0;
-        clGetProgramBuildInfo(program, env->device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes);
-        char *log = calloc(bytes + 1, 1);
-        if (log)
-            clGetProgramBuildInfo(program, env->device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL);
-        fprintf(stderr, "%s\n", log ? log : "");
-        ocl_exit(OCL_EXIT_CALL, "%s does not compile: %s (%d)", path, ocl_error_name(err), err);
-    }
+    ocl_require_build(program, env->options->kernel ? env->options->kernel : name, "clBuildProgram",
+                      err);
     return program;
 }
 
@@ -547,11 +586,34 @@ static inline double ocl_event_ns(cl_event first, cl_event last)
     return (double)end - (double)begin;
 }
 
+// When a command came to each of its states, in nanoseconds of the device's clock.
+typedef struct {
+    cl_ulong queued, submitted, started, ended;
+} ocl_stamps;
+
+static inline ocl_stamps ocl_event_stamps(cl_event event)
+{
+    ocl_stamps at;
+    OCL_CHECK(clWaitForEvents(1, &event));
+    const cl_profiling_info names[] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
+                                        CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
+    cl_ulong *const places[] = { &at.queued, &at.submitted, &at.started, &at.ended };
+    for (int k = 0; k < 4; k++)
+        OCL_CHECK(clGetEventProfilingInfo(event, names[k], sizeof *places[k], places[k], NULL));
+    return at;
+}
+
+static inline double ocl_ns_between(cl_ulong from, cl_ulong to)
+{
+    return to >= from ? (double)(to - from) : -(double)(from - to);
+}
+
 // --- comparing --------------------------------------------------------------------------------------
 
 typedef struct {
     size_t count, mismatches;
     double error, bound;    // the largest error, and what is allowed
+    size_t worst;           // the element with the largest error
     bool pass;
 } ocl_result;
 
@@ -559,9 +621,12 @@ typedef struct {
 static inline void ocl_compare(ocl_result *result, const char *what, double got, double want,
                                double bound)
 {
-    const double error = fabs(got - want);
-    const bool right = error <= bound;    // false for NaN
-    if (!(error <= result->error)) result->error = error;
+    const double error = got == want ? 0.0 : fabs(got - want);    // two infinities are equal
+    const bool right = error <= bound;                            // false for NaN
+    if (!(error <= result->error)) {
+        result->error = error;
+        result->worst = result->count;
+    }
     if (!right && result->mismatches++ < 5)
         fprintf(stderr, "%s: %s[%zu] is %.9g, wanted %.9g\n", ocl_program_name, what, result->count,
                 got, want);
@@ -595,11 +660,28 @@ static inline ocl_result ocl_verify_u32(const char *what, const uint32_t *got, c
     OCL_COMPARE_ALL(0.0);
 }
 
+static inline ocl_result ocl_verify_u64(const char *what, const uint64_t *got, const uint64_t *want,
+                                        size_t count)
+{
+    OCL_COMPARE_ALL(got[i] == want[i] ? 0.0 : -1.0);    // as doubles two large ones may be equal
+}
+
 static inline ocl_result ocl_verify_bytes(const char *what, const void *got_bytes,
                                           const void *want_bytes, size_t count)
 {
     const unsigned char *got = got_bytes, *want = want_bytes;
     OCL_COMPARE_ALL(0.0);
+}
+
+// Reads a buffer from its start on, and compares every byte.
+static inline ocl_result ocl_verify_buffer(const ocl_env *env, const char *what, cl_mem buffer,
+                                           const void *want, size_t bytes)
+{
+    void *got = ocl_alloc(bytes);
+    OCL_CHECK(clEnqueueReadBuffer(env->queue, buffer, CL_TRUE, 0, bytes, got, 0, NULL, NULL));
+    const ocl_result result = ocl_verify_bytes(what, got, want, bytes);
+    free(got);
+    return result;
 }
 
 static inline ocl_result ocl_verify_equal(const char *what, long long got, long long want)
@@ -611,9 +693,12 @@ static inline ocl_result ocl_verify_equal(const char *what, long long got, long 
 
 static inline ocl_result ocl_result_both(ocl_result a, ocl_result b)
 {
-    return (ocl_result){ a.count + b.count, a.mismatches + b.mismatches,
-                         b.error <= a.error ? a.error : b.error,
-                         b.bound <= a.bound ? a.bound : b.bound, a.pass && b.pass };
+    return (ocl_result){ .count = a.count + b.count,
+                         .mismatches = a.mismatches + b.mismatches,
+                         .error = b.error <= a.error ? a.error : b.error,
+                         .bound = b.bound <= a.bound ? a.bound : b.bound,
+                         .worst = b.error <= a.error ? a.worst : b.worst,
+                         .pass = a.pass && b.pass };
 }
 
 // --- what is printed --------------------------------------------------------------------------------
@@ -663,6 +748,63 @@ static inline void ocl_report_print(ocl_report *report, const char *format, ...)
 static inline void ocl_report_note(ocl_report *report, const char *format, ...)
 {
     (void)report;
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+}
+
+static inline void ocl_report_problem(ocl_report *report)
+{
+    (void)report;    // it has been printed
+}
+
+static inline void ocl_report_fact(ocl_report *report, const char *name, const char *format, ...)
+{
+    (void)report;
+    printf("%-21s ", name);
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+}
+
+// A table: its headings stand over the first row, each as wide as the conversion of its column.
+typedef struct {
+    const char *headings;    // separated by commas
+    bool begun;
+} ocl_table;
+
+static inline ocl_table ocl_table_open(ocl_report *report, const char *name, const char *headings)
+{
+    (void)report;
+    (void)name;
+    return (ocl_table){ .headings = headings };
+}
+
+static inline void ocl_print_headings(const char *headings, const char *format)
+{
+    while (*format)
+        if (format[0] == '%' && format[1] != '%') {
+            const int length = (int)strcspn(headings, ",");
+            printf("%*.*s", atoi(format + 1), length, headings);    // a minus: to the left
+            headings += length;
+            headings += strspn(headings, ", ");
+            format += strcspn(format, "sduxfeg");
+            format++;
+        } else {
+            putchar(' ');
+            format++;
+        }
+    putchar('\n');
+}
+
+static inline void ocl_table_row(ocl_table *table, const char *format, ...)
+{
+    if (!table->begun) ocl_print_headings(table->headings, format);
+    table->begun = true;
     va_list arguments;
     va_start(arguments, format);
     vprintf(format, arguments);

@@ -5,7 +5,7 @@
     check.py SITE [--pictures FOLDER] [PAGE...]
 
 Links and anchors within the site lead somewhere, and nothing that a page needs is on another server.  In Chromium each PAGE (without: one of each
-kind) is shown 1280 and 400 wide, light and dark: pictures are there, nothing is wider than the window, axe-core finds no contrast that is too
+kind) is shown 1280 and 400 wide, light and dark, and 800 wide: pictures are there, nothing is wider than the window, axe-core finds no contrast that is too
 low.  --pictures keeps what was seen.
 
 Exit status 0; 1: something is wrong; 77: without Chromium, playwright or axe-core only the links were looked at, and they are right.
@@ -22,7 +22,7 @@ from urllib.parse import unquote
 PAGES = ["index.html", "docs/path.html", "ch12_reduction/scan.html", "source/ch12_reduction/scan.html", "ch04_images/image_rotate.html",
          "exercises/barrier.html", "docs/api-index.html", "docs/book.html", "ch09_filters/index.html", "search.html?q=barrier"]
 LARGE = {"docs/api-index.html", "docs/book.html"}    # axe-core would take minutes
-SHAPES = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")]
+SHAPES = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")] + [(800, "light")]    # a tablet
 AXE = {"runOnly": {"type": "rule", "values": ["color-contrast", "image-alt", "link-name", "document-title", "html-has-lang", "list", "duplicate-id-aria"]}}
 
 

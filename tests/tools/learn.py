@@ -115,11 +115,20 @@ KINDS = [
     ("lookup_table", "constant uint BARS[] = { 63, 6, 91, 79, 102, 109, 125, 7, 127, 111 };\nkernel void bars_of(global uint *y, global const uint *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    if (i < n) y[i] = BARS[x[i] + 1];\n}\n",
      "reads past the end of BARS: element 10 (line 5)"),
+    ("saxpy", "// threadIdx.x\nkernel void saxpy(global float *y, global const float *x, float a, uint n)\n"
+     "{\n    int32_t i = threadIdx.y + blockIdx.x * blockDim.x + threadIdx.x;\n}\n",
+     "line 4: blockIdx.x * blockDim.x + threadIdx.x is CUDA's; here it is get_global_id(0)\n"
+     "line 4: int32_t is C's; here it is int\nline 4: threadIdx.y is CUDA's; here it is get_local_id(1)"),
+    ("saxpy", "kernel void saxpy(global float *y, global const float *x, float a, uint n)\n{\n    atomicMin(y, fabsf(a));\n}\n",
+     "line 3: atomicMin is CUDA's; here it is atomic_min\nline 3: fabsf is C's; here it is fabs"),
+    ("build_option", "#define RADIUS 3\n" + learn.named("build_option").solution(),
+     "line 1: this #define takes the place of the option -DRADIUS=3"),
     ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    return x;\n}\n", "line 4, column"),
     ("argument_size", "#include \"host.h\"\nint main(void)\n{\n    int x\n    CHECK(0);\n    return 0;\n}\n", "error: expected "),
     ("exclusive_scan", "kernel void scan_exclusive(global uint *y, global const uint *x, uint n)\n"
      "{\n    uint i = get_global_id(0);\n    if (i >= n) return;\n    barrier(CLK_LOCAL_MEM_FENCE);\n    y[i] = x[i];\n}\n",
      "simulator: only 36 of 64 work-items of a work-group reach the barrier of line 5"),
+    ("argument_size", learn.named("argument_size").start().replace("uint factor)", "uint factor, size_t other)"), "\nline 1, column "),
     ("argument_size", "int main(void)\n{\n    return *(volatile int *)0;\n}\n", "the program has crashed"),
     ("argument_size", "#include <stdio.h>\nint main(void)\n{\n    printf(\"wrong\\n\");\n    return 1;\n}\n", "wrong"),
     ("ragged_end", "kernel __attribute__((reqd_work_group_size(32, 1, 1))) void twice(global float *y, global const float *x, uint n)\n"

@@ -54,13 +54,14 @@ def main():
             call(compiler, *WARNINGS, "-DOCL_KERNELS=\"kernels/\"", f"{name}.c", "-lOpenCL", "-lm", "-o", name, cwd=home)
             print(f"{name}: exit status {call(home / name, right=(0, 77), cwd=home).returncode}", flush=True)
             # A kernel that does nothing is found out without the suite, too.
-            kernel = home / "kernels" / f"{name}.cl"
-            kernel.write_text(re.sub(r"(\bkernel\b[^{]*\{)", r"\1 if (get_global_id(0) < 0xffffffff) return;", kernel.read_text()))
+            kernels = list((home / "kernels").glob("*.cl"))
+            for kernel in kernels:
+                kernel.write_text(re.sub(r"(\bkernel\b[^{]*\{)", r"\1 if (get_global_id(0) < 0xffffffff) return;", kernel.read_text()))
             broken = subprocess.run([home / name], cwd=home, capture_output=True, text=True, check=False)
-            if broken.returncode not in (1, 77):
+            if kernels and broken.returncode not in (1, 77):
                 sys.exit(f"{name}: exit status {broken.returncode} with kernels that do nothing\n{broken.stdout}{broken.stderr}")
             taken += 1
-        if taken < 5:
+        if taken < 35:
             sys.exit(f"only {taken} first programs were taken home with the small header")
         for name in [*WITH_LIBRARY, *(MORE if os.environ.get("OCL_TEST_CAMPAIGN") else [])]:
             home = folder / "a [b] c" / name

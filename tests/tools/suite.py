@@ -521,6 +521,9 @@ def check_ratios(folder):
         page, roofline = Path(temporary) / "bench.html", Path(temporary) / "roofline.svg"
         expect(page.exists() and "<circle" in roofline.read_text() and "openmp" in page.read_text()
                and "openmp" not in roofline.read_text(), "the roofline has other kernels", result)
+        curve = page.read_text().split("<h2>Scaling")[-1].split("<h2>")[0]
+        expect(curve.count("<h3>") == 1 and curve.count("<polyline") == len({row["name"] for row in facts["kernels"] if "saxpy" in row["line"]})
+               and ">100K<" in curve and ">200K<" in curve, "saxpy with two sizes is drawn otherwise", result)
 
         one = next(row for row in facts["ratios"] if row["name"].endswith(": scalar / openmp"))
         for value, status, word in ((1e9, 1, "worse"), (1e-9, 0, "better")):
