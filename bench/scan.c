@@ -246,7 +246,8 @@ int main(int argc, char **argv)
                                   NULL, NULL));
     const cl_program three[2] = {
         ocl_build(&env, "scan_ladder.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
-        ocl_build(&env, "scan_ladder_fast.cl", "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG)
+        ocl_build(&env, ocl_is_cpu(env.device) ? "scan_ladder_cpu.cl" : "scan_ladder_fast.cl",
+                  "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG)
     };
     cl_program one[VARIANTS] = { NULL };
     for (int v = VECTORS; v < VARIANTS; v++)

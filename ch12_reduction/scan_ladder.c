@@ -29,9 +29,9 @@ typedef struct {
     const ocl_env *env;
     ocl_report *report;
     scan_problem problem;
-    size_t group;    // work-items of a work-group
-    size_t bytes;    // of x, and of y
-    cl_program program, fast;
+    size_t group;                // work-items of a work-group
+    size_t bytes;                // of x, and of y
+    cl_program program, fast;    // the plain kernels; those of the variant, if it is a fast one
     cl_mem d_y, d_x, d_sums;
     void *y;
 } lesson;
@@ -135,11 +135,15 @@ static void run_type(lesson *l, bool is_float)
     l->d_x = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->bytes, l->problem.x);
     l->program = ocl_build(l->env, "scan_ladder.cl", "-DELEMENT=%s -DGROUP=%zu",
                            SCAN_TYPES[is_float], l->group);
-    l->fast = ocl_build(l->env, "scan_ladder_fast.cl", "-DELEMENT=%s -DGROUP=%zu -DLONG=%d",
-                        SCAN_TYPES[is_float], l->group, LONG);
-    for (int v = HILLIS_STEELE; v <= LONG_ITEMS; v++)
-        if (is_wanted(l, v)) run_variant(l, v);
-    OCL_CHECK(clReleaseProgram(l->fast));
+    for (int v = HILLIS_STEELE; v <= LONG_ITEMS; v++) {
+        if (!is_wanted(l, v)) continue;
+        if (v >= VECTORS)
+            l->fast = ocl_build(l->env, v == VECTORS ? "scan_ladder_fast.cl" : "scan_ladder_cpu.cl",
+                                "-DELEMENT=%s -DGROUP=%zu -DLONG=%d", SCAN_TYPES[is_float],
+                                l->group, LONG);
+        run_variant(l, v);
+        if (v >= VECTORS) OCL_CHECK(clReleaseProgram(l->fast));
+    }
     OCL_CHECK(clReleaseProgram(l->program));
     OCL_CHECK(clReleaseMemObject(l->d_x));
     scan_free(&l->problem);

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The fast forms of scan_ladder.cl.  The second launch of long_items is scan_sums, as there.
+// The rung vectors of scan_ladder, for GPUs.  A tile has 32 elements per work-item: see
+// scan_vectors.h.
 //
-// The host sets ELEMENT and GROUP as in scan_ladder.cl, and
-//     LONG    elements of a tile of one work-item, a multiple of 16
+// The host sets ELEMENT and GROUP as for scan_ladder.cl.
 
-#if !defined(ELEMENT) || !defined(GROUP) || !defined(LONG)
-#error "the host must build this file with -DELEMENT -DGROUP -DLONG"
+#if !defined(ELEMENT) || !defined(GROUP)
+#error "the host must build this file with -DELEMENT -DGROUP"
 #endif
 
-#include "scan_long.h"
 #include "scan_vectors.h"
-
-// --- vectors: for GPUs.  A tile has 32 elements per work-item: see scan_vectors.h.
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_vectors_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x, ulong n,
@@ -67,22 +64,4 @@ scan_vectors(global ELEMENT *restrict y, global const ELEMENT *restrict x,
     local ELEMENT8 values[VALUES], chunks[CHUNKS];
     scan_tiles(y, x, get_group_id(0) * (ulong)tiles * TILE, tiles, n, before[get_group_id(0)],
                exclusive, values, chunks);
-}
-
-// --- long_items: for CPUs.  A work-item has a share of its own.
-
-kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-scan_long_items_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x, ulong n,
-                     uint tiles)
-{
-    ulong first = get_group_id(0) * (ulong)tiles * LONG;
-    sums[get_group_id(0)] = sum_of_share(x, first, min(first + tiles * LONG, n));
-}
-
-kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-scan_long_items(global ELEMENT *restrict y, global const ELEMENT *restrict x,
-                global const ELEMENT *restrict before, ulong n, uint tiles, uint exclusive)
-{
-    ulong first = get_group_id(0) * (ulong)tiles * LONG;
-    scan_share(y, x, first, min(first + tiles * LONG, n), before[get_group_id(0)], exclusive);
 }

@@ -13,7 +13,7 @@ enum {
     VECTOR_LANE_BITS = 4,
     ROW_BITS = 4,
     PASSES = 6,
-    VECTOR_PASSES = 4
+    CPU_PASSES = 4    // 2^6 rows take a compiler for CPUs long, and have no registers there
 };
 
 const char *const BITONIC_VARIANTS[] = { "one_pass",       "tiles",   "registers",
@@ -56,7 +56,7 @@ bitonic_sizes bitonic_choose_sizes(const bitonic_settings *settings, cl_device_i
     const bool vectors = rung == VECTORS;
     bitonic_sizes s = { .lane_bits = vectors ? VECTOR_LANE_BITS : 0,
                         .row_bits = rung >= REGISTER_TILES ? ROW_BITS : 1,
-                        .passes = vectors ? VECTOR_PASSES : PASSES,
+                        .passes = ocl_is_cpu(device) ? CPU_PASSES : PASSES,
                         .tile_bits = MAX_TILE_BITS,
                         .group = vectors ? 1 : MAX_GROUP };
     size_t element_bytes = sizeof(cl_uint);

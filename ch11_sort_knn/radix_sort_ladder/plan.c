@@ -13,7 +13,8 @@ enum {
     GPU_PAIRS_BUCKET_ITEMS = 7,
     MAX_TILE = (1 << 16) - 1,    // keys
     GPU_GROUPS_PER_UNIT = 1024,
-    BLOCK = 64    // more would not fit the registers of radix_sort_fast_scan
+    BLOCK = 64,      // more would not fit the registers of radix_sort_fast_scan
+    CPU_BLOCK = 8    // a CPU has few groups, and its compilers take long to unroll more
 };
 
 const char *const RADIX_VARIANTS[] = { "plain", "tiled", "bits_8", "hybrid", NULL };
@@ -90,7 +91,7 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
     p.groups = ocl_divide_up(n, p.group);
     if (variant == PLAIN) return p;
 
-    p.block = BLOCK;
+    p.block = cpu ? CPU_BLOCK : BLOCK;
     p.items = p.group == 1 ? CPU_TILE : GPU_MAX_ITEMS;
     p.bucket_items = p.group == 1           ? CPU_TILE
                      : settings->keys.pairs ? GPU_PAIRS_BUCKET_ITEMS
