@@ -59,8 +59,8 @@ kernel void iir_blocks(global float *restrict y, global const float *restrict x,
 
 // The same for GPUs.  In iir_blocks, neighbours load samples that are a block apart: each load is a
 // piece of memory of its own.  Here a work-group has a tile of TAPS samples of each of its blocks.
-// TAPS work-items copy the samples of a block, which lie side by side; then each work-item filters a
-// row of the tile; then the tile is copied back.
+// TAPS work-items copy the samples of a block, which lie side by side; then each work-item filters
+// a row of the tile; then the tile is copied back.
 //
 //     x     block 0: ....[0 1 ... 15]....  block 1: ....[0 1 ... 15]....
 //     tile  [0 1 ... 15]   row 0: work-items 0 to 15 copy it, work-item 0 filters it
@@ -148,9 +148,9 @@ kernel void iir_channels(global float16 *y, global const float16 *restrict x, co
 // --- many channels, each cut into blocks
 
 // Work-item (c, k) filters block k of channel c, as iir_blocks does.  Neighbours have neighbouring
-// channels: what they load together lies side by side.  The next TAPS samples are on their way while
-// it filters TAPS.  Behind the last row, x has TAPS more rows.  run_in and block are multiples of
-// TAPS.
+// channels: what they load together lies side by side.  The next TAPS samples are on their way
+// while it filters TAPS.  Behind the last row, x has TAPS more rows.  run_in and block are
+// multiples of TAPS.
 kernel void iir_both(global float *restrict y, global const float *restrict x, constant float *a,
                      constant float *b, uint n, uint width, uint block, uint run_in)
 {

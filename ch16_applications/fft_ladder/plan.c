@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "fft_ladder/plan.h"
+#include "plan.h"
 
-#include "fft_ladder/rows.h"
+#include "rows.h"
 
 bool is_by_rows(const problem *p)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "fft_ladder/rows.h"
+#include "rows.h"
 
 #include <float.h>
 

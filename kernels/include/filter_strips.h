@@ -20,8 +20,8 @@
 //     lanes pixel_of(const lanes left[PARTS], const lanes middle[PARTS], const lanes right[PARTS])
 //
 //     ANY_ORDER    (or not) 1: pixel_of may take the columns in any order
-//     APART        (or not) 1: a lane has a grey pixel and the one 8 further on, so that the columns
-//                  beside a lane are the lanes beside it (filter_halves.h)
+//     APART        (or not) 1: a lane has a grey pixel and the one 8 further on, so that the
+//                  columns beside a lane are the lanes beside it (filter_halves.h)
 //     KEEP_ALPHA   (or not) 1: of pixels with four channels the last one stays what it is
 //
 // The host sets ROWS, an even number.  The rows of the buffers begin on multiples of 64 bytes, with
