@@ -22,6 +22,8 @@ least and the greatest.  Compare ratios, not times: the peers of a program ran i
                      over the size
     --small          runs of a second each, to see that everything ends; their ratios say nothing
 
+Ctrl-C ends the measuring; what was measured until then is printed and written.
+
 Exit status: 0; 1: a program failed, or a ratio is worse; 2: a wrong option or file; 77: nothing is built.
 """
 
@@ -30,6 +32,7 @@ import csv
 import json
 import os
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -131,19 +134,22 @@ def limits_of(build, device):
 def measure(build, lines, device, rounds):
     """Name of the ratio -> its value in each round; what was timed; the device; what failed."""
     found, timed, failed, on = {}, {}, {}, {}
-    for number in range(rounds):
-        for line in lines:
-            if sys.stderr.isatty():
-                print(f"\r\033[Kround {number + 1} of {rounds}: bench_{line}", end="", file=sys.stderr, flush=True)
+    for number, line in ((number, line) for number in range(rounds) for line in lines):
+        if sys.stderr.isatty():
+            print(f"\r\033[Kround {number + 1} of {rounds}: bench_{line}", end="", file=sys.stderr, flush=True)
+        try:
             facts, why = run(build, line.split(), device)
-            if facts is None:
-                failed[line] = why
-                continue
-            on = {key: facts[key] for key in ("platform", "device", "driver")}
-            for name, value in ratios_of(line, facts):
-                found.setdefault(name, []).append(value)
-            for key, kernel in kernels_of(line, facts):
-                timed.setdefault(key, []).append(kernel)
+        except KeyboardInterrupt:
+            failed[line] = f"interrupted in round {number + 1}; what was measured before stands above"
+            break
+        if facts is None:
+            failed[line] = why
+            continue
+        on = {key: facts[key] for key in ("platform", "device", "driver")}
+        for name, value in ratios_of(line, facts):
+            found.setdefault(name, []).append(value)
+        for key, kernel in kernels_of(line, facts):
+            timed.setdefault(key, []).append(kernel)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
     kernels = [{"line": key[0], "name": key[1], "unit": key[2], **rows[0], "rate": statistics.median(row["rate"] for row in rows)}
@@ -221,6 +227,7 @@ def main():
         except OSError as error:
             fail(f"{path}: {error.strerror}")
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)    # as Ctrl-C: what was measured is not lost
     load, start = os.getloadavg()[0], time.time()
     found, kernels, on, failed = measure(opt.build, lines, opt.device, opt.rounds)
     print(f"device  {on.get('device')} ({on.get('platform')}), driver {on.get('driver')}")
