@@ -112,17 +112,18 @@ static void enqueue_fast_pass(const lesson *l, const radix_rung *r, const pass *
 // --- all rungs
 
 // A pass for each digit above the low bits.  They write to t and y by turns, so that the sort ends
-// in y.  The input stays as it is.
+// in y.  The input stays as it is.  first, last: the events of the first and the last command, or
+// NULL.
 static void enqueue_passes(const lesson *l, const radix_rung *r, cl_uint n, cl_uint low_bits,
-                           cl_event *const span[2])
+                           cl_event *first, cl_event *last)
 {
     const cl_uint bits = (cl_uint)r->plan.digit_bits;
     pass p = { .from = l->d_x, .n = n };
     for (p.shift = low_bits; p.shift < 32; p.shift += bits) {
         const cl_uint left = (32 - p.shift) / bits + (low_bits > 0);    // writes, with this one
         p.to = left % 2 ? l->d_y : l->d_t;
-        p.first = p.shift == low_bits ? span[0] : NULL;
-        p.last = p.shift + bits == 32 ? span[1] : NULL;
+        p.first = p.shift == low_bits ? first : NULL;
+        p.last = p.shift + bits == 32 ? last : NULL;
         if (r->variant == PLAIN)
             enqueue_plain_pass(l, r, &p);
         else
@@ -157,12 +158,12 @@ static void sort(const lesson *l, const radix_rung *r, size_t n, cl_event span[2
 {
     const cl_uint low_bits = r->plan.low_bits;
     if (low_bits == 0) {
-        enqueue_passes(l, r, (cl_uint)n, 0, (cl_event *[]){ &span[0], &span[1] });
+        enqueue_passes(l, r, (cl_uint)n, 0, &span[0], &span[1]);
         return;
     }
-    enqueue_passes(l, r, (cl_uint)n, low_bits, (cl_event *[]){ &span[0], NULL });
+    enqueue_passes(l, r, (cl_uint)n, low_bits, &span[0], NULL);
     if (!finish_buckets(l, r, (cl_uint)n, &span[1]))    // too large: all digits need a pass
-        enqueue_passes(l, r, (cl_uint)n, 0, (cl_event *[]){ NULL, &span[1] });
+        enqueue_passes(l, r, (cl_uint)n, 0, NULL, &span[1]);
 }
 
 // The time of the warm-up and of one run, from a sort of the first keys.

@@ -47,7 +47,7 @@ complex eighth(complex a)
     return (complex){ M_SQRT1_2_F * (a.re + a.im), M_SQRT1_2_F * (a.im - a.re) };
 }
 
-// The same number in all lanes.
+// One number, in all lanes.
 complex all(float2 w)
 {
     return (complex){ w.x, w.y };

@@ -57,7 +57,7 @@ kernel void iir_blocks(global float *restrict y, global const float *restrict x,
     }
 }
 
-// The same for GPUs.  In iir_blocks, neighbours load samples that are a block apart: each load is a
+// For GPUs.  In iir_blocks, neighbours load samples that are a block apart: each load is a
 // piece of memory of its own.  Here a work-group has a tile of TAPS samples of each of its blocks.
 // TAPS work-items copy the samples of a block, which lie side by side; then each work-item filters
 // a row of the tile; then the tile is copied back.

@@ -157,7 +157,7 @@ void write_tile(local const tile_room *t, global uint *out, uint n, uint shift)
 }
 
 #if PAIRS
-// The same for the values, which have waited in `own`.
+// Writes the values, which have waited in `own`.
 void write_values(local tile_room *t, global uint *out_values, const uint *own, uint n)
 {
     uint item = get_local_id(0);

@@ -23,7 +23,7 @@ enum { MARKET_MOST_ROWS = 1 << 22 };
 // text is no such matrix.  Never exits, whatever the text is.
 bool matrix_market_parse(matrix *a, const char *text, size_t bytes, ocl_message *why);
 
-// The same from a file.
+// Reads the file with this name, as matrix_market_parse does.
 bool matrix_market_load(matrix *a, const char *path, ocl_message *why);
 
 #endif
