@@ -28,8 +28,8 @@ void iir_ref(const iir_signal *s, const iir_filter *filter);
 size_t launches_to_forget(const iir_filter *filter);
 
 // After how many samples the filter has forgotten: what came before changes no output by more than
-// 2^-24 of the largest earlier output.  Found with inputs of 0 and one earlier output of 1, for each
-// of them.  More than MAX_MEMORY when the filter does not forget in time.
+// 2^-24 of the largest earlier output.  Found with inputs of 0 and one earlier output of 1, for
+// each of them.  More than MAX_MEMORY when the filter does not forget in time.
 size_t samples_to_forget(const iir_filter *filter);
 
 // Inputs are between -1 and 1.  |y| is at most Y = sum_a / (1 - sum_b).  Each output rounds 2 TAPS
