@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// all_pairs - how far is it from each town to each other one?  Floyd and Warshall, in tiles.
+// all_pairs - how far is it from each town to every other one?  Floyd and Warshall, in tiles.
 //
 // Shows   a method of n steps, where each needs the one before; tiles that make it a product of
 //         matrices, with + for * and min for +
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
         { .usage = NULL }
     };
     const ocl_about about = { .name = "all_pairs",
-                              .summary = "How far is it from each town to each other one?",
+                              .summary = "How far is it from each town to every other one?",
                               .accepts = "dnrVks",
                               .size_help = "towns; the table of a few is shown",
                               .extents = 1,

@@ -45,7 +45,7 @@ static void transfer(cl_command_queue queue, int way, uint8_t *y, const uint8_t 
 }
 
 // The best rate in GB/s: 1 byte per nanosecond is 1 GB/s.  Before each run the place where the
-// bytes shall arrive is cleared, and after it all of them are compared.
+// bytes must arrive is cleared, and after it all of them are compared.
 static double measure(const ocl_env *env, int way, uint8_t *y, const uint8_t *x, cl_mem d_y,
                       cl_mem d_x, size_t bytes, ocl_result *result)
 {

@@ -23,8 +23,8 @@ typedef struct {
     size_t group;                                        // work-items of spread
     cl_mem d_thin, d_edges, d_next, d_queue, d_taken;    // thin: before the flood
     cl_mem d_changed;
-    cl_uint changed;    // pixels, and how many launches that took
-    size_t launches;
+    cl_uint changed;    // pixels that became strong
+    size_t launches;    // that this took
 } lesson;
 
 // As canny does it: all pixels, until the count does not grow any more.
@@ -56,7 +56,7 @@ static void flood_by_launches(lesson *l)
     } while (l->changed != before && l->changed <= l->n);
 }
 
-// Two launches: who begins, and all the rest.
+// Two launches: the neighbours of strong pixels, then the neighbours of all that change.
 static void flood_by_queue(lesson *l)
 {
     const cl_kernel kernels[] = { l->seeds, l->spread };

@@ -153,7 +153,7 @@ static void launch_passes(const rung *r, ocl_trial *t)
     }
 }
 
-// The others: from d_x to d_y, by way of both buffers in turn.
+// The other rungs for GPUs: from d_x to d_y.  In between, d_other and d_y take turns.
 static void launch_steps(const rung *r, ocl_trial *t)
 {
     const lesson *l = r->lesson;
@@ -172,7 +172,7 @@ static void launch_steps(const rung *r, ocl_trial *t)
         if (r->variant != LOCAL)
             OCL_CHECK(clSetKernelArg(step->kernel, 5, sizeof columns, &columns));
 
-        // registers: a work-item per column.  Behind it: a work-group per `columns` columns.
+        // registers: a work-item per column.  The next rungs: a work-group per step->columns.
         size_t local = step->columns * step->length / step->each;
         size_t global = ocl_divide_up(columns, step->columns) * local;
         if (r->variant == REGISTERS) {
@@ -185,7 +185,7 @@ static void launch_steps(const rung *r, ocl_trial *t)
     }
 }
 
-// t may be NULL.
+// Enqueues all launches of a rung.  t may be NULL.
 static void launch_all(const rung *r, ocl_trial *t)
 {
     if (r->variant == PASS)
@@ -196,7 +196,7 @@ static void launch_all(const rung *r, ocl_trial *t)
         launch_steps(r, t);
 }
 
-// Whether a rung can run here.  Of all rungs it is left out, with a line; alone it is skipped.
+// Whether a rung can run here.  If not, a line says so; if it alone was asked for, status 77.
 static bool is_possible(const lesson *l, int variant, ocl_report *report)
 {
     const char *why = NULL;

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     const size_t local = ocl_local_size(kernel, env.device, 64);
 
     // A launch per level, until one finds nothing new.  The host reads how many cells the next
-    // level has.  A device that counts wrongly must not make it run for ever.
+    // level has.  A device that counts wrongly must not make it run forever.
     cl_uint count = 1;
     cl_int level = 0;
     for (; count > 0 && count <= n && (size_t)level < n; level++) {

@@ -70,7 +70,7 @@ static void graph_search_ref(int32_t *distance, uint32_t *queue, size_t width)
 static lesson open_lesson(const ocl_env *env, const int32_t *maze, size_t width, size_t n,
                           size_t wanted, size_t most)
 {
-    // A CPU's core does not wait for a barrier when it is alone.  Two lists fit into local memory.
+    // On a CPU one work-item needs no barriers.  Two lists must fit into local memory.
     if (wanted == 0) wanted = ocl_is_cpu(env->device) ? 1 : 1024;
     lesson l = { .env = env, .maze = maze, .width = width, .n = n, .most = most };
     l.local = ocl_group_size(env->device, wanted);
@@ -147,7 +147,7 @@ static void search_plain(lesson *l)
     launch(l, l->plain, ocl_round_up(l->state.count, local), local);
 }
 
-// Many levels: one work-group, until a list is too long for it.  Such a level is plain's.
+// Many levels: one work-group, until a list is too long for it.  plain makes such a level.
 static void search_levels(lesson *l)
 {
     if (l->state.count <= l->most)
@@ -156,7 +156,7 @@ static void search_levels(lesson *l)
         search_plain(l);
 }
 
-// The whole search.  A device that counts wrongly must not make it run for ever.
+// The whole search.  A device that counts wrongly must not make it run forever.
 static void search(lesson *l, void (*step)(lesson *))
 {
     size_t level = l->state.level;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// monte_carlo_ladder - points for pi, faster: 16 random numbers of a kind at a time.
+// monte_carlo_ladder - points for pi, faster on a CPU: 16 counters side by side in vectors.
 //
 // Shows   what is worth being a vector: not the four numbers of a counter, but many counters
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel

@@ -76,7 +76,7 @@ static void make_ell(lesson *l)
 // The program and the buffers; wanted: work-items per work-group, 0 for what suits the device.
 static lesson open_lesson(const ocl_env *env, const matrix *a, const float *x, size_t wanted)
 {
-    // A CPU wants one work-item with all steps.  Work-items per row: about half an average row.
+    // A CPU wants one work-item with all steps.  Work-items per row: at most an average row.
     if (wanted == 0) wanted = ocl_is_cpu(env->device) ? 1 : 128;
     lesson l = { .env = env, .a = a, .local = ocl_group_size(env->device, wanted), .lanes = 1 };
     while (2 * l.lanes * a->rows <= a->count && l.lanes < l.local)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// all_pairs - how far is it from each town to each other one?  Floyd and Warshall, town by town and
-// in tiles.
+// all_pairs - how far is it from each town to every other one?  Floyd and Warshall, town by town
+// and in tiles.
 //
 // distance[i * stride + j] is the way from i to j that is known.  Where no way is known, it is a
 // number so large that the sum of two of them is still an int.

@@ -11,7 +11,7 @@
 #error "the host must build this file with -DLOCAL=<work-items>"
 #endif
 
-// A work-item per pixel: a strong one begins with the weak ones around it.
+// A work-item per pixel.  A strong one puts the weak ones around it into the queue.
 kernel void seeds(global uint *queue, global uint *tail, global uint *taken,
                   global const uchar *edges, int width, int height)
 {

@@ -7,8 +7,8 @@
 //     local        LENGTH numbers per work-group: a launch for each 6 to 12 bits
 //     four_step    the same, for COLUMNS neighbours at a time
 //
-// Behind pass, a launch makes spectra of LENGTH numbers each, and it needs no reversed bits (this
-// is Stockham's form).  With n = 16, two launches of LENGTH 4, each letter one spectrum:
+// In the rungs after pass, a launch makes spectra of LENGTH numbers each, without reversed bits:
+// this is Stockham's form.  With n = 16, two launches of LENGTH 4, each letter one spectrum:
 //
 //     x       a b c d  a b c d  a b c d  a b c d    a takes numbers 0, 4, 8, 12: `stride` apart
 //     then    a a a a  b b b b  c c c c  d d d d    where a is written: before is 1
@@ -313,7 +313,7 @@ fft_four_step(global float2 *restrict y, global const float2 *restrict x, uint s
         for (uint s = 0; s < FIRST; s++)
             tile[PLACE(((j + t * ITEMS) * FIRST + s) * down + c * right)] = v[t + s * OTHERS];
 
-    // Who writes columns as runs takes other numbers of the tile from here on.
+    // In a launch that writes columns as runs, work-items change their roles here.
     if (before == 1) {
         c = item / ITEMS;
         j = item % ITEMS;

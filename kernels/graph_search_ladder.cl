@@ -7,7 +7,7 @@
 //     UNSEEN    the distance of a cell that nobody has seen; a wall has another negative number
 //     LOCAL     levels: work-items of its only work-group
 //     MOST      levels: the longest list that it takes
-//     LEVELS    levels: so many of them end a launch
+//     LEVELS    levels: the most of them per launch
 
 #if !defined(UNSEEN) || !defined(LOCAL) || !defined(MOST) || !defined(LEVELS)
 #error "the host must build this file with -D for each of the macros above"

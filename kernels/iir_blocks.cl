@@ -5,8 +5,8 @@
 //     y[t] = a[0] x[t] + ... + a[15] x[t-15]  -  b[0] y[t-1] - ... - b[15] y[t-16]
 //
 // TAPS is 16.  AHEAD is how many rows ahead `channels` asks for.  GROUP is how many work-items a
-// work-group of `tiles` has, a multiple of TAPS.  What lies before the first sample
-// is 0: the buffers begin with TAPS zeros, so that sample t is x[TAPS + t].
+// work-group of `tiles` has, a multiple of TAPS.  What lies before the first sample is 0: the
+// buffers begin with TAPS zeros, so that sample t is x[TAPS + t].
 
 #if !defined(TAPS) || !defined(AHEAD) || !defined(GROUP)
 #error "the host must build this file with -DTAPS=, -DAHEAD= and -DGROUP="

@@ -35,9 +35,9 @@ kernel void mandelbrot_plain(global uint *restrict counts, float left, float top
 
 // --- blocks: BLOCK steps, and then the question.
 //
-// A point that is more than 2 away never comes back.  So who is near after BLOCK steps was near all
-// the time.  Who is not goes back to where the block began, and counts there step by step.  A point
-// far away becomes inf or NaN on the way; both are not <= 4.
+// A point that is more than 2 away never comes back.  So a point that is near after BLOCK steps was
+// near all the time.  Another one goes back to where the block began, and counts there step by
+// step.  A point far away becomes inf or NaN on the way; both are not <= 4.
 
 kernel void mandelbrot_blocks(global uint *restrict counts, float left, float top, float step,
                               ulong width, ulong height, uint most)
@@ -78,7 +78,7 @@ kernel void mandelbrot_blocks(global uint *restrict counts, float left, float to
 //     is near     -1   -1    0    0  ...      a comparison of vectors gives -1 where it is true,
 //     n            7    7    5    3  ...      so this is subtracted from n
 //
-// Those that are far go on, and count no more.  All end when all are far.
+// Points that are far go on, but are not counted any more.  The loop ends when all are far.
 
 kernel void mandelbrot_vectors(global uint *restrict counts, float left, float top, float step,
                                ulong width, ulong height, uint most)

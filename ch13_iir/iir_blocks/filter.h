@@ -8,7 +8,7 @@
 
 #include "signal.h"
 
-// A filter must forget within so many samples.
+// A filter must forget within this number of samples.
 enum { MAX_MEMORY = 1024 };
 
 typedef struct {
@@ -27,9 +27,9 @@ void iir_ref(const iir_signal *s, const iir_filter *filter);
 // it smaller by the factor sum_b, at least.
 size_t launches_to_forget(const iir_filter *filter);
 
-// How many samples do: after so many outputs, none that follows feels by more than 2^-24 times its
-// size what was before.  Found by filtering nothing after each single output of 1.  More than
-// MAX_MEMORY when the filter does not forget in time.
+// After how many samples the filter has forgotten: what came before changes no output by more than
+// 2^-24 of the largest earlier output.  Found with inputs of 0 and one earlier output of 1, for
+// each of them.  More than MAX_MEMORY when the filter does not forget in time.
 size_t samples_to_forget(const iir_filter *filter);
 
 // Inputs are between -1 and 1.  |y| is at most Y = sum_a / (1 - sum_b).  Each output rounds 2 TAPS

@@ -24,7 +24,7 @@ iir_signal open_signal(const ocl_env *env, size_t n, size_t width);
 void close_signal(const iir_signal *s);
 
 // Before a run: the outputs before the first launch are 0, and what a launch must write is
-// poisoned.  Written, not filled: Oclgrind takes filled memory for uninitialised for ever.
+// poisoned.  Written, not filled: Oclgrind takes filled memory for uninitialised forever.
 void clear_signal(const iir_signal *s, size_t run);
 
 // For -DAHEAD: how many rows before its use `channels` asks for a row.  A device without vectors
