@@ -793,7 +793,7 @@ static inline void ocl_print_headings(const char *headings, const char *format)
             headings += length;
             headings += strspn(headings, ", ");
             format += strcspn(format, "sduxfeg");
-            format++;
+            if (*format) format++;
         } else {
             putchar(' ');
             format++;
