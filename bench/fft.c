@@ -340,6 +340,8 @@ int main(int argc, char **argv)
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 4 << 20 }, .repeat = 11, .seed = 1 });
     if ((length & (length - 1)) != 0)
         ocl_exit(OCL_EXIT_USAGE, "--length: %zu is not a power of two", length);
+    if ((tile & (tile - 1)) != 0 || (each & (each - 1)) != 0 || each < 2 || tile < each)
+        ocl_exit(OCL_EXIT_USAGE, "--each, --tile: powers of two, with 2 <= each <= tile");
     ocl_env env = ocl_open(&opt);
     const double room = (double)opt.n[0] * sizeof(cl_float2);
     ocl_require_memory(env.device, room, 6.0 * room, 9.0 * room);

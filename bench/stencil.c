@@ -218,7 +218,8 @@ int main(int argc, char **argv)
     b.bound = ((double)steps * (0.2 * (2 + 3 + 4 + 4) + 0.8 + 1.0 + 0.1) + 1.0) * FLT_EPSILON / 2.0;
 
     l->program = ocl_build(&env, "stencil_ladder.cl",
-                           "-cl-std=CL1.2 -DROWS=%d -DTILE=%d -DBLOCK=%zu", ROWS, TILE, block);
+                           "-cl-std=CL1.2 -DROWS=%d -DTILE=%d -DBLOCK=%zu -DSIDE=%d -DCOLUMN=%d",
+                           ROWS, TILE, block, SIDE, COLUMN);
     l->d_begin = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, b.first);
     l->d_end = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     l->d_other = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
@@ -245,10 +246,11 @@ int main(int argc, char **argv)
     peer.check = check_cuda;
     if (b.cuda) contest_add(&c, peer);
 #endif
-    rung rungs[BLOCKED + 1];
+    rung rungs[BLOCKED_ROWS + 1];
     size_t count = 0;
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
+        if (v == BLOCKED_ROWS && ocl_group_size(env.device, ITEMS) < ITEMS) continue;
         char name[32];
         snprintf(name, sizeof name, "stencil_%s", VARIANTS[v]);
         cl_int err;
@@ -260,7 +262,7 @@ int main(int argc, char **argv)
                                          .run_ns = run_rung,
                                          .check = check_rung,
                                          .work = work,
-                                         .limit = v == BLOCKED ? 0.0 : env.limits.copy_gbs });
+                                         .limit = v >= BLOCKED ? 0.0 : env.limits.copy_gbs });
     }
     contest_hold(&c, report);
 

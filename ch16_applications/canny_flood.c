@@ -159,8 +159,6 @@ int main(int argc, char **argv)
     l.d_thin = ocl_buffer(&env, CL_MEM_READ_ONLY, n, thin);
     l.d_edges = ocl_buffer(&env, CL_MEM_READ_WRITE, n, NULL);
     l.d_next = ocl_buffer(&env, CL_MEM_READ_WRITE, n, NULL);
-
-    // The rungs.  All numbers are whole, and every pixel is compared.
     l.d_queue = ocl_buffer(&env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
     l.d_taken = ocl_buffer(&env, CL_MEM_READ_WRITE, n * sizeof(cl_uint), NULL);
     l.d_changed = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
@@ -168,6 +166,8 @@ int main(int argc, char **argv)
     l.flood = OCL_CREATE(clCreateKernel(canny, "flood", &err));
     l.seeds = OCL_CREATE(clCreateKernel(program, "seeds", &err));
     l.spread = OCL_CREATE(clCreateKernel(program, "spread", &err));
+
+    // The rungs.  All numbers are whole, and every pixel is compared.
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
         ocl_trial t = ocl_trial_open(&env, VARIANTS[v], NULL, 0);

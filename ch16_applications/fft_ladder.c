@@ -237,7 +237,7 @@ int main(int argc, char **argv)
     if ((n & (n - 1)) != 0) ocl_exit(OCL_EXIT_USAGE, "--size: %zu is not a power of two", n);
     if ((tile & (tile - 1)) != 0 || (each & (each - 1)) != 0 || each < 2 || tile < each)
         ocl_exit(OCL_EXIT_USAGE, "--each, --tile: powers of two, with 2 <= each <= tile");
-    if (count > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--rows: more than 2^32 numbers in all");
+    if (count > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--rows: 2^32 numbers or more in all");
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);

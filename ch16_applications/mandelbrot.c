@@ -73,6 +73,7 @@ int main(int argc, char **argv)
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 799, 601 } });
     if (!(width >= 1e-9 && width <= 1e9)) ocl_exit(OCL_EXIT_USAGE, "--width: from 1e-9 to 1e9");
+    if (fabs(x) > 1e9 || fabs(y) > 1e9) ocl_exit(OCL_EXIT_USAGE, "--x, --y: from -1e9 to 1e9");
     if (most > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--most: at most %u", UINT32_MAX);
 
     // Device, view, reference.

@@ -98,6 +98,7 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 799, 601 }, .repeat = 5 });
     if (!(width >= 1e-9 && width <= 1e9)) ocl_exit(OCL_EXIT_USAGE, "--width: from 1e-9 to 1e9");
+    if (fabs(x) > 1e9 || fabs(y) > 1e9) ocl_exit(OCL_EXIT_USAGE, "--x, --y: from -1e9 to 1e9");
     if (most > INT32_MAX / 2) ocl_exit(OCL_EXIT_USAGE, "--most: at most %d", INT32_MAX / 2);
 
     // Device, view, reference.

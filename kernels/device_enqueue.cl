@@ -25,7 +25,7 @@ void swap(global uint *x, int i, int j)
 
 // Quicksort of the numbers from place `begin` to the one before `end`.  A number in the middle is
 // the pivot.  Smaller numbers go to the left, larger ones to the right, and a child sorts each
-// side.
+// side.  It waits until its parent has ended: only then is it sure to see what the parent wrote.
 //
 //     x              5 2 7 1 4 8 3 6        pivot 4
 //     launch 1       3 2 4 1|7 8 5 6        2 children, with the pivots 4 and 5
@@ -50,10 +50,10 @@ kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, 
     }
 
     queue_t queue = get_default_queue();
-    int first = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+    int first = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
       device_enqueue_sort(x, failed, begin, right + 1);
     });
-    int second = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+    int second = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
       device_enqueue_sort(x, failed, left, end);
     });
     if (first != CLK_SUCCESS || second != CLK_SUCCESS) atomic_inc(failed);

@@ -173,7 +173,7 @@ static inline void ocl_parse_size(ocl_options *o, const char *text)
         for (int k = unit ? (int)(unit - "KMG") + 1 : 0; k > 0; k--)
             value = value > UINT64_MAX / 1024 ? 0 : value * 1024;
         at = end ? end + (unit != NULL) : at;
-        if (value == 0 || value > SIZE_MAX || count == o->about.extents || (*at && *at != 'x') ||
+        if (value == 0 || value > SIZE_MAX / 16 || count == o->about.extents || (*at && *at != 'x') ||
             (o->about.most > 0 && value > o->about.most))
             ocl_exit(OCL_EXIT_USAGE, "--size: '%s' is no size from 1 on for this program", text);
         o->n[count++] = (size_t)value;
@@ -215,8 +215,8 @@ static inline ocl_options ocl_parse(int argc, char **argv, const ocl_about *abou
                 letter = "dnks"[k];
         if (!letter || !strchr(about->accepts, letter))
             ocl_exit(OCL_EXIT_USAGE, "unknown option '%s'; see --help", argv[i]);
-        const char *value = i + 1 < argc ? argv[++i] : "";
-        if (!*value) ocl_exit(OCL_EXIT_USAGE, "%s needs a value", argv[i - (*value == 0)]);
+        const char *option = argv[i], *value = i + 1 < argc ? argv[++i] : "";
+        if (!*value) ocl_exit(OCL_EXIT_USAGE, "%s needs a value", option);
         char *end = NULL;
         if (letter == 'd') o.device = value;
         if (letter == 'k') o.kernel = value;
@@ -575,6 +575,11 @@ static inline double ocl_wall_ns(void)
     return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
 }
 
+static inline double ocl_ns_between(cl_ulong from, cl_ulong to)
+{
+    return to >= from ? (double)(to - from) : -(double)(from - to);
+}
+
 // Waits for `last`: the nanoseconds from the start of `first` to its end.
 static inline double ocl_event_ns(cl_event first, cl_event last)
 {
@@ -583,7 +588,7 @@ static inline double ocl_event_ns(cl_event first, cl_event last)
     OCL_CHECK(
         clGetEventProfilingInfo(first, CL_PROFILING_COMMAND_START, sizeof begin, &begin, NULL));
     OCL_CHECK(clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL));
-    return (double)end - (double)begin;
+    return ocl_ns_between(begin, end);
 }
 
 // When a command came to each of its states, in nanoseconds of the device's clock.
@@ -601,11 +606,6 @@ static inline ocl_stamps ocl_event_stamps(cl_event event)
     for (int k = 0; k < 4; k++)
         OCL_CHECK(clGetEventProfilingInfo(event, names[k], sizeof *places[k], places[k], NULL));
     return at;
-}
-
-static inline double ocl_ns_between(cl_ulong from, cl_ulong to)
-{
-    return to >= from ? (double)(to - from) : -(double)(from - to);
 }
 
 // --- comparing --------------------------------------------------------------------------------------
@@ -793,7 +793,7 @@ static inline void ocl_print_headings(const char *headings, const char *format)
             headings += length;
             headings += strspn(headings, ", ");
             format += strcspn(format, "sduxfeg");
-            format++;
+            if (*format) format++;
         } else {
             putchar(' ');
             format++;

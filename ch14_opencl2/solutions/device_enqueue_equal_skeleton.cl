@@ -42,10 +42,10 @@ kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, 
     }
 
     queue_t queue = get_default_queue();
-    int first = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+    int first = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
       device_enqueue_sort(x, failed, begin, less);
     });
-    int second = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+    int second = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
       device_enqueue_sort(x, failed, more, end);
     });
     if (first != CLK_SUCCESS || second != CLK_SUCCESS) atomic_inc(failed);

@@ -33,7 +33,8 @@ kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, 
                 right--;
             if (left <= right) swap(x, left++, right--);
         }
-        int error = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{
+        queue_t queue = get_default_queue();
+        int error = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
           device_enqueue_sort(x, failed, left, end);
         });
         if (error != CLK_SUCCESS) atomic_inc(failed);

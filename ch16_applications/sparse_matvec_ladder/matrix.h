@@ -32,7 +32,8 @@ void matrix_free(matrix *a);
 
 // How far off a device's sum of each row may be.  A row of k numbers has k products and at most k
 // additions that round, in whatever order, and the reference is rounded once: each time by at most
-// 2^-24 of what is there, and that is at most the sum of all |a x|.  0 where all numbers are whole.
+// 2^-24 of what is there, and that is at most the sum of all |a x|.  0 where all numbers are whole,
+// at most 8, and no row has more than 2^18 of them.
 void matrix_bounds(float *bounds, const matrix *a, const float *x);
 
 // Whole numbers from -8 to 8, as the matrix has.  A product is at most 64, and a row has at most

@@ -97,9 +97,28 @@ static void test_bus(void **state)
     matrix_free(&a);
 }
 
+// Whole numbers are added exactly where no row is longer than 2^18.
+static void test_bounds(void **state)
+{
+    (void)state;
+    uint32_t first[] = { 0, 1 }, column = 0;
+    float value = 8.0f, bound;
+    const float x = 8.0f;
+    matrix a = { 1, 1, 1 << 18, first, &column, &value };
+    matrix_bounds(&bound, &a, &x);
+    assert_true(bound == 0.0f);
+    a.width++;
+    matrix_bounds(&bound, &a, &x);
+    assert_true(bound > 0.0f && bound < 64.0f);
+    a.width = 1;
+    value = 0.5f;
+    matrix_bounds(&bound, &a, &x);
+    assert_true(bound > 0.0f && bound < 4.0f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_good), cmocka_unit_test(test_bad),
-                                        cmocka_unit_test(test_bus) };
+                                        cmocka_unit_test(test_bus), cmocka_unit_test(test_bounds) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
