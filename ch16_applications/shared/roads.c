@@ -2,8 +2,6 @@
 
 #include "roads.h"
 
-enum { LONGEST = 100 };
-
 country country_make(size_t towns, uint64_t seed)
 {
     country c = { .towns = towns, .first = ocl_alloc((towns + 1) * sizeof *c.first) };
@@ -22,7 +20,7 @@ country country_make(size_t towns, uint64_t seed)
             const size_t to = along_first_row ? t + 1 : (y - 2) * side + x - 2;
             if (to >= towns || to == t) continue;
             c.to[c.roads] = (uint32_t)to;
-            c.length[c.roads++] = 1 + (uint32_t)((random >> 16) % LONGEST);
+            c.length[c.roads++] = 1 + (uint32_t)((random >> 16) % LONGEST_ROAD);
         }
     }
     c.first[towns] = (uint32_t)c.roads;

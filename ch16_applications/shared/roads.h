@@ -7,11 +7,11 @@
 
 #include "ocl.h"
 
-enum { MOST_TOWNS = 1 << 24, MOST_ROADS = 4 };    // MOST_ROADS from each town
-#define UNKNOWN 0xffffffffu                       // the length of a way that is not known
+enum { MOST_TOWNS = 1 << 24, MOST_ROADS = 4, LONGEST_ROAD = 100 };    // MOST_ROADS from a town
+#define UNKNOWN 0xffffffffu    // the length of a way that is not known
 
 // From town t lead the roads first[t] to first[t + 1] - 1.  Road i leads to town to[i].  Its length
-// is 1 to 100, so that a way of 2^24 roads still fits into 32 bits.
+// is 1 to LONGEST_ROAD, so that a way of 2^24 roads still fits into 32 bits.
 typedef struct {
     size_t towns, roads;
     uint32_t *first, *to, *length;
