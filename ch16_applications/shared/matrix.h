@@ -6,8 +6,8 @@
 //     matrix_fill(&a, SKEWED, seed);
 //     matrix_free(&a);
 
-#ifndef SPARSE_MATVEC_LADDER_MATRIX_H
-#define SPARSE_MATVEC_LADDER_MATRIX_H
+#ifndef SHARED_MATRIX_H
+#define SHARED_MATRIX_H
 
 #include "ocl.h"
 

@@ -12,8 +12,8 @@
 // "coordinate" only; values are real, integer or pattern (no value: 1); general, symmetric or
 // skew-symmetric.  Of a symmetric matrix the file has one half, and the reader makes the other one.
 
-#ifndef SPARSE_MATVEC_LADDER_MATRIX_MARKET_H
-#define SPARSE_MATVEC_LADDER_MATRIX_MARKET_H
+#ifndef SHARED_MATRIX_MARKET_H
+#define SHARED_MATRIX_MARKET_H
 
 #include "matrix.h"
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+//
+// shortest_paths - how long is the shortest way from town 0 to each town?
+//
+// Shows   atomic_min on the answer itself; a launch again and again until nothing changes
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
+//         clEnqueueWriteBuffer, clWaitForEvents
+// Try     shortest_paths -n 9, shortest_paths -n 100K
+
+#include "ocl.h"
+
+#include "shared/roads.h"
+
+int main(int argc, char **argv)
+{
+    // Options.
+    const ocl_about about = { .name = "shortest_paths",
+                              .summary = "How long is the shortest way to each town?",
+                              .accepts = "dnks",
+                              .size_help = "towns",
+                              .extents = 1,
+                              .most = MOST_TOWNS };
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
+    const size_t n = opt.n[0], bytes = n * sizeof(uint32_t);
+
+    // Device, data, reference.
+    ocl_env env = ocl_open(&opt);
+    const double most = MOST_ROADS * (double)bytes;
+    ocl_require_memory(env.device, most, 2.0 * most + 2.0 * (double)bytes,
+                       4.0 * most + 3.0 * (double)bytes);
+    country c = country_make(n, opt.seed);
+    uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    for (size_t t = 0; t < n; t++)
+        way[t] = t == 0 ? 0 : UNKNOWN;
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "towns", n);
+    ocl_report_count(report, "roads", c.roads);
+    OCL_TIME_REFERENCE(report, dijkstra(ref, &c));
+
+    // Program and buffers.
+    cl_program program =
+        ocl_build(&env, "shortest_paths.cl", "-cl-std=CL1.2 -DUNKNOWN=%#xu", UNKNOWN);
+    const size_t road_bytes = (c.roads + 1) * sizeof(uint32_t);    // there may be none
+    cl_mem d_way = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, way);
+    cl_mem d_shorter = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    cl_mem d_first = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes + sizeof *c.first, c.first);
+    cl_mem d_to = ocl_buffer(&env, CL_MEM_READ_ONLY, road_bytes, c.to);
+    cl_mem d_length = ocl_buffer(&env, CL_MEM_READ_ONLY, road_bytes, c.length);
+
+    // Kernel and arguments.
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "shortest_paths", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_way, &d_way));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_shorter, &d_shorter));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_first, &d_first));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_to, &d_to));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof d_length, &d_length));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
+    const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
+
+    // A launch per round, until one finds no shorter way.  The shortest ways have fewer than n
+    // roads, and each round finds one road more of each.  So n rounds are enough.
+    cl_uint shorter = 1;
+    size_t rounds = 0;
+    for (; shorter > 0 && rounds < n; rounds++) {
+        shorter = 0;
+        OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_shorter, CL_TRUE, 0, sizeof shorter, &shorter,
+                                       0, NULL, NULL));
+        cl_event done;
+        OCL_CHECK(
+            clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
+        OCL_CHECK(clWaitForEvents(1, &done));
+        OCL_CHECK(clReleaseEvent(done));
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_shorter, CL_TRUE, 0, sizeof shorter, &shorter, 0,
+                                      NULL, NULL));
+    }
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_way, CL_TRUE, 0, bytes, way, 0, NULL, NULL));
+
+    // Verify.  Whole numbers: every way is exactly as long as that of plain C.
+    ocl_report_fact(report, "rounds", "%zu", rounds);
+    ocl_report_result(report, "ways", ocl_verify_u32("ways", way, ref, n));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_length));
+    OCL_CHECK(clReleaseMemObject(d_to));
+    OCL_CHECK(clReleaseMemObject(d_first));
+    OCL_CHECK(clReleaseMemObject(d_shorter));
+    OCL_CHECK(clReleaseMemObject(d_way));
+    OCL_CHECK(clReleaseProgram(program));
+    ocl_close(&env);
+    free(ref);
+    free(way);
+    country_free(&c);
+    return ocl_report_close(report);
+}

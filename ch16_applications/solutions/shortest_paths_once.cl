@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// shortest_paths_once - exercise 2 of shortest_paths: a work-item counts once.
+
+#ifndef UNKNOWN
+#error "the host must build this file with -D for the macro above"
+#endif
+
+// A work-item per town.  It remembers whether it has found a shorter way, and counts once.
+kernel void shortest_paths(global uint *way, global uint *shorter, global const uint *first,
+                           global const uint *to, global const uint *length, uint towns)
+{
+    uint t = get_global_id(0);
+    if (t >= towns) return;
+    uint here = atomic_min(&way[t], UNKNOWN);
+    if (here == UNKNOWN) return;
+    bool found = false;
+    for (uint i = first[t]; i < first[t + 1]; i++) {
+        uint there = here + length[i];
+        if (atomic_min(&way[to[i]], there) > there) found = true;
+    }
+    if (found) atomic_inc(shorter);
+}
