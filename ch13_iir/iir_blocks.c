@@ -154,7 +154,9 @@ static void report_variant(const lesson *l, ocl_report *report, int variant, iir
 {
     if (!ocl_wants(l->env->options, VARIANTS[variant])) return;
     if (variant == TILES && l->group < TAPS) {    // one work-item per column of the tile
-        ocl_report_note(report, "tiles is left out: work-groups here are too small");
+        if (!ocl_wants(l->env->options, "all"))
+            ocl_exit(OCL_EXIT_SKIP, "tiles needs work-groups of %d", TAPS);
+        ocl_report_note(report, "tiles is left out: it needs work-groups of %d", TAPS);
         return;
     }
     ocl_trial t = run_variant(l, variant, s);

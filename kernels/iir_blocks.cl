@@ -155,7 +155,7 @@ kernel void iir_both(global float *restrict y, global const float *restrict x, c
                      constant float *b, uint n, uint width, uint block, uint run_in)
 {
     uint first = get_global_id(1) * block, end = min(first + block, n);
-    if (first >= n) return;
+    if (first >= n || get_global_id(0) >= width) return;
     uint begin = max((int)first - (int)run_in, 0);
     size_t tile = (size_t)TAPS * width, at = tile + (size_t)begin * width + get_global_id(0);
     float wait[TAPS], next[TAPS], now[TAPS];    // wait: as in iir_channels above

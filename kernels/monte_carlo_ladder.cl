@@ -6,6 +6,10 @@
 // A work-item draws 2 * PAIRS points of its own, and counts.  PAIRS, a multiple of 16, is set by
 // the host.
 
+#ifndef PAIRS
+#error "the host must build this file with -DPAIRS=<multiple of 16>"
+#endif
+
 // --- plain: the kernel of monte_carlo.
 
 // Philox 4x32-10 of Salmon, Moraes, Dror and Shaw: a counter of four numbers becomes four random
