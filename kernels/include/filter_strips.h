@@ -185,7 +185,9 @@ void column_right(lanes right[PARTS], lanes column[COLUMNS][PARTS], int i)
 void store_row(global word *row, lanes column[COLUMNS][PARTS], const strip_row *source)
 {
     lanes result[COLUMNS];
+#if APART || FORMAT == 2    // elsewhere Intel's compiler crashes on it
 #pragma unroll
+#endif
     for (int i = FIRST; i < COLUMNS - FIRST; i++) {
         lanes left[PARTS], right[PARTS];
         column_left(left, column, i);
