@@ -899,6 +899,11 @@ const ocl_fault OCL_FAULTS[] = {
       .does = "has a compiler that crashes on strips of more than two rows, on an AMD EPYC with "
               "AVX-512 (in LLVM's MachineCombiner)",
       .answer = "takes strips of two rows" },
+    { .name = "columns of 16 complex numbers",
+      .drivers = OCL_RUSTICL,
+      .samples = "fft_ladder",
+      .does = "gives wrong numbers for an array of structures of two float16 (-V vectors)",
+      .answer = "leaves vectors out" },
     { .name = "rows of 16 keys",
       .drivers = OCL_INTEL,
       .samples = "bitonic_sort_ladder",
