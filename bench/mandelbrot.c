@@ -36,7 +36,7 @@ static ocl_result check(void *what, const char *name)
 static void forget(void *what, size_t round)
 {
     const bench *b = what;
-    memset(b->counts, 0xa5 ^ (int)(round & 1), b->n * sizeof *b->counts);
+    memset(b->counts, ocl_poison_byte(round), b->n * sizeof *b->counts);
 }
 
 static void run_openmp(void *what)
