@@ -53,7 +53,7 @@ static ocl_result check(void *what, const char *name)
 static void forget(void *what, size_t round)
 {
     const bench *b = what;
-    memset(b->inside, 0xa5 ^ (int)(round & 1), b->n * sizeof *b->inside);
+    memset(b->inside, ocl_poison_byte(round), b->n * sizeof *b->inside);
 }
 
 static void run_openmp(void *what)

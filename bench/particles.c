@@ -36,7 +36,7 @@ static void take_discs(void *what, size_t round)
     const size_t bytes = b->n * sizeof(cl_int2);
     memcpy(b->d.at, b->at_first.at, bytes);
     memcpy(b->d.velocity, b->at_first.velocity, bytes);
-    memset(b->d.force, 0xa5 ^ (int)(round & 1), bytes);
+    memset(b->d.force, ocl_poison_byte(round), bytes);
 }
 
 static int cell_at(const bench *b, int coordinate)
