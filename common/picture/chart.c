@@ -14,6 +14,7 @@
 // 1 / CLOSEST of its length; and gnuplot would divide MAX_UNITS units or fewer into fractions.
 enum { MAX_MARKS = 16, MAX_LEVEL_LETTERS = 60, MAX_POINT_MARKS = 8, CLOSEST = 12, MAX_UNITS = 10 };
 
+static const double LOG_FROM = 10.0;    // greatest by least value where an axis is logarithmic
 static const double CLOSE_BY = 0.05;    // of two values that would be drawn on each other
 
 ocl_colour ocl_palette(size_t index)
@@ -76,35 +77,44 @@ static bool is_drawn(const ocl_chart *chart, const ocl_series *series, size_t i)
     return isfinite(x) && isfinite(y) && (!chart->log_x || x > 0.0) && (!chart->log_y || y > 0.0);
 }
 
-// The smallest value that is drawn; infinity when none is.
-static double smallest_value(const ocl_chart *chart)
+typedef struct {
+    double least, most;
+} value_range;
+
+// Of the values that are drawn; least is infinity when there is none.
+static value_range range_of_values(const ocl_chart *chart)
 {
-    double least = INFINITY;
+    value_range range = { .least = INFINITY, .most = -INFINITY };
     for (size_t s = 0; s < chart->series_count; s++)
         for (size_t i = 0; i < chart->series[s].count; i++)
-            if (is_drawn(chart, &chart->series[s], i)) least = fmin(least, chart->series[s].y[i]);
-    return least;
+            if (is_drawn(chart, &chart->series[s], i)) {
+                range.least = fmin(range.least, chart->series[s].y[i]);
+                range.most = fmax(range.most, chart->series[s].y[i]);
+            }
+    return range;
 }
 
 // What bars and curves have in common.
 static bool begin(ocl_growing *script, const ocl_chart *chart, ocl_message *why)
 {
-    const double least = smallest_value(chart);
-    if (!isfinite(least)) return ocl_refuse(why, "there is no value to draw");
+    const value_range range = range_of_values(chart);
+    if (!isfinite(range.least)) return ocl_refuse(why, "there is no value to draw");
     ocl_append_title(script, chart->title, chart->subtitle);
     append_label(script, "x", chart->x_label);
     append_label(script, "y", chart->y_label);
     ocl_append_text(script, "set grid ytics linecolor rgb '#d8d8d8'\nset border 3\n"
                             "set xtics nomirror\nset ytics nomirror\nset key outside right top\n");
-    if (chart->log_y) {    // bars begin at the power of ten below the smallest value
+    // Values that are close together need no logarithmic axis: there bars from 0 show how much
+    // longer one is than another.  On a logarithmic axis they begin at a power of ten.
+    if (chart->log_y && range.most >= LOG_FROM * range.least) {
         ocl_append_text(script, "set logscale y\nset yrange [");
-        append_number(script, pow(10.0, floor(log10(least))));
+        append_number(script, pow(10.0, floor(log10(range.least))));
         ocl_append_text(script, ":*]\n");
     } else if (chart->top > 0.0) {
         ocl_append_text(script, "set yrange [0:");
         append_number(script, chart->top);
         ocl_append_text(script, "]\n");
-    } else if (least >= 0.0) {
+    } else if (range.least >= 0.0) {
         ocl_append_text(script, "set yrange [0:*]\n");
     }
     return true;
@@ -256,13 +266,24 @@ static bool marks_have_room(const ocl_series *series)
     return true;
 }
 
-// Where all x are whole numbers, such as counts, the marks are whole numbers: the points themselves
-// where these are few, else at least 1 apart.
+static bool spans_all(const ocl_chart *chart, const ocl_series *series)
+{
+    const double first = x_of(series, 0), last = x_of(series, series->count - 1);
+    for (size_t s = 0; s < chart->series_count; s++)
+        for (size_t i = 0; i < chart->series[s].count; i++) {
+            const double x = x_of(&chart->series[s], i);
+            if (x < first || x > last) return false;
+        }
+    return true;
+}
+
+// Where all x are whole numbers, such as counts, the marks are whole numbers: the points of the
+// first series where these are few and the others' lie between them, else at least 1 apart.
 static void append_whole_numbers(ocl_growing *script, const ocl_chart *chart)
 {
     const ocl_series *series = &chart->series[0];
     if (series->count == 0 || !all_x_are_whole(chart)) return;
-    if (marks_have_room(series)) {
+    if (marks_have_room(series) && spans_all(chart, series)) {
         for (size_t i = 0; i < series->count; i++) {
             ocl_append_text(script, i == 0 ? "set xtics (" : ", ");
             append_number(script, x_of(series, i));

@@ -32,7 +32,7 @@ typedef struct {
     const char *title, *subtitle, *x_label, *y_label;    // NULL: left out
     const ocl_series *series;
     size_t series_count;
-    bool log_x, log_y;           // logarithmic axes; values <= 0 are left out
+    bool log_x, log_y;           // logarithmic axes; values <= 0 are left out; y: if 10 times apart
     const char *const *names;    // of the bars, series[0].count of them; NULL: bars have numbers
     double line;                 // a horizontal line, such as the device's limit; 0: none
     const char *line_label;      // in the legend; NULL: not in it

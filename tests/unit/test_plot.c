@@ -83,6 +83,19 @@ static void test_curves(void **state)
     assert_all_formats(&script);
     free(script.text);
 
+    // Values that are not ten times apart: a linear axis from 0.  The second series has other x
+    // than the first, so the marks are gnuplot's.
+    const double close[] = { 2.0, 3.0, 19.9 }, farther[] = { 3.0, 9.0, 5000.0 };
+    const ocl_series near[] = { { .x = (const double[]){ 1.0, 2.0, 4.0 }, .y = close, .count = 3 },
+                                { .x = farther, .y = close, .count = 3 } };
+    const ocl_chart linear = { .series = near, .series_count = 2, .log_y = true };
+    script = (ocl_growing){ 0 };
+    assert_true(ocl_curves_script(&script, &linear, &why));
+    assert_lacks(&script, "logscale");
+    assert_holds(&script, "set yrange [0:*]\n");
+    assert_lacks(&script, "set xtics (");
+    free(script.text);
+
     script = (ocl_growing){ 0 };
     chart.log_x = chart.log_y = false;
     chart.line = 0.0;
