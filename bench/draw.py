@@ -23,6 +23,7 @@ OPERATIONS = {
     "regression": (6, 8),           # x, y, xx, xy and their sums, for a pair
     "scan": (1, 8),                 # a sum
     "knn": (5, 8),                  # two differences, two products, a sum, for a point and one query
+    "sparse_matvec": (2, 8),        # a product and a sum; a value and its column
     "filters --format float": {"mean": (9, 8), "gaussian": (17, 8), "median": (38, 8), "sobel": (20, 8)},
 }
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 560, 80, 40, 60
@@ -43,6 +44,11 @@ def shape_of(line, kernel):
         return 2 * m * n * k / (4 * (m * k + k * n + m * n)), 1
     if program == "nbody" and kernel.get("problem", {}).get("bodies"):
         return 20 * kernel["problem"]["bodies"] / 28, 1    # 20 FLOP a pair; 16 bytes of a body in, 12 of a force out
+    if program == "all_pairs" and kernel.get("problem", {}).get("towns"):
+        return kernel["problem"]["towns"] / 4, 1    # a sum and a minimum for each step of each pair; a distance in and out
+    if program == "knn" and not name.startswith("1 query"):
+        queries = int(name.split()[0])
+        return None if name.endswith(" grid") else (5 * queries / 8, 5)    # a grid computes few of the pairs
     if program == "convolution":
         side = re.match(r"\w+ (\d+) ", name)
         if not side or name.endswith(" fft"):    # it makes fewer operations than the formula
