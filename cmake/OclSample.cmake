@@ -38,8 +38,9 @@
 # shared/ are the library CHAPTER_shared.  Both are found without being listed.  Lessons include them with their folder:
 # "NAME/table.h", "shared/table.h".
 #
-# Solutions of exercises, and the skeletons NAME_skeleton that they start from, are in the chapter's folder solutions/.
-# Kernel files are run by their samples, with --kernel.  Programs are built into solutions/ beside bin/.
+# Solutions of exercises are in the chapter's folder solutions/.  Kernel files are run by their samples, with --kernel.
+# Programs are built into solutions/ beside bin/, and those that readers begin with (cmake/OclExercises.cmake) into
+# skeletons/.  `cmake --build build --target exercise_NAME` makes build/exercises/NAME of the reader's build/exercises/NAME.c.
 #
 include(${CMAKE_CURRENT_SOURCE_DIR}/common/glob.cmake)
 
@@ -109,7 +110,24 @@ function(ocl_parts TARGET FOLDER)
   endif()
 endfunction()
 
-# The programs of the chapter's folder solutions/.  They may use what the chapter's samples share.  A package is without them.
+# A program of an exercise.  It may use what the chapter's samples share.
+function(ocl_solution TARGET FOLDER SOURCE)
+  get_filename_component(name ${SOURCE} NAME_WE)
+  add_executable(${TARGET} ${SOURCE})
+  set_target_properties(${TARGET} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${FOLDER})
+  if(name MATCHES "^vulkan_")
+    target_link_libraries(${TARGET} PRIVATE vulkan_parts)
+  endif()
+  if(SOURCE MATCHES "[.]cpp$")    # of PLAIN samples: files that need no helper
+    set_target_properties(${TARGET} PROPERTIES CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
+    target_include_directories(${TARGET} SYSTEM PRIVATE ${OPENCL_HPP_INCLUDE_DIR})
+    target_link_libraries(${TARGET} PRIVATE OpenCL::OpenCL)
+  else()
+    target_link_libraries(${TARGET} PRIVATE $<TARGET_NAME_IF_EXISTS:${chapter}_shared> ocl_common)
+  endif()
+endfunction()
+
+# The programs of the chapter's folder solutions/.  A package is without them.
 function(ocl_solutions)
   ocl_glob(sources solutions/*.c)
   if(CMAKE_CXX_COMPILER AND OPENCL_HPP_INCLUDE_DIR)
@@ -121,22 +139,20 @@ function(ocl_solutions)
     if(name MATCHES "^vulkan_" AND NOT TARGET vulkan_parts)
       continue()    # Vulkan's headers are missing
     endif()
-    if(NOT TARGET ${name})
-      add_executable(${name} ${source})
-      set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/solutions)
-      if(NOT BUILD_TESTING)
-        set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
-      endif()
-      if(name MATCHES "^vulkan_")
-        target_link_libraries(${name} PRIVATE vulkan_parts)
-      endif()
-      if(source MATCHES "[.]cpp$")    # of PLAIN samples: files that need no helper
-        set_target_properties(${name} PROPERTIES CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
-        target_include_directories(${name} SYSTEM PRIVATE ${OPENCL_HPP_INCLUDE_DIR})
-        target_link_libraries(${name} PRIVATE OpenCL::OpenCL)
-        continue()
-      endif()
-      target_link_libraries(${name} PRIVATE $<TARGET_NAME_IF_EXISTS:${chapter}_shared> ocl_common)
+    if(TARGET ${name})
+      continue()
+    endif()
+    get_filename_component(file ${source} NAME)
+    ocl_solution(${name} solutions ${source})
+    set(tested ${name})
+    if(EXISTS ${CMAKE_BINARY_DIR}/skeletons/${file})
+      ocl_solution(${name}_skeleton skeletons ${CMAKE_BINARY_DIR}/skeletons/${file})
+      list(APPEND tested ${name}_skeleton)
+      ocl_solution(exercise_${name} exercises ${CMAKE_BINARY_DIR}/exercises/${file})
+      set_target_properties(exercise_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
+    if(NOT BUILD_TESTING)
+      set_target_properties(${tested} PROPERTIES EXCLUDE_FROM_ALL ON)
     endif()
   endforeach()
 endfunction()

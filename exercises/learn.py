@@ -67,17 +67,17 @@ class Exercise:
 
     def start(self):
         """The text that one begins with."""
-        return self._code("start", "_skeleton")
+        return self._code("start")
 
     def solution(self):
-        return self._code("solution", "")
+        return self._code("solution")
 
-    def _code(self, stem, ending):
+    def _code(self, stem):
         """Of the exercise's folder, or of a chapter's solutions where run.txt names a file of these."""
         if "file" not in self.facts:
             return (self.folder / f"{stem}{self.mine.suffix}").read_text()
         path, *words = self.facts["file"]
-        text = (ROOT / f"{path}{ending}.cl").read_text()
+        text = part_of((ROOT / f"{path}.cl").read_text(), "skeleton" if stem == "start" else stem)
         if not words:
             return text
         # One kernel of several: the block of lines that it stands in.
@@ -93,6 +93,18 @@ class Exercise:
         if not self.mine.exists():
             MINE.mkdir(parents=True, exist_ok=True)
             self.mine.write_text(self.start())
+
+
+def part_of(text, wanted):
+    """The skeleton or the solution that a file of solutions/ has: cmake/OclExercises.cmake explains its marks."""
+    lines, part = [], ""
+    for line in text.split("\n"):
+        mark = line.strip().removeprefix("//: ")
+        if line.strip() in ("//: skeleton", "//: solution", "//: end"):
+            part = mark.removesuffix("end")
+        elif part in ("", wanted):
+            lines.append(re.sub(r" *//:$|//: ", "", line, count=1) if part == "skeleton" else line)
+    return "\n".join(lines)
 
 
 def exercises():
@@ -178,7 +190,7 @@ def runner():
     """The program that runs kernels; built where it is missing or older than its sources."""
     if os.environ.get("LEARN_RUN"):
         return Path(os.environ["LEARN_RUN"])
-    program = ROOT / "build/exercises/learn_run"
+    program = ROOT / "build/learn/learn_run"
     sources = [*HERE.glob("*.[ch]"), HERE / "CMakeLists.txt"]
     if program.exists() and all(program.stat().st_mtime >= source.stat().st_mtime for source in sources):
         return program

@@ -36,7 +36,9 @@ elif ! $program --style=file "${options[@]}" "${files[@]}"; then
     status=1
 fi
 # Comments are not reflowed, so that their length is looked at here; by characters, not by bytes.
-if LC_ALL=C.UTF-8 grep -nE '^.{101}' "${files[@]}" | sed 's/^\([^:]*:[0-9]*\):.*/\1: longer than 100 columns/' | grep .; then
+# What is behind "//: " in a solution stands in another file (cmake/OclExercises.cmake), without these four characters.
+if { LC_ALL=C.UTF-8 grep -nE '^.{101}' "${files[@]}" | grep -vE '^[^:]*:[0-9]*: *//: '
+     LC_ALL=C.UTF-8 grep -nE '^.{105}' "${files[@]}" | grep -E '^[^:]*:[0-9]*: *//: '; } | sed 's/^\([^:]*:[0-9]*\):.*/\1: longer than 100 columns/' | grep .; then
     status=1
 fi
 if command -v actionlint >/dev/null && ! actionlint .github/workflows/*.yml; then

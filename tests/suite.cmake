@@ -123,6 +123,10 @@ set_tests_properties(suite.pages PROPERTIES LABELS suite)
 add_test(NAME suite.figures COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/docs/figures/make.py --check)
 set_tests_properties(suite.figures PROPERTIES LABELS suite)
 
+# What the readers of exercises begin with.
+add_test(NAME suite.exercises COMMAND ${suite} exercises ${CMAKE_COMMAND})
+set_tests_properties(suite.exercises PROPERTIES LABELS suite)
+
 # The page at the end of ./demo.sh.
 add_test(NAME suite.gallery COMMAND ${suite} gallery ${PROJECT_SOURCE_DIR})
 set_tests_properties(suite.gallery PROPERTIES LABELS suite)

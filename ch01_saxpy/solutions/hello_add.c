@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// hello_add - the answer to exercise 3 of hello: the device adds two arrays.  Compile it with
-//     cc -std=c11 -Wall -Wextra -pedantic hello_add.c -o hello -lOpenCL
+// hello_add - exercise 3 of hello: the device adds two arrays.
+//: skeleton
+//: // The second array is missing, so the sums are wrong.
+//: end
+//
+//     cc -std=c11 -Wall -Wextra -pedantic build/exercises/hello_add.c -o build/hello -lOpenCL
+//     build/hello
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -9,10 +14,18 @@
 #include <stdlib.h>
 
 // The device runs the kernel once for each number.  Each such run is a work-item with an id.
+//: skeleton
+//: // Exercise 3 of hello: give the kernel a second parameter, `global const int *y`, and add y[i].
+//: static const char *SOURCE = "kernel void add(global int *x) {\n"
+//:                             "    size_t i = get_global_id(0);\n"
+//:                             "    x[i] = x[i];\n"
+//:                             "}\n";
+//: solution
 static const char *SOURCE = "kernel void add(global int *x, global const int *y) {\n"
                             "    size_t i = get_global_id(0);\n"
                             "    x[i] = x[i] + y[i];\n"
                             "}\n";
+//: end
 
 // Calls that make an object write their status to err.  The other calls return their status.
 static cl_int err;
@@ -54,12 +67,19 @@ int main(void)
     for (int i = 0; i < N; i++)
         x[i] = 3 * i - 1000, y[i] = 7 * i + 1;
     cl_mem d_x = CREATE(clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof x, x, &err));
+    //: skeleton
+    //: // Exercise 3 of hello: make a buffer d_y as a copy of y, with CL_MEM_READ_ONLY |
+    //: // CL_MEM_COPY_HOST_PTR.  Give it to the kernel as argument 1, and release it at the end.
+    //: solution
     const cl_mem_flags flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
     cl_mem d_y = CREATE(clCreateBuffer(context, flags, sizeof y, y, &err));
+    //: end
 
     // One work-item per number.  The read waits until the kernel has finished (CL_TRUE).
     CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
+    //: solution
     CHECK(clSetKernelArg(kernel, 1, sizeof d_y, &d_y));
+    //: end
     CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, (size_t[]){ N }, NULL, 0, NULL, NULL));
     CHECK(clEnqueueReadBuffer(queue, d_x, CL_TRUE, 0, sizeof x, sums, 0, NULL, NULL));
 
@@ -68,7 +88,9 @@ int main(void)
     for (int i = 0; i < N; i++)
         right += sums[i] == x[i] + y[i];
     fprintf(right == N ? stdout : stderr, "hello: %d of %d sums are right\n", right, N);
+    //: solution
     CHECK(clReleaseMemObject(d_y));
+    //: end
     CHECK(clReleaseMemObject(d_x));
     CHECK(clReleaseKernel(kernel));
     CHECK(clReleaseProgram(program));

@@ -2,8 +2,8 @@
 //
 // hello_cpp_log - exercise 4 of hello_cpp: what the compiler says, in an exception.
 //
-//     cp ch01_saxpy/solutions/hello_cpp_log_skeleton.cpp build/mine.cpp
-//     c++ -std=c++17 -Wall -Wextra -pedantic build/mine.cpp -o build/mine -lOpenCL && build/mine
+//     c++ -std=c++17 -Wall build/exercises/hello_cpp_log.cpp -o build/mine -lOpenCL
+//     build/mine
 
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_TARGET_OPENCL_VERSION  120
@@ -12,7 +12,9 @@
 
 #include <iostream>
 #include <string>
+//: solution
 #include <utility>
+//: end
 
 // This kernel cannot be built: nobody knows `nonsense`.
 static const char SOURCE[] = "kernel void hello(global char *out) {\n"
@@ -26,12 +28,21 @@ static std::string log_of_build()
     const cl::Context context(device);
     cl::Program program(context, std::string(SOURCE));
     std::string log;
+    //: skeleton
+    //: // Exercise 4 of hello_cpp: catch cl::BuildError, and add the text of each device to the log.
+    //: try {
+    //:     program.build();
+    //: } catch (const cl::Error &error) {
+    //:     log = error.what();
+    //: }
+    //: solution
     try {
         program.build();
     } catch (const cl::BuildError &error) {
         for (const auto &[built_for, text] : error.getBuildLog())
             log += text;
     }
+    //: end
     return log;
 }
 

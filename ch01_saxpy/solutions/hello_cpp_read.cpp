@@ -2,8 +2,8 @@
 //
 // hello_cpp_read - exercise 3 of hello_cpp: the text is read, not mapped.
 //
-//     cp ch01_saxpy/solutions/hello_cpp_read_skeleton.cpp build/mine.cpp
-//     c++ -std=c++17 -Wall -Wextra -pedantic build/mine.cpp -o build/mine -lOpenCL && build/mine
+//     c++ -std=c++17 -Wall build/exercises/hello_cpp_read.cpp -o build/mine -lOpenCL
+//     build/mine
 
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_TARGET_OPENCL_VERSION  120
@@ -35,7 +35,12 @@ static int say_hello()
     cl::Kernel kernel(program, "hello");
     kernel.setArg(0, d_out);
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(out.size()));
+    //: skeleton
+    //: // Exercise 3 of hello_cpp: bring the text back, and wait until it is there.
+    //: queue.finish();
+    //: solution
     queue.enqueueReadBuffer(d_out, CL_TRUE, 0, out.size(), out.data());
+    //: end
 
     const std::string got(out.data(), out.size() - 1);
     std::cout << got << "\n";

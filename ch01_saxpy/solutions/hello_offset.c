@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// hello_offset - exercise 4 of hello: the device squares the second half of the numbers
-// only.
+// hello_offset - exercise 4 of hello: the device squares the second half of the numbers only.
+//: skeleton
+//: // Now it squares all.
+//: end
 //
-//     cp ch01_saxpy/solutions/hello_offset_skeleton.c build/hello.c
-//     cc -std=c11 -Wall -Wextra -pedantic build/hello.c -o build/hello -lOpenCL && build/hello
+//     cc -std=c11 -Wall -Wextra -pedantic build/exercises/hello_offset.c -o build/hello -lOpenCL
+//     build/hello
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -60,8 +62,13 @@ int main(void)
 
     // One work-item per number.  The read waits until the kernel has finished (CL_TRUE).
     CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
+    //: skeleton
+    //: // Exercise 4 of hello: give the first id, and the number of work-items.
+    //: CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, (size_t[]){ N }, NULL, 0, NULL, NULL));
+    //: solution
     CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, (size_t[]){ N / 2 }, (size_t[]){ N - N / 2 },
                                  NULL, 0, NULL, NULL));
+    //: end
     CHECK(clEnqueueReadBuffer(queue, d_x, CL_TRUE, 0, sizeof x, squares, 0, NULL, NULL));
 
     // The answer is right if plain C finds the same for every number.

@@ -7,5 +7,9 @@ kernel void saxpy_scalar(global float *restrict a, float alpha, global const flo
                          global const float *restrict c, ulong n)
 {
     size_t i = get_global_id(0);
+    //: skeleton
+    //: if (i < n) a[i] = c[i];    // Here: alpha and b are missing.
+    //: solution
     if (i < n) a[i] = alpha * b[i] + c[i];
+    //: end
 }

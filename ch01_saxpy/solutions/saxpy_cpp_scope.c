@@ -2,8 +2,8 @@
 //
 // saxpy_cpp_scope - exercise 4 of saxpy_cpp: a reference counter.
 //
-//     cp ch01_saxpy/solutions/saxpy_cpp_scope_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_saxpy_cpp_scope
+//     build/exercises/saxpy_cpp_scope
 
 #include "ocl.h"
 
@@ -19,7 +19,12 @@ static void copy(object *o)
 // Whether nobody needs the object any more.
 static bool close(object *o)
 {
+    //: skeleton
+    //: o->references--;    // Exercise 4 of saxpy_cpp: this releases it too early.
+    //: return true;
+    //: solution
     return --o->references == 0;
+    //: end
 }
 
 int main(int argc, char **argv)

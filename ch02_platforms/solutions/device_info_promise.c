@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // device_info_promise - exercise 3 of device_info: compute units times clock.
+//: skeleton
+//: // Both questions are missing.
+//: end
+//
+//     cmake --build build --target exercise_device_info_promise
+//     build/exercises/device_info_promise
 
 #include "ocl.h"
 
@@ -13,8 +19,13 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     cl_uint units = 0, mhz = 0;
+    //: skeleton
+    //: // Exercise 3 of device_info: ask for CL_DEVICE_MAX_COMPUTE_UNITS and
+    //: // CL_DEVICE_MAX_CLOCK_FREQUENCY.
+    //: solution
     OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL));
     OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof mhz, &mhz, NULL));
+    //: end
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     const long long want_units =

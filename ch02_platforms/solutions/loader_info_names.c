@@ -2,8 +2,8 @@
 //
 // loader_info_names - exercise 4 of loader_info: the files that OPENCL_LAYERS names.
 //
-//     cp ch02_platforms/solutions/loader_info_names_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_loader_info_names
+//     build/exercises/loader_info_names
 
 #include "ocl.h"
 
@@ -12,12 +12,19 @@ enum { MAX_NAME = 256 };
 // Copies the first name of the list, and lets *list begin behind it.  False: there is none.
 static bool next_name(const char **list, char name[MAX_NAME])
 {
+    //: skeleton
+    //: // Exercise 4 of loader_info: jump over the colons in front, and end the name at the next colon.
+    //: strcpy(name, *list);
+    //: *list += strlen(*list);
+    //: return name[0] != '\0';
+    //: solution
     *list += strspn(*list, ":");
     const size_t length = strcspn(*list, ":");
     memcpy(name, *list, length);
     name[length] = '\0';
     *list += length;
     return length > 0;
+    //: end
 }
 
 // The names, with a blank behind each.

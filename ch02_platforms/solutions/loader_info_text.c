@@ -2,18 +2,29 @@
 //
 // loader_info_text - exercise 3 of loader_info: a text of any length.
 //
-//     cp ch02_platforms/solutions/loader_info_text_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_loader_info_text
+//     build/exercises/loader_info_text
 
 #include "ocl.h"
 
+//: skeleton
+//: enum { MAX_TEXT = 4 };    // too small for nearly every text
+//:
+//: end
 // What the driver answers, to be freed.
 static char *platform_text(cl_platform_id platform, cl_platform_info query)
 {
+    //: skeleton
+    //: // Exercise 3 of loader_info: ask how many bytes it has, and take as many.
+    //: char *text = ocl_alloc(MAX_TEXT);
+    //: memset(text, 0, MAX_TEXT);
+    //: clGetPlatformInfo(platform, query, MAX_TEXT, text, NULL);
+    //: solution
     size_t bytes;
     OCL_CHECK(clGetPlatformInfo(platform, query, 0, NULL, &bytes));
     char *text = ocl_alloc(bytes);
     OCL_CHECK(clGetPlatformInfo(platform, query, bytes, text, NULL));
+    //: end
     return text;
 }
 

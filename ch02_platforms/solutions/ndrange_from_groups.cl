@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ndrange without get_global_id: group, place in it, and offset.
+// Exercise 5 of ndrange: the global id, made of the group and the place in it.
 //
 // Every work-item writes what the id functions tell it: one struct per dimension.
 //
@@ -14,7 +14,11 @@ typedef struct {
 
 void tell(global space_ids *own, uint d)
 {
+    //: skeleton
+    //: own->global_id = get_group_id(d) * get_local_size(d);    // Here: what is missing?
+    //: solution
     own->global_id = get_group_id(d) * get_local_size(d) + get_local_id(d) + get_global_offset(d);
+    //: end
     own->local_id = get_local_id(d);
     own->group_id = get_group_id(d);
     own->num_groups = get_num_groups(d);

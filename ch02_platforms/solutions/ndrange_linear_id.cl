@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // ndrange with get_global_linear_id, which OpenCL C 1.2 does not have.
+//: skeleton
+//: // It counts along x only.
+//: end
 //
-//     build/bin/ndrange -k ch02_platforms/solutions/ndrange_linear_id.cl
+//     build/bin/ndrange -k build/exercises/ndrange_linear_id.cl
 //
 // ids[item][dimension]; linear_id is the number of the work-item in the index space, counted from 0
 // along x first.  An offset changes the global ids, not these numbers.
@@ -24,6 +27,13 @@ void tell(global space_ids *own, uint d)
     own->work_dim = get_work_dim();
 }
 
+//: skeleton
+//: // Exercise 2 of ndrange: count along y and z, too, and mind the offset.
+//: ulong linear_id(void)
+//: {
+//:     return get_global_id(0);
+//: }
+//: solution
 ulong linear_id(void)
 {
     ulong item = 0;
@@ -31,6 +41,7 @@ ulong linear_id(void)
         item = item * get_global_size(d) + get_global_id(d) - get_global_offset(d);
     return item;
 }
+//: end
 
 kernel void ndrange(global space_ids *ids, ulong items)
 {

@@ -2,19 +2,24 @@
 //
 // platform_info_extension - exercise 5 of platform_info: an extension in a list.
 //
-//     cp ch02_platforms/solutions/platform_info_extension_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_platform_info_extension
+//     build/exercises/platform_info_extension
 
 #include "ocl.h"
 
 static bool has_extension(const char *list, const char *name)
 {
     const size_t length = strlen(name);
+    //: skeleton
+    //: // Exercise 5 of platform_info: this finds the beginnings of longer names, too.
+    //: return length > 0 && strstr(list, name) != NULL;
+    //: solution
     for (const char *at = list; *at; at += strcspn(at, " ")) {
         at += strspn(at, " ");
         if (strcspn(at, " ") == length && strncmp(at, name, length) == 0) return true;
     }
     return false;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,15 +2,21 @@
 //
 // platform_info_version - exercise 4 of platform_info: a version as a number.
 //
-//     cp ch02_platforms/solutions/platform_info_version_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_platform_info_version
+//     build/exercises/platform_info_version
 
 #include "ocl.h"
 
 static int version_of(const char *text)
 {
     int major = 0, minor = 0;
+    //: skeleton
+    //: // Exercise 4 of platform_info: these are the last numbers of the text.
+    //: const char *at = strrchr(text, ' ');
+    //: if (!at || sscanf(at, "%d.%d", &major, &minor) != 2) return 0;
+    //: solution
     if (sscanf(text, "OpenCL %d.%d", &major, &minor) != 2) return 0;
+    //: end
     return 100 * major + 10 * minor;
 }
 

@@ -2,15 +2,20 @@
 //
 // buffer_commands_fill - exercise 4 of buffer_commands: a pattern, again and again.
 //
-//     cp ch03_histogram/solutions/buffer_commands_fill_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_buffer_commands_fill
+//     build/exercises/buffer_commands_fill
 
 #include "ocl.h"
 
 static void fill(char *bytes, size_t size, const char *pattern, size_t length)
 {
+    //: skeleton
+    //: // Exercise 4 of buffer_commands: this repeats the first byte only.
+    //: memset(bytes, length > 0 ? pattern[0] : 0, size);
+    //: solution
     for (size_t at = 0; at < size; at += length)
         memcpy(bytes + at, pattern, length);
+    //: end
 }
 
 int main(int argc, char **argv)

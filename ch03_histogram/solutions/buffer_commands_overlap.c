@@ -2,14 +2,18 @@
 //
 // buffer_commands_overlap - exercise 3 of buffer_commands: do two parts overlap?
 //
-//     cp ch03_histogram/solutions/buffer_commands_overlap_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_buffer_commands_overlap
+//     build/exercises/buffer_commands_overlap
 
 #include "ocl.h"
 
 static bool overlap(size_t from, size_t to, size_t size)
 {
+    //: skeleton
+    //: return from <= to && to - from < size;    // Exercise 3 of buffer_commands: only one way.
+    //: solution
     return from < to ? to - from < size : from - to < size;
+    //: end
 }
 
 int main(int argc, char **argv)

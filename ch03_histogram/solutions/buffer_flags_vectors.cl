@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// buffer_flags with four squares per work-item.
+// Exercise 3 of buffer_flags: four squares at once.
 //
 // buffer_flags - squares: one number per work-item, and as many work-items as numbers.
 
@@ -11,6 +11,10 @@ kernel void buffer_flags(global uint *restrict out, global const uint *restrict 
         uint4 four = vload4(i, in);
         vstore4(four * four, i, out);
     }
+    //: skeleton
+    //: // Here: up to three numbers are left.
+    //: solution
     size_t last = n / 4 * 4 + i;    // up to three numbers are left
     if (last < n) out[last] = in[last] * in[last];
+    //: end
 }

@@ -2,14 +2,18 @@
 //
 // buffer_info_flags - exercise 3 of buffer_info: may a kernel write?
 //
-//     cp ch03_histogram/solutions/buffer_info_flags_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_buffer_info_flags
+//     build/exercises/buffer_info_flags
 
 #include "ocl.h"
 
 static bool kernel_may_write(cl_mem_flags flags)
 {
+    //: skeleton
+    //: return (flags & CL_MEM_READ_WRITE) != 0;    // Exercise 3 of buffer_info: not only then.
+    //: solution
     return !(flags & CL_MEM_READ_ONLY);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // buffer_info_origin - exercise 4 of buffer_info: a part of a part.
 //
-//     cp ch03_histogram/solutions/buffer_info_origin_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_buffer_info_origin
+//     build/exercises/buffer_info_origin
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@
 static bool part_of_part(size_t *at, cl_buffer_region outer, cl_buffer_region inner)
 {
     *at = outer.origin + inner.origin;
+    //: skeleton
+    //: return inner.size <= outer.size;    // Exercise 4 of buffer_info: it may begin too late.
+    //: solution
     return inner.origin <= outer.size && inner.size <= outer.size - inner.origin;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,15 +2,20 @@
 //
 // buffer_rect_needs - exercise 4 of buffer_rect: how large the buffer must be.
 //
-//     cp ch03_histogram/solutions/buffer_rect_needs_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_buffer_rect_needs
+//     build/exercises/buffer_rect_needs
 
 #include "ocl.h"
 
 // region: bytes of a row, rows, slices; none of them is 0.
 static size_t bytes_needed(const size_t region[3], size_t row_pitch, size_t slice_pitch)
 {
+    //: skeleton
+    //: // Exercise 4 of buffer_rect: with all padding, and for one row only what is needed.
+    //: return region[1] == 1 && region[2] == 1 ? region[0] + 0 * row_pitch : region[2] * slice_pitch;
+    //: solution
     return (region[2] - 1) * slice_pitch + (region[1] - 1) * row_pitch + region[0];
+    //: end
 }
 
 int main(int argc, char **argv)

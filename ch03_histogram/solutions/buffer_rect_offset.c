@@ -2,14 +2,19 @@
 //
 // buffer_rect_offset - exercise 3 of buffer_rect: the first byte of a box.
 //
-//     cp ch03_histogram/solutions/buffer_rect_offset_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_buffer_rect_offset
+//     build/exercises/buffer_rect_offset
 
 #include "ocl.h"
 
 static size_t offset_of(const size_t origin[3], size_t row_pitch, size_t slice_pitch)
 {
+    //: skeleton
+    //: // Exercise 3 of buffer_rect: a slice is more than a row.
+    //: return origin[0] + (origin[1] + origin[2]) * row_pitch + 0 * slice_pitch;
+    //: solution
     return origin[0] + origin[1] * row_pitch + origin[2] * slice_pitch;
+    //: end
 }
 
 int main(int argc, char **argv)

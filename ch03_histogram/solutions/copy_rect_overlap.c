@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// copy_rect_overlap - the answer to exercise 1 of copy_rect: do two boxes overlap?
+// copy_rect_overlap - exercise 1 of copy_rect: do two boxes overlap?
+//: skeleton
+//: // The answer is always "no", so it is wrong for those that do.
+//: end
+//
+//     cmake --build build --target exercise_copy_rect_overlap
+//     build/exercises/copy_rect_overlap
 
 #include "ocl.h"
 
@@ -9,9 +15,15 @@ enum { SIDE = 4, PLACES = SIDE * SIDE * SIDE };    // a memory of 4 x 4 x 4 byte
 // Whether two boxes of one size share a byte.  a and b are their origins.
 static bool overlap(const size_t a[3], const size_t b[3], const size_t region[3])
 {
+    //: skeleton
+    //: // Exercise 1 of copy_rect: compare the two boxes along each axis.
+    //: (void)a, (void)b, (void)region;
+    //: return false;
+    //: solution
     for (int axis = 0; axis < 3; axis++)
         if (a[axis] + region[axis] <= b[axis] || b[axis] + region[axis] <= a[axis]) return false;
     return true;
+    //: end
 }
 
 // The slow way: marks the bytes of one box, and looks for a mark in the other one.

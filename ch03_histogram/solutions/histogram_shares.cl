@@ -16,9 +16,16 @@ kernel void histogram(global uint *restrict histograms, global const uchar4 *res
         counters[bin] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);    // all counters are 0
 
+    //: skeleton
+    //: // Each work-item has one share of neighbouring pixels.
+    //: // Here: what if n is no multiple of the number of work-items?
+    //: ulong share = n / get_global_size(0);
+    //: ulong at = share * get_global_id(0), end = at + share;
+    //: solution
     // Each work-item has one share of neighbouring pixels.  Shares differ by at most one pixel.
     ulong i = get_global_id(0), all = get_global_size(0);
     ulong at = n * i / all, end = n * (i + 1) / all;
+    //: end
     for (; at < end; at++) {
         uchar4 pixel = pixels[at];
         atomic_inc(&counters[pixel.x]);

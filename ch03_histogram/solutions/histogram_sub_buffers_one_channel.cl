@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// histogram_sub_buffers with one byte per step: a work-item counts one channel at a time.
+// Exercise 3 of histogram_sub_buffers: each work-item counts one channel.
 //
 // histogram_sub_buffers - how many of a picture's n pixels have each value of red, green and blue,
 // counted into three buffers of BINS counts.
@@ -26,7 +26,11 @@ kernel void histogram_sub_buffers(global uint *restrict red, global uint *restri
 
     global const uchar *bytes = (global const uchar *)pixels;
     for (ulong k = get_global_id(0); k < 3ul * n; k += get_global_size(0))
+        //: skeleton
+        //: atomic_inc(&counters[k % 3][bytes[k]]);
+        //: solution
         atomic_inc(&counters[k % 3][bytes[k / 3 * 4 + k % 3]]);
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
 
     for (size_t bin = item; bin < BINS; bin += items) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// histogram_sub_buffers that does not add counts of 0.
+// Exercise 4 of histogram_sub_buffers: counts of 0 are not added.
 //
 // histogram_sub_buffers - how many of a picture's n pixels have each value of red, green and blue,
 // counted into three buffers of BINS counts.
@@ -35,6 +35,10 @@ kernel void histogram_sub_buffers(global uint *restrict red, global uint *restri
     for (size_t bin = item; bin < BINS; bin += items) {
         if (counters[0][bin] > 0) atomic_add(&red[bin], counters[0][bin]);
         if (counters[1][bin] > 0) atomic_add(&green[bin], counters[1][bin]);
+        //: skeleton
+        //: // Here: blue.
+        //: solution
         if (counters[2][bin] > 0) atomic_add(&blue[bin], counters[2][bin]);
+        //: end
     }
 }

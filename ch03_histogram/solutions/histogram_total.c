@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
-// histogram_total - the answer to exercise 4 of histogram: the device adds up the histograms of the
-// work-groups.
+// histogram_total - exercise 4 of histogram: the device adds up the histograms of the work-groups.
+//: skeleton
+//: // Two parts are missing, so the counts are wrong.
+//: end
+//
+//     cmake --build build --target exercise_histogram_total
+//     build/exercises/histogram_total
 
 #include "ocl.h"
 
 enum { BINS = 256, LOCAL = 64, GROUPS = 8, PIXELS = 100003, RUNS = 2 };
 
 // Each work-group counts grey pixels in local memory.  total[BINS] is one histogram for all.
+//: skeleton
+//: static const char *SOURCE =
+//:     "kernel void count_all(global uint *total, global const uchar *pixels, uint n)\n"
+//:     "{\n"
+//:     "    local uint counters[256];\n"
+//:     "    size_t item = get_local_id(0), items = get_local_size(0);\n"
+//:     "    for (size_t bin = item; bin < 256; bin += items)\n"
+//:     "        counters[bin] = 0;\n"
+//:     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+//:     "    for (size_t i = get_global_id(0); i < n; i += get_global_size(0))\n"
+//:     "        atomic_inc(&counters[pixels[i]]);\n"
+//:     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+//:     // Exercise 4 of histogram: add the work-group's counters to total.  Many work-groups do this at
+//:     // the same time, so a plain store is not enough.
+//:     "    for (size_t bin = item; bin < 256; bin += items)\n"
+//:     "        total[bin] = counters[bin];\n"
+//:     "}\n";
+//: solution
 static const char *SOURCE =
     "kernel void count_all(global uint *total, global const uchar *pixels, uint n)\n"
     "{\n"
@@ -22,6 +45,7 @@ static const char *SOURCE =
     "    for (size_t bin = item; bin < 256; bin += items)\n"
     "        atomic_add(&total[bin], counters[bin]);\n"
     "}\n";
+//: end
 
 int main(int argc, char **argv)
 {
@@ -53,9 +77,13 @@ int main(int argc, char **argv)
     // Every run has to give the same counts.
     const size_t local = ocl_local_size(kernel, env.device, LOCAL), global = GROUPS * local;
     for (int run = 0; run < RUNS; run++) {
+        //: skeleton
+        //: // Exercise 4 of histogram: total must begin with zeros, in each run.
+        //: solution
         const cl_uint zero = 0;
         OCL_CHECK(clEnqueueFillBuffer(env.queue, d_total, &zero, sizeof zero, 0, sizeof total, 0,
                                       NULL, NULL));
+        //: end
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     }

@@ -2,6 +2,12 @@
 //
 // map_buffer_part - exercise 2 of map_buffer: the host doubles some numbers in the middle of a
 // buffer.
+//: skeleton
+//: // The map is missing, so the numbers stay as they are.
+//: end
+//
+//     cmake --build build --target exercise_map_buffer_part
+//     build/exercises/map_buffer_part
 
 #include "ocl.h"
 
@@ -21,6 +27,10 @@ int main(int argc, char **argv)
         ref[i] = i >= FIRST && i < FIRST + COUNT ? 2 * x[i] : x[i];
     cl_mem buffer = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof x, x);
 
+    //: skeleton
+    //: // Exercise 2 of map_buffer: map the COUNT numbers from number FIRST on, double them, and unmap
+    //: // them.  Offset and size of a map are in bytes.
+    //: solution
     cl_int err;
     cl_uint *part = OCL_CREATE(
         clEnqueueMapBuffer(env.queue, buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
@@ -28,6 +38,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < COUNT; i++)
         part[i] *= 2;
     OCL_CHECK(clEnqueueUnmapMemObject(env.queue, buffer, part, 0, NULL, NULL));
+    //: end
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_result(report, "doubled", ocl_verify_buffer(&env, "doubled", buffer, ref, sizeof x));

@@ -2,15 +2,19 @@
 //
 // map_costs_choose - exercise 3 of map_costs: from which size on mapping pays.
 //
-//     cp ch03_histogram/solutions/map_costs_choose_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_map_costs_choose
+//     build/exercises/map_costs_choose
 
 #include "ocl.h"
 
 // In bytes.  Times in nanoseconds; a write costs `per_byte` for each byte besides its start.
 static double pays_from(double write_start, double per_byte, double map_both)
 {
+    //: skeleton
+    //: return (map_both + write_start) / per_byte;    // Exercise 3 of map_costs: the wrong way.
+    //: solution
     return (map_both - write_start) / per_byte;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// null_buffer that finds odd products without the product.
+// Exercise 4 of null_buffer: a product is odd if both factors are.
 //
 // out[i] = x[i] * weights[i], and odd[i] = whether that is odd, for i from 0 to n - 1.  One element
 // per work-item.  The host may pass NULL for `weights`: all weights are 1.  It may pass NULL for
@@ -14,5 +14,9 @@ kernel void null_buffer_scale(global uint *restrict out, global uint *restrict o
     uint y = x[i];
     if (weights) y *= weights[i];
     out[i] = y;
+    //: skeleton
+    //: if (odd) odd[i] = x[i] & 1;    // Here: the weight, if there is one
+    //: solution
     if (odd) odd[i] = x[i] & (weights ? weights[i] : 1) & 1;
+    //: end
 }

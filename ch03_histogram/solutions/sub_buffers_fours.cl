@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sub_buffers_add with four sums per work-item.
+// Exercise 3 of sub_buffers: four sums per work-item.
 //
 // sub_buffers - a kernel sees a sub-buffer as a buffer: index 0 is the first element of the region.
 //
@@ -19,9 +19,14 @@ kernel void sub_buffers_add(global uint *restrict sum, global const uint *a, glo
                             ulong n)
 {
     size_t i = get_global_id(0);
+    //: skeleton
+    //: if (4 * i + 4 <= n) vstore4(vload4(i, a) + vload4(i, b), i, sum);
+    //: // Here: what if fewer than four are left?
+    //: solution
     if (4 * i + 4 <= n)
         vstore4(vload4(i, a) + vload4(i, b), i, sum);
     else
         for (size_t k = 4 * i; k < n; k++)    // fewer than four are left, or none
             sum[k] = a[k] + b[k];
+    //: end
 }

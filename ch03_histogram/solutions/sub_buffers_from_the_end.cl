@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sub_buffers_number from the end: work-item i writes number n - 1 - i.
+// Exercise 4 of sub_buffers: the numbers are written from the last one on.
 //
 // sub_buffers - a kernel sees a sub-buffer as a buffer: index 0 is the first element of the region.
 //
@@ -10,7 +10,11 @@
 kernel void sub_buffers_number(global uint *part, uint first, ulong n)
 {
     size_t i = get_global_id(0);
+    //: skeleton
+    //: if (i < n) part[n - 1 - i] = first + (uint)i;
+    //: solution
     if (i < n) part[n - 1 - i] = first + (uint)(n - 1 - i);
+    //: end
 }
 
 // sum[i] = a[i] + b[i], for i from 0 to n - 1.  One element per work-item.  The kernel only reads a

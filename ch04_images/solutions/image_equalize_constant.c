@@ -2,15 +2,20 @@
 //
 // image_equalize_constant - exercise 6 of image_equalize: a picture of one colour.
 //
-//     cp ch04_images/solutions/image_equalize_constant_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_image_equalize_constant
+//     build/exercises/image_equalize_constant
 
 #include "ocl.h"
 
 static int new_value(int value, int cdf, int least, int n)
 {
     const int span = n - least;
+    //: skeleton
+    //: // Exercise 6 of image_equalize: and a picture of one colour?
+    //: return span == 0 ? 0 : (2 * 255 * (cdf - least) + span) / (2 * span) + 0 * value;
+    //: solution
     return span == 0 ? value : (2 * 255 * (cdf - least) + span) / (2 * span);
+    //: end
 }
 
 int main(int argc, char **argv)

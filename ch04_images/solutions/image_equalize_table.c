@@ -2,15 +2,19 @@
 //
 // image_equalize_table - exercise 5 of image_equalize: the new values of an equalised picture.
 //
-//     cp ch04_images/solutions/image_equalize_table_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_image_equalize_table
+//     build/exercises/image_equalize_table
 
 #include "ocl.h"
 
 // cdf: how many pixels have this value or a lower one.  least: how many have the lowest value.
 static int new_value(int cdf, int least, int n)
 {
+    //: skeleton
+    //: return 255 * cdf / n + 0 * least;    // Exercise 5 of image_equalize: the lowest becomes 127.
+    //: solution
     return (2 * 255 * (cdf - least) + n - least) / (2 * (n - least));
+    //: end
 }
 
 int main(int argc, char **argv)

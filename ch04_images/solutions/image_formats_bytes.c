@@ -2,14 +2,18 @@
 //
 // image_formats_bytes - exercise 4 of image_formats: bytes per pixel.
 //
-//     cp ch04_images/solutions/image_formats_bytes_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_image_formats_bytes
+//     build/exercises/image_formats_bytes
 
 #include "ocl.h"
 
 static size_t channels_of(cl_channel_order order)
 {
+    //: skeleton
+    //: return order == CL_RG ? 2 : 4;    // Exercise 4 of image_formats: and CL_R?
+    //: solution
     return order == CL_R ? 1 : order == CL_RG ? 2 : 4;
+    //: end
 }
 
 static size_t bytes_of(cl_channel_order order, cl_channel_type type)

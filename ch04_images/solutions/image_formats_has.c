@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// image_formats_has - the answer to exercise 3 of image_formats: does a device have one given
-// format?
+// image_formats_has - exercise 3 of image_formats: does a device have one given format?
+//: skeleton
+//: // has_format says no to all of them.
+//: end
+//
+//     cmake --build build --target exercise_image_formats_has
+//     build/exercises/image_formats_has
 
 #include "ocl.h"
 
@@ -10,6 +15,12 @@ enum { FLAGS = CL_MEM_READ_ONLY, TYPE = CL_MEM_OBJECT_IMAGE2D };
 // Whether read-only 2-D images of this format can be made.
 static bool has_format(cl_context context, cl_image_format format)
 {
+    //: skeleton
+    //: // Exercise 3 of image_formats: ask how many formats there are, get them, and look for this one.
+    //: (void)context;
+    //: (void)format;
+    //: return false;
+    //: solution
     cl_uint count;
     OCL_CHECK(clGetSupportedImageFormats(context, FLAGS, TYPE, 0, NULL, &count));
     if (count == 0) return false;
@@ -21,6 +32,7 @@ static bool has_format(cl_context context, cl_image_format format)
                  all[i].image_channel_data_type == format.image_channel_data_type;
     free(all);
     return found;
+    //: end
 }
 
 // An image of this format can be made.

@@ -53,8 +53,13 @@ kernel void image_histogram_blocks(global uint *restrict counts, read_only image
     int2 first = BLOCK * (int2)(get_global_id(0), get_global_id(1));
     int2 end = min(first + BLOCK, get_image_dim(image));
     for (int x = first.x; x < end.x; x++)
+        //: skeleton
+        //: for (int y = first.y; y < min(first.y + 1, end.y); y++)    // Here: the whole column.
+        //:     count(counters, read_imageui(image, PIXEL, (int2)(x, y)));
+        //: solution
         for (int y = first.y; y < end.y; y++)
             count(counters, read_imageui(image, PIXEL, (int2)(x, y)));
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     add_to(counts, counters);
 }

@@ -53,7 +53,11 @@ kernel void image_histogram_buffer(global uint *restrict counts,
     barrier(CLK_LOCAL_MEM_FENCE);
     for (size_t y = get_global_id(1); y < height; y += get_global_size(1))
         for (size_t x = get_global_id(0); x < width; x += get_global_size(0))
+            //: skeleton
+            //: count(counters, (uint4)(words[y * width + x] & 255));    // Here: all channels.
+            //: solution
             count(counters, convert_uint4(as_uchar4(words[y * width + x])));
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     add_to(counts, counters);
 }

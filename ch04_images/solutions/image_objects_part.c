@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // image_objects_part - exercise 2 of image_objects: read a part of an image.
+//: skeleton
+//: // The answer is missing: `part` stays full of zeros.
+//: end
+//
+//     cmake --build build --target exercise_image_objects_part
+//     build/exercises/image_objects_part
 
 #include "ocl.h"
 
@@ -25,9 +31,13 @@ int main(int argc, char **argv)
     cl_mem image =
         ocl_image_2d(&env, CL_MEM_READ_ONLY, format, (const size_t[]){ WIDTH, HEIGHT }, pixels);
 
+    //: skeleton
+    //: // Exercise 2 of image_objects: read the part of `image` into `part`, and nothing else.
+    //: solution
     const size_t origin[3] = { LEFT, TOP, 0 }, region[3] = { COLUMNS, ROWS, 1 };
     OCL_CHECK(
         clEnqueueReadImage(env.queue, image, CL_TRUE, origin, region, 0, 0, part, 0, NULL, NULL));
+    //: end
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_result(report, "part", ocl_verify_bytes("part", part, ref, sizeof ref));

@@ -10,8 +10,14 @@ kernel void image_rotate(write_only image2d_t out, read_only image2d_t image, sa
 
     // From the middle of the picture to the middle of this pixel, in the output and in the image.
     const float2 d = convert_float2(pixel) + 0.5f - 0.5f * size;
+    //: skeleton
+    //: // Here: a sign is wrong, twice.
+    //: const float2 turned =
+    //:     (float2)(dot((float2)(step.x, step.y), d), dot((float2)(-step.y, step.x), d));
+    //: solution
     const float2 turned =
         (float2)(dot((float2)(step.x, -step.y), d), dot((float2)(step.y, step.x), d));
+    //: end
 
     // Normalised coordinates: 0 to 1 from edge to edge.
     const float2 at = (turned + 0.5f * size) / size;

@@ -2,8 +2,8 @@
 //
 // image_sampler_mirror - exercise 5 of image_sampler: a mirrored image.
 //
-//     cp ch04_images/solutions/image_sampler_mirror_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_image_sampler_mirror
+//     build/exercises/image_sampler_mirror
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ static int mirrored(int at, int size)
 {
     const int period = 2 * size;
     const int place = (at % period + period) % period;    // 0 to period - 1
+    //: skeleton
+    //: return place % size;    // Exercise 5 of image_sampler: this is plain repeat.
+    //: solution
     return place < size ? place : period - 1 - place;
+    //: end
 }
 
 int main(int argc, char **argv)

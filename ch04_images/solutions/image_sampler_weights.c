@@ -2,8 +2,8 @@
 //
 // image_sampler_weights - exercise 6 of image_sampler: the weights of a linear filter.
 //
-//     cp ch04_images/solutions/image_sampler_weights_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_image_sampler_weights
+//     build/exercises/image_sampler_weights
 
 #include "ocl.h"
 
@@ -14,8 +14,12 @@ typedef struct {
 
 static mix weights_at(double u)
 {
+    //: skeleton
+    //: return (mix){ (int)floor(u), u - floor(u) };    // Exercise 6 of image_sampler: the middles?
+    //: solution
     const double at = u - 0.5;
     return (mix){ (int)floor(at), at - floor(at) };
+    //: end
 }
 
 int main(int argc, char **argv)

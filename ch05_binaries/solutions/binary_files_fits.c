@@ -2,8 +2,8 @@
 //
 // binary_files_fits - exercise 3 of binary_files: does a binary fit?
 //
-//     cp ch05_binaries/solutions/binary_files_fits_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_binary_files_fits
+//     build/exercises/binary_files_fits
 
 #include "ocl.h"
 
@@ -14,8 +14,13 @@ typedef struct {
 
 static bool fits(const origin *file, const origin *here)
 {
+    //: skeleton
+    //: // Exercise 3 of binary_files: there are more ways to be out of date.
+    //: return strcmp(file->device, here->device) == 0 && file->source == here->source;
+    //: solution
     return strcmp(file->device, here->device) == 0 && strcmp(file->driver, here->driver) == 0 &&
            strcmp(file->options, here->options) == 0 && file->source == here->source;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,18 +2,28 @@
 //
 // binary_files_name - exercise 4 of binary_files: a file name from a device's name.
 //
-//     cp ch05_binaries/solutions/binary_files_name_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_binary_files_name
+//     build/exercises/binary_files_name
 
 #include "ocl.h"
 
+//: solution
 #include <ctype.h>
 
+//: end
 static void file_name(char *name, size_t room, const char *device)
 {
     size_t i = 0;
+    //: skeleton
+    //: for (; i + 1 < room && device[i]; i++) {
+    //:     // Exercise 4 of binary_files: blanks are not all that a file name should not have.
+    //:     name[i] = device[i];
+    //:     if (name[i] == ' ') name[i] = '_';
+    //: }
+    //: solution
     for (; i + 1 < room && device[i]; i++)
         name[i] = isalnum((unsigned char)device[i]) ? device[i] : '_';
+    //: end
     name[i] = '\0';
 }
 

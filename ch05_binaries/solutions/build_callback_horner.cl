@@ -10,7 +10,12 @@
 constant int undeclared = no_such_name;    // the sample wants a build that fails, too
 #endif
 
+//: skeleton
+//: // Here: which parentheses are missing?
+//: #define LINE(x) FACTOR *x + OFFSET
+//: solution
 #define LINE(x) (FACTOR * (x) + OFFSET)
+//: end
 
 // Stores FACTOR * x[i] + OFFSET in y[i], modulo 2^32, for i from 0 to n - 1.  One element per
 // work-item.

@@ -2,8 +2,8 @@
 //
 // build_callback_source - exercise 6 of build_callback: a kernel's text, made by the host.
 //
-//     cp ch05_binaries/solutions/build_callback_source_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_build_callback_source
+//     build/exercises/build_callback_source
 
 #include "ocl.h"
 
@@ -12,8 +12,13 @@ static void make_line(char *text, size_t room, const int *weights, int taps)
 {
     size_t at = (size_t)snprintf(text, room, "y[i] = ");
     for (int k = 0; k < taps && at < room; k++)
+        //: skeleton
+        //: // Exercise 6 of build_callback: where are the weights, and the signs between?
+        //: at += (size_t)snprintf(text + at, room - at, "x[i + %d]", weights[k] > 0 ? k : 0);
+        //: solution
         at += (size_t)snprintf(text + at, room - at, "%s%d * x[i + %d]", k > 0 ? " + " : "",
                                weights[k], k);
+    //: end
     if (at < room) snprintf(text + at, room - at, ";");
 }
 

@@ -2,8 +2,8 @@
 //
 // build_options_log_line - exercise 7 of build_options: the line of an error in a build log.
 //
-//     cp ch05_binaries/solutions/build_options_log_line_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_build_options_log_line
+//     build/exercises/build_options_log_line
 
 #include "ocl.h"
 
@@ -16,7 +16,11 @@ static int error_line(const char *log)
         char kind[16];
         if (!colon || (end && colon > end)) continue;
         if (sscanf(colon, ":%d:%d: %15[a-z]", &line, &column, kind) != 3) continue;
+        //: skeleton
+        //: return kind[0] ? line : 0;    // Exercise 7 of build_options: is it an error?
+        //: solution
         if (strcmp(kind, "error") == 0) return line;
+        //: end
     }
     return 0;
 }

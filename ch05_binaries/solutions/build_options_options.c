@@ -2,8 +2,8 @@
 //
 // build_options_options - exercise 6 of build_options: a string of options.
 //
-//     cp ch05_binaries/solutions/build_options_options_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_build_options_options
+//     build/exercises/build_options_options
 
 #include "ocl.h"
 
@@ -20,8 +20,13 @@ static bool make_options(char *text, size_t room, const macro *macros, size_t co
         const char *blank = i > 0 ? " " : "";
         const int written =
             snprintf(text + at, room - at, "%s-D%s=%d", blank, macros[i].name, macros[i].value);
+        //: skeleton
+        //: // Exercise 6 of build_options: what if it was cut?
+        //: at = written > 0 && at + (size_t)written < room ? at + (size_t)written : room - 1;
+        //: solution
         if (written < 0 || (size_t)written >= room - at) return false;
         at += (size_t)written;
+        //: end
     }
     return true;
 }

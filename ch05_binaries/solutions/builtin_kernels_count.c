@@ -2,14 +2,18 @@
 //
 // builtin_kernels_count - exercise 5 of builtin_kernels: how many names a list has.
 //
-//     cp ch05_binaries/solutions/builtin_kernels_count_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_builtin_kernels_count
+//     build/exercises/builtin_kernels_count
 
 #include "ocl.h"
 
 static int count_names(const char *list)
 {
+    //: skeleton
+    //: int count = 0;    // Exercise 5 of builtin_kernels: these are the semicolons.
+    //: solution
     int count = list[0] != '\0';
+    //: end
     for (const char *at = list; *at; at++)
         count += *at == ';';
     return count;

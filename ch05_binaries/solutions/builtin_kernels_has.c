@@ -2,18 +2,22 @@
 //
 // builtin_kernels_has - exercise 4 of builtin_kernels: a name in a list.
 //
-//     cp ch05_binaries/solutions/builtin_kernels_has_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_builtin_kernels_has
+//     build/exercises/builtin_kernels_has
 
 #include "ocl.h"
 
 static bool has_name(const char *list, const char *name)
 {
+    //: skeleton
+    //: return strstr(list, name) != NULL;    // Exercise 4 of builtin_kernels: also parts of names.
+    //: solution
     const size_t length = strlen(name);
     for (const char *at = list; at; at = strchr(at, ';'), at = at ? at + 1 : NULL)
         if (strncmp(at, name, length) == 0 && (at[length] == ';' || at[length] == '\0'))
             return true;
     return false;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// compile_link_library --kernel ch05_binaries/solutions/compile_link_library_inside.cl
+// compile_link_library --kernel build/exercises/compile_link_library_inside.cl
 //
-// The filter of compile_link_library.cl.  It calls mirror() only where the window reaches past an
-// edge.  One work-item per pixel.
+// The filter of compile_link_library.cl.
+//: skeleton
+//: // Pixels whose window does not lie inside the picture stay black.
+//: solution
+// It calls mirror() only where the window reaches past an edge.
+//: end
+// One work-item per pixel.
 
 #include "edges/mirror.h"
 #include "tone.h"
@@ -20,10 +25,17 @@ kernel void image_filter(write_only image2d_t dst, read_only image2d_t src, cons
     int2 first = at - (int2)(n / 2, m / 2), last = first + (int2)(n - 1, m - 1);
     bool inside = all(first >= 0) && all(last < size);
     float4 sum = 0.0f;
+    //: skeleton
+    //: // Exercise 1 of compile_link_library: here the loop is left out near the edges.  Let it run
+    //: // there, too, and take the pixel at mirror(from, size).
+    //: if (!inside) m = 0;
+    //: end
     for (int row = 0; row < m; row++)
         for (int column = 0; column < n; column++) {
             int2 from = first + (int2)(column, row);
+            //: solution
             if (!inside) from = mirror(from, size);
+            //: end
             sum += weights[row * n + column] * read_imagef(src, PIXEL, from);
         }
     write_imagef(dst, at, tone_contrast(sum));

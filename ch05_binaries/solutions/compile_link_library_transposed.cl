@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 4 of compile_link_library: column after column.
+//: skeleton
+//: // Here the weights have changed places, too.
+//: end
 
 #include "edges/mirror.h"
 #include "tone.h"
@@ -18,7 +21,11 @@ kernel void image_filter(write_only image2d_t dst, read_only image2d_t src, cons
     for (int column = 0; column < n; column++)
         for (int row = 0; row < m; row++) {
             int2 from = at + (int2)(column - n / 2, row - m / 2);
+            //: skeleton
+            //: sum += weights[column * m + row] * read_imagef(src, PIXEL, mirror(from, size));
+            //: solution
             sum += weights[row * n + column] * read_imagef(src, PIXEL, mirror(from, size));
+            //: end
         }
     write_imagef(dst, at, tone_contrast(sum));
 }

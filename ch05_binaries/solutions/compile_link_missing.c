@@ -2,8 +2,8 @@
 //
 // compile_link_missing - exercise 3 of compile_link: what the linker complains about.
 //
-//     cp ch05_binaries/solutions/compile_link_missing_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_compile_link_missing
+//     build/exercises/compile_link_missing
 
 #include "ocl.h"
 
@@ -26,7 +26,12 @@ static const char *missing(const object *objects, size_t count)
 {
     for (size_t o = 0; o < count; o++)
         for (int k = 0; k < MOST && objects[o].needs[k]; k++)
+            //: skeleton
+            //: // Exercise 3 of compile_link: this looks at the objects before it only.
+            //: if (!some_has(objects, o, objects[o].needs[k])) return objects[o].needs[k];
+            //: solution
             if (!some_has(objects, count, objects[o].needs[k])) return objects[o].needs[k];
+    //: end
     return "";
 }
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // compile_link_twice - exercise 2 of compile_link: one kernel, compiled once, with two functions.
+//: skeleton
+//: // Both programs are linked with the first function, so the second answer is wrong.
+//: end
+//
+//     cmake --build build --target exercise_compile_link_twice
+//     build/exercises/compile_link_twice
 
 #include "ocl.h"
 
@@ -53,7 +59,12 @@ int main(int argc, char **argv)
         objects[i] = compile(&env, SOURCES[i]);
 
     cl_program plus_one = join(&env, objects[0], objects[1]);
+    //: skeleton
+    //: // Exercise 2 of compile_link: this one shall double.  Compile nothing again.
+    //: cl_program twice = join(&env, objects[0], objects[1]);
+    //: solution
     cl_program twice = join(&env, objects[0], objects[2]);
+    //: end
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_result(report, "10 + 1", ocl_verify_equal("10 + 1", run(&env, plus_one), 11));

@@ -2,17 +2,22 @@
 //
 // create_binary_find_device - exercise 3 of create_binary: the binary of a device.
 //
-//     cp ch05_binaries/solutions/create_binary_find_device_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_create_binary_find_device
+//     build/exercises/create_binary_find_device
 
 #include "ocl.h"
 
 // Devices are numbers here.  Gives the size of the binary of `device`, or 0.
 static size_t find_binary(int device, const int *devices, const size_t *sizes, size_t count)
 {
+    //: skeleton
+    //: // Exercise 3 of create_binary: the number of a device is not its place in the program.
+    //: return (size_t)device < count && devices[0] >= 0 ? sizes[device] : 0;
+    //: solution
     for (size_t i = 0; i < count; i++)
         if (devices[i] == device) return sizes[i];
     return 0;
+    //: end
 }
 
 int main(int argc, char **argv)

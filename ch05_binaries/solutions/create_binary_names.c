@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // create_binary_names - exercise 2 of create_binary: which kernels does a binary have?
+//: skeleton
+//: // The question is missing, so the answer is an empty text.
+//: end
+//
+//     cmake --build build --target exercise_create_binary_names
+//     build/exercises/create_binary_names
 
 #include "ocl.h"
 
@@ -36,10 +42,16 @@ int main(int argc, char **argv)
     OCL_CHECK(clBuildProgram(program, 1, &env.device, NULL, NULL, NULL));
     cl_program again = through_binary(&env, program);
 
+    //: skeleton
+    //: // Exercise 2 of create_binary: ask `again` for CL_PROGRAM_KERNEL_NAMES, first for its length.
+    //: char *names = calloc(1, 1);
+    //: if (!names) ocl_exit(OCL_EXIT_USAGE, "no memory");
+    //: solution
     size_t bytes;
     OCL_CHECK(clGetProgramInfo(again, CL_PROGRAM_KERNEL_NAMES, 0, NULL, &bytes));
     char *names = ocl_alloc(bytes);
     OCL_CHECK(clGetProgramInfo(again, CL_PROGRAM_KERNEL_NAMES, bytes, names, NULL));
+    //: end
 
     // The order is the driver's.
     ocl_report *report = ocl_report_open(&opt, env.device);

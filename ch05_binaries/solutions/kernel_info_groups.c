@@ -2,8 +2,8 @@
 //
 // kernel_info_groups - exercise 5 of kernel_info: work-groups that fit.
 //
-//     cp ch05_binaries/solutions/kernel_info_groups_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_kernel_info_groups
+//     build/exercises/kernel_info_groups
 
 #include "ocl.h"
 
@@ -12,8 +12,12 @@ enum { MOST_GROUPS = 16 };
 // In bytes: what a unit has, and what a work-group needs (CL_KERNEL_LOCAL_MEM_SIZE).
 static size_t groups_that_fit(size_t has, size_t needs)
 {
+    //: skeleton
+    //: return has / (needs + 1);    // Exercise 5 of kernel_info: not quite, and is there a limit?
+    //: solution
     if (needs == 0) return MOST_GROUPS;
     return has / needs < MOST_GROUPS ? has / needs : MOST_GROUPS;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,15 +2,19 @@
 //
 // kernel_info_local_size - exercise 4 of kernel_info: a size for work-groups.
 //
-//     cp ch05_binaries/solutions/kernel_info_local_size_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_kernel_info_local_size
+//     build/exercises/kernel_info_local_size
 
 #include "ocl.h"
 
 // most: CL_KERNEL_WORK_GROUP_SIZE.  multiple: CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE.
 static size_t local_size(size_t most, size_t multiple)
 {
+    //: skeleton
+    //: return most / multiple * multiple;    // Exercise 4 of kernel_info: is it ever 0?
+    //: solution
     return most < multiple ? most : most / multiple * multiple;
+    //: end
 }
 
 int main(int argc, char **argv)

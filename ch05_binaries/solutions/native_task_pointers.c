@@ -2,8 +2,8 @@
 //
 // native_task_pointers - exercise 6 of native_task: pointers in place of buffers.
 //
-//     cp ch05_binaries/solutions/native_task_pointers_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_native_task_pointers
+//     build/exercises/native_task_pointers
 
 #include "ocl.h"
 
@@ -19,7 +19,12 @@ static void give_pointers(arguments *copy, const arguments *args, void *const *p
 {
     *copy = *args;
     for (size_t k = 0; k < count; k++)
+        //: skeleton
+        //: // Exercise 6 of native_task: all go to the first place.
+        //: memcpy((char *)copy + 0 * at[k], &pointers[k], sizeof pointers[k]);
+        //: solution
         memcpy((char *)copy + at[k], &pointers[k], sizeof pointers[k]);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -19,10 +19,16 @@ kernel void native_task_chain(global uint *restrict x, global ulong *restrict sh
     ulong i = 0;
     for (; i + 1 < n; i += 2) {
         uint step = x[i] + 1;
+        //: skeleton
+        //: x[i] = 31 * last + step;
+        //: // Here: x[i + 1], without a wait for x[i].
+        //: last = x[i + 1];
+        //: solution
         uint two_steps = 31 * step + x[i + 1] + 1;
         x[i] = 31 * last + step;
         last = 31 * 31 * last + two_steps;
         x[i + 1] = last;
+        //: end
     }
     if (i < n) x[i] = 31 * last + x[i] + 1;
 }

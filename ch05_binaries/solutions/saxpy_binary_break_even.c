@@ -2,8 +2,8 @@
 //
 // saxpy_binary_break_even - exercise 4 of saxpy_binary: when a file of binaries pays.
 //
-//     cp ch05_binaries/solutions/saxpy_binary_break_even_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_saxpy_binary_break_even
+//     build/exercises/saxpy_binary_break_even
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@
 static int starts(int build, int load, int verify, int write)
 {
     const int saved = build - load - verify;
+    //: skeleton
+    //: return write / saved;    // Exercise 4 of saxpy_binary: rounded which way?
+    //: solution
     return (write + saved - 1) / saved;
+    //: end
 }
 
 int main(int argc, char **argv)

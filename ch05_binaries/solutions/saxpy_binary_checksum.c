@@ -2,8 +2,8 @@
 //
 // saxpy_binary_checksum - exercise 5 of saxpy_binary: a checksum that sees the order.
 //
-//     cp ch05_binaries/solutions/saxpy_binary_checksum_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_saxpy_binary_checksum
+//     build/exercises/saxpy_binary_checksum
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ static uint32_t checksum(const unsigned char *bytes, size_t count)
 {
     uint32_t sum = 0x811c9dc5;
     for (size_t i = 0; i < count; i++)
+        //: skeleton
+        //: sum += bytes[i];    // Exercise 5 of saxpy_binary: this does not see the order.
+        //: solution
         sum = (sum ^ bytes[i]) * 0x01000193u;
+    //: end
     return sum;
 }
 

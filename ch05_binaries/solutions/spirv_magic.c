@@ -2,8 +2,8 @@
 //
 // spirv_magic - exercise 5 of spirv: which byte order a module has.
 //
-//     cp ch05_binaries/solutions/spirv_magic_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_spirv_magic
+//     build/exercises/spirv_magic
 
 #include "ocl.h"
 
@@ -11,8 +11,13 @@ enum { NO_MODULE, OWN_ORDER, OTHER_ORDER };
 
 static int kind_of(uint32_t first_word)
 {
+    //: skeleton
+    //: // Exercise 5 of spirv: the word may be turned round.
+    //: return first_word == 0x07230203 ? OWN_ORDER : NO_MODULE;
+    //: solution
     if (first_word == 0x07230203) return OWN_ORDER;
     return first_word == 0x03022307 ? OTHER_ORDER : NO_MODULE;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,14 +2,18 @@
 //
 // spirv_version - exercise 6 of spirv: the version of a module.
 //
-//     cp ch05_binaries/solutions/spirv_version_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_spirv_version
+//     build/exercises/spirv_version
 
 #include "ocl.h"
 
 static int version_of(uint32_t second_word)
 {
+    //: skeleton
+    //: return (int)(second_word >> 8);    // Exercise 6 of spirv: both numbers are in this one.
+    //: solution
     return (int)(100 * (second_word >> 16 & 0xff) + (second_word >> 8 & 0xff));
+    //: end
 }
 
 int main(int argc, char **argv)

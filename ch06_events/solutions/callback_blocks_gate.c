@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// callback_blocks_gate - the answer to exercise 1 of callback_blocks, 2 of event_callback and 3 of
-// user_event: a callback starts a kernel.
+// callback_blocks_gate - exercise 1 of callback_blocks, 2 of event_callback and 3 of user_event: a
+// callback starts a kernel.
+//: skeleton
+//: // Nobody opens the gate yet, so the second kernel does not start.
+//: end
 //
 //     first kernel --> callback --> gate --> second kernel
+//
+//     cmake --build build --target exercise_callback_blocks_gate
+//     build/exercises/callback_blocks_gate
 
 #include "ocl.h"
 
@@ -19,7 +25,15 @@ static const char *SOURCE = "kernel void square(global uint *x)\n"
 static void CL_CALLBACK open_gate(cl_event event, cl_int status, void *user_data)
 {
     (void)event;
+    //: skeleton
+    //: // Exercise 1 of callback_blocks: open the gate.
+    //: // Exercise 2 of event_callback: the same.
+    //: // Exercise 3 of user_event: the same.
+    //: (void)status;
+    //: (void)user_data;
+    //: solution
     OCL_CHECK(clSetUserEventStatus(user_data, status == CL_COMPLETE ? CL_COMPLETE : status));
+    //: end
 }
 
 static cl_int status_of(cl_event event)
@@ -60,7 +74,12 @@ int main(int argc, char **argv)
     cl_command_queue other = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
     OCL_CHECK(clEnqueueNDRangeKernel(other, kernel, 1, NULL, &global, NULL, 1, &gate, &second));
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, NULL, 0, NULL, &first));
+    //: skeleton
+    //: // And here, in the same exercise: let the driver call open_gate when `first` is complete.
+    //: (void)open_gate;
+    //: solution
     OCL_CHECK(clSetEventCallback(first, CL_COMPLETE, open_gate, gate));
+    //: end
     OCL_CHECK(clFlush(env.queue));
 
     const double deadline_ns = ocl_wall_ns() + 1e9 * PATIENCE_S;

@@ -2,8 +2,8 @@
 //
 // callback_blocks_number - exercise 4 of callback_blocks: a block's number from its address.
 //
-//     cp ch06_events/solutions/callback_blocks_number_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_callback_blocks_number
+//     build/exercises/callback_blocks_number
 
 #include "ocl.h"
 
@@ -13,7 +13,12 @@ typedef struct {
 
 static ptrdiff_t number_of(const block *blocks, const void *user_data)
 {
+    //: skeleton
+    //: // Exercise 4 of callback_blocks: these are bytes.
+    //: return (const char *)user_data - (const char *)blocks;
+    //: solution
     return (const block *)user_data - blocks;
+    //: end
 }
 
 int main(int argc, char **argv)

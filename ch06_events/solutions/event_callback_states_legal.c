@@ -2,19 +2,26 @@
 //
 // event_callback_states_legal - exercise 4 of event_callback_states: each callback comes once.
 //
-//     cp ch06_events/solutions/event_callback_states_legal_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_event_callback_states_legal
+//     build/exercises/event_callback_states_legal
 
 #include "ocl.h"
 
 // States are 0 to 3.
 static bool each_once(const cl_int *log, size_t count)
 {
+    //: skeleton
+    //: for (size_t i = 0; i < count; i++) {
+    //:     // Exercise 4 of event_callback_states: this looks at the one before only.
+    //:     if (i > 0 && log[i] == log[i - 1]) return false;
+    //: }
+    //: solution
     unsigned seen = 0;
     for (size_t i = 0; i < count; i++) {
         if (seen >> log[i] & 1) return false;
         seen |= 1u << log[i];
     }
+    //: end
     return true;
 }
 

@@ -2,15 +2,19 @@
 //
 // event_callback_states_order - exercise 3 of event_callback_states: which callbacks are due.
 //
-//     cp ch06_events/solutions/event_callback_states_order_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_event_callback_states_order
+//     build/exercises/event_callback_states_order
 
 #include "ocl.h"
 
 // Is a callback for `wanted` due, when the command is in `state`?
 static bool is_due(cl_int wanted, cl_int state)
 {
+    //: skeleton
+    //: return state == wanted;    // Exercise 3 of event_callback_states: states may be passed.
+    //: solution
     return state <= wanted;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -8,6 +8,10 @@ kernel void event_callback(global uint *restrict steps, uint n)
     if (i >= n) return;
     uint count = 0;
     for (ulong v = i + 1; v > 1; v = v % 2 ? (3 * v + 1) / 2 : v / 2)
+        //: skeleton
+        //: count++;    // Here: how many steps were these?
+        //: solution
         count += v % 2 ? 2 : 1;
+    //: end
     steps[i] = count;
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph_fourth - the graph of event_graph with a fourth command, D, which waits for B and C.
+// event_graph_fourth - exercise 1 of event_graph: a fourth command, D, which needs what B and C
+// have made.
+//
+//     cmake --build build --target exercise_event_graph_fourth
+//     build/exercises/event_graph_fourth
 
 #include "ocl.h"
 
@@ -66,8 +70,13 @@ int main(int argc, char **argv)
     done[A] = launch(queue, kernel, d[A], d_x, d_x, 0, NULL);
     done[B] = launch(queue, kernel, d[B], d[A], d[A], 1, &done[A]);
     done[C] = launch(queue, kernel, d[C], d[A], d[B], 2, &done[A]);
+    //: skeleton
+    //: // Exercise 1 of event_graph: launch D, and make `commands` COMMANDS.
+    //: const int commands = D;
+    //: solution
     done[D] = launch(queue, kernel, d[D], d[B], d[C], 2, &done[B]);
     const int commands = COMMANDS;
+    //: end
 
     OCL_CHECK(clFinish(queue));
     OCL_CHECK(clEnqueueReadBuffer(queue, d[D], CL_TRUE, 0, bytes, got, 0, NULL, NULL));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph_join - A and B have inputs of their own and do not wait; C needs both.
+// event_graph_join - exercise 2 of event_graph: A and B have inputs of their own.
+//
+//     cmake --build build --target exercise_event_graph_join
+//     build/exercises/event_graph_join
 
 #include "ocl.h"
 
@@ -62,10 +65,17 @@ int main(int argc, char **argv)
     for (int k = A; k < COMMANDS; k++)
         d[k] = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
 
+    //: skeleton
+    //: cl_event done[COMMANDS];
+    //: done[A] = launch(queue, kernel, d[A], d_x, d_x, 0, NULL);
+    //: // Exercise 2 of event_graph: B reads z, and not a.  Then it need not wait.
+    //: done[B] = launch(queue, kernel, d[B], d[A], d[A], 1, &done[A]);
+    //: solution
     // A and B may run at the same time.
     cl_event done[COMMANDS];
     done[A] = launch(queue, kernel, d[A], d_x, d_x, 0, NULL);
     done[B] = launch(queue, kernel, d[B], d_z, d_z, 0, NULL);
+    //: end
     done[C] = launch(queue, kernel, d[C], d[A], d[B], 2, &done[A]);
 
     OCL_CHECK(clFinish(queue));

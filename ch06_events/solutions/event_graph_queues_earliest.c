@@ -2,8 +2,8 @@
 //
 // event_graph_queues_earliest - exercise 3 of event_graph_queues: the longest chain.
 //
-//     cp ch06_events/solutions/event_graph_queues_earliest_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_event_graph_queues_earliest
+//     build/exercises/event_graph_queues_earliest
 
 #include "ocl.h"
 
@@ -23,8 +23,13 @@ static void find_ends(int ends[COMMANDS])
 {
     for (int c = 0; c < COMMANDS; c++) {
         int begin = 0;
+        //: skeleton
+        //: // Exercise 3 of event_graph_queues: it begins when the last one it waits for has ended.
+        //: if (WAITS_FOR[c] != 0) begin = ends[c - 1];
+        //: solution
         for (int other = 0; other < c; other++)
             if (WAITS_FOR[c] >> other & 1 && ends[other] > begin) begin = ends[other];
+        //: end
         ends[c] = begin + TIME[c];
     }
 }

@@ -2,8 +2,8 @@
 //
 // event_graph_queues_edges - exercise 4 of event_graph_queues: edges that are not needed.
 //
-//     cp ch06_events/solutions/event_graph_queues_edges_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_event_graph_queues_edges
+//     build/exercises/event_graph_queues_edges
 
 #include "ocl.h"
 
@@ -29,8 +29,13 @@ static unsigned before(int c)
 static unsigned superfluous(int c)
 {
     unsigned found = 0;
+    //: skeleton
+    //: // Exercise 4 of event_graph_queues: which of these does one of the others wait for?
+    //: found |= WAITS_FOR[c] & before(c);
+    //: solution
     for (int other = 0; other < c; other++)
         if (WAITS_FOR[c] >> other & 1) found |= WAITS_FOR[c] & before(other);
+    //: end
     return found;
 }
 

@@ -11,8 +11,12 @@ kernel void event_info_steps(global uint *x, uint steps)
     uint m = 1664525, c = 1013904223;    // of 1, 2, 4, ... steps
     for (uint left = steps; left > 0; left /= 2) {
         if (left & 1) state = state * m + c;
+        //: skeleton
+        //: // Here: the m and the c of twice as many steps.
+        //: solution
         c = m * c + c;
         m = m * m;
+        //: end
     }
     x[i] = state;
 }

@@ -2,14 +2,18 @@
 //
 // event_info_status - exercise 3 of event_info: has a command ended?
 //
-//     cp ch06_events/solutions/event_info_status_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_event_info_status
+//     build/exercises/event_info_status
 
 #include "ocl.h"
 
 static bool has_ended(cl_int status)
 {
+    //: skeleton
+    //: return status == CL_COMPLETE;    // Exercise 3 of event_info: a command may fail.
+    //: solution
     return status <= CL_COMPLETE;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -25,7 +25,11 @@ fences_scan(global uint *restrict out, global const uint *restrict x, ulong n)
         barrier(CLK_LOCAL_MEM_FENCE);
         const uint mine = sum[from + l];
         sum[LOCAL - from + l] = l >= step ? mine + sum[from + l - step] : mine;
+        //: skeleton
+        //: // Here: the next round reads what this one has written.
+        //: solution
         from = LOCAL - from;
+        //: end
     }
     if (i < n) out[i] = sum[from + l];
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // fences_broken_other_group without its mistake, and without a second kernel.
+//: skeleton
+//: // The first difference of each group is missing.
+//: end
 //
 //     build/bin/fences -V broken_other_group
-//                      -k ch06_events/solutions/fences_other_group.cl
+//                      -k build/exercises/fences_other_group.cl
 //
 // LOCAL   work-items per work-group
 
@@ -25,10 +28,15 @@ fences_broken_other_group(global uint *restrict out, global const uint *restrict
     const size_t i = get_global_id(0), l = get_local_id(0);
     value[i] = fences_value(x, n, i);
     barrier(CLK_GLOBAL_MEM_FENCE);
+    //: skeleton
+    //: // Exercise 3 of fences: where does the first work-item of a group get this value from?
+    //: const uint before = l > 0 ? value[i - 1] : 0;
+    //: solution
     uint before = 0;
     if (l > 0)
         before = value[i - 1];    // of this group
     else if (i > 0)
         before = fences_value(x, n, i - 1);
+    //: end
     if (i < n) out[i] = value[i] - before;
 }

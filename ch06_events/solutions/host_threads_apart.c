@@ -2,15 +2,19 @@
 //
 // host_threads_apart - exercise 5 of host_threads: counters in cache lines of their own.
 //
-//     cp ch06_events/solutions/host_threads_apart_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_host_threads_apart
+//     build/exercises/host_threads_apart
 
 #include "ocl.h"
 
 // The place of the counter of thread t in an array of uints.
 static size_t place(size_t t)
 {
+    //: skeleton
+    //: return t;    // Exercise 5 of host_threads: neighbours.
+    //: solution
     return t * (64 / sizeof(cl_uint));
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,15 +2,19 @@
 //
 // host_threads_share - exercise 4 of host_threads: shares of threads.
 //
-//     cp ch06_events/solutions/host_threads_share_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_host_threads_share
+//     build/exercises/host_threads_share
 
 #include "ocl.h"
 
 // Where the share of thread t begins; first(n, threads, threads) is the end of the last one.
 static size_t first(size_t n, size_t threads, size_t t)
 {
+    //: skeleton
+    //: return n / threads * t;    // Exercise 4 of host_threads: who takes the last elements?
+    //: solution
     return n * t / threads;
+    //: end
 }
 
 int main(int argc, char **argv)

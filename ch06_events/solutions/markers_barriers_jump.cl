@@ -11,8 +11,12 @@ kernel void markers_barriers(global uint *x, uint m, uint c, uint rounds, ulong 
         uint factor = m, term = c;    // of 1, 2, 4, ... rounds
         for (uint left = rounds; left > 0; left /= 2) {
             if (left & 1) y = factor * y + term;
+            //: skeleton
+            //: // Here: the factor and the term of twice as many rounds.
+            //: solution
             term = factor * term + term;
             factor = factor * factor;
+            //: end
         }
         x[i] = y;
     }

@@ -2,8 +2,8 @@
 //
 // markers_barriers_may_begin - exercise 4 of markers_barriers: what a command waits for.
 //
-//     cp ch06_events/solutions/markers_barriers_may_begin_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_markers_barriers_may_begin
+//     build/exercises/markers_barriers_may_begin
 
 #include "ocl.h"
 
@@ -14,8 +14,14 @@ static unsigned waits_for(const int *kinds, int c)
 {
     unsigned all_before = (1u << c) - 1;
     if (kinds[c] == BARRIER || kinds[c] == MARKER) return all_before;
+    //: skeleton
+    //: // Exercise 4 of markers_barriers: nothing waits for a marker, and what about barriers?
+    //: for (int other = c - 1; other >= 0; other--)
+    //:     if (kinds[other] == MARKER) return 1u << other;
+    //: solution
     for (int other = c - 1; other >= 0; other--)
         if (kinds[other] == BARRIER) return 1u << other;
+    //: end
     return 0;
 }
 

@@ -2,15 +2,19 @@
 //
 // multi_context_in_turn - exercise 4 of multi_context: two copies in turn.
 //
-//     cp ch06_events/solutions/multi_context_in_turn_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_multi_context_in_turn
+//     build/exercises/multi_context_in_turn
 
 #include "ocl.h"
 
 static int time_of(int r, int w, int parts)
 {
     const int slower = r > w ? r : w;
+    //: skeleton
+    //: return parts * (r + w) + 0 * slower;    // Exercise 4 of multi_context: nothing overlaps here.
+    //: solution
     return r + w + (parts - 1) * slower;
+    //: end
 }
 
 int main(int argc, char **argv)

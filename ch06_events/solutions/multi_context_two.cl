@@ -11,5 +11,9 @@ kernel void multi_context_square(global uint *restrict y, global const uint *res
     size_t half_n = (n + 1) / 2, other = i + half_n;
     if (i >= half_n) return;
     y[i] = x[i] * x[i] + add;
+    //: skeleton
+    //: if (other < n) y[other] = x[i] * x[i] + add;    // Here: this is the first one again.
+    //: solution
     if (other < n) y[other] = x[other] * x[other] + add;
+    //: end
 }

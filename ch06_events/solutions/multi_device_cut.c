@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_device_cut - two sub-devices of one device square a half of the numbers each.
+// multi_device_cut - exercise 1 of multi_device: two sub-devices of one device.
+//
+//     cmake --build build --target exercise_multi_device_cut
+//     build/exercises/multi_device_cut
 
 #include "ocl.h"
 
@@ -31,9 +34,17 @@ int main(int argc, char **argv)
                                                   units - units / 2,
                                                   CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0 };
     cl_device_id parts[2];
+    //: skeleton
+    //: // Exercise 1 of multi_device: cut env.device into two, with the list, in place of these lines.
+    //: // `cut` is true then.  What was cut must be released, too: at the end, after the context.
+    //: (void)list;
+    //: parts[0] = parts[1] = env.device;
+    //: const bool cut = false;
+    //: solution
     cl_uint count;
     OCL_CHECK(clCreateSubDevices(env.device, list, 2, parts, &count));
     const bool cut = count == 2;
+    //: end
 
     static cl_uint x[N], ref[N];
     ocl_fill_u32(x, N, 1);
@@ -75,8 +86,10 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
     OCL_CHECK(clReleaseContext(context));
+    //: solution
     for (size_t h = 0; h < 2; h++)
         OCL_CHECK(clReleaseDevice(parts[h]));
+    //: end
     ocl_close(&env);
     return ocl_report_close(report);
 }

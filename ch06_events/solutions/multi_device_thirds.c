@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_device_thirds - one queue squares a third of the numbers, the other one two thirds.
+// multi_device_thirds - exercise 2 of multi_device: one queue gets twice as much work.
+//
+//     cmake --build build --target exercise_multi_device_thirds
+//     build/exercises/multi_device_thirds
 
 #include "ocl.h"
 
@@ -24,8 +27,13 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < N; i++)
         ref[i] = x[i] * x[i] + 1;
 
+    //: skeleton
+    //: // Exercise 2 of multi_device: a third for queue 0, two thirds for queue 1, and all numbers.
+    //: const size_t first[2] = { 0, N / 2 }, count[2] = { N / 2, N / 2 };
+    //: solution
     // What the division leaves over belongs to queue 1.
     const size_t first[2] = { 0, N / 3 }, count[2] = { N / 3, N - N / 3 };
+    //: end
 
     cl_int err;
     cl_program program = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &SOURCE, NULL, &err));

@@ -11,7 +11,11 @@ kernel void multi_queue_work(global uint *x, uint key, uint rounds, ulong n)
         uint y = x[i];
         uint k = 0;
         for (; k + 4 <= rounds; k += 4)
+            //: skeleton
+            //: y = 625 * y + key;    // Here: how often does the key count?
+            //: solution
             y = 625 * y + 156 * key;
+        //: end
         for (; k < rounds; k++)
             y = 5 * y + key;
         x[i] = y;

@@ -2,8 +2,8 @@
 //
 // multi_queue_longest - exercise 4 of multi_queue: jobs on two queues.
 //
-//     cp ch06_events/solutions/multi_queue_longest_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_multi_queue_longest
+//     build/exercises/multi_queue_longest
 
 #include "ocl.h"
 
@@ -12,7 +12,11 @@ static int end_of_all(const int *jobs, size_t count)
 {
     int free_at[2] = { 0, 0 };
     for (size_t i = 0; i < count; i++) {
+        //: skeleton
+        //: const int queue = i % 2;    // Exercise 4 of multi_queue: is this one free first?
+        //: solution
         const int queue = free_at[1] < free_at[0];
+        //: end
         free_at[queue] += jobs[i];
     }
     return free_at[0] > free_at[1] ? free_at[0] : free_at[1];

@@ -2,8 +2,8 @@
 //
 // overlap_pipeline - exercise 3 of overlap: the time of a pipeline.
 //
-//     cp ch06_events/solutions/overlap_pipeline_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_overlap_pipeline
+//     build/exercises/overlap_pipeline
 
 #include "ocl.h"
 
@@ -12,7 +12,12 @@ static int pipeline(int write, int compute, int read, int blocks)
 {
     const int larger = write > compute ? write : compute;
     const int slowest = larger > read ? larger : read;
+    //: skeleton
+    //: (void)slowest;
+    //: return blocks * (write + compute + read);    // Exercise 3 of overlap: nothing overlaps here.
+    //: solution
     return write + compute + read + (blocks - 1) * slowest;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // overlap_tuned_block_count - exercise 5 of overlap_tuned: the best number of blocks.
 //
-//     cp ch06_events/solutions/overlap_tuned_block_count_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_overlap_tuned_block_count
+//     build/exercises/overlap_tuned_block_count
 
 #include "ocl.h"
 
@@ -16,8 +16,15 @@ static double time_of(double stage, double start, int blocks)
 static int best_blocks(double stage, double start)
 {
     int best = 1;
+    //: skeleton
+    //: // Exercise 5 of overlap_tuned: as many as possible is not the best.
+    //: for (int blocks = 2; blocks <= 1000; blocks++)
+    //:     best = blocks;
+    //: (void)time_of(stage, start, best);
+    //: solution
     for (int blocks = 2; blocks <= 1000; blocks++)
         if (time_of(stage, start, blocks) < time_of(stage, start, best)) best = blocks;
+    //: end
     return best;
 }
 

@@ -13,8 +13,14 @@ kernel void overlap_tuned(global uint *x, uint steps, ulong n)
     if (i >= n) return;
     uint value = x[i];
     const uint m = MULTIPLIER, c = INCREMENT;
+    //: skeleton
+    //: for (uint s = 0; s + 1 < steps; s += 2)
+    //:     value = value * (m * m) + c;    // Here: what do two steps add?
+    //: // Here: the last step, if `steps` is odd.
+    //: solution
     for (uint s = 0; s + 1 < steps; s += 2)
         value = value * (m * m) + (m * c + c);
     if (steps % 2 == 1) value = value * m + c;
+    //: end
     x[i] = value;
 }

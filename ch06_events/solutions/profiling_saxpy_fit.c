@@ -2,15 +2,20 @@
 //
 // profiling_saxpy_fit - exercise 6 of profiling_saxpy: from a time to a share of the limit.
 //
-//     cp ch06_events/solutions/profiling_saxpy_fit_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_profiling_saxpy_fit
+//     build/exercises/profiling_saxpy_fit
 
 #include "ocl.h"
 
 // What saxpy reached, in percent of what a copy reaches.
 static double percent(double n, double ns, double copy_gbs)
 {
+    //: skeleton
+    //: // Exercise 6 of profiling_saxpy: these are the bytes of one vector only.
+    //: const double bytes = sizeof(cl_float) * n;
+    //: solution
     const double bytes = 3.0 * sizeof(cl_float) * n;
+    //: end
     return 100.0 * bytes / ns / copy_gbs;
 }
 

@@ -2,8 +2,8 @@
 //
 // profiling_saxpy_stamps - exercise 5 of profiling_saxpy: what four time stamps say.
 //
-//     cp ch06_events/solutions/profiling_saxpy_stamps_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_profiling_saxpy_stamps
+//     build/exercises/profiling_saxpy_stamps
 
 #include "ocl.h"
 
@@ -18,9 +18,14 @@ typedef struct {
 
 static times read_stamps(stamps t)
 {
+    //: skeleton
+    //: // Exercise 5 of profiling_saxpy: this is the whole time, from the call to the end.
+    //: return (times){ .running = (long long)(t.end - t.queued) };
+    //: solution
     return (times){ .in_host = (long long)(t.submit - t.queued),
                     .in_device = (long long)(t.start - t.submit),
                     .running = (long long)(t.end - t.start) };
+    //: end
 }
 
 int main(int argc, char **argv)

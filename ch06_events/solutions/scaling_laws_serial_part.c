@@ -2,15 +2,19 @@
 //
 // scaling_laws_serial_part - exercise 4 of scaling_laws: the serial part from a measured speed-up.
 //
-//     cp ch06_events/solutions/scaling_laws_serial_part_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_scaling_laws_serial_part
+//     build/exercises/scaling_laws_serial_part
 
 #include "ocl.h"
 
 // speed_up = 1 / (serial + (1 - serial) / units)
 static double serial_part(double speed_up, double units)
 {
+    //: skeleton
+    //: return 1 - speed_up / units;    // Exercise 4 of scaling_laws: this is what the units waste.
+    //: solution
     return (1 / speed_up - 1 / units) / (1 - 1 / units);
+    //: end
 }
 
 int main(int argc, char **argv)

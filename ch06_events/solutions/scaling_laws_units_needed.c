@@ -2,8 +2,8 @@
 //
 // scaling_laws_units_needed - exercise 5 of scaling_laws: how many units a speed-up needs.
 //
-//     cp ch06_events/solutions/scaling_laws_units_needed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_scaling_laws_units_needed
+//     build/exercises/scaling_laws_units_needed
 
 #include "ocl.h"
 
@@ -15,7 +15,12 @@ static double speed_up(double serial, int units)
 
 static int units_needed(double serial, double wanted)
 {
+    //: skeleton
+    //: // Exercise 5 of scaling_laws: for some numbers the loop would not end.
+    //: if (wanted * serial >= 0.5) return 0;
+    //: solution
     if (wanted * serial >= 1) return 0;
+    //: end
     int units = 1;
     while (speed_up(serial, units) < wanted)
         units++;

@@ -2,8 +2,8 @@
 //
 // split_buffer_align - exercise 3 of split_buffer: where parts may begin.
 //
-//     cp ch06_events/solutions/split_buffer_align_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_split_buffer_align
+//     build/exercises/split_buffer_align
 
 #include "ocl.h"
 
@@ -12,7 +12,12 @@ static size_t part_begin(size_t n, size_t parts, size_t p, size_t align)
 {
     if (p == parts) return n;
     const size_t step = align / sizeof(cl_uint);    // in elements
+    //: skeleton
+    //: // Exercise 3 of split_buffer: this is the fair place.  It is a multiple of 1, not of `step`.
+    //: return step > 0 ? n * p / parts : 0;
+    //: solution
     return n * p / parts / step * step;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,17 +2,21 @@
 //
 // split_buffer_common - exercise 4 of split_buffer: an alignment for all devices.
 //
-//     cp ch06_events/solutions/split_buffer_common_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_split_buffer_common
+//     build/exercises/split_buffer_common
 
 #include "ocl.h"
 
 static size_t common_alignment(size_t a, size_t b)
 {
+    //: skeleton
+    //: return a + b;    // Exercise 4 of split_buffer: a multiple of both, as small as possible.
+    //: solution
     size_t step = a;
     while (step % b != 0)
         step += a;
     return step;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // user_event_gates - exercise 4 of user_event: what an open gate lets through.
 //
-//     cp ch06_events/solutions/user_event_gates_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_user_event_gates
+//     build/exercises/user_event_gates
 
 #include "ocl.h"
 
@@ -16,7 +16,11 @@ typedef struct {
 static bool can_run(const command *all, int c, unsigned open_gates)
 {
     if (all[c].gate != NONE && !(open_gates >> all[c].gate & 1)) return false;
+    //: skeleton
+    //: return true;    // Exercise 4 of user_event: and the command before it?
+    //: solution
     return all[c].after == NONE || can_run(all, all[c].after, open_gates);
+    //: end
 }
 
 int main(int argc, char **argv)

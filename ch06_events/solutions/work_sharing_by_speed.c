@@ -2,8 +2,8 @@
 //
 // work_sharing_by_speed - exercise 5 of work_sharing: shares by speed.
 //
-//     cp ch06_events/solutions/work_sharing_by_speed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_work_sharing_by_speed
+//     build/exercises/work_sharing_by_speed
 
 #include "ocl.h"
 
@@ -15,6 +15,11 @@ static void share_rows(size_t shares[DEVICES], size_t rows, const size_t speeds[
     size_t all = 0;
     for (int i = 0; i < DEVICES; i++)
         all += speeds[i];
+    //: skeleton
+    //: // Exercise 5 of work_sharing: a row is lost.
+    //: for (int i = 0; i < DEVICES; i++)
+    //:     shares[i] = rows * speeds[i] / all;
+    //: solution
     size_t up_to = 0, end = 0;
     for (int i = 0; i < DEVICES; i++) {
         up_to += speeds[i];
@@ -22,6 +27,7 @@ static void share_rows(size_t shares[DEVICES], size_t rows, const size_t speeds[
         end = rows * up_to / all;
         shares[i] = end - begin;
     }
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // work_sharing_worth_it - exercise 6 of work_sharing: when a second device is worth while.
 //
-//     cp ch06_events/solutions/work_sharing_worth_it_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_work_sharing_worth_it
+//     build/exercises/work_sharing_worth_it
 
 #include "ocl.h"
 
@@ -12,8 +12,14 @@
 static long long worth_it(long long fast_row, long long slow_row, long long way)
 {
     long long rows = 1;
+    //: skeleton
+    //: // Exercise 6 of work_sharing: the way and the row come one after the other.
+    //: while ((rows - 1) * fast_row <= (way > slow_row ? way : slow_row))
+    //:     rows++;
+    //: solution
     while ((rows - 1) * fast_row <= way + slow_row)
         rows++;
+    //: end
     return rows;
 }
 

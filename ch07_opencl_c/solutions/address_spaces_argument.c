@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// address_spaces_argument - local memory whose size the host chooses: an argument without a value.
+// address_spaces_argument - exercise 2 of address_spaces: local memory as an argument.
+//
+//     cmake --build build --target exercise_address_spaces_argument
+//     build/exercises/address_spaces_argument
 
 #include "ocl.h"
 
@@ -35,9 +38,20 @@ int main(int argc, char **argv)
     cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, sizeof y, NULL);
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof x, x);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    //: skeleton
+    //: OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_x, &d_x));
+    //:
+    //: // Exercise 2 of address_spaces: give argument 1 room for one cl_uint per work-item.  Then the
+    //: // kernel may be launched.
+    //: const bool is_set = false;
+    //: if (is_set)
+    //:     OCL_CHECK(
+    //:         clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    //: solution
     OCL_CHECK(clSetKernelArg(kernel, 1, local * sizeof(cl_uint), NULL));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_x, &d_x));
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    //: end
 
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
     ocl_report *report = ocl_report_open(&opt, env.device);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 5 of address_spaces_costs: the table of the program.
+//: skeleton
+//: // Here it reads another constant.
+//: end
 
 // At program scope only constant variables may stand.  The compiler knows their values.
 constant uint primes[TABLE] = { 2,   3,   5,   7,   11,  13,  17,  19,  23,  29,  31,  37,  41,
@@ -20,6 +23,10 @@ kernel void address_spaces_costs_constant(global uint *restrict out,
     size_t i = get_global_id(0);
     uint sum = 0;
     for (uint k = 0; k < READS; k++)
+        //: skeleton
+        //: sum = 3 * sum + greeting[ENTRY(i, k) % 8];
+        //: solution
         sum = 3 * sum + primes[ENTRY(i, k)];
+    //: end
     if (i < n) out[i] = sum;
 }

@@ -12,8 +12,16 @@ kernel void address_spaces_costs_local(global uint *restrict out, global const u
 {
     local uint shared[TABLE];
     size_t item = get_local_id(0), items = get_local_size(0);
+    //: skeleton
+    //: for (size_t k = get_local_id(0); k < TABLE; k += get_local_size(0))
+    //:     shared[k] = 0;
+    //: // Here: your own share, after all zeros are there.
+    //: for (size_t k = TABLE; k < TABLE * (item + 1) / items; k++)
+    //:     shared[k] = table[k];
+    //: solution
     for (size_t k = TABLE * item / items; k < TABLE * (item + 1) / items; k++)
         shared[k] = table[k];
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     size_t i = get_global_id(0);
     uint sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// async_copy whose sums also leave local memory with one call.
+// Exercise 2 of async_copy: let the sums leave local memory with one call.
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 async_copy(global uint *restrict y, global const uint *restrict x, uint n)
@@ -13,7 +13,12 @@ async_copy(global uint *restrict y, global const uint *restrict x, uint n)
     for (uint k = 0; k < WINDOW; k++)
         sum += tile[item + k];
     sums[item] = sum;
+    //: skeleton
+    //: // Here: copy the sums to y + start.  What must be done before, and how many are there at the
+    //: // end?
+    //: solution
     barrier(CLK_LOCAL_MEM_FENCE);    // the copy waits for nobody: all sums must be there
     event_t left = async_work_group_copy(y + start, sums, min((size_t)GROUP, n - start), 0);
     wait_group_events(1, &left);
+    //: end
 }

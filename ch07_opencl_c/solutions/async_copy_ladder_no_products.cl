@@ -15,7 +15,12 @@ static uint filter_local(local const uint *x)
     uint rest = 0, sum = 0;
     for (uint k = TAPS; k > 0; k--) {
         rest += x[k - 1];
+        //: skeleton
+        //: // Here: what does this add to the sum?
+        //: sum = rest;
+        //: solution
         sum += rest;
+        //: end
     }
     return sum;
 }

@@ -9,13 +9,21 @@
 kernel void atomics_contention_counter(global uint *restrict old, global uint *count, ulong n)
 {
     local uint in_group, first;
+    //: skeleton
+    //: if (get_local_id(0) == 0) in_group = first = 0;
+    //: solution
     if (get_local_id(0) == 0) in_group = 0;
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     size_t i = get_global_id(0);
     uint mine = 0;
     if (i < n) mine = atomic_inc(&in_group);
     barrier(CLK_LOCAL_MEM_FENCE);
+    //: skeleton
+    //: // Here: work-item 0 takes the numbers of the group from `count`.
+    //: solution
     if (get_local_id(0) == 0) first = atomic_add(count, in_group);
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     if (i < n) old[i] = first + mine;
 }

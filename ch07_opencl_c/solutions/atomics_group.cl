@@ -10,5 +10,9 @@ kernel void atomics(global uint *restrict found, global uint *count, ulong n)
         first = atomic_add(count, (uint)min((size_t)get_local_size(0), (size_t)n - begin));
     barrier(CLK_LOCAL_MEM_FENCE);
     size_t i = get_global_id(0);
+    //: skeleton
+    //: if (i < n) found[i] = first;    // Here: each work-item its own number.
+    //: solution
     if (i < n) found[i] = first + (uint)get_local_id(0);
+    //: end
 }

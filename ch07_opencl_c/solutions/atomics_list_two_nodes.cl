@@ -9,9 +9,13 @@ kernel void atomics_list_exchange(global uint *restrict next, global uint *head,
     size_t i = get_global_id(0), half_n = (n + 1) / 2;
     if (i >= half_n) return;
     size_t last = i;
+    //: skeleton
+    //: // Here: join node i + half_n to it, if there is one.
+    //: solution
     if (i + half_n < n) {
         last = i + half_n;
         next[i] = (uint)last;
     }
+    //: end
     next[last] = atomic_xchg(head, (uint)i);
 }

@@ -9,7 +9,12 @@ barriers(global uint *restrict out, global const uint *restrict in, ulong n)
     size_t i = get_global_id(0), item = get_local_id(0);
     size_t count = min((ulong)GROUP, n - get_group_id(0) * GROUP);    // elements of this part
 
+    //: skeleton
+    //: if (i < n) part[item] = in[i];    // Here: another place.
+    //: barrier(CLK_LOCAL_MEM_FENCE);     // all elements of the part are there
+    //: solution
     if (i < n) part[count - 1 - item] = in[i];
     barrier(CLK_LOCAL_MEM_FENCE);    // all elements of the part are there
+    //: end
     if (i < n) out[i] = part[item];
 }

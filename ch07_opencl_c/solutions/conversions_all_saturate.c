@@ -2,15 +2,19 @@
 //
 // conversions_all_saturate - exercise 5 of conversions_all: saturation in plain C.
 //
-//     cp ch07_opencl_c/solutions/conversions_all_saturate_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_conversions_all_saturate
+//     build/exercises/conversions_all_saturate
 
 #include "ocl.h"
 
 static cl_uchar to_uchar_sat(float x)
 {
     if (!(x > 0.0f)) return 0;
+    //: skeleton
+    //: return (cl_uchar)fmodf(x, 256.0f);    // Exercise 5 of conversions_all: this one wraps.
+    //: solution
     return x >= 255.0f ? 255 : (cl_uchar)x;
+    //: end
 }
 
 int main(int argc, char **argv)

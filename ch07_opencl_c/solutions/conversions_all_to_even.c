@@ -3,8 +3,8 @@
 // conversions_all_to_even - exercise 6 of conversions_all: to the nearest, and from the middle to
 // even.
 //
-//     cp ch07_opencl_c/solutions/conversions_all_to_even_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_conversions_all_to_even
+//     build/exercises/conversions_all_to_even
 
 #include "ocl.h"
 
@@ -12,8 +12,12 @@ static cl_int to_int_rte(float x)
 {
     const float below = floorf(x), rest = x - below;    // 0 <= rest < 1
     const cl_int low = (cl_int)below;
+    //: skeleton
+    //: return rest < 0.5f ? low : low + 1;    // Exercise 6 of conversions_all: and the middle?
+    //: solution
     if (rest == 0.5f) return low % 2 == 0 ? low : low + 1;
     return rest < 0.5f ? low : low + 1;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,14 +2,18 @@
 //
 // data_types_order - exercise 5 of data_types: the other byte order.
 //
-//     cp ch07_opencl_c/solutions/data_types_order_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_data_types_order
+//     build/exercises/data_types_order
 
 #include "ocl.h"
 
 static cl_uint turn_round(cl_uint x)
 {
+    //: skeleton
+    //: return x << 16 | x >> 16;    // Exercise 5 of data_types: these are the halves.
+    //: solution
     return x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24;
+    //: end
 }
 
 int main(int argc, char **argv)

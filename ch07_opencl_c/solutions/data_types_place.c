@@ -2,15 +2,19 @@
 //
 // data_types_place - exercise 4 of data_types: where fields stand.
 //
-//     cp ch07_opencl_c/solutions/data_types_place_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_data_types_place
+//     build/exercises/data_types_place
 
 #include "ocl.h"
 
 // The first place from `end` on that is a multiple of `align`.
 static size_t place(size_t end, size_t align)
 {
+    //: skeleton
+    //: return end / align * align;    // Exercise 4 of data_types: this is within the field before it.
+    //: solution
     return (end + align - 1) / align * align;
+    //: end
 }
 
 int main(int argc, char **argv)

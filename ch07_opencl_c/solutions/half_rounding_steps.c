@@ -2,17 +2,21 @@
 //
 // half_rounding_steps - exercise 7 of half_rounding: the distance of neighbouring halves.
 //
-//     cp ch07_opencl_c/solutions/half_rounding_steps_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_half_rounding_steps
+//     build/exercises/half_rounding_steps
 
 #include "ocl.h"
 
 // x is at least 2^-14 and at most 65504.
 static double step_at(double x)
 {
+    //: skeleton
+    //: return x / 1024;    // Exercise 7 of half_rounding: right for powers of two only.
+    //: solution
     int e;
     frexp(x, &e);    // x is at least 2^(e - 1), and below 2^e
     return ldexp(1.0, e - 1 - 10);
+    //: end
 }
 
 int main(int argc, char **argv)

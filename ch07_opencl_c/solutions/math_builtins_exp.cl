@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// math_builtins with an exponential function of its own.
+// Exercise 2 of math_builtins: write your own exp.
 
 // exp(x) = 2^k * e^r, where k is a whole number and r is small: x = k * log(2) + r.
 float own_exp(float x)
@@ -10,8 +10,12 @@ float own_exp(float x)
     float r = x - k * 0.693359375f - k * -2.12194440e-4f;
     // The sum 1 + r + r^2 / 2! + r^3 / 3! + ..., from its end.
     float sum = 0.0f;
+    //: skeleton
+    //: // Here: a loop of some terms, for |r| up to log(2) / 2.
+    //: solution
     for (int i = 8; i > 0; i--)
         sum = (1.0f + sum) * (r / (float)i);
+    //: end
     return ldexp(1.0f + sum, (int)k);
 }
 

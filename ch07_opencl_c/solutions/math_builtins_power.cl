@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// math_builtins without pow: x^1.5 is x times its root.
+// Exercise 1 of math_builtins: x^1.5 without pow.
 
 kernel void math_builtins(global float *restrict y, global const float *restrict x, ulong n)
 {
@@ -11,5 +11,9 @@ kernel void math_builtins(global float *restrict y, global const float *restrict
     y[2 * n + i] = log(x[i]);
     y[3 * n + i] = sin(x[i]);
     y[4 * n + i] = tan(x[i]);
+    //: skeleton
+    //: y[5 * n + i] = x[i];    // Here: x^1.5, made of other functions.
+    //: solution
     y[5 * n + i] = x[i] * sqrt(x[i]);
+    //: end
 }

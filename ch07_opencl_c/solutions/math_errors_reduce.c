@@ -2,15 +2,19 @@
 //
 // math_errors_reduce - exercise 7 of math_errors: a small angle from a large one.
 //
-//     cp ch07_opencl_c/solutions/math_errors_reduce_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_math_errors_reduce
+//     build/exercises/math_errors_reduce
 
 #include "ocl.h"
 
 // x less the nearest whole number of turns.
 static double reduced(float x)
 {
+    //: skeleton
+    //: const double turn = 6.2831855f;    // Exercise 7 of math_errors: a float has too few digits.
+    //: solution
     const double turn = 6.283185307179586;
+    //: end
     return (double)x - turn * rint((double)x / turn);
 }
 

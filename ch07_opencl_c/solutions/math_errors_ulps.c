@@ -2,17 +2,21 @@
 //
 // math_errors_ulps - exercise 6 of math_errors: an error in units of the last place.
 //
-//     cp ch07_opencl_c/solutions/math_errors_ulps_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_math_errors_ulps
+//     build/exercises/math_errors_ulps
 
 #include "ocl.h"
 
 // `right` is not 0, and no tiny number.
 static double ulps(double got, double right)
 {
+    //: skeleton
+    //: return fabs(got - right) / (fabs(right) * 0x1p-23);    // Exercise 6 of math_errors: nearly.
+    //: solution
     int e;
     frexp(right, &e);
     return fabs(got - right) / ldexp(1.0, e - 24);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// pragmas --kernel ch07_opencl_c/solutions/pragmas_double.cl
+// pragmas --kernel build/exercises/pragmas_double.cl
 //
-// The last kernel rounds once, without fma: a double holds product and sum exactly.
+// The last kernel rounds once, without fma.
+//: skeleton
+//: // Here it rounds twice.
+//: solution
+// A double holds product and sum exactly.
+//: end
 
+//: skeleton
+//: // Exercise 2 of pragmas: what OpenCL C 1.1 needs for double
+//: solution
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+//: end
 
 // As long as nothing is said, the compiler may round once (fma) or twice.
 kernel void pragmas_unsaid(global float *restrict out, global const float *restrict x,
@@ -41,11 +50,20 @@ kernel void pragmas_two(global float *restrict out, global const float *restrict
     out[i] = product + z[i];
 }
 
+//: skeleton
+//: // Rounds once, without fma.
+//: solution
 // Rounds once, without fma: only the conversion to float rounds.
+//: end
 kernel void pragmas_fma(global float *restrict out, global const float *restrict x,
                         global const float *restrict y, global const float *restrict z, ulong n)
 {
 #pragma OPENCL FP_CONTRACT OFF
     size_t i = get_global_id(0);
+    //: skeleton
+    //: // Exercise 2 of pragmas: your line
+    //: if (i < n) out[i] = x[i] * y[i] + z[i];
+    //: solution
     if (i < n) out[i] = (float)((double)x[i] * y[i] + z[i]);
+    //: end
 }

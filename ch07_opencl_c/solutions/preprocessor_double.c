@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// preprocessor_double - one text, built for a third type: numbers that a float cannot hold.
+// preprocessor_double - exercise 1 of preprocessor: a third type.
+//
+//     cmake --build build --target exercise_preprocessor_double
+//     build/exercises/preprocessor_double
 
 #include "ocl.h"
 
@@ -26,7 +29,12 @@ int main(int argc, char **argv)
 
     cl_int err;
     cl_program program = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &SOURCE, NULL, &err));
+    //: skeleton
+    //: // Exercise 1 of preprocessor: the numbers in y are of another type.
+    //: OCL_CHECK(clBuildProgram(program, 1, &env.device, "-cl-std=CL1.2 -DTYPE=float", NULL, NULL));
+    //: solution
     OCL_CHECK(clBuildProgram(program, 1, &env.device, "-cl-std=CL1.2 -DTYPE=double", NULL, NULL));
+    //: end
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "add_one", &err));
     cl_mem d_y = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof y, y);
     const size_t n = N;

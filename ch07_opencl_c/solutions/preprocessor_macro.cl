@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// preprocessor_macro - the formula as a macro: its argument is in parentheses.
+// preprocessor_macro - exercise 2 of preprocessor: a macro is text.
+//
+//     build/bin/preprocessor -k build/exercises/preprocessor_macro.cl
 //
 // TYPE     uint or float
 // SCALE    a number
@@ -16,7 +18,12 @@
 #define HAS_DOUBLE 0
 #endif
 
+//: skeleton
+//: // Exercise 2 of preprocessor: SCALED(x[i] + 1) becomes SCALE * x[i] + 1.  Mend this line only.
+//: #define SCALED(a) SCALE *a
+//: solution
 #define SCALED(a) (SCALE * (a))
+//: end
 
 // One work-item per element.  The first one also tells what the compiler knows of the device.
 kernel void preprocessor(global TYPE *restrict y, global uint *restrict facts,

@@ -2,15 +2,19 @@
 //
 // vectors_packed - exercise 4 of vectors: three components take the room of four.
 //
-//     cp ch07_opencl_c/solutions/vectors_packed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_vectors_packed
+//     build/exercises/vectors_packed
 
 #include "ocl.h"
 
 // In floats: where component c of point i stands for a `global float3 *`.
 static size_t at(size_t i, size_t c)
 {
+    //: skeleton
+    //: return 3 * i + c;    // Exercise 4 of vectors: this is where vload3 looks.
+    //: solution
     return 4 * i + c;
+    //: end
 }
 
 int main(int argc, char **argv)

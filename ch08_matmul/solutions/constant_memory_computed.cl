@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// constant_memory_program that computes each entry.
+// Exercise 6 of constant_memory: the entries are computed, not read.
 //
 // A look-up table in four kinds of memory: global, constant (an argument, or a table of the
 // program), local.
@@ -77,7 +77,11 @@ kernel void constant_memory_program(global uint *restrict out, global const uint
     if (i >= n) return;
     uint x = in[i], entry = (uint)i % spread * STRIDE % entries;
     for (uint k = 0; k < LOOKUPS; k++) {
+        //: skeleton
+        //: x = rotate(x, 3U) + entry;    // Here: what is in the table?
+        //: solution
         x = rotate(x, 3U) + ENTRY(entry);
+        //: end
         entry = entry + 1 == entries ? 0 : entry + 1;
     }
     out[i] = x;

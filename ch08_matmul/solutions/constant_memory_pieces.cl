@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// constant_memory_local whose work-items copy pieces of the table.
+// Exercise 5 of constant_memory: each work-item copies a piece of the table.
 //
 // A look-up table in four kinds of memory: global, constant (an argument, or a table of the
 // program), local.
@@ -85,7 +85,11 @@ kernel void constant_memory_local(global uint *restrict out, global const uint *
                                   global const uint *restrict table, uint entries, uint spread,
                                   ulong n, local uint *restrict copy)
 {
+    //: skeleton
+    //: uint items = get_local_size(0), piece = entries / items / 2;    // Here: too few
+    //: solution
     uint items = get_local_size(0), piece = (entries + items - 1) / items;
+    //: end
     uint first = get_local_id(0) * piece;
     for (uint j = first; j < min(first + piece, entries); j++)
         copy[j] = table[j];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// divergence_conditions_bits with a mask in place of select.
+// Exercise 6 of divergence: a mask in place of select.
 //
 // Branches, each written in two or three ways that compute the same.  A work-item makes one
 // element: out[i] is a function of in[i] and i.  In the kernels of conditions it is a function of
@@ -150,7 +150,11 @@ kernel void divergence_conditions_bits(global uint *restrict out, global const u
     size_t i = get_global_id(0);
     if (i >= n) return;
     uint all_odd = in[i] & in[n + i] & in[2 * n + i] & 1;
+    //: skeleton
+    //: out[i] = in[i] & all_odd;
+    //: solution
     out[i] = in[i] & -all_odd;    // -1 has all bits, -0 none
+    //: end
 }
 
 // --- trips: a loop of 0 to 63 steps; the data choose how many

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// divergence_trips_masked with a mask in place of select.
+// Exercise 7 of divergence: a mask keeps the results of the own steps.
 //
 // Branches, each written in two or three ways that compute the same.  A work-item makes one
 // element: out[i] is a function of in[i] and i.  In the kernels of conditions it is a function of
@@ -179,6 +179,10 @@ kernel void divergence_trips_masked(global uint *restrict out, global const uint
     if (i >= n) return;
     uint x = in[i], trips = x >> 26;
     for (uint k = 0; k < 63; k++)
+        //: skeleton
+        //: x ^= x ^ one_step(x);    // Here: only in the steps of this work-item
+        //: solution
         x ^= (x ^ one_step(x)) & -(uint)(k < trips);    // changes all bits that differ, or none
+    //: end
     out[i] = x;
 }

@@ -18,7 +18,11 @@ kernel void histogram_atomic(global uint *restrict histograms, global const ucha
     for (ulong at = get_global_id(0); at < n; at += get_global_size(0)) {
         global const uchar *pixel = (global const uchar *)(pixels + at);
         for (uint c = 0; c < 3; c++)
+            //: skeleton
+            //: atomic_inc(&counters[256 * c + pixel[0]]);    // Here: the channel's own byte.
+            //: solution
             atomic_inc(&counters[256 * c + pixel[c]]);
+        //: end
     }
     barrier(CLK_LOCAL_MEM_FENCE);    // all work-items have counted
 

@@ -6,9 +6,16 @@
 
 void count_run(local uint *counters, uchar4 pixel, uint run)
 {
+    //: skeleton
+    //: // Here: the whole run, not one pixel of it.
+    //: atomic_inc(&counters[pixel.x]);
+    //: atomic_inc(&counters[256 + pixel.y]);
+    //: atomic_inc(&counters[512 + pixel.z]);
+    //: solution
     atomic_add(&counters[pixel.x], run);
     atomic_add(&counters[256 + pixel.y], run);
     atomic_add(&counters[512 + pixel.z], run);
+    //: end
 }
 
 // The host adds up histograms[group][bin].

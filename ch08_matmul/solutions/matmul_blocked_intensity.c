@@ -2,14 +2,18 @@
 //
 // matmul_blocked_intensity - exercise 6 of matmul_blocked: operations per byte.
 //
-//     cp ch08_matmul/solutions/matmul_blocked_intensity_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_matmul_blocked_intensity
+//     build/exercises/matmul_blocked_intensity
 
 #include "ocl.h"
 
 static double intensity(double r, double c)
 {
+    //: skeleton
+    //: return 2 * r * c / (4 * r * c);    // Exercise 6 of matmul_blocked: this loads for each product.
+    //: solution
     return 2 * r * c / (4 * (r + c));
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // matmul_blocked_padding - exercise 7 of matmul_blocked: what padding costs.
 //
-//     cp ch08_matmul/solutions/matmul_blocked_padding_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_matmul_blocked_padding
+//     build/exercises/matmul_blocked_padding
 
 #include "ocl.h"
 
@@ -15,7 +15,11 @@ static int padded(int rows, int tile)
 // Of the padded work, rounded down.
 static int wasted_percent(int rows, int tile)
 {
+    //: skeleton
+    //: return 100 * rows / padded(rows, tile);    // Exercise 7 of matmul_blocked: this part is used.
+    //: solution
     return 100 * (padded(rows, tile) - rows) / padded(rows, tile);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -9,7 +9,12 @@ kernel void matmul_naive(global float *restrict c, global const float *restrict 
     if (row >= m || column >= n) return;
     float sum = 0.0f;
     global const float *along = a + row * k, *down = b + column;
+    //: skeleton
+    //: for (size_t i = 0; i < k; i++, along++, down++)    // Here: is this down?
+    //:     sum += *along * *down;
+    //: solution
     for (size_t i = 0; i < k; i++, along++, down += n)
         sum += *along * *down;
+    //: end
     c[row * n + column] = sum;
 }

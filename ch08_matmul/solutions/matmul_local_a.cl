@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul whose second kernel keeps only A in local memory: B comes from global memory.
+// Exercise 2 of matmul: only A goes into local memory.
 
 kernel void matmul_naive(global float *restrict c, global const float *restrict a,
                          global const float *restrict b, uint m, uint n, uint k)
@@ -25,8 +25,12 @@ matmul_tiled(global float *restrict c, global const float *restrict a,
     for (uint first = 0; first < k; first += SIDE) {
         a_tile[y][x] = row < m && first + x < k ? a[row * k + first + x] : 0.0f;
         barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
+        //: skeleton
+        //: // Here: add SIDE products.  The numbers of B come from b itself, if they are inside of B.
+        //: solution
         for (uint i = 0; i < SIDE; i++)
             if (first + i < k && column < n) sum += a_tile[y][i] * b[(first + i) * n + column];
+        //: end
         barrier(CLK_LOCAL_MEM_FENCE);    // all have used it
     }
     if (row < m && column < n) c[row * n + column] = sum;

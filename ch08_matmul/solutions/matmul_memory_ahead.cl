@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul_memory_local that loads the next two numbers before it uses the tiles.
+// Exercise 3 of matmul_memory: the next tiles are loaded while these are used.
 //
 // C = A B for square matrices of n rows of n floats, from global memory and from local memory.
 //
@@ -57,7 +57,11 @@ matmul_memory_local(global float *restrict c, global const float *restrict a,
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
         size_t next = first + TILE;
         next_a = row < n && next + x < n ? a[row * n + next + x] : 0.0f;
+        //: skeleton
+        //: // Here: the number of B.
+        //: solution
         next_b = next + y < n && column < n ? b[(next + y) * n + column] : 0.0f;
+        //: end
 #pragma unroll
         for (int i = 0; i < TILE; i++)
             sum += a_tile[y][i] * b_tile[i][x];

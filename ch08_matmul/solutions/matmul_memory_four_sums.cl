@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul_memory_global with four sums in turn.
+// Exercise 4 of matmul_memory: four sums in turn.
 //
 // C = A B for square matrices of n rows of n floats, from global memory and from local memory.
 //
@@ -30,8 +30,12 @@ kernel void matmul_memory_global(global float *restrict c, global const float *r
             vload4(0, a + row * n + i) * (float4)(b[i * n + column], b[(i + 1) * n + column],
                                                   b[(i + 2) * n + column], b[(i + 3) * n + column]);
     float sum = sums.x + sums.y + sums.z + sums.w;
+    //: skeleton
+    //: // Here: fewer than four are left.
+    //: solution
     for (; i < n; i++)    // fewer than four are left
         sum += a[row * n + i] * b[i * n + column];
+    //: end
     c[row * n + column] = sum;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// matmul with the tile of B turned: both tiles are read along a row.
+// Exercise 3 of matmul: the tile of B turned, so that both are read along a row.
 //
 // matmul - C = A B.  All matrices lie row after row: C has m rows of n, A has m rows of k, B has k
 // rows of n.
@@ -44,7 +44,11 @@ matmul_tiled(global float *restrict c, global const float *restrict a,
         b_tile[x][y] = first + y < k && column < n ? b[(first + y) * n + column] : 0.0f;
         barrier(CLK_LOCAL_MEM_FENCE);    // the tiles are complete
         for (uint i = 0; i < SIDE; i++)
+            //: skeleton
+            //: sum += a_tile[y][i] * b_tile[i][x];
+            //: solution
             sum += a_tile[y][i] * b_tile[x][i];
+        //: end
         barrier(CLK_LOCAL_MEM_FENCE);    // all have used them
     }
     if (row < m && column < n) c[row * n + column] = sum;

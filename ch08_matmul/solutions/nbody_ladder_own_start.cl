@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// nbody_ladder_tiled whose work-items begin at different bodies of the tile.
+// Exercise 6 of nbody_ladder: each work-item begins at another body of the tile.
 //
 // All bodies pull all bodies: the first two rungs of nbody_ladder.  One work-item per body.
 //
@@ -54,7 +54,11 @@ nbody_ladder_tiled(global float4 *restrict pulls, global const float4 *restrict 
         tile[item] = first + item < n ? places[first + item] : (float4)(0.0f);
         barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
         for (uint j = 0; j < GROUP; j++)
+            //: skeleton
+            //: add_pull(&pull, here, tile[min(j + item, GROUP - 1u)], softening2);
+            //: solution
             add_pull(&pull, here, tile[(j + item) % GROUP], softening2);
+        //: end
         barrier(CLK_LOCAL_MEM_FENCE);    // all have used it
     }
     if (i < n) pulls[i] = pull;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// nbody_ladder_tiled whose last tile need not be full.
+// Exercise 5 of nbody_ladder: a last tile that is not full.
 //
 // All bodies pull all bodies: the first two rungs of nbody_ladder.  One work-item per body.
 //
@@ -50,7 +50,11 @@ nbody_ladder_tiled(global float4 *restrict pulls, global const float4 *restrict 
     uint item = get_local_id(0);
     float4 pull = 0.0f, here = places[min(i, (size_t)n - 1)];
     for (uint first = 0; first < n; first += GROUP) {
+        //: skeleton
+        //: uint count = GROUP;    // Here: how many are left?
+        //: solution
         uint count = min((uint)GROUP, n - first);    // bodies of this tile
+        //: end
         if (item < count) tile[item] = places[first + item];
         barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
         for (uint j = 0; j < count; j++)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// nbody with two sums, for even and for odd bodies.
+// Exercise 3 of nbody: two bodies per step, with a sum for each.
 //
 // All bodies pull all bodies: one work-item per body.  A place holds x, y, z and the body's mass.
 //
@@ -27,6 +27,10 @@ kernel void nbody(global float4 *restrict pulls, global const float4 *restrict p
         pull += pull_of(places[j], here, softening2);
         other += pull_of(places[j + 1], here, softening2);
     }
+    //: skeleton
+    //: // Here: the last body of an odd number.
+    //: solution
     if (j < n) pull += pull_of(places[j], here, softening2);    // the last one of an odd number
+    //: end
     pulls[i] = pull + other;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// nbody with the vector functions: the way to the other body is one float4.
+// Exercise 2 of nbody: compute with the whole float4 of the way, and with dot.
 
 kernel void nbody(global float4 *restrict pulls, global const float4 *restrict places,
                   float softening2, uint n)
@@ -10,8 +10,12 @@ kernel void nbody(global float4 *restrict pulls, global const float4 *restrict p
     float4 pull = 0.0f, here = places[i];
     for (uint j = 0; j < n; j++) {
         float4 there = places[j], way = there - here;
+        //: skeleton
+        //: float near = rsqrt(softening2);    // Here: the distance, too.  And what is way.w?
+        //: solution
         way.w = 0;    // the masses are no part of the way
         float near = rsqrt(dot(way, way) + softening2);
+        //: end
         pull += there.w * near * near * near * way;
     }
     pulls[i] = pull;

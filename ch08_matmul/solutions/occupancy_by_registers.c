@@ -2,8 +2,8 @@
 //
 // occupancy_by_registers - exercise 5 of occupancy: work-items that fit.
 //
-//     cp ch08_matmul/solutions/occupancy_by_registers_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_occupancy_by_registers
+//     build/exercises/occupancy_by_registers
 
 #include "ocl.h"
 
@@ -12,8 +12,13 @@ enum { REGISTERS = 65536, ROOM = 2048 };
 static int work_items(int registers_each, int group)
 {
     const int by_registers = REGISTERS / registers_each;
+    //: skeleton
+    //: // Exercise 5 of occupancy: whole work-groups only.
+    //: return group > 0 && by_registers < ROOM ? by_registers : ROOM;
+    //: solution
     const int most = by_registers < ROOM ? by_registers : ROOM;
     return most / group * group;
+    //: end
 }
 
 int main(int argc, char **argv)

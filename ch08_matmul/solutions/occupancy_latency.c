@@ -2,15 +2,19 @@
 //
 // occupancy_latency - exercise 6 of occupancy: how many hide a load.
 //
-//     cp ch08_matmul/solutions/occupancy_latency_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_occupancy_latency
+//     build/exercises/occupancy_latency
 
 #include "ocl.h"
 
 // `wait` cycles per load, `work` cycles between two loads.
 static int needed(int wait, int work)
 {
+    //: skeleton
+    //: return wait / work;    // Exercise 6 of occupancy: who waits does not work.
+    //: solution
     return (wait + work - 1) / work + 1;
+    //: end
 }
 
 int main(int argc, char **argv)

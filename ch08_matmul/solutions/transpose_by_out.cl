@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// transpose_naive the other way round: neighbours write neighbours, and read a row apart.
+// Exercise 3 of transpose: neighbours write neighbours, and read far apart.
 //
 // transpose - out[x][y] = in[y][x]: a matrix of rows x cols becomes one of cols x rows.  Both lie
 // row after row.
@@ -13,7 +13,11 @@ kernel void transpose_naive(global uint *restrict out, global const uint *restri
                             ulong cols)
 {
     size_t k = get_global_id(1) * get_global_size(0) + get_global_id(0);    // of out
+    //: skeleton
+    //: if (k < rows * cols) out[k] = in[k];
+    //: solution
     if (k < rows * cols) out[k] = in[k % rows * cols + k / rows];
+    //: end
 }
 
 // A work-group turns a tile in local memory.  So neighbours also write neighbours:

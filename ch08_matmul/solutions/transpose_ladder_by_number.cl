@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// transpose_coalesced_reads with work-items counted row by row.
+// Exercise 6 of transpose_ladder: work-items counted row by row.
 //
 // out[x][y] = in[y][x]: a matrix of rows x cols becomes one of cols x rows.  Both matrices lie row
 // after row, without gaps.  An element is any four bytes.
@@ -34,7 +34,11 @@ kernel void transpose_coalesced_reads(global uint *restrict out, global const ui
                                       ulong rows, ulong cols)
 {
     size_t k = get_global_id(1) * get_global_size(0) + get_global_id(0);    // of `in`
+    //: skeleton
+    //: if (k < rows * cols) out[k] = in[k];
+    //: solution
     if (k < rows * cols) out[k % cols * rows + k / cols] = in[k];
+    //: end
 }
 
 // --- coalesced_writes: work-item (y, x) moves in[y][x].

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// transpose_tiled with each row of the tile turned by its number.
+// Exercise 5 of transpose_ladder: no bank conflicts, and no unused elements.
 //
 // out[x][y] = in[y][x]: a matrix of rows x cols becomes one of cols x rows.  Both matrices lie row
 // after row, without gaps.  An element is any four bytes.
@@ -79,7 +79,11 @@ transpose_tiled(global uint *restrict out, global const uint *restrict in, ulong
         tile[row][(item + row) % SIDE] = in[(y0 + row) * cols + x0 + item];
     barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
     if (x0 + row < cols && y0 + item < rows)
+        //: skeleton
+        //: out[(x0 + row) * rows + y0 + item] = tile[item][row];    // Here: where is it?
+        //: solution
         out[(x0 + row) * rows + y0 + item] = tile[item][(row + item) % SIDE];
+    //: end
 }
 
 // --- padded: as tiled, but each row of the tile ends with an unused element.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// transpose whose tile has rows of SIDE + 1 elements: a column lies in different banks.
+// Exercise 2 of transpose: a tile whose rows are one element longer.
 
 kernel void transpose_naive(global uint *restrict out, global const uint *restrict in, ulong rows,
                             ulong cols)
@@ -17,7 +17,12 @@ transpose_tiled(global uint *restrict out, global const uint *restrict in, ulong
     size_t item = get_local_id(0), row = get_local_id(1);
 
     if (x0 + item < cols && y0 + row < rows)
+        //: skeleton
+        //: // Here: a row begins at every (SIDE + 1)-th element, also below.
+        //: tile[row * SIDE + item] = in[(y0 + row) * cols + x0 + item];
+        //: solution
         tile[row * (SIDE + 1) + item] = in[(y0 + row) * cols + x0 + item];
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
     if (y0 + item < rows && x0 + row < cols)
         out[(x0 + row) * rows + y0 + item] = tile[item * (SIDE + 1) + row];

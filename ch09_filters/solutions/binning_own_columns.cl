@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// binning_columns whose work-items sum the columns of their own bins.
+// Exercise 5 of binning: each work-item sums the columns of its own bin.
 //
 // Bins: squares of `factor` x `factor` pixels of a grey picture, one byte per pixel, `size.x`
 // pixels per row.  out[] has the sum of the pixels of each bin, `bins.x` bins per row.  The last
@@ -48,12 +48,21 @@ kernel void binning_columns(global uint *restrict out, global const uchar *restr
     int item = get_local_id(0);
     int x = get_global_id(0), y = get_global_id(1);
     int left = (x - item) * factor, bottom = min((y + 1) * factor, size.y);
+    //: skeleton
+    //: for (int k = item; k < item + factor; k++) {
+    //:     uint sum = 0;
+    //:     for (int row = y * factor; left + k < size.x && row < bottom; row++)
+    //:         sum += in[(size_t)row * size.x + left + k];
+    //:     column[k] = sum;
+    //: }
+    //: solution
     for (int k = item * factor; k < (item + 1) * factor; k++) {
         uint sum = 0;
         for (int row = y * factor; left + k < size.x && row < bottom; row++)
             sum += in[(size_t)row * size.x + left + k];
         column[k] = sum;
     }
+    //: end
     // No barrier: nobody reads what another one has written.
     if (x >= bins.x) return;
     uint sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// binning_scatter with one addition per piece of a row.
+// Exercise 4 of binning: one addition per piece of a row.
 //
 // Bins: squares of `factor` x `factor` pixels of a grey picture, one byte per pixel, `size.x`
 // pixels per row.  out[] has the sum of the pixels of each bin, `bins.x` bins per row.  The last
@@ -17,8 +17,13 @@ kernel void binning_scatter(global uint *restrict out, global const uchar *restr
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= size.x || y >= size.y || x % factor > 0) return;
     uint sum = 0;
+    //: skeleton
+    //: for (int column = x; column < x + 1; column++)
+    //:     sum += in[(size_t)y * size.x + column];
+    //: solution
     for (int column = x; column < min(x + factor, size.x); column++)
         sum += in[(size_t)y * size.x + column];
+    //: end
     atomic_add(&out[(size_t)(y / factor) * bins.x + x / factor], sum);
 }
 

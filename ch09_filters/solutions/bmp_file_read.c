@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // bmp_file_read - exercise 2 of bmp_file: the pixels of a BMP file.
+//: skeleton
+//: // They are missing: the picture stays black.
+//: end
+//
+//     cmake --build build --target exercise_bmp_file_read
+//     build/exercises/bmp_file_read
 
 #include "ocl.h"
 #include "picture/picture_file.h"
@@ -22,6 +28,11 @@ static void read_bmp(ocl_picture *out, const uint8_t *file)
         ocl_exit(OCL_EXIT_USAGE, "this is another kind of file");
     if (!ocl_picture_alloc(out, get(file + 18, 4), get(file + 22, 4), &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    //: skeleton
+    //:
+    //: // Exercise 2 of bmp_file: fill out->rgba, which has four bytes R, G, B, A for each pixel and
+    //: // its rows from the top.  The field at byte 10 says where the pixels begin.  Alpha is 255.
+    //: solution
     const size_t row_bytes = ocl_round_up(3 * (size_t)out->width, 4);
     for (size_t y = 0; y < out->height; y++) {
         const uint8_t *row = file + get(file + 10, 4) + (out->height - 1 - y) * row_bytes;
@@ -32,6 +43,7 @@ static void read_bmp(ocl_picture *out, const uint8_t *file)
             pixel[3] = 255;
         }
     }
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// brightness_add_sat without add_sat.
+// Exercise 7 of brightness: a sum that cannot wrap.
 //
 // Each channel v of a pixel becomes GAIN / 256 * v + ADD; what is less than 0 becomes 0, what is
 // more than MAX becomes MAX.  The alpha of an RGBA picture stays.
@@ -85,7 +85,11 @@ kernel void brightness_add_sat(global pixel *restrict out, global const pixel *r
     uchar16 v = ((global const uchar16 *)in)[i];
 #if ADD >= 0
     uchar16 more = COLOUR & (uchar)(ADD);
+    //: skeleton
+    //: ((global uchar16 *)out)[i] = v + more;
+    //: solution
     ((global uchar16 *)out)[i] = min(v, (uchar16)(255) - more) + more;
+    //: end
 #else
     ((global uchar16 *)out)[i] = sub_sat(v, COLOUR & (uchar)(-(ADD)));
 #endif

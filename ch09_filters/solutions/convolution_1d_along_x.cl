@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_1d_plain whose loop goes along the signal.
+// Exercise 4 of convolution_1d: the loop goes along the signal.
 //
 // y = x * h, the convolution of a signal x of n samples with a filter h of m numbers:
 //
@@ -35,7 +35,11 @@ kernel void convolution_1d_plain(global float *restrict y, global const float *r
 {
     const size_t i = get_global_id(0);
     if (i >= n + m - 1) return;
+    //: skeleton
+    //: const size_t first = i < m ? 0 : i - m + 1, end = first;    // Here: where does it end?
+    //: solution
     const size_t first = i < m ? 0 : i - m + 1, end = min((size_t)n, i + 1);
+    //: end
     float sum = 0.0f;
     for (size_t k = first; k < end; k++)
         sum += x[k] * h[i - k];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_1d_constant_filter with two sums in turn.
+// Exercise 5 of convolution_1d: two sums in turn.
 //
 // y = x * h, the convolution of a signal x of n samples with a filter h of m numbers:
 //
@@ -60,7 +60,11 @@ kernel void convolution_1d_constant_filter(global float *restrict y,
         even += h[j] * *(x - j);
         odd += h[j + 1] * *(x - j - 1);
     }
+    //: skeleton
+    //: // Here: the last one of an odd number.
+    //: solution
     if (j < m) even += h[j] * *(x - j);    // the last one of an odd number
+    //: end
     y[i] = even + odd;
 }
 

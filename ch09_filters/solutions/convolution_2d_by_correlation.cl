@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_2d_convolution as a correlation with the filter turned over.
+// Exercise 5 of convolution_2d: convolution as a correlation with the filter turned over.
 //
 // A picture of `size.x` by `size.y` numbers and a filter of `extents.x` by `extents.y`, both row
 // after row.  Work-item (x, y) makes number (x, y) of `out`.  `middle` is the number of the filter
@@ -40,7 +40,12 @@ kernel void convolution_2d_convolution(global uint *restrict out, global const u
     uint sum = 0;
     for (int j = 0; j < extents.y; j++)
         for (int i = 0; i < extents.x; i++)
+            //: skeleton
+            //: sum += filter[j * extents.x + i] *    // Here: turned over
+            //:        pixel_at(in, size, x + (i - turned.x), y + (j - turned.y));
+            //: solution
             sum += filter[(last.y - j) * extents.x + last.x - i] *
                    pixel_at(in, size, x + (i - turned.x), y + (j - turned.y));
+    //: end
     out[(size_t)y * size.x + x] = sum;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_2d_correlation with loops that leave out what lies outside.
+// Exercise 4 of convolution_2d: loops that leave out what lies outside.
 //
 // A picture of `size.x` by `size.y` numbers and a filter of `extents.x` by `extents.y`, both row
 // after row.  Work-item (x, y) makes number (x, y) of `out`.  `middle` is the number of the filter
@@ -22,7 +22,12 @@ kernel void convolution_2d_correlation(global uint *restrict out, global const u
     if (x >= size.x || y >= size.y) return;
     uint sum = 0;
     int2 to_corner = middle - (int2)(x, y);    // from there on (x + i - middle.x, ...) is inside
+    //: skeleton
+    //: int2 first = max(to_corner, 0),
+    //:      end = min(middle, to_corner + size);    // Here: where does the filter end?
+    //: solution
     int2 first = max(to_corner, 0), end = min(extents, to_corner + size);
+    //: end
     for (int j = first.y; j < end.y; j++)
         for (int i = first.x; i < end.x; i++)
             sum += filter[j * extents.x + i] *

@@ -2,8 +2,8 @@
 //
 // convolution_fft_ring - exercise 6 of convolution_fft: a convolution on a ring.
 //
-//     cp ch09_filters/solutions/convolution_fft_ring_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_convolution_fft_ring
+//     build/exercises/convolution_fft_ring
 
 #include "ocl.h"
 
@@ -11,7 +11,13 @@ static int convolve(const int *x, int n, const int *filter, int taps, int i)
 {
     int sum = 0;
     for (int k = 0; k < taps; k++)
+        //: skeleton
+        //: if (i - k >= 0)
+        //:     sum +=
+        //:         filter[k] * x[(i - k) % n];    // Exercise 6 of convolution_fft: before the first.
+        //: solution
         sum += filter[k] * x[(i - k + n) % n];
+    //: end
     return sum;
 }
 

@@ -2,15 +2,20 @@
 //
 // convolution_fft_rows - exercise 5 of convolution_fft: rows that are right.
 //
-//     cp ch09_filters/solutions/convolution_fft_rows_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_convolution_fft_rows
+//     build/exercises/convolution_fft_rows
 
 #include "ocl.h"
 
 static int bands(int height, int size, int taps)
 {
+    //: skeleton
+    //: (void)taps;
+    //: return (height + size - 1) / size;    // Exercise 5 of convolution_fft: not all rows are right.
+    //: solution
     const int right = size - taps + 1;
     return (height + right - 1) / right;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution that does not read the border: outside of the picture it takes the nearest pixel.
+// Exercise 3 of convolution: do not read the border.
+//: skeleton
+//: // Outside of the picture take the nearest pixel.
+//: end
 
 // Pixel (x, y) of the picture.  It begins behind the border of n / 2 rows and columns.
 float grey_at(global const float *in, int x, int y, int width, int height, uint pitch, uint n)
 {
+    //: skeleton
+    //: if (x < 0 || x >= width || y < 0 || y >= height) return 0.0f;    // Here: the nearest pixel.
+    //: solution
     x = clamp(x, 0, width - 1);
     y = clamp(y, 0, height - 1);
+    //: end
     return in[(y + n / 2) * (size_t)pitch + x + n / 2];
 }
 

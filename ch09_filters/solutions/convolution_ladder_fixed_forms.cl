@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_ladder --kernel ch09_filters/solutions/convolution_ladder_fixed_forms.cl
-//             --variant unroll4, unroll_branches, four_sums or float4
+// convolution_ladder --variant four_sums
+//             --kernel build/exercises/convolution_ladder_fixed_forms.cl
 //
 // The lecture's forms once more, with a width that is known when the program is built (-DWIDTH=9).
 // convolution_ladder.cl explains each form; here WIDTH stands for n.
+//: skeleton
+//: // Here is four_sums alone.  The products of a row that are left behind the last four are missing:
+//: // it is right for multiples of 4.
+//: end
 
 #if !defined(WIDTH)
 #error "the host must build this file with -DWIDTH="
 #endif
 
+//: solution
 kernel void convolution_ladder_unroll4(global float *restrict out, global const float *restrict in,
                                        constant float *restrict filter, uint width, uint height,
                                        uint pitch, uint n)
@@ -69,6 +74,7 @@ kernel void convolution_ladder_unroll_branches(global float *restrict out,
     out[y * width + x] = sum;
 }
 
+//: end
 kernel void convolution_ladder_four_sums(global float *restrict out,
                                          global const float *restrict in,
                                          constant float *restrict filter, uint width, uint height,
@@ -88,12 +94,17 @@ kernel void convolution_ladder_four_sums(global float *restrict out,
             sum2 += f[c + 2] * from[c + 2];
             sum3 += f[c + 3] * from[c + 3];
         }
+        //: skeleton
+        //: // Exercise 9 of convolution_ladder: the products that are left.
+        //: solution
 #pragma unroll
         for (; c < WIDTH; c++)
             sum0 += f[c] * from[c];
+        //: end
     }
     out[y * width + x] = sum0 + sum1 + (sum2 + sum3);
 }
+//: solution
 
 kernel void convolution_ladder_float4(global float *restrict out, global const float *restrict in,
                                       constant float *restrict filter, uint width, uint height,
@@ -115,3 +126,4 @@ kernel void convolution_ladder_float4(global float *restrict out, global const f
     }
     out[y * width + x] = dot(sum, (float4)1.0f);    // x + y + z + w
 }
+//: end

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution_ladder's unroll_branches as four kernels: what is left of a row after whole
-// fours is known when the kernel is built.
+// convolution_ladder's unroll_branches as four kernels: what is left of a row after whole fours is
+// known when the kernel is built.
 //
-//     build/bin/convolution_ladder -V unroll_branches
-//                           -k ch09_filters/solutions/convolution_ladder_four_kernels.cl
+//     build/bin/convolution_ladder -V unroll_branches -w 7
+//                           -k build/exercises/convolution_ladder_four_kernels.cl
 //
 // The host sets WIDTH, the width of the filter.
 
@@ -30,6 +30,9 @@ kernel void convolution_ladder_unroll_branches(global float *restrict out,
             sum += f[c + 2] * from[c + 2];
             sum += f[c + 3] * from[c + 3];
         }
+        //: skeleton
+        //: // Exercise 7 of convolution_ladder: what is left of a row, known when the kernel is built.
+        //: solution
 #if WIDTH % 4 > 0
         sum += f[c] * from[c];
 #endif
@@ -39,6 +42,7 @@ kernel void convolution_ladder_unroll_branches(global float *restrict out,
 #if WIDTH % 4 > 2
         sum += f[c + 2] * from[c + 2];
 #endif
+        //: end
     }
     out[y * width + x] = sum;
 }

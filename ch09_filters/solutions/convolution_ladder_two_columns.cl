@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // convolution_ladder's register_block with two columns per work-item.
+//: skeleton
+//: // The second column is missing.
+//: end
 //
 //     build/bin/convolution_ladder -V register_block
-//                           -k ch09_filters/solutions/convolution_ladder_two_columns.cl
+//                           -k build/exercises/convolution_ladder_two_columns.cl
 //
 // The columns of a work-item are ACROSS apart, so that neighbours still have neighbouring columns.
-// Each number of the filter now serves 2 EACH products.  The NDRange is that of one column per
-// work-item: the work-groups of its second half are beside the picture and return at once.
+//: solution
+// Each number of the filter now serves 2 EACH products.
+//: end
+// The NDRange is that of one column per work-item: the work-groups of its second half are beside
+// the picture and return at once.
 
 #if !defined(WIDTH) || !defined(ACROSS) || !defined(DOWN) || !defined(EACH)
 #error "the host must build this file with -D for each of the names above"
@@ -31,6 +37,24 @@ convolution_ladder_register_block(global float *restrict out, global const float
             tile[r][c] = in[(top + r) * pitch + left + c];
     barrier(CLK_LOCAL_MEM_FENCE);
 
+    //: skeleton
+    //: // Exercise 2 of convolution_ladder: this loop makes the sums of the first column, sum[0].  Let
+    //: // it make those of the second one, too, with one load of each number of the filter for both.
+    //: float sum[2][EACH] = { { 0.0f } };
+    //: for (uint c = 0; c < WIDTH; c++) {
+    //:     float pixel[EACH + WIDTH - 1];
+    //: #pragma unroll
+    //:     for (uint i = 0; i < EACH + WIDTH - 1; i++)
+    //:         pixel[i] = tile[row * EACH + i][column + c];
+    //: #pragma unroll
+    //:     for (uint r = 0; r < WIDTH; r++) {
+    //:         const float tap = filter[r * WIDTH + c];
+    //: #pragma unroll
+    //:         for (uint e = 0; e < EACH; e++)
+    //:             sum[0][e] += tap * pixel[r + e];
+    //:     }
+    //: }
+    //: solution
     float sum[2][EACH] = { { 0.0f } };
     for (uint c = 0; c < WIDTH; c++) {
         float pixel[2][EACH + WIDTH - 1];
@@ -49,6 +73,7 @@ convolution_ladder_register_block(global float *restrict out, global const float
             }
         }
     }
+    //: end
     for (uint k = 0; k < 2; k++)
         for (uint e = 0; e < EACH; e++) {
             const size_t x = left + k * ACROSS + column, y = top + row * EACH + e;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convolution for filters of 3 x 3 numbers: a row of three is a vector.
+// Exercise 2 of convolution: a filter of 3 x 3 numbers, with vectors of three.
 
 kernel void convolution(global float *restrict out, global const float *restrict in,
                         constant float *restrict filter, uint width, uint height, uint pitch,
@@ -11,7 +11,11 @@ kernel void convolution(global float *restrict out, global const float *restrict
     float sum = 0.0f;
     for (uint r = 0; r < 3; r++) {
         float3 row = vload3(0, in + (y + r) * pitch + x);
+        //: skeleton
+        //: sum += row.x;    // Here: the three products of this row.
+        //: solution
         sum += dot(vload3(r, filter), row);
+        //: end
     }
     out[y * width + x] = sum;
 }

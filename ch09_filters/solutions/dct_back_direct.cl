@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// dct_back as one sum of 64 products.
+// Exercise 3 of dct: the way back without local memory.
 //
 // dct - the cosine transform of blocks of 8 x 8 numbers, and back.
 //
@@ -49,8 +49,12 @@ dct_back(global float *restrict out, global const float *restrict in, constant f
 {
     size_t block = 64 * get_group_id(0), x = get_local_id(0), y = get_local_id(1);
     float sum = 0.0f;
+    //: skeleton
+    //: // Here: two loops, over v and u, as in dct_direct.
+    //: solution
     for (size_t v = 0; v < 8; v++)
         for (size_t u = 0; u < 8; u++)
             sum += in[block + 8 * v + u] * cosines[8 * u + x] * cosines[8 * v + y];
+    //: end
     out[block + 8 * y + x] = sum;
 }

@@ -22,7 +22,12 @@ dct_separable(global float *restrict out, global const float *restrict in, const
     float sum = 0.0f;
     for (size_t x = 0; x < 4; x++) {
         float left = in[block + 8 * v + x], right = in[block + 8 * v + 7 - x];
+        //: skeleton
+        //: // Here: the cosines of an odd frequency at x and at 7 - x have different signs.
+        //: sum += (left + right) * cosines[8 * u + x];
+        //: solution
         sum += (u % 2 == 0 ? left + right : left - right) * cosines[8 * u + x];
+        //: end
     }
     rows[v][u] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);    // all rows are complete

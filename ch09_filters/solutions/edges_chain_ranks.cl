@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// edges_chain_median by ranks: which pixel has four others before it?
+// Exercise 4 of edges_chain: the median by ranks.
 //
 // Two filters of a grey picture, one byte per pixel, `size.x` pixels per row without padding.
 // Outside of the picture is the nearest pixel.  Work-item (x, y) makes pixel (x, y).  What the
@@ -24,7 +24,11 @@ kernel void edges_chain_median(global uchar *restrict out, global const uchar *r
     for (int k = 0; k < 9; k++) {
         int rank = 0;
         for (int m = 0; m < 9; m++)
+            //: skeleton
+            //: rank += v[m] < v[k];    // Here: and which of two equal ones comes first?
+            //: solution
             rank += v[m] < v[k] || (v[m] == v[k] && m < k);    // of equal ones the first
+        //: end
         if (rank == 4) out[(size_t)y * size.x + x] = (uchar)v[k];
     }
 }

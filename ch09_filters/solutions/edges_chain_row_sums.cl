@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// edges_chain_sobel with a difference and a sum of each row.
+// Exercise 5 of edges_chain: each row is used for both gradients.
 //
 // Two filters of a grey picture, one byte per pixel, `size.x` pixels per row without padding.
 // Outside of the picture is the nearest pixel.  Work-item (x, y) makes pixel (x, y).  What the
@@ -41,7 +41,11 @@ kernel void edges_chain_sobel(global uchar *restrict out, global const uchar *re
     for (int k = -1; k <= 1; k++) {
         int west = pixel_at(in, size, x - 1, y + k), east = pixel_at(in, size, x + 1, y + k);
         gx += (k == 0 ? 2 : 1) * (east - west);
+        //: skeleton
+        //: gy += (west + 2 * pixel_at(in, size, x, y + k) + east);
+        //: solution
         gy += k * (west + 2 * pixel_at(in, size, x, y + k) + east);
+        //: end
     }
     int square = min(gx * gx + gy * gy, 255 * 255);
     out[(size_t)y * size.x + x] = (uchar)(sqrt((float)square) + 0.5f);

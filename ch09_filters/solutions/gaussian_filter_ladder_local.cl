@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // gaussian_filter_ladder --variant buffer
-//     --kernel ch09_filters/solutions/gaussian_filter_ladder_local.cl
+//                 --kernel build/exercises/gaussian_filter_ladder_local.cl
 //
 // Both passes in one kernel: a work-group keeps the sums over rows that it needs in local memory.
+//: skeleton
+//: // Work-item (x, y) makes pixel (x, y).  The sums are missing, so the picture is black.
+//: solution
 // Work-item (x, y) makes pixel (x, y), and before that some of the sums, also for the RADIUS rows
-// above and below the work-group.  The host's work-groups are at most 32 x 8.
+// above and below the work-group.
+//: end
+// The host's work-groups are at most 32 x 8.
 
 #include "filter_pixels.h"
 
@@ -30,6 +35,14 @@ kernel void gaussian_filter_ladder_buffer(global pixel *restrict out,
     local value rows[MAX_HEIGHT + WINDOW - 1][MAX_WIDTH];
     int column = get_local_id(0), row = get_local_id(1), height = get_local_size(1);
     int x = get_global_id(0), y = get_global_id(1), first_y = y - row - RADIUS;
+    //: skeleton
+    //: for (int r = row; r < height + WINDOW - 1; r += height) {
+    //:     // Exercise 1 of gaussian_filter_ladder: rows[r][column] is the weighted sum of WINDOW
+    //:     // pixels beside each other, around pixel (x, first_y + r).  Then all sums must be there
+    //:     // before a work-item reads them.
+    //:     rows[r][column] = 0;
+    //: }
+    //: solution
     for (int r = row; r < height + WINDOW - 1; r += height) {
         value sum = 0;
         for (int i = 0; i < WINDOW; i++)
@@ -37,6 +50,7 @@ kernel void gaussian_filter_ladder_buffer(global pixel *restrict out,
         rows[r][column] = sum;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+    //: end
     if (x >= shape.x || y >= shape.y) return;
     value sum = 0;
     for (int j = 0; j < WINDOW; j++)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// gaussian_filter_ladder_rows that multiplies each weight once, with two pixels.
+// Exercise 5 of gaussian_filter_ladder: each weight is used for two pixels.
 //
 // Each pixel becomes a weighted mean of the WINDOW x WINDOW pixels around it, channel by channel.
 // The weight of the pixel in column i and row j of the window is w[i] * w[j] / 4^SHIFT.  The w are
@@ -70,7 +70,11 @@ kernel void gaussian_filter_ladder_rows(global value *restrict rows,
     for (int i = 0; i < RADIUS; i++)
         sum += WEIGHT[i] *
                (buffer_at(in, x + i - RADIUS, y, shape) + buffer_at(in, x + RADIUS - i, y, shape));
+    //: skeleton
+    //: // Here: the pixel in the middle.
+    //: solution
     sum += WEIGHT[RADIUS] * buffer_at(in, x, y, shape);
+    //: end
     rows[(size_t)y * shape.x + x] = sum;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// gaussian_filter that sums rows first, and then the three sums.
+// Exercise 2 of gaussian_filter: rows first, and then the three sums.
 
 // The pixel at (x, y); outside of the picture, the nearest one at its edge.
 int4 pixel_at(global const uchar4 *in, long x, long y)
@@ -12,7 +12,11 @@ int4 pixel_at(global const uchar4 *in, long x, long y)
 // The weighted sum of three pixels in row y.
 int4 row_at(global const uchar4 *in, long x, long y)
 {
+    //: skeleton
+    //: return 4 * pixel_at(in, x, y);    // Here: three pixels with the weights 1, 2, 1.
+    //: solution
     return pixel_at(in, x - 1, y) + 2 * pixel_at(in, x, y) + pixel_at(in, x + 1, y);
+    //: end
 }
 
 // Work-item (x, y) makes pixel (x, y).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The weights of gaussian_filter as shifts.
+// Exercise 3 of gaussian_filter: shifts in place of weights.
 //
 // A weighted mean of the nine pixels around each one, channel by channel: the nearer, the heavier.
 //
@@ -20,6 +20,10 @@ kernel void gaussian_filter(global uchar4 *restrict out, global const uchar4 *re
     int4 sum = 0;
     for (int j = -1; j <= 1; j++)
         for (int i = -1; i <= 1; i++)
+            //: skeleton
+            //: sum += pixel_at(in, x + i, y + j) << 2;
+            //: solution
             sum += pixel_at(in, x + i, y + j) << (2 - abs(i) - abs(j));
+    //: end
     out[y * (long)get_global_size(0) + x] = convert_uchar4((sum + 8) / 16);    // the nearest
 }

@@ -2,8 +2,8 @@
 //
 // idct_accuracy_peak - exercise 3 of idct_accuracy: the largest error.
 //
-//     cp ch09_filters/solutions/idct_accuracy_peak_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_idct_accuracy_peak
+//     build/exercises/idct_accuracy_peak
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ static int peak(const int *errors, int count)
 {
     int largest = 0;
     for (int i = 0; i < count; i++)
+        //: skeleton
+        //: if (errors[i] > largest) largest = errors[i];    // Exercise 3 of idct_accuracy: below 0.
+        //: solution
         if (abs(errors[i]) > largest) largest = abs(errors[i]);
+    //: end
     return largest;
 }
 

@@ -2,8 +2,8 @@
 //
 // idct_accuracy_squares - exercise 4 of idct_accuracy: the mean of the squares.
 //
-//     cp ch09_filters/solutions/idct_accuracy_squares_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_idct_accuracy_squares
+//     build/exercises/idct_accuracy_squares
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ static int mean_square(const int *errors, int count)
 {
     int sum = 0;
     for (int i = 0; i < count; i++)
+        //: skeleton
+        //: sum += errors[i];    // Exercise 4 of idct_accuracy: the squares.
+        //: solution
         sum += errors[i] * errors[i];
+    //: end
     return 1000 * sum / count;
 }
 

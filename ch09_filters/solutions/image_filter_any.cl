@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// image_filter_centre that asks any() whether a place is outside.
+// Exercise 5 of image_filter: outside, without four comparisons.
 //
 // Each pixel becomes a weighted sum of the window x window pixels around it, channel by channel.
 // Weights and window are arguments: one kernel is a mean, a Gaussian, or any other such filter.
@@ -39,7 +39,11 @@ kernel void image_filter_centre(write_only image2d_t out, read_only image2d_t in
     for (int j = 0; j < window; j++)
         for (int i = 0; i < window; i++) {
             int2 at = (int2)(x + i - radius, y + j - radius);
+            //: skeleton
+            //: bool outside = false;    // Here: does clamp change the place?
+            //: solution
             bool outside = any(at != clamp(at, (int2)(0), end - 1));
+            //: end
             sum += weights[window * j + i] * (outside ? centre : read_imagef(in, SAMPLER, at));
         }
     write_imagef(out, (int2)(x, y), sum);

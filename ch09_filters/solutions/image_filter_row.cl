@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// image_filter_edge with a pointer to the row of weights.
+// Exercise 6 of image_filter: a pointer to the row of weights.
 //
 // Each pixel becomes a weighted sum of the window x window pixels around it, channel by channel.
 // Weights and window are arguments: one kernel is a mean, a Gaussian, or any other such filter.
@@ -23,9 +23,15 @@ kernel void image_filter_edge(write_only image2d_t out, read_only image2d_t in,
     if (x >= end.x || y >= end.y) return;
     float4 sum = 0.0f;
     constant float *row = weights;
+    //: skeleton
+    //: for (int j = 0; j < window; j++)
+    //:     for (int i = 0; i < window; i++)
+    //:         sum += row[i] * read_imagef(in, SAMPLER, (int2)(x + i - radius, y + j - radius));
+    //: solution
     for (int j = 0; j < window; j++, row += window)
         for (int i = 0; i < window; i++)
             sum += row[i] * read_imagef(in, SAMPLER, (int2)(x + i - radius, y + j - radius));
+    //: end
     write_imagef(out, (int2)(x, y), sum);
 }
 

@@ -2,14 +2,18 @@
 //
 // jpeg_decode_sample - exercise 5 of jpeg_decode: a sample from a value.
 //
-//     cp ch09_filters/solutions/jpeg_decode_sample_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_decode_sample
+//     build/exercises/jpeg_decode_sample
 
 #include "ocl.h"
 
 static int sample(double value)
 {
+    //: skeleton
+    //: const int level = (int)(value + 0.5) + 128;    // Exercise 5 of jpeg_decode: below 0.
+    //: solution
     const int level = (int)floor(value + 0.5) + 128;
+    //: end
     return level < 0 ? 0 : level > 255 ? 255 : level;
 }
 

@@ -2,15 +2,19 @@
 //
 // jpeg_decode_zigzag - exercise 6 of jpeg_decode: the order of the coefficients.
 //
-//     cp ch09_filters/solutions/jpeg_decode_zigzag_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_decode_zigzag
+//     build/exercises/jpeg_decode_zigzag
 
 #include "ocl.h"
 
 static int place(int x, int y)
 {
     const int diagonal = x + y;
+    //: skeleton
+    //: return diagonal * (diagonal + 1) / 2 + y;    // Exercise 6 of jpeg_decode: which way?
+    //: solution
     return diagonal * (diagonal + 1) / 2 + (diagonal % 2 == 1 ? y : x);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,14 +2,18 @@
 //
 // jpeg_encode_nearest - exercise 6 of jpeg_encode: a quotient that is rounded.
 //
-//     cp ch09_filters/solutions/jpeg_encode_nearest_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_encode_nearest
+//     build/exercises/jpeg_encode_nearest
 
 #include "ocl.h"
 
 static int quantise(int coefficient, int step)
 {
+    //: skeleton
+    //: return (coefficient + step / 2) / step;    // Exercise 6 of jpeg_encode: below 0.
+    //: solution
     return (coefficient + (coefficient < 0 ? -(step / 2) : step / 2)) / step;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// jpeg_encode --variant fast --kernel ch09_filters/solutions/jpeg_encode_quantise.cl
+// jpeg_encode --variant fast --kernel build/exercises/jpeg_encode_quantise.cl
 //
-// A quantiser without a division of integers: exact in floats.  The other kernels are those of
-// jpeg_encode.cl.
+// A quantiser without a division of integers: exact in floats.
+//: skeleton
+//: // It is missing, so all coefficients are 0.
+//: end
+// The other kernels are those of jpeg_encode.cl.
 
 #include "jpeg_fdct.h"
 #include "jpeg_source.h"
@@ -11,6 +14,13 @@
 
 // `value` is 8 times a coefficient: less than 2^15.  The nearest multiple of the step, 1 to 255,
 // halves away from 0.
+//: skeleton
+//: short quantise(int value, int step)
+//: {
+//:     // Exercise 5 of jpeg_encode: value / (8 * step), rounded.
+//:     return 0;
+//: }
+//: solution
 //
 // (|value| + 4 * step) / (8 * step), rounded down.  With 1/2 more above, the quotient is at least
 // 1/2 / (8 * step) from a whole number.  Its error is smaller, also where a division of floats errs
@@ -20,6 +30,7 @@ short quantise(int value, int step)
     const float exact = (float)value, half_step = 4.0f * step + 0.5f;
     return (short)((exact + copysign(half_step, exact)) * (0.125f / step));
 }
+//: end
 
 int component_of(uchar4 pixel, size_t component)
 {

@@ -2,15 +2,20 @@
 //
 // jpeg_entropy_extend - exercise 5 of jpeg_entropy: a value from its bits.
 //
-//     cp ch09_filters/solutions/jpeg_entropy_extend_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_entropy_extend
+//     build/exercises/jpeg_entropy_extend
 
 #include "ocl.h"
 
 static int value(int bits, int size)
 {
+    //: skeleton
+    //: (void)size;
+    //: return bits;    // Exercise 5 of jpeg_entropy: negative ones.
+    //: solution
     if (size == 0) return 0;
     return bits >> (size - 1) ? bits : bits - (1 << size) + 1;
+    //: end
 }
 
 int main(int argc, char **argv)

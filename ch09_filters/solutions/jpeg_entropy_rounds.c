@@ -2,19 +2,26 @@
 //
 // jpeg_entropy_rounds - exercise 6 of jpeg_entropy: rounds until nothing changes.
 //
-//     cp ch09_filters/solutions/jpeg_entropy_rounds_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_entropy_rounds
+//     build/exercises/jpeg_entropy_rounds
 
 #include "ocl.h"
 
 static int rounds(const bool *is_right, int count)
 {
+    //: skeleton
+    //: int wrong = 0;
+    //: for (int i = 0; i < count; i++)
+    //:     wrong += !is_right[i];
+    //: return wrong + 1;    // Exercise 6 of jpeg_entropy: rows of wrong guesses change together.
+    //: solution
     int row = 0, longest = 0;
     for (int i = 0; i < count; i++) {
         row = is_right[i] ? 0 : row + 1;
         if (row > longest) longest = row;
     }
     return longest + 1;
+    //: end
 }
 
 static const bool A[] = { true, false, true, false, false, true }, B[] = { true, true, true };

@@ -3,16 +3,21 @@
 // jpeg_huffman_encode_places - exercise 8 of jpeg_huffman_encode: where the bits of a block
 // begin.
 //
-//     cp ch09_filters/solutions/jpeg_huffman_encode_places_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_huffman_encode_places
+//     build/exercises/jpeg_huffman_encode_places
 
 #include "ocl.h"
 
 static int begin_of(const int *lengths, int block)
 {
     int sum = 0;
+    //: skeleton
+    //: for (int k = 0; k <= block; k++)    // Exercise 8 of jpeg_huffman_encode: its own bits, too?
+    //:     sum += lengths[k];
+    //: solution
     for (int k = 0; k < block; k++)
         sum += lengths[k];
+    //: end
     return sum;
 }
 

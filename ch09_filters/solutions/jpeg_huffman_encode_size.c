@@ -2,16 +2,21 @@
 //
 // jpeg_huffman_encode_size - exercise 7 of jpeg_huffman_encode: bits of a value.
 //
-//     cp ch09_filters/solutions/jpeg_huffman_encode_size_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_huffman_encode_size
+//     build/exercises/jpeg_huffman_encode_size
 
 #include "ocl.h"
 
 static int bits(int v)
 {
     int count = 0;
+    //: skeleton
+    //: for (; v > 0; v /= 2)    // Exercise 7 of jpeg_huffman_encode: a negative value.
+    //:     count++;
+    //: solution
     for (; v != 0; v /= 2)
         count++;
+    //: end
     return count;
 }
 

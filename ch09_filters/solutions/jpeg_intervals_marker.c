@@ -2,15 +2,19 @@
 //
 // jpeg_intervals_marker - exercise 4 of jpeg_intervals: where an interval ends.
 //
-//     cp ch09_filters/solutions/jpeg_intervals_marker_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_intervals_marker
+//     build/exercises/jpeg_intervals_marker
 
 #include "ocl.h"
 
 static int first_mark(const unsigned char *bytes, int count)
 {
     for (int i = 0; i + 1 < count; i++)
+        //: skeleton
+        //: if (bytes[i] == 0xff) return i;    // Exercise 4 of jpeg_intervals: and the byte behind it?
+        //: solution
         if (bytes[i] == 0xff && bytes[i + 1] >= 0xd0 && bytes[i + 1] <= 0xd7) return i;
+    //: end
     return -1;
 }
 

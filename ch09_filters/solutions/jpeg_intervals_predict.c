@@ -2,16 +2,23 @@
 //
 // jpeg_intervals_predict - exercise 5 of jpeg_intervals: DC coefficients in an interval.
 //
-//     cp ch09_filters/solutions/jpeg_intervals_predict_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_intervals_predict
+//     build/exercises/jpeg_intervals_predict
 
 #include "ocl.h"
 
 static int coefficient(const int *differences, int i, int length)
 {
+    //: skeleton
+    //: (void)length;
+    //: int sum = 0;
+    //: for (int k = 0; k <= i; k++)    // Exercise 5 of jpeg_intervals: from where on?
+    //:     sum += differences[k];
+    //: solution
     int sum = 0;
     for (int k = i / length * length; k <= i; k++)
         sum += differences[k];
+    //: end
     return sum;
 }
 

@@ -2,14 +2,18 @@
 //
 // jpeg_mcu_block - exercise 6 of jpeg_mcu: the block of a pixel.
 //
-//     cp ch09_filters/solutions/jpeg_mcu_block_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_mcu_block
+//     build/exercises/jpeg_mcu_block
 
 #include "ocl.h"
 
 static int block(int x, int y)
 {
+    //: skeleton
+    //: return x / 8 + y / 8;    // Exercise 6 of jpeg_mcu: four answers.
+    //: solution
     return x / 8 + 2 * (y / 8);
+    //: end
 }
 
 int main(int argc, char **argv)

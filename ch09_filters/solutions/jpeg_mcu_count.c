@@ -2,14 +2,19 @@
 //
 // jpeg_mcu_count - exercise 5 of jpeg_mcu: MCUs of a picture.
 //
-//     cp ch09_filters/solutions/jpeg_mcu_count_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_jpeg_mcu_count
+//     build/exercises/jpeg_mcu_count
 
 #include "ocl.h"
 
 static int mcus(int width, int height, int side)
 {
+    //: skeleton
+    //: return (width * height + side * side - 1) /
+    //:        (side * side);    // Exercise 5 of jpeg_mcu: each direction.
+    //: solution
     return (width + side - 1) / side * ((height + side - 1) / side);
+    //: end
 }
 
 int main(int argc, char **argv)

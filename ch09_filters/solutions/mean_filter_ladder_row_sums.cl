@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mean_filter_ladder_buffer with a function for the sum of a row.
+// Exercise 5 of mean_filter_ladder: a function for the sum of a row.
 //
 // Each pixel becomes the mean of the WINDOW x WINDOW pixels around it, channel by channel.
 //
@@ -38,8 +38,12 @@ kernel void mean_filter_ladder_image(write_only image2d_t out, read_only image2d
 value row_sum(global const pixel *in, int x, int y, int4 shape)
 {
     value sum = 0;
+    //: skeleton
+    //: // Here: the row of the window.
+    //: solution
     for (int i = -RADIUS; i <= RADIUS; i++)
         sum += buffer_at(in, x + i, y, shape);
+    //: end
     return sum;
 }
 

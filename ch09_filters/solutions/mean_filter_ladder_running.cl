@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// mean_filter_ladder --variant buffer --kernel ch09_filters/solutions/mean_filter_ladder_running.cl
+// mean_filter_ladder --variant buffer
+//     --kernel build/exercises/mean_filter_ladder_running.cl
 //
 // The sum of a window is the sum of the window above, plus the row that comes in, minus the row
 // that goes out.  Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other; the
 // other work-items have nothing to do.  For 8-bit pixels: the sums of floats would become less and
 // less exact.
+//: skeleton
+//: // The step from one window to the next is missing.
+//: end
 
 #include "filter_pixels.h"
 
@@ -31,6 +35,10 @@ kernel void mean_filter_ladder_buffer(global pixel *restrict out, global const p
         sum += row_sum(in, x, y + j, shape);
     for (int end = min(y + RUN, shape.y); y < end; y++) {
         buffer_set(out, x, y, shape, (sum + AREA / 2) / AREA);
+        //: skeleton
+        //: // Exercise 1 of mean_filter_ladder: make the sum of the next window from this one.
+        //: solution
         sum += row_sum(in, x, y + RADIUS + 1, shape) - row_sum(in, x, y - RADIUS, shape);
+        //: end
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The mean of nine pixels, two channels in each uint.
+// Exercise 3 of mean_filter: two channels in one number.
 //
 // The mean of the nine pixels around each one, channel by channel: the picture becomes softer.
 //
@@ -21,7 +21,11 @@ kernel void mean_filter(global uchar4 *restrict out, global const uchar4 *restri
     for (int j = -1; j <= 1; j++)
         for (int i = -1; i <= 1; i++) {
             even += pixel_at(in, x + i, y + j) & 0x00ff00ff;
+            //: skeleton
+            //: // Here: the other two channels.
+            //: solution
             odd += pixel_at(in, x + i, y + j) >> 8 & 0x00ff00ff;
+            //: end
         }
     uint4 sum = (uint4)(even, odd, even >> 16, odd >> 16) & 0xffff;
     out[y * (long)get_global_size(0) + x] = convert_uchar4((sum + 4) / 9);    // the nearest

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// median_filter that sorts the columns of its window, and then compares what is left.
+// Exercise 2 of median_filter: columns first, and then what is left of them.
 
 // The pixel at (x, y); outside of the picture, the nearest one at its edge.
 uchar4 pixel_at(global const uchar4 *in, long x, long y)
@@ -28,8 +28,13 @@ kernel void median_filter(global uchar4 *restrict out, global const uchar4 *rest
         middle[i] = middle_of(above, here, below);
         high[i] = max(max(above, here), below);
     }
+    //: skeleton
+    //: // Here: the largest of low, the middle one of middle, the smallest of high.
+    //: out[y * (long)get_global_size(0) + x] = middle[1];
+    //: solution
     uchar4 largest_low = max(max(low[0], low[1]), low[2]);
     uchar4 middle_middle = middle_of(middle[0], middle[1], middle[2]);
     uchar4 smallest_high = min(min(high[0], high[1]), high[2]);
     out[y * (long)get_global_size(0) + x] = middle_of(largest_low, middle_middle, smallest_high);
+    //: end
 }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // median_filter_ladder --format grey --variant buffer --kernel
-// ch09_filters/solutions/median_filter_ladder_histogram.cl
+// build/exercises/median_filter_ladder_histogram.cl
 //
 // A histogram of the window moves down the picture: a row of pixels comes in, and a row goes out.
 // Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other; the other work-items
-// have nothing to do.  The median moves only as far as the histogram has changed: `below` counts
-// the pixels that are less than it.
+// have nothing to do.
+//: skeleton
+//: // The row that goes out is missing, so the window only grows.  `below` counts the pixels that are
+//: // less than the median.
+//: solution
+// The median moves only as far as the histogram has changed: `below` counts the pixels that are
+// less than it.
+//: end
 
 #include "filter_pixels.h"
 
@@ -32,10 +38,15 @@ kernel void median_filter_ladder_buffer(global pixel *restrict out, global const
             int p = buffer_at(in, x + i, y, shape);
             counts[p]++;
             below += p < median;
+            //: skeleton
+            //: // Exercise 2 of median_filter_ladder: take out the pixel that leaves the window,
+            //: // WINDOW rows above.  Nothing goes out before the window is full.
+            //: solution
             if (y <= first + RADIUS) continue;    // nothing goes out before the window is full
             p = buffer_at(in, x + i, y - WINDOW, shape);
             counts[p]--;
             below -= p < median;
+            //: end
         }
         if (y < first + RADIUS) continue;
         while (below > RANK)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The median by ranks: which pixel has four others before it?
+// Exercise 3 of median_filter: the rank of each pixel, without a sort.
 //
 // The middle one of the nine pixels around each one, channel by channel: specks vanish, edges stay.
 //
@@ -27,7 +27,11 @@ kernel void median_filter(global uchar4 *restrict out, global const uchar4 *rest
         char4 rank = 0;    // how many come before pixel k; comparisons give -1 or 0
         for (int m = 0; m < 9; m++) {
             rank -= window[m] < window[k];
+            //: skeleton
+            //: // Here: which of two equal pixels comes first?
+            //: solution
             if (m < k) rank -= window[m] == window[k];    // of equal ones the first comes first
+            //: end
         }
         median = select(median, window[k], rank == (char4)(4));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_buffer_differences whose diagonals serve both gradients.
+// Exercise 3 of sobel_buffer: the two diagonals serve both gradients.
 //
 // The magnitude of the gradient of each pixel, channel by channel; alpha, the last one, stays what
 // it is.  A picture is a buffer of uchar4, `width` pixels per row, without padding.  Outside of it
@@ -124,7 +124,11 @@ kernel void sobel_buffer_differences(global uchar4 *restrict out, global const u
     int4 south = pixel_at(in, size, x, y + 1), south_east = pixel_at(in, size, x + 1, y + 1);
     int4 down = south_east - north_west, up = north_east - south_west;    // along the diagonals
     int4 gx = down + up + 2 * (east - west);
+    //: skeleton
+    //: int4 gy = down + up + 2 * (south - north);
+    //: solution
     int4 gy = down - up + 2 * (south - north);
+    //: end
     size_t at = (size_t)y * size.x + x;
     out[at] = magnitude(gx, gy, in[at].w);
 }

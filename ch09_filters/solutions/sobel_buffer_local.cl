@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_buffer --variant differences --kernel ch09_filters/solutions/sobel_buffer_local.cl
+// sobel_buffer --variant differences --kernel build/exercises/sobel_buffer_local.cl
 //
-// Both passes in one kernel: the halves stay in local memory.  Work-item (x, y) makes pixel (x, y),
-// and before that the halves of some pixels, also of the rows above and below the work-group.  The
-// host's work-groups are at most 32 x 8.
+// Both passes in one kernel: the halves stay in local memory.
+//: skeleton
+//: // Work-item (x, y) makes pixel (x, y).  The halves are missing, so the picture is black.
+//: solution
+// Work-item (x, y) makes pixel (x, y), and before that the halves of some pixels, also of the rows
+// above and below the work-group.
+//: end
+// The host's work-groups are at most 32 x 8.
 
 #define MAX_WIDTH  32
 #define MAX_HEIGHT 8
@@ -20,6 +25,14 @@ kernel void sobel_buffer_differences(global uchar4 *restrict out, global const u
     local short4 differences[MAX_HEIGHT + 2][MAX_WIDTH], sums[MAX_HEIGHT + 2][MAX_WIDTH];
     int column = get_local_id(0), row = get_local_id(1), height = get_local_size(1);
     int x = get_global_id(0), y = get_global_id(1), first_y = y - row - 1;
+    //: skeleton
+    //: for (int r = row; r < height + 2; r += height) {
+    //:     // Exercise 1 of sobel_buffer: the halves of pixel (x, first_y + r), from the pixels west
+    //:     // and east of it.  Then all halves must be there before a work-item reads them.
+    //:     differences[r][column] = 0;
+    //:     sums[r][column] = 0;
+    //: }
+    //: solution
     for (int r = row; r < height + 2; r += height) {
         int4 west = pixel_at(in, size, x - 1, first_y + r);
         int4 middle = pixel_at(in, size, x, first_y + r);
@@ -28,6 +41,7 @@ kernel void sobel_buffer_differences(global uchar4 *restrict out, global const u
         sums[r][column] = convert_short4(west + 2 * middle + east);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+    //: end
     if (x >= size.x || y >= size.y) return;
     int4 gx = convert_int4(differences[row][column]) +
               2 * convert_int4(differences[row + 1][column]) +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_filter_ladder with a difference and a sum of each row.
+// Exercise 4 of sobel_filter_ladder: each row is used for both gradients.
 //
 // Each pixel becomes the magnitude of the gradient there: how much the picture changes.
 //
@@ -52,7 +52,11 @@ gradient gradient_of(value v[3][3])
         across[j] = v[j][2] - v[j][0];
         sum[j] = v[j][0] + 2 * v[j][1] + v[j][2];
     }
+    //: skeleton
+    //: gradient g = { across[0] + 2 * across[1] + across[2], sum[2] };    // Here: gy
+    //: solution
     gradient g = { across[0] + 2 * across[1] + across[2], sum[2] - sum[0] };
+    //: end
     return g;
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // sobel_filter_ladder --variant buffer
-//     --kernel ch09_filters/solutions/sobel_filter_ladder_column.cl
+//     --kernel build/exercises/sobel_filter_ladder_column.cl
 //
 // Work-item (x, y) with y a multiple of RUN makes RUN pixels below each other and keeps three rows
 // of the window: each pixel costs three loads instead of nine.  For magnitudes without a threshold.
+//: skeleton
+//: // The rows do not move yet: only the first of RUN pixels is right.
+//: end
 
 #include "filter_pixels.h"
 
@@ -47,7 +50,11 @@ kernel void sobel_filter_ladder_buffer(global pixel *restrict out, global const 
         result.w = here.middle.w;
 #endif
         buffer_set(out, x, y, shape, result);
+        //: skeleton
+        //: // Exercise 1 of sobel_filter_ladder: what are `above` and `here` for the next pixel?
+        //: solution
         above = here;
         here = below;
+        //: end
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sobel_filter with length(), channel by channel.
+// Exercise 3 of sobel_filter: length() for each channel.
 //
 // The edges of a picture: each pixel becomes the length of the gradient there.
 //
@@ -28,8 +28,13 @@ kernel void sobel_filter(global uchar4 *restrict out, global const uchar4 *restr
         gx += weight * (pixel_at(in, x + 1, y + k) - pixel_at(in, x - 1, y + k));
         gy += weight * (pixel_at(in, x + k, y + 1) - pixel_at(in, x + k, y - 1));
     }
+    //: skeleton
+    //: float4 lengths = (float4)(length((float2)(gx.x, gy.x)), 0.0f, 0.0f, 255.0f);
+    //: // Here: the same for green and blue.
+    //: solution
     float4 lengths = (float4)(length((float2)(gx.x, gy.x)), length((float2)(gx.y, gy.y)),
                               length((float2)(gx.z, gy.z)), 255.0f);    // opaque
+    //: end
     uchar4 result = convert_uchar4_sat_rte(lengths);
     out[y * (long)get_global_size(0) + x] = result;
 }

@@ -2,14 +2,19 @@
 //
 // gl_buffer_bytes - exercise 6 of gl_buffer: bytes of a vertex buffer.
 //
-//     cp ch10_gl_interop/solutions/gl_buffer_bytes_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_buffer_bytes
+//     build/exercises/gl_buffer_bytes
 
 #include "ocl.h"
 
 static size_t bytes(size_t bodies)
 {
+    //: skeleton
+    //: (void)bodies;
+    //: return 350;    // Exercise 6 of gl_buffer: for all bodies.
+    //: solution
     return bodies * 2 * sizeof(float);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // gl_buffer_leap - exercise 5 of gl_buffer: half a drift, a kick, half a drift.
 //
-//     cp ch10_gl_interop/solutions/gl_buffer_leap_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_buffer_leap
+//     build/exercises/gl_buffer_leap
 
 #include "ocl.h"
 
@@ -16,8 +16,12 @@ static body step(body b, int half)
 {
     b.place += half * b.speed;
     b.speed -= 2 * half * b.place;
+    //: skeleton
+    //: return b;    // Exercise 5 of gl_buffer: the other half of the way.
+    //: solution
     b.place += half * b.speed;
     return b;
+    //: end
 }
 
 int main(int argc, char **argv)

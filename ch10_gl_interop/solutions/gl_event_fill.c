@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_event_fill - exercise 5 of gl_event: who may wait for a fence?
+//: skeleton
+//: // The kernel waits, and is refused.
+//: end
+//
+//     cmake --build build --target exercise_gl_event_fill
 
 #include "ocl.h"
 
@@ -55,8 +60,14 @@ int main(int argc, char **argv)
     cl_event drawn = OCL_CREATE(create_event(both.context, (cl_GLsync)fence, &err));
     GL_CHECK(glDeleteSync(fence));
 
+    //: skeleton
+    //: // Exercise 5 of gl_event: which of the two commands may have this event in its wait list?
+    //: OCL_CHECK(clEnqueueAcquireGLObjects(both.queue, 1, &d_x, 0, NULL, NULL));
+    //: OCL_CHECK(clEnqueueNDRangeKernel(both.queue, fill, 1, NULL, &global, NULL, 1, &drawn, NULL));
+    //: solution
     OCL_CHECK(clEnqueueAcquireGLObjects(both.queue, 1, &d_x, 1, &drawn, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(both.queue, fill, 1, NULL, &global, NULL, 0, NULL, NULL));
+    //: end
     OCL_CHECK(clEnqueueReleaseGLObjects(both.queue, 1, &d_x, 0, NULL, NULL));
     OCL_CHECK(clFinish(both.queue));
     GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, sizeof x, x));

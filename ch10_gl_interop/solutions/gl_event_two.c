@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_event_two - exercise 6 of gl_event: one event, two buffers.
+//: skeleton
+//: // Only one of them is acquired and released.
+//: end
+//
+//     cmake --build build --target exercise_gl_event_two
 
 #include "ocl.h"
 
@@ -45,9 +50,16 @@ int main(int argc, char **argv)
     cl_event drawn = OCL_CREATE(create_event(both.context, (cl_GLsync)fence, &err));
     GL_CHECK(glDeleteSync(fence));
 
+    //: skeleton
+    //: // Exercise 6 of gl_event: the copy reads one buffer and writes the other one.
+    //: OCL_CHECK(clEnqueueAcquireGLObjects(both.queue, 1, d, 1, &drawn, NULL));
+    //: OCL_CHECK(clEnqueueCopyBuffer(both.queue, d[0], d[1], 0, 0, sizeof x, 0, NULL, NULL));
+    //: OCL_CHECK(clEnqueueReleaseGLObjects(both.queue, 1, d, 0, NULL, NULL));
+    //: solution
     OCL_CHECK(clEnqueueAcquireGLObjects(both.queue, 2, d, 1, &drawn, NULL));
     OCL_CHECK(clEnqueueCopyBuffer(both.queue, d[0], d[1], 0, 0, sizeof x, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReleaseGLObjects(both.queue, 2, d, 0, NULL, NULL));
+    //: end
     OCL_CHECK(clFinish(both.queue));
     GL_CHECK(glGetBufferSubData(GL_ARRAY_BUFFER, 0, sizeof y, y));    // of the second one
 

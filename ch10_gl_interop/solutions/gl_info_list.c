@@ -2,8 +2,8 @@
 //
 // gl_info_list - exercise 5 of gl_info: the properties of a context that shares.
 //
-//     cp ch10_gl_interop/solutions/gl_info_list_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_info_list
+//     build/exercises/gl_info_list
 
 #include "ocl.h"
 
@@ -12,8 +12,12 @@ enum { PLATFORM = 0x1084, GL_CONTEXT = 0x2008, EGL_DISPLAY = 0x2009 };    // as 
 static int fill(long *list, long platform, long context, long display)
 {
     int n = 0;
+    //: skeleton
+    //: (void)platform;    // Exercise 5 of gl_info: the first pair.
+    //: solution
     list[n++] = PLATFORM;
     list[n++] = platform;
+    //: end
     list[n++] = GL_CONTEXT;
     list[n++] = context;
     list[n++] = EGL_DISPLAY;

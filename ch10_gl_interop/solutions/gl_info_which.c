@@ -2,18 +2,23 @@
 //
 // gl_info_which - exercise 6 of gl_info: the first device that can share.
 //
-//     cp ch10_gl_interop/solutions/gl_info_which_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_info_which
+//     build/exercises/gl_info_which
 
 #include "ocl.h"
 
 static int first_with(const char *const *lists, int count, const char *name)
 {
     for (int i = 0; i < count; i++)
+        //: skeleton
+        //: for (const char *at = lists[i]; (at = strstr(at, name)) != NULL; at++)
+        //:     return i;    // Exercise 6 of gl_info: the whole name.
+        //: solution
         for (const char *at = lists[i]; (at = strstr(at, name)) != NULL; at++) {
             const char behind = at[strlen(name)];
             if ((at == lists[i] || at[-1] == ' ') && (behind == ' ' || behind == 0)) return i;
         }
+    //: end
     return -1;
 }
 

@@ -2,14 +2,19 @@
 //
 // gl_memory_flip - exercise 6 of gl_memory: a frame upside down.
 //
-//     cp ch10_gl_interop/solutions/gl_memory_flip_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_memory_flip
+//     build/exercises/gl_memory_flip
 
 #include "ocl.h"
 
 static int place(int x, int y, int width, int height)
 {
+    //: skeleton
+    //: (void)height;
+    //: return y * width + x;    // Exercise 6 of gl_memory: rows from below.
+    //: solution
     return (height - 1 - y) * width + x;
+    //: end
 }
 
 int main(int argc, char **argv)

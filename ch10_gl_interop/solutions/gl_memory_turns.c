@@ -2,14 +2,18 @@
 //
 // gl_memory_turns - exercise 7 of gl_memory: half of the frame per turn.
 //
-//     cp ch10_gl_interop/solutions/gl_memory_turns_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_memory_turns
+//     build/exercises/gl_memory_turns
 
 #include "ocl.h"
 
 static bool is_upper(int y, int height)
 {
+    //: skeleton
+    //: return 2 * y < height;    // Exercise 7 of gl_memory: the middle row.
+    //: solution
     return y < height / 2;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // gl_renderbuffer_depth - exercise 5 of gl_renderbuffer: the nearer one is drawn.
 //
-//     cp ch10_gl_interop/solutions/gl_renderbuffer_depth_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_renderbuffer_depth
+//     build/exercises/gl_renderbuffer_depth
 
 #include "ocl.h"
 
@@ -13,7 +13,12 @@ typedef struct {
 
 static pixel draw(pixel before, pixel own)
 {
+    //: skeleton
+    //: (void)before;
+    //: return own;    // Exercise 5 of gl_renderbuffer: which is nearer?
+    //: solution
     return own.depth < before.depth ? own : before;
+    //: end
 }
 
 static const pixel EMPTY = { 0, 100 }, RED = { 1, 30 }, BLUE = { 2, 50 };

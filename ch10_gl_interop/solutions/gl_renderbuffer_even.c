@@ -2,16 +2,20 @@
 //
 // gl_renderbuffer_even - exercise 6 of gl_renderbuffer: round to the nearest, ties to even.
 //
-//     cp ch10_gl_interop/solutions/gl_renderbuffer_even_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_renderbuffer_even
+//     build/exercises/gl_renderbuffer_even
 
 #include "ocl.h"
 
 // Rounds n / 2; n is not negative.
 static int half_even(int n)
 {
+    //: skeleton
+    //: return (n + 1) / 2;    // Exercise 6 of gl_renderbuffer: to the even one.
+    //: solution
     const int below = n / 2;
     return n % 2 == 0 || below % 2 == 0 ? below : below + 1;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_share_twice - exercise 2 of gl_share: OpenCL has a second turn.
+//: skeleton
+//: // It takes it without asking.
+//: end
+//
+//     cmake --build build --target exercise_gl_share_twice
 
 #include "ocl.h"
 
@@ -61,12 +66,18 @@ int main(int argc, char **argv)
     OCL_CHECK(clFinish(both.queue));
     const ocl_result first = look("first turn", 2);
 
+    //: skeleton
+    //: // Exercise 2 of gl_share: its second turn lacks four calls.  Two say that the buffer changes
+    //: // hands; two wait.
+    //: OCL_CHECK(clEnqueueNDRangeKernel(both.queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
+    //: solution
     // Its second turn.
     GL_CHECK(glFinish());
     OCL_CHECK(clEnqueueAcquireGLObjects(both.queue, 1, &d_x, 0, NULL, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(both.queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReleaseGLObjects(both.queue, 1, &d_x, 0, NULL, NULL));
     OCL_CHECK(clFinish(both.queue));
+    //: end
     const ocl_result second = look("second turn", 4);
 
     ocl_report *report = ocl_report_open(&opt, env.device);

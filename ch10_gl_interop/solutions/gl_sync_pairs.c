@@ -2,8 +2,8 @@
 //
 // gl_sync_pairs - exercise 5 of gl_sync: two pairs of buffers.
 //
-//     cp ch10_gl_interop/solutions/gl_sync_pairs_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_sync_pairs
+//     build/exercises/gl_sync_pairs
 
 #include "ocl.h"
 
@@ -14,7 +14,12 @@ static int pair(int frame, int pairs)
 
 static int wait_for(int frame, int pairs)
 {
+    //: skeleton
+    //: (void)pairs;
+    //: return frame - 1;    // Exercise 5 of gl_sync: who had this pair before?
+    //: solution
     return frame < pairs ? -1 : frame - pairs;
+    //: end
 }
 
 int main(int argc, char **argv)

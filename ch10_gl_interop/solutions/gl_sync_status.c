@@ -2,8 +2,8 @@
 //
 // gl_sync_status - exercise 6 of gl_sync: what a wait for a fence says.
 //
-//     cp ch10_gl_interop/solutions/gl_sync_status_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_sync_status
+//     build/exercises/gl_sync_status
 
 #include "ocl.h"
 
@@ -17,7 +17,11 @@ enum {
 
 static bool is_done(int answer)
 {
+    //: skeleton
+    //: return answer == ALREADY_SIGNALED;    // Exercise 6 of gl_sync: one more.
+    //: solution
     return answer == ALREADY_SIGNALED || answer == CONDITION_SATISFIED;
+    //: end
 }
 
 int main(int argc, char **argv)

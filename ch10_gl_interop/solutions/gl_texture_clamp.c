@@ -2,14 +2,19 @@
 //
 // gl_texture_clamp - exercise 6 of gl_texture: a pixel outside of the texture.
 //
-//     cp ch10_gl_interop/solutions/gl_texture_clamp_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_texture_clamp
+//     build/exercises/gl_texture_clamp
 
 #include "ocl.h"
 
 static int column(int x, int width)
 {
+    //: skeleton
+    //: (void)width;
+    //: return x < 0 ? 0 : x;    // Exercise 6 of gl_texture: the other end.
+    //: solution
     return x < 0 ? 0 : x >= width ? width - 1 : x;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_texture_formats_bytes - exercise 3 of gl_texture_formats: the bytes of a pixel.
+//: skeleton
+//: // The answer is missing.
+//: end
+//
+//     cmake --build build --target exercise_gl_texture_formats_bytes
+//     build/exercises/gl_texture_formats_bytes
 
 #include "ocl.h"
 
@@ -13,6 +19,10 @@ static const cl_channel_type TYPES[] = { CL_UNORM_INT8,     CL_SNORM_INT8,    CL
 // The bytes of a pixel: those of a channel, for each channel.
 static size_t pixel_bytes(cl_image_format format)
 {
+    //: skeleton
+    //: (void)format;
+    //: return 0;    // Exercise 3 of gl_texture_formats: of both members
+    //: solution
     const size_t channels = format.image_channel_order == CL_RGBA ? 4
                             : format.image_channel_order == CL_RG ? 2
                                                                   : 1;
@@ -29,6 +39,7 @@ static size_t pixel_bytes(cl_image_format format)
     default:    // 16 bits
         return 2 * channels;
     }
+    //: end
 }
 
 int main(int argc, char **argv)

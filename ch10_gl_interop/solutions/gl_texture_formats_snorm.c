@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_texture_formats_snorm - exercise 4 of gl_texture_formats: the numbers of GL_RGBA8_SNORM.
+//: skeleton
+//: // The ends are wrong.
+//: end
+//
+//     cmake --build build --target exercise_gl_texture_formats_snorm
+//     build/exercises/gl_texture_formats_snorm
 
 #include "ocl.h"
 
@@ -11,7 +17,11 @@ enum { ALL = 256 };    // numbers of a byte
 // The number that a byte from -127 to 127 stands for: from -1 to 1.
 static float number_of(int byte)
 {
+    //: skeleton
+    //: return (float)byte / 128.0f;    // Exercise 4 of gl_texture_formats: 127 stands for 1
+    //: solution
     return (float)byte / 127.0f;
+    //: end
 }
 
 int main(int argc, char **argv)

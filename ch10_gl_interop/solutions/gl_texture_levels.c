@@ -2,16 +2,21 @@
 //
 // gl_texture_levels - exercise 5 of gl_texture: levels of a texture.
 //
-//     cp ch10_gl_interop/solutions/gl_texture_levels_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_gl_texture_levels
+//     build/exercises/gl_texture_levels
 
 #include "ocl.h"
 
 static int levels(int width, int height)
 {
     int count = 1;
+    //: skeleton
+    //: for (int size = width < height ? width : height; size > 1; size /= 2)
+    //:     count++;    // Exercise 5 of gl_texture: which side decides?
+    //: solution
     for (int size = width > height ? width : height; size > 1; size /= 2)
         count++;
+    //: end
     return count;
 }
 

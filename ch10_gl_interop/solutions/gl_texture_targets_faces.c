@@ -2,6 +2,12 @@
 //
 // gl_texture_targets_faces - exercise 4 of gl_texture_targets: six faces of a cube become six
 // layers.
+//: skeleton
+//: // The layers are empty.
+//: end
+//
+//     cmake --build build --target exercise_gl_texture_targets_faces
+//     build/exercises/gl_texture_targets_faces
 
 #include "ocl.h"
 
@@ -14,9 +20,13 @@ static GLuint layers_of_cube(void)
 {
     static uint8_t texels[FACES][FACE_BYTES];
     GLuint array;
+    //: skeleton
+    //: // Exercise 4 of gl_texture_targets: each face is a target of its own.
+    //: solution
     for (GLenum face = 0; face < FACES; face++)
         GL_CHECK(glGetTexImage(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                                texels[face]));
+    //: end
     GL_CHECK(glGenTextures(1, &array));
     GL_CHECK(glBindTexture(GL_TEXTURE_2D_ARRAY, array));
     GL_CHECK(glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, SIDE, SIDE, FACES, 0, GL_RGBA,

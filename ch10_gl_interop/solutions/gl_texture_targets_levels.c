@@ -2,6 +2,12 @@
 //
 // gl_texture_targets_levels - exercise 3 of gl_texture_targets: how large the levels of a texture
 // are.
+//: skeleton
+//: // Odd sides are wrong.
+//: end
+//
+//     cmake --build build --target exercise_gl_texture_targets_levels
+//     build/exercises/gl_texture_targets_levels
 
 #include "ocl.h"
 
@@ -12,8 +18,12 @@ enum { WIDTH = 37, HEIGHT = 11, LEVELS = 6 };    // 37 x 11, 18 x 5, ... 1 x 1
 // Bytes of a level: each has half the width and half the height of the one before.
 static size_t level_bytes(int level)
 {
+    //: skeleton
+    //: return (size_t)(4 * WIDTH * HEIGHT) >> 2 * level;    // Exercise 3 of gl_texture_targets: not so
+    //: solution
     const size_t width = WIDTH >> level, height = HEIGHT >> level;    // rounded down, but not to 0
     return 4 * (width > 0 ? width : 1) * (height > 0 ? height : 1);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_triangle_rows - exercise 6 of gl_triangle: the rows of a picture from top to bottom.
+//: skeleton
+//: // The rows are as OpenGL has them.
+//: end
+//
+//     cmake --build build --target exercise_gl_triangle_rows
+//     build/exercises/gl_triangle_rows
 
 #include "ocl.h"
 
@@ -28,8 +34,13 @@ static const char *const FRAGMENT_SHADER = "#version 330 core\n"
 static void read_rows(uint8_t rgba[HEIGHT][4 * WIDTH])
 {
     GL_CHECK(glPixelStorei(GL_PACK_ALIGNMENT, 1));    // no padding between rows
+    //: skeleton
+    //: // Exercise 6 of gl_triangle: OpenGL's row 0 is at the bottom.
+    //: GL_CHECK(glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba));
+    //: solution
     for (GLint y = 0; y < HEIGHT; y++)
         GL_CHECK(glReadPixels(0, HEIGHT - 1 - y, WIDTH, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba[y]));
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // gl_triangle_square - exercise 5 of gl_triangle: a square of four corners.
+//: skeleton
+//: // A half of it is missing.
+//: end
+//
+//     cmake --build build --target exercise_gl_triangle_square
+//     build/exercises/gl_triangle_square
 
 #include "ocl.h"
 
@@ -44,7 +50,12 @@ int main(int argc, char **argv)
     GL_CHECK(glClearColor(0, 0, 0, 1));
     GL_CHECK(glClear(GL_COLOR_BUFFER_BIT));
     GL_CHECK(glUseProgram(program));
+    //: skeleton
+    //: // Exercise 5 of gl_triangle: draw both halves with one call.
+    //: GL_CHECK(glDrawArrays(GL_TRIANGLES, 0, 3));
+    //: solution
     GL_CHECK(glDrawArrays(GL_TRIANGLE_STRIP, 0, 4));
+    //: end
 
     static uint8_t white[4 * SIDE * SIDE];
     memset(white, 255, sizeof white);

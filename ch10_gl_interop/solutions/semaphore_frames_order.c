@@ -2,8 +2,8 @@
 //
 // semaphore_frames_order - exercise 4 of semaphore_frames: two semaphores for all frames.
 //
-//     cp ch10_gl_interop/solutions/semaphore_frames_order_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_semaphore_frames_order
+//     build/exercises/semaphore_frames_order
 
 #include "ocl.h"
 
@@ -11,9 +11,13 @@ static bool empty = true, full = false;
 
 static bool make_frame(void)
 {
+    //: skeleton
+    //: full = true;    // Exercise 4 of semaphore_frames: may it?
+    //: solution
     if (!empty) return false;
     empty = false;
     full = true;
+    //: end
     return true;
 }
 

@@ -2,14 +2,18 @@
 //
 // semaphore_frames_waits - exercise 5 of semaphore_frames: how often the host waits.
 //
-//     cp ch10_gl_interop/solutions/semaphore_frames_waits_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_semaphore_frames_waits
+//     build/exercises/semaphore_frames_waits
 
 #include "ocl.h"
 
 static int saved(int frames)
 {
+    //: skeleton
+    //: return frames - 1;    // Exercise 5 of semaphore_frames: two commands per frame.
+    //: solution
     return 2 * frames - 1;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // semaphore_info_again - exercise 5 of semaphore_info: a second semaphore like the first one.
+//: skeleton
+//: // It is the same one.
+//: end
+//
+//     cmake --build build --target exercise_semaphore_info_again
 
 #include "ocl.h"
 
@@ -9,6 +14,11 @@
 // A new semaphore with the context and the properties of `s`.
 static cl_semaphore_khr like(const semaphore_api *api, cl_semaphore_khr s)
 {
+    //: skeleton
+    //: // Exercise 5 of semaphore_info: this is `s` itself, with one more reference.
+    //: OCL_CHECK(api->clRetainSemaphoreKHR(s));
+    //: return s;
+    //: solution
     cl_semaphore_properties_khr list[16];
     cl_context context;
     cl_int err;
@@ -16,6 +26,7 @@ static cl_semaphore_khr like(const semaphore_api *api, cl_semaphore_khr s)
         api->clGetSemaphoreInfoKHR(s, CL_SEMAPHORE_CONTEXT_KHR, sizeof context, &context, NULL));
     OCL_CHECK(api->clGetSemaphoreInfoKHR(s, CL_SEMAPHORE_PROPERTIES_KHR, sizeof list, list, NULL));
     return OCL_CREATE(api->clCreateSemaphoreWithPropertiesKHR(context, list, &err));
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // semaphore_info_payload - exercise 4 of semaphore_info: whether a semaphore is signalled.
+//: skeleton
+//: // It says no.
+//: end
+//
+//     cmake --build build --target exercise_semaphore_info_payload
 
 #include "ocl.h"
 
@@ -8,10 +13,16 @@
 
 static bool is_signalled(const semaphore_api *api, cl_semaphore_khr s)
 {
+    //: skeleton
+    //: (void)api;
+    //: (void)s;
+    //: return false;    // Exercise 4 of semaphore_info: ask for its payload
+    //: solution
     cl_semaphore_payload_khr payload;
     OCL_CHECK(
         api->clGetSemaphoreInfoKHR(s, CL_SEMAPHORE_PAYLOAD_KHR, sizeof payload, &payload, NULL));
     return payload == 1;
+    //: end
 }
 
 int main(int argc, char **argv)

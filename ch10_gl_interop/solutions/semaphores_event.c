@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // semaphores_event - exercise 2 of semaphores: an event in place of a semaphore.
+//: skeleton
+//: // The second queue does nothing.
+//: end
+//
+//     cmake --build build --target exercise_semaphores_event
+//     build/exercises/semaphores_event
 
 #include "ocl.h"
 
@@ -47,15 +53,25 @@ int main(int argc, char **argv)
     cl_command_queue second = env.queue;
 
     // From a to b; from b to c.
+    //: skeleton
+    //: launch(first, square, b, a, NULL, NULL);
+    //: OCL_CHECK(clFlush(first));
+    //: // Exercise 2 of semaphores: launch it in `second`, from b to c, behind the first launch.
+    //: OCL_CHECK(clEnqueueReadBuffer(second, c, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
+    //: OCL_CHECK(clFinish(first));
+    //: solution
     cl_event made;
     launch(first, square, b, a, NULL, &made);
     OCL_CHECK(clFlush(first));
     launch(second, square, c, b, &made, NULL);
     OCL_CHECK(clEnqueueReadBuffer(second, c, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
+    //: end
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_result(report, "powers", ocl_verify_u32("powers", y, ref, N));
+    //: solution
     OCL_CHECK(clReleaseEvent(made));
+    //: end
     OCL_CHECK(clReleaseCommandQueue(first));
     OCL_CHECK(clReleaseMemObject(c));
     OCL_CHECK(clReleaseMemObject(b));

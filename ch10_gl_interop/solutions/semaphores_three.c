@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // semaphores_three - exercise 1 of semaphores: three queues, one behind the other.
+//: skeleton
+//: // The second one does nothing.
+//: end
+//
+//     cmake --build build --target exercise_semaphores_three
 
 #include "ocl.h"
 
@@ -59,11 +64,16 @@ int main(int argc, char **argv)
     launch(first, square, b, a);
     OCL_CHECK(api.clEnqueueSignalSemaphoresKHR(first, 1, &ready[0], NULL, 0, NULL, NULL));
     OCL_CHECK(clFlush(first));
+    //: skeleton
+    //: // Exercise 1 of semaphores: `second` waits for `first`, and the third queue for `second`.
+    //: OCL_CHECK(clFinish(first));
+    //: solution
     OCL_CHECK(api.clEnqueueWaitSemaphoresKHR(second, 1, &ready[0], NULL, 0, NULL, NULL));
     launch(second, square, c, b);
     OCL_CHECK(api.clEnqueueSignalSemaphoresKHR(second, 1, &ready[1], NULL, 0, NULL, NULL));
     OCL_CHECK(clFlush(second));
     OCL_CHECK(api.clEnqueueWaitSemaphoresKHR(env.queue, 1, &ready[1], NULL, 0, NULL, NULL));
+    //: end
     launch(env.queue, square, d, c);
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL));
 

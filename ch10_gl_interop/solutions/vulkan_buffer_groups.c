@@ -2,14 +2,18 @@
 //
 // vulkan_buffer_groups - exercise 7 of vulkan_buffer: work-groups of a shader.
 //
-//     cp ch10_gl_interop/solutions/vulkan_buffer_groups_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_vulkan_buffer_groups
+//     build/exercises/vulkan_buffer_groups
 
 #include "ocl.h"
 
 static int groups(int n, int size)
 {
+    //: skeleton
+    //: return n / size;    // Exercise 7 of vulkan_buffer: the last ones.
+    //: solution
     return (n + size - 1) / size;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,15 +2,22 @@
 //
 // vulkan_buffer_type - exercise 6 of vulkan_buffer: a kind of memory for a buffer.
 //
-//     cp ch10_gl_interop/solutions/vulkan_buffer_type_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_vulkan_buffer_type
+//     build/exercises/vulkan_buffer_type
 
 #include "ocl.h"
 
 static int find_kind(unsigned allowed, const unsigned *flags, int kinds, unsigned wanted)
 {
+    //: skeleton
+    //: (void)allowed;
+    //: for (int kind = 0; kind < kinds; kind++)
+    //:     if ((flags[kind] & wanted) == wanted)
+    //:         return kind;    // Exercise 6 of vulkan_buffer: allowed?
+    //: solution
     for (int kind = 0; kind < kinds; kind++)
         if ((allowed >> kind & 1) && (flags[kind] & wanted) == wanted) return kind;
+    //: end
     return -1;
 }
 

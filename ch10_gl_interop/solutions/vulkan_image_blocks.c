@@ -2,15 +2,19 @@
 //
 // vulkan_image_blocks - exercise 5 of vulkan_image: pixels in blocks.
 //
-//     cp ch10_gl_interop/solutions/vulkan_image_blocks_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_vulkan_image_blocks
+//     build/exercises/vulkan_image_blocks
 
 #include "ocl.h"
 
 static int place(int x, int y, int blocks)
 {
+    //: skeleton
+    //: return y * 4 * blocks + x;    // Exercise 5 of vulkan_image: these are rows.
+    //: solution
     const int block = y / 4 * blocks + x / 4;
     return 16 * block + y % 4 * 4 + x % 4;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // vulkan_image_julia - exercise 6 of vulkan_image: steps of a Julia set.
 //
-//     cp ch10_gl_interop/solutions/vulkan_image_julia_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_vulkan_image_julia
+//     build/exercises/vulkan_image_julia
 
 #include "ocl.h"
 
@@ -14,7 +14,11 @@ static int steps(int x, int y, int cx, int cy)
     int count = 0;
     while (count < MOST && x * x / ONE + y * y / ONE <= 4 * ONE) {
         const int next = (x * x - y * y) / ONE + cx;
+        //: skeleton
+        //: y = x * y / ONE + cy;    // Exercise 6 of vulkan_image: twice.
+        //: solution
         y = 2 * x * y / ONE + cy;
+        //: end
         x = next;
         count++;
     }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // vulkan_memory_out - exercise 2 of vulkan_memory: two buffers of Vulkan, an input and an output.
+//: skeleton
+//: // Vulkan finds zeros: the kernel's output is a buffer of OpenCL alone.
+//: end
+//
+//     cmake --build build --target exercise_vulkan_memory_out
 
 #include "ocl.h"
 
@@ -53,14 +58,27 @@ int main(int argc, char **argv)
     err = clBuildProgram(program, 1, &env.device, "-cl-std=CL1.2", NULL, NULL);
     ocl_require_build(program, "SOURCE", "clBuildProgram", err);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "square", &err));
+    //: skeleton
+    //: cl_mem d_x = import(&env, &v, &in);
+    //: // Exercise 2 of vulkan_memory: d_y shall be in the memory of `out`, and OpenCL must acquire and
+    //: // release both.
+    //: cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, sizeof y, NULL);
+    //: solution
     cl_mem d_x = import(&env, &v, &in), d_y = import(&env, &v, &out);
     const cl_mem both[] = { d_x, d_y };
+    //: end
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
     const size_t global = N;
+    //: skeleton
+    //: OCL_CHECK(api.clEnqueueAcquireExternalMemObjectsKHR(env.queue, 1, &d_x, 0, NULL, NULL));
+    //: OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
+    //: OCL_CHECK(api.clEnqueueReleaseExternalMemObjectsKHR(env.queue, 1, &d_x, 0, NULL, NULL));
+    //: solution
     OCL_CHECK(api.clEnqueueAcquireExternalMemObjectsKHR(env.queue, 2, both, 0, NULL, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
     OCL_CHECK(api.clEnqueueReleaseExternalMemObjectsKHR(env.queue, 2, both, 0, NULL, NULL));
+    //: end
     OCL_CHECK(clFinish(env.queue));
     vulkan_read_from_others(&v, &out, y, sizeof y);
 

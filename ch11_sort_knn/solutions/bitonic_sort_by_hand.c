@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// bitonic_sort_by_hand - the answer to exercise 5 of bitonic_sort_ladder: 16, 15, ... 1 and other
-// keys, in blocks that rise and fall in turn, shown after each pass.
+// bitonic_sort_by_hand - exercise 5 of bitonic_sort_ladder: 16, 15, ... 1 and other keys, in blocks
+// that rise and fall in turn, shown after each pass.
+//: skeleton
+//: // So far all blocks rise, and the other keys do not become sorted.
+//: end
+//
+//     cmake --build build --target exercise_bitonic_sort_by_hand
+//     build/exercises/bitonic_sort_by_hand
 
 #include "ocl.h"
 
@@ -9,6 +15,19 @@ enum { N = 16 };
 
 // A pair of keys per work-item.  Blocks of `block` keys become sorted: the first one rises, the
 // second one falls, and so on.
+//: skeleton
+//: static const char *SOURCE =
+//:     // Exercise 5 of bitonic_sort_ladder: which blocks fall?
+//:     "kernel void pass(global uint *keys, uint block, uint stride)\n"
+//:     "{\n"
+//:     "    uint pair = get_global_id(0), at = pair % stride;\n"
+//:     "    uint left = 2 * (pair - at) + at, right = left + stride;\n"
+//:     "    bool falls = false;\n"
+//:     "    uint a = keys[left], b = keys[right];\n"
+//:     "    keys[left] = falls ? max(a, b) : min(a, b);\n"
+//:     "    keys[right] = falls ? min(a, b) : max(a, b);\n"
+//:     "}\n";
+//: solution
 static const char *SOURCE = "kernel void pass(global uint *keys, uint block, uint stride)\n"
                             "{\n"
                             "    uint pair = get_global_id(0), at = pair % stride;\n"
@@ -18,6 +37,7 @@ static const char *SOURCE = "kernel void pass(global uint *keys, uint block, uin
                             "    keys[left] = falls ? max(a, b) : min(a, b);\n"
                             "    keys[right] = falls ? min(a, b) : max(a, b);\n"
                             "}\n";
+//: end
 
 static void show_keys(ocl_table *table, cl_uint block, cl_uint stride, const cl_uint keys[N])
 {

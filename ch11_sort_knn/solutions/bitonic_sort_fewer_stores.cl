@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bitonic_sort that stores only keys that change places.
+// Exercise 3 of bitonic_sort: stores only where keys change places.
 //
 // bitonic_sort - one pass: each work-item compares two keys, and puts the smaller one to the left.
 //
@@ -30,5 +30,9 @@ kernel void bitonic_sort(global uint *keys, uint n, uint stride, uint flip)
     uint a = keys[left], b = keys[right];
     if (a <= b) return;
     keys[left] = b;
+    //: skeleton
+    //: // Here: one store is missing.
+    //: solution
     keys[right] = a;
+    //: end
 }

@@ -2,8 +2,8 @@
 //
 // bitonic_sort_ladder_passes - exercise 6 of bitonic_sort_ladder: passes of a bitonic sort.
 //
-//     cp ch11_sort_knn/solutions/bitonic_sort_ladder_passes_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_bitonic_sort_ladder_passes
+//     build/exercises/bitonic_sort_ladder_passes
 
 #include "ocl.h"
 
@@ -12,7 +12,11 @@ static int passes(long long n)
     int bits = 0;
     while (1LL << bits < n)
         bits++;
+    //: skeleton
+    //: return bits;    // Exercise 6 of bitonic_sort_ladder: these are the stages.
+    //: solution
     return bits * (bits + 1) / 2;
+    //: end
 }
 
 int main(int argc, char **argv)

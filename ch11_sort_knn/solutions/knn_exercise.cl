@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// knn whose work-items look at neighbouring keys: each has a piece of them.
+// Exercise 2 of knn: give each work-item a piece of neighbouring keys.
 
 kernel void knn_distances(global ulong *restrict keys, global const int2 *restrict points,
                           int2 query, uint n)
@@ -17,7 +17,11 @@ knn_next(global ulong *restrict nearest, global const ulong *restrict keys, uint
     local ulong part[GROUP];
     uint item = get_local_id(0);
     ulong least = j > 0 ? nearest[j - 1] + 1 : 0, best = ULONG_MAX;
+    //: skeleton
+    //: uint begin = 0, end = 0;    // Here: where does the piece of this work-item begin and end?
+    //: solution
     uint piece = (n + GROUP - 1) / GROUP, begin = min(item * piece, n), end = min(begin + piece, n);
+    //: end
     for (uint i = begin; i < end; i++)
         if (keys[i] >= least) best = min(best, keys[i]);
     part[item] = best;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// knn_vote that looks at the farthest neighbour first.
+// Exercise 5 of knn_ladder: the vote from the farthest neighbour on.
 //
 // The K nearest of n points for one query, and the class that most of them have.
 //
@@ -64,10 +64,17 @@ kernel void knn_vote(global ulong *restrict answer, global const ulong *restrict
     ulong winner = 0, most = 0;
     for (int j = K - 1; j >= 0; j--) {    // the farthest first, so a later class needs as many
         uint index = (uint)list[j], class = index < n ? classes[index] : 0;
+        //: skeleton
+        //: if (votes[class] > most) {
+        //:     most = votes[class];
+        //:     winner = class;
+        //: }
+        //: solution
         if (votes[class] >= most) {
             most = votes[class];
             winner = class;
         }
+        //: end
     }
     answer[K] = winner;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// knn_sort_pass with min and max.
+// Exercise 4 of knn_ladder: a pair without a branch.
 //
 // The K nearest of n points for one query, and the class that most of them have.
 //
@@ -40,8 +40,13 @@ kernel void knn_sort_pass(global ulong *restrict keys, uint block, uint apart)
     uint a = 2 * (t - low) + low, b = a + apart;
     bool up = (a & block) == 0;
     ulong low_key = min(keys[a], keys[b]), high_key = max(keys[a], keys[b]);
+    //: skeleton
+    //: keys[a] = low_key;    // Here: blocks that fall
+    //: keys[b] = high_key;
+    //: solution
     keys[a] = up ? low_key : high_key;
     keys[b] = up ? high_key : low_key;
+    //: end
 }
 
 // --- the vote: the first K of the sorted keys, or a list of another rung

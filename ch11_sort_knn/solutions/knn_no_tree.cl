@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// knn_next without a tree: one work-item looks at what all have found.
+// Exercise 3 of knn: the smallest of the group without a tree.
 //
 // knn - the nearest of n points, one after the other.
 //
@@ -33,7 +33,11 @@ knn_next(global ulong *restrict nearest, global const ulong *restrict keys, uint
     part[item] = best;
     barrier(CLK_LOCAL_MEM_FENCE);    // all have written
     if (item > 0) return;
+    //: skeleton
+    //: // Here: what have the others found?
+    //: solution
     for (uint k = 1; k < GROUP; k++)
         best = min(best, part[k]);
+    //: end
     nearest[j] = best;
 }

@@ -2,14 +2,18 @@
 //
 // knn_queries_scale - exercise 5 of knn_queries: features of equal weight.
 //
-//     cp ch11_sort_knn/solutions/knn_queries_scale_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_knn_queries_scale
+//     build/exercises/knn_queries_scale
 
 #include "ocl.h"
 
 static double scaled(double x, double low, double high)
 {
+    //: skeleton
+    //: return high > low ? x / high : 0.0;    // Exercise 5 of knn_queries: the smallest is not 0.
+    //: solution
     return high > low ? (x - low) / (high - low) : 0.0;
+    //: end
 }
 
 int main(int argc, char **argv)

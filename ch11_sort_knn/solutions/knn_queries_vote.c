@@ -2,8 +2,8 @@
 //
 // knn_queries_vote - exercise 4 of knn_queries: the vote of the neighbours.
 //
-//     cp ch11_sort_knn/solutions/knn_queries_vote_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_knn_queries_vote
+//     build/exercises/knn_queries_vote
 
 #include "ocl.h"
 
@@ -14,10 +14,17 @@ static int winner(const int *classes, int count)
         int votes = 0;
         for (int j = 0; j < count; j++)
             votes += classes[j] == classes[i];
+        //: skeleton
+        //: if (votes >= most) {    // Exercise 4 of knn_queries: and if two have equally many?
+        //:     most = votes;
+        //:     best = classes[i];
+        //: }
+        //: solution
         if (votes > most) {
             most = votes;
             best = classes[i];
         }
+        //: end
     }
     return best;
 }

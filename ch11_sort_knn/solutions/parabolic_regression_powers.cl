@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// parabolic_regression with the terms of a point in two loops.
+// Exercise 4 of parabolic_regression: the terms of a point in two loops.
 //
 // Sums over n points, from which the host computes the parabola y = a0 + a1 x + a2 x^2 that
 // fits them best.
@@ -24,8 +24,13 @@ void put_terms(local float *lanes, float u, float v)
     float power = u, with_v = v;
     for (int k = 0; k < 4; k++, power *= u)    // u, uu, uuu, uuuu
         lane[k * GROUP] = power;
+    //: skeleton
+    //: for (int k = 4; k < 7; k++)    // Here: v, uv, uuv
+    //:     lane[k * GROUP] = with_v;
+    //: solution
     for (int k = 4; k < 7; k++, with_v *= u)    // v, uv, uuv
         lane[k * GROUP] = with_v;
+    //: end
     lane[7 * GROUP] = v * v;
 }
 

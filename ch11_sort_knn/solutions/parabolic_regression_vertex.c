@@ -2,14 +2,18 @@
 //
 // parabolic_regression_vertex - exercise 5 of parabolic_regression: the vertex of a parabola.
 //
-//     cp ch11_sort_knn/solutions/parabolic_regression_vertex_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_parabolic_regression_vertex
+//     build/exercises/parabolic_regression_vertex
 
 #include "ocl.h"
 
 static double vertex(double b, double c)
 {
+    //: skeleton
+    //: return b / (2 * c);    // Exercise 5 of parabolic_regression: on the wrong side.
+    //: solution
     return -b / (2 * c);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// radix_sort that counts without atomics: work-item d counts the keys with digit d.
+// Exercise 2 of radix_sort: count without atomics.
 
 #define DIGITS 16
 
@@ -19,7 +19,11 @@ radix_sort_count(global uint *restrict counts, global const uint *restrict keys,
     for (uint d = item; d < DIGITS; d += GROUP) {
         uint sum = 0;
         for (uint k = 0; k < GROUP; k++)
+            //: skeleton
+            //: sum += 0;    // Here: does work-item k have a key with digit d?
+            //: solution
             sum += digits[k] == d;
+        //: end
         counts[d * get_num_groups(0) + get_group_id(0)] = sum;
     }
 }

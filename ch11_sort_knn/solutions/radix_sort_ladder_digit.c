@@ -2,14 +2,18 @@
 //
 // radix_sort_ladder_digit - exercise 5 of radix_sort_ladder: a digit of a key.
 //
-//     cp ch11_sort_knn/solutions/radix_sort_ladder_digit_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_radix_sort_ladder_digit
+//     build/exercises/radix_sort_ladder_digit
 
 #include "ocl.h"
 
 static uint32_t digit(uint32_t key, unsigned d, unsigned bits)
 {
+    //: skeleton
+    //: return key >> d & ((1u << bits) - 1);    // Exercise 5 of radix_sort_ladder: by one bit only.
+    //: solution
     return key >> d * bits & ((1u << bits) - 1);
+    //: end
 }
 
 int main(int argc, char **argv)

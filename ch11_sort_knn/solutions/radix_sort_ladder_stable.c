@@ -2,8 +2,8 @@
 //
 // radix_sort_ladder_stable - exercise 6 of radix_sort_ladder: a pass that keeps the order.
 //
-//     cp ch11_sort_knn/solutions/radix_sort_ladder_stable_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_radix_sort_ladder_stable
+//     build/exercises/radix_sort_ladder_stable
 
 #include "ocl.h"
 
@@ -14,8 +14,14 @@ static void scatter(int *out, const int *keys, int n, const int first[DIGITS])
 {
     int next[DIGITS];
     memcpy(next, first, sizeof next);
+    //: skeleton
+    //: // Exercise 6 of radix_sort_ladder: equal digits come out in which order?
+    //: for (int i = n - 1; i >= 0; i--)
+    //:     out[next[keys[i] & 3]++] = keys[i];
+    //: solution
     for (int i = 0; i < n; i++)
         out[next[keys[i] & 3]++] = keys[i];
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // radix_sort_msd_float_key - exercise 4 of radix_sort_msd: the order of floats.
 //
-//     cp ch11_sort_knn/solutions/radix_sort_msd_float_key_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_radix_sort_msd_float_key
+//     build/exercises/radix_sort_msd_float_key
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ static uint32_t as_key(float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
+    //: skeleton
+    //: return bits ^ 0x80000000u;    // Exercise 4 of radix_sort_msd: right for positive floats only.
+    //: solution
     return bits >> 31 ? ~bits : bits | 0x80000000u;
+    //: end
 }
 
 int main(int argc, char **argv)

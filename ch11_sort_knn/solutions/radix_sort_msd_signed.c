@@ -2,14 +2,18 @@
 //
 // radix_sort_msd_signed - exercise 3 of radix_sort_msd: the order of signed numbers.
 //
-//     cp ch11_sort_knn/solutions/radix_sort_msd_signed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_radix_sort_msd_signed
+//     build/exercises/radix_sort_msd_signed
 
 #include "ocl.h"
 
 static uint32_t as_key(int32_t x)
 {
+    //: skeleton
+    //: return (uint32_t)x;    // Exercise 3 of radix_sort_msd: here -1 is the largest.
+    //: solution
     return (uint32_t)x ^ 0x80000000u;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// radix_sort_scan by one work-item, as in plain C.
+// Exercise 3 of radix_sort: the scan of the table by one work-item.
 //
 // radix_sort - one pass: sorts the keys by one digit, and keeps the order of keys with the same
 // digit.  One work-item per key.
@@ -51,9 +51,14 @@ radix_sort_scan(global uint *restrict counts, uint count)
     if (get_local_id(0) > 0) return;
     uint before = 0;
     for (uint k = 0; k < count; k++) {
+        //: skeleton
+        //: before += counts[k];
+        //: counts[k] = before;
+        //: solution
         uint own = counts[k];
         counts[k] = before;
         before += own;
+        //: end
     }
 }
 

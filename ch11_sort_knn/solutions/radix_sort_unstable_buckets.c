@@ -2,16 +2,21 @@
 //
 // radix_sort_unstable_buckets - exercise 3 of radix_sort_unstable: bits of the next digit.
 //
-//     cp ch11_sort_knn/solutions/radix_sort_unstable_buckets_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_radix_sort_unstable_buckets
+//     build/exercises/radix_sort_unstable_buckets
 
 #include "ocl.h"
 
 static int bits_needed(long long n, long long small)
 {
     int bits = 0;
+    //: skeleton
+    //: while (n > small + bits && bits < 8)    // Exercise 3 of radix_sort_unstable: 2^bits buckets.
+    //:     bits++;
+    //: solution
     while (n > small << bits)
         bits++;
+    //: end
     return bits;
 }
 

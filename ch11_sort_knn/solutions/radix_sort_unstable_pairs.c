@@ -2,16 +2,21 @@
 //
 // radix_sort_unstable_pairs - exercise 4 of radix_sort_unstable: was the sort stable?
 //
-//     cp ch11_sort_knn/solutions/radix_sort_unstable_pairs_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_radix_sort_unstable_pairs
+//     build/exercises/radix_sort_unstable_pairs
 
 #include "ocl.h"
 
 static bool is_stable(const int *keys, const int *places, int n)
 {
     for (int i = 1; i < n; i++)
+        //: skeleton
+        //: // Exercise 4 of radix_sort_unstable: this says only whether it is sorted.
+        //: if (keys[i] < keys[i - 1] || places[i] < 0) return false;
+        //: solution
         if (keys[i] < keys[i - 1] || (keys[i] == keys[i - 1] && places[i] < places[i - 1]))
             return false;
+    //: end
     return true;
 }
 

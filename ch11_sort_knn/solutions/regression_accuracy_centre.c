@@ -2,8 +2,8 @@
 //
 // regression_accuracy_centre - exercise 4 of regression_accuracy: the slope from centred numbers.
 //
-//     cp ch11_sort_knn/solutions/regression_accuracy_centre_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_regression_accuracy_centre
+//     build/exercises/regression_accuracy_centre
 
 #include "ocl.h"
 
@@ -18,8 +18,14 @@ static float slope(const float *x, const float *y)
         mean_y += y[i] / N;
     }
     for (int i = 0; i < N; i++) {
+        //: skeleton
+        //: // Exercise 4 of regression_accuracy: the slope of a line through (0, 0).
+        //: xy += x[i] * (y[i] - 0 * mean_y);
+        //: xx += x[i] * (x[i] - 0 * mean_x);
+        //: solution
         xy += (x[i] - mean_x) * (y[i] - mean_y);
         xx += (x[i] - mean_x) * (x[i] - mean_x);
+        //: end
     }
     return xy / xx;
 }

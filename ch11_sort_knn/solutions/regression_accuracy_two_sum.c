@@ -2,8 +2,8 @@
 //
 // regression_accuracy_two_sum - exercise 5 of regression_accuracy: what a sum has lost.
 //
-//     cp ch11_sort_knn/solutions/regression_accuracy_two_sum_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_regression_accuracy_two_sum
+//     build/exercises/regression_accuracy_two_sum
 
 #include "ocl.h"
 
@@ -16,7 +16,11 @@ static pair two_sum(float a, float b)
 {
     volatile float sum = a + b;
     volatile float b_part = sum - a, a_part = sum - b_part;
+    //: skeleton
+    //: return (pair){ sum, (b - b_part) + 0 * a_part };    // Exercise 5 of regression_accuracy: half.
+    //: solution
     return (pair){ sum, (a - a_part) + (b - b_part) };
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// compact_atomic with one addition to the global counter per work-group.
+// Exercise 4 of compact_ladder: one addition to the global counter per work-group.
 //
 // Keeps the bright pixels of a picture and writes them side by side.
 //
@@ -39,7 +39,11 @@ kernel void compact_atomic(global uchar4 *restrict kept, global uint *restrict p
     if (item == 0) group_first = atomic_add(count, group_count);
     barrier(CLK_LOCAL_MEM_FENCE);
     if (!stays) return;
+    //: skeleton
+    //: // Here: place counts within the work-group.
+    //: solution
     place += group_first;
+    //: end
     kept[place] = x[i];
     places[place] = i;
 }

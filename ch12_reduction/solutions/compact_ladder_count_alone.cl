@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// compact_count with one atomic per work-item, not one per pixel.
+// Exercise 5 of compact_ladder: one atomic per work-item.
 //
 // Keeps the bright pixels of a picture and writes them side by side.
 //
@@ -50,7 +50,11 @@ compact_count(global uint *restrict counts, global const uchar4 *restrict x, uin
         uint i = first + tile * GROUP;
         own += i < n && is_bright(x[i], threshold);
     }
+    //: skeleton
+    //: // Here: own is a number of this work-item alone.
+    //: solution
     atomic_add(&count, own);
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     if (get_local_id(0) == 0) counts[get_group_id(0)] = count;
 }

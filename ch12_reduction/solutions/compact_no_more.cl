@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Who has found all its pixels reads no more.
+// Exercise 3 of compact: who has found all its pixels reads no more.
 //
 // compact - the bright pixels of a picture, side by side, in their order.
 //
@@ -32,7 +32,11 @@ kernel void compact_write(global uchar4 *restrict kept, global const uint *restr
     for (uint k = 0; k < item; k++)
         place += counts[k];
     if (place > first) return;    // more than all pixels before: the counts are wrong
+    //: skeleton
+    //: uint last = place;            // here: where does this work-item write its last pixel?
+    //: solution
     uint last = place + counts[item];
+    //: end
     for (uint i = first; i < end && place < last; i++)
         if (is_bright(x[i], threshold)) kept[place++] = x[i];
 }

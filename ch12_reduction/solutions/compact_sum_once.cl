@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One sum per work-group of the counts before it.
+// Exercise 2 of compact: one sum per work-group of the counts before it.
 //
 // compact - the bright pixels of a picture, side by side, in their order.
 //
@@ -38,8 +38,12 @@ kernel void compact_write(global uchar4 *restrict kept, global const uint *restr
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     uint place = before;
+    //: skeleton
+    //: // Here: the counts of this work-group before this work-item.
+    //: solution
     for (uint k = group_first; k < item; k++)
         place += counts[k];
+    //: end
     if (place > first) return;    // more than all pixels before: the counts are wrong
     for (uint i = first; i < end; i++)
         if (is_bright(x[i], threshold)) kept[place++] = x[i];

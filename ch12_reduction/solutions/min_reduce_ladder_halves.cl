@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// min_reduce_vectors that compares halves of the vector.
+// Exercise 4 of min_reduce_ladder: the smallest of sixteen by halves.
 //
 // The smallest of n elements.
 //
@@ -192,8 +192,13 @@ min_reduce_vectors(global uint *restrict result, volatile global uint *restrict 
     for (ulong at = s.first; at < s.end; at += s.stride)
         least = min(least, x16[at]);
 
+    //: skeleton
+    //: // Here: the smallest of all sixteen.
+    //: uint one = least.s0;
+    //: solution
     uint8 eight = min(least.lo, least.hi);
     uint one = min_of_four(min(eight.lo, eight.hi));
+    //: end
     one = min_with_tail(one, x, n / 16 * 16, n);
     min_of_groups(result, slots, values, &finished, one);
 }

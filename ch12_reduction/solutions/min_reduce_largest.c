@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// min_reduce_largest - the answer to exercise 2 of min_reduce_ladder: the largest element, with
-// atomics.
+// min_reduce_largest - exercise 2 of min_reduce_ladder: the largest element, with atomics.
+//: skeleton
+//: // The program still finds the smallest one.
+//: end
+//
+//     cmake --build build --target exercise_min_reduce_largest
+//     build/exercises/min_reduce_largest
 
 #include "ocl.h"
 
 enum { N = 100003, ITEMS = 256 };
 
 // Each work-item looks at every ITEMS-th element, and merges what it found into *result.
+//: skeleton
+//: static const char *SOURCE =
+//:     // Exercise 2 of min_reduce_ladder: three things of this kernel change, and one on the host.
+//:     "kernel void largest(global uint *result, global const uint *x, uint n)\n"
+//:     "{\n"
+//:     "    uint own = UINT_MAX;\n"
+//:     "    for (size_t i = get_global_id(0); i < n; i += get_global_size(0))\n"
+//:     "        own = min(own, x[i]);\n"
+//:     "    atomic_min(result, own);\n"
+//:     "}\n";
+//: solution
 static const char *SOURCE =
     "kernel void largest(global uint *result, global const uint *x, uint n)\n"
     "{\n"
@@ -16,6 +32,7 @@ static const char *SOURCE =
     "        own = max(own, x[i]);\n"
     "    atomic_max(result, own);\n"
     "}\n";
+//: end
 
 int main(int argc, char **argv)
 {
@@ -43,7 +60,12 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
 
+    //: skeleton
+    //: // Exercise 2 of min_reduce_ladder: what must the result begin with?
+    //: const cl_uint begin = UINT32_MAX;
+    //: solution
     const cl_uint begin = 0;    // changes no maximum
+    //: end
     const size_t global = ITEMS;
     OCL_CHECK(clEnqueueFillBuffer(env.queue, d_result, &begin, sizeof begin, 0, sizeof result, 0,
                                   NULL, NULL));

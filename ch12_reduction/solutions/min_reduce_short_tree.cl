@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// min_reduce with a tree that ends at eight values.
+// Exercise 3 of min_reduce: a tree that ends early.
 //
 // min_reduce - the smallest of n elements.
 //
@@ -34,7 +34,12 @@ min_reduce(global uint *restrict minima, global const uint *restrict x, ulong n)
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item > 0) return;
     uint8 last = vload8(0, values);
+    //: skeleton
+    //: // Here: the smallest of the eight, with .lo and .hi, the two halves of a vector.
+    //: minima[get_group_id(0)] = last.s0;
+    //: solution
     uint4 four = min(last.lo, last.hi);
     uint2 two = min(four.lo, four.hi);
     minima[get_group_id(0)] = min(two.x, two.y);
+    //: end
 }

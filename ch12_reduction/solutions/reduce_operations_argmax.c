@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// reduce_operations_argmax - the answer to exercise 2 of reduce_operations: where is the largest
-// element?  Of equal ones the first wins.
+// reduce_operations_argmax - exercise 2 of reduce_operations: where is the largest element?
+//: skeleton
+//: // The program still looks for the smallest one.
+//: solution
+// Of equal ones the first wins.
+//: end
+//
+//     cmake --build build --target exercise_reduce_operations_argmax
+//     build/exercises/reduce_operations_argmax
 
 #include "ocl.h"
 
@@ -9,6 +16,20 @@ enum { N = 100003, ITEMS = 256 };
 
 // VALUE, MERGE and NEUTRAL are those of kernels/reduce_operations.cl.  Work-item k merges every
 // ITEMS-th element from place k on, and the host merges what the work-items found.
+//: skeleton
+//: static const char *SOURCE =
+//:     // Exercise 2 of reduce_operations: an operation for the largest element.
+//:     "#define VALUE(x, i) ((ulong)(x) << 32 | (uint)(i))\n"
+//:     "#define MERGE(a, b) min(a, b)\n"
+//:     "#define NEUTRAL ULONG_MAX\n"
+//:     "kernel void argmax(global ulong *parts, global const uint *x, uint n)\n"
+//:     "{\n"
+//:     "    ulong merged = NEUTRAL;\n"
+//:     "    for (size_t i = get_global_id(0); i < n; i += get_global_size(0))\n"
+//:     "        merged = MERGE(merged, VALUE(x[i], i));\n"
+//:     "    parts[get_global_id(0)] = merged;\n"
+//:     "}\n";
+//: solution
 static const char *SOURCE =
     "#define VALUE(x, i) ((ulong)(x) << 32 | (uint)~(uint)(i))\n"
     "#define MERGE(a, b) max(a, b)\n"
@@ -20,14 +41,21 @@ static const char *SOURCE =
     "        merged = MERGE(merged, VALUE(x[i], i));\n"
     "    parts[get_global_id(0)] = merged;\n"
     "}\n";
+//: end
 
 // The place of the largest element, from the values of all work-items.
 static cl_uint place_of(const cl_ulong parts[ITEMS])
 {
     cl_ulong merged = parts[0];
+    //: skeleton
+    //: for (int k = 1; k < ITEMS; k++)
+    //:     if (parts[k] < merged) merged = parts[k];    // Exercise 2 of reduce_operations: and here
+    //: return (cl_uint)merged;
+    //: solution
     for (int k = 1; k < ITEMS; k++)
         if (parts[k] > merged) merged = parts[k];
     return ~(cl_uint)merged;
+    //: end
 }
 
 int main(int argc, char **argv)

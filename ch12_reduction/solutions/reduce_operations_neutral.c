@@ -2,8 +2,8 @@
 //
 // reduce_operations_neutral - exercise 4 of reduce_operations: a value that changes nothing.
 //
-//     cp ch12_reduction/solutions/reduce_operations_neutral_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_reduce_operations_neutral
+//     build/exercises/reduce_operations_neutral
 
 #include "ocl.h"
 
@@ -11,8 +11,12 @@ enum { SUM, PRODUCT, MIN, MAX };
 
 static int neutral(int operation)
 {
+    //: skeleton
+    //: return operation == PRODUCT ? 1 : 0;    // Exercise 4 of reduce_operations: min and max?
+    //: solution
     static const int values[] = { [SUM] = 0, [PRODUCT] = 1, [MIN] = INT32_MAX, [MAX] = INT32_MIN };
     return values[operation];
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// scan_share_sums whose work-items sum pieces of the share.
+// Exercise 4 of scan_ladder: each work-item sums a piece of the share.
 //
 // Prefix sums: y[i] = x[0] + ... + x[i] (inclusive), or without x[i] (exclusive).
 //
@@ -31,7 +31,11 @@ scan_share_sums(global ELEMENT *restrict sums, global const ELEMENT *restrict x,
     ulong first = get_group_id(0) * (ulong)tiles * GROUP;
     ELEMENT sum = 0;
     for (uint tile = 0; tile < tiles; tile++) {
+        //: skeleton
+        //: ulong i = first + tile;    // Here: the piece of this work-item
+        //: solution
         ulong i = first + (ulong)item * tiles + tile;
+        //: end
         if (i < n) sum += x[i];
     }
     values[item] = sum;

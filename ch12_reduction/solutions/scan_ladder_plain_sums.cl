@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// scan_sums as a plain loop of one work-item.
+// Exercise 5 of scan_ladder: the second launch as a plain loop.
 //
 // Prefix sums: y[i] = x[0] + ... + x[i] (inclusive), or without x[i] (exclusive).
 //
@@ -49,9 +49,14 @@ kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void scan_sums(global 
     if (get_local_id(0) > 0) return;
     ELEMENT carry = 0;
     for (uint i = 0; i < count; i++) {
+        //: skeleton
+        //: carry += sums[i];
+        //: sums[i] = carry;
+        //: solution
         ELEMENT own = sums[i];
         sums[i] = carry;
         carry += own;
+        //: end
     }
 }
 

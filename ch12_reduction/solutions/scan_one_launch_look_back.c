@@ -2,8 +2,8 @@
 //
 // scan_one_launch_look_back - exercise 4 of scan_one_launch: looking back.
 //
-//     cp ch12_reduction/solutions/scan_one_launch_look_back_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_scan_one_launch_look_back
+//     build/exercises/scan_one_launch_look_back
 
 #include "ocl.h"
 
@@ -21,7 +21,11 @@ static int sum_before(const tile *tiles, int at)
     for (int k = at - 1; k >= 0; k--) {
         if (tiles[k].what == NOTHING) return -1;
         sum += tiles[k].sum;
+        //: skeleton
+        //: // Exercise 4 of scan_one_launch: when is the sum complete?
+        //: solution
         if (tiles[k].what == ALL) break;
+        //: end
     }
     return sum;
 }

@@ -2,14 +2,18 @@
 //
 // scan_one_launch_packed - exercise 5 of scan_one_launch: a state and a sum in one number.
 //
-//     cp ch12_reduction/solutions/scan_one_launch_packed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_scan_one_launch_packed
+//     build/exercises/scan_one_launch_packed
 
 #include "ocl.h"
 
 static uint64_t pack(uint32_t state, uint32_t sum)
 {
+    //: skeleton
+    //: return state << 16 | sum;    // Exercise 5 of scan_one_launch: a sum may need 32 bits.
+    //: solution
     return (uint64_t)state << 32 | sum;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// scan whose second launch is a plain loop.
+// Exercise 2 of scan: the second launch as a plain loop.
 
 // The sum of the values of work-items 0 to `item` of a work-group (Hillis and Steele).  In the step
 // with distance d each work-item adds the sum of the one d places before it.  So each sum reaches
@@ -42,8 +42,12 @@ kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 scan_totals(global uint *restrict totals, uint groups)
 {
     if (get_local_id(0) > 0) return;
+    //: skeleton
+    //: // Here: a loop over the totals, as in plain C.
+    //: solution
     for (uint k = 1; k < groups; k++)
         totals[k] += totals[k - 1];
+    //: end
 }
 
 // 3. Each part adds the sum of all parts before it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// scan with one barrier per step: the steps take turns with two arrays.
+// Exercise 3 of scan: one barrier per step.
 //
 // scan - the sum of all elements up to each one, with one work-item per element.
 //
@@ -22,7 +22,11 @@ uint scan_group(local uint *part, uint value)
     for (uint d = 1; d < GROUP; d *= 2) {
         part[half_of + item] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);    // all have written
+        //: skeleton
+        //: if (item >= d) sum += part[item - d];
+        //: solution
         if (item >= d) sum += part[half_of + item - d];
+        //: end
         half_of = GROUP - half_of;
     }
     return sum;

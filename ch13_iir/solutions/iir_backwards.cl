@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// iir that loads the sixteen outputs before with one vload16.
+// Exercise 3 of iir: the outputs before as vectors.
 //
 // iir - one output of a recursive filter per work-item, from the outputs of the launch before.
 //
@@ -19,7 +19,11 @@ kernel void iir(global float *restrict y, global const float *restrict y_before,
     float sum = 0.0f;
     for (uint i = 0; i < TAPS; i++)
         sum += a[i] * x[TAPS + t - i];
+    //: skeleton
+    //: float16 taps = vload16(0, b), before = vload16(0, y_before + t);
+    //: solution
     float16 taps = vload16(0, b), before = vload16(0, y_before + t).sfedcba9876543210;
+    //: end
     float16 products = taps * before;    // the nearest output first
     float8 eight = products.lo + products.hi;
     float4 four = eight.lo + eight.hi;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// iir_step that loads the sixteen inputs of an output with one vload16.
+// Exercise 4 of iir_blocks: sixteen inputs at once.
 //
 // A recursive filter: each output needs the 16 inputs up to it and the 16 outputs before it,
 //
@@ -27,7 +27,11 @@ kernel void iir_step(global float *restrict y, global const float *restrict y_be
     float sum = 0.0f;
     for (uint i = 0; i < TAPS; i++)
         sum -= b[i] * y_before[TAPS + t - 1 - i];
+    //: skeleton
+    //: float16 products = vload16(0, a) * vload16(0, x + t).sfedcba9876543210;
+    //: solution
     float16 products = vload16(0, a) * vload16(0, x + t + 1).sfedcba9876543210;
+    //: end
     float8 eight = products.lo + products.hi;
     float4 four = eight.lo + eight.hi;
     y[TAPS + t] = sum + four.x + four.y + four.z + four.w;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// iir_blocks with a loop for the run-in and one for the block.
+// Exercise 3 of iir_blocks: the run-in as a loop of its own.
 //
 // A recursive filter: each output needs the 16 inputs up to it and the 16 outputs before it,
 //
@@ -57,8 +57,12 @@ kernel void iir_blocks(global float *restrict y, global const float *restrict x,
     for (uint k = 0; k < TAPS; k++)
         wait[k] = 0.0f;
     uint begin = max((int)first - (int)run_in, 0);
+    //: skeleton
+    //: // Here: the samples from `begin` on, whose outputs nobody needs.
+    //: solution
     for (uint t = begin; t < first; t++)
         next_output(wait, x[TAPS + t], a, b);
+    //: end
     for (uint t = first; t < end; t++)
         y[TAPS + t] = next_output(wait, x[TAPS + t], a, b);
 }

@@ -2,8 +2,8 @@
 //
 // bit_operations_halves - exercise 5 of bit_operations: trailing zeros in five steps.
 //
-//     cp ch14_opencl2/solutions/bit_operations_halves_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_bit_operations_halves
+//     build/exercises/bit_operations_halves
 
 #include "ocl.h"
 
@@ -11,11 +11,19 @@
 static int trailing_zeros(uint32_t x)
 {
     int count = 0;
+    //: skeleton
+    //: for (int half = 16; half >= 4; half /= 2) {    // Exercise 5 of bit_operations: all steps?
+    //:     if ((x & ((UINT32_C(1) << half) - 1)) != 0) continue;
+    //:     count += half;
+    //:     x >>= half;
+    //: }
+    //: solution
     for (int half = 16; half >= 1; half /= 2) {
         if ((x & ((UINT32_C(1) << half) - 1)) != 0) continue;
         count += half;
         x >>= half;
     }
+    //: end
     return count;
 }
 

@@ -2,14 +2,18 @@
 //
 // bit_operations_pack - exercise 4 of bit_operations: a pixel of 5, 6 and 5 bits.
 //
-//     cp ch14_opencl2/solutions/bit_operations_pack_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_bit_operations_pack
+//     build/exercises/bit_operations_pack
 
 #include "ocl.h"
 
 static uint32_t pack(uint32_t red, uint32_t green, uint32_t blue)
 {
+    //: skeleton
+    //: return red << 11 | green << 5 | blue;    // Exercise 4 of bit_operations: too large?
+    //: solution
     return (red & 31) << 11 | (green & 63) << 5 | (blue & 31);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -26,10 +26,15 @@ kernel void c11_atomics_change(volatile global atomic_int *v, global int *restri
     atomic_fetch_xor_explicit(&v[XOR], own, memory_order_relaxed, SCOPE);
     atomic_fetch_min_explicit(&v[MIN], own, memory_order_relaxed, SCOPE);
     int largest = atomic_load_explicit(&v[MAX], memory_order_relaxed, SCOPE);
+    //: skeleton
+    //: while (largest < own)
+    //:     break;    // Exercise 4 of c11_atomics: try to exchange it, until it is done.
+    //: solution
     while (largest < own &&
            !atomic_compare_exchange_weak_explicit(&v[MAX], &largest, own, memory_order_relaxed,
                                                   memory_order_relaxed, SCOPE))
         ;
+    //: end
     swapped[i] = atomic_exchange_explicit(&v[EXCHANGE], (int)i, memory_order_relaxed, SCOPE);
 
     // What has no function of its own: compute from the value that was found, and try to store it.

@@ -20,7 +20,12 @@ kernel void c11_atomics_change(volatile global atomic_int *v, global int *restri
     if (i >= n) return;
     int own = x[i];
     returned[i] = atomic_fetch_add_explicit(&v[ADD], 1, memory_order_relaxed, SCOPE);
+    //: skeleton
+    //: // Exercise 5 of c11_atomics: this is the sum.
+    //: atomic_fetch_add_explicit(&v[SUB], own, memory_order_relaxed, SCOPE);
+    //: solution
     atomic_fetch_add_explicit(&v[SUB], -own, memory_order_relaxed, SCOPE);
+    //: end
     atomic_fetch_or_explicit(&v[OR], 1 << i % 31, memory_order_relaxed, SCOPE);
     atomic_fetch_and_explicit(&v[AND], ~(1 << i % 31), memory_order_relaxed, SCOPE);
     atomic_fetch_xor_explicit(&v[XOR], own, memory_order_relaxed, SCOPE);

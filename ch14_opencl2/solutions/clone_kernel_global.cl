@@ -10,6 +10,10 @@ kernel void clone_kernel_mirror(global int *restrict y, global const int *restri
                                 const int factor, const int offset, const uint n, local int *own)
 {
     const size_t i = get_global_id(0), k = get_local_id(0);
+    //: skeleton
+    //: size_t from = i;    // Exercise 5 of clone_kernel: where is the mirrored number?
+    //: solution
     size_t from = get_group_id(0) * get_local_size(0) + get_local_size(0) - 1 - k;
+    //: end
     if (i < n) y[i] = SIGN * factor * (from < n ? x[from] : 0) + offset;
 }

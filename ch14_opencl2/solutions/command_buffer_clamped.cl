@@ -7,7 +7,12 @@ kernel void command_buffer(global uint *restrict y, global const uint *restrict 
     size_t i = get_global_id(0);
     if (i >= n) return;
     size_t one = 1, last = n - 1;
+    //: skeleton
+    //: uint before = x[max(i, one) - one];
+    //: uint after = x[min(i, last)];    // Here: this is the number itself.
+    //: solution
     uint before = x[max(i, one) - 1];
     uint after = x[min(i + 1, last)];
+    //: end
     y[i] = (before + 2 * x[i] + after) / 4;
 }

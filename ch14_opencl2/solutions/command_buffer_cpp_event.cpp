@@ -2,8 +2,8 @@
 //
 // command_buffer_cpp_event - exercise 5 of command_buffer_cpp: an event of C becomes one of C++.
 //
-//     cp ch14_opencl2/solutions/command_buffer_cpp_event_skeleton.cpp build/mine.cpp
-//     c++ -std=c++17 -Wall -Wextra -pedantic build/mine.cpp -o build/mine -lOpenCL && build/mine
+//     c++ -std=c++17 -Wall build/exercises/command_buffer_cpp_event.cpp -o build/mine -lOpenCL
+//     build/mine
 
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_TARGET_OPENCL_VERSION  120
@@ -55,8 +55,15 @@ static int replay()
 
     // Replay it, and wait for its end.
     cl::Event done;
+    //: skeleton
+    //: cl_event c_event = nullptr;
+    //: function_of<clEnqueueCommandBufferKHR_fn>(platform, "clEnqueueCommandBufferKHR")(
+    //:     0, nullptr, recorded, 0, nullptr, &c_event);
+    //: // Exercise 5 of command_buffer_cpp: `done` should own the event of the replay.
+    //: solution
     function_of<clEnqueueCommandBufferKHR_fn>(platform, "clEnqueueCommandBufferKHR")(
         0, nullptr, recorded, 0, nullptr, &done());
+    //: end
     done.wait();
     cl::copy(queue, d_x, x.begin(), x.end());
     function_of<clReleaseCommandBufferKHR_fn>(platform, "clReleaseCommandBufferKHR")(recorded);

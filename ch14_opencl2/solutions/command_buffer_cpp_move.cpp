@@ -2,8 +2,8 @@
 //
 // command_buffer_cpp_move - exercise 4 of command_buffer_cpp: an owner that can only be moved.
 //
-//     cp ch14_opencl2/solutions/command_buffer_cpp_move_skeleton.cpp build/mine.cpp
-//     c++ -std=c++17 -Wall -Wextra -pedantic build/mine.cpp -o build/mine && build/mine
+//     c++ -std=c++17 -Wall build/exercises/command_buffer_cpp_move.cpp -o build/mine
+//     build/mine
 
 #include <iostream>
 #include <type_traits>
@@ -16,6 +16,10 @@ class recording
 {
   public:
     recording() = default;
+    //: skeleton
+    //: // Exercise 4 of command_buffer_cpp: forbid copies, and let a move take the handle away from
+    //: // the other one.
+    //: solution
     recording(const recording &) = delete;
     recording &operator=(const recording &) = delete;
     recording(recording &&other) noexcept : handle(std::exchange(other.handle, 0))
@@ -26,6 +30,7 @@ class recording
         std::swap(handle, other.handle);
         return *this;
     }
+    //: end
     ~recording()
     {
         if (handle != 0) released++;

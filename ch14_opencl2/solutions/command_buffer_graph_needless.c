@@ -2,8 +2,8 @@
 //
 // command_buffer_graph_needless - exercise 4 of command_buffer_graph: needless waits.
 //
-//     cp ch14_opencl2/solutions/command_buffer_graph_needless_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_command_buffer_graph_needless
+//     build/exercises/command_buffer_graph_needless
 
 #include "ocl.h"
 
@@ -15,9 +15,14 @@ static const cl_uint WAITS[COMMANDS] = { 0, 1, 1, 2 | 4, 1 | 8, 2 | 4 | 8 | 16 }
 // All commands that have ended when command c begins: those it waits for, and what they waited for.
 static cl_uint ended_before(int c)
 {
+    //: skeleton
+    //: // Exercise 4 of command_buffer_graph: this looks one step back only.
+    //: const cl_uint ended = WAITS[c];
+    //: solution
     cl_uint ended = WAITS[c];
     for (int k = 0; k < c; k++)
         if (WAITS[c] >> k & 1) ended |= ended_before(k);
+    //: end
     return ended;
 }
 

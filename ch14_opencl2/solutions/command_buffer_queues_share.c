@@ -2,14 +2,19 @@
 //
 // command_buffer_queues_share - exercise 5 of command_buffer_queues: launches for several queues.
 //
-//     cp ch14_opencl2/solutions/command_buffer_queues_share_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_command_buffer_queues_share
+//     build/exercises/command_buffer_queues_share
 
 #include "ocl.h"
 
 static int share(int launches, int queues, int q)
 {
+    //: skeleton
+    //: (void)q;
+    //: return launches / queues;    // Exercise 5 of command_buffer_queues: what is left over?
+    //: solution
     return launches / queues + (q < launches % queues);
+    //: end
 }
 
 int main(int argc, char **argv)

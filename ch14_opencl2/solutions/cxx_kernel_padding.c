@@ -2,14 +2,19 @@
 //
 // cxx_kernel_padding - exercise 4 of cxx_kernel: the offset of a member.
 //
-//     cp ch14_opencl2/solutions/cxx_kernel_padding_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_cxx_kernel_padding
+//     build/exercises/cxx_kernel_padding
 
 #include "ocl.h"
 
 static int begin_of(int end, int alignment)
 {
+    //: skeleton
+    //: (void)alignment;
+    //: return end;    // Exercise 4 of cxx_kernel: a multiple of the alignment.
+    //: solution
     return (end + alignment - 1) / alignment * alignment;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,14 +2,18 @@
 //
 // cxx_kernel_saturate - exercise 5 of cxx_kernel: an addition that does not wrap round.
 //
-//     cp ch14_opencl2/solutions/cxx_kernel_saturate_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_cxx_kernel_saturate
+//     build/exercises/cxx_kernel_saturate
 
 #include "ocl.h"
 
 static uint16_t add_sat(uint16_t a, uint16_t b)
 {
+    //: skeleton
+    //: return (uint16_t)(a + b);    // Exercise 5 of cxx_kernel: does it fit?
+    //: solution
     return (uint16_t)(a + b > UINT16_MAX ? UINT16_MAX : a + b);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // depth_image_shadow - exercise 4 of depth_image: shadows without a map.
 //
-//     cp ch14_opencl2/solutions/depth_image_shadow_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_depth_image_shadow
+//     build/exercises/depth_image_shadow
 
 #include "ocl.h"
 
@@ -11,7 +11,12 @@
 static bool is_lit(const int *heights, int x)
 {
     for (int d = 1; d <= x; d++)
+        //: skeleton
+        //: if (heights[x - d] > heights[x])
+        //:     return false;    // Exercise 4 of depth_image: the ray falls.
+        //: solution
         if (heights[x - d] >= heights[x] + d) return false;
+    //: end
     return true;
 }
 

@@ -2,14 +2,18 @@
 //
 // depth_image_steps - exercise 5 of depth_image: a depth of 16 bits.
 //
-//     cp ch14_opencl2/solutions/depth_image_steps_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_depth_image_steps
+//     build/exercises/depth_image_steps
 
 #include "ocl.h"
 
 static int store(double depth)
 {
+    //: skeleton
+    //: return (int)(65535 * depth);    // Exercise 5 of depth_image: the nearest one.
+    //: solution
     return (int)(65535 * depth + 0.5);
+    //: end
 }
 
 int main(int argc, char **argv)

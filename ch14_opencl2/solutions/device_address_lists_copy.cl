@@ -22,7 +22,11 @@ kernel void device_address_lists_indices(global int *restrict sums,
         index_piece own = pieces[next - 1];
         for (uint k = 0; k < own.count; k++)
             sum += numbers[own.first + k];
+        //: skeleton
+        //: next = 0;    // Exercise 4 of device_address_lists: the next piece.
+        //: solution
         next = own.next;
+        //: end
     }
     sums[i] = sum;
 }

@@ -2,8 +2,8 @@
 //
 // device_address_lists_round - exercise 5 of device_address_lists: a list that never ends.
 //
-//     cp ch14_opencl2/solutions/device_address_lists_round_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_device_address_lists_round
+//     build/exercises/device_address_lists_round
 
 #include "ocl.h"
 
@@ -14,7 +14,12 @@ static bool has_end(const int *next, int first)
     while (fast != -1 && next[fast] != -1) {
         slow = next[slow];
         fast = next[next[fast]];
+        //: skeleton
+        //: if (fast == first) return false;    // Exercise 5 of device_address_lists: any meeting.
+        //: if (slow == fast) break;
+        //: solution
         if (slow == fast) return false;
+        //: end
     }
     return true;
 }

@@ -12,6 +12,10 @@ kernel void device_address(global const letter *at)
 {
     size_t i = get_global_id(0);
     if (i >= at->count) return;
+    //: skeleton
+    //: global uint *own = (global uint *)(at->numbers + i);    // Here: how many bytes further?
+    //: solution
     global uint *own = (global uint *)(at->numbers + i * sizeof(uint));
+    //: end
     *own = 2 * *own + 1;
 }

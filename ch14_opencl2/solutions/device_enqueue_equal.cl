@@ -36,7 +36,11 @@ kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, 
         if (x[at] < pivot)
             swap(x, less++, at++);
         else if (x[at] > pivot)
+            //: skeleton
+            //: swap(x, at++, --more);    // Here: what is at place `at` after the swap?
+            //: solution
             swap(x, at, --more);
+        //: end
         else
             at++;
     }

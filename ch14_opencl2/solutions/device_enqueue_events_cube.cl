@@ -63,8 +63,13 @@ kernel void device_enqueue_events_all(global uint *x, volatile global uint *fact
     const size_t two[2] = { 6, 5 }, three[3] = { 4, 3, 2 };
     errors |= enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP, ndrange_2D(two), 1, &marked,
                              NULL, counting_2d);
+    //: skeleton
+    //: // Exercise 4 of device_enqueue_events: enqueue counting_3d.
+    //: (void)three, (void)counting_3d;
+    //: solution
     errors |= enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_3D(three), 1, &marked,
                              NULL, counting_3d);
+    //: end
     facts[0] = errors != CLK_SUCCESS;
 
     facts[2] = get_kernel_work_group_size(filling);

@@ -16,7 +16,11 @@ void fill(global uint *x)
 void turn(global uint *x, local uint *part)
 {
     uint item = get_local_id(0);
+    //: skeleton
+    //: part[item] = x[get_global_id(0)];    // Exercise 5 of device_enqueue_events: the turned place.
+    //: solution
     part[GROUP - 1 - item] = x[get_global_id(0)];
+    //: end
     work_group_barrier(CLK_LOCAL_MEM_FENCE);
     x[get_global_id(0)] = part[item];
 }

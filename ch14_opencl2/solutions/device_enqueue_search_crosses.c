@@ -3,24 +3,31 @@
 // device_enqueue_search_crosses - exercise 5 of device_enqueue_search: does a circle pass
 // through a square?
 //
-//     cp ch14_opencl2/solutions/device_enqueue_search_crosses_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_device_enqueue_search_crosses
+//     build/exercises/device_enqueue_search_crosses
 
 #include "ocl.h"
 
+//: solution
 static long larger(long a, long b)
 {
     return a > b ? a : b;
 }
 
+//: end
 // A square of this size, whose lower corner is (x, y) seen from the middle of the circle.
 static bool crosses(long x, long y, long size, long radius)
 {
     const long near_x = x > 0 ? x : x + size < 0 ? -(x + size) : 0;
     const long near_y = y > 0 ? y : y + size < 0 ? -(y + size) : 0;
+    //: skeleton
+    //: // Exercise 5 of device_enqueue_search: and the farthest point?
+    //: return near_x * near_x + near_y * near_y <= radius * radius;
+    //: solution
     const long far_x = larger(-x, x + size), far_y = larger(-y, y + size);
     return near_x * near_x + near_y * near_y <= radius * radius &&
            far_x * far_x + far_y * far_y >= radius * radius;
+    //: end
 }
 
 int main(int argc, char **argv)

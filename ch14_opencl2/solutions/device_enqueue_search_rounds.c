@@ -2,8 +2,8 @@
 //
 // device_enqueue_search_rounds - exercise 6 of device_enqueue_search: rounds to the root.
 //
-//     cp ch14_opencl2/solutions/device_enqueue_search_rounds_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_device_enqueue_search_rounds
+//     build/exercises/device_enqueue_search_rounds
 
 #include "ocl.h"
 
@@ -12,7 +12,11 @@ static int rounds(int steps)
     int count = 0;
     for (; steps > 1; steps = (steps + 1) / 2)
         count++;
+    //: skeleton
+    //: return count;    // Exercise 6 of device_enqueue_search: the last round.
+    //: solution
     return count + 1;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // device_uuid_same - exercise 4 of device_uuid: do two UUIDs say the same device?
 //
-//     cp ch14_opencl2/solutions/device_uuid_same_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_device_uuid_same
+//     build/exercises/device_uuid_same
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ enum { BYTES = 16 };
 
 static bool is_same(const char *a, const char *b)
 {
+    //: skeleton
+    //: return strncmp(a, b, BYTES) == 0;    // Exercise 4 of device_uuid: they are no texts.
+    //: solution
     return memcmp(a, b, BYTES) == 0;
+    //: end
 }
 
 static const char A[BYTES] = { 1, 0, 3 }, B[BYTES] = { 1, 0, 4 }, C[BYTES] = { 1, 0, 3 };

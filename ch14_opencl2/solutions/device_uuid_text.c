@@ -2,15 +2,19 @@
 //
 // device_uuid_text - exercise 5 of device_uuid: a UUID as a text.
 //
-//     cp ch14_opencl2/solutions/device_uuid_text_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_device_uuid_text
+//     build/exercises/device_uuid_text
 
 #include "ocl.h"
 
 // Where is the text of byte k in "00112233-4455-6677-8899-aabbccddeeff"?
 static int place(int k)
 {
+    //: skeleton
+    //: return 2 * k;    // Exercise 5 of device_uuid: and the dashes before it?
+    //: solution
     return 2 * k + (k >= 4) + (k >= 6) + (k >= 8) + (k >= 10);
+    //: end
 }
 
 int main(int argc, char **argv)

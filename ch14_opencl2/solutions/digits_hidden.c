@@ -2,15 +2,19 @@
 //
 // digits_hidden - exercise 6 of digits: a hidden unit.
 //
-//     cp ch14_opencl2/solutions/digits_hidden_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_digits_hidden
+//     build/exercises/digits_hidden
 
 #include "ocl.h"
 
 static int hidden(int sum, int shift)
 {
+    //: skeleton
+    //: return sum >> shift;    // Exercise 6 of digits: 0 to 255.
+    //: solution
     const int positive = sum > 0 ? sum : 0;
     return positive >> shift < 255 ? positive >> shift : 255;
+    //: end
 }
 
 int main(int argc, char **argv)

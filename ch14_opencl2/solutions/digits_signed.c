@@ -2,8 +2,8 @@
 //
 // digits_signed - exercise 5 of digits: four products, one factor signed.
 //
-//     cp ch14_opencl2/solutions/digits_signed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_digits_signed
+//     build/exercises/digits_signed
 
 #include "ocl.h"
 
@@ -12,8 +12,13 @@ static int dot_us(uint32_t a, uint32_t b)
     int sum = 0;
     for (int byte = 0; byte < 4; byte++) {
         const int x = a >> (8 * byte) & 255;
+        //: skeleton
+        //: const int y = b >> (8 * byte) & 255;    // Exercise 5 of digits: this one is signed.
+        //: sum += x * y;
+        //: solution
         const int y = b >> (8 * byte) & 255;
         sum += x * (y < 128 ? y : y - 256);
+        //: end
     }
     return sum;
 }

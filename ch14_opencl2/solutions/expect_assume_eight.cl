@@ -35,6 +35,13 @@ kernel void expect_assume_sum(global uint *restrict sums, global const int *rest
     IS_ALWAYS(length >= 8);
     IS_ALWAYS(length % 8 == 0);
     uint sum = 0;
+    //: skeleton
+    //: for (uint k = 0; k < length; k += 8) {
+    //:     uint j = 0;    // Exercise 4 of expect_assume: only the first of eight.
+    //:     int own = x[(size_t)(k + j) * rows + i];
+    //:     sum += own < 0 ? steps_to_one((uint)-own) : (uint)own;
+    //: }
+    //: solution
     for (uint k = 0; k < length; k += 8)
         for (uint j = 0; j < 8; j++) {
             int own = x[(size_t)(k + j) * rows + i];
@@ -43,5 +50,6 @@ kernel void expect_assume_sum(global uint *restrict sums, global const int *rest
             else
                 sum += (uint)own;
         }
+    //: end
     sums[i] = sum;
 }

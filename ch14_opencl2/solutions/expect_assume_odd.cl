@@ -22,7 +22,11 @@ uint steps_to_one(uint x)
     while (x > 1 && steps < 1000) {
         bool odd = x % 2 == 1;
         x = odd ? (3 * x + 1) / 2 : x / 2;
+        //: skeleton
+        //: steps++;    // Exercise 3 of expect_assume: how many steps were this?
+        //: solution
         steps += odd ? 2 : 1;
+        //: end
     }
     return steps;
 }

@@ -10,7 +10,12 @@
 #define MIRROR(x) mirror_by_hand(x)
 #endif
 
+//: skeleton
+//: // Here: the last four.
+//: constant uchar MIRRORED[16] = { 0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 0, 0, 0, 0 };
+//: solution
 constant uchar MIRRORED[16] = { 0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15 };
+//: end
 
 // The lowest bit becomes the highest one.
 uint mirror_by_hand(uint x)

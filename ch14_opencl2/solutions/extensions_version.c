@@ -2,14 +2,18 @@
 //
 // extensions_version - exercise 5 of extensions: parts of a version.
 //
-//     cp ch14_opencl2/solutions/extensions_version_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_extensions_version
+//     build/exercises/extensions_version
 
 #include "ocl.h"
 
 static int second(uint32_t version)
 {
+    //: skeleton
+    //: return (int)(version >> 12);    // Exercise 5 of extensions: without the first number.
+    //: solution
     return (int)(version >> 12 & 1023);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,17 +2,21 @@
 //
 // extensions_word - exercise 4 of extensions: a whole name in a list.
 //
-//     cp ch14_opencl2/solutions/extensions_word_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_extensions_word
+//     build/exercises/extensions_word
 
 #include "ocl.h"
 
 static bool has(const char *list, const char *name)
 {
+    //: skeleton
+    //: return strstr(list, name) != NULL;    // Exercise 4 of extensions: a whole word.
+    //: solution
     const size_t length = strlen(name);
     for (const char *at = list; (at = strstr(at, name)) != NULL; at += length)
         if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return true;
     return false;
+    //: end
 }
 
 int main(int argc, char **argv)

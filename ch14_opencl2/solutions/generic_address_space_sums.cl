@@ -15,7 +15,11 @@ int window_global(global const int *v)
     int sum = 0, behind = 0;
     for (int k = TAPS - 1; k >= 0; k--) {
         behind += v[k];
+        //: skeleton
+        //: sum = behind;    // Exercise 5 of generic_address_space: not only the last one.
+        //: solution
         sum += behind;
+        //: end
     }
     return sum;
 }
@@ -43,7 +47,11 @@ int window(const int *v)
     int sum = 0, behind = 0;
     for (int k = TAPS - 1; k >= 0; k--) {
         behind += v[k];
+        //: skeleton
+        //: sum = behind;    // Exercise 5 of generic_address_space: not only the last one.
+        //: solution
         sum += behind;
+        //: end
     }
     return sum;
 }

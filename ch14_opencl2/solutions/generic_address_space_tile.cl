@@ -66,8 +66,14 @@ void fill_tile(local int *tile, global const int *x)
 {
     size_t item = get_local_id(0), begin = get_global_id(0) - item;
     tile[item] = x[begin + item];
+    //: skeleton
+    //: // Exercise 6 of generic_address_space: and the TAPS numbers behind them.
+    //: for (size_t k = item; k < TAPS; k += GROUP)
+    //:     tile[GROUP + k] = 0;
+    //: solution
     for (size_t k = item; k < TAPS; k += GROUP)
         tile[GROUP + k] = x[begin + GROUP + k];
+    //: end
     work_group_barrier(CLK_LOCAL_MEM_FENCE);
 }
 

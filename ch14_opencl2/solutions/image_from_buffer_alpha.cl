@@ -6,7 +6,11 @@
 kernel void image_from_buffer_negative(global uchar4 *pixels, int pitch)
 {
     global uchar4 *pixel = &pixels[get_global_id(1) * pitch + get_global_id(0)];
+    //: skeleton
+    //: *pixel = ~*pixel;    // Exercise 4 of image_from_buffer: the fourth byte.
+    //: solution
     *pixel = (uchar4)(~pixel->xyz, pixel->w);
+    //: end
 }
 
 // Work-item (x, y) makes pixel (x, y) of the large picture.  The sampler mixes four pixels, and

@@ -2,14 +2,19 @@
 //
 // image_from_buffer_pitch - exercise 5 of image_from_buffer: the pitch of a row.
 //
-//     cp ch14_opencl2/solutions/image_from_buffer_pitch_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_image_from_buffer_pitch
+//     build/exercises/image_from_buffer_pitch
 
 #include "ocl.h"
 
 static int pitch(int width, int alignment)
 {
+    //: skeleton
+    //: return (width / alignment + 1) *
+    //:        alignment;    // Exercise 5 of image_from_buffer: always one more?
+    //: solution
     return (width + alignment - 1) / alignment * alignment;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -3,15 +3,20 @@
 // integer_dot_product_saturate - exercise 4 of integer_dot_product: an addition that does not
 // overflow.
 //
-//     cp ch14_opencl2/solutions/integer_dot_product_saturate_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_integer_dot_product_saturate
+//     build/exercises/integer_dot_product_saturate
 
 #include "ocl.h"
 
 static int32_t add_sat(int32_t a, int32_t b)
 {
     const int64_t sum = (int64_t)a + b;
+    //: skeleton
+    //: return (int32_t)(sum > INT32_MAX ? INT32_MAX
+    //:                                  : sum);    // Exercise 4 of integer_dot_product: the other end.
+    //: solution
     return (int32_t)(sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum);
+    //: end
 }
 
 int main(int argc, char **argv)

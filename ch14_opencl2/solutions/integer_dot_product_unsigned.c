@@ -3,8 +3,8 @@
 // integer_dot_product_unsigned - exercise 5 of integer_dot_product: signed weights on unsigned
 // bytes.
 //
-//     cp ch14_opencl2/solutions/integer_dot_product_unsigned_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_integer_dot_product_unsigned
+//     build/exercises/integer_dot_product_unsigned
 
 #include "ocl.h"
 
@@ -18,8 +18,12 @@ static int dot_uu(uint32_t a, uint32_t b)
 
 static int dot_us(uint32_t a, uint32_t b)
 {
+    //: skeleton
+    //: return dot_uu(a, b);    // Exercise 5 of integer_dot_product: less what was too much.
+    //: solution
     const uint32_t signs = b >> 7 & 0x01010101;
     return dot_uu(a, b) - 256 * dot_uu(a, signs);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,14 +2,19 @@
 //
 // kernel_clock_hilo - exercise 4 of kernel_clock: a clock in two words.
 //
-//     cp ch14_opencl2/solutions/kernel_clock_hilo_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_kernel_clock_hilo
+//     build/exercises/kernel_clock_hilo
 
 #include "ocl.h"
 
 static uint64_t together(uint32_t low, uint32_t high)
 {
+    //: skeleton
+    //: (void)high;
+    //: return low;    // Exercise 4 of kernel_clock: the higher word.
+    //: solution
     return (uint64_t)high << 32 | low;
+    //: end
 }
 
 int main(int argc, char **argv)

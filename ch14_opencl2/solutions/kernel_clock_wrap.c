@@ -2,14 +2,18 @@
 //
 // kernel_clock_wrap - exercise 5 of kernel_clock: a clock that wraps round.
 //
-//     cp ch14_opencl2/solutions/kernel_clock_wrap_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_kernel_clock_wrap
+//     build/exercises/kernel_clock_wrap
 
 #include "ocl.h"
 
 static uint32_t ticks(uint32_t begin, uint32_t end)
 {
+    //: skeleton
+    //: return end > begin ? end - begin : 0;    // Exercise 5 of kernel_clock: round the end?
+    //: solution
     return end - begin;
+    //: end
 }
 
 int main(int argc, char **argv)

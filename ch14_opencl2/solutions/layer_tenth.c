@@ -2,8 +2,8 @@
 //
 // layer_tenth - exercise 6 of layer: the tenth call fails.
 //
-//     cp ch14_opencl2/solutions/layer_tenth_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_layer_tenth
+//     build/exercises/layer_tenth
 
 #include "ocl.h"
 
@@ -12,9 +12,15 @@ static int count;
 // Returns whether there is an object.
 static bool create(int *status)
 {
+    //: skeleton
+    //: count++;
+    //: if (status != NULL) *status = 0;    // Exercise 6 of layer: the tenth call.
+    //: return true;
+    //: solution
     const bool fails = ++count == 10;
     if (status != NULL) *status = fails ? -5 : 0;
     return !fails;
+    //: end
 }
 
 static int status_of_call(int number)

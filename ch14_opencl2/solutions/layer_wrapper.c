@@ -2,8 +2,8 @@
 //
 // layer_wrapper - exercise 5 of layer: a function in between.
 //
-//     cp ch14_opencl2/solutions/layer_wrapper_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_layer_wrapper
+//     build/exercises/layer_wrapper
 
 #include "ocl.h"
 
@@ -13,6 +13,14 @@ static int driver(int x)
 }
 
 static int (*table)(int) = driver;
+//: skeleton
+//: static int calls;
+//:
+//: static void install(void)
+//: {
+//:     // Exercise 5 of layer: keep what is in the table, and put the wrapper there.
+//: }
+//: solution
 static int (*next)(int);
 static int calls;
 
@@ -27,6 +35,7 @@ static void install(void)
     next = table;
     table = wrapper;
 }
+//: end
 
 static int call(int x)
 {

@@ -2,8 +2,8 @@
 //
 // memory_orders_buffering - exercise 4 of memory_orders: all orders of store buffering.
 //
-//     cp ch14_opencl2/solutions/memory_orders_buffering_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_memory_orders_buffering
+//     build/exercises/memory_orders_buffering
 
 #include "ocl.h"
 
@@ -27,12 +27,21 @@ static int run(int first)
 static int count(int answer)
 {
     int rows = 0;
+    //: skeleton
+    //: for (int first = 3; first <= 3; first++) {    // Exercise 4 of memory_orders: all rows.
+    //:     int ones = 0;
+    //:     for (int k = 0; k < 4; k++)
+    //:         ones += first >> k & 1;
+    //:     if (ones == 2) rows += run(first) == answer;
+    //: }
+    //: solution
     for (int first = 0; first < 16; first++) {
         int ones = 0;
         for (int k = 0; k < 4; k++)
             ones += first >> k & 1;
         if (ones == 2) rows += run(first) == answer;
     }
+    //: end
     return rows;
 }
 

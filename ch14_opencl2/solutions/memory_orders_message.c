@@ -3,14 +3,18 @@
 // memory_orders_message - exercise 5 of memory_orders: which answers of message passing are
 // allowed?
 //
-//     cp ch14_opencl2/solutions/memory_orders_message_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_memory_orders_message
+//     build/exercises/memory_orders_message
 
 #include "ocl.h"
 
 static bool is_allowed(bool flag, bool data)
 {
+    //: skeleton
+    //: return flag == data;    // Exercise 5 of memory_orders: one more is allowed.
+    //: solution
     return !flag || data;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // mutable_assertions_kept - exercise 3 of mutable_assertions: is the promise kept?
 //
-//     cp ch14_opencl2/solutions/mutable_assertions_kept_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_mutable_assertions_kept
+//     build/exercises/mutable_assertions_kept
 
 #include "ocl.h"
 
@@ -15,8 +15,13 @@ typedef struct {
 // Whether a launch that was recorded with one size may become the other one.
 static bool is_kept(size recorded, size changed)
 {
+    //: skeleton
+    //: // Exercise 3 of mutable_assertions: these are work-items.
+    //: return changed.global <= recorded.global;
+    //: solution
     return ocl_divide_up(changed.global, changed.local) <=
            ocl_divide_up(recorded.global, recorded.local);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -6,7 +6,12 @@
 // work-group.  Elements that no work-item has stay as they are.
 kernel void mutable_commands_mark(global uint *restrict out, uint factor, uint n)
 {
+    //: skeleton
+    //: // Exercise 4 of mutable_commands: where does the launch begin?
+    //: size_t i = get_group_id(0) * get_local_size(0) + get_local_id(0);
+    //: solution
     size_t i = get_global_offset(0) + get_group_id(0) * get_local_size(0) + get_local_id(0);
+    //: end
     if (i < n) out[i] = (uint)i * factor + (uint)get_local_size(0);
 }
 

@@ -15,5 +15,9 @@ kernel void mutable_commands_mark(global uint *restrict out, uint factor, uint n
 kernel void mutable_commands_step(global uint *restrict x, uint add, uint n)
 {
     size_t i = get_global_id(0);
+    //: skeleton
+    //: if (i < n) x[i] = x[i] * 26125u + add;    // Exercise 5 of mutable_commands: and 25?
+    //: solution
     if (i < n) x[i] = (x[i] * 25u << 16) + x[i] * 26125u + add;
+    //: end
 }

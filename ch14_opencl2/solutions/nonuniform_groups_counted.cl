@@ -10,6 +10,14 @@ kernel void nonuniform_groups_padded(global uint *restrict out, global const uin
     local uint sum, pixels;
     size_t column = get_global_id(0), row = get_global_id(1);
     bool inside = column < width && row < height;
+    //: skeleton
+    //: if (get_local_id(0) == 0 && get_local_id(1) == 0) sum = 0, pixels = 1;
+    //: barrier(CLK_LOCAL_MEM_FENCE);
+    //: if (inside) atomic_add(&sum, x[row * width + column]);
+    //: barrier(CLK_LOCAL_MEM_FENCE);
+    //:
+    //: // Exercise 4 of nonuniform_groups: nobody has counted.
+    //: solution
     if (get_local_id(0) == 0 && get_local_id(1) == 0) sum = 0, pixels = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     if (inside) {
@@ -18,6 +26,7 @@ kernel void nonuniform_groups_padded(global uint *restrict out, global const uin
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
+    //: end
     if (inside) out[row * width + column] = sum / pixels;
 }
 

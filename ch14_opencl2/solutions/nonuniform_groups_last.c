@@ -2,14 +2,18 @@
 //
 // nonuniform_groups_last - exercise 5 of nonuniform_groups: the last work-group.
 //
-//     cp ch14_opencl2/solutions/nonuniform_groups_last_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_nonuniform_groups_last
+//     build/exercises/nonuniform_groups_last
 
 #include "ocl.h"
 
 static int last(int n, int size)
 {
+    //: skeleton
+    //: return n % size;    // Exercise 5 of nonuniform_groups: none?
+    //: solution
     return (n - 1) % size + 1;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -33,7 +33,11 @@ kernel void pipes_reservations_filter_list(global uint *to, global const uint *f
     for (uint k = begin; k < min(begin + 4, counts[0]); k++)
         if (is_kept(from[k])) kept[keeps++] = from[k];
     if (keeps == 0) return;
+    //: skeleton
+    //: uint place = atomic_add(&counts[1], 1);    // Exercise 4 of pipes_reservations: how many?
+    //: solution
     uint place = atomic_add(&counts[1], keeps);
+    //: end
     for (uint k = 0; k < keeps; k++)
         to[place + k] = kept[k];
 }

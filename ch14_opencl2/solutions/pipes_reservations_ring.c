@@ -2,8 +2,8 @@
 //
 // pipes_reservations_ring - exercise 5 of pipes_reservations: a pipe with a capacity.
 //
-//     cp ch14_opencl2/solutions/pipes_reservations_ring_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_pipes_reservations_ring
+//     build/exercises/pipes_reservations_ring
 
 #include "ocl.h"
 
@@ -16,8 +16,12 @@ typedef struct {
 
 static bool offer(pipe_of_four *p, int v)
 {
+    //: skeleton
+    //: p->packets[p->written++ % CAPACITY] = v;    // Exercise 5 of pipes_reservations: is there room?
+    //: solution
     if (p->written - p->read == CAPACITY) return false;
     p->packets[p->written++ % CAPACITY] = v;
+    //: end
     return true;
 }
 

@@ -13,7 +13,11 @@ kernel void pipes_produce(write_only pipe uint to, uint n)
     reserve_id_t place = reserve_write_pipe(to, 1);
     if (!is_valid_reserve_id(place)) return;
     write_pipe(to, place, 0, &i);
+    //: skeleton
+    //: // Here: others may read it now.
+    //: solution
     commit_write_pipe(to, place);
+    //: end
 }
 
 kernel void pipes_consume(volatile global uint *came, read_only pipe uint from)

@@ -10,7 +10,12 @@
 kernel void program_scope_count_buffer(volatile global uint *d_bins, global const uint *x, ulong n)
 {
     size_t i = get_global_id(0);
+    //: skeleton
+    //: if (i < n)
+    //:     atomic_inc(&d_bins[x[i] & (BINS - 2)]);    // Exercise 4 of program_scope: which bits?
+    //: solution
     if (i < n) atomic_inc(&d_bins[x[i] & (BINS - 1)]);
+    //: end
 }
 
 #ifdef __opencl_c_program_scope_global_variables

@@ -2,14 +2,18 @@
 //
 // program_scope_static - exercise 5 of program_scope: a variable that only one function knows.
 //
-//     cp ch14_opencl2/solutions/program_scope_static_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_program_scope_static
+//     build/exercises/program_scope_static
 
 #include "ocl.h"
 
 static int calls(void)
 {
+    //: skeleton
+    //: int count = 0;    // Exercise 5 of program_scope: it ends with the call.
+    //: solution
     static int count = 0;
+    //: end
     return ++count;
 }
 

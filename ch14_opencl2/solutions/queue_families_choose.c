@@ -2,8 +2,8 @@
 //
 // queue_families_choose - exercise 3 of queue_families: which family should copy?
 //
-//     cp ch14_opencl2/solutions/queue_families_choose_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_queue_families_choose
+//     build/exercises/queue_families_choose
 
 #include "ocl.h"
 
@@ -13,7 +13,12 @@ static size_t choose(const cl_bitfield *capabilities, size_t count)
 {
     size_t chosen = count;
     for (size_t f = 0; f < count; f++) {
+        //: skeleton
+        //: // Exercise 3 of queue_families: no bit at all stands for everything.
+        //: const bool all = false;
+        //: solution
         const bool all = capabilities[f] == CL_QUEUE_DEFAULT_CAPABILITIES_INTEL;
+        //: end
         const bool copies = all || (capabilities[f] & CL_QUEUE_CAPABILITY_TRANSFER_BUFFER_INTEL);
         const bool launches = all || (capabilities[f] & CL_QUEUE_CAPABILITY_KERNEL_INTEL);
         if (copies && !launches) return f;

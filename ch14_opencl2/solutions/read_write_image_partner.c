@@ -2,8 +2,8 @@
 //
 // read_write_image_partner - exercise 4 of read_write_image: the partners of a sorting network.
 //
-//     cp ch14_opencl2/solutions/read_write_image_partner_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_read_write_image_partner
+//     build/exercises/read_write_image_partner
 
 #include "ocl.h"
 
@@ -11,7 +11,12 @@
 // to 1.
 static int partner(int x, int sorted, int reach)
 {
+    //: skeleton
+    //: (void)sorted;
+    //: return x ^ reach;    // Exercise 4 of read_write_image: the first step is another one.
+    //: solution
     return x ^ (reach == sorted / 2 ? sorted - 1 : reach);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,15 +2,20 @@
 //
 // read_write_image_shift - exercise 5 of read_write_image: a row that moves in place.
 //
-//     cp ch14_opencl2/solutions/read_write_image_shift_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_read_write_image_shift
+//     build/exercises/read_write_image_shift
 
 #include "ocl.h"
 
 static void shift(int *row, int count)
 {
+    //: skeleton
+    //: for (int x = 1; x < count; x++)    // Exercise 5 of read_write_image: in which order?
+    //:     row[x] = row[x - 1];
+    //: solution
     for (int x = count - 1; x > 0; x--)
         row[x] = row[x - 1];
+    //: end
 }
 
 static int at(int x)

@@ -2,15 +2,20 @@
 //
 // srgb_image_edge - exercise 5 of srgb_image: the last column, read twice.
 //
-//     cp ch14_opencl2/solutions/srgb_image_edge_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_srgb_image_edge
+//     build/exercises/srgb_image_edge
 
 #include "ocl.h"
 
 static int column(int x, int k, int width)
 {
+    //: skeleton
+    //: (void)width;
+    //: return 2 * x + k;    // Exercise 5 of srgb_image: behind the last column?
+    //: solution
     const int at = 2 * x + k;
     return at < width ? at : width - 1;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // srgb_image_mean - exercise 4 of srgb_image: the mean of a black and a white pixel.
 //
-//     cp ch14_opencl2/solutions/srgb_image_mean_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_srgb_image_mean
+//     build/exercises/srgb_image_mean
 
 #include "ocl.h"
 
@@ -14,7 +14,11 @@ static double to_light(double stored)
 
 static double to_stored(double light)
 {
+    //: skeleton
+    //: return light;    // Exercise 4 of srgb_image: the way back.
+    //: solution
     return light < 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
+    //: end
 }
 
 static long long mean(int a, int b)

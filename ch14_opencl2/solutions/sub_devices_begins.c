@@ -2,15 +2,19 @@
 //
 // sub_devices_begins - exercise 4 of sub_devices: where a part of the numbers begins.
 //
-//     cp ch14_opencl2/solutions/sub_devices_begins_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_sub_devices_begins
+//     build/exercises/sub_devices_begins
 
 #include "ocl.h"
 
 static int begin_of(int part, int parts, int n)
 {
+    //: skeleton
+    //: return part * (n / parts);    // Exercise 4 of sub_devices: all n numbers?
+    //: solution
     const int larger = n % parts;
     return part * (n / parts) + (part < larger ? part : larger);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -3,8 +3,8 @@
 // sub_group_functions_ballot - exercise 5 of sub_group_functions: the place of a work-item by a
 // ballot.
 //
-//     cp ch14_opencl2/solutions/sub_group_functions_ballot_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_sub_group_functions_ballot
+//     build/exercises/sub_group_functions_ballot
 
 #include "ocl.h"
 
@@ -18,7 +18,12 @@ static int ones(uint32_t bits)
 
 static int place(uint32_t ballot, int lane)
 {
+    //: skeleton
+    //: (void)lane;
+    //: return ones(ballot);    // Exercise 5 of sub_group_functions: those before the lane.
+    //: solution
     return ones(ballot & ((UINT32_C(1) << lane) - 1));
+    //: end
 }
 
 int main(int argc, char **argv)

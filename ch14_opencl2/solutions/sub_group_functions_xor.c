@@ -2,8 +2,8 @@
 //
 // sub_group_functions_xor - exercise 6 of sub_group_functions: a sum by exchange.
 //
-//     cp ch14_opencl2/solutions/sub_group_functions_xor_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_sub_group_functions_xor
+//     build/exercises/sub_group_functions_xor
 
 #include "ocl.h"
 
@@ -12,6 +12,15 @@ enum { LANES = 8 };
 static int sum_of(int lane)
 {
     int sums[LANES] = { 1, 2, 3, 4, 5, 6, 7, 80 };
+    //: skeleton
+    //: for (int step = 1; step < 2; step *= 2) {    // Exercise 6 of sub_group_functions: all steps.
+    //:     int partners[LANES];
+    //:     for (int k = 0; k < LANES; k++)
+    //:         partners[k] = sums[k ^ step];
+    //:     for (int k = 0; k < LANES; k++)
+    //:         sums[k] += partners[k];
+    //: }
+    //: solution
     for (int step = 1; step < LANES; step *= 2) {
         int partners[LANES];
         for (int k = 0; k < LANES; k++)
@@ -19,6 +28,7 @@ static int sum_of(int lane)
         for (int k = 0; k < LANES; k++)
             sums[k] += partners[k];
     }
+    //: end
     return sums[lane];
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The answer to exercise 2 of sub_groups: the sum is the last lane's scan.
+// Exercise 2 of sub_groups: take the sum from the scan.
+//: skeleton
+//: // Now each lane takes its own scan.
+//: end
 
 kernel void sub_groups(global uint *restrict sums, global uint *restrict scans,
                        global const uint *restrict x, ulong n)
@@ -20,7 +23,11 @@ kernel void sub_groups(global uint *restrict sums, global uint *restrict scans,
         if (lane >= d) scan += before;
     }
 
+    //: skeleton
+    //: uint sum = scan;    // Here: whose scan is the sum of all?
+    //: solution
     uint sum = sub_group_shuffle(scan, size - 1);
+    //: end
     if (i < n) scans[i] = scan;
     if (i < n && lane == 0) sums[i / size] = sum;
 }

@@ -16,7 +16,11 @@ kernel void sub_groups(global uint *restrict sums, global uint *restrict scans,
     //     d = 2    9  9  9  9
     uint sum = value;
     for (uint d = 1; d < size; d *= 2)
+        //: skeleton
+        //: sum += sub_group_shuffle(sum, lane);    // Here: the lane d places further on.
+        //: solution
         sum += sub_group_shuffle(sum, (lane + d) % size);
+    //: end
 
     // The scan.  Each lane adds what the lane d places before it has, if there is one.  A lane with
     // none before it asks lane 0, and does not add the answer.

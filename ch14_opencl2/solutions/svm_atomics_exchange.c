@@ -2,17 +2,21 @@
 //
 // svm_atomics_exchange - exercise 6 of svm_atomics: what a compare-exchange does.
 //
-//     cp ch14_opencl2/solutions/svm_atomics_exchange_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_svm_atomics_exchange
+//     build/exercises/svm_atomics_exchange
 
 #include "ocl.h"
 
 static bool compare_exchange(int *object, int *expected, int desired)
 {
+    //: skeleton
+    //: if (*object != *expected) return false;    // Exercise 6 of svm_atomics: what was found?
+    //: solution
     if (*object != *expected) {
         *expected = *object;
         return false;
     }
+    //: end
     *object = desired;
     return true;
 }

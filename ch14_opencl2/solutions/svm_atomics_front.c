@@ -2,8 +2,8 @@
 //
 // svm_atomics_front - exercise 5 of svm_atomics: a node before the others.
 //
-//     cp ch14_opencl2/solutions/svm_atomics_front_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_svm_atomics_front
+//     build/exercises/svm_atomics_front
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ enum { END = -1, NODES = 4 };
 
 static void put(int *next, int *head, int i)
 {
+    //: skeleton
+    //: next[i] = END;    // Exercise 5 of svm_atomics: what comes behind node i?
+    //: solution
     next[i] = *head;
+    //: end
     *head = i;
 }
 

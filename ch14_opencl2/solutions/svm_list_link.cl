@@ -25,5 +25,9 @@ kernel void svm_list(global node *nodes, ulong n)
     if (i >= n) return;
     global node *own = &nodes[i];
     own->value += 1;
+    //: skeleton
+    //: if (own->next != 0) link(own->next, own);    // Here: which one is first?
+    //: solution
     if (own->next != 0) link(own, own->next);
+    //: end
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// svm_list where the work-item of a node writes only to its own node.
+// Exercise 2 of svm_list: the work-item of a node writes only to its own node.
 
 typedef struct node node;
 struct node {
@@ -15,6 +15,10 @@ kernel void svm_list(global node *nodes, ulong n)
     if (i >= n) return;
     global node *own = &nodes[i];
     own->value += 1;
+    //: skeleton
+    //: // Here: look for the node whose next is own.
+    //: solution
     for (ulong k = 0; k < n; k++)
         if (nodes[k].next == own) own->before = &nodes[k];
+    //: end
 }

@@ -15,6 +15,10 @@ kernel void svm_tree_indices(global uint *restrict found, global const int *rest
     int key = keys[i];
     uint place = 0;
     while (place != NONE && nodes[place].value != key)
+        //: skeleton
+        //: place = nodes[place].below[key < nodes[place].value];    // Exercise 5 of svm_tree: 0 or 1?
+        //: solution
         place = nodes[place].below[key > nodes[place].value];
+    //: end
     found[i] = place;
 }

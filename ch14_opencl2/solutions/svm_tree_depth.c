@@ -2,8 +2,8 @@
 //
 // svm_tree_depth - exercise 6 of svm_tree: the longest way down.
 //
-//     cp ch14_opencl2/solutions/svm_tree_depth_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_svm_tree_depth
+//     build/exercises/svm_tree_depth
 
 #include "ocl.h"
 
@@ -15,8 +15,12 @@ struct node {
 static int depth(const node *at)
 {
     if (at == NULL) return 0;
+    //: skeleton
+    //: return 1 + depth(at->left);    // Exercise 6 of svm_tree: and the right side?
+    //: solution
     const int left = depth(at->left), right = depth(at->right);
     return 1 + (left > right ? left : right);
+    //: end
 }
 
 static const node LEAF = { NULL, NULL }, RIGHT = { NULL, &LEAF }, ROOT = { &LEAF, &RIGHT };

@@ -2,8 +2,8 @@
 //
 // timers_meet - exercise 5 of timers: intervals that have the offset.
 //
-//     cp ch14_opencl2/solutions/timers_meet_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_timers_meet
+//     build/exercises/timers_meet
 
 #include "ocl.h"
 
@@ -14,10 +14,15 @@ typedef struct {
 static interval meet(const interval *all, int count)
 {
     interval left = all[0];
+    //: skeleton
+    //: for (int i = 1; i < count; i++)
+    //:     left = all[i];    // Exercise 5 of timers: what both have.
+    //: solution
     for (int i = 1; i < count; i++) {
         if (all[i].low > left.low) left.low = all[i].low;
         if (all[i].high < left.high) left.high = all[i].high;
     }
+    //: end
     return left;
 }
 

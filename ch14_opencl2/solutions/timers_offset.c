@@ -2,15 +2,20 @@
 //
 // timers_offset - exercise 4 of timers: the offset between two clocks.
 //
-//     cp ch14_opencl2/solutions/timers_offset_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_timers_offset
+//     build/exercises/timers_offset
 
 #include "ocl.h"
 
 // What must be added to the host's time to get the device's.
 static long long offset(long long before, long long device, long long after)
 {
+    //: skeleton
+    //: (void)after;
+    //: return device - before;    // Exercise 4 of timers: the middle.
+    //: solution
     return device - (before + after) / 2;
+    //: end
 }
 
 static long long within(long long before, long long after)

@@ -2,8 +2,8 @@
 //
 // unified_svm_starts - exercise 5 of unified_svm: where the rows begin.
 //
-//     cp ch14_opencl2/solutions/unified_svm_starts_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_unified_svm_starts
+//     build/exercises/unified_svm_starts
 
 #include "ocl.h"
 
@@ -11,7 +11,11 @@ static void fill(int *starts, const int *lengths, int rows)
 {
     starts[0] = 0;
     for (int i = 0; i < rows; i++)
+        //: skeleton
+        //: starts[i + 1] = lengths[i];    // Exercise 5 of unified_svm: counted from where?
+        //: solution
         starts[i + 1] = starts[i] + lengths[i];
+    //: end
 }
 
 static int start(int i)

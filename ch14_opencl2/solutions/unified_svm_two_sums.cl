@@ -13,6 +13,10 @@ kernel void unified_svm_buffer(global int *restrict sums, global const int *rest
         even += x[k];
         odd += x[k + 1];
     }
+    //: skeleton
+    //: sums[i] = even + odd;    // Exercise 4 of unified_svm: the last one of an odd number?
+    //: solution
     if (k < starts[i + 1]) even += x[k];
     sums[i] = even + odd;
+    //: end
 }

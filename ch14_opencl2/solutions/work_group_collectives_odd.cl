@@ -84,10 +84,18 @@ GROUP_KERNEL work_group_collectives_sum_local(global int *restrict out,
     local int values[GROUP];
     uint item = get_local_id(0);
     values[item] = own_value(x, n);
+    //: skeleton
+    //: // Exercise 6 of work_group_collectives: the first step only.
+    //: for (uint step = 1; step < 2 && step < GROUP; step *= 2) {
+    //:     work_group_barrier(CLK_LOCAL_MEM_FENCE);
+    //:     if (item % (2 * step) == 0) values[item] += values[item + step];
+    //: }
+    //: solution
     for (uint step = 1; step < GROUP; step *= 2) {
         work_group_barrier(CLK_LOCAL_MEM_FENCE);
         if (item % (2 * step) == 0) values[item] += values[item + step];
     }
+    //: end
     if (item == 0) out[get_group_id(0)] = values[0];
 }
 

@@ -63,7 +63,11 @@ GROUP_KERNEL work_group_collectives_any_local(global int *restrict out,
     local int flag;
     if (get_local_id(0) == 0) flag = 0;
     work_group_barrier(CLK_LOCAL_MEM_FENCE);
+    //: skeleton
+    //: // Exercise 5 of work_group_collectives: store 1 if the value is rare.
+    //: solution
     if (own_value(x, n) > rare) flag = 1;
+    //: end
     work_group_barrier(CLK_LOCAL_MEM_FENCE);
     if (get_local_id(0) == 0) out[get_group_id(0)] = flag;
 }

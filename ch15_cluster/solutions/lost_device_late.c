@@ -2,14 +2,19 @@
 //
 // lost_device_late - exercise 4 of lost_device: the most time with silent workers.
 //
-//     cp ch15_cluster/solutions/lost_device_late_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_lost_device_late
+//     build/exercises/lost_device_late
 
 #include "ocl.h"
 
 static int longest(int k, int deadline, int left)
 {
+    //: skeleton
+    //: (void)k;
+    //: return deadline + left;    // Exercise 4 of lost_device: one after the other.
+    //: solution
     return k * deadline + left;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // lost_device_open - exercise 5 of lost_device: the next open piece.
 //
-//     cp ch15_cluster/solutions/lost_device_open_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_lost_device_open
+//     build/exercises/lost_device_open
 
 #include "ocl.h"
 
@@ -12,8 +12,14 @@ enum { NOBODY = -1, PIECES = 4 };
 static int next_piece(const bool *is_done, const int *owners, const bool *is_lost)
 {
     for (int p = 0; p < PIECES; p++) {
+        //: skeleton
+        //: (void)is_lost;
+        //: if (is_done[p]) continue;
+        //: if (owners[p] == NOBODY) return p;    // Exercise 5 of lost_device: or whose?
+        //: solution
         if (is_done[p]) continue;
         if (owners[p] == NOBODY || is_lost[owners[p]]) return p;
+        //: end
     }
     return -1;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mpi_histogram that takes all pixels in turn.
+// Exercise 5 of mpi_histogram: all pixels in turn, without rows.
 //
 // mpi_histogram - counts how many pixels of some rows have each value of red, green and blue.
 //
@@ -34,7 +34,11 @@ mpi_histogram(global uint *restrict histograms, global const uchar *restrict row
     barrier(CLK_LOCAL_MEM_FENCE);    // all counters are 0
 
     for (size_t k = get_global_id(0); k < (size_t)width * height; k += get_global_size(0)) {
+        //: skeleton
+        //: global const uchar *pixel = rows + 3 * (k % width);    // Here: in which row?
+        //: solution
         global const uchar *pixel = rows + k / width * stride + 3 * (k % width);
+        //: end
         COUNT(&counters[pixel[red]]);
         COUNT(&counters[256 + pixel[1]]);
         COUNT(&counters[512 + pixel[2 - red]]);

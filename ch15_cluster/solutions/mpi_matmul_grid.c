@@ -2,16 +2,21 @@
 //
 // mpi_matmul_grid - exercise 5 of mpi_matmul: the grid of the ranks.
 //
-//     cp ch15_cluster/solutions/mpi_matmul_grid_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_mpi_matmul_grid
+//     build/exercises/mpi_matmul_grid
 
 #include "ocl.h"
 
 static int columns(int ranks)
 {
     int best = 1;
+    //: skeleton
+    //: for (int c = 1; c <= ranks; c++)
+    //:     if (ranks % c == 0) best = c;    // Exercise 5 of mpi_matmul: too wide?
+    //: solution
     for (int c = 1; c * c <= ranks; c++)
         if (ranks % c == 0) best = c;
+    //: end
     return best;
 }
 

@@ -2,14 +2,19 @@
 //
 // mpi_matmul_received - exercise 6 of mpi_matmul: numbers that a rank needs.
 //
-//     cp ch15_cluster/solutions/mpi_matmul_received_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_mpi_matmul_received
+//     build/exercises/mpi_matmul_received
 
 #include "ocl.h"
 
 static long long needed(long long m, long long n, long long k, int rows, int columns)
 {
+    //: skeleton
+    //: (void)rows, (void)columns;
+    //: return m * k + n * k;    // Exercise 6 of mpi_matmul: only its own rows and columns.
+    //: solution
     return m / rows * k + n / columns * k;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mpi_stencil whose loop makes the ends of a row, too.
+// Exercise 4 of mpi_stencil: the ends of a row within the loop.
 //
 // mpi_stencil - one step of diffusion in a plate: each cell becomes the mean of its four
 // neighbours.  The border of the whole plate keeps its temperature.
@@ -34,7 +34,11 @@ mpi_stencil(global float *restrict out, global const float *restrict in, uint wi
             continue;
         }
         for (size_t x = get_local_id(0); x < width; x += ITEMS) {
+            //: skeleton
+            //: bool is_end = x == 0;    // Here: and the other end
+            //: solution
             bool is_end = x == 0 || x + 1 == width;
+            //: end
             to[x] =
                 is_end ? here[x] : 0.25f * ((above[x] + below[x]) + (here[x - 1] + here[x + 1]));
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mpi_sum with four numbers at a time.
+// Exercise 3 of mpi_sum: four numbers at a time.
 //
 // mpi_sum - each work-item adds up its share of a rank's numbers.
 
@@ -12,7 +12,11 @@ kernel void mpi_sum(global ulong *restrict sums, global const uint *restrict x, 
         ulong4 four = convert_ulong4(vload4(i, x));
         sum += four.x + four.y + four.z + four.w;
     }
+    //: skeleton
+    //: // Here: up to three numbers are left.
+    //: solution
     ulong last = n / 4 * 4 + get_global_id(0);    // up to three numbers are left
     if (last < n) sum += x[last];
+    //: end
     sums[get_global_id(0)] = sum;
 }

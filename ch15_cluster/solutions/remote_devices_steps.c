@@ -2,15 +2,19 @@
 //
 // remote_devices_steps - exercise 5 of remote_devices: steps per second.
 //
-//     cp ch15_cluster/solutions/remote_devices_steps_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_remote_devices_steps
+//     build/exercises/remote_devices_steps
 
 #include "ocl.h"
 
 static int steps(int sent, int delay)
 {
+    //: skeleton
+    //: return 1000000 / (2 * delay * (sent + 1));    // Exercise 5 of remote_devices: do they wait?
+    //: solution
     (void)sent;
     return 1000000 / (2 * delay);
+    //: end
 }
 
 int main(int argc, char **argv)

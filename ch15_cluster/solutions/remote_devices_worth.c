@@ -2,15 +2,19 @@
 //
 // remote_devices_worth - exercise 4 of remote_devices: is a remote device worth it?
 //
-//     cp ch15_cluster/solutions/remote_devices_worth_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_remote_devices_worth
+//     build/exercises/remote_devices_worth
 
 #include "ocl.h"
 
 // In microseconds.
 static int least(int travel, int faster)
 {
+    //: skeleton
+    //: return travel * faster;    // Exercise 4 of remote_devices: local = local / faster + travel.
+    //: solution
     return travel * faster / (faster - 1);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,11 +2,17 @@
 //
 // starpu_matmul_tasks - exercise 4 of starpu_matmul: how many tasks are there?
 //
-//     cp ch15_cluster/solutions/starpu_matmul_tasks_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_starpu_matmul_tasks
+//     build/exercises/starpu_matmul_tasks
 
 #include "ocl.h"
 
+//: skeleton
+//: static int tasks(int m, int n, int k, int tile)
+//: {
+//:     return (m / tile) * (n / tile) * (k / tile);    // Exercise 4 of starpu_matmul: the last tiles.
+//: }
+//: solution
 static int tiles(int size, int tile)
 {
     return (size + tile - 1) / tile;
@@ -16,6 +22,7 @@ static int tasks(int m, int n, int k, int tile)
 {
     return tiles(m, tile) * tiles(n, tile) * tiles(k, tile);
 }
+//: end
 
 int main(int argc, char **argv)
 {

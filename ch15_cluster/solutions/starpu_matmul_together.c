@@ -2,8 +2,8 @@
 //
 // starpu_matmul_together - exercise 5 of starpu_matmul: tasks that may run at the same time.
 //
-//     cp ch15_cluster/solutions/starpu_matmul_together_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_starpu_matmul_together
+//     build/exercises/starpu_matmul_together
 
 #include "ocl.h"
 
@@ -14,7 +14,12 @@ typedef struct {
 static bool may_overlap(task a, task b)
 {
     for (int i = 0; i < 2; i++)
+        //: skeleton
+        //: for (int k = 0; k < 2; k++)
+        //:     if (a.reads[i] == b.reads[k]) return false;    // Exercise 5 of starpu_matmul: why not?
+        //: solution
         if (a.reads[i] == b.writes || b.reads[i] == a.writes) return false;
+    //: end
     return a.writes != b.writes;
 }
 

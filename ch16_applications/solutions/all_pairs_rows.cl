@@ -97,9 +97,14 @@ void product(global ints *distance, local int *to_k, local ints *from_k, uint y,
             way[r] = out[r * line];
         for (uint t = 0; t < TILE; t++) {
             ints from = from_k[t * VECTORS + column];
+            //: skeleton
+            //: // Here: the ROWS minima.
+            //: way[0] = min(way[0], to[t] + from);
+            //: solution
 #pragma unroll
             for (uint r = 0; r < ROWS; r++)
                 way[r] = min(way[r], to[t + r * (TILE + 1)] + from);
+            //: end
         }
 #pragma unroll
         for (uint r = 0; r < ROWS; r++)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // all_pairs_way - exercise 2 of all_pairs: by which towns does one go?
+//
+//     cmake --build build --target exercise_all_pairs_way
+//     build/exercises/all_pairs_way
 
 #include "ocl.h"
 
@@ -32,7 +35,11 @@ static uint32_t find_way(uint32_t *way, uint32_t from, uint32_t to)
                 const int32_t through = distance[i][k] + distance[k][j];
                 if (through >= distance[i][j]) continue;
                 distance[i][j] = through;
+                //: skeleton
+                //: // Exercise 2 of all_pairs: and where does one go first now?
+                //: solution
                 first[i][j] = first[i][k];
+                //: end
             }
 
     uint32_t count = 0;

@@ -2,8 +2,8 @@
 //
 // bandwidth_half - exercise 3 of bandwidth: the size that has half of the full rate.
 //
-//     cp ch16_applications/solutions/bandwidth_half_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_bandwidth_half
+//     build/exercises/bandwidth_half
 
 #include "ocl.h"
 
@@ -11,7 +11,12 @@
 // have less than the full rate.  The size that has half of it:
 static double half_size(double start, double rate)
 {
+    //: skeleton
+    //: // Exercise 3 of bandwidth: for which size do start and bytes take the same time?
+    //: return start + rate;
+    //: solution
     return start * rate;
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 //
 // bandwidth_start - exercise 2 of bandwidth: what a transfer costs before its first byte.
 //
-//     cp ch16_applications/solutions/bandwidth_start_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_bandwidth_start
+//     build/exercises/bandwidth_start
 
 #include "ocl.h"
 
@@ -14,8 +14,14 @@ typedef struct {
 // ns = start + bytes / rate, for both transfers.
 static void fit(double *start, double *rate, transfer small, transfer large)
 {
+    //: skeleton
+    //: // Exercise 2 of bandwidth: the small one is slow because of `start`.  How large is that?
+    //: *rate = large.bytes / large.ns;
+    //: *start = small.ns;
+    //: solution
     *rate = (large.bytes - small.bytes) / (large.ns - small.ns);
     *start = small.ns - small.bytes / *rate;
+    //: end
 }
 
 int main(int argc, char **argv)

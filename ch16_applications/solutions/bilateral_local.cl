@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// bilateral with a table in local memory.
+// Exercise 2 of bilateral: a table in local memory.
+//: skeleton
+//: // Only its first numbers are copied.
+//: end
 //
 // RADIUS   of the window, in pixels
 
@@ -18,11 +21,18 @@ kernel void bilateral(global float4 *restrict out, global const uchar4 *restrict
                       global const float *restrict by_place, global const float *restrict by_colour,
                       int width, int height)
 {
+    //: skeleton
+    //: // Here: the table has 766 numbers, and the work-group has fewer work-items.
+    //: local float here_by_colour[3 * 255 + 1];
+    //: uint item = get_local_id(1) * get_local_size(0) + get_local_id(0);
+    //: if (item <= 3 * 255) here_by_colour[item] = by_colour[item];
+    //: solution
     // The work-group copies the table: each work-item the numbers that are a group's size apart.
     local float here_by_colour[3 * 255 + 1];
     uint item = get_local_id(1) * get_local_size(0) + get_local_id(0);
     for (uint k = item; k <= 3 * 255; k += get_local_size(0) * get_local_size(1))
         here_by_colour[k] = by_colour[k];
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
 
     int x = get_global_id(0), y = get_global_id(1);

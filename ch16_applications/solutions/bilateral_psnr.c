@@ -2,8 +2,8 @@
 //
 // bilateral_psnr - exercise 3 of bilateral: how near are two pictures, in decibels?
 //
-//     cp ch16_applications/solutions/bilateral_psnr_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_bilateral_psnr
+//     build/exercises/bilateral_psnr
 
 #include "ocl.h"
 
@@ -12,10 +12,18 @@ enum { COUNT = 8 };
 // 20 log10(255 / e), where e is the root of the mean square of the differences.
 static double psnr(const uint8_t *got, const uint8_t *clean, size_t n)
 {
+    //: skeleton
+    //: double sum = 0;
+    //: for (size_t i = 0; i < n; i++)
+    //:     sum += got[i] - clean[i];
+    //: // Exercise 3 of bilateral: here differences of 3 and -3 are none together.
+    //: return 20 * log10(255.0 * (double)n / fabs(sum));
+    //: solution
     double squares = 0;
     for (size_t i = 0; i < n; i++)
         squares += (got[i] - clean[i]) * (got[i] - clean[i]);
     return 10 * log10(255.0 * 255.0 * (double)n / squares);
+    //: end
 }
 
 int main(int argc, char **argv)

@@ -18,9 +18,13 @@ kernel void seeds(global uint *queue, global uint *tail, global uint *taken,
     int x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height || edges[(size_t)y * width + x] != 1) return;
     bool touches = false;
+    //: skeleton
+    //: // Here: is one of the pixels around it strong?
+    //: solution
     for (int v = max(y - 1, 0); v <= min(y + 1, height - 1); v++)
         for (int u = max(x - 1, 0); u <= min(x + 1, width - 1); u++)
             if (edges[v * width + u] == 2) touches = true;
+    //: end
     if (!touches) return;
     taken[y * width + x] = 1;
     queue[atomic_inc(tail)] = y * width + x;

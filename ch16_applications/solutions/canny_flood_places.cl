@@ -23,10 +23,14 @@ kernel void seeds(global uint *queue, global uint *tail, global uint *taken,
             uint at = v * width + u;
             if (edges[at] == 1 && atomic_cmpxchg(&taken[at], 0, 1) == 0) mine[count++] = at;
         }
+    //: skeleton
+    //: // Here: put the pixels of `mine` into the queue.
+    //: solution
     if (count == 0) return;
     uint first = atomic_add(tail, count);
     for (uint k = 0; k < count; k++)
         queue[first + k] = mine[k];
+    //: end
 }
 
 // One work-group: all that are in the queue put their neighbours there, until nothing is new.  Only

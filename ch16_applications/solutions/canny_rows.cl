@@ -20,9 +20,15 @@ kernel void blur(global uchar *restrict smooth, global const uchar *restrict gre
     int sum = 128;    // half of 256, to round
     for (int j = -2; j <= 2; j++) {
         int row = 0;
+        //: skeleton
+        //: for (int i = -2; i <= 2; i++)
+        //:     row += pixel(grey, x + i, y + j, width, height);
+        //: sum += row;    // Here: the weights are missing, in both sums.
+        //: solution
         for (int i = -2; i <= 2; i++)
             row += WEIGHTS[i + 2] * pixel(grey, x + i, y + j, width, height);
         sum += WEIGHTS[j + 2] * row;
+        //: end
     }
     smooth[(size_t)y * width + x] = sum / 256;
 }

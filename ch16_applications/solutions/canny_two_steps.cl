@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// canny with a flood that goes two steps in one launch.
+// Exercise 2 of canny: a flood that goes two steps in one launch.
+//: skeleton
+//: // So far it jumps over gaps.
+//: end
 
 constant int WEIGHTS[5] = { 1, 4, 6, 4, 1 };    // their sum is 16
 
@@ -91,9 +94,15 @@ kernel void flood(global uchar *restrict next, global const uchar *restrict now,
     if (here == 1)
         for (int j = -1; j <= 1; j++)
             for (int i = -1; i <= 1; i++)
+                //: skeleton
+                //: // Here: through which pixels may the second step go?
+                //: if (beside_strong(now, clamp(x + i, 0, width - 1), clamp(y + j, 0, height - 1),
+                //:                   width, height))
+                //: solution
                 if (pixel(now, x + i, y + j, width, height) == 1 &&
                     beside_strong(now, clamp(x + i, 0, width - 1), clamp(y + j, 0, height - 1),
                                   width, height))
+                    //: end
                     here = 2;
     if (here != now[(size_t)y * width + x]) atomic_inc(changed);
     next[(size_t)y * width + x] = here;

@@ -7,7 +7,12 @@ kernel void cg_dot(global float *restrict sums, global const float *a, global co
 {
     uint i = get_global_id(0), items = get_global_size(0);
     uint count = (n + items - 1) / items;    // rounded up: the last ones have fewer or none
+    //: skeleton
+    //: // Exercise 2 of conjugate_gradient: where do the products of work-item i begin?
+    //: uint begin = 0;
+    //: solution
     uint begin = i * count;
+    //: end
     float sum = 0.0f;
     for (uint at = begin; at < begin + count && at < n; at++)
         sum += a[at] * b[at];

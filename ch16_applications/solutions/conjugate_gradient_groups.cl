@@ -15,10 +15,15 @@ kernel void cg_dot(global float *restrict sums, global const float *a, global co
     parts[get_local_id(0)] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);
 
+    //: skeleton
+    //: // Here: work-item 0 adds up the parts of its work-group.
+    //: float group_sum = 0.0f;
+    //: solution
     float group_sum = 0.0f;
     if (get_local_id(0) == 0)
         for (uint k = 0; k < get_local_size(0); k++)
             group_sum += parts[k];
+    //: end
     sums[i] = group_sum;
 }
 

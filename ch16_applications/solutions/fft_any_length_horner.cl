@@ -19,7 +19,12 @@ kernel void fft_pass(global float2 *restrict out, global const float2 *restrict 
     root.y *= sign;
     float2 sum = 0.0f;
     for (uint r = radix; r-- > 0;)
+        //: skeleton
+        //: // Exercise 2 of fft_any_length: which product is missing?
+        //: sum = sum + from[r * (m / radix)];
+        //: solution
         sum = product(root, sum) + from[r * (m / radix)];
+    //: end
     out[line * m + i] = sum;
 }
 

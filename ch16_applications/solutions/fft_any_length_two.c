@@ -2,8 +2,8 @@
 //
 // fft_any_length_two - exercise 3 of fft_any_length: two rows in one transform.
 //
-//     cp ch16_applications/solutions/fft_any_length_two_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_fft_any_length_two
+//     build/exercises/fft_any_length_two
 
 #include "ocl.h"
 
@@ -35,9 +35,16 @@ static void two_spectra(complex_f64 a[N], complex_f64 b[N], const double *row_a,
         both[j] = (complex_f64){ row_a[j], row_b[j] };
     spectrum(z, both);
     for (int k = 0; k < N; k++) {
+        //: skeleton
+        //: const complex_f64 p = z[k], q = z[(N - k) % N];    // its conjugate is (q.re, -q.im)
+        //: // Exercise 3 of fft_any_length: this is the spectrum of the first row.  And of the second?
+        //: a[k] = (complex_f64){ (p.re + q.re) / 2, (p.im - q.im) / 2 };
+        //: b[k] = z[k];
+        //: solution
         const complex_f64 p = z[k], q = z[(N - k) % N];    // its conjugate is (q.re, -q.im)
         a[k] = (complex_f64){ (p.re + q.re) / 2, (p.im - q.im) / 2 };
         b[k] = (complex_f64){ (p.im + q.im) / 2, (q.re - p.re) / 2 };
+        //: end
     }
 }
 

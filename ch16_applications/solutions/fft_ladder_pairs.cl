@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 3 of fft_ladder: eight numbers by three rounds of pairs.
+//: skeleton
+//: // The last round turns nothing.
+//: end
 //
 // The host sets
 //     EACH    numbers in the registers of a work-item: 8, 4, 2, 1
@@ -61,9 +64,11 @@ void spectrum_8(float2 *v, int step)
         spectrum_2(a + i, 2);
         spectrum_2(a + i + 1, 2);
     }
+    //: solution
     a[5] = eighth(a[5]);
     a[6] = quarter(a[6]);
     a[7] = quarter(eighth(a[7]));
+    //: end
 #pragma unroll
     for (int i = 0; i < 4; i++)
         spectrum_2(a + i, 4);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 2 of fft_ladder: a root of its own for each number.
+//: skeleton
+//: // All get the same one.
+//: end
 //
 // The host sets
 //     EACH    numbers in the registers of a work-item: 8, 4, 2, 1
@@ -83,7 +86,11 @@ void turn(float2 v[EACH], float half_turns)
 {
 #pragma unroll
     for (int s = 1; s < EACH; s++)
+        //: skeleton
+        //: v[s] = times(v[s], root(half_turns));
+        //: solution
         v[s] = times(v[s], root(s * half_turns));
+    //: end
 }
 
 kernel void fft_registers(global float2 *restrict y, global const float2 *restrict x, uint stride,

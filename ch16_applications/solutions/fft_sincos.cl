@@ -29,7 +29,11 @@ kernel void fft_pass(global float2 *y, uint half_size, uint pairs)
     uint k = i % half_size, low = 2 * (i - k) + k, high = low + half_size;
 
     float angle = -M_PI_F * k / half_size;
+    //: skeleton
+    //: float cosine = angle, sine = 0;    // Here: one call that sets both.
+    //: solution
     float cosine, sine = sincos(angle, &cosine);
+    //: end
     float2 w = (float2)(cosine, sine);
     float2 a = y[low], b = y[high];
     float2 turned = (float2)(w.x * b.x - w.y * b.y, w.x * b.y + w.y * b.x);    // w b

@@ -10,8 +10,12 @@ kernel void fft_reverse(global float2 *restrict y, global const float2 *restrict
     v = v >> 16 | v << 16;                                // the halves change places
     v = (v & 0xff00ff00) >> 8 | (v & 0x00ff00ff) << 8;    // the bytes of each half
     v = (v & 0xf0f0f0f0) >> 4 | (v & 0x0f0f0f0f) << 4;    // the halves of each byte
+    //: skeleton
+    //: // Exercise 2 of fft: two more steps.
+    //: solution
     v = (v & 0xcccccccc) >> 2 | (v & 0x33333333) << 2;    // pairs of bits
     v = (v & 0xaaaaaaaa) >> 1 | (v & 0x55555555) << 1;    // neighbours
+    //: end
     // The index was in the lowest bits, and is in the highest ones now.
     uint reversed = bits > 0 ? v >> (32 - bits) : 0;
     y[reversed] = x[i];

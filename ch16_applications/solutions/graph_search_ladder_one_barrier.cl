@@ -58,12 +58,17 @@ graph_search_levels(global int *distance, global uint *next, global uint *state,
     if (me == 0) found[0] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
 
+    //: skeleton
+    //: uint counter = 0;
+    //: for (int end = level + LEVELS; level < end && count > 0 && count <= MOST; level++) {
+    //: solution
     // A level counts in one of three counters, and makes the next one 0.  That one was read two
     // barriers ago, and nobody counts in it before the next barrier.
     uint counter = 0;
     for (int end = level + LEVELS; level < end && count > 0 && count <= MOST; level++) {
         uint next_counter = (counter + 1) % 3;
         if (me == 0) found[next_counter] = 0;
+        //: end
         for (uint i = me; i < count; i += LOCAL) {
             uint cell = lists[which][i];
             uint neighbours[4] = { cell - width, cell - 1, cell + 1, cell + width };
@@ -77,8 +82,13 @@ graph_search_levels(global int *distance, global uint *next, global uint *state,
             }
         }
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+        //: skeleton
+        //: // Here: take the count, and go on to the next of the three counters, which must be 0.
+        //: count = 0;
+        //: solution
         count = found[counter];
         counter = next_counter;
+        //: end
         which = 1 - which;
     }
 

@@ -65,12 +65,16 @@ graph_search_levels(global int *distance, global uint *next, global uint *state,
             uint mine[4], mine_count = 0;
             for (int k = 0; k < 4; k++)
                 if (is_new(&distance[neighbours[k]], level + 1)) mine[mine_count++] = neighbours[k];
+            //: skeleton
+            //: // Here: put the cells of `mine` into the list.
+            //: solution
             uint at = atomic_add(&found, mine_count);
             for (uint k = 0; k < mine_count; k++, at++)
                 if (at < MOST)
                     lists[1 - which][at] = mine[k];
                 else
                     next[at] = mine[k];
+            //: end
         }
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         count = found;

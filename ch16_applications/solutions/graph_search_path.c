@@ -2,8 +2,8 @@
 //
 // graph_search_path - exercise 2 of graph_search: the way from the start to a cell.
 //
-//     cp ch16_applications/solutions/graph_search_path_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_graph_search_path
+//     build/exercises/graph_search_path
 
 #include "ocl.h"
 
@@ -23,6 +23,11 @@ static const int32_t DISTANCE[HEIGHT * WIDTH] = {
 static int32_t find_path(uint32_t *path, uint32_t end)
 {
     const int32_t steps = DISTANCE[end];
+    //: skeleton
+    //: // Exercise 2 of graph_search: which neighbour of the end is one step nearer to the start?  And
+    //: // then?
+    //: path[steps] = end;
+    //: solution
     uint32_t cell = end;
     for (int32_t step = steps; step > 0; step--) {
         path[step] = cell;
@@ -31,6 +36,7 @@ static int32_t find_path(uint32_t *path, uint32_t end)
             if (DISTANCE[neighbours[k]] == step - 1) cell = neighbours[k];
     }
     path[0] = cell;
+    //: end
     return steps;
 }
 

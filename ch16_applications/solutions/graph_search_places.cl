@@ -28,8 +28,12 @@ kernel void graph_search(global int *distance, global uint *next, global uint *n
     for (int k = 0; k < 4; k++)
         if (atomic_cmpxchg(&distance[neighbours[k]], UNSEEN, level + 1) == UNSEEN)
             mine[found++] = neighbours[k];
+    //: skeleton
+    //: // Here: put the cells of `mine` into `next`.
+    //: solution
     if (found == 0) return;
     uint first = atomic_add(next_count, found);
     for (uint k = 0; k < found; k++)
         next[first + k] = mine[k];
+    //: end
 }

@@ -2,8 +2,8 @@
 //
 // hash_table_gone - exercise 4 of hash_table: keys leave the table.
 //
-//     cp ch16_applications/solutions/hash_table_gone_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_hash_table_gone
+//     build/exercises/hash_table_gone
 
 #include "ocl.h"
 
@@ -37,7 +37,12 @@ static uint32_t find(const uint32_t *table, uint32_t key)
 static void take_out(uint32_t *table, uint32_t key)
 {
     const uint32_t slot = find(table, key);
+    //: skeleton
+    //: // Exercise 4 of hash_table: now 26 is lost.
+    //: if (slot < SLOTS) table[slot] = EMPTY;
+    //: solution
     if (slot < SLOTS) table[slot] = GONE;
+    //: end
 }
 
 int main(int argc, char **argv)

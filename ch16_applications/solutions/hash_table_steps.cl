@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// hash_table with steps of 1, 2, 3, ... slots.
+// Exercise 2 of hash_table: steps of 1, 2, 3, ... slots.
+//: skeleton
+//: // So far only `insert` takes them.
+//: end
 
 enum { EMPTY = 0 };
 
@@ -42,7 +45,12 @@ kernel void look_up(global uint *restrict found, global const uint *restrict tab
     if (i >= n) return;
     uint key = queries[i], count = 0;
     for (uint probe = 0; probe < slots; probe++) {
+        //: skeleton
+        //: // Here: `insert` has larger steps now.  Where has a search to look?
+        //: uint slot = (hash(key) + probe) & (slots - 1);
+        //: solution
         uint slot = (hash(key) + probe * (probe + 1) / 2) & (slots - 1);
+        //: end
         count = counts[slot];    // an empty slot has counted nothing
         if (table[slot] == key || table[slot] == EMPTY) break;
     }

@@ -2,17 +2,21 @@
 //
 // life_bits_count - exercise 3 of life_bits: how many bits of a word are 1?
 //
-//     cp ch16_applications/solutions/life_bits_count_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_life_bits_count
+//     build/exercises/life_bits_count
 
 #include "ocl.h"
 
 static uint32_t count(uint32_t word)
 {
     word = (word & 0x55555555) + (word >> 1 & 0x55555555);    // 16 sums of two bits
+    //: skeleton
+    //: // Exercise 3 of life_bits: there are 16 sums now.  Add them in pairs, until one is left.
+    //: solution
     word = (word & 0x33333333) + (word >> 2 & 0x33333333);    // 8 sums of four bits
     word = (word & 0x0f0f0f0f) + (word >> 4 & 0x0f0f0f0f);    // 4 sums of eight bits
     word = (word & 0x00ff00ff) + (word >> 8 & 0x00ff00ff);
+    //: end
     return (word & 0x0000ffff) + (word >> 16);
 }
 

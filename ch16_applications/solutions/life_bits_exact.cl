@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// life_bits with the number of neighbours as three bits.
+// Exercise 2 of life_bits: the number of neighbours as three bits.
+//: skeleton
+//: // The third one is wrong.
+//: end
 //
 // A work-item per word: it makes 32 cells at once.  Cell x of a row is bit x % 32 of word x / 32.
 // Bits behind the last cell of a row are 0.
@@ -48,7 +51,11 @@ kernel void life_bits(global uint *restrict next, global const uint *restrict no
     // such a cell dies in both cases.
     uint two, four_a, four;
     add(&two, &four_a, twos_a, twos_b, twos_r);
+    //: skeleton
+    //: four = two & twos;    // here: the first addition carries, too
+    //: solution
     four = four_a ^ (two & twos);
+    //: end
     two ^= twos;
     uint alive = two & ~four & (ones | row[w]);
 

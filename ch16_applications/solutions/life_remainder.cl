@@ -10,9 +10,16 @@ kernel void life(global uchar *restrict next, global const uchar *restrict now, 
     size_t x = get_global_id(0), y = get_global_id(1);
     if (x >= width || y >= height) return;
 
+    //: skeleton
+    //: // Here: this is wrong for most sizes.
+    //: size_t left = (x - 1) % width, right = (x + 1) % width;
+    //: global const uchar *row = now + y * width;
+    //: global const uchar *above = now + (y - 1) % height * width;
+    //: solution
     size_t left = (x + width - 1) % width, right = (x + 1) % width;
     global const uchar *row = now + y * width;
     global const uchar *above = now + (y + height - 1) % height * width;
+    //: end
     global const uchar *below = now + (y + 1) % height * width;
 
     int neighbours = above[left] + above[x] + above[right] + row[left] + row[right] + below[left] +

@@ -17,6 +17,12 @@ kernel void life(global uchar *restrict next, global const uchar *restrict now, 
 
     int neighbours = above[left] + above[x] + above[right] + row[left] + row[right] + below[left] +
                      below[x] + below[right];
+    //: skeleton
+    //: // Bit n: a dead cell with n neighbours lives then.  Bit 9 + n: a live one does.
+    //: // Here: the other two bits.
+    //: uint rule = 1 << 3;
+    //: solution
     uint rule = 1 << 3 | 1 << (9 + 2) | 1 << (9 + 3);
+    //: end
     next[y * width + x] = rule >> (9 * row[x] + neighbours) & 1;
 }

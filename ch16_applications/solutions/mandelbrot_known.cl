@@ -13,9 +13,17 @@ kernel void mandelbrot(global uint *restrict counts, float left, float top, floa
     if (column >= width || row >= height) return;
     float cx = left + column * step, cy = top - row * step;
 
+    //: skeleton
+    //: // Here: q, the squared distance of c from (0.25, 0).
+    //: float right = cx - 0.25f, q = 0;
+    //: bool in_heart = q * (q + right) <= cy * cy / 4;
+    //: // Here: whether c is at most 0.25 from (-1, 0).
+    //: bool in_disc = false;
+    //: solution
     float right = cx - 0.25f, q = right * right + cy * cy;
     bool in_heart = q * (q + right) <= cy * cy / 4;
     bool in_disc = (cx + 1) * (cx + 1) + cy * cy <= 0.0625f;
+    //: end
 
     uint n = in_heart || in_disc ? most : 0;
     float x = 0, y = 0;

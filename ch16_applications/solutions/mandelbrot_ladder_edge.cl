@@ -86,7 +86,11 @@ kernel void mandelbrot_vectors(global uint *restrict counts, float left, float t
     if (column >= width || row >= height) return;
     const int16 lanes = (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     float16 cx = left + convert_float16((int)column + lanes) * step;
+    //: skeleton
+    //: int16 is_past = -1;    // Here: which lanes are past the edge?  -1 is yes, 0 is no.
+    //: solution
     int16 is_past = (int)column + lanes >= (int)width;
+    //: end
     cx = select(cx, (float16)4, is_past);    // far after one step
     float16 x[LINES], y[LINES], cy[LINES];
     int16 n[LINES], near[LINES];

@@ -61,6 +61,13 @@ kernel void mandelbrot_blocks(global uint *restrict counts, float left, float to
             break;
         }
         n += BLOCK;
+        //: skeleton
+        //: bool returns = true;    // Here: has the point been here before?
+        //: if (returns) {
+        //:     n = most;
+        //:     break;
+        //: }
+        //: solution
         if (x == old_x && y == old_y) {
             n = most;
             break;
@@ -69,6 +76,7 @@ kernel void mandelbrot_blocks(global uint *restrict counts, float left, float to
             old_x = x;
             old_y = y;
         }
+        //: end
     }
     while (n < most && x * x + y * y <= 4) {
         float next = x * x - y * y + cx;

@@ -18,8 +18,12 @@ kernel void mandelbrot(global uint *restrict counts, float left, float top, floa
     while (n < most && xx + yy <= 4) {
         y = 2 * x * y + cy;
         x = xx - yy + cx;
+        //: skeleton
+        //: // Here: the squares of the new point.
+        //: solution
         xx = x * x;
         yy = y * y;
+        //: end
         n++;
     }
     counts[row * width + column] = n;

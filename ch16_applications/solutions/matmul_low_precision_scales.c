@@ -2,8 +2,8 @@
 //
 // matmul_low_precision_scales - exercise 3 of matmul_low_precision: a scale for each row.
 //
-//     cp ch16_applications/solutions/matmul_low_precision_scales_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_matmul_low_precision_scales
+//     build/exercises/matmul_low_precision_scales
 
 #include "ocl.h"
 
@@ -21,7 +21,12 @@ static float largest(const float *x, size_t n)
 static void to_bytes(cl_char bytes[ROWS][COUNT], float scale[ROWS], float a[ROWS][COUNT])
 {
     for (size_t r = 0; r < ROWS; r++) {
+        //: skeleton
+        //: // Exercise 3 of matmul_low_precision: this is the largest number of the first row.
+        //: scale[r] = largest(a[0], COUNT);
+        //: solution
         scale[r] = largest(a[r], COUNT);
+        //: end
         for (size_t i = 0; i < COUNT; i++)
             bytes[r][i] = (cl_char)nearbyintf(127 * a[r][i] / scale[r]);
     }

@@ -13,7 +13,11 @@ kernel void matvec(global float *restrict y, global const float *restrict a,
     for (; i + 4 <= columns; i += 4)
         sums += vload4(0, row_of_a + i) * vload4(0, x + i);
     float sum = sums.x + sums.y + sums.z + sums.w;
+    //: skeleton
+    //: // Here: what is left of the row, 0 to 3 products.
+    //: solution
     for (; i < columns; i++)
         sum += row_of_a[i] * x[i];
+    //: end
     y[row] = sum;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 2 of merge_path: three loops, each with fewer questions.
+// Exercise 2 of merge_path: three loops.
+//: skeleton
+//: // What is left of a run is missing.
+//: end
 //
 // merge_path - sorts tiles in local memory, then merges pairs of runs, several keys per work-item.
 //
@@ -77,8 +80,10 @@ kernel void merge_path(global uint *restrict out, global const uint *restrict in
     uint i = first;
     while (i < stop && left < middle && right < end)
         out[i++] = in[left] <= in[right] ? in[left++] : in[right++];
+    //: solution
     while (i < stop && left < middle)
         out[i++] = in[left++];
     while (i < stop && right < end)
         out[i++] = in[right++];
+    //: end
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 3 of merge_path: runs in order are copied.
+//: skeleton
+//: // It looks at the wrong keys.
+//: end
 //
 // merge_path - sorts tiles in local memory, then merges pairs of runs, several keys per work-item.
 //
@@ -61,11 +64,19 @@ kernel void merge_path(global uint *restrict out, global const uint *restrict in
     uint begin = first - first % (2 * run);    // of the pair of runs
     uint middle = min(begin + run, n), end = min(begin + 2 * run, n);
 
+    //: skeleton
+    //: if (middle < end && in[begin] <= in[end - 1]) {
+    //:     for (uint i = first; i < min(first + ITEMS, end); i++)
+    //:         out[i] = in[i];
+    //:     return;
+    //: }
+    //: solution
     if (middle >= end || in[middle - 1] <= in[middle]) {
         for (uint i = first; i < min(first + ITEMS, end); i++)
             out[i] = in[i];
         return;
     }
+    //: end
 
     // Of the `before` keys, are more than `mid` of the left run?
     uint before = first - begin, right_keys = end - middle;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// merge_sort with a work-item per place: it finds out which key belongs there.
+// Exercise 2 of merge_sort: a work-item per place finds out which key belongs there.
 
 kernel void merge_sort(global uint *restrict out, global const uint *restrict in, uint n, uint run)
 {
@@ -11,6 +11,11 @@ kernel void merge_sort(global uint *restrict out, global const uint *restrict in
 
     // Of the `before` keys in front of this place, how many are from the left run?
     uint low = before > rights ? before - rights : 0, high = min(before, lefts);
+    //: skeleton
+    //: // Here: while they differ, look at the key in the middle between them.  Which key of the right
+    //: // run must it be compared with?
+    //:
+    //: solution
     while (low < high) {
         uint mid = low + (high - low) / 2;
         if (in[begin + mid] <= in[middle + before - 1 - mid])
@@ -18,6 +23,7 @@ kernel void merge_sort(global uint *restrict out, global const uint *restrict in
         else
             high = mid;
     }
+    //: end
     uint left = begin + low, right = middle + before - low;
     bool from_left = right >= end || (left < middle && in[left] <= in[right]);
     out[i] = from_left ? in[left] : in[right];

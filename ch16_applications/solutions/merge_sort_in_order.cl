@@ -16,10 +16,18 @@ kernel void merge_sort(global uint *restrict out, global const uint *restrict in
     uint middle = min(begin + run, n), end = min(begin + 2 * run, n);
     bool is_left = i < middle;
     uint key = in[i];
+    //: skeleton
+    //: // Here: these are not the keys that meet.
+    //: if (middle == end || in[begin] <= in[middle]) {
+    //:     out[i] = key;
+    //:     return;
+    //: }
+    //: solution
     if (middle == end || in[middle - 1] <= in[middle]) {
         out[i] = key;
         return;
     }
+    //: end
 
     // How much of the other run belongs in front?  All before `low` does, and nothing from `high`.
     uint low = is_left ? middle : begin, high = is_left ? end : middle;

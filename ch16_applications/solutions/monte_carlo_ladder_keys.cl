@@ -71,7 +71,11 @@ kernel void monte_carlo_lanes(global uint *restrict inside, uint2 key, ulong n)
     int16 minus_count = 0;
     uint2 keys[10];
     for (int round = 0; round < 10; round++)
+        //: skeleton
+        //: keys[round] = key;    // Here: the key of this round.
+        //: solution
         keys[round] = key + (uint)round * (uint2)(0x9E3779B9u, 0xBB67AE85u);
+    //: end
     for (uint i = 0; i < PAIRS; i += 16) {
         uint16 a = i + lanes, b = 0, c = (uint)item, d = (uint)(item >> 32);
         for (int round = 0; round < 10; round++) {

@@ -58,7 +58,12 @@ kernel void monte_carlo_plain(global uint *restrict inside, uint2 key, ulong n)
 int16 are_inside(uint16 x, uint16 y)
 {
     long16 across = convert_long16(x >> 1), up = convert_long16(y >> 1);
+    //: skeleton
+    //: long16 less = across * across + up * up;    // Here: below 0 where the point is inside.
+    //: return convert_int16(less >> 63);
+    //: solution
     return convert_int16((across * across + up * up - (1L << 62)) >> 63);
+    //: end
 }
 
 kernel void monte_carlo_lanes(global uint *restrict inside, uint2 key, ulong n)

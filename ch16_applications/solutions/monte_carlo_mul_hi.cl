@@ -7,7 +7,11 @@ static uint4 philox(uint4 counter, uint2 key)
     uint a = counter.x, b = counter.y, c = counter.z, d = counter.w, k0 = key.x, k1 = key.y;
     for (int round = 0; round < 10; round++) {
         uint p_low = 0xD2511F53u * a, q_low = 0xCD9E8D57u * c;
+        //: skeleton
+        //: uint p_high = 0, q_high = 0;    // Here: the upper 32 bits of both products.
+        //: solution
         uint p_high = mul_hi(0xD2511F53u, a), q_high = mul_hi(0xCD9E8D57u, c);
+        //: end
         a = q_high ^ b ^ k0;
         b = q_low;
         c = p_high ^ d ^ k1;

@@ -11,8 +11,13 @@ static uint4 philox(uint4 counter, uint2 key)
     for (int round = 0; round < 10; round++) {
         ulong2 product = (ulong2)(0xD2511F53UL, 0xCD9E8D57UL) * convert_ulong2(ac);
         uint2 high = convert_uint2(product >> 32), low = convert_uint2(product & 0xFFFFFFFFUL);
+        //: skeleton
+        //: ac = high ^ bd ^ key;    // Here: which half belongs where?
+        //: bd = low;
+        //: solution
         ac = high.yx ^ bd ^ key;
         bd = low.yx;
+        //: end
         key += (uint2)(0x9E3779B9u, 0xBB67AE85u);
     }
     return (uint4)(ac.x, bd.x, ac.y, bd.y);

@@ -2,8 +2,8 @@
 //
 // neural_net_likely - exercise 3 of neural_net: how likely is each digit?
 //
-//     cp ch16_applications/solutions/neural_net_likely_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_neural_net_likely
+//     build/exercises/neural_net_likely
 
 #include "ocl.h"
 
@@ -12,9 +12,14 @@ enum { DIGITS = 10 };
 // likely[k] is exp(scores[k]), divided by the sum of them all.
 static void find_likely(float likely[DIGITS], const float scores[DIGITS])
 {
+    //: skeleton
+    //: // Exercise 3 of neural_net: exp(89) is more than a float holds, and exp(-104) is 0.
+    //: float most = 0, sum = 0;
+    //: solution
     float most = scores[0], sum = 0;
     for (int k = 1; k < DIGITS; k++)
         most = fmaxf(most, scores[k]);
+    //: end
     for (int k = 0; k < DIGITS; k++) {
         likely[k] = expf(scores[k] - most);
         sum += likely[k];

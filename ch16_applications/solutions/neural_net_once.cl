@@ -19,7 +19,12 @@ kernel void net_loss(global float *restrict delta, global float *restrict loss,
     }
     loss[i] = log(sum) - (scores[digits[i] * count + i] - most);
     for (uint k = 0; k < DIGITS; k++) {
+        //: skeleton
+        //: // Exercise 2 of neural_net: how likely is digit k?
+        //: float likely = 0.1f;
+        //: solution
         float likely = strength[k] / sum;
+        //: end
         delta[k * count + i] = (likely - (k == digits[i] ? 1.0f : 0.0f)) / n;
     }
 }

@@ -16,7 +16,12 @@ kernel void ocean_draw(global uchar *restrict picture, global const float2 *rest
     uint i = row * n + column;
     float2 slope = water[n * n + i];
     float3 sun = (float3)(0.6f, 0.5f, 0.624f);
+    //: skeleton
+    //: // Exercise 2 of ocean: this vector stands on the water, but it is not of length 1.
+    //: float shade = dot((float3)(-slope.x, -slope.y, 1.0f), sun);
+    //: solution
     float shade = dot(normalize((float3)(-slope.x, -slope.y, 1.0f)), sun);
+    //: end
     shade = max(shade, 0.0f);
     float shine = shade * shade * shade * shade;
     shine = shine * shine * shine;

@@ -15,7 +15,12 @@ kernel void ocean_draw(global uchar *restrict picture, global const float2 *rest
     shade = max(shade, 0.0f);
     float shine = shade * shade * shade * shade;
     shine = shine * shine * shine;
+    //: skeleton
+    //: // Exercise 4 of ocean: a grey sea.
+    //: float3 colour = shade;
+    //: solution
     float3 colour = (float3)(0.01f, 0.09f, 0.16f) + shade * (float3)(0.05f, 0.30f, 0.38f) + shine;
+    //: end
     uchar3 bytes = convert_uchar3_sat_rte(255.0f * colour);
     vstore4((uchar4)(bytes, 255), i, picture);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // page_rank_dead_ends - exercise 2 of page_rank: ranks without looking at dead ends.
+//
+//     cmake --build build --target exercise_page_rank_dead_ends
+//     build/exercises/page_rank_dead_ends
 
 #include "ocl.h"
 
@@ -26,12 +29,16 @@ static void ranks_without(double *rank)
             next[TO[i]] += DAMPING * rank[FROM[i]] / out[FROM[i]];
         memcpy(rank, next, sizeof next);
     }
+    //: skeleton
+    //: // Exercise 2 of page_rank: the sum is less than 1 now.  What makes these the right ranks?
+    //: solution
 
     double sum = 0.0;
     for (int p = 0; p < PAGES; p++)
         sum += rank[p];
     for (int p = 0; p < PAGES; p++)
         rank[p] /= sum;
+    //: end
 }
 
 int main(int argc, char **argv)

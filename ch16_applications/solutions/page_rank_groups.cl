@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // page_rank_groups - exercise 3 of page_rank: a work-group makes its pages together.
+//
+//     build/bin/page_rank -k build/exercises/page_rank_groups.cl
 
 #ifndef DAMPING
 #error "the host must build this file with -D for the macro above"
@@ -23,11 +25,16 @@ kernel void page_rank(global float *restrict next, global const float *restrict 
             sum += now[from[i]] / out[from[i]];
         sums[me] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
+        //: skeleton
+        //: // Exercise 3 of page_rank: the others have sums, too.
+        //: if (me == 0) next[p] = base + DAMPING * sum;
+        //: solution
         if (me == 0) {
             for (uint k = 1; k < items; k++)
                 sum += sums[k];
             next[p] = base + DAMPING * sum;
         }
+        //: end
         barrier(CLK_LOCAL_MEM_FENCE);    // before the next page's sums
     }
 }

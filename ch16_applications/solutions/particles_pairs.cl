@@ -73,9 +73,15 @@ kernel void collide(global int *restrict force, global const int *restrict at,
             uint cell = r * cells + c, end = min(first[cell + 1], n);
             for (uint k = first[cell]; k < end; k++) {
                 uint j = min(order[k], n - 1);    // inside, also if `place` failed
+                //: skeleton
+                //: int2 apart = me - vload2(j, at);
+                //: // Here: how much closer than a diameter are they?  Add the push to `sum`.
+                //: sum += apart * 0;
+                //: solution
                 int2 apart = me - vload2(j, at), squares = apart * apart;
                 int closer = DIAMETER * DIAMETER - squares.x - squares.y;
                 if (closer > 0) sum += apart * closer / SOFTNESS;    // none from itself: apart is 0
+                //: end
             }
         }
     vstore2(sum, i, force);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// particles with three runs of discs instead of nine cells.
+// Exercise 2 of particles: three runs of discs instead of nine cells.
 
 enum { DIAMETER = 1024, RADIUS = DIAMETER / 2, SOFTNESS = 1 << 26 };
 
@@ -70,7 +70,13 @@ kernel void collide(global int *restrict force, global const int *restrict at,
     int force_x = 0, force_y = 0;
     int left = max(column - 1, 0), right = min(column + 1, cells - 1);
     for (int r = max(row - 1, 0); r <= min(row + 1, cells - 1); r++) {
+        //: skeleton
+        //: // Here: the discs of this column alone.  Where do those of all columns from `left` to
+        //: // `right` begin, and where do they end?
+        //: uint begin = first[r * cells + column], end = min(first[r * cells + column + 1], n);
+        //: solution
         uint begin = first[r * cells + left], end = min(first[r * cells + right + 1], n);
+        //: end
         for (uint k = begin; k < end; k++) {
             uint j = min(order[k], n - 1);    // inside, also if `place` failed
             int x = at[2 * i] - at[2 * j], y = at[2 * i + 1] - at[2 * j + 1];

@@ -2,6 +2,8 @@
 //
 // shortest_paths_ladder_farthest - exercise 4 of shortest_paths_ladder: a work-group
 // tells the farthest way once.
+//
+//     build/bin/shortest_paths_ladder -V delta -k build/exercises/shortest_paths_ladder_farthest.cl
 
 #if !defined(UNKNOWN) || !defined(DELTA)
 #error "the host must build this file with -D for each of the macros above"
@@ -70,5 +72,9 @@ kernel void shortest_paths_look(global uint *way, global uint *next, global news
         }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+    //: skeleton
+    //: // Exercise 4 of shortest_paths_ladder: the host must know it.  Who tells it?
+    //: solution
     if (get_local_id(0) == 0 && farthest > 0) atomic_max(&found->farthest, farthest);
+    //: end
 }

@@ -2,6 +2,8 @@
 //
 // shortest_paths_ladder_places - exercise 3 of shortest_paths_ladder: a work-group takes all its
 // places at once.
+//
+//     build/bin/shortest_paths_ladder -V delta -k build/exercises/shortest_paths_ladder_places.cl
 
 #if !defined(UNKNOWN) || !defined(DELTA)
 #error "the host must build this file with -D for each of the macros above"
@@ -51,7 +53,12 @@ kernel void shortest_paths_gather(global uint *list, global news *found, global 
     barrier(CLK_LOCAL_MEM_FENCE);
     if (is_here) at = atomic_inc(&towns_here);
     barrier(CLK_LOCAL_MEM_FENCE);
+    //: skeleton
+    //: // Exercise 3 of shortest_paths_ladder: where do the towns of this work-group begin in the list?
+    //: if (get_local_id(0) == 0) first_place = 0;
+    //: solution
     if (get_local_id(0) == 0) first_place = atomic_add(&found->count, towns_here);
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     if (is_here) list[first_place + at] = t;
 }

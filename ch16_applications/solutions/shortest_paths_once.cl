@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // shortest_paths_once - exercise 2 of shortest_paths: a work-item counts once.
+//
+//     build/bin/shortest_paths -k build/exercises/shortest_paths_once.cl
 
 #ifndef UNKNOWN
 #error "the host must build this file with -D for the macro above"
@@ -19,5 +21,9 @@ kernel void shortest_paths(global uint *way, global uint *shorter, global const 
         uint there = here + length[i];
         if (atomic_min(&way[to[i]], there) > there) found = true;
     }
+    //: skeleton
+    //: // Exercise 2 of shortest_paths: the host must know whether anything was found.
+    //: solution
     if (found) atomic_inc(shorter);
+    //: end
 }

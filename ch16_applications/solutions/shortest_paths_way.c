@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // shortest_paths_way - exercise 3 of shortest_paths: the shortest way to a town.
+//
+//     cmake --build build --target exercise_shortest_paths_way
+//     build/exercises/shortest_paths_way
 
 #include "ocl.h"
 
@@ -17,6 +20,17 @@ static size_t find_way(uint32_t *towns, uint32_t end)
 {
     size_t count = 0;
     towns[count++] = end;
+    //: skeleton
+    //: // Exercise 3 of shortest_paths: this takes any road that is short enough.  Which one belongs to
+    //: // the shortest way?
+    //: while (end != 0 && count < TOWNS)
+    //:     for (size_t i = 0; i < ROADS; i++)
+    //:         if (TO[i] == end && LENGTH[i] <= WAY[end]) {
+    //:             end = FROM[i];
+    //:             towns[count++] = end;
+    //:             break;
+    //:         }
+    //: solution
     while (end != 0 && count < TOWNS)
         for (size_t i = 0; i < ROADS; i++)
             if (TO[i] == end && WAY[FROM[i]] + LENGTH[i] == WAY[end]) {
@@ -24,6 +38,7 @@ static size_t find_way(uint32_t *towns, uint32_t end)
                 towns[count++] = end;
                 break;
             }
+    //: end
     return count;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 3 of sparse_matvec_ladder: one barrier in sub_vector, no tree.
+//: skeleton
+//: // Lane 0 adds nothing yet.
+//: end
 //
 // y = A x, where A is nearly empty: four ways to divide its numbers among work-items.
 //
@@ -79,8 +82,10 @@ sparse_matvec_sub_vector(global float *restrict y, global const uint *restrict f
     sums[item] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);
     if (row < rows && lane == 0) {
+        //: solution
         for (uint k = 1; k < LANES; k++)
             sum += sums[item + k];
+        //: end
         y[row] = sum;
     }
 }

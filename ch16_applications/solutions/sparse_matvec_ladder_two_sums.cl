@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 2 of sparse_matvec_ladder: two sums per row in ell.
+//: skeleton
+//: // The last number is forgotten.
+//: end
 //
 // y = A x, where A is nearly empty: four ways to divide its numbers among work-items.
 //
@@ -56,8 +59,10 @@ kernel void sparse_matvec_ell(global float *restrict y, global const uint *restr
         even += values[k * rows + row] * x[columns[k * rows + row]];
         odd += values[(k + 1) * rows + row] * x[columns[(k + 1) * rows + row]];
     }
+    //: solution
     if (width % 2 == 1)
         even += values[(width - 1) * rows + row] * x[columns[(width - 1) * rows + row]];
+    //: end
     y[row] = even + odd;
 }
 

@@ -2,8 +2,8 @@
 //
 // sparse_matvec_transposed - exercise 3 of sparse_matvec: the product with the transposed matrix.
 //
-//     cp ch16_applications/solutions/sparse_matvec_transposed_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_sparse_matvec_transposed
+//     build/exercises/sparse_matvec_transposed
 
 #include "ocl.h"
 
@@ -21,9 +21,16 @@ static void multiply_transposed(float *y, const float *x)
 {
     for (int column = 0; column < COLUMNS; column++)
         y[column] = 0.0f;
+    //: skeleton
+    //: // Exercise 3 of sparse_matvec: this is the product with A itself, which does not fit.
+    //: for (uint32_t row = 0; row < ROWS; row++)
+    //:     for (uint32_t i = FIRST[row]; i < FIRST[row + 1]; i++)
+    //:         y[row] += VALUES[i] * x[WHERE[i] % ROWS];
+    //: solution
     for (uint32_t row = 0; row < ROWS; row++)
         for (uint32_t i = FIRST[row]; i < FIRST[row + 1]; i++)
             y[WHERE[i]] += VALUES[i] * x[row];
+    //: end
 }
 
 int main(int argc, char **argv)

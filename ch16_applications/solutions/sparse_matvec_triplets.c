@@ -2,6 +2,9 @@
 //
 // sparse_matvec_triplets - exercise 2 of sparse_matvec: from (row, column, value) to compressed
 // rows.
+//
+//     cmake --build build --target exercise_sparse_matvec_triplets
+//     build/exercises/sparse_matvec_triplets
 
 #include "ocl.h"
 
@@ -22,11 +25,18 @@ static void compress(uint32_t first[ROWS + 1], uint32_t columns[COUNT], float va
     uint32_t next[ROWS] = { 0 };
     for (int i = 0; i < COUNT; i++)
         next[TRIPLETS[i].row]++;    // how many numbers the row has
+    //: skeleton
+    //: // Exercise 2 of sparse_matvec: make `first` of these numbers, and let next[row] be the place of
+    //: // the row's next number.
+    //: for (int row = 0; row < ROWS; row++)
+    //:     next[row] = first[row];
+    //: solution
     first[0] = 0;
     for (int row = 0; row < ROWS; row++) {
         first[row + 1] = first[row] + next[row];
         next[row] = first[row];    // where its next number goes
     }
+    //: end
     for (int i = 0; i < COUNT; i++) {
         const uint32_t at = next[TRIPLETS[i].row]++;
         columns[at] = TRIPLETS[i].column;

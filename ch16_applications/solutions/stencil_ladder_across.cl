@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exercise 2 of stencil_ladder: 8 cells of a row in `plain`.
+//: skeleton
+//: // The cell on the left is never renewed.
+//: end
 //
 // Heat spreads in a plate: one step per launch, then several.
 //
@@ -33,7 +36,9 @@ kernel void stencil_plain(global float *restrict next, global const float *restr
         float above = y > 0 ? now[i - width] : here;
         float below = y < height - 1 ? now[i + width] : here;
         next[i] = here + k * (left + right + above + below - 4 * here);
+        //: solution
         left = here;
+        //: end
         here = right;
     }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 3 of stencil_ladder: no questions in `blocked`. The plate is mirrored at its edges.
+// Exercise 3 of stencil_ladder: no questions in `blocked`.
+//: skeleton
+//: // Cells outside of the plate are copies of the edge, which grow old.
+//: solution
+// The plate is mirrored at its edges.
+//: end
 //
 // Heat spreads in a plate: one step per launch, then several.
 //
@@ -65,6 +70,13 @@ kernel void stencil_rows(global float *restrict next, global const float *restri
 //     |  . . . . . .  |
 //     + - - - - - - - +
 
+//: skeleton
+//: // The coordinate of the plate's nearest cell.
+//: long inside(long x, long extent)
+//: {
+//:     return clamp(x, 0L, extent - 1);
+//: }
+//: solution
 // The coordinate that is as far inside of the edge as x is outside.
 long inside(long x, long extent)
 {
@@ -72,6 +84,7 @@ long inside(long x, long extent)
     if (place < 0) place += 2 * extent;
     return place < extent ? place : 2 * extent - 1 - place;
 }
+//: end
 
 kernel void stencil_blocked(global float *restrict next, global const float *restrict now, float k,
                             ulong width, ulong height, uint steps)

@@ -2,8 +2,8 @@
 //
 // stereo_distance - exercise 2 of stereo: from a shift to a distance.
 //
-//     cp ch16_applications/solutions/stereo_distance_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_stereo_distance
+//     build/exercises/stereo_distance
 
 #include "ocl.h"
 
@@ -13,7 +13,12 @@ static const float APART = 0.12f, PIXELS = 700;
 // The distance in metres; what does not move is as far away as the stars.
 static float distance(int shift)
 {
+    //: skeleton
+    //: // Exercise 2 of stereo: here far things move more than near ones.
+    //: return APART * PIXELS * (float)shift;
+    //: solution
     return shift == 0 ? INFINITY : APART * PIXELS / (float)shift;
+    //: end
 }
 
 int main(int argc, char **argv)

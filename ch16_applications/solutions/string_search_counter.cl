@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// string_search with one atomic on the global counter per work-group.
+// Exercise 3 of string_search: one atomic on the global counter per work-group.
+//: skeleton
+//: // So far each work-group begins at the start of the list.
+//: end
 
 enum { LETTERS = 256 };    // all values of a byte
 
@@ -22,8 +25,13 @@ kernel void string_search(global find *restrict list, global uint *restrict find
     uint k = atomic_add(&group_finds, own);
     barrier(CLK_LOCAL_MEM_FENCE);
 
+    //: skeleton
+    //: // Here: where does the room of this work-group begin, and who else must know how much it takes?
+    //: if (get_local_id(0) == 0) group_begin = 0;
+    //: solution
     // One work-item asks for the room of all.
     if (get_local_id(0) == 0) group_begin = atomic_add(finds, group_finds);
+    //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     k += group_begin;
 

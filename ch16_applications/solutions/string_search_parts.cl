@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// string_search with four places per work-item.
+// Exercise 2 of string_search: four places per work-item.
+//: skeleton
+//: // Some words are not found.
+//: end
 
 enum { LETTERS = 256 };    // all values of a byte
 
@@ -15,6 +18,16 @@ kernel void string_search(global find *restrict list, global uint *restrict find
     uint begin = 4 * get_global_id(0), end = min(begin + 4, n);
     for (uint place = begin; place < end; place++) {
         uint node = 0;
+        //: skeleton
+        //: // Here: how far does a word reach that begins in this part?
+        //: for (uint i = place; i < end; i++) {
+        //:     node = next[LETTERS * node + text[i]];
+        //:     if (node == 0) break;
+        //:     if (ends[node] == 0) continue;
+        //:     uint k = atomic_inc(finds);
+        //:     if (k < room) list[k] = (find){ place, ends[node] - 1 };
+        //: }
+        //: solution
         for (uint i = place; i < n; i++) {
             node = next[LETTERS * node + text[i]];
             if (node == 0) break;
@@ -22,5 +35,6 @@ kernel void string_search(global find *restrict list, global uint *restrict find
             uint k = atomic_inc(finds);
             if (k < room) list[k] = (find){ place, ends[node] - 1 };
         }
+        //: end
     }
 }

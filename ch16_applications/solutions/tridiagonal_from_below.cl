@@ -27,9 +27,18 @@ kernel void tridiagonal(global float *restrict x, global float *restrict ratio,
         ratio[at] = last_ratio;
         x[at] = last;
     }
+    //: skeleton
+    //: // Here: this way back is that of the sample.
+    //: for (ulong i = unknowns - 1; i > 0; i--) {
+    //:     size_t at = (i - 1) * systems + system;
+    //:     last = x[at] - ratio[at] * last;
+    //:     x[at] = last;
+    //: }
+    //: solution
     for (ulong i = 1; i < unknowns; i++) {
         size_t at = i * systems + system;
         last = x[at] - ratio[at] * last;
         x[at] = last;
     }
+    //: end
 }

@@ -15,9 +15,15 @@ kernel void tridiagonal(global float *restrict x, global float *restrict ratio,
         size_t at = i * systems + system;
         float low = lower[at];
         float pivot = middle[at] - low * last_ratio;
+        //: skeleton
+        //: float inverse = pivot;    // Here: the one division.
+        //: last_ratio = upper[at] * inverse;
+        //: last = (right[at] - low * last) / pivot;    // Here: none.
+        //: solution
         float inverse = 1 / pivot;
         last_ratio = upper[at] * inverse;
         last = (right[at] - low * last) * inverse;
+        //: end
         ratio[at] = last_ratio;
         x[at] = last;
     }

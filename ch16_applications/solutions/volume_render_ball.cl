@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// volume_render whose rays begin where the ball begins, and end behind it.
+// Exercise 2 of volume_render: rays that begin where the ball begins, and end behind it.
 
 #pragma OPENCL FP_CONTRACT OFF    // each product and each sum is rounded, as on the host
 
@@ -36,6 +36,11 @@ kernel void volume_render(global float *restrict picture, global const uchar *re
     float from_y = start.y + column * right.y + row * down.y;
     float from_z = start.z + column * right.z + row * down.z;
 
+    //: skeleton
+    //: // Here: the ball has a radius of 38 around the middle of the volume, which is at side / 2 in
+    //: // each direction.  Which is the first step in it, and which one is the first behind it?
+    //: int begin = steps / 2, end = steps;
+    //: solution
     // All steps that are at most 38 from the middle of the volume, and one more at both ends.
     float to_x = side / 2 - from_x, to_y = side / 2 - from_y, to_z = side / 2 - from_z;
     float nearest = to_x * forward.x + to_y * forward.y + to_z * forward.z;    // a step is 1 long
@@ -47,6 +52,7 @@ kernel void volume_render(global float *restrict picture, global const uchar *re
     float inside = sqrt(38 * 38 - beside);
     int begin = max((int)(nearest - inside) - 1, 0);
     int end = min((int)(nearest + inside) + 2, steps);
+    //: end
 
     float seen = 0, passes = 1;    // of the light from further back, how much passes
     for (int step = begin; step < end && passes > 0.01f; step++) {

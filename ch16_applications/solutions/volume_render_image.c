@@ -2,13 +2,23 @@
 //
 // volume_render_image - exercise 4 of volume_render: the sampler of a 3-D image interpolates.
 //
-//     cp ch16_applications/solutions/volume_render_image_skeleton.c build/mine.c
-//     cmake --build build --target mine && build/solutions/mine
+//     cmake --build build --target exercise_volume_render_image
+//     build/exercises/volume_render_image
 
 #include "ocl.h"
 
 enum { SIDE = 16, LAST = SIDE - 1, PLACES = 1000 };
 
+//: skeleton
+//: static const char *SOURCE =
+//:     "kernel void look(global float *found, read_only image3d_t volume, sampler_t sampler,\n"
+//:     "                 global const float4 *places)\n"
+//:     "{\n"
+//:     "    size_t i = get_global_id(0);\n"
+//:     "    // Exercise 4 of volume_render: the middle of number 0 of an image is at 0.5.\n"
+//:     "    found[i] = 255 * read_imagef(volume, sampler, places[i]).x;\n"
+//:     "}\n";
+//: solution
 static const char *SOURCE =
     "kernel void look(global float *found, read_only image3d_t volume, sampler_t sampler,\n"
     "                 global const float4 *places)\n"
@@ -16,6 +26,7 @@ static const char *SOURCE =
     "    size_t i = get_global_id(0);\n"
     "    found[i] = 255 * read_imagef(volume, sampler, places[i] + 0.5f).x;\n"
     "}\n";
+//: end
 
 static float between(float a, float b, float part)
 {

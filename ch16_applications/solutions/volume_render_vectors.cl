@@ -32,7 +32,11 @@ kernel void volume_render(global float *restrict picture, global const uchar *re
 {
     uint column = get_global_id(0), row = get_global_id(1);
     if (column >= width || row >= height) return;
+    //: skeleton
+    //: float4 from = start;    // Here: the ray of this pixel.
+    //: solution
     float4 from = start + (float)column * right + (float)row * down;
+    //: end
 
     float seen = 0, passes = 1;    // of the light from further back, how much passes
     for (int step = 0; step < steps && passes > 0.01f; step++) {

@@ -169,6 +169,7 @@ def project(work, binaries):
     (work / "build/bin").symlink_to(Path(binaries).resolve())
     for name in ("share", "tests", "solutions"):
         (work / "build" / name).symlink_to(Path(binaries).resolve().parent / name)
+    shutil.copytree(Path(binaries).resolve().parent / "skeletons", work / "build/exercises")
 
 
 def take_compiled_kernels(page):

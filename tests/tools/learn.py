@@ -29,6 +29,14 @@ def expect(condition, what):
         failures.append(what)
 
 
+def check_parts(skeletons):
+    """What ./learn takes out of a solution is what the build has made of it."""
+    for path in ROOT.glob("ch*/solutions/*"):
+        made = skeletons / path.name
+        if made.exists() and learn.part_of(path.read_text(), "skeleton") != made.read_text():
+            failures.append(f"{path.name}: ./learn begins with something else than {made}")
+
+
 def messages_of(text):
     """The lines below "What you see first ...:", those that are too long put together."""
     part = re.search(r"^What you see first[^:]*:\n\n((?:    .*\n)+)", text, re.M)
@@ -312,6 +320,7 @@ def main(program):
                 jobs += [pool.submit(check_wrong_way, Path(folder), number, *way) for number, way in enumerate(wrong_ways())]
             for job in jobs:
                 job.result()
+        check_parts(Path(program).resolve().parents[1] / "skeletons")
         check_path()
         check_commands(mine)
         check_pictures(mine)

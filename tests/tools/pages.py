@@ -12,11 +12,10 @@
         answers       an exercise without an answer
         quotations    a quotation that is not in its source
         links         a link to nothing
-        skeletons     a skeleton without its solution, place to fill in or exercise; a file of solutions/ that no page
-                      links, or no run of tests/samples tries; an exercise that says "Write" or has a solution in
-                      solutions/, and no skeleton
-        two           a lesson with fewer than two exercises that have a skeleton, unless tests/data/few_skeletons.txt has
-                      its name; a name there whose lesson has two
+        skeletons     a skeleton without a place to fill in, or whose file build/exercises/NAME no page names; such a name
+                      without a skeleton; a file of solutions/ that no page links; one of the two that no run of
+                      tests/samples tries; an exercise that says "Write" or has a solution in solutions/, and no skeleton
+        two           a lesson with fewer than two exercises that have a skeleton
         path          a stop of docs/path.md whose number is not its place, that stands there twice or has no page; a stop
                       of README.md's tour that has another number there
         matrix        a sample with two rows in docs/matrix.md
@@ -75,7 +74,6 @@ HEADINGS = ["What it shows", "The program, step by step", "How the data moves", 
 FIRST = ["Run it", "Change it"]    # where the exercises of a first program are
 SAMPLES = ROOT / "docs" / "samples.md"
 PATH = ROOT / "docs" / "path.md"
-FEW_SKELETONS = ROOT / "tests" / "data" / "few_skeletons.txt"
 STOP = re.compile(r"^\| (\d+) \| \[`(\w+)`\]\(\.\./(ch\w+/(\w+)\.md)\) \|", re.M)
 TOUR = re.compile(r"^\| (\d+)\. \[`(\w+)`\]", re.M)    # a stop in README.md
 STOP_LINE = re.compile(r"^Stop \d+ of \[the path\].*\n\n", re.M)
@@ -336,30 +334,24 @@ def asks_for_code(exercise):
     return re.search(r"(^|[.:?] )Write\b", question) or re.search(r'(\]\(|href=")solutions/', exercise)
 
 
-def begun_exercises(path):
-    """Sample and number of each exercise that has a place to fill in in this skeleton."""
-    return [(name, int(number)) for numbers, name in PLACE.findall(path.read_text())
-            for number in re.findall(r"\d+", numbers)]
+@cache
+def begun_exercises():
+    """By solution with a skeleton (cmake/OclExercises.cmake): sample and number of each exercise that has a place to fill in there."""
+    texts = {path: path.read_text() for path in sorted(ROOT.glob("ch[0-9][0-9]_*/solutions/*"))}
+    return {path: [(name, int(number)) for numbers, name in PLACE.findall(text) for number in re.findall(r"\d+", numbers)]
+            for path, text in texts.items() if "//: skeleton\n" in text}
 
 
 def two():
-    begun = {place for path in ROOT.glob("ch[0-9][0-9]_*/solutions/*_skeleton.*") for place in begun_exercises(path)}
-    few = [line for line in FEW_SKELETONS.read_text().split("\n") if line and not line.startswith("#")]
-    names = [page.name for page in all_pages()]
+    begun = {place for places in begun_exercises().values() for place in places}
     for page in all_pages():
         count = len({number for name, number in begun if name == page.name})
-        if page.name in few:
-            if count >= 2:
-                yield f"{shown(FEW_SKELETONS)}: {page.name} has {count} exercises with a skeleton now: take its name out"
-        elif count < 2 and not page.is_for_looking_up:
+        if count < 2 and not page.is_for_looking_up:
             yield f"{shown(page.path)}: {count} of 2 exercises start from a skeleton"
-    for name in few:
-        if name not in names:
-            yield f"{shown(FEW_SKELETONS)}: no sample is called {name}"
 
 
 def skeletons():
-    begun = set()
+    begun = {place for places in begun_exercises().values() for place in places}
     runs = "\n".join(run.line for sample in read_all().values() for run in sample.runs or []) + "\n"
     for path in sorted(ROOT.glob("ch[0-9][0-9]_*/solutions/*")):
         linked = [page.name for page in pages(path.parents[1]) if f"](solutions/{path.name})" in page.text
@@ -368,15 +360,18 @@ def skeletons():
             yield f"{shown(path)}: no page links it"
         if not re.search(rf"solution:{path.stem}\s|{re.escape(shown(path))}\b", runs):
             yield f"{shown(path)}: no run of tests/samples tries it"
-        if path.stem.endswith("_skeleton"):
-            solution = path.with_name(path.name.replace("_skeleton", ""))
-            if not solution.exists():
-                yield f"{shown(path)}: no {solution.name} beside it"
-            places = begun_exercises(path)
-            begun.update(places)
+        if path in begun_exercises():
+            places = begun_exercises()[path]
             if not places or not {name for name, _ in places} <= set(linked):
                 yield f"{shown(path)}: no comment '// Exercise N of NAME:', or NAME.md does not link it"
+            if not any(f"build/exercises/{path.name}" in page.text for page in pages(path.parents[1])):
+                yield f"{shown(path)}: no page of the chapter names build/exercises/{path.name}"
+            if not re.search(rf"skeleton:{path.stem}\s|@SKELETONS@/{re.escape(path.name)}\b", runs):
+                yield f"{shown(path)}: no run of tests/samples tries its skeleton"
+    names = {path.name for path in begun_exercises()}
     for page in all_pages():
+        for name in sorted(set(re.findall(r"build/exercises/(\w+\.\w+)", page.text)) - names):
+            yield f"{shown(page.path)}: no solution has a skeleton for build/exercises/{name}"
         for number, text in exercises(page):
             if asks_for_code(text) and (page.name, number) not in begun:
                 yield f"{shown(page.path)}: no skeleton has the comment '// Exercise {number} of {page.name}:'"

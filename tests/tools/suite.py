@@ -8,6 +8,7 @@
     suite.py guard       BIN            tests/layers/guard_layer.c finds kernels that write past the end of a buffer
     suite.py cache       BIN            damaged, swapped, stale and contended cache entries do no harm
     suite.py groups      BIN            the kernels of saxpy_ladder.cl have no race in larger work-groups than the host starts
+    suite.py exercises   CMAKE          cmake/OclExercises.cmake makes what readers begin with, and never overwrites what they have changed
     suite.py gallery     ROOT           docs/site/gallery.py tells what passed, failed and was skipped, and shows ladders and pictures
     suite.py shared_gpu  BIN            programs that share the device are right, and bench/shared_gpu.py counts those that are not
 """
@@ -538,6 +539,79 @@ def check_ratios(folder):
         expect(result.returncode == 2 and "is no file of --json" in result.stderr, "it takes a file of another kind", result)
 
 
+# --- exercises
+
+SOLUTION = """\
+// Exercise 1 of sample: both.
+kernel void twice(global int *x)
+{
+    //: skeleton
+    //: x[0] = "a;b[";    // here
+    //:
+    //: // and here
+    //: solution
+    x[0] *= 2;
+    //: end
+    //: solution
+    x[1] *= 2;
+    //: end
+}
+"""
+BEGIN = """\
+// Exercise 1 of sample: both.
+kernel void twice(global int *x)
+{
+    x[0] = "a;b[";    // here
+
+    // and here
+}
+"""
+# What is wrong with the marks: a change, the line that is named, and what is said of it.
+WRONG_MARKS = [
+    ("    x[0] *= 2;\n    //: end\n", "    x[0] *= 2;\n", 4, "no '//: end'"),
+    ("    x[1] *= 2;\n    //: end\n", "", 11, "no '//: end'"),
+    ("    x[0] *= 2;\n    //: end\n", "    //: skeleton\n    //: end\n", 4, "no '//: end'"),
+    ("    //: skeleton\n", "", 4, "here begins"),
+    ("    //: // and here", "    // and here", 4, "here begins"),
+    ("//: solution\n    x[1]", "//: solutions\n    x[1]", 11, "here begins"),
+]
+
+
+def check_exercises(cmake):
+    """What is made, what is kept, and what is refused."""
+    with tempfile.TemporaryDirectory(prefix="a[b]") as folder:
+        solution = Path(folder, "ch01_topic/solutions/twice.cl")
+        own, skeleton = Path(folder, "build/exercises/twice.cl"), Path(folder, "build/skeletons/twice.cl")
+        solution.parent.mkdir(parents=True)
+        (solution.parent / "plain.cl").write_text("kernel void plain(void) { }\n")
+
+        def make(text, status=0):
+            solution.write_text(text)
+            result = run(cmake, ["-D", f"SOURCE={folder}", "-D", f"BUILD={folder}/build", "-P", str(ROOT / "cmake/OclExercises.cmake")])
+            expect(result.returncode == status, "another exit status", result)
+            return result
+
+        def holds(begin, other, what, result):
+            expect(own.read_text() == begin and skeleton.read_text() == other, what, result)
+
+        holds(BEGIN, BEGIN, "something else is made", result := make(SOLUTION))
+        expect([path.name for path in own.parent.iterdir()] == [own.name], "a solution without marks gives a file", result)
+        newer, newest = SOLUTION.replace("// here", "// there"), BEGIN.replace("// here", "// there")
+        holds(newest, newest, "a file that nobody has changed does not follow", make(newer))
+        own.write_text("mine\n")
+        holds("mine\n", newest, "it was overwritten", make(newer))
+        result = make(SOLUTION)
+        holds("mine\n", BEGIN, "it was overwritten", result)
+        expect("twice.cl has changed, and is left as it is" in result.stdout, "nobody says that it stays", result)
+        own.unlink()
+        holds(BEGIN, BEGIN, "it does not come back", make(SOLUTION))
+
+        for old, new, line, what in WRONG_MARKS:
+            expect(SOLUTION.count(old) == 1, f"not one place: {old}", result)
+            result = make(SOLUTION.replace(old, new), 1)
+            expect(f"twice.cl:{line}: {what}" in " ".join(result.stderr.split()), f"wrong marks are not told: {new}", result)
+
+
 # --- gallery
 
 GALLERY_RUNS = [    # exit status, what it printed
@@ -572,7 +646,7 @@ def check_gallery(root):
         expect("<h3>two" not in page, "one kernel alone is no ladder", result)
 
 
-CHECKS = {"gallery": check_gallery, "everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
+CHECKS = {"exercises": check_exercises, "gallery": check_gallery, "everywhere": check_everywhere, "limits": check_limits, "install": check_install, "guard": check_guard,
           "cache": check_cache, "groups": check_groups, "shared_gpu": check_shared_gpu, "ratios": check_ratios}
 
 

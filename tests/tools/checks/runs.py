@@ -18,9 +18,9 @@ CHECKS = {"json": check_json, "spoil": check_spoil, "wrong": check_wrong, "each_
           "same_csv": check_same_csv, "oclgrind": check_oclgrind, "races": check_races}
 
 def settings_of(words):
-    """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution, proof, says and file."""
-    variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "proof": [], "says": [], "file": []}
-    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|ranks|solution|proof|says|file):(.*)", words[0], re.S)):
+    """Takes the settings off the front of the words: variables, and key:value for only, in, ranks, solution, skeleton, proof, says and file."""
+    variables, settings = {}, {"only": [], "in": [], "ranks": [], "solution": [], "skeleton": [], "proof": [], "says": [], "file": []}
+    while words and (setting := re.fullmatch(r"([A-Z_]+)=(.*)|(only|in|ranks|solution|skeleton|proof|says|file):(.*)", words[0], re.S)):
         words.pop(0)
         if setting[1]:
             variables[setting[1]] = setting[2]
@@ -46,7 +46,7 @@ def check_run(program, arguments):
     expected, words = found[0].expected, found[0].words
     with tempfile.TemporaryDirectory() as scratch:
         places = {"@SOURCE@": str(TESTS.parent), "@DATA@": str(TESTS.parent / "data"), "@SCRATCH@": scratch,
-                  "@PROGRAMS@": str(Path(program).parent),
+                  "@PROGRAMS@": str(Path(program).parent), "@SKELETONS@": str(Path(program).parents[1] / "skeletons"),
                   **{f"@{layer}@": os.environ.get(f"OCL_TEST_{layer}", "") for layer in LAYERS}}
         for layer in LAYERS:
             if any(f"@{layer}@" in word for word in words):
@@ -58,7 +58,7 @@ def check_run(program, arguments):
         os.environ.update(variables)
         for folder in settings["in"]:
             os.chdir(TESTS.parent / folder)
-        for folder, key in (("solutions", "solution"), ("proof", "proof")):
+        for folder, key in (("solutions", "solution"), ("skeletons", "skeleton"), ("proof", "proof")):
             for name in settings[key]:
                 program = str(Path(program).parents[1] / folder / name)
         given = {}
