@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_convolution - convolution_ladder's kernels for a CPU, and convolution_fft, beside OpenMP
-// and OpenCV.
+// bench_convolution - convolution_ladder's fastest kernels, and convolution_fft, beside OpenMP and
+// OpenCV.  A CPU has vector_block and separable_strip, a GPU register_block and separable.
 //
 // All of them read the same padded picture.  The host's clock counts, with launch and wait.  OpenMP
 // adds n x n products in float, 128 pixels at a time, compiled for this very machine.
@@ -31,12 +31,13 @@ typedef struct {
     cl_mem d_in;
 } bench;
 
-// A rung of convolution_ladder.
+// A rung of convolution_ladder: one launch, or two with what is in between.
 typedef struct {
     const bench *bench;
-    cl_kernel kernel;
-    ocl_range_2d range;
-    cl_mem d_out, d_filter;
+    size_t launches;
+    cl_kernel kernels[2];
+    ocl_range_2d ranges[2];
+    cl_mem d_out, d_between, d_filter;
     bool factors;
 } rung;
 
@@ -119,7 +120,8 @@ static void run_rung(void *what)
 {
     const rung *r = what;
     cl_command_queue queue = r->bench->env->queue;
-    ocl_enqueue_2d(queue, r->kernel, &r->range, NULL, NULL);
+    for (size_t i = 0; i < r->launches; i++)
+        ocl_enqueue_2d(queue, r->kernels[i], &r->ranges[i], NULL, NULL);
     OCL_CHECK(clFinish(queue));
 }
 
@@ -142,40 +144,60 @@ static ocl_result check_rung(void *what, const char *name)
     return verify(r->bench, name, convolution_bound(r->bench->p, r->bench->f, r->factors));
 }
 
+// The next launch of the rung.
+static void add_launch(rung *who, size_t number, cl_mem d_out, cl_mem d_in, size_t rows)
+{
+    const bench *b = who->bench;
+    char name[64];
+    snprintf(name, sizeof name, "convolution_ladder_%s", convolution_kernel_name(number));
+    cl_int err;
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(b->program, name, &err));
+    const cl_mem buffers[] = { d_out, d_in, who->d_filter };
+    const cl_uint sizes[] = { (cl_uint)b->p->width, (cl_uint)b->p->height, (cl_uint)b->p->pitch,
+                              (cl_uint)b->f->n };
+    for (cl_uint i = 0; i < 3; i++)
+        OCL_CHECK(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers[i]));
+    for (cl_uint i = 0; i < 4; i++)
+        OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
+    const convolution_shape shape = convolution_shape_of(&b->sizes, number);
+    const size_t extents[] = { ocl_divide_up(b->p->width, shape.each[0]),
+                               ocl_divide_up(rows, shape.each[1]) };
+    ocl_range_2d *range = &who->ranges[who->launches];
+    ocl_local_size_2d(kernel, b->env->device, shape.items, range->local);
+    ocl_global_size_2d(extents, range->local, SIZE_MAX, range->global);
+    if (shape.exact && memcmp(range->local, shape.items, sizeof shape.items) != 0)
+        ocl_exit(OCL_EXIT_SKIP, "%s: work-groups here are too small", name);
+    who->kernels[who->launches++] = kernel;
+}
+
 static void prepare(rung *who, size_t number)
 {
     const bench *b = who->bench;
     const ocl_env *env = b->env;
-    const size_t n = b->f->n;
-    char name[64];
-    snprintf(name, sizeof name, "convolution_ladder_%s", convolution_kernel_name(number));
-    cl_int err;
-    who->kernel = OCL_CREATE(clCreateKernel(b->program, name, &err));
+    const size_t n = b->f->n, height = b->p->height, rows = height + n - 1;
     float numbers[MAX_WIDTH * MAX_WIDTH];
     memcpy(numbers, who->factors ? b->f->down : b->f->tap,
            (who->factors ? n : n * n) * sizeof(float));
     if (who->factors) memcpy(numbers + n, b->f->across, n * sizeof(float));
     who->d_filter = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof numbers, numbers);
     who->d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, b->p->out_bytes, NULL);
-    const cl_mem buffers[] = { who->d_out, b->d_in, who->d_filter };
-    const cl_uint sizes[] = { (cl_uint)b->p->width, (cl_uint)b->p->height, (cl_uint)b->p->pitch,
-                              (cl_uint)n };
-    for (cl_uint i = 0; i < 3; i++)
-        OCL_CHECK(clSetKernelArg(who->kernel, i, sizeof(cl_mem), &buffers[i]));
-    for (cl_uint i = 0; i < 4; i++)
-        OCL_CHECK(clSetKernelArg(who->kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
-    const convolution_shape shape = convolution_shape_of(&b->sizes, number);
-    const size_t extents[] = { ocl_divide_up(b->p->width, shape.each[0]),
-                               ocl_divide_up(b->p->height, shape.each[1]) };
-    ocl_local_size_2d(who->kernel, env->device, shape.items, who->range.local);
-    ocl_global_size_2d(extents, who->range.local, SIZE_MAX, who->range.global);
+    if (number == SEPARABLE) {
+        who->d_between =
+            ocl_buffer(env, CL_MEM_READ_WRITE, b->p->width * rows * sizeof(float), NULL);
+        add_launch(who, SEPARABLE_ROWS, who->d_between, b->d_in, rows);
+        add_launch(who, SEPARABLE, who->d_out, who->d_between, height);
+    } else {
+        add_launch(who, number, who->d_out, b->d_in, height);
+    }
 }
 
 static void release(rung *r)
 {
+    if (r->d_between) OCL_CHECK(clReleaseMemObject(r->d_between));
     OCL_CHECK(clReleaseMemObject(r->d_out));
     OCL_CHECK(clReleaseMemObject(r->d_filter));
-    OCL_CHECK(clReleaseKernel(r->kernel));
+    while (r->launches > 0)
+        OCL_CHECK(clReleaseKernel(r->kernels[--r->launches]));
 }
 
 // --- convolution_fft
@@ -240,7 +262,7 @@ static contest bench_case(bench *b, const char *filter, ocl_report *report)
     add_peer(&c, b, (contest_entry){ .name = "opencv", .run = run_opencv, .check = check_opencv });
 #endif
     rung direct = { .bench = b }, separable = { .bench = b, .factors = true };
-    add_rung(&c, &direct, VECTOR_BLOCK);
+    add_rung(&c, &direct, b->sizes.cpu ? VECTOR_BLOCK : REGISTER_BLOCK);
     transform t = { .bench = b, .fft = fft_open(b->env, b->p, b->f) };
     contest_add(&c, (contest_entry){ .name = "fft",
                                      .what = &t,
@@ -248,10 +270,10 @@ static contest bench_case(bench *b, const char *filter, ocl_report *report)
                                      .run = run_fft,
                                      .check = check_fft,
                                      .work = (double)(b->p->width * b->p->height) });
-    if (b->f->separable) add_rung(&c, &separable, SEPARABLE_STRIP);
+    if (b->f->separable) add_rung(&c, &separable, b->sizes.cpu ? SEPARABLE_STRIP : SEPARABLE);
     contest_run(&c);
     contest_report(&c, report);
-    if (separable.kernel) release(&separable);
+    if (separable.launches > 0) release(&separable);
     fft_close(t.fft);
     release(&direct);
     return c;
@@ -286,7 +308,8 @@ int main(int argc, char **argv)
                     .f = &filter,
                     .sizes = convolution_choose(env.device, filter.n),
                     .d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, picture.in_bytes, picture.in) };
-        b.program = convolution_build_cpu(&env, &b.sizes, filter.n);
+        b.program = b.sizes.cpu ? convolution_build_cpu(&env, &b.sizes, filter.n)
+                                : convolution_build(&env, &b.sizes, filter.n);
         contests[i] = bench_case(&b, CASES[i].filter, report);
         OCL_CHECK(clReleaseProgram(b.program));
         OCL_CHECK(clReleaseMemObject(b.d_in));

@@ -5,8 +5,8 @@
 // Shows   a sort without comparisons: count, scan, scatter; a pass per digit; why a tile is sorted
 //         in local memory before it is written; fewer passes with longer digits, and fewer still
 //         if what is left is sorted in local memory
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clWaitForEvents,
-//         clEnqueueReadBuffer, clEnqueueFillBuffer;
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
+//         clEnqueueFillBuffer;
 //         reqd_work_group_size, barrier, atomic_inc, atomic_min, rotate
 // Try     radix_sort_ladder -n 4M; radix_sort_ladder --type float --order descending
 //         radix_sort_ladder --pairs --pattern two
@@ -142,10 +142,9 @@ static bool finish_buckets(const lesson *l, const radix_rung *r, cl_uint n, cl_e
              NUMBERS(n, r->plan.low_bits, window));
     enqueue(l, r, BUCKETS, ocl_divide_up(n, window), done);
 
-    cl_uint failed;
-    OCL_CHECK(clWaitForEvents(1, done));
+    cl_uint failed;    // one wait: for the read, which waits for the launch and sees its errors
     OCL_CHECK(
-        clEnqueueReadBuffer(queue, r->d_failed, CL_TRUE, 0, sizeof failed, &failed, 0, NULL, NULL));
+        clEnqueueReadBuffer(queue, r->d_failed, CL_TRUE, 0, sizeof failed, &failed, 1, done, NULL));
     if (!failed) return true;
     OCL_CHECK(clReleaseEvent(*done));
     OCL_CHECK(

@@ -126,7 +126,7 @@ int main(int argc, char **argv)
     cl_mem d_counts = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
 
     // The rungs.  A step has eight operations: x x, y y, their sum and difference, + c, 2 x y, + c.
-    // None of them can be an fma, which counts as two: so half of that rate is the limit.
+    // An instruction for each is plain's limit: half of the rate of fma, which counts as two.
     const ocl_work work = { .amount = 8.0 * all_steps(ref, &v),
                             .unit = "GFLOP/s",
                             .limit = env.limits.fma_gflops / 2.0 };

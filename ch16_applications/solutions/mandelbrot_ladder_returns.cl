@@ -41,21 +41,23 @@ kernel void mandelbrot_plain(global uint *restrict counts, float left, float top
 kernel void mandelbrot_blocks(global uint *restrict counts, float left, float top, float step,
                               ulong width, ulong height, uint most)
 {
-    size_t column = get_global_id(0), row = get_global_id(1);
+    uint column = get_global_id(0), row = get_global_id(1);    // 64 bits become floats slowly
     if (column >= width || row >= height) return;
     float cx = left + column * step, cy = top - row * step;
 
     uint n = 0;
-    float x = 0, y = 0, old_x = 0, old_y = 0;
+    float x = 0, y = 0, xx = 0, yy = 0, old_x = 0, old_y = 0;
     while (n + BLOCK <= most) {
         float block_x = x, block_y = y;
 #pragma unroll
         for (int i = 0; i < BLOCK; i++) {
-            float next = x * x - y * y + cx;
-            y = 2 * x * y + cy;
-            x = next;
+            float xy = x * y;
+            x = xx - yy + cx;
+            y = fma(2.0f, xy, cy);    // 2 * xy is exact: rounds as the host does
+            xx = x * x;
+            yy = y * y;
         }
-        if (!(x * x + y * y <= 4)) {
+        if (!(xx + yy <= 4)) {
             x = block_x;
             y = block_y;
             break;
