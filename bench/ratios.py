@@ -3,11 +3,14 @@
 """Runs the programs of bench/ at their standard sizes, and says which ratio has changed.
 
     bench/ratios.py [--build FOLDER] [--device SPEC] [--only REGEX] [--rounds N] [--json FILE] [--csv FILE]
-                    [--compare FILE] [--draw FOLDER] [--scaling] [--small]
+                    [--compare FILE] [--keep] [--draw FOLDER] [--scaling] [--small]
 
 A ratio is how many times as fast as a peer a kernel is, or its rate as a share of the device's limit.  Each round runs
 every program once, so that a slow minute of the machine meets all of them.  Printed are the median of the rounds, the
 least and the greatest.  Compare ratios, not times: the peers of a program ran in the same minute.
+
+Beside them stand the ratios of the last file of this device, bench/results/DEVICE.json, where there is one: "worse" where
+the range of this run lies below that one's and the medians are more than 3 % apart, "better" where it lies above.
 
     --build FOLDER   the built suite (default build)
     --device SPEC    as for the samples
@@ -15,7 +18,8 @@ least and the greatest.  Compare ratios, not times: the peers of a program ran i
     --rounds N       (default 3)
     --json FILE      write what was measured to FILE
     --csv FILE       the same as a table: one line for each ratio
-    --compare FILE   a file of --json: print the ratios of both; "worse" where the range of this run lies below that one's
+    --compare FILE   another file of --json to compare with; "none": with no file
+    --keep           what was measured becomes the file of this device: look at the table first
     --draw FOLDER    ladders and a roofline of the device: FOLDER/bench.html and FOLDER/roofline.svg; bench/draw.py
                      makes them of a file of --json
     --scaling        in place of the standard sizes: seven programs with sizes from 16K to 16M; --draw then also draws the rates
@@ -42,6 +46,7 @@ from pathlib import Path
 from draw import draw
 
 ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "bench" / "results"    # a file for each device
 
 # For every device; then what is worth its time on a CPU and on a GPU.
 EVERYWHERE = ["saxpy", "histogram", "matmul", "nbody", "iir", "knn", "jpeg", "jpeg_encoder", "min_reduce", "regression",
@@ -57,6 +62,7 @@ ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --s
 SCALED = [f"{program} --size {size}" for size in ("16K", "128K", "1M", "4M", "16M")
           for program in ("saxpy", "min_reduce", "scan", "bitonic", "radix_sort", "merge_sort", "hash_table")]
 LONGEST_S = 300    # of one program
+NOISE = 0.03       # a smaller difference is none
 SMALL = ["saxpy --size 100K --repeat 1", "saxpy --size 200K --repeat 1", "min_reduce --size 100K --repeat 1"]
 
 # Threads of OpenMP and OpenBLAS that wait in a loop take the cores from the next contender.
@@ -157,6 +163,10 @@ def measure(build, lines, device, rounds):
     return found, kernels, on, failed
 
 
+def cpus_of_this_run():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+
+
 def read_old(path):
     try:
         old = json.loads(Path(path).read_text())
@@ -165,7 +175,31 @@ def read_old(path):
         fail(f"{path} is no file of --json: {error}")
 
 
-def print_table(found, old):
+def file_of(on):
+    """The file of a device in bench/results.  One processor has a file for each driver, but not for each version of it."""
+    words = f"{on['platform']} {on['device']}".lower()
+    return RESULTS / (re.sub(r"[^a-z0-9]+", "-", re.sub(r"\((r|tm|c)\)", " ", words)).strip("-") + ".json")
+
+
+def old_of(opt, on, kept):
+    """The ratios to compare with, all facts of their file, and its name; nothing where there is no such file."""
+    if opt.compare == "none" or not on:
+        return {}, {}, None
+    path = Path(opt.compare) if opt.compare else kept
+    if not opt.compare and (opt.small or not path.exists()):
+        return {}, {}, None
+    return *read_old(path), path
+
+
+def print_old(before, path, facts):
+    """Which file stands in the last column, and what else than the programs is another."""
+    print(f"before  {path}, {before.get('date', 'no date')}, load {before.get('load', 0.0):.2f}")
+    for key in ("device", "driver", "cpus"):
+        if before.get(key) not in (None, facts[key]):
+            print(f"before  on another {key}: {before[key]}")
+
+
+def print_table(found, old, lines):
     """The number of ratios that are worse than before."""
     worse = 0
     width = max(map(len, found), default=0)
@@ -174,13 +208,14 @@ def print_table(found, old):
         line = f"{name:{width}} {statistics.median(values):7.3f} {min(values):7.3f} {max(values):7.3f}"
         if name in old:
             line += f"  {statistics.median(old[name]):7.3f}"
-            if max(values) < min(old[name]):
+            change = statistics.median(values) / statistics.median(old[name]) - 1.0
+            if max(values) < min(old[name]) and change < -NOISE:
                 line += "  worse"
                 worse += 1
-            elif min(values) > max(old[name]):
+            elif min(values) > max(old[name]) and change > NOISE:
                 line += "  better"
         print(line)
-    gone = [name for name in old if name not in found]
+    gone = [name for name in old if name not in found and name.split(": ")[0] in lines]
     if gone:
         print(f"not measured this time: {'; '.join(gone)}")
     return worse
@@ -195,6 +230,7 @@ def main():
     parser.add_argument("--json", type=Path)
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--compare")
+    parser.add_argument("--keep", action="store_true")
     parser.add_argument("--draw", type=Path)
     parser.add_argument("--scaling", action="store_true")
     parser.add_argument("--small", action="store_true")
@@ -209,7 +245,10 @@ def main():
         only = re.compile(opt.only)
     except re.error as error:
         fail(f"--only {opt.only}: {error}")
-    old, before = read_old(opt.compare) if opt.compare else ({}, {})
+    if opt.compare and opt.compare != "none":
+        read_old(opt.compare)    # wrong files are refused before ten minutes of measuring
+    if opt.keep and (opt.small or opt.scaling):
+        fail("--keep is for the standard sizes")
     if not (opt.build / "bin" / "bench_saxpy").exists():
         print(f"ratios.py: no bench_saxpy in {opt.build}/bin: build the suite with OpenMP, or name the folder with --build", file=sys.stderr)
         return 77
@@ -232,21 +271,25 @@ def main():
     found, kernels, on, failed = measure(opt.build, lines, opt.device, opt.rounds)
     print(f"device  {on.get('device')} ({on.get('platform')}), driver {on.get('driver')}")
     print(f"load    {load:.2f} before, {len(lines)} programs, {opt.rounds} rounds, {time.time() - start:.0f} s")
-    if before and before.get("device") != on.get("device"):
-        print(f"before  on another device: {before.get('device')}")
+    facts = {**on, "cpus": cpus_of_this_run(), "date": time.strftime("%Y-%m-%d"), "load": load, "rounds": opt.rounds}
+    kept = file_of(on) if on else None
+    old, before, path = old_of(opt, on, kept)
+    if old:
+        print_old(before, path, facts)
     print()
-    worse = print_table(found, old)
+    worse = print_table(found, old, lines)
     for line, why in failed.items():
         print(f"FAIL  bench_{line}: {why}")
     for line in absent:
         print(f"not built: bench_{line}")
 
     rows = [{"name": name, "median": statistics.median(values), "rounds": values} for name, values in found.items()]
-    facts = {**on, "load": load, "rounds": opt.rounds, "ratios": rows, "kernels": kernels}
-    if (opt.json or opt.draw) and (limits := limits_of(opt.build, opt.device)):
+    facts |= {"ratios": rows, "kernels": kernels}
+    if (opt.json or opt.draw or opt.keep) and (limits := limits_of(opt.build, opt.device)):
         facts["limits"] = limits
-    if opt.json:
-        opt.json.write_text(json.dumps(facts, indent=1) + "\n")
+    for file in filter(None, (opt.json, kept if opt.keep else None)):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(facts, indent=1) + "\n")
     if opt.draw and "limits" in facts and kernels:
         print(f"drawn: {draw(facts, opt.draw)}")
     elif opt.draw:

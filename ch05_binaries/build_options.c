@@ -180,7 +180,7 @@ int main(int argc, char **argv)
                               .extents = 1,
                               .variants = QUESTION_NAMES,
                               .own = own };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
+    const ocl_options defaults = { .n = { 300007 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     const char *fault = ocl_known_fault(env.device, "arithmetic of the x87 unit");

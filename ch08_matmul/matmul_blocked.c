@@ -19,7 +19,7 @@
 #include "shared/rates.h"
 
 static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
-enum { VARIANT_COUNT = 3 };
+enum { REGISTER_BLOCKED, CPU_BLOCKED, TUNED, VARIANT_COUNT };
 
 enum { MAX_PAD_ROWS = 1 << 15 };    // work-items of matmul_pad in dimension 1
 
@@ -141,6 +141,13 @@ matmul_steps matmul_make_steps(const ocl_env *env, const matmul_plan *plan, cons
     return s;
 }
 
+static bool wants(const lesson *l, int variant)
+{
+    const char *name = VARIANTS[variant];
+    if (variant == REGISTER_BLOCKED) return ocl_wants_for_gpus(l->env, l->report, name);
+    return ocl_wants(l->env->options, name);
+}
+
 // Whether the plan for this variant can and should be carried out.  A note says which sizes it has,
 // or why it is left out.
 static bool make_plan(matmul_plan *plan, const lesson *l, const char *variant, const char *given)
@@ -260,8 +267,7 @@ int main(int argc, char **argv)
     matmul_plan plans[VARIANT_COUNT];
     size_t count = 0;
     for (int v = 0; v < VARIANT_COUNT; v++)
-        if (ocl_wants(&opt, VARIANTS[v]) && make_plan(&plans[count], &l, VARIANTS[v], blocking))
-            count++;
+        if (wants(&l, v) && make_plan(&plans[count], &l, VARIANTS[v], blocking)) count++;
 
     // These kernels come near the limit.
     const double limit = env.limits.fma_gflops;

@@ -140,6 +140,14 @@ static void try_rung(const lesson *l, size_t rung, const char *name)
         OCL_CHECK(clReleaseKernel(steps[i].kernel));
 }
 
+// Whether the settings ask for a rung.  A chart shows all of them.
+static bool wants(const lesson *l, size_t rung, bool chart)
+{
+    const char *name = CONVOLUTION_RUNGS[rung];
+    if (rung == REGISTER_BLOCK && !chart) return ocl_wants_for_gpus(l->env, l->report, name);
+    return ocl_wants(l->env->options, name);
+}
+
 // Filters the picture with each kernel that the settings ask for.
 static void convolve(lesson l, const convolution_settings *s)
 {
@@ -164,8 +172,8 @@ static void convolve(lesson l, const convolution_settings *s)
     l.sizes = convolution_choose(env->device, n);
 
     for (size_t rung = 0; rung < RUNG_COUNT; rung++) {
-        if (!ocl_wants(env->options, CONVOLUTION_RUNGS[rung])) continue;
         if (convolution_needs_factors(rung) && !l.filter->separable) continue;
+        if (!wants(&l, rung, s->chart != NULL)) continue;
         build_for(&l, rung);
         char name[64];
         convolution_row_name(name, s, CONVOLUTION_RUNGS[rung]);

@@ -106,8 +106,8 @@ static bool wants_network(filter_job *j)
 
 static bool wants_packed(filter_job *j)
 {
-    if (j->in.format != PLANE_FLOAT || !ocl_wants(j->env->options, "packed"))
-        return filter_wants_3x3(j, "packed");
+    if (!ocl_wants_for_gpus(j->env, j->report, "packed")) return false;
+    if (j->in.format != PLANE_FLOAT) return filter_wants_3x3(j, "packed");
     filter_leave_out(j, "packed", OCL_EXIT_USAGE, "its channels have 8 bits");
     return false;
 }

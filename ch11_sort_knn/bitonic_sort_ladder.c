@@ -236,7 +236,9 @@ static void run_rung(const lesson *l, sorter *s)
 // --variant names the rung, it does.
 static bool suits(ocl_report *report, const ocl_env *env, int rung)
 {
-    if (rung != VECTORS || !ocl_wants(env->options, "all")) return true;
+    if (rung <= TILES) return true;
+    if (rung != VECTORS) return ocl_wants_for_gpus(env, report, BITONIC_VARIANTS[rung]);
+    if (!ocl_wants(env->options, "all")) return true;
     const char *fault = ocl_known_fault(env->device, "rows of 16 keys");
     if (ocl_is_cpu(env->device) && !fault) return true;
     ocl_report_note(report, "%s is left out: %s (-V %s runs it)", BITONIC_VARIANTS[rung],

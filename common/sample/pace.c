@@ -28,6 +28,14 @@ ocl_pace ocl_pace_open(const ocl_env *env)
     return (ocl_pace){ .env = env, .end_ns = env->opened_ns + PROGRAM_NS };
 }
 
+bool ocl_wants_for_gpus(const ocl_env *env, ocl_report *report, const char *variant)
+{
+    if (!ocl_wants(env->options, variant)) return false;
+    if (env->options->variant || !ocl_is_cpu(env->device)) return true;
+    ocl_report_note(report, "%s is left out: it is for GPUs (-V %s runs it)", variant, variant);
+    return false;
+}
+
 double ocl_pace_budget_ns(const ocl_env *env)
 {
     const double left_ns = fmax(env->opened_ns + PROGRAM_NS - ocl_wall_ns(), LEAST_LEFT_NS);

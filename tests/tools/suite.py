@@ -499,6 +499,39 @@ def check_programs_of_ratios(script):
                    f"OCL_DEVICE={variable} --device {option}: not the programs of {'a GPU' if gpu else 'a CPU'}", result)
 
 
+def check_files_of_devices(script, folder):
+    """A copy of the script keeps a file for each device, and finds it again without being told."""
+    copy, program = folder / "bench", folder / "build/bin/bench_saxpy"
+    for path in (copy, program.parent):
+        path.mkdir(parents=True)
+    for name in (script, script.with_name("draw.py")):
+        shutil.copy(name, copy)
+    program.write_text(FAKE_BENCH.format(python=sys.executable))
+    program.chmod(0o755)
+
+    def ratios(*arguments):
+        return run(sys.executable, ["-B", str(copy / "ratios.py"), "--rounds", "1", *arguments])
+
+    result = ratios("--device", "cpu")
+    expect(result.returncode == 0 and "before  " not in result.stdout, "it compares with a file that is not there", result)
+    for device, name in (("cpu", "p-host.json"), ("gpu:2", "p-large.json")):
+        result = ratios("--device", device, "--keep")
+        expect(result.returncode == 0 and (copy / "results" / name).exists(), f"there is no file {name}", result)
+    kept = copy / "results/p-host.json"
+    kept.write_text(kept.read_text().replace("0.5", "0.6"))
+    result = ratios("--device", "cpu")
+    expect(result.returncode == 1 and re.search(r"before +[^ ]*p-host\.json", result.stdout) and "worse" in result.stdout,
+           "it does not compare with the file of the device", result)
+    for arguments in (["gpu:2"], ["cpu", "--compare", "none"]):
+        result = ratios("--device", *arguments)
+        expect(result.returncode == 0 and "worse" not in result.stdout, "it compares with the file of another device, or with none", result)
+    kept.write_text(kept.read_text().replace("0.6", "0.501"))
+    result = ratios("--device", "cpu")
+    expect(result.returncode == 0 and "before  " in result.stdout and "worse" not in result.stdout, "less than 3 % is worse", result)
+    result = ratios("--device", "cpu", "--keep", "--small")
+    expect(result.returncode == 2 and result.stderr.count("\n") == 1, "small runs are kept", result)
+
+
 def check_ratios(folder):
     """bench/ratios.py measures, writes what it measured, and says what is worse than in an older file."""
     script = ROOT / "bench/ratios.py"
@@ -534,6 +567,7 @@ def check_ratios(folder):
             result = ratios("--small", "--rounds", "1", "--compare", str(file))
             expect(result.returncode == status and re.search(rf": scalar / openmp .*{word}$", result.stdout, re.M),
                    f"it is not {word}", result)
+        check_files_of_devices(script, Path(temporary))
         file.write_text("{}")
         result = ratios("--small", "--compare", str(file))
         expect(result.returncode == 2 and "is no file of --json" in result.stderr, "it takes a file of another kind", result)
