@@ -2,8 +2,8 @@
 //
 // bench_bilateral - the kernel of bilateral beside OpenMP and OpenCV's bilateralFilter.
 //
-// Times are the wall clock's, with the launch and the wait.  `openmp` has the sums as floats, row by
-// row.  OpenCV takes and gives bytes, three to a pixel, and leaves out the corners of the window.
+// Times are the wall clock's, with the launch and the wait.  `openmp` has its sums as floats.
+// OpenCV takes and gives bytes, three to a pixel, and leaves out the corners of the window.
 // So its answer is only compared as a whole, by its mean distance from ours.
 
 // The lesson itself, of which main alone is not called.
