@@ -93,10 +93,10 @@ void slope_row(kept_rows kept, int y, int width, int height)
     kept.steep[at + width] = 0;
 }
 
-void no_slopes(kept_rows kept, int y, int width)
+void no_slopes(kept_rows kept, int y)
 {
-    for (int x = -1; x <= width; x++)
-        kept.steep[place(y, kept.length) + x] = 0;
+    for (int x = -PAD; x < kept.length - PAD; x += 16)
+        vstore16((int16)0, 0, kept.steep + place(y, kept.length) + x);
 }
 
 // Across an edge, only its steepest pixel stays.  The strong ones of these 16, or some of them, are
@@ -149,6 +149,20 @@ uint thin_row(kept_rows kept, global uchar *edges, global uint *list, uint count
     return count;
 }
 
+// Vectors reach into both ends of a row.  What they find there is never part of the answer.
+void clear_ends(kept_rows kept)
+{
+    for (int k = 0; k < 1 + 3 * ROWS; k++) {
+        global ushort *row = kept.sums + k * kept.length;
+        vstore16((ushort16)0, 0, row - PAD);
+        vstore16((ushort16)0, 0, row + kept.length - 2 * PAD);
+    }
+    for (int k = 0; k < ROWS; k++) {
+        vstore16((int16)0, 0, kept.steep + k * kept.length - PAD);
+        vstore16((int16)0, 0, kept.steep + (k + 1) * kept.length - 2 * PAD);
+    }
+}
+
 // All edges of a band, and a list of its strong ones.
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 edges_of_band(global uchar *restrict edges, global uint *restrict lists,
@@ -166,12 +180,13 @@ edges_of_band(global uchar *restrict edges, global uint *restrict lists,
     kept.right = (global short *)(mine + (1 + ROWS) * length);
     kept.down = (global short *)(mine + (1 + 2 * ROWS) * length);
 
+    clear_ends(kept);
     uint count = 0;
     for (int y = begin - 2; y < end + 2; y++) {
         if (y >= 0 && y < height) blur_row(kept, grey, y, width, height);
         int slopes_y = y - 1, edges_y = y - 2;
         if (slopes_y == -1 || slopes_y == height)
-            no_slopes(kept, slopes_y, width);
+            no_slopes(kept, slopes_y);
         else if (slopes_y >= begin - 1)
             slope_row(kept, slopes_y, width, height);
         if (edges_y >= begin)
@@ -196,7 +211,7 @@ flood_lists(global uchar *restrict edges, global uint *restrict changed,
             stack[top++] = min(list[i], n - 1);    // inside, also if the list is wrong
             while (top > 0) {
                 uint at = stack[--top];
-                int x = at % width, y = at / width;
+                int y = at / width, x = at - y * width;
                 for (int v = max(y - 1, 0); v <= min(y + 1, height - 1); v++)
                     for (int u = max(x - 1, 0); u <= min(x + 1, width - 1); u++) {
                         uint beside = (uint)v * width + u;

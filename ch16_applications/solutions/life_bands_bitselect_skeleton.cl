@@ -73,12 +73,24 @@ kernel void life_words(global uint *restrict next, global const uint *restrict n
 //
 // The first and the last word of a row have neighbours at its other end.  They are made alone.
 
+// Each word, moved by one place to the left or to the right.  The bit that comes in is that of the
+// word beside it.
+uint16 left_of_16(uint16 here, uint16 before)
+{
+    return bitselect(rotate(here, (uint16)1), rotate(before, (uint16)1), (uint16)1);
+}
+
+uint16 right_of_16(uint16 here, uint16 after)
+{
+    return bitselect(rotate(here, (uint16)31), rotate(after, (uint16)31), (uint16)(1u << 31));
+}
+
 // The cells at 16 words and those beside them: ones + 2 twos of these three.
 void add_beside(uint16 *ones, uint16 *twos, global const uint *row)
 {
     uint16 here = vload16(0, row);
-    uint16 left = here << 1 | vload16(0, row - 1) >> 31;
-    uint16 right = here >> 1 | vload16(0, row + 1) << 31;
+    uint16 left = left_of_16(here, vload16(0, row - 1));
+    uint16 right = right_of_16(here, vload16(0, row + 1));
     add_16(ones, twos, left, here, right);
 }
 
@@ -181,7 +193,11 @@ life_turns(global uint *restrict next, global const uint *restrict now, uint wid
     uint begin = get_global_id(0) * band, end = min(begin + band, height);
     if (begin >= height) return;
     uint a_row = ARRAYS * length, a_turn = KEPT * a_row;
-    kept += get_global_id(0) * ((size_t)turns * a_turn + length) + PAD;
+    size_t all = (size_t)turns * a_turn + length;
+    kept += get_global_id(0) * all;
+    for (size_t i = 0; i < all; i++)    // vectors reach behind the words of a row
+        kept[i] = 0;
+    kept += PAD;
 
     uint y = (begin + height - turns % height) % height;    // `turns` rows above the band
     for (uint step = 0; step < end - begin + 2 * turns; step++) {
