@@ -26,7 +26,6 @@ typedef struct {
     lesson lesson;
     size_t bytes;
     int runs;
-    double bound;
     cl_float2 *x, *y, *ref;
 #ifdef OCL_HAVE_FFTW
     fftwf_plan one, many;
@@ -44,8 +43,8 @@ typedef struct {
 static ocl_result check(void *what, const char *name)
 {
     const bench *b = what;
-    return ocl_verify_f32(name, b->y[0].s, b->ref[0].s, 2 * b->lesson.p.n * b->lesson.p.rows,
-                          b->bound);
+    const problem *p = &b->lesson.p;
+    return fft_verify(name, b->y, b->ref, b->x, p->n, p->rows, p->bits);
 }
 
 static void forget(void *what, size_t round)
@@ -189,7 +188,7 @@ static void ref_by_tasks(complex_f64 *y, const cl_float2 *x, size_t n, size_t st
     join_halves(y, n);
 }
 
-// The references of all rows, and the bound of fft_ladder for as many launches as bits.
+// The references of all rows.
 static void make_ref(bench *b)
 {
     const size_t n = b->lesson.p.n, rows = b->lesson.p.rows;
@@ -206,7 +205,6 @@ static void make_ref(bench *b)
         b->ref[i].s[1] = (float)y[i].im;
     }
     free(y);
-    b->bound = fft_bound(b->x, n, rows, b->lesson.p.bits);
 }
 
 // A data set: rows of n numbers each.

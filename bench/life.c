@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_life - the kernel of life_bits beside an OpenMP loop over the same words.
+// bench_life - the rungs of life_bands beside an OpenMP loop over the same words.
 //
-// Times are the wall clock's, with the launches and the wait, of all turns.  Both have the same
-// first turn in one buffer and go on in two; who needs it copies it before, which is not timed.
+// Times are the wall clock's, with the launches and the wait, of all turns.  All have the same
+// first turn, and go on in two buffers.  The copy of the first turn is timed with the kernels; with
+// OpenMP it is made before.
 
 // The lesson itself, of which main alone is not called.
-#define main life_bits_main
-#include "../ch16_applications/life_bits.c"
+#define main life_bands_main
+#include "../ch16_applications/life_bands.c"
 #undef main
 
 #include "contest.h"
 
 typedef struct {
+    lesson lesson;
     size_t width, height, row, turns, bytes;
     cl_uint *first, *words[2], *ref;    // the answer is in words[0]
-    cl_command_queue queue;
-    cl_kernel kernel;
-    cl_mem d_words[2];
-    size_t local[2], global[2];
 } bench;
+
+typedef struct {
+    bench *b;
+    int variant;
+    cl_kernel kernel;
+} rung;
 
 static ocl_result check(void *what, const char *name)
 {
@@ -106,56 +110,63 @@ static void run_openmp(void *what)
     }
 }
 
-static void begin_kernel(void *what, size_t round)
+static void poison(void *what, size_t round)
 {
-    const bench *b = what;
-    ocl_poison_run(b->queue, b->d_words[1 - b->turns % 2], b->bytes, round);
-    OCL_CHECK(clEnqueueWriteBuffer(b->queue, b->d_words[b->turns % 2], CL_TRUE, 0, b->bytes,
-                                   b->first, 0, NULL, NULL));
+    const lesson *l = &((const rung *)what)->b->lesson;
+    ocl_poison_run(l->env->queue, l->d_end, l->bytes, round);
+    ocl_poison_run(l->env->queue, l->d_other, l->bytes, round);
 }
 
-static void run_kernel(void *what)
+static void run_rung(void *what)
 {
-    const bench *b = what;
-    for (size_t t = 0; t < b->turns; t++) {
-        OCL_CHECK(
-            clSetKernelArg(b->kernel, 0, sizeof(cl_mem), &b->d_words[(b->turns - t - 1) % 2]));
-        OCL_CHECK(clSetKernelArg(b->kernel, 1, sizeof(cl_mem), &b->d_words[(b->turns - t) % 2]));
-        OCL_CHECK(clEnqueueNDRangeKernel(b->queue, b->kernel, 2, NULL, b->global, b->local, 0, NULL,
-                                         NULL));
-    }
-    OCL_CHECK(clFinish(b->queue));
+    const rung *r = what;
+    ocl_trial t = { .done = NULL };
+    launch_all(&r->b->lesson, r->variant, r->kernel, &t);
+    OCL_CHECK(clFinish(r->b->lesson.env->queue));
+    OCL_CHECK(clReleaseEvent(t.first));
+    OCL_CHECK(clReleaseEvent(t.done));
 }
 
-static ocl_result check_kernel(void *what, const char *name)
+static ocl_result check_rung(void *what, const char *name)
 {
-    const bench *b = what;
-    OCL_CHECK(clEnqueueReadBuffer(b->queue, b->d_words[0], CL_TRUE, 0, b->bytes, b->words[0], 0,
+    const rung *r = what;
+    const lesson *l = &r->b->lesson;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_end, CL_TRUE, 0, l->bytes, r->b->words[0], 0,
                                   NULL, NULL));
-    return check(what, name);
+    return check(r->b, name);
 }
 
 int main(int argc, char **argv)
 {
-    size_t turns = 20;
+    size_t turns = 20, block = 8;
     const ocl_option own[] = {
-        { .usage = "-t, --turns N: at most 1000", .count = &turns, .most = 1000 }, { .usage = NULL }
+        { .usage = "-t, --turns N: at most 1000", .count = &turns, .most = 1000 },
+        { .usage = "-b, --block N: turns per launch of `turns`",
+          .count = &block,
+          .most = MOST_BLOCK },
+        { .usage = NULL }
     };
     const ocl_about about = { .name = "bench_life",
-                              .summary = "life_bits' kernel beside an OpenMP loop over words.",
-                              .accepts = "dnrks",
+                              .summary = "life_bands's rungs beside an OpenMP loop over words.",
+                              .accepts = "dnrVks",
                               .size_help = "cells: width x height",
                               .extents = 2,
                               .most = 1 << 18,
+                              .variants = VARIANTS,
                               .own = own };
     const ocl_options opt = ocl_parse(
         argc, argv, &about, (ocl_options){ .n = { 8191, 8191 }, .repeat = 11, .seed = 1 });
     ocl_env env = ocl_open(&opt);
-    bench b = { .width = opt.n[0], .height = opt.n[1], .turns = turns, .queue = env.queue };
-    b.row = ocl_divide_up(b.width, BITS);
-    b.bytes = b.row * b.height * sizeof(cl_uint);
-    const double room = (double)b.bytes, cells_room = (double)b.width * (double)b.height;
-    ocl_require_memory(env.device, room, 2.0 * room, 2.0 * cells_room + 4.0 * room);
+    bench b = { .lesson = open_lesson(&env, opt.n, turns, block), .turns = turns };
+    lesson *l = &b.lesson;
+    b.width = l->width;
+    b.height = l->height;
+    b.row = l->row;
+    b.bytes = l->bytes;
+    const double room = (double)b.bytes, cells_room = (double)b.width * (double)b.height,
+                 kept = kept_bytes(l);
+    ocl_require_memory(env.device, room > kept ? room : kept, 3.0 * room + kept,
+                       2.0 * cells_room + 4.0 * room);
     uint8_t *cells = ocl_alloc(b.width * b.height), *next = ocl_alloc(b.width * b.height);
     b.first = ocl_alloc(b.bytes);
     b.ref = ocl_alloc(b.bytes);
@@ -166,21 +177,15 @@ int main(int argc, char **argv)
     ocl_report_count(report, "width", b.width);
     ocl_report_count(report, "height", b.height);
     ocl_report_count(report, "turns", turns);
+    ocl_report_count(report, "block", block);
     OCL_TIME_REFERENCE(report, life_ref(cells, next, b.width, b.height, turns));
     pack(b.ref, cells, b.width, b.height);
-
-    cl_program program = ocl_build(&env, "life_bits.cl", "-cl-std=CL1.2");
-    cl_int err;
-    b.kernel = OCL_CREATE(clCreateKernel(program, "life_bits", &err));
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         b.words[i] = ocl_alloc(b.bytes);
-        b.d_words[i] = ocl_buffer(&env, CL_MEM_READ_WRITE, b.bytes, NULL);
-    }
-    OCL_CHECK(clSetKernelArg(b.kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)b.width }));
-    OCL_CHECK(clSetKernelArg(b.kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)b.height }));
-    ocl_local_size_2d(b.kernel, env.device, (const size_t[]){ 32, 8 }, b.local);
-    b.global[0] = ocl_round_up(b.row, b.local[0]);
-    b.global[1] = ocl_round_up(b.height, b.local[1]);
+    l->d_first = ocl_buffer(&env, CL_MEM_READ_ONLY, l->bytes, b.first);
+    l->d_end = ocl_buffer(&env, CL_MEM_READ_WRITE, l->bytes, NULL);
+    l->d_other = ocl_buffer(&env, CL_MEM_READ_WRITE, l->bytes, NULL);
+    l->d_kept = ocl_buffer(&env, CL_MEM_READ_WRITE, (size_t)kept, NULL);
 
     contest c = { .unit = "Gcell/s", .env = &env, .rounds = opt.repeat };
     const double work = cells_room * (double)turns;
@@ -191,21 +196,35 @@ int main(int argc, char **argv)
                                      .run = run_openmp,
                                      .check = check,
                                      .work = work });
-    contest_add(&c, (contest_entry){ .name = "life_bits",
-                                     .what = &b,
-                                     .prepare = begin_kernel,
-                                     .run = run_kernel,
-                                     .check = check_kernel,
-                                     .work = work });
+    rung rungs[TURNS + 1];
+    size_t count = 0;
+    for (int v = 0; VARIANTS[v]; v++) {
+        if (!ocl_wants(&opt, VARIANTS[v])) continue;
+        char name[32];
+        snprintf(name, sizeof name, "life_%s", VARIANTS[v]);
+        cl_int err;
+        rung *r = &rungs[count++];
+        *r = (rung){ .b = &b, .variant = v };
+        r->kernel = OCL_CREATE(clCreateKernel(l->program, name, &err));
+        contest_add(&c, (contest_entry){ .name = VARIANTS[v],
+                                         .what = r,
+                                         .prepare = poison,
+                                         .run = run_rung,
+                                         .check = check_rung,
+                                         .work = work });
+    }
     contest_hold(&c, report);
 
-    OCL_CHECK(clReleaseKernel(b.kernel));
-    for (int i = 1; i >= 0; i--) {
-        OCL_CHECK(clReleaseMemObject(b.d_words[i]));
-        free(b.words[i]);
-    }
-    OCL_CHECK(clReleaseProgram(program));
+    while (count-- > 0)
+        OCL_CHECK(clReleaseKernel(rungs[count].kernel));
+    OCL_CHECK(clReleaseMemObject(l->d_kept));
+    OCL_CHECK(clReleaseMemObject(l->d_other));
+    OCL_CHECK(clReleaseMemObject(l->d_end));
+    OCL_CHECK(clReleaseMemObject(l->d_first));
+    OCL_CHECK(clReleaseProgram(l->program));
     ocl_close(&env);
+    for (int i = 1; i >= 0; i--)
+        free(b.words[i]);
     free(b.ref);
     free(b.first);
     free(next);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP, and
-// beside ViennaCL on the same device, on a matrix whose rows are alike and on one with rows of all
-// lengths.
+// beside ViennaCL on the same device, on a matrix whose rows are alike, on one with rows of all
+// lengths, and on one with numbers near the diagonal alone.
 //
 // Times are the wall clock's, with the launches and the wait.  The rate counts what must be read.
 
@@ -198,6 +198,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "rows", opt.n[0]);
     hold(&env, REGULAR, report);
     hold(&env, SKEWED, report);
+    hold(&env, BANDED, report);
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -278,9 +278,7 @@ int main(int argc, char **argv)
         while (ocl_trial_next(&t))
             launch_all(&r, &t);
         OCL_CHECK(clEnqueueReadBuffer(env.queue, l.d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
-        const double bound = fft_bound(x, n, rows, r.count);
-        ocl_trial_report(&t, report, &work,
-                         ocl_verify_f32(VARIANTS[v], y[0].s, ref[0].s, 2 * count, bound));
+        ocl_trial_report(&t, report, &work, fft_verify(VARIANTS[v], y, ref, x, n, rows, r.count));
         close_rung(&r);
     }
 

@@ -5,7 +5,7 @@
 // Shows   one row per work-item; a layout for neighbours (ELL); several work-items per row; the
 //         same number of steps for each work-item, whatever the rows are (merge)
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, reqd_work_group_size
-// Try     sparse_matvec_ladder, then sparse_matvec_ladder -p skewed
+// Try     sparse_matvec_ladder, then sparse_matvec_ladder -p skewed and -p banded
 //         sparse_matvec_ladder -i data/1138_bus.mtx
 //         sparse_matvec_ladder --local 128 on a CPU, --local 1 on a GPU
 
@@ -222,13 +222,15 @@ int main(int argc, char **argv)
 {
     // Options.
     size_t pattern = REGULAR, wanted = 0;
-    const ocl_option own[] = { { .usage = "-p, --pattern P: regular rows or skewed ones",
-                                 .choice = &pattern,
-                                 .choices = PATTERNS },
-                               { .usage = "-g, --local N: work-items per work-group, at most",
-                                 .count = &wanted,
-                                 .most = STEPS },
-                               { .usage = NULL } };
+    const ocl_option own[] = {
+        { .usage = "-p, --pattern P: rows alike, of all lengths, or near the diagonal",
+          .choice = &pattern,
+          .choices = PATTERNS },
+        { .usage = "-g, --local N: work-items per work-group, at most",
+          .count = &wanted,
+          .most = STEPS },
+        { .usage = NULL }
+    };
     const ocl_about about = { .name = "sparse_matvec_ladder",
                               .summary = "A sparse matrix times a vector, in four ways.",
                               .accepts = "dnirVks",

@@ -84,31 +84,36 @@ static float density(const uint8_t *volume, const float at[3])
     return between(in_z[0], in_z[1], part[2]);
 }
 
+// What pixel i sees.
+static float ray_ref(const uint8_t *volume, const view *v, size_t i)
+{
+    const float column = (float)(i % v->width), row = (float)(i / v->width);
+    float from[3], seen = 0.0f, passes = 1.0f;
+    for (int c = 0; c < 3; c++) {
+        const float across = column * v->right.s[c], down = row * v->down.s[c];
+        from[c] = v->start.s[c] + across + down;
+    }
+    for (int step = 0; step < STEPS && passes > 0.01f; step++) {
+        float at[3], lighter[3];
+        for (int c = 0; c < 3; c++) {
+            const float along = (float)step * v->forward.s[c];
+            at[c] = from[c] + along;
+            lighter[c] = at[c] + v->light.s[c];
+        }
+        const float here = density(volume, at);
+        if (here == 0.0f) continue;
+        const float less = (here - density(volume, lighter)) * 0.006f, stays = here * 0.002f;
+        const float adds = passes * stays * fminf(fmaxf(0.3f + less, 0.05f), 1.0f);
+        seen += adds;
+        passes *= 1.0f - stays;
+    }
+    return seen;
+}
+
 static void volume_render_ref(float *picture, const uint8_t *volume, const view *v)
 {
-    for (size_t i = 0; i < v->width * v->height; i++) {
-        const float column = (float)(i % v->width), row = (float)(i / v->width);
-        float from[3], seen = 0.0f, passes = 1.0f;
-        for (int c = 0; c < 3; c++) {
-            const float across = column * v->right.s[c], down = row * v->down.s[c];
-            from[c] = v->start.s[c] + across + down;
-        }
-        for (int step = 0; step < STEPS && passes > 0.01f; step++) {
-            float at[3], lighter[3];
-            for (int c = 0; c < 3; c++) {
-                const float along = (float)step * v->forward.s[c];
-                at[c] = from[c] + along;
-                lighter[c] = at[c] + v->light.s[c];
-            }
-            const float here = density(volume, at);
-            if (here == 0.0f) continue;
-            const float less = (here - density(volume, lighter)) * 0.006f, stays = here * 0.002f;
-            const float adds = passes * stays * fminf(fmaxf(0.3f + less, 0.05f), 1.0f);
-            seen += adds;
-            passes *= 1.0f - stays;
-        }
-        picture[i] = seen;
-    }
+    for (size_t i = 0; i < v->width * v->height; i++)
+        picture[i] = ray_ref(volume, v, i);
 }
 
 // From black through orange to white.

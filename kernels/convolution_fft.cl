@@ -64,28 +64,28 @@ typedef NAME(float, LANES) vector;
 
 typedef struct {
     vector re, im;
-} complex;
+} complexes;
 
-complex sum_of(complex a, complex b)
+complexes sum_of(complexes a, complexes b)
 {
-    return (complex){ a.re + b.re, a.im + b.im };
+    return (complexes){ a.re + b.re, a.im + b.im };
 }
 
-complex difference(complex a, complex b)
+complexes difference(complexes a, complexes b)
 {
-    return (complex){ a.re - b.re, a.im - b.im };
+    return (complexes){ a.re - b.re, a.im - b.im };
 }
 
 // a * i
-complex turned(complex a)
+complexes turned(complexes a)
 {
-    return (complex){ -a.im, a.re };
+    return (complexes){ -a.im, a.re };
 }
 
 // a * w
-complex times(complex a, float2 w)
+complexes times(complexes a, float2 w)
 {
-    return (complex){ a.re * w.x - a.im * w.y, a.re * w.y + a.im * w.x };
+    return (complexes){ a.re * w.x - a.im * w.y, a.re * w.y + a.im * w.x };
 }
 
 float2 conjugate(float2 w)
@@ -100,7 +100,7 @@ float2 conjugate(float2 w)
 //
 // w[k] is e^(-2 pi i k / SIZE).  After the steps for SIZE, SIZE / 4, ... 4, frequency k is in the
 // row whose number has the digits of k, to base 4, in the opposite order.
-void step_forward(complex z[SIZE], constant float2 *w, int length)
+void step_forward(complexes z[SIZE], constant float2 *w, int length)
 {
     const int quarter = length / 4;
 #pragma unroll UNROLL
@@ -108,9 +108,9 @@ void step_forward(complex z[SIZE], constant float2 *w, int length)
 #pragma unroll UNROLL
         for (int j = 0; j < quarter; j++) {
             const int power = j * (SIZE / length);
-            complex *a = z + block + j, *b = a + quarter, *c = b + quarter, *d = c + quarter;
-            const complex s = sum_of(*a, *c), t = difference(*a, *c);
-            const complex u = sum_of(*b, *d), v = turned(difference(*b, *d));
+            complexes *a = z + block + j, *b = a + quarter, *c = b + quarter, *d = c + quarter;
+            const complexes s = sum_of(*a, *c), t = difference(*a, *c);
+            const complexes u = sum_of(*b, *d), v = turned(difference(*b, *d));
             *a = sum_of(s, u);
             *b = difference(t, v);
             *c = difference(s, u);
@@ -123,7 +123,7 @@ void step_forward(complex z[SIZE], constant float2 *w, int length)
 }
 
 // Takes step_forward back, times 4.
-void step_back(complex z[SIZE], constant float2 *w, int length)
+void step_back(complexes z[SIZE], constant float2 *w, int length)
 {
     const int quarter = length / 4;
 #pragma unroll UNROLL
@@ -131,14 +131,14 @@ void step_back(complex z[SIZE], constant float2 *w, int length)
 #pragma unroll UNROLL
         for (int j = 0; j < quarter; j++) {
             const int power = j * (SIZE / length);
-            complex *a = z + block + j, *b = a + quarter, *c = b + quarter, *d = c + quarter;
+            complexes *a = z + block + j, *b = a + quarter, *c = b + quarter, *d = c + quarter;
             if (length > 4) {
                 *b = times(*b, conjugate(w[power]));
                 *c = times(*c, conjugate(w[2 * power]));
                 *d = times(*d, conjugate(w[3 * power]));
             }
-            const complex s = sum_of(*a, *c), t = difference(*a, *c);
-            const complex u = sum_of(*b, *d), v = turned(difference(*b, *d));
+            const complexes s = sum_of(*a, *c), t = difference(*a, *c);
+            const complexes u = sum_of(*b, *d), v = turned(difference(*b, *d));
             *a = sum_of(s, u);
             *b = sum_of(t, v);
             *c = difference(s, u);
@@ -167,14 +167,14 @@ PER_VECTOR convolution_fft_forward(global float *restrict to, global const float
     const size_t x = get_global_id(0) * LANES, pair = get_global_id(1);
     if (x >= (width + WIDE - 1) / WIDE * WIDE + WIDTH - 1) return;
     const size_t top = (shape.w + pair) * 2 * STEP, last = height + WIDTH - 2;
-    complex z[SIZE];
+    complexes z[SIZE];
 #pragma unroll UNROLL
     for (uint j = 0; j < SIZE; j++) {
         global const float *upper = from + min(top + j, last) * pitch + x;
         global const float *lower = from + min(top + STEP + j, last) * pitch + x;
         PREFETCH(upper + AHEAD * LANES);
         PREFETCH(lower + AHEAD * LANES);
-        z[j] = (complex){ LOAD(upper), LOAD(lower) };
+        z[j] = (complexes){ LOAD(upper), LOAD(lower) };
     }
     if (SIZE == 256) step_forward(z, w, 256);
     step_forward(z, w, 64);
@@ -216,7 +216,7 @@ PER_VECTOR convolution_fft_product(global float *restrict to, global const float
     global const float *re = reals, *im = imaginaries;
 #endif
     global const float2 *tap = taps + row % SIZE * WIDTH;
-    complex sum[BLOCK];
+    complexes sum[BLOCK];
 #pragma unroll
     for (int i = 0; i < BLOCK; i++)
         sum[i].re = sum[i].im = 0.0f;
@@ -255,11 +255,11 @@ PER_VECTOR convolution_fft_back(global float *restrict to, global const float *r
     const uint width = shape.x, height = shape.y, pitch = shape.z;
     const size_t x = get_global_id(0) * LANES, pair = get_global_id(1);
     if (x >= width) return;
-    complex z[SIZE];
+    complexes z[SIZE];
 #pragma unroll UNROLL
     for (uint k = 0; k < SIZE; k++) {
         global const float *re = from + row_of(pair, k, pitch) + x;
-        z[k] = (complex){ LOAD(re), LOAD(re + pitch) };
+        z[k] = (complexes){ LOAD(re), LOAD(re + pitch) };
     }
     step_back(z, w, 4);
     step_back(z, w, 16);

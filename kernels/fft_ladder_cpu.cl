@@ -18,39 +18,39 @@
 
 typedef struct {
     float16 re, im;
-} complex;    // 16 of them
+} complexes;    // 16 of them
 
-complex add(complex a, complex b)
+complexes add(complexes a, complexes b)
 {
-    return (complex){ a.re + b.re, a.im + b.im };
+    return (complexes){ a.re + b.re, a.im + b.im };
 }
 
-complex subtract(complex a, complex b)
+complexes subtract(complexes a, complexes b)
 {
-    return (complex){ a.re - b.re, a.im - b.im };
+    return (complexes){ a.re - b.re, a.im - b.im };
 }
 
-complex times(complex a, complex b)
+complexes times(complexes a, complexes b)
 {
-    return (complex){ fma(a.re, b.re, -(a.im * b.im)), fma(a.re, b.im, a.im * b.re) };
+    return (complexes){ fma(a.re, b.re, -(a.im * b.im)), fma(a.re, b.im, a.im * b.re) };
 }
 
 // a times -i
-complex quarter(complex a)
+complexes quarter(complexes a)
 {
-    return (complex){ a.im, -a.re };
+    return (complexes){ a.im, -a.re };
 }
 
 // a times (1 - i) / sqrt(2)
-complex eighth(complex a)
+complexes eighth(complexes a)
 {
-    return (complex){ M_SQRT1_2_F * (a.re + a.im), M_SQRT1_2_F * (a.im - a.re) };
+    return (complexes){ M_SQRT1_2_F * (a.re + a.im), M_SQRT1_2_F * (a.im - a.re) };
 }
 
 // One number, in all lanes.
-complex all(float2 w)
+complexes all(float2 w)
 {
-    return (complex){ w.x, w.y };
+    return (complexes){ w.x, w.y };
 }
 
 // a0 b0 a1 b1 ... of the first eight lanes, or of the last eight.
@@ -70,39 +70,39 @@ float16 riffle_high(float16 a, float16 b)
     return r;
 }
 
-complex load(global const float2 *from)
+complexes load(global const float2 *from)
 {
     float16 a = *(global const float16 *)from, b = *(global const float16 *)(from + 8);
-    return (complex){ (float16)(a.even, b.even), (float16)(a.odd, b.odd) };
+    return (complexes){ (float16)(a.even, b.even), (float16)(a.odd, b.odd) };
 }
 
-void store(complex a, global float2 *to)
+void store(complexes a, global float2 *to)
 {
     *(global float16 *)to = riffle_low(a.re, a.im);
     *(global float16 *)(to + 8) = riffle_high(a.re, a.im);
 }
 
 // Spectra of 2, 4 and 8 numbers, in order.
-void spectrum_2(complex a[2])
+void spectrum_2(complexes a[2])
 {
-    complex b = a[0];
+    complexes b = a[0];
     a[0] = add(b, a[1]);
     a[1] = subtract(b, a[1]);
 }
 
-void spectrum_4(complex a[4])
+void spectrum_4(complexes a[4])
 {
-    complex s = add(a[0], a[2]), t = subtract(a[0], a[2]);
-    complex u = add(a[1], a[3]), v = quarter(subtract(a[1], a[3]));
+    complexes s = add(a[0], a[2]), t = subtract(a[0], a[2]);
+    complexes u = add(a[1], a[3]), v = quarter(subtract(a[1], a[3]));
     a[0] = add(s, u);
     a[1] = add(t, v);
     a[2] = subtract(s, u);
     a[3] = subtract(t, v);
 }
 
-void spectrum_8(complex a[8])
+void spectrum_8(complexes a[8])
 {
-    complex even[4] = { a[0], a[2], a[4], a[6] }, odd[4] = { a[1], a[3], a[5], a[7] };
+    complexes even[4] = { a[0], a[2], a[4], a[6] }, odd[4] = { a[1], a[3], a[5], a[7] };
     spectrum_4(even);
     spectrum_4(odd);
     odd[1] = eighth(odd[1]);
@@ -122,7 +122,7 @@ void spectrum_8(complex a[8])
 // whose remainder by `radix` is q.  w[k] = e^(-2 pi i k / LENGTH).
 #define STEP(radix, v, block, j, length, w)                                                     \
     {                                                                                           \
-        complex a[radix];                                                                       \
+        complexes a[radix];                                                                     \
         _Pragma("unroll") for (int s = 0; s < radix; s++) a[s] =                                \
             v[block + j + s * (length / radix)];                                                \
         SPECTRUM_OF(radix)(a);                                                                  \
@@ -132,7 +132,7 @@ void spectrum_8(complex a[8])
     }
 
 // The spectra of all columns; frequency r of them ends in row place_of(r).
-void spectrum(complex v[LENGTH], global const float2 *w)
+void spectrum(complexes v[LENGTH], global const float2 *w)
 {
     for (int j = 0; j < LENGTH / FIRST; j++)
         STEP(FIRST, v, 0, j, LENGTH, w)
@@ -182,13 +182,13 @@ kernel void fft_vectors(global float2 *restrict y, global const float2 *restrict
 {
     uint column = 16 * get_global_id(0), i = column & (stride - 1), k = i & (before - 1);
     global const float2 *from = x + (column - i) * LENGTH + i;
-    complex v[LENGTH];
+    complexes v[LENGTH];
     if (before == 1)
         for (int r = 0; r < LENGTH; r++)
             v[r] = load(from + r * stride);
     else {
         // Row r is turned r times: r = 16 a + b.
-        complex low[16], once = load(steps + k), sixteen = load(steps + before + k), high;
+        complexes low[16], once = load(steps + k), sixteen = load(steps + before + k), high;
         low[0] = all((float2)(1, 0));
         low[1] = once;
         for (int b = 2; b < 16; b++)
@@ -210,14 +210,14 @@ kernel void fft_vectors(global float2 *restrict y, global const float2 *restrict
     for (int r = 0; r < LENGTH; r += 16) {
         float16 re[16], im[16];
         for (int s = 0; s < 16; s++) {
-            complex a = v[place_of(r + s)];
+            complexes a = v[place_of(r + s)];
             re[s] = a.re;
             im[s] = a.im;
         }
         transpose(re);
         transpose(im);
         for (int c = 0; c < 16; c++)
-            store((complex){ re[c], im[c] }, y + (column + c) * LENGTH + r);
+            store((complexes){ re[c], im[c] }, y + (column + c) * LENGTH + r);
     }
 }
 
@@ -229,7 +229,7 @@ kernel void fft_vectors_row(global float2 *restrict y, global const float2 *rest
 {
     x += 16 * LENGTH * get_global_id(0);
     y += 16 * LENGTH * get_global_id(0);
-    complex v[LENGTH];
+    complexes v[LENGTH];
     for (int r = 0; r < LENGTH; r++)
         v[r] = load(x + 16 * r);
     spectrum(v, w);
@@ -237,19 +237,19 @@ kernel void fft_vectors_row(global float2 *restrict y, global const float2 *rest
         float16 re[16], im[16];
 #pragma unroll
         for (int s = 0; s < 16; s++) {
-            complex a = times(v[place_of(r + s)], load(steps + 16 * (r + s)));
+            complexes a = times(v[place_of(r + s)], load(steps + 16 * (r + s)));
             re[s] = a.re;
             im[s] = a.im;
         }
         transpose(re);
         transpose(im);
         // Four columns of four numbers, turned, then the rows.
-        complex a[4], b[16];
+        complexes a[4], b[16];
 #pragma unroll
         for (int i = 0; i < 4; i++) {
 #pragma unroll
             for (int k = 0; k < 4; k++)
-                a[k] = (complex){ re[i + 4 * k], im[i + 4 * k] };
+                a[k] = (complexes){ re[i + 4 * k], im[i + 4 * k] };
             spectrum_4(a);
 #pragma unroll
             for (int k = 0; k < 4; k++)

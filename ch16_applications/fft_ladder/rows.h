@@ -27,8 +27,10 @@ void join_halves(complex_f64 *y, size_t n);
 // The spectra of all rows.
 void fft_rows_ref(cl_float2 *y, const cl_float2 *x, size_t n, size_t rows);
 
-// The most that a number of a row's spectrum may be off, after so many launches.
-double fft_bound(const cl_float2 *x, size_t n, size_t rows, size_t launches);
+// Compares the spectra of all rows of x, after so many launches: each number, and the length of
+// each row's error.
+ocl_result fft_verify(const char *name, const cl_float2 *y, const cl_float2 *ref,
+                      const cl_float2 *x, size_t n, size_t rows, size_t launches);
 
 // A table for `vectors`: number c of row r is e^(-2 pi i f c / whole).  With first = 0, f is the
 // number of the row; with 1 it is 1 in the first row, and 16 in the second.

@@ -4,9 +4,9 @@
 
 #include <float.h>
 
-enum { LARGEST = 8, DOUBLINGS = 18 };
+enum { LARGEST = 8, DOUBLINGS = 18, BAND = 64 };    // BAND: columns
 
-const char *const PATTERNS[] = { "regular", "skewed", NULL };
+const char *const PATTERNS[] = { "regular", "skewed", "banded", NULL };
 
 static size_t row_length(size_t pattern, size_t rows, size_t row, uint64_t seed)
 {
@@ -37,7 +37,7 @@ void fill_numbers(float *x, size_t count, uint64_t seed)
         x[i] = (float)(ocl_random(seed, i) % (2 * LARGEST + 1)) - LARGEST;
 }
 
-// A row of n numbers has one in each n-th part of the columns.
+// A row of n numbers has one in each n-th part of the columns, or of the band around the diagonal.
 void matrix_fill(matrix *a, size_t pattern, uint64_t seed)
 {
     a->first = ocl_alloc((a->rows + 1) * sizeof *a->first);
@@ -48,10 +48,13 @@ void matrix_fill(matrix *a, size_t pattern, uint64_t seed)
     size_t at = 0;
     for (size_t row = 0; row < a->rows; row++) {
         const size_t n = row_length(pattern, a->rows, row, seed);
+        const size_t columns = pattern == BANDED ? ocl_smaller(a->rows, BAND) : a->rows;
+        const size_t above = row < columns / 2 ? 0 : row - columns / 2;
+        const size_t left = ocl_smaller(above, a->rows - columns);    // of the band
         a->first[row] = (uint32_t)at;
         for (size_t i = 0; i < n; i++, at++) {
-            const size_t begin = i * a->rows / n, end = (i + 1) * a->rows / n;
-            a->columns[at] = (uint32_t)(begin + ocl_random(seed + 1, at) % (end - begin));
+            const size_t begin = i * columns / n, end = (i + 1) * columns / n;
+            a->columns[at] = (uint32_t)(left + begin + ocl_random(seed + 1, at) % (end - begin));
         }
     }
     a->first[a->rows] = (uint32_t)at;

@@ -11,9 +11,10 @@
 
 #include "ocl.h"
 
-// regular: 12 to 16 numbers.  skewed: none, or 1, 2, 4 ... of which each is half as frequent as the
-// one before.  So rows of each length have about as many numbers together.
-enum { REGULAR, SKEWED };
+// regular: 12 to 16 numbers anywhere in the row.  banded: as many, in the 64 columns around the
+// diagonal, as a mesh has them.  skewed: none, or 1, 2, 4 ... of which each is half as frequent as
+// the one before.  So rows of each length have about as many numbers together.
+enum { REGULAR, SKEWED, BANDED };
 extern const char *const PATTERNS[];    // their names, ended by NULL
 
 typedef struct {
