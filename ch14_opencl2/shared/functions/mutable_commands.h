@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// mutable_api - the functions of cl_khr_command_buffer_mutable_dispatch, as version 0.9.3 has them.
+// mutable_commands - the functions of cl_khr_command_buffer_mutable_dispatch, as version 0.9.3 has
+// them.
 //
 // The headers of Debian 12 have version 0.9.0, in which clUpdateMutableCommandsKHR had other
 // parameters and the structure two more members.  So the types are our own.
 
-#ifndef CH14_MUTABLE_API_H
-#define CH14_MUTABLE_API_H
+#ifndef CH14_MUTABLE_COMMANDS_H
+#define CH14_MUTABLE_COMMANDS_H
 
 #include "command_buffers.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#include "mutable_api.h"
+#include "mutable_commands.h"
 
 #define EXTENSION "cl_khr_command_buffer_mutable_dispatch"
 
 mutable_api require_mutable_commands(const ocl_env *env, cl_mutable_dispatch_fields_khr needed)
 {
-    const cl_version version = require_extension(env->device, EXTENSION);
+    const cl_version version = ocl_require_extension(env->device, EXTENSION);
     if (version < CL_MAKE_VERSION(0, 9, 3))
         ocl_exit(OCL_EXIT_SKIP, "this device has " EXTENSION " %u.%u.%u, and 0.9.3 is needed",
                  CL_VERSION_MAJOR(version), CL_VERSION_MINOR(version), CL_VERSION_PATCH(version));
@@ -19,8 +19,8 @@ mutable_api require_mutable_commands(const ocl_env *env, cl_mutable_dispatch_fie
                  "CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR is 0x%llx",
                  (unsigned long long)api.fields);
     *(void **)&api.clUpdateMutableCommandsKHR =
-        extension_function(env, "clUpdateMutableCommandsKHR");
+        ocl_extension_function(env->platform, "clUpdateMutableCommandsKHR");
     *(void **)&api.clGetMutableCommandInfoKHR =
-        extension_function(env, "clGetMutableCommandInfoKHR");
+        ocl_extension_function(env->platform, "clGetMutableCommandInfoKHR");
     return api;
 }

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+#include "optional.h"
+
+#include "attributes.h"
+#include "errors.h"
+#include "named_versions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 #include "features.h"
 
-void require_c_feature(cl_device_id device, const char *name)
+void ocl_require_feature(cl_device_id device, const char *name)
 {
     const int version = ocl_device_version(device);
     if (version < 20) ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL C 2.0, nor a newer one");
@@ -10,7 +19,7 @@ void require_c_feature(cl_device_id device, const char *name)
         ocl_exit(OCL_EXIT_SKIP, "this device has no %s", name);
 }
 
-bool has_optional(cl_device_id device, cl_device_info query)
+bool ocl_has_optional(cl_device_id device, cl_device_info query)
 {
     cl_bool has = ocl_device_version(device) >= 20;
     if (ocl_device_version(device) >= 30)
@@ -18,7 +27,7 @@ bool has_optional(cl_device_id device, cl_device_info query)
     return has;
 }
 
-bool has_device_queue(cl_device_id device)
+bool ocl_has_device_queue(cl_device_id device)
 {
     if (ocl_device_version(device) < 30) return ocl_device_version(device) >= 20;
     cl_device_device_enqueue_capabilities has = 0;
@@ -27,7 +36,7 @@ bool has_device_queue(cl_device_id device)
     return (has & CL_DEVICE_QUEUE_SUPPORTED) != 0;
 }
 
-cl_device_svm_capabilities svm_capabilities(cl_device_id device)
+cl_device_svm_capabilities ocl_svm_capabilities(cl_device_id device)
 {
     cl_device_svm_capabilities svm = 0;
     if (ocl_device_version(device) >= 20)
@@ -35,18 +44,18 @@ cl_device_svm_capabilities svm_capabilities(cl_device_id device)
     return svm;
 }
 
-bool has_newer_c(cl_device_id device)
+bool ocl_has_newer_c(cl_device_id device)
 {
     return ocl_has_language(device, 20) || ocl_has_language(device, 30);
 }
 
-const char *newest_c(cl_device_id device)
+const char *ocl_newest_c(cl_device_id device)
 {
     if (ocl_has_language(device, 30)) return "-cl-std=CL3.0";
     return ocl_has_language(device, 20) ? "-cl-std=CL2.0" : "-cl-std=CL1.2";
 }
 
-cl_version extension_version(cl_device_id device, const char *name)
+cl_version ocl_extension_version(cl_device_id device, const char *name)
 {
     if (ocl_device_version(device) < 30) return ocl_has_extension(device, name) ? 1 : 0;
     cl_version version;
@@ -54,17 +63,18 @@ cl_version extension_version(cl_device_id device, const char *name)
     return version;
 }
 
-cl_version require_extension(cl_device_id device, const char *name)
+cl_version ocl_require_extension(cl_device_id device, const char *name)
 {
-    const cl_version version = extension_version(device, name);
+    const cl_version version = ocl_extension_version(device, name);
     if (version == 0) ocl_exit(OCL_EXIT_SKIP, "this device has no %s", name);
     return version;
 }
 
-bool lists_extension(const ocl_env *env, const char *name)
+bool ocl_lists_extension(cl_device_id device, const char *name)
 {
-    char *list = ocl_platform_text(env->platform, CL_PLATFORM_EXTENSIONS), *rest = list;
-    bool listed = ocl_has_extension(env->device, name);
+    char *list = ocl_platform_text(ocl_device_platform(device), CL_PLATFORM_EXTENSIONS);
+    const char *rest = list;
+    bool listed = ocl_has_extension(device, name);
     while (*rest && !listed) {
         const size_t length = strcspn(rest, " ");
         listed = length == strlen(name) && strncmp(rest, name, length) == 0;
@@ -74,16 +84,16 @@ bool lists_extension(const ocl_env *env, const char *name)
     return listed;
 }
 
-bool has_image_from_buffer(cl_device_id device)
+bool ocl_has_image_from_buffer(cl_device_id device)
 {
     const int version = ocl_device_version(device);
     return ocl_has_extension(device, "cl_khr_image2d_from_buffer") ||
            (version >= 20 && version < 30);
 }
 
-void *extension_function(const ocl_env *env, const char *name)
+void *ocl_extension_function(cl_platform_id platform, const char *name)
 {
-    void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);
+    void *function = clGetExtensionFunctionAddressForPlatform(platform, name);
     if (!function)
         ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
     return function;

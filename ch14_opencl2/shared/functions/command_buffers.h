@@ -8,7 +8,7 @@
 #ifndef CH14_COMMAND_BUFFERS_H
 #define CH14_COMMAND_BUFFERS_H
 
-#include "features.h"
+#include "ocl.h"
 
 // A fill or a copy.  `*sync` becomes the command's own sync point; if `waits` is set, the command
 // waits for the one that stood there before.

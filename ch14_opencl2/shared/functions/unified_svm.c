@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#include "usm_api.h"
+#include "unified_svm.h"
 
-#include "features.h"
-
-#define LOAD(name) (*(void **)&api.name = extension_function(env, #name))
+#define LOAD(name) (*(void **)&api.name = ocl_extension_function(env->platform, #name))
 
 usm_api load_usm(const ocl_env *env)
 {

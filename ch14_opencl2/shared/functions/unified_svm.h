@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// usm_api - the functions of cl_intel_unified_shared_memory, by their names.
+// unified_svm - the functions of cl_intel_unified_shared_memory, by their names.
 
-#ifndef CH14_USM_API_H
-#define CH14_USM_API_H
+#ifndef CH14_UNIFIED_SVM_H
+#define CH14_UNIFIED_SVM_H
 
 #include "ocl.h"
 

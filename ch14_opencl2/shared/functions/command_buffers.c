@@ -26,20 +26,27 @@ static bool is_old(const command_buffer_api *api)
 
 command_buffer_api require_command_buffers(const ocl_env *env)
 {
-    command_buffer_api api = { .version = require_extension(env->device, "cl_khr_command_buffer") };
+    command_buffer_api api = { .version =
+                                   ocl_require_extension(env->device, "cl_khr_command_buffer") };
     const char *fault = ocl_known_fault(env->device, "command buffers");
     if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
     // C has no cast from void * to a pointer to a function, but systems with OpenCL have.
-    *(void **)&api.clCreateCommandBufferKHR = extension_function(env, "clCreateCommandBufferKHR");
+    *(void **)&api.clCreateCommandBufferKHR =
+        ocl_extension_function(env->platform, "clCreateCommandBufferKHR");
     *(void **)&api.clFinalizeCommandBufferKHR =
-        extension_function(env, "clFinalizeCommandBufferKHR");
-    *(void **)&api.clRetainCommandBufferKHR = extension_function(env, "clRetainCommandBufferKHR");
-    *(void **)&api.clReleaseCommandBufferKHR = extension_function(env, "clReleaseCommandBufferKHR");
-    *(void **)&api.clEnqueueCommandBufferKHR = extension_function(env, "clEnqueueCommandBufferKHR");
-    *(void **)&api.clGetCommandBufferInfoKHR = extension_function(env, "clGetCommandBufferInfoKHR");
-    *(void **)&api.clCommandNDRangeKernelKHR = extension_function(env, "clCommandNDRangeKernelKHR");
-    api.fill = extension_function(env, "clCommandFillBufferKHR");
-    api.copy = extension_function(env, "clCommandCopyBufferKHR");
+        ocl_extension_function(env->platform, "clFinalizeCommandBufferKHR");
+    *(void **)&api.clRetainCommandBufferKHR =
+        ocl_extension_function(env->platform, "clRetainCommandBufferKHR");
+    *(void **)&api.clReleaseCommandBufferKHR =
+        ocl_extension_function(env->platform, "clReleaseCommandBufferKHR");
+    *(void **)&api.clEnqueueCommandBufferKHR =
+        ocl_extension_function(env->platform, "clEnqueueCommandBufferKHR");
+    *(void **)&api.clGetCommandBufferInfoKHR =
+        ocl_extension_function(env->platform, "clGetCommandBufferInfoKHR");
+    *(void **)&api.clCommandNDRangeKernelKHR =
+        ocl_extension_function(env->platform, "clCommandNDRangeKernelKHR");
+    api.fill = ocl_extension_function(env->platform, "clCommandFillBufferKHR");
+    api.copy = ocl_extension_function(env->platform, "clCommandCopyBufferKHR");
     return api;
 }
 
