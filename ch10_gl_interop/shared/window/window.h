@@ -8,8 +8,8 @@
 #ifndef CH10_WINDOW_H
 #define CH10_WINDOW_H
 
-#include "gl.h"
-#include "window/view.h"
+#include "shared/opengl/gl.h"
+#include "view.h"
 
 // With `shown` a window of that size, and its OpenGL context; otherwise gl_open.  The context is
 // EGL's in both cases, so the properties of an OpenCL context that shares are the same.  Ends the

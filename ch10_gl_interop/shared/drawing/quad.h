@@ -5,7 +5,7 @@
 #ifndef CH10_QUAD_H
 #define CH10_QUAD_H
 
-#include "gl.h"
+#include "shared/opengl/gl.h"
 
 // The shaders, the corners, and how OpenGL reads them.
 typedef struct {

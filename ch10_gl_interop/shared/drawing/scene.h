@@ -2,10 +2,10 @@
 //
 // scene - three long triangles, each in front of the next: drawn by OpenGL, and by plain C.
 
-#ifndef GL_RENDERBUFFER_SCENE_H
-#define GL_RENDERBUFFER_SCENE_H
+#ifndef CH10_SCENE_H
+#define CH10_SCENE_H
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 enum { SCENE_CORNERS = 9 };
 

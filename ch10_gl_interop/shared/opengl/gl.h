@@ -9,8 +9,8 @@
 #ifndef CH10_GL_H
 #define CH10_GL_H
 
+#include "functions.h"
 #include "ocl.h"
-#include "opengl/functions.h"
 
 #include <GL/glext.h>    // extensions
 

@@ -2,10 +2,10 @@
 //
 // pipeline - the shaders that fill the tiles, and their pipelines.
 
-#ifndef VULKAN_IMAGE_PIPELINE_H
-#define VULKAN_IMAGE_PIPELINE_H
+#ifndef CH10_VULKAN_PIPELINE_H
+#define CH10_VULKAN_PIPELINE_H
 
-#include "vulkan/device.h"
+#include "device.h"
 
 // The words of a SPIR-V module.
 typedef struct {

@@ -5,7 +5,7 @@
 #ifndef CH10_POINTS_H
 #define CH10_POINTS_H
 
-#include "gl.h"
+#include "shared/opengl/gl.h"
 
 // The shaders, and what they read: the buffer that is bound to GL_ARRAY_BUFFER.
 typedef struct {

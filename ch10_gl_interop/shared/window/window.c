@@ -24,7 +24,7 @@ bool window_show(const gl_context *gl)
 
 #else
 
-#include "window/glfw.h"
+#include "glfw.h"
 
 gl_context window_open(bool shown, const char *title, size_t width, size_t height)
 {
