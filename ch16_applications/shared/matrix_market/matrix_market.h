@@ -15,7 +15,7 @@
 #ifndef SHARED_MATRIX_MARKET_H
 #define SHARED_MATRIX_MARKET_H
 
-#include "matrix.h"
+#include "shared/matrix.h"
 
 enum { MARKET_MOST_ROWS = 1 << 22 };
 
