@@ -43,7 +43,8 @@ int main(int argc, char **argv)
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    ocl_require_extension(env.device, "cl_khr_semaphore");
+    if (!ocl_has_extension(env.device, "cl_khr_semaphore"))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_semaphore");
     const double room = (double)opt.n[0] * sizeof(cl_uint);
     ocl_require_memory(env.device, room, 3.0 * room, 3.0 * room);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
