@@ -12,12 +12,10 @@
 #include "ocl.h"
 
 #include "gl_buffer/bodies.h"
-
-#include "gl_buffer/proof.h"
-#include "shared/gl.h"
-#include "shared/points.h"
+#include "shared/drawing/points.h"
+#include "shared/opengl/gl.h"
 #include "shared/ways.h"
-#include "shared/window.h"
+#include "shared/window/window.h"
 
 #include <CL/cl_gl.h>
 

@@ -13,8 +13,8 @@
 
 #include "ocl.h"
 
-#include "shared/feedback.h"
-#include "shared/gl.h"
+#include "shared/opengl/feedback.h"
+#include "shared/opengl/gl.h"
 
 #include <CL/cl_gl.h>
 

@@ -12,7 +12,7 @@
 #include "ocl.h"
 
 #include "gl_info/answer.h"
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 #include "shared/opengl/uuid.h"
 
 // What a device may share.

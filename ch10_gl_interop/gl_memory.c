@@ -13,7 +13,6 @@
 
 #include "ocl.h"
 
-#include "gl_memory/copies.h"
 #include "gl_memory/devices.h"
 #include "gl_memory/turn.h"
 #include "vulkan/memory.h"

@@ -12,10 +12,9 @@
 #include "ocl.h"
 
 #include "gl_renderbuffer/look.h"
-#include "gl_renderbuffer/pair.h"
-#include "gl_renderbuffer/scene.h"
-#include "shared/gl.h"
-#include "shared/window.h"
+#include "shared/drawing/scene.h"
+#include "shared/opengl/gl.h"
+#include "shared/window/window.h"
 
 #include <CL/cl_gl.h>
 
@@ -174,7 +173,7 @@ static outcome run_frames(const lesson *l, size_t frames, const char *output)
         ocl_times_add(&o.handed, taken - drawn);
     }
     window_hold(l->gl);    // the last one stays
-    if (output) pair_write(output, (size_t[]){ l->width, l->height }, l->rgba, got.edges);
+    if (output) look_write(output, (size_t[]){ l->width, l->height }, l->rgba, got.edges);
     scene_close(&s);
     free(got.edges);
     return o;

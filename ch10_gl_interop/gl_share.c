@@ -10,8 +10,8 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
-#include "shared/points.h"
+#include "shared/drawing/points.h"
+#include "shared/opengl/gl.h"
 
 #include <CL/cl_gl.h>
 
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clFinish(both.queue));
 
     // 4. OpenGL's turn: it draws what is in its buffer.  A vertex is four floats.  The shaders are
-    // in points.c.
+    // in shared/drawing/points.c.
     const points p = points_open();
     GL_CHECK(glBindVertexArray(p.shape));
     GL_CHECK(glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(cl_float4), NULL));

@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/feedback.h"
+#include "shared/opengl/feedback.h"
 
 enum { FINISH, FENCE, MAP, WAYS };
 static const char *const WAY_NAMES[] = { "finish", "fence", "map", NULL };

@@ -13,10 +13,10 @@
 #include "ocl.h"
 
 #include "gl_texture/relief.h"
-#include "shared/gl.h"
-#include "shared/quad.h"
+#include "shared/drawing/quad.h"
+#include "shared/opengl/gl.h"
 #include "shared/ways.h"
-#include "shared/window.h"
+#include "shared/window/window.h"
 
 #include <CL/cl_gl.h>
 

@@ -11,7 +11,7 @@
 #include "ocl.h"
 
 #include "gl_texture_formats/formats.h"
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 #include <CL/cl_gl.h>
 

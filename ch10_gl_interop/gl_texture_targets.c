@@ -12,7 +12,7 @@
 #include "ocl.h"
 
 #include "gl_texture_targets/textures.h"
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 #include <CL/cl_gl.h>
 

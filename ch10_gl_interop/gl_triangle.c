@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/window.h"
+#include "shared/window/window.h"
 
 // The picture reaches from -1 to 1, whatever its size; y points up.
 typedef struct {

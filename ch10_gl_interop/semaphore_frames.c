@@ -11,10 +11,18 @@
 
 #include "ocl.h"
 
-#include "shared/semaphore_api.h"
+#include <CL/cl_ext.h>
 
 enum { FINISH, EVENTS, SEMAPHORES, WAYS };
 static const char *const WAY_NAMES[] = { "finish", "events", "semaphores", NULL };
+
+// Of cl_khr_semaphore, found by name.
+typedef struct {
+    clCreateSemaphoreWithPropertiesKHR_fn clCreateSemaphoreWithPropertiesKHR;
+    clEnqueueSignalSemaphoresKHR_fn clEnqueueSignalSemaphoresKHR;
+    clEnqueueWaitSemaphoresKHR_fn clEnqueueWaitSemaphoresKHR;
+    clReleaseSemaphoreKHR_fn clReleaseSemaphoreKHR;
+} semaphore_api;
 
 typedef struct {
     const ocl_env *env;
@@ -138,9 +146,14 @@ static cl_semaphore_khr create_semaphore(const lesson *l)
     return OCL_CREATE(l->api.clCreateSemaphoreWithPropertiesKHR(l->env->context, list, &err));
 }
 
+#define LOAD(name) (*(void **)&l->api.name = ocl_extension_function(l->env->platform, #name))
+
 static void open_semaphores(lesson *l)
 {
-    l->api = load_semaphore_api(l->env->platform);
+    LOAD(clCreateSemaphoreWithPropertiesKHR);
+    LOAD(clEnqueueSignalSemaphoresKHR);
+    LOAD(clEnqueueWaitSemaphoresKHR);
+    LOAD(clReleaseSemaphoreKHR);
     l->full = create_semaphore(l);
     l->empty = create_semaphore(l);
     OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(l->user, 1, &l->empty, NULL, 0, NULL, NULL));

@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "shared/semaphore_api.h"
+#include <CL/cl_ext.h>
 
 // The answer in plain C.
 static void semaphores_ref(cl_uint *y, const cl_uint *x, size_t n)
@@ -65,8 +65,23 @@ int main(int argc, char **argv)
     cl_command_queue maker = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
     cl_command_queue user = env.queue;
 
+    // The functions of an extension are found by name when the program runs.
+    struct {
+        clCreateSemaphoreWithPropertiesKHR_fn clCreateSemaphoreWithPropertiesKHR;
+        clEnqueueSignalSemaphoresKHR_fn clEnqueueSignalSemaphoresKHR;
+        clEnqueueWaitSemaphoresKHR_fn clEnqueueWaitSemaphoresKHR;
+        clReleaseSemaphoreKHR_fn clReleaseSemaphoreKHR;
+    } api;
+    *(void **)&api.clCreateSemaphoreWithPropertiesKHR =
+        ocl_extension_function(env.platform, "clCreateSemaphoreWithPropertiesKHR");
+    *(void **)&api.clEnqueueSignalSemaphoresKHR =
+        ocl_extension_function(env.platform, "clEnqueueSignalSemaphoresKHR");
+    *(void **)&api.clEnqueueWaitSemaphoresKHR =
+        ocl_extension_function(env.platform, "clEnqueueWaitSemaphoresKHR");
+    *(void **)&api.clReleaseSemaphoreKHR =
+        ocl_extension_function(env.platform, "clReleaseSemaphoreKHR");
+
     // A semaphore: binary, which means that it is signalled or not.  A new one is not.
-    const semaphore_api api = load_semaphore_api(env.platform);
     const cl_semaphore_properties_khr properties[] = { CL_SEMAPHORE_TYPE_KHR,
                                                        CL_SEMAPHORE_TYPE_BINARY_KHR, 0 };
     cl_semaphore_khr made =

@@ -15,7 +15,6 @@
 #include "vulkan/compute.h"
 #include "vulkan/memory.h"
 #include "vulkan/semaphores.h"
-#include "vulkan_buffer/reference.h"
 #include "vulkan_buffer_comp.h"    // kernels/vulkan_buffer.comp, compiled
 
 enum { SHADER_GROUP = 128 };    // local_size_x of vulkan_buffer.comp
@@ -41,6 +40,25 @@ typedef struct {
     VkCommandBuffer turn;            // of Vulkan
     shared_semaphores semaphores;    // only for SEMAPHORES
 } numbers;
+
+// --- the two turns in plain C
+
+// The kernel's turn: x[i] becomes 3 * x[i] + i.
+static void opencl_turn_ref(cl_uint *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        x[i] = 3 * x[i] + (cl_uint)i;
+}
+
+// The shader's turn: the numbers in the reverse order.
+static void vulkan_turn_ref(cl_uint *x, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        const cl_uint first = x[i];
+        x[i] = x[n - 1 - i];
+        x[n - 1 - i] = first;
+    }
+}
 
 static void vulkan_buffer_ref(lesson *l)
 {

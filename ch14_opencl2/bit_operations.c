@@ -10,8 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { BIT_FUNCTIONS = 10 };
 
 // Row f: the function's name.
@@ -104,7 +102,8 @@ typedef struct {
 static int count_functions(cl_device_id device)
 {
     const bool has_ctz = ocl_has_language(device, 20) || ocl_has_language(device, 30);
-    if (has_ctz && extension_version(device, "cl_khr_extended_bit_ops") > 0) return BIT_FUNCTIONS;
+    if (has_ctz && ocl_extension_version(device, "cl_khr_extended_bit_ops") > 0)
+        return BIT_FUNCTIONS;
     return has_ctz ? BY_HAND_AND_CTZ : BY_HAND;
 }
 
@@ -117,7 +116,7 @@ static void run_type(const lesson *l, const word_type *type, ocl_result results[
                                    fields, 0, NULL, NULL));
     cl_program program =
         ocl_build(l->env, "bit_operations.cl", "%s -DT=%s -DS=%s -DU=%s%s%s",
-                  newest_c(l->env->device), type->name, type->name_signed, type->name_unsigned,
+                  ocl_newest_c(l->env->device), type->name, type->name_signed, type->name_unsigned,
                   l->functions >= BY_HAND_AND_CTZ ? " -DCTZ" : "",
                   l->functions == BIT_FUNCTIONS ? " -DEXTENDED" : "");
     const cl_uint n = (cl_uint)l->n;

@@ -10,8 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 // In the order of the kernel.
 enum { ADD, SUB, OR, AND, XOR, MIN, MAX, EXCHANGE, STRONG, WEAK, STORED, WINNERS, VARIABLES };
 static const char *const FUNCTION_NAMES[VARIABLES] = {
@@ -143,7 +141,7 @@ static cl_device_atomic_capabilities atomic_capabilities(cl_device_id device)
     if (ocl_device_version(device) >= 30)
         OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof atomics,
                                   &atomics, NULL));
-    if (!has_newer_c(device))
+    if (!ocl_has_newer_c(device))
         ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL C 2.0, nor 3.0: no atomics of C11");
     return atomics;
 }
@@ -166,7 +164,7 @@ int main(int argc, char **argv)
     const bool device_scope = atomic_capabilities(env.device) & CL_DEVICE_ATOMIC_SCOPE_DEVICE;
     const char *scope = device_scope ? "memory_scope_device" : "memory_scope_work_group";
     cl_program program =
-        ocl_build(&env, "c11_atomics.cl", "%s -DSCOPE=%s", newest_c(env.device), scope);
+        ocl_build(&env, "c11_atomics.cl", "%s -DSCOPE=%s", ocl_newest_c(env.device), scope);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "c11_atomics_change", &err));
     const size_t group = ocl_local_size(kernel, env.device, 64);

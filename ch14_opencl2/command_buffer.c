@@ -9,7 +9,7 @@
 
 #include "ocl.h"
 
-#include "shared/command_buffers.h"
+#include "shared/functions/command_buffers.h"
 
 enum { REPLAYS = 3 };
 

@@ -12,7 +12,7 @@
 
 #include "ocl.h"
 
-#include "shared/command_buffers.h"
+#include "shared/functions/command_buffers.h"
 
 enum { PARTS = 4, REPLAYS = 3 };
 

@@ -6,13 +6,12 @@
 //         four; launches per second over the length of the recording; states
 // Uses    clCreateCommandBufferKHR, clCommandNDRangeKernelKHR, clFinalizeCommandBufferKHR,
 //         clEnqueueCommandBufferKHR, clGetCommandBufferInfoKHR, clRetainCommandBufferKHR,
-//         clReleaseCommandBufferKHR; of shared/command_buffers.c the fill and the copy
+//         clReleaseCommandBufferKHR; of shared/functions/command_buffers.c the fill and the copy
 // Try     command_buffer_queues -o launches.png, and -n 64K (the work hides the launches)
 
 #include "ocl.h"
 
-#include "command_buffer_queues/chart.h"
-#include "shared/command_buffers.h"
+#include "shared/functions/command_buffers.h"
 
 enum { MAX_QUEUES = 4, MAX_LAUNCHES = 4096, MAX_SWEPT = 4096 };
 
@@ -138,7 +137,38 @@ static void run_variant(const lesson *l, int variant, size_t launches)
     ocl_trial_report(&t, l->report, &work, result);
 }
 
-// Launches per second over the number of launches, from the best run of each.
+// --- launches per second over the number of launches
+
+enum { SWEEP_POINTS = 5, SWEEP_CURVES = 4 };
+
+typedef struct {
+    double launches[SWEEP_POINTS], per_second[SWEEP_CURVES][SWEEP_POINTS];
+} launch_rates;
+
+// Draws four curves: enqueued and replayed, on one queue and on four.
+static void draw_rates(const ocl_report *report, const launch_rates *rates, const char *path)
+{
+    static const char *const LABELS[SWEEP_CURVES] = { "enqueued again", "replayed",
+                                                      "enqueued again, 4 queues",
+                                                      "replayed, 4 queues" };
+    ocl_series series[SWEEP_CURVES];
+    for (size_t c = 0; c < SWEEP_CURVES; c++)
+        series[c] = (ocl_series){ .label = LABELS[c],
+                                  .x = rates->launches,
+                                  .y = rates->per_second[c],
+                                  .count = SWEEP_POINTS,
+                                  .colour = ocl_palette(c) };
+    const ocl_chart chart = { .title = "Launches per second",
+                              .x_label = "launches at a time",
+                              .y_label = "launches per second",
+                              .series = series,
+                              .series_count = SWEEP_CURVES,
+                              .log_x = true,
+                              .log_y = true };
+    ocl_output_curves(report, &chart, path);
+}
+
+// From the best run of each.
 static void sweep(const lesson *l, const char *path)
 {
     static const size_t LAUNCHES[SWEEP_POINTS] = { 4, 16, 64, 256, 1024 };

@@ -12,7 +12,11 @@
 #include "ocl.h"
 
 #include "device_address_lists/lists.h"
-#include "shared/buffer_addresses.h"
+
+#define EXTENSION "cl_ext_buffer_device_address"
+
+// Its numbers, under shorter names: see device_address.c.
+enum { DEVICE_PRIVATE_ADDRESS = 0x5000, DEVICE_ADDRESS = 0x5001, DEVICE_PTRS = 0x5002 };
 
 enum { INDICES, ADDRESSES };
 static const char *const VARIANTS[] = { "indices", "addresses", NULL };
@@ -40,6 +44,16 @@ typedef struct {
     cl_mem d_sums;
     double build[2], run[2];    // nanoseconds of each variant
 } lesson;
+
+// Why the device cannot run ADDRESSES, or NULL.
+static const char *lacks_addresses(cl_device_id device)
+{
+    const cl_version version = ocl_extension_version(device, EXTENSION);
+    if (version == 0) return "this device has no " EXTENSION;
+    // Before, clSetKernelArgDevicePointerEXT took a pointer to the address, and 0.1.0 had other
+    // numbers.
+    return version < CL_MAKE_VERSION(1, 0, 2) ? "this device has " EXTENSION " before 1.0.2" : NULL;
+}
 
 static void launch(lesson *l, int variant, cl_kernel kernel)
 {
@@ -233,7 +247,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double bytes = MOST_PIECES * MOST_NUMBERS * sizeof(cl_int) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 2 * bytes, 2 * bytes);
-    const char *missing = lacks_buffer_addresses(env.device);
+    const char *missing = lacks_addresses(env.device);
     if (missing && !ocl_wants(&opt, VARIANTS[INDICES])) ocl_exit(OCL_EXIT_SKIP, "%s", missing);
 
     lesson l = { .env = &env, .bytes = opt.n[0] * sizeof(cl_int) };
@@ -244,14 +258,14 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "pieces", l.host.pieces);
     ocl_report_count(l.report, "numbers", l.host.count);
     OCL_TIME_REFERENCE(l.report, lists_ref(l.ref, &l.host));
-    l.program = ocl_build(&env, "device_address_lists.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "device_address_lists.cl", "%s", ocl_newest_c(env.device));
     l.d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
 
     if (ocl_wants(&opt, VARIANTS[INDICES])) run_indices(&l);
     if (missing && ocl_wants(&opt, VARIANTS[ADDRESSES])) ocl_report_lacking(l.report, missing);
     if (!missing && ocl_wants(&opt, VARIANTS[ADDRESSES])) {
         *(void **)&l.clSetKernelArgDevicePointerEXT =
-            extension_function(&env, "clSetKernelArgDevicePointerEXT");
+            ocl_extension_function(env.platform, "clSetKernelArgDevicePointerEXT");
         run_addresses(&l);
     }
     show_costs(&l);

@@ -13,8 +13,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 static const cl_ulong MINUTE_NS = 60000000000;
 
 enum { ERRORS, IS_VALID, GROUP_SIZE, MULTIPLE, COUNT_2D, COUNT_3D, FACTS };
@@ -93,7 +91,7 @@ int main(int argc, char **argv)
     if (opt.n[0] > 1 << 28)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], 1 << 28);
     ocl_env env = ocl_open(&opt);
-    if (!has_device_queue(env.device))
+    if (!ocl_has_device_queue(env.device))
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
                                 "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
     const size_t group = ocl_group_size(env.device, 64), n = ocl_round_up(opt.n[0], group), one = 1;
@@ -117,8 +115,8 @@ int main(int argc, char **argv)
     cl_uint *ref = ocl_alloc(bytes);
     OCL_TIME_REFERENCE(report, turned_ref(ref, n, group));
 
-    cl_program program =
-        ocl_build(&env, "device_enqueue_events.cl", "%s -DGROUP=%zu", newest_c(env.device), group);
+    cl_program program = ocl_build(&env, "device_enqueue_events.cl", "%s -DGROUP=%zu",
+                                   ocl_newest_c(env.device), group);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "device_enqueue_events_all", &err));
     const cl_uint groups = (cl_uint)(n / group), zeros[FACTS] = { 0 };
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);

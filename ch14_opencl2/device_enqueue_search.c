@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "device_enqueue_search/problem.h"
-#include "shared/features.h"
 
 enum {
     FAILED = 40,        // the place of an error, behind the levels of the search
@@ -212,7 +211,7 @@ int main(int argc, char **argv)
     if (opt.n[0] > MAX_SIDE)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], MAX_SIDE);
     ocl_env env = ocl_open(&opt);
-    const bool on_device = has_device_queue(env.device);
+    const bool on_device = ocl_has_device_queue(env.device);
     if (!on_device && !ocl_wants(&opt, "all") &&
         (ocl_wants(&opt, "search_device") || ocl_wants(&opt, "roots_device")))
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
@@ -236,7 +235,7 @@ int main(int argc, char **argv)
 
     l.program = ocl_build(&env, "device_enqueue_search.cl",
                           "%s -DCIRCLES=%d -DGROUP=%zu -DFAILED=%d -DMOST_ROUNDS=%d",
-                          on_device ? newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group,
+                          on_device ? ocl_newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group,
                           FAILED, MOST_ROUNDS);
     cl_command_queue children = on_device ? create_device_queue(&env) : NULL;
     l.d_circles = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof circles, circles);

@@ -11,7 +11,6 @@
 
 #include "ocl.h"
 
-#include "device_uuid/identity.h"
 #ifdef OCL_HAVE_VULKAN
 #include "vulkan/instance.h"
 #endif
@@ -26,6 +25,62 @@ enum {
     DEVICE_LUID = 0x106D,          // CL_DEVICE_LUID
     DEVICE_NODE_MASK = 0x106E      // CL_DEVICE_NODE_MASK
 };
+
+enum { UUID_BYTES = 16, LUID_BYTES = 8 };
+
+// What a device says about who it is, in OpenCL or in Vulkan.
+typedef struct {
+    const char *api;      // "OpenCL" or "Vulkan"
+    const char *type;     // "cpu", "gpu", ...
+    const void *group;    // the platform: devices of one group are different devices
+    char name[256];
+    bool has_uuid;
+    cl_uchar device[UUID_BYTES], driver[UUID_BYTES], luid[LUID_BYTES];
+    bool has_luid;
+    cl_uint node_mask;
+} identity;
+
+enum { MAX_TEXT = 2 * UUID_BYTES + 5 };
+
+// In hexadecimal; UUIDs in the usual five parts.
+static const char *bytes_text(char text[MAX_TEXT], const cl_uchar *bytes, size_t count)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < count; k++) {
+        const bool part = count == UUID_BYTES && (k == 4 || k == 6 || k == 8 || k == 10);
+        used += (size_t)snprintf(text + used, MAX_TEXT - used, "%s%02x", part ? "-" : "", bytes[k]);
+    }
+    return text;
+}
+
+// One row each.
+static void show_identities(ocl_report *report, const identity *devices, size_t count)
+{
+    ocl_table table =
+        ocl_table_open(report, "devices", "API, type, device UUID, driver UUID, LUID, name");
+    for (size_t k = 0; k < count; k++) {
+        const identity *d = &devices[k];
+        char device[MAX_TEXT] = "-", driver[MAX_TEXT] = "-", luid[MAX_TEXT] = "-";
+        if (d->has_uuid) {
+            bytes_text(device, d->device, UUID_BYTES);
+            bytes_text(driver, d->driver, UUID_BYTES);
+            if (d->has_luid) bytes_text(luid, d->luid, LUID_BYTES);
+        }
+        ocl_table_row(&table, "%-6s  %-11s  %-36s  %-36s  %-16s  %s", d->api, d->type, device,
+                      driver, luid, d->name);
+    }
+}
+
+// Whether both are the same device, and come from the same driver.
+static bool same_device(const identity *a, const identity *b)
+{
+    return a->has_uuid && b->has_uuid && memcmp(a->device, b->device, UUID_BYTES) == 0;
+}
+
+static bool same_driver(const identity *a, const identity *b)
+{
+    return a->has_uuid && b->has_uuid && memcmp(a->driver, b->driver, UUID_BYTES) == 0;
+}
 
 static bool has_uuid(cl_device_id device)
 {

@@ -12,7 +12,6 @@
 #include "digits/drawing.h"
 #include "digits/network.h"
 #include "named_versions.h"
-#include "shared/features.h"
 
 enum { MULTIPLICATIONS, CHAR4, PACKED, FORMS };
 static const char *const VARIANTS[] = { "multiplications", "char4", "packed", NULL };

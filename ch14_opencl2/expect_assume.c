@@ -10,8 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { LENGTH = 64, RARE_AMONG = 1000, LARGEST = 100000 };
 
 enum { PLAIN, EXPECT, ASSUME, BOTH };
@@ -57,8 +55,8 @@ static void fill(cl_int *x, size_t count, uint64_t seed)
 
 static void run_variant(const lesson *l, int variant)
 {
-    cl_program program =
-        ocl_build(l->env, "expect_assume.cl", "%s%s", newest_c(l->env->device), MACROS[variant]);
+    cl_program program = ocl_build(l->env, "expect_assume.cl", "%s%s", ocl_newest_c(l->env->device),
+                                   MACROS[variant]);
     const cl_uint length = LENGTH, rows = (cl_uint)l->rows;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "expect_assume_sum", &err));
@@ -104,7 +102,7 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(l.report, expect_assume_ref(l.ref, x, LENGTH, l.rows));
     l.d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, LENGTH * l.bytes, x);
-    if (extension_version(env.device, "cl_khr_expect_assume") == 0)
+    if (ocl_extension_version(env.device, "cl_khr_expect_assume") == 0)
         ocl_report_note(l.report,
                         "this device has no cl_khr_expect_assume: the hints are left out");
 

@@ -10,30 +10,50 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-#include "shared/words.h"
+// Names of Khronos' extensions that change OpenCL C.
+static const char *const LANGUAGE_EXTENSIONS[] = { "cl_khr_3d_image_writes",
+                                                   "cl_khr_byte_addressable_store",
+                                                   "cl_khr_depth_images",
+                                                   "cl_khr_expect_assume",
+                                                   "cl_khr_extended_bit_ops",
+                                                   "cl_khr_fp16",
+                                                   "cl_khr_fp64",
+                                                   "cl_khr_global_int32_base_atomics",
+                                                   "cl_khr_global_int32_extended_atomics",
+                                                   "cl_khr_int64_base_atomics",
+                                                   "cl_khr_int64_extended_atomics",
+                                                   "cl_khr_integer_dot_product",
+                                                   "cl_khr_kernel_clock",
+                                                   "cl_khr_local_int32_base_atomics",
+                                                   "cl_khr_local_int32_extended_atomics",
+                                                   "cl_khr_mipmap_image",
+                                                   "cl_khr_mipmap_image_writes",
+                                                   "cl_khr_subgroup_ballot",
+                                                   "cl_khr_subgroup_clustered_reduce",
+                                                   "cl_khr_subgroup_extended_types",
+                                                   "cl_khr_subgroup_non_uniform_arithmetic",
+                                                   "cl_khr_subgroup_non_uniform_vote",
+                                                   "cl_khr_subgroup_rotate",
+                                                   "cl_khr_subgroup_shuffle",
+                                                   "cl_khr_subgroup_shuffle_relative",
+                                                   "cl_khr_subgroups" };
+enum { LANGUAGE_COUNT = sizeof LANGUAGE_EXTENSIONS / sizeof *LANGUAGE_EXTENSIONS };
 
-// Names of Khronos' extensions that change OpenCL C, with blanks between them.
-static const char LANGUAGE_EXTENSIONS[] =
-    "cl_khr_3d_image_writes cl_khr_byte_addressable_store cl_khr_depth_images "
-    "cl_khr_expect_assume cl_khr_extended_bit_ops cl_khr_fp16 cl_khr_fp64 "
-    "cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics "
-    "cl_khr_int64_base_atomics cl_khr_int64_extended_atomics cl_khr_integer_dot_product "
-    "cl_khr_kernel_clock cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics "
-    "cl_khr_mipmap_image cl_khr_mipmap_image_writes cl_khr_subgroup_ballot "
-    "cl_khr_subgroup_clustered_reduce cl_khr_subgroup_extended_types "
-    "cl_khr_subgroup_non_uniform_arithmetic cl_khr_subgroup_non_uniform_vote "
-    "cl_khr_subgroup_rotate cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative "
-    "cl_khr_subgroups";
+static bool is_of_language(const char *name)
+{
+    for (size_t i = 0; i < LANGUAGE_COUNT; i++)
+        if (strcmp(LANGUAGE_EXTENSIONS[i], name) == 0) return true;
+    return false;
+}
 
 // A program, malloc'ed, whose kernel extension_macros_ask sets out[i] to 1 where the compiler has a
 // macro of the name number i, and to 0 where it has none.
-static char *macro_program(const words *names)
+static char *macro_program(const char *const *names, size_t count)
 {
     ocl_growing text = { 0 };
     ocl_append_text(&text, "kernel void extension_macros_ask(global uint *out)\n{\n");
-    for (size_t i = 0; i < names->count; i++) {
-        ocl_append_format(&text, "#ifdef %s\n    out[%zu] = 1;\n", names->at[i], i);
+    for (size_t i = 0; i < count; i++) {
+        ocl_append_format(&text, "#ifdef %s\n    out[%zu] = 1;\n", names[i], i);
         ocl_append_format(&text, "#else\n    out[%zu] = 0;\n#endif\n", i);
     }
     ocl_append_text(&text, "}\n");
@@ -52,16 +72,17 @@ typedef struct {
 } lesson;
 
 // Which of the names the compiler has as macros, malloc'ed.
-static cl_uint *find_macros(const ocl_env *env, const words *names)
+static cl_uint *find_macros(const ocl_env *env, const char *const *names, size_t count)
 {
-    const size_t bytes = names->count * sizeof(cl_uint), one = 1;
-    char *text = macro_program(names);
+    const size_t bytes = count * sizeof(cl_uint), one = 1;
+    char *text = macro_program(names, count);
     const char *source = text;
     cl_int err;
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
-    ocl_require_build(program, "extension_macros_ask", "clBuildProgram",
-                      clBuildProgram(program, 1, &env->device, newest_c(env->device), NULL, NULL));
+    ocl_require_build(
+        program, "extension_macros_ask", "clBuildProgram",
+        clBuildProgram(program, 1, &env->device, ocl_newest_c(env->device), NULL, NULL));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "extension_macros_ask", &err));
     cl_mem d_macros = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_macros, &d_macros));
@@ -80,31 +101,33 @@ static cl_uint *find_macros(const ocl_env *env, const words *names)
 static void show_macros(const lesson *l)
 {
     cl_device_id device = l->env->device;
-    words language = words_split(LANGUAGE_EXTENSIONS);
-    char *list = ocl_device_text(device, CL_DEVICE_EXTENSIONS);
-    words listed = words_split(list);
-    cl_uint *macros = find_macros(l->env, &language), *others = find_macros(l->env, &listed);
+    char *list = ocl_device_text(device, CL_DEVICE_EXTENSIONS);    // names with blanks between
+    const char **listed = ocl_alloc((strlen(list) / 2 + 1) * sizeof *listed);
+    size_t count = 0;
+    for (char *name = strtok(list, " "); name; name = strtok(NULL, " "))
+        listed[count++] = name;
+    cl_uint *macros = find_macros(l->env, LANGUAGE_EXTENSIONS, LANGUAGE_COUNT);
+    cl_uint *others = find_macros(l->env, listed, count);
     ocl_table table = ocl_table_open(l->report, "macros", "extension, listed, macro");
     ocl_result result = { .pass = true };
-    for (size_t i = 0; i < language.count; i++) {
-        const char *name = language.at[i];
-        const bool has = extension_version(device, name) != 0;
+    for (size_t i = 0; i < LANGUAGE_COUNT; i++) {
+        const char *name = LANGUAGE_EXTENSIONS[i];
+        const bool has = ocl_extension_version(device, name) != 0;
         if (has || macros[i])
             ocl_table_row(&table, "%-42s %-6s %-5s", name, has ? "yes" : "-",
                           macros[i] ? "yes" : "-");
         if (!ocl_known_fault(device, "macro %s", name))
             result = ocl_result_both(result, ocl_verify_equal(name, macros[i], has));
     }
-    for (size_t i = 0; i < listed.count; i++) {
-        result = ocl_result_both(result, ocl_verify_equal(listed.at[i], others[i], !!others[i]));
-        if (!strstr(LANGUAGE_EXTENSIONS, listed.at[i]))
-            ocl_table_row(&table, "%-42s %-6s %-5s", listed.at[i], "yes", others[i] ? "yes" : "-");
+    for (size_t i = 0; i < count; i++) {
+        result = ocl_result_both(result, ocl_verify_equal(listed[i], others[i], !!others[i]));
+        if (!is_of_language(listed[i]))
+            ocl_table_row(&table, "%-42s %-6s %-5s", listed[i], "yes", others[i] ? "yes" : "-");
     }
     ocl_report_result(l->report, "macros of the language", result);
     free(others);
     free(macros);
-    words_free(&listed);
-    words_free(&language);
+    free(listed);
     free(list);
 }
 
@@ -121,8 +144,9 @@ static void mirror_ref(cl_uint *out, const cl_uint *x, size_t n)
 
 static void run_variant(const lesson *l, int variant)
 {
-    cl_program program = ocl_build(l->env, "extension_macros.cl", "%s%s", newest_c(l->env->device),
-                                   variant == BY_HAND ? " -DBY_HAND" : "");
+    cl_program program =
+        ocl_build(l->env, "extension_macros.cl", "%s%s", ocl_newest_c(l->env->device),
+                  variant == BY_HAND ? " -DBY_HAND" : "");
     const cl_ulong n = l->n;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "extension_macros_mirror", &err));
@@ -156,7 +180,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double size = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, size, 2 * size, 3 * size);
-    const bool extended = extension_version(env.device, "cl_khr_extended_bit_ops") != 0;
+    const bool extended = ocl_extension_version(env.device, "cl_khr_extended_bit_ops") != 0;
     if (!ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANTS[EXTENSION]) && !extended)
         ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_extended_bit_ops");
 

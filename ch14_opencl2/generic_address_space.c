@@ -10,8 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { TAPS = 16 };    // numbers of a window
 
 enum { GLOBAL, LOCAL, PRIVATE, SPACES };
@@ -35,10 +33,10 @@ enum { NODE_BYTES = 16 };
 
 static void require_generic_pointers(cl_device_id device)
 {
-    if (!has_optional(device, CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT))
+    if (!ocl_has_optional(device, CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT))
         ocl_exit(OCL_EXIT_SKIP, "this device has no generic address space: "
                                 "CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT is CL_FALSE");
-    require_c_feature(device, "__opencl_c_generic_address_space");
+    ocl_require_feature(device, "__opencl_c_generic_address_space");
 }
 
 static void window_ref(cl_int *out, const cl_int *x, size_t n)
@@ -231,7 +229,7 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(l.report, window_ref(l.ref, l.x, l.n));
 
     l.program = ocl_build(&env, "generic_address_space.cl", "%s -DGROUP=%zu -DTAPS=%d",
-                          newest_c(env.device), l.group, TAPS);
+                          ocl_newest_c(env.device), l.group, TAPS);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, numbers * sizeof *l.x, l.x);
     run_variants(&l);
     if (ocl_wants(&opt, "all")) {

@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 // A new picture of this size.  Without memory the program ends with OCL_EXIT_USAGE.
 static ocl_picture picture_of(size_t width, size_t height)
 {
@@ -219,7 +217,7 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 5, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    lesson l = { .env = &env, .shares = has_image_from_buffer(env.device) };
+    lesson l = { .env = &env, .shares = ocl_has_image_from_buffer(env.device) };
     if (!l.shares && !ocl_wants(&opt, VARIANTS[BY_HAND]) && !ocl_wants(&opt, VARIANTS[COPY]))
         ocl_exit(OCL_EXIT_SKIP, "this device makes no images of buffers: "
                                 "cl_khr_image2d_from_buffer");

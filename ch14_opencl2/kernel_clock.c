@@ -10,8 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { ADD, LOAD, LOCAL_ATOMIC, BARRIER, OPERATIONS };
 
 // One work-group of `items` work-items; next[i] is a number below `places`.
@@ -71,7 +69,7 @@ static bool has_clock(const lesson *l, int c)
 
 static void build(lesson *l)
 {
-    require_extension(l->env->device, "cl_khr_kernel_clock");
+    ocl_require_extension(l->env->device, "cl_khr_kernel_clock");
     OCL_CHECK(clGetDeviceInfo(l->env->device, KERNEL_CLOCK_CAPABILITIES, sizeof l->clocks,
                               &l->clocks, NULL));
     int first = 0;
@@ -82,7 +80,7 @@ static void build(lesson *l)
     ocl_report_text(l->report, "clock", CLOCK_NAMES[first]);
     l->program =
         ocl_build(l->env, "kernel_clock.cl", "%s -DGROUP=%zu -DCLOCK=clock_read_%s%s%s%s",
-                  newest_c(l->env->device), l->work.items, CLOCK_NAMES[first],
+                  ocl_newest_c(l->env->device), l->work.items, CLOCK_NAMES[first],
                   has_clock(l, 0) ? CLOCK_MACROS[0] : "", has_clock(l, 1) ? CLOCK_MACROS[1] : "",
                   has_clock(l, 2) ? CLOCK_MACROS[2] : "");
 }

@@ -10,7 +10,6 @@
 #include "ocl.h"
 
 #include "count_layer/count_layer.h"
-#include "shared/features.h"
 #include "system/process.h"
 
 enum { LENGTH = 1021, MAX_STEPS = 1000000, MAX_FUNCTIONS = 256 };

@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { PATIENCE = 30000 };    // loads: well below a millisecond
 
 // An outcome is two numbers, 0 or 1, as 2 * first + second.
@@ -129,9 +127,9 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(cl_int) * (double)opt.n[0];
     ocl_require_memory(env.device, 2 * bytes, 5 * bytes, 3 * bytes);
-    require_c_feature(env.device, "__opencl_c_atomic_scope_device");
-    require_c_feature(env.device, "__opencl_c_atomic_order_acq_rel");
-    require_c_feature(env.device, "__opencl_c_atomic_order_seq_cst");
+    ocl_require_feature(env.device, "__opencl_c_atomic_scope_device");
+    ocl_require_feature(env.device, "__opencl_c_atomic_order_acq_rel");
+    ocl_require_feature(env.device, "__opencl_c_atomic_order_seq_cst");
 
     lesson l = { .env = &env, .group = ocl_group_size(env.device, wanted) };
     if (l.group == 1 && !ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANT_NAMES[IN_GROUP]))
@@ -142,7 +140,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "group", l.group);
     ocl_report_count(l.report, "runs", opt.repeat);
     l.program = ocl_build(&env, "memory_orders.cl", "%s -DGROUP=%zu -DPATIENCE=%d",
-                          newest_c(env.device), l.group, PATIENCE);
+                          ocl_newest_c(env.device), l.group, PATIENCE);
     const size_t numbers = l.pairs * sizeof(cl_int);
     l.d_seen = ocl_buffer(&env, CL_MEM_WRITE_ONLY, 2 * numbers, NULL);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, numbers, NULL);

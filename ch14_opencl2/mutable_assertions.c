@@ -11,8 +11,8 @@
 
 #include "ocl.h"
 
-#include "shared/command_buffers.h"
-#include "shared/mutable_api.h"
+#include "shared/functions/command_buffers.h"
+#include "shared/functions/mutable_commands.h"
 
 // The headers of Debian 12 do not have them yet.
 enum { MUTABLE_DISPATCH_ASSERTS = 0x12B8, NO_ADDITIONAL_WORK_GROUPS = 1 };

@@ -12,8 +12,8 @@
 #include "ocl.h"
 
 #include "mutable_commands/reference.h"
-#include "shared/command_buffers.h"
-#include "shared/mutable_api.h"
+#include "shared/functions/command_buffers.h"
+#include "shared/functions/mutable_commands.h"
 
 enum { MAX_FRAMES = 1000 };
 

@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 // In the order of the kernel nonuniform_groups_ids.
 enum {
     GLOBAL_LINEAR_ID,
@@ -59,14 +57,14 @@ typedef struct {
 
 static bool has_ragged_groups(cl_device_id device)
 {
-    return ocl_device_version(device) >= 20 && has_newer_c(device) &&
-           has_optional(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT);
+    return ocl_device_version(device) >= 20 && ocl_has_newer_c(device) &&
+           ocl_has_optional(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT);
 }
 
 // Whether the compiler knows -cl-uniform-work-group-size.
 static bool takes_uniform(cl_device_id device)
 {
-    return has_newer_c(device) && !ocl_known_fault(device, "-cl-uniform-work-group-size");
+    return ocl_has_newer_c(device) && !ocl_known_fault(device, "-cl-uniform-work-group-size");
 }
 
 // Each pixel of a tile becomes the mean of the tile's pixels.
@@ -90,8 +88,8 @@ static void create(lesson *l)
 {
     static const char *const NAMES[] = { "nonuniform_groups_padded", "nonuniform_groups_padded",
                                          "nonuniform_groups_ragged" };
-    const bool newer = has_newer_c(l->env->device), uniform = takes_uniform(l->env->device);
-    const char *newest = newest_c(l->env->device), *file = "nonuniform_groups.cl";
+    const bool newer = ocl_has_newer_c(l->env->device), uniform = takes_uniform(l->env->device);
+    const char *newest = ocl_newest_c(l->env->device), *file = "nonuniform_groups.cl";
     cl_int err;
     l->programs[PADDED] = ocl_build(l->env, file, "-cl-std=CL1.2");
     if (uniform)

@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { BINS = 64, SMALL_PIPE = 8, TRIES = 12 };
 
 enum { LIST, PLAIN, ITEM, GROUP };
@@ -202,8 +200,8 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, size, 4 * size, size);
 
     lesson l = { .env = &env, .n = (cl_uint)opt.n[0], .seed = (cl_uint)ocl_random(opt.seed, 0) };
-    l.pipes =
-        ocl_device_version(env.device) >= 20 && has_optional(env.device, CL_DEVICE_PIPE_SUPPORT);
+    l.pipes = ocl_device_version(env.device) >= 20 &&
+              ocl_has_optional(env.device, CL_DEVICE_PIPE_SUPPORT);
     l.group = ocl_group_size(env.device, 64);
     if (!ocl_wants(&opt, "list") && !l.pipes)
         ocl_exit(OCL_EXIT_SKIP, "this device has no pipes: CL_DEVICE_PIPE_SUPPORT is CL_FALSE");
@@ -213,7 +211,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "group", l.group);
 
     l.program = ocl_build(&env, "pipes_reservations.cl", "%s -DGROUP=%zu -DBINS=%d",
-                          l.pipes ? newest_c(env.device) : "-cl-std=CL1.2", l.group, BINS);
+                          l.pipes ? ocl_newest_c(env.device) : "-cl-std=CL1.2", l.group, BINS);
     if (ocl_wants(&opt, "list")) run_list(&l);
     for (int v = PLAIN; v <= GROUP; v++)
         if (ocl_wants(&opt, VARIANTS[v]) && l.pipes) run_pipes(&l, v);

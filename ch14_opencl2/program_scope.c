@@ -14,7 +14,6 @@
 #include "ocl.h"
 
 #include "program_scope/initialiser.h"
-#include "shared/features.h"
 
 enum { BINS = 64, FACTS = BINS + 6 };
 
@@ -127,7 +126,7 @@ static void run_variable(const lesson *l)
 static cl_program build(const ocl_env *env, bool variables)
 {
     return ocl_build(env, "program_scope.cl", "%s -DBINS=%d",
-                     variables ? newest_c(env->device) : "-cl-std=CL1.2", BINS);
+                     variables ? ocl_newest_c(env->device) : "-cl-std=CL1.2", BINS);
 }
 
 // A second program of the same source has variables of its own.
@@ -198,8 +197,8 @@ static void show_initialiser(const lesson *l)
         return;
     }
     cl_int err;
-    cl_program program = OCL_CREATE(
-        clCreateProgramWithIL(l->env->context, INITIALISER_MODULE, INITIALISER_BYTES, &err));
+    cl_program program = OCL_CREATE(clCreateProgramWithIL(l->env->context, INITIALISER_MODULE,
+                                                          sizeof INITIALISER_MODULE, &err));
     OCL_CHECK(clBuildProgram(program, 1, &l->env->device, NULL, NULL, NULL));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "show", &err));
     cl_uint value;

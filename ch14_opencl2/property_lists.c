@@ -13,7 +13,6 @@
 #include "ocl.h"
 
 #include "property_lists/answer.h"
-#include "shared/features.h"
 
 enum { QUEUE_BYTES = 16384, PARTS = 8 };
 
@@ -82,11 +81,11 @@ static ocl_result run_queues(lesson *l)
 // For devices of OpenCL 1.2: the same function, as an extension.
 static ocl_result run_extension(lesson *l)
 {
-    if (!lists_extension(l->env, "cl_khr_create_command_queue")) return NONE;
+    if (!ocl_lists_extension(l->env->device, "cl_khr_create_command_queue")) return NONE;
     const cl_queue_properties list[] = { CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0 };
     const char *name = "clCreateCommandQueueWithPropertiesKHR";
     clCreateCommandQueueWithPropertiesKHR_fn create;
-    *(void **)&create = extension_function(l->env, name);    // C has no cast for this
+    *(void **)&create = ocl_extension_function(l->env->platform, name);    // C has no cast for this
     cl_int err;
     cl_command_queue queue = OCL_CREATE(create(l->env->context, l->env->device, list, &err));
     ocl_result result =
@@ -99,7 +98,7 @@ static ocl_result run_extension(lesson *l)
 // A hint has one of three values.  A driver may do nothing about it.
 static ocl_result run_hint(lesson *l, const char *extension, const char *what, cl_properties hint)
 {
-    if (!lists_extension(l->env, extension)) return NONE;
+    if (!ocl_lists_extension(l->env->device, extension)) return NONE;
     static const char *const LEVELS[] = { "high", "medium", "low" };
     ocl_result result = { .pass = true };
     for (int level = 0; level < 3; level++) {
@@ -132,7 +131,7 @@ static ocl_result run_on_device(lesson *l, const char *what, const cl_queue_prop
 
 static ocl_result run_device_queues(lesson *l)
 {
-    if (!has_device_queue(l->env->device)) return NONE;
+    if (!ocl_has_device_queue(l->env->device)) return NONE;
     const cl_command_queue_properties bits =
         CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
     const cl_queue_properties sized[] = { CL_QUEUE_PROPERTIES, bits, CL_QUEUE_SIZE, QUEUE_BYTES,
@@ -209,7 +208,7 @@ static ocl_result run_images(lesson *l)
 // Versions below 1.0.0 had another one.
 static ocl_result run_fixed_address(lesson *l, const char *extension)
 {
-    if (extension_version(l->env->device, extension) < CL_MAKE_VERSION(1, 0, 0)) return NONE;
+    if (ocl_extension_version(l->env->device, extension) < CL_MAKE_VERSION(1, 0, 0)) return NONE;
     const cl_mem_properties fixed[] = { MEM_DEVICE_PRIVATE_ADDRESS, CL_TRUE, 0 };
     return run_buffer(l, "buffer, fixed address", fixed);
 }

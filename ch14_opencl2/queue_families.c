@@ -10,8 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 #define EXTENSION "cl_intel_command_queue_families"
 
 // No capabilities listed: the family can do all that a queue can.
@@ -34,7 +32,7 @@ int main(int argc, char **argv)
 
     // Device.
     ocl_env env = ocl_open(&opt);
-    if (!lists_extension(&env, EXTENSION))
+    if (!ocl_lists_extension(env.device, EXTENSION))
         ocl_exit(OCL_EXIT_SKIP,
                  "this device has no " EXTENSION "; Intel's compute runtime for its GPUs has it");
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);

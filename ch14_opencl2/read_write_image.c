@@ -13,7 +13,6 @@
 #include "ocl.h"
 
 #include "read_write_image/reference.h"
-#include "shared/features.h"
 
 // Integers from 0 to 255: what is written is read again without rounding.
 static const cl_image_format FORMAT = { CL_RGBA, CL_UNSIGNED_INT8 };
@@ -35,7 +34,7 @@ static const size_t ORIGIN[3] = { 0, 0, 0 };
 static cl_uint read_write_images(cl_device_id device)
 {
     cl_uint most = 0;
-    if (ocl_device_version(device) >= 20 && has_newer_c(device))
+    if (ocl_device_version(device) >= 20 && ocl_has_newer_c(device))
         OCL_CHECK(
             clGetDeviceInfo(device, CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, sizeof most, &most, NULL));
     return most;
@@ -233,8 +232,8 @@ int main(int argc, char **argv)
     l.d_picture = ocl_image_2d(&env, CL_MEM_READ_ONLY, FORMAT, l.region, picture.rgba);
     for (size_t k = 0; k < 2; k++)
         l.d_images[k] = create_image(&l);
-    l.program =
-        ocl_build(&env, "read_write_image.cl", "%s -DSEGMENT=%zu", newest_c(env.device), l.segment);
+    l.program = ocl_build(&env, "read_write_image.cl", "%s -DSEGMENT=%zu", ocl_newest_c(env.device),
+                          l.segment);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", l.region[0]);

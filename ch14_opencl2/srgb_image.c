@@ -11,7 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
 #include "srgb_image/pictures.h"
 
 static const cl_image_format RGBA = { CL_RGBA, CL_UNORM_INT8 };
@@ -164,7 +163,7 @@ static void run_view(const lesson *l)
 {
     const size_t extents[2] = { 16, LEVELS / 16 };
     uint8_t pixels[4 * LEVELS];
-    if (!has_image_from_buffer(l->env->device)) {
+    if (!ocl_has_image_from_buffer(l->env->device)) {
         ocl_report_note(l->report, "not run: an sRGB view: cl_khr_image2d_from_buffer");
         return;
     }

@@ -10,7 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
 #include "sub_group_functions/checks.h"
 
 enum { LARGEST = 1 << 14 };    // the values are between -LARGEST and LARGEST
@@ -40,7 +39,7 @@ static void require_sub_groups(cl_device_id device)
         OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof most, &most, NULL));
     if (most == 0)
         ocl_exit(OCL_EXIT_SKIP, "this device has no sub-groups: CL_DEVICE_MAX_NUM_SUB_GROUPS is 0");
-    require_c_feature(device, "__opencl_c_subgroups");
+    ocl_require_feature(device, "__opencl_c_subgroups");
 }
 
 // How many sub-groups a work-group of `local` work-items has, and the size of the largest.
@@ -220,7 +219,7 @@ static void build(lesson *l)
         if (l->has[e]) ocl_append_format(&macros, " -D%s", SUB_GROUP_MACROS[e]);
     }
     l->program = ocl_build(l->env, "sub_group_functions.cl", "%s -DGROUP=%zu%s",
-                           newest_c(l->env->device), l->group, macros.text ? macros.text : "");
+                           ocl_newest_c(l->env->device), l->group, macros.text ? macros.text : "");
     free(macros.text);
     size_t answers[2];
     cl_int err;

@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { PLACE, LANE, COUNT, MOST, ENQUEUED, TOLD };    // what each work-item tells
 
 typedef struct {
@@ -31,7 +29,7 @@ static void require_sub_groups(cl_device_id device)
         OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof most, &most, NULL));
     if (most == 0)
         ocl_exit(OCL_EXIT_SKIP, "this device has no sub-groups: CL_DEVICE_MAX_NUM_SUB_GROUPS is 0");
-    require_c_feature(device, "__opencl_c_subgroups");
+    ocl_require_feature(device, "__opencl_c_subgroups");
 }
 
 // A query without input: about the kernel alone.
@@ -150,7 +148,7 @@ int main(int argc, char **argv)
     require_sub_groups(env.device);
 
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
-    l.program = ocl_build(&env, "sub_group_queries.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "sub_group_queries.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     l.kernel = OCL_CREATE(clCreateKernel(l.program, "sub_group_queries_tell", &err));
     l.limit = ocl_smaller(ocl_kernel_limit(l.kernel, env.device), ocl_local_limit(env.device, 0));

@@ -11,7 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
 #include "suggested_group_size/sweep.h"
 
 // The long kernel has one work-item for each SHARE of the short one's.
@@ -50,7 +49,7 @@ static clGetKernelSuggestedLocalWorkSizeKHR_fn find_suggest(const ocl_env *env)
 {
     void *address = NULL;
     if (ocl_device_version(env->device) >= 31 ||
-        extension_version(env->device, "cl_khr_suggested_local_work_size") > 0)
+        ocl_extension_version(env->device, "cl_khr_suggested_local_work_size") > 0)
         address = clGetExtensionFunctionAddressForPlatform(env->platform,
                                                            "clGetKernelSuggestedLocalWorkSizeKHR");
     clGetKernelSuggestedLocalWorkSizeKHR_fn suggest;

@@ -13,8 +13,6 @@
 
 #include <stdatomic.h>
 
-#include "shared/features.h"
-
 enum { HANDSHAKE, LIST, COUNTER };
 static const char *const VARIANTS[] = { "handshake", "list", "counter", NULL };
 
@@ -182,7 +180,7 @@ static void run_counter(const lesson *l)
 // The device must have fine-grained memory with atomics, and the scope in its language.
 static void require_shared_atomics(cl_device_id device)
 {
-    const cl_device_svm_capabilities svm = svm_capabilities(device);
+    const cl_device_svm_capabilities svm = ocl_svm_capabilities(device);
     if (!(svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER && svm & CL_DEVICE_SVM_ATOMICS))
         ocl_exit(OCL_EXIT_SKIP, "this device shares no atomics with the host: "
                                 "CL_DEVICE_SVM_CAPABILITIES has no CL_DEVICE_SVM_ATOMICS");
@@ -192,8 +190,8 @@ static void require_shared_atomics(cl_device_id device)
                                   &atomics, NULL));
     if (!(atomics & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES))
         ocl_exit(OCL_EXIT_SKIP, "this device has no CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES");
-    require_c_feature(device, "__opencl_c_atomic_scope_all_devices");
-    require_c_feature(device, "__opencl_c_atomic_order_acq_rel");
+    ocl_require_feature(device, "__opencl_c_atomic_scope_all_devices");
+    ocl_require_feature(device, "__opencl_c_atomic_order_acq_rel");
 }
 
 int main(int argc, char **argv)
@@ -214,7 +212,7 @@ int main(int argc, char **argv)
 
     lesson l = { .env = &env, .n = opt.n[0], .report = ocl_report_open(&opt, env.device) };
     ocl_report_count(l.report, "n", l.n);
-    l.program = ocl_build(&env, "svm_atomics.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "svm_atomics.cl", "%s", ocl_newest_c(env.device));
     if (ocl_wants(&opt, VARIANTS[HANDSHAKE])) run_handshake(&l);
     if (ocl_wants(&opt, VARIANTS[LIST])) run_list(&l);
     if (ocl_wants(&opt, VARIANTS[COUNTER])) run_counter(&l);

@@ -11,8 +11,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { FILLED = 7 };
 
 typedef struct {
@@ -25,7 +23,7 @@ typedef struct {
 
 static cl_device_svm_capabilities require_svm(cl_device_id device)
 {
-    const cl_device_svm_capabilities svm = svm_capabilities(device);
+    const cl_device_svm_capabilities svm = ocl_svm_capabilities(device);
     if (!(svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER))
         ocl_exit(OCL_EXIT_SKIP, "this device has no shared virtual memory: "
                                 "CL_DEVICE_SVM_CAPABILITIES");

@@ -10,7 +10,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
 #include "svm_tree/tree.h"
 
 static const cl_uint NONE = UINT32_MAX;    // no node
@@ -219,7 +218,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, sizeof(node) * n, 2 * sizeof(node) * n, 2 * sizeof(node) * n);
     // The device can follow only pointers that are as long as its own.
     const bool alike = ocl_device_number(env.device, CL_DEVICE_ADDRESS_BITS) == 8 * sizeof(void *);
-    const cl_device_svm_capabilities svm = alike ? svm_capabilities(env.device) : 0;
+    const cl_device_svm_capabilities svm = alike ? ocl_svm_capabilities(env.device) : 0;
     const bool can[VARIANTS] = { true, svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
                                  svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER,
                                  svm & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM };
@@ -244,7 +243,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "keys", l.n);
     OCL_TIME_REFERENCE(l.report, find_all(&l, keys));
 
-    l.program = ocl_build(&env, "svm_tree.cl", "%s -DNONE=0x%xu", newest_c(env.device), NONE);
+    l.program = ocl_build(&env, "svm_tree.cl", "%s -DNONE=0x%xu", ocl_newest_c(env.device), NONE);
     l.d_keys = ocl_buffer(&env, CL_MEM_READ_ONLY, l.n * sizeof *keys, keys);
     cost costs[VARIANTS] = { 0 };
     for (int v = INDICES; v < VARIANTS; v++) {

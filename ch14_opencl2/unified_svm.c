@@ -12,8 +12,7 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-#include "shared/usm_api.h"
+#include "shared/functions/unified_svm.h"
 
 #define EXTENSION "cl_intel_unified_shared_memory"
 
@@ -198,7 +197,7 @@ static bool has_kind(const ocl_env *env, int kind)
         [SHARED] = CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL
     };
     cl_device_unified_shared_memory_capabilities_intel can = 0;
-    if (extension_version(env->device, EXTENSION) == 0) return false;
+    if (ocl_extension_version(env->device, EXTENSION) == 0) return false;
     OCL_CHECK(clGetDeviceInfo(env->device, QUERIES[kind], sizeof can, &can, NULL));
     return can & CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL;
 }
@@ -245,8 +244,8 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "rows", l.n);
     ocl_report_count(l.report, "numbers", l.starts[l.n]);
     OCL_TIME_REFERENCE(l.report, unified_svm_ref(l.ref, l.x, l.starts, l.n));
-    l.program = ocl_build(&env, "unified_svm.cl", "%s", newest_c(env.device));
-    const bool has_usm = extension_version(env.device, EXTENSION) > 0;
+    l.program = ocl_build(&env, "unified_svm.cl", "%s", ocl_newest_c(env.device));
+    const bool has_usm = ocl_extension_version(env.device, EXTENSION) > 0;
     if (has_usm) l.api = load_usm(&env);
 
     if (ocl_wants(&opt, KIND_NAMES[BUFFER])) run_buffers(&l);

@@ -11,8 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-#include "shared/usm_api.h"
+#include "shared/functions/unified_svm.h"
 
 enum { FILLED = 7, ADDED = 100 };
 
@@ -256,7 +255,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(cl_int) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 4 * bytes, 6 * bytes);
-    require_extension(env.device, "cl_intel_unified_shared_memory");
+    ocl_require_extension(env.device, "cl_intel_unified_shared_memory");
 
     lesson l = { .env = &env, .n = opt.n[0], .bytes = opt.n[0] * sizeof(cl_int) };
     l.host = ocl_alloc(l.bytes);
@@ -264,7 +263,7 @@ int main(int argc, char **argv)
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "n", l.n);
     l.api = load_usm(&env);
-    l.program = ocl_build(&env, "unified_svm_commands.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "unified_svm_commands.cl", "%s", ocl_newest_c(env.device));
     for (size_t kind = HOST; kind < KINDS; kind++)
         l.usm[kind] = allocate(&l, kind, l.bytes);
 

@@ -23,8 +23,8 @@
 #include "sample/speed_up.h"
 
 #include "mpi_histogram/layout.h"
-#include "mpi_histogram/ref.h"
-#include "shared/cluster.h"
+#include "shared/cluster/cluster.h"
+#include "shared/cluster/pinned.h"
 
 enum { BINS = OCL_RGB_COUNTS, GPU_ITEMS = 256, GROUPS_PER_UNIT = 8, PHOTO = 512 };
 

@@ -31,8 +31,8 @@
 
 #include "ocl.h"
 
-#include "mpi_matmul/show.h"
-#include "shared/cluster.h"
+#include "mpi_matmul/problem.h"
+#include "shared/cluster/cluster.h"
 
 typedef struct {
     cluster c;
@@ -107,7 +107,7 @@ static void run_in_turn(const lesson *l, summa_phases *phases)
 // --- hidden: panel q + 1 travels while the device multiplies panel q
 //
 // shared: the same, but where all ranks of a row or a column are on one machine, nothing travels:
-// a rank's device reads the parts where the other ranks made them (window, shared/cluster.h).
+// a rank's device reads the parts where the other ranks made them (window.h).
 
 static double start_broadcasts(const lesson *l, size_t q, MPI_Request requests[SIDES])
 {

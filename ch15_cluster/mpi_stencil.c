@@ -23,7 +23,7 @@
 
 #include "mpi_stencil/share.h"
 #include "mpi_stencil/show.h"
-#include "shared/cluster.h"
+#include "shared/cluster/cluster.h"
 
 enum { GPU_ITEMS = 256, MAX_GROUPS = 1 << 16 };
 

@@ -12,7 +12,7 @@
 
 #include "ocl.h"
 
-#include "shared/cluster.h"
+#include "shared/cluster/cluster.h"
 
 enum { ITEMS = 1024 };    // work-items of each device
 

@@ -18,13 +18,49 @@
 #include "ocl.h"
 
 #include "remote_devices/costs.h"
-#include "remote_devices/job.h"
 #include "remote_devices/team.h"
 
 enum { RUNS = 15, LOCAL_SIZE = 64, COMMANDS = 3 };
 
 // PoCL 7.1 has them; other headers do not.
 enum { DEVICE_REMOTE_SERVER_IP_POCL = 0x4503, DEVICE_REMOTE_SERVER_PORT_POCL = 0x4504 };
+
+// Random numbers, with room for the answers.
+typedef struct {
+    size_t n;
+    cl_uint steps;
+    uint32_t *y, *x, *ref;
+} job;
+
+static job job_open(const ocl_options *opt, size_t steps)
+{
+    job j = { .n = opt->n[0], .steps = (cl_uint)steps };
+    j.y = ocl_alloc(j.n * sizeof *j.y);
+    j.x = ocl_alloc(j.n * sizeof *j.x);
+    j.ref = ocl_alloc(j.n * sizeof *j.ref);
+    ocl_fill_u32(j.x, j.n, opt->seed);
+    return j;
+}
+
+static void job_close(job *j)
+{
+    free(j->ref);
+    free(j->x);
+    free(j->y);
+}
+
+// The answer in plain C.
+static void remote_devices_ref(uint32_t *y, const uint32_t *x, uint32_t steps, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t v = x[i];
+        for (uint32_t step = 0; step < steps; step++) {
+            v = v * 1664525u + 1013904223u;
+            v ^= v >> 16;
+        }
+        y[i] = v;
+    }
+}
 
 typedef struct {
     const ocl_env *env;
@@ -177,15 +213,29 @@ static outcome run_request(const lesson *l, const worker *w, const device_costs 
 
 int main(int argc, char **argv)
 {
-    job_settings set;
-    const ocl_options opt = job_parse(argc, argv, &set);
+    size_t steps = 20, most_bytes = (size_t)4 << 20;
+    const ocl_option own[] = {
+        { .usage = "--steps N: steps of arithmetic for each number", .count = &steps },
+        { .usage = "--transfer N: bytes of the largest transfer that is measured",
+          .count = &most_bytes },
+        { .usage = NULL }
+    };
+    const ocl_about about = { .name = "remote_devices",
+                              .summary = "What commands cost on devices near and far.",
+                              .accepts = "dnoks",
+                              .size_help = "numbers of a request",
+                              .extents = 1,
+                              .own = own,
+                              .writes = OCL_CHART_FILE };
+    const ocl_options defaults = { .n = { 100003 }, .repeat = 9, .seed = 1 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     lesson l = { .env = &env,
                  .report = ocl_report_open(&opt, env.device),
-                 .most_bytes = ocl_round_up(set.most_bytes, 4) };
+                 .most_bytes = ocl_round_up(most_bytes, 4) };
     const double room = sizeof(cl_uint) * (double)opt.n[0] + (double)l.most_bytes;
     ocl_require_memory(env.device, room, 2.0 * room, 5.0 * room);
-    l.job = job_open(&opt, &set);
+    l.job = job_open(&opt, steps);
     ocl_report_count(l.report, "n", l.job.n);
     ocl_report_count(l.report, "steps", l.job.steps);
     OCL_TIME_REFERENCE(l.report, remote_devices_ref(l.job.ref, l.job.x, l.job.steps, l.job.n));

@@ -19,8 +19,7 @@
 
 #include "ocl.h"
 
-#include "shared/cluster.h"
-#include "starpu_matmul/problem.h"
+#include "shared/cluster/cluster.h"
 #include "starpu_matmul/show.h"
 #include "starpu_matmul/tiles.h"
 #include "starpu_matmul/workers.h"

@@ -9,7 +9,6 @@
 
 #include "ocl.h"
 
-#include "neural_net/images.h"
 #include "neural_net/reference.h"
 
 typedef struct {

@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/matrix_market.h"
+#include "shared/matrix_market/matrix_market.h"
 
 enum { MOST_ROWS = 1 << 26 };
 enum { STEPS = 1024 };        // of a work-group of merge

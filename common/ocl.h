@@ -35,7 +35,7 @@
 //     cl_program ocl_build(env, name, options_format, ...)  a .cl file, built; exit with the log
 //     char *ocl_load_source(options, name)            the text of a .cl file, malloc'ed
 //     void ocl_require_build(program, name, call, status)   exit with the log of a failed build
-//   attributes.h, known_faults.h, named_versions.h, list.h
+//   attributes.h, known_faults.h, named_versions.h, optional.h, list.h
 //     cl_ulong ocl_device_number(device, attribute)  any attribute that is a number
 //     char *ocl_device_text(device, attribute)        any that is a text, malloc'ed
 //     int ocl_device_version(device)                 12 for OpenCL 1.2, 30 for 3.0
@@ -45,6 +45,11 @@
 //     bool ocl_has_extension(device, extension)      in its list of extensions
 //     bool ocl_has_feature(device, name)             OpenCL C 3.0's __opencl_c_... feature
 //     bool ocl_has_language(device, version)         OpenCL C 20, 30 ... can be compiled
+//     char *ocl_newest_c(device)                      "-cl-std=CL3.0" or older; not to be freed
+//     void ocl_require_feature(device, name)         exit 77 without one that OpenCL C 2.0 has
+//     bool ocl_has_optional(device, query)           what OpenCL 3.0 made optional
+//     cl_version ocl_require_extension(device, name)  its version; exit 77 without it
+//     void *ocl_extension_function(platform, name)    its address, by clGetExtensionFunction...
 //     cl_uint ocl_all_devices(devices)               of all platforms, malloc'ed; how many
 //
 // 2. Data: memory of host and device, input
@@ -176,6 +181,7 @@
 #include "device/launch.h"
 #include "device/list.h"
 #include "device/named_versions.h"
+#include "device/optional.h"
 #include "device/program_info.h"
 #include "device/timing.h"
 #include "picture/chart.h"

@@ -5,7 +5,7 @@
 #ifndef GL_TEXTURE_FORMATS_FORMATS_H
 #define GL_TEXTURE_FORMATS_FORMATS_H
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 // How a kernel reads a channel: read_imagef, read_imagei, read_imageui.
 enum { FLOATS, INTS, UINTS, READS };

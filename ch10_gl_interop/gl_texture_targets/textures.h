@@ -5,7 +5,7 @@
 #ifndef GL_TEXTURE_TARGETS_TEXTURES_H
 #define GL_TEXTURE_TARGETS_TEXTURES_H
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 #include <CL/cl_gl.h>
 

@@ -5,7 +5,7 @@
 #ifndef CH10_WAYS_H
 #define CH10_WAYS_H
 
-#include "gl.h"
+#include "opengl/gl.h"
 
 // Through the host; objects that both share; host memory that both have mapped.
 enum { COPY, SHARE, HOST, WAY_COUNT };

@@ -9,7 +9,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 #include <CL/cl_gl.h>
 

@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 enum { ALL = 256 };    // numbers of a byte
 

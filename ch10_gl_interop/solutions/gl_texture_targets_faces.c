@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 enum { SIDE = 9, FACES = 6, FACE_BYTES = 4 * SIDE * SIDE };
 

@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 enum { WIDTH = 37, HEIGHT = 11, LEVELS = 6 };    // 37 x 11, 18 x 5, ... 1 x 1
 

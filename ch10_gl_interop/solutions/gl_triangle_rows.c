@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "shared/gl.h"
+#include "shared/opengl/gl.h"
 
 enum { WIDTH = 13, HEIGHT = 8 };    // of the picture, in pixels
 

@@ -99,15 +99,7 @@ void require_way_unless(const ocl_env *env, int way, const char *lacks)
         ocl_exit(OCL_EXIT_SKIP, "%s: %s", WAY_NAMES[way], lacks);
 }
 
-static void *function_named(const ocl_env *env, const char *name)
-{
-    void *function = clGetExtensionFunctionAddressForPlatform(env->platform, name);
-    if (!function)
-        ocl_exit(OCL_EXIT_CALL, "clGetExtensionFunctionAddressForPlatform gives no %s", name);
-    return function;
-}
-
-#define LOAD(name) (*(void **)&api.name = function_named(env, #name))
+#define LOAD(name) (*(void **)&api.name = ocl_extension_function(env->platform, #name))
 
 external_api load_external(const ocl_env *env)
 {

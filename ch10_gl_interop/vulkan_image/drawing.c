@@ -2,7 +2,7 @@
 
 #include "drawing.h"
 
-#include "pipeline.h"
+#include "vulkan/pipeline.h"
 #include "vulkan_image_comp.h"    // kernels/vulkan_image.comp, compiled
 #include "vulkan_image_frag.h"    // the same of vulkan_image.frag
 #include "vulkan_image_vert.h"    // ... and of vulkan_image.vert

@@ -2,7 +2,10 @@
 
 #include "layout.h"
 
+#include "picture/picture_file.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { HEADER_BYTES = 512 };    // a PPM header may have comments, up to here
@@ -103,4 +106,40 @@ void picture_make_rows(uint8_t *bytes, const picture_layout *layout, size_t firs
         if (i == 0 || at % 8 == 0) random = ocl_random(seed, at / 8);
         bytes[i] = (uint8_t)(random >> 8 * (at % 8));
     }
+}
+
+// --- the answer in plain C, in one rank, and without MPI
+
+static void count_file(uint64_t *counts, const char *path)
+{
+    ocl_picture picture;
+    ocl_message why;
+    if (!ocl_picture_read(&picture, path, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    const size_t n = (size_t)picture.width * picture.height;
+    for (size_t i = 0; i < n; i++)
+        for (size_t c = 0; c < 3; c++)
+            counts[256 * c + picture.rgba[4 * i + c]]++;
+    ocl_picture_free(&picture);
+}
+
+// One row after the other.  There is no padding, and red comes first.
+static void count_made(uint64_t *counts, const picture_layout *layout, uint64_t seed)
+{
+    uint8_t *row = ocl_alloc(layout->stride);
+    for (size_t y = 0; y < layout->height; y++) {
+        picture_make_rows(row, layout, y, 1, seed);
+        for (size_t i = 0; i < layout->stride; i++)
+            counts[256 * (i % 3) + row[i]]++;
+    }
+    free(row);
+}
+
+void histogram_ref(uint64_t counts[OCL_RGB_COUNTS], const picture_layout *layout, const char *path,
+                   uint64_t seed)
+{
+    memset(counts, 0, OCL_RGB_COUNTS * sizeof *counts);
+    if (path)
+        count_file(counts, path);
+    else
+        count_made(counts, layout, seed);
 }

@@ -2,7 +2,6 @@
 
 #include "problem.h"
 
-#include "shared/cluster.h"
 #include "shared/product.h"
 
 const char *const MATMUL_RUNGS[] = { "in_turn", "hidden", "shared", NULL };
@@ -49,4 +48,94 @@ uint64_t summa_same(const ocl_options *options, const summa_settings *settings)
                                  settings->method,
                                  ocl_wants(options, MATMUL_RUNGS[SHARED]) };
     return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
+}
+
+// --- the report of rank 0
+
+void summa_runs_add(summa_runs *runs, double ns, const summa_phases *phases)
+{
+    ocl_times_add(&runs->times, ns);
+    if (ns <= ocl_best_ns(&runs->times)) runs->phases = *phases;
+}
+
+ocl_report *summa_report_open(const cluster *c, const ocl_env *env, const share *s,
+                              const int grid[2], const matmul_check *check)
+{
+    double reference_ns = 0.0;
+    CLUSTER_CHECK(
+        MPI_Reduce(&check->reference_ns, &reference_ns, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD));
+    if (c->rank > 0) return NULL;
+    char text[32];
+    ocl_report *report = ocl_report_open(env->options, env->device);
+    ocl_report_count(report, "m", s->m);
+    ocl_report_count(report, "n", s->n);
+    ocl_report_count(report, "k", s->k);
+    ocl_report_count(report, "panels", s->panels);
+    snprintf(text, sizeof text, "%d x %d", grid[0], grid[1]);
+    ocl_report_text(report, "grid", text);
+    ocl_report_text(report, "check",
+                    check->method == MATMUL_SERIAL ? "of all elements"
+                                                   : "Freivalds, and 4096 elements per rank");
+    if (reference_ns > 0.0) ocl_report_reference(report, reference_ns);
+    return report;
+}
+
+void summa_report_row(ocl_report *report, const share *s, const char *name, const summa_runs *runs,
+                      ocl_result result)
+{
+    const ocl_row row = { .name = name,
+                          .times = &runs->times,
+                          .work = 2.0 * (double)s->m * (double)s->n * (double)s->k,
+                          .unit = "GFLOP/s",
+                          .result = result };
+    ocl_report_row(report, &row);
+}
+
+// What this rank writes to its device, and what it receives from other ranks.
+static void count_bytes(const share *s, double *bus, double *received)
+{
+    *bus = *received = 0.0;
+    for (int side = A; side <= B; side++)
+        for (size_t q = 0; q < s->panels; q++) {
+            const double bytes = sizeof(float) * (double)share_floats(s, side, q);
+            if (!share_in_place(s, side, q)) *bus += bytes;
+            if (!share_is_here(s, side, q)) *received += bytes;
+        }
+}
+
+// Against in_turn.
+static double won_ns(const summa_runs *runs, int rung)
+{
+    return ocl_best_ns(&runs[IN_TURN].times) - ocl_best_ns(&runs[rung].times);
+}
+
+void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs)
+{
+    const summa_runs *in_turn = &runs[IN_TURN];
+    const summa_phases *phases = &in_turn->phases;
+    share each = *s;
+    double bus, received;
+    if (in_turn->times.runs == 0) return;
+    each.reads_near = false;
+    count_bytes(&each, &bus, &received);
+    ocl_report_fact(report, "in_turn: network, ms", "%.3f", phases->network_ns / 1e6);
+    ocl_report_fact(report, "in_turn: received, MB", "%.3f", received / 1e6);
+    ocl_report_fact(report, "in_turn: bus, ms", "%.3f", phases->bus_ns / 1e6);
+    ocl_report_fact(report, "in_turn: bus, MB", "%.3f", bus / 1e6);
+    ocl_report_fact(report, "in_turn: kernels, ms", "%.3f", phases->kernel_ns / 1e6);
+    if (runs[HIDDEN].times.runs > 0) {
+        // At best the longest of the three hides the others, for all panels but one.
+        const double all_ns = phases->network_ns + phases->bus_ns + phases->kernel_ns;
+        const double longest_ns = fmax(phases->network_ns, fmax(phases->bus_ns, phases->kernel_ns));
+        const double most_ns = (all_ns - longest_ns) * (double)(s->panels - 1) / (double)s->panels;
+        ocl_report_fact(report, "hidden: won, ms", "%.3f", won_ns(runs, HIDDEN) / 1e6);
+        ocl_report_fact(report, "hidden: most that can be won, ms", "%.3f", most_ns / 1e6);
+    }
+    if (runs[SHARED].times.runs > 0) {
+        each.reads_near = true;
+        count_bytes(&each, &bus, &received);
+        ocl_report_fact(report, "shared: received, MB", "%.3f", received / 1e6);
+        ocl_report_fact(report, "shared: bus, MB", "%.3f", bus / 1e6);
+        ocl_report_fact(report, "shared: won, ms", "%.3f", won_ns(runs, SHARED) / 1e6);
+    }
 }

@@ -2,7 +2,7 @@
 
 #include "share.h"
 
-#include "shared/cluster.h"
+#include "shared/cluster/cluster.h"
 
 size_t share_depth(const share *s, size_t q)
 {

@@ -12,7 +12,8 @@
 #define MPI_MATMUL_SHARE_H
 
 #include "shared/check.h"
-#include "shared/cluster.h"
+#include "shared/cluster/pinned.h"
+#include "shared/cluster/window.h"
 #include "shared/product.h"
 
 enum { A, B, SIDES };    // the factors

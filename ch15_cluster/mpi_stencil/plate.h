@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// plate - the temperatures that the diffusion begins with, the answer in plain C, and a picture.
+// plate - what all ranks are given: the temperatures that the diffusion begins with, and how halos
+// are exchanged; the answer in plain C, and a picture.
 
 #ifndef MPI_STENCIL_PLATE_H
 #define MPI_STENCIL_PLATE_H
@@ -29,5 +30,25 @@ void plate_require_bound(const plate *p);
 // Blue is cold, yellow is warm; before the first step on the left, after the last one on the right.
 // `after` has all rows.  Exits with OCL_EXIT_USAGE when the file cannot be written.
 void plate_picture(const plate *p, const float *after, const char *path);
+
+// --- what all ranks are given
+
+extern const char *const STENCIL_VARIANTS[];
+enum { WAIT, OVERLAP, DEEP, STENCIL_COUNT };    // the places of their names there
+
+typedef struct {
+    plate plate;
+    size_t halo;          // rows of a halo of `deep`
+    size_t network_us;    // an exchange takes so long at least
+    size_t deadline;      // seconds
+} stencil_settings;
+
+ocl_options stencil_parse(int argc, char **argv, stencil_settings *settings);
+
+// The plate: the size that was given, or a default that fits the device.  All ranks call it.
+void stencil_fit(ocl_options *options, const ocl_env *env, plate *p);
+
+// A number that is the same in all ranks if they were given the same problem.
+uint64_t stencil_same(const ocl_options *options, const stencil_settings *settings);
 
 #endif

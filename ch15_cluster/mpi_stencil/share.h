@@ -12,8 +12,9 @@
 #ifndef MPI_STENCIL_SHARE_H
 #define MPI_STENCIL_SHARE_H
 
-#include "problem.h"
-#include "shared/cluster.h"
+#include "plate.h"
+#include "shared/cluster/cluster.h"
+#include "shared/cluster/pinned.h"
 
 enum { UP, DOWN };
 

@@ -2,7 +2,7 @@
 
 #include "product.h"
 
-#include "cluster.h"
+#include "cluster/cluster.h"
 
 const char *const PRODUCT_FORMS[] = { "auto", "cpu", "gpu", NULL };
 

@@ -45,7 +45,7 @@ bool product_is_for_gpu(int layout);
 // The number of the layout that all ranks shall use: the first of those that their devices prefer,
 // or that the given form needs.  Panels travel, so all ranks lay them out alike.  A device that
 // cannot run the GPU's work-groups gets one of the CPU's layouts; if the GPU's was asked for, exits
-// with OCL_EXIT_SKIP.  It calls cluster_agree and cluster_prepare (cluster.h).
+// with OCL_EXIT_SKIP.  It calls cluster_agree and cluster_prepare (cluster/cluster.h).
 int product_agree(const ocl_env *env, size_t form);
 
 typedef struct {

@@ -5,11 +5,10 @@
 #ifndef STARPU_MATMUL_SHOW_H
 #define STARPU_MATMUL_SHOW_H
 
-#include "problem.h"
 #include "tiles.h"
 
 #include "shared/check.h"
-#include "shared/cluster.h"
+#include "shared/cluster/cluster.h"
 
 // One execution of a task.  Zeros: it ran in another rank.
 typedef struct {

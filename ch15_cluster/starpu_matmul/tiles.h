@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// tiles - a matrix that is divided into tiles, and which rank owns which tile.
+// tiles - what all ranks are given; how matrices are divided into tiles, and which rank owns which
+// tile.
 //
 // All tiles of a matrix have the same size.  Past the ends of the matrix they have zeros.  The
 // ranks are a grid; its pattern is repeated, so that each rank has tiles everywhere in the matrix:
@@ -15,10 +16,39 @@
 #ifndef STARPU_MATMUL_TILES_H
 #define STARPU_MATMUL_TILES_H
 
-#include "shared/cluster.h"
+#include "shared/cluster/cluster.h"
+#include "shared/cluster/pinned.h"
+#include "shared/cluster/window.h"
 #include "shared/product.h"
 
 #include <starpu.h>
+
+typedef struct {
+    size_t m, n, k;    // C is m x n, A is m x k, B is k x n
+    int layout;        // of tiles of A and B: its number
+    size_t most;       // rows and columns of a tile, at most; 0: task_divide chooses
+    size_t height, width,
+        depth;          // tiles of C: height x width; A: height x depth; B: depth x width
+    size_t tasks;       // products of tiles
+    size_t cores;       // that run tasks, too
+    bool messages;      // tiles are sent, although the ranks could share memory
+    size_t deadline;    // seconds
+} task_settings;
+
+ocl_options task_parse(int argc, char **argv, task_settings *settings);
+
+// Divides matrices of these extents, m x n x k, into tiles that are whole strips of this layout.
+// Without --tile a GPU gets large ones: a small one is multiplied faster than it travels.  Exits
+// with OCL_EXIT_USAGE when there are too many.
+void task_divide(task_settings *settings, const size_t n[3], int layout);
+
+// Exits with OCL_EXIT_USAGE when device or host have no room.
+void task_require_memory(const task_settings *settings, const cluster *c, const ocl_env *env);
+
+// One number for all that the ranks must agree on.
+uint64_t task_same(const ocl_options *options, const task_settings *settings);
+
+// --- matrices
 
 typedef struct {
     starpu_data_handle_t handle;

@@ -7,7 +7,7 @@
 #ifndef STARPU_MATMUL_WORKERS_H
 #define STARPU_MATMUL_WORKERS_H
 
-#include "problem.h"
+#include "tiles.h"
 
 #include <starpu.h>
 

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// reference - the network and a step of learning in plain C, in double; and the proof of the
-// gradient by moving weights.
+// reference - handwritten digits of 8 x 8 pixels; the network and a step of learning in plain C, in
+// double; and the proof of the gradient by moving weights.
 
 #ifndef NEURAL_NET_REFERENCE_H
 #define NEURAL_NET_REFERENCE_H
 
-#include "images.h"
+#include "ocl.h"
+
+enum { PIXELS = 64, DIGITS = 10, LEARNED = 1200, IMAGES = 1797 };
+
+// From digits.csv of data/: the first n images, and six times as many of the 597 behind the first
+// LEARNED ones, or all.  Returns `count`, how many these are together.  Pixel j of image i, from 0
+// (white) to 1 (black), is pixels[j * count + i].  Both arrays are malloc'ed.  A file that is
+// missing or wrong ends the program with OCL_EXIT_USAGE.
+size_t load_images(float **pixels, cl_uint **digits, size_t n);
+
+// --- the network
 
 // Two layers: their weights lie one behind the other.
 enum { HIDDEN = 32, FIRST = HIDDEN * (PIXELS + 1), WEIGHTS = FIRST + DIGITS * (HIDDEN + 1) };

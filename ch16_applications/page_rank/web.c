@@ -2,7 +2,7 @@
 
 #include "web.h"
 
-#include "shared/matrix_market.h"
+#include "shared/matrix_market/matrix_market.h"
 
 enum { MOST_LINKS = 16, DEAD_END = 8 };
 

@@ -3,7 +3,7 @@
 // Fuzz target: any bytes as a Matrix Market file.  What is taken must be a square matrix whose rows
 // follow each other, with columns inside and finite values.
 
-#include "shared/matrix_market.h"
+#include "shared/matrix_market/matrix_market.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

@@ -4,7 +4,7 @@
 
 #include "ocl.h"
 
-#include "shared/command_buffers.h"
+#include "shared/functions/command_buffers.h"
 
 static cl_int add_kernel(const command_buffer_api *api, cl_command_buffer_khr commands,
                          cl_kernel kernel)

@@ -4,7 +4,7 @@
 
 #include "ocl.h"
 
-#include "shared/buffer_addresses.h"
+enum { DEVICE_ADDRESS = 0x5001, DEVICE_PTRS = 0x5002 };    // see device_address.c
 
 typedef cl_int(CL_API_CALL *set_pointer_fn)(cl_kernel kernel, cl_uint index, cl_ulong address);
 
@@ -12,7 +12,8 @@ typedef cl_int(CL_API_CALL *set_pointer_fn)(cl_kernel kernel, cl_uint index, cl_
 static void report_refusals(const ocl_env *env, ocl_report *report, cl_kernel kernel, cl_mem plain)
 {
     set_pointer_fn set_pointer;
-    *(void **)&set_pointer = extension_function(env, "clSetKernelArgDevicePointerEXT");
+    *(void **)&set_pointer =
+        ocl_extension_function(env->platform, "clSetKernelArgDevicePointerEXT");
     cl_ulong address = 0;
     const ocl_refusal calls[] = {
         { .mistake = "address of a buffer without the property",
@@ -38,10 +39,11 @@ int main(int argc, char **argv)
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
-    const char *missing = lacks_buffer_addresses(env.device);
-    if (missing) ocl_exit(OCL_EXIT_SKIP, "%s", missing);
+    if (ocl_require_extension(env.device, "cl_ext_buffer_device_address") <
+        CL_MAKE_VERSION(1, 0, 2))
+        ocl_exit(OCL_EXIT_SKIP, "this device has cl_ext_buffer_device_address before 1.0.2");
     ocl_report *report = ocl_report_open(&opt, env.device);
-    cl_program program = ocl_build(&env, "device_address_lists.cl", "%s", newest_c(env.device));
+    cl_program program = ocl_build(&env, "device_address_lists.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "device_address_lists_follow", &err));
     cl_mem plain = ocl_buffer(&env, CL_MEM_WRITE_ONLY, sizeof(cl_int), NULL);

@@ -4,8 +4,8 @@
 
 #include "ocl.h"
 
-#include "shared/command_buffers.h"
-#include "shared/mutable_api.h"
+#include "shared/functions/command_buffers.h"
+#include "shared/functions/mutable_commands.h"
 
 static void report_refusals(const ocl_env *env, ocl_report *report, const mutable_api *change,
                             cl_kernel kernel)

@@ -4,8 +4,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 enum { GROUP = 64, MOST_ITEMS = 2 * GROUP + 1 };
 
 // The answer to a launch of two work-groups and one work-item.
@@ -45,22 +43,22 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
     const cl_device_id device = env.device;
-    const bool newer = has_newer_c(device);
+    const bool newer = ocl_has_newer_c(device);
     const bool ragged = newer && ocl_device_version(device) >= 20 &&
-                        has_optional(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT);
+                        ocl_has_optional(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT);
     ocl_refusal calls[3];
     size_t count = 0;
     calls[count++] = launch(&env, "the kernel was built as OpenCL C 1.2", "-cl-std=CL1.2",
                             "nonuniform_groups_padded");
     if (newer && !ocl_known_fault(device, "-cl-uniform-work-group-size")) {
         char options[64];
-        snprintf(options, sizeof options, "%s -cl-uniform-work-group-size", newest_c(device));
+        snprintf(options, sizeof options, "%s -cl-uniform-work-group-size", ocl_newest_c(device));
         calls[count++] = launch(&env, "it was built with -cl-uniform-work-group-size", options,
                                 "nonuniform_groups_padded");
     }
     if (newer && !ragged)
-        calls[count++] = launch(&env, "the device has no non-uniform work-groups", newest_c(device),
-                                "nonuniform_groups_ragged");
+        calls[count++] = launch(&env, "the device has no non-uniform work-groups",
+                                ocl_newest_c(device), "nonuniform_groups_ragged");
     ocl_report *report = ocl_report_open(&opt, device);
     ocl_report_refusals(report, device, calls, count);
     ocl_close(&env);

@@ -4,8 +4,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 static cl_int try_pipe(const ocl_env *env, cl_uint bytes, cl_uint packets)
 {
     cl_int err;
@@ -46,7 +44,8 @@ int main(int argc, char **argv)
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
-    if (ocl_device_version(env.device) < 20 || !has_optional(env.device, CL_DEVICE_PIPE_SUPPORT))
+    if (ocl_device_version(env.device) < 20 ||
+        !ocl_has_optional(env.device, CL_DEVICE_PIPE_SUPPORT))
         ocl_exit(OCL_EXIT_SKIP, "this device has no pipes: CL_DEVICE_PIPE_SUPPORT is CL_FALSE");
     ocl_report *report = ocl_report_open(&opt, env.device);
     report_refusals(&env, report);

@@ -4,8 +4,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 // The kernel has one argument, a buffer, which is not set yet; it becomes `d_taken`.
 static void report_refusals(const ocl_env *env, ocl_report *report,
                             clGetKernelSuggestedLocalWorkSizeKHR_fn suggest, cl_kernel kernel,
@@ -43,7 +41,7 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
     if (ocl_device_version(env.device) < 31)
-        require_extension(env.device, "cl_khr_suggested_local_work_size");
+        ocl_require_extension(env.device, "cl_khr_suggested_local_work_size");
     void *address = clGetExtensionFunctionAddressForPlatform(
         env.platform, "clGetKernelSuggestedLocalWorkSizeKHR");
     clGetKernelSuggestedLocalWorkSizeKHR_fn suggest;

@@ -4,8 +4,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 static void report_refusals(const ocl_env *env, ocl_report *report, cl_int *svm)
 {
     const cl_command_queue queue = env->queue;
@@ -43,7 +41,7 @@ int main(int argc, char **argv)
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
-    if (!(svm_capabilities(env.device) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER))
+    if (!(ocl_svm_capabilities(env.device) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER))
         ocl_exit(OCL_EXIT_SKIP, "this device has no shared virtual memory: "
                                 "CL_DEVICE_SVM_CAPABILITIES");
     ocl_report *report = ocl_report_open(&opt, env.device);

@@ -4,8 +4,7 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-#include "shared/usm_api.h"
+#include "shared/functions/unified_svm.h"
 
 static cl_int try_allocation(const ocl_env *env, const usm_api *api,
                              const cl_mem_properties_intel *properties, size_t bytes,
@@ -59,7 +58,7 @@ int main(int argc, char **argv)
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
-    require_extension(env.device, "cl_intel_unified_shared_memory");
+    ocl_require_extension(env.device, "cl_intel_unified_shared_memory");
     ocl_report *report = ocl_report_open(&opt, env.device);
     const usm_api api = load_usm(&env);
     cl_int err;

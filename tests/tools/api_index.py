@@ -31,7 +31,7 @@ FEW = 4         # samples that are about a call
 FOLDED = 300    # characters of a cell: the rest of its samples is folded
 # Functions of extensions have no symbol: a sample asks for their address, and calls it under any name; or it has a
 # variable of the function's type.
-ADDRESS = re.compile(r'\b(?:extension_function|clGetExtensionFunctionAddressForPlatform)\s*\([^;"]*"(cl[A-Z]\w+)"')
+ADDRESS = re.compile(r'\b(?:ocl_extension_function|clGetExtensionFunctionAddressForPlatform)\s*\([^;"]*"(cl[A-Z]\w+)"')
 DEFINED = re.compile(r"\b(cl[A-Z]\w+)\([^;{}]*\)\n\{")    # by a layer
 POINTER = re.compile(r"\b(cl[A-Z]\w+)_fn\s+\w+\s*[;=,]")
 

@@ -2,7 +2,7 @@
 //
 // Matrix Market files, right and wrong.
 
-#include "shared/matrix_market.h"
+#include "shared/matrix_market/matrix_market.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

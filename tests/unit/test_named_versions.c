@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of named_versions: lists of devices that this program makes up.
+// Unit tests of named_versions, and of what optional makes of them: lists of devices that this
+// program makes up.
 
 #include "named_versions.h"
+#include "optional.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,13 +115,27 @@ static void test_languages(void **state)
     }
 }
 
+static void test_newest(void **state)
+{
+    (void)state;
+    assert_string_equal(ocl_newest_c(&NEW), "-cl-std=CL3.0");
+    assert_string_equal(ocl_newest_c(&EMPTY), "-cl-std=CL1.2");    // it lists no language
+    assert_string_equal(ocl_newest_c(&OLD), "-cl-std=CL1.2");
+    assert_true(ocl_has_newer_c(&NEW));
+    assert_false(ocl_has_newer_c(&OLD));
+    assert_int_equal(ocl_extension_version(&NEW, "cl_khr_command_buffer"),
+                     CL_MAKE_VERSION(0, 9, 5));
+    assert_int_equal(ocl_extension_version(&NEW, "cl_khr_command_buffers"), 0);
+    assert_int_equal(ocl_svm_capabilities(&OLD), 0);    // it is not asked
+    assert_false(ocl_has_optional(&OLD, CL_DEVICE_PIPE_SUPPORT));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole_list),
-        cmocka_unit_test(test_no_list),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_languages),
+        cmocka_unit_test(test_whole_list), cmocka_unit_test(test_no_list),
+        cmocka_unit_test(test_names),      cmocka_unit_test(test_languages),
+        cmocka_unit_test(test_newest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

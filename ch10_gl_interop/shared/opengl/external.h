@@ -8,7 +8,7 @@
 #ifndef CH10_OPENGL_EXTERNAL_H
 #define CH10_OPENGL_EXTERNAL_H
 
-#include "shared/gl.h"
+#include "gl.h"
 
 #define GL_MEMORY_FUNCTIONS(FUNCTION)                                           \
     FUNCTION(PFNGLBUFFERSTORAGEMEMEXTPROC, glBufferStorageMemEXT)               \

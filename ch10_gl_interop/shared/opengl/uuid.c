@@ -2,7 +2,7 @@
 
 #include "uuid.h"
 
-#include "shared/gl.h"
+#include "gl.h"
 
 // Of newer headers than those of Debian 12.
 enum { DEVICE_UUID = 0x106A };    // CL_DEVICE_UUID_KHR
