@@ -35,8 +35,10 @@
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
-# shared/ are the library CHAPTER_shared.  Both are found without being listed.  Lessons include them with their folder:
-# "NAME/table.h", "shared/table.h".
+# shared/ are the library CHAPTER_shared.  What only proves that the answers are right, a model or the layout of a
+# comparison, is in tests/proof/NAME/: the library NAME_proof; what several samples of a chapter need of this is in
+# tests/proof/CHAPTER/.  All are found without being listed.  Lessons include them with their folder: "NAME/table.h",
+# "shared/table.h", "proof/NAME/model.h".
 #
 # Solutions of exercises, and the skeletons NAME_skeleton that they start from, are in the chapter's folder solutions/.
 # Kernel files are run by their samples, with --kernel.  Programs are built into solutions/ beside bin/.
@@ -109,6 +111,14 @@ function(ocl_parts TARGET FOLDER)
   endif()
 endfunction()
 
+# The library of what lies in tests/proof/FOLDER; further arguments are libraries that it needs.
+function(ocl_proof_parts FOLDER)
+  ocl_parts(${FOLDER}_proof ../tests/proof/${FOLDER} ${ARGN})
+  if(TARGET ${FOLDER}_proof)
+    target_include_directories(${FOLDER}_proof PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+  endif()
+endfunction()
+
 # The programs of the chapter's folder solutions/.  They may use what the chapter's samples share.  A package is without them.
 function(ocl_solutions)
   ocl_glob(sources solutions/*.c)
@@ -177,6 +187,14 @@ function(ocl_sample NAME)
   ocl_parts(${chapter}_shared shared)
   if(TARGET ${chapter}_shared)
     list(APPEND libraries ${chapter}_shared)
+  endif()
+  ocl_proof_parts(${chapter} ${libraries})
+  if(TARGET ${chapter}_proof)
+    list(PREPEND libraries ${chapter}_proof)
+  endif()
+  ocl_proof_parts(${NAME} ${libraries})
+  if(TARGET ${NAME}_proof)
+    list(PREPEND libraries ${NAME}_proof)
   endif()
   ocl_parts(${NAME}_parts ${NAME} ${libraries})
   if(TARGET ${NAME}_parts)

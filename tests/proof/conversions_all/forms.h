@@ -9,7 +9,7 @@
 #ifndef CONVERSIONS_FORMS_H
 #define CONVERSIONS_FORMS_H
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 enum { FORMS = 95 };
 

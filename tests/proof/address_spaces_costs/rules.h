@@ -5,7 +5,7 @@
 #ifndef ADDRESS_SPACES_RULES_H
 #define ADDRESS_SPACES_RULES_H
 
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 
 enum { ADDRESS_SPACES_RULES = 17 };
 extern const language_rule ADDRESS_SPACES_REFUSED[ADDRESS_SPACES_RULES];

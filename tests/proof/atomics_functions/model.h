@@ -5,7 +5,7 @@
 #ifndef ATOMICS_FUNCTIONS_MODEL_H
 #define ATOMICS_FUNCTIONS_MODEL_H
 
-#include "shared/scalar_types.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
 
 // In the order of atomics_functions.cl: floats have the first two, the base functions are the first
 // six.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// language_rules - what the language forbids: programs that the compiler must refuse; a text that
-// is built, and what the compiler says to it.
+// language_rules - what the language forbids: programs that the compiler must refuse.
 
 #ifndef LANGUAGE_RULES_H
 #define LANGUAGE_RULES_H
@@ -23,18 +22,5 @@ typedef struct {
 // compiler is known to accept (the case "rule: RULE" of known_faults.h) is not counted.
 void report_language_rules(const ocl_env *env, ocl_report *report, const language_rule *rules,
                            size_t count);
-
-enum { MAX_QUOTE = 100 };
-
-typedef struct {
-    cl_program program;       // release it with clReleaseProgram, also after a failed build
-    cl_int status;            // of clBuildProgram; CL_SUCCESS: it may be run
-    char quote[MAX_QUOTE];    // the first error of the log, else its first warning, else ""
-} quoted_build;
-
-// Builds the text for env's device.  A program that is refused (CL_BUILD_PROGRAM_FAILURE) and
-// options that are refused (CL_INVALID_BUILD_OPTIONS) are answers.  Any other failure, such as one
-// of memory, exits with OCL_EXIT_CALL: it says nothing about the text.
-quoted_build build_and_quote(const ocl_env *env, const char *text, const char *options);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "check.h"
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 // The largest errors that are known of drivers where they are above the specification's bounds, in
 // ULP, of all numbers that were tried.  Infinity: a result may be any number.
@@ -153,6 +153,27 @@ math_worst math_verify(const math_case *c)
     free(got);
     free(errors);
     return w;
+}
+
+ocl_result verify_timed(cl_device_id device, size_t function, float *y, size_t calls)
+{
+    float x[NUMBERS], z[NUMBERS];
+    for (size_t i = 0; i < NUMBERS; i++) {
+        x[i] = 0.5f + (float)i / (float)NUMBERS;
+        z[i] = 1.5f;
+    }
+    const math_case c = { .device = device,
+                          .type = FLOAT,
+                          .function = function,
+                          .operands = { x, z, z },
+                          .got = y,
+                          .count = NUMBERS };
+    const math_worst w = math_verify(&c);
+    size_t wrong = w.bound == NO_BOUND && !(w.error <= 0x1p14);
+    for (size_t i = NUMBERS; i < calls; i += NUMBERS)
+        wrong += memcmp(y, y + i, sizeof x) != 0;
+    return ocl_result_both(w.result,
+                           ocl_verify_equal(MATH_FUNCTIONS[function].name, (long long)wrong, 0));
 }
 
 void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIONS])

@@ -5,7 +5,7 @@
 #ifndef PREPROCESSOR_CASES_H
 #define PREPROCESSOR_CASES_H
 
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 
 // The macros of the kernel preprocessor_values, in its order.
 enum { OPENCL_VERSION, C_VERSION, VERSION_1_0, VERSION_1_1, VERSION_1_2, VERSION_2_0, VERSION_3_0 };

@@ -113,16 +113,6 @@ static ocl_result close_errors(error_list *list, ocl_table *table, size_t type)
 
 // --- common functions
 
-void curves_ref(float ref[CURVES], float x)
-{
-    const double t = x < 0.2f ? 0.0 : x > 0.8f ? 1.0 : (x - 0.2) / 0.6;
-    ref[0] = x < 0.5f ? 0.0f : 1.0f;
-    ref[1] = (float)(t * t * (3.0 - 2.0 * t));
-    ref[2] = x < 0.2f ? 0.2f : x > 0.8f ? 0.8f : x;
-    ref[3] = 0.6f + (0.1f - 0.6f) * x;
-    ref[4] = x > 0.5f ? 1.0f : x < 0.5f ? -1.0f : 0.0f;
-}
-
 static wide smooth(wide low, wide high, wide x)
 {
     const wide t = x <= low ? 0 : x >= high ? 1 : (x - low) / (high - low);

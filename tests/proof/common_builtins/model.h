@@ -6,10 +6,9 @@
 #ifndef COMMON_MODEL_H
 #define COMMON_MODEL_H
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 enum {
-    CURVES = 5,        // results of common_builtins_curves
     COMMON = 9,        // of common_builtins_common
     NUMBERED = 6,      // vectors of common_builtins_numbers
     SCALARS = 15,      // of common_builtins_geometry: five for 2, 3 and 4 coordinates
@@ -35,8 +34,6 @@ typedef struct {
 } operand_kind;
 
 void fill_operands(const common_run *run, const operand_kind *kind);
-
-void curves_ref(float ref[CURVES], float x);
 
 // Compare every result; each adds the function's largest error to the table.
 ocl_result verify_common(ocl_table *table, const common_run *run);

@@ -17,6 +17,12 @@ typedef struct {
 // Compares all results of one function.
 math_worst math_verify(const math_case *c);
 
+enum { NUMBERS = 1 << 10 };    // x in the timed kernels: from 0.5 on in steps of 1 / NUMBERS
+
+// Compares what a timed kernel wrote.  The first NUMBERS results have a reference, and the others
+// repeat them.  A function without a bound must have three digits here: 2^14 ULP.
+ocl_result verify_timed(cl_device_id device, size_t function, float *y, size_t calls);
+
 // The table of the type's functions, and a row for all of them.
 void math_report(ocl_report *report, size_t type, const math_worst worst[FUNCTIONS]);
 

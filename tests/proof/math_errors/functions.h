@@ -6,7 +6,7 @@
 #ifndef MATH_FUNCTIONS_H
 #define MATH_FUNCTIONS_H
 
-#include "shared/scalar_types.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
 
 // In the order of the kernel's cases.
 enum {
@@ -175,5 +175,8 @@ void math_operands(size_t type, size_t function, size_t count, uint64_t seed, vo
 // The functions that have three forms: the number of the full one, of half_, of native_.
 enum { FORMED = 14, FULL_FORM = 0, HALF_FORM, NATIVE_FORM, FORMS };
 extern const size_t MATH_FORMS[FORMED][FORMS];
+
+// "sin", "half_sin", "native_sin" for the forms of a function.
+const char *form_name(size_t function, size_t form);
 
 #endif

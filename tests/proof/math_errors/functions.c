@@ -2,7 +2,7 @@
 
 #include "functions.h"
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 const math_function MATH_FUNCTIONS[FUNCTIONS] = {
     [F_RECIPROCAL] = { "1 / x", 1, WIDE, { 2.5, 0.5, 1 }, { 3, 1 } },
@@ -219,6 +219,13 @@ const size_t MATH_FORMS[FORMED][FORMS] = {
     { F_RSQRT, F_HALF_RSQRT, F_NATIVE_RSQRT }, { F_SIN, F_HALF_SIN, F_NATIVE_SIN },
     { F_SQRT, F_HALF_SQRT, F_NATIVE_SQRT },    { F_TAN, F_HALF_TAN, F_NATIVE_TAN },
 };
+
+const char *form_name(size_t function, size_t form)
+{
+    const char *half_name = MATH_FUNCTIONS[MATH_FORMS[function][HALF_FORM]].name;
+    return form == FULL_FORM ? half_name + strlen("half_")
+                             : MATH_FUNCTIONS[MATH_FORMS[function][form]].name;
+}
 
 bool is_short(size_t function)
 {

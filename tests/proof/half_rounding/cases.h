@@ -5,26 +5,18 @@
 #ifndef HALF_ROUNDING_CASES_H
 #define HALF_ROUNDING_CASES_H
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 enum {
     NUMBERS_PER_ITEM = 48,
     FORMS = 11,    // vload_half, 2, 3, 4, 8, 16, vloada_half2, 3, 4, 8, 16; the same of stores
     MODES = 5,     // of stores: none, _rte, _rtz, _rtp, _rtn
     STORE_FORMS = MODES * FORMS,
-    OPERATIONS = 3,    // + - *
-    WORKED = 9
+    OPERATIONS = 3    // + - *
 };
 
 // "vload_half", "vloada_half3", ...: of vload or vstore.  Valid until the next call.
 const char *form_name(const char *what, size_t form);
-
-// --- single halves
-
-extern const cl_half WORKED_BITS[WORKED];
-
-// A table of these halves: their bits, their values, what the book says of them.
-void report_worked(ocl_report *report, const cl_half got[WORKED]);
 
 // --- loads and stores
 

@@ -23,32 +23,6 @@ static bool is_hole(size_t form, size_t i)
     return form % FORMS == 7 && i % 4 == 3;
 }
 
-// --- single halves
-
-const cl_half WORKED_BITS[WORKED] = { 0x3c00, 0x4200, 0xc601, 0x7bff, 0x7c00,
-                                      0x0400, 0x03ff, 0x0001, 0x8000 };
-
-void report_worked(ocl_report *report, const cl_half got[WORKED])
-{
-    static const char *const what[WORKED] = {
-        "the book: 1.0", "the book: 2.5",           "the book: -4.5009765625",  "the largest",
-        "infinity",      "the smallest normal one", "the largest denormal one", "the smallest",
-        "minus zero"
-    };
-    ocl_table table = ocl_table_open(report, "worked", "bits, sign exponent fraction, value, note");
-    for (size_t i = 0; i < WORKED; i++) {
-        char digits[20], hex[8];
-        snprintf(hex, sizeof hex, "0x%04x", (unsigned)got[i]);
-        for (int bit = 15, at = 0; bit >= 0; bit--) {
-            digits[at++] = got[i] >> bit & 1 ? '1' : '0';
-            if (bit == 15 || bit == 10) digits[at++] = ' ';
-            digits[at] = '\0';
-        }
-        ocl_table_row(&table, "%s %18s %16.10g  %-24s", hex, digits,
-                      bits_to_double(half_type(), got[i]), what[i]);
-    }
-}
-
 // --- loads and stores
 
 // An odd factor: 2^16 numbers in a row are all halves, and a few of them lie apart.

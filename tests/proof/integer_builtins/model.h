@@ -6,7 +6,7 @@
 #ifndef INTEGER_MODEL_H
 #define INTEGER_MODEL_H
 
-#include "shared/scalar_types.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
 
 // In the order of the kernels.  The first three need three operands.
 enum {

@@ -2,7 +2,7 @@
 
 #include "reference.h"
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 #ifdef HAVE_MPFR
 #include <mpfr.h>
