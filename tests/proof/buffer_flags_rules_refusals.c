@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// buffer_flags_rules_refusals - buffers and sub-buffers with flags that contradict each other.
 
-#include "refusals.h"
+#include "ocl.h"
 
 enum { BYTES = 64 };
 
@@ -25,7 +27,7 @@ static cl_int create_part(const ocl_env *env, cl_mem_flags parent_flags, cl_mem_
     return err;
 }
 
-void report_refusals(const ocl_env *env, ocl_report *report)
+static void report_refusals(const ocl_env *env, ocl_report *report)
 {
     cl_ulong host[BYTES / sizeof(cl_ulong)] = { 0 };
     const cl_mem_flags use = CL_MEM_USE_HOST_PTR, copy = CL_MEM_COPY_HOST_PTR,
@@ -85,4 +87,17 @@ void report_refusals(const ocl_env *env, ocl_report *report)
           .want = CL_INVALID_VALUE },
     };
     ocl_report_refusals(report, env->device, refusals, sizeof refusals / sizeof refusals[0]);
+}
+
+int main(int argc, char **argv)
+{
+    const ocl_about about = { .name = "buffer_flags_rules_refusals",
+                              .summary = "Flags of buffers that exclude each other.",
+                              .accepts = "d" };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
+    ocl_env env = ocl_open(&opt);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    report_refusals(&env, report);
+    ocl_close(&env);
+    return ocl_report_close(report);
 }
