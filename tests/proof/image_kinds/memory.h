@@ -5,7 +5,7 @@
 #ifndef IMAGE_MEMORY_H
 #define IMAGE_MEMORY_H
 
-#include "shared/box.h"
+#include "proof/ch04_images/box.h"
 
 typedef struct {
     unsigned char *data;    // free() it

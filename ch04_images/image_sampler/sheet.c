@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#include "labels.h"
+#include "sheet.h"
 
-#include <string.h>
+enum { HEADING = 20, GAP = 6, SQUARE = 5 };    // in pixels
+
+// --- lower-case letters, '_' and blanks in black dots
 
 // Nine letters side by side, 5 x 9 dots each.
 enum { ACROSS = 9, WIDTH = 5, ROWS = 9, ADVANCE = WIDTH + 1 };
@@ -54,7 +56,9 @@ static void set_black(ocl_picture *picture, int x, int y)
     pixel[0] = pixel[1] = pixel[2] = 0;
 }
 
-static void draw(ocl_picture *picture, int x, int y, const char *text, bool up)
+// Six pixels per letter.  (x, y) is the top left corner of the text; of a text that reads upwards,
+// the bottom left one.
+static void write_text(ocl_picture *picture, int x, int y, const char *text, bool up)
 {
     for (int start = 0; *text; text++, start += ADVANCE) {
         const char *letter = strchr(LETTERS, *text);
@@ -68,12 +72,54 @@ static void draw(ocl_picture *picture, int x, int y, const char *text, bool up)
     }
 }
 
-void label_across(ocl_picture *picture, int x, int y, const char *text)
+// --- the sheet
+
+static int cell_x(const sampler_views *views, size_t column)
 {
-    draw(picture, x, y, text, false);
+    return HEADING + (int)(column * (views->width + GAP));
 }
 
-void label_up(ocl_picture *picture, int x, int y, const char *text)
+static int cell_y(const sampler_views *views, size_t row)
 {
-    draw(picture, x, y, text, true);
+    return HEADING + (int)(row * (SAMPLER_VIEWS * views->height + GAP));
+}
+
+bool sampler_sheet_alloc(ocl_picture *sheet, const sampler_views *views, ocl_message *why)
+{
+    const int width = cell_x(views, SAMPLER_COLUMNS), height = cell_y(views, SAMPLER_ROWS);
+    if (!ocl_picture_alloc(sheet, (size_t)width, (size_t)height, why)) return false;
+    memset(sheet->rgba, 255, (size_t)4 * sheet->width * sheet->height);
+    for (size_t i = 0; i < SAMPLER_COLUMNS; i++)
+        write_text(sheet, cell_x(views, i), GAP, SAMPLER_COLUMN_NAMES[i], false);
+    for (size_t i = 0; i < SAMPLER_ROWS; i++)
+        write_text(sheet, GAP, cell_y(views, i + 1) - GAP, SAMPLER_ROW_NAMES[i], true);
+    return true;
+}
+
+static bool is_readable(const sampler_views *views, const sampler_mode *mode, size_t view, size_t x,
+                        size_t y)
+{
+    const double width = views->picture->width, height = views->picture->height;
+    const double u = sampler_view_point(view, x, views->width, width);
+    const double v = sampler_view_point(view, y, views->height, height);
+    return mode->addressing != CL_ADDRESS_NONE || (u > 0.0 && u < width && v > 0.0 && v < height);
+}
+
+// The border is black where it is transparent, so that colours are already multiplied by alpha.
+void sampler_sheet_draw(ocl_picture *sheet, const sampler_views *views, const sampler_mode *mode,
+                        const float *samples)
+{
+    const size_t left = (size_t)cell_x(views, sampler_mode_column(mode));
+    const size_t top = (size_t)cell_y(views, sampler_mode_row(mode));
+    for (size_t y = 0; y < SAMPLER_VIEWS * views->height; y++)
+        for (size_t x = 0; x < views->width; x++) {
+            const float paper = (x / SQUARE + y / SQUARE) % 2 == 0 ? 0.8f : 1.0f;
+            const bool readable = is_readable(views, mode, y / views->height, x, y % views->height);
+            const float *sample = &samples[4 * (y * views->width + x)];
+            uint8_t *pixel = &sheet->rgba[4 * ((top + y) * sheet->width + left + x)];
+            for (int c = 0; c < 3; c++) {
+                const float colour = readable ? sample[c] + (1.0f - sample[3]) * paper : paper;
+                pixel[c] = (uint8_t)lrintf(255.0f * fminf(fmaxf(colour, 0.0f), 1.0f));
+            }
+        }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// views - where an image is sampled, and what is done with the samples.
+// views - where an image is sampled, and what the samples must be.
 //
 // There are two views.  View 0 is the whole image, with a margin of half its size on every side.
 // View 1 is its last corner, magnified, with a part of the border.  The samples are
@@ -42,13 +42,7 @@ void sampler_views_place(sampler_views *views, const sampler_mode *mode);
 ocl_result sampler_views_compare(const sampler_views *views, const sampler_mode *mode,
                                  cl_channel_order order, const float *samples);
 
-// A contact sheet: one cell for each mode, with headings.  False and why when there is no memory.
-// Free it with ocl_picture_free.
-bool sampler_sheet_alloc(ocl_picture *sheet, const sampler_views *views, ocl_message *why);
-
-// Draws the two views into the cell of the mode, one above the other.  A checkerboard shows where
-// samples are transparent, and where CL_ADDRESS_NONE does not allow a read.
-void sampler_sheet_draw(ocl_picture *sheet, const sampler_views *views, const sampler_mode *mode,
-                        const float *samples);
+// The place of sample i of `count` of a view along an axis of `size` texels, in texels.
+double sampler_view_point(size_t view, size_t i, size_t count, double size);
 
 #endif

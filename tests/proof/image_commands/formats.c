@@ -2,7 +2,7 @@
 
 #include "formats.h"
 
-#include "shared/box.h"
+#include "proof/ch04_images/box.h"
 
 enum { CHANNELS = 4 };
 static const size_t EXTENT[3] = { 37, 23, 1 };

@@ -5,7 +5,7 @@
 #ifndef IMAGE_INFO_H
 #define IMAGE_INFO_H
 
-#include "shared/box.h"
+#include "proof/ch04_images/box.h"
 
 // The answers of clGetImageInfo, and two of clGetMemObjectInfo that say what an image is.
 typedef struct {

@@ -5,7 +5,7 @@
 #ifndef ARRAYS_POINTS_H
 #define ARRAYS_POINTS_H
 
-#include "shared/box.h"
+#include "proof/ch04_images/box.h"
 #include "shared/sampler_model.h"
 
 typedef struct {
