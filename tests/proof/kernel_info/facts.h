@@ -5,7 +5,7 @@
 #ifndef FACTS_H
 #define FACTS_H
 
-#include "answers.h"
+#include "kernel_info/answers.h"
 
 // Rows: for each kernel of kernel_info.cl, whether the answers are what its source says.  False
 // when a kernel is missing.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// cases - build_options.cl built with other options, again and again; kernels whose results the
-// options of arithmetic may change, and how.
+// cases - the kernels whose results the options of arithmetic may change, and how.
 
 #ifndef CASES_H
 #define CASES_H
@@ -9,19 +8,6 @@
 #include "ocl.h"
 
 enum { RUN = 1000 };    // elements of a sum: -DRUN of every build
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    const char *source;    // of build_options.cl
-} lesson;
-
-// A program from the source, built with -DRUN and these options.  *status is what clBuildProgram
-// answered.  Release the program with clReleaseProgram, also when the build failed.
-cl_program try_build(const lesson *l, const char *options, cl_int *status);
-
-// try_build with options that must work: exits with the log and OCL_EXIT_CALL when the build fails.
-cl_program build_with(const lesson *l, const char *options);
 
 // The kernels are build_options_NAME.
 typedef enum { PRODUCT, QUOTIENT, ROOT, TENTH, DENORMAL, SIGN, NAN_TEST, SUM, QUESTIONS } question;

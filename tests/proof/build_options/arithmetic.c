@@ -2,9 +2,9 @@
 
 #include "arithmetic.h"
 
-math_data math_open(const lesson *l, size_t n)
+math_data math_open(const ocl_env *env, ocl_report *report, size_t n)
 {
-    math_data m = { .l = l, .n = n, .bytes = sizeof(float) * n };
+    math_data m = { .env = env, .report = report, .n = n, .bytes = sizeof(float) * n };
     float **const arrays[] = { &m.x, &m.y, &m.out, &m.exact, &m.plain, &m.want };
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         *arrays[i] = ocl_alloc(m.bytes);
@@ -13,8 +13,6 @@ math_data math_open(const lesson *l, size_t n)
 
 void math_close(math_data *m)
 {
-    for (size_t i = 0; i < CASE_COUNT; i++)
-        if (m->programs[i]) OCL_CHECK(clReleaseProgram(m->programs[i]));
     float *const arrays[] = { m->x, m->y, m->out, m->exact, m->plain, m->want };
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
@@ -23,7 +21,7 @@ void math_close(math_data *m)
 void math_ask(math_data *m, question asked)
 {
     const question_rules *q = &QUESTION_RULES[asked];
-    const uint64_t seed = m->l->env->options->seed;
+    const uint64_t seed = m->env->options->seed;
     for (size_t i = 0; i < m->n; i++) {
         m->x[i] = q->input(ocl_random(seed, i));
         m->y[i] = question_number(ocl_random(seed + 1, i));
@@ -40,7 +38,7 @@ void math_ask(math_data *m, question asked)
 
 bool math_takes(math_data *m, size_t index)
 {
-    cl_device_id device = m->l->env->device;
+    cl_device_id device = m->env->device;
     const char *option = CASES[index].option;
     const bool promised =
         !strstr(option, "correctly-rounded") ||
@@ -50,19 +48,10 @@ bool math_takes(math_data *m, size_t index)
     return takes;
 }
 
-cl_program math_program(math_data *m, size_t index)
-{
-    size_t first = 0;
-    while (strcmp(CASES[first].option, CASES[index].option) != 0)
-        first++;
-    if (!m->programs[first]) m->programs[first] = build_with(m->l, CASES[first].option);
-    return m->programs[first];
-}
-
 // A device may have no denormals.  A literal without f is single where there is no double.
 static promise promised(const math_data *m, const option_case *c)
 {
-    cl_device_id device = m->l->env->device;
+    cl_device_id device = m->env->device;
     if (c->question == DENORMAL &&
         !(ocl_device_number(device, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_DENORM))
         return EITHER;
@@ -82,7 +71,7 @@ static ocl_result verify(const math_data *m, const option_case *c)
         m->want[i] = p == OTHER || m->out[i] == other ? other : m->exact[i];
     }
     const bool reordered = c->question == SUM && !c->option[0] &&
-                           ocl_known_fault(m->l->env->device, "the order of a sum");
+                           ocl_known_fault(m->env->device, "the order of a sum");
     return ocl_verify_f32_ulp(c->name, m->out, m->want, m->results, reordered ? ANY_ORDER : c->ulp);
 }
 
@@ -110,13 +99,13 @@ void math_report_case(math_data *m, size_t index, ocl_trial *t)
     }
     const ocl_work work = { .amount = QUESTION_RULES[c->question].arrays * (double)m->bytes,
                             .unit = "GB/s" };
-    ocl_trial_report(t, m->l->report, &work, verify(m, c));
+    ocl_trial_report(t, m->report, &work, verify(m, c));
     m->effects[index] = compare_with_plain(m, ns);
 }
 
 void math_report_effects(const math_data *m)
 {
-    ocl_report *report = m->l->report;
+    ocl_report *report = m->report;
     ocl_table table = ocl_table_open(
         report, "effects", "option, computes, changed, results, time ratio, the first of them");
     for (size_t i = 0; i < CASE_COUNT; i++) {
@@ -124,7 +113,7 @@ void math_report_effects(const math_data *m)
         const effect *e = &m->effects[i];
         if (m->state[i] == NOT_TAKEN)
             ocl_report_note(report, "%-39s %-14s %s", option, formula,
-                            ocl_known_fault(m->l->env->device, "option %s", option)
+                            ocl_known_fault(m->env->device, "option %s", option)
                                 ? "left out: this driver refuses it"
                                 : "not promised by this device");
         if (m->state[i] != DONE || !option[0]) continue;
