@@ -19,9 +19,6 @@ typedef struct {
     bool must[KERNELS];    // end after slow, end after quick, hold back late
 } scene;
 
-enum { SCENES = 4 };
-extern const scene SCENE[SCENES];
-
 // What happened, and whether it was right.
 typedef struct {
     bool seen[KERNELS];
@@ -33,7 +30,8 @@ scene_result scene_verify(cl_device_id device, const scene *s,
                           const cl_event event[SCENE_COMMANDS]);
 
 // A table of what must or may happen and what happened, and a row per scene.
-void scenes_report(ocl_report *report, const scene_result results[SCENES]);
+void scenes_report(ocl_report *report, const scene *scenes, const scene_result *results,
+                   size_t count);
 
 // The number of the step, its rounds per element, its work-groups.
 typedef struct {

@@ -37,7 +37,7 @@ ocl_result event_graph_verify_promises(const event_graph_run *run)
     bool before[COMMANDS][COMMANDS];
     find_promises(run, before);
     for (int e = 0; e < EDGES; e++) {
-        const event_graph_edge *edge = &EVENT_GRAPH[e];
+        const event_graph_edge *edge = &run->edges[e];
         const bool promised = before[edge->to][edge->from];
         result = ocl_result_both(result, verify_edge(run, edge, "by queue or wait list", promised));
     }
@@ -47,7 +47,7 @@ ocl_result event_graph_verify_promises(const event_graph_run *run)
 void event_graph_note_stamps(event_graph_run *run, double tick_ns)
 {
     for (int e = 0; e < EDGES; e++) {
-        const event_graph_edge *edge = &EVENT_GRAPH[e];
+        const event_graph_edge *edge = &run->edges[e];
         if (!ocl_stamps_follow(&run->stamps[edge->from], &run->stamps[edge->to], tick_ns))
             run->broken[e] = true;
     }
@@ -58,7 +58,7 @@ ocl_result event_graph_verify_stamps(const event_graph_run *run)
     ocl_result result = { .pass = true };
     for (int e = 0; e < EDGES; e++) {
         const bool kept = !run->broken[e];
-        result = ocl_result_both(result, verify_edge(run, &EVENT_GRAPH[e], "by the stamps", kept));
+        result = ocl_result_both(result, verify_edge(run, &run->edges[e], "by the stamps", kept));
     }
     return result;
 }
@@ -69,7 +69,7 @@ void event_graph_report(ocl_report *report, const event_graph_run *run)
     find_promises(run, before);
     ocl_table table = ocl_table_open(report, "edges", "variant, from, to, kept by, us between");
     for (int e = 0; e < EDGES; e++) {
-        const int from = EVENT_GRAPH[e].from, to = EVENT_GRAPH[e].to;
+        const int from = run->edges[e].from, to = run->edges[e].to;
         const char *keeper = run->waits[to][from] ? "wait list"
                              : before[to][from]   ? "queue"
                                                   : "nobody";

@@ -2,16 +2,6 @@
 
 #include "scene.h"
 
-const scene SCENE[SCENES] = {
-    { .name = "marker, waits for quick", .listed = true, .must = { false, true, false } },
-    { .name = "marker", .must = { true, true, false } },
-    { .name = "barrier, waits for quick",
-      .barrier = true,
-      .listed = true,
-      .must = { false, true, true } },
-    { .name = "barrier", .barrier = true, .must = { true, true, true } },
-};
-
 scene_result scene_verify(cl_device_id device, const scene *s, const cl_event event[SCENE_COMMANDS])
 {
     ocl_stamps stamps[SCENE_COMMANDS];
@@ -37,21 +27,22 @@ scene_result scene_verify(cl_device_id device, const scene *s, const cl_event ev
     return played;
 }
 
-void scenes_report(ocl_report *report, const scene_result results[SCENES])
+void scenes_report(ocl_report *report, const scene *scenes, const scene_result *results,
+                   size_t count)
 {
     ocl_table table =
         ocl_table_open(report, "scenes",
                        "slow quick ... late, ended after slow, ended after quick, held back late");
-    for (int i = 0; i < SCENES; i++) {
+    for (size_t i = 0; i < count; i++) {
         char cell[KERNELS][20];
         for (int k = 0; k < KERNELS; k++)
-            snprintf(cell[k], sizeof cell[k], "%s: %s", SCENE[i].must[k] ? "must" : "may",
+            snprintf(cell[k], sizeof cell[k], "%s: %s", scenes[i].must[k] ? "must" : "may",
                      results[i].seen[k] ? "yes" : "no");
-        ocl_table_row(&table, "%-26s  %-18s  %-18s  %-16s", SCENE[i].name, cell[SLOW], cell[QUICK],
+        ocl_table_row(&table, "%-26s  %-18s  %-18s  %-16s", scenes[i].name, cell[SLOW], cell[QUICK],
                       cell[LATE]);
     }
-    for (int i = 0; i < SCENES; i++)
-        ocl_report_result(report, SCENE[i].name, results[i].result);
+    for (size_t i = 0; i < count; i++)
+        ocl_report_result(report, scenes[i].name, results[i].result);
 }
 
 uint32_t chain_factor(uint32_t s)

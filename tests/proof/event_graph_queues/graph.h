@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// event_graph_queues - the graph, a run of it, and the proof that the run kept to the graph.
+// graph - a run of the graph, and the proof that the run kept to the graph.
 
 #ifndef EVENT_GRAPH_H
 #define EVENT_GRAPH_H
@@ -16,10 +16,6 @@ typedef struct {
 } event_graph_edge;
 
 enum { EDGES = 5 };
-extern const event_graph_edge EVENT_GRAPH[EDGES];
-
-// What --without takes: "none", then the edges in the order of EVENT_GRAPH.
-extern const char *const EVENT_GRAPH_EDGE_NAMES[];
 
 // How a variant deals the commands out to queues, and whether its queues keep the order.
 typedef struct {
@@ -28,16 +24,9 @@ typedef struct {
     int queue_of[COMMANDS];
 } event_graph_variant;
 
-enum { VARIANTS = 3 };
-extern const event_graph_variant EVENT_GRAPH_VARIANTS[VARIANTS];
-extern const char *const EVENT_GRAPH_VARIANT_NAMES[];
-
-// Whether the variant is wanted and the device can run it.
-bool event_graph_can_run(const ocl_env *env, const event_graph_variant *variant,
-                         ocl_report *report);
-
 // What was asked for, and what happened.
 typedef struct {
+    const event_graph_edge *edges;    // EDGES of them
     const event_graph_variant *variant;
     bool waits[COMMANDS]
               [COMMANDS];           // [to][from]: the event of `from` is in the wait list of `to`
