@@ -109,6 +109,9 @@ take_all() {
     for part in "$chapter/$name" "$chapter/shared"; do
         [ ! -d "$part" ] || cp -R "$part" "$folder/"
     done
+    for part in "tests/proof/$name" "tests/proof/$chapter"; do
+        [ ! -d "$part" ] || { mkdir -p "$folder/proof" && cp -R "$part" "$folder/proof/"; }
+    done
     mapfile -t files < <(find "$folder" -name '*.[ch]' -o -name '*.cpp')
     take_kernels "${files[@]}"
     take_data "${files[@]}"

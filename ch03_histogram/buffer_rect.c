@@ -10,7 +10,7 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "shared/rect_moves.h"
+#include "proof/ch03_histogram/rect_moves.h"
 
 enum { UNIT = sizeof(cl_uint), ELEMENTS = 32, MAX_READ = 9, EXAMPLE_COUNT = 2 };
 

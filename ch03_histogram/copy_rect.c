@@ -11,7 +11,7 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "shared/rect_moves.h"
+#include "proof/ch03_histogram/rect_moves.h"
 
 enum { UNIT = sizeof(cl_uint), ELEMENTS = 32, EXAMPLE_COUNT = 2 };
 

@@ -15,8 +15,12 @@
 
 #include "ocl.h"
 
-#include "map_costs/chart.h"
-#include "shared/host_ptr_kinds.h"
+// Four kinds of buffers, by the flag for host memory that clCreateBuffer gets.
+enum { KIND_COUNT = 4 };
+static const char *const KINDS[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr",
+                                     NULL };
+static const cl_mem_flags FLAGS[KIND_COUNT] = { 0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
+                                                CL_MEM_COPY_HOST_PTR };
 
 // Makes n numbers that all differ.  Adds the nanoseconds to *ns.
 static void make_numbers(uint32_t *x, size_t n, uint64_t seed, double *ns)
@@ -39,7 +43,7 @@ static uint64_t add_up(const uint32_t *x, size_t n, double *ns)
 }
 
 enum { SMALLEST = 4 << 10, LARGEST = 64 << 20, STEP = 4 };
-enum { COMMANDS, MAPS, WAYS };
+enum { COMMANDS, MAPS, WAYS, MAX_SIZES = 32 };
 
 static const char *const LABELS[KIND_COUNT][WAYS] = {
     { "plain rw", "plain map" },
@@ -125,6 +129,41 @@ static measured measure(lesson *l, int kind, int way)
         m.result, ocl_verify_buffer(l->env, LABELS[kind][way], l->buffer, l->ref, l->bytes));
     OCL_CHECK(clReleaseMemObject(l->buffer));
     return m;
+}
+
+// Rates over sizes, of one kind of buffer and one way.
+typedef struct {
+    const char *label;
+    size_t count;
+    double bytes[MAX_SIZES], rates[MAX_SIZES];    // rates in GB/s
+} curve;
+
+static void add_point(curve *c, const char *label, double bytes, double rate)
+{
+    c->label = label;
+    c->bytes[c->count] = bytes;
+    c->rates[c->count++] = rate;
+}
+
+static void write_chart(const ocl_report *report, const char *path, const curve *curves,
+                        size_t count)
+{
+    ocl_series *series = ocl_alloc(count * sizeof *series);
+    for (size_t i = 0; i < count; i++)
+        series[i] = (ocl_series){ .label = curves[i].label,
+                                  .x = curves[i].bytes,
+                                  .y = curves[i].rates,
+                                  .count = curves[i].count,
+                                  .colour = ocl_palette(i) };
+    const ocl_chart chart = { .title = "Commands or maps: which is faster at which size",
+                              .x_label = "bytes",
+                              .y_label = "GB/s",
+                              .series = series,
+                              .series_count = count,
+                              .log_x = true,
+                              .log_y = true };
+    ocl_output_curves(report, &chart, path);
+    free(series);
 }
 
 // In GB/s.  Each byte counts twice: on its way to the device and on its way back.

@@ -11,7 +11,12 @@
 
 #include "ocl.h"
 
-#include "shared/host_ptr_kinds.h"
+// Four kinds of buffers, by the flag for host memory that clCreateBuffer gets.
+enum { KIND_COUNT = 4 };
+static const char *const KINDS[] = { "plain", "use_host_ptr", "alloc_host_ptr", "copy_host_ptr",
+                                     NULL };
+static const cl_mem_flags FLAGS[KIND_COUNT] = { 0, CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR,
+                                                CL_MEM_COPY_HOST_PTR };
 
 enum { LOCAL = 64, STRETCHES = 5 };
 
@@ -54,6 +59,14 @@ static void increment(const lesson *l)
 static ocl_result compare(const lesson *l, const char *what)
 {
     return ocl_verify_buffer(l->env, what, l->buffer, l->ref, l->n * sizeof *l->ref);
+}
+
+// The row "KIND: RULE" of the report.
+static void report_rule(ocl_report *report, int kind, const char *rule, ocl_result result)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s: %s", KINDS[kind], rule);
+    ocl_report_result(report, name, result);
 }
 
 // Maps for reading may overlap.  They see what the kernel before them did, and change nothing.

@@ -13,7 +13,9 @@
 
 #include "ocl.h"
 
-#include "image_arrays/points.h"
+#include "proof/ch04_images/box.h"
+#include "proof/image_arrays/points.h"
+#include "shared/sampler_model.h"
 
 static const char *const VARIANTS[] = { "1d", "1d_array", "2d_array", "3d", "1d_buffer", NULL };
 static const int KINDS[] = { KIND_1D, KIND_1D_ARRAY, KIND_2D_ARRAY, KIND_3D, KIND_1D_BUFFER };

@@ -13,10 +13,43 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "image_commands/formats.h"
-#include "image_commands/host.h"
+#include "proof/ch04_images/box.h"
+#include "proof/image_commands/formats.h"
 
 static const ocl_rect TIGHT = { .row_pitch = 0 };    // rows and slices without gaps
+
+// --- host memory with gaps, as source and destination of commands
+
+typedef struct {
+    unsigned char *data;    // free() it
+    size_t bytes;
+    ocl_rect layout;          // of the pixels in the memory
+    image_pitches pitches;    // for the calls
+} image_memory;
+
+enum { ROW_GAP = 10, SLICE_GAP };    // numbers of the random items
+
+// Random bytes with room for a part of the box.  There are gaps of 0 to 4 pixels after each row and
+// of 0 to 2 rows after each slice, unless the driver is known to ignore them.  The same seed gives
+// the same bytes and gaps.
+static image_memory image_memory_new(cl_device_id device, const image_box *box,
+                                     const image_part *part, uint64_t seed)
+{
+    const bool gaps = !ocl_known_fault(device, "pitches of host memory");
+    const size_t row =
+        part->size[0] + (gaps ? (size_t)(ocl_random(seed, ROW_GAP) % 5) * box->pixel_bytes : 0);
+    const size_t more =
+        gaps && box->kind->axes == 3 ? (size_t)(ocl_random(seed, SLICE_GAP) % 3) : 0;
+    image_memory host = { .layout = { .row_pitch = row,
+                                      .slice_pitch = row * (part->region[1] + more) } };
+    host.pitches = image_box_pitches(box, host.layout);
+    host.bytes = ocl_rect_room(host.layout, part->size);
+    host.data = ocl_alloc(host.bytes);
+    ocl_fill_bytes(host.data, host.bytes, seed);
+    return host;
+}
+
+// --- the commands
 
 // Each function below executes a command on a part of the image and does the same to box->ref.
 // Then it compares everything that the command could have changed.

@@ -12,7 +12,7 @@
 #include "ocl.h"
 #include "sample/rect.h"
 
-#include "shared/box.h"
+#include "proof/ch04_images/box.h"
 
 enum { GUARD = 64 };    // bytes of a buffer before and after the pixels in it
 static const ocl_rect TIGHT = { .row_pitch = 0 };    // rows and slices without gaps

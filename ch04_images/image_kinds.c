@@ -11,10 +11,9 @@
 
 #include "ocl.h"
 
-#include "image_kinds/info.h"
-#include "image_kinds/memory.h"
-#include "image_kinds/old.h"
-#include "image_kinds/signed.h"
+#include "proof/ch04_images/box.h"
+#include "proof/image_kinds/info.h"
+#include "proof/image_kinds/memory.h"
 
 static cl_mem create(const ocl_env *env, const image_box *box, cl_mem_flags flags,
                      const image_host *host)
@@ -144,6 +143,93 @@ static image_info run_kind(const ocl_env *env, const image_kind *kind, ocl_repor
     return info;
 }
 
+// --- signed pixels
+
+enum { WIDTH = 19, HEIGHT = 7, NUMBERS = 4 * WIDTH * HEIGHT };
+
+static cl_mem create_signed(const ocl_env *env, cl_mem_flags flags, const cl_short *numbers)
+{
+    const cl_image_format format = { CL_RGBA, CL_SIGNED_INT16 };
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
+                                 .image_width = WIDTH,
+                                 .image_height = HEIGHT };
+    union {
+        const cl_short *constant;
+        void *changeable;    // clCreateImage does not write to it
+    } pixels = { .constant = numbers };
+    cl_int err;
+    return OCL_CREATE(clCreateImage(env->context, flags, &format, &desc, pixels.changeable, &err));
+}
+
+// A kernel makes -1 - x of every number x of an image with 16 bits per channel, in a second image.
+static ocl_result verify_signed(const ocl_env *env, uint64_t seed)
+{
+    const size_t origin[3] = { 0, 0, 0 }, region[3] = { WIDTH, HEIGHT, 1 };
+    const size_t global[2] = { ocl_round_up(WIDTH, 8), ocl_round_up(HEIGHT, 2) };
+    const cl_int2 n = { { WIDTH, HEIGHT } };
+    cl_short in[NUMBERS], out[NUMBERS], ref[NUMBERS];
+    ocl_fill_bytes(in, sizeof in, seed);
+    in[0] = CL_SHRT_MIN;
+    in[1] = CL_SHRT_MAX;
+    for (size_t i = 0; i < NUMBERS; i++)
+        ref[i] = (cl_short)(-1 - in[i]);
+    memset(out, 0, sizeof out);
+
+    cl_int err;
+    cl_mem d_out = create_signed(env, CL_MEM_WRITE_ONLY, NULL);
+    cl_mem d_in = create_signed(env, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, in);
+    cl_program program = ocl_build(env, "image_kinds.cl", "-DIMAGE=image2d_t -DAXES=2 -DSIGNED");
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "image_kinds_mirror", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof n, &n));
+    OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, global, NULL, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueReadImage(env->queue, d_out, CL_TRUE, origin, region, 0, 0, out, 0, NULL, NULL));
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseProgram(program));
+    OCL_CHECK(clReleaseMemObject(d_in));
+    OCL_CHECK(clReleaseMemObject(d_out));
+    return ocl_verify_bytes("-1 - x of signed pixels", out, ref, sizeof out);
+}
+
+// --- as in OpenCL 1.1
+
+enum { OLD_WIDTH = 5, OLD_HEIGHT = 4, OLD_DEPTH = 3, OLD_PIXEL = 4 };
+
+static ocl_result read_back(const ocl_env *env, const char *what, cl_mem image,
+                            const unsigned char *want, size_t depth)
+{
+    const size_t origin[3] = { 0, 0, 0 }, region[3] = { OLD_WIDTH, OLD_HEIGHT, depth };
+    unsigned char got[OLD_PIXEL * OLD_WIDTH * OLD_HEIGHT * OLD_DEPTH];
+    memset(got, ~want[0], sizeof got);
+    OCL_CHECK(
+        clEnqueueReadImage(env->queue, image, CL_TRUE, origin, region, 0, 0, got, 0, NULL, NULL));
+    return ocl_verify_bytes(what, got, want, OLD_PIXEL * OLD_WIDTH * OLD_HEIGHT * depth);
+}
+
+// With the calls of OpenCL 1.1 that clCreateImage has replaced.
+static ocl_result verify_old(const ocl_env *env, uint64_t seed)
+{
+    const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };
+    const cl_mem_flags flags = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
+    const size_t row = OLD_PIXEL * OLD_WIDTH, slice = row * OLD_HEIGHT;
+    unsigned char pixels[OLD_PIXEL * OLD_WIDTH * OLD_HEIGHT * OLD_DEPTH];
+    ocl_fill_bytes(pixels, sizeof pixels, seed);
+
+    cl_int err;
+    cl_mem flat = OCL_CREATE(
+        clCreateImage2D(env->context, flags, &format, OLD_WIDTH, OLD_HEIGHT, row, pixels, &err));
+    cl_mem solid = OCL_CREATE(clCreateImage3D(env->context, flags, &format, OLD_WIDTH, OLD_HEIGHT,
+                                              OLD_DEPTH, row, slice, pixels, &err));
+    const ocl_result result =
+        ocl_result_both(read_back(env, "clCreateImage2D", flat, pixels, 1),
+                        read_back(env, "clCreateImage3D", solid, pixels, OLD_DEPTH));
+    OCL_CHECK(clReleaseMemObject(solid));
+    OCL_CHECK(clReleaseMemObject(flat));
+    return result;
+}
+
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "image_kinds",
@@ -170,8 +256,8 @@ int main(int argc, char **argv)
     }
     image_info_print(report, kinds, infos, count);
     ocl_report_result(report, "queries", queries);
-    ocl_report_result(report, "signed pixels", image_signed_verify(&env, opt.seed));
-    ocl_report_result(report, "made as in OpenCL 1.1", image_old_verify(&env, opt.seed));
+    ocl_report_result(report, "signed pixels", verify_signed(&env, opt.seed));
+    ocl_report_result(report, "made as in OpenCL 1.1", verify_old(&env, opt.seed));
     ocl_close(&env);
     return ocl_report_close(report);
 }

@@ -13,7 +13,9 @@
 
 #include "ocl.h"
 
-#include "image_sampler/views.h"
+#include "image_sampler/sheet.h"
+#include "proof/image_sampler/views.h"
+#include "shared/sampler_model.h"
 
 enum { MAX_TILE = 256 };    // 512 would take half a minute on a CPU
 

@@ -8,9 +8,9 @@
 
 #include "ocl.h"
 
-#include "build_options/arithmetic.h"
 #include "build_options/macros.h"
-#include "build_options/refusals.h"
+#include "proof/build_options/arithmetic.h"
+#include "proof/build_options/cases.h"
 
 static cl_build_status get_build_status(const lesson *l, cl_program program)
 {
@@ -70,6 +70,21 @@ static void show_failed_build(const lesson *l)
     OCL_CHECK(clReleaseProgram(program));
 }
 
+// A doubtful line of the source: with -w the compiler keeps quiet about it.
+static void show_warnings(const lesson *l)
+{
+    static const char *const options[] = { "-DWITH_WARNING", "-DWITH_WARNING -w" };
+    ocl_report_print(l->report, "\n");
+    for (int quiet = 0; quiet < 2; quiet++) {
+        cl_program program = build_with(l, options[quiet]);
+        char *log = ocl_build_text(program, l->env->device, CL_PROGRAM_BUILD_LOG);
+        ocl_report_note(l->report, "%-22s %s", options[quiet],
+                        strstr(log, "warning") ? "a warning in the log" : "no warning");
+        free(log);
+        OCL_CHECK(clReleaseProgram(program));
+    }
+}
+
 // Some compilers keep what they make on the way, in files whose names begin with the prefix.  The
 // option is AMD's: other implementations refuse it, or take it and write nothing.
 static void show_kept_files(const lesson *l, const char *prefix)
@@ -110,15 +125,26 @@ typedef struct {
     cl_mem d_out, d_x, d_y;
 } math_buffers;
 
+// Several cases may have the same option: their program is built once.
+static cl_program program_of(const lesson *l, cl_program programs[CASE_COUNT], size_t index)
+{
+    size_t first = 0;
+    while (strcmp(CASES[first].option, CASES[index].option) != 0)
+        first++;
+    if (!programs[first]) programs[first] = build_with(l, CASES[first].option);
+    return programs[first];
+}
+
 // Runs the kernel of a case, built with the option of the case.  m->out gets its results.
-static ocl_trial run_case(const lesson *l, math_data *m, size_t index, const math_buffers *d)
+static ocl_trial run_case(const lesson *l, cl_program program, math_data *m, size_t index,
+                          const math_buffers *d)
 {
     const ocl_env *env = l->env;
     const question asked = CASES[index].question;
     char name[32];
     snprintf(name, sizeof name, "build_options_%s", QUESTION_NAMES[asked]);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(math_program(m, index), name, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
     const cl_ulong n = m->n;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d->d_out, &d->d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d->d_x, &d->d_x));
@@ -144,7 +170,8 @@ static void show_arithmetic(const lesson *l)
 {
     const ocl_env *env = l->env;
     const cl_command_queue queue = env->queue;
-    math_data m = math_open(l, env->options->n[0]);
+    cl_program programs[CASE_COUNT] = { NULL };
+    math_data m = math_open(env, l->report, env->options->n[0]);
     const math_buffers d = { .d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, m.bytes, NULL),
                              .d_x = ocl_buffer(env, CL_MEM_READ_ONLY, m.bytes, NULL),
                              .d_y = ocl_buffer(env, CL_MEM_READ_ONLY, m.bytes, NULL) };
@@ -156,10 +183,12 @@ static void show_arithmetic(const lesson *l)
             OCL_CHECK(clEnqueueWriteBuffer(queue, d.d_y, CL_TRUE, 0, m.bytes, m.y, 0, NULL, NULL));
         }
         if (!math_takes(&m, i)) continue;
-        ocl_trial t = run_case(l, &m, i, &d);
+        ocl_trial t = run_case(l, program_of(l, programs, i), &m, i, &d);
         math_report_case(&m, i, &t);
     }
     math_report_effects(&m);
+    for (size_t i = 0; i < CASE_COUNT; i++)
+        if (programs[i]) OCL_CHECK(clReleaseProgram(programs[i]));
     OCL_CHECK(clReleaseMemObject(d.d_y));
     OCL_CHECK(clReleaseMemObject(d.d_x));
     OCL_CHECK(clReleaseMemObject(d.d_out));
@@ -196,7 +225,7 @@ int main(int argc, char **argv)
     show_good_build(&l);
     ocl_explain_compiler_counts(env.platform);
     show_failed_build(&l);
-    report_refusals(&l);
+    show_warnings(&l);
     if (kept) show_kept_files(&l, kept);
     show_argument_names(&l);
     show_arithmetic(&l);

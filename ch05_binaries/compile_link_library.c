@@ -18,8 +18,8 @@
 
 #include "ocl.h"
 
-#include "compile_link_library/image_filter.h"
 #include "compile_link_library/variations.h"
+#include "proof/compile_link_library/image_filter.h"
 
 // The text of the kernel file, malloc'ed: of --kernel instead, if `replaceable`.  Exits with
 // OCL_EXIT_USAGE when it cannot be read.  (ocl_load_source would put the text of a header into the

@@ -9,9 +9,9 @@
 
 #include "ocl.h"
 
+#include "proof/ch05_binaries/saxpy_data.h"
 #include "saxpy_binary/stage_times.h"
 #include "shared/binary_file.h"
-#include "shared/saxpy_data.h"
 
 static const cl_float ALPHA = 2.5f;
 static const char KERNEL[] = "saxpy_scalar";

@@ -8,7 +8,7 @@
 
 #include "ocl.h"
 
-#include "shared/saxpy_data.h"
+#include "proof/ch05_binaries/saxpy_data.h"
 #include "spirv/input.h"
 
 static const char KERNEL[] = "spirv_saxpy";

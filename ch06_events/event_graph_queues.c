@@ -14,9 +14,48 @@
 
 #include "ocl.h"
 
-#include "event_graph_queues/graph.h"
+#include "proof/event_graph_queues/graph.h"
 
 enum { ROUNDS = 8, INPUTS = 3, KERNELS = 2, QUEUES = 2, LOCAL = 64 };
+
+static const event_graph_edge EVENT_GRAPH[EDGES] = { { WRITE_A, KERNEL_A },
+                                                     { WRITE_B, KERNEL_A },
+                                                     { WRITE_C, KERNEL_B },
+                                                     { KERNEL_A, KERNEL_B },
+                                                     { KERNEL_B, READ } };
+
+// What --without takes: "none", then the edges in the order of EVENT_GRAPH.
+static const char *const EDGE_NAMES[] = { "none",
+                                          "write_A:kernel_A",
+                                          "write_B:kernel_A",
+                                          "write_C:kernel_B",
+                                          "kernel_A:kernel_B",
+                                          "kernel_B:read",
+                                          NULL };
+
+enum { VARIANTS = 3 };
+static const char *const VARIANT_NAMES[] = { "in_order", "out_of_order", "two_queues", NULL };
+
+static const event_graph_variant RUNS[VARIANTS] = {
+    { .name = "in_order", .in_order = true },
+    { .name = "out_of_order", .in_order = false },
+    { .name = "two_queues",
+      .in_order = true,
+      .queue_of = { [WRITE_C] = 1, [KERNEL_B] = 1, [READ] = 1 } },
+};
+
+// Whether the variant is wanted and the device can run it.
+static bool can_run(const ocl_env *env, const event_graph_variant *variant, ocl_report *report)
+{
+    const bool out_of_order = ocl_device_number(env->device, CL_DEVICE_QUEUE_PROPERTIES) &
+                              CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+    if (!ocl_wants(env->options, variant->name)) return false;
+    if (variant->in_order || out_of_order) return true;
+    if (env->options->variant) ocl_exit(OCL_EXIT_SKIP, "this device has no out-of-order queues");
+    ocl_report_note(report, "%s is left out: this device has no out-of-order queues",
+                    variant->name);
+    return false;
+}
 
 typedef struct {
     const ocl_env *env;
@@ -120,7 +159,7 @@ static event_graph_run measure(const lesson *l, const event_graph_variant *varia
         queue[q] = OCL_CREATE(clCreateCommandQueue(env->context, env->device,
                                                    CL_QUEUE_PROFILING_ENABLE | order, &err));
 
-    event_graph_run run = { .variant = variant };
+    event_graph_run run = { .edges = EVENT_GRAPH, .variant = variant };
     ocl_trial t = ocl_trial_open(env, variant->name, NULL, 0);
     ocl_trial_also_host(&t, l->got, l->bytes);
     for (int k = 0; k < KERNELS; k++)
@@ -149,7 +188,7 @@ int main(int argc, char **argv)
     const ocl_option own[] = {
         { .usage = "-w, --without NAME: leave this edge out of the wait lists",
           .choice = &l.without,
-          .choices = EVENT_GRAPH_EDGE_NAMES },
+          .choices = EDGE_NAMES },
         { 0 },
     };
     const ocl_about about = { .name = "event_graph_queues",
@@ -158,7 +197,7 @@ int main(int argc, char **argv)
                               .writes = OCL_CHART_FILE,
                               .size_help = "elements of each buffer",
                               .extents = 1,
-                              .variants = EVENT_GRAPH_VARIANT_NAMES,
+                              .variants = VARIANT_NAMES,
                               .own = own };
     const ocl_options defaults = { .n = { 1000003 }, .repeat = 5, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
@@ -196,13 +235,12 @@ int main(int argc, char **argv)
 
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "n", l.n);
-    ocl_report_text(l.report, "without", EVENT_GRAPH_EDGE_NAMES[l.without]);
+    ocl_report_text(l.report, "without", EDGE_NAMES[l.without]);
     OCL_TIME_REFERENCE(l.report, graph_ref(l.ref, l.in, l.n));
     event_graph_run runs[VARIANTS];
     size_t count = 0;
     for (int v = 0; v < VARIANTS; v++)
-        if (event_graph_can_run(&env, &EVENT_GRAPH_VARIANTS[v], l.report))
-            runs[count++] = measure(&l, &EVENT_GRAPH_VARIANTS[v]);
+        if (can_run(&env, &RUNS[v], l.report)) runs[count++] = measure(&l, &RUNS[v]);
     if (opt.output) event_graph_chart(runs, count, l.report, opt.output);
 
     for (int k = KERNELS; k-- > 0;) {

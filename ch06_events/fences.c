@@ -12,9 +12,103 @@
 
 #include "ocl.h"
 
-#include "fences/cases.h"
-
 enum { LOCAL = 64, LAST_GROUPS = 16 };
+
+// --- the variants, and the answers in plain C
+
+// A variant NAME is the kernel fences_NAME, except two_kernels.  "all" means the first RIGHT ones.
+enum { TWO_KERNELS = 4, RIGHT = 7 };    // an index; how many variants are right
+static const char *const VARIANTS[] = { "local",
+                                        "global",
+                                        "both",
+                                        "scan",
+                                        "two_kernels",
+                                        "last_in_group",
+                                        "last",
+                                        "broken_no_barrier",
+                                        "broken_mem_fence",
+                                        "broken_local_fence",
+                                        "broken_global_fence",
+                                        "broken_half_fence",
+                                        "broken_one_barrier",
+                                        "broken_other_group",
+                                        "broken_last",
+                                        "broken_last_fences",
+                                        NULL };
+
+// What the variants compute from the values of a group, or of all groups.
+typedef enum { DIFFERENCE, BOTH_SIDES, SCAN, DIFFERENCE_OF_ALL, GROUP_TOTAL, TOTAL } output;
+static const output OUTPUTS[] = {
+    DIFFERENCE, DIFFERENCE,        BOTH_SIDES, SCAN,       DIFFERENCE_OF_ALL, GROUP_TOTAL,
+    TOTAL,      DIFFERENCE,        DIFFERENCE, DIFFERENCE, DIFFERENCE,        BOTH_SIDES,
+    SCAN,       DIFFERENCE_OF_ALL, TOTAL,      TOTAL
+};
+
+// The input, and the work-items per work-group.
+typedef struct {
+    const uint32_t *x;
+    size_t n, local;
+} fences_input;
+
+// Whether variant v computes one number, from all values.
+static bool is_total(size_t v)
+{
+    return OUTPUTS[v] == TOTAL;
+}
+
+// How many numbers variant v computes.
+static size_t count_of(const fences_input *input, size_t v)
+{
+    switch (OUTPUTS[v]) {
+    case TOTAL:
+        return 1;
+    case GROUP_TOTAL:
+        return (input->n + input->local - 1) / input->local;
+    case DIFFERENCE:
+    case BOTH_SIDES:
+    case SCAN:
+    case DIFFERENCE_OF_ALL:
+        break;
+    }
+    return input->n;
+}
+
+// Value i as the kernels compute it; 0 past the end.
+static uint32_t value(const fences_input *input, size_t i)
+{
+    return i < input->n ? input->x[i] * input->x[i] + 1 : 0;
+}
+
+static uint32_t sum_of(const fences_input *input, size_t first, size_t end)
+{
+    uint32_t sum = 0;
+    for (size_t k = first; k < end; k++)
+        sum += value(input, k);
+    return sum;
+}
+
+// Number i of the output of variant v.
+static uint32_t output_ref(const fences_input *input, size_t v, size_t i)
+{
+    const size_t first = i - i % input->local, end = first + input->local;    // of the group
+    switch (OUTPUTS[v]) {
+    case DIFFERENCE:
+        return value(input, i) - (i > first ? value(input, i - 1) : 0);
+    case BOTH_SIDES:
+        return (i > first ? value(input, i - 1) : 0) - (i + 1 < end ? value(input, i + 1) : 0);
+    case DIFFERENCE_OF_ALL:
+        return value(input, i) - (i > 0 ? value(input, i - 1) : 0);
+    case SCAN:
+        return sum_of(input, first, i + 1);
+    case GROUP_TOTAL:
+        return sum_of(input, i * input->local, (i + 1) * input->local);
+    case TOTAL:
+        return sum_of(input, 0, input->n);
+    }
+    return 0;
+}
+
+// --- on the device
 
 typedef struct {
     const ocl_env *env;
@@ -45,7 +139,7 @@ static void prepare(const lesson *l, size_t v, size_t run)
 {
     cl_command_queue queue = l->env->queue;
     const size_t bytes = l->global * sizeof(cl_uint);
-    if (fences_is_total(v)) {
+    if (is_total(v)) {
         void *zeros = memset(ocl_alloc(bytes), 0, bytes);
         OCL_CHECK(
             clEnqueueWriteBuffer(queue, l->d_handed, CL_TRUE, 0, bytes, zeros, 0, NULL, NULL));
@@ -57,7 +151,7 @@ static void prepare(const lesson *l, size_t v, size_t run)
     const cl_uint zero = 0;
     OCL_CHECK(
         clEnqueueWriteBuffer(queue, l->d_counted, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
-    ocl_poison_run(queue, l->d_out, fences_count(&l->input, v) * sizeof(cl_uint), run);
+    ocl_poison_run(queue, l->d_out, count_of(&l->input, v) * sizeof(cl_uint), run);
 }
 
 // Runs variant v once.
@@ -75,23 +169,22 @@ static void run_variant(const lesson *l, cl_program program, size_t v)
     }
 
     char name[64];
-    snprintf(name, sizeof name, "fences_%s", FENCES_VARIANTS[v]);
+    snprintf(name, sizeof name, "fences_%s", VARIANTS[v]);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
 
     // For a total, one work-item adds up what all others computed: there should be few of them.
     const size_t few = LAST_GROUPS * l->input.local;
-    launch(l, kernel, l->d_out, l->d_x,
-           fences_is_total(v) ? ocl_smaller(few, l->global) : l->global);
+    launch(l, kernel, l->d_out, l->d_x, is_total(v) ? ocl_smaller(few, l->global) : l->global);
     OCL_CHECK(clReleaseKernel(kernel));
 }
 
 // A missing wait may do no harm in most runs, so every run is compared.
 static ocl_result check_variant(const lesson *l, cl_program program, size_t v)
 {
-    const size_t count = fences_count(&l->input, v), bytes = count * sizeof(cl_uint);
+    const size_t count = count_of(&l->input, v), bytes = count * sizeof(cl_uint);
     uint32_t *out = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     for (size_t i = 0; i < count; i++)
-        ref[i] = fences_ref(&l->input, v, i);
+        ref[i] = output_ref(&l->input, v, i);
 
     ocl_result result = { .pass = true };
     for (size_t run = 0; run < l->env->options->repeat && result.pass; run++) {
@@ -99,7 +192,7 @@ static ocl_result check_variant(const lesson *l, cl_program program, size_t v)
         run_variant(l, program, v);
         OCL_CHECK(
             clEnqueueReadBuffer(l->env->queue, l->d_out, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
-        result = ocl_result_both(result, ocl_verify_u32(FENCES_VARIANTS[v], out, ref, count));
+        result = ocl_result_both(result, ocl_verify_u32(VARIANTS[v], out, ref, count));
     }
     free(ref);
     free(out);
@@ -109,8 +202,8 @@ static ocl_result check_variant(const lesson *l, cl_program program, size_t v)
 // "all" means the right ones.  A broken one is chosen by its name.
 static bool is_wanted(const ocl_options *options, size_t v)
 {
-    if (v < RIGHT) return ocl_wants(options, FENCES_VARIANTS[v]);
-    return options->variant && strcmp(options->variant, FENCES_VARIANTS[v]) == 0;
+    if (v < RIGHT) return ocl_wants(options, VARIANTS[v]);
+    return options->variant && strcmp(options->variant, VARIANTS[v]) == 0;
 }
 
 int main(int argc, char **argv)
@@ -120,7 +213,7 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "elements",
                               .extents = 1,
-                              .variants = FENCES_VARIANTS };
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 100003 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -142,14 +235,14 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "elements", n);
     ocl_report_count(report, "work-group size", local);
-    for (size_t v = 0; FENCES_VARIANTS[v]; v++) {
+    for (size_t v = 0; VARIANTS[v]; v++) {
         if (!is_wanted(&opt, v)) continue;
         const bool right = v < RIGHT;
         cl_program program = ocl_build(&env, right ? "fences.cl" : "fences_broken.cl",
                                        "-cl-std=CL1.2 -DLOCAL=%zu", local);
-        ocl_report_result(report, FENCES_VARIANTS[v], check_variant(&l, program, v));
+        ocl_report_result(report, VARIANTS[v], check_variant(&l, program, v));
         OCL_CHECK(clReleaseProgram(program));
-        if (!right) ocl_report_note(report, "%s: a right answer is luck", FENCES_VARIANTS[v]);
+        if (!right) ocl_report_note(report, "%s: a right answer is luck", VARIANTS[v]);
     }
 
     OCL_CHECK(clReleaseMemObject(l.d_counted));

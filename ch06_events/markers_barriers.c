@@ -13,7 +13,7 @@
 
 #include "ocl.h"
 
-#include "markers_barriers/scene.h"
+#include "proof/markers_barriers/scene.h"
 
 enum { STEPS = 8, ROUNDS = 16, SLOW_ROUNDS = 128, LOCAL = 64 };
 
@@ -122,6 +122,18 @@ static double run_chain(const lesson *l, way how)
     return ocl_median_ns(&busy);
 }
 
+// What the point has to do in each scene, for the slow, the quick and the late kernel.
+enum { SCENES = 4 };
+static const scene SCENE[SCENES] = {
+    { .name = "marker, waits for quick", .listed = true, .must = { false, true, false } },
+    { .name = "marker", .must = { true, true, false } },
+    { .name = "barrier, waits for quick",
+      .barrier = true,
+      .listed = true,
+      .must = { false, true, true } },
+    { .name = "barrier", .barrier = true, .must = { true, true, true } },
+};
+
 // Three kernels that do not depend on each other, with a marker or barrier before the last.  Each
 // has one work-group, so the device has room for another kernel at the same time.
 static scene_result play(const lesson *l, const scene *s)
@@ -219,7 +231,7 @@ int main(int argc, char **argv)
     scene_result results[SCENES];
     for (int i = 0; i < SCENES; i++)
         results[i] = play(&l, &SCENE[i]);
-    scenes_report(l.report, results);
+    scenes_report(l.report, SCENE, results, SCENES);
 
     OCL_CHECK(clReleaseCommandQueue(l.queue));
     OCL_CHECK(clReleaseKernel(l.kernel));

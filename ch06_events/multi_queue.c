@@ -15,9 +15,10 @@
 
 #include "ocl.h"
 
-#include "multi_queue/commands.h"
+// In this order: the writes of all parts, their work, the sum, the read.
+enum { PARTS = 4, WRITE = 0, WORK = PARTS, SUM = 2 * PARTS, READ, COMMANDS };
 
-enum { ROUNDS = 64, LOCAL = 64 };
+enum { ROUNDS = 64, LOCAL = 64, MAX_RUNS = 3 };
 
 static const char *const VARIANTS[] = { "one_queue", "two_queues", "four_queues", NULL };
 static const size_t QUEUES[] = { 1, 2, 4 };
@@ -106,6 +107,33 @@ static double run_parts(const lesson *l, cl_event event[COMMANDS])
     return ocl_wall_ns() - begin;
 }
 
+// A variant and its last run: part p was on queue p % queues, sum and read were on queue 0.
+typedef struct {
+    size_t queues;    // 1 to PARTS
+    double median_ns;
+    ocl_stamps stamps[COMMANDS];
+} multi_queue_run;
+
+static ocl_result verify_pair(const char *what, const ocl_stamps *before, const ocl_stamps *after,
+                              double tick_ns)
+{
+    return ocl_verify_equal(what, ocl_stamps_follow(before, after, tick_ns), true);
+}
+
+// Each part's work starts after its write has ended, the sum after all work, the read after the
+// sum.  Stamps within a tick of the clock may come in either order.
+static ocl_result verify_order(const ocl_stamps stamps[COMMANDS], double tick_ns)
+{
+    const ocl_stamps *sum = &stamps[SUM];
+    ocl_result result = verify_pair("read after sum", sum, &stamps[READ], tick_ns);
+    for (int p = 0; p < PARTS; p++) {
+        const ocl_stamps *write = &stamps[WRITE + p], *work = &stamps[WORK + p];
+        result = ocl_result_both(result, verify_pair("work after write", write, work, tick_ns));
+        result = ocl_result_both(result, verify_pair("sum after work", work, sum, tick_ns));
+    }
+    return result;
+}
+
 // All runs with so many queues.  *run keeps the stamps of the last one.
 static void measure(lesson *l, size_t v, multi_queue_run *run)
 {
@@ -122,7 +150,7 @@ static void measure(lesson *l, size_t v, multi_queue_run *run)
             run->stamps[c] = ocl_event_stamps(event[c]);
             OCL_CHECK(clReleaseEvent(event[c]));
         }
-        result = ocl_result_both(result, multi_queue_verify_order(run->stamps, tick_ns));
+        result = ocl_result_both(result, verify_order(run->stamps, tick_ns));
     }
     result = ocl_result_both(result, ocl_verify_u32("sum", l->sum, l->ref, l->n));
     for (size_t p = 0; p < PARTS; p++)
@@ -130,6 +158,45 @@ static void measure(lesson *l, size_t v, multi_queue_run *run)
     const ocl_work work = { .amount = 2.0 * PARTS * ROUNDS * (double)l->n, .unit = "Gop/s" };
     ocl_trial_report(&t, l->report, &work, result);
     run->median_ns = ocl_median_ns(&t.times);
+}
+
+// One lane per queue.  Each run begins at 0.
+static void draw_runs(const multi_queue_run *runs, size_t count, const ocl_report *report,
+                      const char *path)
+{
+    enum { MAX_LANES = MAX_RUNS * PARTS, MAX_SPANS = MAX_RUNS * COMMANDS };
+    static const char *const kinds[] = { "write", "work", "sum", "read" };
+    static const char *const numbers[] = { "0", "1", "2", "3" };
+    char names[MAX_LANES][64];
+    const char *lanes[MAX_LANES];
+    ocl_span spans[MAX_SPANS];
+    size_t lane = 0, span = 0;
+    for (size_t r = 0; r < count; r++) {
+        const multi_queue_run *run = &runs[r];
+        const cl_ulong origin = ocl_first_start(run->stamps, COMMANDS);
+        for (size_t c = 0; c < COMMANDS; c++)
+            spans[span++] = (ocl_span){ .label = c < SUM ? numbers[c % PARTS] : NULL,
+                                        .lane = lane + (c < SUM ? c % PARTS % run->queues : 0),
+                                        .kind = c < WORK   ? 0
+                                                : c < SUM  ? 1
+                                                : c < READ ? 2
+                                                           : 3,
+                                        .begin_ns = ocl_ns_between(origin, run->stamps[c].started),
+                                        .end_ns = ocl_ns_between(origin, run->stamps[c].ended) };
+        for (size_t q = 0; q < run->queues; q++, lane++) {
+            snprintf(names[lane], sizeof names[lane], "queue %zu of %zu", q, run->queues);
+            lanes[lane] = names[lane];
+        }
+    }
+    const ocl_timeline timeline = { .title =
+                                        "One, two, four queues: which parts run at the same time",
+                                    .lanes = lanes,
+                                    .lane_count = lane,
+                                    .kinds = kinds,
+                                    .kind_count = 4,
+                                    .spans = spans,
+                                    .span_count = span };
+    ocl_output_timeline(report, &timeline, path);
 }
 
 int main(int argc, char **argv)
@@ -185,7 +252,7 @@ int main(int argc, char **argv)
     for (size_t r = 1; r < count; r++)
         ocl_report_note(l.report, "%zu queues: %.2f times as fast as one", runs[r].queues,
                         runs[0].median_ns / runs[r].median_ns);
-    if (opt.output) multi_queue_chart(runs, count, l.report, opt.output);
+    if (opt.output) draw_runs(runs, count, l.report, opt.output);
 
     OCL_CHECK(clReleaseKernel(l.sum_kernel));
     OCL_CHECK(clReleaseKernel(l.work_kernel));

@@ -21,11 +21,14 @@
 #include "ocl.h"
 
 #include "overlap_tuned/chart.h"
-#include "overlap_tuned/steps.h"
 #include "overlap_tuned/stream.h"
 #include "overlap_tuned/tuning.h"
 
 enum { LOCAL = 256, BLOCKS = 64 };
+
+// One step: x becomes MULTIPLIER * x + INCREMENT, modulo 2^32.
+#define MULTIPLIER 1664525U
+#define INCREMENT  1013904223U
 
 // Of the stream, a prime number of uints.  On a GPU a block has 4 MiB: it takes long compared with
 // the cost of a command.
@@ -47,6 +50,19 @@ typedef struct {
     size_t buffers;                    // how many of the stream's buffers are in use
     block_events *done;                // of each block
 } lesson;
+
+// ref[i] = x[i] after `steps` steps.  Two linear steps are one: m * v + c becomes
+// M * (m * v + c) + C.  So any number of steps is one step.
+static void steps_ref(uint32_t *ref, const uint32_t *x, size_t n, size_t steps)
+{
+    uint32_t m = 1, c = 0;
+    for (size_t s = 0; s < steps; s++) {
+        m = MULTIPLIER * m;
+        c = MULTIPLIER * c + INCREMENT;
+    }
+    for (size_t i = 0; i < n; i++)
+        ref[i] = m * x[i] + c;
+}
 
 // Block i uses buffer i % buffers.  So the write of block i waits until block i - buffers, which
 // used the same buffer, has been read.  The first blocks find their buffers free.
@@ -135,7 +151,7 @@ static void measure_all(lesson *l, const char *memory, overlap_chart *chart)
     const double limit =
         bytes / overlap_ideal_ns(s, l->queue[KERNEL], l->env->options->repeat, l->report, memory);
     uint32_t *ref = ocl_alloc(s->n * sizeof *ref);
-    overlap_steps_ref(ref, s->host.x, s->n, s->steps);
+    steps_ref(ref, s->host.x, s->n, s->steps);
     for (size_t v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(l->env->options, VARIANTS[v])) continue;
         char name[32];

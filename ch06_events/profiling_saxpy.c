@@ -12,10 +12,16 @@
 
 #include "ocl.h"
 
-#include "profiling_saxpy/stamps.h"
 #include "shared/saxpy.h"
 
 enum { LOCAL = 256 };
+enum { WRITE_X, WRITE_Y, KERNEL, READ_Y, COMMANDS };
+enum { QUEUED, SUBMITTED, STARTED, ENDED, COMPLETE, STAMPS };
+
+static const char *const COMMAND_NAMES[COMMANDS] = { "write x", "write y", "kernel", "read y" };
+
+// In nanoseconds of the device's clock.
+typedef cl_ulong all_stamps[COMMANDS][STAMPS];
 
 typedef struct {
     const ocl_env *env;
@@ -65,8 +71,7 @@ static double run_commands(const lesson *l, cl_event event[COMMANDS])
 }
 
 // A command has all its stamps when it is complete.
-static void read_stamps(const lesson *l, const cl_event event[COMMANDS],
-                        profiling_saxpy_stamps stamps)
+static void read_stamps(const lesson *l, const cl_event event[COMMANDS], all_stamps stamps)
 {
     static const cl_profiling_info which[] = { CL_PROFILING_COMMAND_QUEUED,
                                                CL_PROFILING_COMMAND_SUBMIT,
@@ -82,9 +87,36 @@ static void read_stamps(const lesson *l, const cl_event event[COMMANDS],
     }
 }
 
+// The stamps of a command follow each other, and the command starts after `before`, the command
+// before it (NULL: none), has ended.  Stamps within a tick of the clock may come in either order.
+static ocl_result verify_order(int command, const cl_ulong *stamps, const cl_ulong *before,
+                               double tick_ns)
+{
+    static const float zeros[STAMPS] = { 0.0f };
+    float early_ns[STAMPS] = { 0.0f };
+    for (int s = 1; s < STAMPS; s++)
+        early_ns[s] = (float)fmax(0.0, ocl_ns_between(stamps[s], stamps[s - 1]));
+    if (before) early_ns[0] = (float)fmax(0.0, ocl_ns_between(stamps[STARTED], before[ENDED]));
+    return ocl_verify_f32(COMMAND_NAMES[command], early_ns, zeros, STAMPS, tick_ns);
+}
+
+// The commands ran one after the other.  Together they did not run longer than the host waited for
+// them.
+static ocl_result verify_wall(all_stamps stamps, double wall_ns, double tick_ns)
+{
+    double running_ns = 0.0;
+    for (int c = 0; c < COMMANDS; c++)
+        running_ns += ocl_ns_between(stamps[c][STARTED], stamps[c][ENDED]);
+    const float excess_ns = (float)fmax(0.0, running_ns - wall_ns), none = 0.0f;
+
+    // The two clocks may differ by a part in a thousand, and each stamp by a tick.
+    return ocl_verify_f32("time beyond the host's", &excess_ns, &none, 1,
+                          1e-3 * wall_ns + 2.0 * COMMANDS * tick_ns);
+}
+
 // Runs the commands once to warm up, and then `repeat` times.  A row per command, whose times are
 // its stamps, and one for the host's clock.  *stamps gets those of the last run.
-static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stamps)
+static void measure(const lesson *l, double tick_ns, all_stamps stamps)
 {
     ocl_times running[COMMANDS] = { { .runs = 0 } }, host = { .runs = 0 };
     ocl_result order[COMMANDS], inside = { .pass = true }, answer = { .pass = true };
@@ -96,11 +128,11 @@ static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stam
         memset(l->got, ocl_poison_byte(run), l->bytes);    // what the run before has read is gone
         const double host_ns = run_commands(l, event);
         read_stamps(l, event, stamps);
-        inside = ocl_result_both(inside, profiling_saxpy_verify_wall(stamps, host_ns, tick_ns));
+        inside = ocl_result_both(inside, verify_wall(stamps, host_ns, tick_ns));
         answer = ocl_result_both(answer, ocl_verify_f32_each("y", l->got, l->ref, l->n, l->bounds));
         for (int c = 0; c < COMMANDS; c++) {
             const cl_ulong *before = c > 0 ? stamps[c - 1] : NULL;
-            const ocl_result kept = profiling_saxpy_verify_order(c, stamps[c], before, tick_ns);
+            const ocl_result kept = verify_order(c, stamps[c], before, tick_ns);
             order[c] = ocl_result_both(order[c], kept);
         }
         if (run == 0) continue;    // the warm-up
@@ -111,7 +143,7 @@ static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stam
 
     const double bytes = (double)l->bytes;
     for (int c = 0; c < COMMANDS; c++)
-        ocl_report_row(l->report, &(ocl_row){ .name = PROFILING_SAXPY_COMMANDS[c],
+        ocl_report_row(l->report, &(ocl_row){ .name = COMMAND_NAMES[c],
                                               .times = &running[c],
                                               .work = (c == KERNEL ? 3.0 : 1.0) * bytes,
                                               .unit = "GB/s",
@@ -122,6 +154,44 @@ static void measure(const lesson *l, double tick_ns, profiling_saxpy_stamps stam
                                           .unit = "GB/s",
                                           .result = inside });
     ocl_report_result(l->report, "y", answer);
+}
+
+// The stamps of each command, from the first command's first stamp on.
+static void show_table(ocl_report *report, all_stamps stamps)
+{
+    ocl_report_print(report, "\nmicroseconds after the first command was queued");
+    ocl_table table =
+        ocl_table_open(report, "stamps_us", "command, queued, submitted, started, ended, complete");
+    for (int c = 0; c < COMMANDS; c++) {
+        double us[STAMPS];
+        for (int s = 0; s < STAMPS; s++)
+            us[s] = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]) / 1e3;
+        ocl_table_row(&table, "%-10s %12.3f %12.3f %12.3f %12.3f %12.3f", COMMAND_NAMES[c],
+                      us[QUEUED], us[SUBMITTED], us[STARTED], us[ENDED], us[COMPLETE]);
+    }
+}
+
+// A lane per command: in the queue, submitted, running.
+static void draw_chart(all_stamps stamps, const ocl_report *report, const char *path)
+{
+    static const char *const kinds[] = { "in the queue", "submitted", "running" };
+    ocl_span spans[3 * COMMANDS];
+    for (size_t i = 0; i < 3 * COMMANDS; i++) {
+        const size_t c = i / 3, s = i % 3;
+        const double begin = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]);
+        const double end = ocl_ns_between(stamps[0][QUEUED], stamps[c][s + 1]);
+        spans[i] =
+            (ocl_span){ .lane = c, .kind = s, .begin_ns = begin, .end_ns = fmax(begin, end) };
+    }
+    const ocl_timeline timeline = { .title =
+                                        "Four commands: how long each waits, and how long it runs",
+                                    .lanes = COMMAND_NAMES,
+                                    .lane_count = COMMANDS,
+                                    .kinds = kinds,
+                                    .kind_count = 3,
+                                    .spans = spans,
+                                    .span_count = 3 * COMMANDS };
+    ocl_output_timeline(report, &timeline, path);
 }
 
 int main(int argc, char **argv)
@@ -184,11 +254,11 @@ int main(int argc, char **argv)
     ocl_report_result(
         l.report, "properties of the queue",
         ocl_verify_u64("properties", &properties, &(cl_ulong){ CL_QUEUE_PROFILING_ENABLE }, 1));
-    profiling_saxpy_stamps stamps;
+    all_stamps stamps;
     measure(&l, (double)tick_ns, stamps);
 
-    profiling_saxpy_table(l.report, stamps);
-    if (opt.output) profiling_saxpy_chart(stamps, l.report, opt.output);
+    show_table(l.report, stamps);
+    if (opt.output) draw_chart(stamps, l.report, opt.output);
 
     OCL_CHECK(clReleaseMemObject(l.d_x));
     OCL_CHECK(clReleaseMemObject(l.d_y));

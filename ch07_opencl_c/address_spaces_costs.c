@@ -10,7 +10,8 @@
 
 #include "ocl.h"
 
-#include "address_spaces_costs/rules.h"
+#include "proof/address_spaces_costs/rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 #include "shared/rates.h"
 
 enum { TABLE = 64, READS = 256, SPACES = 4, LOCAL = 16, GROUPS = 3, COUNTERS = 3 };

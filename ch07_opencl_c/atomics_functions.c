@@ -12,7 +12,19 @@
 
 #include "ocl.h"
 
-#include "atomics_functions/extensions.h"
+#include "proof/atomics_functions/model.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
+
+// Of cl_ext_float_atomics, for headers that are older than it.
+#ifndef CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT
+#define CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT 0x4231
+#endif
+#ifndef CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT (1 << 1)
+#endif
+#ifndef CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT
+#define CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT (1 << 17)
+#endif
 
 enum { LOCAL = 64, MAX_N = 1 << 20, TYPES = 5 };
 static const size_t TESTED[TYPES] = { INT, UINT, LONG, ULONG, FLOAT };
@@ -25,6 +37,57 @@ typedef struct {
     const char *names;     // of the functions in it, for the report
     size_t n;              // work-items: each applies all functions
 } lesson;
+
+// --- what the device has
+
+static const char *const EXTENSIONS[][2] = {
+    { "cl_khr_global_int32_base_atomics", "atom_xchg, add, sub, inc, dec, cmpxchg: global" },
+    { "cl_khr_global_int32_extended_atomics", "atom_min, max, and, or, xor: global" },
+    { "cl_khr_local_int32_base_atomics", "atom_xchg, add, sub, inc, dec, cmpxchg: local" },
+    { "cl_khr_local_int32_extended_atomics", "atom_min, max, and, or, xor: local" },
+    { "cl_khr_int64_base_atomics", "atom_xchg, add, ... of long and ulong" },
+    { "cl_khr_int64_extended_atomics", "atom_min, max, and, or, xor of long and ulong" },
+    { "cl_ext_float_atomics", "atomic_fetch_add_explicit of float, and others" },
+};
+
+// How many of the functions the device has for the type, in global and in local memory: those named
+// atomic_, or with `is_atom` those named atom_.
+static size_t count_functions(cl_device_id device, size_t type, bool is_atom)
+{
+    if (type == FLOAT) return is_atom ? 0 : FLOAT_FUNCTIONS;
+    if (SCALAR_TYPE[type].bytes == 8) {
+        if (!is_atom || !ocl_has_extension(device, "cl_khr_int64_base_atomics")) return 0;
+        return ocl_has_extension(device, "cl_khr_int64_extended_atomics") ? FUNCTIONS
+                                                                          : BASE_FUNCTIONS;
+    }
+    if (!is_atom) return FUNCTIONS;
+    if (!ocl_has_extension(device, "cl_khr_global_int32_base_atomics") ||
+        !ocl_has_extension(device, "cl_khr_local_int32_base_atomics"))
+        return 0;
+    return ocl_has_extension(device, "cl_khr_global_int32_extended_atomics") &&
+                   ocl_has_extension(device, "cl_khr_local_int32_extended_atomics")
+               ? FUNCTIONS
+               : BASE_FUNCTIONS;
+}
+
+// Whether the device adds floats in global memory, or in local memory: cl_ext_float_atomics.
+static bool adds_floats(cl_device_id device, bool in_local)
+{
+    return ocl_has_extension(device, "cl_ext_float_atomics") &&
+           ocl_device_number(device, CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT) &
+               (in_local ? CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT : CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT);
+}
+
+// A table: each extension, whether it is here, what it brings.
+static void report_extensions(ocl_report *report, cl_device_id device)
+{
+    ocl_table table = ocl_table_open(report, "extensions", "extension, here, brings");
+    for (size_t k = 0; k < sizeof EXTENSIONS / sizeof *EXTENSIONS; k++)
+        ocl_table_row(&table, "%-36s  %-4s  %s", EXTENSIONS[k][0],
+                      ocl_has_extension(device, EXTENSIONS[k][0]) ? "yes" : "no", EXTENSIONS[k][1]);
+}
+
+// --- one launch
 
 // The operands of all work-items, and the cells of all groups as they are in the beginning.
 static void make_data(const lesson *l, size_t type, void *x, void *cells, const atomic_run *run)
@@ -84,6 +147,8 @@ static void check_memory(const lesson *l, const char *memory, size_t type, size_
     free(old);
     free(x);
 }
+
+// --- all of them
 
 // The functions named atomic_, which belong to OpenCL C 1.1 and later, or those named atom_, which
 // belong to extensions.

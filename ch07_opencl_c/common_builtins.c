@@ -8,9 +8,10 @@
 
 #include "ocl.h"
 
-#include "common_builtins/model.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
+#include "proof/common_builtins/model.h"
 
-enum { POINTS = 101 };    // of a curve
+enum { CURVES = 5, POINTS = 101 };    // points of a curve
 
 typedef struct {
     const ocl_env *env;
@@ -29,6 +30,17 @@ static void launch(const lesson *l, cl_kernel kernel, size_t items)
 }
 
 // --- what the curves look like
+
+// The answer in plain C.
+static void curves_ref(float ref[CURVES], float x)
+{
+    const double t = x < 0.2f ? 0.0 : x > 0.8f ? 1.0 : (x - 0.2) / 0.6;
+    ref[0] = x < 0.5f ? 0.0f : 1.0f;
+    ref[1] = (float)(t * t * (3.0 - 2.0 * t));
+    ref[2] = x < 0.2f ? 0.2f : x > 0.8f ? 0.8f : x;
+    ref[3] = 0.6f + (0.1f - 0.6f) * x;
+    ref[4] = x > 0.5f ? 1.0f : x < 0.5f ? -1.0f : 0.0f;
+}
 
 static void draw_curves(const lesson *l, float y[POINTS][CURVES], const float *x)
 {

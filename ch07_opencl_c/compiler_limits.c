@@ -5,13 +5,12 @@
 // Shows   how the time of a build grows; the translation limits of C99, and more than that; many
 //         kernels in one program
 // Uses    clCreateKernelsInProgram, clGetKernelInfo, clSetKernelArg; builds are in
-//         shared/language_rules.c, launches in shared/outcome.c
+//         shared/quoted_build.c, launches in shared/outcome.c
 // Try     compiler_limits -n 1600 -o times.png; compiler_limits -V translation
 
 #include "ocl.h"
 
-#include "compiler_limits/programs.h"
-#include "compiler_limits/translation.h"
+#include "proof/compiler_limits/programs.h"
 #include "shared/outcome.h"
 
 enum { LENGTHS = 5 };
@@ -67,6 +66,64 @@ static void show_length(const lesson *l, build_times *times)
         result = ocl_result_both(result, ocl_verify_u32("statements", &out, &want, 1));
     }
     ocl_report_result(l->report, "long kernels", result);
+}
+
+// Builds and runs a program with so many of each.
+static outcome run_limits(const ocl_env *env, const size_t counts[TRANSLATION_LIMITS],
+                          cl_uint out[TRANSLATION_LIMITS], cl_uint want[TRANSLATION_LIMITS])
+{
+    const cl_uint x = (cl_uint)env->options->seed;
+    char *text = limits_program(counts, x, want);
+    const outcome o = run_text(env, text, x, out, TRANSLATION_LIMITS);
+    free(text);
+    return o;
+}
+
+// Whether the driver is known to crash on so many of what a limit is about.
+static bool crashes_on(const ocl_env *env, const translation_limit *limit, size_t count)
+{
+    return ocl_known_fault(env->device, "%zu %s", count, limit->name) != NULL;
+}
+
+static ocl_result verify_minimum(const ocl_env *env, ocl_report *report)
+{
+    size_t counts[TRANSLATION_LIMITS];
+    cl_uint out[TRANSLATION_LIMITS] = { 0 }, want[TRANSLATION_LIMITS];
+    for (size_t i = 0; i < TRANSLATION_LIMITS; i++) {
+        counts[i] = LIMIT_CASES[i].minimum;
+        if (!crashes_on(env, &LIMIT_CASES[i], counts[i])) continue;
+        counts[i] = 0;
+        ocl_report_note(report, "%s: left out, this driver crashes", LIMIT_CASES[i].name);
+    }
+    const outcome o = run_limits(env, counts, out, want);
+    if (o.status != CL_SUCCESS) ocl_warn("%s: %s: %s", o.call, ocl_error_name(o.status), o.quote);
+    return ocl_verify_u32("limits", out, want, TRANSLATION_LIMITS);
+}
+
+// C99 asks for a program that has all of its limits at once: it must run.  Then one program per
+// limit has more: it is refused, or it is right.
+static void show_translation(const ocl_env *env, ocl_report *report)
+{
+    ocl_explain_compiler_counts(env->platform);
+    ocl_table table = ocl_table_open(report, "translation",
+                                     "how many, C99 asks for, more, answer, the compiler says");
+    ocl_result beyond = { .pass = true };
+    for (size_t i = 0; i < TRANSLATION_LIMITS; i++) {
+        const translation_limit *limit = &LIMIT_CASES[i];
+        size_t counts[TRANSLATION_LIMITS] = { 0 };
+        cl_uint out[TRANSLATION_LIMITS], want[TRANSLATION_LIMITS];
+        counts[i] = limit->beyond;
+        const bool crashes = crashes_on(env, limit, limit->beyond);
+        outcome o = { .quote = "left out: this driver crashes" };
+        if (!crashes) o = run_limits(env, counts, out, want);
+        ocl_table_row(&table, "%-30s %12zu %6zu  %-24s %-17s", limit->name, limit->minimum,
+                      limit->beyond, crashes ? "-" : ocl_error_name(o.status), o.quote);
+        if (!crashes && o.status == CL_SUCCESS)
+            beyond =
+                ocl_result_both(beyond, ocl_verify_u32(limit->name, out, want, TRANSLATION_LIMITS));
+    }
+    ocl_report_result(report, "C99's limits, all at once", verify_minimum(env, report));
+    ocl_report_result(report, "more: refused, or right", beyond);
 }
 
 // Many kernels in one program.
@@ -144,7 +201,7 @@ int main(int argc, char **argv)
 
     build_times times = { 0 };
     if (ocl_wants(&opt, "length")) show_length(&l, &times);
-    if (ocl_wants(&opt, "translation")) report_translation(&env, l.report);
+    if (ocl_wants(&opt, "translation")) show_translation(&env, l.report);
     if (ocl_wants(&opt, "kernels")) show_kernels(&l);
     if (opt.output) draw_times(l.report, &times, opt.output);
 

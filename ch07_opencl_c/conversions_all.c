@@ -8,7 +8,8 @@
 
 #include "ocl.h"
 
-#include "conversions_all/forms.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
+#include "proof/conversions_all/forms.h"
 
 typedef struct {
     const ocl_env *env;

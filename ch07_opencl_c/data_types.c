@@ -10,7 +10,7 @@
 #include "ocl.h"
 
 #include "data_types/families.h"
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 
 #include <stddef.h>
 

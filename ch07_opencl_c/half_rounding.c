@@ -10,7 +10,8 @@
 
 #include "ocl.h"
 
-#include "half_rounding/cases.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
+#include "proof/half_rounding/cases.h"
 
 typedef struct {
     const ocl_env *env;
@@ -51,6 +52,33 @@ static void compute(const lesson *l, const char *name, const operands *in, cl_ha
     OCL_CHECK(clReleaseMemObject(d_y));
 }
 
+// --- single halves
+
+enum { WORKED = 9 };
+static const cl_half WORKED_BITS[WORKED] = { 0x3c00, 0x4200, 0xc601, 0x7bff, 0x7c00,
+                                             0x0400, 0x03ff, 0x0001, 0x8000 };
+
+static void report_worked(ocl_report *report, const cl_half got[WORKED])
+{
+    static const char *const what[WORKED] = {
+        "the book: 1.0", "the book: 2.5",           "the book: -4.5009765625",  "the largest",
+        "infinity",      "the smallest normal one", "the largest denormal one", "the smallest",
+        "minus zero"
+    };
+    ocl_table table = ocl_table_open(report, "worked", "bits, sign exponent fraction, value, note");
+    for (size_t i = 0; i < WORKED; i++) {
+        char digits[20], hex[8];
+        snprintf(hex, sizeof hex, "0x%04x", (unsigned)got[i]);
+        for (int bit = 15, at = 0; bit >= 0; bit--) {
+            digits[at++] = got[i] >> bit & 1 ? '1' : '0';
+            if (bit == 15 || bit == 10) digits[at++] = ' ';
+            digits[at] = '\0';
+        }
+        ocl_table_row(&table, "%s %18s %16.10g  %-24s", hex, digits,
+                      bits_to_double(&SCALAR_TYPE[HALF], got[i]), what[i]);
+    }
+}
+
 // The halves whose bits the book explains, and a few more.  The device adds -0, which changes none.
 static void show_values(const lesson *l)
 {
@@ -63,6 +91,8 @@ static void show_values(const lesson *l)
                       ocl_verify_bytes("x + -0", sums, WORKED_BITS, sizeof sums));
     report_worked(l->report, sums);
 }
+
+// --- every half, in every form
 
 // Kernels with a part of y for each form: `bytes` are those of a number that is written and of one
 // that is read.

@@ -10,7 +10,9 @@
 
 #include "ocl.h"
 
-#include "integer_builtins/check.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
+#include "proof/integer_builtins/check.h"
+#include "proof/integer_builtins/model.h"
 
 enum { EXHAUSTIVE = 1 << 24 };    // triples of 8 bits
 

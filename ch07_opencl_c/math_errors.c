@@ -8,8 +8,9 @@
 
 #include "ocl.h"
 
-#include "math_errors/check.h"
-#include "math_errors/speed.h"
+#include "proof/ch07_opencl_c/scalar_types.h"
+#include "proof/math_errors/check.h"
+#include "proof/math_errors/functions.h"
 
 typedef struct {
     const ocl_env *env;
@@ -140,6 +141,18 @@ static void check_type(const lesson *l, size_t type, math_worst worst[FUNCTIONS]
 
 // --- the speed of the functions that have three forms
 
+typedef struct {
+    double ns[FORMED * FORMS];    // per call, of form k of function i at [i * FORMS + k]
+} math_speeds;
+
+// How many calls are timed, a multiple of NUMBERS.  Few with a --size below 1000.
+static size_t speed_calls(const ocl_env *env)
+{
+    enum { FEW = NUMBERS, CPU_CALLS = 1 << 18, GPU_CALLS = 1 << 24 };
+    if (env->options->n[0] < 1000) return FEW;    // a test, perhaps in a simulator
+    return ocl_is_cpu(env->device) ? CPU_CALLS : GPU_CALLS;
+}
+
 static double time_form(const lesson *l, cl_mem d_y, float *y, size_t function, const char *name)
 {
     const ocl_env *env = l->env;
@@ -174,6 +187,52 @@ static void time_forms(const lesson *l, math_speeds *speeds)
             speeds->ns[i * FORMS + k] = time_form(l, d_y, y, MATH_FORMS[i][k], form_name(i, k));
     OCL_CHECK(clReleaseMemObject(d_y));
     free(y);
+}
+
+static void report_speeds(ocl_report *report, const math_worst worst[FUNCTIONS],
+                          const math_speeds *speeds)
+{
+    ocl_table table = ocl_table_open(report, "speed",
+                                     "function, ULP, half_, native_, ns per call, half_ time, "
+                                     "native_ time");
+    for (size_t i = 0; i < FORMED; i++) {
+        const size_t *f = MATH_FORMS[i];
+        const double *ns = speeds->ns + i * FORMS;
+        ocl_table_row(&table, "%-8s %6.3g %8.4g %8.4g %11.3f %10.2f %12.2f",
+                      form_name(i, FULL_FORM), worst[f[FULL_FORM]].error, worst[f[HALF_FORM]].error,
+                      worst[f[NATIVE_FORM]].error, ns[FULL_FORM], ns[HALF_FORM] / ns[FULL_FORM],
+                      ns[NATIVE_FORM] / ns[FULL_FORM]);
+    }
+}
+
+// The chart of --output: the times of the three forms of each function, and native_'s error.
+static void output_speeds(const ocl_report *report, const math_worst worst[FUNCTIONS],
+                          const math_speeds *speeds, const char *path)
+{
+    static const char *const forms[FORMS] = { "full form", "half_", "native_" };
+    char names[FORMED][32];
+    const char *name[FORMED];
+    double ns[FORMS][FORMED];
+    ocl_series series[FORMS];
+    for (size_t i = 0; i < FORMED; i++) {
+        snprintf(names[i], sizeof names[i], "%s (%.2g)", form_name(i, FULL_FORM),
+                 worst[MATH_FORMS[i][NATIVE_FORM]].error);
+        name[i] = names[i];
+        for (size_t k = 0; k < FORMS; k++)
+            ns[k][i] = speeds->ns[i * FORMS + k];
+    }
+    for (size_t k = 0; k < FORMS; k++)
+        series[k] = (ocl_series){
+            .label = forms[k], .y = ns[k], .count = FORMED, .colour = ocl_palette(k)
+        };
+    const ocl_chart chart = { .title = "Three forms of a function (behind its name: the error of "
+                                       "native_ in ULP)",
+                              .y_label = "ns per call",
+                              .series = series,
+                              .series_count = FORMS,
+                              .names = name,
+                              .log_y = true };
+    ocl_output_bars(report, &chart, path);
 }
 
 int main(int argc, char **argv)

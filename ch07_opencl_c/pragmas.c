@@ -5,13 +5,13 @@
 // Shows   FP_CONTRACT: x * y + z rounded once or twice; #pragma OPENCL EXTENSION, its rules, and
 //         who keeps them; pragmas of C and of compilers, such as unroll
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; the builds
-//         are in shared/language_rules.c
+//         are in shared/quoted_build.c
 // Try     pragmas -d with another device; pragmas -n 10
 
 #include "ocl.h"
 
-#include "pragmas/cases.h"
-#include "shared/language_rules.h"
+#include "proof/pragmas/cases.h"
+#include "shared/quoted_build.h"
 
 typedef struct {
     const ocl_env *env;

@@ -5,14 +5,15 @@
 // Shows   predefined macros beside the host's queries; features and extensions as macros;
 //         directives; versions of the language; -D and -I, with blanks too
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer; the builds
-//         are in shared/language_rules.c
+//         are in shared/quoted_build.c
 // Try     preprocessor_macros -d with another device; preprocessor_macros --json
 
 #include "ocl.h"
 
-#include "preprocessor_macros/cases.h"
-#include "preprocessor_macros/names.h"
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
+#include "proof/preprocessor_macros/cases.h"
+#include "proof/preprocessor_macros/names.h"
+#include "shared/quoted_build.h"
 
 enum { LETTERS = 64 };
 

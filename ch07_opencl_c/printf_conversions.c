@@ -10,8 +10,8 @@
 
 #include "ocl.h"
 
-#include "printf_conversions/cases.h"
 #include "printf_conversions/forbidden.h"
+#include "proof/printf_conversions/cases.h"
 #include "system/streams.h"
 
 enum { MAX_CASES = 32, MAX_LINES = 32768, LONG_NUMBERS = 16 };

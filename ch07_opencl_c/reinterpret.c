@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 
 enum { FLOAT_ROWS = 8, VECTOR_ROWS = 5, EXAMPLES = 3 };
 

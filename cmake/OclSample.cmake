@@ -35,8 +35,10 @@
 # (./test.sh --campaign).  The label third_0, third_1 or third_2 of a test says when ./test.sh --all runs it.
 #
 # Parts: the files of the folder NAME/ beside NAME.c are the library NAME_parts.  The files of the chapter's folder
-# shared/ are the library CHAPTER_shared.  Both are found without being listed.  Lessons include them with their folder:
-# "NAME/table.h", "shared/table.h".
+# shared/ are the library CHAPTER_shared.  What only proves that the answers are right, a model or the layout of a
+# comparison, is in tests/proof/NAME/: the library NAME_proof; what several samples of a chapter need of this is in
+# tests/proof/CHAPTER/.  All are found without being listed.  Lessons include them with their folder: "NAME/table.h",
+# "shared/table.h", "proof/NAME/model.h".
 #
 # Solutions of exercises are in the chapter's folder solutions/.  Kernel files are run by their samples, with --kernel.
 # Programs are built into solutions/ beside bin/, and those that readers begin with (cmake/OclExercises.cmake) into
@@ -107,6 +109,14 @@ function(ocl_parts TARGET FOLDER)
     add_library(${TARGET} STATIC ${sources})
     target_include_directories(${TARGET} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
     target_link_libraries(${TARGET} PUBLIC ocl_common ${ARGN})
+  endif()
+endfunction()
+
+# The library of what lies in tests/proof/FOLDER; further arguments are libraries that it needs.
+function(ocl_proof_parts FOLDER)
+  ocl_parts(${FOLDER}_proof ../tests/proof/${FOLDER} ${ARGN})
+  if(TARGET ${FOLDER}_proof)
+    target_include_directories(${FOLDER}_proof PUBLIC ${PROJECT_SOURCE_DIR}/tests)
   endif()
 endfunction()
 
@@ -193,6 +203,14 @@ function(ocl_sample NAME)
   ocl_parts(${chapter}_shared shared)
   if(TARGET ${chapter}_shared)
     list(APPEND libraries ${chapter}_shared)
+  endif()
+  ocl_proof_parts(${chapter} ${libraries})
+  if(TARGET ${chapter}_proof)
+    list(PREPEND libraries ${chapter}_proof)
+  endif()
+  ocl_proof_parts(${NAME} ${libraries})
+  if(TARGET ${NAME}_proof)
+    list(PREPEND libraries ${NAME}_proof)
   endif()
   ocl_parts(${NAME}_parts ${NAME} ${libraries})
   if(TARGET ${NAME}_parts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels that print: one conversion per line, in the order of printf_conversions/cases.c.
+// Kernels that print: one conversion per line, in the order of the cases in
+// tests/proof/printf_conversions/cases.c.
 //
 // x, l, f    16 numbers of each type
 //

@@ -5,7 +5,7 @@
 #ifndef OPERATORS_CASES_H
 #define OPERATORS_CASES_H
 
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 
 enum {
     INT_ROWS = 28,

@@ -5,7 +5,7 @@
 #ifndef OUTCOME_H
 #define OUTCOME_H
 
-#include "language_rules.h"
+#include "quoted_build.h"
 
 // What came of a program: the call that refused it, or what its kernel wrote.
 typedef struct {

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 
 import opencl_c
-from tree import DATA, ROOT, calls_of, chapters, included, lessons, place_of, sources, text_of
+from tree import DATA, PROOF, ROOT, calls_of, chapters, included, lessons, place_of, sources, text_of
 
 INDEX = ROOT / "docs" / "api-index.md"
 FUNCTIONS = DATA / "opencl_functions.txt"
@@ -135,12 +135,13 @@ def book_chapters():
 
 
 def files_of(lesson):
-    """The files of its chapter that a lesson consists of: its folder, and what these include, with the .c of each .h."""
-    files = [lesson, *sources(lesson.with_suffix(""), "c", "h")]
+    """The files of its chapter that a lesson consists of: its folder, that of its proof, and what these include, with the .c of
+    each .h."""
+    files = [lesson, *sources(lesson.with_suffix(""), "c", "h"), *sources(PROOF / lesson.stem, "c", "h")]
     for path in files:
         for other in included(path):
             files += [one for one in (other, other.with_suffix(".c"))
-                      if place_of(other) == lesson.parent and one.exists() and one not in files]
+                      if (place_of(other) == lesson.parent or PROOF in other.parents) and one.exists() and one not in files]
     return files
 
 

@@ -59,8 +59,10 @@ def compile_one(path, folder):
     lists = place / "CMakeLists.txt"
     used = [one for one in chapters if lists.exists() and f"{one.name}_shared" in lists.read_text()]    # LIBRARIES of a sample
     own = chapters if place.name in ("bench", "tests") else [place, *used]
-    if path.parent.name == "proof":    # it has the folders of its sample's chapter
-        own = [one for one in chapters if (one / f"{path.stem.rpartition('_')[0]}.c").exists()]
+    if "proof" in path.parts:    # it has the folders of its sample's chapter
+        sample = path.stem.removesuffix("_refusals") if path.parent.name == "proof" else path.parent.name
+        own = [one for one in chapters if (one / f"{sample}.c").exists() or one.name == sample]
+    own = [*own, ROOT / "tests"]
     common = [ROOT / "common", *sorted((ROOT / "common").glob("*/"))]
     return subprocess.run(
         ["clang", "--target=x86_64-pc-windows-msvc", "-std=c11", "-fsyntax-only", "-nostdlibinc", "-Werror", "-Wall", "-Wextra",

@@ -25,7 +25,8 @@ status 1 when there is one.
 
     structure.py --table      only what a reader opens
 
-What a reader opens is the lesson, its folder, what these include of shared/, and the kernel files that all of them name.
+What a reader opens is the lesson, its folder, what these include of shared/, the headers of tests/proof that they name, and
+the kernel files that all of them name.
 It reads C as clang-format leaves it: the brace of a function stands alone in the first column.
 """
 

@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 KERNELS = ROOT / "kernels"
 DATA = ROOT / "tests/data"
+PROOF = ROOT / "tests/proof"
 
 # Comments and literals, in the order in which they begin.
 NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
@@ -75,7 +76,7 @@ def place_of(path):
 def file_named(path, name):
     """The file of ours that `name` is for the file at `path`, as the compiler finds it; None if it is none of ours."""
     places = [path.parent / name, place_of(path) / name, ROOT / "common" / name,
-              *sorted(folder / name for folder in ROOT.glob("common/*/")),
+              *sorted(folder / name for folder in ROOT.glob("common/*/")), ROOT / "tests" / name,
               *(chapter / name for chapter in chapters())]
     return next((place.resolve() for place in places if place.is_file()), None)
 
@@ -93,13 +94,17 @@ def lines_of(path):
 
 def files_to_open(lesson):
     """The lesson, its folder, what these include of shared/, and the kernel files that all of them name.  A folder of
-    shared/ is a library, and so is one that CMakeLists.txt makes one of: its headers say all that a reader needs."""
+    shared/ is a library, and so is one that CMakeLists.txt makes one of, and one of tests/proof: its headers say all that a
+    reader needs."""
     chapter = lesson.parent
     files = {lesson, *sources(chapter / lesson.stem, "c", "h")}
     libraries = set(re.findall(r"ocl_parts\(\w+ (\w+)", (chapter / "CMakeLists.txt").read_text())) - {"shared"}
     todo = list(files)
     while todo:
         for other in included(todo.pop()):
+            if PROOF in other.parents:    # the headers that a lesson names, and not what these need
+                files.add(other)
+                continue
             is_library = other.parent.parent.name == "shared" or other.parent.name in libraries
             if other.parent.name != "shared" and other.parent.parent not in chapters() and not is_library:
                 continue

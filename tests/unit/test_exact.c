@@ -3,7 +3,7 @@
 // Unit tests of exact: conversions against those of C, in each rounding mode of the host, and
 // numbers worked out by hand.
 
-#include "shared/exact.h"
+#include "proof/ch07_opencl_c/exact.h"
 
 #include <fenv.h>
 #include <setjmp.h>

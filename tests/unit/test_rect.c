@@ -2,7 +2,7 @@
 //
 // Unit tests of rect: offsets and copies worked out by hand, overlap against brute force.
 
-#include "shared/rect_moves.h"
+#include "proof/ch03_histogram/rect_moves.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
