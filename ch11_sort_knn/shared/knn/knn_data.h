@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // knn_data - the options of knn_ladder and knn_queries; points with a class and points without one,
-// as the kernels have them.
+// as the kernels have them; how many work-items look at them.
 //
 // Points that are made have whole numbers as coordinates, so small that squared distances are below
 // 2^24: a float holds them exactly, and there are many ties.
@@ -77,5 +77,25 @@ void knn_free_data(knn_data *data);
 // The squared distance that a key has, in the units of `points` and in those of the file.
 double knn_key_distance(uint64_t key);
 double knn_squared_distance(const knn_data *data, uint64_t key);
+
+// --- how work is divided on a device
+//
+// A CPU gets one work-item per core, alone in its work-group, with one piece of the points, 16 of
+// them per vector.  Other devices get large work-groups, in which neighbours read neighbours.
+// --access forces either.
+
+// Whether a work-item has one piece of the points.
+bool knn_is_contiguous(cl_device_id device, const knn_data *data);
+
+// The largest power of two that is at most `most`, so that so many work-items fit a work-group, and
+// `each` bytes for each of them fit half of the local memory.
+size_t knn_fitting(size_t most, size_t each, cl_device_id device);
+
+// Work-items of a work-group in which lists are merged, points in a vector, and work-groups that
+// keep the device busy.
+typedef struct {
+    size_t group, wide, groups;
+} knn_sizes;
+knn_sizes knn_choose_sizes(cl_device_id device, const knn_data *data);
 
 #endif

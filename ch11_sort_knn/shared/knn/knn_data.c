@@ -280,6 +280,8 @@ double knn_squared_distance(const knn_data *d, uint64_t key)
     return ldexp(knn_key_distance(key), -2 * d->scale);
 }
 
+// --- the command line
+
 static const char *const LAYOUTS[] = { "clusters", "uniform", "same", "approach", NULL };
 static const char *const ACCESSES[] = { "auto", "contiguous", "strided", NULL };
 
@@ -343,4 +345,34 @@ void knn_require_memory(cl_device_id device, const knn_settings *s)
     const double points = 4.0 * n * (double)s->dimensions, keys = 16.0 * n, parts = 4.0 * m * lists;
     ocl_require_memory(device, fmax(points, fmax(keys, parts)), points + 2.0 * keys + 3.0 * parts,
                        4.0 * points + parts);
+}
+
+// --- how work is divided
+
+enum { GPU_GROUP = 128, GPU_GROUPS_PER_UNIT = 8 };
+
+bool knn_is_contiguous(cl_device_id device, const knn_data *data)
+{
+    return data->access == 0 ? ocl_is_cpu(device) : data->access == 1;
+}
+
+size_t knn_fitting(size_t most, size_t each, cl_device_id device)
+{
+    const size_t room = (size_t)ocl_device_number(device, CL_DEVICE_LOCAL_MEM_SIZE) / 2;
+    most = ocl_smaller(most, ocl_local_limit(device, 0));
+    most = ocl_smaller(most, (size_t)ocl_device_number(device, CL_DEVICE_MAX_WORK_GROUP_SIZE));
+    size_t count = 1;
+    while (2 * count <= most && 2 * count * each <= room)
+        count *= 2;
+    return count;
+}
+
+knn_sizes knn_choose_sizes(cl_device_id device, const knn_data *data)
+{
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    if (knn_is_contiguous(device, data))
+        return (knn_sizes){ .group = 1, .wide = 16, .groups = units };
+    return (knn_sizes){ .group = knn_fitting(GPU_GROUP, data->kept * sizeof(cl_ulong), device),
+                        .wide = 4,
+                        .groups = units * GPU_GROUPS_PER_UNIT };
 }
