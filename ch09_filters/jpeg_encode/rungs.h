@@ -5,8 +5,7 @@
 #ifndef JPEG_ENCODE_RUNGS_H
 #define JPEG_ENCODE_RUNGS_H
 
-#include "shared/jpeg_input.h"
-#include "shared/jpeg_rungs.h"
+#include "shared/jpeg/jpeg_device.h"
 
 // A kernel for colour and subsampling writes samples, and a DCT reads them.
 typedef struct {

@@ -5,7 +5,7 @@
 #ifndef JPEG_INPUT_H
 #define JPEG_INPUT_H
 
-#include "shared/jpeg/entropy.h"
+#include "jpeg.h"
 
 // The bytes of --input, or of this photograph in data/; malloc'ed.  Exits with OCL_EXIT_USAGE and
 // the reason when there are none.
@@ -18,8 +18,8 @@ jpeg_file jpeg_require(const ocl_options *options, ocl_blob bytes);
 // and the reference.
 void jpeg_require_memory(const ocl_env *env, const jpeg_file *file);
 
-// Opens its decoder; exits with OCL_EXIT_USAGE when there is no memory.
-jpeg_decoder *jpeg_require_decoder(jpeg_file *file, int16_t *coefficients);
+// Opens its decoder (entropy.h); exits with OCL_EXIT_USAGE when there is no memory.
+struct jpeg_decoder *jpeg_require_decoder(jpeg_file *file, int16_t *coefficients);
 
 // Its warnings on standard error, one line each.
 void jpeg_print_warnings(const ocl_options *options, const jpeg_file *file);

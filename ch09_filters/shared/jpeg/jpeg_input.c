@@ -2,7 +2,8 @@
 
 #include "jpeg_input.h"
 
-#include "shared/jpeg/markers.h"
+#include "entropy.h"
+#include "markers.h"
 
 static const char *name_of(const ocl_options *options)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "pixels.h"
+#include "jpeg_pixels.h"
 
 #include "shared/jpeg_rungs.h"
 

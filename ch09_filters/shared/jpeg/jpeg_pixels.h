@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// pixels - from a file's coefficients to its pixels, with the fastest kernels of jpeg_decode, whose
-// lesson this is.
+// jpeg_pixels - from a file's coefficients to its pixels, with the fastest kernels of jpeg_decode,
+// whose lesson this is.
 
 #ifndef JPEG_PIXELS_H
 #define JPEG_PIXELS_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 typedef struct {
     const ocl_env *env;

@@ -2,7 +2,7 @@
 
 #include "jpeg_reference.h"
 
-#include "shared/jpeg/entropy.h"
+#include "entropy.h"
 
 enum { SIDE = 8, LEVEL = 128, LIMIT = 2048 };
 

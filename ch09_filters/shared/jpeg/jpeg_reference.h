@@ -19,7 +19,7 @@
 #ifndef JPEG_REFERENCE_H
 #define JPEG_REFERENCE_H
 
-#include "shared/jpeg/jpeg.h"
+#include "jpeg.h"
 
 // The IDCT of a block alone, without rounding; samples[8 * y + x] of dequantised[8 * v + u].
 void jpeg_idct_ref(double samples[JPEG_BLOCK], const double dequantised[JPEG_BLOCK]);
