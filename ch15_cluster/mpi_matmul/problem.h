@@ -5,7 +5,7 @@
 #ifndef MPI_MATMUL_PROBLEM_H
 #define MPI_MATMUL_PROBLEM_H
 
-#include "shared/check.h"
+#include "shared/product/check.h"
 
 extern const char *const MATMUL_RUNGS[];
 enum { IN_TURN, HIDDEN, SHARED, RUNGS };    // the places of their names there

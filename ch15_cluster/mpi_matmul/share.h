@@ -11,9 +11,9 @@
 #ifndef MPI_MATMUL_SHARE_H
 #define MPI_MATMUL_SHARE_H
 
-#include "shared/check.h"
 #include "shared/cluster.h"
 #include "shared/product.h"
+#include "shared/product/check.h"
 
 enum { A, B, SIDES };    // the factors
 

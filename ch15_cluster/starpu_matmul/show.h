@@ -8,8 +8,8 @@
 #include "problem.h"
 #include "tiles.h"
 
-#include "shared/check.h"
 #include "shared/cluster.h"
+#include "shared/product/check.h"
 
 // One execution of a task.  Zeros: it ran in another rank.
 typedef struct {
