@@ -106,13 +106,14 @@ static void test_set_args(void **state)
 {
     ocl_env *env = *state;
     if (!env) skip();
-    const char *source = "kernel void mix(global uint *y, global const uint *x, uint by, uint plus)"
-                         "{ y[0] = x[0] * by + plus; }";
+    const char *source =
+        "kernel void scale(global uint *y, global const uint *x, uint by, uint plus)"
+        "{ y[0] = x[0] * by + plus; }";
     cl_int err;
     cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
     assert_int_equal(err, CL_SUCCESS);
     assert_int_equal(clBuildProgram(program, 1, &env->device, "", NULL, NULL), CL_SUCCESS);
-    cl_kernel kernel = clCreateKernel(program, "mix", &err);
+    cl_kernel kernel = clCreateKernel(program, "scale", &err);
     assert_int_equal(err, CL_SUCCESS);
     const cl_uint x = 11;
     cl_uint y = 0;
