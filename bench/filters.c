@@ -8,7 +8,7 @@
 
 #include "contest.h"
 #include "filters_peers.h"
-#include "shared/memory.h"
+#include "shared/runs.h"
 #include "timed.h"
 
 enum { BACK_TO_BACK = 20 };
@@ -19,9 +19,8 @@ enum { MAX_COPIES = 16, COPIED_BYTES = 300000000 };
 // Parts of the picture that are checked, and about how many pixels each part has.
 enum { PARTS = 3, CHECKED_PIXELS = 1 << 22 };
 
-// Rows per work-item, as in the samples.
+// Rows per work-item of `strips`, as in the samples.
 static const int STRIP_ROWS[] = { 4, 4, 6, 8 };
-enum { BAND_ROWS = 16 };
 
 static const char *const FILTERS[] = { "mean_filter", "gaussian_filter", "median_filter",
                                        "sobel_filter", NULL };

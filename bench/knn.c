@@ -10,8 +10,7 @@
 
 #include "contest.h"
 #include "knn_steps.h"
-#include "shared/knn_ref.h"
-#include "shared/knn_report.h"
+#include "shared/knn_answers.h"
 
 #include <omp.h>
 

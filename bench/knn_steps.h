@@ -6,7 +6,7 @@
 #ifndef KNN_STEPS_H
 #define KNN_STEPS_H
 
-#include "shared/knn_data.h"
+#include "shared/knn/knn_data.h"
 
 enum { STEP_SELECT, STEP_WIDE, STEP_SAMPLED, STEP_TILES, STEP_GRID, STEP_RUNGS };
 extern const char *const STEP_NAMES[];

@@ -6,8 +6,7 @@
 // again, with other ways to read: they show what a processor can read at all.
 
 #include "contest.h"
-#include "shared/division.h"
-#include "shared/planted.h"
+#include "shared/reduction.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>

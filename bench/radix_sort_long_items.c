@@ -16,7 +16,7 @@ static double sort_bytes(const sample_sort *which, const ocl_env *env, const key
     (void)which;
     const msd_settings settings = settings_of(env, keys);
     const double n = (double)env->options->n[0];
-    return (keys->pairs ? 24.0 : 12.0) * n + (double)msd_room_bytes(&settings, env->device);
+    return (keys->pairs ? 24.0 : 12.0) * n + (double)room_bytes(&settings, env->device);
 }
 
 static void *open_sort(const sample_sort *which, const ocl_env *env, const keys_data *data)

@@ -8,7 +8,7 @@
 #ifndef BENCH_SAMPLE_SORTS_H
 #define BENCH_SAMPLE_SORTS_H
 
-#include "shared/columns.h"
+#include "shared/keys/columns.h"
 #include "timed.h"
 
 typedef struct sample_sort {

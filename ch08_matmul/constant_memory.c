@@ -12,7 +12,7 @@
 
 #include "ocl.h"
 
-#include "constant_memory/chart.h"
+enum { SPREADS = 6 };    // 1, 2, 4, ... 32 different entries
 
 // Look-ups per work-item, entries from one lane to the next, entries of the program's own table.
 enum { LOOKUPS = 64, STRIDE = 37, PROGRAM_ENTRIES = 1024 };
@@ -49,7 +49,7 @@ static void constant_memory_ref(uint32_t *ref, const uint32_t *in, const look_up
 enum { LOCAL = 256, MAX_NAME = 32 };
 
 // Where the table is.
-enum { GLOBAL, ARGUMENT, PROGRAM, LOCAL_COPY };
+enum { GLOBAL, ARGUMENT, PROGRAM, LOCAL_COPY, PLACES };
 static const char *const NAMES[PLACES + 1] = { "global", "argument", "program", "local", NULL };
 
 typedef struct {
@@ -155,6 +155,48 @@ static void compare_places(const lesson *l, cl_uint spread, double ns[PLACES])
     }
 }
 
+// --- the report
+
+// ns[s][p]: of place p with spread 2^s, of the best run; a place that did not run has 0 and is left
+// out.
+static void report_places(ocl_report *report, double ns[SPREADS][PLACES])
+{
+    ocl_table table =
+        ocl_table_open(report, "ns", "ns per look-up, 1 entry, 2, 4, 8, 16, 32, 32 to 1");
+    for (int p = 0; p < PLACES; p++)
+        if (ns[0][p] > 0.0)
+            ocl_table_row(&table, "%-14s %8.4f %8.4f %8.4f %8.4f %8.4f %8.4f %8.2f", NAMES[p],
+                          ns[0][p], ns[1][p], ns[2][p], ns[3][p], ns[4][p], ns[5][p],
+                          ns[5][p] / ns[0][p]);
+}
+
+static void draw_places(const ocl_report *report, const char *path, double ns[SPREADS][PLACES])
+{
+    double spreads[SPREADS], curves[PLACES][SPREADS];
+    ocl_series series[PLACES];
+    size_t count = 0;
+    for (int s = 0; s < SPREADS; s++)
+        spreads[s] = (double)(1 << s);
+    for (int p = 0; p < PLACES; p++) {
+        for (int s = 0; s < SPREADS; s++)
+            curves[p][s] = ns[s][p];
+        if (ns[0][p] > 0.0)
+            series[count++] = (ocl_series){ .label = NAMES[p],
+                                            .x = spreads,
+                                            .y = curves[p],
+                                            .count = SPREADS,
+                                            .colour = ocl_palette((size_t)p) };
+    }
+    const ocl_chart chart = { .title = "A look-up table in four memories",
+                              .x_label = "different entries that neighbours read",
+                              .y_label = "ns per look-up",
+                              .series = series,
+                              .series_count = count,
+                              .log_x = true,
+                              .log_y = true };
+    ocl_output_curves(report, &chart, path);
+}
+
 int main(int argc, char **argv)
 {
     size_t entries = 1000;
@@ -206,8 +248,8 @@ int main(int argc, char **argv)
     double ns[SPREADS][PLACES] = { { 0.0 } };
     for (int spread = 0; spread < SPREADS; spread++)
         compare_places(&l, 1U << spread, ns[spread]);
-    report_places(report, NAMES, ns);
-    if (opt.output) draw_places(report, opt.output, NAMES, ns);
+    report_places(report, ns);
+    if (opt.output) draw_places(report, opt.output, ns);
 
     for (int p = 0; p < PLACES; p++)
         if (l.kernels[p]) OCL_CHECK(clReleaseKernel(l.kernels[p]));

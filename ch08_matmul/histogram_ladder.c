@@ -17,9 +17,8 @@
 
 #include "ocl.h"
 
-#include "histogram_ladder/chart.h"
 #include "histogram_ladder/pictures.h"
-#include "histogram_ladder/results.h"
+#include "histogram_ladder/rungs.h"
 
 typedef struct {
     const ocl_env *env;

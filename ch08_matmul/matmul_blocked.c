@@ -16,7 +16,7 @@
 #include "ocl.h"
 
 #include "matmul_blocked/tune.h"
-#include "shared/rates.h"
+#include "shared/product/rates.h"
 
 static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
 enum { REGISTER_BLOCKED, CPU_BLOCKED, TUNED, VARIANT_COUNT };

@@ -14,8 +14,8 @@
 #include "ocl.h"
 
 #include "matmul_ladder/sizes.h"
-#include "shared/check.h"
-#include "shared/rates.h"
+#include "shared/product/check.h"
+#include "shared/product/rates.h"
 
 // naive belongs to both ladders.
 static const char *const RUNGS[] = {

@@ -11,7 +11,7 @@
 #include "ocl.h"
 
 #include "matmul_memory/curves.h"
-#include "shared/check.h"
+#include "shared/product/check.h"
 
 static const char *const VARIANTS[] = { "global", "local", NULL };
 enum { GLOBAL, LOCAL, VARIANT_COUNT };

@@ -14,7 +14,17 @@
 
 #include "occupancy/registers.h"
 #include "occupancy/remainder.h"
-#include "occupancy/sweep.h"
+
+enum { STEPS = 256, VARIANT_COUNT = 4, SIZE_COUNT = 7, MAX_ACCUMULATORS = 128 };
+
+static const char *const VARIANTS[VARIANT_COUNT + 1] = { "accumulators_1", "accumulators_8",
+                                                         "accumulators_32", "accumulators_128",
+                                                         NULL };
+
+static const uint32_t ACCUMULATORS[VARIANT_COUNT] = { 1, 8, 32, MAX_ACCUMULATORS };
+
+// Work-items per work-group that are tried.  100 is the book's example.
+static const size_t LOCAL_SIZES[SIZE_COUNT] = { 1, 16, 32, 64, 100, 256, 1024 };
 
 enum { GROUP = 64, ROOMS = 5 };
 
@@ -30,6 +40,28 @@ typedef struct {
 typedef struct {
     size_t local, room;
 } launch_size;
+
+// rates[v][s]: Gstep/s of variant v with LOCAL_SIZES[s], of the best run; 0: did not run.
+typedef struct {
+    double rates[VARIANT_COUNT][SIZE_COUNT];
+    size_t multiple;    // work-items that the device takes together
+} sweep;
+
+// ref[i] is what in[i] becomes with this number of accumulators.
+static void occupancy_ref(uint32_t *ref, const uint32_t *in, uint32_t accumulators, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t sums[MAX_ACCUMULATORS];
+        for (uint32_t a = 0; a < accumulators; a++)
+            sums[a] = in[i] + a * 0x9e3779b1U;
+        for (uint32_t round = 0; round < STEPS / accumulators; round++)
+            for (uint32_t a = 0; a < accumulators; a++)
+                sums[a] = (sums[a] ^ sums[a] >> 15) * 0x2c1b3c6dU + sums[(a + 1) % accumulators];
+        ref[i] = in[i];
+        for (uint32_t a = 0; a < accumulators; a++)
+            ref[i] = (ref[i] << 5 | ref[i] >> 27) + sums[a];
+    }
+}
 
 static double steps_of(const lesson *l)
 {
@@ -142,6 +174,52 @@ static void measure_rooms(const lesson *l, cl_kernel kernel, int v)
         ocl_table_row(&table, "%21zu %10.4f", size.room, ocl_best_ns(&times) / 1e6);
     }
     ocl_report_result(l->report, "any room in local memory", result);
+}
+
+// All variants with all local sizes.
+static void report_sweep(ocl_report *report, const sweep *s)
+{
+    ocl_table table = ocl_table_open(report, "gsteps",
+                                     "local size, lanes used, Gstep/s with 1, with 8, with 32, "
+                                     "with 128 accumulators");
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        char cells[VARIANT_COUNT][16];
+        for (size_t v = 0; v < VARIANT_COUNT; v++)
+            snprintf(cells[v], sizeof cells[v], s->rates[v][i] > 0.0 ? "%.2f" : "-",
+                     s->rates[v][i]);
+        const size_t whole = ocl_round_up(LOCAL_SIZES[i], s->multiple);
+        ocl_table_row(&table, "%10zu %10.2f %10s %10s %10s %10s", LOCAL_SIZES[i],
+                      (double)LOCAL_SIZES[i] / (double)whole, cells[0], cells[1], cells[2],
+                      cells[3]);
+    }
+}
+
+static void draw_sweep(const ocl_report *report, const char *path, const sweep *s)
+{
+    double sizes[SIZE_COUNT];
+    ocl_series series[VARIANT_COUNT];
+    size_t count = 0;
+    for (size_t i = 0; i < SIZE_COUNT; i++)
+        sizes[i] = (double)LOCAL_SIZES[i];
+    for (size_t v = 0; v < VARIANT_COUNT; v++) {
+        size_t runs = 0;
+        while (runs < SIZE_COUNT && s->rates[v][runs] > 0.0)
+            runs++;
+        if (runs > 0)
+            series[count++] = (ocl_series){ .label = VARIANTS[v],
+                                            .x = sizes,
+                                            .y = s->rates[v],
+                                            .count = runs,
+                                            .colour = ocl_palette(v) };
+    }
+    const ocl_chart chart = { .title = "The same work with other work-groups and registers",
+                              .x_label = "work-items per work-group",
+                              .y_label = "Gstep/s",
+                              .series = series,
+                              .series_count = count,
+                              .log_x = true,
+                              .log_y = true };
+    ocl_output_curves(report, &chart, path);
 }
 
 int main(int argc, char **argv)

@@ -11,7 +11,7 @@
 
 #include "ocl.h"
 
-#include "shared/plane.h"
+#include "shared/filter/plane.h"
 
 // With at most 2048 * 2048 pixels the largest sum is 255 * 2^22, which fits a uint.
 enum { GROUP_WIDTH = 32, GROUP_HEIGHT = 8, MAX_FACTOR = 2048 };

@@ -4,21 +4,24 @@
 //
 // Shows   an operation on single pixels, which only memory limits; arithmetic that saturates: what
 //         is too bright becomes white and does not start again at black; vectors of 16 bytes
-// Uses    clCreateKernel; convert_uchar16_sat, add_sat; shared/plain.c makes the images and the
-//         buffers, and launches
+// Uses    convert_uchar16_sat, add_sat; shared/runs.c makes the images and the buffers, and
+//         launches
 // Try     brightness --add 80 -o brighter.png; brightness --gain 2 --add -128 -o contrast.png
 //         brightness -n 7680x4320
 //         brightness --task invert -V buffer -k ch09_filters/solutions/brightness_tasks_skeleton.cl
 
 #include "ocl.h"
 
-#include "brightness/tasks.h"
-#include "shared/plain.h"
+#include "shared/runs.h"
 
 #include <float.h>
 
 enum { IMAGE, BUFFER, VECTOR, ADD_SAT };
 static const char *const VARIANTS[] = { "image", "buffer", "vector", "add_sat", NULL };
+
+// The first exercises: the file of --kernel has a kernel brightness_TASK for each but the first.
+enum { TASK_NONE, TASK_INVERT, TASK_GREY, TASK_SWAP };
+static const char *const TASKS[] = { "none", "invert", "grey", "swap", NULL };
 
 enum { ONE = 256, MAX_GAIN = 65535, MAX_ADD = 255 };    // gains are in 256ths
 
@@ -36,6 +39,27 @@ static void brightness_ref(plane *out, const plane *in, int gain, int add)
             }
 }
 
+// Channel c of a pixel (red, green, blue or alpha) of the picture that a task asks for.
+static double task_channel(const double rgba[4], size_t c, size_t task)
+{
+    if (c == 3) return rgba[3];
+    if (task == TASK_INVERT) return 255.0 - rgba[c];
+    if (task == TASK_SWAP) return rgba[2 - c];
+    return floor((77.0 * rgba[0] + 150.0 * rgba[1] + 29.0 * rgba[2] + 128.0) / 256.0);
+}
+
+static void task_ref(plane *out, const plane *in, size_t task)
+{
+    for (size_t y = 0; y < in->height; y++)
+        for (size_t x = 0; x < in->width; x++) {
+            double rgba[4];
+            for (size_t c = 0; c < 4; c++)
+                rgba[c] = plane_at(in, (ptrdiff_t)x, (ptrdiff_t)y, c, BORDER_EDGE);
+            for (size_t c = 0; c < 4; c++)
+                plane_set(out, x, y, c, task_channel(rgba, c, task));
+        }
+}
+
 // The vectors are of bytes; add_sat has no gain; the exercises' kernels are like that of `buffer`.
 static bool can_run(filter_job *j, int variant, int gain, size_t task)
 {
@@ -48,26 +72,14 @@ static bool can_run(filter_job *j, int variant, int gain, size_t task)
     return !why;
 }
 
-// One work-item per pixel.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "brightness_image", &err));
-    filter_run_image(j, kernel);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
 // Pictures in buffers.  buffer: one work-item per pixel.  vector, add_sat: one per 16 bytes.
 static void run_buffer(filter_job *j, cl_program program, int variant, size_t task)
 {
     char name[32];
     snprintf(name, sizeof name, "brightness_%s",
-             task == TASK_NONE ? VARIANTS[variant] : BRIGHTNESS_TASKS[task]);
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    filter_run_buffer(j, VARIANTS[variant], kernel, variant == BUFFER ? 1 : 16 / j->in.pixel_bytes);
-    OCL_CHECK(clReleaseKernel(kernel));
+             task == TASK_NONE ? VARIANTS[variant] : TASKS[task]);
+    filter_run_buffer(j, program, name, VARIANTS[variant],
+                      variant == BUFFER ? 1 : 16 / j->in.pixel_bytes);
 }
 
 int main(int argc, char **argv)
@@ -79,7 +91,7 @@ int main(int argc, char **argv)
                                { .usage = "-a, --add A: what is added, -255 to 255", .real = &add },
                                { .usage = "-t, --task TASK: the exercise that --kernel answers",
                                  .choice = &task,
-                                 .choices = BRIGHTNESS_TASKS },
+                                 .choices = TASKS },
                                { .usage = NULL } };
     ocl_about about = { .name = "brightness",
                         .summary = "Makes a picture brighter or darker, and changes its contrast.",
@@ -107,14 +119,15 @@ int main(int argc, char **argv)
         ocl_report_real(job.report, "add", add);
         OCL_TIME_REFERENCE(job.report, brightness_ref(&job.ref, &job.in, gain_256ths, (int)add));
     } else {
-        ocl_report_text(job.report, "task", BRIGHTNESS_TASKS[task]);
-        OCL_TIME_REFERENCE(job.report, brightness_task_ref(&job.ref, &job.in, task));
+        ocl_report_text(job.report, "task", TASKS[task]);
+        OCL_TIME_REFERENCE(job.report, task_ref(&job.ref, &job.in, task));
     }
 
     char macros[256];
     cl_program program = ocl_build(&env, "brightness.cl", "%s -DGAIN=%d -DADD=%d",
                                    filter_build_options(macros, &settings), gain_256ths, (int)add);
-    if (can_run(&job, IMAGE, gain_256ths, task)) run_image(&job, program);
+    if (can_run(&job, IMAGE, gain_256ths, task))    // one work-item per pixel
+        filter_run_image(&job, program, "brightness_image");
     for (int v = BUFFER; v <= ADD_SAT; v++)
         if (can_run(&job, v, gain_256ths, task)) run_buffer(&job, program, v, task);
 

@@ -7,21 +7,60 @@
 //         fast rungs of mean_filter_ladder with other weights
 // Uses    clCreateBuffer, clEnqueueWriteBufferRect, clEnqueueReadBufferRect,
 //         clEnqueueNDRangeKernel: two kernels with a buffer between them, timed as one; -D for a
-//         table of constants; shared/plain.c makes the images and the other buffers
+//         table of constants; shared/runs.c makes the images and the other buffers
 // Try     gaussian_filter_ladder --window 31 --sigma 5 -o blurred.png
 //         gaussian_filter_ladder --window 31 --format float, and compare `buffer` with `separable`
 
 #include "ocl.h"
 
-#include "gaussian_filter_ladder/weights.h"
-#include "shared/fast.h"
-#include "shared/plain.h"
+#include "shared/runs.h"
 
 #include <float.h>
 
 enum { STRIP_ROWS = 4 };    // that a work-item makes
+enum { SHIFT = 11 };        // 255 * 2^22, the largest sum, fits an int
 
 static const char *const VARIANTS[] = { "image", "buffer", "separable", "strips", "bands", NULL };
+
+// As integers, so that 8-bit results are exact.
+typedef struct {
+    size_t window;
+    int w[MAX_WINDOW];
+    int shift;    // the sum of the w is 2^shift
+} gaussian_weights;
+
+// sigma 0: the book's weights 1 2 1 for a window of 3; for others 0.3 (window / 2 - 1) + 0.8, as
+// OpenCV does.  Else w is proportional to exp(-x^2 / (2 sigma^2)), rounded; the weight in the
+// middle takes what is missing to 2^shift.
+static gaussian_weights gaussian_weights_of(size_t window, double sigma)
+{
+    if (window == 3 && sigma == 0.0)
+        return (gaussian_weights){ .window = 3, .w = { 1, 2, 1 }, .shift = 2 };
+    const size_t radius = window / 2;
+    if (sigma == 0.0) sigma = 0.3 * ((double)radius - 1.0) + 0.8;
+
+    gaussian_weights weights = { .window = window, .shift = SHIFT };
+    double real[MAX_WINDOW], sum = 0.0;
+    for (size_t i = 0; i < window; i++) {
+        const double x = (double)i - (double)radius;
+        sum += real[i] = exp(-x * x / (2.0 * sigma * sigma));
+    }
+    int missing = 1 << SHIFT;
+    for (size_t i = 0; i < window; i++) {
+        weights.w[i] = (int)lround(real[i] / sum * (1 << SHIFT));
+        missing -= weights.w[i];
+    }
+    weights.w[radius] += missing;
+    return weights;
+}
+
+// The weights for the kernel: -D options, in `text`.
+static void gaussian_build_options(char text[256], const gaussian_weights *weights)
+{
+    int length = snprintf(text, 256, "-DSHIFT=%d -DWEIGHTS=%d", weights->shift, weights->w[0]);
+    for (size_t i = 1; i < weights->window; i++)
+        length += snprintf(text + length, 256 - (size_t)length, ",%d", weights->w[i]);
+}
 
 // The weights sum to 1.  With n = window * window of them, a sum of products of floats of at most 1
 // errs by less than (n + 1) * 2^-24: one rounding per product, n additions.  Two passes have fewer.
@@ -48,25 +87,6 @@ static void gaussian_filter_ladder_ref(plane *out, const plane *in, plane_border
             }
         free(padded);
     }
-}
-
-// One work-item per pixel.  The sampler takes care of the border.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_ladder_image", &err));
-    filter_run_image(j, kernel);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
-// Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
-static void run_buffer(filter_job *j, cl_program program)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "gaussian_filter_ladder_buffer", &err));
-    filter_run_buffer(j, "buffer", kernel, 1);
-    OCL_CHECK(clReleaseKernel(kernel));
 }
 
 // Two kernels, one work-item per pixel each.  The in-order queue runs the second one after the
@@ -159,8 +179,10 @@ int main(int argc, char **argv)
     filter_build_options(macros, &settings);
     gaussian_build_options(table, &weights);
     cl_program program = ocl_build(&env, "gaussian_filter_ladder.cl", "%s %s", macros, table);
-    if (ocl_wants(opt, "image")) run_image(&job, program);
-    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
+    // One work-item per pixel.  The sampler takes care of the border, or the kernel.
+    if (ocl_wants(opt, "image")) filter_run_image(&job, program, "gaussian_filter_ladder_image");
+    if (ocl_wants(opt, "buffer"))
+        filter_run_buffer(&job, program, "gaussian_filter_ladder_buffer", "buffer", 1);
     if (ocl_wants(opt, "separable")) run_separable(&job, program);
     if (wants_121(&job, &weights, "strips")) filter_run_fast(&job, "strips", STRIP_ROWS, macros);
     if (wants_121(&job, &weights, "bands")) filter_run_fast(&job, "bands", BAND_ROWS, macros);

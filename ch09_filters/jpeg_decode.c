@@ -14,9 +14,9 @@
 
 #include "ocl.h"
 
-#include "shared/jpeg_band.h"
-#include "shared/jpeg_input.h"
-#include "shared/jpeg_reference.h"
+#include "shared/jpeg/entropy.h"
+#include "shared/jpeg/jpeg_input.h"
+#include "shared/jpeg/jpeg_reference.h"
 #include "shared/jpeg_rungs.h"
 
 // The variants: the kernels alone, then from the file's bytes to pixels on the host.

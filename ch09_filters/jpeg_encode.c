@@ -19,11 +19,11 @@
 
 #include "ocl.h"
 
-#include "shared/jpeg_band.h"
+#include "jpeg_encode/rungs.h"
+#include "shared/jpeg/jpeg_input.h"
 #include "shared/jpeg_encode/check.h"
 #include "shared/jpeg_encode/coder.h"
 #include "shared/jpeg_encode/reference.h"
-#include "shared/jpeg_encode/rungs.h"
 #include "shared/jpeg_encode/settings.h"
 
 // The variants: the kernels alone, then from pixels on the host to the file's bytes.

@@ -16,11 +16,11 @@
 
 #include "ocl.h"
 
-#include "jpeg_entropy/buffers.h"
-#include "jpeg_entropy/pixels.h"
+#include "jpeg_entropy/cut.h"
+#include "shared/jpeg/jpeg_input.h"
+#include "shared/jpeg/jpeg_pixels.h"
+#include "shared/jpeg/jpeg_reference.h"
 #include "shared/jpeg/plan.h"
-#include "shared/jpeg_input.h"
-#include "shared/jpeg_reference.h"
 
 enum { SYNCHRONISE, FINISH, ADD_UP, WRITE, KERNELS };
 static const char *const NAMES[] = { "jpeg_synchronise", "jpeg_finish", "jpeg_add_up",
@@ -38,14 +38,6 @@ typedef struct {
     cl_uint rounds;       // of the last run
     bool was_finished;    // in the last run rounds were not enough
 } lesson;
-
-// The first arguments of a kernel: its buffers, and then the number of subsequences.
-static void set_args(cl_kernel kernel, const cl_mem *buffers, cl_uint buffer_count, cl_uint count)
-{
-    for (cl_uint i = 0; i < buffer_count; i++)
-        OCL_CHECK(clSetKernelArg(kernel, i, sizeof buffers[i], &buffers[i]));
-    OCL_CHECK(clSetKernelArg(kernel, buffer_count, sizeof count, &count));
-}
 
 static void enqueue(const lesson *l, cl_kernel kernel, size_t items, size_t local, cl_event *done)
 {
@@ -65,9 +57,10 @@ static void clear(const lesson *l, cl_mem buffer, size_t bytes, cl_event *done)
 static void finish(const lesson *l, const jpeg_scan_buffers *s)
 {
     const cl_kernel kernel = l->kernels[FINISH];
-    const cl_mem buffers[] = { s->d_results, l->buffers.d_data, s->d_scan,
-                               s->d_lookups, s->d_jumps,        s->d_subsequences };
-    set_args(kernel, buffers, 6, s->cut.count);
+    ocl_set_args(kernel,
+                 OCL_BUFFERS(s->d_results, l->buffers.d_data, s->d_scan, s->d_lookups, s->d_jumps,
+                             s->d_subsequences),
+                 OCL_NUMBERS(s->cut.count));
     OCL_CHECK(clSetKernelArg(kernel, 7, s->plan.lookup_bytes, NULL));    // local memory
     OCL_CHECK(clSetKernelArg(kernel, 8, s->cut.jump_bytes, NULL));
     enqueue(l, kernel, s->cut.count, l->buffers.tuning.group, NULL);
@@ -77,10 +70,11 @@ static void finish(const lesson *l, const jpeg_scan_buffers *s)
 static void synchronise(lesson *l, const jpeg_scan_buffers *s)
 {
     const cl_kernel kernel = l->kernels[SYNCHRONISE];
-    const cl_mem buffers[] = { s->d_results,      s->d_group_exits, l->buffers.d_changed,
-                               l->buffers.d_data, s->d_scan,        s->d_lookups,
-                               s->d_jumps,        s->d_subsequences };
-    set_args(kernel, buffers, 8, s->cut.count);
+    ocl_set_args(kernel,
+                 OCL_BUFFERS(s->d_results, s->d_group_exits, l->buffers.d_changed,
+                             l->buffers.d_data, s->d_scan, s->d_lookups, s->d_jumps,
+                             s->d_subsequences),
+                 OCL_NUMBERS(s->cut.count));
     OCL_CHECK(clSetKernelArg(kernel, 10, s->plan.lookup_bytes, NULL));    // local memory
     OCL_CHECK(clSetKernelArg(kernel, 11, s->cut.jump_bytes, NULL));
     cl_uint changed = 1;    // exits of work-groups
@@ -106,19 +100,15 @@ static void decode_scan(lesson *l, const jpeg_scan_buffers *s, cl_event *done)
     synchronise(l, s);
 
     // One work-group adds up: what comes before each subsequence.
-    set_args(l->kernels[ADD_UP], &s->d_results, 1, s->cut.count);
+    ocl_set_args(l->kernels[ADD_UP], OCL_BUFFERS(s->d_results), OCL_NUMBERS(s->cut.count));
     enqueue(l, l->kernels[ADD_UP], l->buffers.tuning.add_up_group, l->buffers.tuning.add_up_group,
             NULL);
 
-    const cl_mem buffers[] = { l->buffers.d_coefficients,
-                               l->buffers.d_damaged,
-                               s->d_results,
-                               l->buffers.d_data,
-                               s->d_scan,
-                               s->d_lookups,
-                               s->d_segments,
-                               s->d_subsequences };
-    set_args(l->kernels[WRITE], buffers, 8, s->cut.count);
+    ocl_set_args(l->kernels[WRITE],
+                 OCL_BUFFERS(l->buffers.d_coefficients, l->buffers.d_damaged, s->d_results,
+                             l->buffers.d_data, s->d_scan, s->d_lookups, s->d_segments,
+                             s->d_subsequences),
+                 OCL_NUMBERS(s->cut.count));
     OCL_CHECK(clSetKernelArg(l->kernels[WRITE], 9, s->plan.lookup_bytes, NULL));
     enqueue(l, l->kernels[WRITE], s->cut.count, l->buffers.tuning.group, done);
 }

@@ -16,13 +16,21 @@
 
 #include "ocl.h"
 
-#include "jpeg_huffman_encode/coding.h"
 #include "shared/jpeg_encode/check.h"
 #include "shared/jpeg_encode/coder.h"
+#include "shared/jpeg_encode/headers.h"
 #include "shared/jpeg_encode/reference.h"
 #include "shared/jpeg_encode/settings.h"
 
-enum { GROUP = 256, MAX_BLOCKS = UINT32_MAX / (32 * JPEG_SLOT_WORDS) };
+enum { SLOT_WORDS = 54, CHUNK = 16 };    // as in jpeg_huffman_encode.cl
+enum { GROUP = 256, MAX_BLOCKS = UINT32_MAX / (32 * SLOT_WORDS) };
+
+// What the kernels know of a file.
+typedef struct {
+    cl_uint blocks, mcus_x;
+    jpeg_planned_block plan[JPEG_MAX_MCU_BLOCKS];
+    cl_uint codes[4][256];
+} jpeg_coding;
 
 typedef struct {
     const ocl_env *env;
@@ -38,13 +46,40 @@ typedef struct {
     cl_kernel code, scan_groups, scan_sums, join, count, stuff;
 } lesson;
 
+// The blocks of an MCU in the order of the file, and the codes of the frame's Huffman tables.
+static jpeg_coding make_coding(const jpeg_file *frame)
+{
+    jpeg_coding coding = { .mcus_x = frame->mcus_x };
+    for (uint32_t i = 0; i < frame->count; i++) {
+        const jpeg_component *c = &frame->components[i];
+        jpeg_planned_block block = { .dc = c->dc,
+                                     .ac = c->ac,
+                                     .component = i,
+                                     .columns = c->h,
+                                     .rows = c->v,
+                                     .first_block = c->first_block,
+                                     .blocks_x = c->blocks_x };
+        for (block.y = 0; block.y < block.rows; block.y++)
+            for (block.x = 0; block.x < block.columns; block.x++)
+                coding.plan[coding.blocks++] = block;
+    }
+    for (uint32_t i = 0; i < frame->tables; i++) {
+        const jpeg_huffman *table = &frame->huffman[i];
+        cl_uint code = 0, symbol = 0;
+        for (cl_uint length = 1; length <= 16; length++, code *= 2)
+            for (unsigned j = 0; j < table->counts[length - 1]; j++)
+                coding.codes[i][table->symbols[symbol++]] = length << 16 | code++;
+    }
+    return coding;
+}
+
 static void create_buffers(lesson *l, const int16_t *coefficients)
 {
-    const jpeg_coding coding = jpeg_coding_new(l->frame);
-    const size_t blocks = l->frame->blocks, slot_bytes = JPEG_SLOT_WORDS * sizeof(cl_uint);
-    const size_t chunks = blocks * slot_bytes / JPEG_CHUNK + 1, groups = chunks / l->group + 2;
+    const jpeg_coding coding = make_coding(l->frame);
+    const size_t blocks = l->frame->blocks, slot_bytes = SLOT_WORDS * sizeof(cl_uint);
+    const size_t chunks = blocks * slot_bytes / CHUNK + 1, groups = chunks / l->group + 2;
     const size_t coefficient_bytes = JPEG_BLOCK * blocks * sizeof *coefficients;
-    l->word_bytes = blocks * slot_bytes + JPEG_CHUNK;
+    l->word_bytes = blocks * slot_bytes + CHUNK;
     l->d_file = ocl_buffer(l->env, CL_MEM_READ_WRITE, 2 * l->word_bytes, NULL);
     l->d_words = ocl_buffer(l->env, CL_MEM_READ_WRITE, l->word_bytes, NULL);
     l->d_slots = ocl_buffer(l->env, CL_MEM_READ_WRITE, blocks * slot_bytes, NULL);
@@ -132,7 +167,7 @@ static size_t encode(const lesson *l)
     const cl_uint blocks = l->frame->blocks, zero = 0;
     launch(l, l->code, blocks, 4, blocks);
     const cl_uint bits = scan(l, blocks), bytes = bits / 8 + (bits % 8 > 0);
-    if (bytes == 0 || bytes > l->word_bytes - JPEG_CHUNK)
+    if (bytes == 0 || bytes > l->word_bytes - CHUNK)
         ocl_exit(OCL_EXIT_WRONG, "the blocks have %u bits", bits);
 
     const size_t words = ocl_divide_up(bytes, sizeof zero);
@@ -140,7 +175,7 @@ static size_t encode(const lesson *l)
                                   0, NULL, NULL));
     launch(l, l->join, blocks, 5, blocks);
 
-    const cl_uint chunks = (cl_uint)ocl_divide_up(bytes, JPEG_CHUNK);
+    const cl_uint chunks = (cl_uint)ocl_divide_up(bytes, CHUNK);
     launch(l, l->count, chunks, 2, bytes);
     const cl_uint stuffed = scan(l, chunks);
     if (stuffed > bytes) ocl_exit(OCL_EXIT_WRONG, "%u of %u bytes are 0xff", stuffed, bytes);
@@ -176,7 +211,7 @@ int main(int argc, char **argv)
     if (frame.blocks > MAX_BLOCKS)
         ocl_exit(OCL_EXIT_USAGE, "%u blocks: their bits may be too many for 32 bits; at most %u",
                  frame.blocks, (unsigned)MAX_BLOCKS);
-    const double most = 4.0 * JPEG_SLOT_WORDS * frame.blocks;
+    const double most = 4.0 * SLOT_WORDS * frame.blocks;
     ocl_require_memory(env.device, 2.0 * most, 5.0 * most, 0.0);
     jpeg_wanted wanted = jpeg_wanted_new(&frame, picture.rgba);
 
@@ -196,7 +231,7 @@ int main(int argc, char **argv)
     // Launch and read.
     size_t bytes = 0;
     ocl_trial t = ocl_trial_open(&env, "blocks", l.d_file, ref.bytes);
-    ocl_trial_scratch(&t, l.d_slots, sizeof(cl_uint) * JPEG_SLOT_WORDS * frame.blocks);
+    ocl_trial_scratch(&t, l.d_slots, sizeof(cl_uint) * SLOT_WORDS * frame.blocks);
     while (ocl_trial_next(&t)) {
         ocl_trial_start_clock(&t);
         bytes = encode(&l);

@@ -14,9 +14,9 @@
 
 #include "ocl.h"
 
+#include "shared/jpeg/jpeg_input.h"
+#include "shared/jpeg/jpeg_reference.h"
 #include "shared/jpeg/plan.h"
-#include "shared/jpeg_input.h"
-#include "shared/jpeg_reference.h"
 
 enum { PLAIN, LOOKUP };
 static const char *const VARIANTS[] = { "plain", "lookup", NULL };

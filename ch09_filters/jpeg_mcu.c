@@ -18,9 +18,9 @@
 
 #include "ocl.h"
 
-#include "shared/jpeg_input.h"
-#include "shared/jpeg_reference.h"
-#include "shared/jpeg_rungs.h"
+#include "shared/jpeg/jpeg_device.h"
+#include "shared/jpeg/jpeg_input.h"
+#include "shared/jpeg/jpeg_reference.h"
 
 // The blocks of an MCU.
 static unsigned blocks_per_mcu(const jpeg_file *file)

@@ -5,15 +5,13 @@
 // Shows   a filter through image objects, where a sampler takes care of the borders, and on
 //         buffers, where the kernel does; how one work-item that makes many pixels saves loads and
 //         additions: strips for GPUs, bands for CPUs; borders of three kinds
-// Uses    clCreateKernel; read_imageui, sampler_t; shared/plain.c makes the images and the buffers,
-//         and launches
+// Uses    read_imageui, sampler_t; shared/runs.c makes the images and the buffers, and launches
 // Try     mean_filter_ladder --window 15 -o blurred.png
 //         mean_filter_ladder --format grey --border zero --window 31 -o dark_edges.png
 
 #include "ocl.h"
 
-#include "shared/fast.h"
-#include "shared/plain.h"
+#include "shared/runs.h"
 
 #include <float.h>
 
@@ -45,25 +43,6 @@ static double mean_bound(const filter_settings *settings)
     return (double)(settings->window * settings->window + 2) * FLT_EPSILON / 2.0;
 }
 
-// One work-item per pixel.  The sampler takes care of the border.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "mean_filter_ladder_image", &err));
-    filter_run_image(j, kernel);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
-// Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
-static void run_buffer(filter_job *j, cl_program program)
-{
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "mean_filter_ladder_buffer", &err));
-    filter_run_buffer(j, "buffer", kernel, 1);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
 int main(int argc, char **argv)
 {
     ocl_about about = { .name = "mean_filter_ladder",
@@ -80,8 +59,10 @@ int main(int argc, char **argv)
     char macros[256];
     filter_build_options(macros, &settings);
     cl_program program = ocl_build(&env, "mean_filter_ladder.cl", "%s", macros);
-    if (ocl_wants(opt, "image")) run_image(&job, program);
-    if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
+    // One work-item per pixel.  The sampler takes care of the border, or the kernel.
+    if (ocl_wants(opt, "image")) filter_run_image(&job, program, "mean_filter_ladder_image");
+    if (ocl_wants(opt, "buffer"))
+        filter_run_buffer(&job, program, "mean_filter_ladder_buffer", "buffer", 1);
     if (filter_wants_3x3(&job, "strips")) filter_run_fast(&job, "strips", STRIP_ROWS, macros);
     if (filter_wants_3x3(&job, "bands")) filter_run_fast(&job, "bands", BAND_ROWS, macros);
 

@@ -6,16 +6,14 @@
 //         window; by exchanges without a branch, in registers; with sorted columns, which three
 //         windows share; by an instruction of the GPU that OpenCL C does not have; what to do
 //         about NaN
-// Uses    clCreateKernel; select, fmin, fmax, as_uint; shared/plain.c makes the images and the
-//         buffers, and launches
+// Uses    select, fmin, fmax, as_uint; shared/runs.c makes the images and the buffers, and launches
 // Try     median_filter_ladder --noise 10 --before specks.png -o clean.png
 //         median_filter_ladder --noise 40 --window 5 -o clean.png
 //         median_filter_ladder --format float --noise 10 -o clean.png
 
 #include "ocl.h"
 
-#include "shared/fast.h"
-#include "shared/plain.h"
+#include "shared/runs.h"
 
 enum { STRIP_ROWS = 6 };    // that a work-item makes
 
@@ -72,28 +70,6 @@ static void median_filter_ladder_ref(plane *out, const plane *in, const filter_s
 static size_t strip_rows(const ocl_env *env)
 {
     return ocl_known_fault(env->device, "strips of six rows") ? 2 : STRIP_ROWS;
-}
-
-// One work-item per pixel.  The sampler takes care of the border.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "median_filter_ladder_image", &err));
-    filter_run_image(j, kernel);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
-// buffer, network: the same from a buffer, one work-item per pixel.  The kernel takes care of the
-// border.
-static void run_buffer(filter_job *j, cl_program program, const char *variant)
-{
-    char name[32];
-    snprintf(name, sizeof name, "median_filter_ladder_%s", variant);
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, name, &err));
-    filter_run_buffer(j, variant, kernel, 1);
-    OCL_CHECK(clReleaseKernel(kernel));
 }
 
 static bool wants_network(filter_job *j)
@@ -167,10 +143,13 @@ int main(int argc, char **argv)
     char macros[256];
     filter_build_options(macros, &settings);
     cl_program program = ocl_build(&env, "median_filter_ladder.cl", "%s", macros);
-    if (ocl_wants(opt, "image")) run_image(&job, program);
-    if (wants_network(&job)) run_buffer(&job, program, "network");
+    // One work-item per pixel.  The sampler takes care of the border, or the kernel.
+    if (ocl_wants(opt, "image")) filter_run_image(&job, program, "median_filter_ladder_image");
+    if (wants_network(&job))
+        filter_run_buffer(&job, program, "median_filter_ladder_network", "network", 1);
     run_fast(&job, macros);
-    if (ocl_wants(opt, "buffer")) run_buffer(&job, program, "buffer");
+    if (ocl_wants(opt, "buffer"))
+        filter_run_buffer(&job, program, "median_filter_ladder_buffer", "buffer", 1);
 
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);

@@ -5,16 +5,15 @@
 // Shows   two filters in one kernel; a square root that is rounded the same on every device; a
 //         threshold without a square root; the direction of the gradient as a colour; on GPUs,
 //         bytes that become floats without a conversion
-// Uses    clCreateKernel, clSetKernelArg; sqrt, rsqrt, as_float; shared/plain.c makes the images
-//         and the buffers, and launches
+// Uses    clCreateKernel, clSetKernelArg; sqrt, rsqrt, as_float; shared/runs.c makes the images and
+//         the buffers, and launches
 // Try     sobel_filter_ladder --format grey -o edges.png
 //         sobel_filter_ladder --format grey --threshold 100 -o lines.png
 //         sobel_filter_ladder --format grey --direction -o directions.png
 
 #include "ocl.h"
 
-#include "shared/fast.h"
-#include "shared/plain.h"
+#include "shared/runs.h"
 
 #include <float.h>
 
@@ -106,16 +105,6 @@ static void use_colours(filter_job *j)
     ocl_require_memory(j->env->device, bytes, 2.0 * bytes, 0.0);
 }
 
-// One work-item per pixel.  The sampler takes care of the border.
-static void run_image(filter_job *j, cl_program program)
-{
-    if (!filter_has_images(j, "image")) return;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_ladder_image", &err));
-    filter_run_image(j, kernel);
-    OCL_CHECK(clReleaseKernel(kernel));
-}
-
 // Filters a picture in a buffer: one work-item per pixel.  The kernel takes care of the border.
 // With --direction a pixel of `out` is larger than one of `in`.
 static void run_buffer(filter_job *j, cl_program program)
@@ -124,7 +113,7 @@ static void run_buffer(filter_job *j, cl_program program)
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sobel_filter_ladder_buffer", &err));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof out_shape, &out_shape));
-    filter_run_buffer(j, "buffer", kernel, 1);
+    filter_run_kernel(j, kernel, "buffer", (size_t[]){ 1, 1 });
     OCL_CHECK(clReleaseKernel(kernel));
 }
 
@@ -180,7 +169,8 @@ int main(int argc, char **argv)
              sobel.threshold);
     cl_program program =
         ocl_build(&env, "sobel_filter_ladder.cl", "%s -DDIRECTION=%d", macros, sobel.direction);
-    if (ocl_wants(opt, "image")) run_image(&job, program);
+    if (ocl_wants(opt, "image"))    // one work-item per pixel; the sampler takes care of the border
+        filter_run_image(&job, program, "sobel_filter_ladder_image");
     if (ocl_wants(opt, "buffer")) run_buffer(&job, program);
     run_fast(&job, macros, sobel.direction);
     OCL_CHECK(clReleaseProgram(program));

@@ -19,10 +19,8 @@
 #include "ocl.h"
 
 #include "bitonic_sort_ladder/picture.h"
-#include "bitonic_sort_ladder/plan.h"
 #include "bitonic_sort_ladder/rungs.h"
-#include "shared/arguments.h"
-#include "shared/columns.h"
+#include "shared/keys/columns.h"
 
 typedef struct {
     const ocl_env *env;
@@ -121,22 +119,22 @@ static void sort_plainly(const lesson *l, sorter *s, cl_uint n, cl_event span[2]
     enqueue(l, s, to_keys, at_least(l, to_keys, n), &span[1]);
 }
 
-// --- the fast rungs: the launches of a plan.  set_args calls clSetKernelArg for each argument.
+// --- the fast rungs: the launches of a plan.  ocl_set_args calls clSetKernelArg for each argument.
 
 static void enqueue_step(const lesson *l, sorter *s, cl_uint n, const bitonic_step *at,
                          cl_event *done)
 {
     cl_kernel kernel = s->kernels[at->kernel];
     const columns to = l->d_y, from = at->reads_input ? l->d_x : l->d_y;
-    const buffer_list buffers = BUFFERS(to.keys, to.values, from.keys, from.values);
+    const ocl_arg_buffers buffers = OCL_BUFFERS(to.keys, to.values, from.keys, from.values);
     const size_t group = s->sizes.group;
     work_items w = { .first = at->offset * group, .count = at->items * group, .local = group };
     if (at->kernel == BITONIC_SORT_TILE) {
-        set_args(kernel, buffers, NUMBERS(n));
+        ocl_set_args(kernel, buffers, OCL_NUMBERS(n));
     } else if (at->kernel == BITONIC_MERGE_TILE) {
-        set_args(kernel, buffers, NUMBERS(n, at->stride_bits));
+        ocl_set_args(kernel, buffers, OCL_NUMBERS(n, at->stride_bits));
     } else {
-        set_args(kernel, buffers, NUMBERS(n, at->stride_bits, at->flip));
+        ocl_set_args(kernel, buffers, OCL_NUMBERS(n, at->stride_bits, at->flip));
         w = at_least(l, kernel, at->items);
         w.first = at->offset;
     }

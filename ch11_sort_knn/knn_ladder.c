@@ -12,10 +12,7 @@
 
 #include "ocl.h"
 
-#include "shared/arguments.h"
-#include "shared/knn_device.h"
-#include "shared/knn_ref.h"
-#include "shared/knn_report.h"
+#include "shared/knn_answers.h"
 
 enum { ITEMS = 64, MAX_SAMPLES = 1024 };
 
@@ -34,11 +31,19 @@ typedef struct {
     const uint64_t *ref;
 } lesson;
 
+// So many work-groups of `local` work-items.
+static void launch(const lesson *l, cl_kernel kernel, size_t groups, size_t local, cl_event *done)
+{
+    const size_t global = groups * local;
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
+}
+
 // One work-item counts the classes of the first k keys.
 static void vote(const lesson *l, cl_mem keys, cl_event *done)
 {
     OCL_CHECK(clSetKernelArg(l->vote, 1, sizeof keys, &keys));
-    launch_groups(l->env->queue, l->vote, 1, 1, done);
+    launch(l, l->vote, 1, 1, done);
 }
 
 static ocl_trial open_trial(const lesson *l, const char *name)
@@ -107,17 +112,17 @@ static void run_sort_all(lesson *l)
 // From lists of all work-groups, made by `select`, to the answer.
 static void run_lists(lesson *l, const char *name, cl_kernel select, cl_mem d_parts)
 {
-    const cl_command_queue queue = l->env->queue;
     const size_t groups = l->sizes.groups, local = l->sizes.group;
     cl_int err;
     cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge", &err));
-    set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS((cl_uint)(groups * l->data->k)));
+    ocl_set_args(merge, OCL_BUFFERS(l->d_list, d_parts),
+                 OCL_NUMBERS((cl_uint)(groups * l->data->k)));
 
     ocl_trial t = open_trial(l, name);
     ocl_trial_scratch(&t, d_parts, groups * l->data->k * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
-        launch_groups(queue, select, groups, local, &t.first);
-        launch_groups(queue, merge, 1, local, NULL);
+        launch(l, select, groups, local, &t.first);
+        launch(l, merge, 1, local, NULL);
         vote(l, l->d_list, &t.done);
     }
     report_trial(l, &t);
@@ -131,8 +136,8 @@ static void run_select(lesson *l)
     const size_t bytes = l->sizes.groups * l->data->k * sizeof(cl_ulong);
     cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
     cl_kernel select = OCL_CREATE(clCreateKernel(l->program, "knn_select", &err));
-    set_args(select, BUFFERS(d_parts, l->d_points, l->d_query),
-             NUMBERS((cl_uint)l->data->n, (cl_uint)l->data->stride));
+    ocl_set_args(select, OCL_BUFFERS(d_parts, l->d_points, l->d_query),
+                 OCL_NUMBERS((cl_uint)l->data->n, (cl_uint)l->data->stride));
     run_lists(l, "select", select, d_parts);
     OCL_CHECK(clReleaseKernel(select));
     OCL_CHECK(clReleaseMemObject(d_parts));
@@ -145,7 +150,8 @@ static void run_wide(lesson *l)
     const size_t bytes = l->sizes.groups * l->data->k * sizeof(cl_ulong);
     cl_mem d_parts = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
     cl_kernel wide = OCL_CREATE(clCreateKernel(l->program, "knn_wide", &err));
-    set_args(wide, BUFFERS(d_parts, l->d_points, l->d_query), NUMBERS((cl_uint)l->data->stride));
+    ocl_set_args(wide, OCL_BUFFERS(d_parts, l->d_points, l->d_query),
+                 OCL_NUMBERS((cl_uint)l->data->stride));
     run_lists(l, "wide", wide, d_parts);
     OCL_CHECK(clReleaseKernel(wide));
     OCL_CHECK(clReleaseMemObject(d_parts));
@@ -166,22 +172,21 @@ static void run_sampled(lesson *l)
     cl_kernel merge = OCL_CREATE(clCreateKernel(l->program, "knn_merge", &err));
     cl_kernel gather = OCL_CREATE(clCreateKernel(l->program, "knn_gather", &err));
     cl_kernel merge_found = OCL_CREATE(clCreateKernel(l->program, "knn_merge_found", &err));
-    set_args(sample, BUFFERS(d_parts, d_found, l->d_points, l->d_query), NUMBERS(n, stride));
-    set_args(merge, BUFFERS(l->d_list, d_parts), NUMBERS(samples));
-    set_args(gather, BUFFERS(d_keys, d_found, l->d_points, l->d_query, l->d_list),
-             NUMBERS(n, stride));
-    set_args(merge_found, BUFFERS(l->d_list, d_keys, d_found), NUMBERS(n));
+    ocl_set_args(sample, OCL_BUFFERS(d_parts, d_found, l->d_points, l->d_query),
+                 OCL_NUMBERS(n, stride));
+    ocl_set_args(merge, OCL_BUFFERS(l->d_list, d_parts), OCL_NUMBERS(samples));
+    ocl_set_args(gather, OCL_BUFFERS(d_keys, d_found, l->d_points, l->d_query, l->d_list),
+                 OCL_NUMBERS(n, stride));
+    ocl_set_args(merge_found, OCL_BUFFERS(l->d_list, d_keys, d_found), OCL_NUMBERS(n));
 
-    const cl_command_queue queue = l->env->queue;
     ocl_trial t = open_trial(l, "sampled");
     ocl_trial_scratch(&t, d_keys, points * sizeof(cl_ulong));
     ocl_trial_scratch(&t, d_parts, samples * sizeof(cl_ulong));
     while (ocl_trial_next(&t)) {
-        launch_groups(queue, sample, samples, local, &t.first);
-        launch_groups(queue, merge, 1, local, NULL);
-        launch_groups(queue, gather, l->sizes.groups, ocl_local_size(gather, l->env->device, local),
-                      NULL);
-        launch_groups(queue, merge_found, 1, local, NULL);
+        launch(l, sample, samples, local, &t.first);
+        launch(l, merge, 1, local, NULL);
+        launch(l, gather, l->sizes.groups, ocl_local_size(gather, l->env->device, local), NULL);
+        launch(l, merge_found, 1, local, NULL);
         vote(l, l->d_list, &t.done);
     }
     report_trial(l, &t);
@@ -238,8 +243,8 @@ int main(int argc, char **argv)
     l.d_classes = ocl_buffer(&env, CL_MEM_READ_ONLY, data.n * sizeof(cl_uint), data.table.labels);
     cl_int err;
     l.vote = OCL_CREATE(clCreateKernel(l.program, "knn_vote", &err));
-    set_args(l.vote, BUFFERS(l.d_answer, l.d_list, l.d_classes),
-             NUMBERS((cl_uint)data.n, (cl_uint)data.table.classes));
+    ocl_set_args(l.vote, OCL_BUFFERS(l.d_answer, l.d_list, l.d_classes),
+                 OCL_NUMBERS((cl_uint)data.n, (cl_uint)data.table.classes));
 
     // Launches, reading, comparison.
     if (ocl_wants(opt, "sort_all")) run_sort_all(&l);

@@ -14,8 +14,7 @@
 
 #include "knn_queries/picture.h"
 #include "knn_queries/plan.h"
-#include "shared/knn_ref.h"
-#include "shared/knn_report.h"
+#include "shared/knn_answers.h"
 
 static const char *const VARIANTS[] = { "each", "tiles", "grid", NULL };
 

@@ -20,9 +20,8 @@
 
 #include "ocl.h"
 
-#include "radix_sort_ladder/rung.h"
-#include "shared/arguments.h"
-#include "shared/columns.h"
+#include "radix_sort_ladder/plan.h"
+#include "shared/keys/columns.h"
 
 enum { PILOT = 1 << 20 };
 
@@ -79,7 +78,7 @@ static void enqueue_plain_pass(const lesson *l, const radix_rung *r, const pass 
         clEnqueueNDRangeKernel(queue, scatter, 1, NULL, &key_items, &local, 0, NULL, p->last));
 }
 
-// --- the fast rungs.  set_args calls clSetKernelArg for each argument.
+// --- the fast rungs.  ocl_set_args calls clSetKernelArg for each argument.
 
 // Work-groups of the size that the kernels were built for.
 static void enqueue(const lesson *l, const radix_rung *r, int kernel, size_t groups, cl_event *done)
@@ -94,18 +93,18 @@ static void enqueue_fast_pass(const lesson *l, const radix_rung *r, const pass *
 {
     const cl_uint share = (cl_uint)r->plan.share;
     const size_t groups = ocl_divide_up(p->n, share);
-    set_args(r->kernels[COUNT], BUFFERS(r->d_counts, r->d_sums, p->from.keys),
-             NUMBERS(p->n, p->shift, share));
+    ocl_set_args(r->kernels[COUNT], OCL_BUFFERS(r->d_counts, r->d_sums, p->from.keys),
+                 OCL_NUMBERS(p->n, p->shift, share));
     enqueue(l, r, COUNT, groups, p->first);
 
-    set_args(r->kernels[SCAN], BUFFERS(r->d_counts, r->d_totals, r->d_sums),
-             NUMBERS((cl_uint)groups));
+    ocl_set_args(r->kernels[SCAN], OCL_BUFFERS(r->d_counts, r->d_totals, r->d_sums),
+                 OCL_NUMBERS((cl_uint)groups));
     enqueue(l, r, SCAN, ocl_divide_up(groups, r->plan.block), NULL);
 
-    set_args(r->kernels[SCATTER],
-             BUFFERS(p->to.keys, p->to.values, p->from.keys, p->from.values, r->d_counts,
-                     r->d_totals, r->d_sums),
-             NUMBERS(p->n, p->shift, share));
+    ocl_set_args(r->kernels[SCATTER],
+                 OCL_BUFFERS(p->to.keys, p->to.values, p->from.keys, p->from.values, r->d_counts,
+                             r->d_totals, r->d_sums),
+                 OCL_NUMBERS(p->n, p->shift, share));
     enqueue(l, r, SCATTER, groups, p->last);
 }
 
@@ -137,9 +136,9 @@ static bool finish_buckets(const lesson *l, const radix_rung *r, cl_uint n, cl_e
 {
     const cl_uint window = (cl_uint)r->plan.window, none = 0;
     cl_command_queue queue = l->env->queue;
-    set_args(r->kernels[BUCKETS],
-             BUFFERS(l->d_y.keys, l->d_y.values, l->d_t.keys, l->d_t.values, r->d_failed),
-             NUMBERS(n, r->plan.low_bits, window));
+    ocl_set_args(r->kernels[BUCKETS],
+                 OCL_BUFFERS(l->d_y.keys, l->d_y.values, l->d_t.keys, l->d_t.values, r->d_failed),
+                 OCL_NUMBERS(n, r->plan.low_bits, window));
     enqueue(l, r, BUCKETS, ocl_divide_up(n, window), done);
 
     cl_uint failed;    // one wait: for the read, which waits for the launch and sees its errors

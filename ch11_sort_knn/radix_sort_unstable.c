@@ -14,8 +14,7 @@
 #include "ocl.h"
 
 #include "radix_sort_unstable/plan.h"
-#include "shared/arguments.h"
-#include "shared/columns.h"
+#include "shared/keys/columns.h"
 
 enum { START, CLEAR, PLAN, COUNT, CHILDREN, PARTITION, SMALL, CROWDED, KERNELS };
 
@@ -72,9 +71,9 @@ static void enqueue_start(const lesson *l, cl_event *done)
     const cl_mem *d = l->d_lists;
     const cl_uint cursors = (cl_uint)COPIES << p->bits[0];
     const cl_uint next_cursors = (cl_uint)(p->parents[1] << p->bits[1]);    // these are more
-    set_args(l->kernels[START],
-             BUFFERS(d[CURSORS], d[TILE_STARTS], d[STATE], d[LARGE], d[CURSORS + 1]),
-             NUMBERS(cursors, next_cursors, (cl_uint)l->data->n));
+    ocl_set_args(l->kernels[START],
+                 OCL_BUFFERS(d[CURSORS], d[TILE_STARTS], d[STATE], d[LARGE], d[CURSORS + 1]),
+                 OCL_NUMBERS(cursors, next_cursors, (cl_uint)l->data->n));
     enqueue(l, START, ocl_divide_up(next_cursors, p->group), done);
 }
 
@@ -82,10 +81,10 @@ static void enqueue_start(const lesson *l, cl_event *done)
 static void prepare_level(const lesson *l, const level *v)
 {
     const cl_uint children = (cl_uint)v->children, room = (cl_uint)l->plan.max_parents;
-    set_args(l->kernels[CLEAR], BUFFERS(v->d_cursors), NUMBERS(children));
+    ocl_set_args(l->kernels[CLEAR], OCL_BUFFERS(v->d_cursors), OCL_NUMBERS(children));
     enqueue(l, CLEAR, ocl_divide_up(children, l->plan.group), NULL);
-    set_args(l->kernels[PLAN], BUFFERS(v->d_starts, l->d_lists[STATE], v->d_parents),
-             NUMBERS(room, v->number));
+    ocl_set_args(l->kernels[PLAN], OCL_BUFFERS(v->d_starts, l->d_lists[STATE], v->d_parents),
+                 OCL_NUMBERS(room, v->number));
     enqueue(l, PLAN, 1, NULL);
 }
 
@@ -99,19 +98,20 @@ static void divide_parents(const lesson *l, const level *v, cl_event *listed, cl
     const cl_uint small_room = (cl_uint)p->max_small;
     const size_t tiles = n / p->tile + v->parents + APART;    // parents and rows have ragged ones
 
-    set_args(l->kernels[COUNT], BUFFERS(v->d_cursors, v->from, v->d_parents, v->d_starts, d[STATE]),
-             NUMBERS(room, v->number, v->shift, v->bits, n));
+    ocl_set_args(l->kernels[COUNT],
+                 OCL_BUFFERS(v->d_cursors, v->from, v->d_parents, v->d_starts, d[STATE]),
+                 OCL_NUMBERS(room, v->number, v->shift, v->bits, n));
     enqueue(l, COUNT, tiles, NULL);
 
-    set_args(l->kernels[CHILDREN],
-             BUFFERS(v->d_cursors, d[SMALL_BUCKETS], v->d_next, d[TILE_STARTS + 1], d[STATE],
-                     v->d_parents),
-             NUMBERS(room, v->number, v->shift, v->bits, small_room));
+    ocl_set_args(l->kernels[CHILDREN],
+                 OCL_BUFFERS(v->d_cursors, d[SMALL_BUCKETS], v->d_next, d[TILE_STARTS + 1],
+                             d[STATE], v->d_parents),
+                 OCL_NUMBERS(room, v->number, v->shift, v->bits, small_room));
     enqueue(l, CHILDREN, v->parents, listed);
 
-    set_args(l->kernels[PARTITION],
-             BUFFERS(v->to, v->d_cursors, v->from, v->d_parents, v->d_starts, d[STATE]),
-             NUMBERS(room, v->number, v->shift, v->bits, n));
+    ocl_set_args(l->kernels[PARTITION],
+                 OCL_BUFFERS(v->to, v->d_cursors, v->from, v->d_parents, v->d_starts, d[STATE]),
+                 OCL_NUMBERS(room, v->number, v->shift, v->bits, n));
     enqueue(l, PARTITION, tiles, last);
 }
 
@@ -119,15 +119,16 @@ static void divide_parents(const lesson *l, const level *v, cl_event *listed, cl
 static void sort_small(const lesson *l, const level *v, cl_event *last)
 {
     const size_t most = ocl_smaller(v->children, l->data->n);
-    const buffer_list buffers =
-        BUFFERS(l->d_y.keys, v->to, l->d_lists[SMALL_BUCKETS], l->d_lists[STATE]);
-    const number_list numbers = NUMBERS(v->number, (cl_uint)l->data->n, (cl_uint)l->plan.max_small);
+    const ocl_arg_buffers buffers =
+        OCL_BUFFERS(l->d_y.keys, v->to, l->d_lists[SMALL_BUCKETS], l->d_lists[STATE]);
+    const ocl_arg_numbers numbers =
+        OCL_NUMBERS(v->number, (cl_uint)l->data->n, (cl_uint)l->plan.max_small);
 
-    set_args(l->kernels[SMALL], buffers, numbers);
+    ocl_set_args(l->kernels[SMALL], buffers, numbers);
     enqueue(l, SMALL, ocl_smaller(most, MAX_SMALL_GROUPS), NULL);
 
     const size_t groups = most / l->plan.group + CROWDED_GROUPS;
-    set_args(l->kernels[CROWDED], buffers, numbers);
+    ocl_set_args(l->kernels[CROWDED], buffers, numbers);
     enqueue(l, CROWDED, ocl_smaller(most, groups), last);
 }
 

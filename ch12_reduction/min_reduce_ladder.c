@@ -13,8 +13,7 @@
 
 #include "ocl.h"
 
-#include "shared/division.h"
-#include "shared/planted.h"
+#include "shared/reduction.h"
 
 enum { NOTES = 4 };    // numbers in d_notes
 

@@ -13,8 +13,7 @@
 
 #include "ocl.h"
 
-#include "shared/division.h"
-#include "shared/planted.h"
+#include "shared/reduction.h"
 
 // vectors is for CPUs, in_flight for other devices.
 enum { TREE, ONE_LAUNCH, VECTORS, IN_FLIGHT };

@@ -11,7 +11,6 @@
 #include "ocl.h"
 
 #include "shared/prefix_sums.h"
-#include "shared/scan_settings.h"
 
 enum { MOST_ITEMS = 128, MOST_SHARES = 8192, LONG = 8192 };
 

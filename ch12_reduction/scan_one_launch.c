@@ -12,7 +12,6 @@
 #include "ocl.h"
 
 #include "shared/prefix_sums.h"
-#include "shared/scan_settings.h"
 
 enum { MOST_ITEMS = 128, LONG = 8192 };
 

@@ -98,6 +98,7 @@
 //     void ocl_local_size_2d(kernel, device, wanted, local)
 //     void ocl_global_size_2d(extents, local, max_groups, global)
 //     void ocl_enqueue_2d(queue, kernel, range, first, last)   as many launches as the range needs
+//     void ocl_set_args(kernel, buffers, numbers)    OCL_BUFFERS(a, b), then OCL_NUMBERS(n)
 //
 // 4. Time and report             trial.h, report.h, table.h, timing.h, pace.h, clock.h,
 //                                device_limits.h, chart.h, output_chart.h

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// pictures - which pictures are counted, and with which sizes: the command line.
+// pictures - which pictures are counted, and with which sizes: the command line; the chart.
 
 #ifndef HISTOGRAM_LADDER_PICTURES_H
 #define HISTOGRAM_LADDER_PICTURES_H
@@ -24,5 +24,9 @@ ladder_settings ladder_parse(int argc, char **argv);
 // with the first picture, while it is NULL.
 ocl_picture ladder_picture(const ocl_env *env, const ladder_settings *settings, size_t p,
                            ocl_report **report);
+
+// Draws the rates of the report's rows into the file of --output: a group of bars per rung, a bar
+// per picture.  The row of a rung is called "PICTURE RUNG".
+void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *settings);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// rungs - the rungs of histogram_ladder: their kernels, and how large their launches are.
+// rungs - the rungs of histogram_ladder: their kernels, how large their launches are, and the
+// results of their runs.
 //
 // Shared with bench_histogram.
 
@@ -84,5 +85,30 @@ void histogram_ref(uint32_t ref[HISTOGRAM_BINS], const uint8_t *rgba, size_t n);
 
 // Adds up histograms that lie one after the other.
 void histogram_add_up(uint32_t counts[HISTOGRAM_BINS], const uint32_t *histograms, size_t count);
+
+// --- the results of runs that are queued together: each run has its own, so that each can be
+// compared afterwards
+
+enum { HISTOGRAM_QUEUED = 12 };    // runs, at most
+
+typedef struct {
+    histogram_merger merged_by;
+    size_t queued;                             // runs that have buffers of their own
+    size_t histograms, between;                // in a buffer; between: 0 where the rung has none
+    cl_mem d_results[HISTOGRAM_QUEUED + 1];    // BY_EVERY_GROUP: a run clears the next result
+    cl_mem d_between[HISTOGRAM_QUEUED];        // BY_LAST_GROUP: only the first is used, by all runs
+} histogram_results;
+
+// Creates the buffers of a rung, for `global` work-items in `groups` work-groups.  The totals of
+// BY_LAST_GROUP are 0: each run leaves them so.
+histogram_results histogram_results_open(const ocl_env *env, const histogram_rung *rung,
+                                         size_t groups, size_t global);
+
+// Before the runs `first_run` and following ones: what they write must hold poison.  Only the first
+// result of BY_EVERY_GROUP holds zeros.
+void histogram_results_poison(const histogram_results *results, cl_command_queue queue,
+                              size_t first_run);
+
+void histogram_results_close(histogram_results *results);
 
 #endif

@@ -7,7 +7,7 @@
 #define MATMUL_PLAN_H
 
 #include "blocking.h"
-#include "shared/matrices.h"
+#include "shared/product/matrices.h"
 
 // Buffers besides the matrices: copies of A and B, padded or packed, and tiles computed in parts.
 enum { MATMUL_COPY_A, MATMUL_COPY_B, MATMUL_PARTS, MATMUL_SCRATCH };

@@ -13,7 +13,7 @@
 #define MATMUL_TUNE_H
 
 #include "plan.h"
-#include "shared/check.h"
+#include "shared/product/check.h"
 
 // The sizes for a variant, for products of these extents (m, n, k).  `tuned` has those that --tune
 // found for this device, this driver and extents like these, each rounded to a power of two; they

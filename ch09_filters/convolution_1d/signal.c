@@ -12,7 +12,7 @@ static const float EXAMPLE_X[] = { 1.0f, 3.0f, 4.0f, 2.0f, 1.0f }, EXAMPLE_H[] =
 // orders.
 //
 // That never happens in a long sum of numbers that are uniform in [-1, 1].  It is off by more than
-// u (4 k + 8 sqrt(k)) with a probability of less than 1e-14: ch08_matmul/shared/check.c.
+// u (4 k + 8 sqrt(k)) with a probability of less than 1e-14: ch08_matmul/shared/product/check.c.
 static void find_bounds(convolution_signal *s)
 {
     double largest = 0.0, size = 0.0;    // of x; of the numbers of h that meet x

@@ -2,7 +2,7 @@
 
 #include "standard.h"
 
-#include "shared/jpeg_reference.h"
+#include "shared/jpeg/jpeg_reference.h"
 
 const char *const IDCT_NAMES[IDCT_FIGURES] = { "peak", "worst square", "squares", "worst mean",
                                                "mean" };

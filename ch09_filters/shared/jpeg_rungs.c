@@ -30,34 +30,10 @@ const jpeg_rung *jpeg_best_rung(const ocl_env *env)
     return &JPEG_RUNGS[ocl_is_cpu(env->device) ? JPEG_VECTOR : JPEG_FAST];
 }
 
-size_t jpeg_group_blocks(const ocl_env *env)
-{
-    const size_t items = ocl_group_size(env->device, JPEG_GROUP);
-    if (items < 8)
-        ocl_exit(OCL_EXIT_SKIP, "8 work-items work on a block; this device has %zu in a work-group",
-                 items);
-    return items / 8;
-}
-
 cl_program jpeg_rung_build(const ocl_env *env, const jpeg_rung *rung, int level, jpeg_colour colour)
 {
     return ocl_build(env, rung->file, "-DLEVEL=%d -DBLOCKS=%zu -DCOLOUR=%d", level,
                      jpeg_group_blocks(env), (int)colour);
-}
-
-void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file)
-{
-    memset(out, 0, JPEG_MAX_COMPONENTS * sizeof *out);
-    for (uint32_t i = 0; i < file->count; i++) {
-        const jpeg_component *c = &file->components[i];
-        out[i] = (jpeg_device_component){ .first_block = c->first_block,
-                                          .blocks_x = c->blocks_x,
-                                          .h = c->h,
-                                          .v = c->v,
-                                          .width = c->width,
-                                          .height = c->height };
-        memcpy(out[i].quantisation, c->quantisation, sizeof out[i].quantisation);
-    }
 }
 
 ocl_range_2d jpeg_idct_range(const ocl_env *env, cl_kernel idct, const jpeg_rung *rung,

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// jpeg_rungs - the kernels of jpeg_decode.cl and jpeg_decode_fast.cl, and what they want to know.
+// jpeg_rungs - the kernels of jpeg_decode.cl and jpeg_decode_fast.cl, and their ranges.
 
 #ifndef JPEG_RUNGS_H
 #define JPEG_RUNGS_H
 
-#include "shared/jpeg/jpeg.h"
+#include "shared/jpeg/jpeg_device.h"
 
-enum {
-    JPEG_GROUP = 128,    // work-items per work-group, at most
-    JPEG_LEVEL = 128     // of a block whose coefficients are 0: LEVEL of the kernels
-};
-
-// Blocks per work-group where 8 work-items work on a block: BLOCKS of the kernels.  Without room
-// for one the program ends with OCL_EXIT_SKIP.
-size_t jpeg_group_blocks(const ocl_env *env);
+enum { JPEG_LEVEL = 128 };    // of a block whose coefficients are 0: LEVEL of the kernels
 
 // An IDCT writes the samples, and a kernel for upsampling and colour reads them.
 typedef struct {
@@ -33,13 +26,6 @@ const jpeg_rung *jpeg_best_rung(const ocl_env *env);
 // Builds the file of a rung.  `level` is JPEG_LEVEL, except in the accuracy test.
 cl_program jpeg_rung_build(const ocl_env *env, const jpeg_rung *rung, int level,
                            jpeg_colour colour);
-
-// A component as the kernels see it (kernels/include/jpeg_component.h).
-typedef struct {
-    cl_uint first_block, blocks_x, h, v, width, height;
-    cl_ushort quantisation[JPEG_BLOCK];
-} jpeg_device_component;
-void jpeg_device_components(jpeg_device_component out[JPEG_MAX_COMPONENTS], const jpeg_file *file);
 
 // The range of a rung's kernels over `rows` rows of MCUs.  The IDCT: dimension 0 has the work-items
 // that the largest component needs, dimension 1 the components.  Colour: pixels or rows of pixels.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// rungs - the rungs, their options, and the sizes that suit a device.
+// rungs - the rungs, their options, the sizes that suit a device, and the launches of the fast
+// rungs.
 
 #ifndef BITONIC_SORT_RUNGS_H
 #define BITONIC_SORT_RUNGS_H
 
-#include "shared/sort_options.h"
+#include "shared/keys/keys.h"
 
 // The rungs.  The first two are plain (bitonic_sort_ladder.cl), the others fast
 // (bitonic_sort_ladder_fast.cl).
@@ -60,5 +61,25 @@ void bitonic_report_launches(ocl_report *report, const size_t launches[BITONIC_R
 
 // Says which rung suits the device.
 void bitonic_report_choice(ocl_report *report, cl_device_id device);
+
+// --- the launches of bitonic_sort_ladder_fast.cl that sort n keys: a list of them, in their order
+
+// One launch.  Its stride_bits stands for the stride 2^stride_bits.
+typedef struct {
+    int kernel;
+    bool reads_input;        // the others read and write the result
+    cl_uint stride_bits;     // the last pass of MERGE has this stride; MERGE_TILE: all below it
+    cl_uint flip;            // MERGE: the first pass is a flip
+    size_t offset, items;    // the first work-item, and how many; of tiles: work-groups
+} bitonic_step;
+
+typedef struct {
+    size_t count;
+    bitonic_step *steps;    // the caller's, to free
+} bitonic_plan;
+
+// n >= 1.  The first stages sort one part of the keys after the other: a part stays in the last
+// cache of a GPU or CPU between two launches.
+bitonic_plan bitonic_make_plan(const bitonic_sizes *sizes, size_t n);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef KNN_PICTURE_H
 #define KNN_PICTURE_H
 
-#include "shared/knn_data.h"
+#include "shared/knn/knn_data.h"
 
 // Draws the plane: light where a class would win, dark where its points are.  The axes have the
 // names of the file's header, the legend has the classes.  The file's name ends in .png, .svg, .pdf

@@ -5,7 +5,7 @@
 #ifndef KNN_QUERIES_PLAN_H
 #define KNN_QUERIES_PLAN_H
 
-#include "shared/knn_device.h"
+#include "shared/knn/knn_data.h"
 
 // What the kernels have as macros, and how many parts there are.
 typedef struct {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// plan - how each rung divides the work on this device.
+// plan - how each rung divides the work on this device; its programs and its tables.
 
 #ifndef RADIX_SORT_PLAN_H
 #define RADIX_SORT_PLAN_H
 
-#include "shared/sort_options.h"
+#include "shared/keys/keys.h"
 
 enum { PLAIN, TILED, BITS_8, HYBRID, RADIX_VARIANT_COUNT };
 extern const char *const RADIX_VARIANTS[];
@@ -36,5 +36,22 @@ radix_plan radix_make_plan(const radix_settings *settings, cl_device_id device, 
 
 // All buffers of keys and values, and of the tables of counts, in bytes.
 double radix_buffer_bytes(const radix_settings *settings, cl_device_id device);
+
+enum { COUNT, SCAN, SCATTER, BUCKETS, RADIX_KERNELS };
+
+typedef struct {
+    size_t variant;
+    radix_plan plan;
+    cl_program program;
+    cl_kernel kernels[RADIX_KERNELS];    // BUCKETS of `hybrid` only
+    cl_mem d_counts, d_totals;
+    cl_mem d_sums;                // not of `plain`
+    cl_program bucket_program;    // of `hybrid` only
+    cl_mem d_failed;              // of `hybrid` only
+} radix_rung;
+
+// Everything but the kernels, which the lesson creates; radix_close releases them, too.
+radix_rung radix_open(const ocl_env *env, const radix_settings *settings, size_t variant);
+void radix_close(const radix_rung *r);
 
 #endif

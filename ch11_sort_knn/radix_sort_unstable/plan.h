@@ -5,7 +5,7 @@
 #ifndef RADIX_SORT_UNSTABLE_PLAN_H
 #define RADIX_SORT_UNSTABLE_PLAN_H
 
-#include "shared/sort_options.h"
+#include "shared/keys/keys.h"
 
 // Lists on the device.  There are two of some: for level 0 and for the others, or for levels in
 // turn.

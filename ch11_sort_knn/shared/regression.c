@@ -2,8 +2,6 @@
 
 #include "regression.h"
 
-#include "scatter.h"
-
 #include <float.h>
 
 static const char *const SHAPES[] = { "auto", "cpu", "gpu", NULL };
@@ -110,16 +108,17 @@ void regression_reference(regression_answers *answers)
 {
     const regression_settings *s = answers->settings;
     const char *from = s->options.input ? s->options.input : "--size";
-    answers->range = ls_find_range(answers->points);
-    require_spread(from, "x", answers->range.x);
-    require_spread(from, "y", answers->range.y);
-    answers->ref = ls_reference(s->degree, answers->points);
-    if (!ls_is_determined(&answers->ref, &answers->range))
+    ls_answer *right = &answers->right;
+    right->range = ls_find_range(answers->points);
+    require_spread(from, "x", right->range.x);
+    require_spread(from, "y", right->range.y);
+    right->fit = ls_reference(s->degree, answers->points);
+    if (!ls_is_determined(&right->fit, &right->range))
         ocl_exit(OCL_EXIT_USAGE, "%s: the different x are too close to each other, give others",
                  from);
-    answers->ref_limits = ls_find_limits(&answers->ref, &answers->ref.frame,
-                                         ls_reference_rounding(&answers->ref), &answers->range);
-    if (!is_finite(&answers->ref))
+    right->limits = ls_find_limits(&right->fit, &right->fit.frame,
+                                   ls_reference_rounding(&right->fit), &right->range);
+    if (!is_finite(&right->fit))
         ocl_exit(OCL_EXIT_USAGE,
                  "%s: the coefficients are too large for a double; multiply x or divide y", from);
 }
@@ -134,7 +133,7 @@ void regression_reference(regression_answers *answers)
 static double rounding(int variant, const regression_answers *a, const regression_rung *rung)
 {
     const double steps = 15.0 + (double)rung->additions;
-    const double offset = 4.0 * ls_offset(&a->ref, &rung->frame, &a->range);
+    const double offset = 4.0 * ls_offset(&a->right.fit, &rung->frame, &a->right.range);
     const double host = ((double)a->points->n + 4.0 * offset + 16.0) * (double)LDBL_EPSILON;
     double error = steps * ldexp(1.0, -24);
     if (variant == PAIRS) error = steps * steps * ldexp(1.0, -48);
@@ -179,112 +178,18 @@ ocl_result regression_verify(regression_answers *answers, int variant, const reg
     static const float NONE[MAX_SUMS] = { 0.0f };
     const char *name = REGRESSION_VARIANTS[variant];
     const double bound = rounding(variant, answers, rung);
-    const ls_limits limits = ls_find_limits(&answers->ref, &rung->frame, bound, &answers->range);
-    answers->fits[variant] = *fit;
-    answers->limits[variant] = limits;
-    answers->done[variant] = true;
+    const ls_fit *ref = &answers->right.fit;
+    const ls_range *range = &answers->right.range;
+    const ls_limits limits = ls_find_limits(ref, &rung->frame, bound, range);
+    answers->found[variant] = (ls_found){ .name = name, .fit = *fit, .limits = limits };
 
     float sums[MAX_SUMS], curve[LS_ERRORS];
-    ls_sum_errors(sums, fit, &answers->ref, &answers->range);
-    ls_errors(curve, fit, &answers->ref, &answers->range);
+    ls_sum_errors(sums, fit, ref, range);
+    ls_errors(curve, fit, ref, range);
     ocl_result result = ocl_verify_f32(name, sums, NONE, ls_sum_count(fit->degree), bound);
     if (limits.curve < 1.0)
         result.pass &= ocl_verify_f32("its curve", curve, NONE, LS_ERRORS, limits.curve).pass;
     return result;
-}
-
-// --- what is reported
-
-// The fewest correct digits of some numbers.
-static double fewest_digits(const double *got, const double *want, int count)
-{
-    double fewest = 15.0;
-    for (int i = 0; i < count; i++)
-        fewest = fmin(fewest, ls_digits(got[i], want[i]));
-    return fewest;
-}
-
-static int fewest_certain(const double *values, const double *limits, int count)
-{
-    int fewest = 15;
-    for (int i = 0; i < count; i++) {
-        const int digits = ls_certain_digits(values[i], limits[i]);
-        fewest = digits < fewest ? digits : fewest;
-    }
-    return fewest;
-}
-
-static void report_digits(const regression_answers *a, ocl_report *report)
-{
-    const int terms = a->settings->degree + 1;
-    ocl_table table =
-        ocl_table_open(report, "digits", "correct digits of, coefficients, deviations, promised");
-    for (int v = 0; v < RUNGS; v++) {
-        const ls_fit *got = &a->fits[v], *want = &a->ref;
-        const char *name = REGRESSION_VARIANTS[v];
-        if (!a->done[v]) continue;
-        const double digits = fewest_digits(got->a, want->a, terms);
-        const int promised = fewest_certain(got->a, a->limits[v].a, terms);
-        if (isnan(want->residual))
-            ocl_table_row(&table, "%-17s %.1f %s %d", name, digits, "none", promised);
-        else
-            ocl_table_row(&table, "%-17s %.1f %.1f %d", name, digits,
-                          fewest_digits(got->deviation, want->deviation, terms), promised);
-    }
-}
-
-// How far a number may be off: as far as it is from that of the reference, and as far as this one
-// may be off.  NaN where there is no such number.
-static double reach(double got, double want, double limit)
-{
-    if (isnan(want)) return (double)NAN;
-    return isnan(got) ? (double)INFINITY : limit + fabs(got - want);
-}
-
-static ls_limits confirm(const regression_answers *a, const ls_fit *fit)
-{
-    const ls_fit *ref = &a->ref;
-    const ls_limits *of_ref = &a->ref_limits;
-    float errors[LS_ERRORS];
-    ls_limits limits = { .curve = of_ref->curve };
-    ls_errors(errors, fit, ref, &a->range);
-    for (int i = 0; i < LS_ERRORS; i++)
-        limits.curve = fmax(limits.curve, (double)errors[i]);
-    for (int i = 0; i <= fit->degree; i++) {
-        limits.a[i] = reach(fit->a[i], ref->a[i], of_ref->a[i]);
-        limits.deviation[i] = reach(fit->deviation[i], ref->deviation[i], of_ref->deviation[i]);
-    }
-    limits.r2 = reach(fit->r2, ref->r2, of_ref->r2);
-    limits.residual = reach(fit->residual, ref->residual, of_ref->residual);
-    return limits;
-}
-
-static void report_curve(const ls_fit *fit, const ls_limits *limits, ocl_report *report)
-{
-    ocl_table table = ocl_table_open(report, "curve", "coefficient, value, standard deviation");
-    for (int i = 0; i <= fit->degree; i++) {
-        const char name[] = { 'a', (char)('0' + i), '\0' };
-        ocl_table_row(&table, "%-11s %21s %21s", name, ls_show(fit->a[i], limits->a[i]).text,
-                      ls_show(fit->deviation[i], limits->deviation[i]).text);
-    }
-    ocl_report_fact(report, "R2", "%s", ls_show(fit->r2, limits->r2).text);
-    ocl_report_fact(report, "residual standard deviation", "%s",
-                    ls_show(fit->residual, limits->residual).text);
-}
-
-void regression_report(const regression_answers *answers, ocl_report *report)
-{
-    int last = -1;
-    for (int v = 0; v < RUNGS; v++)
-        if (answers->done[v]) last = v;
-    if (last < 0) return;
-    report_digits(answers, report);
-    const ls_fit *fit = &answers->fits[last];
-    const ls_limits limits = confirm(answers, fit);
-    report_curve(fit, &limits, report);
-    const char *path = answers->settings->options.output;
-    const scatter_curve curve = { fit, &limits };
-    if (path) draw_scatter(report, answers->points, &curve, path);
 }
 
 // --- the whole sample
@@ -313,9 +218,10 @@ int regression_close(regression *r)
 {
     bool any = false;
     for (int v = 0; v < RUNGS; v++)
-        any = any || r->answers.done[v];
+        any = any || r->answers.found[v].name;
     if (!any) ocl_exit(OCL_EXIT_USAGE, "the numbers of this device cannot hold the points");
-    regression_report(&r->answers, r->report);
+    ls_report(r->report, &r->answers.right, r->answers.found, RUNGS, &r->points,
+              r->settings.options.output);
     ocl_close(&r->env);
     xy_free(&r->points);
     return ocl_report_close(r->report);

@@ -6,8 +6,8 @@
 #ifndef REGRESSION_H
 #define REGRESSION_H
 
-#include "ls_limits.h"
 #include "regression_rung.h"
+#include "shared/least_squares/ls_report.h"
 
 typedef struct {
     ocl_options options;
@@ -26,12 +26,8 @@ xy_points regression_points(cl_device_id device, const regression_settings *sett
 typedef struct {
     const regression_settings *settings;
     const xy_points *points;
-    ls_fit ref;
-    ls_limits ref_limits;
-    ls_range range;
-    ls_fit fits[RUNGS];
-    ls_limits limits[RUNGS];
-    bool done[RUNGS];
+    ls_answer right;
+    ls_found found[RUNGS];
 } regression_answers;
 
 // The reference; exits with OCL_EXIT_USAGE when the points determine no curve in its arithmetic, or
@@ -47,10 +43,6 @@ bool regression_can(const regression_answers *answers, int variant, const regres
 // Compares a rung's sums, and the curve that follows from them, with the reference; remembers both.
 ocl_result regression_verify(regression_answers *answers, int variant, const regression_rung *rung,
                              const ls_fit *fit);
-
-// Two tables: the correct digits of each rung and those that its bound promises; then the curve of
-// the last rung that ran, with the digits that are right.  Then the chart of --output.
-void regression_report(const regression_answers *answers, ocl_report *report);
 
 // All of a sample but its kernels.
 typedef struct {

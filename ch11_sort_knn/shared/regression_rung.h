@@ -6,7 +6,7 @@
 #ifndef REGRESSION_RUNG_H
 #define REGRESSION_RUNG_H
 
-#include "least_squares.h"
+#include "shared/least_squares/least_squares.h"
 
 // The rungs, in the order of REGRESSION_VARIANTS.
 enum { BOOK, CENTRED, TREE, PAIRS, DOUBLES, RUNGS };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // prefix_sums - elements, their prefix sums in plain C, and how far sums of floats may be from
-// these.
+// these; the options of a scan.
 
 #ifndef CH12_PREFIX_SUMS_H
 #define CH12_PREFIX_SUMS_H
@@ -30,5 +30,22 @@ void scan_ref(scan_problem *p);
 // Compares all n sums.  Those of uints must be equal.  Each sum of floats has its own bound, which
 // grows with the additions that an element goes through at most, and with the number of elements.
 ocl_result scan_verify(const char *name, const scan_problem *p, const void *y, double additions);
+
+// --- the options that scan_ladder and scan_one_launch have in common
+
+enum { SCAN_UINT, SCAN_FLOAT, SCAN_TYPE_COUNT };
+extern const char *const SCAN_TYPES[];    // their names in OpenCL C
+extern const char *const SCAN_KINDS[];    // "inclusive", "exclusive"
+
+typedef struct {
+    ocl_options options;
+    bool exclusive;
+    bool has_type[SCAN_TYPE_COUNT];
+} scan_settings;
+
+scan_settings scan_settings_parse(int argc, char **argv, ocl_about about);
+
+// Refuses more elements than fit into the memory of device and host.
+void scan_require_memory(const ocl_env *env);
 
 #endif

@@ -6,8 +6,8 @@
 #define MPI_MATMUL_PROBLEM_H
 
 #include "share.h"
-#include "shared/check.h"
 #include "shared/cluster/cluster.h"
+#include "shared/product/check.h"
 
 extern const char *const MATMUL_RUNGS[];
 enum { IN_TURN, HIDDEN, SHARED, RUNGS };    // the places of their names there

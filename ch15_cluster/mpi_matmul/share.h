@@ -11,10 +11,10 @@
 #ifndef MPI_MATMUL_SHARE_H
 #define MPI_MATMUL_SHARE_H
 
-#include "shared/check.h"
 #include "shared/cluster/pinned.h"
 #include "shared/cluster/window.h"
 #include "shared/product.h"
+#include "shared/product/check.h"
 
 enum { A, B, SIDES };    // the factors
 

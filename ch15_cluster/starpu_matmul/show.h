@@ -7,8 +7,8 @@
 
 #include "tiles.h"
 
-#include "shared/check.h"
 #include "shared/cluster/cluster.h"
+#include "shared/product/check.h"
 
 // One execution of a task.  Zeros: it ran in another rank.
 typedef struct {

@@ -134,3 +134,12 @@ void ocl_enqueue_2d(cl_command_queue queue, cl_kernel kernel, const ocl_range_2d
                      (cl_event *[]){ row == 0 ? first : NULL, ends ? last : NULL });
     }
 }
+
+void ocl_set_args(cl_kernel kernel, ocl_arg_buffers buffers, ocl_arg_numbers numbers)
+{
+    for (cl_uint k = 0; k < buffers.count; k++)
+        OCL_CHECK(clSetKernelArg(kernel, k, sizeof buffers.all[k], &buffers.all[k]));
+    for (cl_uint k = 0; k < numbers.count; k++)
+        OCL_CHECK(
+            clSetKernelArg(kernel, buffers.count + k, sizeof numbers.all[k], &numbers.all[k]));
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// launch - work sizes that the device and the kernel allow.
+// launch - work sizes that the device and the kernel allow; short forms for kernels with many
+// arguments and for large ranges.
 
 #ifndef OCL_LAUNCH_H
 #define OCL_LAUNCH_H
@@ -64,5 +65,29 @@ typedef struct {
 // NULL: a command without an event can follow the one before it more closely.
 void ocl_enqueue_2d(cl_command_queue queue, cl_kernel kernel, const ocl_range_2d *range,
                     cl_event *first, cl_event *last);
+
+// For programs with many kernels that take buffers first, then numbers of type uint:
+//
+//     ocl_set_args(kernel, OCL_BUFFERS(d_y, d_x), OCL_NUMBERS(n, stride));
+//
+// is clSetKernelArg of d_y, d_x, n and stride as arguments 0, 1, 2 and 3.
+typedef struct {
+    cl_uint count;
+    const cl_mem *all;
+} ocl_arg_buffers;
+
+typedef struct {
+    cl_uint count;
+    const cl_uint *all;
+} ocl_arg_numbers;
+
+#define OCL_BUFFERS(...)                                                             \
+    ((ocl_arg_buffers){ .count = sizeof((cl_mem[]){ __VA_ARGS__ }) / sizeof(cl_mem), \
+                        .all = (const cl_mem[]){ __VA_ARGS__ } })
+#define OCL_NUMBERS(...)                                                               \
+    ((ocl_arg_numbers){ .count = sizeof((cl_uint[]){ __VA_ARGS__ }) / sizeof(cl_uint), \
+                        .all = (const cl_uint[]){ __VA_ARGS__ } })
+
+void ocl_set_args(cl_kernel kernel, ocl_arg_buffers buffers, ocl_arg_numbers numbers);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // keys - 32-bit keys of three types as unsigned ranks, which sort in the order that is wanted.
-// ch11_sort_knn/shared/keys.h says which order that is.
+// ch11_sort_knn/shared/keys/keys.h says which order that is.
 //
 // The host sets KEYS_TYPE (0: int, 1: uint, 2: float), KEYS_DESCENDING (0 or 1) and PAIRS (0: keys
 // alone, 1: each key has a value).

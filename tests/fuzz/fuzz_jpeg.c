@@ -4,8 +4,8 @@
 // coefficients and warnings whether all rows are asked for at once or one by one.
 
 #include "shared/jpeg/entropy.h"
+#include "shared/jpeg/jpeg_reference.h"
 #include "shared/jpeg/markers.h"
-#include "shared/jpeg_reference.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

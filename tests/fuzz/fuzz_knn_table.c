@@ -3,7 +3,7 @@
 // Fuzz target: any bytes as a table of points with classes.  What is taken must be finite, and its
 // classes must have names; features can be chosen from it.
 
-#include "shared/knn_table.h"
+#include "shared/knn/knn_table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

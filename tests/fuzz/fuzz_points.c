@@ -3,7 +3,7 @@
 // Fuzz target: any bytes as a file of points.  What is taken must be finite, and must be read back
 // the same when it is written again.
 
-#include "shared/xy_points.h"
+#include "shared/least_squares/xy_points.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

@@ -4,8 +4,8 @@
 // random coefficients, which must come back; then damaged ones.
 
 #include "shared/jpeg/entropy.h"
+#include "shared/jpeg/jpeg_reference.h"
 #include "shared/jpeg/markers.h"
-#include "shared/jpeg_reference.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,6 +5,7 @@
 #include "shared/jpeg_encode/check.h"
 #include "shared/jpeg_encode/coder.h"
 #include "shared/jpeg_encode/reference.h"
+#include "shared/jpeg_encode/tables.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

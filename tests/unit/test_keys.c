@@ -2,7 +2,7 @@
 //
 // Unit tests of the keys of chapter 11: ranks, their order, patterns, the reference sort.
 
-#include "shared/keys.h"
+#include "shared/keys/keys.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 //
 // Tables of points with classes, right and wrong.
 
-#include "shared/knn_table.h"
+#include "shared/knn/knn_table.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -101,6 +101,37 @@ static void test_local_size(void **state)
     clReleaseProgram(program);
 }
 
+// Buffers first, then numbers, in their order.
+static void test_set_args(void **state)
+{
+    ocl_env *env = *state;
+    if (!env) skip();
+    const char *source =
+        "kernel void scale(global uint *y, global const uint *x, uint by, uint plus)"
+        "{ y[0] = x[0] * by + plus; }";
+    cl_int err;
+    cl_program program = clCreateProgramWithSource(env->context, 1, &source, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    assert_int_equal(clBuildProgram(program, 1, &env->device, "", NULL, NULL), CL_SUCCESS);
+    cl_kernel kernel = clCreateKernel(program, "scale", &err);
+    assert_int_equal(err, CL_SUCCESS);
+    const cl_uint x = 11;
+    cl_uint y = 0;
+    const size_t one = 1;
+    cl_mem d_y = ocl_buffer(env, CL_MEM_WRITE_ONLY, sizeof y, NULL);
+    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof x, &x);
+    ocl_set_args(kernel, OCL_BUFFERS(d_y, d_x), OCL_NUMBERS(100, 7));
+    assert_int_equal(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(clEnqueueReadBuffer(env->queue, d_y, CL_TRUE, 0, sizeof y, &y, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(y, 1107);
+    clReleaseMemObject(d_x);
+    clReleaseMemObject(d_y);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+}
+
 // A kernel that requires the device's largest work-group gets it.
 static void test_required_size(void **state)
 {
@@ -216,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_round_up),
         cmocka_unit_test(test_global_size_2d),
         cmocka_unit_test_setup_teardown(test_local_size, open_device, close_device),
+        cmocka_unit_test_setup_teardown(test_set_args, open_device, close_device),
         cmocka_unit_test_setup_teardown(test_required_size, open_device, close_device),
         cmocka_unit_test_setup_teardown(test_local_left, open_device, close_device),
     };

@@ -3,8 +3,8 @@
 #include "check.h"
 
 #include "shared/jpeg/entropy.h"
+#include "shared/jpeg/jpeg_reference.h"
 #include "shared/jpeg/markers.h"
-#include "shared/jpeg_reference.h"
 
 enum { ENLARGED = 4 };    // differences in the picture
 

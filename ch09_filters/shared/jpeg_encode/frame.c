@@ -2,6 +2,8 @@
 
 #include "frame.h"
 
+#include "tables.h"
+
 const char *const JPEG_SAMPLINGS[] = { "420", "422", "444", "grey", NULL };
 
 static uint32_t divide_up(uint32_t n, uint32_t by)

@@ -5,7 +5,7 @@
 #ifndef JPEG_FRAME_H
 #define JPEG_FRAME_H
 
-#include "tables.h"
+#include "shared/jpeg/jpeg.h"
 
 enum { JPEG_MAX_SIDE = 65535 };    // of a picture: 16 bits of the file
 

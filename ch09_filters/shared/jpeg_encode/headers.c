@@ -92,3 +92,24 @@ void jpeg_append_headers(ocl_growing *file, const jpeg_file *f)
     }
     put_scan(file, f);
 }
+
+static const uint8_t END_OF_IMAGE[] = { 0xff, 0xd9 };
+
+ocl_blob jpeg_codes_of(const jpeg_file *frame, ocl_blob file)
+{
+    ocl_growing headers = { .text = NULL };
+    jpeg_append_headers(&headers, frame);
+    const ocl_blob codes = { (const uint8_t *)file.data + headers.bytes,
+                             file.bytes - headers.bytes - sizeof END_OF_IMAGE };
+    free(headers.text);
+    return codes;
+}
+
+ocl_blob jpeg_file_of(const jpeg_file *frame, ocl_blob codes)
+{
+    ocl_growing file = { .text = NULL };
+    jpeg_append_headers(&file, frame);
+    ocl_append(&file, codes.data, codes.bytes);
+    ocl_append(&file, END_OF_IMAGE, sizeof END_OF_IMAGE);
+    return (ocl_blob){ file.text, file.bytes };
+}
