@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ndrange without get_global_id: group, place in it, and offset.
+// ndrange_spaces without get_global_id: group, place in it, and offset.
 //
 // Every work-item writes what the id functions tell it: one struct per dimension.
 //
@@ -24,7 +24,7 @@ void tell(global space_ids *own, uint d)
     own->work_dim = get_work_dim();
 }
 
-kernel void ndrange(global space_ids *ids, ulong items)
+kernel void ndrange_spaces(global space_ids *ids, ulong items)
 {
     ulong item = 0;
     for (int d = 2; d >= 0; d--)

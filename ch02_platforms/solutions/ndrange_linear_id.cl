@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// ndrange with get_global_linear_id, which OpenCL C 1.2 does not have.
+// ndrange_spaces with get_global_linear_id, which OpenCL C 1.2 does not have.
 //
-//     build/bin/ndrange -k ch02_platforms/solutions/ndrange_linear_id.cl
+//     build/bin/ndrange_spaces -k ch02_platforms/solutions/ndrange_linear_id.cl
 //
 // ids[item][dimension]; linear_id is the number of the work-item in the index space, counted from 0
 // along x first.  An offset changes the global ids, not these numbers.
@@ -32,7 +32,7 @@ ulong linear_id(void)
     return item;
 }
 
-kernel void ndrange(global space_ids *ids, ulong items)
+kernel void ndrange_spaces(global space_ids *ids, ulong items)
 {
     ulong item = linear_id();
     if (item >= items) return;    // true only if linear_id is wrong

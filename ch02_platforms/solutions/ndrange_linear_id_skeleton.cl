@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// ndrange with get_global_linear_id, which OpenCL C 1.2 does not have.  It counts along x only.
+// ndrange_spaces with get_global_linear_id, which OpenCL C 1.2 does not have.  It counts along x
+// only.
 //
-//     build/bin/ndrange -k ch02_platforms/solutions/ndrange_linear_id_skeleton.cl
+//     build/bin/ndrange_spaces -k ch02_platforms/solutions/ndrange_linear_id_skeleton.cl
 //
 // ids[item][dimension]; linear_id is the number of the work-item in the index space, counted from 0
 // along x first.  An offset changes the global ids, not these numbers.
@@ -24,13 +25,13 @@ void tell(global space_ids *own, uint d)
     own->work_dim = get_work_dim();
 }
 
-// Exercise 2 of ndrange: count along y and z, too, and mind the offset.
+// Exercise 2 of ndrange_spaces: count along y and z, too, and mind the offset.
 ulong linear_id(void)
 {
     return get_global_id(0);
 }
 
-kernel void ndrange(global space_ids *ids, ulong items)
+kernel void ndrange_spaces(global space_ids *ids, ulong items)
 {
     ulong item = linear_id();
     if (item >= items) return;    // true only if linear_id is wrong
