@@ -2,9 +2,9 @@
 
 #include "stamps.h"
 
-const char *const PROFILING_SAXPY_COMMANDS[] = { "write x", "write y", "kernel", "read y" };
+const char *const PROFILING_TIMELINE_COMMANDS[] = { "write x", "write y", "kernel", "read y" };
 
-void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps)
+void profiling_timeline_table(ocl_report *report, profiling_timeline_stamps stamps)
 {
     ocl_report_print(report, "\nmicroseconds after the first command was queued");
     ocl_table table =
@@ -14,13 +14,13 @@ void profiling_saxpy_table(ocl_report *report, profiling_saxpy_stamps stamps)
         for (int s = 0; s < STAMPS; s++)
             us[s] = ocl_ns_between(stamps[0][QUEUED], stamps[c][s]) / 1e3;
         ocl_table_row(&table, "%-10s %12.3f %12.3f %12.3f %12.3f %12.3f",
-                      PROFILING_SAXPY_COMMANDS[c], us[QUEUED], us[SUBMITTED], us[STARTED],
+                      PROFILING_TIMELINE_COMMANDS[c], us[QUEUED], us[SUBMITTED], us[STARTED],
                       us[ENDED], us[COMPLETE]);
     }
 }
 
-void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *report,
-                           const char *path)
+void profiling_timeline_chart(profiling_timeline_stamps stamps, const ocl_report *report,
+                              const char *path)
 {
     static const char *const kinds[] = { "in the queue", "submitted", "running" };
     ocl_span spans[3 * COMMANDS];
@@ -33,7 +33,7 @@ void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *repo
     }
     const ocl_timeline timeline = { .title =
                                         "Four commands: how long each waits, and how long it runs",
-                                    .lanes = PROFILING_SAXPY_COMMANDS,
+                                    .lanes = PROFILING_TIMELINE_COMMANDS,
                                     .lane_count = COMMANDS,
                                     .kinds = kinds,
                                     .kind_count = 3,
@@ -42,19 +42,19 @@ void profiling_saxpy_chart(profiling_saxpy_stamps stamps, const ocl_report *repo
     ocl_output_timeline(report, &timeline, path);
 }
 
-ocl_result profiling_saxpy_verify_order(int command, const cl_ulong *stamps, const cl_ulong *before,
-                                        double tick_ns)
+ocl_result profiling_timeline_verify_order(int command, const cl_ulong *stamps,
+                                           const cl_ulong *before, double tick_ns)
 {
     static const float zeros[STAMPS] = { 0.0f };
     float early_ns[STAMPS] = { 0.0f };
     for (int s = 1; s < STAMPS; s++)
         early_ns[s] = (float)fmax(0.0, ocl_ns_between(stamps[s], stamps[s - 1]));
     if (before) early_ns[0] = (float)fmax(0.0, ocl_ns_between(stamps[STARTED], before[ENDED]));
-    return ocl_verify_f32(PROFILING_SAXPY_COMMANDS[command], early_ns, zeros, STAMPS, tick_ns);
+    return ocl_verify_f32(PROFILING_TIMELINE_COMMANDS[command], early_ns, zeros, STAMPS, tick_ns);
 }
 
-ocl_result profiling_saxpy_verify_wall(profiling_saxpy_stamps stamps, double wall_ns,
-                                       double tick_ns)
+ocl_result profiling_timeline_verify_wall(profiling_timeline_stamps stamps, double wall_ns,
+                                          double tick_ns)
 {
     double running_ns = 0.0;
     for (int c = 0; c < COMMANDS; c++)
