@@ -117,7 +117,7 @@ static void run_type(const lesson *l, const word_type *type, ocl_result results[
                                    fields, 0, NULL, NULL));
     cl_program program =
         ocl_build(l->env, "bit_operations.cl", "%s -DT=%s -DS=%s -DU=%s%s%s",
-                  newest_c(l->env->device), type->name, type->name_signed, type->name_unsigned,
+                  ocl_newest_c(l->env->device), type->name, type->name_signed, type->name_unsigned,
                   l->functions >= BY_HAND_AND_CTZ ? " -DCTZ" : "",
                   l->functions == BIT_FUNCTIONS ? " -DEXTENDED" : "");
     const cl_uint n = (cl_uint)l->n;

@@ -166,7 +166,7 @@ int main(int argc, char **argv)
     const bool device_scope = atomic_capabilities(env.device) & CL_DEVICE_ATOMIC_SCOPE_DEVICE;
     const char *scope = device_scope ? "memory_scope_device" : "memory_scope_work_group";
     cl_program program =
-        ocl_build(&env, "c11_atomics.cl", "%s -DSCOPE=%s", newest_c(env.device), scope);
+        ocl_build(&env, "c11_atomics.cl", "%s -DSCOPE=%s", ocl_newest_c(env.device), scope);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "c11_atomics_change", &err));
     const size_t group = ocl_local_size(kernel, env.device, 64);

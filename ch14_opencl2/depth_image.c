@@ -70,7 +70,7 @@ static void run_variant(const lesson *l, int variant)
                                  .image_array_size = LAYERS };
     cl_int err;
     cl_program program =
-        ocl_build(l->env, "depth_image.cl", "%s -DTOP=%d%s", newest_c(l->env->device), TOP,
+        ocl_build(l->env, "depth_image.cl", "%s -DTOP=%d%s", ocl_newest_c(l->env->device), TOP,
                   variant == PLAIN ? "" : " -DDEPTH");
     cl_kernel map = OCL_CREATE(clCreateKernel(program, "depth_image_map", &err));
     cl_kernel light = OCL_CREATE(clCreateKernel(program, "depth_image_light", &err));
@@ -152,7 +152,7 @@ static void run_reads(const lesson *l, bool depth)
     for (size_t i = 0; i < COUNT; i++)
         pixels[i] = channels[4 * i] = (float)(11 * i % 64) / 64.0F;    // means of four are exact
     cl_program program = ocl_build(l->env, "depth_image.cl", "%s -DTOP=%d%s",
-                                   newest_c(l->env->device), TOP, depth ? " -DDEPTH" : "");
+                                   ocl_newest_c(l->env->device), TOP, depth ? " -DDEPTH" : "");
     cl_mem image = create_image(l, FORMATS[depth ? FLOAT : PLAIN], NULL, depth ? pixels : channels);
     ocl_report_result(l->report, depth ? "depth, reads" : "plain, reads",
                       read_ways(l, program, image, pixels));

@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     ocl_report_count(report, "n", n);
 
     // Program.
-    cl_program program = ocl_build(&env, "device_address.cl", "%s", newest_c(env.device));
+    cl_program program = ocl_build(&env, "device_address.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "device_address", &err));
 

@@ -244,7 +244,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "pieces", l.host.pieces);
     ocl_report_count(l.report, "numbers", l.host.count);
     OCL_TIME_REFERENCE(l.report, lists_ref(l.ref, &l.host));
-    l.program = ocl_build(&env, "device_address_lists.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "device_address_lists.cl", "%s", ocl_newest_c(env.device));
     l.d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.bytes, NULL);
 
     if (ocl_wants(&opt, VARIANTS[INDICES])) run_indices(&l);

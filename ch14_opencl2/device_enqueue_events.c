@@ -117,8 +117,8 @@ int main(int argc, char **argv)
     cl_uint *ref = ocl_alloc(bytes);
     OCL_TIME_REFERENCE(report, turned_ref(ref, n, group));
 
-    cl_program program =
-        ocl_build(&env, "device_enqueue_events.cl", "%s -DGROUP=%zu", newest_c(env.device), group);
+    cl_program program = ocl_build(&env, "device_enqueue_events.cl", "%s -DGROUP=%zu",
+                                   ocl_newest_c(env.device), group);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "device_enqueue_events_all", &err));
     const cl_uint groups = (cl_uint)(n / group), zeros[FACTS] = { 0 };
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);

@@ -236,7 +236,7 @@ int main(int argc, char **argv)
 
     l.program = ocl_build(&env, "device_enqueue_search.cl",
                           "%s -DCIRCLES=%d -DGROUP=%zu -DFAILED=%d -DMOST_ROUNDS=%d",
-                          on_device ? newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group,
+                          on_device ? ocl_newest_c(env.device) : "-cl-std=CL1.2", CIRCLES, l.group,
                           FAILED, MOST_ROUNDS);
     cl_command_queue children = on_device ? create_device_queue(&env) : NULL;
     l.d_circles = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof circles, circles);

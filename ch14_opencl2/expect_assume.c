@@ -57,8 +57,8 @@ static void fill(cl_int *x, size_t count, uint64_t seed)
 
 static void run_variant(const lesson *l, int variant)
 {
-    cl_program program =
-        ocl_build(l->env, "expect_assume.cl", "%s%s", newest_c(l->env->device), MACROS[variant]);
+    cl_program program = ocl_build(l->env, "expect_assume.cl", "%s%s", ocl_newest_c(l->env->device),
+                                   MACROS[variant]);
     const cl_uint length = LENGTH, rows = (cl_uint)l->rows;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "expect_assume_sum", &err));

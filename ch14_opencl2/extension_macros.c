@@ -60,8 +60,9 @@ static cl_uint *find_macros(const ocl_env *env, const words *names)
     cl_int err;
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
-    ocl_require_build(program, "extension_macros_ask", "clBuildProgram",
-                      clBuildProgram(program, 1, &env->device, newest_c(env->device), NULL, NULL));
+    ocl_require_build(
+        program, "extension_macros_ask", "clBuildProgram",
+        clBuildProgram(program, 1, &env->device, ocl_newest_c(env->device), NULL, NULL));
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "extension_macros_ask", &err));
     cl_mem d_macros = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_macros, &d_macros));
@@ -121,8 +122,9 @@ static void mirror_ref(cl_uint *out, const cl_uint *x, size_t n)
 
 static void run_variant(const lesson *l, int variant)
 {
-    cl_program program = ocl_build(l->env, "extension_macros.cl", "%s%s", newest_c(l->env->device),
-                                   variant == BY_HAND ? " -DBY_HAND" : "");
+    cl_program program =
+        ocl_build(l->env, "extension_macros.cl", "%s%s", ocl_newest_c(l->env->device),
+                  variant == BY_HAND ? " -DBY_HAND" : "");
     const cl_ulong n = l->n;
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "extension_macros_mirror", &err));

@@ -231,7 +231,7 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(l.report, window_ref(l.ref, l.x, l.n));
 
     l.program = ocl_build(&env, "generic_address_space.cl", "%s -DGROUP=%zu -DTAPS=%d",
-                          newest_c(env.device), l.group, TAPS);
+                          ocl_newest_c(env.device), l.group, TAPS);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, numbers * sizeof *l.x, l.x);
     run_variants(&l);
     if (ocl_wants(&opt, "all")) {

@@ -82,7 +82,7 @@ static void build(lesson *l)
     ocl_report_text(l->report, "clock", CLOCK_NAMES[first]);
     l->program =
         ocl_build(l->env, "kernel_clock.cl", "%s -DGROUP=%zu -DCLOCK=clock_read_%s%s%s%s",
-                  newest_c(l->env->device), l->work.items, CLOCK_NAMES[first],
+                  ocl_newest_c(l->env->device), l->work.items, CLOCK_NAMES[first],
                   has_clock(l, 0) ? CLOCK_MACROS[0] : "", has_clock(l, 1) ? CLOCK_MACROS[1] : "",
                   has_clock(l, 2) ? CLOCK_MACROS[2] : "");
 }

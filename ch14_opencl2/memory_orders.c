@@ -142,7 +142,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "group", l.group);
     ocl_report_count(l.report, "runs", opt.repeat);
     l.program = ocl_build(&env, "memory_orders.cl", "%s -DGROUP=%zu -DPATIENCE=%d",
-                          newest_c(env.device), l.group, PATIENCE);
+                          ocl_newest_c(env.device), l.group, PATIENCE);
     const size_t numbers = l.pairs * sizeof(cl_int);
     l.d_seen = ocl_buffer(&env, CL_MEM_WRITE_ONLY, 2 * numbers, NULL);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_WRITE, numbers, NULL);

@@ -91,7 +91,7 @@ static void create(lesson *l)
     static const char *const NAMES[] = { "nonuniform_groups_padded", "nonuniform_groups_padded",
                                          "nonuniform_groups_ragged" };
     const bool newer = has_newer_c(l->env->device), uniform = takes_uniform(l->env->device);
-    const char *newest = newest_c(l->env->device), *file = "nonuniform_groups.cl";
+    const char *newest = ocl_newest_c(l->env->device), *file = "nonuniform_groups.cl";
     cl_int err;
     l->programs[PADDED] = ocl_build(l->env, file, "-cl-std=CL1.2");
     if (uniform)

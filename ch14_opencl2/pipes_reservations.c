@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "group", l.group);
 
     l.program = ocl_build(&env, "pipes_reservations.cl", "%s -DGROUP=%zu -DBINS=%d",
-                          l.pipes ? newest_c(env.device) : "-cl-std=CL1.2", l.group, BINS);
+                          l.pipes ? ocl_newest_c(env.device) : "-cl-std=CL1.2", l.group, BINS);
     if (ocl_wants(&opt, "list")) run_list(&l);
     for (int v = PLAIN; v <= GROUP; v++)
         if (ocl_wants(&opt, VARIANTS[v]) && l.pipes) run_pipes(&l, v);

@@ -127,7 +127,7 @@ static void run_variable(const lesson *l)
 static cl_program build(const ocl_env *env, bool variables)
 {
     return ocl_build(env, "program_scope.cl", "%s -DBINS=%d",
-                     variables ? newest_c(env->device) : "-cl-std=CL1.2", BINS);
+                     variables ? ocl_newest_c(env->device) : "-cl-std=CL1.2", BINS);
 }
 
 // A second program of the same source has variables of its own.

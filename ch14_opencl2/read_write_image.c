@@ -233,8 +233,8 @@ int main(int argc, char **argv)
     l.d_picture = ocl_image_2d(&env, CL_MEM_READ_ONLY, FORMAT, l.region, picture.rgba);
     for (size_t k = 0; k < 2; k++)
         l.d_images[k] = create_image(&l);
-    l.program =
-        ocl_build(&env, "read_write_image.cl", "%s -DSEGMENT=%zu", newest_c(env.device), l.segment);
+    l.program = ocl_build(&env, "read_write_image.cl", "%s -DSEGMENT=%zu", ocl_newest_c(env.device),
+                          l.segment);
 
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", l.region[0]);

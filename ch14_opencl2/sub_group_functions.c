@@ -220,7 +220,7 @@ static void build(lesson *l)
         if (l->has[e]) ocl_append_format(&macros, " -D%s", SUB_GROUP_MACROS[e]);
     }
     l->program = ocl_build(l->env, "sub_group_functions.cl", "%s -DGROUP=%zu%s",
-                           newest_c(l->env->device), l->group, macros.text ? macros.text : "");
+                           ocl_newest_c(l->env->device), l->group, macros.text ? macros.text : "");
     free(macros.text);
     size_t answers[2];
     cl_int err;

@@ -150,7 +150,7 @@ int main(int argc, char **argv)
     require_sub_groups(env.device);
 
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
-    l.program = ocl_build(&env, "sub_group_queries.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "sub_group_queries.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     l.kernel = OCL_CREATE(clCreateKernel(l.program, "sub_group_queries_tell", &err));
     l.limit = ocl_smaller(ocl_kernel_limit(l.kernel, env.device), ocl_local_limit(env.device, 0));

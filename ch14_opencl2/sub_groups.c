@@ -9,8 +9,6 @@
 
 #include "ocl.h"
 
-#include "shared/features.h"
-
 // The answer in plain C, for parts of `size` elements: the sum of each part, and the sum of the
 // elements of the part up to each one.
 static void sub_groups_ref(uint32_t *sums, uint32_t *scans, const uint32_t *x, size_t n,
@@ -37,11 +35,14 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 5.0 * (double)bytes);
-    require_extension(env.device, "cl_khr_subgroup_shuffle");
-    require_c_feature(env.device, "__opencl_c_subgroups");
+    if (!ocl_has_extension(env.device, "cl_khr_subgroup_shuffle"))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_subgroup_shuffle");
+    if (ocl_device_version(env.device) >= 30 &&
+        !ocl_has_feature(env.device, "__opencl_c_subgroups"))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no __opencl_c_subgroups");
 
     // Program.  The device decides how many work-items are a sub-group.
-    cl_program program = ocl_build(&env, "sub_groups.cl", "%s", newest_c(env.device));
+    cl_program program = ocl_build(&env, "sub_groups.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sub_groups", &err));
     const size_t local = ocl_local_size(kernel, env.device, 64);

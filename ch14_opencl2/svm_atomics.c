@@ -214,7 +214,7 @@ int main(int argc, char **argv)
 
     lesson l = { .env = &env, .n = opt.n[0], .report = ocl_report_open(&opt, env.device) };
     ocl_report_count(l.report, "n", l.n);
-    l.program = ocl_build(&env, "svm_atomics.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "svm_atomics.cl", "%s", ocl_newest_c(env.device));
     if (ocl_wants(&opt, VARIANTS[HANDSHAKE])) run_handshake(&l);
     if (ocl_wants(&opt, VARIANTS[LIST])) run_list(&l);
     if (ocl_wants(&opt, VARIANTS[COUNTER])) run_counter(&l);

@@ -244,7 +244,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "keys", l.n);
     OCL_TIME_REFERENCE(l.report, find_all(&l, keys));
 
-    l.program = ocl_build(&env, "svm_tree.cl", "%s -DNONE=0x%xu", newest_c(env.device), NONE);
+    l.program = ocl_build(&env, "svm_tree.cl", "%s -DNONE=0x%xu", ocl_newest_c(env.device), NONE);
     l.d_keys = ocl_buffer(&env, CL_MEM_READ_ONLY, l.n * sizeof *keys, keys);
     cost costs[VARIANTS] = { 0 };
     for (int v = INDICES; v < VARIANTS; v++) {

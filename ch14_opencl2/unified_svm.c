@@ -245,7 +245,7 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "rows", l.n);
     ocl_report_count(l.report, "numbers", l.starts[l.n]);
     OCL_TIME_REFERENCE(l.report, unified_svm_ref(l.ref, l.x, l.starts, l.n));
-    l.program = ocl_build(&env, "unified_svm.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "unified_svm.cl", "%s", ocl_newest_c(env.device));
     const bool has_usm = extension_version(env.device, EXTENSION) > 0;
     if (has_usm) l.api = load_usm(&env);
 

@@ -264,7 +264,7 @@ int main(int argc, char **argv)
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "n", l.n);
     l.api = load_usm(&env);
-    l.program = ocl_build(&env, "unified_svm_commands.cl", "%s", newest_c(env.device));
+    l.program = ocl_build(&env, "unified_svm_commands.cl", "%s", ocl_newest_c(env.device));
     for (size_t kind = HOST; kind < KINDS; kind++)
         l.usm[kind] = allocate(&l, kind, l.bytes);
 

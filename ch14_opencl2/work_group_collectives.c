@@ -192,8 +192,8 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "n", l.n);
     ocl_report_count(l.report, "group", l.group);
 
-    l.program = ocl_build(&env, "work_group_collectives.cl", "%s -DGROUP=%zu", newest_c(env.device),
-                          l.group);
+    l.program = ocl_build(&env, "work_group_collectives.cl", "%s -DGROUP=%zu",
+                          ocl_newest_c(env.device), l.group);
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, l.n * sizeof *l.x, l.x);
     for (int v = ANY_LOCAL; v <= SCAN_FUNCTION; v++)
         if (ocl_wants(&opt, VARIANTS[v])) run_variant(&l, v);

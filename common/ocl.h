@@ -45,6 +45,7 @@
 //     bool ocl_has_extension(device, extension)      in its list of extensions
 //     bool ocl_has_feature(device, name)             OpenCL C 3.0's __opencl_c_... feature
 //     bool ocl_has_language(device, version)         OpenCL C 20, 30 ... can be compiled
+//     char *ocl_newest_c(device)                      the option for the newest one, up to 3.0
 //     cl_uint ocl_all_devices(devices)               of all platforms, malloc'ed; how many
 //
 // 2. Data: memory of host and device, input

@@ -28,10 +28,6 @@ cl_device_svm_capabilities svm_capabilities(cl_device_id device);
 // Whether the device's compiler takes OpenCL C 2.0 or 3.0.
 bool has_newer_c(cl_device_id device);
 
-// The option of the newest OpenCL C up to 3.0 that the device has: "-cl-std=CL3.0", "-cl-std=CL2.0"
-// or "-cl-std=CL1.2".
-const char *newest_c(cl_device_id device);
-
 // The version of an extension; 0 where the device does not have it.  Before OpenCL 3.0 extensions
 // have no versions: 1.
 cl_version extension_version(cl_device_id device, const char *name);

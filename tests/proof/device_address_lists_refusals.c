@@ -41,7 +41,7 @@ int main(int argc, char **argv)
     const char *missing = lacks_buffer_addresses(env.device);
     if (missing) ocl_exit(OCL_EXIT_SKIP, "%s", missing);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    cl_program program = ocl_build(&env, "device_address_lists.cl", "%s", newest_c(env.device));
+    cl_program program = ocl_build(&env, "device_address_lists.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "device_address_lists_follow", &err));
     cl_mem plain = ocl_buffer(&env, CL_MEM_WRITE_ONLY, sizeof(cl_int), NULL);

@@ -54,13 +54,13 @@ int main(int argc, char **argv)
                             "nonuniform_groups_padded");
     if (newer && !ocl_known_fault(device, "-cl-uniform-work-group-size")) {
         char options[64];
-        snprintf(options, sizeof options, "%s -cl-uniform-work-group-size", newest_c(device));
+        snprintf(options, sizeof options, "%s -cl-uniform-work-group-size", ocl_newest_c(device));
         calls[count++] = launch(&env, "it was built with -cl-uniform-work-group-size", options,
                                 "nonuniform_groups_padded");
     }
     if (newer && !ragged)
-        calls[count++] = launch(&env, "the device has no non-uniform work-groups", newest_c(device),
-                                "nonuniform_groups_ragged");
+        calls[count++] = launch(&env, "the device has no non-uniform work-groups",
+                                ocl_newest_c(device), "nonuniform_groups_ragged");
     ocl_report *report = ocl_report_open(&opt, device);
     ocl_report_refusals(report, device, calls, count);
     ocl_close(&env);
