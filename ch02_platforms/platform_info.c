@@ -5,7 +5,7 @@
 // Shows   every installed driver is a platform of its own; a question of unknown length is asked
 //         twice, first for the size of the answer, then for the answer
 // Uses    clGetPlatformIDs, clGetPlatformInfo, clGetDeviceIDs, clGetDeviceInfo
-// Try     platform_info, platform_info --json, OCL_ICD_VENDORS=/nowhere platform_info
+// Try     platform_info, platform_info --json
 
 #include "ocl.h"
 
