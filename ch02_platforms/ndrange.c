@@ -1,163 +1,101 @@
 // SPDX-License-Identifier: MIT
 //
-// ndrange - index spaces of one to three dimensions, and what each work-item finds out about its
-// place.
+// ndrange - a rectangle of work-items in work-groups, and what each work-item knows of its place.
 //
-// Shows   global, local and group ids, with and without an offset, in a picture and in equations:
-//             (1) g = F + w * S + s    (2) W = G / S    (3) w = (g - F - s) / S
-//         g, s, w: global, local and group id; G, S: global and local size; W: groups; F: offset
-// Uses    clEnqueueNDRangeKernel with and without offset and local size, clGetKernelWorkGroupInfo
-// Try     ndrange -V 2d, ndrange -n 12x20x3, ndrange -n 17 (how can 17 work-items be grouped?)
+// Shows   global id, group id and local id, in two dimensions, in a picture; the host chooses how
+//         many work-items there are, and how many belong to a work-group
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
+// Try     ndrange -n 12x1, ndrange -n 7x9, and -k with your own copy of ndrange.cl
 
 #include "ocl.h"
 
-#include "ndrange/space.h"
+enum { DRAWN = 16 };    // work-items along x and y that are drawn
 
-static const char *const VARIANTS[] = { "1d", "2d", "3d", NULL };
+// What a work-item knows of its place.  ndrange.cl has the same struct.
+typedef struct {
+    cl_uint group_x, group_y;    // its work-group
+    cl_uint local_x, local_y;    // its place in the work-group
+} place;
 
-// ids[item][dimension], items along x first.  An item's index in the space gives its ids: the group
-// id is the quotient by the local size, the local id the remainder.
-static void ndrange_ref(space_ids *ids, const space *s)
+// The answer in plain C: the group id is the quotient, the local id the remainder.
+static void ndrange_ref(place *ref, const size_t global[2], const size_t local[2])
 {
-    const size_t *global = s->global, *local = s->local;
-    for (size_t item = 0; item < space_items(s); item++) {
-        const size_t index[] = { item % global[0], item / global[0] % global[1],
-                                 item / global[0] / global[1] };
-        for (size_t d = 0; d < 3; d++)
-            ids[3 * item + d] = (space_ids){ .global_id = s->offset[d] + index[d],
-                                             .local_id = index[d] % local[d],
-                                             .group_id = index[d] / local[d],
-                                             .num_groups = global[d] / local[d],
-                                             .global_size = global[d],
-                                             .local_size = local[d],
-                                             .global_offset = s->offset[d],
-                                             .work_dim = s->dims };
+    for (size_t y = 0; y < global[1]; y++)
+        for (size_t x = 0; x < global[0]; x++)
+            ref[y * global[0] + x] = (place){ (cl_uint)(x / local[0]), (cl_uint)(y / local[1]),
+                                              (cl_uint)(x % local[0]), (cl_uint)(y % local[1]) };
+}
+
+// Draws each work-item as "group:local", x before y, with gaps between the work-groups.
+static void draw(ocl_report *report, const place *places, const size_t global[2],
+                 const size_t local[2])
+{
+    for (size_t y = 0; y < ocl_smaller(global[1], DRAWN); y++) {
+        ocl_report_print(report, y % local[1] == 0 ? "\n\n  y %2zu  " : "\n  y %2zu  ", y);
+        for (size_t x = 0; x < ocl_smaller(global[0], DRAWN); x++) {
+            const place p = places[y * global[0] + x];
+            ocl_report_print(report, x % local[0] == 0 ? "  %u%u:%u%u" : " %u%u:%u%u", p.group_x,
+                             p.group_y, p.local_x, p.local_y);
+        }
     }
-}
-
-// The left sides of the three equations, computed from the device's own answers.
-static void apply_equations(space_ids *ref, const space_ids *ids, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t g = ids[i].global_id, s = ids[i].local_id, w = ids[i].group_id;
-        const uint64_t G = ids[i].global_size, S = ids[i].local_size, F = ids[i].global_offset;
-        ref[i] = ids[i];
-        ref[i].global_id = F + w * S + s;
-        if (S == 0) continue;    // a wrong answer, which must not crash the host
-        ref[i].num_groups = G / S;
-        ref[i].group_id = (g - F - s) / S;
-    }
-}
-
-static ocl_result compare(const char *what, const space_ids *got, const space_ids *ref,
-                          size_t count)
-{
-    return ocl_verify_u64(what, (const uint64_t *)got, (const uint64_t *)ref,
-                          count * sizeof *got / sizeof(uint64_t));
-}
-
-// Before OpenCL 2.0 the local size must divide the global size.  In each dimension this takes the
-// largest divisor that is at most the local size and that device and kernel allow.
-static void fit_local(space *s, cl_kernel kernel, cl_device_id device)
-{
-    size_t room, most[16];    // work-items that are left for a group; most in each dimension
-    OCL_CHECK(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof room,
-                                       &room, NULL));
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof most, most, NULL));
-    for (cl_uint d = 0; d < s->dims; d++) {
-        size_t *local = &s->local[d];
-        if (*local > most[d]) *local = most[d];
-        if (*local > room) *local = room;
-        while (s->global[d] % *local != 0)
-            --*local;
-        room /= *local;
-    }
-}
-
-// The local size that the driver chose is known to the work-items.  1 if it is not a divisor.
-static void learn_local(space *s, const space_ids *ids)
-{
-    for (size_t d = 0; d < 3; d++) {
-        const uint64_t size = ids[d].local_size;
-        s->local[d] = size > 0 && s->global[d] % size == 0 ? (size_t)size : 1;
-    }
-}
-
-// Launches the kernel over the space and reports whether each work-item got the right ids.  Gives
-// whether the equations hold.
-static ocl_result run_space(const ocl_env *env, ocl_report *report, cl_kernel kernel, space *s)
-{
-    const size_t items = space_items(s);
-    const size_t count = 3 * items, bytes = count * sizeof(space_ids);
-    space_ids *ids = ocl_alloc(bytes);
-    space_ids *ref = ocl_alloc(bytes);
-    cl_int err;
-    cl_mem d_ids = OCL_CREATE(clCreateBuffer(env->context, CL_MEM_WRITE_ONLY, bytes, NULL, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_ids, &d_ids));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_ulong), &(cl_ulong){ items }));
-    ocl_poison_run(env->queue, d_ids, bytes, 0);
-
-    // NULL for the local size leaves the choice to the driver.
-    const bool by_driver = s->local[0] == 0;
-    if (!by_driver) fit_local(s, kernel, env->device);
-    OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, s->dims, s->offset, s->global,
-                                     by_driver ? NULL : s->local, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, d_ids, CL_TRUE, 0, bytes, ids, 0, NULL, NULL));
-    if (by_driver) learn_local(s, ids);
-    if (s->picture) space_draw(report, s, ids);
-
-    char label[LABEL_BYTES];
-    space_label(label, s, by_driver);
-    ndrange_ref(ref, s);
-    ocl_report_result(report, label, compare(label, ids, ref, count));
-    apply_equations(ref, ids, count);
-    ocl_result equations = compare("equations", ids, ref, count);
-
-    OCL_CHECK(clReleaseMemObject(d_ids));
-    free(ref);
-    free(ids);
-    return equations;
+    ocl_report_print(report, "\n");
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     const ocl_about about = { .name = "ndrange",
-                              .summary = "What each work-item finds out about its place.",
-                              .accepts = "dnVk",
-                              .size_help = "work-items; 1d takes the first number",
-                              .extents = 3,
-                              .variants = VARIANTS };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 330, 42, 15 } });
+                              .summary = "What each work-item knows of its place.",
+                              .accepts = "dnk",
+                              .size_help = "work-items along x and y",
+                              .extents = 2 };
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 12, 6 } });
+    const size_t global[2] = { opt.n[0], opt.n[1] };
+
+    // Device, kernel.
     ocl_env env = ocl_open(&opt);
-
-    space spaces[SPACES];
-    space_list(spaces, opt.n);
-    cl_uint dims = 0;    // of the last wanted space, which has the most
-    for (size_t i = 0; i < SPACES; i++) {
-        if (!ocl_wants(&opt, VARIANTS[spaces[i].dims - 1])) continue;
-        dims = spaces[i].dims;
-        const size_t *global = spaces[i].global;
-        const double items = (double)global[0] * (double)global[1] * (double)global[2];
-        const double bytes = 3.0 * sizeof(space_ids) * items;
-        ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
-    }
-
-    char size[LABEL_BYTES] = "";
-    space_append(size, opt.n, dims, 'x');
-    ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_text(report, "size", size);
-    cl_int err;
+    const double need = (double)sizeof(place) * (double)global[0] * (double)global[1];
+    ocl_require_memory(env.device, need, need, 2.0 * need);
+    const size_t count = global[0] * global[1], bytes = count * sizeof(place);
     cl_program program = ocl_build(&env, "ndrange.cl", "-cl-std=CL1.2");
+    cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "ndrange", &err));
 
-    ocl_result equations = { .pass = true };
-    for (size_t i = 0; i < SPACES; i++)
-        if (ocl_wants(&opt, VARIANTS[spaces[i].dims - 1]))
-            equations = ocl_result_both(equations, run_space(&env, report, kernel, &spaces[i]));
-    ocl_report_result(report, "equations (1), (2) and (3)", equations);
+    // Work-groups of 4 x 2 work-items, or fewer: they must fill the rectangle exactly.
+    size_t local[2];
+    ocl_local_size_2d(kernel, env.device, (size_t[]){ 4, 2 }, local);
+    for (int d = 0; d < 2; d++)
+        while (global[d] % local[d] != 0)
+            local[d]--;
 
+    // Reference.
+    place *places = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "width", global[0]);
+    ocl_report_count(report, "height", global[1]);
+    ocl_report_count(report, "group width", local[0]);
+    ocl_report_count(report, "group height", local[1]);
+    ndrange_ref(ref, global, local);
+
+    // Buffer and argument.
+    cl_mem d_places = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_places, &d_places));
+
+    // Launch: two dimensions, so many work-items, so many of them in a work-group.
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_places, CL_TRUE, 0, bytes, places, 0, NULL, NULL));
+    draw(report, places, global, local);
+
+    // Verify.  Whole numbers: each is exactly that of plain C.
+    ocl_report_result(report, "places",
+                      ocl_verify_u32("places", &places->group_x, &ref->group_x, 4 * count));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseMemObject(d_places));
     OCL_CHECK(clReleaseKernel(kernel));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    free(ref);
+    free(places);
     return ocl_report_close(report);
 }

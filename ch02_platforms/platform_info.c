@@ -1,157 +1,106 @@
 // SPDX-License-Identifier: MIT
 //
-// platform_info - all OpenCL platforms of this machine: their attributes, their devices by type.
+// platform_info - the OpenCL drivers of this machine, and the devices of each.
 //
-// Shows   every installed driver is a platform of its own; a library, the ICD loader, finds them
-// Uses    clGetPlatformIDs, clGetPlatformInfo, clGetDeviceIDs with every type, clGetDeviceInfo
-// Try     platform_info, platform_info --json, OCL_ICD_VENDORS=/nowhere platform_info
+// Shows   every installed driver is a platform of its own; a question of unknown length is asked
+//         twice, first for the size of the answer, then for the answer
+// Uses    clGetPlatformIDs, clGetPlatformInfo, clGetDeviceIDs, clGetDeviceInfo
+// Try     platform_info, platform_info --json
 
 #include "ocl.h"
 
-#include "shared/info_table.h"
-
-// Asks twice: first for the size of the value, then for the value.
-static info_answer ask(cl_platform_id platform, cl_platform_info attribute)
+// What a platform says about itself: first how many bytes the text has, then the text.
+static char *platform_text(cl_platform_id platform, cl_platform_info attribute)
 {
-    info_answer answer = { .bytes = 0 };
-    answer.status = clGetPlatformInfo(platform, attribute, 0, NULL, &answer.bytes);
-    if (answer.status != CL_SUCCESS) return answer;
-    answer.data = ocl_alloc(answer.bytes + 1);
-    answer.data[answer.bytes] = 0;
-    if (answer.bytes > 0)
-        answer.status = clGetPlatformInfo(platform, attribute, answer.bytes, answer.data, NULL);
-    return answer;
+    size_t bytes;
+    OCL_CHECK(clGetPlatformInfo(platform, attribute, 0, NULL, &bytes));
+    char *text = ocl_alloc(bytes);
+    OCL_CHECK(clGetPlatformInfo(platform, attribute, bytes, text, NULL));
+    return text;
 }
 
-// The version of OpenCL as 10 * major + minor.
-static int find_version(cl_platform_id platform)
-{
-    char *text = ocl_platform_text(platform, CL_PLATFORM_VERSION);
-    int major = 0, minor = 0;
-    sscanf(text, "OpenCL %d.%d", &major, &minor);
-    free(text);
-    return 10 * major + minor;
-}
-
-// Asks for every attribute of the table and checks those that depend on each other.
-static void list_attributes(ocl_report *report, cl_platform_id platform, unsigned number)
-{
-    char *name = ocl_platform_text(platform, CL_PLATFORM_NAME);
-    info_list list = { .report = report,
-                       .kind = "platform",
-                       .number = number,
-                       .name = name,
-                       .version = find_version(platform) };
-    info_begin(&list);
-    for (const info_row *row = PLATFORM_INFO; row->name; row++)
-        info_add(&list, row, ask(platform, row->attribute));
-    if (list.version >= 30) {
-        list.result =
-            ocl_result_both(list.result, info_check_version(&list, "CL_PLATFORM_NUMERIC_VERSION"));
-        list.result =
-            ocl_result_both(list.result, info_check_names(&list, "CL_PLATFORM_EXTENSIONS"));
-    }
-    info_end(&list);
-    free(name);
-}
-
-// The platform's devices of a type, malloc'ed.  Again two calls: first for their number.
-static cl_device_id *find_devices(cl_platform_id platform, cl_device_type type, cl_uint *count)
+// A platform's devices: first how many there are, then the list.  A driver may have none: that of
+// a GPU in a machine without it.
+static cl_device_id *devices_of(cl_platform_id platform, cl_uint *count)
 {
     *count = 0;
-    cl_int status = clGetDeviceIDs(platform, type, 0, NULL, count);
-    // A driver may not know every type: OpenCL 1.2 introduced custom devices.
-    const bool none = status == CL_DEVICE_NOT_FOUND || status == CL_INVALID_DEVICE_TYPE;
-    if (none)
-        *count = 0;
-    else
-        OCL_CHECK(status);
-    if (*count == 0) return NULL;
+    cl_int status = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, NULL, count);
+    if (status == CL_DEVICE_NOT_FOUND) return NULL;
+    OCL_CHECK(status);
     cl_device_id *devices = ocl_alloc(*count * sizeof *devices);
-    OCL_CHECK(clGetDeviceIDs(platform, type, *count, devices, NULL));
+    OCL_CHECK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, *count, devices, NULL));
     return devices;
 }
 
-// Lists the devices under each type.  The number of devices found under a type must be the number
-// of devices that say they have it.  Two types are exceptions: the platform chooses its default
-// device, and CL_DEVICE_TYPE_ALL leaves custom devices out.
-static ocl_result list_types(ocl_report *report, cl_platform_id platform, unsigned number)
+// The type is a number with one bit per type.
+static const char *type_of(cl_device_id device)
 {
-    cl_uint all_count;
-    cl_device_id *all = find_devices(platform, CL_DEVICE_TYPE_ALL, &all_count);
-    ocl_result result = { .pass = true };
-    ocl_table table = ocl_table_open(report, "devices by type", "platform, type, device");
-    for (const info_name *type = DEVICE_TYPES; type->name; type++) {
-        cl_uint found, ref = 0;
-        cl_device_id *devices = find_devices(platform, type->value, &found);
-        for (cl_uint i = 0; i == 0 || i < found; i++) {    // a line without a name if there is none
-            char *name = found > 0 ? ocl_device_text(devices[i], CL_DEVICE_NAME) : NULL;
-            ocl_table_row(&table, "%u  %-26s  %-6s", number, type->name, name);
-            free(name);
-        }
-        for (cl_uint i = 0; i < all_count; i++) {
-            cl_device_type types;
-            OCL_CHECK(clGetDeviceInfo(all[i], CL_DEVICE_TYPE, sizeof types, &types, NULL));
-            ref += (types & type->value) != 0;
-        }
-        if (type->value & (CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CUSTOM)) ref = found;
-        result = ocl_result_both(result, ocl_verify_equal(type->name, found, ref));
-        free(devices);
-    }
-    free(all);
-    return result;
-}
-
-// Every device belongs to the platform, and none is newer than it.  *count gets the number of
-// devices.
-static ocl_result check_devices(cl_platform_id platform, cl_uint *count)
-{
-    const int version = find_version(platform);
-    cl_device_id *devices = find_devices(platform, CL_DEVICE_TYPE_ALL, count);
-    ocl_result result = { .pass = true };
-    for (cl_uint i = 0; i < *count; i++) {
-        cl_platform_id own;
-        OCL_CHECK(clGetDeviceInfo(devices[i], CL_DEVICE_PLATFORM, sizeof own, &own, NULL));
-        result = ocl_result_both(
-            result, ocl_verify_equal("the device's platform is this one", own == platform, 1));
-        const bool within = ocl_device_version(devices[i]) <= version;
-        result = ocl_result_both(
-            result, ocl_verify_equal("the device's version is within the platform's", within, 1));
-    }
-    free(devices);
-    return result;
+    cl_device_type type;
+    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL));
+    if (type & CL_DEVICE_TYPE_CPU) return "CPU device";
+    if (type & CL_DEVICE_TYPE_GPU) return "GPU device";
+    return "other device";
 }
 
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "platform_info",
-                              .summary = "All OpenCL platforms and their devices by type.",
+                              .summary = "The OpenCL drivers of this machine, and their devices.",
                               .accepts = "" };
-    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .json = false });
+    const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
 
-    // First the number of platforms, then the list.  Without any the loader returns its own error.
-    cl_uint count = 0, devices = 0;
-    cl_int status = clGetPlatformIDs(0, NULL, &count);
+    // The platforms: first how many there are, then the list.  Without any driver the library that
+    // looks for them, the ICD loader, returns an error of its own.
+    cl_uint platform_count = 0, device_count = 0;
+    cl_int status = clGetPlatformIDs(0, NULL, &platform_count);
     if (status == CL_PLATFORM_NOT_FOUND_KHR) ocl_exit_no_device();
     OCL_CHECK(status);
-    if (count == 0) ocl_exit_no_device();
-    cl_platform_id *platforms = ocl_alloc(count * sizeof *platforms);
-    OCL_CHECK(clGetPlatformIDs(count, platforms, NULL));
+    cl_platform_id *platforms = ocl_alloc(platform_count * sizeof *platforms);
+    OCL_CHECK(clGetPlatformIDs(platform_count, platforms, NULL));
 
+    // What each platform says about itself, and its devices.
+    static const struct {
+        const char *name;
+        cl_platform_info attribute;
+    } FACTS[] = { { "name", CL_PLATFORM_NAME },
+                  { "vendor", CL_PLATFORM_VENDOR },
+                  { "version", CL_PLATFORM_VERSION },
+                  { "profile", CL_PLATFORM_PROFILE } };
     ocl_report *report = ocl_report_open(&opt, NULL);
-    ocl_report_count(report, "platforms", count);
-    for (cl_uint i = 0; i < count; i++) {
-        cl_uint found;
-        list_attributes(report, platforms[i], i);
-        ocl_result result = list_types(report, platforms[i], i);
-        result = ocl_result_both(result, check_devices(platforms[i], &found));
-        char what[64];
-        snprintf(what, sizeof what, "platform %u: devices", (unsigned)i);
-        ocl_report_result(report, what, result);
-        devices += found;
+    ocl_report_count(report, "platforms", platform_count);
+    ocl_table table = ocl_table_open(report, "facts", "platform, fact, value");
+    ocl_result result = { .pass = true };
+    for (cl_uint p = 0; p < platform_count; p++) {
+        for (size_t f = 0; f < sizeof FACTS / sizeof *FACTS; f++) {
+            char *text = platform_text(platforms[p], FACTS[f].attribute);
+            ocl_table_row(&table, "%8u  %-12s  %s", (unsigned)p, FACTS[f].name, text);
+            free(text);
+        }
+
+        // What it can do beyond the standard: one text, with blanks between the names.
+        char *extensions = platform_text(platforms[p], CL_PLATFORM_EXTENSIONS);
+        for (char *word = strtok(extensions, " "); word; word = strtok(NULL, " "))
+            ocl_table_row(&table, "%8u  %-12s  %s", (unsigned)p, "extension", word);
+        free(extensions);
+
+        // Its devices.  Verify: each says that it belongs to this platform.
+        cl_uint count;
+        cl_device_id *devices = devices_of(platforms[p], &count);
+        for (cl_uint d = 0; d < count; d++) {
+            char *name = ocl_device_text(devices[d], CL_DEVICE_NAME);
+            ocl_table_row(&table, "%8u  %-12s  %s", (unsigned)p, type_of(devices[d]), name);
+            free(name);
+            cl_platform_id own;
+            OCL_CHECK(clGetDeviceInfo(devices[d], CL_DEVICE_PLATFORM, sizeof own, &own, NULL));
+            result = ocl_result_both(
+                result, ocl_verify_equal("the device's platform", own == platforms[p], 1));
+        }
+        device_count += count;
+        free(devices);
     }
     free(platforms);
+    ocl_report_result(report, "devices of their platform", result);
     const int exit_status = ocl_report_close(report);
-    if (devices == 0) ocl_exit_no_device();
+    if (device_count == 0) ocl_exit_no_device();
     return exit_status;
 }

@@ -8,7 +8,7 @@
 //         launches
 // Try     brightness --add 80 -o brighter.png; brightness --gain 2 --add -128 -o contrast.png
 //         brightness -n 7680x4320
-//         brightness --task invert -V buffer -k ch09_filters/solutions/brightness_tasks_skeleton.cl
+//         brightness --task invert -V buffer -k build/exercises/brightness_tasks.cl
 
 #include "ocl.h"
 
@@ -107,7 +107,7 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "--task has --format rgba only");
     if (task != TASK_NONE && !settings.options.kernel)
         ocl_exit(OCL_EXIT_USAGE, "--task needs a kernel file: add --kernel "
-                                 "ch09_filters/solutions/brightness_tasks_skeleton.cl");
+                                 "build/exercises/brightness_tasks.cl");
 
     ocl_env env = ocl_open(&settings.options);
     filter_job job = filter_open(&env, &settings);

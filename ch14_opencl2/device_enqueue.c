@@ -35,11 +35,16 @@ int main(int argc, char **argv)
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
     if (opt.n[0] > 1 << 24) ocl_exit(OCL_EXIT_USAGE, "--size: at most 16M numbers");
 
-    // Device.  It must have a queue of its own.
+    // Device.  It must have a queue of its own.  OpenCL 3.0 leaves that to the device.
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 4.0 * (double)bytes);
-    if (!ocl_has_device_queue(env.device))
+    const int version = ocl_device_version(env.device);
+    cl_device_device_enqueue_capabilities has = version >= 20 ? CL_DEVICE_QUEUE_SUPPORTED : 0;
+    if (version >= 30)
+        OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof has,
+                                  &has, NULL));
+    if (!(has & CL_DEVICE_QUEUE_SUPPORTED))
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "
                                 "CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is 0");
 

@@ -57,7 +57,10 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(node);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
-    if (!(ocl_svm_capabilities(env.device) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER))
+    cl_device_svm_capabilities svm = 0;
+    if (ocl_device_version(env.device) >= 20)
+        OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL));
+    if (!(svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER))
         ocl_exit(OCL_EXIT_SKIP, "this device has no shared virtual memory");
     if (ocl_device_number(env.device, CL_DEVICE_ADDRESS_BITS) != 8 * sizeof(void *))
         ocl_exit(OCL_EXIT_SKIP, "the pointers of this device have another length");
@@ -75,8 +78,8 @@ int main(int argc, char **argv)
     node *first = make_list(nodes, n, opt.seed);
     OCL_CHECK(clEnqueueSVMUnmap(env.queue, nodes, 0, NULL, NULL));
 
-    // Program, arguments, launch: one work-item per node.  ocl_newest_c is the option -cl-std=CL3.0
-    // or CL2.0: shared memory came with OpenCL 2.0.
+    // Program, arguments, launch: one work-item per node.  The option says which OpenCL C:
+    // -cl-std=CL3.0, or CL2.0, with which shared memory came.
     cl_program program = ocl_build(&env, "svm_list.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "svm_list", &err));

@@ -1,36 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// Every work-item writes what the id functions tell it: one struct per dimension.
+// ndrange - each work-item of a rectangle writes where it is: which work-group it belongs to, and
+// its place in this work-group.
 //
-// ids[item][dimension], where item is the number of the work-item in the index space, counted from
-// 0 along x first.  An offset changes the global ids, not these numbers.
+//     get_global_id(0)    which of all work-items, along x: from 0 to get_global_size(0) - 1
+//     get_group_id(0)     which work-group
+//     get_local_id(0)     which one in its work-group: from 0 to get_local_size(0) - 1
+//
+// The same functions of 1 tell the numbers along y.
 
+// What a work-item knows about its place.  ndrange.c has the same struct.
 typedef struct {
-    ulong global_id, local_id, group_id, num_groups;
-    ulong global_size, local_size, global_offset, work_dim;
-} space_ids;
+    uint group_x, group_y;    // its work-group
+    uint local_x, local_y;    // its place in the work-group
+} place;
 
-void tell(global space_ids *own, uint d)
+kernel void ndrange(global place *restrict places)
 {
-    own->global_id = get_global_id(d);
-    own->local_id = get_local_id(d);
-    own->group_id = get_group_id(d);
-    own->num_groups = get_num_groups(d);
-    own->global_size = get_global_size(d);
-    own->local_size = get_local_size(d);
-    own->global_offset = get_global_offset(d);
-    own->work_dim = get_work_dim();
-}
-
-kernel void ndrange(global space_ids *ids, ulong items)
-{
-    ulong item = 0;
-    for (int d = 2; d >= 0; d--)
-        item = item * get_global_size(d) + get_global_id(d) - get_global_offset(d);
-    if (item >= items) return;    // true only if the functions are wrong
-
-    // No loop over the dimensions: docs/portability.md says why.
-    tell(&ids[3 * item], 0);
-    tell(&ids[3 * item + 1], 1);
-    tell(&ids[3 * item + 2], 2);
+    const size_t x = get_global_id(0), y = get_global_id(1);
+    global place *own = &places[y * get_global_size(0) + x];    // row after row
+    own->group_x = get_group_id(0);
+    own->group_y = get_group_id(1);
+    own->local_x = get_local_id(0);
+    own->local_y = get_local_id(1);
 }

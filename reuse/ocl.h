@@ -247,6 +247,15 @@ static inline const char *ocl_device_text_in(char text[256], cl_device_id device
     return text;
 }
 
+// The same in memory of its own; free() it.
+static inline char *ocl_device_text(cl_device_id device, cl_device_info attribute)
+{
+    char *text = malloc(256);
+    if (!text) ocl_exit(OCL_EXIT_USAGE, "no memory");
+    ocl_device_text_in(text, device, attribute);
+    return text;
+}
+
 // A number of 1, 4 or 8 bytes.
 static inline cl_ulong ocl_device_number(cl_device_id device, cl_device_info attribute)
 {
@@ -297,6 +306,11 @@ static inline bool ocl_is_wanted(const char *wish, cl_device_id device, cl_uint 
     return strstr(ocl_device_text_in(name, device, CL_DEVICE_NAME), wish) != NULL;
 }
 
+_Noreturn static inline void ocl_exit_no_device(void)
+{
+    ocl_exit(OCL_EXIT_NO_DEVICE, "no OpenCL device; for a CPU install pocl-opencl-icd");
+}
+
 // The device of --device, else of $OCL_DEVICE, else the first GPU, else the first one.
 static inline cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uint count,
                                              const char *wish)
@@ -307,8 +321,7 @@ static inline cl_device_id ocl_choose_device(const cl_device_id *devices, cl_uin
         const bool better = !device || (ocl_is_cpu(device) && !ocl_is_cpu(devices[d]));
         if (ocl_is_wanted(wish, devices[d], d) && better) device = devices[d];
     }
-    if (count == 0)
-        ocl_exit(OCL_EXIT_NO_DEVICE, "no OpenCL device; for a CPU install pocl-opencl-icd");
+    if (count == 0) ocl_exit_no_device();
     if (!device) ocl_exit(OCL_EXIT_USAGE, "--device: no device is '%s'", wish);
     return device;
 }
@@ -418,6 +431,13 @@ static inline void ocl_fill_u32(uint32_t *x, size_t count, uint64_t seed)
 {
     for (size_t i = 0; i < count; i++)
         x[i] = (uint32_t)(ocl_random(seed, i) >> 32);
+}
+
+static inline void ocl_fill_bytes(void *x, size_t bytes, uint64_t seed)
+{
+    unsigned char *out = x;
+    for (size_t i = 0; i < bytes; i++)
+        out[i] = (unsigned char)(ocl_random(seed, i / 8) >> (8 * (i % 8)));
 }
 
 // --- programs ---------------------------------------------------------------------------------------

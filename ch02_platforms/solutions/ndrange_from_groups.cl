@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 5 of ndrange: the global id, made of the group and the place in it.
+// Exercise 5 of ndrange_spaces: the global id, made of the group and the place in it.
 //
 // Every work-item writes what the id functions tell it: one struct per dimension.
 //
@@ -28,7 +28,7 @@ void tell(global space_ids *own, uint d)
     own->work_dim = get_work_dim();
 }
 
-kernel void ndrange(global space_ids *ids, ulong items)
+kernel void ndrange_spaces(global space_ids *ids, ulong items)
 {
     ulong item = 0;
     for (int d = 2; d >= 0; d--)

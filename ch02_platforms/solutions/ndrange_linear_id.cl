@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// ndrange with get_global_linear_id, which OpenCL C 1.2 does not have.
+// ndrange_spaces with get_global_linear_id, which OpenCL C 1.2 does not have.
 //: skeleton
 //: // It counts along x only.
 //: end
 //
-//     build/bin/ndrange -k build/exercises/ndrange_linear_id.cl
+//     build/bin/ndrange_spaces -k build/exercises/ndrange_linear_id.cl
 //
 // ids[item][dimension]; linear_id is the number of the work-item in the index space, counted from 0
 // along x first.  An offset changes the global ids, not these numbers.
@@ -28,7 +28,7 @@ void tell(global space_ids *own, uint d)
 }
 
 //: skeleton
-//: // Exercise 2 of ndrange: count along y and z, too, and mind the offset.
+//: // Exercise 2 of ndrange_spaces: count along y and z, too, and mind the offset.
 //: ulong linear_id(void)
 //: {
 //:     return get_global_id(0);
@@ -43,7 +43,7 @@ ulong linear_id(void)
 }
 //: end
 
-kernel void ndrange(global space_ids *ids, ulong items)
+kernel void ndrange_spaces(global space_ids *ids, ulong items)
 {
     ulong item = linear_id();
     if (item >= items) return;    // true only if linear_id is wrong

@@ -3,8 +3,8 @@
 // one_line - runs the exercises of chapter 7 that need one line each.  The kernels are in a file of
 // yours, and each has one row:
 //
-//     cp ch07_opencl_c/solutions/one_line_skeleton.cl build/one_line.cl
-//     build/solutions/one_line -k build/one_line.cl
+
+//     build/solutions/one_line -k build/exercises/one_line.cl
 
 #include "ocl.h"
 

@@ -62,3 +62,9 @@ bool ocl_has_language(cl_device_id device, int version)
     free(list);
     return found;
 }
+
+const char *ocl_newest_c(cl_device_id device)
+{
+    if (ocl_has_language(device, 30)) return "-cl-std=CL3.0";
+    return ocl_has_language(device, 20) ? "-cl-std=CL2.0" : "-cl-std=CL1.2";
+}

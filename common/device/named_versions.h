@@ -29,4 +29,8 @@ bool ocl_has_feature(cl_device_id device, const char *name);
 // Whether the device's compiler takes OpenCL C of this version, 10 * major + minor: 11, 12, 30.
 bool ocl_has_language(cl_device_id device, int version);
 
+// The option of clBuildProgram for the newest OpenCL C up to 3.0 that the compiler takes:
+// "-cl-std=CL3.0", "-cl-std=CL2.0" or "-cl-std=CL1.2".
+const char *ocl_newest_c(cl_device_id device);
+
 #endif

@@ -49,12 +49,6 @@ bool ocl_has_newer_c(cl_device_id device)
     return ocl_has_language(device, 20) || ocl_has_language(device, 30);
 }
 
-const char *ocl_newest_c(cl_device_id device)
-{
-    if (ocl_has_language(device, 30)) return "-cl-std=CL3.0";
-    return ocl_has_language(device, 20) ? "-cl-std=CL2.0" : "-cl-std=CL1.2";
-}
-
 cl_version ocl_extension_version(cl_device_id device, const char *name)
 {
     if (ocl_device_version(device) < 30) return ocl_has_extension(device, name) ? 1 : 0;

@@ -13,10 +13,6 @@
 
 #include <stdbool.h>
 
-// The option of the newest OpenCL C up to 3.0 that the device has: "-cl-std=CL3.0", "-cl-std=CL2.0"
-// or "-cl-std=CL1.2".
-const char *ocl_newest_c(cl_device_id device);
-
 // Whether the device's compiler takes OpenCL C 2.0 or 3.0.
 bool ocl_has_newer_c(cl_device_id device);
 

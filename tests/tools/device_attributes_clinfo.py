@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""device_attributes and platform_info agree with `clinfo --raw` on every attribute that both show.
+"""device_attributes and platform_attributes agree with `clinfo --raw` on every attribute that both show.
 
-    device_attributes_clinfo.py CLINFO DEVICE_ATTRIBUTES PLATFORM_INFO
+    device_attributes_clinfo.py CLINFO DEVICE_ATTRIBUTES PLATFORM_ATTRIBUTES
 
 An attribute that clinfo shows must have a row in our tables, and a feature of OpenCL C that the device lists, too.
 Exit status 0: all agree; 1: some do not, or too few were compared; 77: there is no clinfo.
@@ -120,13 +120,13 @@ def compare(what, ours, theirs):
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
-    clinfo, device_attributes, platform_info = sys.argv[1:]
+    clinfo, device_attributes, platform_attributes = sys.argv[1:]
     if not shutil.which(clinfo):
         print(f"no {clinfo}")
         return 77
     raw = run(clinfo, "--raw")
     devices = json.loads(run(device_attributes, "--json"))["details"]["devices"]
-    platforms = json.loads(run(platform_info, "--json"))["details"]["platforms"]
+    platforms = json.loads(run(platform_attributes, "--json"))["details"]["platforms"]
     results = [
         compare("device", devices, clinfo_objects(raw, "CL_DEVICE_NAME")),
         compare("platform", platforms, clinfo_objects(raw, "CL_PLATFORM_NAME")),

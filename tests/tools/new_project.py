@@ -22,7 +22,7 @@ WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconvers
 # What new_project.sh must refuse, and a word of the reason.
 REFUSED = [([], "NAME FOLDER"), (["scan"], "NAME FOLDER"), (["nothing", "x"], "no sample"), (["../scan", "x"], "no sample"),
            (["--plain", "histogram", "x"], "without --plain"), (["--plain", "saxpy_cpp", "x"], "is C++"),
-           (["--plain", "svm_list", "x"], "ocl_newest_c"), (["gl_buffer", "x"], "OpenGL"), (["scan", "."], "already")]
+           (["--plain", "command_buffer_graph", "x"], "shared/functions/command_buffers.h"), (["gl_buffer", "x"], "OpenGL"), (["scan", "."], "already")]
 WITH_LIBRARY = ["scan", "histogram"]
 MORE = ["saxpy_ladder", "ndrange", "sub_buffers", "image_rotate", "create_binary", "compile_link", "event_graph_queues", "vectors", "atomics",
         "transpose", "convolution_1d", "jpeg_decode", "knn_ladder", "bitonic_sort", "compact_ladder", "iir", "svm_list", "digits"]

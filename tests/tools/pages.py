@@ -4,10 +4,11 @@
 
     pages.py write    makes anew: the tables of samples in docs/samples.md and in each chapter's README.md, docs/book.md,
                       the last section of each page, the line "Stop 3 of the path" under the title of those in docs/path.md,
-                      and the rows of docs/portability.md that common/device/known_faults.c has
+                      the chapter at the end of each page's line of links, and the rows of docs/portability.md that common/device/known_faults.c has
     pages.py check [RULE...]    these rules, or all of them; prints one line per finding, exit status 1 when there is one:
 
-        incomplete    a sample without a page, a page without one of its headings; a first program that is for looking up
+        incomplete    a sample without a page, a page without one of its headings or without its line of links; a first
+                      program that is for looking up
         stale         something that `write` would change
         answers       an exercise without an answer
         quotations    a quotation that is not in its source
@@ -32,13 +33,16 @@ docs/path.md alone says which pages are stops of the path, and in which order: i
 
     | 3 | [`saxpy`](../ch01_saxpy/saxpy.md) | ...
 
-A page begins with three paragraphs, of which the tables are made (a stop has its line behind the title):
+A page begins with four paragraphs. The tables are made of the first three (a stop has its line behind the title). The fourth is
+the line of links: the pages before and after it, if one wants them; the files; the chapter, which `write` puts there:
 
     # NAME
 
     ★★ · in the book: "Mapping buffer objects"
 
     One sentence that says what the sample shows.
+
+    Before it: [`saxpy`](saxpy.md) · files: [`NAME.c`](NAME.c), [`NAME.cl`](../kernels/NAME.cl) · [Chapter 3: buffers](README.md)
 
 A page whose second paragraph says "★★ · for looking up · in the book: ..." is no lesson: its program says what devices
 and drivers allow and do.  The tables have those in a part of their own, behind the lessons of the chapter.
@@ -61,7 +65,7 @@ Its lines stand in that file one after the other, with the same indentation but 
 import re
 import sys
 from functools import cache
-from textwrap import dedent
+from textwrap import dedent, fill
 
 import known_faults
 import sources
@@ -83,6 +87,9 @@ PLACE = re.compile(r"// Exercises? ([\d, and]+) of (\w+):")
 LOOK_UP = "For looking up what devices and drivers allow and do:\n\n"
 TABLE = re.compile(r"(<!-- tests/tools/pages.py: begin -->\n).*?(<!-- tests/tools/pages.py: end -->)", re.S)
 HEAD = re.compile(r"(★+)(?: · after \[`(\w+)`\]\(\2\.md\))?( · for looking up)?(?: · (.*))?")    # stars, sample before, mark, source
+FILES = re.compile(r"(?:^|· )[Ff]iles?: ")    # in the line of links
+CHAPTER = re.compile(r" · \[[^\]]*\]\(README\.md\)")
+WIDTH = 150    # of the line of links
 WORDS = 10    # of a sentence that must not stand twice
 FENCE = re.compile(r"^```.*?^```$", re.S | re.M)
 QUOTE = re.compile(r"^<!-- from (\S+) -->\n+```\w*\n(.*?)^```$", re.S | re.M)
@@ -198,13 +205,31 @@ def with_stop(path, text):
     return f"{title}\n\n{' · '.join(parts)}\n\n{rest}"
 
 
+def line_of_links(page, paragraphs):
+    """The place of this paragraph; None when there is none."""
+    found = [at for at, paragraph in enumerate(paragraphs[:6]) if f"]({page.lesson.name})" in paragraph]
+    return found[0] if found and FILES.search(" ".join(paragraphs[found[0]].split())) else None
+
+
+def with_chapter(page, text):
+    """The text of a page whose line of links ends with the chapter."""
+    paragraphs = text.split("\n\n")
+    at = line_of_links(page, paragraphs)
+    if at is None:
+        return text
+    line = CHAPTER.sub("", " ".join(paragraphs[at].split())) + f" · [{title_of(page.path.parent)}](README.md)"
+    whole = re.sub(r"\[[^\]]*\]", lambda found: found[0].replace(" ", "\0"), line)    # no break within the text of a link
+    paragraphs[at] = fill(whole, WIDTH, break_long_words=False, break_on_hyphens=False).replace("\0", " ")
+    return "\n\n".join(paragraphs)
+
+
 def made():
     """Every file that is made or has a made part, and what it should hold."""
     files = {}
     for chapter in book_chapters():
         for page in pages(chapter):
             if page.text:
-                files[page.path] = with_stop(page.path, with_calls(page, page.text))
+                files[page.path] = with_chapter(page, with_stop(page.path, with_calls(page, page.text)))
         readme = chapter / "README.md"
         text = readme.read_text()
         files[readme] = TABLE.sub(lambda found: found[1] + table(chapter, chapter) + found[2], text)
@@ -235,6 +260,8 @@ def incomplete():
                 yield f"{shown(page.path)}: does not begin with '# {page.name}'"
             elif not page.shows:
                 yield f"{shown(page.path)}: no line of stars, or no sentence behind it"
+            elif line_of_links(page, page.text.split("\n\n")) is None:
+                yield f"{shown(page.path)}: no line of links with 'files: [`{page.lesson.name}`]({page.lesson.name})'"
             elif page.is_first and page.is_for_looking_up:
                 yield f"{shown(page.path)}: a first program is no program for looking up"
             else:

@@ -113,6 +113,8 @@ static void test_languages(void **state)
         assert_int_equal(ocl_has_language(&OLD, version), version <= 11);
         assert_false(ocl_has_language(&EMPTY, version));
     }
+    assert_string_equal(ocl_newest_c(&NEW), "-cl-std=CL3.0");
+    assert_string_equal(ocl_newest_c(&OLD), "-cl-std=CL1.2");
 }
 
 static void test_newest(void **state)

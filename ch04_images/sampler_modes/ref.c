@@ -63,7 +63,7 @@ static double read_linear(const rotation *r, point at, size_t c)
     return (1.0 - down) * upper + down * lower;
 }
 
-void image_rotate_ref(ocl_picture *ref, const rotation *r)
+void sampler_modes_ref(ocl_picture *ref, const rotation *r)
 {
     for (uint32_t y = 0; y < ref->height; y++)
         for (uint32_t x = 0; x < ref->width; x++) {
@@ -107,8 +107,8 @@ static void accept_other_sides(ocl_picture *ref, const ocl_picture *out, const r
         }
 }
 
-ocl_result image_rotate_verify(cl_device_id device, const ocl_picture *out, ocl_picture *ref,
-                               const rotation *r)
+ocl_result sampler_modes_verify(cl_device_id device, const ocl_picture *out, ocl_picture *ref,
+                                const rotation *r)
 {
     double bound = 0.0;
     if (r->filter == CL_FILTER_NEAREST)

@@ -2,12 +2,12 @@
 //
 // ref - the turned picture in plain C, with what a sampler does written out.
 
-#ifndef IMAGE_ROTATE_REF_H
-#define IMAGE_ROTATE_REF_H
+#ifndef SAMPLER_MODES_REF_H
+#define SAMPLER_MODES_REF_H
 
 #include "ocl.h"
 
-// What is turned, and how.  step: as in image_rotate.cl.
+// What is turned, and how.  step: as in sampler_modes.cl.
 typedef struct {
     const ocl_picture *picture;
     cl_addressing_mode addressing;
@@ -16,7 +16,7 @@ typedef struct {
 } rotation;
 
 // Makes the turned picture in `ref`, which is as large as the picture.
-void image_rotate_ref(ocl_picture *ref, const rotation *r);
+void sampler_modes_ref(ocl_picture *ref, const rotation *r);
 
 // Compares `out`, the device's picture, with `ref`.  A device finds the place in the image up to
 // `slack` pixels beside the exact one:
@@ -31,7 +31,7 @@ void image_rotate_ref(ocl_picture *ref, const rotation *r);
 //
 // Nearest: the colours are equal.  But a point that is closer to an edge than `slack` may be found
 // on its other side.  There `ref` gets the colour of `out` if it is that of either side.
-ocl_result image_rotate_verify(cl_device_id device, const ocl_picture *out, ocl_picture *ref,
-                               const rotation *r);
+ocl_result sampler_modes_verify(cl_device_id device, const ocl_picture *out, ocl_picture *ref,
+                                const rotation *r);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// space - the index spaces of ndrange, and what a work-item finds out about its place in one.
+// space - the index spaces of the sample, and what a work-item finds out about its place in one.
 
 #ifndef SPACE_H
 #define SPACE_H
@@ -9,7 +9,7 @@
 
 enum { SPACES = 10, LABEL_BYTES = 256 };
 
-// What the id functions tell a work-item in one dimension.  ndrange.cl has the same struct.
+// What the id functions tell a work-item in one dimension.  ndrange_spaces.cl has the same struct.
 typedef struct {
     uint64_t global_id, local_id, group_id, num_groups;
     uint64_t global_size, local_size, global_offset, work_dim;
