@@ -3,7 +3,6 @@
 // one_line - runs the exercises of chapter 7 that need one line each.  The kernels are in a file of
 // yours, and each has one row:
 //
-
 //     build/solutions/one_line -k build/exercises/one_line.cl
 
 #include "ocl.h"

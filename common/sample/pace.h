@@ -33,9 +33,9 @@ typedef struct {
 // The program has ten seconds from ocl_open on.
 ocl_pace ocl_pace_open(const ocl_env *env);
 
-// ocl_wants for a variant that is for GPUs.  On a CPU a run of all variants leaves it out, and a note
-// says so, unless --variant asks for "all" in so many words: a compiler for CPUs takes long for what
-// has been unrolled for the registers of a GPU.
+// ocl_wants for a variant that is for GPUs.  On a CPU a run of all variants leaves it out, and a
+// note says so, unless --variant asks for "all" in so many words: a compiler for CPUs takes long
+// for what has been unrolled for the registers of a GPU.
 bool ocl_wants_for_gpus(const ocl_env *env, ocl_report *report, const char *variant);
 
 // For how many nanoseconds the timed runs of a variant may go on: about a second, less when the ten
