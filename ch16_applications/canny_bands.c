@@ -23,6 +23,7 @@ typedef struct {
     size_t n;
     int weak, strong;
     size_t band, bands;      // rows of a work-item; work-items
+    size_t group;            // work-items of spread
     size_t shorts, steep;    // bytes of what the bands keep
     cl_program canny, flood, program;
     cl_kernel blur, gradient, thin, seeds, spread;           // of canny and canny_flood
@@ -77,8 +78,8 @@ static void run_kernels(const lesson *l)
     launch_pixels(l, l->gradient);
     launch_pixels(l, l->thin);
     launch_pixels(l, l->seeds);
-    const size_t local = ocl_local_size(l->spread, l->env->device, 1024);
-    OCL_CHECK(clEnqueueNDRangeKernel(queue, l->spread, 1, NULL, &local, &local, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(queue, l->spread, 1, NULL, &l->group, &l->group, 0, NULL, NULL));
 }
 
 // A work-item per band; then one for the flood.
@@ -137,9 +138,9 @@ static void open_lesson(lesson *l, const uint8_t *grey)
     no_kernel.kernel = NULL;
     ocl_env others = *env;
     others.options = &no_kernel;
-    const size_t local = ocl_group_size(env->device, ocl_is_cpu(env->device) ? 1 : 1024);
+    l->group = ocl_group_size(env->device, ocl_is_cpu(env->device) ? 1 : 1024);
     l->canny = ocl_build(&others, "canny.cl", "-cl-std=CL1.2");
-    l->flood = ocl_build(&others, "canny_flood.cl", "-cl-std=CL1.2 -DLOCAL=%zu", local);
+    l->flood = ocl_build(&others, "canny_flood.cl", "-cl-std=CL1.2 -DLOCAL=%zu", l->group);
     l->d_edges = ocl_buffer(env, CL_MEM_READ_WRITE, n, NULL);
     l->d_changed = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     l->d_grey = ocl_buffer(env, CL_MEM_READ_ONLY, n, grey);

@@ -9,7 +9,7 @@
 
 #include "ocl.h"
 
-#include "particles/discs.h"
+#include "shared/discs.h"
 
 enum { KERNELS = 5, GROUP = 64 };    // of a step; at most 64 work-items, as in particles.cl
 

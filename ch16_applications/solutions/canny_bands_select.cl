@@ -89,7 +89,6 @@ void slope_row(kept_rows kept, int y, int width, int height)
         int16 r = convert_int16(right), d = convert_int16(down);
         vstore16(r * r + d * d, 0, kept.steep + at + x);
     }
-    kept.steep[at - 1] = 0;
     kept.steep[at + width] = 0;
 }
 
@@ -153,7 +152,8 @@ uint thin_row(kept_rows kept, global uchar *edges, global uint *list, uint count
     return count;
 }
 
-// Vectors reach into both ends of a row.  What they find there is never part of the answer.
+// Vectors reach into both ends of a row.  Left of the picture there is no slope.  What they find
+// further out is no part of the answer.
 void clear_ends(kept_rows kept)
 {
     for (int k = 0; k < 1 + 3 * ROWS; k++) {

@@ -4,8 +4,8 @@
 //
 // All numbers are whole: lengths in 1/1024 of a diameter, times in steps.
 
-#ifndef PARTICLES_DISCS_H
-#define PARTICLES_DISCS_H
+#ifndef SHARED_DISCS_H
+#define SHARED_DISCS_H
 
 #include "ocl.h"
 
