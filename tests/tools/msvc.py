@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 WINE = Path("/usr/include/wine/wine")
 # Without EGL, Vulkan, MPI and layers; unit tests ask for POSIX.
-NOT_ON_WINDOWS = ("ch10_gl_interop", "ch15_cluster", "mpi_matmul.c", "layers", "unit", "keep_libraries.c")
+NOT_ON_WINDOWS = ("ch10_gl_interop", "gl_texture_targets_refusals.c", "ch15_cluster", "mpi_matmul.c", "layers", "unit", "keep_libraries.c")
 NOT_HERE = re.compile(r"#include <(cuda|nvjpeg|turbojpeg)")
 # Microsoft's C library has them; Wine's headers lack them.
 REST = """
