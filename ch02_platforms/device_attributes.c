@@ -70,36 +70,6 @@ static size_t count_features(const char *part)
     return count;
 }
 
-// What must be true between several attributes.  Where the type of a value is known, one call is
-// enough; the types differ.
-static ocl_result check_facts(cl_device_id device, const info_list *list)
-{
-    cl_uint dimensions;
-    size_t sizes_bytes;
-    cl_ulong largest_buffer, memory;
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, sizeof dimensions,
-                              &dimensions, NULL));
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, NULL, &sizes_bytes));
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof largest_buffer,
-                              &largest_buffer, NULL));
-    OCL_CHECK(clGetDeviceInfo(device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));
-    ocl_result result =
-        ocl_verify_equal("CL_DEVICE_MAX_WORK_ITEM_SIZES, elements",
-                         (long long)(sizes_bytes / sizeof(size_t)), (long long)dimensions);
-    result = ocl_result_both(
-        result, ocl_verify_equal("CL_DEVICE_MAX_MEM_ALLOC_SIZE is within the global memory",
-                                 largest_buffer <= memory, 1));
-    if (list->version < 30) return result;
-
-    result = ocl_result_both(result, info_check_version(list, "CL_DEVICE_NUMERIC_VERSION"));
-    result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_EXTENSIONS"));
-    if (!ocl_known_fault(device, "versions of built-in kernels"))
-        result = ocl_result_both(result, info_check_names(list, "CL_DEVICE_BUILT_IN_KERNELS"));
-    if (list->version < 31) return result;
-
-    return ocl_result_both(result, info_check_extensions(list, REQUIRED_IN_3_1));
-}
-
 // Asks one device for every attribute of the table.
 static void list_attributes(ocl_report *report, cl_device_id device, unsigned number,
                             const selection *shown)
@@ -119,14 +89,8 @@ static void list_attributes(ocl_report *report, cl_device_id device, unsigned nu
     info_begin(&list);
     for (const info_row *row = DEVICE_INFO; row->name; row++)
         info_add(&list, row, ask(device, row->attribute));
-    const ocl_result facts = check_facts(device, &list);
-    const ocl_result features = features_add(&list, device);
+    features_add(&list);
     info_end(&list);
-    char what[64];
-    snprintf(what, sizeof what, "device %u: attributes that must agree", number);
-    ocl_report_result(report, what, facts);
-    snprintf(what, sizeof what, "device %u: features of OpenCL C", number);
-    ocl_report_result(report, what, features);
     free(platform_name);
     free(name);
 }

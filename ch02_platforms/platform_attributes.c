@@ -34,7 +34,7 @@ static int find_version(cl_platform_id platform)
     return 10 * major + minor;
 }
 
-// Asks for every attribute of the table and checks those that depend on each other.
+// Asks for every attribute of the table.
 static void list_attributes(ocl_report *report, cl_platform_id platform, unsigned number)
 {
     char *name = ocl_platform_text(platform, CL_PLATFORM_NAME);
@@ -46,12 +46,6 @@ static void list_attributes(ocl_report *report, cl_platform_id platform, unsigne
     info_begin(&list);
     for (const info_row *row = PLATFORM_INFO; row->name; row++)
         info_add(&list, row, ask(platform, row->attribute));
-    if (list.version >= 30) {
-        list.result =
-            ocl_result_both(list.result, info_check_version(&list, "CL_PLATFORM_NUMERIC_VERSION"));
-        list.result =
-            ocl_result_both(list.result, info_check_names(&list, "CL_PLATFORM_EXTENSIONS"));
-    }
     info_end(&list);
     free(name);
 }

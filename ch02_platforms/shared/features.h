@@ -21,9 +21,8 @@ typedef struct {
 // The last row has no name.
 extern const feature_row FEATURES[];
 
-// Compares what the device lists with the attributes; a device before OpenCL 3.0 lists nothing.
 // Prints the features that are to be shown, and adds them to the JSON: {name: version, or null}.
 // All attributes were added to the list before.
-ocl_result features_add(info_list *list, cl_device_id device);
+void features_add(info_list *list);
 
 #endif

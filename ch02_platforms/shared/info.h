@@ -90,16 +90,4 @@ void info_end(info_list *list);
 void info_print_theme(info_list *list, const char *theme);
 void info_print_name(const info_list *list, const char *name, const char *since);
 
-// The number of that attribute, for a version its number; 0 if there is none.
-json_int_t info_number(const info_list *list, const char *name);
-
-// Whether the attribute, a version, is the version of the list.
-ocl_result info_check_version(const info_list *list, const char *name);
-
-// Whether every name that the attribute lists is also in the one called NAME_WITH_VERSION.
-ocl_result info_check_names(const info_list *list, const char *name);
-
-// Whether CL_DEVICE_EXTENSIONS has all of these names; NULL ends them.
-ocl_result info_check_extensions(const info_list *list, const char *const *names);
-
 #endif
