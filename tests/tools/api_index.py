@@ -7,8 +7,6 @@
                                         that the book names (tests/data/book_functions.txt); when a function that
                                         nothing calls has no reason, or a reason has no such function; when the
                                         installed CL/cl.h has a function that the list below lacks
-    api_index.py functions INCLUDE      makes tests/data/opencl_functions.txt anew, from the folder of
-                                        github.com/KhronosGroup/OpenCL-Headers that holds CL/
 
 The functions of the host are those of tests/data/opencl_functions.txt; the reasons are in opencl_functions_absent.txt.
 The built-in functions are those of opencl_c_functions.txt, with the reasons in opencl_c_absent.txt.
@@ -66,11 +64,6 @@ All functions of OpenCL 1.0 to 3.1 and of Khronos' own extensions (`cl_khr_`) th
 |---|---|
 """
 
-FUNCTIONS_HEAD = """\
-# The functions of OpenCL's headers, and what brought each: a version, "until" the last version that had it, or an extension.
-# Made by `api_index.py functions`.
-"""
-
 BUILT_INS_HEAD = """
 ## Built-in functions of OpenCL C
 
@@ -100,26 +93,6 @@ def core_functions(header):
                        text, re.S)
     return {name: f"until {major}.{minor}" if deprecated else f"{major}.{minor}"
             for name, major, minor, deprecated in sorted(found)}
-
-
-def extension_functions(header):
-    """Name and extension of every function of a header of extensions.  The macro X_EXTENSION_NAME begins each."""
-    text = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
-    found, extension = {}, ""
-    for begin, name in re.findall(r'_EXTENSION_NAME\s*\\?\s*"(\w+)"|CL_API_CALL\s+(cl[A-Z]\w+?)(?:_t)?\s*\(', text):
-        extension = begin or extension
-        if name and extension:
-            found.setdefault(name, extension)
-    return found
-
-
-def make_list(include):
-    core = core_functions(include / "CL" / "cl.h")
-    lines = [f"{version}: {name}" for name, version in core.items()]
-    for header in sorted((include / "CL").glob("cl_*.h")):
-        found = {f"{extension}: {name}" for name, extension in extension_functions(header).items() if name not in core}
-        lines += sorted(found - set(lines))
-    FUNCTIONS.write_text(FUNCTIONS_HEAD + "\n".join(lines) + "\n")
 
 
 def functions():
@@ -298,10 +271,8 @@ def wrong(called, used, header):
 
 def main():
     command, *rest = sys.argv[1:] or ["write"]
-    if (command, len(rest)) not in (("write", 0), ("check", 1), ("functions", 1)):
+    if (command, len(rest)) not in (("write", 0), ("check", 1)):
         sys.exit(__doc__)
-    if command == "functions":
-        return make_list(Path(rest[0]))
     called, used = callers(), opencl_c.users()
     if command == "write":
         for what, path in ((uncalled(called), FUNCTIONS_ABSENT), (unused(used), ABSENT)):
