@@ -274,6 +274,8 @@ def main():
     print(f"load    {load:.2f} before, {len(lines)} programs, {opt.rounds} rounds, {time.time() - start:.0f} s")
     facts = {**on, "cpus": cpus_of_this_run(), "date": time.strftime("%Y-%m-%d"), "load": load, "rounds": opt.rounds}
     kept = file_of(on) if on else None
+    if facts["cpus"] < (os.cpu_count() or 1) and "POCL_AFFINITY" not in os.environ:
+        print("note    not all processors are allowed: then nothing keeps the threads of PoCL on cores of their own (bench/README.md)")
     old, before, path = old_of(opt, on, kept)
     if old:
         print_old(before, path, facts)
