@@ -63,12 +63,13 @@ static void set_step(const lesson *l, cl_kernel kernel, cl_mem d_out, cl_mem d_i
 static void run_kernels(const lesson *l)
 {
     const cl_uint zero = 0;
-    cl_event done[7];
+    cl_event done[5];
     cl_command_queue queue = l->env->queue;
     OCL_CHECK(clEnqueueFillBuffer(queue, l->d_taken, &zero, sizeof zero, 0, l->n * sizeof zero, 0,
                                   NULL, &done[0]));
     OCL_CHECK(clEnqueueFillBuffer(queue, l->d_changed, &zero, sizeof zero, 0, sizeof zero, 0, NULL,
                                   &done[1]));
+    finish(done, 2);    // a queue that does not begin with 0 would have no end
     set_step(l, l->blur, l->d_smooth, l->d_grey);
     set_step(l, l->gradient, l->d_slopes, l->d_smooth);
     set_step(l, l->thin, l->d_edges, l->d_slopes);
@@ -83,13 +84,13 @@ static void run_kernels(const lesson *l)
         OCL_CHECK(clSetKernelArg(flood[k], 4, sizeof(cl_int), &l->e.width));
         OCL_CHECK(clSetKernelArg(flood[k], 5, sizeof(cl_int), &l->e.height));
     }
-    launch_pixels(l, l->blur, &done[2]);
-    launch_pixels(l, l->gradient, &done[3]);
-    launch_pixels(l, l->thin, &done[4]);
-    launch_pixels(l, l->seeds, &done[5]);
+    launch_pixels(l, l->blur, &done[0]);
+    launch_pixels(l, l->gradient, &done[1]);
+    launch_pixels(l, l->thin, &done[2]);
+    launch_pixels(l, l->seeds, &done[3]);
     OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, l->spread, 1, NULL, &l->group, &l->group, 0, NULL, &done[6]));
-    finish(done, 7);
+        clEnqueueNDRangeKernel(queue, l->spread, 1, NULL, &l->group, &l->group, 0, NULL, &done[4]));
+    finish(done, 5);
 }
 
 // A work-item per band; then one for the flood.
