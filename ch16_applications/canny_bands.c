@@ -4,8 +4,8 @@
 //
 // Shows   kernels in a row that become one, row by row, so that nothing but the answer goes to
 //         memory; vectors of 16 pixels; a question that most of them answer with no
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
-//         reqd_work_group_size
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueFillBuffer,
+//         clWaitForEvents, clEnqueueReadBuffer, reqd_work_group_size
 // Try     canny_bands, canny_bands -n 4000x4000, canny_bands -w 1 -S 1
 
 #include "ocl.h"
@@ -33,14 +33,22 @@ typedef struct {
     cl_mem d_queue, d_lists, d_counts, d_shorts, d_steep;    // the first of both, then bands
 } lesson;
 
+// Waits for commands, and notices one that failed.
+static void finish(cl_event *done, cl_uint count)
+{
+    OCL_CHECK(clWaitForEvents(count, done));
+    for (cl_uint k = 0; k < count; k++)
+        OCL_CHECK(clReleaseEvent(done[k]));
+}
+
 // A work-item per pixel, as in canny.
-static void launch_pixels(const lesson *l, cl_kernel kernel)
+static void launch_pixels(const lesson *l, cl_kernel kernel, cl_event *done)
 {
     size_t local[2];
     ocl_local_size_2d(kernel, l->env->device, (const size_t[]){ 32, 8 }, local);
     const size_t global[2] = { ocl_round_up((size_t)l->e.width, local[0]),
                                ocl_round_up((size_t)l->e.height, local[1]) };
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, kernel, 2, NULL, global, local, 0, NULL, done));
 }
 
 static void set_step(const lesson *l, cl_kernel kernel, cl_mem d_out, cl_mem d_in)
@@ -55,11 +63,13 @@ static void set_step(const lesson *l, cl_kernel kernel, cl_mem d_out, cl_mem d_i
 static void run_kernels(const lesson *l)
 {
     const cl_uint zero = 0;
+    cl_event done[5];
     cl_command_queue queue = l->env->queue;
     OCL_CHECK(clEnqueueFillBuffer(queue, l->d_taken, &zero, sizeof zero, 0, l->n * sizeof zero, 0,
-                                  NULL, NULL));
+                                  NULL, &done[0]));
     OCL_CHECK(clEnqueueFillBuffer(queue, l->d_changed, &zero, sizeof zero, 0, sizeof zero, 0, NULL,
-                                  NULL));
+                                  &done[1]));
+    finish(done, 2);    // a queue that does not begin with 0 would have no end
     set_step(l, l->blur, l->d_smooth, l->d_grey);
     set_step(l, l->gradient, l->d_slopes, l->d_smooth);
     set_step(l, l->thin, l->d_edges, l->d_slopes);
@@ -74,12 +84,13 @@ static void run_kernels(const lesson *l)
         OCL_CHECK(clSetKernelArg(flood[k], 4, sizeof(cl_int), &l->e.width));
         OCL_CHECK(clSetKernelArg(flood[k], 5, sizeof(cl_int), &l->e.height));
     }
-    launch_pixels(l, l->blur);
-    launch_pixels(l, l->gradient);
-    launch_pixels(l, l->thin);
-    launch_pixels(l, l->seeds);
+    launch_pixels(l, l->blur, &done[0]);
+    launch_pixels(l, l->gradient, &done[1]);
+    launch_pixels(l, l->thin, &done[2]);
+    launch_pixels(l, l->seeds, &done[3]);
     OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, l->spread, 1, NULL, &l->group, &l->group, 0, NULL, NULL));
+        clEnqueueNDRangeKernel(queue, l->spread, 1, NULL, &l->group, &l->group, 0, NULL, &done[4]));
+    finish(done, 5);
 }
 
 // A work-item per band; then one for the flood.
@@ -99,10 +110,12 @@ static void run_bands(const lesson *l)
         OCL_CHECK(clSetKernelArg(l->flood_lists, 5 + k, sizeof(cl_int), &numbers[k]));
 
     const size_t one = 1;
+    cl_event done[2];
     OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->edges_of_band, 1, NULL, &l->bands, &one, 0,
-                                     NULL, NULL));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(l->env->queue, l->flood_lists, 1, NULL, &one, &one, 0, NULL, NULL));
+                                     NULL, &done[0]));
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->flood_lists, 1, NULL, &one, &one, 0, NULL,
+                                     &done[1]));
+    finish(done, 2);
 }
 
 static cl_kernel kernel_of(cl_program program, const char *name)

@@ -5,7 +5,7 @@
 // Shows   fewer launches with more work each; a copy in the order in which it is read, which also
 //         lets a disc move while others look at where it was
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueCopyBuffer,
-//         clEnqueueReadBuffer, reqd_work_group_size
+//         clWaitForEvents, clEnqueueReadBuffer, reqd_work_group_size
 // Try     particles_bands, particles_bands -n 8K -t 10
 
 #include "ocl.h"
@@ -106,41 +106,57 @@ static void close_lesson(const lesson *l)
         OCL_CHECK(clReleaseMemObject(buffers[k]));
 }
 
+// Waits for commands, and notices one that failed.
+static void finish(cl_event *done, size_t count)
+{
+    OCL_CHECK(clWaitForEvents((cl_uint)count, done));
+    for (size_t k = 0; k < count; k++)
+        OCL_CHECK(clReleaseEvent(done[k]));
+}
+
 // The discs as they were at first.
 static void begin(const lesson *l)
 {
+    cl_event done[3];
     const size_t pairs = l->n * sizeof(cl_int2);
     const cl_mem from[] = { l->d_at_first, l->d_velocity_first, l->d_none };
     const cl_mem to[] = { l->d_at, l->d_velocity, l->d_counts };
     const size_t bytes[] = { pairs, pairs, l->cells * sizeof(cl_uint) };
     for (int k = 0; k < 3; k++)
         OCL_CHECK(
-            clEnqueueCopyBuffer(l->env->queue, from[k], to[k], 0, 0, bytes[k], 0, NULL, NULL));
+            clEnqueueCopyBuffer(l->env->queue, from[k], to[k], 0, 0, bytes[k], 0, NULL, &done[k]));
+    finish(done, 3);
 }
 
 // Five launches in each step, as in particles.
 static void run_plain(const lesson *l)
 {
     const size_t items[KERNELS] = { l->n, 1, l->n, l->n, 2 * l->n };
+    cl_event *done = ocl_alloc(KERNELS * l->steps * sizeof *done);
     for (size_t t = 0; t < l->steps; t++)
         for (size_t k = 0; k < KERNELS; k++) {
             const size_t local = ocl_local_size(l->kernels[k], l->env->device, GROUP);
             const size_t global = ocl_round_up(items[k], local);
             OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->kernels[k], 1, NULL, &global, &local,
-                                             0, NULL, NULL));
+                                             0, NULL, &done[KERNELS * t + k]));
         }
+    finish(done, KERNELS * l->steps);
+    free(done);
 }
 
 // Two launches in each step: the grid, then all else.
 static void run_bands(const lesson *l)
 {
     const size_t one = 1;
+    cl_event *done = ocl_alloc(2 * l->steps * sizeof *done);
     for (size_t t = 0; t < l->steps; t++) {
         OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->make_grid, 1, NULL, &one, &one, 0, NULL,
-                                         NULL));
+                                         &done[2 * t]));
         OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->collide_and_move, 1, NULL, &l->bands,
-                                         &one, 0, NULL, NULL));
+                                         &one, 0, NULL, &done[2 * t + 1]));
     }
+    finish(done, 2 * l->steps);
+    free(done);
 }
 
 int main(int argc, char **argv)
