@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "shared/language_rules.h"
+#include "proof/ch07_opencl_c/language_rules.h"
 
 enum { ELEMENTS = 16, MAX_CASES = 12, STARTS = 48, BYTES_PER_START = 40 };
 

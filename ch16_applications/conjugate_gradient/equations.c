@@ -2,7 +2,7 @@
 
 #include "equations.h"
 
-#include "shared/matrix_market.h"
+#include "shared/matrix_market/matrix_market.h"
 #include "symmetric.h"
 
 // q = A p in plain C.  A plate has four times each number less its neighbours.  Beyond the rim all
