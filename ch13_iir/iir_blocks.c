@@ -80,7 +80,8 @@ static void run_tiles(const lesson *l, const iir_signal *s, cl_kernel kernel, si
 static void run_both(const lesson *l, const iir_signal *s, cl_kernel kernel, size_t blocks)
 {
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
-    const size_t extents[] = { s->width, blocks }, wanted[] = { LANES, BOTH_LOCAL / LANES };
+    const size_t extents[] = { s->width, blocks };
+    const size_t wide = ocl_smaller(s->width, BOTH_LOCAL), wanted[] = { wide, BOTH_LOCAL / wide };
     ocl_range_2d range;
     ocl_local_size_2d(kernel, l->env->device, wanted, range.local);
     ocl_global_size_2d(extents, range.local, SIZE_MAX, range.global);
