@@ -123,6 +123,14 @@ static void run_tiles(void *what)
     finish(b, &t);
 }
 
+static void run_registers(void *what)
+{
+    const bench *b = what;
+    ocl_trial t = { .done = NULL };
+    launch_registers(&b->lesson, &t);
+    finish(b, &t);
+}
+
 static ocl_result check_lesson(void *what, const char *name)
 {
     const bench *b = what;
@@ -181,9 +189,9 @@ int main(int argc, char **argv)
     peer.name = "openmp_tiles";
     peer.run = run_openmp_tiles;
     contest_add(&c, peer);
-    void (*const runs[])(void *) = { run_plain, run_tiles };
+    void (*const runs[])(void *) = { run_plain, run_tiles, run_registers };
     for (int v = 0; VARIANTS[v]; v++)
-        if (ocl_wants(&opt, VARIANTS[v]))
+        if (ocl_wants(&opt, VARIANTS[v]) && (v != REGISTERS || b.lesson.registers))
             contest_add(&c, (contest_entry){ .name = VARIANTS[v],
                                              .what = &b,
                                              .prepare = write_roads,

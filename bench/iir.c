@@ -137,7 +137,8 @@ static void run_both(void *what)
 {
     const bench *b = what;
     const size_t extents[] = { b->signal->width, b->blocks };
-    const size_t wanted[] = { LANES, BOTH_LOCAL / LANES };
+    const size_t wide = ocl_smaller(b->signal->width, BOTH_LOCAL);
+    const size_t wanted[] = { wide, BOTH_LOCAL / wide };
     ocl_range_2d range;
     ocl_local_size_2d(b->both, b->env->device, wanted, range.local);
     ocl_global_size_2d(extents, range.local, SIZE_MAX, range.global);

@@ -21,7 +21,7 @@ enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, TILES, CHANNELS, BOTH };
 static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap", "blocks",
                                         "tiles",     "channels",    "both", NULL };
 enum { STEP_LOCAL = 256, TILES_LOCAL = 64, BOTH_LOCAL = 64 };
-enum { MIN_BLOCK = 256, BLOCKS_PER_UNIT = 128, ITEMS_PER_UNIT = 512 };
+enum { MIN_BLOCK = 256, SHORTEST_BLOCK = 64, BLOCKS_PER_UNIT = 128, ITEMS_PER_UNIT = 512 };
 
 typedef struct {
     const ocl_env *env;
@@ -80,21 +80,27 @@ static void run_tiles(const lesson *l, const iir_signal *s, cl_kernel kernel, si
 static void run_both(const lesson *l, const iir_signal *s, cl_kernel kernel, size_t blocks)
 {
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof s->d_y, &s->d_y));
-    const size_t extents[] = { s->width, blocks }, wanted[] = { LANES, BOTH_LOCAL / LANES };
+    const size_t extents[] = { s->width, blocks };
+    const size_t wide = ocl_smaller(s->width, BOTH_LOCAL), wanted[] = { wide, BOTH_LOCAL / wide };
     ocl_range_2d range;
     ocl_local_size_2d(kernel, l->env->device, wanted, range.local);
     ocl_global_size_2d(extents, range.local, SIZE_MAX, range.global);
     ocl_enqueue_2d(l->env->queue, kernel, &range, NULL, NULL);
 }
 
-// Fewer, longer blocks waste less time on running in.  There must be enough for all compute units.
+// Fewer, longer blocks waste less time on running in.  There must be enough for all compute units:
+// with few channels, both has shorter ones.
 static cl_uint choose_block(const lesson *l, int variant, const iir_signal *s)
 {
     const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t few = ocl_is_cpu(l->env->device) ? 4 : BLOCKS_PER_UNIT;
     const size_t most = units * (variant == BLOCKS ? few : ITEMS_PER_UNIT);
     const size_t block = ocl_divide_up(s->n * s->width, most);
-    return (cl_uint)ocl_round_up(block < MIN_BLOCK ? MIN_BLOCK : ocl_smaller(block, s->n), TAPS);
+    size_t least = MIN_BLOCK;
+    if (variant == BOTH)
+        least = ocl_smaller(least, ocl_divide_up(s->n * s->width, units * BLOCKS_PER_UNIT));
+    if (least < SHORTEST_BLOCK) least = SHORTEST_BLOCK;
+    return (cl_uint)ocl_round_up(block < least ? least : ocl_smaller(block, s->n), TAPS);
 }
 
 // The kernel of a variant, with all arguments but its outputs.

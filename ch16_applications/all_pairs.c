@@ -13,16 +13,17 @@
 enum { MOST = 8192, SHOWN = 12, ROADS = 4, LONGEST = 99 };
 enum { FAR = 1 << 29 };    // no way: twice this is still an int
 
-enum { PLAIN, TILES };
-static const char *const VARIANTS[] = { "plain", "tiles", NULL };
+enum { PLAIN, TILES, REGISTERS };
+static const char *const VARIANTS[] = { "plain", "tiles", "registers", NULL };
 
 typedef struct {
     const ocl_env *env;
     size_t n, stride;    // towns; with those that fill the last tile
     size_t tile, width, local;
-    cl_program program;
+    cl_program program, registers;
     cl_mem d_roads, d_distance;
     cl_kernel plain, diagonal, cross, rest;
+    cl_kernel first, strips, rest_and_next;    // of registers, where work-groups are large enough
 } lesson;
 
 // A town has a few roads, each to any town and in one direction.
@@ -63,6 +64,27 @@ static void show(ocl_report *report, const int32_t *distance, size_t n, size_t s
         }
 }
 
+static void open_tiles(lesson *l)
+{
+    l->program =
+        ocl_build(l->env, "all_pairs.cl", "-cl-std=CL1.2 -DTILE=%zu -DWIDTH=%zu -DLOCAL=%zu",
+                  l->tile, l->width, l->local);
+    cl_int err;
+    l->plain = OCL_CREATE(clCreateKernel(l->program, "all_pairs_plain", &err));
+    l->diagonal = OCL_CREATE(clCreateKernel(l->program, "all_pairs_diagonal", &err));
+    l->cross = OCL_CREATE(clCreateKernel(l->program, "all_pairs_cross", &err));
+    l->rest = OCL_CREATE(clCreateKernel(l->program, "all_pairs_rest", &err));
+}
+
+static void open_registers(lesson *l)
+{
+    l->registers = ocl_build(l->env, "all_pairs_registers.cl", "-cl-std=CL1.2 -DTILE=%zu", l->tile);
+    cl_int err;
+    l->first = OCL_CREATE(clCreateKernel(l->registers, "all_pairs_first", &err));
+    l->strips = OCL_CREATE(clCreateKernel(l->registers, "all_pairs_strips", &err));
+    l->rest_and_next = OCL_CREATE(clCreateKernel(l->registers, "all_pairs_rest_and_next", &err));
+}
+
 // A CPU wants one work-item with wide vectors.  A GPU has a work-item for each piece of a tile.
 // wanted: work-items of tiles, 0 for what suits the device.
 static lesson open_lesson(const ocl_env *env, size_t n, size_t tile, size_t wanted)
@@ -72,23 +94,21 @@ static lesson open_lesson(const ocl_env *env, size_t n, size_t tile, size_t want
     l.width = is_cpu ? 16 : 4;
     if (wanted == 0) wanted = is_cpu ? 1 : tile * tile / 16;
     l.local = ocl_group_size(env->device, wanted);
-    l.program = ocl_build(env, "all_pairs.cl", "-cl-std=CL1.2 -DTILE=%zu -DWIDTH=%zu -DLOCAL=%zu",
-                          l.tile, l.width, l.local);
-    cl_int err;
-    l.plain = OCL_CREATE(clCreateKernel(l.program, "all_pairs_plain", &err));
-    l.diagonal = OCL_CREATE(clCreateKernel(l.program, "all_pairs_diagonal", &err));
-    l.cross = OCL_CREATE(clCreateKernel(l.program, "all_pairs_cross", &err));
-    l.rest = OCL_CREATE(clCreateKernel(l.program, "all_pairs_rest", &err));
+    if (ocl_wants(env->options, "plain") || ocl_wants(env->options, "tiles")) open_tiles(&l);
+    const size_t items = tile * tile / 16;
+    if (ocl_wants(env->options, "registers") && ocl_group_size(env->device, items) == items)
+        open_registers(&l);
     return l;
 }
 
 static void close_lesson(const lesson *l)
 {
-    OCL_CHECK(clReleaseKernel(l->rest));
-    OCL_CHECK(clReleaseKernel(l->cross));
-    OCL_CHECK(clReleaseKernel(l->diagonal));
-    OCL_CHECK(clReleaseKernel(l->plain));
-    OCL_CHECK(clReleaseProgram(l->program));
+    const cl_kernel kernels[] = { l->rest_and_next, l->strips,   l->first, l->rest,
+                                  l->cross,         l->diagonal, l->plain };
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
+        if (kernels[i]) OCL_CHECK(clReleaseKernel(kernels[i]));
+    if (l->registers) OCL_CHECK(clReleaseProgram(l->registers));
+    if (l->program) OCL_CHECK(clReleaseProgram(l->program));
 }
 
 // A launch per town.
@@ -132,6 +152,30 @@ static void launch_tiles(const lesson *l, ocl_trial *t)
         }
 }
 
+static void enqueue(const lesson *l, cl_kernel kernel, cl_uint k, const size_t groups[2],
+                    size_t items, cl_event *event)
+{
+    const cl_uint stride = (cl_uint)l->stride;
+    const size_t global[2] = { groups[0] * items, groups[1] }, local[2] = { items, 1 };
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_distance, &l->d_distance));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof k, &k));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof stride, &stride));
+    OCL_CHECK(
+        clEnqueueNDRangeKernel(l->env->queue, kernel, 2, NULL, global, local, 0, NULL, event));
+}
+
+// Two launches for `tile` towns: the second one makes the next tile in the diagonal, too.
+static void launch_registers(const lesson *l, ocl_trial *t)
+{
+    const size_t tiles = l->stride / l->tile, items = l->tile * l->tile / 16;
+    enqueue(l, l->first, 0, (const size_t[]){ 1, 1 }, items, &t->first);
+    for (cl_uint k = 0; k < tiles; k++) {
+        enqueue(l, l->strips, k, (const size_t[]){ 4 * tiles, 2 }, items / 4, NULL);
+        enqueue(l, l->rest_and_next, k, (const size_t[]){ tiles * tiles, 1 }, items,
+                k == tiles - 1 ? &t->done : NULL);
+    }
+}
+
 // Begins with the roads.  This copy is not timed.
 static void launch_all(const lesson *l, int variant, ocl_trial *t)
 {
@@ -139,8 +183,10 @@ static void launch_all(const lesson *l, int variant, ocl_trial *t)
                                   l->stride * l->stride * sizeof(cl_int), 0, NULL, NULL));
     if (variant == PLAIN)
         launch_plain(l, t);
-    else
+    else if (variant == TILES)
         launch_tiles(l, t);
+    else
+        launch_registers(l, t);
 }
 
 int main(int argc, char **argv)
@@ -192,6 +238,12 @@ int main(int argc, char **argv)
                             .limit = env.limits.fma_gflops / 2.0 };
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
+        if (v == REGISTERS && !l.registers) {
+            if (!ocl_wants(&opt, "all"))
+                ocl_exit(OCL_EXIT_SKIP, "registers: work-groups here are too small");
+            ocl_report_note(report, "registers is left out: work-groups here are too small");
+            continue;
+        }
         ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_distance, bytes);
         while (ocl_trial_next(&t))
             launch_all(&l, v, &t);

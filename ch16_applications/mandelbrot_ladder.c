@@ -64,12 +64,12 @@ static void launch(const ocl_env *env, cl_kernel kernel, int variant, cl_mem d_c
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_ulong), &(cl_ulong){ v->height }));
     OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_uint), &v->most));
 
-    // Neighbours need about as many steps: so a work-group is a square, and a work-group of vectors
+    // Neighbours need about as many steps: so a work-group is compact, and a work-group of vectors
     // is small.
     const size_t across = variant == VECTORS ? LANES : 1, down = variant == VECTORS ? LINES : 1;
-    const size_t side = variant == VECTORS ? 1 : 8;
+    const size_t wide = variant == VECTORS ? 1 : 8, high = variant == VECTORS ? 1 : 16;
     size_t local[2];
-    ocl_local_size_2d(kernel, env->device, (const size_t[]){ side, side }, local);
+    ocl_local_size_2d(kernel, env->device, (const size_t[]){ wide, high }, local);
     const size_t global[2] = { ocl_round_up(ocl_divide_up(v->width, across), local[0]),
                                ocl_round_up(ocl_divide_up(v->height, down), local[1]) };
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 2, NULL, global, local, 0, NULL, done));
