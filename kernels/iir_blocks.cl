@@ -158,18 +158,20 @@ kernel void iir_both(global float *restrict y, global const float *restrict x, c
     if (first >= n || get_global_id(0) >= width) return;
     uint begin = max((int)first - (int)run_in, 0);
     size_t tile = (size_t)TAPS * width, at = tile + (size_t)begin * width + get_global_id(0);
+    global const float *from = x + at;
+    global float *to = y + at;
     float wait[TAPS], next[TAPS], now[TAPS];    // wait: as in iir_channels above
 #pragma unroll
     for (uint r = 0; r < TAPS; r++) {
-        next[r] = x[at + (size_t)r * width];
+        next[r] = from[(size_t)r * width];
         wait[r] = 0.0f;
     }
-    for (uint t = begin; t < end; t += TAPS, at += tile) {
-        size_t ahead = t + TAPS < end ? at + tile : at;
+    for (uint t = begin; t < end; t += TAPS, to += tile) {
+        if (t + TAPS < end) from += tile;
 #pragma unroll
         for (uint r = 0; r < TAPS; r++) {
             now[r] = next[r];
-            next[r] = x[ahead + (size_t)r * width];
+            next[r] = from[(size_t)r * width];
         }
 #pragma unroll
         for (uint r = 0; r < TAPS; r++) {
@@ -178,7 +180,19 @@ kernel void iir_both(global float *restrict y, global const float *restrict x, c
             for (uint k = 1; k < TAPS; k++)
                 wait[k - 1] = fma(-b[k - 1], out, fma(a[k], in, wait[k]));
             wait[TAPS - 1] = -b[TAPS - 1] * out;
-            if (t >= first && t + r < end) y[at + (size_t)r * width] = out;
+            now[r] = out;
+        }
+        if (t < first) continue;
+        // Nearly always all TAPS outputs are stored: then nobody asks for each of them.
+        uint left = end - t;
+        if (left >= TAPS) {
+#pragma unroll
+            for (uint r = 0; r < TAPS; r++)
+                to[(size_t)r * width] = now[r];
+        } else {
+#pragma unroll
+            for (uint r = 0; r < TAPS; r++)
+                if (r < left) to[(size_t)r * width] = now[r];
         }
     }
 }
