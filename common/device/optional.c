@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "features.h"
-
 void ocl_require_feature(cl_device_id device, const char *name)
 {
     const int version = ocl_device_version(device);

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WINE = Path("/usr/include/wine/wine")
 # Without EGL, Vulkan, MPI and layers; unit tests ask for POSIX.
 NOT_ON_WINDOWS = ("ch10_gl_interop", "gl_texture_targets_refusals.c", "ch15_cluster", "mpi_matmul.c", "layers", "unit", "keep_libraries.c")
-NOT_HERE = re.compile(r"#include <(cuda|nvjpeg|turbojpeg)")
+NOT_HERE = re.compile(r"#include <(clFFT|cuda|nvjpeg|turbojpeg|vkFFT)")
 # Microsoft's C library has them; Wine's headers lack them.
 REST = """
 #include <math.h>
@@ -60,7 +60,7 @@ def compile_one(path, folder):
     used = [one for one in chapters if lists.exists() and f"{one.name}_shared" in lists.read_text()]    # LIBRARIES of a sample
     own = chapters if place.name in ("bench", "tests") else [place, *used]
     if "proof" in path.parts:    # it has the folders of its sample's chapter
-        sample = path.stem.removesuffix("_refusals") if path.parent.name == "proof" else path.parent.name
+        sample = path.stem.removesuffix("_refusals").removesuffix("_agree") if path.parent.name == "proof" else path.parent.name
         own = [one for one in chapters if (one / f"{sample}.c").exists() or one.name == sample]
     own = [*own, ROOT / "tests"]
     common = [ROOT / "common", *sorted((ROOT / "common").glob("*/"))]
