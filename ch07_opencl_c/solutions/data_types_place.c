@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// data_types_place - exercise 4 of data_types: where fields stand.
+// data_types_place - exercise 3 of data_types: where fields stand.
 //
 //     cmake --build build --target exercise_data_types_place
 //     build/exercises/data_types_place
@@ -11,7 +11,7 @@
 static size_t place(size_t end, size_t align)
 {
     //: skeleton
-    //: return end / align * align;    // Exercise 4 of data_types: this is within the field before it.
+    //: return end / align * align;    // Exercise 3 of data_types: this is within the field before it.
     //: solution
     return (end + align - 1) / align * align;
     //: end

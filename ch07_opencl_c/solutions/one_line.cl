@@ -93,7 +93,7 @@ kernel void integer_power(global uint *y, global const uint *x)
 {
     size_t i = get_global_id(0);
     //: skeleton
-    //: // Exercise 3 of integer_builtins: your line
+    //: // Exercise 2 of integer_builtins: your line
     //: y[i] = x[i];
     //: solution
     y[i] = x[i] < 2 ? 1 : 1u << (32 - clz(x[i] - 1));

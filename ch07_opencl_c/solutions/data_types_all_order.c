@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// data_types_order - exercise 5 of data_types: the other byte order.
+// data_types_all_order - exercise 4 of data_types_all: the other byte order.
 //
-//     cmake --build build --target exercise_data_types_order
-//     build/exercises/data_types_order
+//     cmake --build build --target exercise_data_types_all_order
+//     build/exercises/data_types_all_order
 
 #include "ocl.h"
 
 static cl_uint turn_round(cl_uint x)
 {
     //: skeleton
-    //: return x << 16 | x >> 16;    // Exercise 5 of data_types: these are the halves.
+    //: return x << 16 | x >> 16;    // Exercise 4 of data_types_all: these are the halves.
     //: solution
     return x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24;
     //: end
@@ -18,7 +18,7 @@ static cl_uint turn_round(cl_uint x)
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "data_types_order",
+    const ocl_about about = { .name = "data_types_all_order",
                               .summary = "The other byte order.",
                               .accepts = "" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });

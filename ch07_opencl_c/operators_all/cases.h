@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// cases - the texts beside the results of operators.cl, and what the compiler must refuse.
+// cases - the texts beside the results of operators_all.cl, and what the compiler must refuse.
 
-#ifndef OPERATORS_CASES_H
-#define OPERATORS_CASES_H
+#ifndef OPERATORS_ALL_CASES_H
+#define OPERATORS_ALL_CASES_H
 
 #include "proof/ch07_opencl_c/language_rules.h"
 
@@ -15,10 +15,10 @@ enum {
     OPERATORS_REFUSED_COUNT = 10
 };
 
-// What operators_int computes in its rows.
+// What operators_all_int computes in its rows.
 extern const char *const INT_CODE[INT_ROWS];
 
-// What operators_rules computes, and the result by the specification.
+// What operators_all_rules computes, and the result by the specification.
 typedef struct {
     const char *code;
     size_t lanes;

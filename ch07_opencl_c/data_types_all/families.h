@@ -17,7 +17,7 @@ typedef struct {
     cl_uint align[WIDTHS];
 } type_family;
 
-// In the order of data_types.cl; double is the last one.
+// In the order of data_types_all.cl; double is the last one.
 extern const type_family TYPE_FAMILIES[FAMILIES];
 
 #endif
