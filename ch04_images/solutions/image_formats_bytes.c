@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// image_formats_bytes - exercise 4 of image_formats: bytes per pixel.
+// image_formats_bytes - exercise 3 of image_formats: bytes per pixel.
 //
 //     cmake --build build --target exercise_image_formats_bytes
 //     build/exercises/image_formats_bytes
@@ -10,7 +10,7 @@
 static size_t channels_of(cl_channel_order order)
 {
     //: skeleton
-    //: return order == CL_RG ? 2 : 4;    // Exercise 4 of image_formats: and CL_R?
+    //: return order == CL_RG ? 2 : 4;    // Exercise 3 of image_formats: and CL_R?
     //: solution
     return order == CL_R ? 1 : order == CL_RG ? 2 : 4;
     //: end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// image_formats_has - exercise 3 of image_formats: does a device have one given format?
+// image_formats_has - exercise 2 of image_formats: does a device have one given format?
 //: skeleton
 //: // has_format says no to all of them.
 //: end
@@ -16,7 +16,7 @@ enum { FLAGS = CL_MEM_READ_ONLY, TYPE = CL_MEM_OBJECT_IMAGE2D };
 static bool has_format(cl_context context, cl_image_format format)
 {
     //: skeleton
-    //: // Exercise 3 of image_formats: ask how many formats there are, get them, and look for this one.
+    //: // Exercise 2 of image_formats: ask how many formats there are, get them, and look for this one.
     //: (void)context;
     //: (void)format;
     //: return false;

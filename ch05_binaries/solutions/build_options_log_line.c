@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options_log_line - exercise 7 of build_options: the line of an error in a build log.
+// build_options_log_line - exercise 3 of build_options: the line of an error in a build log.
 //
 //     cmake --build build --target exercise_build_options_log_line
 //     build/exercises/build_options_log_line
@@ -17,7 +17,7 @@ static int error_line(const char *log)
         if (!colon || (end && colon > end)) continue;
         if (sscanf(colon, ":%d:%d: %15[a-z]", &line, &column, kind) != 3) continue;
         //: skeleton
-        //: return kind[0] ? line : 0;    // Exercise 7 of build_options: is it an error?
+        //: return kind[0] ? line : 0;    // Exercise 3 of build_options: is it an error?
         //: solution
         if (strcmp(kind, "error") == 0) return line;
         //: end

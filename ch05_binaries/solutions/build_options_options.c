@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options_options - exercise 6 of build_options: a string of options.
+// build_options_options - exercise 2 of build_options: a string of options.
 //
 //     cmake --build build --target exercise_build_options_options
 //     build/exercises/build_options_options
@@ -21,7 +21,7 @@ static bool make_options(char *text, size_t room, const macro *macros, size_t co
         const int written =
             snprintf(text + at, room - at, "%s-D%s=%d", blank, macros[i].name, macros[i].value);
         //: skeleton
-        //: // Exercise 6 of build_options: what if it was cut?
+        //: // Exercise 2 of build_options: what if it was cut?
         //: at = written > 0 && at + (size_t)written < room ? at + (size_t)written : room - 1;
         //: solution
         if (written < 0 || (size_t)written >= room - at) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// kernel_info_groups - exercise 5 of kernel_info: work-groups that fit.
+// kernel_info_groups - exercise 3 of kernel_info: work-groups that fit.
 //
 //     cmake --build build --target exercise_kernel_info_groups
 //     build/exercises/kernel_info_groups
@@ -13,7 +13,7 @@ enum { MOST_GROUPS = 16 };
 static size_t groups_that_fit(size_t has, size_t needs)
 {
     //: skeleton
-    //: return has / (needs + 1);    // Exercise 5 of kernel_info: not quite, and is there a limit?
+    //: return has / (needs + 1);    // Exercise 3 of kernel_info: not quite, and is there a limit?
     //: solution
     if (needs == 0) return MOST_GROUPS;
     return has / needs < MOST_GROUPS ? has / needs : MOST_GROUPS;

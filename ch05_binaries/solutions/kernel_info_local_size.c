@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// kernel_info_local_size - exercise 4 of kernel_info: a size for work-groups.
+// kernel_info_local_size - exercise 2 of kernel_info: a size for work-groups.
 //
 //     cmake --build build --target exercise_kernel_info_local_size
 //     build/exercises/kernel_info_local_size
@@ -11,7 +11,7 @@
 static size_t local_size(size_t most, size_t multiple)
 {
     //: skeleton
-    //: return most / multiple * multiple;    // Exercise 4 of kernel_info: is it ever 0?
+    //: return most / multiple * multiple;    // Exercise 2 of kernel_info: is it ever 0?
     //: solution
     return most < multiple ? most : most / multiple * multiple;
     //: end

@@ -2,9 +2,9 @@
 
 #include "facts.h"
 
-// What kernel_info.cl says, in the form in which drivers must report it.  `const` and `volatile`
-// are those of the type that a pointer points to, `restrict` is the pointer's own.  `constant` is
-// `const`. Qualifiers of a value are not reported.  `unsigned char` is `uchar`.
+// What kernel_attributes.cl says, in the form in which drivers must report it.  `const` and
+// `volatile` are those of the type that a pointer points to, `restrict` is the pointer's own.
+// `constant` is `const`. Qualifiers of a value are not reported.  `unsigned char` is `uchar`.
 typedef struct {
     const char *name, *type;
     cl_kernel_arg_address_qualifier address;
@@ -33,29 +33,29 @@ enum {
     VOLATILE = CL_KERNEL_ARG_TYPE_VOLATILE,
 };
 
-enum { FACT_COUNT = 4, GROUP = 32 };    // GROUP: work-items of kernel_info_required
+enum { FACT_COUNT = 4, GROUP = 32 };    // GROUP: work-items of kernel_attributes_required
 static const kernel_facts FACTS[FACT_COUNT] = {
-    { .name = "kernel_info_arguments",
+    { .name = "kernel_attributes_arguments",
       .arguments = 7,
       .argument = { { "out", "float4*", GLOBAL, NO_IMAGE, RESTRICT },
                     { "in", "uint*", GLOBAL, NO_IMAGE, CONST | VOLATILE },
                     { "table", "short*", CONSTANT, NO_IMAGE, CONST },
                     { "scratch", "uchar*", LOCAL, NO_IMAGE, 0 },
                     { "n", "uint", PRIVATE, NO_IMAGE, 0 },
-                    { "z", "kernel_info_complex", PRIVATE, NO_IMAGE, 0 },
+                    { "z", "kernel_attributes_complex", PRIVATE, NO_IMAGE, 0 },
                     { "v", "float3", PRIVATE, NO_IMAGE, 0 } } },
-    { .name = "kernel_info_required",
+    { .name = "kernel_attributes_required",
       .attributes = { "reqd_work_group_size(8,4,1)" },
       .required = { 8, 4, 1 },
       .local_bytes = GROUP * sizeof(cl_uint),
       .arguments = 2,
       .argument = { { "out", "uint*", GLOBAL, NO_IMAGE, 0 },
                     { "factor", "uint", PRIVATE, NO_IMAGE, 0 } } },
-    { .name = "kernel_info_hinted",
+    { .name = "kernel_attributes_hinted",
       .attributes = { "work_group_size_hint(16,1,1)", "vec_type_hint(float4)" },
       .arguments = 1,
       .argument = { { "x", "float4*", GLOBAL, NO_IMAGE, 0 } } },
-    { .name = "kernel_info_images",    // only where the device has images: the last
+    { .name = "kernel_attributes_images",    // only where the device has images: the last
       .arguments = 3,
       .argument = { { "out", "image2d_t", GLOBAL, WRITE, 0 },
                     { "in", "image2d_t", GLOBAL, READ, 0 },

@@ -5,10 +5,10 @@
 #ifndef FACTS_H
 #define FACTS_H
 
-#include "kernel_info/answers.h"
+#include "kernel_attributes/answers.h"
 
-// Rows: for each kernel of kernel_info.cl, whether the answers are what its source says.  False
-// when a kernel is missing.
+// Rows: for each kernel of kernel_attributes.cl, whether the answers are what its source says.
+// False when a kernel is missing.
 bool report_facts(ocl_report *report, cl_device_id device, const kernel_answers *kernels,
                   cl_uint count);
 

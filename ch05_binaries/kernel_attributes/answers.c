@@ -101,7 +101,7 @@ static void report_arguments(ocl_table *table, const kernel_answers *kernel)
         const argument_answers *a = &kernel->argument[i];
         char qualifiers[MAX_QUALIFIERS];
         qualifier_names(qualifiers, a->qualifiers);
-        ocl_table_row(table, "%-24s  %-8s  %-10s  %-20s  %-14s  %-4s", kernel->name,
+        ocl_table_row(table, "%-27s  %-8s  %-10s  %-20s  %-14s  %-4s", kernel->name,
                       address_name(a->address), access_name(a->access), a->type, qualifiers,
                       a->name);
     }
@@ -123,7 +123,7 @@ void report_kernels(ocl_report *report, const kernel_answers *kernels, cl_uint c
         if (a->required[0])
             snprintf(required, sizeof required, "%zux%zux%zu", a->required[0], a->required[1],
                      a->required[2]);
-        ocl_table_row(&table, "%-24s %u %zu  %8s %zu %llu %llu %zu", a->name,
+        ocl_table_row(&table, "%-27s %u %zu  %8s %zu %llu %llu %zu", a->name,
                       (unsigned)a->arguments, a->most_items, required, a->multiple,
                       (unsigned long long)a->local_bytes, (unsigned long long)a->private_bytes,
                       a->sub_group_items);
@@ -132,5 +132,5 @@ void report_kernels(ocl_report *report, const kernel_answers *kernels, cl_uint c
     ocl_table attributes = ocl_table_open(report, "attributes", "kernel, attributes");
     for (cl_uint k = 0; k < count; k++)
         if (kernels[k].attributes && kernels[k].attributes[0])
-            ocl_table_row(&attributes, "%-24s  %-10s", kernels[k].name, kernels[k].attributes);
+            ocl_table_row(&attributes, "%-27s  %-10s", kernels[k].name, kernels[k].attributes);
 }

@@ -2,7 +2,7 @@
 
 #include "macros.h"
 
-#include "proof/build_options/cases.h"
+#include "proof/build_options_all/cases.h"
 
 enum { MAX_OPTIONS = 4096 };
 
@@ -24,13 +24,13 @@ cl_program build_with(const lesson *l, const char *options)
     cl_int err;
     cl_program program = try_build(l, options, &err);
     const char *kernel = l->env->options->kernel;
-    ocl_require_build(program, kernel ? kernel : "build_options.cl", "clBuildProgram", err);
+    ocl_require_build(program, kernel ? kernel : "build_options_all.cl", "clBuildProgram", err);
     return program;
 }
 
 enum { MAX_FOLDER_OPTIONS = 8192, MAX_BUILDS = 16 };
 
-// What the kernel build_options_macros writes, in its order.
+// What the kernel build_options_all_macros writes, in its order.
 enum { NAME, VALUE, ANSWER, C_VERSION, FAST_RELAXED, MACROS };
 
 static void read_macros(const lesson *l, const char *options, cl_uint got[MACROS])
@@ -39,7 +39,7 @@ static void read_macros(const lesson *l, const char *options, cl_uint got[MACROS
     const size_t bytes = MACROS * sizeof *got, one = 1;
     cl_program program = build_with(l, options);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "build_options_macros", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "build_options_all_macros", &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, bytes, NULL);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));
@@ -71,11 +71,11 @@ static void add_build(macro_builds *t, const char *shown, const char *options, i
                   got[C_VERSION], got[FAST_RELAXED]);
 }
 
-// -I with the folder of build_options_answer.h.  No option can hold a blank: "" is given for such a
-// folder.
+// -I with the folder of build_options_all_answer.h.  No option can hold a blank: "" is given for
+// such a folder.
 static void header_options(char options[MAX_FOLDER_OPTIONS])
 {
-    static const char file[] = "include/with_i_only/build_options_answer.h";
+    static const char file[] = "include/with_i_only/build_options_all_answer.h";
     ocl_message why;
     char *path = ocl_find_shared("OCL_SAMPLES_KERNELS", "kernels", file, &why);
     if (!path) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);

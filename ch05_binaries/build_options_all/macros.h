@@ -11,7 +11,7 @@
 typedef struct {
     const ocl_env *env;
     ocl_report *report;
-    const char *source;    // of build_options.cl
+    const char *source;    // of build_options_all.cl
 } lesson;
 
 // A program from the source, built with -DRUN and these options.  *status is what clBuildProgram

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// kernel_info_refusals - questions about kernels that must be refused.
+// kernel_attributes_refusals - questions about kernels that must be refused.
 
 #include "ocl.h"
 
@@ -22,12 +22,12 @@ static void report_refusals(const ocl_env *env, ocl_report *report, cl_program p
     cl_int err;
     cl_program fresh = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &text, NULL, &err));
     cl_mem d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, 32 * sizeof(cl_uint), NULL);
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_info_required", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_attributes_required", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof factor, &factor));
     const ocl_refusal refusals[] = {
         { .mistake = "a kernel that is not in the program",
-          .got = try_to_create(program, "kernel_info"),
+          .got = try_to_create(program, "kernel_attributes"),
           .want = CL_INVALID_KERNEL_NAME },
         { .mistake = "a kernel of a program that is not built",
           .got = try_to_create(fresh, "twice"),
@@ -59,7 +59,7 @@ static void report_refusals(const ocl_env *env, ocl_report *report, cl_program p
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "kernel_info_refusals",
+    const ocl_about about = { .name = "kernel_attributes_refusals",
                               .summary =
                                   "Questions about programs and kernels that have no answer.",
                               .accepts = "d" };
@@ -71,11 +71,11 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     // Not from the cache: a program from a binary may know nothing about arguments.
     cl_int err;
-    char *source = ocl_load_source(&opt, "kernel_info.cl");
+    char *source = ocl_load_source(&opt, "kernel_attributes.cl");
     const char *text = source;
     cl_program program = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &text, NULL, &err));
     err = clBuildProgram(program, 1, &env.device, "-cl-kernel-arg-info", NULL, NULL);
-    ocl_require_build(program, "kernel_info.cl", "clBuildProgram", err);
+    ocl_require_build(program, "kernel_attributes.cl", "clBuildProgram", err);
     report_refusals(&env, report, program);
     free(source);
     OCL_CHECK(clReleaseProgram(program));

@@ -20,7 +20,7 @@ static ocl_result verify_arguments(const ocl_env *env, cl_program program)
     cl_uint in[ITEMS];
     cl_short table[ITEMS];
     const cl_uint n = 1000;
-    const cl_float z[2] = { 3.0f, -7.0f };    // a kernel_info_complex
+    const cl_float z[2] = { 3.0f, -7.0f };    // a kernel_attributes_complex
     const cl_float3 v = { { 11.0f, -13.0f, 17.0f } };
     float ref[ITEMS * LANES];
     ocl_fill_u32(in, ITEMS, 1);
@@ -35,7 +35,7 @@ static ocl_result verify_arguments(const ocl_env *env, cl_program program)
     cl_mem d_table = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof table, table);
     ocl_poison_run(env->queue, d_out, sizeof ref, 0);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_info_arguments", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_attributes_arguments", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_table, &d_table));
@@ -60,7 +60,7 @@ static ocl_result verify_hinted(const ocl_env *env, cl_program program)
         ref[i] = 2.0f * x[i];
     cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof x, x);
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_info_hinted", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_attributes_hinted", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
     const size_t items = ITEMS;
     run(env, kernel, 1, &items, NULL);
@@ -82,7 +82,7 @@ static ocl_result verify_images(const ocl_env *env, cl_program program)
     cl_int err;
     cl_sampler sampler = OCL_CREATE(
         clCreateSampler(env->context, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, &err));
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_info_images", &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_attributes_images", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_sampler), &sampler));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// results - what kernels of kernel_info.cl compute besides giving answers.
+// results - what kernels of kernel_attributes.cl compute besides giving answers.
 
 #ifndef KERNEL_INFO_RESULTS_H
 #define KERNEL_INFO_RESULTS_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// build_options_refusals - options and builds that must be refused.
+// build_options_all_refusals - options and builds that must be refused.
 
 #include "ocl.h"
 
-// The status of a build of build_options.cl.
+// The status of a build of build_options_all.cl.
 static cl_int try_to_build(const ocl_env *env, const char *source, cl_uint devices,
                            const char *options, void *data)
 {
@@ -25,7 +25,7 @@ static bool warns(const ocl_env *env, const char *source)
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env->device, "-DRUN=1000 -DWITH_WARNING", NULL, NULL);
-    ocl_require_build(program, "build_options.cl", "clBuildProgram", err);
+    ocl_require_build(program, "build_options_all.cl", "clBuildProgram", err);
     char *log = ocl_build_text(program, env->device, CL_PROGRAM_BUILD_LOG);
     const bool warned = strstr(log, "warning") != NULL;
     free(log);
@@ -63,14 +63,14 @@ static void report_refusals(const ocl_env *env, ocl_report *report, const char *
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "build_options_refusals",
+    const ocl_about about = { .name = "build_options_all_refusals",
                               .summary = "Options and builds that must be refused.",
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
     ocl_explain_compiler_counts(env.platform);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    char *source = ocl_load_source(&opt, "build_options.cl");
+    char *source = ocl_load_source(&opt, "build_options_all.cl");
     report_refusals(&env, report, source);
     free(source);
     ocl_close(&env);

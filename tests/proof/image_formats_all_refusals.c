@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// image_formats_refusals - queries for formats that must be refused.
+// image_formats_all_refusals - queries for formats that must be refused.
 
 #include "ocl.h"
 
@@ -11,7 +11,7 @@ static cl_int ask(const ocl_env *env, cl_mem_object_type type, cl_image_format *
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "image_formats_refusals",
+    const ocl_about about = { .name = "image_formats_all_refusals",
                               .summary = "Queries for formats of images, with mistakes.",
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
