@@ -139,7 +139,7 @@ static void run_variant(const lesson *l, int variant)
     cl_kernel kernels[2] = { OCL_CREATE(clCreateKernel(l->program, first, &err)), NULL };
     if (variant <= TREE) kernels[1] = OCL_CREATE(clCreateKernel(l->program, second, &err));
 
-    // Each run has another answer (shared/planted.h), so each run is compared.
+    // Each run has another answer (shared/reduction.h), so each run is compared.
     ocl_result result = { .pass = true };
     ocl_trial t = ocl_trial_open(l->env, name, NULL, 0);
     ocl_trial_scratch(&t, l->d_result, sizeof(cl_uint));

@@ -105,7 +105,7 @@ static void run_variant(const lesson *l, int variant)
     if (variant == TREE)
         kernels[1] = OCL_CREATE(clCreateKernel(l->program, "reduce_operations_tree_merge", &err));
 
-    // Each run has another answer (shared/planted.h), so each run is compared.
+    // Each run has another answer (shared/reduction.h), so each run is compared.
     ocl_result result = { .pass = true };
     ocl_trial t = ocl_trial_open(l->env, row, NULL, 0);
     ocl_trial_scratch(&t, l->d_result, l->value_bytes);

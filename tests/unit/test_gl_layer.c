@@ -11,8 +11,6 @@
 
 #include <CL/cl_gl.h>
 
-#include <CL/cl_gl.h>
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
