@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 
-# The files of each PATTERN, which begins in the current folder.  The folder's own name may have a [ in it.
+# The files of each PATTERN, which begins in the current folder.  The folder's own name may have a [ in it; then CMake finds
+# nothing behind "..", so that goes first.
 function(ocl_glob FILES)
-  string(REPLACE "[" "[[]" here "${CMAKE_CURRENT_SOURCE_DIR}")
   set(all "")
   foreach(pattern IN LISTS ARGN)
-    file(GLOB found CONFIGURE_DEPENDS "${here}/${pattern}")
+    cmake_path(ABSOLUTE_PATH pattern BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    string(REPLACE "[" "[[]" pattern "${pattern}")
+    file(GLOB found CONFIGURE_DEPENDS "${pattern}")
     list(APPEND all ${found})
   endforeach()
   set(${FILES} ${all} PARENT_SCOPE)
