@@ -89,7 +89,8 @@ cl_int4 filter_shape(const plane *p);
 
 // The NDRange of a kernel whose work-items make each[0] x each[1] pixels: the picture of `in` is
 // covered.  Work-groups are 32 wide and 8 high, or 4 high where a work-item makes several rows, if
-// the kernel allows it.  Work-items that make whole rows are in work-groups of their own: a CPU shares them out one by one.
+// the kernel allows it.  Work-items that make whole rows are in work-groups of their own: a CPU
+// shares them out one by one.
 ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t each[2]);
 
 // A trial of a kernel that writes the buffer `d_out`.  Its rows have padding, which is no part of
