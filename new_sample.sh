@@ -20,9 +20,10 @@ name=$2
 [[ $name =~ ^[a-z][a-z0-9]*(_[a-z0-9]+)*$ ]] ||
     refuse "'$name' is no name for a sample: lower-case letters, digits and single underscores, a letter first"
 [[ ! $name =~ ^(all|clean|common|depend|edit_cache|exercises|help|install|main|ocl|package|rebuild_cache|shared|solutions|test)$ &&
-    ! $name =~ ^(bench|fuzz|ocl|test)_|_(parts|shared)$ ]] || refuse "the name '$name' has another meaning here: choose another"
-for taken in ch[0-9][0-9]_*/"$name".{c,cpp} {template,kernels,tests/{unit,fuzz,layers,tools,samples}}/"$name".*; do
-    [ ! -e "$taken" ] || refuse "there is a sample '$name' already: $taken"
+    ! $name =~ ^(bench|exercise|fuzz|ocl|test)_|_(parts|proof|shared|skeleton)$ ]] || refuse "the name '$name' has another meaning here: choose another"
+for taken in ch[0-9][0-9]_*/"$name".{c,cpp} ch[0-9][0-9]_*/solutions/"$name".* \
+    {template,kernels,tests/{unit,fuzz,layers,proof,tools,samples}}/"$name".*; do
+    [ ! -e "$taken" ] || refuse "the name '$name' is taken: $taken"
 done
 
 copy() {

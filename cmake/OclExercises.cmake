@@ -4,12 +4,13 @@
 # build/exercises/NAME.cl.  In a solution stands
 #
 #     //: skeleton
-#     //: return x;    // Exercise 2 of sample: a line that the reader begins with
+#     //: return x;    // Exercise 2 of my_sample: a line that the reader begins with
 #     //: solution
 #     return 2 * x;
 #     //: end
 #
-# One of the two parts may be missing.  All other lines are in both files.  A solution without such parts gives none.
+# One of the two parts may be missing.  All other lines are in both files.  "Exercise 2 of my_sample:"
+# names the page: tests/tools/pages.py looks for it there.  A solution without such parts gives none.
 #
 # A file that the reader has changed stays: it is no longer what is in build/skeletons, which the tests run.  One that was
 # removed comes back, and one that is as it was follows its solution, when CMake runs again, or by

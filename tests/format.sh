@@ -37,8 +37,10 @@ elif ! $program --style=file "${options[@]}" "${files[@]}"; then
 fi
 # Comments are not reflowed, so that their length is looked at here; by characters, not by bytes.
 # What is behind "//: " in a solution stands in another file (cmake/OclExercises.cmake), without these four characters.
-if { LC_ALL=C.UTF-8 grep -nE '^.{101}' "${files[@]}" | grep -vE '^[^:]*:[0-9]*: *//: '
-     LC_ALL=C.UTF-8 grep -nE '^.{105}' "${files[@]}" | grep -E '^[^:]*:[0-9]*: *//: '; } | sed 's/^\([^:]*:[0-9]*\):.*/\1: longer than 100 columns/' | grep .; then
+long=$({ LC_ALL=C.UTF-8 grep -nE '^.{101}' "${files[@]}" | grep -vE '^[^:]*:[0-9]*: *//: '
+         LC_ALL=C.UTF-8 grep -nE '^.{105}' "${files[@]}" | grep -E '^[^:]*:[0-9]*: *//: '; } | sed 's/^\([^:]*:[0-9]*\):.*/\1: longer than 100 columns/')
+if [ -n "$long" ]; then    # not the exit status of the pipe: a grep in it that finds nothing has 1
+    echo "$long"
     status=1
 fi
 if command -v actionlint >/dev/null && ! actionlint .github/workflows/*.yml; then

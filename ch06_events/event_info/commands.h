@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// event_commands - one command of each kind that OpenCL 1.2 has and the device can run, each with
+// commands - one command of each kind that OpenCL 1.2 has and the device can run, each with
 // its event; the states that a command was seen in.
 
 #ifndef EVENT_COMMANDS_H

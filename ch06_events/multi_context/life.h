@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// multi_context_life - the life of a context: what it says about itself, its errors, its end.
+// life - the life of a context: what it says about itself, its errors, its end.
 
 #ifndef MULTI_CONTEXT_LIFE_H
 #define MULTI_CONTEXT_LIFE_H

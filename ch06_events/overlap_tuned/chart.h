@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// overlap_chart - runs of overlap_tuned as a chart: three lanes per run, a box per command, a
+// chart - runs of overlap_tuned as a chart: three lanes per run, a box per command, a
 // colour per buffer.
 
 #ifndef OVERLAP_CHART_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// work_sharing_problem - what work_sharing deals out, and the right answers.
+// problem - what work_sharing deals out, and the right answers.
 //
 // All numbers are whole and so small that no sum is rounded.  The answer is the same to the last
 // bit, however the work is dealt out and in whatever order it is added up.

@@ -23,7 +23,8 @@ REFUSED = [([], "CHAPTER NAME"), ([CHAPTER], "CHAPTER NAME"), ([CHAPTER, "a", "b
            *(([CHAPTER, name], "no name")
              for name in ("", "New", "2d", "a-b", "a b", "a__b", "a_", "../a", "a/b", "a.c")),
            *(([CHAPTER, name], "another meaning") for name in ("all", "test", "shared", "test_x", "x_parts")),
-           *(([CHAPTER, name], "already") for name in ("saxpy", "saxpy_cpp", "matmul", "template", "device_limits"))]
+           *(([CHAPTER, name], "taken") for name in ("saxpy", "saxpy_cpp", "matmul", "template", "device_limits", "vectors_packed",
+                                                   "device_attributes_agree"))]
 
 
 def call(*command, right=(0,), **options):

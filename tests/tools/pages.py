@@ -374,7 +374,8 @@ def two():
     for page in all_pages():
         count = len({number for name, number in begun if name == page.name})
         if count < 2 and not page.is_for_looking_up:
-            yield f"{shown(page.path)}: {count} of 2 exercises start from a skeleton"
+            yield (f"{shown(page.path)}: {count} exercises start from a skeleton that says 'Exercise N of {page.name}:'; a lesson has two of them "
+                   "(cmake/OclExercises.cmake)")
 
 
 def skeletons():

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Unit tests of output_counts: the table line by line, and the chart's data.
+// Unit tests of ocl_output_counts: the table line by line, and the chart's data.
 
 #include "ocl.h"
 #include "sample/output_chart.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// reference - from coefficients to pixels in plain C, by the definitions.
+// jpeg_reference - from coefficients to pixels in plain C, by the definitions.
 //
 //   1. dequantised = coefficient * quantisation, clamped to -2048 to 2047.  A good encoder stays
 //      inside; so damaged files cannot overflow 16 bits.
