@@ -106,8 +106,8 @@ static void show_addresses(const lesson *l)
                       ocl_verify_u32("bytes, sizes", got, ref, WORD + NAMES));
 }
 
-// The structs of data_types_all.cl in the host's words.  Compilers have different words for layouts;
-// these are those of gcc and clang.
+// The structs of data_types_all.cl in the host's words.  Compilers have different words for
+// layouts; these are those of gcc and clang.
 typedef struct {
     cl_uchar kind;
     cl_float mass;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// integer_builtins_all - sums that do not overflow, high halves of products, bits counted and rotated.
+// integer_builtins_all - sums that do not overflow, high halves of products, bits counted and
+//                        rotated.
 //
 //     (a + b) / 2 of 4294967295 and 1 is 0; hadd(a, b) is 2147483648
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Two pictures of bytes laid over one another: their sum, their mean, their difference.  Work-item i
-// has four bytes of each.
+// Two pictures of bytes laid over one another: their sum, their mean, their difference.  Work-item
+// i has four bytes of each.
 
 kernel void integer_builtins(global uchar *restrict sum, global uchar *restrict mean,
                              global uchar *restrict difference, global const uchar *restrict a,

@@ -3,7 +3,8 @@
 // The functions of OpenCL C for integers.
 //
 // integer_builtins_all_average   what they are good for: two numbers per work-item
-// integer_builtins_all_char ...  all functions of one type: WIDTH triples per work-item (vector_of.h)
+// integer_builtins_all_char ...  all functions of one type: WIDTH triples per work-item
+//                                (vector_of.h)
 
 #include "vector_of.h"
 
