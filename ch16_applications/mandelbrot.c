@@ -39,7 +39,8 @@ static void mandelbrot_ref(uint32_t *counts, const view *v)
     }
 }
 
-// Points that stay are black.  The others go through blue, white and orange, a few times.
+// Points that stay are black.  The others go through blue, white and orange, once while the steps
+// double eight times.
 static void paint(ocl_picture *picture, const uint32_t *counts, uint32_t most)
 {
     for (size_t i = 0; i < (size_t)picture->width * picture->height; i++) {
@@ -68,7 +69,7 @@ int main(int argc, char **argv)
                               .accepts = "dnok",
                               .size_help = "pixels of the picture: width x height",
                               .extents = 2,
-                              .most = 1 << 19,    // rows: NVIDIA's GPUs take 65535 work-groups
+                              .most = 1 << 19,    // NVIDIA's GPUs take 65535 work-groups of 16 rows
                               .own = own,
                               .writes = OCL_PICTURE_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 799, 601 } });

@@ -24,6 +24,8 @@ kernel void fft_reverse(global float2 *restrict y, global const float2 *restrict
 //     half_size = 1    (0 1) (2 3) (4 5) (6 7)
 //     half_size = 2    (0 2) (1 3) (4 6) (5 7)
 //     half_size = 4    (0 4) (1 5) (2 6) (3 7)
+//
+// Work-item 5 with half_size = 2 has k = 1, and makes the numbers 9 and 11.
 kernel void fft_pass(global float2 *y, uint half_size, uint pairs)
 {
     uint i = get_global_id(0);

@@ -6,7 +6,8 @@
 // at (at[2 * i], at[2 * i + 1]).  All numbers are whole: lengths in 1/1024 of a diameter, times in
 // steps.
 
-enum { DIAMETER = 1024, RADIUS = DIAMETER / 2, SOFTNESS = 1 << 26 };
+enum { DIAMETER = 1024, RADIUS = DIAMETER / 2 };
+enum { SOFTNESS = 1 << 26 };    // two discs push each other by at most 6 in a step
 
 // The box has cells x cells cells, as wide as a disc.  What is left over belongs to the last ones.
 int cell_at(int coordinate, int cells)
