@@ -29,24 +29,10 @@ kernel void cg_dot(global float *restrict sums, global const float *a, global co
     sums[i] = sum;
 }
 
-// y = a x + b z.  y may be x or z: each work-item reads and writes its own element only.
-kernel void cg_combine(global float *y, float a, global const float *x, float b,
+// y = s x + t z.  y may be x or z: each work-item reads and writes its own element only.
+kernel void cg_combine(global float *y, float s, global const float *x, float t,
                        global const float *z, uint n)
 {
     uint i = get_global_id(0);
-    if (i < n) y[i] = a * x[i] + b * z[i];
-}
-
-// q = A p for a matrix of a file, in compressed rows: the numbers of row i are values[k], in the
-// columns columns[k], for k from first[i] to first[i + 1] - 1.
-kernel void cg_rows(global float *restrict q, global const float *restrict p,
-                    global const uint *restrict first, global const uint *restrict columns,
-                    global const float *restrict values, uint n)
-{
-    uint i = get_global_id(0);
-    if (i >= n) return;
-    float sum = 0.0f;
-    for (uint k = first[i]; k < first[i + 1]; k++)
-        sum += values[k] * p[columns[k]];
-    q[i] = sum;
+    if (i < n) y[i] = s * x[i] + t * z[i];
 }

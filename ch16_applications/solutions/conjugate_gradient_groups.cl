@@ -44,9 +44,9 @@ kernel void cg_plate(global float *restrict q, global const float *restrict p, u
 }
 
 // y = a x + b z.  y may be x or z: each work-item reads and writes its own element only.
-kernel void cg_combine(global float *y, float a, global const float *x, float b,
+kernel void cg_combine(global float *y, float s, global const float *x, float t,
                        global const float *z, uint n)
 {
     uint i = get_global_id(0);
-    if (i < n) y[i] = a * x[i] + b * z[i];
+    if (i < n) y[i] = s * x[i] + t * z[i];
 }

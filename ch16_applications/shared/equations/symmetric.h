@@ -2,8 +2,8 @@
 //
 // symmetric - what conjugate gradients ask of a matrix, as far as looking at it can tell.
 
-#ifndef CONJUGATE_GRADIENT_SYMMETRIC_H
-#define CONJUGATE_GRADIENT_SYMMETRIC_H
+#ifndef SHARED_SYMMETRIC_H
+#define SHARED_SYMMETRIC_H
 
 #include "shared/matrix.h"
 
