@@ -184,7 +184,7 @@ static void begin_step(void *what, size_t round)
 
 static void run_step(void *what)
 {
-    const learner *l = &((const bench *)what)->learner;
+    learner *l = &((bench *)what)->learner;
     forward(l);
     backward(l);
     adam(l, CHECKED);

@@ -22,20 +22,22 @@ typedef struct {
     cl_kernel product, dot, combine;
     cl_mem d_sums;
     size_t local, global;    // work-items of a work-group, and of all cells
+    double time_ns;          // of all launches, on the device
 } method;
 
 // Waits for the end: so a launch that fails is noticed.
-static void launch(const method *m, cl_kernel kernel, size_t global)
+static void launch(method *m, cl_kernel kernel, size_t global)
 {
     cl_event done;
     OCL_CHECK(
         clEnqueueNDRangeKernel(m->queue, kernel, 1, NULL, &global, &m->local, 0, NULL, &done));
     OCL_CHECK(clWaitForEvents(1, &done));
+    m->time_ns += ocl_event_ns(done, done);
     OCL_CHECK(clReleaseEvent(done));
 }
 
 // The sum of all products a[i] b[i].
-static double dot(const method *m, cl_mem d_a, cl_mem d_b)
+static double dot(method *m, cl_mem d_a, cl_mem d_b)
 {
     float sums[SUMS];
     OCL_CHECK(clSetKernelArg(m->dot, 1, sizeof d_a, &d_a));
@@ -50,7 +52,7 @@ static double dot(const method *m, cl_mem d_a, cl_mem d_b)
 }
 
 // y = x + b z or y = b x + z: the combination with the factors a and b.
-static void combine(const method *m, cl_mem d_y, double a, cl_mem d_x, double b, cl_mem d_z)
+static void combine(method *m, cl_mem d_y, double a, cl_mem d_x, double b, cl_mem d_z)
 {
     OCL_CHECK(clSetKernelArg(m->combine, 0, sizeof d_y, &d_y));
     OCL_CHECK(clSetKernelArg(m->combine, 1, sizeof(cl_float), &(cl_float){ (cl_float)a }));
@@ -153,6 +155,7 @@ int main(int argc, char **argv)
     }
     ocl_table_row(&table, "%5zu %8.2e", round, sqrt(rr / rr_b));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_x, CL_TRUE, 0, bytes, x, 0, NULL, NULL));
+    ocl_report_kernel_ns(report, "kernels", m.time_ns);
 
     // Verify the course of the residual: a method that is merely slower shows here.  Rounding moves
     // it by parts of a million; 1 % is far above that.  64 u (u = 2^-24) are for small plates,
