@@ -102,6 +102,7 @@ int main(int argc, char **argv)
     // level has.  A device that counts wrongly must not make it run forever.
     cl_uint count = 1;
     cl_int level = 0;
+    double time_ns = 0.0;
     for (; count > 0 && count <= n && (size_t)level < n; level++) {
         const size_t global = ocl_round_up(count, local);
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_next, &d_next));
@@ -114,6 +115,7 @@ int main(int argc, char **argv)
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done));
         OCL_CHECK(clWaitForEvents(1, &done));
+        time_ns += ocl_event_ns(done, done);
         OCL_CHECK(clReleaseEvent(done));
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_count, CL_TRUE, 0, sizeof count, &count, 0, NULL,
                                       NULL));
@@ -125,6 +127,7 @@ int main(int argc, char **argv)
         clEnqueueReadBuffer(env.queue, d_distance, CL_TRUE, 0, bytes, distance, 0, NULL, NULL));
 
     // Show and verify.  Whole numbers: every distance is exactly that of plain C.
+    ocl_report_kernel_ns(report, "kernel", time_ns);
     if (width <= 80 && height <= 40) show(report, distance, width, height);
     ocl_report_fact(report, "levels", "%d", level);
     ocl_report_result(report, "distances", ocl_verify_bytes("distances", distance, ref, bytes));

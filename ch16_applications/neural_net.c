@@ -18,15 +18,17 @@ typedef struct {
     cl_mem d_weights, d_mean, d_square, d_gradient;
     cl_mem d_pixels, d_hidden, d_scores, d_delta_hidden, d_delta, d_loss, d_digits;
     cl_uint n, count;
+    double time_ns;    // of all launches, on the device
 } learner;
 
-static void launch(const learner *l, cl_kernel kernel, size_t width, size_t height)
+static void launch(learner *l, cl_kernel kernel, size_t width, size_t height)
 {
     const size_t global[2] = { ocl_round_up(width, l->local), height };
     const size_t local[2] = { l->local, 1 };
     cl_event done;
     OCL_CHECK(clEnqueueNDRangeKernel(l->queue, kernel, 2, NULL, global, local, 0, NULL, &done));
     OCL_CHECK(clWaitForEvents(1, &done));    // so a launch that fails is noticed
+    l->time_ns += ocl_event_ns(done, done);
     OCL_CHECK(clReleaseEvent(done));
 }
 
@@ -43,7 +45,7 @@ static void set_buffers(cl_kernel kernel, const cl_mem *buffers, cl_uint count)
 }
 
 // All images through both layers, and the loss of each.
-static void forward(const learner *l)
+static void forward(learner *l)
 {
     const cl_uint count = l->count;
     set_buffers(l->layer, (cl_mem[]){ l->d_hidden, l->d_pixels, l->d_weights }, 3);
@@ -58,7 +60,7 @@ static void forward(const learner *l)
 }
 
 // The gradient, from the last layer to the first.
-static void backward(const learner *l)
+static void backward(learner *l)
 {
     const cl_uint n = l->n, count = l->count;
     set_buffers(l->gradient, (cl_mem[]){ l->d_gradient, l->d_delta, l->d_hidden }, 3);
@@ -73,7 +75,7 @@ static void backward(const learner *l)
 }
 
 // The means begin with 0, so the first ones are too small: the rate makes up for it.
-static void adam(const learner *l, size_t step)
+static void adam(learner *l, size_t step)
 {
     const double t = (double)step;
     const cl_float rate = (cl_float)(RATE * sqrt(1.0 - pow(0.999, t)) / (1.0 - pow(0.9, t)));
@@ -89,8 +91,7 @@ static void read_floats(const learner *l, float *x, cl_mem d_x, size_t count)
 }
 
 // Step CHECKED, with all that it reads and makes, against plain C.
-static void check_step(ocl_report *report, const learner *l, const float *pixels,
-                       const cl_uint *digits)
+static void check_step(ocl_report *report, learner *l, const float *pixels, const cl_uint *digits)
 {
     learned_step s = { .loss = ocl_alloc(l->count * sizeof(float)) };
     read_floats(l, s.before, l->d_weights, WEIGHTS);
@@ -198,6 +199,7 @@ int main(int argc, char **argv)
         if (step == 1 || step == steps || step % 25 == 0)
             ocl_table_row(&table, "%5zu %8.4f %8.4f", step, curves[0][step - 1],
                           curves[1][step - 1]);
+    ocl_report_kernel_ns(report, "kernels", l.time_ns);
 
     // What is read rightly in the end.
     forward(&l);

@@ -30,13 +30,16 @@ static void draw_ref(ocl_picture *picture, const cl_float2 *water, size_t n)
     }
 }
 
-static void launch(cl_command_queue queue, cl_kernel kernel, const size_t global[3], size_t local)
+// Returns how long it took, in ns.
+static double launch(cl_command_queue queue, cl_kernel kernel, const size_t global[3], size_t local)
 {
     const size_t locals[3] = { local, 1, 1 };
     cl_event done;
     OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, locals, 0, NULL, &done));
     OCL_CHECK(clWaitForEvents(1, &done));    // so a launch that fails is noticed
+    const double ns = ocl_event_ns(done, done);
     OCL_CHECK(clReleaseEvent(done));
+    return ns;
 }
 
 // FILE of --output; of several frames 01 and so on stand before its ending.
@@ -118,12 +121,13 @@ int main(int argc, char **argv)
     const size_t pairs[3] = { ocl_round_up(n / 2, local), n, 2 };
 
     const double u = FLT_EPSILON / 2.0;
+    double time_ns = 0.0, ref_ns = 0.0;
     ocl_result heights = { .pass = true }, slopes = heights, energy = heights, pictures = heights;
     for (size_t frame = 1; frame <= frames; frame++) {
         // The waves of this moment; all rows and all columns, to and fro between two buffers; the
         // picture.  There are as many passes for rows as for columns: the water is in d_water.
         OCL_CHECK(clSetKernelArg(waves, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)frame }));
-        launch(env.queue, waves, pixels, local);
+        time_ns += launch(env.queue, waves, pixels, local);
         cl_mem d_in = d_water, d_out = d_next;
         for (int columns = 0; columns < 2; columns++) {
             OCL_CHECK(clSetKernelArg(pass, 4, sizeof(cl_uint), columns ? &side : &(cl_uint){ 1 }));
@@ -132,13 +136,13 @@ int main(int argc, char **argv)
                 OCL_CHECK(clSetKernelArg(pass, 0, sizeof d_out, &d_out));
                 OCL_CHECK(clSetKernelArg(pass, 1, sizeof d_in, &d_in));
                 OCL_CHECK(clSetKernelArg(pass, 3, sizeof size, &size));
-                launch(env.queue, pass, pairs, local);
+                time_ns += launch(env.queue, pass, pairs, local);
                 const cl_mem d_other = d_in;
                 d_in = d_out;
                 d_out = d_other;
             }
         }
-        launch(env.queue, draw, pixels, local);
+        time_ns += launch(env.queue, draw, pixels, local);
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_water, CL_TRUE, 0, bytes, water, 0, NULL, NULL));
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, 4 * n * n, picture.rgba, 0,
                                       NULL, NULL));
@@ -148,7 +152,10 @@ int main(int argc, char **argv)
         // is off by 36: 16 for the angle, 8 for its cosine and sine, 3 for each of two products, 1
         // for the sum, 5 for the factors of a slope.  A pass makes all numbers together sqrt(2)
         // times as long; 2 log2(n) passes, n times.
+        const double begin_ns = ocl_wall_ns();
         const sums all = water_ref(ref, begin, turns, n, (unsigned)frame);
+        draw_ref(&picture_ref, water, n);
+        ref_ns += ocl_wall_ns() - begin_ns;
         double error = 36.0 * u, squares = 0.0;
         for (size_t size = 1; size < n; size *= 2)
             error += 2.0 * 33.0 * u;
@@ -166,10 +173,11 @@ int main(int argc, char **argv)
         energy = ocl_result_both(energy, ocl_verify_f32("energy", &mean, &sum, 1, bound));
 
         // A colour is off by less than a thousandth of a step: where it is rounded, by one step.
-        draw_ref(&picture_ref, water, n);
         pictures =
             ocl_result_both(pictures, ocl_verify_picture("picture", &picture, &picture_ref, 1));
     }
+    ocl_report_reference(report, ref_ns);
+    ocl_report_kernel_ns(report, "kernels", time_ns);
     ocl_report_result(report, "heights", heights);
     ocl_report_result(report, "slopes", slopes);
     ocl_report_result(report, "energy", energy);

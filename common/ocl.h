@@ -114,7 +114,9 @@
 //     void ocl_report_text(report, key, value)
 //     void ocl_report_real(report, key, value)
 //     OCL_TIME_REFERENCE(report, call)               runs the reference, keeps its time
+//     void ocl_report_reference(report, ns)          the same, where the sample took the time
 //     void ocl_report_kernel(report, name, launches, count)   the time of launches made once
+//     void ocl_report_kernel_ns(report, name, ns)    the same, where the sample added it up
 //     void ocl_report_result(report, name, result)   a row with a comparison alone
 //     void ocl_report_row(report, row)               a row whose times the sample took itself
 //     void ocl_report_note(report, format, ...)      a sentence, in --json too
@@ -130,6 +132,7 @@
 //     double ocl_best_ns(times)
 //     double ocl_wall_ns()                           the host's clock
 //     ocl_stamps ocl_event_stamps(event)             queued, submit, start, end
+//     double ocl_event_ns(first, last)               from the start of one to the end of the other
 //     double ocl_ns_between(from, to)
 //     ocl_pace ocl_pace_open(env)                    variants that would take too long are left out
 //     bool ocl_pace_allows(pace, report, variant, least_ns)

@@ -174,25 +174,58 @@ static number probe(const float *weights, int w, const float *pixels, const cl_u
                      fabs(slopes[0] - slopes[1]) };
 }
 
-void compare_step(ocl_report *report, const learned_step *s, const float *pixels,
-                  const cl_uint *digits, size_t n, size_t count)
+// The weights after a step of Adam.  Its step is off by less than 40 u: 3 for the mean, 4 for the
+// square under the root, 6 for the root (3 ULP), 5 for the quotient, 2 for the rate and its
+// product.  The two parts of the mean may nearly cancel: so it is their lengths that count.
+static void adam_ref(float *want, float *bounds, const learned_step *s)
 {
+    const double rate = RATE * sqrt(1.0 - pow(0.999, CHECKED)) / (1.0 - pow(0.9, CHECKED));
+    for (size_t w = 0; w < WEIGHTS; w++) {
+        const double old = 0.9 * (double)s->mean[w], now = 0.1 * (double)s->gradient[w];
+        const double squares =
+            0.999 * (double)s->square[w] + 0.001 * (double)s->gradient[w] * (double)s->gradient[w];
+        const double factor = rate / (sqrt(squares) + 1e-8);
+        want[w] = (float)((double)s->before[w] - factor * (old + now));
+        bounds[w] =
+            (float)(40.0 * U * factor * (fabs(old) + fabs(now)) + 2.0 * U * fabs((double)want[w]));
+    }
+}
+
+step_results verify_step(float bounds[WEIGHTS], const learned_step *s, const float *pixels,
+                         const cl_uint *digits, size_t n, size_t count)
+{
+    step_results results;
     number *ref = ocl_alloc(WEIGHTS * sizeof *ref), *ref_loss = ocl_alloc(count * sizeof *ref_loss);
-    const size_t most = count > WEIGHTS ? count : WEIGHTS;
-    float *want = ocl_alloc(most * sizeof *want), *bounds = ocl_alloc(most * sizeof *bounds);
+    float *loss = ocl_alloc(count * sizeof *loss), *loss_bounds = ocl_alloc(count * sizeof *loss);
     net_ref(ref, ref_loss, s->before, pixels, digits, n, count);
     for (size_t i = 0; i < count; i++) {
-        want[i] = (float)ref_loss[i].value;
-        bounds[i] = (float)(1.01 * ref_loss[i].error + U * ref_loss[i].value);
+        loss[i] = (float)ref_loss[i].value;
+        loss_bounds[i] = (float)(1.01 * ref_loss[i].error + U * ref_loss[i].value);
     }
-    ocl_report_result(report, "losses",
-                      ocl_verify_f32_each("losses", s->loss, want, count, bounds));
+    results.losses = ocl_verify_f32_each("losses", s->loss, loss, count, loss_bounds);
+
+    float want[WEIGHTS], weight_bounds[WEIGHTS];
     for (size_t w = 0; w < WEIGHTS; w++) {
         want[w] = (float)ref[w].value;
         bounds[w] = (float)(1.01 * ref[w].error + U * fabs(ref[w].value));
     }
-    ocl_report_result(report, "gradient",
-                      ocl_verify_f32_each("gradient", s->gradient, want, WEIGHTS, bounds));
+    results.gradient = ocl_verify_f32_each("gradient", s->gradient, want, WEIGHTS, bounds);
+    adam_ref(want, weight_bounds, s);
+    results.weights = ocl_verify_f32_each("weights", s->after, want, WEIGHTS, weight_bounds);
+    free(loss_bounds);
+    free(loss);
+    free(ref_loss);
+    free(ref);
+    return results;
+}
+
+void compare_step(ocl_report *report, const learned_step *s, const float *pixels,
+                  const cl_uint *digits, size_t n, size_t count)
+{
+    float bounds[WEIGHTS];
+    const step_results results = verify_step(bounds, s, pixels, digits, n, count);
+    ocl_report_result(report, "losses", results.losses);
+    ocl_report_result(report, "gradient", results.gradient);
 
     // 1e-9: the losses are doubles, and their difference is divided by 1e-4.
     float probes[PROBES], probed[PROBES], probe_bounds[PROBES];
@@ -205,24 +238,5 @@ void compare_step(ocl_report *report, const learned_step *s, const float *pixels
     }
     ocl_report_result(report, "by moving",
                       ocl_verify_f32_each("by moving", probed, probes, PROBES, probe_bounds));
-
-    // Adam, from the device's own gradient.  Its step is off by less than 40 u: 3 for the mean, 4
-    // for the square under the root, 6 for the root (3 ULP), 5 for the quotient, 2 for the rate and
-    // its product.  The two parts of the mean may nearly cancel: so it is their lengths that count.
-    for (size_t w = 0; w < WEIGHTS; w++) {
-        const double rate = RATE * sqrt(1.0 - pow(0.999, CHECKED)) / (1.0 - pow(0.9, CHECKED));
-        const double old = 0.9 * (double)s->mean[w], now = 0.1 * (double)s->gradient[w];
-        const double squares =
-            0.999 * (double)s->square[w] + 0.001 * (double)s->gradient[w] * (double)s->gradient[w];
-        const double factor = rate / (sqrt(squares) + 1e-8);
-        want[w] = (float)((double)s->before[w] - factor * (old + now));
-        bounds[w] =
-            (float)(40.0 * U * factor * (fabs(old) + fabs(now)) + 2.0 * U * fabs((double)want[w]));
-    }
-    ocl_report_result(report, "weights",
-                      ocl_verify_f32_each("weights", s->after, want, WEIGHTS, bounds));
-    free(bounds);
-    free(want);
-    free(ref_loss);
-    free(ref);
+    ocl_report_result(report, "weights", results.weights);
 }

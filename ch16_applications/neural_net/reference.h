@@ -31,6 +31,15 @@ typedef struct {
     float gradient[WEIGHTS], after[WEIGHTS];
 } learned_step;
 
+typedef struct {
+    ocl_result losses, gradient, weights;
+} step_results;
+
+// Compares a step with plain C, in double: the losses, the gradient, and the new weights from the
+// device's own gradient.  `bounds` gets how far off the gradient may be.
+step_results verify_step(float bounds[WEIGHTS], const learned_step *s, const float *pixels,
+                         const cl_uint *digits, size_t n, size_t count);
+
 // Four rows of the report: the losses, the gradient, the gradient by moving some weights, and the
 // new weights.
 void compare_step(ocl_report *report, const learned_step *s, const float *pixels,

@@ -127,10 +127,15 @@ void ocl_report_reference(ocl_report *report, double ns)
 
 void ocl_report_kernel(ocl_report *report, const char *name, const cl_event *launches, size_t count)
 {
-    ocl_report_problem(report);
     double ns = 0.0;
     for (size_t i = 0; i < count; i++)
         ns += ocl_event_ns(launches[i], launches[i]);
+    ocl_report_kernel_ns(report, name, ns);
+}
+
+void ocl_report_kernel_ns(ocl_report *report, const char *name, double ns)
+{
+    ocl_report_problem(report);
     json_t *kernels = json_object_get(report->root, "kernels_ms");
     if (!kernels) json_object_set_new(report->root, "kernels_ms", kernels = json_object());
     json_object_set_new(kernels, name, json_real(ns / 1e6));

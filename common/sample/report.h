@@ -40,6 +40,9 @@ void ocl_report_reference(ocl_report *report, double ns);
 void ocl_report_kernel(ocl_report *report, const char *name, const cl_event *launches,
                        size_t count);
 
+// The same, for a sample that adds up ocl_event_ns of each launch itself.
+void ocl_report_kernel_ns(ocl_report *report, const char *name, double ns);
+
 // Runs the reference once and reports how long it took:
 //     OCL_TIME_REFERENCE(report, saxpy_ref(ref, alpha, b, c, n));
 #define OCL_TIME_REFERENCE(report, call)                              \
