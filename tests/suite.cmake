@@ -131,6 +131,12 @@ set_tests_properties(suite.exercises PROPERTIES LABELS suite)
 add_test(NAME suite.gallery COMMAND ${suite} gallery ${PROJECT_SOURCE_DIR})
 set_tests_properties(suite.gallery PROPERTIES LABELS suite)
 
+# ./demo.sh itself, with programs that do nothing.
+if(NOT WIN32)
+  add_test(NAME suite.demo COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/demo.py ${CMAKE_BINARY_DIR}/tour.txt)
+  set_tests_properties(suite.demo PROPERTIES LABELS suite)
+endif()
+
 # The site of ./site.sh: skipped where its tools were not installed.  A minute alone on a processor.
 if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.site COMMAND ${PROJECT_SOURCE_DIR}/site.sh --test)
