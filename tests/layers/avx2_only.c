@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Preloaded, it hides AVX-512 from PoCL.  Then PoCL compiles kernels for a processor with AVX2, whatever this one is, and they
-// can be compared with those of another machine (tests/tools/costs.py).  LLVM's list of what a processor has is read and
-// changed in place.  It fits LLVM 15, which PoCL of Debian 12 has.
+// Preloaded, it hides AVX-512 from PoCL.  Then PoCL compiles kernels for a processor with AVX2,
+// whatever this one is, and they can be compared with those of another machine
+// (tests/tools/costs.py).  LLVM's list of what a processor has is read and changed in place.  It
+// fits LLVM 15, which PoCL of Debian 12 has.
 //
 //     LD_PRELOAD=.../libavx2_only.so PROGRAM
 
@@ -13,7 +14,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// llvm::StringMap<bool>: a table of pointers, of which some are NULL, or the mark of what was taken out.
+// llvm::StringMap<bool>: a table of pointers, of which some are NULL, or the mark of what was taken
+// out.
 struct entry {
     size_t length;
     bool has;
