@@ -24,7 +24,7 @@ build() {
 }
 
 stage "Looking for what is missing"
-setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev oclgrind clang libclang-rt-dev clang-format llvm-spirv \
+setup opencl-clhpp-headers libmpfr-dev clinfo python3 libcmocka-dev valgrind binutils oclgrind clang libclang-rt-dev clang-format llvm-spirv \
     libopenblas-dev libturbojpeg0-dev libjpeg-turbo-progs libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri libvulkan-dev \
     mesa-vulkan-drivers glslang-tools libglfw3-dev xvfb libopenmpi-dev openmpi-bin libstarpu-dev
 

@@ -19,14 +19,18 @@ the range of this run lies below that one's and the medians are more than 3 % ap
     --json FILE      write what was measured to FILE
     --csv FILE       the same as a table: one line for each ratio
     --compare FILE   another file of --json to compare with; "none": with no file
-    --keep           what was measured becomes the file of this device: look at the table first
+    --keep           what was measured goes into the file of this device: look at the table first.  What this run has not
+                     measured stays there, as long as driver and number of processors are the same
+    --add            as --keep, but the rounds that are in the file count, too: run this after an interrupted run, or to
+                     make three rounds of three short runs of the same programs
     --draw FOLDER    ladders and a roofline of the device: FOLDER/bench.html and FOLDER/roofline.svg; bench/draw.py
                      makes them of a file of --json
     --scaling        in place of the standard sizes: seven programs with sizes from 16K to 16M; --draw then also draws the rates
                      over the size
     --small          runs of a second each, to see that everything ends; their ratios say nothing
 
-Ctrl-C ends the measuring; what was measured until then is printed and written.
+Ctrl-C ends the measuring; what was measured until then is printed.  Files are written after each program: also a run that is
+killed loses no more than one program.
 
 Exit status: 0; 1: a program failed, or a ratio is worse; 2: a wrong option or file; 77: nothing is built.
 """
@@ -129,6 +133,11 @@ def kernels_of(line, facts):
             yield (line, row["name"], row["unit"]), {"problem": facts.get("problem", {}), "is_peer": row["name"].split()[-1] in peers, "rate": row["rate"]}
 
 
+def kernels_in(timed):
+    return [{"line": key[0], "name": key[1], "unit": key[2], **rows[0], "rate": statistics.median(row["rate"] for row in rows)}
+            for key, rows in timed.items()]
+
+
 def limits_of(build, device):
     """The limits of the device, in a moment without other work of this script; None where they cannot be had."""
     command = [build / "bin" / "saxpy", "--limits", "--json", *(["--device", device] if device else [])]
@@ -138,8 +147,8 @@ def limits_of(build, device):
         return None
 
 
-def measure(build, lines, device, rounds):
-    """Name of the ratio -> its value in each round; what was timed; the device; what failed."""
+def measure(build, lines, device, rounds, save):
+    """Name of the ratio -> its value in each round; what was timed; the device; what failed.  Calls save after each program."""
     found, timed, failed, on = {}, {}, {}, {}
     for number, line in ((number, line) for number in range(rounds) for line in lines):
         if sys.stderr.isatty():
@@ -157,11 +166,10 @@ def measure(build, lines, device, rounds):
             found.setdefault(name, []).append(value)
         for key, kernel in kernels_of(line, facts):
             timed.setdefault(key, []).append(kernel)
+        save(found, kernels_in(timed), on)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
-    kernels = [{"line": key[0], "name": key[1], "unit": key[2], **rows[0], "rate": statistics.median(row["rate"] for row in rows)}
-               for key, rows in timed.items()]
-    return found, kernels, on, failed
+    return found, kernels_in(timed), on, failed
 
 
 def cpus_of_this_run():
@@ -182,14 +190,70 @@ def file_of(on):
     return RESULTS / (re.sub(r"[^a-z0-9]+", "-", re.sub(r"\((r|tm|c)\)", " ", words)).strip("-") + ".json")
 
 
-def old_of(opt, on, kept):
+def line_of(row):
+    return row.get("line") or row["name"].split(": ")[0]
+
+
+class Files:
+    """The files of a run, and what they held before it."""
+
+    def __init__(self, opt, lines):
+        self.opt, self.lines = opt, lines    # all lines of this kind of device, also those that this run leaves out
+        self.kept, self.before = None, {}
+        self.facts = {"cpus": cpus_of_this_run(), "date": time.strftime("%Y-%m-%d"), "load": os.getloadavg()[0]}
+
+    def opened(self, on):
+        """The first program has said which device it is."""
+        if not self.kept:
+            self.kept = file_of(on)
+            self.before = read_old(self.kept)[1] if self.kept.exists() else {}
+
+    def joined(self, key, rows):
+        """These rows of this run, and those of the file that it did not measure; with --add, the rounds of both."""
+        if any(self.before.get(fact) != self.facts[fact] for fact in ("driver", "cpus")):
+            return rows
+        old, measured = self.before.get(key, []), {line_of(row) for row in rows}
+        if self.opt.add and key == "ratios":
+            rounds = {row["name"]: row["rounds"] for row in old}
+            rows = rows_of({row["name"]: rounds.get(row["name"], []) + row["rounds"] for row in rows})
+        return rows + [row for row in old if line_of(row) in self.lines and line_of(row) not in measured]
+
+    def save(self, found, kernels, on, limits=None):
+        self.opened(on)
+        rows = rows_of(found)
+        self.facts |= {**on, "rounds": max(map(len, found.values()), default=0)}
+        if limits:
+            self.facts["limits"] = limits
+        facts = {**self.facts, "ratios": rows, "kernels": kernels}
+        if self.opt.json:
+            write(self.opt.json, facts)
+        if self.opt.keep:
+            ratios = self.joined("ratios", rows)
+            facts |= {"rounds": max(len(row["rounds"]) for row in ratios), "ratios": ratios, "kernels": self.joined("kernels", kernels)}
+            self.kept.parent.mkdir(exist_ok=True)
+            write(self.kept, {"limits": self.before["limits"], **facts} if "limits" in self.before else facts)
+
+
+def rows_of(found):
+    return [{"name": name, "median": statistics.median(values), "rounds": values} for name, values in found.items()]
+
+
+def write(path, facts):
+    """All of it or nothing: a run that is killed meanwhile leaves the old file."""
+    new = path.with_name(path.name + ".new")
+    new.write_text(json.dumps(facts, indent=1) + "\n")
+    new.replace(path)
+
+
+def old_of(opt, files):
     """The ratios to compare with, all facts of their file, and its name; nothing where there is no such file."""
-    if opt.compare == "none" or not on:
+    if opt.compare == "none" or not files.kept:
         return {}, {}, None
-    path = Path(opt.compare) if opt.compare else kept
-    if not opt.compare and (opt.small or not path.exists()):
+    if opt.compare:
+        return *read_old(opt.compare), Path(opt.compare)
+    if opt.small or not files.before:
         return {}, {}, None
-    return *read_old(path), path
+    return {row["name"]: row["rounds"] for row in files.before["ratios"]}, files.before, files.kept
 
 
 def print_old(before, path, facts):
@@ -232,6 +296,7 @@ def main():
     parser.add_argument("--csv", type=Path)
     parser.add_argument("--compare")
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--add", action="store_true")
     parser.add_argument("--draw", type=Path)
     parser.add_argument("--scaling", action="store_true")
     parser.add_argument("--small", action="store_true")
@@ -248,14 +313,15 @@ def main():
         fail(f"--only {opt.only}: {error}")
     if opt.compare and opt.compare != "none":
         read_old(opt.compare)    # wrong files are refused before ten minutes of measuring
+    opt.keep = opt.keep or opt.add
     if opt.keep and (opt.small or opt.scaling):
         fail("--keep is for the standard sizes")
     if not (opt.build / "bin" / "bench_saxpy").exists():
         print(f"ratios.py: no bench_saxpy in {opt.build}/bin: build the suite with OpenMP, or name the folder with --build", file=sys.stderr)
         return 77
 
-    lines = SMALL if opt.small else SCALED if opt.scaling else EVERYWHERE + (ON_A_GPU if is_gpu(opt.build, opt.device) else ON_A_CPU)
-    lines = [line for line in lines if only.search(line)]
+    everything = SMALL if opt.small else SCALED if opt.scaling else EVERYWHERE + (ON_A_GPU if is_gpu(opt.build, opt.device) else ON_A_CPU)
+    lines = [line for line in everything if only.search(line)]
     absent = [line for line in lines if not (opt.build / "bin" / f"bench_{line.split()[0]}").exists()]
     lines = [line for line in lines if line not in absent]
     if not lines:
@@ -268,15 +334,14 @@ def main():
             fail(f"{path}: {error.strerror}")
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)    # as Ctrl-C: what was measured is not lost
-    load, start = os.getloadavg()[0], time.time()
-    found, kernels, on, failed = measure(opt.build, lines, opt.device, opt.rounds)
+    files, start = Files(opt, everything), time.time()
+    found, kernels, on, failed = measure(opt.build, lines, opt.device, opt.rounds, files.save)
+    facts = files.facts
     print(f"device  {on.get('device')} ({on.get('platform')}), driver {on.get('driver')}")
-    print(f"load    {load:.2f} before, {len(lines)} programs, {opt.rounds} rounds, {time.time() - start:.0f} s")
-    facts = {**on, "cpus": cpus_of_this_run(), "date": time.strftime("%Y-%m-%d"), "load": load, "rounds": opt.rounds}
-    kept = file_of(on) if on else None
+    print(f"load    {facts['load']:.2f} before, {len(lines)} programs, {opt.rounds} rounds, {time.time() - start:.0f} s")
     if facts["cpus"] < (os.cpu_count() or 1) and "POCL_AFFINITY" not in os.environ:
         print("note    not all processors are allowed: then nothing keeps the threads of PoCL on cores of their own (bench/README.md)")
-    old, before, path = old_of(opt, on, kept)
+    old, before, path = old_of(opt, files)
     if old:
         print_old(before, path, facts)
     print()
@@ -286,13 +351,10 @@ def main():
     for line in absent:
         print(f"not built: bench_{line}")
 
-    rows = [{"name": name, "median": statistics.median(values), "rounds": values} for name, values in found.items()]
-    facts |= {"ratios": rows, "kernels": kernels}
-    if (opt.json or opt.draw or opt.keep) and (limits := limits_of(opt.build, opt.device)):
-        facts["limits"] = limits
-    for file in filter(None, (opt.json, kept if opt.keep else None)):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(facts, indent=1) + "\n")
+    rows = rows_of(found)
+    if found and (opt.json or opt.draw or opt.keep):
+        files.save(found, kernels, on, limits_of(opt.build, opt.device))
+        facts = {**files.facts, "ratios": rows, "kernels": kernels}
     if opt.draw and "limits" in facts and kernels:
         print(f"drawn: {draw(facts, opt.draw)}")
     elif opt.draw:

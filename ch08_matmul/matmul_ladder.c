@@ -68,7 +68,8 @@ static cl_program program_of(lesson *l, size_t rung)
         if (!l->cpu_program) l->cpu_program = matmul_build_cpu(l->env, &l->cpu);
         return l->cpu_program;
     }
-    if (!l->program) l->program = matmul_build(l->env, l->shrink, l->x.n, l->x.k);
+    const bool only_naive = rung == NAIVE && !is_wanted(l, COALESCED_ROW);
+    if (!l->program) l->program = matmul_build(l->env, l->shrink, l->x.n, l->x.k, only_naive);
     return l->program;
 }
 

@@ -7,7 +7,7 @@
 #            [VARIANTS NAME...]        values of --variant, each forced in a test
 #            [TOUR "ARGUMENTS"...]     runs of demo.sh, one per string, with @GALLERY@ for the folder of pictures;
 #                                      without TOUR there is one run without arguments
-#            [ALONE]                   demo.sh runs nothing beside it: its picture is a measurement
+#            [ALONE]                   demo.sh --all runs nothing beside it: its picture is a measurement
 #            [LIBRARIES TARGET...]     parts of another sample or chapter that it uses
 #            [PLAIN]                   uses nothing of common/ and takes no options: no tests of these
 #            [NO_OPENCL]               calls no OpenCL: no tests of failing calls, of kernels, of a missing driver
@@ -46,7 +46,9 @@
 #
 include(${CMAKE_CURRENT_SOURCE_DIR}/common/glob.cmake)
 
-add_custom_target(samples)    # what demo.sh needs: all programs without tests and benchmarks
+# What demo.sh needs: programs without tests and benchmarks.  Those of a chapter are samples_CHAPTER, those of its short
+# tour tour_CHAPTER.
+add_custom_target(samples)
 set_property(GLOBAL PROPERTY OCL_TOUR "")
 set_property(GLOBAL PROPERTY OCL_SMALL "")
 set_property(GLOBAL PROPERTY OCL_PROOFS "")
@@ -193,6 +195,19 @@ function(ocl_refusals NAME)
   endif()
 endfunction()
 
+# Whether demo.sh runs it without --all: a first program, a page with one star, or a picture; not what is after another sample,
+# and no measurement.  The page says so: the line of stars, and the heading that only first programs have.
+function(ocl_is_in_short_tour NAME ALONE RUNS RESULT)
+  set(${RESULT} OFF PARENT_SCOPE)
+  set(lines "")
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${NAME}.md)
+    file(STRINGS ${NAME}.md lines REGEX "^(★|## Change it)" ENCODING UTF-8)
+  endif()
+  if("${lines};${RUNS}" MATCHES "## Change it|^★( |;)|@GALLERY@" AND NOT "${lines}" MATCHES "^(★)+ · after" AND NOT ALONE)
+    set(${RESULT} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
 function(ocl_sample NAME)
   cmake_parse_arguments(ARG "ALONE;NO_OPENCL;NO_TOUR;PLAIN" "" "LIBRARIES;SMALL;SIZES;VARIANTS;TOUR" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
@@ -235,7 +250,18 @@ function(ocl_sample NAME)
   endif()
   if(NOT ARG_NO_TOUR)
     install(TARGETS ${NAME})
-    add_dependencies(samples ${NAME})
+    ocl_is_in_short_tour(${NAME} ${ARG_ALONE} "${ARG_TOUR}" short)
+    foreach(tour samples samples_${chapter} tour_${chapter})
+      if(NOT TARGET ${tour})
+        add_custom_target(${tour})
+      endif()
+      if(short OR tour MATCHES "^samples")
+        add_dependencies(${tour} ${NAME})
+      endif()
+    endforeach()
+    if(short)
+      set_property(GLOBAL APPEND PROPERTY OCL_SHORT_TOUR ${NAME})
+    endif()
     if(ARG_ALONE)
       set_property(GLOBAL APPEND PROPERTY OCL_ALONE ${NAME})
     endif()
@@ -383,8 +409,8 @@ function(ocl_run NAME RUN LABEL POCL_CACHE VARIABLES)
   endforeach()
 endfunction()
 
-# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh; alone.txt: the
-# samples that it runs alone.  small.txt: chapter, sample, arguments of the small run and further sizes, with colons
+# Runs of the samples, for scripts.  samples.txt: chapter, sample, arguments of the tour, for demo.sh; tour.txt: the
+# samples that it runs without --all; alone.txt: those that it runs alone.  small.txt: chapter, sample, arguments of the small run and further sizes, with colons
 # between them, for tests/tools/small_runs.py.  proofs.txt: the programs of tests/proof.
 function(ocl_write_tour)
   get_property(small GLOBAL PROPERTY OCL_SMALL)
@@ -396,6 +422,9 @@ function(ocl_write_tour)
   get_property(tour GLOBAL PROPERTY OCL_TOUR)
   list(JOIN tour "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/samples.txt "${lines}\n")
+  get_property(short GLOBAL PROPERTY OCL_SHORT_TOUR)
+  list(JOIN short "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/tour.txt "${lines}\n")
   get_property(alone GLOBAL PROPERTY OCL_ALONE)
   list(JOIN alone "\n" lines)
   file(WRITE ${CMAKE_BINARY_DIR}/alone.txt "${lines}\n")

@@ -32,6 +32,7 @@
 //   DEPTH      register_block, prefetch: length of the tiles along k, a multiple of 4
 //   EACH       register_block, prefetch: rows and columns of C per work-item, a multiple of 4
 //   ALIGNED    n and k are multiples of 4, so that every row begins at a multiple of 16 bytes
+//   ONLY_NAIVE not set, or: without the kernels behind naive
 
 #if !defined(COLUMNS) || !defined(PIECE) || !defined(TILE) || !defined(SIDE) || !defined(WORK) || \
     !defined(BLOCK) || !defined(DEPTH) || !defined(EACH) || !defined(ALIGNED)
@@ -50,6 +51,8 @@ kernel void matmul_naive(global float *restrict c, global const float *restrict 
         sum += a[row * k + i] * b[i * n + column];
     c[row * n + column] = sum;
 }
+
+#ifndef ONLY_NAIVE    // the others take seconds to compile, and a CPU does not run them
 
 // --- coalesced_row: COLUMNS elements of a row per work-item.  One load of A serves all of them.
 //
@@ -470,3 +473,5 @@ matmul_prefetch(global float *restrict c, global const float *restrict a,
     }
     store_block(c, sum, m, n);
 }
+
+#endif

@@ -131,6 +131,19 @@ set_tests_properties(suite.exercises PROPERTIES LABELS suite)
 add_test(NAME suite.gallery COMMAND ${suite} gallery ${PROJECT_SOURCE_DIR})
 set_tests_properties(suite.gallery PROPERTIES LABELS suite)
 
+# ./demo.sh itself, with programs that do nothing.
+if(NOT WIN32)
+  add_test(NAME suite.demo COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/demo.py ${CMAKE_BINARY_DIR}/tour.txt)
+  set_tests_properties(suite.demo PROPERTIES LABELS suite)
+endif()
+
+# What can be counted of the speed.
+if(TARGET avx2_only AND TARGET saxpy_ladder AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  add_test(NAME suite.costs COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/costs.py check
+                                    ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} "${CMAKE_C_COMPILER_ID} ${CMAKE_C_COMPILER_VERSION}")
+  ocl_test_properties(suite.costs suite 900 suite.costs "OCL_TEST_AVX2_ONLY=$<TARGET_FILE:avx2_only>")
+endif()
+
 # The site of ./site.sh: skipped where its tools were not installed.  A minute alone on a processor.
 if(NOT OCL_SANITIZED AND NOT WIN32)
   add_test(NAME suite.site COMMAND ${PROJECT_SOURCE_DIR}/site.sh --test)

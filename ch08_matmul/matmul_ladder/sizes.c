@@ -20,13 +20,13 @@ size_t matmul_shrink(cl_device_id device)
     return shrink;
 }
 
-cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k)
+cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k, bool only_naive)
 {
     return ocl_build(env, "matmul_ladder.cl",
                      "-DCOLUMNS=%d -DPIECE=%zu -DTILE=%zu -DSIDE=%zu -DWORK=%d -DBLOCK=%zu "
-                     "-DDEPTH=%d -DEACH=%d -DALIGNED=%d",
+                     "-DDEPTH=%d -DEACH=%d -DALIGNED=%d%s",
                      COLUMNS, PIECE / shrink, TILE / shrink, SIDE / shrink, WORK, BLOCK / shrink,
-                     DEPTH, EACH, n % 4 == 0 && k % 4 == 0);
+                     DEPTH, EACH, n % 4 == 0 && k % 4 == 0, only_naive ? " -DONLY_NAIVE" : "");
 }
 
 matmul_cpu_sizes matmul_choose_cpu_sizes(cl_device_id device)

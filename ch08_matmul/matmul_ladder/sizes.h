@@ -16,8 +16,9 @@ enum { BLOCK = 128, DEPTH = 16, EACH = 8 };
 // not even 8 is enough, 8.
 size_t matmul_shrink(cl_device_id device);
 
-// Builds matmul_ladder.cl with these sizes, for a B of n columns and k rows.
-cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k);
+// Builds matmul_ladder.cl with these sizes, for a B of n columns and k rows; or of it only naive,
+// which a CPU's ladder begins with.
+cl_program matmul_build(const ocl_env *env, size_t shrink, size_t n, size_t k, bool only_naive);
 
 // For matmul_ladder_cpu.cl: floats in a vector, rows of a block, and how many steps before its use
 // a row of B is asked for.  Twice as many sums as rows, two vectors of B and one of A must fit the

@@ -471,7 +471,9 @@ def check_shared_gpu(folder):
 # In place of a program of bench/: the default device is the first of two unlike GPUs.
 FAKE_BENCH = """\
 #!{python}
-import json, os, sys
+import json, os, signal, sys
+if os.environ.get("KILLED_AT", "-") in sys.argv[0]:
+    os.kill(os.getppid(), signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 spec = sys.argv[sys.argv.index("--device") + 1] if "--device" in sys.argv else os.environ.get("OCL_DEVICE", "gpu")
 device = {{"gpu": "small", "gpu:1": "small", "gpu:2": "large", "cpu": "host"}}.get(spec)
 if not device:
@@ -509,8 +511,8 @@ def check_files_of_devices(script, folder):
     program.write_text(FAKE_BENCH.format(python=sys.executable))
     program.chmod(0o755)
 
-    def ratios(*arguments):
-        return run(sys.executable, ["-B", str(copy / "ratios.py"), "--rounds", "1", *arguments])
+    def ratios(*arguments, environment=None):
+        return run(sys.executable, ["-B", str(copy / "ratios.py"), "--rounds", "1", *arguments], environment)
 
     result = ratios("--device", "cpu")
     expect(result.returncode == 0 and "before  " not in result.stdout, "it compares with a file that is not there", result)
@@ -518,6 +520,7 @@ def check_files_of_devices(script, folder):
         result = ratios("--device", device, "--keep")
         expect(result.returncode == 0 and (copy / "results" / name).exists(), f"there is no file {name}", result)
     kept = copy / "results/p-host.json"
+    check_kept_rounds(kept, program, ratios)
     kept.write_text(kept.read_text().replace("0.5", "0.6"))
     result = ratios("--device", "cpu")
     expect(result.returncode == 1 and re.search(r"before +[^ ]*p-host\.json", result.stdout) and "worse" in result.stdout,
@@ -530,6 +533,25 @@ def check_files_of_devices(script, folder):
     expect(result.returncode == 0 and "before  " in result.stdout and "worse" not in result.stdout, "less than 3 % is worse", result)
     result = ratios("--device", "cpu", "--keep", "--small")
     expect(result.returncode == 2 and result.stderr.count("\n") == 1, "small runs are kept", result)
+
+
+def check_kept_rounds(kept, program, ratios):
+    """Of a run that measures a part, or is killed, nothing is lost, and nothing that the file had."""
+    def rounds():
+        return {row["name"]: len(row["rounds"]) for row in json.loads(kept.read_text())["ratios"]}
+
+    saxpy, scan, bitonic = (f"{line}: v / limit" for line in ("saxpy", "scan --size 16M", "bitonic"))
+    for name in ("bench_scan", "bench_bitonic"):
+        shutil.copy(program, program.with_name(name))
+    for arguments, environment, wanted in (
+            (["--keep"], {}, (1, 1, 1)), (["--keep", "--rounds", "3", "--only", "scan"], {}, (1, 3, 1)),
+            (["--add", "--only", "saxpy"], {}, (2, 3, 1)), (["--add"], {"KILLED_AT": "bench_bitonic"}, (3, 4, 1)),
+            (["--keep", "--rounds", "2"], {"KILLED_AT": "bench_scan"}, (1, 4, 1)), (["--keep"], {}, (1, 1, 1))):
+        result = ratios("--device", "cpu", *arguments, environment=environment)
+        expect(rounds() == dict(zip((saxpy, scan, bitonic), wanted)), f"{arguments} {environment}: the file has the rounds {rounds()}", result)
+    for name in ("bench_scan", "bench_bitonic"):
+        program.with_name(name).unlink()
+    ratios("--device", "cpu", "--keep")
 
 
 def check_ratios(folder):
